@@ -76,6 +76,10 @@ export const standing = z
     late: z
       .array(personNamed)
       .meta({ description: 'Whose tasks these are, at most three people; nobody where no one has them.' }),
+    people: z
+      .int()
+      .default(1)
+      .meta({ description: 'How many people are in the project or invited, with the owner.', examples: [3] }),
     deadline: readFields.estimatedDeadline,
     budget: readFields.budget,
     paidCents: z.int().meta({ description: 'What was paid in US dollars, in cents.', examples: [120000] }),

@@ -8,6 +8,8 @@ export type LocalKey =
   | 'cardLayout'
   /** `off` where keys of single letters do nothing. */
   | 'singleKeys'
+  /** The people of this device who want to see their first steps no more, by their IDs. */
+  | 'hiddenSteps'
   /** What the person opened last, for the palette. */
   | 'recent'
   /** What the person searched the market for last. */

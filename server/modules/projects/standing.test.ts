@@ -36,6 +36,7 @@ test('a project has what waits for its owner, who is late, how far it is, and wh
   const [owner, ada, ben, stranger] = [await person(), await person('Ada Byron'), await person(), await person()]
   const { id } = await createProject(app, owner.id)
   await createProject(app, owner.id)
+  const invited = await person()
   for (const { id: memberID } of [ada, ben]) await createMembership(app, id, memberID)
   await app.db
     .updateTable('projects')
@@ -43,6 +44,7 @@ test('a project has what waits for its owner, who is late, how far it is, and wh
     .where('id', '=', id)
     .execute()
   await stranger.api.projects.apply({ params: { id }, body: {} })
+  await owner.api.memberships.invite({ params: { id, userId: invited.id }, body: { role: 'member' } })
   await addTask(id, 1, { dueIn: -1, by: ada.id })
   await addTask(id, 2, { dueIn: -3, by: ada.id })
   await addTask(id, 3, { dueIn: -1, by: ben.id })
@@ -70,13 +72,14 @@ test('a project has what waits for its owner, who is late, how far it is, and wh
       { username: ada.username, name: 'Ada Byron' },
       { username: ben.username, name: '' },
     ]) as unknown,
+    people: 4,
     deadline: '2031-05-01',
     budget: '3000',
     paidCents: 50_000,
   })
   expect(told?.late).toHaveLength(2)
   const other = data.find((one) => one.id !== id)?.standing
-  expect(other).toMatchObject({ requests: 0, tasks: 0, overdue: 0, late: [], paidCents: 0 })
+  expect(other).toMatchObject({ people: 1, requests: 0, tasks: 0, overdue: 0, late: [], paidCents: 0 })
 })
 
 test('owner and admin read how many applications wait, a member does not', async () => {

@@ -19,6 +19,7 @@ import { PageTitle } from '../../ui/PageTitle.tsx'
 import { quietField } from '../../ui/quiet-field.ts'
 import { radius, size } from '../../ui/tokens.ts'
 import { AccessGate } from './AccessGate.tsx'
+import { CreatorSteps } from './CreatorSteps.tsx'
 import { DashboardContentSkeleton } from './DashboardSkeleton.tsx'
 import { EmptyTab } from './EmptyTab.tsx'
 import { OwnedProjects } from './OwnedProjects.tsx'
@@ -165,6 +166,9 @@ const Dashboard = ({ view }: { view: DashboardView }) => {
       {projects ? (
         <>
           <CutNote of={ownedProjectsQuery()} />
+          <Box sx={{ '&:not(:empty)': { mb: 3 } }}>
+            <CreatorSteps projects={projects} />
+          </Box>
           <Projects projects={projects} view={view} />
         </>
       ) : error ? (

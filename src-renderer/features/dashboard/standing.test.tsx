@@ -17,6 +17,7 @@ const calm: Standing = {
   done: 0,
   overdue: 0,
   late: [],
+  people: 1,
   deadline: null,
   budget: null,
   paidCents: 0,

@@ -14,6 +14,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { TitledCard } from '../../ui/TitledCard.tsx'
+import { ContributorSteps } from './ContributorSteps.tsx'
 import { workQuery } from './queries.ts'
 import { useReturnedRow } from './use-returned-row.ts'
 import { useRowKeys } from './use-row-keys.ts'
@@ -116,6 +117,7 @@ const isEmpty = (work: OwnWork): boolean =>
 /** What the person has to do now and next, what they wait for, and what waits for them, in all their projects. */
 export const WorkPage = () => {
   const { data, error, isFetching, refetch } = useQuery(workQuery())
+  const isContributor = useUserType((state) => state.userType) === 'contributor'
   const area = useRef<HTMLDivElement>(null)
   useRowKeys(area)
   const noteOpened = useReturnedRow(area, data !== undefined)
@@ -144,6 +146,7 @@ export const WorkPage = () => {
         onClick={noteOpened}
         sx={{ display: 'grid', gap: 2.5, mt: 3, gridTemplateColumns: 'minmax(0, 1fr)' }}
       >
+        {isContributor && <ContributorSteps />}
         {content()}
       </Box>
     </PageFrame>

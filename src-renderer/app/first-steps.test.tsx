@@ -1,0 +1,127 @@
+import { configure, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { Standing } from '../../shared/contract/index.ts'
+import { host, ok } from '../../tests/support/fake-platform.ts'
+import { idOf, project, serve } from '../../tests/support/owned-projects.ts'
+import { user } from '../../tests/support/quick-user.ts'
+import { clearApp, renderApp } from '../../tests/support/render-app.tsx'
+import { sessionData } from '../lib/browser-storage.ts'
+
+vi.mock('#platform', () => import('../../tests/support/fake-platform.ts'))
+configure({ asyncUtilTimeout: 10_000 })
+
+const none = { rows: [], total: 0, hasFailed: false }
+const profile = {
+  id: idOf(999),
+  username: 'ada',
+  name: '',
+  bio: '',
+  tier: 'basic',
+  reputation: 0,
+  isOwner: true,
+  skills: [] as string[],
+  projects: [],
+  email: 'ada@guildhall.test',
+  isAdministrator: false,
+}
+const known = { name: 'Ada Byron', skills: ['Maps'] }
+const standing: Standing = {
+  requests: 0,
+  reviews: 0,
+  tasks: 0,
+  done: 0,
+  overdue: 0,
+  late: [],
+  people: 1,
+  deadline: null,
+  budget: null,
+  paidCents: 0,
+}
+const begin = () => {
+  serve()
+  host.on('capabilities.list', ok({ data: ['work', 'profile', 'market'] }))
+  host.on('work.get', ok({ data: { now: none, next: none, waiting: none, waitingForMe: null } }))
+  host.on('savedProjects.list', ok({ data: [] }))
+  host.on('users.projects', ok({ data: [] }))
+}
+beforeEach(begin)
+/** Closes the app and opens another; what the device keeps for all people stays. */
+const beginAnew = () => {
+  const hidden = localStorage.getItem('hiddenSteps')
+  clearApp()
+  begin()
+  if (hidden !== null) localStorage.setItem('hiddenSteps', hidden)
+}
+afterEach(() => {
+  localStorage.clear()
+  clearApp()
+})
+
+const steps = async () => within(await screen.findByRole('region', { name: 'First steps' }))
+/** The steps in their order, with what is done. */
+const told = async () =>
+  (await steps())
+    .getAllByRole('listitem')
+    .map((step) => [step.querySelector('a, p')?.textContent, step.querySelector('a')?.getAttribute('href') ?? null])
+const openWork = (facts: object) => {
+  host.on('users.profile', ok({ data: { ...profile, ...facts } }))
+  sessionData.set('userType', 'contributor')
+  return renderApp('/work')
+}
+const openDashboard = (...standings: Array<Partial<Standing>>) => {
+  const projects = standings.map((one, at) => ({ ...project(at + 1), standing: { ...standing, ...one } }))
+  host.on('projects.owned', ok({ data: projects }))
+  return renderApp('/owner-dashboard')
+}
+
+test('a new contributor sees three steps, and what of them is done by what the server knows', async () => {
+  await openWork({})
+  expect(await told()).toEqual([
+    ['Say who you are', '/settings/profile'],
+    ['Find work', '/market'],
+    ['Apply', '/market'],
+  ])
+  beginAnew()
+  host.on('savedProjects.list', ok({ data: [idOf(1)] }))
+  await openWork(known)
+  await waitFor(async () =>
+    expect(await told()).toEqual([
+      ['Say who you are (done)', null],
+      ['Find work (done)', null],
+      ['Apply', '/market'],
+    ]),
+  )
+  expect((await steps()).getByText('2 of 3')).toBeTruthy()
+})
+
+test('a new creator creates, plans and invites; a step opens where it is done', async () => {
+  await openDashboard()
+  expect((await told()).map(([, to]) => to)).toEqual(['/owner-dashboard?new', null, null])
+  beginAnew()
+  await openDashboard({ tasks: 3 })
+  expect(await told()).toEqual([
+    ['Create a project (done)', null],
+    ['Plan its tasks (done)', null],
+    ['Invite somebody', `/project/${idOf(1)}/collaborators`],
+  ])
+})
+
+test('the steps leave when all is done', async () => {
+  await openDashboard({ tasks: 3 }, { people: 2 })
+  await screen.findAllByRole('article')
+  expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull()
+})
+
+test('steps that were put away stay away on this device, for this person', async () => {
+  await openDashboard({})
+  await user.click((await steps()).getByRole('button', { name: 'Put the first steps away' }))
+  expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull()
+  beginAnew()
+  await openDashboard({})
+  await screen.findAllByRole('article')
+  expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull()
+  beginAnew()
+  host.userID = idOf(998)
+  await openDashboard({})
+  await steps()
+})

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCapability } from '../../data/capabilities.ts'
+import { ownProfileQuery } from '../../data/people.ts'
+import { userProjectsQuery } from '../../data/projects.ts'
+import { useSavedProjects } from '../../data/saved-projects.ts'
+import { paths } from '../../lib/paths.ts'
+import { FirstSteps } from '../../parts/first-steps/FirstSteps.tsx'
+
+/** The first steps of somebody who looks for work. Nothing is shown where the server has no profiles, or does not answer. */
+export const ContributorSteps = () => {
+  const hasProfile = useCapability('profile', true)
+  const { data: profile } = useQuery({ ...ownProfileQuery(), enabled: hasProfile })
+  const { data: projects } = useQuery({ ...userProjectsQuery(), enabled: hasProfile })
+  const saved = useSavedProjects()
+  if (!profile || !projects) return null
+  // Whoever was invited has not asked for anything.
+  const hasApplied = projects.some(({ status }) => status !== 3)
+  return (
+    <FirstSteps
+      steps={[
+        {
+          label: 'Say who you are',
+          why: 'A name and your skills: creators choose by them.',
+          isDone: profile.name !== '' && profile.skills.length > 0,
+          to: paths.settings('profile'),
+        },
+        {
+          label: 'Find work',
+          why: 'Save what you like, and it is there when you come back.',
+          isDone: hasApplied || (saved?.length ?? 0) > 0,
+          to: paths.market(),
+        },
+        {
+          label: 'Apply',
+          why: 'Open a project and send a few words. You hear from its owner here.',
+          isDone: hasApplied,
+          to: paths.market(),
+        },
+      ]}
+    />
+  )
+}

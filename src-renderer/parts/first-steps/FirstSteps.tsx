@@ -1,0 +1,99 @@
+import Box from '@mui/material/Box'
+import IconButton from '@mui/material/IconButton'
+import Link from '@mui/material/Link'
+import Typography from '@mui/material/Typography'
+import { Check, Circle, X } from 'lucide-react'
+import { useId } from 'react'
+import { Link as RouterLink } from 'react-router-dom'
+import { visuallyHidden } from '../../ui/text-looks.ts'
+import { radius, size, weight } from '../../ui/tokens.ts'
+import { useHiddenSteps } from './hidden-steps.ts'
+
+export type Step = {
+  label: string
+  /** Why one does it. */
+  why: string
+  isDone: boolean
+  /** Where it is done; null where it cannot be done yet. */
+  to: string | null
+}
+
+/**
+ * What somebody new does first, with what of it is done: the facts say so, so that a step which is undone opens again. It leaves
+ * when all is done, or when it is put away.
+ */
+export const FirstSteps = ({ steps }: { steps: readonly Step[] }) => {
+  const heading = useId()
+  const [isHidden, hide] = useHiddenSteps()
+  const done = steps.filter(({ isDone }) => isDone).length
+  if (isHidden || done === steps.length) return null
+  const next = steps.find(({ isDone }) => !isDone)
+  return (
+    <Box
+      component="section"
+      aria-labelledby={heading}
+      sx={{
+        px: 2.5,
+        py: 2,
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: radius.panel,
+        bgcolor: 'background.paper',
+      }}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+        <Typography id={heading} variant="h3" component="h2">
+          First steps
+        </Typography>
+        <Typography variant="body2" className="tabular" sx={{ flex: 1, color: 'text.secondary' }}>
+          {done} of {steps.length}
+        </Typography>
+        <IconButton size="small" aria-label="Put the first steps away" onClick={hide} sx={{ mr: -1 }}>
+          <X size={18} aria-hidden />
+        </IconButton>
+      </Box>
+      <Box
+        component="ol"
+        sx={{
+          listStyle: 'none',
+          m: 0,
+          mt: 1,
+          p: 0,
+          display: 'grid',
+          gap: { xs: 1.25, md: 3 },
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(3, minmax(0, 1fr))' },
+        }}
+      >
+        {steps.map((step) => (
+          <Box component="li" key={step.label} sx={{ display: 'flex', gap: 1.25, minWidth: 0 }}>
+            <Box sx={{ mt: '3px', color: step.isDone ? 'success.main' : 'text.secondary' }}>
+              {step.isDone ? <Check size={18} aria-hidden /> : <Circle size={18} aria-hidden />}
+            </Box>
+            <Box sx={{ minWidth: 0 }}>
+              {step.isDone || step.to === null ? (
+                <Typography sx={{ color: 'text.secondary', ...(step.isDone && { textDecoration: 'line-through' }) }}>
+                  {step.label}
+                  {step.isDone && (
+                    <Box component="span" sx={visuallyHidden}>
+                      {' '}
+                      (done)
+                    </Box>
+                  )}
+                </Typography>
+              ) : (
+                <Link
+                  component={RouterLink}
+                  to={step.to}
+                  sx={{ fontWeight: step === next ? weight.semibold : weight.regular }}
+                >
+                  {step.label}
+                </Link>
+              )}
+              <Typography sx={{ fontSize: size.small, color: 'text.secondary' }}>{step.why}</Typography>
+            </Box>
+          </Box>
+        ))}
+      </Box>
+    </Box>
+  )
+}
