@@ -104,8 +104,14 @@ type WorkspaceNavProps = {
   onIntent: (tab: WorkspaceTab) => void
 }
 
-/** The count stands at the icon's corner: the longest name leaves no room at the end of its line. */
-const countPlace = { position: 'absolute', top: 0, left: { xs: 'calc(50% + 4px)', md: 26 } } as const
+/** On a phone the count stands at the icon's corner, in the side panel at the end of the line, where the longest name ends before it. */
+const countPlace = {
+  position: 'absolute',
+  top: { xs: 0, md: 'calc(50% - 10px)' },
+  left: { xs: 'calc(50% + 4px)', md: 'auto' },
+  right: { md: 6 },
+  display: 'flex',
+} as const
 
 /** Switches tabs: a bar at the lower edge of small screens, a list in the side panel of larger ones. */
 export const WorkspaceNav = ({ projectID, role, active, onIntent }: WorkspaceNavProps) => {
