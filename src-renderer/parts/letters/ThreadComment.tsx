@@ -1,22 +1,13 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import IconButton from '@mui/material/IconButton'
-import Typography from '@mui/material/Typography'
-import { Pencil, Trash2 } from 'lucide-react'
-import { useRef, useState } from 'react'
 import { COMMENT_MAX } from '../../../shared/contract/comments.ts'
 import type { Comment } from '../../../shared/contract/index.ts'
 import { useDraft } from '../../lib/comment-drafts.ts'
-import { confirm } from '../../lib/confirm.ts'
-import { formatMoment } from '../../lib/format.ts'
 import { errorText } from '../../lib/query-client.ts'
 import { isSubmitKey } from '../../lib/submit-key.ts'
 import { Field } from '../../ui/Field.tsx'
-import { Moment } from '../../ui/Moment.tsx'
-import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
-import { RichText } from '../../ui/RichText.tsx'
-import { weight } from '../../ui/tokens.ts'
+import { CommentFrame } from '../comments/CommentFrame.tsx'
 import { useDeleteInThread, useEditInThread } from './mutations.ts'
 
 /** Changes the own comment. What was typed and not saved is there again when it is opened the next time. */
@@ -72,69 +63,15 @@ const Edit = ({ comment, onDone }: { comment: Comment; onDone: () => void }) => 
 
 /** A comment on an application, with what the viewer may do with it. */
 export const ThreadComment = ({ comment, projectID }: { comment: Comment; projectID: string }) => {
-  const [isEditing, setIsEditing] = useState(false)
-  const edit = useRef<HTMLButtonElement>(null)
   const remove = useDeleteInThread()
-  const { author, body, createdAt, editedAt } = comment
-  if (comment.isDeleted)
-    return (
-      <Typography variant="body2" sx={{ fontStyle: 'italic', color: 'text.secondary', py: 1, pl: 5 }}>
-        Comment deleted
-      </Typography>
-    )
-  const name = author?.name || author?.username || 'Somebody who is gone'
-  const ask = async () => {
-    const isSure = await confirm({
-      title: 'Delete this comment?',
-      text: 'Its text is gone for everybody.',
-      confirmLabel: 'Delete',
-      isDangerous: true,
-    })
-    if (isSure) remove.mutate(comment)
-  }
-  const finish = () => {
-    setIsEditing(false)
-    // The button is drawn again first.
-    setTimeout(() => edit.current?.focus())
-  }
   return (
-    <Box component="article" aria-label={`Comment by ${name}`} sx={{ display: 'flex', gap: 1.5, py: 1 }}>
-      <PersonAvatar name={name} username={author?.username} size={28} />
-      <Box sx={{ flex: 1, minWidth: 0 }}>
-        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, minHeight: 28 }}>
-          <Typography variant="body2" sx={{ fontWeight: weight.semibold, minWidth: 0, overflowWrap: 'anywhere' }}>
-            {name}
-          </Typography>
-          <Moment at={createdAt} />
-          {editedAt && (
-            <Typography variant="note" title={formatMoment(editedAt)} sx={{ color: 'text.secondary' }}>
-              edited
-            </Typography>
-          )}
-          <Box sx={{ ml: 'auto', display: 'flex' }}>
-            {comment.mayEdit && !isEditing && (
-              <IconButton ref={edit} size="small" aria-label="Edit the comment" onClick={() => setIsEditing(true)}>
-                <Pencil size={14} aria-hidden />
-              </IconButton>
-            )}
-            {comment.mayDelete && (
-              <IconButton
-                size="small"
-                aria-label="Delete the comment"
-                disabled={remove.isPending}
-                onClick={() => void ask()}
-              >
-                <Trash2 size={14} aria-hidden />
-              </IconButton>
-            )}
-          </Box>
-        </Box>
-        {isEditing ? (
-          <Edit comment={comment} onDone={finish} />
-        ) : (
-          <RichText id={comment.id} text={body} projectID={projectID} people={comment.mentions} />
-        )}
-      </Box>
-    </Box>
+    <CommentFrame
+      comment={comment}
+      projectID={projectID}
+      unknownName="Somebody who is gone"
+      onDelete={() => remove.mutate(comment)}
+      isDeleting={remove.isPending}
+      editor={(onDone) => <Edit comment={comment} onDone={onDone} />}
+    />
   )
 }
