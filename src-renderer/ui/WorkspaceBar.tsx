@@ -7,7 +7,7 @@ import { visuallyHidden } from './text-looks.ts'
 import { size } from './tokens.ts'
 
 /** The bar's height in pixels, where it is one row. */
-export const BAR_HEIGHT = 52
+const BAR_HEIGHT = 52
 /** The same on a phone, where views and search have a second row. */
 const BAR_HEIGHT_NARROW = 48
 

@@ -105,6 +105,14 @@ export const taskRows: Readonly<Partial<Record<OperationName, readonly Row[]>>> 
   'labels.update': [{ input: withBody(label, { name: 'Birds' }), ...insideManagers }],
   'labels.remove': [{ input: label, ...insideManagers }],
 
+  'projects.duplicate': [
+    creates({
+      input: withBody(project, {}),
+      // Whoever copies a project begins one, so an admin must be a creator as well.
+      open: '401 403 403 403 403 403 403 200 403',
+      hidden: '401 404 403 403 404 403 403 200 404',
+    }),
+  ],
   'imports.create': [
     creates({
       input: (cell) => ({

@@ -130,14 +130,6 @@ export const table: Readonly<Partial<Record<OperationName, readonly Row[]>>> = {
       open: '401 403 403 403 403 403 403 200 403',
     }),
   ],
-  'projects.duplicate': [
-    creates({
-      input: withBody(project, {}),
-      // Whoever copies a project begins one, so an admin must be a creator as well.
-      open: '401 403 403 403 403 403 403 200 403',
-      hidden: '401 404 403 403 404 403 403 200 404',
-    }),
-  ],
   'projects.get': [{ input: project, ...visible }],
   'savedProjects.add': [{ input: withBody(project, {}), ...visible }],
   'savedProjects.remove': [{ input: project, open: signedIn }],

@@ -95,17 +95,6 @@ type Case = {
 }
 
 const cases: Record<string, Case> = {
-  'a project is duplicated': {
-    file: 'modules/projects/duplicate.ts',
-    prepare: async () => {
-      const { id, api } = await creator()
-      const project = await createProject(server, id)
-      const params = { id: project.id }
-      await api.labels.create({ params, body: { name: 'Maps', colour: 'blue' } })
-      await api.tasks.create({ body: { title: 'Tides', description: 'Work.', projectID: project.id } })
-      return () => api.projects.duplicate({ params, body: {} })
-    },
-  },
   'a project is created': {
     file: 'modules/projects/service.ts',
     prepare: async () => {

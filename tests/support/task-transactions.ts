@@ -6,7 +6,7 @@ type Person = Awaited<ReturnType<typeof createPerson>>
 export type Team = { owner: Pick<Person, 'id' | 'api'>; member: Person; id: string; params: { id: string } }
 const task = (projectID: string, more: object = {}) => ({ projectID, title: 'A task', description: 'Work.', ...more })
 
-/** The transactions of tasks and labels, for tests/api/transactions.test.ts. */
+/** The transactions of tasks, labels and copies of projects, for tests/api/transactions.test.ts. */
 export const taskTransactions = (server: () => TestApp, team: () => Promise<Team>) => ({
   'a completed task is created for somebody': {
     file: 'modules/tasks/service.ts',
@@ -39,6 +39,15 @@ export const taskTransactions = (server: () => TestApp, team: () => Promise<Team
       const { data: below } = await owner.api.tasks.create({ body: task(id) })
       const { data } = await owner.api.tasks.create({ body: task(id) })
       return () => owner.api.tasks.order({ params: { id: data.id }, body: { afterID: below.id } })
+    },
+  },
+  'a project is duplicated': {
+    file: 'modules/projects/duplicate.ts',
+    prepare: async () => {
+      const { owner, id, params } = await team()
+      await owner.api.labels.create({ params, body: { name: 'Maps', colour: 'blue' } })
+      await owner.api.tasks.create({ body: task(id) })
+      return () => owner.api.projects.duplicate({ params, body: {} })
     },
   },
   'tasks are imported, with labels and comments': {

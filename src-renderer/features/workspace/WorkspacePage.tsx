@@ -5,7 +5,7 @@ import { prefetchWorkspaceTab } from '../../data/projects.ts'
 import { pages } from '../../lib/paths.ts'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { TOP_BAR_HEIGHT, WORKSPACE_WIDTH } from '../../ui/tokens.ts'
-import { BAR_HEIGHT, FRAME_PADDING, WorkspaceBar } from '../../ui/WorkspaceBar.tsx'
+import { FRAME_PADDING, WorkspaceBar } from '../../ui/WorkspaceBar.tsx'
 import { ProjectFailed, ProjectLoading, ProjectUnknown, RoleFailed } from './ProjectStates.tsx'
 import { useWorkspace } from './use-workspace.ts'
 import { WorkspaceHeader } from './WorkspaceHeader.tsx'
@@ -37,24 +37,28 @@ const Workspace = ({ projectID }: { projectID: string }) => {
           <Box
             sx={{
               gridArea: { md: 'nav' },
-              position: { md: 'sticky' },
-              top: TOP_BAR_HEIGHT,
-              alignSelf: 'start',
-              height: { md: `calc(100dvh - ${TOP_BAR_HEIGHT + BAR_HEIGHT}px)` },
-              overflowY: { md: 'auto' },
-              px: { md: 1.5 },
-              py: { md: 2 },
               bgcolor: 'background.paper',
               borderRight: { md: 1 },
               borderColor: { md: 'divider' },
             }}
           >
-            <WorkspaceNav
-              projectID={projectID}
-              role={role}
-              active={tab}
-              onIntent={(next) => prefetchWorkspaceTab(client, projectID, next)}
-            />
+            <Box
+              sx={{
+                position: { md: 'sticky' },
+                top: TOP_BAR_HEIGHT,
+                maxHeight: { md: `calc(100dvh - ${TOP_BAR_HEIGHT}px)` },
+                overflowY: { md: 'auto' },
+                px: { md: 1.5 },
+                py: { md: 2 },
+              }}
+            >
+              <WorkspaceNav
+                projectID={projectID}
+                role={role}
+                active={tab}
+                onIntent={(next) => prefetchWorkspaceTab(client, projectID, next)}
+              />
+            </Box>
           </Box>
         }
       >
