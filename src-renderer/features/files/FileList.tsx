@@ -150,7 +150,7 @@ type FileListProps = {
 
 /** A page of a project's files. After a row is deleted, the first remaining button has the focus. */
 export const FileList = ({ files, mayDelete, isStale }: FileListProps) => {
-  const area = useKeptFocus<HTMLUListElement>('button:enabled')
+  const area = useKeptFocus<HTMLUListElement>('button[aria-label]:enabled')
   const hasPreview = useCapability('preview', true)
   const [looked, setLooked] = useState<{ file: ProjectFile; isOpen: boolean } | null>(null)
   return (

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
 import Typography from '@mui/material/Typography'
 import { useQueryClient } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { UserRequest } from '../../../shared/contract/index.ts'
 import { requestStatus, requestStatusLabel } from '../../../shared/rules/statuses.ts'
@@ -107,6 +107,24 @@ const isOpen = ({ status }: UserRequest) => status === requestStatus.pending
 /** What stands above the requests without an answer: an invitation waits for the viewer, an application for the project. */
 const openHeading = { received: 'Needs you', sent: 'Waiting for an answer' } as const
 
+/** Gives the focus to a request that was answered by its own button, in the group to which the answer has moved it. */
+const useFollowedAnswer = (
+  requests: readonly UserRequest[],
+): [RefObject<HTMLDivElement | null>, (id: string) => void] => {
+  const area = useRef<HTMLDivElement>(null)
+  const answered = useRef<string | null>(null)
+  useEffect(() => {
+    const id = answered.current
+    const request = requests.find((one) => one.id === id)
+    if (id === null || !request || isOpen(request)) return
+    answered.current = null
+    // Whoever has gone on meanwhile is not called back.
+    if (document.activeElement !== document.body) return
+    area.current?.querySelector<HTMLElement>(`[data-request="${CSS.escape(id)}"] a[href]`)?.focus()
+  }, [requests])
+  return [area, (id) => (answered.current = id)]
+}
+
 /** Invitations to the viewer, or their applications, those without an answer first. Only pending invitations can be answered. */
 export const RequestList = (props: { requests: readonly UserRequest[]; mode: RequestMode; layout: CardLayout }) => {
   const { requests, mode, layout } = props
@@ -114,8 +132,13 @@ export const RequestList = (props: { requests: readonly UserRequest[]; mode: Req
   const navigate = useNavigate()
   const hasLetters = useCapability('letters', mode === 'sent')
   const answer = useAnswerRequest()
+  const [area, follow] = useFollowedAnswer(requests)
   const answeredId = answer.isPending ? answer.variables.request?.id : undefined
 
+  const send = (request: UserRequest, accept: boolean) => {
+    follow(request.id)
+    answer.mutate({ request, accept })
+  }
   const open = ({ projectID }: UserRequest) => {
     if (projectID) void navigate(paths.projectDialog(projectID))
     else reportMissingProject()
@@ -126,7 +149,7 @@ export const RequestList = (props: { requests: readonly UserRequest[]; mode: Req
       text: `You can still apply to “${request.title}” yourself later.`,
       confirmLabel: 'Reject',
     })
-    if (isSure) answer.mutate({ request, accept: false })
+    if (isSure) send(request, false)
   }
 
   if (requests.length === 0) return <EmptyState illustration={emptySearchImage} {...empty[mode]} />
@@ -143,57 +166,58 @@ export const RequestList = (props: { requests: readonly UserRequest[]; mode: Req
         {requests.map((request, index) => {
           const title = titleOf(request.title)
           return (
-            <ProjectCard
-              key={request.id}
-              title={title}
-              headingLevel={4}
-              dateLine={
-                answerLine(mode === 'sent' ? 'Applied' : 'Invited', request) ??
-                formatDate(request.createdAt) ??
-                'Posted recently'
-              }
-              description={shorten(request.description)}
-              skills={request.skills}
-              imageFallback="Request"
-              palette={colours[index]}
-              href={request.projectID && paths.projectDialog(request.projectID)}
-              onOpen={() => open(request)}
-              onIntent={() => request.projectID && prefetchProject(client, request.projectID)}
-              meta={<RequestMeta request={request} mode={mode} />}
-              note={<RequestNotes request={request} />}
-              actions={
-                mode === 'sent' ? (
-                  hasLetters && <OpenApplication request={request} />
-                ) : request.status === requestStatus.pending ? (
-                  <Box role="group" aria-label={`Answer to ${title}`} sx={{ display: 'flex', gap: 1 }}>
-                    <Button
-                      size="small"
-                      variant="contained"
-                      disabled={answer.isPending}
-                      loading={answeredId === request.id && answer.variables?.accept === true}
-                      onClick={() => answer.mutate({ request, accept: true })}
-                    >
-                      Accept
-                    </Button>
-                    <Button
-                      size="small"
-                      disabled={answer.isPending}
-                      loading={answeredId === request.id && answer.variables?.accept === false}
-                      onClick={() => void reject(request)}
-                    >
-                      Reject
-                    </Button>
-                  </Box>
-                ) : null
-              }
-            />
+            <Box key={request.id} data-request={request.id} sx={{ display: 'grid' }}>
+              <ProjectCard
+                title={title}
+                headingLevel={4}
+                dateLine={
+                  answerLine(mode === 'sent' ? 'Applied' : 'Invited', request) ??
+                  formatDate(request.createdAt) ??
+                  'Posted recently'
+                }
+                description={shorten(request.description)}
+                skills={request.skills}
+                imageFallback="Request"
+                palette={colours[index]}
+                href={request.projectID && paths.projectDialog(request.projectID)}
+                onOpen={() => open(request)}
+                onIntent={() => request.projectID && prefetchProject(client, request.projectID)}
+                meta={<RequestMeta request={request} mode={mode} />}
+                note={<RequestNotes request={request} />}
+                actions={
+                  mode === 'sent' ? (
+                    hasLetters && <OpenApplication request={request} />
+                  ) : request.status === requestStatus.pending ? (
+                    <Box role="group" aria-label={`Answer to ${title}`} sx={{ display: 'flex', gap: 1 }}>
+                      <Button
+                        size="small"
+                        variant="contained"
+                        disabled={answer.isPending}
+                        loading={answeredId === request.id && answer.variables?.accept === true}
+                        onClick={() => send(request, true)}
+                      >
+                        Accept
+                      </Button>
+                      <Button
+                        size="small"
+                        disabled={answer.isPending}
+                        loading={answeredId === request.id && answer.variables?.accept === false}
+                        onClick={() => void reject(request)}
+                      >
+                        Reject
+                      </Button>
+                    </Box>
+                  ) : null
+                }
+              />
+            </Box>
           )
         })}
       </CardGrid>
     )
   }
   return (
-    <Box sx={{ display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+    <Box ref={area} sx={{ display: 'grid', gap: 4, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       {groups.map(({ heading, those }) => (
         <Box component="section" key={heading} aria-label={heading}>
           <Typography variant="h4" component="h3" className="tabular" sx={{ mb: 1.5 }}>
