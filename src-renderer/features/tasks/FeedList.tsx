@@ -97,7 +97,7 @@ export const FeedList = ({ task, entries, earlier, note }: FeedListProps) => {
     const observer = new ResizeObserver(() => {
       if (isAtEnd.current) box.scrollTop = box.scrollHeight
     })
-    for (const part of box.children) observer.observe(part)
+    for (const part of [box, ...box.children]) observer.observe(part)
     return () => observer.disconnect()
   }, [])
 

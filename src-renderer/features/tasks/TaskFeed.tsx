@@ -12,9 +12,13 @@ import { errorText } from '../../lib/query-client.ts'
 import { toast } from '../../lib/toast.ts'
 import { DelayedSkeleton } from '../../ui/DelayedSkeleton.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { Later } from '../../ui/Later.tsx'
 import { CommentBox } from './CommentBox.tsx'
 import { FeedList } from './FeedList.tsx'
 import { feedQuery, keepNewest, readEarlier } from './feed-query.ts'
+
+/** The height of an empty comment box in pixels. */
+const COMMENT_BOX_HEIGHT = 172
 
 const filters: ReadonlyArray<[FeedFilter, string]> = [
   ['all', 'All'],
@@ -110,7 +114,9 @@ export const TaskFeed = ({ task }: { task: Task }) => {
           note={isWithoutComments ? 'Nobody has commented on this task yet.' : null}
         />
       )}
-      <CommentBox task={task} />
+      <Later height={COMMENT_BOX_HEIGHT}>
+        <CommentBox task={task} />
+      </Later>
     </Box>
   )
 }

@@ -17,6 +17,7 @@ import { useUpdateTask } from './mutations.ts'
 import { NewerNotice } from './NewerNotice.tsx'
 import { StaleNotice } from './StaleNotice.tsx'
 import { bodyOfMore, fieldsOfMore, moreValuesOf } from './more-form.ts'
+import { Later } from '../../ui/Later.tsx'
 import { newerTask } from '../../data/stale-task.ts'
 import { assigneeName } from './task-rules.ts'
 import { shownErrors, taskForm, taskFormOfMember, type TaskFormValues } from './task-form.ts'
@@ -150,8 +151,10 @@ export const TaskForm = ({ task: newest, role, onCancel, onSaved }: TaskFormProp
         onSubmit={() => void submit()}
         onTicked={setTask}
       />
-      <FollowTask taskID={task.id} />
-      <DeleteTask task={task} role={role} onDeleted={onCancel} />
+      <Later>
+        <FollowTask taskID={task.id} />
+        <DeleteTask task={task} role={role} onDeleted={onCancel} />
+      </Later>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         {task.taskId && `Task #${task.taskId}, created`}
         {!task.taskId && 'Created'} {task.taskCreatedByUsername && `by ${task.taskCreatedByUsername} `}on{' '}

@@ -4,7 +4,7 @@ import Button from '@mui/material/Button'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useDeferredValue, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { type Control, useController } from 'react-hook-form'
 import {
   BLOCKED_BY_MAX,
@@ -21,6 +21,7 @@ import { viewerInProjectQuery } from '../../data/memberships.ts'
 import { projectTasksQuery } from '../../data/tasks.ts'
 import { lazyPart } from '../../lib/lazy-code.tsx'
 import { Field } from '../../ui/Field.tsx'
+import { Later } from '../../ui/Later.tsx'
 import { LabelChip } from '../../ui/LabelChip.tsx'
 import { ChoiceField } from './ChoiceField.tsx'
 import { DoneWhenField } from './DoneWhenField.tsx'
@@ -49,11 +50,13 @@ const useList = <T,>(control: Control<TaskFormValues>, name: ListName): [T[], (i
 const numbered = (task: Task): string => `#${task.taskId} ${task.title}`
 
 /** The fields of a task that hosts of the first release do not have. */
-export const TaskMoreFields = (props: TaskMoreFieldsProps) => {
-  // Their choosers take longer to draw than everything above them, which stands there first.
-  const isTheirTurn = useDeferredValue(true, false)
-  return useCapability('tasks2', true) && isTheirTurn ? <MoreFieldsOfTask {...props} /> : null
-}
+export const TaskMoreFields = (props: TaskMoreFieldsProps) =>
+  useCapability('tasks2', true) ? (
+    // Their choosers take longer to draw than everything above them.
+    <Later>
+      <MoreFieldsOfTask {...props} />
+    </Later>
+  ) : null
 
 const MoreFieldsOfTask = ({ control, projectID, role, task, onTicked }: TaskMoreFieldsProps) => {
   const viewer = useQuery(viewerInProjectQuery(projectID)).data
