@@ -99,7 +99,7 @@ const askForScreen = (screens: readonly Screen[]): string => `(function (screens
     const answers = {}
     for (const call of calls) {
       const url = new URL(call.replace('*', found[1]), location.origin).href
-      answers[url] = fetch(url, { headers: { accept: 'application/json', authorization: 'Bearer ' + bearer } })
+      answers[url] = fetch(url, { signal: AbortSignal.timeout(10000), headers: { accept: 'application/json', authorization: 'Bearer ' + bearer } })
         .then((answer) => (answer.status === 200 ? answer.json() : null), () => null).catch(() => null)
     }
     window.askedAhead = { bearer, answers, at: performance.now() }

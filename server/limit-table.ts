@@ -40,7 +40,7 @@ export const limitTable = {
    * wide enough that a stranger who knows the password cannot keep the owner out.
    */
   'recovery-code-network': { limit: 20, seconds: 15 * MINUTE },
-  'recovery-code': { limit: 1000, seconds: DAY },
+  'recovery-code': { limit: 10_000, seconds: DAY },
   /** Code mails to one address, whichever call asks for them. */
   'code-mail': { limit: 1, seconds: MINUTE },
   'reset-mail': { limit: 1, seconds: MINUTE },

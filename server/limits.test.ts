@@ -130,7 +130,7 @@ const cases: Record<LimitKind, readonly [limit: number, seconds: number, prepare
       return { subjects: [...subjects, ip], call }
     },
   ],
-  'recovery-code': [1000, 86_400, () => wrongSecondStep('recovery')],
+  'recovery-code': [10_000, 86_400, () => wrongSecondStep('recovery')],
   'code-mail': [
     1,
     60,

@@ -3,7 +3,7 @@ import sharp, { type Sharp } from 'sharp'
 /** A picture that is wider or higher is refused before it is decoded: a small file can hold a huge one. */
 export const SIDE_MAX = 8_000
 
-// A server has other work: one picture at a time, and none is kept.
+// A server has other work: one thread a picture, and none is kept.
 sharp.concurrency(1)
 sharp.cache(false)
 

@@ -39,7 +39,9 @@ test('[LIVE-24] ten moves a second reach twenty streams at two processes, each o
     Array.from({ length: PEOPLE }, async () => {
       const person = await createUser(base)
       await createMembership(base, project.id, person.user.id)
-      const onFrame = ({ task: shown }: { task: { version?: number | undefined } | null }) => {
+      const onFrame = ({ kind, task: shown }: { kind: string; task: { version?: number | undefined } | null }) => {
+        // The frame of the task's creation can come late, and shows the task as it is by then.
+        if (kind !== 'task.moved') return
         const at = sent.get(shown?.version ?? 0)
         if (at !== undefined) took.push(performance.now() - at)
       }

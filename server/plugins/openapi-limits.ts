@@ -62,6 +62,7 @@ const counted: Readonly<Record<LimitKind, readonly [what: string, ...calls: Oper
   search: [
     'searches of one person, by whichever call',
     'projects.openProjects',
+    'savedSearches.list',
     'people.talents',
     'people.search',
     'memberships.search',

@@ -6,7 +6,7 @@ const TELLING_DESCRIPTION = 80
 
 /** What people choose a project by, and how a missing one is called. Each is a field of the project, or its tasks. */
 const missingWords = {
-  description: 'a short description',
+  description: 'hardly a description',
   deliverables: 'no deliverables',
   skills: 'no skills',
   estimatedDeadline: 'no deadline',

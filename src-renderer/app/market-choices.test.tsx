@@ -70,7 +70,7 @@ describe('a card', () => {
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent)
     expect(await facts(1)).toEqual(['$3,000', '12 hours/week', 'Due May 1, 2031', 'Team of 3', '2 applicants'])
-    expect(await facts(4)).toEqual(['5-10 hours/week', 'Team of 3', 'No applicants yet'])
+    expect(await facts(4)).toEqual(['5-10 hours/week', 'Team of 3', 'No open applications'])
     const owner = (await card()).getByRole('link', { name: 'Ada Byron' })
     expect(owner.getAttribute('href')).toBe('/pf/ada')
     expect((await card()).queryByText(/^(Applied|Invited|Member)$/)).toBeNull()

@@ -47,7 +47,7 @@ const access = ['projects.get', 'projects.userDetails', 'memberships.access'] as
 /** The reads of a project's members and of people who could become members. */
 const team = ['memberships.members', 'memberships.search', 'memberships.suggestions'] as const
 /** The reads of tasks; each change of one is its history, and can answer or withdraw what was handed in. */
-const tasks = [
+const boards = [
   'tasks.byProject',
   'tasks.backlog',
   'tasks.get',
@@ -57,6 +57,8 @@ const tasks = [
   'work.get',
   'comments.feed',
 ] as const
+/** The same, and an owner's dashboard, which says how many tasks wait, are late and are done. */
+const tasks = [...boards, 'projects.owned'] as const
 /** What is said about a task, and what has happened to it. */
 const talk = ['comments.feed', 'comments.list', 'requests.comments'] as const
 const inbox = ['notifications.list', 'notifications.count'] as const
@@ -127,7 +129,7 @@ export const effects: Readonly<Record<WritingOperation, readonly ReadOperation[]
   'projects.create': projectLists,
   'projects.duplicate': projectLists,
   'projects.update': [...projectLists, ...requests, 'work.get', 'projects.get', 'memberships.access'],
-  'projects.remove': [...projectLists, ...requests, ...access, ...team, ...tasks, 'payments.list', 'files.list'],
+  'projects.remove': [...projectLists, ...requests, ...access, ...team, ...boards, 'payments.list', 'files.list'],
   'projects.apply': [...projectLists, ...requests, 'work.get', ...access],
 
   'memberships.invite': [...requests, ...access],
@@ -143,7 +145,7 @@ export const effects: Readonly<Record<WritingOperation, readonly ReadOperation[]
   'requests.comment': ['requests.comments'],
   'memberships.setRole': [...projectLists, ...requests, 'work.get', ...access, ...team],
   // A person who leaves a project is taken off their tasks.
-  'memberships.remove': [...projectLists, ...requests, ...access, ...team, ...tasks],
+  'memberships.remove': [...projectLists, ...requests, ...access, ...team, ...boards],
 
   'users.updateBio': ['people.profileByUsername', 'people.talents', 'users.profile'],
   'users.updateProfile': ['people.profileByUsername', 'people.talents', 'users.profile'],
@@ -189,9 +191,9 @@ export const effects: Readonly<Record<WritingOperation, readonly ReadOperation[]
   'notifications.unsubscribe': ['notifications.settings'],
   'notifications.changeSettings': ['notifications.settings', ...inbox],
 
-  'payments.create': ['payments.list'],
-  'payments.bulk': ['payments.list'],
-  'payments.void': ['payments.list'],
+  'payments.create': ['payments.list', 'projects.owned'],
+  'payments.bulk': ['payments.list', 'projects.owned'],
+  'payments.void': ['payments.list', 'projects.owned'],
 
   'files.upload': ['files.list'],
   'files.remove': ['files.list'],

@@ -20,6 +20,7 @@ const store: TokenStore = {
   },
   clear: () => {
     localData.remove('accessToken', 'refreshToken', 'userID')
+    delete window.askedAhead
     return Promise.resolve()
   },
 }

@@ -3,9 +3,16 @@ import type { Readable } from 'node:stream'
 import { type FilePreview, PREVIEW_SIDE, PREVIEW_TEXT_BYTES } from '../../../shared/contract/index.ts'
 import { previewKindOf } from '../../../shared/rules/file-preview.ts'
 import { decodePicture, PictureTooWide, SIDE_MAX } from '../../files/decode-picture.ts'
-import { invalid } from '../../http/errors.ts'
+import { inTurn } from '../../files/in-turn.ts'
+import { invalid, unavailable } from '../../http/errors.ts'
 
 const QUALITY = 80
+
+/** A picture takes a quarter of a gigabyte while it is drawn, so this process draws one at a time. */
+const drawInTurn = inTurn(20, () => unavailable('Many pictures are being drawn. Please try again in a moment.'))
+
+/** Opens the file's bytes. */
+type Open = () => Promise<Readable>
 
 /** The longest prefix that does not end in the middle of a character. */
 const wholeCharacters = (bytes: Buffer): Buffer => {
@@ -31,8 +38,8 @@ const beginningOf = async (stream: Readable): Promise<FilePreview> => {
   return { kind: 'text', picture: null, text: (isCut ? wholeCharacters(bytes) : bytes).toString('utf8'), isCut }
 }
 
-const smaller = async (stream: Readable): Promise<FilePreview> => {
-  const bytes = await buffer(stream)
+const smaller = async (open: Open): Promise<FilePreview> => {
+  const bytes = await buffer(await open())
   try {
     const picture = await decodePicture(bytes)
     const drawn = await picture
@@ -59,7 +66,7 @@ export const requirePreview = (contentType: string) => {
 
 /**
  * What a file shows without being downloaded. A picture is drawn anew, so that nothing of the file itself reaches the screen.
- * Errors: 422 for a picture that cannot be read or is too large; those of the store.
+ * Errors: 422 for a picture that cannot be read or is too large; 503 when too many wait to be drawn; those of the store.
  */
-export const previewOf = (kind: ReturnType<typeof requirePreview>, stream: Readable): Promise<FilePreview> =>
-  kind === 'text' ? beginningOf(stream) : smaller(stream)
+export const previewOf = async (kind: ReturnType<typeof requirePreview>, open: Open): Promise<FilePreview> =>
+  kind === 'text' ? beginningOf(await open()) : drawInTurn(() => smaller(open))

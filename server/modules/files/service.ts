@@ -185,7 +185,7 @@ export const previewFile = async (
   if (!row) throw unknownFile()
   const kind = requirePreview(row.content_type)
   await requireWithin(deps.db, deps.clock.now(), limitOf('preview', viewer.userID))
-  return previewOf(kind, await read(deps.store, storageKey(projectID, fileID)))
+  return previewOf(kind, () => read(deps.store, storageKey(projectID, fileID)))
 }
 
 /**

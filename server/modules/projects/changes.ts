@@ -49,7 +49,9 @@ export const changeProject = (
       description: change.description,
       ...changedColumns(change),
       status: change.status,
-      published_at: change.status === projectStatus.published ? now : undefined,
+      // A project does not become new again by being published while it is.
+      published_at:
+        change.status === projectStatus.published && before.status !== projectStatus.published ? now : undefined,
       archived_at: change.archived === undefined ? undefined : archivedAt,
       updated_at: now,
     })

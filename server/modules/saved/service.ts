@@ -11,6 +11,7 @@ import { requireVisible } from '../../access/policy.ts'
 import type { AppDeps } from '../../deps.ts'
 import { conflict, notFound } from '../../http/errors.ts'
 import type { Viewer } from '../../http/handlers.ts'
+import { requireSearch, type SearchDeps } from '../../limits.ts'
 import { countNewHits } from '../projects/service.ts'
 import {
   deleteSaved,
@@ -51,9 +52,11 @@ const toSearch = ({ id, name, search, created_at, seen_at }: SearchRow, newHits:
 /** A search that a later release has saved may have more than this one knows; what is known is looked for. */
 const searchOf = (stored: unknown): MarketSearch => marketSearch.strip().safeParse(stored).data ?? {}
 
-/** The viewer's saved searches by name, each with the number of new projects that fit it. */
-export const listSearches = async ({ db, clock }: Deps, { userID }: Viewer): Promise<SavedSearch[]> => {
+/** The viewer's saved searches by name, each with the number of new projects that fit it. Errors: 429, because it searches. */
+export const listSearches = async (deps: SearchDeps, { userID }: Viewer): Promise<SavedSearch[]> => {
+  const { db, clock } = deps
   const rows = await findSearches(db, userID)
+  if (rows.length > 0) await requireSearch(deps, userID)
   const asked = rows.map(({ search, seen_at }) => ({ search: searchOf(search), since: seen_at }))
   const counts = await countNewHits({ db, clock }, userID, asked)
   return rows.map((row, at) => toSearch(row, counts[at] ?? 0))

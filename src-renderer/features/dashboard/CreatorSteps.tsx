@@ -1,11 +1,13 @@
 import type { OwnedProject } from '../../../shared/contract/index.ts'
+import { useCapability } from '../../data/capabilities.ts'
 import { paths } from '../../lib/paths.ts'
 import { FirstSteps } from '../../parts/first-steps/FirstSteps.tsx'
 
 /** The first steps of somebody who has work to give. Nothing is shown where the server does not say how the projects stand. */
 export const CreatorSteps = ({ projects }: { projects: readonly OwnedProject[] }) => {
   const [newest] = projects
-  if (projects.some(({ standing }) => standing === null)) return null
+  const isTold = useCapability('market', true)
+  if (!isTold || projects.some(({ standing }) => standing === null)) return null
   return (
     <FirstSteps
       steps={[

@@ -24,7 +24,7 @@ import { DashboardContentSkeleton } from './DashboardSkeleton.tsx'
 import { EmptyTab } from './EmptyTab.tsx'
 import { OwnedProjects } from './OwnedProjects.tsx'
 import { groupByTab, type ProjectTab, projectTabLabels, projectTabs, statsOf } from './project-tabs.ts'
-import { inOrder, sortChoices } from './project-order.ts'
+import { choicesWithoutStanding, inOrder, sortChoices } from './project-order.ts'
 import { WaitingLine } from './ProjectStanding.tsx'
 import { StatCards } from './StatCards.tsx'
 import { type DashboardView, useDashboardView } from './use-dashboard-view.ts'
@@ -68,7 +68,7 @@ const Projects = ({ projects, view }: { projects: readonly OwnedProject[]; view:
   return (
     <>
       <StatCards stats={stats} />
-      <WaitingLine projects={projects} />
+      <WaitingLine projects={groupByTab(projects).active} />
       <Tabs
         value={tab}
         onChange={(_event, next: ProjectTab) => view.selectTab(next)}
@@ -108,7 +108,7 @@ const Projects = ({ projects, view }: { projects: readonly OwnedProject[]; view:
             <FilterSelect
               label="Sort by"
               all="Newest"
-              choices={sortChoices}
+              choices={projects.some(({ standing }) => standing) ? sortChoices : choicesWithoutStanding}
               value={sort === 'newest' ? null : sort}
               onChange={(next) => view.sortBy(next ?? 'newest')}
               sx={{ ...quietField, width: 140 }}

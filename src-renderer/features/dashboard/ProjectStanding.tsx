@@ -10,6 +10,7 @@ import { today } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
 import { shownDay } from '../../ui/ProjectFacts.tsx'
 import { radius, weight } from '../../ui/tokens.ts'
+import { tabOf } from './project-tabs.ts'
 
 const counted = (count: number, one: string, many = `${one}s`) =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
@@ -32,7 +33,10 @@ const lateText = ({ overdue, late }: Standing): string =>
 
 const line = { display: 'flex', flexWrap: 'wrap', columnGap: 2, rowGap: 0.5, typography: 'body2' } as const
 
-type ProjectStandingProps = { project: Pick<OwnedProject, 'id' | 'title'>; standing: Standing }
+type ProjectStandingProps = {
+  project: Pick<OwnedProject, 'id' | 'title' | 'status' | 'archivedAt'>
+  standing: Standing
+}
 
 /** What an owner asks of a project: what waits for them, who is late, how far it is, when it ends and what money is left. */
 export const ProjectStanding = ({ project, standing }: ProjectStandingProps) => {
@@ -46,7 +50,8 @@ export const ProjectStanding = ({ project, standing }: ProjectStandingProps) => 
     { count: reviews, text: `${counted(reviews, 'task')} to review`, to: paths.projectTab(project.id, 'tasks') },
   ].filter(({ count }) => count > 0)
   const deadline = standing.deadline?.trim() ? shownDay(standing.deadline) : null
-  const isOver = (dateOf(standing.deadline ?? '') ?? '9999') < today()
+  // A deadline that went by means nothing to a project that is finished or put away.
+  const isOver = tabOf(project) === 'active' && (dateOf(standing.deadline ?? '') ?? '9999') < today()
   const money = moneyText(standing)
   return (
     <Box sx={{ display: 'grid', gap: 1, mt: 0.5 }}>

@@ -71,6 +71,15 @@ test("an owner's card says what waits, who is late, how far it is, when it ends,
   expect(screen.getByText('Needs you: 2 requests, 1 review, and 3 late tasks.')).toBeTruthy()
 })
 
+test('what waits in projects that are finished or put away does not need the owner, and their deadline is no reproach', async () => {
+  const archivedAt = '2025-01-05T10:00:00.000Z'
+  await show(owned(1, {}), owned(2, { requests: 2, overdue: 3, deadline: '2020-05-01' }, { archivedAt }))
+  expect(screen.queryByText(/^Needs you/)).toBeNull()
+  await user.click(screen.getByRole('tab', { name: /^Archived/ }))
+  await waitFor(() => expect(card(2).getByText('Due May 1, 2020')).toBeTruthy())
+  expect(card(2).queryByText('Was due May 1, 2020')).toBeNull()
+})
+
 test('everything comes with one call, and where a server does not say, the card is that of before', async () => {
   await show(owned(1, {}, { standing: null }))
   expect(card(1).getByText('Skills needed:')).toBeTruthy()

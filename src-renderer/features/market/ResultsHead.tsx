@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
 import Typography from '@mui/material/Typography'
 import type { ChangeList } from '../../lib/address-state.ts'
+import { useKeptFocus } from '../../lib/kept-focus.ts'
 import { FilterSelect } from '../../ui/FilterSelect.tsx'
 import { quietField } from '../../ui/quiet-field.ts'
 import { activeFilters, type MarketFilters, sortChoices, withoutFilters } from './market-filters.ts'
@@ -20,8 +21,10 @@ type ResultsHeadProps = {
 /** Stands above the list: how many there are, their order, and the filters that are set, each to be taken away. */
 export const ResultsHead = ({ filters, change, count, canChoose }: ResultsHeadProps) => {
   const set = activeFilters(filters)
+  // A filter that is taken away takes its button with it, as a search does that has been saved.
+  const area = useKeptFocus<HTMLDivElement>('[aria-label^="Remove the filter"], button:enabled, [role="combobox"]')
   return (
-    <Box sx={{ mb: { xs: 1, sm: 1.5 }, display: 'grid', gap: 1 }}>
+    <Box ref={area} tabIndex={-1} sx={{ outline: 'none', mb: { xs: 1, sm: 1.5 }, display: 'grid', gap: 1 }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, rowGap: 0.5, minHeight: 36 }}>
         <Typography
           variant="body2"

@@ -46,7 +46,7 @@ const Drawn = ({ text, projectID, hint }: { text: string; projectID: string; hin
       >
         <RichText id="task" text={text} projectID={projectID} />
       </Box>
-      <FormHelperText component="div">{hint}</FormHelperText>
+      {hint !== null && <FormHelperText component="div">{hint}</FormHelperText>}
     </Box>
   )
 }
@@ -80,7 +80,7 @@ export const DescriptionField = ({ control, projectID, task, mayEdit, error, onS
   return (
     <>
       {isPreview ? (
-        <Drawn text={field.value} projectID={projectID} hint={acts} />
+        <Drawn text={field.value} projectID={projectID} hint={null} />
       ) : (
         <Field
           {...field}
@@ -95,9 +95,10 @@ export const DescriptionField = ({ control, projectID, task, mayEdit, error, onS
           }}
           readOnly={!mayEdit}
           error={error}
-          hint={mayEdit ? acts : ONLY_MANAGERS_DESCRIBE}
+          hint={mayEdit ? null : ONLY_MANAGERS_DESCRIBE}
         />
       )}
+      {mayEdit && acts}
       {task && mayEdit && isAsking && (
         <ImproveDescription taskID={task.id} value={field.value} onChange={field.onChange} />
       )}

@@ -5,6 +5,7 @@ import type { ProjectRole } from '../../../shared/contract/index.ts'
 import { clearScreen } from '../../../tests/support/clear-screen.ts'
 import { host, ok } from '../../../tests/support/fake-platform.ts'
 import { user } from '../../../tests/support/quick-user.ts'
+import { useToasts } from '../../lib/toast.ts'
 import { ada, cardsIn, layOut, openTab, projectID, serveTasks, taskOf } from '../../../tests/support/tasks-tab.tsx'
 
 vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
@@ -66,6 +67,37 @@ test('what is under way is shown at once; a title that could not be added stays,
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   await waitFor(async () => expect(await cardsIn('In Progress')).toEqual(['Draw the pier']))
   expect(screen.queryByText(/^Not added\./)).toBeNull()
+})
+
+test('a title that fails after the field was closed stays in sight, and can be tried again from there', async () => {
+  await openField()
+  let answer: (reply: ReturnType<typeof failedReply>) => void = () => undefined
+  host.on('tasks.create', () => new Promise((resolve) => (answer = resolve)))
+  await user.keyboard('Draw the pier{Enter}{Escape}')
+  await screen.findByRole('button', { name: 'Add task to In Progress' })
+  expect(screen.getByText('Adding…')).toBeTruthy()
+  answer(failedReply(429, 'RATE_LIMITED', 'Too many tasks.'))
+  expect(await screen.findByText('Not added. Too many tasks.')).toBeTruthy()
+  host.on('tasks.create', ({ input }) => ok({ data: taskOf(++number, input.body as object) }))
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(async () => expect(await cardsIn('In Progress')).toEqual(['Draw the pier']))
+})
+
+test('a list that fails when one has gone on to the backlog is told all the same', async () => {
+  const field = await openField()
+  paste(field, 'Buy paint\nSand the hull\n')
+  let answer: (reply: ReturnType<typeof failedReply>) => void = () => undefined
+  host.on('imports.create', () => new Promise((resolve) => (answer = resolve)))
+  await user.click(await screen.findByRole('button', { name: 'Make 2 tasks' }))
+  await waitFor(() => expect(host.called('imports.create')).toHaveLength(1))
+  await user.click(screen.getByRole('tab', { name: 'Backlog' }))
+  await waitFor(() => expect(screen.queryByRole('group', { name: 'Pasted list' })).toBeNull())
+  answer(failedReply(500, 'INTERNAL', 'Something went wrong.'))
+  await waitFor(() =>
+    expect(useToasts.getState().toasts.map(({ message }) => message)).toEqual([
+      'The tasks were not added. Something went wrong.',
+    ]),
+  )
 })
 
 test('members have no row in Completed, which is for owners and admins', async () => {

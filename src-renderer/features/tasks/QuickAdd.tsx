@@ -93,20 +93,55 @@ export const QuickAdd = memo(function QuickAdd({ projectID, role, status, isFilt
     setTimeout(() => field.current?.focus())
   }
   const where = taskStatusLabel(status)
+  // What is under way, or was not added, stays in sight when the field is closed.
+  const waiting = entries.map(({ key, title, reason: why }) => (
+    <Box
+      key={key}
+      role={why ? 'alert' : 'status'}
+      sx={{
+        px: 1.5,
+        py: 1,
+        border: '1px dashed',
+        borderColor: why ? 'error.main' : 'divider',
+        borderRadius: radius.medium,
+        bgcolor: 'background.card',
+        fontSize: size.small,
+        overflowWrap: 'anywhere',
+      }}
+    >
+      {title}
+      {why === null ? (
+        <Box sx={{ fontSize: size.note, color: 'text.secondary' }}>Adding…</Box>
+      ) : (
+        <>
+          <Box sx={{ fontSize: size.note, color: 'error.main' }}>Not added. {why}</Box>
+          <Button size="small" onClick={() => void send({ key, title })}>
+            Try again
+          </Button>
+          <Button size="small" color="inherit" onClick={() => leave(key)}>
+            Discard
+          </Button>
+        </>
+      )}
+    </Box>
+  ))
   if (!isOpen)
     return (
-      <Button
-        ref={button}
-        color="inherit"
-        size="small"
-        fullWidth
-        startIcon={<Plus size={16} aria-hidden />}
-        aria-label={`Add task to ${where}`}
-        onClick={() => setIsOpen(true)}
-        sx={{ justifyContent: 'flex-start', color: 'text.secondary', height: 32 }}
-      >
-        Add task
-      </Button>
+      <Box sx={{ display: 'grid', gap: 0.75, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+        <Button
+          ref={button}
+          color="inherit"
+          size="small"
+          fullWidth
+          startIcon={<Plus size={16} aria-hidden />}
+          aria-label={`Add task to ${where}`}
+          onClick={() => setIsOpen(true)}
+          sx={{ justifyContent: 'flex-start', color: 'text.secondary', height: 32 }}
+        >
+          Add task
+        </Button>
+        {waiting}
+      </Box>
     )
   return (
     <Box sx={{ display: 'grid', gap: 0.75, gridTemplateColumns: 'minmax(0, 1fr)' }}>
@@ -142,37 +177,7 @@ export const QuickAdd = memo(function QuickAdd({ projectID, role, status, isFilt
           sx={quietField}
         />
       )}
-      {entries.map(({ key, title, reason: why }) => (
-        <Box
-          key={key}
-          role={why ? 'alert' : 'status'}
-          sx={{
-            px: 1.5,
-            py: 1,
-            border: '1px dashed',
-            borderColor: why ? 'error.main' : 'divider',
-            borderRadius: radius.medium,
-            bgcolor: 'background.card',
-            fontSize: size.small,
-            overflowWrap: 'anywhere',
-          }}
-        >
-          {title}
-          {why === null ? (
-            <Box sx={{ fontSize: size.note, color: 'text.secondary' }}>Adding…</Box>
-          ) : (
-            <>
-              <Box sx={{ fontSize: size.note, color: 'error.main' }}>Not added. {why}</Box>
-              <Button size="small" onClick={() => void send({ key, title })}>
-                Try again
-              </Button>
-              <Button size="small" color="inherit" onClick={() => leave(key)}>
-                Discard
-              </Button>
-            </>
-          )}
-        </Box>
-      ))}
+      {waiting}
     </Box>
   )
 })

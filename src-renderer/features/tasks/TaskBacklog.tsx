@@ -134,14 +134,14 @@ export const TaskBacklog = ({ projectID, role, selection, all, tasks, empty, vie
       {
         field: 'createdAt',
         headerName: 'Created',
-        width: hasMore ? 108 : 120,
+        width: 120,
         hideBelow: 'md',
         valueFormatter: (value: string) => formatDate(value),
       },
       {
         field: 'updatedAt',
         headerName: 'Updated',
-        width: hasMore ? 108 : 120,
+        width: 120,
         hideBelow: 'md',
         valueFormatter: (value: string) => formatDate(value),
       },

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { isManager } from '../../../shared/rules/membership.ts'
 import type { ProjectRole } from '../../../shared/contract/index.ts'
 import { newTaskBody } from '../../../shared/rules/new-task.ts'
@@ -39,6 +40,16 @@ export const useMakeTasks = (projectID: string, role: ProjectRole) => {
   const all = useImport(projectID)
   const undo = useUndoImport(projectID)
   const one = useAddTask(projectID)
+  const isHere = useRef(true)
+  useEffect(() => {
+    isHere.current = true
+    return () => void (isHere.current = false)
+  }, [])
+  /** Tells the form why nothing came of it; a person who has left the form reads it all the same. */
+  const tellFailure = (reason: string, made: number, { onError }: Progress) => {
+    if (isHere.current) return onError(reason, made)
+    toast(`${made > 0 ? `${tasksText(made)} added, the others not.` : 'The tasks were not added.'} ${reason}`, 'error')
+  }
   // Promises and not callbacks of the calls: the toast is pressed when the form is gone.
   const takeBack = async (id: string) => {
     try {
@@ -49,7 +60,7 @@ export const useMakeTasks = (projectID: string, role: ProjectRole) => {
       toast(errorText(error, 'It could not be undone.'), 'error')
     }
   }
-  const makeEach = async (key: string, tasks: readonly TaskToMake[], { onSuccess, onError }: Progress) => {
+  const makeEach = async (key: string, tasks: readonly TaskToMake[], progress: Progress) => {
     let made = 0
     try {
       for (const task of tasks.toReversed()) {
@@ -57,18 +68,18 @@ export const useMakeTasks = (projectID: string, role: ProjectRole) => {
         made += 1
       }
       toast(`${tasksText(made)} added.`, 'success')
-      onSuccess()
+      progress.onSuccess()
     } catch (error) {
-      onError(errorText(error, 'Failed to create task'), made)
+      tellFailure(errorText(error, 'Failed to create task'), made, progress)
     }
   }
-  const makeAll = async (key: string, tasks: readonly TaskToMake[], { onSuccess, onError }: Progress) => {
+  const makeAll = async (key: string, tasks: readonly TaskToMake[], progress: Progress) => {
     try {
       const { id, created } = (await all.mutateAsync({ key, source: 'list', labels: [], tasks: [...tasks] })).data
       toast(`${tasksText(created)} added.`, 'success', { action: { label: 'Undo', run: () => void takeBack(id) } })
-      onSuccess()
+      progress.onSuccess()
     } catch (error) {
-      onError(errorText(error, 'Failed to create the tasks'), 0)
+      tellFailure(errorText(error, 'Failed to create the tasks'), 0, progress)
     }
   }
   /** `key` is the same for each try of one list. */

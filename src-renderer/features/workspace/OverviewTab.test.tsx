@@ -37,8 +37,8 @@ test('[WS-24] what the creator wrote is shown: deliverables, budget, deadline an
     },
   })
   await open()
-  expect(await fact('Budget')).toBe('2500')
-  expect(await fact('Deadline')).toBe('09-03-2027')
+  expect(await fact('Budget')).toBe('$2,500')
+  expect(await fact('Deadline')).toBe('Mar 9, 2027')
   expect(await fact('Tags')).toBe('harbour, map')
   const items = (await region('Deliverables')).getAllByRole('listitem')
   expect(items.map(({ textContent }) => textContent)).toEqual(['A chart', 'A legend'])

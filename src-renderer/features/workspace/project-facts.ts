@@ -1,9 +1,10 @@
 import type { ProjectDetails, Task } from '../../../shared/contract/index.ts'
 import { projectStatusLabel } from '../../../shared/rules/statuses.ts'
 import { workspaceTierLabel } from '../../../shared/rules/tiers.ts'
-import { shownDeadline } from '../../../shared/rules/deadline.ts'
+import { shownBudget } from '../../../shared/rules/money.ts'
 import { skillsList } from '../../../shared/rules/skills.ts'
 import { formatDate } from '../../lib/format.ts'
+import { shownDay } from '../../ui/ProjectFacts.tsx'
 
 /** Takes the place of a value that could not be loaded. */
 export const NOT_LOADED = 'Loading...'
@@ -25,8 +26,8 @@ export const creatorFacts = (project: ProjectDetails | undefined): Array<{ label
   if (!project) return []
   const { budget, estimatedDeadline, tags } = project
   return [
-    { label: 'Budget', value: budget?.trim() ?? '' },
-    { label: 'Deadline', value: shownDeadline(estimatedDeadline ?? '') },
+    { label: 'Budget', value: budget?.trim() ? shownBudget(budget) : '' },
+    { label: 'Deadline', value: shownDay(estimatedDeadline) },
     { label: 'Tags', value: skillsList(tags ?? '').join(', ') },
   ].filter(({ value }) => value !== '')
 }

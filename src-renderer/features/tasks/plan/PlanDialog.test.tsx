@@ -72,6 +72,21 @@ test('suggestions are ticked, changed or thrown away, own lines added, and the c
   expect(await screen.findByRole('button', { name: 'Undo' })).toBeTruthy()
 })
 
+test('a line that is typed and not added yet is created, too, and stays when that fails', async () => {
+  const { dialog } = await openPlan()
+  await user.type(dialog.getByRole('textbox', { name: 'A line of your own' }), 'Ask the pilots')
+  host.on('imports.create', failedReply(500, 'INTERNAL', 'Something went wrong.'))
+  await press(dialog, 'Create 4 tasks')
+  expect(await dialog.findByText('Something went wrong.')).toBeTruthy()
+  expect(titles(dialog).at(-1)).toBe('Ask the pilots')
+  host.on('imports.create', ok({ data: { id: taskOf(70).id, created: 4 } }))
+  await press(dialog, 'Create 4 tasks')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const [first, second] = sent() as Array<{ idempotencyKey: string; tasks: Array<{ title: string }> }>
+  expect(first?.tasks.at(-1)?.title).toBe('Ask the pilots')
+  expect(second).toEqual(first)
+})
+
 test('a new round leaves ticked lines and own words untouched, replaces the others, and asks for as many more', async () => {
   const { dialog } = await openPlan()
   fill(dialog.getByDisplayValue('Agree on the scope'), 'Agree with the pilots')

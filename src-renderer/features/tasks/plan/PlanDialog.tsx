@@ -59,14 +59,15 @@ const Suggesting = ({ plan, isLocked }: { plan: Plan; isLocked: boolean }) => {
   )
 }
 
+type OwnLineProps = { text: string; onType: (text: string) => void; onAdd: Plan['add']; isLocked: boolean }
+
 /** Adds a line of one's own; a pasted list adds one for each of its lines. */
-const OwnLine = ({ onAdd }: { onAdd: Plan['add'] }) => {
-  const [text, setText] = useState('')
+const OwnLine = ({ text, onType, onAdd, isLocked }: OwnLineProps) => {
   const add = () => {
     const title = text.trim()
     if (title === '') return
     onAdd([{ title, description: title }])
-    setText('')
+    onType('')
   }
   const onPaste = (event: ClipboardEvent<HTMLElement>) => {
     const { tasks } = readPastedList(event.clipboardData.getData('text/plain'))
@@ -80,7 +81,8 @@ const OwnLine = ({ onAdd }: { onAdd: Plan['add'] }) => {
         label="A line of your own"
         placeholder="Type a title, or paste a list"
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        disabled={isLocked}
+        onChange={(event) => onType(event.target.value)}
         onPaste={onPaste}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
@@ -90,7 +92,7 @@ const OwnLine = ({ onAdd }: { onAdd: Plan['add'] }) => {
         }}
         slotProps={{ htmlInput: { maxLength: TASK_TITLE_MAX, autoComplete: 'off' } }}
       />
-      <Button onClick={add} disabled={text.trim() === ''} sx={{ height: 44 }}>
+      <Button onClick={add} disabled={isLocked || text.trim() === ''} sx={{ height: 44 }}>
         Add
       </Button>
     </Box>
@@ -106,16 +108,24 @@ const PlanForm = ({ projectID, role, onClose }: PlanDialogProps) => {
   const [isDone, setIsDone] = useState(false)
   const key = useRef('')
   const sent = useRef('')
-  useUnsavedChanges(plan.isDirty && !isDone, leavesDialog)
+  const [own, setOwn] = useState('')
+  useUnsavedChanges((plan.isDirty || own.trim() !== '') && !isDone, leavesDialog)
   const close = useEffectEvent(onClose)
   useEffect(() => {
     if (isDone) close()
   }, [isDone])
-  const tasks = chosenTasks(plan.lines, taskStatus.assigned)
+  const typed = own.trim()
+  // A line that is typed and not added yet is meant, too.
+  const tasks = [
+    ...chosenTasks(plan.lines, taskStatus.assigned),
+    ...(typed ? [{ title: typed, description: typed, status: taskStatus.assigned }] : []),
+  ]
   const isIncomplete = tasks.some(({ title }) => title === '')
   const submit = () => {
     if (tasks.length === 0 || isIncomplete || isPending) return
     setReason(null)
+    if (typed) plan.add([{ title: typed, description: typed }])
+    setOwn('')
     // The same plan again is the same try, in case that the answer was lost.
     const body = JSON.stringify(tasks)
     if (sent.current !== body) key.current = crypto.randomUUID()
@@ -160,7 +170,7 @@ const PlanForm = ({ projectID, role, onClose }: PlanDialogProps) => {
         </Box>
       )}
       <Suggesting plan={plan} isLocked={isPending} />
-      <OwnLine onAdd={plan.add} />
+      <OwnLine text={own} onType={setOwn} onAdd={plan.add} isLocked={isPending} />
       {reason && <Alert severity="error">{reason}</Alert>}
     </DialogForm>
   )

@@ -47,9 +47,12 @@ export const PlanLineRow = memo(function PlanLineRow({ line, isLocked, onChange,
       <TextField
         label="Task title"
         value={title}
+        // A long title takes more lines, so that it can be judged on a phone.
+        multiline
+        maxRows={3}
         error={isMissing}
         helperText={isMissing && 'Required'}
-        onChange={(event) => onChange(key, { title: event.target.value, isOwn: true })}
+        onChange={(event) => onChange(key, { title: event.target.value.replace(/\s*\n\s*/gu, ' '), isOwn: true })}
         // Enter in a line must not create the whole plan.
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
         slotProps={{ htmlInput: { maxLength: TASK_TITLE_MAX }, input: { readOnly: isLocked } }}
