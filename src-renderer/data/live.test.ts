@@ -176,6 +176,20 @@ test('[LIVE-16] while a move of ours is under way a foreign change does not move
   expect(isStale(boardKey)).toBe(true)
 })
 
+test('[LIVE-17] a board that was read before the stream began is read again only after a move of ours that is under way', async () => {
+  end()
+  end = await followLive(client, ada.id)
+  const { finish, done } = ownMove(1)
+  await settle()
+  live()
+  await settle()
+  expect(isStale(boardKey)).toBe(false)
+  finish()
+  await done
+  await settle()
+  expect(isStale(boardKey)).toBe(true)
+})
+
 test('[LIVE-13] a change of ours in another tab or on another device is shown here too, and does not glow', async () => {
   moved(1, 3, 2, ada.id)
   expect(readTask(client, taskOf(1))?.status).toBe(3)

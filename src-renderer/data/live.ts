@@ -61,12 +61,17 @@ const isKnown = (client: QueryClient, task: BoardTask): boolean => {
 const readAllAnew = (client: QueryClient): void =>
   void client.invalidateQueries({ predicate: ({ queryKey: [read] }) => liveReads.has(read as ReadOperation) })
 
-/** Reads a board anew that was read before the stream began: a change in between would be missed. */
-const catchUp = (client: QueryClient): void =>
-  void client.invalidateQueries({
+/**
+ * Reads a board anew that was read before the stream began: a change in between would be missed. A change that the person is
+ * making comes first: an answer from before that change would take it back on the screen, and no frame would bring it again.
+ */
+const catchUp = async (client: QueryClient): Promise<void> => {
+  while (client.isMutating() > 0) await new Promise((resolve) => setTimeout(resolve, GATHER_MS))
+  await client.invalidateQueries({
     ...everyInput('tasks.byProject'),
     predicate: ({ state }) => state.fetchStatus === 'idle',
   })
+}
 
 /** Says that the stream is down when it has been down for a while, and polls until it is back. */
 const watch = (client: QueryClient) => {
@@ -144,7 +149,7 @@ export const followLive = async (client: QueryClient, userID: string): Promise<(
     if (event.type === 'frame') return takeFrame(event.frame)
     if (event.type === 'reset') return readAllAnew(client)
     if (event.state === 'down') return stream.down()
-    if (!hasBegun) catchUp(client)
+    if (!hasBegun) void catchUp(client)
     // What is marked elsewhere is no event, so that nothing tells of it afterwards.
     stale.mark(eventEffects[NOTICES_CHANGED], {})
     hasBegun = true
