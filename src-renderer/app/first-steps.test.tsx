@@ -2,7 +2,7 @@ import { configure, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Standing } from '../../shared/contract/index.ts'
 import { host, ok } from '../../tests/support/fake-platform.ts'
-import { idOf, project, serve } from '../../tests/support/owned-projects.ts'
+import { calm, idOf, project, serve } from '../../tests/support/owned-projects.ts'
 import { user } from '../../tests/support/quick-user.ts'
 import { clearApp, renderApp } from '../../tests/support/render-app.tsx'
 import { sessionData } from '../lib/browser-storage.ts'
@@ -25,18 +25,6 @@ const profile = {
   isAdministrator: false,
 }
 const known = { name: 'Ada Byron', skills: ['Maps'] }
-const standing: Standing = {
-  requests: 0,
-  reviews: 0,
-  tasks: 0,
-  done: 0,
-  overdue: 0,
-  late: [],
-  people: 1,
-  deadline: null,
-  budget: null,
-  paidCents: 0,
-}
 const begin = () => {
   serve()
   host.on('capabilities.list', ok({ data: ['work', 'profile', 'market'] }))
@@ -69,7 +57,7 @@ const openWork = (facts: object) => {
   return renderApp('/work')
 }
 const openDashboard = (...standings: Array<Partial<Standing>>) => {
-  const projects = standings.map((one, at) => ({ ...project(at + 1), standing: { ...standing, ...one } }))
+  const projects = standings.map((one, at) => ({ ...project(at + 1), standing: { ...calm, ...one } }))
   host.on('projects.owned', ok({ data: projects }))
   return renderApp('/owner-dashboard')
 }

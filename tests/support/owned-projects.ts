@@ -2,7 +2,7 @@
 import '../../src-renderer/app/AppLayout.tsx'
 import '../../src-renderer/features/dashboard/OwnerDashboardPage.tsx'
 import '../../src-renderer/features/dashboard/wizard/ProjectWizard.tsx'
-import type { ProjectDetails } from '../../shared/contract/index.ts'
+import type { ProjectDetails, Standing } from '../../shared/contract/index.ts'
 import { host, ok } from './fake-platform.ts'
 import { detailedProject, idOf } from './projects.ts'
 
@@ -11,6 +11,20 @@ export { idOf } from './projects.ts'
 /** A project as the fake host sends it in the dashboard's tests. */
 export const project = (number: number, extra: Partial<ProjectDetails> = {}): ProjectDetails =>
   detailedProject(number, { skills: 'React, GIS', ...extra })
+
+/** How a project stands in which nothing has happened yet. */
+export const calm: Standing = {
+  requests: 0,
+  reviews: 0,
+  tasks: 0,
+  done: 0,
+  overdue: 0,
+  late: [],
+  people: 1,
+  deadline: null,
+  budget: null,
+  paidCents: 0,
+}
 
 /** Signs in a creator who owns these projects. */
 export const serve = (...projects: ProjectDetails[]) => {

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { OwnedProject, Standing } from '../../../shared/contract/index.ts'
 import { host, ok } from '../../../tests/support/fake-platform.ts'
-import { idOf, project, serve } from '../../../tests/support/owned-projects.ts'
+import { calm, idOf, project, serve } from '../../../tests/support/owned-projects.ts'
 import { user } from '../../../tests/support/quick-user.ts'
 import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
 import { moneyText } from './ProjectStanding.tsx'
@@ -10,18 +10,6 @@ import { moneyText } from './ProjectStanding.tsx'
 vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
 afterEach(clearApp)
 
-const calm: Standing = {
-  requests: 0,
-  reviews: 0,
-  tasks: 0,
-  done: 0,
-  overdue: 0,
-  late: [],
-  people: 1,
-  deadline: null,
-  budget: null,
-  paidCents: 0,
-}
 const owned = (number: number, standing: Partial<Standing>, extra: Partial<OwnedProject> = {}): OwnedProject => ({
   ...project(number, { title: `Project ${number}` }),
   standing: { ...calm, ...standing },

@@ -1,11 +1,9 @@
 import Badge from '@mui/material/Badge'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import Drawer from '@mui/material/Drawer'
-import IconButton from '@mui/material/IconButton'
-import Typography from '@mui/material/Typography'
-import { SlidersHorizontal, X } from 'lucide-react'
+import { SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
+import { FilterDrawer } from '../../ui/FilterDrawer.tsx'
 import { type ChangeFilters, countFilters, peopleCount, type TalentFilters } from './talent-filters.ts'
 import { TalentFilterFields } from './TalentFilterFields.tsx'
 
@@ -39,39 +37,15 @@ export const TalentFilterDrawer = ({ filters, change, total }: TalentFilterDrawe
           Filters
         </Button>
       </Badge>
-      <Drawer
+      <FilterDrawer
         anchor="right"
-        open={isOpen}
+        isOpen={isOpen}
         onClose={close}
-        slotProps={{
-          paper: {
-            role: 'dialog',
-            'aria-modal': true,
-            'aria-labelledby': 'talent-filters',
-            sx: { width: 'min(340px, 100vw)', display: 'flex' },
-          },
-        }}
+        showLabel={showLabel(total)}
+        onClear={count > 0 ? () => change({ level: null, industry: null }) : null}
       >
-        <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', px: 2.5, pt: 2, pb: 1 }}>
-          <Typography id="talent-filters" variant="h2">
-            Filters
-          </Typography>
-          <IconButton aria-label="Close filters" onClick={close} edge="end">
-            <X size={20} />
-          </IconButton>
-        </Box>
-        <Box sx={{ flex: 1, overflowY: 'auto', px: 2.5, py: 1.5 }}>
-          <TalentFilterFields filters={filters} change={change} />
-        </Box>
-        <Box sx={{ display: 'flex', gap: 1, px: 2.5, py: 2, borderTop: 1, borderColor: 'divider' }}>
-          <Button color="inherit" disabled={count === 0} onClick={() => change({ level: null, industry: null })}>
-            Clear
-          </Button>
-          <Button variant="contained" onClick={close} sx={{ flex: 1 }}>
-            {showLabel(total)}
-          </Button>
-        </Box>
-      </Drawer>
+        <TalentFilterFields filters={filters} change={change} />
+      </FilterDrawer>
     </Box>
   )
 }
