@@ -4,7 +4,7 @@ import type { LucideIcon } from 'lucide-react'
 import { createContext, type ReactNode, useContext, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { visuallyHidden } from './text-looks.ts'
-import { size } from './tokens.ts'
+import { size, TOP_BAR_HEIGHT } from './tokens.ts'
 
 /** The bar's height in pixels, where it is one row. */
 const BAR_HEIGHT = 52
@@ -121,7 +121,8 @@ export const WorkspaceBar = ({ title, panel, children }: WorkspaceBarProps) => {
           display: 'grid',
           ...(panel === undefined ? frames.alone : frames.withPanel),
           gridTemplateRows: rows,
-          minHeight: '100%',
+          // The panel reaches the lower edge also beside a tab that has little to show.
+          minHeight: { xs: '100%', md: `calc(100dvh - ${TOP_BAR_HEIGHT}px)` },
         }}
       >
         <Box
