@@ -133,9 +133,16 @@ const addTasks = (program: Command, { examples }: Tools): void => {
     .requiredOption('--project <id>', 'the project')
     .requiredOption('--title <text>', 'the title')
     .requiredOption('--description <text>', 'what is to be done')
+    .option(
+      '--key <text>',
+      'your own name for it, 8 to 100 characters: the command run again with it makes no second task',
+    )
     .addHelpText(
       'after',
-      examples(`task create --project ${PROJECT} --title "Draw the map" --description "With all harbours."`),
+      examples(
+        `task create --project ${PROJECT} --title "Draw the map" --description "With all harbours."`,
+        `task create --project ${PROJECT} --title "Ship 1.4" --description "All of it." --key release-1.4`,
+      ),
     )
     .action(async (_: unknown, command: Command) =>
       (await import('./commands/tasks/tasks.ts')).createTask(command.optsWithGlobals()),

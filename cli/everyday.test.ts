@@ -46,6 +46,10 @@ test(
     )
     expect(made).toMatchObject({ number: '1', title: 'Draw the map', status: 'Assigned', assignee: null })
     const { id } = made as unknown as { id: string }
+    const keyed = ['task', 'create', ...where, '--title', 'Ship', '--description', 'All of it.', '--key', 'release-1.4']
+    const first = await json(env, ...keyed)
+    expect(first).toMatchObject({ number: '2' })
+    expect(await json(env, ...keyed)).toEqual(first)
     await owner.tasks.update({ params: { id }, body: { assignedToID: member.id } })
     expect(await run(env, 'task', 'move', '1', 'in-progress', ...where)).toMatchObject({
       exitCode: 0,

@@ -342,6 +342,7 @@ export interface Projects {
   detailed_description: string | null;
   estimated_deadline: string | null;
   id: string;
+  idempotency_key: string | null;
   image_key: string | null;
   organization_id: string | null;
   organization_name: string | null;
@@ -517,6 +518,7 @@ export interface Tasks {
   estimate_hours: Numeric | null;
   file_ids: Generated<string[]>;
   id: string;
+  idempotency_key: string | null;
   label_ids: Generated<number[]>;
   open_round: number | null;
   priority: Generated<number>;

@@ -9,6 +9,17 @@ export const id = z
   .toLowerCase()
   .meta({ description: 'A UUID.', examples: ['01890a5d-ac96-774b-bcce-b302099a8057'] })
 /** The ID of the thing that `what` names, such as `the project`. */
+/** The sender's own name for something new; the same key of the same person never makes a second one. */
+export const creationKey = (what: string) =>
+  z
+    .string()
+    .min(8)
+    .max(100)
+    .meta({
+      description: `The sender's own name for this ${what}: sending it again answers the first one.`,
+      examples: ['draft-7f3a9c'],
+    })
+
 export const idOf = (what: string) => id.meta({ description: `The ID of ${what}.` })
 /** ISO 8601 in UTC. */
 export const time = z.iso

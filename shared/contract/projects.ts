@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  creationKey,
   enveloped,
   id,
   idOf,
@@ -253,7 +254,7 @@ export const projects = {
     policy: 'project.manager',
     capability: 'duplicate',
     params: projectParams,
-    body: z.strictObject({}),
+    body: z.strictObject({ idempotencyKey: creationKey('copy').optional() }),
     response: enveloped(projectDetails),
     status: 201,
     resource: 'project',

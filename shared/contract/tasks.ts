@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  creationKey,
   enveloped,
   id,
   idOf,
@@ -78,6 +79,7 @@ export const newTask = z
     status: status.optional(),
     assignedToID: idOf('the member who does it').optional(),
     ...taskFieldsInBodies,
+    idempotencyKey: creationKey('task').optional(),
   })
   .meta({ id: 'NewTask' })
 

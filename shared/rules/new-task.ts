@@ -12,6 +12,8 @@ export type TaskDraft = {
   assignee: { id: string } | string | null
   /** The fields beyond the first release that are set. */
   more?: Partial<z.input<typeof newTask>>
+  /** The same for each try of one task; only servers of the second release take it. */
+  key?: string | undefined
 }
 
 /**
@@ -25,11 +27,13 @@ export const newTaskBody = ({
   status,
   assignee,
   more,
+  key,
 }: TaskDraft): z.input<typeof newTask> => ({
   ...more,
   title: title.trim(),
   description: description.trim(),
   projectID,
   ...(status !== null && { status }),
+  ...(key !== undefined && { idempotencyKey: key }),
   ...(assignee !== null && typeof assignee === 'object' && { assignedToID: assignee.id }),
 })

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { writeProject } from '../data/projects.ts'
 import { useCall } from '../data/use-call.ts'
@@ -10,9 +11,13 @@ import { toast } from '../lib/toast.ts'
 export const useDuplicateProject = (id: string) => {
   const client = useQueryClient()
   const navigate = useNavigate()
+  // The same key until there is a copy; the next press after that wants another copy.
+  const key = useRef('')
   return useCall('projects.duplicate', {
-    input: () => ({ params: { id }, body: {} }),
+    onMutate: () => void (key.current ||= crypto.randomUUID()),
+    input: () => ({ params: { id }, body: { idempotencyKey: key.current } }),
     onSuccess: ({ data }) => {
+      key.current = ''
       writeProject(client, data)
       toast(`“${data.title}” is a draft of yours now.`, 'success')
       void navigate(paths.projectTab(data.id, 'overview'))

@@ -14,6 +14,8 @@ export type Fault = {
   headers?: Record<string, string>
   /** The proxy closes the connection without an answer, as if the network were gone. */
   drop?: boolean
+  /** The proxy passes the call on, and closes the connection in place of the server's answer. */
+  losesAnswer?: boolean
   delayMs?: number
   /** The proxy holds the call until this promise is settled. */
   until?: Promise<unknown>
@@ -48,10 +50,11 @@ export const startFaultProxy = async (
     return fault
   }
 
-  const passOn = (incoming: IncomingMessage, answer: ServerResponse) => {
+  const passOn = (incoming: IncomingMessage, answer: ServerResponse, losesAnswer = false) => {
     const headers = { ...incoming.headers, host: `${hostname}:${port}` }
     if (headers.origin === origin) headers.origin = target
     const outgoing = request({ hostname, port, method: incoming.method, path: incoming.url, headers }, (response) => {
+      if (losesAnswer) return void response.resume().on('end', () => answer.destroy())
       answer.writeHead(response.statusCode ?? 502, response.headers)
       response.pipe(answer)
     })
@@ -68,7 +71,7 @@ export const startFaultProxy = async (
     const fault = take(method, url, authorization) ?? (lacks?.({ method, path: url }) ? NO_SUCH_CALL : undefined)
     const act = () => {
       if (fault?.drop) return void incoming.socket.destroy()
-      if (fault?.status === undefined) return passOn(incoming, answer)
+      if (fault?.status === undefined) return passOn(incoming, answer, fault?.losesAnswer)
       incoming.resume()
       answer.writeHead(fault.status, {
         'content-type': 'application/json',

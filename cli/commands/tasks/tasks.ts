@@ -103,12 +103,14 @@ export const showTask = async (named: string, { project, ...options }: Options):
   printLine([`#${task.number} ${task.title}`, facts, '', task.description].map(printable).join('\n'))
 }
 
-type CreateOptions = GlobalOptions & { project: string; title: string; description: string }
+type CreateOptions = GlobalOptions & { project: string; title: string; description: string; key?: string }
 
-/** Creates a task in a project. */
-export const createTask = async ({ project, title, description, ...options }: CreateOptions): Promise<void> => {
-  const { api } = await openSession(options)
-  const { data } = await api.tasks.create({ body: { projectID: project, title, description } })
+/** Creates a task in a project. With a key that an earlier run has used, it prints the task of that run. */
+export const createTask = async ({ project, title, description, key, ...options }: CreateOptions): Promise<void> => {
+  const session = await openSession(options)
+  if (key !== undefined) await requireCapability(session, 'tasks2', 'keys of tasks')
+  const body = { projectID: project, title, description, ...(key !== undefined && { idempotencyKey: key }) }
+  const { data } = await session.api.tasks.create({ body })
   print(data, options, `Task #${data.taskId} is created.`)
 }
 

@@ -229,7 +229,15 @@ export const workTables: Readonly<Record<string, PersonalTable>> = {
       },
     },
     without: DERIVED,
-    withoutColumns: ['created_by', 'organization_id', 'image_key', 'search_text', 'clock_stopped_at'],
+    withoutColumns: [
+      'created_by',
+      'organization_id',
+      'image_key',
+      'search_text',
+      'clock_stopped_at',
+      'idempotency_key',
+    ],
+    becomes: { where: 'created_by = :me and idempotency_key is not null', values: { idempotency_key: 'null' } },
     texts: [
       ...['title', 'description', 'detailed_description', 'client', 'organization_name', 'skills'],
       ...['estimated_deadline', 'budget', 'deliverables', 'tags', 'image_key', 'questions'],
@@ -309,8 +317,9 @@ export const workTables: Readonly<Record<string, PersonalTable>> = {
     without: 'How the board keeps the task; who else worked on it.',
     withoutColumns: [
       ...['assigned_to_id', 'created_by_id', 'deleted_by_id', 'created_completed', 'comment_count', 'open_round'],
-      ...['rank', 'shown_version', 'version', 'waits_since'],
+      ...['rank', 'shown_version', 'version', 'waits_since', 'idempotency_key'],
     ],
+    becomes: { where: 'created_by_id = :me and idempotency_key is not null', values: { idempotency_key: 'null' } },
     texts: ['title', 'description', 'done_when'],
     about: isTheirs('project_id'),
     stays: { columns: ['rank'], because: SERVER },

@@ -134,3 +134,20 @@ test('a title that is nearly too long stays within its limit', async () => {
   expect(copy.title.startsWith('Copy of xxx')).toBe(true)
   expect(copy.title.length).toBeLessThanOrEqual(200)
 })
+
+test('a copy that is sent again with its key is the same one, also at the same time; the key is for one project of one person', async () => {
+  const { data: source } = await api.projects.create({ body: { title: 'Once', description: 'Charts.' } })
+  const { data: another } = await api.projects.create({ body: { title: 'Other', description: 'Charts.' } })
+  const copy = async (id = source.id, client = api, idempotencyKey: string | undefined = 'copied once') =>
+    (await client.projects.duplicate({ params: { id }, body: { ...(idempotencyKey && { idempotencyKey }) } })).data
+  const [first, second] = await Promise.all([copy(), copy()])
+  expect(second.id).toBe(first.id)
+  expect((await copy()).id).toBe(first.id)
+  const admin = await createCreator(app)
+  await createMembership(app, source.id, admin.user.id, 'admin')
+  const theirs = await copy(source.id, app.client(admin.accessToken))
+  const ids = [first.id, theirs.id, (await copy(another.id)).id, (await copy(source.id, api, '')).id]
+  expect(new Set(ids).size).toBe(4)
+  await api.projects.remove({ params: { id: first.id } })
+  await expect(copy()).rejects.toEqual(refused(404))
+})

@@ -6,6 +6,7 @@ import type { Viewer } from '../../http/handlers.ts'
 import { copyTasks } from '../tasks/service.ts'
 import { addDraft, type WritingDeps } from './drafts.ts'
 import { fieldsOfRow, firstColumns } from './field-columns.ts'
+import { findProjectByKey } from './repository.ts'
 import { toDetails } from './shapes.ts'
 
 const copyOf = (title: string): string => {
@@ -18,7 +19,7 @@ const copyOf = (title: string): string => {
  * comments, files and payments stay behind. Errors: 404; 403 for anybody but owner and admin, and without an approved
  * creator application; 422 for too many tasks; 429 for too many projects in an hour.
  */
-export const duplicateProject = (deps: WritingDeps, viewer: Viewer, sourceID: string): Promise<ProjectDetails> =>
+const duplicateOnce = (deps: WritingDeps, viewer: Viewer, sourceID: string, key: string | null) =>
   withTx(deps.db, async (tx) => {
     const access = await accessOf(tx, sourceID, viewer.userID)
     requireManager(access)
@@ -28,10 +29,33 @@ export const duplicateProject = (deps: WritingDeps, viewer: Viewer, sourceID: st
       ...firstColumns({ ...definedFields(fieldsOfRow(project)), applicationsPaused: false }),
       title: copyOf(project.title),
       description: project.description,
+      idempotency_key: key,
     })
     await copyTasks(tx, now, { fromID: sourceID, toID: id, by: viewer.userID })
     return toDetails(requireVisible(await accessOf(tx, id, viewer.userID)))
   })
+
+/**
+ * Duplicates a project as `duplicateOnce` does. The same key of the same person for the same project, also at the same time or
+ * after a lost answer, answers the copy that is there, as `createTask` does. Errors: those of `duplicateOnce`; 404 when the copy is
+ * deleted.
+ */
+export const duplicateProject = async (
+  deps: WritingDeps,
+  viewer: Viewer,
+  sourceID: string,
+  sent?: string,
+): Promise<ProjectDetails> => {
+  if (sent === undefined) return duplicateOnce(deps, viewer, sourceID, null)
+  const key = `copy of ${sourceID} ${sent}`
+  try {
+    return await duplicateOnce(deps, viewer, sourceID, key)
+  } catch (error) {
+    const earlier = await findProjectByKey(deps.db, viewer.userID, key)
+    if (!earlier) throw error
+    return toDetails(requireVisible(await accessOf(deps.db, earlier.id, viewer.userID)))
+  }
+}
 
 type Fields = ReturnType<typeof fieldsOfRow>
 /** Fields that have no value are as good as not sent. */

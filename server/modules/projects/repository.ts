@@ -14,6 +14,15 @@ export const insertProject = async (tx: Tx, project: Insertable<Projects>, now: 
   await tx.insertInto('task_counters').values({ project_id: project.id }).execute()
 }
 
+/** The project that a person has made under this key, also one that is deleted. */
+export const findProjectByKey = (db: DbOrTx, userID: string, key: string): Promise<{ id: string } | undefined> =>
+  db
+    .selectFrom('projects')
+    .where('created_by', '=', userID)
+    .where('idempotency_key', '=', key)
+    .select('id')
+    .executeTakeFirst()
+
 type UndefinedToo<T> = { [K in keyof T]?: T[K] | undefined }
 
 /**

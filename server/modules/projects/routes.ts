@@ -9,8 +9,8 @@ export const projectsRoutes = (deps: AppDeps): Omit<Handlers['projects'], 'apply
   openProjects: ({ query }, context) => listMarket(deps, requireViewer(context), query),
   owned: (_, context) => listOwned(deps, requireViewer(context)),
   create: async ({ body }, context) => ({ data: await createProject(deps, requireViewer(context), body) }),
-  duplicate: async ({ params }, context) => ({
-    data: await duplicateProject(deps, requireViewer(context), params.id),
+  duplicate: async ({ params, body }, context) => ({
+    data: await duplicateProject(deps, requireViewer(context), params.id, body.idempotencyKey),
   }),
   get: async ({ params }, context) => ({ data: await getProject(deps, requireViewer(context), params.id) }),
   similar: async ({ params }, context) => ({ data: await listSimilar(deps, requireViewer(context), params.id) }),

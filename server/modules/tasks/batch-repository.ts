@@ -67,9 +67,10 @@ export const insertTasks = async (
         ${each(({ task }) => task.description)}::text[], ${each(({ task }) => task.status)}::smallint[],
         ${each(({ task }) => task.createdBy)}::uuid[], ${each(({ sessionID }) => sessionID)}::uuid[],
         ${each(({ task }) => task.now)}::timestamptz[], ${each(({ task }) => task.startedAt)}::timestamptz[],
-        ${each(({ key }) => key)}::text[], ${each(({ most }) => most)}::integer[]
+        ${each(({ key }) => key)}::text[], ${each(({ most }) => most)}::integer[],
+        ${each(({ task }) => task.key)}::text[]
       ) with ordinality as asked (id, event_id, project_id, title, description, status, user_id, session_id, now, started_at,
-        key, most, place)
+        key, most, idempotency_key, place)
       where (select ms is not null from patience)
     ), counts as materialized (${counting.holding(sql`select key from asked`)}), allowed as materialized (
       select asked.*, m.role, m.last_active_at, p.tier, counts.count, counts.expires_at
@@ -90,8 +91,9 @@ export const insertTasks = async (
       returning counter.project_id, counter.last_task_number - more.tasks as number_before
     ), t as (
       insert into tasks (id, project_id, task_number, title, description, status, created_by_id, created_at, updated_at,
-        started_at)
-      select id, project_id, number_before + nth, title, description, status, user_id, now, now, started_at
+        started_at, idempotency_key)
+      select id, project_id, number_before + nth, title, description, status, user_id, now, now, started_at,
+        idempotency_key
       from ready join numbers using (project_id) order by place returning *
     ), event as (${recording(
       {

@@ -23,7 +23,7 @@ const createBatches = (db: Db) => ({
         tasks.map(({ limit: { key, limit: most }, ...one }) => ({ ...one, key, most })),
         { holding: holdingCounts, more: countingMore },
       ),
-    subjectOf: ({ task }) => task.id,
+    subjectOf: ({ task }) => (task.key === null ? task.id : `${task.projectID} ${task.createdBy} ${task.key}`),
   }),
   // A move that a check refuses goes another way, so there is nothing to gain by making it alone.
   move: inWriteBatches<TaskMove, MovedTask | null>({

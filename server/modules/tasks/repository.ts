@@ -59,6 +59,17 @@ export const findTask = async (
   return rows[0]
 }
 
+/** The task of the project that a person has created under this key, also when it is in Trash. */
+export const findTaskByKey = async (
+  db: DbOrTx,
+  { projectID, userID, key }: { projectID: string; userID: string; key: string },
+): Promise<{ id: string; isInTrash: boolean } | undefined> => {
+  const { rows } = await sql<{ id: string; isInTrash: boolean }>`
+    select t.id, t.deleted_at is not null as "isInTrash" from tasks t
+    where t.project_id = ${projectID} and t.created_by_id = ${userID} and t.idempotency_key = ${key}`.execute(db)
+  return rows[0]
+}
+
 /** These tasks, in any order, without those that are gone or in Trash. */
 export const findTasks = async (db: DbOrTx, ids: readonly string[]): Promise<TaskRow[]> => {
   const { rows } = await sql<TaskRow>`
@@ -119,6 +130,8 @@ export type NewTask = {
   startedAt: Date | null
   completedAt: Date | null
   more: MoreFields
+  /** The creator's own name for it, under which there is one task at most; null when it was sent without. */
+  key: string | null
 }
 
 /** The values of these fields, in the order of `moreColumns`. */
@@ -158,7 +171,8 @@ const created = ({ eventID, createdBy, assigneeID, status, now }: NewTask) =>
  * Counts a task under its creator's limit. If the creator is within the limit and a member, adds the task under the
  * project's next number. Returns the creator's access, too, and the count, which is missing where the counting statement
  * counts nothing. All this is one statement, so that numbers are neither doubled nor left out, and the membership cannot
- * end between the check and the insert.
+ * end between the check and the insert. Errors: a unique violation, which writes and counts nothing, when the creator has a
+ * task of that key in the project.
  */
 export const insertTask = async (db: DbOrTx, task: NewTask, counting: Counting): Promise<Inserted> => {
   const { rows } = await sql<Counted & (TaskRow | { id: null }) & MemberAccess>`${prepared}
@@ -173,10 +187,11 @@ export const insertTask = async (db: DbOrTx, task: NewTask, counting: Counting):
       returning last_task_number
     ), t as (
       insert into tasks (id, project_id, task_number, title, description, status, assigned_to_id, created_by_id,
-        created_at, updated_at, started_at, completed_at, created_completed, ${moreColumns})
+        created_at, updated_at, started_at, completed_at, created_completed, idempotency_key, ${moreColumns})
       select ${task.id}, ${task.projectID}, last_task_number, ${task.title}, ${task.description}, ${task.status}::smallint,
         ${task.assigneeID}::uuid, ${task.createdBy}, ${task.now}::timestamptz, ${task.now}::timestamptz,
         ${task.startedAt}::timestamptz, ${task.completedAt}::timestamptz, ${task.status === taskStatus.completed}::boolean,
+        ${task.key}::text,
         ${sql.join(moreValues(task.more))}
       from number returning *
     ), event as (${created(task)}) select counted.*, ${columns}, creator.* from counted left join creator on true left join t on true ${people}`.execute(

@@ -99,6 +99,7 @@ export type NewTask = {
   description: string
   status?: number | undefined
   assignedToID?: string | undefined
+  idempotencyKey?: string | undefined
 } & EditOfMore
 
 /** Somebody who calls: a viewer, or a caller whose session has not been looked up. */
@@ -109,7 +110,7 @@ const verified = (who: Anybody): Viewer | Promise<Viewer> => ('verify' in who ? 
  * Creates a task. Any member may do so, and owner and admin may also create a completed one. Errors: 404, 403, 422 when
  * the assignee is not a member, or for labels, files and tasks that are not of the project, 429 for too many tasks, or too many given to others, in an hour.
  */
-export const createTask = async (deps: CreatingDeps, who: Anybody, input: NewTask): Promise<Task> => {
+const createOnce = async (deps: CreatingDeps, who: Anybody, input: NewTask): Promise<Task> => {
   const { db, clock, config } = deps
   const { projectID, title, description, status = taskStatus.assigned, assignedToID: assigneeID = null } = input
   const more = mergeMore(noMoreFields, input)
@@ -136,6 +137,7 @@ export const createTask = async (deps: CreatingDeps, who: Anybody, input: NewTas
     startedAt: isStarted(status) ? now : null,
     completedAt: status === taskStatus.completed ? now : null,
     more,
+    key: input.idempotencyKey ?? null,
   }
   const insert = (tx: Tx) =>
     repository.insertTask(tx, task, { statement: counting(now, limit, goesOn(viewer)), most: limit.limit })
@@ -160,6 +162,25 @@ export const createTask = async (deps: CreatingDeps, who: Anybody, input: NewTas
   if (!row) throw await refusalToStranger(deps, await verified(who), projectID)
   await noteVisit(deps, viewer, projectID, row)
   return toTask(row)
+}
+
+/**
+ * Creates a task as `createOnce` does. The same key of the same person, also at the same time or after a lost answer, answers
+ * the task that is there. Nothing is asked about the key beforehand: a second task of a key is refused by the database, and only
+ * then, or when anything else fails, the first one is looked for. Errors: those of `createOnce`; 409 when it is in Trash.
+ */
+export const createTask = async (deps: CreatingDeps, who: Anybody, input: NewTask): Promise<Task> => {
+  const { projectID, idempotencyKey: key } = input
+  if (key === undefined) return createOnce(deps, who, input)
+  try {
+    return await createOnce(deps, who, input)
+  } catch (error) {
+    const viewer = await verified(who)
+    const earlier = await repository.findTaskByKey(deps.db, { projectID, userID: viewer.userID, key })
+    if (!earlier) throw error
+    if (earlier.isInTrash) throw conflict('CONFLICT', 'This task was created before, and is in Trash.')
+    return getTask(deps, viewer, earlier.id)
+  }
 }
 
 export type TaskEdit = Partial<{ [K in keyof TaskFields]: TaskFields[K] | undefined }> &

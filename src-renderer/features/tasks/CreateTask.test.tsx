@@ -180,6 +180,26 @@ test('AI fill shows that it is running and can be cancelled; a late answer chang
   expect(dialog.queryByRole('alert')).toBeNull()
 })
 
+test('a task that failed is sent again under its key, and under another one when it was changed meanwhile', async () => {
+  host.on('capabilities.list', ok({ data: ['tasks2'] }))
+  host.on('labels.list', ok({ data: [] }))
+  host.on('tasks.create', failedReply(500, 'INTERNAL', ''))
+  const { dialog, create } = await openDialog()
+  fill(dialog.getByLabelText(/^Title/), 'Draw')
+  fill(dialog.getByLabelText(/^Description/), 'Work.')
+  const press = async (times: number) => {
+    await create()
+    await waitFor(() => expect(sent()).toHaveLength(times))
+    await dialog.findByRole('alert')
+  }
+  await press(1)
+  await press(2)
+  fill(dialog.getByLabelText(/^Title/), 'Draw it')
+  await press(3)
+  const keys = sent().map((body) => (body as { idempotencyKey?: string }).idempotencyKey)
+  expect([typeof keys[0], keys[0] === keys[1], new Set(keys).size]).toEqual(['string', true, 2])
+})
+
 test('[TASK-07] a failed creation shows an error and keeps the form', async () => {
   const { dialog, create } = await openDialog()
   host.on('tasks.create', failedReply(500, 'INTERNAL'))

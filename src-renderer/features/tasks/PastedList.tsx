@@ -29,7 +29,7 @@ export const PastedList = ({ projectID, role, status, pasted, onDone, onAsOne }:
   const send = () => {
     setReason(null)
     const all = tasks.map((task) => ({ ...task, status }))
-    make(`${pasted.key} ${tasks.length}`, all, {
+    make(pasted.key, all, {
       onSuccess: onDone,
       onError: (why, made) => {
         setReason(made > 0 ? `${made} of them are there. ${why}` : why)

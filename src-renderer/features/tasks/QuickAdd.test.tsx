@@ -26,6 +26,7 @@ const openField = async (role: ProjectRole = 'owner', where = 'In Progress') => 
   return screen.findByRole<HTMLInputElement>('textbox', { name: `New task in ${where}` })
 }
 const created = () => host.called('tasks.create').map(({ input }) => input.body)
+const keys = () => created().map((body) => (body as { idempotencyKey?: string }).idempotencyKey)
 const paste = (field: HTMLElement, text: string) =>
   fireEvent.paste(field, { clipboardData: { getData: () => text } as unknown as DataTransfer })
 
@@ -36,10 +37,12 @@ test('Enter adds a task to the column, and the field stays for the next one; Esc
   expect(field.value).toBe('')
   await user.keyboard('Mark the shoals{Enter}')
   await waitFor(async () => expect(await cardsIn('In Progress')).toEqual(['Mark the shoals', 'Draw the pier']))
+  const idempotencyKey: unknown = expect.any(String)
   expect(created()).toEqual([
-    { title: 'Draw the pier', description: 'Draw the pier', status: 2, projectID },
-    { title: 'Mark the shoals', description: 'Mark the shoals', status: 2, projectID },
+    { title: 'Draw the pier', description: 'Draw the pier', status: 2, projectID, idempotencyKey },
+    { title: 'Mark the shoals', description: 'Mark the shoals', status: 2, projectID, idempotencyKey },
   ])
+  expect(new Set(keys()).size).toBe(2)
   await user.keyboard('{Enter}   {Enter}')
   await host.quiet()
   expect(created()).toHaveLength(2)
@@ -67,6 +70,25 @@ test('what is under way is shown at once; a title that could not be added stays,
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   await waitFor(async () => expect(await cardsIn('In Progress')).toEqual(['Draw the pier']))
   expect(screen.queryByText(/^Not added\./)).toBeNull()
+  // From the field and by its button it is the same task, so that a lost answer makes no second one.
+  expect([keys().length, new Set(keys()).size]).toEqual([3, 1])
+})
+
+test('a title that came back to the field and was changed there is another task; an older server gets no key', async () => {
+  await openField()
+  host.on('tasks.create', failedReply(500, 'INTERNAL', ''))
+  await user.keyboard('Draw the pier{Enter}')
+  await screen.findByRole('alert')
+  await user.keyboard('s{Enter}')
+  await waitFor(() => expect(created()).toHaveLength(2))
+  expect(new Set(keys()).size).toBe(2)
+  clearScreen()
+  host.on('capabilities.list', ok({ data: [] }))
+  await openField()
+  await user.keyboard('Draw the pier{Enter}')
+  await waitFor(() =>
+    expect(created().at(-1)).toEqual({ title: 'Draw the pier', description: 'Draw the pier', status: 2, projectID }),
+  )
 })
 
 test('a title that fails after the field was closed stays in sight, and can be tried again from there', async () => {
@@ -152,6 +174,10 @@ test("a member's list is made task by task, the first on top; what fails stays i
   await user.click(list.getByRole('button', { name: 'Make 2 tasks' }))
   await waitFor(async () => expect(await cardsIn('In Progress')).toEqual(['One', 'Two', 'Three']))
   expect(host.called('imports.create')).toEqual([])
+  // The task that failed was sent again under its key, and every other one has its own.
+  const sent = created().map((body, at) => [(body as { title: string }).title, keys()[at]])
+  expect(sent.map(([title]) => title)).toEqual(['Three', 'Two', 'Two', 'One'])
+  expect([sent[1]?.[1] === sent[2]?.[1], new Set(keys()).size]).toEqual([true, 3])
 })
 
 test('one pasted line is text like any other, and a list can be kept as one', async () => {

@@ -39,6 +39,8 @@ export const QuickAdd = memo(function QuickAdd({ projectID, role, status, isFilt
   const button = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(false)
   const isHere = useRef(true)
+  /** What went back to the field when it could not be added: sent again as it is, it is the same task. */
+  const returned = useRef<Pick<Entry, 'key' | 'title'> | null>(null)
   const add = useAddTask(projectID)
   useEffect(() => {
     isHere.current = true
@@ -61,6 +63,7 @@ export const QuickAdd = memo(function QuickAdd({ projectID, role, status, isFilt
       // The text goes back to the field when nothing else has been typed there.
       if (field.current?.value === '') {
         leave(key)
+        returned.current = { key, title }
         setText(title)
         setReason(why)
       } else setEntries((now) => now.map((entry) => (entry.key === key ? { ...entry, reason: why } : entry)))
@@ -71,7 +74,9 @@ export const QuickAdd = memo(function QuickAdd({ projectID, role, status, isFilt
     if (title === '') return
     setText('')
     setReason(null)
-    void send({ key: crypto.randomUUID(), title })
+    const again = returned.current?.title === title ? returned.current.key : null
+    returned.current = null
+    void send({ key: again ?? crypto.randomUUID(), title })
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     // The board's own keys are about its cards.

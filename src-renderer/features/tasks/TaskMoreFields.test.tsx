@@ -149,6 +149,7 @@ test('[TASK2-10] a new task has only the fields that were filled in', async () =
   await user.click(inside.getByRole('button', { name: 'Create Task' }))
   await waitFor(() => expect(host.called('tasks.create')).toHaveLength(1))
   expect(host.called('tasks.create')[0]?.input.body).toEqual({
+    idempotencyKey: expect.any(String) as unknown,
     projectID,
     title: 'Draw',
     description: 'Work.',

@@ -4,20 +4,26 @@ import { newTaskBody, type TaskDraft } from '../../../shared/rules/new-task.ts'
 import type { TaskFields } from '../../../shared/rules/task-changes.ts'
 import type { AllFields } from '../../../shared/rules/task-fields.ts'
 import { dropTask, writeTask } from '../../data/tasks.ts'
+import { useCapability } from '../../data/capabilities.ts'
 import { beginAct, noteVersion } from '../../data/undo-log.ts'
 import { useCall } from '../../data/use-call.ts'
 import { track } from '../../lib/analytics.ts'
+import { useKeyOfTry } from '../../lib/key-of-try.ts'
 import { errorText } from '../../lib/query-client.ts'
 import { toast } from '../../lib/toast.ts'
 import type { MoreChanges } from './more-form.ts'
 import { followingQuery } from './queries.ts'
 import { newerTask } from '../../data/stale-task.ts'
 
-/** Creates a task and puts it first on the board. */
+/** Creates a task and puts it first on the board. The same draft sent again, say after a lost answer, is the same task. */
 export const useCreateTask = (projectID: string) => {
   const client = useQueryClient()
+  const hasKeys = useCapability('tasks2', true)
+  const keyOf = useKeyOfTry()
   return useCall('tasks.create', {
-    input: (draft: Omit<TaskDraft, 'projectID'>) => ({ body: newTaskBody({ ...draft, projectID: projectID }) }),
+    input: (draft: Omit<TaskDraft, 'projectID'>) => ({
+      body: newTaskBody({ ...draft, projectID, ...(hasKeys && { key: keyOf(draft) }) }),
+    }),
     onSuccess: ({ data: task }) => {
       track('task_created', { projectID: projectID })
       writeTask(client, task)

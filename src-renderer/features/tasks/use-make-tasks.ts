@@ -13,14 +13,18 @@ import { useImport, useUndoImport } from './import/mutations.ts'
 export type TaskToMake = { title: string; description: string; status: number }
 type ToAdd = TaskToMake & { key: string }
 
-/** Creates one task after the other in the order of the presses, so that the last one comes to stand on top. */
+/**
+ * Creates one task after the other in the order of the presses, so that the last one comes to stand on top. `key` is the same
+ * for each try of one task, which is therefore there once, also after a lost answer.
+ */
 export const useAddTask = (projectID: string) => {
   const client = useQueryClient()
+  const hasKeys = useCapability('tasks2', true)
   return useCall('tasks.create', {
     sameWhen: ({ key }: ToAdd) => key,
     scope: { id: `add tasks ${projectID}` },
-    input: ({ title, description, status }) => ({
-      body: newTaskBody({ title, description, status, projectID, assignee: null }),
+    input: ({ key, title, description, status }) => ({
+      body: newTaskBody({ title, description, status, projectID, assignee: null, ...(hasKeys && { key }) }),
     }),
     onSuccess: ({ data }) => writeTask(client, data),
     refetch: 'none',
@@ -64,7 +68,8 @@ export const useMakeTasks = (projectID: string, role: ProjectRole) => {
     let made = 0
     try {
       for (const task of tasks.toReversed()) {
-        await one.mutateAsync({ ...task, key: `${key} ${made}` })
+        // Counted from the first task, so that the tasks that are left keep their keys in the next try.
+        await one.mutateAsync({ ...task, key: `${key} ${tasks.length - made}` })
         made += 1
       }
       toast(`${tasksText(made)} added.`, 'success')
@@ -75,7 +80,9 @@ export const useMakeTasks = (projectID: string, role: ProjectRole) => {
   }
   const makeAll = async (key: string, tasks: readonly TaskToMake[], progress: Progress) => {
     try {
-      const { id, created } = (await all.mutateAsync({ key, source: 'list', labels: [], tasks: [...tasks] })).data
+      const { id, created } = (
+        await all.mutateAsync({ key: `${key} ${tasks.length}`, source: 'list', labels: [], tasks: [...tasks] })
+      ).data
       toast(`${tasksText(created)} added.`, 'success', { action: { label: 'Undo', run: () => void takeBack(id) } })
       progress.onSuccess()
     } catch (error) {

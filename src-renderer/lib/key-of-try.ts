@@ -1,0 +1,16 @@
+import { useCallback, useRef } from 'react'
+
+/**
+ * Answers the idempotency key of what a person sends: the same key for the same content, so that trying again after a lost
+ * answer makes nothing twice, and another key as soon as the content has changed. One hook is for one thing that is made once: a
+ * form, say, which is closed after a success.
+ */
+export const useKeyOfTry = (): ((sent: unknown) => string) => {
+  const last = useRef({ content: '', key: '' })
+  return useCallback((sent) => {
+    const content = JSON.stringify(sent)
+    if (last.current.key === '' || last.current.content !== content)
+      last.current = { content, key: crypto.randomUUID() }
+    return last.current.key
+  }, [])
+}
