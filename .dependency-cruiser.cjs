@@ -8,6 +8,7 @@ const floors = [
   'system',
   'capabilities',
   'search',
+  'figures',
   'own-work',
   'users',
   'ai',

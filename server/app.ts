@@ -15,6 +15,7 @@ import { accountRoutes, administrationRoutes, authRoutes, tokensRoutes, twoStepR
 import { capabilitiesRoutes } from './modules/capabilities/routes.ts'
 import { commentsRoutes, threadRoutes } from './modules/comments/routes.ts'
 import { creatorApplicationsRoutes } from './modules/creator-applications/routes.ts'
+import { figuresRoutes } from './modules/figures/routes.ts'
 import { filesRoutes } from './modules/files/routes.ts'
 import { accessRoutes, membershipsRoutes, requestsRoutes } from './modules/memberships/routes.ts'
 import { notificationsRoutes } from './modules/notifications/routes.ts'
@@ -126,6 +127,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     search: searchRoutes(deps),
     comments: commentsRoutes(deps),
     imports: importsRoutes(deps),
+    figures: figuresRoutes(deps),
     capabilities: capabilitiesRoutes(),
     events: eventsRoutes(live),
     notifications: notificationsRoutes(deps),

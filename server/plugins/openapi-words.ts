@@ -44,6 +44,7 @@ export const groups: Readonly<Record<keyof ApiContract | 'system', string>> = {
   ai: 'Texts written from a prompt; nothing is stored.',
   files: 'Files of a project.',
   search: 'Finding tasks, projects and people at once.',
+  figures: 'How much happens on this server, for visitors.',
   capabilities: 'What this server can do.',
   events: 'Changes, as they happen.',
   system: 'How the server is.',

@@ -33,6 +33,7 @@ export const contractByNoun: { readonly [G in keyof ApiContract]: () => Promise<
   ai: async () => (await import('./ai.ts')).ai,
   files: async () => (await import('./files.ts')).files,
   search: async () => (await import('./search.ts')).search,
+  figures: async () => (await import('./figures.ts')).figures,
   capabilities: async () => (await import('./capabilities.ts')).capabilities,
   events: async () => (await import('./live.ts')).events,
 }

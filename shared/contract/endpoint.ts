@@ -53,6 +53,7 @@ export const capabilityNames = [
   'market',
   'preview',
   'duplicate',
+  'figures',
 ] as const
 export type Capability = (typeof capabilityNames)[number]
 

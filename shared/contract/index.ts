@@ -7,6 +7,7 @@ import { capabilities } from './capabilities.ts'
 import { comments } from './comments.ts'
 import { creatorApplications } from './creator-applications.ts'
 import type { Contract, EndpointDef } from './endpoint.ts'
+import { figures } from './figures.ts'
 import { files } from './files.ts'
 import { imports } from './imports.ts'
 import { labels } from './labels.ts'
@@ -63,6 +64,7 @@ export const contract = {
   ai,
   files,
   search,
+  figures,
   capabilities,
   events,
 } satisfies Contract
@@ -94,6 +96,7 @@ export * from './project-fields.ts'
 export * from './projects.ts'
 export { type MarketSort, marketSorts, type Offer, SKILLS_FILTER_MAX, type Standing } from './market.ts'
 export { type MarketSearch, NEW_HITS_MAX, SAVED_SEARCHES_MAX, type SavedSearch, SEARCH_NAME_MAX } from './saved.ts'
+export { type Figure, type Figures } from './figures.ts'
 export { type ReputationLine, type ReputationRule } from './reputation.ts'
 export { BIO_MAX, type OwnProfile, type Profile } from './profile.ts'
 export {

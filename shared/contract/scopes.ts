@@ -203,6 +203,8 @@ export const scopeOf: Readonly<Record<OperationName, Scope | null>> = {
 
   'search.find': 'read',
 
+  'figures.get': null,
+
   'capabilities.list': null,
 
   'events.stream': 'read',

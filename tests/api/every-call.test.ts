@@ -133,7 +133,7 @@ const calls: Readonly<Record<string, readonly string[]>> = {
     'POST /users/two-step/off',
     'POST /users/two-step/recovery-codes',
   ],
-  'what happens': ['GET /capabilities', 'GET /events/stream'],
+  'what happens': ['GET /figures', 'GET /capabilities', 'GET /events/stream'],
   review: [
     'POST /projects/{id}/imports',
     'DELETE /projects/{id}/imports/{importID}',

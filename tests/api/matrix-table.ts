@@ -374,6 +374,7 @@ export const table: Readonly<Partial<Record<OperationName, readonly Row[]>>> = {
     { input: ({ project: { id, paymentID } }) => ({ params: { id, paymentId: paymentID } }), ...managers },
   ],
 
+  'figures.get': [{ open: everybody(200) }],
   'capabilities.list': [{ open: everybody(200) }],
   'events.stream': [{ open: signedIn }],
 

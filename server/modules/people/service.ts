@@ -1,4 +1,5 @@
 import type { FoundUser, Industry, Pagination, Profile, SkillLevel, Talent } from '../../../shared/contract/index.ts'
+import { TALENTS_COUNTED_MAX } from '../../../shared/contract/people.ts'
 import { canonicalEmail } from '../../../shared/rules/account.ts'
 import { industryKeywords } from '../../../shared/rules/industries.ts'
 import { paginationOf } from '../../../shared/rules/pages.ts'
@@ -136,6 +137,12 @@ export const searchPeople = async (deps: SearchDeps, viewer: Viewer, query: stri
     limit: FOUND_MAX,
   })
   return rows.map((row) => toFoundUser(row, query))
+}
+
+/** The number of people in the talent directory; at 10,000 counting ends. */
+export const countPeople = async (db: DbOrTx): Promise<{ count: number; isFloor: boolean }> => {
+  const count = await countTalents(db, { words: [], reputation: null, skillWords: null })
+  return { count, isFloor: count === TALENTS_COUNTED_MAX }
 }
 
 export { maskEmail } from './mask-email.ts'

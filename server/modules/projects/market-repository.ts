@@ -49,6 +49,16 @@ export const openCount = (tiers: readonly Tier[] | null) =>
     sql` + `,
   )})`
 
+/** The number of all projects on the market, from its counts. */
+export const countOpenProjects = async (db: DbOrTx): Promise<number> => {
+  const { total } = await db
+    .selectFrom('market_counts')
+    .where('span', '=', 'month')
+    .select(sql<number>`coalesce(sum(${openCount(null)}), 0)::int`.as('total'))
+    .executeTakeFirstOrThrow()
+  return total
+}
+
 export type MarketPage = { rows: MarketRow[]; total: number }
 
 /**

@@ -1,0 +1,34 @@
+import { type Figure, FIGURE_LEAST, type Figures } from '../../../shared/contract/figures.ts'
+import type { AppDeps } from '../../deps.ts'
+import { singleFlight } from '../../single-flight.ts'
+import { countPeople } from '../people/service.ts'
+import { countOpenProjects } from '../projects/service.ts'
+import { countSomeCompleted } from '../tasks/service.ts'
+
+/** Milliseconds for which visitors get the same figures, so that a crowd of them costs the database nothing. */
+export const FIGURES_VALID_MS = 10 * 60_000
+
+const worthTelling = ({ count, isFloor }: Figure): Figure | null => (count < FIGURE_LEAST ? null : { count, isFloor })
+
+/**
+ * How much happens on this server. The answer is kept for ten minutes; no count reads more than 100,000 rows. Rejects
+ * when the database does not answer and no figures of the last ten minutes are kept.
+ */
+export const createFigures = ({ db, clock }: Pick<AppDeps, 'db' | 'clock'>): (() => Promise<Figures>) => {
+  let kept: { figures: Figures; until: number } | undefined
+  const count = singleFlight(async () => {
+    const [openProjects, people, tasksDone] = await Promise.all([
+      countOpenProjects(db),
+      countPeople(db),
+      countSomeCompleted(db),
+    ])
+    const figures = {
+      openProjects: worthTelling({ count: openProjects, isFloor: false }),
+      people: worthTelling(people),
+      tasksDone: worthTelling(tasksDone),
+    }
+    kept = { figures, until: clock.now().getTime() + FIGURES_VALID_MS }
+    return figures
+  })
+  return async () => (kept && clock.now().getTime() < kept.until ? kept.figures : count())
+}

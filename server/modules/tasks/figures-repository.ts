@@ -1,0 +1,15 @@
+import { sql } from 'kysely'
+import { taskStatus } from '../../../shared/rules/statuses.ts'
+import type { DbOrTx } from '../../db/pool.ts'
+
+/** No index orders completed tasks of all projects, so only this many tasks are looked at. */
+const LOOKED_AT_MAX = 100_000
+
+/** The number of completed tasks of all projects, or a floor of it where there are more tasks than are looked at. */
+export const countSomeCompleted = async (db: DbOrTx): Promise<{ count: number; isFloor: boolean }> => {
+  const { rows } = await sql<{ count: number; seen: number }>`
+    select count(*) filter (where status = ${taskStatus.completed} and deleted_at is null)::int as count, count(*)::int as seen
+    from (select status, deleted_at from tasks limit ${sql.lit(LOOKED_AT_MAX)}) as looked_at`.execute(db)
+  const { count, seen } = rows[0] ?? { count: 0, seen: 0 }
+  return { count, isFloor: seen === LOOKED_AT_MAX }
+}
