@@ -56,6 +56,31 @@ export const shadow = {
   activeRow: 'inset 2px 0 0 var(--mui-palette-primary-main)',
 } as const
 
+/** How long anything takes to move: what answers a person takes at most 200 ms, and nothing at all where motion is not wanted. */
+export const duration = {
+  /** Colours below the pointer. */
+  hover: 120,
+  /** What leaves. */
+  leaving: 140,
+  /** What comes, opens or shifts. */
+  entering: 180,
+  /** Nothing takes longer. */
+  longest: 200,
+} as const
+
+/** Colours that answer the pointer. */
+export const hoverMotion = ['color', 'border-color', 'background-color']
+  .map((property) => `${property} ${duration.hover}ms`)
+  .join(', ')
+/** A list that fades while newer rows are on their way. */
+export const staleMotion = `opacity ${duration.hover}ms`
+
+/**
+ * How the landing's picture moves. It tells a story at its own pace and answers nobody, so it may take longer; it can be
+ * paused.
+ */
+export const pictureMotion = { slide: '700ms cubic-bezier(0.4, 0, 0.2, 1)', fade: '300ms ease-out' } as const
+
 /** The greatest width of a page's content, in pixels. */
 export const PAGE_WIDTH = 1200
 

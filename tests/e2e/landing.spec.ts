@@ -60,3 +60,28 @@ test('[WAIT-04] nothing is sent without an address @renderer', async ({ page, op
   await page.waitForTimeout(300)
   expect(network.seen().filter(({ path }) => path.includes('subscribe'))).toEqual([])
 })
+
+test('the picture of a board moves only while it is seen, and stands when it is paused', async ({ page, open }) => {
+  await open('/')
+  const column = page.locator('[data-story-column]')
+  // A whole story takes 17 seconds; out of sight it does not begin.
+  await page.waitForTimeout(8_000)
+  await expect(column).toHaveAttribute('data-story-column', '0')
+  await column.scrollIntoViewIfNeeded()
+  await expect(column).toHaveAttribute('data-story-column', '1', { timeout: 15_000 })
+  await page.getByRole('button', { name: 'Pause the picture' }).click()
+  const at = await column.getAttribute('data-story-column')
+  await page.waitForTimeout(8_000)
+  await expect(column).toHaveAttribute('data-story-column', String(at))
+})
+
+test('whoever wants no motion sees the end of the story, standing still', async ({ page, open }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await open('/')
+  const column = page.locator('[data-story-column]')
+  await column.scrollIntoViewIfNeeded()
+  await expect(page.getByRole('button', { name: 'Play the picture' })).toBeVisible()
+  await page.waitForTimeout(6_000)
+  await expect(column).toHaveAttribute('data-story-column', '3')
+  expect(await column.evaluate((track) => getComputedStyle(track).transitionDuration)).toBe('0s')
+})

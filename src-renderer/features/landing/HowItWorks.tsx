@@ -39,7 +39,7 @@ const lanes = [
 ] as const
 
 export const HowItWorks = () => (
-  <Box component="section" aria-labelledby="how-it-works" sx={{ py: { xs: 8, md: 12 } }}>
+  <Box component="section" aria-labelledby="how-it-works" sx={{ pt: { xs: 5, md: 8 }, pb: { xs: 8, md: 12 } }}>
     <Typography id="how-it-works" variant="h1" component="h2" sx={{ maxWidth: 640 }}>
       How it works
     </Typography>

@@ -15,10 +15,11 @@ import { PageTitle } from '../../ui/PageTitle.tsx'
 import { SkipLink } from '../../ui/SkipLink.tsx'
 import { ThemeToggle } from '../../ui/ThemeToggle.tsx'
 import { PAGE_WIDTH, radius } from '../../ui/tokens.ts'
-import { DemoVideo } from './DemoVideo.tsx'
 import { HeroPicture } from './HeroPicture.tsx'
 import { HowItWorks } from './HowItWorks.tsx'
 import { LandingFooter } from './LandingFooter.tsx'
+import { LiveFigures } from './LiveFigures.tsx'
+import { MovingPicture } from './MovingPicture.tsx'
 import { ReputationLadder } from './ReputationLadder.tsx'
 import { WaitlistForm } from './WaitlistForm.tsx'
 
@@ -90,7 +91,7 @@ export const LandingPage = () => {
             gap: { xs: 6, md: 6, lg: 9 },
             gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 11fr) minmax(0, 12fr)' },
             pt: { xs: 5, md: 7 },
-            pb: { xs: 6, md: 9 },
+            pb: { xs: 5, md: 4 },
           }}
         >
           <Box>
@@ -136,8 +137,9 @@ export const LandingPage = () => {
           </Box>
           <HeroPicture />
         </Box>
+        <LiveFigures />
         <HowItWorks />
-        <DemoVideo />
+        <MovingPicture />
         <ReputationLadder />
         <Box
           component="section"

@@ -5,6 +5,7 @@ import { host, ok } from '../../../tests/support/fake-platform.ts'
 import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
 import * as analytics from '../../lib/analytics.ts'
 import { sessionData } from '../../lib/browser-storage.ts'
+import { columns, placesAt, story } from './story.ts'
 
 vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
 afterEach(() => {
@@ -30,9 +31,8 @@ test("[WAIT-01][WAIT-02][WAIT-03][NAV-01] the page has an email box, 'Request Ac
   expect(box()).toBeTruthy()
   const logIn = within(screen.getByRole('navigation', { name: 'Start' })).getByRole('link', { name: 'Log in' })
   expect(logIn.getAttribute('href')).toBe('/login')
-  const video = screen.getByRole('region', { name: 'See it in two minutes' })
-  expect(within(video).getByText(/We are still recording it/)).toBeTruthy()
-  expect(within(video).queryByRole('button')).toBeNull()
+  const video = screen.getByRole('region', { name: 'See it move' })
+  expect(within(video).getByText(/the place of the demo video, which is still being recorded/)).toBeTruthy()
   expect(screen.getByRole('contentinfo')).toBeTruthy()
   expect(screen.queryByRole('banner')).toBeNull()
 })
@@ -42,7 +42,8 @@ test.each(['', '   ', 'ada.example.org'])('[WAIT-04] the text %j makes no call',
   request(email)
   fireEvent.submit(box())
   await host.quiet()
-  expect(host.calls).toEqual([])
+  // The page asks by itself what the server can do; no text makes it ask for more.
+  expect(host.calls.filter(({ operation }) => operation !== 'capabilities.list')).toEqual([])
 })
 
 test('[WAIT-08] a newcomer sees thanks in the disabled email box', async () => {
@@ -122,3 +123,77 @@ test.each(['', 'no address', 'foo@'])(
     expect(host.called('waitlist.subscribe')).toEqual([])
   },
 )
+
+const figures = (answer: object) => {
+  host.on('capabilities.list', ok({ data: ['figures'] }))
+  host.on('figures.get', ok({ data: answer }))
+}
+
+test('figures of this server show where it tells at least two of them, and say which one is a floor', async () => {
+  figures({
+    openProjects: { count: 1_057, isFloor: false },
+    people: null,
+    tasksDone: { count: 87_400, isFloor: true },
+  })
+  await landing()
+  await screen.findByText('open projects')
+  const shown = [...document.querySelectorAll('dl[aria-label="On this server right now"] > div')]
+  expect(shown.map((each) => each.textContent)).toEqual(['open projects1,057', 'tasks done87,400+'])
+})
+
+test.each([
+  ['one figure alone', { openProjects: { count: 12, isFloor: false }, people: null, tasksDone: null }],
+  ['none', { openProjects: null, people: null, tasksDone: null }],
+])('a server that tells %s has no row of figures', async (_, answer) => {
+  figures(answer)
+  await landing()
+  await waitFor(() => expect(host.called('figures.get')).toHaveLength(1))
+  await host.quiet()
+  expect(document.querySelector('dl')).toBeNull()
+})
+
+test('a server without figures is not asked for any', async () => {
+  await landing()
+  await waitFor(() => expect(host.called('capabilities.list')).toHaveLength(1))
+  await host.quiet()
+  expect(host.called('figures.get')).toEqual([])
+})
+
+const column = () => document.querySelector('[data-story-column]')?.getAttribute('data-story-column')
+
+test('the picture of the board moves on by itself until it is paused', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  await landing()
+  expect(column()).toBe('0')
+  await act(() => vi.advanceTimersByTimeAsync(3 * 2_400))
+  expect(column()).toBe('1')
+  fireEvent.click(screen.getByRole('button', { name: 'Pause the picture' }))
+  await act(() => vi.advanceTimersByTimeAsync(20_000))
+  expect(column()).toBe('1')
+  fireEvent.click(screen.getByRole('button', { name: 'Play the picture' }))
+  await act(() => vi.advanceTimersByTimeAsync(2_400))
+  expect(column()).toBe('2')
+})
+
+test('the picture stands while its tab is hidden', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  await landing()
+  const state = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  act(() => void document.dispatchEvent(new Event('visibilitychange')))
+  await act(() => vi.advanceTimersByTimeAsync(20_000))
+  expect(column()).toBe('0')
+  state.mockReturnValue('visible')
+  act(() => void document.dispatchEvent(new Event('visibilitychange')))
+  await act(() => vi.advanceTimersByTimeAsync(3 * 2_400))
+  expect(column()).toBe('1')
+})
+
+test('no two cards of the picture ever share a place, and only the card of the story changes its column', () => {
+  const others = story.map((step) => placesAt(step).filter(({ isMoving }) => !isMoving))
+  for (const step of story) {
+    const places = placesAt(step).map(({ column: at, slot }) => `${at}/${slot}`)
+    expect(new Set(places).size).toBe(places.length)
+    for (const { column: at } of placesAt(step)) expect(columns[at]).toBeDefined()
+  }
+  for (const cards of others) expect(cards.map((card) => card.column)).toEqual(others[0]?.map((card) => card.column))
+})

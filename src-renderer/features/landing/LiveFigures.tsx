@@ -1,0 +1,50 @@
+import Box from '@mui/material/Box'
+import { useQuery } from '@tanstack/react-query'
+import type { Figure, Figures } from '../../../shared/contract/index.ts'
+import { useCapability } from '../../data/capabilities.ts'
+import { dataOf, query } from '../../data/query.ts'
+import { size, weight } from '../../ui/tokens.ts'
+
+const labels: ReadonlyArray<readonly [keyof Figures, string]> = [
+  ['openProjects', 'open projects'],
+  ['people', 'people'],
+  ['tasksDone', 'tasks done'],
+]
+
+const worded = ({ count, isFloor }: Figure) => `${count.toLocaleString('en-US')}${isFloor ? '+' : ''}`
+
+/**
+ * How much happens on this server. The server leaves out what is too little to tell; a single figure would say no more
+ * than that the others are missing, so it does not show either. The place is kept, so that nothing moves when they come.
+ */
+export const LiveFigures = () => {
+  const isThere = useCapability('figures', true)
+  const { data } = useQuery(query('figures.get', {}, { select: dataOf, enabled: isThere, retry: false }))
+  const shown = data ? labels.flatMap(([name, label]) => (data[name] ? [{ label, figure: data[name] }] : [])) : []
+  return (
+    <Box sx={{ minHeight: { xs: 56, md: 64 } }}>
+      {shown.length > 1 && (
+        <Box
+          component="dl"
+          aria-label="On this server right now"
+          sx={{ m: 0, display: 'flex', flexWrap: 'wrap', columnGap: { xs: 4, sm: 7 }, rowGap: 1 }}
+        >
+          {shown.map(({ label, figure }) => (
+            <Box key={label} sx={{ display: 'flex', flexDirection: 'column-reverse' }}>
+              <Box component="dt" sx={{ color: 'text.secondary', fontSize: size.note }}>
+                {label}
+              </Box>
+              <Box
+                component="dd"
+                className="tabular"
+                sx={{ m: 0, fontSize: size.section, fontWeight: weight.bold, lineHeight: 1.2 }}
+              >
+                {worded(figure)}
+              </Box>
+            </Box>
+          ))}
+        </Box>
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,90 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Typography from '@mui/material/Typography'
+import { Pause, Play } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { prefersStillness, useIsSeen } from '../../ui/motion.ts'
+import { radius, size, weight } from '../../ui/tokens.ts'
+import { chapters, STILL_STEP, story } from './story.ts'
+import { StoryBoard } from './StoryBoard.tsx'
+
+/** Milliseconds for which each step of the story stands. */
+const STEP_MS = 2_400
+
+/**
+ * A picture of the product in which a task goes its way. It stands while it is paused or out of sight. For people whose
+ * system asks for less motion it stands from the start, and changes without sliding when they let it play.
+ */
+export const MovingPicture = () => {
+  const section = useRef<HTMLElement>(null)
+  const isSeen = useIsSeen(section)
+  const [isPaused, setIsPaused] = useState(prefersStillness)
+  const [at, setAt] = useState(isPaused ? STILL_STEP : 0)
+  const isPlaying = isSeen && !isPaused
+  useEffect(() => {
+    if (!isPlaying) return
+    const timer = setInterval(() => setAt((now) => (now + 1) % story.length), STEP_MS)
+    return () => clearInterval(timer)
+  }, [isPlaying])
+  const step = story[at] ?? story[0]
+  return (
+    <Box
+      component="section"
+      ref={section}
+      aria-labelledby="moving-picture"
+      sx={{
+        borderRadius: radius.hero,
+        border: 1,
+        borderColor: 'divider',
+        bgcolor: 'background.paper',
+        display: 'grid',
+        gap: { xs: 3, md: 5 },
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 4fr) minmax(0, 8fr)' },
+        alignItems: 'center',
+        p: { xs: 2, sm: 4, md: 5 },
+      }}
+    >
+      <Box>
+        <Typography id="moving-picture" variant="h1" component="h2">
+          See it move
+        </Typography>
+        <Box component="ol" sx={{ m: 0, mt: 3, p: 0, listStyle: 'none', display: 'grid', gap: 0.5 }}>
+          {chapters.map(({ title, text }, index) => {
+            const isCurrent = index === step.chapter
+            return (
+              <Box
+                component="li"
+                key={title}
+                data-current={isCurrent}
+                sx={{
+                  py: 0.75,
+                  pl: 1.75,
+                  borderLeft: '3px solid',
+                  borderColor: isCurrent ? 'primary.main' : 'divider',
+                }}
+              >
+                <Box sx={{ fontSize: size.body, fontWeight: isCurrent ? weight.semibold : weight.medium }}>{title}</Box>
+                <Box sx={{ fontSize: size.note, color: 'text.secondary' }}>{text}</Box>
+              </Box>
+            )
+          })}
+        </Box>
+        <Button
+          variant="outlined"
+          size="small"
+          startIcon={isPaused ? <Play size={16} aria-hidden /> : <Pause size={16} aria-hidden />}
+          onClick={() => setIsPaused(!isPaused)}
+          sx={{ mt: 2.5 }}
+        >
+          {isPaused ? 'Play the picture' : 'Pause the picture'}
+        </Button>
+      </Box>
+      <Box component="figure" sx={{ m: 0, minWidth: 0 }}>
+        <StoryBoard step={step} />
+        <Typography component="figcaption" variant="note" sx={{ display: 'block', mt: 1.5, color: 'text.secondary' }}>
+          A drawing, not a recording: this is the place of the demo video, which is still being recorded.
+        </Typography>
+      </Box>
+    </Box>
+  )
+}

@@ -1,0 +1,75 @@
+import { taskStatus } from '../../../shared/rules/statuses.ts'
+
+/** The columns of the picture's board, in the order of a real one. */
+export const columns = [
+  taskStatus.assigned,
+  taskStatus.inProgress,
+  taskStatus.underReview,
+  taskStatus.completed,
+] as const
+
+type Person = { name: string; colour: string }
+const noor: Person = { name: 'Noor Haddad', colour: '#2f8f83' }
+const kofi: Person = { name: 'Kofi Mensah', colour: '#5a6fd0' }
+const marta: Person = { name: 'Marta Lind', colour: '#c26d3f' }
+/** Who asks to join in the story. */
+export const newcomer = noor
+
+export type StoryCard = { title: string; tag: string; person: Person | null }
+const standing: ReadonlyArray<StoryCard & { column: number }> = [
+  { title: 'Tide tables for twelve ports', tag: 'Data', person: kofi, column: 0 },
+  { title: 'Screen reader pass', tag: 'Access', person: marta, column: 0 },
+  { title: 'Draw the harbour icons', tag: 'Design', person: marta, column: 1 },
+  { title: 'Name and wordmark', tag: 'Brand', person: marta, column: 3 },
+  { title: 'Import charts', tag: 'Node.js', person: kofi, column: 3 },
+]
+
+/** What lies above the board for a moment. */
+export type StoryNote = 'asks' | 'approved' | 'handed-in' | 'reputation'
+
+export type Step = {
+  /** The place of its chapter in `chapters`. */
+  chapter: number
+  /** The column of the card whose way the story tells. */
+  column: number
+  /** Whether the newcomer has the card already. */
+  isTaken: boolean
+  note: StoryNote | null
+}
+
+export const chapters = [
+  { title: 'A request arrives', text: 'Noor has read the brief and asks to join.' },
+  { title: 'It is answered', text: 'One press, and she is in: no interview, no call.' },
+  { title: 'The work moves', text: 'Everybody sees at once whose turn it is.' },
+  { title: 'It is handed in', text: 'The owner reads it, and accepts or asks for changes.' },
+  { title: 'Done, and known for it', text: 'A finished task earns reputation that anyone can check.' },
+] as const
+
+/** The story, step by step; it begins again after the last one. */
+export const story: readonly [Step, ...Step[]] = [
+  { chapter: 0, column: 0, isTaken: false, note: null },
+  { chapter: 0, column: 0, isTaken: false, note: 'asks' },
+  { chapter: 1, column: 0, isTaken: true, note: 'approved' },
+  { chapter: 2, column: 1, isTaken: true, note: null },
+  { chapter: 3, column: 2, isTaken: true, note: 'handed-in' },
+  { chapter: 4, column: 3, isTaken: true, note: 'reputation' },
+  { chapter: 4, column: 3, isTaken: true, note: 'reputation' },
+]
+/** The step that tells most by itself, for whoever sees no motion. */
+export const STILL_STEP = story.length - 1
+
+export type Placed = StoryCard & { column: number; slot: number; isMoving: boolean }
+
+/** Each card's column and place in it, always in the same order. The card of the story is the first of its column. */
+export const placesAt = ({ column, isTaken }: Step): Placed[] => {
+  const moving = { title: 'Offline map tiles', tag: 'React', person: isTaken ? noor : null, column }
+  const filled = columns.map((_, index): number => (index === column ? 1 : 0))
+  return [
+    { ...moving, slot: 0, isMoving: true },
+    ...standing.map((card) => {
+      const slot = filled[card.column] ?? 0
+      filled[card.column] = slot + 1
+      return { ...card, slot, isMoving: false }
+    }),
+  ]
+}
