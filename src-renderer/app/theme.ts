@@ -2,7 +2,7 @@ import { createTheme, type Theme } from '@mui/material/styles'
 import type { CSSProperties } from 'react'
 import type { AccountType } from '../../shared/contract/index.ts'
 import { focusRing } from '../ui/focus-ring.ts'
-import { radius, size, weight } from '../ui/tokens.ts'
+import { duration, radius, size, weight } from '../ui/tokens.ts'
 
 type OwnVariants = Record<'display' | 'title' | 'figure' | 'panel' | 'lead' | 'note', CSSProperties>
 declare module '@mui/material/styles' {
@@ -124,6 +124,19 @@ export const themeFor = (mode: AccountType): Theme =>
       },
     },
     spacing: 8,
+    transitions: {
+      duration: {
+        shortest: duration.hover,
+        shorter: duration.leaving,
+        short: duration.entering,
+        standard: duration.entering,
+        complex: duration.longest,
+        enteringScreen: duration.entering,
+        leavingScreen: duration.leaving,
+      },
+      // What is high opens as quickly as what is low.
+      getAutoHeightDuration: () => duration.entering,
+    },
     shape: { borderRadius: Number.parseInt(radius.medium) },
     typography,
     components: {

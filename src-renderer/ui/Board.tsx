@@ -17,6 +17,7 @@ import { CarriedCard } from './BoardCard.tsx'
 import { BoardColumn } from './BoardColumn.tsx'
 import { BoardMoveMenu, type OpenMenu } from './BoardMoveMenu.tsx'
 import { visuallyHidden } from './text-looks.ts'
+import { noteLanded } from './landed.ts'
 
 type BoardProps<Item extends BoardItem> = BoardCardParts<Item> & {
   label: string
@@ -85,10 +86,14 @@ export const Board = <Item extends BoardItem>(props: BoardProps<Item>) => {
   }, [find, columns, whyNotMove, aim, speaker])
 
   /** Moves the card; when it did not stay, a screen reader is told the correction. */
-  const move = (item: Item, columnId: string) =>
+  const move = (item: Item, columnId: string) => {
+    noteLanded(item.id)
     void onMove(item, columnId).then((outcome) => say(outcome ?? undefined))
-  const place = (item: Item, columnId: string, beside: Beside) =>
+  }
+  const place = (item: Item, columnId: string, beside: Beside) => {
+    noteLanded(item.id)
     void onPlace?.(item, columnId, beside).then((outcome) => say(outcome ?? undefined))
+  }
   /** Follows a card that is carried by mouse or finger: where in the column would it come to stand? */
   const follow = ({ active, over, activatorEvent, delta }: DragMoveEvent | DragOverEvent) => {
     const begun = pointerY(activatorEvent)

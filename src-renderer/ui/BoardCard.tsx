@@ -7,8 +7,9 @@ import { type KeyboardEvent, memo, useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import type { BoardCardParts, BoardItem, ExtraLines } from './board-types.ts'
 import { iconBefore } from './icon-mask.ts'
+import { LANDED_MS, useIsLanded } from './landed.ts'
 import { clamp } from './text-looks.ts'
-import { radius, shadow, size, weight } from './tokens.ts'
+import { duration, radius, shadow, size, weight } from './tokens.ts'
 
 /** The height of a card by the number of its lines between title and details, in rem, so that it grows with the letters. */
 export const CARD_HEIGHTS_REM: Readonly<Record<ExtraLines, number>> = [6.25, 7.75, 9.25]
@@ -26,12 +27,25 @@ const face = {
   borderColor: 'divider',
   borderRadius: radius.medium,
 } as const
-/** A card that somebody else has changed glows for a moment, or has a frame for this moment where motion is not wanted. */
-const glow = keyframes({ from: { boxShadow: shadow.changed }, to: { boxShadow: 'none' } })
+/** Milliseconds for which a card that somebody else has changed glows. */
+const GLOW_MS = 3_000
+
+/** The mark appears at once, stands, and leaves at the end within the time that anything may take to move. */
+const standing = (boxShadow: string, ms: number) =>
+  `${keyframes({ [`0%, ${100 - (100 * duration.leaving) / ms}%`]: { boxShadow } })} ${ms}ms ease-out`
+/**
+ * A card that somebody else has changed glows for a moment, and one that the person has just put somewhere has a frame.
+ * Both have a frame for this moment where motion is not wanted.
+ */
 const changedLook = {
   '&[data-changed] > div': {
     borderColor: 'primary.main',
-    animation: `${glow} 3s ease-out`,
+    animation: standing(shadow.changed, GLOW_MS),
+    '@media (prefers-reduced-motion: reduce)': { animation: 'none', boxShadow: shadow.framed },
+  },
+  '&[data-landed] > div': {
+    borderColor: 'primary.main',
+    animation: standing(shadow.framed, LANDED_MS),
     '@media (prefers-reduced-motion: reduce)': { animation: 'none', boxShadow: shadow.framed },
   },
 } as const
@@ -115,6 +129,7 @@ const Card = <Item extends BoardItem>(props: BoardCardProps<Item>) => {
   const { onMenu, onStep } = props
   const { attributes, listeners, isDragging, setNodeRef, setActivatorNodeRef } = useDraggable({ id: item.id })
   const describedBy = attributes['aria-describedby']
+  const isLanded = useIsLanded(item.id)
   // A drag renders every card for each column that it is over; the memo keeps the content from being drawn again.
   const content = useMemo(
     () => (
@@ -166,7 +181,7 @@ const Card = <Item extends BoardItem>(props: BoardCardProps<Item>) => {
       component="li"
       ref={setNodeRef}
       data-card={item.id}
-      {...(isMarked && { 'data-changed': '' })}
+      {...(isMarked ? { 'data-changed': '' } : isLanded && { 'data-landed': '' })}
       aria-posinset={position}
       aria-setsize={count}
       {...listeners}

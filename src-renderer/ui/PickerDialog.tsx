@@ -6,7 +6,7 @@ import useAutocomplete from '@mui/material/useAutocomplete'
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import { Keys } from './Keys.tsx'
 import { clamp, visuallyHidden } from './text-looks.ts'
-import { radius, size, weight } from './tokens.ts'
+import { duration, radius, size, weight } from './tokens.ts'
 
 export type PickerItem = {
   /** Differs from the IDs of all other items of the dialog. */
@@ -82,7 +82,10 @@ export const PickerDialog = <Item extends PickerItem>(props: PickerDialogProps<I
       fullWidth
       maxWidth="sm"
       // The focus goes back to where it was, which the key left in place.
-      slotProps={{ paper: { 'aria-label': label, sx: paperLook }, transition: { timeout: { enter: 0, exit: 120 } } }}
+      slotProps={{
+        paper: { 'aria-label': label, sx: paperLook },
+        transition: { timeout: { enter: 0, exit: duration.leaving } },
+      }}
     >
       <Picker {...props} />
       {note && (

@@ -11,7 +11,7 @@ import { focusRing } from './focus-ring.ts'
 import { stockImage } from './illustrations.ts'
 import { clamp } from './text-looks.ts'
 import { Thumbnail } from './Thumbnail.tsx'
-import { radius, size, weight } from './tokens.ts'
+import { hoverMotion, radius, size, weight } from './tokens.ts'
 
 type ProjectCardProps = {
   title: string
@@ -132,7 +132,7 @@ export const ProjectCard = ({
         rowGap: 0.75,
         p: { xs: 2, sm: 2.5 },
         cursor: 'pointer',
-        transition: 'border-color 120ms, background-color 120ms',
+        transition: hoverMotion,
         '&:hover': { borderColor: 'primary.main' },
         '&:hover .project-card-title': { color: 'primary.main' },
         // The title's clamp would cut its focus ring off, so the ring is drawn around the card, which the title opens.
@@ -146,7 +146,7 @@ export const ProjectCard = ({
             {...(href ? { component: Link, to: href } : { component: 'button', type: 'button' })}
             className="project-card-title"
             onClick={openFromTitle}
-            sx={{ ...titleLook, transition: 'color 120ms' }}
+            sx={{ ...titleLook, transition: hoverMotion }}
           >
             {title}
           </Box>

@@ -4,7 +4,7 @@ import IconButton from '@mui/material/IconButton'
 import Paper from '@mui/material/Paper'
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { closeToast, type Toast, useToasts } from '../lib/toast.ts'
-import { shadow, size } from './tokens.ts'
+import { duration, shadow, size } from './tokens.ts'
 
 const looks = {
   success: { Icon: CircleCheck, color: 'success.main' },
@@ -66,7 +66,7 @@ const ToastCard = ({ id, message, type, action }: Toast) => {
         borderColor: 'divider',
         boxShadow: shadow.floating,
         pointerEvents: 'auto',
-        animation: 'toast-in 180ms ease-out',
+        animation: `toast-in ${duration.entering}ms ease-out`,
         '@keyframes toast-in': { from: { opacity: 0, transform: 'translateY(8px)' } },
         '& > svg': { color, flex: 'none' },
       }}

@@ -4,13 +4,12 @@ import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
 import { Pause, Play, Quote } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { radius, size, weight } from '../../ui/tokens.ts'
+import { prefersStillness } from '../../ui/motion.ts'
+import { duration, radius, size, weight } from '../../ui/tokens.ts'
 import { testimonials } from './testimonials.ts'
 
 /** Milliseconds for which each testimonial is shown. */
 const ROTATION_MS = 4000
-
-const prefersStillness = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
 /**
  * Shows five testimonials, one every 4 seconds. It can be paused, and stands still for people whose system asks for
@@ -54,7 +53,7 @@ export const TestimonialPanel = () => {
             m: 0,
             mt: 2,
             minHeight: 210,
-            animation: 'testimonial-in 400ms ease-out',
+            animation: `testimonial-in ${duration.entering}ms ease-out`,
             '@keyframes testimonial-in': { from: { opacity: 0, transform: 'translateY(6px)' } },
           }}
         >
@@ -100,7 +99,7 @@ export const TestimonialPanel = () => {
                   borderRadius: radius.pill,
                   bgcolor: 'currentColor',
                   opacity: index === shown ? 1 : 0.45,
-                  transition: 'width 200ms, opacity 200ms',
+                  transition: `width ${duration.entering}ms, opacity ${duration.entering}ms`,
                 }}
               />
             </ButtonBase>

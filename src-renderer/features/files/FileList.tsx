@@ -17,7 +17,7 @@ import { useKeptFocus } from '../../lib/kept-focus.ts'
 import { lazyPart } from '../../lib/lazy-code.tsx'
 import { paths } from '../../lib/paths.ts'
 import { toast } from '../../lib/toast.ts'
-import { size, weight } from '../../ui/tokens.ts'
+import { size, staleMotion, weight } from '../../ui/tokens.ts'
 import { formatSize } from '../../lib/format-size.ts'
 import { useDeleteFile, useDownloadFile } from './mutations.ts'
 
@@ -168,7 +168,7 @@ export const FileList = ({ files, mayDelete, isStale }: FileListProps) => {
           p: 0,
           outline: 'none',
           opacity: isStale ? 0.6 : 1,
-          transition: 'opacity 120ms',
+          transition: staleMotion,
         }}
       >
         {files.map((file) => (

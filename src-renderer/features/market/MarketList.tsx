@@ -18,6 +18,7 @@ import { ProjectCard } from '../../ui/ProjectCard.tsx'
 import { ProjectFacts } from '../../ui/ProjectFacts.tsx'
 import { ProjectCardSkeleton } from '../../ui/ProjectCardSkeleton.tsx'
 import { TierBadge } from '../../ui/TierBadge.tsx'
+import { staleMotion } from '../../ui/tokens.ts'
 
 /** The path of a market card: the project's workspace for an approved member, else its dialog. */
 const projectHref = ({ id, isApproved }: Pick<MarketProject, 'id' | 'isApproved'>) =>
@@ -80,7 +81,7 @@ export const MarketList = ({ projects, isStale }: { projects: readonly MarketPro
       ref={list}
       aria-busy={isStale}
       aria-label="Projects"
-      sx={{ ...listLook, opacity: isStale ? 0.6 : 1, transition: 'opacity 120ms' }}
+      sx={{ ...listLook, opacity: isStale ? 0.6 : 1, transition: staleMotion }}
     >
       {cards}
     </Box>

@@ -14,7 +14,7 @@ import { stockImage } from '../../ui/illustrations.ts'
 import { palettesOf } from '../../ui/palettes.ts'
 import { clamp } from '../../ui/text-looks.ts'
 import { Thumbnail } from '../../ui/Thumbnail.tsx'
-import { radius, size, weight } from '../../ui/tokens.ts'
+import { hoverMotion, radius, size, weight } from '../../ui/tokens.ts'
 
 const SKILLS_SHOWN = 3
 
@@ -39,7 +39,7 @@ const SimilarCard = ({ project, palette }: { project: SimilarProject; palette: n
         borderColor: 'divider',
         borderRadius: radius.medium,
         overflow: 'hidden',
-        transition: 'border-color 120ms',
+        transition: hoverMotion,
         '&:hover': { borderColor: 'primary.main' },
         '&:focus-visible': { outlineOffset: '-2px' },
       }}

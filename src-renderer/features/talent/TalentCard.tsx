@@ -10,7 +10,7 @@ import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
 import { PersonTier } from '../../ui/PersonTier.tsx'
 import { SkillChips } from '../../ui/SkillChips.tsx'
 import { clamp } from '../../ui/text-looks.ts'
-import { weight } from '../../ui/tokens.ts'
+import { hoverMotion, weight } from '../../ui/tokens.ts'
 
 /** The most skills on a card: more would push its bio out of line with its neighbours'. */
 const SKILLS_SHOWN = 5
@@ -43,7 +43,7 @@ export const TalentCard = ({ talent, onIntent }: TalentCardProps) => {
         flexDirection: 'column',
         gap: 1.5,
         p: 2.5,
-        transition: 'border-color 120ms',
+        transition: hoverMotion,
         '&:hover': { borderColor: 'primary.main' },
       }}
     >

@@ -6,6 +6,7 @@ import { useMemo } from 'react'
 import type { Talent } from '../../../shared/contract/index.ts'
 import { prefetchProfile } from '../../data/people.ts'
 import { TalentCard } from './TalentCard.tsx'
+import { staleMotion } from '../../ui/tokens.ts'
 
 const grid = {
   listStyle: 'none',
@@ -33,7 +34,7 @@ export const TalentList = ({ talents, isStale }: { talents: readonly Talent[]; i
       component="ul"
       aria-label="Talents"
       aria-busy={isStale}
-      sx={{ ...grid, opacity: isStale ? 0.6 : 1, transition: 'opacity 120ms' }}
+      sx={{ ...grid, opacity: isStale ? 0.6 : 1, transition: staleMotion }}
     >
       {cards}
     </Box>

@@ -16,6 +16,7 @@ import {
   serveTasks,
   taskOf,
 } from '../../../tests/support/tasks-tab.tsx'
+import { LANDED_MS } from '../../ui/landed.ts'
 
 vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
 // A dialog hides everything behind it. MUI tests that; checking it for every element would take jsdom seconds.
@@ -74,6 +75,18 @@ test('[TASK-26] a card dragged to another column moves at once, then its status 
   // The next move is based on the server's answer.
   await drag('Task 1', 'In Progress')
   await waitFor(() => expect(sentUpdates().at(-1)).toEqual({ id: taskOf(1).id, status: 2, version: 2 }))
+})
+
+test('a dropped card has a frame for a moment, and no other one has', async () => {
+  serveTasks([taskOf(1), taskOf(2)])
+  host.on('tasks.update', ok({ data: taskOf(1, { status: 2, version: 2 }) }))
+  openTab()
+  const framed = () => [...document.querySelectorAll('[data-landed] a')].map(({ textContent }) => textContent)
+  await card('Task 1')
+  expect(framed()).toEqual([])
+  await drag('Task 1', 'In Progress')
+  await waitFor(() => expect(framed()).toEqual(['Task 1']))
+  await waitFor(() => expect(framed()).toEqual([]), { timeout: 3 * LANDED_MS })
 })
 
 test('[TASK-27][TASK-17] when that call fails the card goes back to its column, and a toast says so', async () => {

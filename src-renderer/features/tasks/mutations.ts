@@ -11,6 +11,7 @@ import { track } from '../../lib/analytics.ts'
 import { useKeyOfTry } from '../../lib/key-of-try.ts'
 import { errorText } from '../../lib/query-client.ts'
 import { toast } from '../../lib/toast.ts'
+import { noteLanded } from '../../ui/landed.ts'
 import type { MoreChanges } from './more-form.ts'
 import { followingQuery } from './queries.ts'
 import { newerTask } from '../../data/stale-task.ts'
@@ -27,6 +28,7 @@ export const useCreateTask = (projectID: string) => {
     onSuccess: ({ data: task }) => {
       track('task_created', { projectID: projectID })
       writeTask(client, task)
+      noteLanded(task.id)
     },
     refetch: 'none',
   })
@@ -45,6 +47,7 @@ export const useUpdateTask = () => {
     onMutate: () => beginAct(),
     onSuccess: ({ data: after }, { task, changes }, act) => {
       writeTask(client, after)
+      noteLanded(after.id)
       act.done([{ before: task, after, fields: Object.keys(changes) as Array<keyof AllFields> }])
     },
     onError: (error, _edit, act) => {
