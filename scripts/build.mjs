@@ -1,11 +1,11 @@
-// `node scripts/build.mjs [server] [cli] [web] [desktop] [--force]` builds the programs that it names, or all, if their sources have
+// `node scripts/build.mjs [server] [cluster] [cli] [web] [desktop] [--force]` builds the programs that it names, or all, if their sources have
 // changed. It runs on Node 24 (scripts/start.mjs and npm see to that).
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { at, externals, programs, root } from './programs.mjs'
+import { at, externals, programs, root, templateSources } from './programs.mjs'
 
 function* filesOf(path) {
   if (!existsSync(path)) return
@@ -25,6 +25,14 @@ const commit = () => {
     encoding: 'utf8',
   })
   return git.status === 0 ? git.stdout.trim().replace('-', '.') : ''
+}
+
+/** The first letters of a hash of the migrations' sources. A server uses only a template that has the same ones. */
+const migrationsHash = () => {
+  const hash = createHash('sha256')
+  for (const source of templateSources)
+    for (const file of filesOf(at(source))) hash.update(file.slice(root.length)).update(readFileSync(file))
+  return hash.digest('hex').slice(0, 16)
 }
 
 /** A hash of the sources' contents. Times of files would not do: a checkout changes them. */
@@ -65,11 +73,12 @@ const bundle = async (entry, outfile, plugins = []) => {
     // README promises that the programs run on Node 20.
     target: 'node20',
     minifySyntax: true,
+    minifyWhitespace: true,
     sourcemap: false,
     legalComments: 'none',
     logLevel: 'warning',
     external: externals,
-    define: { __COMMIT__: JSON.stringify(commit()) },
+    define: { __COMMIT__: JSON.stringify(commit()), __MIGRATIONS__: JSON.stringify(migrationsHash()) },
     plugins,
     banner: { js: banner },
   })
@@ -125,6 +134,11 @@ const bundleCli = async () => {
   await stop()
 }
 
+const makeClusterTemplate = async () => {
+  const { makeClusterTemplate: make } = await import('./make-cluster.ts')
+  await make(at('out/cluster'), migrationsHash())
+}
+
 const runTool = (bin, args) => {
   const done = spawnSync(process.execPath, [at('node_modules', ...bin.split('/')), ...args], {
     cwd: root,
@@ -135,7 +149,11 @@ const runTool = (bin, args) => {
 }
 
 const builders = {
-  server: () => bundle('server/main.ts', 'out/server/main.js'),
+  server: async () => {
+    const { withoutLocales } = await import('./lean-bundle.ts')
+    await bundle('server/main.ts', 'out/server/main.js', [withoutLocales])
+  },
+  cluster: makeClusterTemplate,
   cli: bundleCli,
   web: () => runTool('vite/bin/vite.js', ['build', '-c', 'vite.web.config.ts', '--logLevel', 'warn']),
   desktop: () => runTool('electron-vite/bin/electron-vite.js', ['build', '--logLevel', 'warn']),

@@ -15,7 +15,7 @@ const plan = () => {
 }
 const { args, env, notes } = plan()
 for (const note of notes) say(note)
-await build(['server', 'desktop'])
+await build(['server', 'cluster', 'desktop'])
 const builder = at('node_modules/electron-builder/cli.js')
 const { status } = spawnSync(process.execPath, [builder, ...args], { cwd: root, env, stdio: 'inherit' })
 process.exitCode = status ?? 1

@@ -18,9 +18,17 @@ const common = [
   'scripts/lean-bundle.ts',
 ]
 
+/** What makes the schema, and the role that serves: when these change, the template of the embedded database is another one. */
+export const templateSources = ['server/db/migrations', 'server/db/migrate.ts', 'server/db/roles.ts']
+
 /** A program is built again when its `sources` change; `check` is a file that a finished build has. */
 export const programs = {
   server: { sources: [...common, 'server'], check: 'out/server/main.js' },
+  // The template of the embedded database's first start.
+  cluster: {
+    sources: ['package-lock.json', 'scripts/make-cluster.ts', ...templateSources, 'server/db/embedded'],
+    check: 'out/cluster/made.txt',
+  },
   cli: { sources: [...common, 'cli'], check: 'out/cli/index.js' },
   web: {
     sources: [...common, 'src-renderer', 'resources', 'vite.renderer.ts', 'vite.web.config.ts'],

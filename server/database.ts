@@ -1,11 +1,12 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { beginDatabase, type BegunDatabase } from './begin-database.ts'
 import type { Config } from './config.ts'
 import { migrateToLatest } from './db/migrate.ts'
 import type { Migration } from './db/migrations/index.ts'
 import { isDatabaseAway } from './db/away.ts'
-import { createDb, type Db } from './db/pool.ts'
+import { createDb, type Db, withTx } from './db/pool.ts'
 import { currentRole, grantServing, provideServingRole } from './db/roles.ts'
 
 /** An open database. `url` is the address with the user and password with which `db` connects. */
@@ -19,6 +20,8 @@ export type OpenOptions = {
    * which may change only rows, when there is such a role.
    */
   isOwner?: boolean
+  /** The embedded database, if its start has begun already. */
+  begun?: BegunDatabase | undefined
   /** Aborts the wait for a database that does not answer yet. */
   signal?: AbortSignal
 }
@@ -33,7 +36,7 @@ export const openDatabase = async (
   config: Config,
   logger: Logger,
   onFatal: (error: Error) => void,
-  { migrations, isOwner = false, signal }: OpenOptions = {},
+  { migrations, isOwner = false, begun, signal }: OpenOptions = {},
 ): Promise<Database> => {
   let isClosing = false
   const onIdleError = (error: Error) => {
@@ -47,7 +50,9 @@ export const openDatabase = async (
     opened.add(db)
     return { db, url }
   }
-  const embedded = config.databaseUrl ? undefined : await startDatabase(config, logger, onFatal)
+  const start = begun ?? (await beginDatabase(config, onFatal))
+  start?.logTo(logger)
+  const embedded = await start?.embedded
   const close = async () => {
     isClosing = true
     for (const db of opened) await db.destroy()
@@ -92,25 +97,15 @@ const serving = async (
     }
     return connection
   }
-  const { name, password } = await provideServingRole(owner)
-  await grantServing(owner, name)
+  // One transaction waits for the disk once.
+  const { name, password } = await withTx(owner, async (tx) => {
+    const role = await provideServingRole(tx)
+    await grantServing(tx, role.name)
+    return role
+  })
   const url = new URL(embeddedUrl)
   Object.assign(url, { username: name, password })
   return connect(url.href)
-}
-
-const startDatabase = async ({ dataDir }: Config, logger: Logger, onFatal: (error: Error) => void) => {
-  const { startEmbedded } = await import('./db/embedded/index.ts')
-  return startEmbedded({
-    dataDir,
-    onFatal,
-    logger: {
-      debug: (message) => logger.debug(message),
-      info: (message) => logger.info(message),
-      warn: (message) => logger.warn(message),
-      error: (message) => logger.error(message),
-    },
-  })
 }
 
 /**

@@ -1,4 +1,5 @@
 import { brand } from '../shared/brand.ts'
+import { beginDatabase } from './begin-database.ts'
 import { type CommandOption, commandOptions } from './command-options.ts'
 import { findCommand } from './commands/index.ts'
 import { type Config, ConfigError, loadConfig, unknownNames } from './config.ts'
@@ -49,7 +50,6 @@ const requireKnown = (options: ReadonlySet<CommandOption>, words: string): void 
 const SAME_WISH_MS = 1000
 
 const run = async (config: Config): Promise<void> => {
-  const { serve } = await import('./serve.ts')
   let stoppingSince: number | undefined
   const waiting = new AbortController()
   const stop = (code: number) => {
@@ -64,14 +64,16 @@ const run = async (config: Config): Promise<void> => {
     // The server is still starting; it is stopped once the start is complete.
     void starting.then((server) => server.stop()).then(() => process.exit(), fail)
   }
-  const starting = serve(
-    config,
-    (error) => {
-      process.stderr.write(`${error.message}\n`)
-      stop(1)
-    },
-    waiting.signal,
-  )
+  const onFatal = (error: Error) => {
+    process.stderr.write(`${error.message}\n`)
+    stop(1)
+  }
+  const start = async () => {
+    const begun = await beginDatabase(config, onFatal)
+    const { serve } = await import('./serve.ts')
+    return serve(config, onFatal, { signal: waiting.signal, begun })
+  }
+  const starting = start()
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => stop(0))
   // The program that started this one is gone, so nobody is left to stop it.
   process.on('disconnect', () => stop(0))

@@ -8,7 +8,7 @@ import type { Logger } from 'pino'
 import { allJobs } from './all-jobs.ts'
 import { createBackground } from './background.ts'
 import type { Config } from './config.ts'
-import { type Database, openDatabase } from './database.ts'
+import { type Database, openDatabase, type OpenOptions } from './database.ts'
 import { withTx } from './db/pool.ts'
 import { createProbe } from './db/probe.ts'
 import { settleDemo } from './demo/start.ts'
@@ -42,13 +42,13 @@ export type RunningServer = {
 export const serve = async (
   given: Config,
   onFatal: (error: Error) => void,
-  signal?: AbortSignal,
+  { signal, begun }: Pick<OpenOptions, 'signal' | 'begun'> = {},
 ): Promise<RunningServer> => {
   const config: Config = { ...given, webDir: given.webDir ?? findWebBuild() }
   const logger = createLogger(config.logLevel)
   // The program's code loads while the database starts, so that loading takes no extra time.
   const [database, { buildApp }] = await Promise.all([
-    openDatabase(config, logger, onFatal, signal && { signal }),
+    openDatabase(config, logger, onFatal, { ...(signal && { signal }), begun }),
     import('./app.ts'),
   ])
   const { db, url, isEmbedded } = database

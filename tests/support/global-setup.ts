@@ -5,7 +5,8 @@ import type { TestProject } from 'vitest/node'
 import { createDb } from '../../server/db/pool.ts'
 import { migrateToLatest } from '../../server/db/migrate.ts'
 import { provideBinaries } from '../../server/db/embedded/binaries.ts'
-import { initCluster, startPostmaster, stopPostmaster, SUPERUSER } from '../../server/db/embedded/cluster.ts'
+import { startPostmaster, stopPostmaster, SUPERUSER } from '../../server/db/embedded/cluster.ts'
+import { makeCluster } from '../../server/db/embedded/make-cluster.ts'
 import { findServiceUser } from '../../server/db/embedded/service-user.ts'
 import { watchOver } from '../../server/db/embedded/watchdog.ts'
 import { adminQuery, TEMPLATE } from './postgres.ts'
@@ -45,7 +46,7 @@ const startThrowaway = async () => {
   const parent = join(scratch, 'cluster')
   await mkdir(parent, { mode: 0o711 })
   const cluster = { binaries, directory: join(parent, 'data'), user, password: 'scratch' }
-  await initCluster(cluster)
+  await makeCluster(cluster)
   const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=300']
   const postmaster = await startPostmaster(cluster, { settings })
   // The watchdog stops PostgreSQL when the run is killed.

@@ -9,6 +9,8 @@ export type Binaries = {
   initdb: string
   postgres: string
   pgCtl: string
+  /** The version of the package, e.g. '18.4.0'. */
+  version: string
   /** PostgreSQL's major version, e.g. '18'; it cannot read the cluster of another major version. */
   major: string
 }
@@ -38,6 +40,7 @@ const programsIn = (native: string, version: string): Binaries => {
     initdb: program('initdb'),
     postgres: program('postgres'),
     pgCtl: program('pg_ctl'),
+    version,
     major: String(version.split('.')[0]),
   }
 }

@@ -1,10 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { randomUUID } from 'node:crypto'
-import { chown, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
-import { basename, dirname, join } from 'node:path'
+import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { syncDirectory } from '../../sync-directory.ts'
 import type { Binaries } from './binaries.ts'
 import type { ServiceUser } from './service-user.ts'
 
@@ -30,12 +28,6 @@ export type Postmaster = {
 export const SUPERUSER = 'guildhall'
 const READY_TIMEOUT_MS = 60_000
 
-/**
- * LC_CTYPE decides which characters are letters, which trigrams need to know; the name of a UTF-8 locale differs by
- * platform.
- */
-const CTYPES = process.platform === 'win32' ? ['en-US', 'C'] : ['C.UTF-8', 'en_US.UTF-8', 'C']
-
 /** The cluster's own major version, e.g. '18'; null when there is no cluster yet. */
 export const clusterVersion = async (directory: string): Promise<string | null> => {
   try {
@@ -46,50 +38,13 @@ export const clusterVersion = async (directory: string): Promise<string | null> 
 }
 
 /**
- * Makes the cluster completely or not at all: initdb, which syncs everything it writes, works in another directory,
- * which is then renamed. Removes what a killed initdb left behind. Call this only while holding the directory's lock.
- */
-export const initCluster = async ({ binaries, directory, user, password }: Cluster): Promise<void> => {
-  const parent = dirname(directory)
-  const draftPrefix = `${basename(directory)}.new-`
-  // An initdb can outlive the killed server and still write into its directory while that directory is being removed.
-  const patiently = { recursive: true, force: true, maxRetries: 20, retryDelay: 50 }
-  for (const name of await readdir(parent)) if (name.startsWith(draftPrefix)) await rm(join(parent, name), patiently)
-
-  // PostgreSQL's user may not make folders in the parent, so it gets an empty one of its own to fill.
-  const draft = join(parent, draftPrefix + randomUUID())
-  const passwordFile = join(draft, 'password')
-  const data = join(draft, 'data')
-  await mkdir(data, { recursive: true, mode: 0o700 })
-  await writeFile(passwordFile, password, { mode: 0o600 })
-  if (user) for (const path of [draft, passwordFile, data]) await chown(path, user.uid, user.gid)
-
-  let failure = ''
-  for (const ctype of CTYPES) {
-    const args = ['-D', data, '-U', SUPERUSER, '-A', 'scram-sha-256', `--pwfile=${passwordFile}`, '--encoding=UTF8']
-    // This provider sorts and folds text alike on every machine and release, so that a data directory can be moved.
-    args.push('--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', `--lc-ctype=${ctype}`)
-    const result = await run(binaries.initdb, [...args, '--no-instructions'], user, draft)
-    failure = result.code === 0 ? '' : result.output
-    if (!failure) break
-    await rm(data, { recursive: true, force: true })
-    await mkdir(data, { mode: 0o700 })
-    if (user) await chown(data, user.uid, user.gid)
-  }
-  if (failure) throw new Error(`PostgreSQL could not make its data directory: ${lastLine(failure)}`)
-  await rename(data, directory)
-  await syncDirectory(parent)
-  await rm(draft, { recursive: true, force: true })
-}
-
-/**
  * Starts PostgreSQL on a loopback port (the given one, or any free one) and resolves when it accepts connections, after
  * a crash recovery if one is needed. `settings` become -c options; none that weakens durability is set here. PostgreSQL
  * leads its own process group, so that Ctrl-C reaches only us, and open requests end before the database does.
  */
 export const startPostmaster = async (
   { binaries, directory, user }: Omit<Cluster, 'password'>,
-  options: { port?: number; settings?: readonly string[]; onLog?: (line: string) => void } = {},
+  options: { port?: number; settings?: readonly string[]; onLog?: (line: string) => void; onSpawn?: () => void } = {},
 ): Promise<Postmaster> => {
   const port = options.port ?? (await freePort())
   const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', ...(options.settings ?? [])]
@@ -102,6 +57,7 @@ export const startPostmaster = async (
     child.once('exit', (code, signal) => resolve({ code, signal }))
     child.once('error', () => resolve({ code: null, signal: null }))
   })
+  options.onSpawn?.()
   try {
     await readiness(child.stderr, exited, options.onLog)
   } catch (error) {
@@ -144,7 +100,8 @@ export const stopPostmaster = async (
   { process: child, exited }: Postmaster,
   { binaries, directory, user }: Omit<Cluster, 'password'>,
 ): Promise<void> => {
-  if (process.platform === 'win32') await run(binaries.pgCtl, ['stop', '-D', directory, '-m', 'fast'], user, directory)
+  if (process.platform === 'win32')
+    await runProgram(binaries.pgCtl, ['stop', '-D', directory, '-m', 'fast'], user, directory)
   else child.kill('SIGINT')
   const impatience = setTimeout(() => child.kill('SIGQUIT'), 10_000)
   await exited
@@ -175,19 +132,24 @@ const environment = (): NodeJS.ProcessEnv => {
   return result
 }
 
-const run = (
+/** Runs a program of PostgreSQL to its end, with `input` to read if there is any. */
+export const runProgram = (
   program: string,
   args: readonly string[],
   user: ServiceUser | null,
   cwd: string,
+  input = '',
 ): Promise<{ code: number | null; output: string }> =>
   new Promise((resolve, reject) => {
     const child = spawn(program, args, {
       ...identity(user),
       cwd,
       env: environment(),
-      stdio: ['ignore', 'pipe', 'pipe'],
+      stdio: ['pipe', 'pipe', 'pipe'],
     })
+    // A program that ended before it has read its input says why in its output.
+    child.stdin.on('error', () => {})
+    child.stdin.end(input)
     let output = ''
     const collect = (chunk: Buffer) => (output += chunk.toString())
     child.stdout.on('data', collect)
@@ -196,7 +158,8 @@ const run = (
     child.once('close', (code) => resolve({ code, output }))
   })
 
-const lastLine = (output: string): string => {
+/** The line of PostgreSQL's output that says what went wrong. */
+export const lastLine = (output: string): string => {
   const lines = output.split('\n').filter((line) => line.trim() !== '')
   return (lines.findLast((line) => /FATAL|PANIC|error/i.test(line)) ?? lines.at(-1) ?? 'it said nothing').trim()
 }

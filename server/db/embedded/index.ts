@@ -3,18 +3,12 @@ import { access } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { makeDirectory } from '../../make-directory.ts'
 import { provideBinaries } from './binaries.ts'
-import {
-  type Cluster,
-  clusterVersion,
-  initCluster,
-  type Postmaster,
-  startPostmaster,
-  stopPostmaster,
-  SUPERUSER,
-} from './cluster.ts'
+import { type Cluster, clusterVersion, type Postmaster, startPostmaster, stopPostmaster, SUPERUSER } from './cluster.ts'
 import { findClusterHome } from './home.ts'
 import { clearOrphan } from './orphan.ts'
+import { makeCluster } from './make-cluster.ts'
 import { lockDataDir } from './owner-lock.ts'
+import { builtTemplate, type TemplateFile } from './template.ts'
 import { watchOver } from './watchdog.ts'
 
 export { DataDirInUseError } from './owner-lock.ts'
@@ -48,13 +42,18 @@ export const startEmbedded = async (options: {
   dataDir: string
   logger: EmbeddedLogger
   onFatal?: (error: Error) => void
+  /** Called when PostgreSQL's process has been started, which takes a while from then until it is ready. */
+  onSpawn?: () => void
+  /** The template of a new cluster; by default the one that was built with this program, null for none. */
+  template?: TemplateFile | null
 }): Promise<Embedded> => {
-  const { dataDir, logger, onFatal } = options
+  const { dataDir, logger, onFatal, onSpawn } = options
   await makeDataDir(dataDir)
   const unlock = await lockDataDir(dataDir)
   try {
-    const cluster = await openCluster(dataDir, logger)
-    return await supervise(cluster, { logger, unlock, onFatal: onFatal ?? ((error) => logger.error(error.message)) })
+    const cluster = await openCluster(options)
+    const dies = onFatal ?? ((error: Error) => logger.error(error.message))
+    return await supervise(cluster, { logger, unlock, onFatal: dies, onSpawn: onSpawn ?? (() => {}) })
   } catch (error) {
     await unlock()
     throw error
@@ -74,14 +73,14 @@ const makeDataDir = async (dataDir: string): Promise<void> => {
   }
 }
 
-const openCluster = async (dataDir: string, logger: EmbeddedLogger): Promise<Cluster> => {
+const openCluster = async ({ dataDir, logger, template }: Parameters<typeof startEmbedded>[0]): Promise<Cluster> => {
   const home = await findClusterHome(dataDir)
   const binaries = await provideBinaries(home.runtimeDir, home.user)
   const cluster: Cluster = { ...home, binaries }
   const version = await clusterVersion(home.directory)
   if (version === null) {
     logger.debug('making the database')
-    await initCluster(cluster)
+    await makeCluster(cluster, template === undefined ? builtTemplate(binaries.version) : template, logger.warn)
   } else if (version !== binaries.major) {
     throw new Error(
       `The database in ${dataDir} was made by PostgreSQL ${version} and this program brings ${binaries.major}: start the release that made it, or another data directory.`,
@@ -92,14 +91,18 @@ const openCluster = async (dataDir: string, logger: EmbeddedLogger): Promise<Clu
   return cluster
 }
 
-const supervise = async (
-  cluster: Cluster,
-  { logger, unlock, onFatal }: { logger: EmbeddedLogger; unlock: () => Promise<void>; onFatal: (error: Error) => void },
-): Promise<Embedded> => {
+type Supervision = {
+  logger: EmbeddedLogger
+  unlock: () => Promise<void>
+  onFatal: (error: Error) => void
+  onSpawn: () => void
+}
+
+const supervise = async (cluster: Cluster, { logger, unlock, onFatal, onSpawn }: Supervision): Promise<Embedded> => {
   const onLog = (line: string) => logger.debug(line)
   let callOff = () => {}
   const start = async (port?: number): Promise<Postmaster> => {
-    const started = await startPatiently(cluster, onLog, port)
+    const started = await startPatiently(cluster, { onLog, onSpawn }, port)
     callOff = watchOver(started.pid, cluster.directory, cluster.user)
     void started.exited.then(() => callOff())
     return started
@@ -148,10 +151,14 @@ const supervise = async (
  * Starts PostgreSQL. It waits for the last processes of a killed postmaster, which hold shared memory until they notice
  * a moment later, and takes another port when another program took the chosen one first.
  */
-const startPatiently = async (cluster: Cluster, onLog: (line: string) => void, port?: number): Promise<Postmaster> => {
+const startPatiently = async (
+  cluster: Cluster,
+  hears: { onLog: (line: string) => void; onSpawn: () => void },
+  port?: number,
+): Promise<Postmaster> => {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await startPostmaster(cluster, { onLog, settings: DISCREET, ...(port === undefined ? {} : { port }) })
+      return await startPostmaster(cluster, { ...hears, settings: DISCREET, ...(port === undefined ? {} : { port }) })
     } catch (error) {
       const reason = error instanceof Error ? error.message : ''
       const isPassing = /shared memory block|still in use|could not (bind|create any TCP)|Is another postmaster/i.test(

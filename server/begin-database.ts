@@ -1,0 +1,36 @@
+import type { Config } from './config.ts'
+import type { Embedded, EmbeddedLogger } from './db/embedded/index.ts'
+
+/** An embedded database whose start has begun. */
+export type BegunDatabase = {
+  /** The database when it is ready. Errors: those of startEmbedded. */
+  embedded: Promise<Embedded>
+  /** Writes the log lines of the time before there was a log, and all later ones, to `logger`. */
+  logTo: (logger: EmbeddedLogger) => void
+}
+
+/**
+ * Starts the embedded PostgreSQL, unless the settings name another database, and returns as soon as its process runs.
+ * PostgreSQL then gets ready beside this process, which meanwhile reads the server's own code. This module
+ * imports little, because all that it imports is read before PostgreSQL starts.
+ */
+export const beginDatabase = async (
+  { databaseUrl, dataDir }: Config,
+  onFatal: (error: Error) => void,
+): Promise<BegunDatabase | undefined> => {
+  if (databaseUrl) return undefined
+  const { startEmbedded } = await import('./db/embedded/index.ts')
+  const early: [level: keyof EmbeddedLogger, message: string][] = []
+  let log = (level: keyof EmbeddedLogger, message: string): void => void early.push([level, message])
+  const say = (level: keyof EmbeddedLogger) => (message: string) => log(level, message)
+  const logger = { debug: say('debug'), info: say('info'), warn: say('warn'), error: say('error') }
+  const logTo: BegunDatabase['logTo'] = (to) => {
+    log = (level, message) => to[level](message)
+    for (const [level, message] of early.splice(0)) log(level, message)
+  }
+  return new Promise((resolve) => {
+    const begun = { embedded: startEmbedded({ dataDir, logger, onFatal, onSpawn: () => resolve(begun) }), logTo }
+    // Whoever waits for the database hears of its failure.
+    begun.embedded.catch(() => resolve(begun))
+  })
+}
