@@ -23,6 +23,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   card_move: async () => (await tasks()).cardMove(),
   board_read: async () => (await tasks()).boardRead(values.fields),
   live_fanout: async () => (await import('./server/live-bench.ts')).liveFanout(),
+  processes: async () => (await import('./server/processes-bench.ts')).processes(),
   deep_page: async () => (await market()).deepPage(projects),
   search_1m: async () => (await market()).search1m(projects),
   request_list: async () => (await import('./server/requests-bench.ts')).requestList(),

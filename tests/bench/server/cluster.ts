@@ -50,6 +50,8 @@ export const startCluster = async () => {
   }
   return {
     urlOf,
+    /** The process ID of the PostgreSQL that all its other processes are children of. */
+    pid: () => embedded.pid(),
     connect,
     drop,
     create,

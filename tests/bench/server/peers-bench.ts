@@ -92,7 +92,7 @@ const startPlanka = async (folder: string, cluster: Cluster): Promise<Program> =
       ({ ok }) => ok,
       () => false,
     )
-    if (isReady) return { origin, stop }
+    if (isReady) return { origin, pid: child.pid ?? 0, stop }
   }
   await stop()
   throw new Error(`Planka has not answered within ${START_MS / 1000} seconds.`)

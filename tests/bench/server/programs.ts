@@ -5,7 +5,7 @@ import { signAccessToken } from '../../../server/modules/auth/access-tokens.ts'
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const SECRET = 'signs nothing but what is measured on this machine'
 
-export type Program = { origin: string; stop(): Promise<void> }
+export type Program = { origin: string; pid: number; stop(): Promise<void> }
 
 /** Starts a program, and waits until it prints its address. */
 const start = async (args: string[], says: RegExp, env: NodeJS.ProcessEnv): Promise<Program> => {
@@ -22,6 +22,8 @@ const start = async (args: string[], says: RegExp, env: NodeJS.ProcessEnv): Prom
   })
   return {
     origin,
+    // A program that has said its address was started, so it has a process ID.
+    pid: child.pid ?? 0,
     stop: async () => {
       child.kill('SIGTERM')
       await exited
