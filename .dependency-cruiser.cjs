@@ -10,6 +10,7 @@ const floors = [
   'search',
   'figures',
   'own-work',
+  'analytics',
   'users',
   'ai',
   'payments',

@@ -10,6 +10,7 @@ import { isLocalOnly } from './local-only.ts'
 import { mailboxPage } from './mail/mailbox-page.ts'
 import { createMetrics } from './metrics.ts'
 import { aiRoutes } from './modules/ai/routes.ts'
+import { analyticsRoutes } from './modules/analytics/routes.ts'
 import { auditRoutes } from './modules/audit/routes.ts'
 import { accountRoutes, administrationRoutes, authRoutes, tokensRoutes, twoStepRoutes } from './modules/auth/routes.ts'
 import { capabilitiesRoutes } from './modules/capabilities/routes.ts'
@@ -110,7 +111,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     users: usersRoutes(deps),
     waitlist: waitlistRoutes(deps),
     work: workRoutes(deps),
-    projects: { ...projectsRoutes(deps), ...accessRoutes(deps) },
+    projects: { ...projectsRoutes(deps), ...accessRoutes(deps), ...analyticsRoutes(deps) },
     memberships: membershipsRoutes(deps),
     requests: { ...requestsRoutes(deps), ...threadRoutes(deps) },
     creatorApplications: creatorApplicationsRoutes(deps),

@@ -4,6 +4,7 @@ import type { Tx } from '../db/pool.ts'
 import type { NewEvent } from '../events/record.ts'
 import { tell } from '../modules/notifications/service.ts'
 import { creatorApplicationStatus } from '../../shared/rules/statuses.ts'
+import { movesOf } from './moves.ts'
 import type { Cast } from './people.ts'
 import { DAY, type Stage } from './stage.ts'
 
@@ -72,11 +73,12 @@ const assignContributor = (stage: Stage, cast: Cast): Told[] => {
 /** The newest moves in the creator's projects. */
 const ofMoves = (stage: Stage, isCreators: (projectID: string) => boolean): Told[] =>
   newest(
-    stage.tasks.flatMap(({ id, project_id: projectID, assigned_to_id: actorID, status, updated_at }): Told[] => {
-      const to = Number(status)
-      if (!isCreators(projectID) || !id || !actorID || to <= taskStatus.assigned || to > taskStatus.completed) return []
-      const data = { from: taskStatus.assigned, to }
-      return [{ at: updated_at as Date, event: { kind: 'task.moved', actorID, projectID, taskID: id, data } }]
+    stage.tasks.flatMap((task): Told[] => {
+      const { id, project_id: projectID, assigned_to_id: actorID } = task
+      const last = movesOf(task).at(-1)
+      if (!isCreators(projectID) || !id || !actorID || !last || last.to === taskStatus.rejected) return []
+      const data = { from: last.from, to: last.to }
+      return [{ at: last.at, event: { kind: 'task.moved', actorID, projectID, taskID: id, data } }]
     }),
   )
 

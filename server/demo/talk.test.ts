@@ -47,3 +47,17 @@ test.each(['creator', 'contributor'])(
     for (const { updatedAt } of told) expect(Date.now() - Date.parse(updatedAt)).toBeLessThan(2 * 24 * 60 * 60_000)
   },
 )
+
+test("the log leads each task of the demo accounts' projects to the status that it has, move by move", async () => {
+  const { rows } = await sql<{ status: number; steps: Array<{ from: number | null; to: number }> }>`
+    select t.status, json_agg(json_build_object('from', (e.data ->> 'from')::int,
+      'to', coalesce(e.data ->> 'to', e.data ->> 'status')::int) order by e.created_at, e.id) as steps
+    from tasks t join events e on e.task_id = t.id and e.kind in ('task.created', 'task.moved') group by t.id`.execute(
+    app.db,
+  )
+  expect(rows.length).toBeGreaterThan(50)
+  for (const { status, steps } of rows) {
+    expect(steps.at(-1)?.to).toBe(status)
+    expect(steps.slice(1).map(({ from }) => from)).toEqual(steps.slice(0, -1).map(({ to }) => to))
+  }
+})

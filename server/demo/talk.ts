@@ -5,6 +5,7 @@ import type { Tx } from '../db/pool.ts'
 import type { Comments } from '../db/schema.generated.ts'
 import { type NewEvent, record } from '../events/record.ts'
 import { questions, remarks } from './content/comments.ts'
+import { firstStatusOf, movesOf } from './moves.ts'
 import type { Cast } from './people.ts'
 import type { Stage } from './stage.ts'
 
@@ -26,24 +27,22 @@ const ASKED_AGO = [0.2, 0.9, 1.6]
 
 const isOf = (projects: ReadonlySet<string>) => (task: Stage['tasks'][number]) => projects.has(task.project_id)
 
-/** What has happened to a task until now, by the times that it has; `moved` has the tasks whose move is told elsewhere. */
+/**
+ * What has happened to a task until now, by the times that it has, so that the log leads to the status that it has; `moved` has the
+ * tasks whose last move is told elsewhere.
+ */
 const pastOf = (task: Stage['tasks'][number], ownerID: string | null, moved: ReadonlySet<string>): Told[] => {
-  const { id = '', project_id: projectID, created_by_id, assigned_to_id, started_at, updated_at } = task
-  const status = Number(task.status)
+  const { id = '', project_id: projectID, created_by_id, assigned_to_id } = task
   const about = { projectID, taskID: id, subjectID: assigned_to_id ?? null }
-  const to = (at: unknown, actorID: string | null | undefined, from: number, next: number): Told => ({
-    at: at as Date,
-    event: { kind: 'task.moved', actorID: actorID ?? null, ...about, data: { from, to: next } },
-  })
-  const { assigned, inProgress, underReview, completed } = taskStatus
   const created: Told = {
     at: task.created_at as Date,
-    event: { kind: 'task.created', actorID: created_by_id ?? null, ...about, data: { status: assigned } },
+    event: { kind: 'task.created', actorID: created_by_id ?? null, ...about, data: { status: firstStatusOf(task) } },
   }
-  if (!started_at || moved.has(id)) return [created]
-  const begun = to(started_at, assigned_to_id, assigned, inProgress)
-  if (status === underReview) return [created, begun, to(updated_at, assigned_to_id, inProgress, underReview)]
-  return status === completed ? [created, begun, to(updated_at, ownerID, inProgress, completed)] : [created, begun]
+  const moves = movesOf(task).map(({ at, from, to, isOwners }): Told => {
+    const actorID = (isOwners ? ownerID : assigned_to_id) ?? null
+    return { at, event: { kind: 'task.moved', actorID, ...about, data: { from, to } } }
+  })
+  return [created, ...(moved.has(id) ? moves.slice(0, -1) : moves)]
 }
 
 /** What people have said about the tasks of the demo accounts' projects, and what has happened to these tasks. */

@@ -54,6 +54,7 @@ export const capabilityNames = [
   'preview',
   'duplicate',
   'figures',
+  'analytics',
 ] as const
 export type Capability = (typeof capabilityNames)[number]
 

@@ -3,6 +3,7 @@ import { enveloped, id, idOf, messageOnly, PAGE_SIZE_MAX, time } from './common.
 import { rejectionOf } from './decisions.ts'
 import { described } from './described.ts'
 import { endpoint, serverMessageOr } from './endpoint.ts'
+import { timeZoneName } from './time-zone.ts'
 
 /** What notices are sorted into; all but 'following' are for the person themselves. */
 export const noticeGroups = ['direct', 'requests', 'review', 'money', 'deadlines', 'following', 'account'] as const
@@ -79,15 +80,6 @@ const accountChannels = z
   })
   .meta({ id: 'AccountNoticeChannels', description: 'How notices about the account itself reach the person.' })
 
-/** Whether the text names a time zone that this program knows. */
-const isTimeZone = (name: string): boolean => {
-  if (!/^[A-Za-z]/.test(name)) return false
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).format(0) !== ''
-  } catch {
-    return false
-  }
-}
 const hourOfDay = z.string().regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/, 'A time of day is written like 22:30.')
 
 export const notificationSettings = z
@@ -103,10 +95,7 @@ export const notificationSettings = z
         account: accountChannels,
       })
       .meta({ description: 'For each group of notices, how they reach the person.' }),
-    timeZone: z
-      .string()
-      .max(64)
-      .refine(isTimeZone, 'We do not know this time zone.')
+    timeZone: timeZoneName
       .nullable()
       .meta({ description: 'The IANA name of the time zone; null for UTC.', examples: ['Europe/Vienna'] }),
     digestHour: z

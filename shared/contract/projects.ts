@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { analytics } from './analytics.ts'
 import {
   creationKey,
   enveloped,
@@ -300,6 +301,7 @@ export const projects = {
     ),
     failure: serverMessageOr('Failed to fetch user details'),
   }),
+  analytics,
   apply: endpoint({
     method: 'POST',
     path: '/projects/:id/apply',

@@ -107,6 +107,7 @@ export const scopeOf: Readonly<Record<OperationName, Scope | null>> = {
   'projects.openProjects': 'read',
   'projects.owned': 'read',
   'projects.create': 'manage',
+  'projects.analytics': 'read',
   'projects.duplicate': 'manage',
   'projects.get': 'read',
   'projects.similar': 'read',

@@ -46,6 +46,16 @@ export const boardStatuses: readonly number[] = [
   taskStatus.completed,
 ]
 
+/** Every status of a task, by its number. */
+export const allTaskStatuses: readonly number[] = Object.values(taskStatus)
+/** The statuses of tasks that are still to be done. */
+export const openTaskStatuses: readonly number[] = [
+  taskStatus.requested,
+  taskStatus.assigned,
+  taskStatus.inProgress,
+  taskStatus.underReview,
+]
+
 const requestLabels = ['Pending', 'Approved', 'Rejected'] as const
 export const requestStatusLabel = (status: number): string => requestLabels[status] ?? 'Unknown'
 

@@ -8,6 +8,7 @@ export type Subject = { projectID?: string | undefined; taskID?: string | undefi
 /** The reads that are about one project or task, and the parameter that names it. All other reads are about many. */
 const aboutOne: Partial<Record<ReadOperation, readonly [subject: keyof Subject, param: string]>> = {
   'projects.get': ['projectID', 'id'],
+  'projects.analytics': ['projectID', 'id'],
   'projects.userDetails': ['projectID', 'id'],
   'memberships.access': ['projectID', 'id'],
   'memberships.members': ['projectID', 'id'],
@@ -45,7 +46,7 @@ const requests = ['memberships.requests', 'users.requests', 'users.request', 're
 /** The reads of the viewer's access to one project. */
 const access = ['projects.get', 'projects.userDetails', 'memberships.access'] as const
 /** The reads of a project's members and of people who could become members. */
-const team = ['memberships.members', 'memberships.search', 'memberships.suggestions'] as const
+const team = ['memberships.members', 'memberships.search', 'memberships.suggestions', 'projects.analytics'] as const
 /** The reads of tasks; each change of one is its history, and can answer or withdraw what was handed in. */
 const boards = [
   'tasks.byProject',
@@ -56,11 +57,14 @@ const boards = [
   'submissions.list',
   'work.get',
   'comments.feed',
+  'projects.analytics',
 ] as const
 /** The same, and an owner's dashboard, which says how many tasks wait, are late and are done. */
 const tasks = [...boards, 'projects.owned'] as const
 /** What is said about a task, and what has happened to it. */
 const talk = ['comments.feed', 'comments.list', 'requests.comments'] as const
+/** The reads of what was paid, and of how much of a budget is left. */
+const ledger = ['payments.list', 'projects.owned', 'projects.analytics'] as const
 const inbox = ['notifications.list', 'notifications.count'] as const
 const creatorApplications = [
   'creatorApplications.checkStatus',
@@ -191,9 +195,9 @@ export const effects: Readonly<Record<WritingOperation, readonly ReadOperation[]
   'notifications.unsubscribe': ['notifications.settings'],
   'notifications.changeSettings': ['notifications.settings', ...inbox],
 
-  'payments.create': ['payments.list', 'projects.owned'],
-  'payments.bulk': ['payments.list', 'projects.owned'],
-  'payments.void': ['payments.list', 'projects.owned'],
+  'payments.create': ledger,
+  'payments.bulk': ledger,
+  'payments.void': ledger,
 
   'files.upload': ['files.list'],
   'files.remove': ['files.list'],

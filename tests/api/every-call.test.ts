@@ -47,6 +47,7 @@ const calls: Readonly<Record<string, readonly string[]>> = {
     'GET /projects/{id}',
     'POST /projects',
     'POST /projects/{id}/duplicate',
+    'GET /projects/{id}/analytics',
     'POST /projects/generate-from-prompt',
     'PUT /projects/{id}',
     'DELETE /projects/{id}',

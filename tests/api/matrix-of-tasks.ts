@@ -105,6 +105,7 @@ export const taskRows: Readonly<Partial<Record<OperationName, readonly Row[]>>> 
   'labels.update': [{ input: withBody(label, { name: 'Birds' }), ...insideManagers }],
   'labels.remove': [{ input: label, ...insideManagers }],
 
+  'projects.analytics': [{ input: project, ...managers }],
   'projects.duplicate': [
     creates({
       input: withBody(project, {}),

@@ -41,6 +41,7 @@ import * as streamSeats from './0047_stream_seats.ts'
 import * as leftAddress from './0048_left_address.ts'
 import * as marketChoices from './0052_market_choices.ts'
 import * as saved from './0053_saved.ts'
+import * as trashEvents from './0054_trash_events.ts'
 import * as creationKeys from './0057_creation_keys.ts'
 
 export type Migration = { name: string; up: (db: Kysely<unknown>) => Promise<void> }
@@ -89,5 +90,6 @@ export const migrations: readonly Migration[] = [
   { name: '0048_left_address', up: leftAddress.up },
   { name: '0052_market_choices', up: marketChoices.up },
   { name: '0053_saved', up: saved.up },
+  { name: '0054_trash_events', up: trashEvents.up },
   { name: '0057_creation_keys', up: creationKeys.up },
 ]

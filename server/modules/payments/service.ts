@@ -19,7 +19,7 @@ import * as repository from './repository.ts'
 type Deps = Pick<AppDeps, 'db' | 'clock'>
 
 /** Budgets are in dollars, and sums never add different currencies. */
-const LEDGER_CURRENCY = 'USD'
+export const LEDGER_CURRENCY = 'USD'
 
 const toPayment = (row: repository.PaymentRow): Payment => ({
   id: row.id,

@@ -4,8 +4,11 @@ import { changeProject } from './changes.ts'
 import { duplicateProject } from './duplicate.ts'
 import { createProject, getProject, getUserDetails, listMarket, listOwned, listSimilar } from './service.ts'
 
-/** All calls about projects but `apply` and `remove`, which change people's access, so that the memberships module has them. */
-export const projectsRoutes = (deps: AppDeps): Omit<Handlers['projects'], 'apply' | 'remove'> => ({
+/**
+ * All calls about projects but `apply` and `remove`, which change people's access, so that the memberships module has them, and
+ * `analytics`, which the analytics module has.
+ */
+export const projectsRoutes = (deps: AppDeps): Omit<Handlers['projects'], 'apply' | 'remove' | 'analytics'> => ({
   openProjects: ({ query }, context) => listMarket(deps, requireViewer(context), query),
   owned: (_, context) => listOwned(deps, requireViewer(context)),
   create: async ({ body }, context) => ({ data: await createProject(deps, requireViewer(context), body) }),
