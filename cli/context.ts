@@ -1,7 +1,6 @@
-import { config } from 'zod'
 import type { Api } from '../shared/api-client/client-call.ts'
 import { createClient } from '../shared/api-client/client-by-noun.ts'
-import { memoryTokenStore, type TokenStore, withSession } from '../shared/api-client/session.ts'
+import { memoryTokenStore, sessionOver, type TokenStore } from '../shared/api-client/session-rules.ts'
 import type { Transport } from '../shared/api-client/transport.ts'
 import { apiBase, type Exchange } from '../shared/api-client/wire.ts'
 import { brand } from '../shared/brand.ts'
@@ -10,9 +9,6 @@ import { CliError, exitCode } from './exit-codes.ts'
 import { nodeTransport } from './node-transport.ts'
 import { say } from './output/printer.ts'
 import { requirePrivateWay, serverAddress } from './settings.ts'
-
-// Checking an answer once takes less time than compiling a function that checks many.
-config({ jitless: true })
 
 /** The options that every command has. */
 export type GlobalOptions = {
@@ -52,8 +48,15 @@ const connect = (server: string, store: TokenStore, { debug }: GlobalOptions): S
     return axiosTransport(options)(call, endpoint, how)
   }
   // A session that the server refused is forgotten at once; the app waits first, so that a person can read why.
-  const session = withSession(transport, { store, logoutDelayMs: 0 })
-  return { server, store, api: createClient(session, { onLeftOut: say }), send: session }
+  const session = sessionOver(transport, signInCalls, { store, logoutDelayMs: 0 })
+  return { server, store, api: createClient(session, { onLeftOut: say, beforeSchemas }), send: session }
+}
+
+/* Schemas are built once a request has left, since building them takes longer than the answer. */
+const beforeSchemas = async () => (await import('./checking.ts')).checkWithoutCompiling()
+const signInCalls = async () => {
+  await beforeSchemas()
+  return (await import('../shared/api-client/sign-in-calls.ts')).signInCalls
 }
 
 const sayExchange = ({ method, url, status, milliseconds, requestId, contentType, reason }: Exchange): void => {

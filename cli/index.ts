@@ -1,8 +1,30 @@
 #!/usr/bin/env node
+import { fileURLToPath } from 'node:url'
+import envPaths from 'env-paths'
+import { brand } from '../shared/brand.ts'
 import { exitCode } from './exit-codes.ts'
+import { requireKept } from './kept-code.ts'
+import type { runCommand } from './run-command.ts'
 
+/** The hash of the file beside this one that has all commands; only the bundle has one (scripts/build.mjs). */
+declare const __COMMANDS_HASH__: string
 /** Milliseconds after the command's end for which work may go on that nobody waits for any more. */
 const STRAGGLERS_MS = 2000
+
+type Program = { runCommand: typeof runCommand }
+type Loaded = Program & { keep?: () => void }
+
+/** All commands: in the bundle with the code that was compiled at an earlier start. */
+const load = async (command: string | undefined): Promise<Loaded> => {
+  if (typeof __COMMANDS_HASH__ === 'undefined') return import('./run-command.ts')
+  const { exports, keep } = requireKept({
+    file: fileURLToPath(new URL('run-command.js', import.meta.url)),
+    hash: __COMMANDS_HASH__,
+    folder: envPaths(brand.cli, { suffix: '' }).cache,
+    command,
+  })
+  return { runCommand: (exports as Program).runCommand, keep }
+}
 
 const run = async (argv: string[]): Promise<number> => {
   // Shell prompts may ask for the version often, so it is answered without loading the program.
@@ -11,8 +33,10 @@ const run = async (argv: string[]): Promise<number> => {
     process.stdout.write(`${readVersion()}\n`)
     return exitCode.done
   }
-  const { runCommand } = await import('./run-command.ts')
-  return runCommand(argv)
+  const program = await load(argv[0])
+  const code = await program.runCommand(argv)
+  if (code === exitCode.done) program.keep?.()
+  return code
 }
 
 // It is no failure when the reader has seen enough and closes the pipe (`… | head`).

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { axiosTransport, type Exchange, type Reply, type Transport } from '../shared/api-client/index.ts'
 import { contract, type EndpointDef } from '../shared/contract/index.ts'
 import { nodeTransport } from './node-transport.ts'
@@ -114,4 +114,25 @@ test('the log gets each exchange as axios tells it, without the token', async ()
   const [ours, axios] = told.map((exchange) => ({ ...exchange, milliseconds: 0 }))
   expect(ours).toEqual(axios)
   expect(JSON.stringify(told)).not.toContain('secret')
+})
+
+test('whoever sends a call hears that it has left before it is answered', async () => {
+  const answer: Array<() => void> = []
+  const { base } = await listen((_, response) =>
+    answer.push(() => response.writeHead(200, json).end('{"data":{"username":"ada"}}')),
+  )
+  const send = nodeTransport({ baseURL: () => base, headers: {} })
+  const heard: string[] = []
+  let left = () => {}
+  const hasLeft = new Promise<void>((resolve) => (left = resolve))
+  const onSent = () => {
+    heard.push('left')
+    left()
+  }
+  const reply = send({ operation: 'a.call', input: {} }, contract.users.username, { onSent })
+  await hasLeft
+  await vi.waitFor(() => expect(answer).toHaveLength(1))
+  answer[0]?.()
+  heard.push((await reply).ok ? 'answered' : 'failed')
+  expect(heard).toEqual(['left', 'answered'])
 })

@@ -1,6 +1,6 @@
 import http, { type IncomingMessage } from 'node:http'
-import { DEFAULT_TIMEOUT_MS, type EndpointDef } from '../shared/contract/endpoint.ts'
-import { type CallInput, failedReply, type Transport } from '../shared/api-client/transport.ts'
+import { DEFAULT_TIMEOUT_MS, type Outline } from '../shared/contract/endpoint.ts'
+import { type CallInput, failedReply, type SendOptions, type Transport } from '../shared/api-client/transport.ts'
 import { type Exchange, fillPath, replyFor, withoutUndefined } from '../shared/api-client/wire.ts'
 
 type Options = {
@@ -32,7 +32,7 @@ type Answer = { status: number; headers: IncomingMessage['headers']; text: strin
 /** Sends a request and reads its whole answer. Errors: those of the network; TimeIsUp; AbortError. */
 const ask = async (
   { url, method, headers, body }: Asked,
-  { timeoutMs, signal }: { timeoutMs: number; signal: AbortSignal | undefined },
+  { timeoutMs, signal, onSent }: { timeoutMs: number } & Pick<SendOptions, 'signal' | 'onSent'>,
 ): Promise<Answer> => {
   const { request } = url.protocol === 'https:' ? (await import('node:https')).default : http
   return new Promise((resolve, reject) => {
@@ -43,6 +43,7 @@ const ask = async (
       reject(error)
     }
     sent.on('error', fail)
+    if (onSent) sent.once('finish', onSent)
     sent.once('response', (answer) => {
       const chunks: Buffer[] = []
       answer.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -77,7 +78,7 @@ const read = (text: string): unknown => {
   }
 }
 
-const asked = (options: Options, endpoint: EndpointDef, input: CallInput, bearer: string | undefined): Asked => {
+const asked = (options: Options, endpoint: Outline, input: CallInput, bearer: string | undefined): Asked => {
   const url = new URL(`${options.baseURL()}${fillPath(endpoint.path, input.params)}`)
   const body = endpoint.body && JSON.stringify(input.body ?? {})
   return {
@@ -103,7 +104,7 @@ const asked = (options: Options, endpoint: EndpointDef, input: CallInput, bearer
  */
 export const nodeTransport =
   (options: Options): Transport =>
-  async ({ input }, endpoint, { bearer, signal } = {}) => {
+  async ({ input }, endpoint, { bearer, signal, onSent } = {}) => {
     const started = Date.now()
     const tell = (about: Pick<Exchange, 'status' | 'reason' | 'requestId' | 'contentType'>) =>
       options.onExchange?.({
@@ -114,7 +115,11 @@ export const nodeTransport =
       })
     try {
       const timeoutMs = endpoint.timeoutMs ?? DEFAULT_TIMEOUT_MS
-      const { status, headers, text } = await ask(asked(options, endpoint, input, bearer), { timeoutMs, signal })
+      const { status, headers, text } = await ask(asked(options, endpoint, input, bearer), {
+        timeoutMs,
+        signal,
+        onSent,
+      })
       const requestId = headers['x-request-id']
       tell({ status, requestId: String(requestId ?? '') || undefined, contentType: headers['content-type'] })
       return replyFor(status, read(text), headers['retry-after'])

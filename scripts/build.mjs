@@ -94,18 +94,25 @@ const bundle = async (entry, outfile, plugins = []) => {
 const bundleCli = async () => {
   const { build, stop } = await import('esbuild')
   const { besideIt, leanSources, withoutLocales } = await import('./lean-bundle.ts')
+  const { callsByOutline } = await import('./outlines.ts')
   const folder = at('out/cli')
   rmSync(folder, { recursive: true, force: true })
   const packages = { axios: 'axios.js', inquirer: 'inquirer.js' }
   const files = [
-    { file: 'index.js', from: { entryPoints: ['cli/index.ts'] }, beside: { './run-command.ts': 'run-command.js' } },
     { file: 'run-command.js', from: { entryPoints: ['cli/run-command.ts'] }, beside: packages },
+    { file: 'index.js', from: { entryPoints: ['cli/index.ts'] }, beside: { './run-command.ts': 'run-command.js' } },
     ...Object.entries(packages).map(([name, file]) => ({
       file,
       from: { stdin: { contents: `module.exports = require('${name}')`, resolveDir: root } },
       beside: {},
     })),
   ]
+  // Of the file with all commands, the first file loads the code that V8 has compiled before (cli/kept-code.ts).
+  const hashOf = (file) =>
+    createHash('sha256')
+      .update(readFileSync(join(folder, file)))
+      .digest('hex')
+      .slice(0, 16)
   for (const { file, from, beside } of files)
     await build({
       ...from,
@@ -123,11 +130,14 @@ const bundleCli = async () => {
       external: externals,
       // A dynamic import becomes a require in time: Node's loader of modules need not start.
       supported: { 'dynamic-import': false },
-      define: { 'import.meta.url': '__url' },
+      define: {
+        'import.meta.url': '__url',
+        ...(file === 'index.js' && { __COMMANDS_HASH__: JSON.stringify(hashOf('run-command.js')) }),
+      },
       banner: {
         js: "require('node:module').enableCompileCache?.();const __url=require('node:url').pathToFileURL(__filename).href;",
       },
-      plugins: [besideIt(beside), leanSources, withoutLocales],
+      plugins: [besideIt(beside), callsByOutline, leanSources, withoutLocales],
     })
   const { version } = JSON.parse(readFileSync(at('package.json'), 'utf8'))
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify({ version, type: 'commonjs' }, null, 2)}\n`)

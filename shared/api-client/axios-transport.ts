@@ -1,5 +1,5 @@
 import axios, { type AxiosInstance, type AxiosProgressEvent, isAxiosError, isCancel } from 'axios'
-import { DEFAULT_TIMEOUT_MS, type EndpointDef } from '../contract/endpoint.ts'
+import { DEFAULT_TIMEOUT_MS, type Outline } from '../contract/endpoint.ts'
 import { FILE_PART } from '../contract/files.ts'
 import { health, type Health } from '../contract/system.ts'
 import { type CallInput, type DownloadedFile, failedReply, type SendOptions, type Transport } from './transport.ts'
@@ -68,7 +68,7 @@ export const axiosTransport = (options: {
   }
 }
 
-const requestFor = (endpoint: EndpointDef, input: CallInput) => ({
+const requestFor = (endpoint: Outline, input: CallInput) => ({
   method: endpoint.method,
   url: fillPath(endpoint.path, input.params),
   ...(endpoint.query && { params: withoutUndefined(input.query) }),
@@ -79,7 +79,7 @@ const requestFor = (endpoint: EndpointDef, input: CallInput) => ({
  * An upload sends its file as a part of a form, a download receives bytes; axios reports progress at most three times a
  * second.
  */
-const transferFor = (endpoint: EndpointDef, { file, onProgress }: SendOptions) => {
+const transferFor = (endpoint: Outline, { file, onProgress }: SendOptions) => {
   const heard = onProgress && (({ loaded, total = 0 }: AxiosProgressEvent) => onProgress({ loaded, total }))
   if (endpoint.transfer === 'download')
     return { responseType: 'arraybuffer' as const, ...(heard && { onDownloadProgress: heard }) }

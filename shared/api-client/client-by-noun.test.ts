@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { contractByNoun } from '../contract/by-noun.ts'
 import { contract } from '../contract/index.ts'
 import { createClient } from './client-by-noun.ts'
-import { failedReply } from './transport.ts'
+import { failedReply, type Reply } from './transport.ts'
 
 test('read noun by noun, the contract is the whole contract', async () => {
   const read = await Promise.all(
@@ -39,4 +39,35 @@ test('a call that the contract does not have, and the stream, are none', async (
     ['events', 'stream'],
   ] as const)
     await expect(api[noun]?.[name]?.({})).rejects.toThrow(`There is no call ${noun}.${name}.`)
+})
+
+test('schemas are built once the request has left, while its answer is awaited', async () => {
+  const order: string[] = []
+  const beforeSchemas = async () => void order.push('schemas are built')
+  const api = createClient(
+    async (_, __, { onSent } = {}) => {
+      order.push('sent')
+      onSent?.()
+      await Promise.resolve()
+      order.push('answered')
+      return { ok: true, status: 200, data: { data: { username: 'ada' } } }
+    },
+    { beforeSchemas },
+  )
+  await api.users.username({})
+  expect(order).toEqual(['sent', 'schemas are built', 'answered'])
+})
+
+test('schemas that cannot be read fail the call, and nothing else', async () => {
+  const beforeSchemas = () => Promise.reject(new Error('The disk is gone.'))
+  const answering = (reply: Reply) =>
+    createClient(
+      async (_, __, { onSent } = {}) => {
+        onSent?.()
+        return reply
+      },
+      { beforeSchemas },
+    )
+  await expect(answering({ ok: true, status: 200, data: {} }).users.username({})).rejects.toThrow('The disk is gone.')
+  await expect(answering(failedReply(0, 'NETWORK')).users.username({})).rejects.toMatchObject({ code: 'NETWORK' })
 })

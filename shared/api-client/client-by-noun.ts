@@ -1,26 +1,43 @@
 import { contractByNoun } from '../contract/by-noun.ts'
 import type { EndpointDef } from '../contract/index.ts'
+import { outlinesOf } from '../contract/outlines.ts'
 import { type Api, callOf, type Hooks } from './client-call.ts'
+import type { ReadAnswer } from './read-answer.ts'
 import type { Transport } from './transport.ts'
 
+type Noun = keyof typeof contractByNoun
+/** `beforeSchemas` is awaited before schemas are built. */
+type LateHooks = Hooks & { beforeSchemas?: () => Promise<void> }
+
 /**
- * The same client for a program that makes a call or two and ends: it reads the contract of a noun when that noun is first asked. A
- * call that the contract does not have is a TypeError when it is made, as it is at once with `createClient`.
+ * The same client for a program that makes a call or two and ends: it sends a call by its outline, and reads the contract of the
+ * call's noun while the request is under way. A call that the contract does not have is a TypeError when it is made, as it is at once
+ * with `createClient`.
  */
-export const createClient = (send: Transport, hooks: Hooks = {}): Api => {
-  const callsOf = (group: string, load: () => Promise<object>): object => {
+export const createClient = (send: Transport, { onError, onLeftOut, beforeSchemas }: LateHooks = {}): Api => {
+  const readerFor = async (noun: Noun, name: string): Promise<ReadAnswer> => {
+    await beforeSchemas?.()
+    const [{ readerOf }, calls] = await Promise.all([import('./read-answer.ts'), contractByNoun[noun]()])
+    const endpoint = (calls as Readonly<Record<string, EndpointDef>>)[name]
+    if (!endpoint) throw new TypeError(`The contract has no call ${noun}.${name}.`)
+    return readerOf(`${noun}.${name}`, endpoint, onLeftOut)
+  }
+  const callsOf = (noun: Noun): object => {
     const callNamed =
       (name: string): ReturnType<typeof callOf> =>
-      async (...call) => {
-        const calls = (await load()) as Readonly<Record<string, EndpointDef>>
-        const endpoint = Object.hasOwn(calls, name) ? calls[name] : undefined
-        if (!endpoint || endpoint.transfer === 'stream') throw new TypeError(`There is no call ${group}.${name}.`)
-        return callOf(send, hooks, `${group}.${name}`, endpoint)(...call)
+      async (input, options) => {
+        const calls = await outlinesOf(noun)
+        const outline = Object.hasOwn(calls, name) ? calls[name] : undefined
+        if (!outline || outline.transfer === 'stream') throw new TypeError(`There is no call ${noun}.${name}.`)
+        let reading: Promise<ReadAnswer> | undefined
+        const reader = () => (reading ??= readerFor(noun, name))
+        // Should reading fail, whoever awaits it for the answer hears of it.
+        const onSent = () => void reader().catch(() => undefined)
+        return callOf(send, onError, { operation: `${noun}.${name}`, outline, reader })(input, { ...options, onSent })
       }
     // Which calls a noun has is known only once it is read; the type says it to the compiler.
     return new Proxy({}, { get: (_, name) => (typeof name === 'string' ? callNamed(name) : undefined) })
   }
-  return Object.fromEntries(
-    Object.entries(contractByNoun).map(([group, load]) => [group, callsOf(group, load)]),
-  ) as unknown as Api
+  const nouns = Object.keys(contractByNoun) as Noun[]
+  return Object.fromEntries(nouns.map((noun) => [noun, callsOf(noun)])) as unknown as Api
 }

@@ -1,8 +1,7 @@
 import type { z } from 'zod'
-import type { ApiContract, Contract, EndpointDef } from '../contract/index.ts'
+import type { ApiContract, Contract, EndpointDef, Outline } from '../contract/index.ts'
 import { ApiError, type FailedReply } from './api-error.ts'
-import { type LeftOut, tolerantReader, type TolerantReader } from './as-read.ts'
-import { normaliseBody } from './normalise.ts'
+import type { ReadAnswer } from './read-answer.ts'
 import { type Call, failedReply, type Progress, type SavedFile, type SendOptions, type Transport } from './transport.ts'
 
 type InputPart<E, K extends string> = E extends { readonly [P in K]: infer S extends z.ZodType }
@@ -37,51 +36,34 @@ export type Client<C extends Contract> = {
 }
 export type Api = Client<ApiContract>
 
-/**
- * A line for the log: the call whose list lost rows, and the reasons. It leaves out what the rows hold, which may be
- * private.
- */
-const leftOutText = (operation: string, leftOut: readonly LeftOut[]): string =>
-  `${operation}: ${leftOut.length} unreadable ${leftOut.length === 1 ? 'row' : 'rows'} left out. ${leftOut[0]?.why ?? ''}`
-
 /** `onError` is called for every failure, `onLeftOut` when a list has lost rows that cannot be read. */
 export type Hooks = {
-  onError?: ((error: ApiError, endpoint: EndpointDef) => void) | undefined
+  onError?: ((error: ApiError, endpoint: Outline) => void) | undefined
   onLeftOut?: ((said: string) => void) | undefined
 }
 type UntypedCall = (input: Call['input'], options?: CallOptions & SendOptions) => Promise<unknown>
 
-/** One call over a transport. Errors: ApiError, also for an answer that does not fit the contract (code BAD_ANSWER). */
+/**
+ * One call over a transport. `reader` answers what reads the answer; it is asked as soon as the request has left. Errors: ApiError,
+ * also for an answer that does not fit the contract (code BAD_ANSWER).
+ */
 export const callOf = (
   send: Transport,
-  { onError, onLeftOut }: Hooks,
-  operation: string,
-  endpoint: EndpointDef,
+  onError: Hooks['onError'],
+  { operation, outline, reader }: { operation: string; outline: Outline; reader: () => Promise<ReadAnswer> },
 ): UntypedCall => {
-  let reader: TolerantReader | undefined
-  /** Reads an answer by the contract's schema, and by the tolerant reader for other hosts when it does not fit. */
-  const read = (answer: unknown) => {
-    const body = normaliseBody(endpoint, answer)
-    const exact = endpoint.response.safeParse(body)
-    if (exact.success) return exact
-    reader ??= tolerantReader(endpoint.response)
-    reader.leftOut.length = 0
-    const tolerant = reader.schema.safeParse(body)
-    if (tolerant.success && reader.leftOut.length > 0) onLeftOut?.(leftOutText(operation, reader.leftOut))
-    return tolerant
-  }
   return async (input, options = {}) => {
-    const { failure: texts = endpoint.failure, ...how } = options
-    const reply = await send({ operation, input }, endpoint, how)
+    const { failure: texts = outline.failure, ...how } = options
+    const reply = await send({ operation, input }, outline, how)
     const fail = (failure: FailedReply): never => {
-      const error = new ApiError(operation, { ...endpoint, failure: texts }, failure)
-      onError?.(error, endpoint)
+      const error = new ApiError(operation, { ...outline, failure: texts }, failure)
+      onError?.(error, outline)
       throw error
     }
     if (!reply.ok) return fail(reply)
     // A download's answer comes from the platform, which saved the file, so the contract's schema does not apply.
-    if (endpoint.transfer === 'download') return reply.data
-    const body = read(reply.data)
+    if (outline.transfer === 'download') return reply.data
+    const body = (await reader())(reply.data)
     return body.success
       ? body.data
       : fail(failedReply(0, 'BAD_ANSWER', 'The server sent an answer we do not understand.'))

@@ -3,14 +3,8 @@ export { axiosTransport } from './axios-transport.ts'
 export { type Api } from './client-call.ts'
 export { createClient } from './create-client.ts'
 export type { LiveEvent } from './follow-events.ts'
-export {
-  LOGOUT_DELAY_MS,
-  memoryTokenStore,
-  withSession,
-  type SessionEvent,
-  type TokenStore,
-  type Tokens,
-} from './session.ts'
+export { withSession } from './session.ts'
+export { LOGOUT_DELAY_MS, memoryTokenStore, type SessionEvent, type TokenStore, type Tokens } from './session-rules.ts'
 export {
   failedReply,
   type Call,

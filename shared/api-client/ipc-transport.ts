@@ -1,4 +1,4 @@
-import type { EndpointDef } from '../contract/index.ts'
+import type { Outline } from '../contract/index.ts'
 import { type Call, failedReply, type Progress, type Reply, type SendOptions, type Transport } from './transport.ts'
 
 type BridgeCall = Call & { callId: string }
@@ -42,7 +42,7 @@ export const ipcTransport = (bridge: CallBridge): Transport => {
 const carry = async (
   bridge: CallBridge,
   { operation, input, callId }: BridgeCall,
-  { transfer }: EndpointDef,
+  { transfer }: Outline,
   { file, saveAs, signal }: SendOptions,
 ): Promise<Reply> => {
   const request = { operation, input, callId }

@@ -1,4 +1,4 @@
-import type { EndpointDef } from '../contract/index.ts'
+import type { Outline } from '../contract/index.ts'
 import type { FailedReply } from './api-error.ts'
 
 export type CallInput = { params?: unknown; query?: unknown; body?: unknown }
@@ -15,9 +15,11 @@ export type SendOptions = {
   /** The name to save a download under. */
   saveAs?: string | undefined
   onProgress?: ((progress: Progress) => void) | undefined
+  /** Called once the request has left this program: what is done then takes no time from the answer. Transports may leave it out. */
+  onSent?: (() => void) | undefined
 }
 /** Carries one call to the server and answers an envelope; it never throws. */
-export type Transport = (call: Call, endpoint: EndpointDef, options?: SendOptions) => Promise<Reply>
+export type Transport = (call: Call, endpoint: Outline, options?: SendOptions) => Promise<Reply>
 
 /**
  * What a download answers over bare HTTP. In programs with a person in front, the platform saves the file and answers

@@ -125,6 +125,12 @@ export interface EndpointDef {
   readonly timeoutMs?: number
 }
 
+/** What must be known of a call to send it: all but the schemas, of which only matters whether a query or a body is sent at all. */
+export type Outline = Omit<EndpointDef, 'summary' | 'params' | 'query' | 'body' | 'response'> & {
+  readonly query?: object | true
+  readonly body?: object | true
+}
+
 export type Contract = Readonly<Record<string, Readonly<Record<string, EndpointDef>>>>
 
 /** Declares one call. The type parameter keeps paths and flags literal, so that clients derive exact types. */

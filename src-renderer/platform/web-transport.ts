@@ -1,5 +1,6 @@
 import { axiosTransport } from '../../shared/api-client/axios-transport.ts'
-import { type SessionOptions, withSession } from '../../shared/api-client/session.ts'
+import type { SessionOptions } from '../../shared/api-client/session-rules.ts'
+import { withSession } from '../../shared/api-client/session.ts'
 import type { DownloadedFile, SavedFile, Transport } from '../../shared/api-client/transport.ts'
 import { apiBase, fillPath } from '../../shared/api-client/wire.ts'
 import { takeAskedAhead } from './asked-ahead.ts'

@@ -1,0 +1,75 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { arch, pid, version } from 'node:process'
+import { Script } from 'node:vm'
+
+/** Milliseconds after which the code that was kept for another build or another Node is deleted: 30 days. */
+const FORGOTTEN_AFTER_MS = 30 * 86_400_000
+
+type Where = {
+  file: string
+  /** A hash of the file: kept code says of its source only how long it was. */
+  hash: string
+  /** The folder in which compiled code is kept. */
+  folder: string
+  /** The word of the command, which decides what of the file runs. */
+  command: string | undefined
+}
+
+/**
+ * Requires a file with the code that V8 compiled of it for the same command before. Node's own compile cache keeps the code of what is
+ * compiled as a file is read, not of what is compiled as it runs, which is most of it. `keep` writes this code down, once what runs
+ * has run; where that is not possible, the next start compiles again.
+ */
+export const requireKept = ({ file, hash, folder, command }: Where): { exports: unknown; keep: () => void } => {
+  const own = join(folder, `${hash}-${version}-${arch}`)
+  // What was typed becomes the name of a file only if it looks like a command.
+  const kept = command && /^[a-z][a-z-]{0,30}$/.test(command) ? join(own, command) : undefined
+  const cachedData = kept === undefined ? undefined : bytesOf(kept)
+  const source = readFileSync(file, 'utf8')
+  const script = new Script(`(function (exports, require, module, __filename, __dirname) {${source}\n})`, {
+    filename: file,
+    ...(cachedData && { cachedData }),
+  })
+  const module = { exports: {} }
+  const run = script.runInThisContext() as (...words: unknown[]) => void
+  run(module.exports, createRequire(file), module, file, dirname(file))
+  const isGood = cachedData !== undefined && script.cachedDataRejected === false
+  return {
+    exports: module.exports,
+    keep: () => {
+      if (kept !== undefined && !isGood) write(kept, script.createCachedData())
+    },
+  }
+}
+
+const bytesOf = (path: string): Buffer | undefined => {
+  try {
+    return readFileSync(path)
+  } catch {
+    return undefined
+  }
+}
+
+const write = (path: string, code: Buffer): void => {
+  const own = dirname(path)
+  const half = `${path}.${pid}`
+  try {
+    mkdirSync(own, { recursive: true, mode: 0o700 })
+    // Another start of the program must never read half of it.
+    writeFileSync(half, code, { mode: 0o600 })
+    renameSync(half, path)
+    forgetOthers(own)
+  } catch {
+    // The folder may be read-only or full, which is no concern of whoever runs a command.
+    if (existsSync(half)) rmSync(half)
+  }
+}
+
+const forgetOthers = (own: string): void => {
+  for (const name of readdirSync(dirname(own))) {
+    const other = join(dirname(own), name)
+    if (other !== own && Date.now() - statSync(other).mtimeMs > FORGOTTEN_AFTER_MS) rmSync(other, { recursive: true })
+  }
+}
