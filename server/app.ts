@@ -46,7 +46,7 @@ import { serveOpenApi } from './plugins/openapi.ts'
 import { guardHosts, guardOrigins } from './plugins/request-guard.ts'
 import { noticeUntrustedProxies } from './plugins/proxy-notice.ts'
 import { logRequests } from './plugins/request-log.ts'
-import { addSecurityHeaders, setSecurityHeaders } from './plugins/security-headers.ts'
+import { addSecurityHeaders, securityHeaders, setSecurityHeaders } from './plugins/security-headers.ts'
 import { serveWeb } from './plugins/static-web.ts'
 import { wellKnownRoutes } from './plugins/well-known.ts'
 import { limitTime } from './plugins/time-limits.ts'
@@ -57,7 +57,7 @@ const SECOND = 1000
 /** Builds the whole server from its dependencies. It never listens; programs and tests choose the address. */
 export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const { config, logger, background, timeLimits = TIME_LIMITS } = deps
-  const isHttps = config.publicUrl?.startsWith('https:') ?? false
+  const headers = securityHeaders(config)
   const app = fastify({
     loggerInstance: logger,
     // Fastify's own request lines are off: the line that we write at the end of a request says more and shows no
@@ -73,12 +73,12 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     connectionTimeout: 150 * SECOND,
     keepAliveTimeout: 72 * SECOND,
     http: { headersTimeout: timeLimits.headers, connectionsCheckingInterval: timeLimits.every },
-    clientErrorHandler: refuseConnection({ isHttps }),
+    clientErrorHandler: refuseConnection(headers),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 512 },
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) => {
-      addSecurityHeaders(request, reply, { isHttps })
+      addSecurityHeaders(request, reply, headers)
       void sendError(reply, request, toHttpError(error))
     },
   })
@@ -89,7 +89,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   useJsonBodies(app)
   answerErrors(app, disk.note)
   limitTime(app)
-  setSecurityHeaders(app, { isHttps })
+  setSecurityHeaders(app, headers)
   logRequests(app, logger)
   noticeUntrustedProxies(app, logger)
   const metrics = deps.metrics ?? createMetrics(deps, disk)

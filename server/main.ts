@@ -9,7 +9,6 @@ import { readVersion } from './version.ts'
 
 /** The port on which Electron lets a utility process speak to its parent; no other program has one. */
 type ParentPort = {
-  postMessage(message: unknown): void
   on(event: 'message', listener: (event: { data: unknown }) => void): void
   on(event: 'close', listener: () => void): void
 }
@@ -88,7 +87,6 @@ const run = async (config: Config): Promise<void> => {
   if (stoppingSince !== undefined) return
   await say(`${brand.name} is ready at ${server.origin}\n`)
   for (const warning of server.warnings) process.stderr.write(`${warning}\n`)
-  parentPort?.postMessage({ type: 'ready', origin: server.origin })
 }
 
 const say = (text: string, to: NodeJS.WriteStream = process.stdout): Promise<void> =>

@@ -1,3 +1,4 @@
+import { isOverheard } from '../shared/rules/server-address.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/pool.ts'
 import { filesRoot } from './files/file-store.ts'
@@ -20,6 +21,10 @@ export const setupWarnings = (config: Config, mailer: Pick<Mailer, 'isAbsent'>):
   else {
     if (config.mailFrom === DEFAULT_SENDER)
       warnings.push(`Mails come from ${DEFAULT_SENDER}, which is nobody's: name a sender with GUILDHALL_MAIL_FROM.`)
+    if (mayBeRead(config.smtpUrl))
+      warnings.push(
+        'Mails, with the codes in them, and the password of the mail server may cross the network in clear: GUILDHALL_SMTP_URL begins with smtp:, which encrypts only where the mail server offers it. Use smtps:, or add ?requireTLS=true.',
+      )
     if (config.publicUrl === undefined)
       warnings.push('Links in mails lead to this machine only: name your address with GUILDHALL_PUBLIC_URL.')
   }
@@ -30,6 +35,13 @@ export const setupWarnings = (config: Config, mailer: Pick<Mailer, 'isAbsent'>):
   const noKey = whyNoKey(config)
   if (noKey !== null) warnings.push(noKey)
   return warnings
+}
+
+/** Whether mails to this SMTP address may go unencrypted to another machine. */
+const mayBeRead = (smtpUrl: string | undefined): boolean => {
+  if (smtpUrl === undefined) return false
+  const url = new URL(smtpUrl)
+  return url.protocol === 'smtp:' && isOverheard(url) && url.searchParams.get('requireTLS') !== 'true'
 }
 
 /** A sentence where people have two-step sign-in under a key that this server lacks; null where it can check all codes. */

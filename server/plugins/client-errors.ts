@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { v7 as uuidv7 } from 'uuid'
 import type { ErrorCode } from '../../shared/contract/index.ts'
-import { SECURITY_HEADERS, strictTransport } from './security-headers.ts'
+import type { SecurityHeaders } from './security-headers.ts'
 
 /**
  * How long a client may take, in milliseconds. After that, a client that sends its headers or body byte by byte loses
@@ -33,7 +33,7 @@ const refusalFor = ({ code }: ClientError): Refusal => {
  * closes the connection.
  */
 export const refuseConnection =
-  (options: { isHttps: boolean }) =>
+  (headers: SecurityHeaders) =>
   (error: ClientError, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return
     if (socket.writable) {
@@ -44,7 +44,7 @@ export const refuseConnection =
         `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
         'content-type: application/json; charset=utf-8',
         `content-length: ${Buffer.byteLength(body)}`,
-        ...Object.entries({ ...SECURITY_HEADERS, ...strictTransport(options.isHttps) }).map((pair) => pair.join(': ')),
+        ...Object.entries(headers).map((pair) => pair.join(': ')),
         'cache-control: no-store',
         `x-request-id: ${requestId}`,
         'connection: close',

@@ -194,3 +194,15 @@ describe('the headers of an answer are exactly these', () => {
     expect(head).toEqual({ ...SAFETY, 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' })
   })
 })
+
+test('pages may send usage events to the host that is named for them, and to no other one', async () => {
+  const config = { analyticsUrl: 'https://events.example.org/some/path' }
+  const counting = await startTestApp({ url: server.databaseUrl, config })
+  try {
+    const { head } = await ask({ url: '/health' }, counting)
+    const policy = POLICY.replace("connect-src 'self'", "connect-src 'self' https://events.example.org")
+    expect(head).toMatchObject({ 'content-security-policy': policy })
+  } finally {
+    await counting.app.close()
+  }
+})

@@ -1,48 +1,55 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '../config.ts'
 import { isApiRequest } from './request-guard.ts'
 
 /**
  * The web build runs no inline script; emotion writes style elements, hence 'unsafe-inline' for styles only. The API is
- * on our own origin, so the page connects to no other.
+ * on our own origin, so the page connects to no other, except to the one that whoever runs the server has named for usage events.
  */
-export const CONTENT_SECURITY_POLICY = [
-  "default-src 'self'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "font-src 'self' data:",
-  "connect-src 'self'",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ')
+const contentSecurityPolicy = (analyticsUrl: string | undefined): string =>
+  [
+    "default-src 'self'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self' data:",
+    ["connect-src 'self'", ...(analyticsUrl === undefined ? [] : [new URL(analyticsUrl).origin])].join(' '),
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
 
-/** The headers of every answer, also of one on a connection that sent no request. */
-export const SECURITY_HEADERS = {
-  'content-security-policy': CONTENT_SECURITY_POLICY,
+export type SecurityHeaders = Readonly<Record<string, string>>
+
+/**
+ * The headers of every answer, also of one on a connection that sent no request. With a public https address, they tell browsers to use
+ * only https from then on.
+ */
+export const securityHeaders = ({
+  publicUrl,
+  analyticsUrl,
+}: Pick<Config, 'publicUrl' | 'analyticsUrl'>): SecurityHeaders => ({
+  'content-security-policy': contentSecurityPolicy(analyticsUrl),
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), microphone=(), geolocation=()',
-} as const
+  ...(publicUrl?.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+})
 
 /** Sets the headers on every answer, refusals included, so it runs before anything that can refuse. */
-export const setSecurityHeaders = (app: FastifyInstance, options: { isHttps: boolean }) => {
+export const setSecurityHeaders = (app: FastifyInstance, headers: SecurityHeaders) => {
   app.addHook('onRequest', async (request, reply) => {
-    addSecurityHeaders(request, reply, options)
+    addSecurityHeaders(request, reply, headers)
   })
 }
 
-/** For a public https address, tells browsers to use only https from then on. */
-export const strictTransport = (isHttps: boolean): Record<string, string> =>
-  isHttps ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}
-
 /** Sets the same headers on answers that no hook sees: those to malformed requests. */
-export const addSecurityHeaders = (request: FastifyRequest, reply: FastifyReply, { isHttps }: { isHttps: boolean }) => {
-  reply.headers({ ...SECURITY_HEADERS, ...strictTransport(isHttps) }).header('x-request-id', request.id)
+export const addSecurityHeaders = (request: FastifyRequest, reply: FastifyReply, headers: SecurityHeaders) => {
+  reply.headers(headers).header('x-request-id', request.id)
   // The answers of calls are personal, so no cache on the way may keep them.
   if (isApiRequest(request)) reply.header('cache-control', 'no-store')
 }

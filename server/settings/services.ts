@@ -27,15 +27,8 @@ export const serviceSettings = {
   analyticsUrl: {
     option: 'analytics-url',
     environment: ['GUILDHALL_ANALYTICS_URL'],
-    help: 'A PostHog-style endpoint for usage events (none: nothing is sent).',
+    help: 'Where the web build may send usage events, if it was built to send any (none: pages reach no other host).',
     must: 'an address like https://events.example.org',
     schema: webAddress.optional(),
-  },
-  analyticsKey: {
-    environment: ['GUILDHALL_ANALYTICS_KEY'],
-    help: 'The key of the endpoint for usage events.',
-    must: 'a text',
-    isSecret: true,
-    schema: text.optional(),
   },
 } as const satisfies Record<string, Setting>

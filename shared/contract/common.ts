@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { described } from './described.ts'
 
 /**
  * Our server makes UUIDv7; any UUID is read, because other hosts may make others. Capitals become small letters, so
@@ -170,3 +171,7 @@ export const oneLine = (text: string): string => text.replace(UNSEEN, '').replac
 
 /** A text that is made one line, whatever was sent. */
 export const singleLine = z.string().overwrite(oneLine)
+
+/* The statuses of a task and of a project are numbers, which shared/rules/statuses.ts names. */
+export const anyTaskStatus = z.int().min(0).max(5).meta(described.taskStatus)
+export const anyProjectStatus = z.int().min(0).max(5).meta(described.projectStatus)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { COMMENT_MAX } from './comments.ts'
-import { enveloped, id, idOf, REQUIRED_TEXT, singleLine } from './common.ts'
+import { anyTaskStatus, enveloped, id, idOf, REQUIRED_TEXT, singleLine } from './common.ts'
 import { described } from './described.ts'
 import { endpoint, serverMessageOr } from './endpoint.ts'
 import { LABEL_NAME_MAX, labelColours } from './labels.ts'
@@ -26,7 +26,7 @@ export const importedTask = z
   .strictObject({
     title: singleLine.min(1, REQUIRED_TEXT).max(TASK_TITLE_MAX).meta(described.taskTitle),
     description: z.string().trim().min(1, REQUIRED_TEXT).max(TASK_TEXT_MAX).meta(described.taskText),
-    status: z.int().min(0).max(5).meta(described.taskStatus),
+    status: anyTaskStatus,
     assignedToID: idOf('the member who does it').optional(),
     dueOn: taskFieldsInBodies.dueOn,
     priority: taskFieldsInBodies.priority,

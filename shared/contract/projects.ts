@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { analytics } from './analytics.ts'
 import {
   creationKey,
+  anyProjectStatus,
   enveloped,
   id,
   idOf,
@@ -62,7 +63,7 @@ export const projectListItem = z
     }),
     skills: z.string().meta({ description: 'Comma-separated.', examples: ['React, Design'] }),
     tier: tierAsRead,
-    status: z.int().min(0).max(5).meta(described.projectStatus),
+    status: anyProjectStatus,
     createdAt: time.nullable().meta({ description: 'Null from a host that does not say.' }),
     updatedAt: time.nullable().meta({ description: 'When it was last changed; null from a host that does not say.' }),
     archivedAt: time.nullable().meta({ description: 'When it was archived, else null.' }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { enveloped, id, projectRole } from './common.ts'
+import { anyTaskStatus, enveloped, id, projectRole } from './common.ts'
 import { described } from './described.ts'
 import { endpoint, serverMessageOr } from './endpoint.ts'
 
@@ -13,7 +13,7 @@ const taskHit = z
       .string()
       .meta({ description: "The task's number within its project, as people say it.", examples: ['12'] }),
     title: z.string().meta(described.taskTitle),
-    status: z.int().min(0).max(5).meta(described.taskStatus),
+    status: anyTaskStatus,
     projectID: id,
     projectTitle: z.string().meta(described.projectTitle),
   })

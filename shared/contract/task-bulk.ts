@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { enveloped, id, idOf } from './common.ts'
-import { described } from './described.ts'
+import { anyTaskStatus, enveloped, id, idOf } from './common.ts'
 import { endpoint, serverMessageOr } from './endpoint.ts'
 import { errorCodes } from './errors.ts'
 import { dueOn, labelID, orNull, priority } from './task-fields.ts'
@@ -11,7 +10,7 @@ export const BULK_MAX = 100
 
 const change = z
   .union([
-    z.strictObject({ status: z.int().min(0).max(5).meta(described.taskStatus) }),
+    z.strictObject({ status: anyTaskStatus }),
     z.strictObject({
       assignedToID: orNull(id.meta({ description: 'The member who does them; null makes them free.' })),
     }),

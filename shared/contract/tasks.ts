@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import {
   creationKey,
+  anyTaskStatus,
   enveloped,
   id,
   idOf,
@@ -31,7 +32,7 @@ export const task = z
       .meta({ description: "The task's number within its project, as people say it.", examples: ['12'] }),
     title: z.string().meta(described.taskTitle),
     description: z.string().meta(described.taskText),
-    status: z.int().min(0).max(5).meta(described.taskStatus),
+    status: anyTaskStatus,
     projectID: id,
     assignedToID: id.nullable().meta({ description: 'Who does it; null when it is free.' }),
     assignedToUsername: z
@@ -63,7 +64,7 @@ export type Task = z.output<typeof task>
 
 const title = singleLine.min(1, REQUIRED_TEXT).max(TASK_TITLE_MAX).meta(described.taskTitle)
 const description = z.string().trim().min(1, REQUIRED_TEXT).max(TASK_TEXT_MAX).meta(described.taskText)
-const status = z.int().min(0).max(5).meta(described.taskStatus)
+const status = anyTaskStatus
 /** A key of the package fractional-indexing, whose first letter says how many digits its integer has. */
 const rank = z
   .string()

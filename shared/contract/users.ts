@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { accountType, enveloped, id, idOf, projectRole, time } from './common.ts'
+import { accountType, anyProjectStatus, enveloped, id, idOf, projectRole, time } from './common.ts'
 import { described } from './described.ts'
 import { alwaysText, endpoint, serverMessageOr } from './endpoint.ts'
 import { letterFields } from './letters.ts'
@@ -17,7 +17,7 @@ export const userProject = projectListItem
       .min(0)
       .max(3)
       .meta({ description: "The viewer's own state: 0 applied, 1 member, 2 at work, 3 invited.", examples: [1] }),
-    projectStatus: z.int().min(0).max(5).meta(described.projectStatus),
+    projectStatus: anyProjectStatus,
   })
   .meta({ id: 'UserProject', description: "A project of the viewer's own list." })
 export type UserProject = z.output<typeof userProject>

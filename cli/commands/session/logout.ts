@@ -1,3 +1,4 @@
+import { brand } from '../../../shared/brand.ts'
 import { openConnection, type GlobalOptions, tokenFromEnvironment } from '../../context.ts'
 import { CliError, exitCode, usageError } from '../../exit-codes.ts'
 import { printJson, say } from '../../output/printer.ts'
@@ -10,7 +11,7 @@ export const logout = async (options: GlobalOptions): Promise<void> => {
   if (tokenFromEnvironment())
     throw usageError(
       'GUILDHALL_TOKEN is set, and its session is the one that commands use. This would end another one, the one in the ' +
-        'keychain: unset GUILDHALL_TOKEN to do that. A token for scripts ends by itself, after minutes.',
+        `keychain: unset GUILDHALL_TOKEN to do that. An access token ends on its day, or at once with: ${brand.cli} token revoke`,
     )
   const { api, server, store } = await openConnection(options, { isKept: true })
   const wasSignedIn = (await store.read()) !== null

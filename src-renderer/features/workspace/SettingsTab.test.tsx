@@ -143,7 +143,7 @@ test('a status that could not be changed goes back, and an error shows', async (
   expect((await status()).textContent).toBe('Published')
 })
 
-test('an owner archives the project and restores it', async () => {
+test('[SET-08] an owner archives the project and restores it', async () => {
   serveWorkspace()
   const archived = projectOf({ archivedAt: '2025-03-01T00:00:00.000Z' })
   host.on('projects.update', ok({ data: archived }))
