@@ -29,6 +29,8 @@ export type DbOptions = {
 /** A pool of connections to `url` (postgres://…). It connects on first use; `destroy()` closes it. */
 export const createDb = (url: string, options: DbOptions = {}): Db => {
   const { max = 10, onIdleError, statementTimeout = 30_000 } = options
+  // All statements here read little. PostgreSQL cannot know that of a search by words and thinks of a quarter of the market:
+  // it then starts processes to help, or compiles the statement, and either takes ten times as long as the search itself.
   // A query sets these, because poolers refuse them as start-up parameters. The types of pg ask for void, but its pool
   // waits for the promise before it hands the connection out.
   const prepare = createPreparing()
@@ -36,7 +38,8 @@ export const createDb = (url: string, options: DbOptions = {}): Db => {
     prepare(client)
     return client.query(
       `select set_config('statement_timeout', '${statementTimeout}', false),
-       set_config('idle_in_transaction_session_timeout', '60000', false), set_config('timezone', 'UTC', false)`,
+       set_config('idle_in_transaction_session_timeout', '60000', false), set_config('timezone', 'UTC', false),
+       set_config('max_parallel_workers_per_gather', '0', false), set_config('jit', 'off', false)`,
     )
   }
   const pool = new pg.Pool({
