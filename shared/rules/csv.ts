@@ -10,3 +10,7 @@ export const csvField = (value: string | number): string => {
   const text = FORMULA.test(value) ? `'${value}` : value
   return /[",\r\n;]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
+
+/** A whole file. A byte order mark lets a spreadsheet read every script, and lines end as in RFC 4180. */
+export const csvText = (rows: ReadonlyArray<ReadonlyArray<string | number>>): string =>
+  `\uFEFF${rows.map((row) => `${row.map(csvField).join(',')}\r\n`).join('')}`

@@ -6,24 +6,28 @@ const password = 'guildhall-demo'
 const creator = { email: 'creator@guildhall.test', password }
 
 /** The creator's project in progress with the most people; its ledger has some payments, one of them voided. */
-const busyProject = async (server: ServerProcess): Promise<string> => {
+const busyProject = (server: ServerProcess) => projectOf(server, 2)
+const projectOf = async (server: ServerProcess, wanted: number): Promise<string> => {
   const api = await server.api(creator)
   const { data: owned } = await api.projects.owned({})
   const teams = await Promise.all(
     owned
-      .filter(({ status, archivedAt }) => status === 2 && !archivedAt)
+      .filter(({ status, archivedAt }) => status === wanted && !archivedAt)
       .map(async ({ id }) => ({ id, members: (await api.memberships.members({ params: { id } })).data })),
   )
   const [busiest] = teams.sort((a, b) => b.members.length - a.members.length || a.id.localeCompare(b.id))
-  if (!busiest) throw new Error('the demo world has no project in progress of the creator')
+  if (!busiest) throw new Error(`the demo world has no project of the creator with the status ${wanted}`)
   return busiest.id
 }
 
-const managed = (name: string, search: string, show: ScreenState['show']): ScreenState => ({
+/** One that is over has weeks behind it. */
+const completedProject = (server: ServerProcess) => projectOf(server, 3)
+
+const managed = (name: string, search: string, show: ScreenState['show'], project = busyProject): ScreenState => ({
   name,
   as: 'creator',
   show: async (stage) => {
-    await stage.open(`/project/${await busyProject(stage.server)}/collaborators${search}`)
+    await stage.open(`/project/${await project(stage.server)}/collaborators${search}`)
     // An open dialog hides the heading from screen readers.
     await expect(stage.page.getByRole('heading', { name: 'Manage Collaborators', includeHidden: true })).toBeVisible()
     await show(stage)
@@ -35,6 +39,16 @@ export const collaboratorsScreens: readonly ScreenState[] = [
   managed('collaborators', '', async ({ page }) => {
     await expect(page.getByRole('table', { name: 'Collaborators' })).toBeVisible()
   }),
+  managed(
+    'collaborators-analytics',
+    '?view=analytics&span=12m',
+    async ({ page }) => {
+      await expect(page.getByRole('heading', { name: 'Load by person' })).toBeVisible()
+      await expect(page.locator('.MuiBarChart-element:not([height="0"])').first()).toBeVisible()
+      await page.getByRole('button', { name: 'Show table: Time to done' }).click()
+    },
+    completedProject,
+  ),
   managed('collaborators-payments', '?view=payments', async ({ page }) => {
     await page.getByRole('button', { name: 'Record Payment' }).click()
     await expect(page.getByText('Enter an amount.')).toBeVisible()

@@ -166,3 +166,38 @@ test('[COL-06] a member sees the collaborators and their own payments, and can c
   await expect(main.getByRole('tab')).toHaveCount(0)
   await expect(main.getByRole('button', { name: /Actions|Invite|Export|Void/ })).toHaveCount(0)
 })
+
+test('an owner reads charts of what was done, paid and is to do, changes their time, and reads the numbers in a table', async ({
+  page,
+  openAs,
+  server,
+}) => {
+  const { creator, params, address, contributorID } = await createProject(server)
+  const body = { projectID: params.id, description: 'Work.' }
+  const { data: task } = await creator.tasks.create({ body: { ...body, title: 'Draw the pier' } })
+  await creator.tasks.create({ body: { ...body, title: 'Print it', assignedToID: contributorID, estimateHours: 3 } })
+  const { data: begun } = await creator.tasks.update({
+    params: { id: task.id },
+    body: { status: 2, version: task.version },
+  })
+  await creator.tasks.update({ params: { id: task.id }, body: { status: 4, version: begun.version } })
+  await creator.payments.create({
+    params,
+    body: { userID: contributorID, amountCents: 12_500, currency: 'USD', idempotencyKey: newName() },
+  })
+  await openAs(demo.creator, `${address}?view=analytics`)
+  await expect(page.getByText('1 task done. A task counts when it was completed last.')).toBeVisible()
+  await expect(page.getByText('$125.00 in these months, as recorded, without voided entries.')).toBeVisible()
+  await expect(page.locator('.MuiBarChart-element:not([height="0"])').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Show table: Statuses over time' }).click()
+  await expect(
+    page.getByRole('table', { name: 'Statuses over time' }).getByRole('row').last().getByRole('cell'),
+  ).toHaveText(['0', '1', '0', '0', '1', '0'])
+  await page.getByRole('combobox', { name: 'Time' }).click()
+  await page.getByRole('option', { name: 'All' }).click()
+  await expect(page).toHaveURL(/view=analytics&span=all$/)
+  await page.getByRole('button', { name: 'Hours' }).click()
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Hours', pressed: true })).toBeVisible()
+  await expect(page.getByText('1 open task now, 3 h estimated.')).toBeVisible()
+})

@@ -1,9 +1,13 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
+import { Suspense } from 'react'
 import { Link } from 'react-router-dom'
+import type { Task } from '../../../shared/contract/index.ts'
 import { BOARD_LIMIT } from '../../../shared/contract/tasks.ts'
 import { type Collaborator, progressOf } from '../../../shared/rules/collaborators.ts'
+import { useCapability } from '../../data/capabilities.ts'
+import { lazyPart } from '../../lib/lazy-code.tsx'
 import { paths } from '../../lib/paths.ts'
 import { PersonLine } from '../../ui/PersonLine.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -15,6 +19,9 @@ import { countOf } from './labels.ts'
 import { ProgressBar } from './ProgressBar.tsx'
 import { useCollaboratorsView } from './use-collaborators-view.ts'
 import type { Team } from './use-team.ts'
+
+/** The charts come with a large library, which is loaded when the panel is opened at a server that has their numbers. */
+const ProjectCharts = lazyPart(async () => (await import('./analytics/ProjectCharts.tsx')).ProjectCharts)
 
 /** Sorts by completed tasks, most first; among equals by the share of their tasks that is done. */
 const byProgress = (a: Collaborator, b: Collaborator) =>
@@ -48,56 +55,75 @@ const MemberProgress = ({ person, isViewer }: { person: Collaborator; isViewer: 
   )
 }
 
-/** The progress of the project and of each collaborator. */
-export const AnalyticsPanel = ({ team }: { team: Team }) => {
+const OverallProgress = ({ team, tasks }: { team: Team; tasks: readonly Task[] }) => {
+  const overall = progressOf(tasks)
+  const unassigned = tasks.filter(({ assignedToID }) => assignedToID === null).length
+  const overallWords = `${overall.completed} of ${countOf(overall.total, 'task')} completed`
+  return (
+    <TitledCard
+      title="Overall progress"
+      action={
+        <Box className="tabular" sx={{ typography: 'figure' }}>
+          {overall.rate}%
+        </Box>
+      }
+    >
+      <ProgressBar label="Overall progress" percent={overall.rate} valueText={overallWords} height={12} />
+      <Typography variant="body2" className="tabular" sx={{ mt: 1, color: 'text.secondary' }}>
+        {overallWords}
+        {unassigned > 0 && ` · ${unassigned} assigned to nobody`}
+        {team.isTasksCutOff && ` · counted from the ${BOARD_LIMIT.toLocaleString('en-US')} tasks changed last`}
+      </Typography>
+    </TitledCard>
+  )
+}
+
+const ByCollaborator = ({ team }: { team: Team }) => {
   const { page: wanted, hrefOfPage } = useCollaboratorsView()
-  const { tasks, collaborators } = team
-  // The alert above the tabs already says that the tasks could not be loaded.
-  if (!tasks) return null
-  if (tasks.length === 0)
+  const { items, page, totalPages } = pageOf([...team.collaborators].sort(byProgress), wanted, PEOPLE_PER_PAGE)
+  if (items.length === 0) return null
+  return (
+    <TitledCard title="By collaborator">
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {items.map((person) => (
+          <MemberProgress key={person.userID} person={person} isViewer={person.userID === team.viewerID} />
+        ))}
+      </Box>
+      <Pager page={page} totalPages={totalPages} hrefOf={hrefOfPage} />
+    </TitledCard>
+  )
+}
+
+/**
+ * How the work of the project goes: its progress, charts where the server has the numbers for them, and the progress of each
+ * collaborator.
+ */
+export const AnalyticsPanel = ({ team }: { team: Team }) => {
+  const hasCharts = useCapability('analytics', true)
+  const { tasks, projectID } = team
+  if (tasks?.length === 0)
     return (
       <EmptyState
         headingLevel={3}
         title="No tasks yet"
         text="Progress shows here once the project has tasks."
         action={
-          <Button component={Link} to={paths.newTask(team.projectID)} variant="outlined">
+          <Button component={Link} to={paths.newTask(projectID)} variant="outlined">
             Create the first task
           </Button>
         }
       />
     )
-  const overall = progressOf(tasks)
-  const unassigned = tasks.filter(({ assignedToID }) => assignedToID === null).length
-  const { items, page, totalPages } = pageOf([...collaborators].sort(byProgress), wanted, PEOPLE_PER_PAGE)
-  const overallWords = `${overall.completed} of ${countOf(overall.total, 'task')} completed`
   return (
     <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-      <TitledCard
-        title="Overall progress"
-        action={
-          <Box className="tabular" sx={{ typography: 'figure' }}>
-            {overall.rate}%
-          </Box>
-        }
-      >
-        <ProgressBar label="Overall progress" percent={overall.rate} valueText={overallWords} height={12} />
-        <Typography variant="body2" className="tabular" sx={{ mt: 1, color: 'text.secondary' }}>
-          {overallWords}
-          {unassigned > 0 && ` · ${unassigned} assigned to nobody`}
-          {team.isTasksCutOff && ` · counted from the ${BOARD_LIMIT.toLocaleString('en-US')} tasks changed last`}
-        </Typography>
-      </TitledCard>
-      {items.length > 0 && (
-        <TitledCard title="By collaborator">
-          <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
-            {items.map((person) => (
-              <MemberProgress key={person.userID} person={person} isViewer={person.userID === team.viewerID} />
-            ))}
-          </Box>
-          <Pager page={page} totalPages={totalPages} hrefOf={hrefOfPage} />
-        </TitledCard>
+      {/* The alert above the tabs says it when the tasks could not be loaded. */}
+      {tasks && <OverallProgress team={team} tasks={tasks} />}
+      {hasCharts && (
+        <Suspense fallback={<Box sx={{ minHeight: 400 }} />}>
+          <ProjectCharts projectID={projectID} />
+        </Suspense>
       )}
+      {tasks && <ByCollaborator team={team} />}
     </Box>
   )
 }

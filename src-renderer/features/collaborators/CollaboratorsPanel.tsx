@@ -44,7 +44,7 @@ const ExportButton = ({ team, shown }: { team: Team; shown: readonly Collaborato
   const { data: project } = useQuery(projectQuery(team.projectID))
   const reason = whyNoExport(team, shown)
   const save = () => {
-    const name = csvName(project?.title ?? team.projectID, new Date())
+    const name = csvName('collaborators', project?.title ?? team.projectID, new Date())
     saveInBrowser(new TextEncoder().encode(toCsv(shown)), name)
     toast(`${countOf(shown.length, 'collaborator')} exported to ${name}.`, 'success')
   }

@@ -54,7 +54,9 @@ test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '  =cmd', '＝1'])(
 
 test('[COL-14] the file is named after project and day, and the name is safe whatever the project is called', () => {
   const now = new Date('2026-01-05T10:00:00.000Z')
-  expect(csvName('Harbour map: tides & charts', now)).toBe('collaborators-harbour-map-tides-charts-2026-01-05.csv')
-  expect(csvName('../..\\Café', now)).toBe('collaborators-cafe-2026-01-05.csv')
-  expect(csvName('***', now)).toBe('collaborators-2026-01-05.csv')
+  expect(csvName('collaborators', 'Harbour map: tides & charts', now)).toBe(
+    'collaborators-harbour-map-tides-charts-2026-01-05.csv',
+  )
+  expect(csvName('collaborators', '../..\\Café', now)).toBe('collaborators-cafe-2026-01-05.csv')
+  expect(csvName('collaborators', '***', now)).toBe('collaborators-2026-01-05.csv')
 })

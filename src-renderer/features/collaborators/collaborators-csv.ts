@@ -1,5 +1,5 @@
 import type { Collaborator } from '../../../shared/rules/collaborators.ts'
-import { csvField } from '../../../shared/rules/csv.ts'
+import { csvText } from '../../../shared/rules/csv.ts'
 import { decimalOf } from './amounts.ts'
 
 const day = (iso: string | null): string => iso?.slice(0, 10) ?? ''
@@ -19,15 +19,12 @@ const columns: ReadonlyArray<readonly [title: string, of: (one: Collaborator) =>
   ['Skills', (one) => one.skills.join(', ')],
 ]
 
-/** The list as CSV. A byte order mark lets a spreadsheet read every script, and lines end as in RFC 4180. */
+/** The list as CSV. */
 export const toCsv = (collaborators: readonly Collaborator[]): string =>
-  [columns.map(([title]) => title), ...collaborators.map((one) => columns.map(([, of]) => of(one)))]
-    .map((row) => `${row.map(csvField).join(',')}\r\n`)
-    .join('')
-    .replace(/^/, '\uFEFF')
+  csvText([columns.map(([title]) => title), ...collaborators.map((one) => columns.map(([, of]) => of(one)))])
 
 /** The file's name, such as `collaborators-harbour-map-2026-01-05.csv`, which is safe on every system. */
-export const csvName = (project: string, now: Date): string => {
+export const csvName = (what: string, project: string, now: Date): string => {
   const slug = project
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
@@ -35,5 +32,5 @@ export const csvName = (project: string, now: Date): string => {
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .slice(0, 60)
     .replace(/^-+|-+$/g, '')
-  return `${['collaborators', slug, now.toISOString().slice(0, 10)].filter(Boolean).join('-')}.csv`
+  return `${[what, slug, now.toISOString().slice(0, 10)].filter(Boolean).join('-')}.csv`
 }

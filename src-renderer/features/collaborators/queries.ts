@@ -9,6 +9,10 @@ const LEDGER_PAGE = 10
 export const ledgerQuery = (id: string, page: number) =>
   query('payments.list', { params: { id }, query: { page, limit: LEDGER_PAGE } }, { placeholderData: keepPreviousData })
 
+/** How the work of the project goes in a time; while another time is read, the one before stays. */
+export const analyticsQuery = (id: string, time: { from?: string; to?: string; timeZone: string }) =>
+  query('projects.analytics', { params: { id }, query: time }, { select: dataOf, placeholderData: keepPreviousData })
+
 /** The project's requests of one direction: invitations that it sent, or applications that it received. */
 export const projectRequestsQuery = (id: string, type: RequestDirection) =>
   query('memberships.requests', { params: { id }, query: { type } }, { select: dataOf, staleTime: 0 })

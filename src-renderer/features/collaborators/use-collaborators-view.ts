@@ -1,6 +1,7 @@
 import { useLocation, useNavigate } from 'react-router-dom'
 import { addressState, oneOf, pageNumber, text, useAddressState } from '../../lib/address-state.ts'
 import { type ShownLabel, shownLabels } from './applications/private-labels.ts'
+import { analyticsParams, type AnalyticsView } from './analytics/analytics-view.ts'
 import { type CollaboratorFilters, filterParams } from './collaborator-filters.ts'
 
 export const collaboratorViews = ['collaborators', 'payments', 'analytics', 'requests'] as const
@@ -19,6 +20,7 @@ const collaboratorsAddress = addressState({
   /** The application that is opened, and the private label that the list is narrowed to. */
   request: text(40),
   label: oneOf(shownLabels, null),
+  ...analyticsParams,
   page: pageNumber,
   dialog: oneOf(dialogs, null),
   for: text(),
@@ -56,6 +58,9 @@ export const useCollaboratorsView = () => {
     label: values.label,
     narrow: (label: ShownLabel | null) => go({ label }, { replace: true, state }),
     sortByAnswer: (isSorted: boolean) => go({ by: isSorted ? 'answer' : null }, { replace: true, state }),
+    /** What the analytics are about. A change is no step in the history. */
+    analytics: { span: values.span, from: values.from, to: values.to, load: values.load } satisfies AnalyticsView,
+    changeAnalytics: (change: Partial<AnalyticsView>) => go(change, { replace: true }),
     page,
     hrefOfPage: (next: number) => hrefOf({ page: next }),
     dialog,

@@ -1,0 +1,207 @@
+import Box from '@mui/material/Box'
+import Skeleton from '@mui/material/Skeleton'
+import ToggleButton from '@mui/material/ToggleButton'
+import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
+import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import type { ProjectAnalytics } from '../../../../shared/contract/index.ts'
+import { dateIn } from '../../../../shared/rules/periods.ts'
+import { DelayedSkeleton } from '../../../ui/DelayedSkeleton.tsx'
+import { ErrorState } from '../../../ui/ErrorState.tsx'
+import { countOf } from '../labels.ts'
+import { analyticsQuery } from '../queries.ts'
+import { useCollaboratorsView } from '../use-collaborators-view.ts'
+import { type AnalyticsView, askedTime, isBackwards } from './analytics-view.ts'
+import { ChartCard } from './ChartCard.tsx'
+import { DoneChart, LoadChart, MoneyChart, StatusChart, TimeChart } from './charts.tsx'
+import {
+  countText,
+  doneFigures,
+  duration,
+  loadFigures,
+  loadLines,
+  moneyFigures,
+  paidText,
+  statusFigures,
+  timeFigures,
+  wholePeriod,
+} from './figures.ts'
+import { PeriodPicker } from './PeriodPicker.tsx'
+
+/** What the time of tasks is measured by, and what is left out. */
+const timeText = ({ time: { measured, unmeasured, medianHours, p85Hours } }: ProjectAnalytics): string => {
+  const left = unmeasured > 0 ? ` ${countOf(unmeasured, 'task')} done without a begin left out.` : ''
+  if (measured === 0) return `From the begin of a task to its completion.${left}`
+  const half = `Half of ${countOf(measured, 'task')} took at most ${duration(medianHours)}, 85% at most ${duration(p85Hours)}`
+  return `${half}, from the begin of the work (or its creation in progress) to its completion.${left}`
+}
+
+const statusText = ({ step, statusesSince, timeZone }: ProjectAnalytics): string => {
+  const what = `Tasks by status at the end of each ${step}, or now where it has not ended.`
+  if (statusesSince === null) return what
+  const since = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone }).format(new Date(statusesSince))
+  return `${what} The log tells of moves since ${since}; what was before is not known.`
+}
+
+const loadText = ({ load: { people, others, unassigned } }: ProjectAnalytics): string => {
+  const all = [...people, ...(others ? [others] : []), unassigned]
+  const sum = (of: (one: (typeof all)[number]) => number) => all.reduce((total, one) => total + of(one), 0)
+  const without = sum(({ unestimated }) => unestimated)
+  const hours = `${countText(sum((one) => one.hours))} h estimated${without > 0 ? `, ${without} without an estimate` : ''}`
+  return `${countOf(
+    sum(({ tasks }) => tasks),
+    'open task',
+  )} now, ${hours}.`
+}
+
+const moneyText = ({ money }: ProjectAnalytics): string => {
+  const others = new Map<string, number>()
+  for (const { currency, paidCents } of money.months.flatMap((one) => one.otherCurrencies))
+    others.set(currency, (others.get(currency) ?? 0) + paidCents)
+  const total = paidText({
+    from: '',
+    paidCents: money.months.reduce((sum, { paidCents }) => sum + paidCents, 0),
+    otherCurrencies: [...others].map(([currency, paidCents]) => ({ currency, paidCents })),
+  })
+  const note = others.size > 0 ? ` The chart shows ${money.currency}; the table has all.` : ''
+  return `${total} in these months, as recorded, without voided entries.${note}`
+}
+
+type ChartsProps = {
+  projectID: string
+  analytics: ProjectAnalytics
+  view: AnalyticsView
+  onChange: (change: Partial<AnalyticsView>) => void
+}
+
+const Charts = ({ projectID, analytics, view, onChange }: ChartsProps) => {
+  const { periods, step, time, money } = analytics
+  const of = { projectID }
+  const done = periods.reduce((sum, period) => sum + period.done, 0)
+  const hasStatuses = periods.some(({ statuses }) => statuses?.some((count) => count > 0))
+  const isPaid = money.months.some(({ paidCents, otherCurrencies }) => paidCents > 0 || otherCurrencies.length > 0)
+  const hasLoad = loadLines(analytics).some(({ tasks }) => tasks > 0)
+  const chart = { analytics }
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        alignItems: 'start',
+        gap: 3,
+        gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' },
+      }}
+    >
+      <ChartCard
+        {...of}
+        title={`Done by ${step}`}
+        file="done"
+        figures={doneFigures(analytics)}
+        text={`${countOf(done, 'task')} done. A task counts when it was completed last.`}
+        empty={done === 0 ? 'No task was completed in this time.' : undefined}
+      >
+        <DoneChart {...chart} />
+      </ChartCard>
+      <ChartCard
+        {...of}
+        title="Statuses over time"
+        file="statuses"
+        figures={statusFigures(analytics)}
+        text={statusText(analytics)}
+        empty={hasStatuses ? undefined : 'There were no tasks in this time, as far as the log tells.'}
+      >
+        <StatusChart {...chart} />
+      </ChartCard>
+      <ChartCard
+        {...of}
+        title="Time to done"
+        file="time-to-done"
+        figures={timeFigures(analytics)}
+        text={timeText(analytics)}
+        empty={time.measured === 0 ? 'No task was begun and completed in this time.' : undefined}
+      >
+        <TimeChart {...chart} />
+      </ChartCard>
+      <ChartCard
+        {...of}
+        title="Money by month"
+        file="money"
+        figures={moneyFigures(analytics)}
+        text={moneyText(analytics)}
+        empty={isPaid ? undefined : 'Nothing was paid in these months.'}
+      >
+        <MoneyChart {...chart} />
+      </ChartCard>
+      <Box sx={{ gridColumn: '1 / -1', minWidth: 0 }}>
+        <ChartCard
+          {...of}
+          title="Load by person"
+          file="load"
+          figures={loadFigures(analytics)}
+          text={loadText(analytics)}
+          empty={hasLoad ? undefined : 'Nobody has an open task.'}
+          action={
+            <ToggleButtonGroup
+              exclusive
+              size="small"
+              aria-label="Load by"
+              value={view.load}
+              onChange={(_event, load: AnalyticsView['load'] | null) => load && onChange({ load })}
+            >
+              <ToggleButton value="tasks">Tasks</ToggleButton>
+              <ToggleButton value="hours">Hours</ToggleButton>
+            </ToggleButtonGroup>
+          }
+        >
+          <LoadChart {...chart} measure={view.load} />
+        </ChartCard>
+      </Box>
+    </Box>
+  )
+}
+
+/** The charts of a project's analytics, and the choice of their time, which the address keeps. */
+export const ProjectCharts = ({ projectID }: { projectID: string }) => {
+  const { analytics: view, changeAnalytics } = useCollaboratorsView()
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  const today = dateIn(timeZone, new Date())
+  const isWrong = isBackwards(view)
+  const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery({
+    ...analyticsQuery(projectID, { ...askedTime(view, today), timeZone }),
+    enabled: !isWrong,
+  })
+  const [first, last] = [data?.periods[0], data?.periods.at(-1)]
+  return (
+    <Box component="section" aria-label="Charts" sx={{ display: 'grid', gap: 2, minWidth: 0 }}>
+      <PeriodPicker
+        view={view}
+        onChange={changeAnalytics}
+        shown={first && last ? { from: first.from, to: last.to } : null}
+        today={today}
+      />
+      {data && first && last && (
+        <Typography variant="body2" role="status" sx={{ color: 'text.secondary' }}>
+          {wholePeriod('week', { from: first.from, to: last.to < today ? last.to : today })}
+          {data.step === 'week' ? ', by weeks from Monday' : ', by months'}, days in{' '}
+          {data.timeZone.replaceAll('_', ' ')}.
+        </Typography>
+      )}
+      {isError && (
+        <ErrorState title="Failed to load the analytics" onRetry={() => void refetch()} isRetrying={isFetching} />
+      )}
+      {!data && !isError && (
+        <DelayedSkeleton>
+          <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', lg: '1fr 1fr' } }}>
+            {[0, 1, 2, 3].map((key) => (
+              <Skeleton key={key} variant="rounded" height={380} />
+            ))}
+          </Box>
+        </DelayedSkeleton>
+      )}
+      {data && (
+        <Box aria-busy={isPlaceholderData} sx={{ opacity: isPlaceholderData ? 0.6 : 1, minWidth: 0 }}>
+          <Charts projectID={projectID} analytics={data} view={view} onChange={changeAnalytics} />
+        </Box>
+      )}
+    </Box>
+  )
+}
