@@ -1,8 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { failedReply } from '../../../shared/api-client/index.ts'
+import { host, ok } from '../../../tests/support/fake-platform.ts'
 import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
 import { user } from '../../../tests/support/quick-user.ts'
-import { serveWorkspace, taskOf, workspacePath } from '../../../tests/support/workspace.ts'
+import { projectOf, serveWorkspace, taskOf, workspacePath } from '../../../tests/support/workspace.ts'
 
 vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
 afterEach(clearApp)
@@ -48,4 +50,27 @@ test.each([
   await renderApp(workspacePath('overview'))
   await screen.findByText('No tasks yet')
   expect(screen.queryByRole('group', { name: 'Readiness' })).toBeNull()
+})
+
+test('the owner publishes a draft beside its readiness; a failure is said, and the draft stays', async () => {
+  serveWorkspace({ role: 'owner', project: draft, tasks: [taskOf(1)] })
+  host.on('projects.update', failedReply(500, 'INTERNAL'))
+  await renderApp(workspacePath('overview'))
+  await user.click(await screen.findByRole('button', { name: 'Publish' }))
+  expect(await screen.findByText('Failed to publish project')).toBeTruthy()
+  const published = ok({ data: projectOf({ ...draft, status: 1 }) })
+  host.on('projects.update', published)
+  host.on('projects.get', published)
+  await user.click(screen.getByRole('button', { name: 'Publish' }))
+  expect(await screen.findByText('“Harbour map” is published. People find it on the market now.')).toBeTruthy()
+  expect(host.called('projects.update').map(({ input }) => input.body)).toEqual([{ status: 1 }, { status: 1 }])
+  await waitFor(() => expect(screen.queryByRole('group', { name: 'Readiness' })).toBeNull())
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Overview' }))
+})
+
+test('an admin of a draft has no Publish, which is the owner’s', async () => {
+  serveWorkspace({ role: 'admin', project: draft, tasks: [taskOf(1)] })
+  await renderApp(workspacePath('overview'))
+  await readiness()
+  expect(screen.queryByRole('button', { name: 'Publish' })).toBeNull()
 })

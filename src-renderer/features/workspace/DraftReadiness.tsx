@@ -1,16 +1,43 @@
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import Link from '@mui/material/Link'
 import { Link as RouterLink } from 'react-router-dom'
 import type { ProjectDetails } from '../../../shared/contract/index.ts'
 import { readinessOf } from '../../../shared/rules/readiness.ts'
+import { projectStatus } from '../../../shared/rules/statuses.ts'
+import { isApiError } from '../../lib/api.ts'
+import { toast } from '../../lib/toast.ts'
+import { useUpdateProject } from '../../parts/use-update-project.ts'
 import { paths } from '../../lib/paths.ts'
 import { ReadinessLine } from '../../ui/ReadinessLine.tsx'
 import { radius } from '../../ui/tokens.ts'
 
-/** What a draft still lacks, with links to the fields in its settings. */
-export const DraftReadiness = ({ project, tasks }: { project: ProjectDetails; tasks: number }) => (
+/** Puts the draft on the market. It is for the owner alone, and holds nobody up who wants to publish with parts missing. */
+const Publish = ({ project }: { project: ProjectDetails }) => {
+  const update = useUpdateProject(project.id)
+  const publish = () =>
+    void update.mutateAsync({ status: projectStatus.published }).then(
+      () => toast(`“${project.title}” is published. People find it on the market now.`, 'success'),
+      (error: unknown) => toast((isApiError(error) && error.serverMessage) || 'Failed to publish project', 'error'),
+    )
+  return (
+    <Button variant="contained" size="small" loading={update.isPending} onClick={publish}>
+      Publish
+    </Button>
+  )
+}
+
+type DraftReadinessProps = { project: ProjectDetails; tasks: number; isOwner: boolean }
+
+/** What a draft still lacks, with links to the fields in its settings, and for its owner the way to the market. */
+export const DraftReadiness = ({ project, tasks, isOwner }: DraftReadinessProps) => (
   <Box
     sx={{
+      display: 'flex',
+      flexWrap: 'wrap',
+      alignItems: 'center',
+      justifyContent: 'space-between',
+      gap: 1.5,
       px: 2,
       py: 1.25,
       border: '1px dashed',
@@ -30,5 +57,6 @@ export const DraftReadiness = ({ project, tasks }: { project: ProjectDetails; ta
         </Link>
       )}
     />
+    {isOwner && <Publish project={project} />}
   </Box>
 )

@@ -151,6 +151,15 @@ test("[WS-23] without tasks the overview shows 'No tasks yet' and what to do", a
   expect(screen.getByText('Create your first task to get started')).toBeTruthy()
 })
 
+test('a recent task that is closed again leads back to the overview', async () => {
+  serveWorkspace({ tasks: [taskOf(1)] })
+  const { path, router } = await open()
+  await user.click(await (await region('Recent Tasks')).findByRole('link', { name: 'Task 1' }))
+  await waitFor(() => expect(path()).toContain('/tasks'))
+  // By this the dialog goes one step back when it is closed.
+  expect(router.state.location.state).toEqual({ isOpenedHere: true })
+})
+
 test('tasks and members that fail to load say so separately, and Retry loads them', async () => {
   serveWorkspace({ tasks: [taskOf(1)] })
   host.on('tasks.byProject', failed)

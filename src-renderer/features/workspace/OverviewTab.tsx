@@ -9,6 +9,7 @@ import { useProjectRole } from '../../data/use-project-role.ts'
 import { projectQuery } from '../../data/projects.ts'
 import { projectTasksQuery } from '../../data/tasks.ts'
 import { formatDate } from '../../lib/format.ts'
+import { useKeptFocus } from '../../lib/kept-focus.ts'
 import { paths } from '../../lib/paths.ts'
 import { RichText } from '../../ui/RichText.tsx'
 import { ProjectStatusDot } from '../../ui/StatusDot.tsx'
@@ -30,20 +31,24 @@ export const OverviewTab = ({ projectID }: { projectID: string }) => {
   // The frame reads the project too, and offers Retry when that fails.
   const { data: project } = useQuery({ ...projectQuery(projectID), retryOnMount: false })
   const tasks = useQuery(projectTasksQuery(projectID))
+  // A draft that is published takes its button along.
+  const area = useKeptFocus<HTMLDivElement>('h2')
   const texts = projectTexts(project)
   const deliverables = deliverablesOf(project)
-  const isManaging = isManager(useProjectRole(projectID))
+  const role = useProjectRole(projectID)
   const isDrafted =
-    isManaging && project?.status === projectStatus.drafted && !isArchived(project) && Boolean(tasks.data)
+    isManager(role) && project?.status === projectStatus.drafted && !isArchived(project) && Boolean(tasks.data)
   return (
-    <Box sx={column}>
-      <Typography variant="h2" sx={visuallyHidden}>
+    <Box ref={area} tabIndex={-1} sx={{ ...column, outline: 'none' }}>
+      <Typography variant="h2" tabIndex={-1} sx={visuallyHidden}>
         Overview
       </Typography>
       <InBar area="actions">
         <BarAction label="Create New Task" icon={Plus} onClick={() => void navigate(paths.newTask(projectID))} />
       </InBar>
-      {project && isDrafted && <DraftReadiness project={project} tasks={tasks.data?.length ?? 0} />}
+      {project && isDrafted && (
+        <DraftReadiness project={project} tasks={tasks.data?.length ?? 0} isOwner={role === 'owner'} />
+      )}
       <TaskCounts tasks={tasks.data} hasFailed={tasks.isError} />
       <Box
         sx={{

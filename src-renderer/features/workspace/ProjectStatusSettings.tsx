@@ -5,7 +5,7 @@ import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import type { ProjectDetails } from '../../../shared/contract/index.ts'
-import { isArchived, projectStatus, projectStatusLabel } from '../../../shared/rules/statuses.ts'
+import { isArchived, openProjectStatuses, projectStatus, projectStatusLabel } from '../../../shared/rules/statuses.ts'
 import { confirm } from '../../lib/confirm.ts'
 import { useKeptFocus } from '../../lib/kept-focus.ts'
 import { errorText } from '../../lib/query-client.ts'
@@ -28,7 +28,24 @@ const StatusField = ({ project }: { project: ProjectDetails }) => {
   const update = useUpdateProject(project.id)
   const change = async (status: number) => {
     if (status === projectStatus.completed && !(await confirmCompleted())) return
-    update.mutate({ status }, { onSuccess: () => toast(`Status is now ${labelOf(status)}.`, 'success') })
+    const before = project.status
+    const leavesMarket = openProjectStatuses.includes(before) && !openProjectStatuses.includes(status)
+    const undo = () =>
+      void update.mutateAsync({ status: before }).then(
+        () => toast(`Status is ${labelOf(before)} again.`, 'success'),
+        (error: unknown) => toast(errorText(error, 'Failed to update project'), 'error'),
+      )
+    update.mutate(
+      { status },
+      {
+        onSuccess: () =>
+          toast(
+            `Status is now ${labelOf(status)}.${leavesMarket ? ' The project is off the market.' : ''}`,
+            'success',
+            leavesMarket ? { action: { label: 'Undo', run: undo } } : {},
+          ),
+      },
+    )
   }
   const shown = (update.isPending ? update.variables.status : undefined) ?? project.status
   return (

@@ -34,6 +34,8 @@ const Row = ({ task, address }: { task: Task; address: string }) => (
       <Link
         component={RouterLink}
         to={address}
+        // Closing the task's dialog comes back here.
+        state={{ isOpenedHere: true }}
         underline="hover"
         sx={{ fontWeight: weight.semibold, color: 'text.primary', overflowWrap: 'anywhere' }}
       >

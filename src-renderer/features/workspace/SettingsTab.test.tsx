@@ -134,6 +134,24 @@ test("[SET-11] 'Yes, Mark Completed' sends status 3", async () => {
   await waitFor(() => expect(sent()).toEqual([{ status: 3 }]))
 })
 
+test('a status that takes the project off the market is sent at once and can be undone', async () => {
+  serveWorkspace()
+  host.on('projects.update', ({ input }) => {
+    const changed = ok({ data: projectOf(input.body as object) })
+    host.on('projects.get', changed)
+    return changed
+  })
+  await open()
+  await choose('Rejected')
+  expect(await screen.findByText('Status is now Rejected. The project is off the market.')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(await screen.findByText('Status is Published again.')).toBeTruthy()
+  expect(sent()).toEqual([{ status: 4 }, { status: 1 }])
+  await choose('Assigned')
+  expect(await screen.findByText('Status is now Assigned.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+})
+
 test('a status that could not be changed goes back, and an error shows', async () => {
   serveWorkspace()
   host.on('projects.update', failed)

@@ -179,6 +179,8 @@ test('[WIZ-24] publishing creates the project, then sets its status to 1; a doub
     ['projects.create', { title: 'A map', description: 'Of the harbour.' }],
     ['projects.update', { status: 1 }],
   ])
+  fireEvent.click(screen.getByText('Open', { selector: 'button' }))
+  await waitFor(() => expect(path()).toContain(`/project/${newID}`))
 })
 
 test('[WIZ-25] a failed change of status leaves a draft and says so; publishing again creates no second project', async () => {

@@ -63,6 +63,29 @@ test('the chosen tasks are created with their edited text before the project is 
   ])
 })
 
+test('all tasks are left out by one press and chosen again by another, and one of their own joins them by its title', async () => {
+  const { wizard } = await openTasks()
+  press(wizard, 'Choose none')
+  expect(wizard.getByText('None chosen')).toBeTruthy()
+  press(wizard, 'Choose all')
+  expect(wizard.getByText('3 of 3 chosen: created when you save or publish')).toBeTruthy()
+  press(wizard, 'Choose none')
+  const line = wizard.getByLabelText('A task of your own')
+  fill(wizard, { 'A task of your own': '  ' })
+  press(wizard, 'Add')
+  expect(wizard.getByText('None chosen')).toBeTruthy()
+  fill(wizard, { 'A task of your own': ' Ask the pilots ' })
+  fireEvent.keyDown(line, { key: 'Enter' })
+  expect(line).toHaveProperty('value', '')
+  expect(document.activeElement).toBe(line)
+  expect(wizard.getByText('1 of 4 chosen: created when you save or publish')).toBeTruthy()
+  press(wizard, 'Publish')
+  expect(await screen.findByText('“Tide table” is published. People find it on the market now.')).toBeTruthy()
+  expect(bodies('tasks.create')).toEqual([
+    { title: 'Ask the pilots', description: 'Ask the pilots', projectID: draft.id },
+  ])
+})
+
 test('[WIZ-20] [WIZ-32] when a task fails the wizard says so and publishes nothing; trying again creates only the failed one', async () => {
   const { wizard } = await openTasks()
   const takeTask = ok({ data: { ...draft, projectID: draft.id, taskId: '1', createdAt: draft.createdAt } })

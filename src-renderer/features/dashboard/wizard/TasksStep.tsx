@@ -15,6 +15,7 @@ import { lazyPart } from '../../../lib/lazy-code.tsx'
 import { ReadinessLine } from '../../../ui/ReadinessLine.tsx'
 import { AiSourceNote } from '../../../ui/AiSourceNote.tsx'
 import { isSameTask, isToCreate } from './draft-tasks.ts'
+import { OwnTask } from './OwnTask.tsx'
 import { SuggestedTask } from './SuggestedTask.tsx'
 import type { Wizard } from './use-wizard.ts'
 import { reasonOf } from './wizard-failure.ts'
@@ -81,7 +82,7 @@ const Suggestions = ({ wizard }: { wizard: Wizard }) => {
         Suggest tasks
       </Button>
     )
-  if (tasks.length === 0) return <Typography>No further tasks come to mind. Add your own in the workspace.</Typography>
+  if (tasks.length === 0) return <Typography>No further tasks come to mind. Add your own below.</Typography>
   return (
     <Typography variant="body2" sx={{ color: 'text.secondary' }}>
       <AiSourceNote source={data.source} />
@@ -126,7 +127,7 @@ const WizardReadiness = ({ wizard, project, chosen }: WizardReadinessProps) => {
 
 /** Step 2: the choice of suggested tasks with which the project begins. */
 export const TasksStep = ({ wizard }: { wizard: Wizard }) => {
-  const { tasks, changeTask, running, project } = wizard
+  const { tasks, changeTask, addTask, chooseAll, running, project } = wizard
   const hasLetters = useCapability('letters', project !== null)
   const chosen = tasks.filter(isToCreate).length
   return (
@@ -139,9 +140,21 @@ export const TasksStep = ({ wizard }: { wizard: Wizard }) => {
       <Suggestions wizard={wizard} />
       {tasks.length > 0 && (
         <>
-          <Typography component="h2" variant="h3" className="tabular" aria-live="polite" sx={{ mt: 3, mb: 1.5 }}>
-            {chosen === 0 ? 'None chosen' : `${chosen} of ${tasks.length} chosen: created when you save or publish`}
-          </Typography>
+          <Box
+            sx={{ mt: 3, mb: 1.5, display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 0.5 }}
+          >
+            <Typography component="h2" variant="h3" className="tabular" aria-live="polite">
+              {chosen === 0 ? 'None chosen' : `${chosen} of ${tasks.length} chosen: created when you save or publish`}
+            </Typography>
+            <Button
+              size="small"
+              disabled={running !== null}
+              onClick={() => chooseAll(chosen === 0)}
+              sx={{ ml: 'auto' }}
+            >
+              {chosen === 0 ? 'Choose all' : 'Choose none'}
+            </Button>
+          </Box>
           <Box
             component="ul"
             aria-label="Suggested tasks"
@@ -159,6 +172,7 @@ export const TasksStep = ({ wizard }: { wizard: Wizard }) => {
           </Box>
         </>
       )}
+      <OwnTask isLocked={running !== null} onAdd={addTask} />
       <ExistingTasks wizard={wizard} />
       {hasLetters && project && (
         <Suspense>

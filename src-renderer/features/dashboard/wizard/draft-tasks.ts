@@ -15,6 +15,17 @@ export type DraftTask = GeneratedTask & {
 const sameTitle = (one: GeneratedTask, other: GeneratedTask) =>
   one.title.trim().toLowerCase() === other.title.trim().toLowerCase()
 
+const openTask = { isChosen: true, isEdited: false, state: 'open', reason: '', isUncertain: false } as const
+
+/** A task that a person adds by its title. The server wants a description, so it begins as the title, like a quickly added card. */
+export const ownTask = (title: string, key: string): DraftTask => ({
+  ...openTask,
+  key,
+  title,
+  description: title,
+  isEdited: true,
+})
+
 /**
  * Merges new suggestions with tasks that a person has worked on: edited, unticked, failed and created tasks stay, the
  * new ones replace the others.
@@ -28,14 +39,10 @@ export const mergeSuggestions = (
   const added = suggested
     .filter((task) => !kept.some((one) => sameTitle(one, task)))
     .map(({ title, description }, index): DraftTask => ({
+      ...openTask,
       title,
       description,
       key: `${round}-${index}`,
-      isChosen: true,
-      isEdited: false,
-      state: 'open',
-      reason: '',
-      isUncertain: false,
     }))
   return [...kept, ...added]
 }

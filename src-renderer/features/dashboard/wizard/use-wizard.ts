@@ -13,6 +13,8 @@ import { api } from '../../../lib/api.ts'
 import { track } from '../../../lib/analytics.ts'
 import { choose, type ConfirmQuestion } from '../../../lib/confirm.ts'
 import { showFieldErrors } from '../../../lib/form-errors.ts'
+import { navigateTo } from '../../../lib/navigation.ts'
+import { paths } from '../../../lib/paths.ts'
 import { toast } from '../../../lib/toast.ts'
 import { confirmDiscard, useUnsavedChanges } from '../../../lib/unsaved-changes.ts'
 import { useWrite } from '../../../lib/use-write.ts'
@@ -20,7 +22,7 @@ import { useDeleteDraft } from '../mutations.ts'
 import type { ProjectTab } from '../project-tabs.ts'
 import { type DashboardView, wizardOf, type WizardStep } from '../use-dashboard-view.ts'
 import { createTasks } from './create-tasks.ts'
-import { type DraftTask, isToCreate, isUnsaved, mergeSuggestions } from './draft-tasks.ts'
+import { type DraftTask, isToCreate, isUnsaved, mergeSuggestions, ownTask } from './draft-tasks.ts'
 import {
   draftFieldNames,
   draftOf,
@@ -87,6 +89,9 @@ export const useWizard = (source: ProjectDetails | null, view: DashboardView, st
   }
   const changeTask = (key: string, change: Partial<DraftTask>) =>
     setTasks((all) => all.map((one) => (one.key === key ? { ...one, ...change } : one)))
+  const addTask = (title: string) => setTasks((all) => [...all, ownTask(title, crypto.randomUUID())])
+  const chooseAll = (isChosen: boolean) =>
+    setTasks((all) => all.map((one) => (one.state === 'created' ? one : { ...one, isChosen })))
 
   /** Creates the project, or updates it to the form; sends nothing when they are equal. */
   const save = async ({ values, fields }: Sent): Promise<ProjectDetails> => {
@@ -121,6 +126,7 @@ export const useWizard = (source: ProjectDetails | null, view: DashboardView, st
           ? `“${saved.title}” is published. People find it on the market now.`
           : `“${saved.title}” is saved as a draft.`,
         'success',
+        { action: { label: 'Open', run: () => navigateTo(paths.project(saved.id)) } },
       )
       setExit(intent === 'publish' ? 'active' : 'drafts')
     },
@@ -178,6 +184,8 @@ export const useWizard = (source: ProjectDetails | null, view: DashboardView, st
     step,
     tasks,
     changeTask,
+    addTask,
+    chooseAll,
     suggestions,
     submit,
     /** The action that runs now. */

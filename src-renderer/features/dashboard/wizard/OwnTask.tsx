@@ -1,0 +1,47 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import { Plus } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { TASK_TITLE_MAX } from '../../../../shared/contract/index.ts'
+import { Field } from '../../../ui/Field.tsx'
+
+type OwnTaskProps = {
+  /** The tasks are being created, so none may join them. */
+  isLocked: boolean
+  onAdd: (title: string) => void
+}
+
+/** A line in which a person adds a task of their own by its title. The field keeps the focus for the next one. */
+export const OwnTask = ({ isLocked, onAdd }: OwnTaskProps) => {
+  const [title, setTitle] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  const add = () => {
+    field.current?.focus()
+    if (title.trim() === '') return
+    onAdd(title.trim())
+    setTitle('')
+  }
+  return (
+    <Box sx={{ mt: 2, display: 'flex', gap: 1, alignItems: 'flex-start' }}>
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Field
+          label="A task of your own"
+          value={title}
+          disabled={isLocked}
+          inputRef={field}
+          inputProps={{ maxLength: TASK_TITLE_MAX }}
+          onChange={(event) => setTitle(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+            event.preventDefault()
+            add()
+          }}
+        />
+      </Box>
+      {/* Level with the field, which stands below its label. */}
+      <Button variant="outlined" startIcon={<Plus size={18} aria-hidden />} disabled={isLocked} onClick={add}>
+        Add
+      </Button>
+    </Box>
+  )
+}
