@@ -3,31 +3,17 @@ import type { Task } from '../../shared/contract/index.ts'
 import { api, isApiError, isUnreachable } from '../lib/api.ts'
 import { useSession } from '../lib/session.ts'
 import { closeToast, toast, type ToastType } from '../lib/toast.ts'
-import { useLiveState } from './live-state.ts'
-import { membersQuery } from './memberships.ts'
 import { newerTask } from './stale-task.ts'
 import { writeTask } from './tasks.ts'
 import { takeBack } from './undo-calls.ts'
 import { type Act, forgetActs, hasWayBack, keepAct, type LoggedChange, takeAct } from './undo-log.ts'
 import { markStale } from './use-call.ts'
+import { whoChanged } from './who-changed.ts'
 
 useSession.subscribe(({ userID }, before) => {
   if (userID !== before.userID) forgetActs()
 })
 
-/** Who has changed a task last, for a sentence. */
-const whoChanged = async (client: QueryClient, { id, projectID }: Task): Promise<string> => {
-  const viewerID = useSession.getState().userID
-  const actorID = useLiveState.getState().changedBy.get(id)
-  const members = client.getQueryData(membersQuery(projectID).queryKey)?.data ?? []
-  const member = actorID ? members.find(({ userID }) => userID === actorID) : undefined
-  if (member) return member.name || member.username
-  // Without the stream, or after a change in another window, the task's history knows.
-  const history = await api.comments.feed({ params: { id }, query: { show: 'history' } }).catch(() => null)
-  const actor = history?.data.findLast(({ event }) => event !== null)?.event?.actor
-  if (actor?.id === viewerID && actor) return 'You'
-  return actor ? actor.name || actor.username : 'Somebody else'
-}
 const changedSince = (who: string) => `${who} ${who === 'You' ? 'have' : 'has'} changed it since.`
 
 const whyNotBack = async (client: QueryClient, { before }: LoggedChange, error: unknown): Promise<string> => {

@@ -102,8 +102,10 @@ export const FilesTab = ({ projectID }: { projectID: string }) => {
         For everyone in this project. {sizeLimitText}
       </Typography>
       <DropHint isOver={isOver} />
-      <Box role="status" sx={visuallyHidden}>
-        {said}
+      <Box role="log" aria-label="Results of uploads" sx={visuallyHidden}>
+        {said.map((text, at) => (
+          <p key={at}>{text}</p>
+        ))}
       </Box>
       <UploadList uploads={uploads.filter((upload) => upload.projectID === projectID)} />
       <Typography

@@ -23,21 +23,21 @@ export type Upload = {
   /** Whether another try can help. */
   mayRetry: boolean
 }
-/** `said` is the last change of an upload, in words for a screen reader. */
-type Queue = { uploads: readonly Upload[]; said: string }
+/** `said` are the results of the uploads of this round, in words for a screen reader: a later one joins the others. */
+type Queue = { uploads: readonly Upload[]; said: readonly string[] }
 
 /**
  * The uploads, kept outside of any screen so that they go on while another tab is open. A failed one stays until it is
  * sent again or removed.
  */
-export const useUploads = create<Queue>(() => ({ uploads: [], said: '' }))
+export const useUploads = create<Queue>(() => ({ uploads: [], said: [] }))
 
 const controllers = new Map<string, AbortController>()
 let count = 0
 /** The names of the files stored since the queue was last empty, which are announced together. */
 let stored: string[] = []
 
-const say = (said: string) => useUploads.setState({ said })
+const say = (text: string) => useUploads.setState(({ said }) => ({ said: [...said, text] }))
 const change = (id: string, part: Partial<Upload>) =>
   useUploads.setState(({ uploads }) => ({
     uploads: uploads.map((upload) => (upload.id === id ? { ...upload, ...part } : upload)),
@@ -57,6 +57,8 @@ const whyNot = ({ size }: File): string | null => {
 
 /** Puts files into the queue; a file that cannot be sent is listed with the reason. */
 export const addUploads = (projectID: string, files: readonly File[]): void => {
+  // The results of an earlier round make room.
+  if (controllers.size === 0) useUploads.setState({ said: [] })
   const added = files.map((file): Upload => {
     const error = whyNot(file)
     const id = `upload-${(count += 1)}`
@@ -89,7 +91,6 @@ const startNext = (): void => {
   if (controllers.size > 0 || stored.length === 0) return
   const count = stored.length === 1 ? '1 file was uploaded' : `${stored.length} files were uploaded`
   toast(`${count}.`, 'success')
-  // Each file was announced on arrival and replaced by the next; this sentence names all of them and stays.
   say(`${count}: ${stored.join(', ')}.`)
   stored = []
 }
@@ -134,7 +135,7 @@ const unreadable = (): never => {
 
 /** Aborts the uploads under way and empties the queue. */
 export const forgetUploads = (): void => {
-  useUploads.setState({ uploads: [], said: '' })
+  useUploads.setState({ uploads: [], said: [] })
   stored = []
   controllers.forEach((controller) => controller.abort())
 }
