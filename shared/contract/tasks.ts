@@ -136,6 +136,11 @@ const backlogQuery = z.strictObject({
     description: 'The day where the viewer is, by which `due` is meant; by default that of UTC.',
     examples: ['2026-12-05'],
   }),
+  status: z.coerce
+    .number()
+    .pipe(status)
+    .optional()
+    .meta({ description: 'Only tasks of this status.', examples: [2] }),
   blocked: z
     .literal('true')
     .optional()

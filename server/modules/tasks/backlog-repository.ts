@@ -9,7 +9,17 @@ import type { DbOrTx } from '../../db/pool.ts'
 export type Backlog = Omit<BacklogQuery, 'today'> & { projectID: string; today: string }
 
 /** These filters let through the same tasks as those of the screens (`narrow` and `filterTasks` of its feature `tasks`). */
-const filtersOf = ({ number, q, assignee, label, priority, due, today, blocked }: Backlog): RawBuilder<unknown>[] => {
+const filtersOf = ({
+  number,
+  q,
+  assignee,
+  status,
+  label,
+  priority,
+  due,
+  today,
+  blocked,
+}: Backlog): RawBuilder<unknown>[] => {
   const filters: RawBuilder<unknown>[] = []
   if (number !== undefined) filters.push(sql`t.task_number = ${number}`)
   for (const word of (q ?? '').toLowerCase().split(/\s+/).filter(Boolean))
@@ -18,6 +28,7 @@ const filtersOf = ({ number, q, assignee, label, priority, due, today, blocked }
       where position(${word} in lower(concat(t.title, ' #', t.task_number, ' ', u.name, ' ', u.username))) > 0)`)
   if (assignee === 'none') filters.push(sql`t.assigned_to_id is null`)
   else if (assignee !== undefined) filters.push(sql`t.assigned_to_id = ${assignee}`)
+  if (status !== undefined) filters.push(sql`t.status = ${status}`)
   if (label !== undefined) filters.push(sql`${label}::smallint = any(t.label_ids)`)
   if (priority !== undefined) filters.push(sql`t.priority = ${taskPriorities.indexOf(priority)}`)
   if (due === 'none') filters.push(sql`t.due_on is null`)

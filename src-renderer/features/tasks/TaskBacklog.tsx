@@ -5,36 +5,23 @@ import { type ReactNode, useMemo } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import type { Label, ProjectRole, Task } from '../../../shared/contract/index.ts'
-import { taskStatusLabel } from '../../../shared/rules/statuses.ts'
 import { useCapability } from '../../data/capabilities.ts'
 import { isApiError } from '../../lib/api.ts'
 import { formatDate } from '../../lib/format.ts'
 import { clampedText, DataTable, type TableColumn } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { Figure, FigureLine } from '../../ui/FigureLine.tsx'
 import { LabelChip } from '../../ui/LabelChip.tsx'
 import { TaskStatusDot } from '../../ui/StatusDot.tsx'
-import { size } from '../../ui/tokens.ts'
+import { size, weight } from '../../ui/tokens.ts'
 import { BulkBar } from './BulkBar.tsx'
 import { BACKLOG_PAGE, labelsQuery } from './queries.ts'
 import { dueText, isOverdue, labelsOf, priorityLabels } from './task-facts.ts'
-import { countByStatus } from './task-filters.ts'
+import { StatusCounts } from './StatusCounts.tsx'
 import { assigneeName } from './task-rules.ts'
 import { type BacklogView, useBacklogRows } from './use-backlog-rows.ts'
 import type { TaskSelection } from './use-task-selection.ts'
 import type { useTasksView } from './use-tasks-view.ts'
-
-/** The number of tasks of each status. */
-const Counts = ({ tasks }: { tasks: readonly Task[] }) => (
-  <FigureLine label="Tasks by status">
-    {countByStatus(tasks).map((count, status) => (
-      <Figure key={taskStatusLabel(status)} label={<TaskStatusDot status={status} />}>
-        {count}
-      </Figure>
-    ))}
-  </FigureLine>
-)
 
 /** On a phone the status stands below the title, which would otherwise have room for two words. */
 const TitleAndStatus = ({ task }: { task: Task }) => (
@@ -43,6 +30,7 @@ const TitleAndStatus = ({ task }: { task: Task }) => (
       {task.title}
     </Box>
     <Box component="span" sx={{ fontSize: size.note, lineHeight: 1.35, color: 'text.secondary' }}>
+      {task.taskId && `#${task.taskId} · `}
       <TaskStatusDot status={task.status} />
     </Box>
   </Box>
@@ -54,7 +42,7 @@ const moreColumns = (labels: readonly Label[]): Array<TableColumn<Task>> => [
   {
     field: 'dueOn',
     headerName: 'Due',
-    width: 116,
+    width: 104,
     hideBelow: 'md',
     renderCell: ({ row }) => (
       <Box component="span" sx={{ ...clampedText, ...(isOverdue(row) && { color: 'error.main' }) }}>
@@ -72,7 +60,7 @@ const moreColumns = (labels: readonly Label[]): Array<TableColumn<Task>> => [
   {
     field: 'labels',
     headerName: 'Labels',
-    width: 132,
+    width: 124,
     hideBelow: 'md',
     renderCell: ({ row }) => (
       <Box component="span" sx={{ display: 'flex', gap: 0.5, minWidth: 0, overflow: 'hidden' }}>
@@ -88,15 +76,17 @@ type TaskBacklogProps = {
   projectID: string
   role: ProjectRole
   selection: TaskSelection
-  /** All tasks, which are counted; `tasks` has those that fit the filters. */
+  /** All tasks, which are counted; `fitting` has those that fit the filters, and `tasks` those of them that have the status. */
   all: readonly Task[]
+  fitting: readonly Task[]
   tasks: readonly Task[]
   empty: { title: string; text: string; action: ReactNode }
-  view: BacklogView & Pick<ReturnType<typeof useTasksView>, 'linkToTask' | 'openTask' | 'hrefOfPage' | 'changeSort'>
+  view: BacklogView &
+    Pick<ReturnType<typeof useTasksView>, 'linkToTask' | 'openTask' | 'hrefOfPage' | 'changeSort' | 'selectStatus'>
 }
 
 /** The Backlog: every task as a count by status and as a table, requested and rejected ones too. */
-export const TaskBacklog = ({ projectID, role, selection, all, tasks, empty, view }: TaskBacklogProps) => {
+export const TaskBacklog = ({ projectID, role, selection, all, fitting, tasks, empty, view }: TaskBacklogProps) => {
   const { linkToTask, openTask, page, hrefOfPage, sort, changeSort } = view
   const isNarrow = useMediaQuery((theme) => theme.breakpoints.down('sm'))
   const hasMore = useCapability('tasks2', true)
@@ -109,6 +99,14 @@ export const TaskBacklog = ({ projectID, role, selection, all, tasks, empty, vie
   const columns = useMemo<Array<TableColumn<Task>>>(
     () => [
       {
+        field: 'taskId',
+        headerName: '#',
+        width: 50,
+        hideBelow: 'sm',
+        valueGetter: (_value, { taskId }) => Number(taskId),
+        renderCell: ({ row }) => <Box sx={{ color: 'text.secondary' }}>{row.taskId}</Box>,
+      },
+      {
         field: 'title',
         headerName: 'Task',
         flex: 1,
@@ -119,14 +117,14 @@ export const TaskBacklog = ({ projectID, role, selection, all, tasks, empty, vie
       {
         field: 'status',
         headerName: 'Status',
-        width: 136,
+        width: 130,
         hideBelow: 'sm',
         renderCell: ({ row }) => <TaskStatusDot status={row.status} />,
       },
       {
         field: 'assignee',
         headerName: 'Assignee',
-        width: hasMore ? 130 : 150,
+        width: hasMore ? 126 : 150,
         hideBelow: 'sm',
         valueGetter: (_value, row) => (row.assignedToID ? assigneeName(row) : '–'),
       },
@@ -134,28 +132,30 @@ export const TaskBacklog = ({ projectID, role, selection, all, tasks, empty, vie
       {
         field: 'createdAt',
         headerName: 'Created',
-        width: 120,
+        width: hasMore ? 92 : 120,
         hideBelow: 'md',
         valueFormatter: (value: string) => formatDate(value),
       },
       {
         field: 'updatedAt',
         headerName: 'Updated',
-        width: 120,
+        width: hasMore ? 92 : 120,
         hideBelow: 'md',
         valueFormatter: (value: string) => formatDate(value),
       },
       {
         field: 'details',
         headerName: 'Details',
-        width: 124,
+        width: 112,
         sortable: false,
         renderCell: ({ row, tabIndex }) => (
           <Button
             component={Link}
             {...linkToTask(row)}
             size="small"
-            sx={{ ml: -0.75 }}
+            color="inherit"
+            // The row is what people press; the button is there for those who cannot, and says so quietly.
+            sx={{ ml: -0.75, color: 'text.secondary', fontWeight: weight.regular }}
             tabIndex={tabIndex}
             data-details={row.id}
             aria-label={`View Details of ${row.title}`}
@@ -170,7 +170,7 @@ export const TaskBacklog = ({ projectID, role, selection, all, tasks, empty, vie
   )
   return (
     <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-      <Counts tasks={all} />
+      <StatusCounts all={all} fitting={fitting} status={view.status} onStatus={view.selectStatus} />
       {hasMore && <BulkBar projectID={projectID} role={role} selection={selection} newestOf={newestOf} />}
       {failure ? (
         <ErrorState

@@ -25,6 +25,7 @@ const world = [
   taskOf(3, { status: 5 }),
   taskOf(4, { status: 4, title: 'Another thing' }),
 ]
+const counts = () => [...document.querySelectorAll('[aria-pressed]')].map(({ textContent }) => textContent)
 const table = () => screen.findByRole('grid', { name: 'Backlog' })
 const rowNames = async () =>
   within(await table())
@@ -50,8 +51,29 @@ test('[TASK-30][TASK-33][TASK-09] the backlog counts every status and lists requ
   serveTasks(world)
   openTab('?view=backlog')
   expect(await rowNames()).toEqual(['Task 1', 'Task 2', 'Task 3', 'Another thing'])
-  const counts = [...document.querySelectorAll('dl > div')].map(({ textContent }) => textContent)
-  expect(counts).toEqual(['Requested1', 'Assigned1', 'In Progress0', 'Under Review0', 'Completed1', 'Rejected1'])
+  expect(counts()).toEqual(['Requested1', 'Assigned1', 'In Progress0', 'Under Review0', 'Completed1', 'Rejected1'])
+})
+
+test('a press on the count of a status shows its tasks alone, and the counts say how many fit the other filters', async () => {
+  serveTasks(world)
+  const router = openTab('?view=backlog&q=task')
+  await waitFor(async () => expect(await rowNames()).toEqual(['Task 1', 'Task 2', 'Task 3']))
+  expect(counts()[4]).toBe('Completed0 of 1')
+  await user.click(screen.getByTitle('Show only Rejected'))
+  await waitFor(async () => expect(await rowNames()).toEqual(['Task 3']))
+  expect(router.state.location.search).toBe('?view=backlog&q=task&status=5')
+  expect(screen.getByText('1 of 4 tasks')).toBeTruthy()
+  const pressed = screen.getByTitle('Show all statuses')
+  expect(pressed.getAttribute('aria-pressed')).toBe('true')
+  expect(counts()[1]).toBe('Assigned1 of 1')
+  await user.click(screen.getByTitle('Show only Completed'))
+  expect(await screen.findByText('No tasks match')).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Clear filters' }))
+  await waitFor(async () => expect(await rowNames()).toHaveLength(4))
+  // The Tracker has a column for each status.
+  await user.click(screen.getByTitle('Show only Rejected'))
+  await user.click(screen.getByRole('tab', { name: 'Tracker' }))
+  expect(await cardsIn('Assigned')).toEqual(['Task 1'])
 })
 
 test('[TASK-31] the table has Task, Status, Assignee, Created and Updated, and can be sorted', async () => {
@@ -59,9 +81,9 @@ test('[TASK-31] the table has Task, Status, Assignee, Created and Updated, and c
   const router = openTab('?view=backlog')
   const grid = within(await table())
   const heads = grid.getAllByRole('columnheader').map(({ textContent }) => textContent)
-  expect(heads.slice(0, 5)).toEqual(['Task', 'Status', 'Assignee', 'Created', 'Updated'])
+  expect(heads.slice(0, 6)).toEqual(['#', 'Task', 'Status', 'Assignee', 'Created', 'Updated'])
   const cells = grid.getAllByRole('gridcell').map(({ textContent }) => textContent)
-  expect(cells.slice(0, 4)).toEqual(['Assigned', 'grace', 'Jan 5, 2025', 'Feb 5, 2025'])
+  expect(cells.slice(0, 5)).toEqual(['1', 'Assigned', 'grace', 'Jan 5, 2025', 'Feb 5, 2025'])
   await user.click(grid.getByText('Task'))
   await waitFor(async () => expect(await rowNames()).toEqual(['Another thing', 'Task 1', 'Task 2', 'Task 3']))
   expect(router.state.location.search).toBe('?view=backlog&sort=title%3Aasc')
@@ -80,7 +102,12 @@ test('[TASK-31] on a phone the status stands below the title, so that both can b
   openTab('?view=backlog')
   const grid = within(await table())
   expect(grid.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Task', 'Details'])
-  expect(await rowNames()).toEqual(['Task 1Assigned', 'Task 2Requested', 'Task 3Rejected', 'Another thingCompleted'])
+  expect(await rowNames()).toEqual([
+    'Task 1#1 · Assigned',
+    'Task 2#2 · Requested',
+    'Task 3#3 · Rejected',
+    'Another thing#4 · Completed',
+  ])
 })
 
 test("[TASK-32] each row's 'View Details' opens the task, over the backlog", async () => {
@@ -99,10 +126,10 @@ test('[TASK-07][TASK-34] a failed load says so and lists nothing, neither cards 
   host.on('tasks.byProject', failedReply(500, 'INTERNAL'))
   openTab()
   expect((await screen.findByRole('alert')).textContent).toContain('Failed to fetch tasks')
-  expect(document.querySelectorAll('[data-card], [data-column], dl').length).toBe(0)
+  expect(document.querySelectorAll('[data-card], [data-column], [aria-pressed]').length).toBe(0)
   await user.click(screen.getByRole('tab', { name: 'Backlog' }))
   expect(screen.queryByRole('grid')).toBeNull()
-  expect(document.querySelectorAll('dl').length).toBe(0)
+  expect(counts()).toEqual([])
   await user.click(screen.getByRole('tab', { name: 'Tracker' }))
   host.on('tasks.byProject', ok({ data: world, nextCursor: null }))
   await user.click(screen.getByRole('button', { name: 'Retry' }))

@@ -162,9 +162,15 @@ export const TasksTab = ({ projectID }: { projectID: string }) => {
     [hasMore, label, priority, due, blocked],
   )
   const tasks = useMemo(() => narrow(filterTasks(all, q, assignee), more, all), [all, q, assignee, more])
+  const { status } = view
+  const isByStatus = view.view === 'backlog' && status !== null
+  const shown = useMemo(
+    () => (isByStatus ? tasks.filter((task) => task.status === status) : tasks),
+    [isByStatus, tasks, status],
+  )
   const hasDialogs = useLaterDialogs(view.isCreating || isOpen)
   const filters = useFiltersShown(q !== '' || assignee !== '' || isNarrowed(more))
-  const isFiltered = q !== '' || assignee !== '' || isNarrowed(more)
+  const isFiltered = q !== '' || assignee !== '' || isNarrowed(more) || isByStatus
   // Requested and rejected tasks have no column; a line says that they are counted and not on the board.
   const withoutColumn =
     view.view === 'tracker' ? tasks.filter(({ status }) => !boardStatuses.includes(status)).length : 0
@@ -180,7 +186,7 @@ export const TasksTab = ({ projectID }: { projectID: string }) => {
   )
   // A link may name what this server does not have.
   const shownView = view.view === 'trash' && !hasMore ? 'tracker' : view.view
-  const shownBy = `${assignee} ${q} ${JSON.stringify(more)}`
+  const shownBy = `${assignee} ${q} ${JSON.stringify(more)} ${isByStatus ? status : ''}`
   const selection = useTaskSelection(`${shownView} ${shownBy}`)
   // Only the open panel is in the page, so only its tab can name it.
   const controls = (name: TasksViewName) => (shownView === name ? { 'aria-controls': `panel-${name}` } : {})
@@ -196,13 +202,14 @@ export const TasksTab = ({ projectID }: { projectID: string }) => {
           role={role}
           selection={selection}
           all={all}
-          tasks={tasks}
+          tasks={shown}
+          fitting={tasks}
           view={view}
           empty={
             isFiltered && all.length > 0
               ? {
                   title: 'No tasks match',
-                  text: isNarrowed(more) ? 'Try fewer filters.' : 'Try fewer words, or another assignee.',
+                  text: isNarrowed(more) || isByStatus ? 'Try fewer filters.' : 'Try fewer words, or another assignee.',
                   action: clearFilters,
                 }
               : { title: 'No tasks yet', text: 'Create your first task to get started', action: createFirst }
@@ -291,7 +298,7 @@ export const TasksTab = ({ projectID }: { projectID: string }) => {
             }}
           >
             <Box component="span" aria-live="polite" className="tabular">
-              {countText(all.length, tasks.length)}
+              {countText(all.length, shown.length)}
             </Box>
             {withoutColumn > 0 && (
               <Box component="span" title="Requested and rejected tasks have no column.">

@@ -22,18 +22,20 @@ const labelNumber: Param<number | null> = {
   write: (number) => (number === null ? null : String(number)),
 }
 
-const noFilters = { q: '', assignee: '', label: null, priority: null, due: null, blocked: false } as const
+const noFilters = { q: '', assignee: '', status: null, label: null, priority: null, due: null, blocked: false } as const
 
 const tasksAddress = addressState({
   view: oneOf(['tracker', 'backlog', 'trash'], 'tracker'),
   q: text(),
   assignee: text(),
+  /** Only tasks of this status; the Tracker has a column for each and does not filter by it. */
+  status: oneOf([0, 1, 2, 3, 4, 5], null),
   label: labelNumber,
   priority: oneOf(taskPriorities, null),
   due: oneOf(dueFilters, null),
   blocked: flag,
   /** The columns of the Backlog that can be sorted. */
-  sort: sortedBy(['title', 'status', 'assignee', 'createdAt', 'updatedAt', 'dueOn', 'priority', 'labels']),
+  sort: sortedBy(['taskId', 'title', 'status', 'assignee', 'createdAt', 'updatedAt', 'dueOn', 'priority', 'labels']),
   page: pageNumber,
   /** How the column Under Review is sorted. */
   review: oneOf(['place', 'waiting'], 'place'),
@@ -94,6 +96,7 @@ export const useTasksView = (projectID: string, hasNumbers: boolean) => {
       search: (q: string) => show({ q: q.trim() }),
       clearFilters: () => show(noFilters),
       selectAssignee: (assignee: string) => show({ assignee }),
+      selectStatus: (status: TasksAddress['status']) => show({ status }),
       filter: (change: Partial<MoreFilters>) => show(change),
       changeSort: (sort: TableSort | null) => show({ sort }),
       hrefOfPage: (page: number) => hrefOf({ page }),
