@@ -12,7 +12,7 @@ import {
 } from './board-drag.ts'
 import { focusBesides, usePinnedCard } from './board-focus.ts'
 import { besideOf, type DropPlace, placeAt, pointerY } from './board-place.ts'
-import type { Beside, BoardCardParts, BoardColumnData, BoardItem, PlacedItem } from './board-types.ts'
+import type { Beside, BoardCardParts, BoardColumnData, BoardItem, CardAct, PlacedItem } from './board-types.ts'
 import { CarriedCard } from './BoardCard.tsx'
 import { BoardColumn } from './BoardColumn.tsx'
 import { BoardMoveMenu, type OpenMenu } from './BoardMoveMenu.tsx'
@@ -36,6 +36,8 @@ type BoardProps<Item extends BoardItem> = BoardCardParts<Item> & {
   onPlace?: ((item: Item, columnId: string, beside: Beside) => Promise<string | null>) | undefined
   /** Called when the card is dropped where it may not go; the card stays where it was. */
   onRefused: (reason: string) => void
+  /** What the menu of a card offers above the columns that it can go to. */
+  actsOf: (item: Item) => readonly CardAct[]
   /** The IDs of cards that somebody else has changed a moment ago. */
   marked: ReadonlySet<string>
   /** Names the selection of cards that are shown; when it changes, every column scrolls to its top. */
@@ -55,7 +57,7 @@ const useHeld = <T,>(value: T, isHeld: boolean): T => {
  * fit.
  */
 export const Board = <Item extends BoardItem>(props: BoardProps<Item>) => {
-  const { label, whyNotMove, onMove, onPlace, onRefused, marked, shownBy } = props
+  const { label, whyNotMove, onMove, onPlace, onRefused, actsOf, marked, shownBy } = props
   const { linkOf, renderDetails, linesOf, renderLines } = props
   const [aim] = useState(keyboardAim)
   const sensors = useBoardSensors(aim)
@@ -215,6 +217,7 @@ export const Board = <Item extends BoardItem>(props: BoardProps<Item>) => {
       <BoardMoveMenu
         open={menu}
         place={menuPlace}
+        actsOf={actsOf}
         columns={columns}
         whyNotMove={whyNotMove}
         onMove={moveByMenu}

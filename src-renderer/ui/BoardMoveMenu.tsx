@@ -1,8 +1,9 @@
+import Divider from '@mui/material/Divider'
 import ListItemText from '@mui/material/ListItemText'
 import ListSubheader from '@mui/material/ListSubheader'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
-import type { BoardColumnData, BoardItem, PlacedItem } from './board-types.ts'
+import type { BoardColumnData, BoardItem, CardAct, PlacedItem } from './board-types.ts'
 
 export type OpenMenu<Item extends BoardItem> = PlacedItem<Item> & { anchor: HTMLElement }
 
@@ -10,6 +11,7 @@ type BoardMoveMenuProps<Item extends BoardItem> = {
   open: OpenMenu<Item> | null
   /** The element in which the menu is drawn. */
   place: HTMLElement | null
+  actsOf: (item: Item) => readonly CardAct[]
   columns: ReadonlyArray<BoardColumnData<Item>>
   whyNotMove: (item: Item, columnId: string) => string | null
   onMove: (item: Item, columnId: string) => void
@@ -20,12 +22,16 @@ type BoardMoveMenuProps<Item extends BoardItem> = {
   onClosed: () => void
 }
 
+/** Why something cannot be done is to be read, so a disabled item is not paler than its reason. */
+const itemLook = { maxWidth: 320, '&.Mui-disabled': { opacity: 1, color: 'text.secondary' } } as const
+const reasonLook = { secondary: { sx: { whiteSpace: 'normal' } } } as const
+
 /**
- * The menu 'Move to…', one for all cards. The card's own column and columns that it may not go to are disabled and say
+ * The menu of a card, one for all cards: what can be done with it, then 'Move to…'. The card's own column and columns that it may not go to are disabled and say
  * why.
  */
 export const BoardMoveMenu = <Item extends BoardItem>(props: BoardMoveMenuProps<Item>) => {
-  const { open, place, columns, whyNotMove, onMove, onStep, onClose, onClosed } = props
+  const { open, place, actsOf, columns, whyNotMove, onMove, onStep, onClose, onClosed } = props
   return (
     <Menu
       open={open !== null}
@@ -37,6 +43,22 @@ export const BoardMoveMenu = <Item extends BoardItem>(props: BoardMoveMenuProps<
         list: { 'aria-label': open ? `Move ${open.item.title} to` : 'Move to', dense: true },
       }}
     >
+      {open &&
+        actsOf(open.item).map(({ label, run, whyNot = null }) => (
+          <MenuItem
+            key={label}
+            disabled={whyNot !== null}
+            onClick={() => {
+              onClose()
+              // The menu gives the focus back first; what opens then takes it.
+              setTimeout(run)
+            }}
+            sx={itemLook}
+          >
+            <ListItemText primary={label} secondary={whyNot} slotProps={reasonLook} />
+          </MenuItem>
+        ))}
+      <Divider role="presentation" component="li" />
       <ListSubheader role="presentation" sx={{ lineHeight: 2.4, bgcolor: 'transparent' }}>
         Move to…
       </ListSubheader>
@@ -52,13 +74,9 @@ export const BoardMoveMenu = <Item extends BoardItem>(props: BoardMoveMenuProps<
                 onClose()
                 onMove(open.item, id)
               }}
-              sx={{ maxWidth: 320, '&.Mui-disabled': { opacity: 1, color: 'text.secondary' } }}
+              sx={itemLook}
             >
-              <ListItemText
-                primary={title}
-                secondary={reason}
-                slotProps={{ secondary: { sx: { whiteSpace: 'normal' } } }}
-              />
+              <ListItemText primary={title} secondary={reason} slotProps={reasonLook} />
             </MenuItem>
           )
         })}

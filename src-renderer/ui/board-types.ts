@@ -35,3 +35,10 @@ export const END = ''
 export type Beside = { afterID: string } | { beforeID: string }
 /** A card and the column it lies in. */
 export type PlacedItem<Item extends BoardItem> = { item: Item; column: BoardColumnData<Item> }
+/** Something that the menu of a card does beside moving it. */
+export type CardAct = {
+  label: string
+  run: () => void
+  /** Why the viewer may not do it; then it is disabled and says so. */
+  whyNot?: string | null
+}

@@ -9,9 +9,11 @@ import {
   card,
   cardsIn,
   column,
+  grace,
   layOut,
   middleOf,
   openTab,
+  projectID,
   sentUpdates,
   serveTasks,
   taskOf,
@@ -256,6 +258,35 @@ test("each card's menu moves the card too, and says what a member may not do", a
   await user.click(await item(/^In Progress/))
   await waitFor(async () => expect(await cardsIn('In Progress')).toEqual(['Task 1']))
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Task 1'))
+})
+
+test("a card's menu opens the task, copies its address and lets managers assign it", async () => {
+  const written = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  host.on('memberships.suggestions', ok({ data: [grace] }))
+  serveTasks([taskOf(1)])
+  const router = openTab()
+  const choose = async (name: string) => {
+    await user.click(await screen.findByLabelText('Move Task 1 to…'))
+    await user.click(await screen.findByRole('menuitem', { name }))
+  }
+  await choose('Copy link')
+  await waitFor(() =>
+    expect(written).toHaveBeenCalledWith(`http://server.test/project/${projectID}/tasks?task=${taskOf(1).id}`),
+  )
+  await choose('Assign…')
+  await user.click(await screen.findByRole('option', { name: /grace/ }))
+  await waitFor(() => expect(sentUpdates()).toMatchObject([{ id: taskOf(1).id, assignedToID: grace.id }]))
+  await choose('Open')
+  await waitFor(() => expect(router.state.location.search).toBe(`?task=${taskOf(1).id}`))
+})
+
+test('a member reads in the menu why they cannot assign', async () => {
+  serveTasks([taskOf(1)], 'member')
+  openTab()
+  await user.click(await screen.findByLabelText('Move Task 1 to…'))
+  const item = await screen.findByRole('menuitem', { name: /^Assign…/ })
+  expect(item.getAttribute('aria-disabled')).toBe('true')
+  expect(item.textContent).toContain('Only owners and admins can change the assignee.')
 })
 
 test('when somebody else has moved the task meanwhile, the newer state is shown and a toast says so', async () => {

@@ -1,13 +1,20 @@
 import Box from '@mui/material/Box'
-import { useQuery } from '@tanstack/react-query'
-import { memo, useCallback, useMemo } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { memo, Suspense, useCallback, useMemo, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
 import type { Label, ProjectRole, Task } from '../../../shared/contract/index.ts'
+import { isManager } from '../../../shared/rules/membership.ts'
 import { taskStatus, taskStatusLabel } from '../../../shared/rules/statuses.ts'
 import { useCapability } from '../../data/capabilities.ts'
 import { useLiveState } from '../../data/live-state.ts'
+import { platformQueries } from '../../data/platform.ts'
+import { copyText } from '../../lib/copy-text.ts'
+import { lazyPart } from '../../lib/lazy-code.tsx'
+import { paths } from '../../lib/paths.ts'
+import { useSession } from '../../lib/session.ts'
 import { toast } from '../../lib/toast.ts'
 import { Board } from '../../ui/Board.tsx'
-import type { Beside, BoardCardParts } from '../../ui/board-types.ts'
+import type { Beside, BoardCardParts, CardAct } from '../../ui/board-types.ts'
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
 import { taskTone } from '../../ui/status-tones.ts'
 import { QuickAdd } from './QuickAdd.tsx'
@@ -15,10 +22,12 @@ import { labelsQuery } from './queries.ts'
 import { linesOf } from './task-facts.ts'
 import { TaskCardLines } from './TaskCardLines.tsx'
 import { tasksByColumn } from './task-filters.ts'
-import { assigneeName, whyNotStatus } from './task-rules.ts'
+import { assigneeName, ONLY_MANAGERS_ASSIGN, whyNotStatus } from './task-rules.ts'
 import { useMoveTask } from './use-move-task.ts'
 import { useByWaiting, type WaitingSort } from './ByWaiting.tsx'
 import { useReviewedMoves } from './use-reviewed-moves.tsx'
+
+const TaskChooser = lazyPart(async () => (await import('./TaskChooser.tsx')).TaskChooser)
 
 const emptyTexts: Readonly<Record<number, string>> = {
   [taskStatus.assigned]: 'Nothing is waiting to be started.',
@@ -63,6 +72,23 @@ export const TaskBoard = memo(function TaskBoard({
 }: TaskBoardProps) {
   const reviewed = useReviewedMoves(projectID, tasks, role, useMoveTask())
   const { whyNot, move } = reviewed
+  const navigate = useNavigate()
+  const client = useQueryClient()
+  const hasNumbers = useCapability('talk', true)
+  const viewerID = useSession((session) => session.userID) ?? undefined
+  const [assigned, setAssigned] = useState<Task | null>(null)
+  const actsOf = (task: Task): readonly CardAct[] => {
+    const { to, ...options } = linkToTask(task)
+    const address =
+      hasNumbers && task.taskId ? paths.taskByNumber(projectID, task.taskId) : paths.task(projectID, task.id)
+    const copy = async () => copyText(`${await client.fetchQuery(platformQueries.serverOrigin())}${address}`)
+    const whyNotAssign = isManager(role) ? null : ONLY_MANAGERS_ASSIGN
+    return [
+      { label: 'Open', run: () => void navigate(to, options) },
+      { label: 'Assign…', run: () => setAssigned(task), whyNot: whyNotAssign },
+      { label: 'Copy link', run: () => void copy() },
+    ]
+  }
   const byWaiting = useByWaiting(waiting)
   const hasOrder = useCapability('tasks2', true)
   const labels = useQuery(labelsQuery(projectID, hasOrder)).data ?? noLabels
@@ -104,11 +130,24 @@ export const TaskBoard = memo(function TaskBoard({
             whyNotStatus(role, task.status, Number(column)) ?? whyNot(task, Number(column)),
           [role, whyNot],
         )}
+        actsOf={actsOf}
         onMove={(task, column) => move(task, Number(column))}
         onPlace={hasOrder ? place : undefined}
         onRefused={(reason) => void toast(reason, 'error')}
       />
       {reviewed.dialogs}
+      {assigned && (
+        <Suspense fallback={null}>
+          <TaskChooser
+            choosing={{ what: 'assignee', task: assigned }}
+            projectID={projectID}
+            viewerID={viewerID}
+            move={move}
+            whyNotMove={whyNot}
+            onClose={() => setAssigned(null)}
+          />
+        </Suspense>
+      )}
     </>
   )
 })
