@@ -7,6 +7,7 @@ import DialogTitle from '@mui/material/DialogTitle'
 import IconButton from '@mui/material/IconButton'
 import { X } from 'lucide-react'
 import { createContext, type ReactNode, use, useId } from 'react'
+import { radius } from './tokens.ts'
 
 /** On a phone the dialog takes nearly the whole screen. */
 const paper = {
@@ -14,6 +15,18 @@ const paper = {
     m: { xs: 1.5, sm: 4 },
     width: { xs: 'calc(100% - 24px)', sm: 'calc(100% - 64px)' },
     maxHeight: { xs: 'calc(100% - 24px)', sm: 'calc(100% - 64px)' },
+  },
+} as const
+
+/** A sheet takes the whole screen of a phone. */
+const sheet = {
+  sx: {
+    ...paper.sx,
+    m: { xs: 0, sm: 4 },
+    width: { xs: '100%', sm: 'calc(100% - 64px)' },
+    height: { xs: '100%', sm: 'auto' },
+    maxHeight: { xs: '100%', sm: 'calc(100% - 64px)' },
+    borderRadius: { xs: 0, sm: radius.large },
   },
 } as const
 
@@ -28,6 +41,8 @@ type FormDialogProps = {
   maxWidth?: 'xs' | 'sm' | 'md' | 'lg'
   /** A cross beside the heading, for a dialog that people also open only to read. */
   hasCross?: boolean
+  /** For a dialog in which people stay a while: on a phone it takes the whole screen. */
+  isSheet?: boolean
   /** A `DialogForm`, or a `DialogBody` where there is nothing to fill in. */
   children: ReactNode
 }
@@ -39,6 +54,7 @@ export const FormDialog = ({
   onClose,
   maxWidth = 'sm',
   hasCross = false,
+  isSheet = false,
   children,
 }: FormDialogProps) => {
   const titleId = useId()
@@ -49,7 +65,7 @@ export const FormDialog = ({
       fullWidth
       maxWidth={maxWidth}
       aria-labelledby={titleId}
-      slotProps={{ paper }}
+      slotProps={{ paper: isSheet ? sheet : paper }}
     >
       <DialogTitle
         id={titleId}

@@ -119,9 +119,25 @@ export const TaskDialog = ({ taskID, isOpen, isGone, lookUp, onClose, ...props }
   // The dialog keeps its content while it fades out.
   const [shown, setShown] = useState({ taskID, isGone })
   if (isOpen && (taskID !== shown.taskID || isGone !== shown.isGone)) setShown({ taskID, isGone })
+  const { data: number } = useQuery({
+    ...taskQuery(useQueryClient(), props.projectID, shown.taskID ?? ''),
+    enabled: false,
+    select: ({ data: { taskId } }) => taskId,
+  })
   return (
     <FormDialog
-      title="Task Details"
+      // The number is for the eye: the first line of the content says it in words.
+      title={
+        <>
+          Task Details
+          {number && (
+            <Box component="span" aria-hidden className="tabular" sx={{ ml: 1, color: 'text.secondary' }}>
+              #{number}
+            </Box>
+          )}
+        </>
+      }
+      isSheet
       isOpen={isOpen}
       onClose={onClose}
       maxWidth={useHasAside() && !shown.isGone ? 'lg' : 'sm'}

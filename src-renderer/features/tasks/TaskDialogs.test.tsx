@@ -41,6 +41,9 @@ test('[TASK-20] a click on a card opens its details, with an address; closing gi
   const router = openTab()
   await user.click(await card('Task 1'))
   expect((await title()).value).toBe('Task 1')
+  expect((await dialog()).getByText('#1')).toBeTruthy()
+  const origin = (await dialog()).getByText(/^Task #1, created by ada on/)
+  expect(origin.compareDocumentPosition(await title()) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
   expect(router.state.location.search).toBe(toFirst)
   await user.keyboard('{Escape}')
   await isClosed()
@@ -173,6 +176,26 @@ test.each([
   await save()
   expect((await (await dialog()).findByRole('alert')).textContent).toBe(text)
   expect((await title()).value).toBe('Task 1 and more')
+})
+
+test('after a conflict the notice names who has saved the newer task, as the history tells', async () => {
+  host.on('capabilities.list', ok({ data: ['talk'] }))
+  serveTasks([first])
+  const refused = failedReply(409, 'CONFLICT')
+  const newer = taskOf(1, { title: 'Their title', version: 7 })
+  host.on('tasks.update', { ...refused, error: { ...refused.error, newer } })
+  const actor = { id: grace.id, username: 'grace', name: 'Grace Hopper' }
+  const changes = [{ field: 'title', from: 'Task 1', to: 'Their title' }]
+  const event = { kind: 'task.updated', actor, changes, round: null }
+  const entry = { id: grace.id, createdAt: newer.updatedAt, comment: null, event }
+  host.on('comments.feed', ok({ data: [entry], nextCursor: null }))
+  openTab(toFirst)
+  // The task's history stands beside its fields, which are drawn anew when that comes.
+  await waitFor(() => expect(host.called('comments.feed')).not.toEqual([]))
+  fill(await title(), 'Mine')
+  await save()
+  expect(await screen.findByText('Grace Hopper has changed this task meanwhile')).toBeTruthy()
+  expect(screen.getByText(/^Grace Hopper changed the title to “Their title”\./)).toBeTruthy()
 })
 
 test('after a conflict the newer task shows, the typed text stays, and saving again is based on the newer task', async () => {

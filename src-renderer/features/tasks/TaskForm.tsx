@@ -122,6 +122,11 @@ export const TaskForm = ({ task: newest, role, onCancel, onSaved }: TaskFormProp
         </FormButtons>
       }
     >
+      <Typography variant="body2" sx={{ mt: -1, color: 'text.secondary' }}>
+        {task.taskId && `Task #${task.taskId}, created`}
+        {!task.taskId && 'Created'} {task.taskCreatedByUsername && `by ${task.taskCreatedByUsername} `}on{' '}
+        {formatDate(task.createdAt)}; last changed on {formatDate(task.updatedAt)}.
+      </Typography>
       {isAnnounced && (
         <NewerNotice
           newer={newest}
@@ -155,11 +160,6 @@ export const TaskForm = ({ task: newest, role, onCancel, onSaved }: TaskFormProp
         <FollowTask taskID={task.id} />
         <DeleteTask task={task} role={role} onDeleted={onCancel} />
       </Later>
-      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        {task.taskId && `Task #${task.taskId}, created`}
-        {!task.taskId && 'Created'} {task.taskCreatedByUsername && `by ${task.taskCreatedByUsername} `}on{' '}
-        {formatDate(task.createdAt)}; last changed on {formatDate(task.updatedAt)}.
-      </Typography>
     </DialogForm>
   )
 }
