@@ -10,10 +10,12 @@ import { Briefcase, ChevronDown, LogOut, Megaphone, Settings, ShieldCheck, User 
 import { use, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useCapabilities } from '../data/capabilities.ts'
+import { useWaitingApplications } from '../data/waiting-applications.ts'
 import { paths } from '../lib/paths.ts'
 import { logout } from '../lib/session.ts'
 import { mayDiscardAll } from '../lib/unsaved-changes.ts'
 import { useUserType } from '../lib/user-type.ts'
+import { CountPill, waitingDescription } from '../ui/CountPill.tsx'
 import { PictureSource } from '../ui/pictures.ts'
 import { radius, size, weight } from '../ui/tokens.ts'
 import { useAdminAccess } from './use-admin-access.ts'
@@ -32,6 +34,7 @@ export const ProfileMenu = () => {
   // A server of the first release has no settings but those in a project's.
   const hasSettings = useCapabilities().length > 0
   const isAdministrator = useAdminAccess(isNear || anchor !== null)
+  const waiting = useWaitingApplications(isAdministrator)
   const close = () => setAnchor(null)
   const leave = async () => {
     if (await mayDiscardAll()) await logout()
@@ -117,11 +120,18 @@ export const ProfileMenu = () => {
           </MenuItem>
         )}
         {isAdministrator && (
-          <MenuItem component={Link} to={paths.admin()} onClick={close}>
-            <ListItemIcon>
+          <MenuItem
+            component={Link}
+            to={paths.admin()}
+            onClick={close}
+            {...waitingDescription(waiting, 'creator application')}
+            sx={{ gap: 1.5 }}
+          >
+            <ListItemIcon sx={{ mr: -1.5 }}>
               <ShieldCheck size={18} />
             </ListItemIcon>
             Administration
+            <CountPill count={waiting} />
           </MenuItem>
         )}
         <MenuItem onClick={closeAnd(() => void leave())}>

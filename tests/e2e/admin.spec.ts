@@ -17,6 +17,7 @@ test('[NAV-03][CAPP-09][ADM-14][CAPP-06] a person applies, an administrator appr
   await openAs(demo.admin, '/founder/admin?tab=applications')
   await page.getByRole('searchbox', { name: 'Search applications' }).fill(person.username)
   await page.getByRole('button', { name: `Approve ${person.username}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
   await expect(page.getByText('Application approved successfully! User can now create projects.')).toBeVisible()
   await expect(page.getByRole('row').filter({ hasText: person.username })).toContainText('Approved')
 

@@ -33,6 +33,10 @@ const rowOf = (text: string) => {
   if (!(row instanceof HTMLElement)) throw new Error(`no row has ${text}`)
   return within(row)
 }
+const approve = async (name: string) => {
+  await click(`Approve ${name}`)
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Approve' }))
+}
 const emailField = () => screen.getByLabelText<HTMLInputElement>('Email address')
 
 // The grid's code is loaded by the test that runs first, and the order of tests is random; so every test may wait longer.
@@ -161,8 +165,11 @@ test('the search and the page are in the address; a search without results diffe
 
 /** The head of a column; the name of a sorted one includes its button. */
 const header = (name: string) => screen.getByRole('columnheader', { name: new RegExp(`^${name}( Sort)?$`) })
-const askedFor = (operation: 'waitlist.list' | 'creatorApplications.list') =>
-  host.called(operation).at(-1)?.input.query as object
+type Listing = 'waitlist.list' | 'creatorApplications.list'
+/** The calls of a table: those for one row alone ask whether, and how many, there are. */
+const tablesRead = (operation: Listing) =>
+  host.called(operation).filter(({ input }) => (input.query as { limit: number }).limit !== 1)
+const askedFor = (operation: Listing) => tablesRead(operation).at(-1)?.input.query as object
 
 test("[ADM-07] the server sorts the waitlist: a click on a column's head does it, aria-sort tells it, the address keeps it", async () => {
   host.on('waitlist.list', pageOf([waiting(1)], 60))
@@ -236,7 +243,8 @@ const openCreatorApplications = async () => {
   await renderApp('/founder/admin?tab=applications')
   await screen.findByText('user1')
 }
-const listings = () => host.called('creatorApplications.list').length
+/** How often the table was read; how many applications wait is asked beside it. */
+const listings = () => tablesRead('creatorApplications.list').length
 
 test('[ADM-13] Refresh fetches the creator applications again', async () => {
   await openCreatorApplications()
@@ -254,11 +262,32 @@ test('[ADM-14][ADM-17] an approval shows a toast, changes the row at once and fe
     return pageOf([application(1, 1), application(2, 1)])
   })
   const before = listings()
-  await click('Approve user1')
+  await approve('user1')
   expect(await screen.findByText('Application approved successfully! User can now create projects.')).toBeDefined()
   expect(rowOf('user1').getByText('Approved')).toBeDefined()
   expect(listings()).toBe(before + 1)
   letThrough?.()
+})
+
+test('an approval asks first, because it cannot be taken back', async () => {
+  await openCreatorApplications()
+  await click('Approve user1')
+  const question = within(await screen.findByRole('dialog', { name: 'Approve this application?' }))
+  await user.click(question.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(host.called('creatorApplications.approve')).toEqual([])
+})
+
+test('tab and profile menu say how many creator applications wait', async () => {
+  host.on('users.adminAccess', ok({ data: true }))
+  host.on('creatorApplications.list', pageOf([application(1, 0)], 6))
+  await renderApp('/founder/admin')
+  const tab = await screen.findByRole('tab', { name: 'Creator Applications' })
+  await waitFor(() => expect(tab.getAttribute('aria-description')).toBe('6 applications wait'))
+  expect(within(tab).getByText('6')).toBeDefined()
+  await user.click(screen.getByRole('button', { name: 'Profile menu of root' }))
+  const item = await screen.findByRole('menuitem', { name: 'Administration' })
+  expect(item.getAttribute('aria-description')).toBe('6 creator applications wait')
 })
 
 test('[ADM-15] rejecting asks first and takes a reason', async () => {
@@ -278,7 +307,7 @@ test.each([
 ])('[ADM-16] a decision that fails (%s) shows why', async (message, status, text) => {
   await openCreatorApplications()
   host.on('creatorApplications.approve', failedReply(status, 'X', message))
-  await click('Approve user1')
+  await approve('user1')
   expect(await screen.findByText(text)).toBeDefined()
   expect(rowOf('user1').getByText('Pending')).toBeDefined()
 })

@@ -5,7 +5,9 @@ import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
 import { useQuery } from '@tanstack/react-query'
 import { useCapability } from '../../data/capabilities.ts'
+import { useWaitingApplications } from '../../data/waiting-applications.ts'
 import { isUnreachable } from '../../lib/api.ts'
+import { CountPill, waitingDescription } from '../../ui/CountPill.tsx'
 import { DelayedSkeleton } from '../../ui/DelayedSkeleton.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PageFrame } from '../../ui/PageFrame.tsx'
@@ -63,6 +65,7 @@ const Dashboard = () => {
   const { view: asked, hrefOf, selectTab, change } = useAdminView()
   const hasPeople = useCapability('people', true)
   const hasAudit = useCapability('audit', true)
+  const waiting = useWaitingApplications(true)
   // A server that cannot do this has no such tab.
   const isMissing = (asked.tab === 'people' && !hasPeople) || (asked.tab === 'audit' && !hasAudit)
   const view = isMissing ? { ...asked, tab: 'users' as const } : asked
@@ -82,7 +85,19 @@ const Dashboard = () => {
         sx={{ mt: 2, mb: 3, borderBottom: 1, borderColor: 'divider' }}
       >
         <Tab {...tabProps('users')} />
-        <Tab {...tabProps('applications')} />
+        <Tab
+          {...tabProps('applications')}
+          {...waitingDescription(waiting, 'application')}
+          {...(waiting > 0 && {
+            icon: (
+              <Box component="span" sx={{ pl: 1 }}>
+                <CountPill count={waiting} />
+              </Box>
+            ),
+            iconPosition: 'end',
+            sx: { minHeight: 0 },
+          })}
+        />
         {hasPeople && <Tab {...tabProps('people')} />}
         {hasAudit && <Tab {...tabProps('audit')} />}
       </Tabs>

@@ -8,6 +8,7 @@ import type { CreatorApplication } from '../../../shared/contract/index.ts'
 import { personText } from '../../../shared/rules/person.ts'
 import { creatorApplicationStatus, creatorApplicationStatusLabel } from '../../../shared/rules/statuses.ts'
 import { isApiError } from '../../lib/api.ts'
+import { confirm } from '../../lib/confirm.ts'
 import { formatDate } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
 import type { TableColumn } from '../../ui/DataTable.tsx'
@@ -140,12 +141,20 @@ export const CreatorApplicationsPanel = ({ view, hrefOf, change }: PanelProps) =
     }
     setRejected(null)
   }
+  const approve = async (application: CreatorApplication) => {
+    const isSure = await confirm({
+      title: 'Approve this application?',
+      text: `${personText(application.user)} may publish projects from then on. This cannot be taken back here.`,
+      confirmLabel: 'Approve',
+    })
+    if (isSure) decide.mutate({ application, isApproved: true })
+  }
   const isFiltered = view.q !== '' || view.status !== null
   const isNarrow = useMediaQuery((theme) => theme.breakpoints.down('sm'))
   const columns = columnsWith({
     isNarrow,
     busyID: decide.isPending ? decide.variables.application.id : undefined,
-    approve: (application) => decide.mutate({ application, isApproved: true }),
+    approve: (application) => void approve(application),
     reject: setRejected,
   })
   return (
