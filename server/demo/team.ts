@@ -133,6 +133,10 @@ const invitationWords = [
   'Your last project is exactly what we need here.',
   'We would love to have you on this. A few hours a week are plenty.',
   'Somebody who worked with you told us to ask. So we ask.',
+  'You have done this before, and it shows. Would you do it once more with us?',
+  'We are three people short of an evening’s work. You would make it two.',
+  'Your profile made the whole team nod. That has not happened before.',
+  'There is one part here that nobody of us likes to do. You seem to.',
   null,
 ]
 

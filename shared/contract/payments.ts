@@ -5,6 +5,7 @@ import { endpoint, serverMessageOr } from './endpoint.ts'
 /** Ten million: more than any honest entry, and within PostgreSQL's integer. */
 export const AMOUNT_MAX_CENTS = 1_000_000_000
 export const PAYMENT_NOTE_MAX = 500
+export const PAYMENT_METHOD_MAX = 60
 export const PAYMENT_PEOPLE_MAX = 200
 
 export const payment = z
@@ -89,7 +90,7 @@ const note = z
 const method = z
   .string()
   .trim()
-  .max(60)
+  .max(PAYMENT_METHOD_MAX)
   .optional()
   .meta({ description: 'How it was paid.', examples: ['Bank transfer'] })
 const idempotencyKey = z

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { isApiError } from '../lib/api.ts'
 import { DelayedSkeleton } from './DelayedSkeleton.tsx'
 import { ErrorState } from './ErrorState.tsx'
@@ -22,11 +22,29 @@ type PagedResultsProps = {
   children: ReactNode
 }
 
+/**
+ * Brings the focus from the pager to the first result once the chosen page is there; the view is at its top by then. Answers the
+ * element of the pager, which stands after the results, and what a press on it does.
+ */
+const useTurnedPage = (page: number, isWaiting: boolean): [RefObject<HTMLDivElement | null>, () => void] => {
+  const pager = useRef<HTMLDivElement>(null)
+  const isTurned = useRef(false)
+  useEffect(() => {
+    if (isWaiting || !isTurned.current) return
+    isTurned.current = false
+    // Whoever has gone on meanwhile is not called back.
+    if (!pager.current?.contains(document.activeElement)) return
+    pager.current.previousElementSibling?.querySelector<HTMLElement>('a[href]')?.focus({ preventScroll: true })
+  }, [page, isWaiting])
+  return [pager, () => (isTurned.current = true)]
+}
+
 /** One page of a list in all its states. When it cannot be read again, the error stands above the rows that were there. */
 export const PagedResults = ({ query, count, page, totalPages, ...props }: PagedResultsProps) => {
   const { error, isFetching, isPlaceholderData, refetch } = query
   const { onBeyondTheEnd } = props
   const isBeyondTheEnd = !isPlaceholderData && totalPages > 0 && page > totalPages
+  const [pager, turn] = useTurnedPage(page, isPlaceholderData)
   useEffect(() => {
     if (isBeyondTheEnd) onBeyondTheEnd(totalPages)
   })
@@ -47,7 +65,7 @@ export const PagedResults = ({ query, count, page, totalPages, ...props }: Paged
       {count !== undefined && count > 0 && (
         <>
           {props.children}
-          <Box sx={{ mt: 4 }}>
+          <Box ref={pager} onClick={turn} sx={{ mt: 4 }}>
             <Pager page={page} totalPages={totalPages} hrefOf={props.hrefOf} />
           </Box>
         </>

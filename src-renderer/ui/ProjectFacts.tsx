@@ -31,7 +31,6 @@ export const ProjectFacts = ({ offer, tier }: { offer: Offer; tier: string }) =>
   <Box
     component="ul"
     aria-label="At a glance"
-    className="tabular"
     sx={{
       listStyle: 'none',
       m: 0,

@@ -56,6 +56,7 @@ test('[PAY-02] Quick Payment records an entry, and the ledger and the sums show 
   host.on('payments.create', ok({ data: paymentOf(9950) }))
   await renderApp(payments)
   const form = await enter('99.50', 'First chart')
+  fill(form.getByLabelText('Method (optional)'), ' Bank transfer ')
   host.on('payments.list', ledger([paymentOf(1, { amountCents: 9_950 })], { paidCents: 135_000 }))
   await record()
   expect(await screen.findByText('$99.50 to Ada Byron recorded.')).toBeTruthy()
@@ -66,6 +67,7 @@ test('[PAY-02] Quick Payment records an entry, and the ledger and the sums show 
         userID: ada,
         amountCents: 9_950,
         currency: 'USD',
+        method: 'Bank transfer',
         note: 'First chart',
         idempotencyKey: expect.any(String) as string,
       },
@@ -73,6 +75,7 @@ test('[PAY-02] Quick Payment records an entry, and the ledger and the sums show 
   ])
   expect(await screen.findByRole('button', { name: 'Void $99.50 to Ada Byron' })).toBeTruthy()
   expect(form.getByLabelText<HTMLInputElement>('Amount').value).toBe('')
+  expect(form.getByLabelText<HTMLInputElement>('Method (optional)').value).toBe('')
   // The figures stand on the first tab.
   await user.click(screen.getByRole('tab', { name: 'Collaborators' }))
   expect((await screen.findByRole('region', { name: 'Total Paid' })).textContent).toContain('$1,350.00')

@@ -7,7 +7,7 @@ import { useEffect } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { contract } from '../../../shared/contract/index.ts'
-import { PAYMENT_NOTE_MAX } from '../../../shared/contract/payments.ts'
+import { PAYMENT_METHOD_MAX, PAYMENT_NOTE_MAX } from '../../../shared/contract/payments.ts'
 import { showFieldErrors } from '../../lib/form-errors.ts'
 import { Field } from '../../ui/Field.tsx'
 import { formatCents, readAmount } from './amounts.ts'
@@ -25,11 +25,12 @@ const payment = z.object({
     context.addIssue({ code: 'custom', message: problem })
     return z.NEVER
   }),
+  method: contract.payments.create.body.shape.method,
   note: contract.payments.create.body.shape.note,
 })
 type Fields = z.input<typeof payment>
 type Values = z.output<typeof payment>
-const empty: Fields = { userID: '', amount: '', note: '' }
+const empty: Fields = { userID: '', amount: '', method: '', note: '' }
 
 /** Records one payment: the person, the amount and the purpose. */
 export const QuickPayment = ({ team, report }: { team: Team; report: ReportDraft }) => {
@@ -45,15 +46,15 @@ export const QuickPayment = ({ team, report }: { team: Team; report: ReportDraft
   const { cents } = readAmount(useWatch({ control, name: 'amount' }))
   const remaining = summary?.remainingCents ?? null
   const isOver = cents !== undefined && remaining !== null && cents > remaining
-  const submit = handleSubmit(({ userID, amount, note }) => {
+  const submit = handleSubmit(({ userID, amount, method, note }) => {
     if (record.isPending) return
     const name = collaborators.find((one) => one.userID === userID)?.name ?? 'the collaborator'
     record.mutate(
-      { userID, name, amountCents: amount, note },
+      { userID, name, amountCents: amount, method, note },
       {
         onSuccess: () => reset(empty),
         onError: (error) => {
-          if (showFieldErrors(error, ['userID', 'note'], setError)) record.reset()
+          if (showFieldErrors(error, ['userID', 'method', 'note'], setError)) record.reset()
         },
       },
     )
@@ -70,7 +71,11 @@ export const QuickPayment = ({ team, report }: { team: Team; report: ReportDraft
           display: 'grid',
           gap: 2,
           alignItems: 'start',
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(0, 1.2fr) minmax(0, 2.4fr) auto' },
+          gridTemplateColumns: {
+            xs: 'minmax(0, 1fr)',
+            sm: 'repeat(2, minmax(0, 1fr))',
+            lg: 'minmax(0, 2fr) minmax(0, 1fr) minmax(0, 1.4fr) minmax(0, 2fr) auto',
+          },
         }}
       >
         <Controller
@@ -104,6 +109,13 @@ export const QuickPayment = ({ team, report }: { team: Team; report: ReportDraft
           error={errors.amount?.message}
           hint={isOver && `More than the ${formatCents(remaining)} that remain of the budget.`}
           {...register('amount')}
+        />
+        <Field
+          label="Method (optional)"
+          placeholder="Bank transfer"
+          error={errors.method?.message}
+          inputProps={{ maxLength: PAYMENT_METHOD_MAX }}
+          {...register('method')}
         />
         <Field
           label="Note (optional)"

@@ -52,15 +52,21 @@ const useFormKey = (form: 'quick' | 'bulk', projectID: string) => {
 export const isKeyTaken = (error: unknown): boolean =>
   isApiError(error) && error.status === 409 && /idempotency/i.test(error.serverMessage)
 
-type QuickPayment = { userID: string; name: string; amountCents: number; note?: string | undefined }
+type QuickPayment = {
+  userID: string
+  name: string
+  amountCents: number
+  method?: string | undefined
+  note?: string | undefined
+}
 
 /** Records one payment in the ledger. */
 export const useRecordPayment = (projectID: string) => {
   const { key, begin, renew } = useFormKey('quick', projectID)
   return useCall('payments.create', {
-    input: ({ userID, amountCents, note }: QuickPayment) => ({
+    input: ({ userID, amountCents, method, note }: QuickPayment) => ({
       params: { id: projectID },
-      body: { userID, amountCents, currency, idempotencyKey: key, ...(note && { note }) },
+      body: { userID, amountCents, currency, idempotencyKey: key, ...(method && { method }), ...(note && { note }) },
     }),
     onMutate: begin,
     onSuccess: (_answer, { name, amountCents }) => {

@@ -177,6 +177,23 @@ test('[MYP-13] Accept sends the answer and reloads the list', async () => {
   })
 })
 
+test('after Accept the toast opens the project', async () => {
+  serve([], [request(1)])
+  host.on('memberships.answerById', check)
+  const { path } = await renderApp('/my-projects#invited')
+  await user.click(await screen.findByRole('button', { name: 'Accept' }))
+  await user.click(await screen.findByRole('button', { name: 'Open' }))
+  await waitFor(() => expect(path()).toContain(`/project/${idOf(1)}`))
+})
+
+test('a rejected request says who has rejected it', async () => {
+  serve([], [request(1, { status: 2 })], [request(2, { status: 2 })])
+  await renderApp('/my-projects#invited')
+  expect(await screen.findByText('by you')).toBeTruthy()
+  await chooseMode('Sent')
+  expect(await screen.findByText('by the project')).toBeTruthy()
+})
+
 test('Reject asks first, and sends accept=false only when confirmed', async () => {
   serve([], [request(1)])
   host.on('memberships.answerById', check)

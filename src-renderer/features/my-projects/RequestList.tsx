@@ -48,6 +48,7 @@ const titleOf = (title: string) => shorten(title || 'Untitled Request')
 const RequestMeta = ({ request, mode }: { request: UserRequest; mode: RequestMode }) => (
   <>
     <StatusChip status={request.status} />
+    {request.status === requestStatus.rejected && <span>{mode === 'received' ? 'by you' : 'by the project'}</span>}
     <span>
       {mode === 'received'
         ? `Invited by ${request.fromName || request.fromUsername} as ${request.role}`

@@ -1,5 +1,7 @@
 import type { UserRequest } from '../../../shared/contract/index.ts'
 import { useCall } from '../../data/use-call.ts'
+import { navigateTo } from '../../lib/navigation.ts'
+import { paths } from '../../lib/paths.ts'
 import { toast } from '../../lib/toast.ts'
 
 type Answer = { request: Partial<Pick<UserRequest, 'id' | 'projectID' | 'title'>> | undefined; accept: boolean }
@@ -15,11 +17,11 @@ export const useAnswerRequest = () =>
       if (!request?.id || !request.projectID) throw new MissingProject()
       return { params: { projectId: request.projectID }, body: { requestId: request.id, accept } }
     },
-    onSuccess: (_answer, { request, accept }) =>
-      toast(
-        accept ? `You are a member of ${request?.title} now.` : 'Invitation rejected.',
-        accept ? 'success' : 'info',
-      ),
+    onSuccess: (_answer, { request, accept }) => {
+      if (!accept) return void toast('Invitation rejected.')
+      const open = () => request?.projectID && navigateTo(paths.project(request.projectID))
+      toast(`You are a member of ${request?.title} now.`, 'success', { action: { label: 'Open', run: open } })
+    },
     // The failure is logged for developers; the toast tells the person.
     onError: (error) => {
       if (error instanceof MissingProject) return reportMissingProject()
