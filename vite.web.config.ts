@@ -63,7 +63,7 @@ const board = {
 }
 const arrivals: readonly Arrival[] = [
   { page: 'landing', isGuarded: false, modules: ['features/landing/LandingPage.tsx'] },
-  { page: 'login', isGuarded: false, modules: ['features/auth/AuthLayout.tsx', 'features/auth/LoginPage.tsx'] },
+  { page: 'login', isGuarded: false, modules: ['parts/entry/AuthLayout.tsx', 'features/auth/LoginPage.tsx'] },
   { page: 'market', isGuarded: true, modules: [...frame, 'features/market/MarketPage.tsx'] },
   { page: 'myProjects', isGuarded: true, modules: [...frame, 'features/my-projects/MyProjectsPage.tsx'] },
   { page: 'talent', isGuarded: true, modules: [...frame, 'features/talent/TalentPage.tsx'] },

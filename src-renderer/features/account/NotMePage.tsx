@@ -5,10 +5,12 @@ import { Link, useSearchParams } from 'react-router-dom'
 import { brand } from '../../../shared/brand.ts'
 import { paths } from '../../lib/paths.ts'
 import { errorText } from '../../lib/query-client.ts'
-import { PageFrame } from '../../ui/PageFrame.tsx'
-import { PlainHeader } from '../../ui/PlainHeader.tsx'
-import { SkipLink } from '../../ui/SkipLink.tsx'
+import { AuthHeading } from '../../parts/entry/AuthHeading.tsx'
+import { AuthLayout } from '../../parts/entry/AuthLayout.tsx'
+import { PageTitle } from '../../ui/PageTitle.tsx'
 import { useTakeBackEmail } from './mutations.ts'
+
+const heading = 'This was not me'
 
 /** Asks first: programs that look through mails open their links, and must change nothing. */
 const Question = ({ token }: { token: string }) => {
@@ -16,25 +18,30 @@ const Question = ({ token }: { token: string }) => {
   if (isSuccess)
     return (
       <>
-        <Alert severity="success" role="status">
-          Your account has its old address again, and all its sessions have ended. Choose a new password now: whoever
-          changed the address knew the one that you have.
-        </Alert>
-        <Button component={Link} to={paths.forgotPassword()} variant="contained">
-          Choose a new password
-        </Button>
+        <AuthHeading title={heading} />
+        <Box sx={{ display: 'grid', gap: 2.5 }}>
+          <Alert severity="success" role="status">
+            Your account has its old address again, and all its sessions have ended. Choose a new password now: whoever
+            changed the address knew the one that you have.
+          </Alert>
+          <Button component={Link} to={paths.forgotPassword()} variant="contained" size="large">
+            Choose a new password
+          </Button>
+        </Box>
       </>
     )
   return (
     <>
-      <span>
+      <AuthHeading title={heading}>
         The email address of your {brand.name} account was changed. If that was not you, take the old address back. All
         sessions of the account end at once.
-      </span>
-      {isError && <Alert severity="error">{errorText(error, 'Failed to take the address back')}</Alert>}
-      <Button variant="contained" loading={isPending} onClick={() => mutate(token)}>
-        {isError ? 'Retry' : 'This was not me: take it back'}
-      </Button>
+      </AuthHeading>
+      <Box sx={{ display: 'grid', gap: 2.5 }}>
+        {isError && <Alert severity="error">{errorText(error, 'Failed to take the address back')}</Alert>}
+        <Button variant="contained" size="large" loading={isPending} onClick={() => mutate(token)}>
+          {isError ? 'Retry' : 'This was not me: take it back'}
+        </Button>
+      </Box>
     </>
   )
 }
@@ -44,20 +51,16 @@ export const NotMePage = () => {
   const [query] = useSearchParams()
   const token = query.get('token')
   return (
-    <>
-      <SkipLink to="main" />
-      <PlainHeader />
-      <Box component="main" id="main" tabIndex={-1} sx={{ outline: 'none' }}>
-        <PageFrame heading="This was not me">
-          <Box sx={{ display: 'grid', gap: 2, justifyItems: 'start', maxWidth: 480, mt: 3 }}>
-            {token === null || token === '' ? (
-              <Alert severity="error">This link is not complete.</Alert>
-            ) : (
-              <Question token={token} />
-            )}
-          </Box>
-        </PageFrame>
-      </Box>
-    </>
+    <AuthLayout>
+      <PageTitle title={heading} />
+      {token === null || token === '' ? (
+        <>
+          <AuthHeading title={heading} />
+          <Alert severity="error">This link is not complete.</Alert>
+        </>
+      ) : (
+        <Question token={token} />
+      )}
+    </AuthLayout>
   )
 }

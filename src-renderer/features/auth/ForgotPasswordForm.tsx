@@ -4,7 +4,7 @@ import Button from '@mui/material/Button'
 import { useState } from 'react'
 import { isApiError } from '../../lib/api.ts'
 import { Field } from '../../ui/Field.tsx'
-import { AuthHeading } from './AuthHeading.tsx'
+import { AuthHeading } from '../../parts/entry/AuthHeading.tsx'
 import { LocalMailboxHint } from './LocalMailboxHint.tsx'
 import { useForgotPassword } from './mutations.ts'
 
@@ -22,9 +22,9 @@ export const ForgotPasswordForm = ({ email, onBack }: { email: string; onBack: (
           If <strong>{typed.trim()}</strong> belongs to an account, a reset link is on its way. It is good for 30
           minutes.
         </AuthHeading>
-        <Box sx={{ display: 'grid', gap: 2, justifyItems: 'start' }}>
+        <Box sx={{ display: 'grid', gap: 2.5 }}>
           <LocalMailboxHint />
-          <Button variant="outlined" onClick={onBack}>
+          <Button variant="outlined" size="large" onClick={onBack}>
             Back to login
           </Button>
         </Box>

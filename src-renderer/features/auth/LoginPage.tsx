@@ -3,10 +3,9 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
 import { lazyPart } from '../../lib/lazy-code.tsx'
 import { paths } from '../../lib/paths.ts'
 import { PageTitle } from '../../ui/PageTitle.tsx'
-import { AuthLayout } from './AuthLayout.tsx'
+import { AuthLayout } from '../../parts/entry/AuthLayout.tsx'
 import { ForgotPasswordForm } from './ForgotPasswordForm.tsx'
 import { SignInForm } from './SignInForm.tsx'
-import { TestimonialPanel } from './TestimonialPanel.tsx'
 
 /**
  * Few people see these steps, and the form appears sooner without their code. While the code does not arrive, the page
@@ -39,7 +38,7 @@ export const LoginPage = () => {
   }
   const goOn = () => void navigate(paths.dashboard(), { replace: true })
   return (
-    <AuthLayout aside={<TestimonialPanel />}>
+    <AuthLayout>
       <PageTitle title="Log in" />
       {view === 'signIn' && (
         <SignInForm

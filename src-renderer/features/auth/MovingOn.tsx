@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import { CircleCheck } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
-import { AuthHeading } from './AuthHeading.tsx'
+import { AuthHeading } from '../../parts/entry/AuthHeading.tsx'
 
 type MovingOnProps = {
   title: string
@@ -27,7 +27,7 @@ export const MovingOn = ({ title, text, to, buttonLabel, afterMs }: MovingOnProp
         <CircleCheck size={44} strokeWidth={1.5} aria-hidden />
       </Box>
       <AuthHeading title={title}>{text}</AuthHeading>
-      <Button component={Link} to={to} replace variant="contained">
+      <Button component={Link} to={to} replace variant="contained" size="large" fullWidth>
         {buttonLabel}
       </Button>
     </Box>

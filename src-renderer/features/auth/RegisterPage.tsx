@@ -2,12 +2,11 @@ import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { paths } from '../../lib/paths.ts'
 import { PageTitle } from '../../ui/PageTitle.tsx'
-import { AuthLayout } from './AuthLayout.tsx'
+import { AuthLayout } from '../../parts/entry/AuthLayout.tsx'
 import { CodeStep } from './CodeStep.tsx'
 import { EmailVerified } from './EmailVerified.tsx'
 import { forgetTyped, forgetWaitingCode, keepWaitingCode, readWaitingCode } from './kept-registration.ts'
 import { RegisterForm } from './RegisterForm.tsx'
-import { TestimonialPanel } from './TestimonialPanel.tsx'
 
 export const RegisterPage = () => {
   const [query] = useSearchParams()
@@ -26,7 +25,7 @@ export const RegisterPage = () => {
     void navigate(paths.login())
   }
   return (
-    <AuthLayout aside={<TestimonialPanel />}>
+    <AuthLayout>
       <PageTitle title={{ form: 'Create your account', code: 'Verifying Email', verified: 'Email Verified' }[step]} />
       {step === 'form' && (
         <RegisterForm

@@ -10,7 +10,7 @@ import { usePasswordMin } from '../../data/password-rules.ts'
 import { showFieldErrors } from '../../lib/form-errors.ts'
 import { NewPasswordField } from '../../ui/NewPasswordField.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
-import { AuthHeading } from './AuthHeading.tsx'
+import { AuthHeading } from '../../parts/entry/AuthHeading.tsx'
 import { useResetPassword } from './mutations.ts'
 
 const fieldsOf = (min: number) =>

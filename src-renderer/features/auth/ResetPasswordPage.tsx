@@ -11,8 +11,8 @@ import { paths } from '../../lib/paths.ts'
 import { errorText } from '../../lib/query-client.ts'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
-import { AuthHeading } from './AuthHeading.tsx'
-import { AuthLayout } from './AuthLayout.tsx'
+import { AuthHeading } from '../../parts/entry/AuthHeading.tsx'
+import { AuthLayout } from '../../parts/entry/AuthLayout.tsx'
 import { MovingOn } from './MovingOn.tsx'
 import { resetLinkQuery } from './queries.ts'
 import { ResetPasswordForm } from './ResetPasswordForm.tsx'
@@ -98,16 +98,14 @@ const whyUnchecked = (error: Error): string => {
 const InvalidLink = ({ text, email }: { text: string; email: string }) => (
   <>
     <AuthHeading title="Invalid Reset Link" />
-    <Box sx={{ display: 'grid', gap: 3, justifyItems: 'start' }}>
+    <Box sx={{ display: 'grid', gap: 2.5 }}>
       <Alert severity="error">{text}</Alert>
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-        <Button component={Link} to={paths.login()} state={{ forgotten: email }} variant="contained">
-          Request a new link
-        </Button>
-        <Button component={Link} to={paths.login()} variant="outlined">
-          Back to Login
-        </Button>
-      </Box>
+      <Button component={Link} to={paths.login()} state={{ forgotten: email }} variant="contained" size="large">
+        Request a new link
+      </Button>
+      <Button component={Link} to={paths.login()}>
+        Back to Login
+      </Button>
     </Box>
   </>
 )

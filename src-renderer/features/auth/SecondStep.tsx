@@ -6,7 +6,7 @@ import { OTP_LENGTH } from '../../../shared/contract/index.ts'
 import { isApiError } from '../../lib/api.ts'
 import { errorText } from '../../lib/query-client.ts'
 import { Field } from '../../ui/Field.tsx'
-import { AuthHeading } from './AuthHeading.tsx'
+import { AuthHeading } from '../../parts/entry/AuthHeading.tsx'
 import { codeLook } from './code-look.ts'
 import { useSecondStep } from './mutations.ts'
 

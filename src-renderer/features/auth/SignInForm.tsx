@@ -11,7 +11,7 @@ import { paths } from '../../lib/paths.ts'
 import { errorText } from '../../lib/query-client.ts'
 import { Field } from '../../ui/Field.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
-import { AuthHeading } from './AuthHeading.tsx'
+import { AuthHeading } from '../../parts/entry/AuthHeading.tsx'
 import { DemoAccounts } from './DemoAccounts.tsx'
 import { useLogin } from './mutations.ts'
 

@@ -7,8 +7,8 @@ import { Link, useSearchParams } from 'react-router-dom'
 import { paths } from '../../lib/paths.ts'
 import { errorText } from '../../lib/query-client.ts'
 import { PageTitle } from '../../ui/PageTitle.tsx'
-import { AuthHeading } from './AuthHeading.tsx'
-import { AuthLayout } from './AuthLayout.tsx'
+import { AuthHeading } from '../../parts/entry/AuthHeading.tsx'
+import { AuthLayout } from '../../parts/entry/AuthLayout.tsx'
 import { EmailVerified } from './EmailVerified.tsx'
 import { useVerifyEmailToken } from './mutations.ts'
 
@@ -25,8 +25,8 @@ const Question = ({ username, email, confirm }: QuestionProps) => (
         ? `This finishes the registration of “${username}” with the address ${email}.`
         : `This finishes the registration with the address ${email}.`}
     </AuthHeading>
-    <Box sx={{ display: 'grid', gap: 3, justifyItems: 'start' }}>
-      <Button variant="contained" onClick={confirm}>
+    <Box sx={{ display: 'grid', gap: 2.5 }}>
+      <Button variant="contained" size="large" onClick={confirm}>
         Yes, verify my email
       </Button>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
@@ -61,12 +61,12 @@ export const VerifyEmailPage = () => {
       {(isError || isBroken) && (
         <>
           <AuthHeading title="Verifying Email">This link did not work.</AuthHeading>
-          <Box sx={{ display: 'grid', gap: 2, justifyItems: 'start' }}>
+          <Box sx={{ display: 'grid', gap: 2.5 }}>
             <Alert severity="error">
               {isBroken ? 'This link is not complete.' : errorText(error, 'OTP verification failed')} Log in, and we
               send you a new code.
             </Alert>
-            <Button component={Link} to={paths.login()} variant="outlined">
+            <Button component={Link} to={paths.login()} variant="outlined" size="large">
               Back to login
             </Button>
           </Box>

@@ -6,7 +6,7 @@ import { host, ok } from '../../../tests/support/fake-platform.ts'
 import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
 import * as analytics from '../../lib/analytics.ts'
 import { sessionData } from '../../lib/browser-storage.ts'
-import { testimonials } from './testimonials.ts'
+import { testimonials } from '../../parts/entry/testimonials.ts'
 
 vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
 afterEach(() => {
