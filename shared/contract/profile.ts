@@ -12,6 +12,7 @@ export const profileProject = z
     tier,
     role: projectRole,
     createdAt: time,
+    joinedAt: time.optional().meta({ description: 'When the person joined it. Older servers say nothing.' }),
   })
   .meta({ id: 'ProfileProject', description: 'A project on a profile.' })
 const headline = z

@@ -33,7 +33,7 @@ type ProjectCardProps = {
   /** Called when a pointer or the focus arrives, so that the project can be fetched before it is opened. */
   onIntent?: () => void
   /** Takes the place of the posted-date line. */
-  dateLine?: string
+  dateLine?: string | undefined
   /** Stands beside the posted-date line, such as a tier or the viewer's role. */
   meta?: ReactNode
   /** Stands above the text: what people choose the project by. */

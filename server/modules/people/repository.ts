@@ -48,7 +48,7 @@ export const findProfileProjects = (db: DbOrTx, userID: string, all: boolean) =>
     .orderBy('p.created_at', 'desc')
     .orderBy('p.id', 'desc')
     .limit(PROFILE_PROJECTS_MAX)
-    .select(['p.id', 'p.title', 'p.description', 'p.tier', 'p.created_at', 'm.role'])
+    .select(['p.id', 'p.title', 'p.description', 'p.tier', 'p.created_at', 'm.role', 'm.joined_at'])
     .execute()
 
 export type FoundRow = { id: string; username: string; name: string; email: string }

@@ -68,7 +68,10 @@ type ProfileRow = Pick<Profile, 'id' | 'username' | 'name' | 'bio' | 'reputation
   links: string[]
   hours_per_week: number | null
 }
-type ProfileProjectRow = Omit<Profile['projects'][number], 'createdAt'> & { created_at: Date }
+type ProfileProjectRow = Omit<Profile['projects'][number], 'createdAt' | 'joinedAt'> & {
+  created_at: Date
+  joined_at: Date
+}
 
 /** A person as profiles show them; a person without a name is called by their username. */
 export const toProfile = (
@@ -87,7 +90,11 @@ export const toProfile = (
   skills,
   links,
   hoursPerWeek,
-  projects: projects.map(({ created_at, ...project }) => ({ ...project, createdAt: created_at.toISOString() })),
+  projects: projects.map(({ created_at, joined_at, ...project }) => ({
+    ...project,
+    createdAt: created_at.toISOString(),
+    joinedAt: joined_at.toISOString(),
+  })),
 })
 
 /** A person's profile, with as much as the viewer (null: anybody) may see. Errors: 404. */

@@ -38,7 +38,7 @@ export const findMemberProjects = (db: DbOrTx, userID: string) =>
     .orderBy('p.created_at', 'desc')
     .orderBy('p.id', 'desc')
     .limit(OWN_MAX)
-    .select(['p.id', 'p.title', 'p.description', 'p.tier', 'p.created_at', 'm.role'])
+    .select(['p.id', 'p.title', 'p.description', 'p.tier', 'p.created_at', 'm.role', 'm.joined_at'])
     .execute()
 
 export const isWorkingAnywhere = async (db: DbOrTx, userID: string): Promise<boolean> =>

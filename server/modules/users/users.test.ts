@@ -42,6 +42,8 @@ describe('the user’s own account', () => {
             tier: 'gold',
             role: 'owner',
             createdAt: aText,
+            // Of release 2.
+            joinedAt: aText,
           },
         ],
         email: user.email,

@@ -55,6 +55,15 @@ test('[PROF-01] a profile shows initials, name, tier badge, reputation, bio, pro
   expect(document.title).toContain('Grace Field')
 })
 
+test('a project says when the person joined it, and one of their own when it was posted', async () => {
+  const joinedAt = '2025-03-09T12:00:00.000Z'
+  const [theirs, own, older] = withProjects(3).projects
+  show({ ...grace, projects: [{ ...theirs!, joinedAt }, { ...own!, role: 'owner', joinedAt }, older!] })
+  const cards = (await box('Projects')).getAllByRole('article').map((card) => card.textContent)
+  expect(cards[0]).toContain('Joined Mar 9, 2025')
+  for (const card of cards.slice(1)) expect(card).toContain('Posted')
+})
+
 test('[PROF-02][PROF-03] without endorsements a box says what will be shown there', async () => {
   show(grace)
   expect((await box('Endorsements')).getByText('No endorsements yet.')).toBeTruthy()

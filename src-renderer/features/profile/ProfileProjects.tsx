@@ -7,6 +7,7 @@ import { useNavigate } from 'react-router-dom'
 import type { Profile } from '../../../shared/contract/index.ts'
 import { roleLabels } from '../../../shared/rules/membership.ts'
 import { prefetchProject } from '../../data/projects.ts'
+import { formatDate } from '../../lib/format.ts'
 import { rememberOpened, useFocusReturn } from '../../lib/focus-return.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session.ts'
@@ -16,6 +17,12 @@ import { TierBadge } from '../../ui/TierBadge.tsx'
 import { TitledCard } from '../../ui/TitledCard.tsx'
 import { NothingYet } from './NothingYet.tsx'
 import { PROJECTS_STEP, useProjectsShown } from './use-projects-shown.ts'
+
+/** When the person joined the project. Who owns it published it, and the card says when that was. */
+const joinedLine = ({ role, joinedAt }: Profile['projects'][number]): string | undefined => {
+  const day = role === 'owner' ? null : formatDate(joinedAt)
+  return day === null ? undefined : `Joined ${day}`
+}
 
 /** The projects that the person owns or works on, as far as the viewer may see them. */
 export const ProfileProjects = ({ projects, isOwner }: Pick<Profile, 'projects' | 'isOwner'>) => {
@@ -75,6 +82,7 @@ export const ProfileProjects = ({ projects, isOwner }: Pick<Profile, 'projects' 
                   title={project.title}
                   palette={colours[index]}
                   createdAt={project.createdAt}
+                  dateLine={joinedLine(project)}
                   description={project.description}
                   href={paths.projectDialog(project.id)}
                   onOpen={() => open(project.id)}
