@@ -4,10 +4,11 @@ import ButtonBase from '@mui/material/ButtonBase'
 import CircularProgress from '@mui/material/CircularProgress'
 import Divider from '@mui/material/Divider'
 import ListItemIcon from '@mui/material/ListItemIcon'
+import ListItemText from '@mui/material/ListItemText'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { Briefcase, ChevronDown, LogOut, Megaphone, Settings, ShieldCheck, User } from 'lucide-react'
-import { use, useState } from 'react'
+import { use, useId, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useCapabilities } from '../data/capabilities.ts'
 import { useWaitingApplications } from '../data/waiting-applications.ts'
@@ -22,6 +23,9 @@ import { useAdminAccess } from './use-admin-access.ts'
 import { useModeSwitch } from './use-mode-switch.ts'
 import { useUsername } from './use-username.ts'
 
+/** An entry that says below its name what it changes. */
+const explained = { whiteSpace: 'normal', maxWidth: 300, alignItems: 'flex-start', '& svg': { mt: 0.25 } } as const
+
 /** The menu of the signed-in person: profile, changing the mode, signing out. */
 export const ProfileMenu = () => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
@@ -29,6 +33,7 @@ export const ProfileMenu = () => {
   const { username, hasFailed, retry } = useUsername()
   const picture = use(PictureSource)(username ?? undefined)
   const { startWorking, postProject, isChecking } = useModeSwitch()
+  const whatChanges = useId()
   // The call is made as soon as a pointer or the focus arrives, so that the menu opens complete.
   const [isNear, setIsNear] = useState(false)
   // A server of the first release has no settings but those in a project's.
@@ -97,18 +102,37 @@ export const ProfileMenu = () => {
         )}
         <Divider />
         {mode === 'creator' ? (
-          <MenuItem onClick={closeAnd(startWorking)}>
+          <MenuItem
+            onClick={closeAnd(startWorking)}
+            aria-label="Start working"
+            aria-describedby={whatChanges}
+            sx={explained}
+          >
             <ListItemIcon>
               <Briefcase size={18} />
             </ListItemIcon>
-            Start working
+            <ListItemText
+              primary="Start working"
+              secondary="As a contributor: find projects and do their tasks. Your own projects stay as they are."
+              slotProps={{ secondary: { id: whatChanges } }}
+            />
           </MenuItem>
         ) : (
-          <MenuItem onClick={closeAnd(postProject)} disabled={isChecking}>
+          <MenuItem
+            onClick={closeAnd(postProject)}
+            disabled={isChecking}
+            aria-label="Post project"
+            aria-describedby={whatChanges}
+            sx={explained}
+          >
             <ListItemIcon>
               <Megaphone size={18} />
             </ListItemIcon>
-            Post project
+            <ListItemText
+              primary="Post project"
+              secondary="As a creator: publish projects and find people for them. Your tasks stay as they are."
+              slotProps={{ secondary: { id: whatChanges } }}
+            />
           </MenuItem>
         )}
         {hasSettings && (

@@ -104,6 +104,8 @@ test('steps that were put away stay away on this device, for this person', async
   await openDashboard({})
   await user.click((await steps()).getByRole('button', { name: 'Put the first steps away' }))
   expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull()
+  // The button has left with them; the focus is where the page begins.
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
   beginAnew()
   await openDashboard({})
   await screen.findAllByRole('article')

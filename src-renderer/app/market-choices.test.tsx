@@ -223,6 +223,19 @@ describe('own searches', () => {
     await waitFor(() => expect(dialog.queryByRole('textbox', { name: 'Name of Search 8' })).toBeNull())
     expect(dialog.getByRole('textbox', { name: 'Name of Good maps' })).toBeTruthy()
   })
+
+  test('after the last search is deleted the focus is at the text that says so', async () => {
+    searches = [search(7)]
+    serve([project(1)])
+    await renderApp('/market')
+    await user.click(await screen.findByRole('button', { name: 'Rename or delete your searches' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Your searches' })
+    searches = []
+    await user.click(within(dialog).getByRole('button', { name: 'Delete Search 7' }))
+    const text = await within(dialog).findByText(/^You have no saved searches any more/)
+    await waitFor(() => expect(document.activeElement?.contains(text)).toBe(true))
+    expect(dialog.contains(document.activeElement)).toBe(true)
+  })
 })
 
 test('recent searches stay on the device, what was typed on the way is one, and signing out forgets them', async () => {

@@ -107,6 +107,11 @@ test("[NAV-23] 'Start working' goes to My Projects and forces contributor mode",
   const { path } = await signedInAs('creator', '/talent')
   const menu = await openMenu()
   expect(menu.queryByText('Post project')).toBeNull()
+  // The entry says what it changes, below its name.
+  const entry = menu.getByRole('menuitem', { name: 'Start working' })
+  expect(document.getElementById(entry.getAttribute('aria-describedby') ?? '')?.textContent).toMatch(
+    /^As a contributor/,
+  )
   fireEvent.click(menu.getByText('Start working'))
   await waitFor(() => expect(path()).toBe('/my-projects'))
   expect(sessionData.get('userType')).toBe('contributor')

@@ -17,6 +17,7 @@ import { CarriedCard } from './BoardCard.tsx'
 import { BoardColumn } from './BoardColumn.tsx'
 import { BoardMoveMenu, type OpenMenu } from './BoardMoveMenu.tsx'
 import { visuallyHidden } from './text-looks.ts'
+import { boardColumns } from './board-columns.ts'
 import { noteLanded } from './landed.ts'
 
 type BoardProps<Item extends BoardItem> = BoardCardParts<Item> & {
@@ -178,7 +179,7 @@ export const Board = <Item extends BoardItem>(props: BoardProps<Item>) => {
           display: 'grid',
           gap: 1.5,
           gridAutoFlow: 'column',
-          gridAutoColumns: { xs: 'min(280px, 84%)', sm: 'minmax(248px, 1fr)' },
+          gridAutoColumns: boardColumns,
           overflowX: 'auto',
           // The padding leaves room for focus outlines. On a phone the board goes to the edges of the screen.
           py: 0.5,

@@ -2,13 +2,15 @@ import IconButton from '@mui/material/IconButton'
 import ListItemIcon from '@mui/material/ListItemIcon'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
-import { Archive, ArchiveRestore, EllipsisVertical, FolderOpen, Trash2 } from 'lucide-react'
+import { Archive, ArchiveRestore, Copy, EllipsisVertical, FolderOpen, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { ProjectListItem } from '../../../shared/contract/index.ts'
 import { isArchived } from '../../../shared/rules/statuses.ts'
+import { useCapability } from '../../data/capabilities.ts'
 import { confirm } from '../../lib/confirm.ts'
 import { paths } from '../../lib/paths.ts'
+import { useDuplicateProject } from '../../parts/use-duplicate-project.ts'
 import { useArchive, useDeleteDraft } from './mutations.ts'
 import { isDraft } from './project-tabs.ts'
 
@@ -18,6 +20,8 @@ export const OwnedCardMenu = ({ project }: { project: ProjectListItem }) => {
   const archive = useArchive()
   const archived = isArchived(project)
   const removeDraft = useDeleteDraft()
+  const duplicate = useDuplicateProject(project.id)
+  const mayCopy = useCapability('duplicate', true)
   const close = () => setAnchor(null)
   const askAndDelete = async () => {
     const isSure = await confirm({
@@ -35,7 +39,7 @@ export const OwnedCardMenu = ({ project }: { project: ProjectListItem }) => {
         aria-label={`More about ${project.title}`}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
-        loading={archive.isPending || removeDraft.isPending}
+        loading={archive.isPending || removeDraft.isPending || duplicate.isPending}
         onClick={(event) => setAnchor(event.currentTarget)}
       >
         <EllipsisVertical size={18} aria-hidden />
@@ -58,6 +62,19 @@ export const OwnedCardMenu = ({ project }: { project: ProjectListItem }) => {
           </ListItemIcon>
           {archived ? 'Restore' : 'Archive'}
         </MenuItem>
+        {mayCopy && (
+          <MenuItem
+            onClick={() => {
+              close()
+              duplicate.mutate()
+            }}
+          >
+            <ListItemIcon>
+              <Copy size={18} aria-hidden />
+            </ListItemIcon>
+            Duplicate
+          </MenuItem>
+        )}
         {isDraft(project) && (
           <MenuItem
             onClick={() => {

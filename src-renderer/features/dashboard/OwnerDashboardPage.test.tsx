@@ -203,6 +203,27 @@ test('archiving moves a card to its tab at once, says so, and keeps the focus in
   expect(tab(/^Active/).textContent).toBe('Active2')
 })
 
+test('a project is duplicated from its menu, and the copy opens', async () => {
+  serve(project(1))
+  host.on('capabilities.list', ok({ data: ['duplicate'] }))
+  host.on('projects.duplicate', ok({ data: project(2, { title: 'Project 1 (copy)' }) }))
+  const { path } = await renderApp('/owner-dashboard')
+  await screen.findByRole('link', { name: 'Project 1' })
+  await openMenuOf('Project 1')
+  await click(await screen.findByRole('menuitem', { name: 'Duplicate' }))
+  await waitFor(() => expect(path()).toBe(`/project/${idOf(2)}/overview`))
+  expect(host.called('projects.duplicate').map(({ input }) => input.params)).toEqual([{ id: idOf(1) }])
+})
+
+test('a server that cannot duplicate projects has no such entry', async () => {
+  serve(project(1))
+  await renderApp('/owner-dashboard')
+  await screen.findByRole('link', { name: 'Project 1' })
+  await openMenuOf('Project 1')
+  await screen.findByRole('menuitem', { name: 'Archive' })
+  expect(screen.queryByRole('menuitem', { name: 'Duplicate' })).toBeNull()
+})
+
 test('archiving that fails shows why and changes nothing', async () => {
   serve(project(1))
   host.on('projects.update', failedReply(403, 'FORBIDDEN', 'Only the owner may do that.'))

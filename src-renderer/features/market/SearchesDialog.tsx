@@ -7,9 +7,12 @@ import Typography from '@mui/material/Typography'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { type SavedSearch, SEARCH_NAME_MAX } from '../../../shared/contract/index.ts'
+import { useKeptFocus } from '../../lib/kept-focus.ts'
 import { errorText } from '../../lib/query-client.ts'
 import { DialogBody, FormDialog } from '../../ui/FormDialog.tsx'
 import { useRemoveSearch, useRenameSearch } from './saved-search-calls.ts'
+
+const renameFailure = 'Failed to change the saved search. Please try again.'
 
 /** One saved search: its name, which is saved when the field is left or with Enter, and a button that deletes it. */
 const SearchRow = ({ search: { id, name } }: { search: SavedSearch }) => {
@@ -41,7 +44,7 @@ const SearchRow = ({ search: { id, name } }: { search: SavedSearch }) => {
       </Box>
       {rename.error && (
         <Alert severity="error" variant="outlined">
-          {errorText(rename.error, 'Failed to change the saved search. Please try again.')}
+          {errorText(rename.error, renameFailure)}
         </Alert>
       )}
     </Box>
@@ -60,6 +63,16 @@ export const SearchesDialog = ({ searches, onClose }: SearchesDialogProps) => (
         </Button>
       }
     >
+      <Searches searches={searches} />
+    </DialogBody>
+  </FormDialog>
+)
+
+const Searches = ({ searches }: Pick<SearchesDialogProps, 'searches'>) => {
+  // The button that deletes a search goes with it; the focus goes to the next one, and in the end to the text.
+  const area = useKeptFocus<HTMLDivElement>('button:enabled')
+  return (
+    <Box ref={area} tabIndex={-1} sx={{ outline: 'none' }}>
       {searches.length > 0 ? (
         <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}>
           {searches.map((search) => (
@@ -67,8 +80,10 @@ export const SearchesDialog = ({ searches, onClose }: SearchesDialogProps) => (
           ))}
         </Box>
       ) : (
-        <Typography sx={{ color: 'text.secondary' }}>You have no saved searches any more.</Typography>
+        <Typography sx={{ color: 'text.secondary' }}>
+          You have no saved searches any more. ‘Save this search’ stands above the market’s list.
+        </Typography>
       )}
-    </DialogBody>
-  </FormDialog>
-)
+    </Box>
+  )
+}

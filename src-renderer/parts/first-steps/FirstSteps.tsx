@@ -9,6 +9,13 @@ import { visuallyHidden } from '../../ui/text-looks.ts'
 import { radius, size, weight } from '../../ui/tokens.ts'
 import { useHiddenSteps } from './hidden-steps.ts'
 
+/** Moves the focus to the page's heading, for a part that leaves together with the button that was pressed. */
+const focusPageHeading = () => {
+  const heading = document.querySelector('h1')
+  heading?.setAttribute('tabindex', '-1')
+  heading?.focus()
+}
+
 export type Step = {
   label: string
   /** Why one does it. */
@@ -48,7 +55,15 @@ export const FirstSteps = ({ steps }: { steps: readonly Step[] }) => {
         <Typography variant="body2" className="tabular" sx={{ flex: 1, color: 'text.secondary' }}>
           {done} of {steps.length}
         </Typography>
-        <IconButton size="small" aria-label="Put the first steps away" onClick={hide} sx={{ mr: -1 }}>
+        <IconButton
+          size="small"
+          aria-label="Put the first steps away"
+          onClick={() => {
+            focusPageHeading()
+            hide()
+          }}
+          sx={{ mr: -1 }}
+        >
           <X size={18} aria-hidden />
         </IconButton>
       </Box>
