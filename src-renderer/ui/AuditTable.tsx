@@ -137,12 +137,13 @@ export const AuditTable = (props: AuditTableProps) => {
           empty={
             isFiltered ? (
               <EmptyState
+                kind="nothingFound"
                 headingLevel={3}
                 title="Nothing matches"
                 action={<Button onClick={() => onChange(nothing)}>Show everything</Button>}
               />
             ) : (
-              <EmptyState headingLevel={3} title="Nothing yet" text="What people do appears here." />
+              <EmptyState kind="history" headingLevel={3} title="Nothing yet" text="What people do appears here." />
             )
           }
         />

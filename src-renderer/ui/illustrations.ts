@@ -3,8 +3,6 @@ import card2 from '../../resources/illustrations/card-2.svg?no-inline'
 import card3 from '../../resources/illustrations/card-3.svg?no-inline'
 import card4 from '../../resources/illustrations/card-4.svg?no-inline'
 import card5 from '../../resources/illustrations/card-5.svg?no-inline'
-import emptySearch from '../../resources/illustrations/empty-search.svg?no-inline'
-import firstProject from '../../resources/illustrations/first-project.svg?no-inline'
 import hero1 from '../../resources/illustrations/hero-1.svg?no-inline'
 import hero2 from '../../resources/illustrations/hero-2.svg?no-inline'
 import hero3 from '../../resources/illustrations/hero-3.svg?no-inline'
@@ -12,8 +10,6 @@ import hero3 from '../../resources/illustrations/hero-3.svg?no-inline'
 /** Addresses of our own drawings. They are files and never inlined, so that the desktop app's CSP needs no exception. */
 export const stockImages = [card1, card2, card3, card4, card5] as const
 export const heroImages = [hero1, hero2, hero3] as const
-export const emptySearchImage = emptySearch
-export const firstProjectImage = firstProject
 
 const byTitleLength = <T>(images: readonly [T, ...T[]], title: string): T =>
   images[title.length % images.length] ?? images[0]

@@ -38,6 +38,7 @@ export const AdminPage = () => {
         <Dashboard />
       ) : access.error ? (
         <EmptyState
+          kind="closed"
           headingLevel={1}
           title="Waitlist Access Required"
           text={

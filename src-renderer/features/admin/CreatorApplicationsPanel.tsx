@@ -196,12 +196,14 @@ export const CreatorApplicationsPanel = ({ view, hrefOf, change }: PanelProps) =
         empty={
           isFiltered ? (
             <EmptyState
+              kind="nothingFound"
               headingLevel={3}
               title="No application matches"
               action={<Button onClick={() => change({ q: '', status: null })}>Show all applications</Button>}
             />
           ) : (
             <EmptyState
+              kind="requests"
               headingLevel={3}
               title="No applications yet"
               text="Who applies to publish projects appears here."

@@ -165,12 +165,13 @@ export const PeoplePanel = ({ view, hrefOf, change }: PanelProps) => {
           empty={
             isFiltered ? (
               <EmptyState
+                kind="nothingFound"
                 headingLevel={3}
                 title="Nobody matches"
                 action={<Button onClick={() => change({ q: '', state: null, cursor: '' })}>Show everybody</Button>}
               />
             ) : (
-              <EmptyState headingLevel={3} title="Nobody here" text="Whoever registers appears here." />
+              <EmptyState kind="people" headingLevel={3} title="Nobody here" text="Whoever registers appears here." />
             )
           }
         />

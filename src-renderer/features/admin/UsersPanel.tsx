@@ -114,6 +114,7 @@ export const UsersPanel = ({ view, hrefOf, change }: PanelProps) => {
         empty={
           view.q ? (
             <EmptyState
+              kind="nothingFound"
               headingLevel={3}
               title="Nobody matches"
               text={`No address on the waitlist has "${view.q}" in it.`}
@@ -121,6 +122,7 @@ export const UsersPanel = ({ view, hrefOf, change }: PanelProps) => {
             />
           ) : (
             <EmptyState
+              kind="people"
               headingLevel={3}
               title="Nobody is waiting"
               text="Who asks for access on the landing page appears here. You can invite any address above."

@@ -104,6 +104,7 @@ export const AnalyticsPanel = ({ team }: { team: Team }) => {
   if (tasks?.length === 0)
     return (
       <EmptyState
+        kind="progress"
         headingLevel={3}
         title="No tasks yet"
         text="Progress shows here once the project has tasks."

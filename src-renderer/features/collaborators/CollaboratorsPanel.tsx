@@ -123,6 +123,7 @@ export const CollaboratorsPanel = ({ team }: { team: Team }) => {
       {items.length > 0 && <CollaboratorTable team={team} people={items} />}
       {shown.length === 0 && collaborators.length > 0 && (
         <EmptyState
+          kind="nothingFound"
           headingLevel={3}
           title="Nobody matches"
           text="No collaborator fits this search and these filters."

@@ -73,6 +73,7 @@ export const MembersPanel = ({ team }: { team: Team }) => {
       </Box>
       {shown.length === 0 && collaborators.length > 0 && (
         <EmptyState
+          kind="nothingFound"
           headingLevel={3}
           title="Nobody matches"
           text="No collaborator has this in their name."

@@ -50,6 +50,7 @@ const Ledger = ({ team }: { team: Team }) => {
       )}
       {data?.pagination.total === 0 && (
         <EmptyState
+          kind="payments"
           headingLevel={3}
           title="No payments yet"
           text="What you record here was paid elsewhere: to whom, how much and what for."

@@ -84,6 +84,7 @@ const List = ({ projectID, direction }: { projectID: string; direction: RequestD
       <CutNote of={projectRequestsQuery(projectID, direction)} />
       {data?.length === 0 && (
         <EmptyState
+          kind="requests"
           headingLevel={3}
           {...empty[direction]}
           action={

@@ -42,6 +42,7 @@ export const AccessGate = ({ children }: { children: ReactNode }) => {
   if (!refusal) return <DashboardSkeleton />
   return refusal === 'unknown' ? (
     <EmptyState
+      kind="unreachable"
       headingLevel={1}
       title="Your projects are still there"
       text="The server did not answer whether this page is yours. You are being taken to the market, unless it answers now."
@@ -53,6 +54,7 @@ export const AccessGate = ({ children }: { children: ReactNode }) => {
     />
   ) : (
     <EmptyState
+      kind="closed"
       headingLevel={1}
       title="This page is for creators"
       text="You are being taken to the market. To publish projects of your own, apply to become a creator."

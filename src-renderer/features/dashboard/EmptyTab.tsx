@@ -1,5 +1,4 @@
 import Button from '@mui/material/Button'
-import { emptySearchImage, firstProjectImage } from '../../ui/illustrations.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import type { DashboardStats, ProjectTab } from './project-tabs.ts'
 
@@ -25,7 +24,7 @@ export const EmptyTab = ({ tab, stats, onCreate, onSelect }: EmptyTabProps) => {
   if (stats.total === 0 && (tab === 'active' || tab === 'drafts'))
     return (
       <EmptyState
-        illustration={firstProjectImage}
+        kind="idea"
         title="Your first project starts with a sentence"
         text="Say what you need; we draft the brief and suggest its first tasks. You change what you like, and nothing is public until you publish it."
         action={create('Start your first project')}
@@ -35,7 +34,7 @@ export const EmptyTab = ({ tab, stats, onCreate, onSelect }: EmptyTabProps) => {
     case 'active':
       return (
         <EmptyState
-          illustration={emptySearchImage}
+          kind="projects"
           title="No active projects"
           text="Projects that you publish appear here while people apply and work."
           action={stats.drafts > 0 ? see('drafts', 'See your drafts') : create('Start a project')}
@@ -44,7 +43,7 @@ export const EmptyTab = ({ tab, stats, onCreate, onSelect }: EmptyTabProps) => {
     case 'drafts':
       return (
         <EmptyState
-          illustration={emptySearchImage}
+          kind="drafts"
           title="No drafts"
           text="Save a project as a draft to go on with it later. Only you see it until you publish it."
           action={create('Start a project')}
@@ -53,7 +52,7 @@ export const EmptyTab = ({ tab, stats, onCreate, onSelect }: EmptyTabProps) => {
     case 'completed':
       return (
         <EmptyState
-          illustration={emptySearchImage}
+          kind="completed"
           title="No completed projects"
           text="When the work is done, mark a project as completed in the settings of its workspace."
           {...(stats.active > 0 && { action: see('active', 'See active projects') })}
@@ -62,7 +61,7 @@ export const EmptyTab = ({ tab, stats, onCreate, onSelect }: EmptyTabProps) => {
     case 'archived':
       return (
         <EmptyState
-          illustration={emptySearchImage}
+          kind="archive"
           title="Nothing archived"
           text="Archive a project from its card to take it off the market. You can bring it back at any time."
         />

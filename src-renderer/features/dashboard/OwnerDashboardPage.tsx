@@ -10,7 +10,6 @@ import { ownedProjectsQuery } from '../../data/projects.ts'
 import { errorText } from '../../lib/query-client.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { FilterSelect } from '../../ui/FilterSelect.tsx'
-import { emptySearchImage } from '../../ui/illustrations.ts'
 import { ListToolbar } from '../../ui/ListToolbar.tsx'
 import { CutNote } from '../../ui/CutNote.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -128,7 +127,7 @@ const Projects = ({ projects, view }: { projects: readonly OwnedProject[]; view:
           <OwnedProjects key={tab} projects={groups[tab]} view={view} />
         ) : q.trim() && projects.length > 0 ? (
           <EmptyState
-            illustration={emptySearchImage}
+            kind="nothingFound"
             title="No project matches"
             text={`No project of this tab has “${q.trim()}” in its title, organization or skills.`}
             action={

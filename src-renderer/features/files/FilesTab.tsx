@@ -10,7 +10,6 @@ import { useProjectRole } from '../../data/use-project-role.ts'
 import { addressState, pageNumber, useListState } from '../../lib/address-state.ts'
 import { useSession } from '../../lib/session.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { emptySearchImage } from '../../ui/illustrations.ts'
 import { PagedResults } from '../../ui/PagedResults.tsx'
 import { visuallyHidden } from '../../ui/text-looks.ts'
 import { radius } from '../../ui/tokens.ts'
@@ -127,8 +126,8 @@ export const FilesTab = ({ projectID }: { projectID: string }) => {
         skeleton={<FileListSkeleton />}
         empty={
           <EmptyState
+            kind="files"
             headingLevel={3}
-            illustration={emptySearchImage}
             title="No files yet"
             text="What you upload here can be downloaded by everyone in the project."
             action={<UploadButton inEmptyState onFiles={add} />}

@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { Inbox } from 'lucide-react'
 import type { Notice, NoticeView } from '../../../shared/contract/notifications.ts'
 import { isApiError } from '../../lib/api.ts'
 import { DelayedSkeleton } from '../../ui/DelayedSkeleton.tsx'
+import { EmptyPicture } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { NoticeRow } from './NoticeRow.tsx'
 import { NoticeSkeleton } from './NoticeSkeleton.tsx'
@@ -59,7 +59,7 @@ export const InboxList = (props: InboxListProps) => {
       )}
       {rows?.length === 0 && (
         <Box sx={{ display: 'grid', justifyItems: 'center', gap: 2, px: 4, py: 8, color: 'text.secondary' }}>
-          <Inbox size={32} strokeWidth={1.5} aria-hidden />
+          <EmptyPicture kind="inbox" />
           <Typography sx={{ textAlign: 'center', maxWidth: '36ch' }}>{empty[view]}</Typography>
         </Box>
       )}

@@ -7,7 +7,6 @@ import { SEARCH_HITS_MAX } from '../../../shared/contract/projects.ts'
 import { useCapability } from '../../data/capabilities.ts'
 import { type ChangeList, useListState } from '../../lib/address-state.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { emptySearchImage } from '../../ui/illustrations.ts'
 import { PagedResults } from '../../ui/PagedResults.tsx'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
@@ -77,7 +76,7 @@ const countLine = (total: number, { q, ...filters }: MarketFilters) => {
 const NoProjects = ({ filters, change }: FilterProps) =>
   filters.saved && !isNarrowed({ ...filters, saved: false }) ? (
     <EmptyState
-      illustration={emptySearchImage}
+      kind="saved"
       title="No saved projects"
       text="Projects that you save stand here while they look for people. The bookmark is on every card."
       action={
@@ -88,7 +87,7 @@ const NoProjects = ({ filters, change }: FilterProps) =>
     />
   ) : (
     <EmptyState
-      illustration={emptySearchImage}
+      kind="nothingFound"
       title="No projects found"
       text="Try adjusting your search terms or filters"
       action={

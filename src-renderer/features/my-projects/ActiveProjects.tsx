@@ -8,7 +8,6 @@ import { prefetchWorkspace } from '../../data/projects.ts'
 import { formatDate } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { emptySearchImage } from '../../ui/illustrations.ts'
 import { palettesOf } from '../../ui/palettes.ts'
 import { PersonLine } from '../../ui/PersonLine.tsx'
 import { ProjectCard } from '../../ui/ProjectCard.tsx'
@@ -23,7 +22,7 @@ export const ActiveProjects = ({ projects, layout }: { projects: readonly UserPr
   if (projects.length === 0)
     return (
       <EmptyState
-        illustration={emptySearchImage}
+        kind="projects"
         title="No active projects"
         text="Projects you're a member of will appear here"
         action={

@@ -4,7 +4,7 @@ import Chip from '@mui/material/Chip'
 import Typography from '@mui/material/Typography'
 import { useQueryClient } from '@tanstack/react-query'
 import { type RefObject, Suspense, useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { Link, useNavigate } from 'react-router-dom'
 import type { UserRequest } from '../../../shared/contract/index.ts'
 import { requestStatus, requestStatusLabel } from '../../../shared/rules/statuses.ts'
 import { useCapability } from '../../data/capabilities.ts'
@@ -15,7 +15,6 @@ import { formatDate, relativeDays } from '../../lib/format.ts'
 import { lazyPart } from '../../lib/lazy-code.tsx'
 import { paths } from '../../lib/paths.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { emptySearchImage } from '../../ui/illustrations.ts'
 import { palettesOf } from '../../ui/palettes.ts'
 import { ProjectCard } from '../../ui/ProjectCard.tsx'
 import { ProlongedNote } from '../../ui/ProlongedNote.tsx'
@@ -153,7 +152,18 @@ export const RequestList = (props: { requests: readonly UserRequest[]; mode: Req
     if (isSure) send(request, false)
   }
 
-  if (requests.length === 0) return <EmptyState illustration={emptySearchImage} {...empty[mode]} />
+  if (requests.length === 0)
+    return (
+      <EmptyState
+        kind="requests"
+        {...empty[mode]}
+        action={
+          <Button component={Link} to={paths.market()} variant="outlined">
+            Find work
+          </Button>
+        }
+      />
+    )
   const groups = [
     { heading: openHeading[mode], those: requests.filter(isOpen) },
     { heading: 'Answered', those: requests.filter((request) => !isOpen(request)) },

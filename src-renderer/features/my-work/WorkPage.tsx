@@ -100,6 +100,7 @@ const NothingAtAll = () => {
   const isCreator = useUserType((state) => state.userType) === 'creator'
   return (
     <EmptyState
+      kind="work"
       title="Nothing waits for you"
       text="Tasks that are assigned to you, reviews and applications stand here."
       action={

@@ -13,7 +13,6 @@ import { useSession } from '../../lib/session.ts'
 import { DelayedSkeleton } from '../../ui/DelayedSkeleton.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { emptySearchImage } from '../../ui/illustrations.ts'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { SkillChips } from '../../ui/SkillChips.tsx'
 import { TitledCard } from '../../ui/TitledCard.tsx'
@@ -105,8 +104,8 @@ const UnknownPerson = ({ username, isSignedIn }: { username: string; isSignedIn:
   <>
     <ErrorState title="Failed to load profile" />
     <EmptyState
+      kind="unknown"
       headingLevel={1}
-      illustration={emptySearchImage}
       title="There is nobody by this name"
       text={`Nobody here is called “${username}”. The name may be misspelt or no longer in use.`}
       action={

@@ -11,7 +11,7 @@ import { errorText } from '../../lib/query-client.ts'
 import { DelayedSkeleton } from '../../ui/DelayedSkeleton.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { emptySearchImage, heroImage } from '../../ui/illustrations.ts'
+import { heroImage } from '../../ui/illustrations.ts'
 import { paletteOf } from '../../ui/palettes.ts'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { visuallyHidden } from '../../ui/text-looks.ts'
@@ -36,9 +36,9 @@ const LoadingContent = () => (
 
 const NotFound = ({ titleId }: { titleId: string }) => (
   <EmptyState
+    kind="unknown"
     headingLevel={1}
     titleId={titleId}
-    illustration={emptySearchImage}
     title="Project not found"
     text="It may have been removed, or it is not open to you."
     action={

@@ -5,7 +5,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import { useListState } from '../../lib/address-state.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { emptySearchImage } from '../../ui/illustrations.ts'
 import { PagedResults } from '../../ui/PagedResults.tsx'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { SearchBox } from '../../ui/SearchBox.tsx'
@@ -34,7 +33,7 @@ const countLine = (total: number, q: string) => {
 const NoTalents = ({ filters, change }: FilterProps) =>
   hasFilter(filters) ? (
     <EmptyState
-      illustration={emptySearchImage}
+      kind="nothingFound"
       title="No talents found"
       text="Nobody matches this search and these filters. Fewer or other words may help."
       action={
@@ -45,7 +44,7 @@ const NoTalents = ({ filters, change }: FilterProps) =>
     />
   ) : (
     <EmptyState
-      illustration={emptySearchImage}
+      kind="people"
       title="No talents found"
       text="Nobody shows themselves in the directory yet. People appear here as they join."
     />

@@ -9,6 +9,7 @@ import { useCapability } from '../../data/capabilities.ts'
 import { isApiError } from '../../lib/api.ts'
 import { formatDate } from '../../lib/format.ts'
 import { clampedText, DataTable, type TableColumn } from '../../ui/DataTable.tsx'
+import type { EmptyKind } from '../../ui/empty-pictures.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LabelChip } from '../../ui/LabelChip.tsx'
@@ -80,7 +81,7 @@ type TaskBacklogProps = {
   all: readonly Task[]
   fitting: readonly Task[]
   tasks: readonly Task[]
-  empty: { title: string; text: string; action: ReactNode }
+  empty: { kind: EmptyKind; title: string; text: string; action: ReactNode }
   view: BacklogView &
     Pick<ReturnType<typeof useTasksView>, 'linkToTask' | 'openTask' | 'hrefOfPage' | 'changeSort' | 'selectStatus'>
 }

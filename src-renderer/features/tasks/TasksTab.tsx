@@ -19,6 +19,7 @@ import { useProjectRole } from '../../data/use-project-role.ts'
 import { projectTasksQuery } from '../../data/tasks.ts'
 import { isApiError } from '../../lib/api.ts'
 import { lazyPart } from '../../lib/lazy-code.tsx'
+import { boardColumns } from '../../ui/board-columns.ts'
 import { DelayedSkeleton } from '../../ui/DelayedSkeleton.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { visuallyHidden } from '../../ui/text-looks.ts'
@@ -81,7 +82,8 @@ const Loading = () => (
   <DelayedSkeleton>
     <Box
       aria-label="Loading tasks"
-      sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'repeat(4, minmax(0, 1fr))' }}
+      // The columns are as wide as the board's, so that a phone shows one of them and the edge of the next.
+      sx={{ display: 'grid', gap: 1.5, gridAutoFlow: 'column', gridAutoColumns: boardColumns, overflow: 'hidden' }}
     >
       {[4, 3, 2, 4].map((cards, column) => (
         <Box key={column} sx={{ display: 'grid', gap: 1, alignContent: 'start' }}>
@@ -208,11 +210,17 @@ export const TasksTab = ({ projectID }: { projectID: string }) => {
           empty={
             isFiltered && all.length > 0
               ? {
+                  kind: 'nothingFound',
                   title: 'No tasks match',
                   text: isNarrowed(more) || isByStatus ? 'Try fewer filters.' : 'Try fewer words, or another assignee.',
                   action: clearFilters,
                 }
-              : { title: 'No tasks yet', text: 'Create your first task to get started', action: createFirst }
+              : {
+                  kind: 'tasks',
+                  title: 'No tasks yet',
+                  text: 'Create your first task to get started',
+                  action: createFirst,
+                }
           }
         />
       )

@@ -98,6 +98,7 @@ export const TrashList = ({ projectID, page, hrefOfPage }: TrashListProps) => {
     return (
       <Box sx={{ border: 1, borderColor: 'divider', borderRadius: radius.medium }}>
         <EmptyState
+          kind="trash"
           headingLevel={3}
           title="Trash is empty"
           text={`Deleted tasks stay here for ${TRASH_DAYS} days and can be restored until then.`}

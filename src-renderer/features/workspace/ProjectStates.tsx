@@ -7,7 +7,6 @@ import { paths } from '../../lib/paths.ts'
 import { DelayedSkeleton } from '../../ui/DelayedSkeleton.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { emptySearchImage } from '../../ui/illustrations.ts'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { visuallyHidden } from '../../ui/text-looks.ts'
 import type { WorkspaceTab } from '../../../shared/rules/addresses.ts'
@@ -17,8 +16,8 @@ export const ProjectUnknown = () => (
   <>
     <PageTitle title="Project not found" />
     <EmptyState
+      kind="unknown"
       headingLevel={1}
-      illustration={emptySearchImage}
       title="Project not found"
       text="It may have been deleted, or it is not open to you."
       action={

@@ -92,6 +92,7 @@ export const RecentTasks = ({ projectID, tasks, hasFailed, onRetry, isRetrying }
       )}
       {tasks?.length === 0 && (
         <EmptyState
+          kind="tasks"
           headingLevel={4}
           title="No tasks yet"
           text="Create your first task to get started"

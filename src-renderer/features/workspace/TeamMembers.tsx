@@ -28,7 +28,12 @@ const People = ({ members }: { members: readonly ProjectMember[] }) => {
   const more = members.length - SHOWN
   if (members.length === 0)
     return (
-      <EmptyState headingLevel={4} title="No team members yet" text="People who join this project will appear here" />
+      <EmptyState
+        kind="people"
+        headingLevel={4}
+        title="No team members yet"
+        text="People who join this project will appear here"
+      />
     )
   return (
     <>

@@ -145,6 +145,7 @@ export const ReceivedPanel = ({ projectID }: { projectID: string }) => {
       <CutNote of={projectRequestsQuery(projectID, 'received')} />
       {data?.length === 0 && (
         <EmptyState
+          kind="requests"
           headingLevel={3}
           title="No applications yet"
           text="People who apply to this project appear here."
@@ -182,6 +183,7 @@ export const ReceivedPanel = ({ projectID }: { projectID: string }) => {
               )}
               {rows.length === 0 && (
                 <EmptyState
+                  kind="nothingFound"
                   headingLevel={3}
                   title="Nothing matches"
                   text={`No application has the label ${filter ? labelText[filter] : ''}.`}
