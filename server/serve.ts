@@ -24,7 +24,7 @@ import { createMetrics } from './metrics.ts'
 import { gatherNoticeMails } from './modules/notifications/gather-mails.ts'
 import { startTellingFollowers } from './modules/notifications/followers.ts'
 import { type Presence, startPresence } from './presence.ts'
-import { lostKeyWarning, setupWarnings } from './setup-warnings.ts'
+import { localeWarning, lostKeyWarning, setupWarnings } from './setup-warnings.ts'
 import { openSecret } from './secret.ts'
 import { startDoingWhatIsDue } from './what-is-due.ts'
 
@@ -118,9 +118,8 @@ export const serve = async (
     // Without a mail server jobs wait and are not tried in vain until they are given up: another process, or the next
     // start, may send their mails.
     if (!mailer.isAbsent) stopWorker = startWorker(deps, allJobs, { before: () => gatherNoticeMails(deps) })
-    const warnings = [...setupWarnings(config, mailer), await lostKeyWarning(db, config), demoFound].filter(
-      (warning) => warning !== null,
-    )
+    const found = await Promise.all([lostKeyWarning(db, config), localeWarning(db)])
+    const warnings = [...setupWarnings(config, mailer), ...found, demoFound].filter((warning) => warning !== null)
     return { origin, warnings, stop }
   } catch (error) {
     await stop()

@@ -1,5 +1,6 @@
 import { isOverheard } from '../shared/rules/server-address.ts'
 import type { Config } from './config.ts'
+import { knowsLetters } from './db/locale-repository.ts'
 import type { Db } from './db/pool.ts'
 import { filesRoot } from './files/file-store.ts'
 import type { Mailer } from './mail/mailer.ts'
@@ -43,6 +44,12 @@ const mayBeRead = (smtpUrl: string | undefined): boolean => {
   const url = new URL(smtpUrl)
   return url.protocol === 'smtp:' && isOverheard(url) && url.searchParams.get('requireTLS') !== 'true'
 }
+
+/** A sentence where the database cannot fold the letters of most languages; null where it can. */
+export const localeWarning = async (db: Db): Promise<string | null> =>
+  (await knowsLetters(db))
+    ? null
+    : "The database's locale knows no letters but a to z, so searches in other languages find less: make it anew with a UTF-8 locale (create database … template template0 locale 'C.UTF-8'), and bring the data along by backup and restore."
 
 /** A sentence where people have two-step sign-in under a key that this server lacks; null where it can check all codes. */
 export const lostKeyWarning = async (db: Db, config: Config): Promise<string | null> => {
