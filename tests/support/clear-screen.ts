@@ -7,12 +7,13 @@ import { useConnection } from '../../src-renderer/lib/connection.ts'
 import { queryClient } from '../../src-renderer/lib/query-client.ts'
 import { useSession } from '../../src-renderer/lib/session.ts'
 import { useToasts } from '../../src-renderer/lib/toast.ts'
+import { forgetLanded } from '../../src-renderer/ui/landed.ts'
 import { resetUserType } from '../../src-renderer/lib/user-type.ts'
 import { host } from './fake-platform.ts'
 
 /**
  * Cleans up between tests of screens, so that they can run in any order: nothing is shown, nobody is signed in, and no module
- * keeps a toast, a question, an upload, an unanswered payment or an act to undo.
+ * keeps a toast, a question, an upload, an unanswered payment, an act to undo or the frame of a dropped card.
  */
 export const clearScreen = (): void => {
   cleanup()
@@ -24,6 +25,7 @@ export const clearScreen = (): void => {
   forgetUploads()
   forgetTries()
   forgetActs()
+  forgetLanded()
   resetUserType()
   useSession.setState({ userID: null })
   useConnection.setState({ isServerReachable: true })
