@@ -7,7 +7,7 @@ const warningsFor = (smtpUrl: string) => {
     GUILDHALL_DATABASE_URL: 'postgres://guildhall@db.example.org/guildhall',
     GUILDHALL_SMTP_URL: smtpUrl,
   })
-  return setupWarnings(config, { isAbsent: false })
+  return setupWarnings(config, {})
 }
 const CLEAR = /may cross the network in clear/
 
