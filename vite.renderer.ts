@@ -51,6 +51,8 @@ export const rendererConfig = (platform: 'web' | 'desktop'): UserConfig => ({
       transformIndexHtml: (html) => html.replaceAll('%BRAND_NAME%', brand.name),
     },
   ],
+  // The worker that reads PDFs is a module, like all our code.
+  worker: { format: 'es' },
   build: {
     target: 'es2023',
     emptyOutDir: true,

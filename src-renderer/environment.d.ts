@@ -4,3 +4,9 @@ interface ImportMetaEnv {
   readonly VITE_ANALYTICS_URL?: string
   readonly VITE_ANALYTICS_KEY?: string
 }
+
+/** A module that vite bundles as the code of a worker. */
+declare module '*?worker' {
+  const Constructor: new () => Worker
+  export default Constructor
+}

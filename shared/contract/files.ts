@@ -25,10 +25,12 @@ export const projectFile = z
 export type ProjectFile = z.output<typeof projectFile>
 
 /** The kinds of files that can be looked at without being downloaded. */
-export const previewKinds = ['picture', 'text'] as const
+export const previewKinds = ['picture', 'text', 'pdf'] as const
 export type PreviewKind = (typeof previewKinds)[number]
 /** The most of a text that a preview shows, in bytes. */
 export const PREVIEW_TEXT_BYTES = 200 * 1024
+/** The largest PDF that is shown, in bytes: it is one string of an answer, which server and client hold in memory. */
+export const PREVIEW_PDF_BYTES = 10 * 1024 * 1024
 /** The longer side of a preview of a picture, in pixels. */
 export const PREVIEW_SIDE = 1600
 
@@ -46,6 +48,13 @@ const filePreview = z
       .string()
       .nullable()
       .meta({ description: 'The beginning of a text; null for other kinds.', examples: ['Walls first, then doors.'] }),
+    pdf: z
+      .string()
+      .optional()
+      .meta({
+        description: `The bytes of a PDF of at most ${PREVIEW_PDF_BYTES / 1024 / 1024} MB, in Base64; missing for other kinds.`,
+        examples: ['JVBERi0xLjcK'],
+      }),
     isCut: z.boolean().meta({ description: 'Whether the text goes on.', examples: [false] }),
   })
   .meta({ id: 'FilePreview' })
@@ -91,7 +100,7 @@ export const files = {
   preview: endpoint({
     method: 'GET',
     path: '/projects/:id/files/:fileId/preview',
-    summary: 'A picture made smaller, or the beginning of a text, to look at.',
+    summary: 'A picture made smaller, the beginning of a text, or a PDF, to look at.',
     policy: 'project.member',
     capability: 'preview',
     params: fileParams,

@@ -154,6 +154,7 @@ export {
   FILE_MAX_BYTES,
   FILE_PART,
   type FilePreview,
+  PREVIEW_PDF_BYTES,
   PREVIEW_SIDE,
   PREVIEW_TEXT_BYTES,
   type ProjectFile,

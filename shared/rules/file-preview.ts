@@ -7,5 +7,6 @@ const PICTURES: readonly string[] = ['image/png', 'image/jpeg', 'image/webp', 'i
 export const previewKindOf = (contentType: string): PreviewKind | null => {
   const type = contentType.split(';')[0]?.trim() ?? ''
   if (PICTURES.includes(type)) return 'picture'
+  if (type === 'application/pdf') return 'pdf'
   return type === 'text/plain' ? 'text' : null
 }

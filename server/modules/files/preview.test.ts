@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
-import { PREVIEW_SIDE, PREVIEW_TEXT_BYTES } from '../../../shared/contract/index.ts'
+import { PREVIEW_PDF_BYTES, PREVIEW_SIDE, PREVIEW_TEXT_BYTES } from '../../../shared/contract/index.ts'
+import { pdfOf } from '../../../tests/support/pdf.ts'
 import { refused } from '../../../tests/support/refusal.ts'
 import { startFilesServer } from '../../../tests/support/files-server.ts'
 
@@ -63,9 +64,9 @@ test('a file of another kind, a broken and a huge picture are refused with what 
     const made = await sent(content)
     return made.other.api.preview({ params: { ...made.params, fileId: made.fileId } }).catch((error: unknown) => error)
   }
-  const pdf = await refusal('%PDF-1.7 a document')
-  expect(pdf).toEqual(refused(422))
-  expect(pdf).toMatchObject({ serverMessage: 'Files of this kind are not shown. You can download it.' })
+  const archive = await refusal(new Uint8Array([0x50, 0x4b, 3, 4, ...new Array<number>(30).fill(0)]))
+  expect(archive).toEqual(refused(422))
+  expect(archive).toMatchObject({ serverMessage: 'Files of this kind are not shown. You can download it.' })
   const png = new Uint8Array(await drawn(400, 300).png().toBuffer())
   expect(await refusal(png.slice(0, 300))).toMatchObject({
     serverMessage: 'This picture cannot be read. You can download it.',
@@ -76,6 +77,25 @@ test('a file of another kind, a broken and a huge picture are refused with what 
   })
   expect(await refusal('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')).toMatchObject({
     data: { kind: 'text' },
+  })
+})
+
+test('a PDF is handed out as it is, up to 10 MB', async () => {
+  const bytes = pdfOf(['Walls first'])
+  const made = await sent(new Uint8Array(bytes))
+  expect(await look(made, made.fileId)).toEqual({
+    kind: 'pdf',
+    picture: null,
+    text: null,
+    pdf: bytes.toString('base64'),
+    isCut: false,
+  })
+  const large = new Uint8Array(PREVIEW_PDF_BYTES + 1)
+  large.set(bytes)
+  const huge = await sent(large)
+  await expect(look(huge, huge.fileId)).rejects.toMatchObject({
+    status: 422,
+    serverMessage: 'A PDF of more than 10 MB is not shown. You can download it.',
   })
 })
 

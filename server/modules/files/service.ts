@@ -183,7 +183,7 @@ export const previewFile = async (
   await requireInsider(deps, viewer, projectID)
   const row = await repository.findFile(deps.db, projectID, fileID)
   if (!row) throw unknownFile()
-  const kind = requirePreview(row.content_type)
+  const kind = requirePreview(row.content_type, row.size_bytes)
   await requireWithin(deps.db, deps.clock.now(), limitOf('preview', viewer.userID))
   return previewOf(kind, () => read(deps.store, storageKey(projectID, fileID)))
 }

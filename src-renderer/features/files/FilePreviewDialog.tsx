@@ -4,8 +4,10 @@ import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
+import { Suspense } from 'react'
 import type { ProjectFile } from '../../../shared/contract/index.ts'
 import { isApiError } from '../../lib/api.ts'
+import { lazyPart } from '../../lib/lazy-code.tsx'
 import { formatSize } from '../../lib/format-size.ts'
 import { DelayedSkeleton } from '../../ui/DelayedSkeleton.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -13,6 +15,15 @@ import { DialogBody, FormDialog } from '../../ui/FormDialog.tsx'
 import { radius, size } from '../../ui/tokens.ts'
 import { useDownloadFile } from './mutations.ts'
 import { previewQuery } from './queries.ts'
+
+// The code that draws PDFs is as large as the rest of the app, so it comes when a PDF is opened.
+const PdfPreview = lazyPart(async () => (await import('./pdf/PdfPreview.tsx')).PdfPreview)
+
+const Loading = () => (
+  <DelayedSkeleton>
+    <Skeleton variant="rounded" aria-label="Loading the file" sx={{ height: { xs: 240, md: 420 } }} />
+  </DelayedSkeleton>
+)
 
 const Content = ({ file }: { file: ProjectFile }) => {
   const { data, error, isFetching, refetch } = useQuery(previewQuery(file))
@@ -26,11 +37,12 @@ const Content = ({ file }: { file: ProjectFile }) => {
         {...(mayChange && { onRetry: () => void refetch(), isRetrying: isFetching })}
       />
     )
-  if (!data)
+  if (!data) return <Loading />
+  if (data.kind === 'pdf')
     return (
-      <DelayedSkeleton>
-        <Skeleton variant="rounded" aria-label="Loading the file" sx={{ height: { xs: 240, md: 420 } }} />
-      </DelayedSkeleton>
+      <Suspense fallback={<Loading />}>
+        <PdfPreview base64={data.pdf ?? ''} name={file.name} />
+      </Suspense>
     )
   if (data.kind === 'picture')
     return (
@@ -74,7 +86,7 @@ const Content = ({ file }: { file: ProjectFile }) => {
 
 type FilePreviewDialogProps = { file: ProjectFile; isOpen: boolean; onClose: () => void }
 
-/** A picture or a text of the project, to look at without downloading it. */
+/** A picture, a text or a PDF of the project, to look at without downloading it. */
 export const FilePreviewDialog = ({ file, isOpen, onClose }: FilePreviewDialogProps) => {
   const download = useDownloadFile()
   return (

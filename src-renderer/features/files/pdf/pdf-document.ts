@@ -1,0 +1,111 @@
+import { getDocument, type PDFDocumentProxy, PDFWorker, RenderingCancelledException, TextLayer } from 'pdfjs-dist'
+import PdfWorker from './pdf-worker.ts?worker'
+
+/** The most pages that are shown: each needs a place on the screen and, while it is near, a picture. */
+export const PDF_PAGES_MAX = 300
+/** The most points of one picture: what is drawn larger is drawn coarser. */
+const CANVAS_POINTS = 16_000_000
+/** Milliseconds after which a document that says nothing counts as broken. */
+const PATIENCE_MS = 30_000
+
+/** Why a PDF is not shown, in words for a person. */
+export class PdfNotShown extends Error {}
+
+/** A page: how large it is, in CSS pixels at 100 %, and how it is drawn. */
+export type PdfPage = {
+  width: number
+  height: number
+  /** Draws the page at this scale; the promise is over when it stands there, or when `signal` has said to stop. */
+  draw: (canvas: HTMLCanvasElement, scale: number, signal: AbortSignal) => Promise<void>
+  /** Lays the page's words over its picture, so that they can be marked and read aloud. Answers whether there are any. */
+  layText: (container: HTMLElement, scale: number) => Promise<boolean>
+}
+export type Pdf = {
+  /** How many pages the document has. */
+  count: number
+  /** The page of a number, from 1. */
+  page: (number: number) => Promise<PdfPage>
+}
+
+const pageOf = async (document: PDFDocumentProxy, number: number): Promise<PdfPage> => {
+  const page = await document.getPage(number)
+  const { width, height } = page.getViewport({ scale: 1 })
+  return {
+    width,
+    height,
+    draw: async (canvas, scale, signal) => {
+      const wanted = page.getViewport({ scale: scale * window.devicePixelRatio })
+      const less = Math.min(1, Math.sqrt(CANVAS_POINTS / (wanted.width * wanted.height)))
+      const viewport = page.getViewport({ scale: scale * window.devicePixelRatio * less })
+      canvas.width = Math.max(1, Math.floor(viewport.width))
+      canvas.height = Math.max(1, Math.floor(viewport.height))
+      const task = page.render({ canvas, viewport })
+      const stop = () => task.cancel()
+      signal.addEventListener('abort', stop)
+      try {
+        await task.promise
+      } catch (error) {
+        if (!(error instanceof RenderingCancelledException)) throw error
+      } finally {
+        signal.removeEventListener('abort', stop)
+      }
+    },
+    layText: async (container, scale) => {
+      const textContentSource = await page.getTextContent()
+      container.replaceChildren()
+      await new TextLayer({ textContentSource, container, viewport: page.getViewport({ scale }) }).render()
+      return container.textContent.trim() !== ''
+    },
+  }
+}
+
+/** The sentence for a document that could not be opened. */
+const reasonOf = (error: unknown): string =>
+  error instanceof Error && error.name === 'PasswordException'
+    ? 'This PDF asks for a password.'
+    : 'This PDF cannot be read; it may be damaged.'
+
+/**
+ * Opens a PDF from its bytes. Nothing else is read: no address, font or picture from anywhere, and no script or form of the document
+ * is run, for the code that could is not part of the app. `close` ends the worker, whatever it is doing. `opened` fails with PdfNotShown.
+ */
+export const openPdf = (data: Uint8Array): { opened: Promise<Pdf>; close: () => void } => {
+  const port = new PdfWorker()
+  const worker = PDFWorker.create({ port })
+  const task = getDocument({
+    data,
+    worker,
+    // Without these, pdf.js would fetch decoders and fonts by address. What needs them is drawn with the fonts of the system, or left out.
+    useWorkerFetch: false,
+    useWasm: false,
+    enableXfa: false,
+    disableAutoFetch: true,
+    stopAtErrors: false,
+    maxImageSize: CANVAS_POINTS * 4,
+    canvasMaxAreaInBytes: CANVAS_POINTS * 4,
+    verbosity: 0,
+  })
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new PdfNotShown('It takes too long to read this PDF.')), PATIENCE_MS)
+  })
+  // A worker whose code does not arrive says so here alone.
+  const broken = new Promise<never>((_resolve, reject) =>
+    port.addEventListener('error', () => reject(new PdfNotShown('The viewer of PDFs could not be started.'))),
+  )
+  const read = async (): Promise<Pdf> => {
+    try {
+      const document = await task.promise
+      return { count: document.numPages, page: (number) => pageOf(document, number) }
+    } catch (error) {
+      throw new PdfNotShown(reasonOf(error), { cause: error })
+    }
+  }
+  return {
+    opened: Promise.race([read(), late, broken]).finally(() => clearTimeout(timer)),
+    close: () => {
+      clearTimeout(timer)
+      void task.destroy().finally(() => port.terminate())
+    },
+  }
+}
