@@ -105,6 +105,8 @@ export const limitTable = {
   },
   /** Imports of one person: each is up to 2,000 tasks. */
   import: { limit: 20, seconds: HOUR, reason: 'You have imported as often as one person may in an hour.' },
+  /** Pasted lists and plans, which are everyday work and short. */
+  list: { limit: 100, seconds: HOUR, reason: 'You have added as many lists of tasks as one person may in an hour.' },
   /** Tasks that one person creates. The setting `taskLimit` replaces the number. */
   task: { limit: 600, seconds: HOUR, reason: 'You have created as many tasks as one person may in an hour.' },
 } as const satisfies Record<string, Rule>

@@ -278,6 +278,16 @@ const cases: Record<LimitKind, readonly [limit: number, seconds: number, prepare
       return { subjects: [user.id], call: () => ask({ path: `/projects/${id}/imports`, body: body(), token }) }
     },
   ],
+  list: [
+    100,
+    3600,
+    async () => {
+      const { user, token, id } = await team()
+      const tasks = [{ title: 'Draw', description: 'Work.', status: 1 }]
+      const body = () => ({ idempotencyKey: unique('import'), source: 'list', tasks })
+      return { subjects: [user.id], call: () => ask({ path: `/projects/${id}/imports`, body: body(), token }) }
+    },
+  ],
   token: [
     30,
     3600,

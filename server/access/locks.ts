@@ -22,6 +22,11 @@ export const holdAccessChanges = async (tx: Tx, projectID: string, userID: strin
   await sql`select pg_advisory_xact_lock(hashtextextended(${`access ${projectID} ${userID}`}, 0))`.execute(tx)
 }
 
+/** Lets one transaction at a time add to what a person has saved, so that each counts what the one before has left. */
+export const holdSavedProjects = async (tx: Tx, userID: string): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`saved ${userID}`}, 0))`.execute(tx)
+}
+
 /** Keeps the project from being changed or deleted until the transaction ends. */
 export const holdProject = async (tx: Tx, projectID: string): Promise<void> => {
   await tx.selectFrom('projects').select('id').where('id', '=', projectID).forShare().execute()

@@ -73,6 +73,7 @@ const counted: Readonly<Record<LimitKind, readonly [what: string, ...calls: Oper
   decide: ['answers to many requests at once by one person', 'requests.decide'],
   bulk: ['changes of many tasks at once by one person', 'tasks.bulk'],
   import: ['imports of one person', 'imports.create'],
+  list: ['pasted lists and plans of one person', 'imports.create'],
   comment: ['comments of one person', 'comments.create'],
   mark: ['marks of notices by one person', 'notifications.mark'],
   unsubscribe: ['links tried from one network', 'notifications.unsubscribe'],

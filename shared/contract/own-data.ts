@@ -50,6 +50,9 @@ export const deletionRequest = z.strictObject({
     .meta({ description: 'The password of the account.', examples: ['correct horse battery'] }),
 })
 
+/** Milliseconds that the download of an export may take: it holds all files of its person, and a slow line is no reason to lose it. */
+export const EXPORT_TIMEOUT_MS = 60 * 60_000
+
 export const ownData = {
   askExport: endpoint({
     method: 'POST',
@@ -79,7 +82,7 @@ export const ownData = {
     params: z.strictObject({ id: idOf('the export') }),
     response: z.unknown(),
     transfer: 'download',
-    timeoutMs: 120_000,
+    timeoutMs: EXPORT_TIMEOUT_MS,
     capability: 'ownData',
     failure: serverMessageOr('Failed to download your data'),
   }),

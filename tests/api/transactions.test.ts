@@ -118,6 +118,13 @@ const cases: Record<string, Case> = {
       return () => owner.api.projects.remove({ params })
     },
   },
+  'a project is saved': {
+    file: 'modules/saved/service.ts',
+    prepare: async () => {
+      const { stranger, params } = await team()
+      return () => stranger.api.savedProjects.add({ params, body: {} })
+    },
+  },
   'somebody registers': {
     file: 'modules/auth/service.ts',
     prepare: async () => () =>

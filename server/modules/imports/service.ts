@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { ImportedTask, ImportSource, LabelColour } from '../../../shared/contract/index.ts'
+import { PASTED_MAX } from '../../../shared/rules/pasted-list.ts'
 import { accessOf } from '../../access/access.ts'
 import { holdMembers, holdProject } from '../../access/locks.ts'
 import { requireManager } from '../../access/policy.ts'
@@ -56,7 +57,9 @@ export const createImport = async (
         throw conflict('CONFLICT', 'This idempotency key was used for another import.')
       return { id: earlier.id, created: earlier.task_ids.length }
     }
-    await requireWithin(tx, now, limitOf('import', viewer.userID))
+    // A list longer than what the screens paste is an import, whatever it calls itself.
+    const isList = source === 'list' && tasks.length <= PASTED_MAX
+    await requireWithin(tx, now, limitOf(isList ? 'list' : 'import', viewer.userID))
     const taskIDs = await importTasks(tx, now, { projectID, by: viewer.userID, labels, tasks })
     const comments = tasks.flatMap(({ comments: said = [] }, at) =>
       said.map((body) => ({ taskID: taskIDs[at] ?? '', body })),

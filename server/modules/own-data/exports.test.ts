@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { contract } from '../../../shared/contract/index.ts'
 import { failureOf } from '../../../tests/support/expect-failure.ts'
 import { createCreator, createMembership, createProject, createUser } from '../../../tests/support/factories.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/server.ts'
@@ -283,4 +284,8 @@ test('an export is told of in the log as asked for, with the network', async () 
   await ask(ada)
   const rows = await server.db.selectFrom('events').select(['kind', 'data']).where('subject_id', '=', ada.id).execute()
   expect(rows).toEqual([{ kind: 'account.exported', data: { network: '127.0.0.0/24' } }])
+})
+
+test('the download of an export may take an hour, for the server as for every client, since it holds all files of a person', () => {
+  expect(contract.ownData.downloadExport.timeoutMs).toBe(60 * 60_000)
 })

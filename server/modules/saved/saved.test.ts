@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { NEW_HITS_MAX, SAVED_SEARCHES_MAX } from '../../../shared/contract/index.ts'
+import { SAVED_PROJECTS_MAX } from '../../../shared/contract/saved.ts'
 import { createProject, createUser } from '../../../tests/support/factories.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/server.ts'
 
@@ -19,6 +21,24 @@ const published = (title: string, minutes: number) =>
   createProject(app, ownerID, { title, createdAt: new Date(app.clock.now().getTime() + minutes * 60_000) })
 
 describe('saved projects', () => {
+  test('of many that come at once as many are saved as one person may have, and the next answers 409', async () => {
+    const { id: userID, api } = await person()
+    const last = await Promise.all(Array.from({ length: 8 }, () => createProject(app, ownerID)))
+    const earlier = await createProject(app, ownerID)
+    await sql`
+        with made as (
+          insert into projects (id, title, description, status, created_by, created_at, updated_at, deleted_at)
+          select gen_random_uuid(), 'Old', 'Old', status, created_by, created_at, updated_at, now()
+          from projects, generate_series(1, ${SAVED_PROJECTS_MAX - 2}::integer) where id = ${earlier.id} returning id
+        ) insert into saved_projects (user_id, project_id, saved_at) select ${userID}::uuid, id, now() from made`.execute(
+      app.db,
+    )
+    const tries = await Promise.allSettled(last.map(({ id }) => api.savedProjects.add({ params: { id }, body: {} })))
+    expect(tries.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
+    const refusals = tries.flatMap((one) => (one.status === 'rejected' ? [one.reason as { status: number }] : []))
+    expect(refusals.map(({ status }) => status)).toEqual(Array<number>(6).fill(409))
+  })
+
   test('a person saves projects, the last one first, and nobody else has them', async () => {
     const [{ api }, other] = [await person(), await person()]
     const [first, second] = [await createProject(app, ownerID), await createProject(app, ownerID)]

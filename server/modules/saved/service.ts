@@ -7,7 +7,9 @@ import {
   SAVED_SEARCHES_MAX,
 } from '../../../shared/contract/saved.ts'
 import { accessOf } from '../../access/access.ts'
+import { holdSavedProjects } from '../../access/locks.ts'
 import { requireVisible } from '../../access/policy.ts'
+import { withTx } from '../../db/pool.ts'
 import type { AppDeps } from '../../deps.ts'
 import { conflict, notFound } from '../../http/errors.ts'
 import type { Viewer } from '../../http/handlers.ts'
@@ -32,8 +34,12 @@ export const listSaved = ({ db }: Deps, { userID }: Viewer): Promise<string[]> =
 /** Errors: 404 when the viewer may not know of the project, 409 when they have saved as many as one person may. */
 export const saveProject = async ({ db, clock }: Deps, { userID }: Viewer, projectID: string): Promise<void> => {
   requireVisible(await accessOf(db, projectID, userID))
-  if (await insertSaved(db, { userID, projectID, now: clock.now(), max: SAVED_PROJECTS_MAX })) return
-  throw conflict('CONFLICT', `You have saved ${SAVED_PROJECTS_MAX} projects, which is as many as one person may.`)
+  const isSaved = await withTx(db, async (tx) => {
+    await holdSavedProjects(tx, userID)
+    return insertSaved(tx, { userID, projectID, now: clock.now(), max: SAVED_PROJECTS_MAX })
+  })
+  if (!isSaved)
+    throw conflict('CONFLICT', `You have saved ${SAVED_PROJECTS_MAX} projects, which is as many as one person may.`)
 }
 
 /** Leaves no trace of the project among the saved ones, whether or not it was there. */
