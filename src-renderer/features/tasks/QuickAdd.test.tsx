@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { failedReply } from '../../../shared/api-client/index.ts'
 import type { ProjectRole } from '../../../shared/contract/index.ts'
 import { clearScreen } from '../../../tests/support/clear-screen.ts'
@@ -10,6 +10,10 @@ import { ada, cardsIn, layOut, openTab, projectID, serveTasks, taskOf } from '..
 
 vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
 layOut()
+// The code of the backlog and of the dialog is loaded apart, which may take long on a busy machine.
+beforeAll(async () => {
+  await Promise.all([import('./TaskBacklog.tsx'), import('./CreateTaskDialog.tsx')])
+})
 let number = 50
 beforeEach(() => {
   host.userID = ada.id
@@ -188,4 +192,22 @@ test('one pasted line is text like any other, and a list can be kept as one', as
   await user.click(await screen.findByRole('button', { name: 'Keep as one' }))
   const again = await screen.findByRole<HTMLInputElement>('textbox', { name: 'New task in In Progress' })
   expect(again.value).toBe('One Two')
+})
+
+test('a typed title is not left behind without a question; the dialog of a task keeps it', async () => {
+  await openField()
+  await user.keyboard('Draw the pier')
+  await user.click(await screen.findByRole('button', { name: 'Create New Task' }))
+  const form = await screen.findByRole('dialog', { name: 'Create New Task' })
+  await user.click(within(form).getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'New task in In Progress' }).value).toBe('Draw the pier')
+  await user.click(screen.getByRole('tab', { name: 'Backlog' }))
+  const question = await screen.findByRole('dialog', { name: 'Discard your changes?' })
+  await user.click(within(question).getByRole('button', { name: 'Keep editing' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'New task in In Progress' }).value).toBe('Draw the pier')
+  await user.click(screen.getByRole('tab', { name: 'Backlog' }))
+  await user.click(await screen.findByRole('button', { name: 'Discard' }))
+  await waitFor(() => expect(screen.getByRole('tab', { name: 'Backlog' }).getAttribute('aria-selected')).toBe('true'))
 })

@@ -11,6 +11,7 @@ import { toast } from '../../lib/toast.ts'
 import { quietField } from '../../ui/quiet-field.ts'
 import { radius, size } from '../../ui/tokens.ts'
 import { type Pasted, PastedList } from './PastedList.tsx'
+import { QuickAddGuard } from './QuickAddGuard.tsx'
 import { useAddTask } from './use-make-tasks.ts'
 
 /** A title on its way to the server, or one that was not added, with the reason. */
@@ -99,6 +100,7 @@ export const QuickAdd = memo(function QuickAdd({ projectID, role, status, isFilt
   }
   const where = taskStatusLabel(status)
   // What is under way, or was not added, stays in sight when the field is closed.
+  const unsent = text.trim() !== '' || entries.some((entry) => entry.reason !== null)
   const waiting = entries.map(({ key, title, reason: why }) => (
     <Box
       key={key}
@@ -146,6 +148,7 @@ export const QuickAdd = memo(function QuickAdd({ projectID, role, status, isFilt
           Add task
         </Button>
         {waiting}
+        {unsent && <QuickAddGuard />}
       </Box>
     )
   return (
@@ -183,6 +186,7 @@ export const QuickAdd = memo(function QuickAdd({ projectID, role, status, isFilt
         />
       )}
       {waiting}
+      {unsent && <QuickAddGuard />}
     </Box>
   )
 })
