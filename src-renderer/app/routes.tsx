@@ -1,4 +1,5 @@
 import { Navigate, Outlet, type RouteObject, ScrollRestoration } from 'react-router-dom'
+import { useLeaveGuard } from '../lib/unsaved-changes.ts'
 import { useUserType } from '../lib/user-type.ts'
 import { adminRoutes } from '../features/admin/routes.tsx'
 import { authRoutes, verifyEmailRoutes } from '../features/auth/routes.tsx'
@@ -29,12 +30,15 @@ const ElsewhereRedirect = () => {
   return <Navigate to={homeOf(mode)} replace />
 }
 
-const Root = () => (
-  <>
-    <Outlet />
-    <ScrollRestoration getKey={scrollKey} />
-  </>
-)
+const Root = () => {
+  useLeaveGuard()
+  return (
+    <>
+      <Outlet />
+      <ScrollRestoration getKey={scrollKey} />
+    </>
+  )
+}
 
 export const routes: RouteObject[] = [
   {

@@ -1,12 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { StrictMode } from 'react'
-import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
 import { queryClient } from './query-client.ts'
 import { useSession } from './session.ts'
-import { useUnsavedChanges } from './unsaved-changes.ts'
+import { confirmDiscard, useLeaveGuard, useUnsavedChanges } from './unsaved-changes.ts'
 
 vi.mock('#platform', () => import('../../tests/support/fake-platform.ts'))
 afterEach(cleanup)
@@ -15,14 +15,33 @@ const Form = () => {
   useUnsavedChanges(true)
   return <h1>Form</h1>
 }
-const shown = () => {
+const Root = () => {
+  useLeaveGuard()
+  return <Outlet />
+}
+const confirmKept = vi.fn(() => confirmDiscard())
+/** Three forms at once: the middle one asks another question, and the last one asks nothing. */
+const Forms = () => {
+  useUnsavedChanges(true)
+  useUnsavedChanges(true, undefined, confirmKept)
+  useUnsavedChanges(true)
+  useUnsavedChanges(false)
+  return <h1>Forms</h1>
+}
+const shown = (at = '/form') => {
   useSession.setState({ userID: 'u1' })
   const router = createMemoryRouter(
     [
-      { path: '/form', element: <Form /> },
-      { path: '*', element: <h1>Elsewhere</h1> },
+      {
+        element: <Root />,
+        children: [
+          { path: '/form', element: <Form /> },
+          { path: '/forms', element: <Forms /> },
+          { path: '*', element: <h1>Elsewhere</h1> },
+        ],
+      },
     ],
-    { initialEntries: ['/first', '/second', '/form'] },
+    { initialEntries: ['/first', '/second', at] },
   )
   render(
     <StrictMode>
@@ -67,4 +86,20 @@ test('a session that ends closes the open question', async () => {
   await act(() => router.navigate('/login'))
   expect(router.state.location.pathname).toBe('/login')
   await waitFor(() => expect(question()).toBeNull())
+})
+
+test('several forms are asked about each in its words, equal words once; one that has nothing to lose hides no other', async () => {
+  const router = shown('/forms')
+  await act(() => router.navigate('/first'))
+  await press('Discard')
+  await waitFor(() => expect(confirmKept).toHaveBeenCalledTimes(1))
+  await press('Keep editing')
+  await waitFor(() => expect(question()).toBeNull())
+  expect(router.state.location.pathname).toBe('/forms')
+  await act(() => router.navigate('/first'))
+  await press('Discard')
+  await waitFor(() => expect(confirmKept).toHaveBeenCalledTimes(2))
+  await press('Discard')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/first'))
+  expect(confirmKept).toHaveBeenCalledTimes(2)
 })

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { type Location, useBlocker } from 'react-router-dom'
+import { type Location, useBlocker, useLocation } from 'react-router-dom'
 import { confirm, dropQuestion } from './confirm.ts'
 import { useSession } from './session.ts'
 
@@ -22,6 +22,45 @@ export const mayDiscardAll = (): Promise<boolean> => (unsavedForms > 0 ? confirm
 type Move = (from: Location, to: Location) => boolean
 const leavesPage: Move = (from, to) => from.pathname !== to.pathname
 
+/** What a form wants asked now: before which moves, and by which question. */
+type Wish = { isLeaving: Move; ask: () => Promise<boolean> }
+/** The forms on the screen that want to be asked about. */
+const asking = new Set<() => Wish>()
+
+/** The questions that a move raises: each once, also where several forms would ask the same. */
+const questionsOf = (from: Location, to: Location): Array<Wish['ask']> => {
+  const leaving = [...asking].map((wish) => wish()).filter(({ isLeaving }) => isLeaving(from, to))
+  return [...new Set(leaving.map(({ ask }) => ask))]
+}
+
+/**
+ * Holds up moves within the app for the forms with unsaved changes, until the person has answered. The router's root uses it
+ * once: React Router asks only one blocker, so that a blocker in each form would switch off those of the others.
+ */
+export const useLeaveGuard = (): void => {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => questionsOf(currentLocation, nextLocation).length > 0,
+  )
+  const from = useLocation()
+  const questionsAbout = useEffectEvent((to: Location) => questionsOf(from, to))
+  useEffect(() => {
+    if (blocker.state !== 'blocked') return
+    let isCurrent = true
+    const askAll = async () => {
+      for (const ask of questionsAbout(blocker.location)) if (isCurrent && !(await ask())) return false
+      return true
+    }
+    void askAll().then((isSure) => {
+      if (isCurrent) (isSure ? blocker.proceed : blocker.reset)()
+    })
+    return () => {
+      // Another move is asked about now (back was pressed twice), or was made: the answer to this question is ignored.
+      isCurrent = false
+      dropQuestion()
+    }
+  }, [blocker])
+}
+
 /**
  * Asks before the page is left with unsaved changes: by our dialog within the app, else by the browser's. A form of a
  * signed-in person does not ask once their session is over, because nothing could be saved. A form in a dialog with its
@@ -34,25 +73,15 @@ export const useUnsavedChanges = (
   ask: () => Promise<boolean> = confirmDiscard,
   isAsked = isDirty,
 ): void => {
-  const askNow = useEffectEvent(ask)
+  const wish = useEffectEvent((): Wish => ({ isLeaving, ask }))
   const [cameSignedIn] = useState(() => useSession.getState().userID !== null)
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
-    const isSignedOut = cameSignedIn && useSession.getState().userID === null
-    return isAsked && !isSignedOut && isLeaving(currentLocation, nextLocation)
-  })
   useEffect(() => {
-    if (blocker.state !== 'blocked') return
-    let isCurrent = true
-    void askNow().then((isSure) => {
-      if (isCurrent) (isSure ? blocker.proceed : blocker.reset)()
-    })
-    return () => {
-      // Another move is asked about now (back was pressed twice), or the form is gone: the answer to this question is
-      // ignored.
-      isCurrent = false
-      dropQuestion()
-    }
-  }, [blocker])
+    if (!isAsked) return
+    const own = (): Wish =>
+      cameSignedIn && useSession.getState().userID === null ? { ...wish(), isLeaving: () => false } : wish()
+    asking.add(own)
+    return () => void asking.delete(own)
+  }, [isAsked, cameSignedIn])
   useEffect(() => {
     if (!isDirty) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()

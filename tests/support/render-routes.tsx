@@ -1,16 +1,24 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
-import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router-dom'
+import { createMemoryRouter, Outlet, type RouteObject, RouterProvider } from 'react-router-dom'
 import { queryClient } from '../../src-renderer/lib/query-client.ts'
 import { useSession } from '../../src-renderer/lib/session.ts'
+import { useLeaveGuard } from '../../src-renderer/lib/unsaved-changes.ts'
 import { ConfirmDialog } from '../../src-renderer/ui/ConfirmDialog.tsx'
 import { host } from './fake-platform.ts'
+
+/** The router's root, which asks before unsaved changes are lost, as the app's does. */
+const Root = () => {
+  useLeaveGuard()
+  return <Outlet />
+}
 
 /** Renders a feature's routes at an address, over the fake platform, without the app's frame. Other addresses show 'Elsewhere'. */
 export const renderRoutes = (routes: RouteObject[], path: string) => {
   queryClient.clear()
   useSession.setState({ userID: host.userID })
-  const router = createMemoryRouter([...routes, { path: '*', element: <p>Elsewhere</p> }], { initialEntries: [path] })
+  const children = [...routes, { path: '*', element: <p>Elsewhere</p> }]
+  const router = createMemoryRouter([{ element: <Root />, children }], { initialEntries: [path] })
   render(
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />

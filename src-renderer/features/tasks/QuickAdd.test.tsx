@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { failedReply } from '../../../shared/api-client/index.ts'
 import type { ProjectRole } from '../../../shared/contract/index.ts'
@@ -6,7 +6,16 @@ import { clearScreen } from '../../../tests/support/clear-screen.ts'
 import { host, ok } from '../../../tests/support/fake-platform.ts'
 import { user } from '../../../tests/support/quick-user.ts'
 import { useToasts } from '../../lib/toast.ts'
-import { ada, cardsIn, layOut, openTab, projectID, serveTasks, taskOf } from '../../../tests/support/tasks-tab.tsx'
+import {
+  ada,
+  cardsIn,
+  fill,
+  layOut,
+  openTab,
+  projectID,
+  serveTasks,
+  taskOf,
+} from '../../../tests/support/tasks-tab.tsx'
 
 vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
 layOut()
@@ -23,9 +32,10 @@ beforeEach(() => {
 })
 afterEach(clearScreen)
 
+let router: ReturnType<typeof openTab>
 const openField = async (role: ProjectRole = 'owner', where = 'In Progress') => {
   serveTasks([taskOf(1)], role)
-  openTab()
+  router = openTab()
   await user.click(await screen.findByRole('button', { name: `Add task to ${where}` }))
   return screen.findByRole<HTMLInputElement>('textbox', { name: `New task in ${where}` })
 }
@@ -210,4 +220,32 @@ test('a typed title is not left behind without a question; the dialog of a task 
   await user.click(screen.getByRole('tab', { name: 'Backlog' }))
   await user.click(await screen.findByRole('button', { name: 'Discard' }))
   await waitFor(() => expect(screen.getByRole('tab', { name: 'Backlog' }).getAttribute('aria-selected')).toBe('true'))
+})
+
+test('a title that fails behind a dialog with edits leaves the dialog its own question', async () => {
+  await openField()
+  let answer: (reply: ReturnType<typeof failedReply>) => void = () => undefined
+  host.on('tasks.create', () => new Promise((resolve) => (answer = resolve)))
+  await user.keyboard('Draw the pier{Enter}{Escape}')
+  await user.click(await screen.findByRole('button', { name: 'Create New Task' }))
+  const form = await screen.findByRole('dialog', { name: 'Create New Task' })
+  fill(within(form).getByRole('textbox', { name: /Title/ }), 'Mark the shoals')
+  answer(failedReply(429, 'RATE_LIMITED', 'Too many tasks.'))
+  await waitFor(() => expect(document.body.textContent).toContain('Not added. Too many tasks.'))
+  await user.keyboard('{Escape}')
+  const question = await screen.findByRole('dialog', { name: 'Discard your changes?' })
+  await user.click(within(question).getByRole('button', { name: 'Keep editing' }))
+  await waitFor(() => expect(screen.queryByText('Discard your changes?')).toBeNull())
+  expect(within(form).getByRole<HTMLInputElement>('textbox', { name: /Title/ }).value).toBe('Mark the shoals')
+})
+
+test('a typed title is asked about also where the dialog over it has nothing to lose', async () => {
+  await openField()
+  await user.keyboard('Draw the pier')
+  await user.click(await screen.findByRole('button', { name: 'Create New Task' }))
+  await screen.findByRole('dialog', { name: 'Create New Task' })
+  await act(() => router.navigate('/elsewhere'))
+  const question = await screen.findByRole('dialog', { name: 'Discard your changes?' })
+  await user.click(within(question).getByRole('button', { name: 'Discard' }))
+  expect(await screen.findByText('Elsewhere')).toBeTruthy()
 })
