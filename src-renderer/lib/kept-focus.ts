@@ -3,15 +3,18 @@ import { type RefObject, useEffect, useRef } from 'react'
 /**
  * Keeps the focus in an area whose buttons come and go. When the focused button is disabled or removed, the focus moves
  * to the first that is left, or to the area itself (which needs tabIndex -1). A person who has left the area is not
- * called back. `takers` selects the elements that may take the focus, buttons and links by default.
+ * called back, and one who clicked on text of the area, which focuses the area, stays there. `takers` selects the elements that may take the focus, buttons and links by default.
  */
 export const useKeptFocus = <T extends HTMLElement>(takers = 'button:enabled, a[href]'): RefObject<T | null> => {
   const area = useRef<T>(null)
   const isHere = useRef(false)
+  /** Whether the area has the focus for want of a button, and gives it to the first that comes. */
+  const isWaiting = useRef(false)
   useEffect(() => {
     const element = area.current
     const arrive = () => {
       isHere.current = true
+      isWaiting.current = false
     }
     const depart = ({ relatedTarget }: FocusEvent) => {
       if (relatedTarget) isHere.current = false
@@ -32,7 +35,8 @@ export const useKeptFocus = <T extends HTMLElement>(takers = 'button:enabled, a[
   useEffect(() => {
     const element = area.current
     const focused = document.activeElement
-    const isLost = focused === document.body || focused === element || focused?.matches(':disabled')
+    const isLost =
+      focused === document.body || (focused === element && isWaiting.current) || focused?.matches(':disabled')
     if (!isHere.current || !element || !isLost) return
     for (const next of element.querySelectorAll<HTMLElement>(takers)) {
       next.focus()
@@ -40,6 +44,7 @@ export const useKeptFocus = <T extends HTMLElement>(takers = 'button:enabled, a[
       if (document.activeElement === next) return
     }
     element.focus()
+    isWaiting.current = true
   })
   return area
 }

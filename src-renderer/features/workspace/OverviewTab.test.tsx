@@ -1,5 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { queryClient } from '../../lib/query-client.ts'
 import { user } from '../../../tests/support/quick-user.ts'
 import { host, ok } from '../../../tests/support/fake-platform.ts'
 import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
@@ -171,4 +172,14 @@ test('tasks and members that fail to load say so separately, and Retry loads the
   host.on('tasks.byProject', ok({ data: [taskOf(1)], nextCursor: null }))
   await user.click(tasks.getByRole('button', { name: 'Retry' }))
   expect(await tasks.findByRole('link', { name: 'Task 1' })).toBeTruthy()
+})
+
+test('a click on the text of the overview moves no focus to its top when something changes', async () => {
+  serveWorkspace()
+  await open()
+  await user.click((await region('Description')).getByText('Charts and tides.'))
+  serveWorkspace({ tasks: [taskOf(1, { title: 'Draw the pier' })] })
+  await act(() => queryClient.invalidateQueries())
+  expect(await screen.findByText('Draw the pier')).toBeTruthy()
+  expect(document.activeElement).not.toBe(screen.getByRole('heading', { level: 2, name: 'Overview' }))
 })

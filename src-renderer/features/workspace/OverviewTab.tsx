@@ -31,7 +31,8 @@ export const OverviewTab = ({ projectID }: { projectID: string }) => {
   // The frame reads the project too, and offers Retry when that fails.
   const { data: project } = useQuery({ ...projectQuery(projectID), retryOnMount: false })
   const tasks = useQuery(projectTasksQuery(projectID))
-  // A draft that is published takes its button along.
+  // A draft that is published takes its button along. The heading then takes the focus, at the same place: were all of the
+  // tab this area, a button that goes at the foot of the tab would scroll it to its top.
   const area = useKeptFocus<HTMLDivElement>('h2')
   const texts = projectTexts(project)
   const deliverables = deliverablesOf(project)
@@ -39,16 +40,18 @@ export const OverviewTab = ({ projectID }: { projectID: string }) => {
   const isDrafted =
     isManager(role) && project?.status === projectStatus.drafted && !isArchived(project) && Boolean(tasks.data)
   return (
-    <Box ref={area} tabIndex={-1} sx={{ ...column, outline: 'none' }}>
-      <Typography variant="h2" tabIndex={-1} sx={visuallyHidden}>
-        Overview
-      </Typography>
+    <Box sx={column}>
+      <Box ref={area} tabIndex={-1} sx={isDrafted ? { position: 'relative', outline: 'none' } : visuallyHidden}>
+        <Typography variant="h2" tabIndex={-1} sx={visuallyHidden}>
+          Overview
+        </Typography>
+        {project && isDrafted && (
+          <DraftReadiness project={project} tasks={tasks.data?.length ?? 0} isOwner={role === 'owner'} />
+        )}
+      </Box>
       <InBar area="actions">
         <BarAction label="Create New Task" icon={Plus} onClick={() => void navigate(paths.newTask(projectID))} />
       </InBar>
-      {project && isDrafted && (
-        <DraftReadiness project={project} tasks={tasks.data?.length ?? 0} isOwner={role === 'owner'} />
-      )}
       <TaskCounts tasks={tasks.data} hasFailed={tasks.isError} />
       <Box
         sx={{
