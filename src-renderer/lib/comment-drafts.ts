@@ -1,6 +1,6 @@
-import { v4 as uuidv4 } from 'uuid'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { localData } from './browser-storage.ts'
+import { newKey } from './new-key.ts'
 import { useSession } from './session.ts'
 
 /** What is typed and not sent yet. `key` names it to the server from the first try on, so that it is never there twice. */
@@ -72,7 +72,7 @@ export const useDraft = (about: string, initial = '') => {
     type: useCallback((text: string) => change({ text }), [change]),
     /** The draft with a key, which is kept before it is sent. */
     keyed: (): Required<Draft> => {
-      const { text, key = uuidv4() } = draft
+      const { text, key = newKey() } = draft
       change({ text, key }, { isAtOnce: true })
       return { text, key }
     },

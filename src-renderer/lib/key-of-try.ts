@@ -1,4 +1,5 @@
 import { useCallback, useRef } from 'react'
+import { newKey } from './new-key.ts'
 
 /**
  * Answers the idempotency key of what a person sends: the same key for the same content, so that trying again after a lost
@@ -9,8 +10,7 @@ export const useKeyOfTry = (): ((sent: unknown) => string) => {
   const last = useRef({ content: '', key: '' })
   return useCallback((sent) => {
     const content = JSON.stringify(sent)
-    if (last.current.key === '' || last.current.content !== content)
-      last.current = { content, key: crypto.randomUUID() }
+    if (last.current.key === '' || last.current.content !== content) last.current = { content, key: newKey() }
     return last.current.key
   }, [])
 }

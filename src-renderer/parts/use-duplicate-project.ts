@@ -3,6 +3,7 @@ import { useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { writeProject } from '../data/projects.ts'
 import { useCall } from '../data/use-call.ts'
+import { newKey } from '../lib/new-key.ts'
 import { paths } from '../lib/paths.ts'
 import { errorText } from '../lib/query-client.ts'
 import { toast } from '../lib/toast.ts'
@@ -14,7 +15,7 @@ export const useDuplicateProject = (id: string) => {
   // The same key until there is a copy; the next press after that wants another copy.
   const key = useRef('')
   return useCall('projects.duplicate', {
-    onMutate: () => void (key.current ||= crypto.randomUUID()),
+    onMutate: () => void (key.current ||= newKey()),
     input: () => ({ params: { id }, body: { idempotencyKey: key.current } }),
     onSuccess: ({ data }) => {
       key.current = ''

@@ -52,6 +52,11 @@ const lint: Array<[path: string, text: string, rule: string]> = [
     "import type { QueryClient } from '@tanstack/react-query'\nexport const planted = (client: QueryClient) => client.invalidateQueries()\n",
     'no-restricted-syntax',
   ],
+  [
+    'src-renderer/features/tasks/planted-uuid.ts',
+    'export const planted = () => crypto.randomUUID()\n',
+    'no-restricted-properties',
+  ],
   ['src-renderer/lib/planted-data.ts', reexport('query', '../data/query.ts'), 'boundaries/dependencies'],
   [
     'src-renderer/data/planted-feature.ts',

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { v4 as uuidv4 } from 'uuid'
 import { useCall } from '../../data/use-call.ts'
 import { track } from '../../lib/analytics.ts'
 import { isApiError } from '../../lib/api.ts'
+import { newKey } from '../../lib/new-key.ts'
 import { useSession } from '../../lib/session.ts'
 import { toast } from '../../lib/toast.ts'
 import { formatCents } from './amounts.ts'
@@ -38,14 +38,14 @@ const triedLately = (name: string): string | undefined => {
  */
 const useFormKey = (form: 'quick' | 'bulk', projectID: string) => {
   const name = `${form} ${projectID}`
-  const [key, setKey] = useState(() => triedLately(name) ?? uuidv4())
+  const [key, setKey] = useState(() => triedLately(name) ?? newKey())
   return {
     key,
     /** Notes that a call with this key leaves now. */
     begin: () => void tried.set(name, { key, at: Date.now() }),
     renew: () => {
       tried.delete(name)
-      setKey(uuidv4())
+      setKey(newKey())
     },
   }
 }

@@ -9,6 +9,7 @@ import { CircleAlert, FileText, Paperclip, X } from 'lucide-react'
 import { type ChangeEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { SUBMISSION_FILES_MAX } from '../../../shared/contract/submissions.ts'
 import { useCall } from '../../data/use-call.ts'
+import { newKey } from '../../lib/new-key.ts'
 import { errorText } from '../../lib/query-client.ts'
 import { newestFilesQuery } from './queries.ts'
 
@@ -46,7 +47,7 @@ export const useHandedFiles = (projectID: string, onStored: (file: Kept) => void
     sent,
     isBusy: sent.some(({ state }) => state !== 'failed'),
     add: (files: readonly File[]) => {
-      const added = files.map((file): Sent => ({ key: crypto.randomUUID(), file, state: 'waiting', error: '' }))
+      const added = files.map((file): Sent => ({ key: newKey(), file, state: 'waiting', error: '' }))
       setSent((all) => [...all, ...added])
       added.forEach(send)
     },

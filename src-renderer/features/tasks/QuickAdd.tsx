@@ -6,6 +6,7 @@ import { type ClipboardEvent, type KeyboardEvent, memo, useEffect, useRef, useSt
 import { type ProjectRole, TASK_TITLE_MAX } from '../../../shared/contract/index.ts'
 import { readPastedList } from '../../../shared/rules/pasted-list.ts'
 import { taskStatusLabel } from '../../../shared/rules/statuses.ts'
+import { newKey } from '../../lib/new-key.ts'
 import { errorText } from '../../lib/query-client.ts'
 import { toast } from '../../lib/toast.ts'
 import { quietField } from '../../ui/quiet-field.ts'
@@ -77,7 +78,7 @@ export const QuickAdd = memo(function QuickAdd({ projectID, role, status, isFilt
     setReason(null)
     const again = returned.current?.title === title ? returned.current.key : null
     returned.current = null
-    void send({ key: again ?? crypto.randomUUID(), title })
+    void send({ key: again ?? newKey(), title })
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     // The board's own keys are about its cards.
@@ -92,7 +93,7 @@ export const QuickAdd = memo(function QuickAdd({ projectID, role, status, isFilt
     const { tasks, left } = readPastedList(said)
     if (tasks.length < 2) return
     event.preventDefault()
-    setPasted({ key: crypto.randomUUID(), tasks, left, text: said })
+    setPasted({ key: newKey(), tasks, left, text: said })
   }
   const closeList = () => {
     setPasted(null)

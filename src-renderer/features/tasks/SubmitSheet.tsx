@@ -11,6 +11,7 @@ import { newSubmission, SUBMISSION_LINKS_MAX, SUBMISSION_NOTE_MAX } from '../../
 import { viewerInProjectQuery } from '../../data/memberships.ts'
 import { taskQuery } from '../../data/tasks.ts'
 import { isApiError } from '../../lib/api.ts'
+import { newKey } from '../../lib/new-key.ts'
 import { isSubmitKey } from '../../lib/submit-key.ts'
 import { toast } from '../../lib/toast.ts'
 import { CharacterCount } from '../../ui/CharacterCount.tsx'
@@ -41,7 +42,7 @@ const useKeyFor = () => {
   const last = useRef({ text: '', key: '' })
   return (body: object): string => {
     const text = JSON.stringify(body)
-    if (last.current.text !== text) last.current = { text, key: crypto.randomUUID() }
+    if (last.current.text !== text) last.current = { text, key: newKey() }
     return last.current.key
   }
 }

@@ -14,6 +14,7 @@ import { track } from '../../../lib/analytics.ts'
 import { choose, type ConfirmQuestion } from '../../../lib/confirm.ts'
 import { showFieldErrors } from '../../../lib/form-errors.ts'
 import { navigateTo } from '../../../lib/navigation.ts'
+import { newKey } from '../../../lib/new-key.ts'
 import { paths } from '../../../lib/paths.ts'
 import { toast } from '../../../lib/toast.ts'
 import { confirmDiscard, useUnsavedChanges } from '../../../lib/unsaved-changes.ts'
@@ -89,7 +90,7 @@ export const useWizard = (source: ProjectDetails | null, view: DashboardView, st
   }
   const changeTask = (key: string, change: Partial<DraftTask>) =>
     setTasks((all) => all.map((one) => (one.key === key ? { ...one, ...change } : one)))
-  const addTask = (title: string) => setTasks((all) => [...all, ownTask(title, crypto.randomUUID())])
+  const addTask = (title: string) => setTasks((all) => [...all, ownTask(title, newKey())])
   const chooseAll = (isChosen: boolean) =>
     setTasks((all) => all.map((one) => (one.state === 'created' ? one : { ...one, isChosen })))
 

@@ -7,6 +7,7 @@ import { useId, useRef, useState } from 'react'
 import type { CsvField } from '../../../../shared/rules/import/csv.ts'
 import type { ReadImport } from '../../../../shared/rules/import/read.ts'
 import { isApiError } from '../../../lib/api.ts'
+import { newKey } from '../../../lib/new-key.ts'
 import { errorText } from '../../../lib/query-client.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { DialogBody, DialogForm, FormButtons, FormDialog } from '../../../ui/FormDialog.tsx'
@@ -153,7 +154,7 @@ export const ImportDialog = ({ projectID, onClose }: { projectID: string; onClos
   const choose = async (file: File) => {
     const read = await readFile(file)
     setRefusal(typeof read === 'string' ? `${file.name}: ${read}` : '')
-    setChosen(typeof read === 'string' ? null : { name: file.name, key: crypto.randomUUID(), read })
+    setChosen(typeof read === 'string' ? null : { name: file.name, key: newKey(), read })
   }
   const content = () => {
     if (done) return <Finished projectID={projectID} done={done} onClose={onClose} />

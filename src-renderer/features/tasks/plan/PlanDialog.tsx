@@ -9,6 +9,7 @@ import { type ClipboardEvent, useEffect, useEffectEvent, useRef, useState } from
 import { type ProjectRole, TASK_TITLE_MAX } from '../../../../shared/contract/index.ts'
 import { readPastedList } from '../../../../shared/rules/pasted-list.ts'
 import { taskStatus } from '../../../../shared/rules/statuses.ts'
+import { newKey } from '../../../lib/new-key.ts'
 import { errorText } from '../../../lib/query-client.ts'
 import { useUnsavedChanges } from '../../../lib/unsaved-changes.ts'
 import { AiSourceNote } from '../../../ui/AiSourceNote.tsx'
@@ -128,7 +129,7 @@ const PlanForm = ({ projectID, role, onClose }: PlanDialogProps) => {
     setOwn('')
     // The same plan again is the same try, in case that the answer was lost.
     const body = JSON.stringify(tasks)
-    if (sent.current !== body) key.current = crypto.randomUUID()
+    if (sent.current !== body) key.current = newKey()
     sent.current = body
     make(key.current, tasks, {
       onSuccess: () => setIsDone(true),

@@ -3,6 +3,7 @@ import type { AiSource } from '../../../../shared/contract/index.ts'
 import { suggestTasks } from '../../../../shared/api-client/project-calls.ts'
 import type { PastedTask } from '../../../../shared/rules/pasted-list.ts'
 import { api } from '../../../lib/api.ts'
+import { newKey } from '../../../lib/new-key.ts'
 import { useAiCall } from '../use-ai-call.ts'
 import { countToAsk, mergePlan, type PlanLine } from './plan-lines.ts'
 
@@ -65,7 +66,7 @@ export const usePlan = (projectID: string) => {
       setLines((now) => [
         ...now,
         ...tasks.map(({ title, description }) => ({
-          key: crypto.randomUUID(),
+          key: newKey(),
           title,
           description: description === title ? '' : description,
           isChosen: true,
