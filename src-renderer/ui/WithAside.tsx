@@ -19,44 +19,52 @@ type WithAsideProps = {
  * window: the same thing stands in a dialog, and beside the inbox's list.
  */
 export const WithAside = ({ aside, isScrolling = false, children }: WithAsideProps) => {
-  if (aside === null) return children
+  const isAlone = aside === null
   const part = { display: 'flex', flexDirection: 'column', minWidth: 0, minHeight: 0 } as const
+  // The boxes are there also around a part that is alone, so that it keeps what is typed in it when another comes beside it.
+  const frame = isAlone ? { display: 'contents' } : { ...part, flex: '1 1 auto', containerType: 'inline-size' }
   return (
-    <Box sx={{ ...part, flex: '1 1 auto', containerType: 'inline-size' }}>
+    <Box sx={frame}>
       <Box
-        sx={{
-          minHeight: 0,
-          flex: '1 1 auto',
-          ...(isScrolling && { overflowY: 'auto' }),
-          // Below each other both parts scroll as one.
-          '& > div > .MuiDialogContent-root': { flex: 'none', overflowY: 'visible' },
-          [BESIDE_MEDIA]: {
-            display: 'grid',
-            gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
-            gridTemplateRows: isScrolling ? 'minmax(0, 1fr)' : 'auto',
-            ...(isScrolling && {
-              overflow: 'hidden',
-              '& > div > .MuiDialogContent-root': { flex: '1 1 auto', overflowY: 'auto' },
-            }),
-          },
-        }}
+        sx={
+          isAlone
+            ? { display: 'contents' }
+            : {
+                minHeight: 0,
+                flex: '1 1 auto',
+                ...(isScrolling && { overflowY: 'auto' }),
+                // Below each other both parts scroll as one.
+                '& > div > .MuiDialogContent-root': { flex: 'none', overflowY: 'visible' },
+                [BESIDE_MEDIA]: {
+                  display: 'grid',
+                  gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
+                  gridTemplateRows: isScrolling ? 'minmax(0, 1fr)' : 'auto',
+                  ...(isScrolling && {
+                    overflow: 'hidden',
+                    '& > div > .MuiDialogContent-root': { flex: '1 1 auto', overflowY: 'auto' },
+                  }),
+                },
+              }
+        }
       >
-        <Box sx={part}>{children}</Box>
-        <Box
-          sx={{
-            ...part,
-            borderTop: 1,
-            borderColor: 'divider',
-            [BESIDE_MEDIA]: {
-              borderTop: 0,
-              borderLeft: 1,
+        <Box sx={isAlone ? { display: 'contents' } : part}>{children}</Box>
+        {!isAlone && (
+          <Box
+            sx={{
+              ...part,
+              borderTop: 1,
               borderColor: 'divider',
-              ...(isScrolling && { overflowY: 'auto' }),
-            },
-          }}
-        >
-          {aside}
-        </Box>
+              [BESIDE_MEDIA]: {
+                borderTop: 0,
+                borderLeft: 1,
+                borderColor: 'divider',
+                ...(isScrolling && { overflowY: 'auto' }),
+              },
+            }}
+          >
+            {aside}
+          </Box>
+        )}
       </Box>
     </Box>
   )

@@ -1,6 +1,6 @@
-import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, configure, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { failedReply } from '../../../shared/api-client/index.ts'
+import { failedReply, type Reply } from '../../../shared/api-client/index.ts'
 import { clearScreen } from '../../../tests/support/clear-screen.ts'
 import { host, ok } from '../../../tests/support/fake-platform.ts'
 import { user } from '../../../tests/support/quick-user.ts'
@@ -75,6 +75,19 @@ test('[TASK-13][TASK-14] for a member description and assignee are read-only, wi
   expect(inside.getByText('Only owners and admins can change the assignee.')).toBeTruthy()
   expect(inside.queryByRole('button', { name: 'Improve with AI…' })).toBeNull()
   expect(host.called('memberships.suggestions')).toEqual([])
+})
+
+test('what is typed stays when the server says only later what it can do', async () => {
+  serveTasks([first])
+  let answer: (reply: Reply) => void = () => undefined
+  host.on('capabilities.list', () => new Promise((resolve) => (answer = resolve)))
+  openTab(toFirst)
+  const field = await title()
+  fill(field, 'Typed before the answer')
+  act(() => answer(ok({ data: ['talk', 'review'] })))
+  await (await dialog()).findByRole('heading', { name: 'Comments and history' })
+  expect((await title()).value).toBe('Typed before the answer')
+  expect(document.activeElement).toBe(field)
 })
 
 test('a member sees a description with Markdown drawn, with the reason why it cannot be changed', async () => {
