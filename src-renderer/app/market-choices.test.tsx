@@ -224,6 +224,21 @@ describe('own searches', () => {
     expect(dialog.getByRole('textbox', { name: 'Name of Good maps' })).toBeTruthy()
   })
 
+  test('a rename that fails after its dialog was closed is told', async () => {
+    searches = [search(7)]
+    serve([project(1)])
+    host.on('savedSearches.update', failedReply(500, 'INTERNAL'))
+    await renderApp('/market')
+    await user.click(await screen.findByRole('button', { name: 'Rename or delete your searches' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Your searches' }))
+    const name = dialog.getByRole('textbox', { name: 'Name of Search 7' })
+    await user.clear(name)
+    await user.type(name, 'Good maps')
+    await user.click(dialog.getByRole('button', { name: 'Done' }))
+    expect(await screen.findByText('Failed to change the saved search. Please try again.')).toBeTruthy()
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
   test('after the last search is deleted the focus is at the text that says so', async () => {
     searches = [search(7)]
     serve([project(1)])

@@ -5,19 +5,19 @@ import IconButton from '@mui/material/IconButton'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { type SavedSearch, SEARCH_NAME_MAX } from '../../../shared/contract/index.ts'
 import { useKeptFocus } from '../../lib/kept-focus.ts'
 import { errorText } from '../../lib/query-client.ts'
 import { DialogBody, FormDialog } from '../../ui/FormDialog.tsx'
-import { useRemoveSearch, useRenameSearch } from './saved-search-calls.ts'
-
-const renameFailure = 'Failed to change the saved search. Please try again.'
+import { renameFailure, useRemoveSearch, useRenameSearch } from './saved-search-calls.ts'
 
 /** One saved search: its name, which is saved when the field is left or with Enter, and a button that deletes it. */
 const SearchRow = ({ search: { id, name } }: { search: SavedSearch }) => {
   const [typed, setTyped] = useState(name)
-  const rename = useRenameSearch()
+  const row = useRef<HTMLLIElement>(null)
+  // 'Done' leaves the field too, so the answer may come when this row is gone.
+  const rename = useRenameSearch(() => row.current !== null)
   const remove = useRemoveSearch()
   const save = () => {
     const next = typed.trim()
@@ -26,7 +26,7 @@ const SearchRow = ({ search: { id, name } }: { search: SavedSearch }) => {
     else setTyped(name)
   }
   return (
-    <Box component="li" sx={{ display: 'grid', gap: 1 }}>
+    <Box component="li" ref={row} sx={{ display: 'grid', gap: 1 }}>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
         <TextField
           fullWidth

@@ -25,14 +25,23 @@ export const useCreateSearch = () => {
   })
 }
 
-/** Gives a search another name; its dialog reports errors. */
-export const useRenameSearch = () => {
+/** What a person reads when a rename fails and the server does not say why. */
+export const renameFailure = 'Failed to change the saved search. Please try again.'
+
+/**
+ * Gives a search another name. Its dialog reports a failure while `isShown` says that the dialog is there to do so; else a
+ * toast does.
+ */
+export const useRenameSearch = (isShown: () => boolean) => {
   const write = useWriting()
   return useCall('savedSearches.update', {
     input: ({ id, name }: { id: string; name: string }) => ({ params: { id }, body: { name } }),
     sameWhen: ({ id, name }) => `${id} ${name}`,
     onSuccess: (_answer, { id, name }) => {
       write((searches) => searches.map((one) => (one.id === id ? { ...one, name } : one)))
+    },
+    onError: (error) => {
+      if (!isShown()) toast(errorText(error, renameFailure), 'error')
     },
   })
 }
