@@ -79,6 +79,15 @@ test.each([
   expect(await fact('Status')).toBe(label)
 })
 
+test('a description that is very long is folded', async () => {
+  const measure = vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(2000)
+  serveWorkspace()
+  await open()
+  const card = within(await screen.findByRole('region', { name: 'Description' }))
+  expect((await card.findByRole('button', { name: 'Show more' })).getAttribute('aria-expanded')).toBe('false')
+  measure.mockRestore()
+})
+
 test('where the server knows tasks by their numbers, a recent task links to its address', async () => {
   serveWorkspace({ tasks: [taskOf(4)] })
   host.on('capabilities.list', ok({ data: ['talk'] }))

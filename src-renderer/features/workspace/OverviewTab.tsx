@@ -11,6 +11,7 @@ import { projectTasksQuery } from '../../data/tasks.ts'
 import { formatDate } from '../../lib/format.ts'
 import { useKeptFocus } from '../../lib/kept-focus.ts'
 import { paths } from '../../lib/paths.ts'
+import { Fold } from '../../ui/Fold.tsx'
 import { RichText } from '../../ui/RichText.tsx'
 import { ProjectStatusDot } from '../../ui/StatusDot.tsx'
 import { TitledCard } from '../../ui/TitledCard.tsx'
@@ -22,6 +23,9 @@ import { creatorFacts, deliverablesOf, lastChange, NONE, NOT_LOADED, projectText
 import { RecentTasks } from './RecentTasks.tsx'
 import { TaskCounts } from './TaskCounts.tsx'
 import { TeamMembers } from './TeamMembers.tsx'
+
+/** Pixels of a long description that are seen at once; what stands below it stays within reach. */
+const DESCRIPTION_HEIGHT = 360
 
 const column = { display: 'grid', gap: { xs: 1.5, md: 2 }, gridTemplateColumns: 'minmax(0, 1fr)' } as const
 
@@ -70,7 +74,14 @@ export const OverviewTab = ({ projectID }: { projectID: string }) => {
           />
           <TitledCard title="Description">
             <Box sx={{ maxWidth: '72ch' }}>
-              <RichText id="description" text={project?.description ?? NOT_LOADED} projectID={projectID} look="body1" />
+              <Fold height={DESCRIPTION_HEIGHT}>
+                <RichText
+                  id="description"
+                  text={project?.description ?? NOT_LOADED}
+                  projectID={projectID}
+                  look="body1"
+                />
+              </Fold>
             </Box>
           </TitledCard>
           {deliverables.length > 0 && (
