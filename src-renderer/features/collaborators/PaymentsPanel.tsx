@@ -3,7 +3,10 @@ import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
-import { Split } from 'lucide-react'
+import { Download, Split } from 'lucide-react'
+import { projectQuery } from '../../data/projects.ts'
+import { toast } from '../../lib/toast.ts'
+import { saveInBrowser } from '../../platform/save-in-browser.ts'
 import { DelayedSkeleton } from '../../ui/DelayedSkeleton.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -11,8 +14,10 @@ import { Pager } from '../../ui/Pager.tsx'
 import { TitledCard } from '../../ui/TitledCard.tsx'
 import { BudgetBar } from './BudgetBar.tsx'
 import { BulkPaymentDialog } from './BulkPaymentDialog.tsx'
+import { csvName } from './collaborators-csv.ts'
 import { countOf } from './labels.ts'
 import { PaymentList } from './PaymentList.tsx'
+import { paymentsCsv } from './payments-csv.ts'
 import { ledgerQuery } from './queries.ts'
 import { QuickPayment } from './QuickPayment.tsx'
 import type { ReportDraft } from './use-drafts.ts'
@@ -23,6 +28,7 @@ import { VoidDialog } from './VoidDialog.tsx'
 const Ledger = ({ team }: { team: Team }) => {
   const { page, hrefOfPage, dialog, subject, openDialog, closeDialog } = useCollaboratorsView()
   const { data, isError, isFetching, refetch } = useQuery(ledgerQuery(team.projectID, page))
+  const { data: project } = useQuery(projectQuery(team.projectID))
   const names = new Map(team.collaborators.map(({ userID, name }) => [userID, name]))
   const nameOf = (userID: string, username: string) => names.get(userID) ?? `${username} (no longer here)`
   const toVoid = data?.data.find(({ id, voidedAt }) => dialog === 'void' && id === subject && voidedAt === null)
@@ -31,9 +37,25 @@ const Ledger = ({ team }: { team: Team }) => {
       title="Ledger"
       action={
         data && (
-          <Typography variant="body2" className="tabular" sx={{ color: 'text.secondary' }}>
-            {countOf(data.pagination.total, 'payment')}
-          </Typography>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
+            <Typography variant="body2" className="tabular" sx={{ color: 'text.secondary' }}>
+              {countOf(data.pagination.total, 'payment')}
+            </Typography>
+            {data.data.length > 0 && (
+              <Button
+                variant="outlined"
+                startIcon={<Download size={16} aria-hidden />}
+                onClick={() => {
+                  const name = csvName('payments', project?.title ?? team.projectID, new Date())
+                  saveInBrowser(new TextEncoder().encode(paymentsCsv(data.data, nameOf)), name)
+                  const where = data.pagination.totalPages > 1 ? ` of page ${page}` : ''
+                  toast(`${countOf(data.data.length, 'payment')}${where} exported to ${name}.`, 'success')
+                }}
+              >
+                {data.pagination.totalPages > 1 ? 'Export this page' : 'Export'}
+              </Button>
+            )}
+          </Box>
         )
       }
     >

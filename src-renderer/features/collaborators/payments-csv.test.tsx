@@ -1,0 +1,35 @@
+import { screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { collaboratorsPath, ledger, paymentOf, serveTeam } from '../../../tests/support/collaborators.ts'
+import { host } from '../../../tests/support/fake-platform.ts'
+import { user } from '../../../tests/support/quick-user.ts'
+import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
+
+vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
+afterEach(() => {
+  clearApp()
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
+
+test('Export saves the payments that are shown, a voided one with its reason, and no text is a formula', async () => {
+  serveTeam()
+  const voided = { voidedAt: '2025-03-06T10:00:00.000Z', voidReason: 'twice' }
+  host.on('payments.list', ledger([paymentOf(250, { note: '=1+1', method: 'Cash' }), paymentOf(7, voided)]))
+  let blob: Blob | undefined
+  let name = ''
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: (given: Blob) => ((blob = given), 'blob:x') }))
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    name = this.download
+  })
+  await renderApp(collaboratorsPath('?view=payments'))
+  await user.click(await screen.findByRole('button', { name: 'Export' }))
+  expect(name).toMatch(/^payments-harbour-map-\d{4}-\d\d-\d\d\.csv$/)
+  const rows = (await blob?.text())?.split('\r\n')
+  expect(rows?.slice(1)).toEqual([
+    "2025-03-05,Ada Byron,ada,250.00,USD,Cash,'=1+1,grace,,",
+    '2025-03-05,Ada Byron,ada,7.00,USD,,,grace,2025-03-06,twice',
+    '',
+  ])
+  expect(await screen.findByText(`2 payments exported to ${name}.`)).toBeTruthy()
+})

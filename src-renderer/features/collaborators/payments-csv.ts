@@ -1,0 +1,22 @@
+import type { Payment } from '../../../shared/contract/index.ts'
+import { csvText } from '../../../shared/rules/csv.ts'
+import { decimalOf } from './amounts.ts'
+
+type NameOf = (userID: string, username: string) => string
+
+const columns: ReadonlyArray<readonly [title: string, of: (one: Payment, nameOf: NameOf) => string]> = [
+  ['Date', (one) => one.createdAt.slice(0, 10)],
+  ['Name', (one, nameOf) => nameOf(one.userID, one.username)],
+  ['Username', (one) => one.username],
+  ['Amount', (one) => decimalOf(one.amountCents)],
+  ['Currency', (one) => one.currency],
+  ['Method', (one) => one.method ?? ''],
+  ['Note', (one) => one.note ?? ''],
+  ['Recorded by', (one) => one.recordedByUsername],
+  ['Voided', (one) => one.voidedAt?.slice(0, 10) ?? ''],
+  ['Reason', (one) => one.voidReason ?? ''],
+]
+
+/** Entries of the ledger as CSV; a voided one says when and why, because it counts in no sum. */
+export const paymentsCsv = (payments: readonly Payment[], nameOf: NameOf): string =>
+  csvText([columns.map(([title]) => title), ...payments.map((one) => columns.map(([, of]) => of(one, nameOf)))])
