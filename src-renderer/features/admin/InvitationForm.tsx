@@ -13,6 +13,8 @@ type InvitationFormProps = {
   /** The address is held by the parent, because the table's rows fill it in. */
   email: string
   onChange: (email: string) => void
+  /** Opens the dialog that invites many addresses. */
+  onSeveral: () => void
 }
 
 const EMAIL_FIELD = 'invite-email'
@@ -22,7 +24,7 @@ export const focusEmailField = (): void => document.getElementById(EMAIL_FIELD)?
 const INVALID = 'Please enter a valid email address'
 
 /** Invites one address, whether it is on the waitlist or not. The typed address stays until the server has accepted it. */
-export const InvitationForm = ({ email, onChange }: InvitationFormProps) => {
+export const InvitationForm = ({ email, onChange, onSeveral }: InvitationFormProps) => {
   const invite = useCreateInvitation()
   const [isInvalid, setIsInvalid] = useState(false)
   const submit = () => {
@@ -54,9 +56,12 @@ export const InvitationForm = ({ email, onChange }: InvitationFormProps) => {
         gap: 2,
       }}
     >
-      <Typography id="invite-title" variant="h3" component="h2">
-        Invite somebody
-      </Typography>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 1 }}>
+        <Typography id="invite-title" variant="h3" component="h2">
+          Invite somebody
+        </Typography>
+        <Button onClick={onSeveral}>Invite several…</Button>
+      </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'start' }}>
         <Box sx={{ flex: '1 1 280px' }}>
           <Field

@@ -12,6 +12,7 @@ import { StatusDot } from '../../ui/StatusDot.tsx'
 import { type PanelProps, QUERY_MAX } from './admin-view.ts'
 import { AdminTable } from './AdminTable.tsx'
 import { focusEmailField, InvitationForm } from './InvitationForm.tsx'
+import { InviteSeveralDialog } from './InviteSeveralDialog.tsx'
 import { waitlistQuery } from './queries.ts'
 
 /** The states of the newest invitation's mail in words; a tooltip says why a mail failed or waits. */
@@ -76,6 +77,8 @@ const columnsWith = (invite: (email: string) => void): ReadonlyArray<TableColumn
 export const UsersPanel = ({ view, hrefOf, change }: PanelProps) => {
   const waitlist = useQuery(waitlistQuery(view))
   const [email, setEmail] = useState('')
+  const [pasted, setPasted] = useState('')
+  const [isSeveral, setIsSeveral] = useState(false)
   // The memo keeps the columns the same while a person types in the form above.
   const columns = useMemo(
     () =>
@@ -87,7 +90,8 @@ export const UsersPanel = ({ view, hrefOf, change }: PanelProps) => {
   )
   return (
     <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-      <InvitationForm email={email} onChange={setEmail} />
+      <InvitationForm email={email} onChange={setEmail} onSeveral={() => setIsSeveral(true)} />
+      <InviteSeveralDialog isOpen={isSeveral} text={pasted} onChange={setPasted} onClose={() => setIsSeveral(false)} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'end', justifyContent: 'space-between', gap: 2 }}>
         <Typography variant="h3" component="h2">
           Waitlist

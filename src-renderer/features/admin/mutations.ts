@@ -17,6 +17,17 @@ export const useCreateInvitation = () =>
     isReloadAwaited: true,
   })
 
+/**
+ * Invites an address of a list. One whose link is on its way keeps it, so that the same list can be sent twice; who sends
+ * the list reads the waitlist again after the last address.
+ */
+export const useInviteUnlessInvited = () =>
+  useCall('waitlist.createInvitation', {
+    sameWhen: (email) => email,
+    input: (email: string) => ({ body: { email, unlessInvited: true } }),
+    refetch: 'none',
+  })
+
 type Decision = { application: CreatorApplication; isApproved: boolean; reason?: string | undefined }
 type Page = AnswerOf<'creatorApplications.list'>
 

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { eachAddressOnce, readAddressList } from './address-list.ts'
+
+test('addresses stand on lines or between commas, semicolons and spaces; what is behind # is a remark', () => {
+  const text = '\uFEFFa@x.test, b@x.test;c@x.test\n\nd@x.test # e@x.test\n#f@x.test\r\ng@x.test'
+  expect(readAddressList(text)).toEqual({ addresses: ['a@x.test', 'b@x.test', 'c@x.test', 'd@x.test', 'g@x.test'] })
+})
+
+test('of a table only the column of addresses counts', () => {
+  const text = 'Name;E-Mail;Town\n"Ada; Countess";ada@x.test;London\nGrace;;Arlington'
+  expect(readAddressList(text)).toEqual({ column: 'E-Mail', addresses: ['ada@x.test'] })
+})
+
+test('an address counts once, as it was first written', () => {
+  expect(eachAddressOnce(['Ada@x.test', 'b@x.test', 'ada@X.test'])).toEqual(['Ada@x.test', 'b@x.test'])
+})
