@@ -102,7 +102,9 @@ const Loading = () => (
 
 const UnknownPerson = ({ username, isSignedIn }: { username: string; isSignedIn: boolean }) => (
   <>
-    <ErrorState title="Failed to load profile" />
+    <Typography variant="body2" role="alert" sx={{ color: 'error.main', textAlign: 'center' }}>
+      Failed to load profile
+    </Typography>
     <EmptyState
       kind="unknown"
       headingLevel={1}
