@@ -1,5 +1,6 @@
 import { Suspense, useState } from 'react'
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom'
+import { focusNextHeading } from '../../lib/focus-heading.ts'
 import { lazyPart } from '../../lib/lazy-code.tsx'
 import { paths } from '../../lib/paths.ts'
 import { PageTitle } from '../../ui/PageTitle.tsx'
@@ -36,7 +37,10 @@ export const LoginPage = () => {
     setEmail(typed)
     setView(next)
   }
-  const goOn = () => void navigate(paths.dashboard(), { replace: true })
+  const goOn = () => {
+    focusNextHeading()
+    void navigate(paths.dashboard(), { replace: true })
+  }
   return (
     <AuthLayout>
       <PageTitle title="Log in" />

@@ -75,6 +75,16 @@ test('[AUTH-17][AUTH-18] a verified login records its time and is sent to analyt
   expect(track.mock.calls.filter(([name]) => name === 'login')).toEqual([['login', { method: 'password' }]])
 })
 
+test('after a login the focus is at the heading of the page that follows', async () => {
+  await login()
+  host.on('auth.login', signedIn())
+  host.on('users.details', ok({ data: { type: 'contributor' } }))
+  host.on('users.projects', ok({ data: [] }))
+  await submit()
+  const heading = await screen.findByRole('heading', { level: 1, name: 'Available Jobs' })
+  await waitFor(() => expect(document.activeElement).toBe(heading))
+})
+
 test('[AUTH-14] an answer for an unverified address opens the code step; [AUTH-10] Back to login returns', async () => {
   const track = vi.spyOn(analytics, 'track')
   await login()
