@@ -44,7 +44,7 @@ export const InBar = ({ area, children }: InBarProps) => {
 /** The look of a tab's views in the bar. */
 export const barTabs = {
   minHeight: 44,
-  '& .MuiTab-root': { minWidth: 0, minHeight: 44, px: { xs: 1.25, sm: 1.5 }, py: 0, fontSize: size.small },
+  '& .MuiTab-root': { minWidth: 0, minHeight: 44, px: { xs: 0.75, sm: 1.5 }, py: 0, fontSize: size.small },
 } as const
 
 type BarActionProps = { label: string; icon: LucideIcon; onClick: () => void; marks?: object }

@@ -70,7 +70,7 @@ const ManagerViews = ({ team, isPaying, report }: ManagerViewsProps) => {
               value={one}
               label={
                 one === 'requests' ? (
-                  <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1 }}>
+                  <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: { xs: 0.5, sm: 1 } }}>
                     {labels[one]}
                     <CountPill count={waiting} />
                   </Box>
