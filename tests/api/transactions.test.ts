@@ -42,7 +42,6 @@ afterAll(async () => {
   faults.restore()
   await rm(dataDir, { recursive: true, force: true })
 })
-
 const PASSWORD = 'another battery'
 const address = () => `${unique('tx')}@example.org`
 const auth = () => server.client().auth

@@ -104,7 +104,7 @@ export const TaskBacklog = ({ projectID, role, selection, all, fitting, tasks, e
         headerName: '#',
         width: 50,
         hideBelow: 'sm',
-        valueGetter: (_value, { taskId }) => Number(taskId),
+        valueGetter: (_value, row) => Number(row.taskId),
         renderCell: ({ row }) => <Box sx={{ color: 'text.secondary' }}>{row.taskId}</Box>,
       },
       {

@@ -122,7 +122,7 @@ export const TaskDialog = ({ taskID, isOpen, isGone, lookUp, onClose, ...props }
   const { data: number } = useQuery({
     ...taskQuery(useQueryClient(), props.projectID, shown.taskID ?? ''),
     enabled: false,
-    select: ({ data: { taskId } }) => taskId,
+    select: ({ data }) => data.taskId,
   })
   return (
     <FormDialog

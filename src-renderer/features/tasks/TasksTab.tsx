@@ -47,10 +47,7 @@ const CreateTaskDialog = lazyPart(async () => (await import('./CreateTaskDialog.
 const TaskDialog = lazyPart(async () => (await import('./TaskDialog.tsx')).TaskDialog)
 const DIALOGS_AFTER_MS = 1000
 
-/**
- * Whether the dialogs are mounted: a while after the board, so that a click finds them there, or at once when one is
- * open.
- */
+/** Whether the dialogs are mounted: a while after the board, so that a click finds them there, or at once when one is open. */
 const useLaterDialogs = (isOpen: boolean): boolean => {
   const [isLater, setIsLater] = useState(false)
   useEffect(() => {
