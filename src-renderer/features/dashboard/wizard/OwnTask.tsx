@@ -1,25 +1,26 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { Plus } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { TASK_TITLE_MAX } from '../../../../shared/contract/index.ts'
 import { Field } from '../../../ui/Field.tsx'
 
 type OwnTaskProps = {
+  /** What is typed. */
+  title: string
   /** The tasks are being created, so none may join them. */
   isLocked: boolean
-  onAdd: (title: string) => void
+  onType: (title: string) => void
+  /** Adds the task of that title, unless nothing is typed. */
+  onAdd: () => void
 }
 
 /** A line in which a person adds a task of their own by its title. The field keeps the focus for the next one. */
-export const OwnTask = ({ isLocked, onAdd }: OwnTaskProps) => {
-  const [title, setTitle] = useState('')
+export const OwnTask = ({ title, isLocked, onType, onAdd }: OwnTaskProps) => {
   const field = useRef<HTMLInputElement>(null)
   const add = () => {
     field.current?.focus()
-    if (title.trim() === '') return
-    onAdd(title.trim())
-    setTitle('')
+    onAdd()
   }
   return (
     <Box sx={{ mt: 2, display: 'flex', gap: 1, alignItems: 'flex-start' }}>
@@ -30,7 +31,7 @@ export const OwnTask = ({ isLocked, onAdd }: OwnTaskProps) => {
           disabled={isLocked}
           inputRef={field}
           inputProps={{ maxLength: TASK_TITLE_MAX }}
-          onChange={(event) => setTitle(event.target.value)}
+          onChange={(event) => onType(event.target.value)}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
             event.preventDefault()

@@ -86,6 +86,29 @@ test('all tasks are left out by one press and chosen again by another, and one o
   ])
 })
 
+test('a title that was typed and not added stays through Back, and becomes a task with the others', async () => {
+  const { wizard } = await openTasks()
+  press(wizard, 'Choose none')
+  fill(wizard, { 'A task of your own': ' Ask the pilots ' })
+  press(wizard, 'Back')
+  await waitFor(() => expect(wizard.queryByLabelText('A task of your own')).toBeNull())
+  await goOn(wizard)
+  expect(wizard.getByLabelText('A task of your own')).toHaveProperty('value', ' Ask the pilots ')
+  press(wizard, 'Publish')
+  expect(await screen.findByText('“Tide table” is published. People find it on the market now.')).toBeTruthy()
+  expect(bodies('tasks.create')).toEqual([
+    { title: 'Ask the pilots', description: 'Ask the pilots', projectID: draft.id },
+  ])
+})
+
+test('a title that is typed and not added counts as unsaved', async () => {
+  const { wizard } = await openTasks()
+  const isHeldUp = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  expect(isHeldUp()).toBe(false)
+  fill(wizard, { 'A task of your own': 'Ask the pilots' })
+  expect(isHeldUp()).toBe(true)
+})
+
 test('[WIZ-20] [WIZ-32] when a task fails the wizard says so and publishes nothing; trying again creates only the failed one', async () => {
   const { wizard } = await openTasks()
   const takeTask = ok({ data: { ...draft, projectID: draft.id, taskId: '1', createdAt: draft.createdAt } })

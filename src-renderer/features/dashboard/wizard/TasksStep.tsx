@@ -127,7 +127,7 @@ const WizardReadiness = ({ wizard, project, chosen }: WizardReadinessProps) => {
 
 /** Step 2: the choice of suggested tasks with which the project begins. */
 export const TasksStep = ({ wizard }: { wizard: Wizard }) => {
-  const { tasks, changeTask, addTask, chooseAll, running, project } = wizard
+  const { tasks, changeTask, chooseAll, running, project } = wizard
   const hasLetters = useCapability('letters', project !== null)
   const chosen = tasks.filter(isToCreate).length
   return (
@@ -172,7 +172,12 @@ export const TasksStep = ({ wizard }: { wizard: Wizard }) => {
           </Box>
         </>
       )}
-      <OwnTask isLocked={running !== null} onAdd={addTask} />
+      <OwnTask
+        title={wizard.ownTitle}
+        isLocked={running !== null}
+        onType={wizard.setOwnTitle}
+        onAdd={() => void wizard.addOwn()}
+      />
       <ExistingTasks wizard={wizard} />
       {hasLetters && project && (
         <Suspense>

@@ -39,7 +39,7 @@ import { useGeneration } from './use-generation.ts'
 
 /** The action of a person who leaves a step forwards. */
 export type Intent = 'next' | 'draft' | 'publish'
-type Sent = { intent: Intent; values: Values; fields: Fields }
+type Sent = { intent: Intent; values: Values; fields: Fields; tasks: readonly DraftTask[] }
 
 const leaveQuestion = (losesSomething: boolean): ConfirmQuestion => ({
   title: 'Keep the draft?',
@@ -90,13 +90,23 @@ export const useWizard = (source: ProjectDetails | null, view: DashboardView, st
   }
   const changeTask = (key: string, change: Partial<DraftTask>) =>
     setTasks((all) => all.map((one) => (one.key === key ? { ...one, ...change } : one)))
-  const addTask = (title: string) => setTasks((all) => [...all, ownTask(title, newKey())])
+  /** The title of a task of one's own that is typed and not added yet. */
+  const [ownTitle, setOwnTitle] = useState('')
+  /** Adds the task of that title, if there is one, and answers all tasks. */
+  const addOwn = (): readonly DraftTask[] => {
+    const title = ownTitle.trim()
+    if (title === '') return tasks
+    const all = [...tasks, ownTask(title, newKey())]
+    setTasks(all)
+    setOwnTitle('')
+    return all
+  }
   const chooseAll = (isChosen: boolean) =>
     setTasks((all) => all.map((one) => (one.state === 'created' ? one : { ...one, isChosen })))
 
   /** Creates the project, or updates it to the form; sends nothing when they are equal. */
-  const save = async ({ values, fields }: Sent): Promise<ProjectDetails> => {
-    const draft = draftOf(values, tasks, project)
+  const save = async ({ values, fields, tasks: all }: Sent): Promise<ProjectDetails> => {
+    const draft = draftOf(values, all, project)
     const isSame =
       project &&
       JSON.stringify(projectDraftChange(draft)) === JSON.stringify(projectDraftChange(projectDraftOf(project)))
@@ -114,7 +124,7 @@ export const useWizard = (source: ProjectDetails | null, view: DashboardView, st
     mutationFn: async (sent: Sent) => {
       const saved = await save(sent)
       if (sent.intent === 'next') return saved
-      const failed = step === 'tasks' ? await createTasks(saved.id, tasks, changeTask) : 0
+      const failed = step === 'tasks' ? await createTasks(saved.id, sent.tasks, changeTask) : 0
       if (failed > 0) throw new TasksNotCreated(failed)
       return sent.intent === 'publish' ? publishProject(api, saved.id) : saved
     },
@@ -142,7 +152,7 @@ export const useWizard = (source: ProjectDetails | null, view: DashboardView, st
   })
 
   const removeDraft = useDeleteDraft()
-  const hasUnsaved = form.formState.isDirty || tasks.some(isUnsaved)
+  const hasUnsaved = form.formState.isDirty || tasks.some(isUnsaved) || ownTitle.trim() !== ''
   /** After the first save there is a draft, which a person who leaves can keep or delete. */
   const askToLeave = async (): Promise<boolean> => {
     if (!project) return confirmDiscard()
@@ -170,7 +180,9 @@ export const useWizard = (source: ProjectDetails | null, view: DashboardView, st
     if (isRunning.current || generation.isRunning) return
     isRunning.current = true
     void form.handleSubmit(
-      (values) => flow.mutate({ intent, values, fields: form.getValues() }),
+      (values) =>
+        // Whoever goes on from the tasks means the one that is typed, too.
+        flow.mutate({ intent, values, fields: form.getValues(), tasks: step === 'tasks' ? addOwn() : tasks }),
       () => {
         isRunning.current = false
         flow.reset()
@@ -185,7 +197,9 @@ export const useWizard = (source: ProjectDetails | null, view: DashboardView, st
     step,
     tasks,
     changeTask,
-    addTask,
+    ownTitle,
+    setOwnTitle,
+    addOwn,
     chooseAll,
     suggestions,
     submit,
