@@ -6,6 +6,7 @@ import type { ProjectRole } from '../../../shared/contract/index.ts'
 import { PASTED_MAX, type PastedTask } from '../../../shared/rules/pasted-list.ts'
 import { clamp } from '../../ui/text-looks.ts'
 import { radius, size } from '../../ui/tokens.ts'
+import { QuickAddGuard } from './QuickAddGuard.tsx'
 import { useMakeTasks } from './use-make-tasks.ts'
 
 /** A list that was pasted, before anything is made of it. */
@@ -72,6 +73,7 @@ export const PastedList = ({ projectID, role, status, pasted, onDone, onAsOne }:
           left out.
         </Box>
       )}
+      {!isPending && <QuickAddGuard />}
       {reason && <Alert severity="error">{reason}</Alert>}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5 }}>
         <Button size="small" variant="contained" autoFocus loading={isPending} onClick={send}>

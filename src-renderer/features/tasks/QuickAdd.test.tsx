@@ -249,3 +249,14 @@ test('a typed title is asked about also where the dialog over it has nothing to 
   await user.click(within(question).getByRole('button', { name: 'Discard' }))
   expect(await screen.findByText('Elsewhere')).toBeTruthy()
 })
+
+test('a pasted list is not left behind without a question', async () => {
+  const field = await openField()
+  paste(field, 'One\nTwo')
+  await screen.findByRole('group', { name: 'Pasted list' })
+  await user.click(screen.getByRole('tab', { name: 'Backlog' }))
+  const question = await screen.findByRole('dialog', { name: 'Discard your changes?' })
+  await user.click(within(question).getByRole('button', { name: 'Keep editing' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.getByRole('group', { name: 'Pasted list' })).toBeTruthy()
+})

@@ -13,7 +13,7 @@ const boardAt = ({ pathname, search }: Place): string | null => {
 }
 const leavesBoard = (from: Place, to: Place): boolean => boardAt(from) !== boardAt(to)
 
-/** Asks before the board is left with titles that are no tasks yet. It is there only while there are such titles. */
+/** Asks before the board is left with titles, or a pasted list, that are no tasks yet. It is there only while there are such. */
 export const QuickAddGuard = () => {
   useUnsavedChanges(true, leavesBoard)
   return null
