@@ -101,24 +101,29 @@ const ByCollaborator = ({ team }: { team: Team }) => {
 export const AnalyticsPanel = ({ team }: { team: Team }) => {
   const hasCharts = useCapability('analytics', true)
   const { tasks, projectID } = team
-  if (tasks?.length === 0)
-    return (
-      <EmptyState
-        kind="progress"
-        headingLevel={3}
-        title="No tasks yet"
-        text="Progress shows here once the project has tasks."
-        action={
-          <Button component={Link} to={paths.newTask(projectID)} variant="outlined">
-            Create the first task
-          </Button>
-        }
-      />
-    )
+  const noTasks = tasks?.length === 0 && (
+    <EmptyState
+      kind="progress"
+      headingLevel={3}
+      title={hasCharts ? 'No tasks now' : 'No tasks yet'}
+      text={
+        hasCharts
+          ? 'Progress shows here once the project has tasks. The charts also show what was done and paid before.'
+          : 'Progress shows here once the project has tasks.'
+      }
+      action={
+        <Button component={Link} to={paths.newTask(projectID)} variant="outlined">
+          Create {hasCharts ? 'a' : 'the first'} task
+        </Button>
+      }
+    />
+  )
+  // Without charts there is nothing more to show.
+  if (noTasks && !hasCharts) return noTasks
   return (
     <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       {/* The alert above the tabs says it when the tasks could not be loaded. */}
-      {tasks && <OverallProgress team={team} tasks={tasks} />}
+      {noTasks || (tasks && <OverallProgress team={team} tasks={tasks} />)}
       {hasCharts && (
         <Suspense fallback={<Box sx={{ minHeight: 400 }} />}>
           <ProjectCharts projectID={projectID} />

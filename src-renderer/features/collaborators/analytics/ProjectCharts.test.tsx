@@ -185,3 +185,27 @@ test('at a server that has no numbers for them there are no charts, and none are
   expect(screen.queryByRole('region', { name: 'Charts' })).toBeNull()
   expect(asked()).toEqual([])
 })
+
+test('a time over the turn of a year names both years', async () => {
+  const [first, last] = analytics.periods
+  const periods = [
+    { ...first!, from: '2025-12-29', to: '2026-01-04' },
+    { ...last!, from: '2026-01-05', to: '2026-01-11' },
+  ]
+  host.on('projects.analytics', ok({ data: { ...analytics, periods } }))
+  await renderApp(path())
+  expect(await cells('Done by week')).toEqual([
+    'Week | Done',
+    'Dec 29, 2025 – Jan 4, 2026 | 0',
+    'Jan 5 – Jan 11, 2026 | 3',
+  ])
+  expect(screen.getByText(/^Dec 29, 2025 – Jan 11, 2026, by weeks/)).toBeTruthy()
+})
+
+test('a project without tasks now keeps its charts, which know what was before', async () => {
+  host.on('tasks.byProject', ok({ data: [], nextCursor: null }))
+  await renderApp(path())
+  expect(await screen.findByText('No tasks now')).toBeTruthy()
+  expect(await cells('Money by month')).not.toEqual([])
+  expect(screen.queryByText('Overall progress')).toBeNull()
+})

@@ -17,9 +17,12 @@ export const monthName = (date: string): string => month.format(at(date))
 /** A period on an axis: the day on which a week begins, or a month. */
 export const shortPeriod = (step: ProjectAnalytics['step'], { from }: { from: string }): string =>
   step === 'month' ? monthName(from) : monthDay.format(at(from))
-/** The same in full: "Nov 2 – Nov 8, 2026". */
-export const wholePeriod = (step: ProjectAnalytics['step'], { from, to }: { from: string; to: string }): string =>
-  step === 'month' ? monthName(from) : `${monthDay.format(at(from))} – ${wholeDay.format(at(to))}`
+/** The same in full: "Nov 2 – Nov 8, 2026"; over the turn of a year both years are named. */
+export const wholePeriod = (step: ProjectAnalytics['step'], { from, to }: { from: string; to: string }): string => {
+  if (step === 'month') return monthName(from)
+  const begin = from.slice(0, 4) === to.slice(0, 4) ? monthDay : wholeDay
+  return `${begin.format(at(from))} – ${wholeDay.format(at(to))}`
+}
 /** Hours as people say them: "5 h" below two days, else "3.5 days"; a dash for none. */
 export const duration = (hours: number | null): string => {
   if (hours === null) return '–'
