@@ -8,7 +8,7 @@ afterEach(cleanup)
 
 const query = { error: null, isFetching: false, refetch: () => Promise.reject(new Error('not asked for')) }
 
-const List = ({ isWaiting }: { isWaiting: boolean }) => {
+const List = ({ isWaiting, isMarked = false }: { isWaiting: boolean; isMarked?: boolean }) => {
   const page = Number(useSearchParams()[0].get('page') ?? 1)
   return (
     <PagedResults
@@ -25,14 +25,15 @@ const List = ({ isWaiting }: { isWaiting: boolean }) => {
       <ul>
         <li>
           <a href="/first">First of page {isWaiting ? 'before' : page}</a>
+          {isMarked && <button data-result>Open</button>}
         </li>
       </ul>
     </PagedResults>
   )
 }
-const drawn = (isWaiting: boolean) => (
+const drawn = (isWaiting: boolean, isMarked = false) => (
   <MemoryRouter>
-    <List isWaiting={isWaiting} />
+    <List isWaiting={isWaiting} isMarked={isMarked} />
   </MemoryRouter>
 )
 
@@ -53,4 +54,11 @@ test('whoever has left the pager meanwhile keeps their place', async () => {
   screen.getByRole('link', { name: 'Page 2' }).blur()
   rerender(drawn(false))
   expect(document.activeElement).toBe(document.body)
+})
+
+test('where a link is about something else, what is marked as a result has the focus', async () => {
+  const { rerender } = render(drawn(true, true))
+  await user.click(screen.getByRole('link', { name: 'Page 2' }))
+  rerender(drawn(false, true))
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open' }))
 })

@@ -23,8 +23,9 @@ type PagedResultsProps = {
 }
 
 /**
- * Brings the focus from the pager to the first result once the chosen page is there; the view is at its top by then. Answers the
- * element of the pager, which stands after the results, and what a press on it does.
+ * Brings the focus from the pager to the first result once the chosen page is there; the view is at its top by then. A result
+ * is a link; where links are about something else, `data-result` marks what takes the focus instead. Answers the element of
+ * the pager, which stands after the results, and what a press on it does.
  */
 const useTurnedPage = (page: number, isWaiting: boolean): [RefObject<HTMLDivElement | null>, () => void] => {
   const pager = useRef<HTMLDivElement>(null)
@@ -34,7 +35,9 @@ const useTurnedPage = (page: number, isWaiting: boolean): [RefObject<HTMLDivElem
     isTurned.current = false
     // Whoever has gone on meanwhile is not called back.
     if (!pager.current?.contains(document.activeElement)) return
-    pager.current.previousElementSibling?.querySelector<HTMLElement>('a[href]')?.focus({ preventScroll: true })
+    const results = pager.current.previousElementSibling
+    const first = results?.querySelector<HTMLElement>('[data-result]') ?? results?.querySelector<HTMLElement>('a[href]')
+    first?.focus({ preventScroll: true })
   }, [page, isWaiting])
   return [pager, () => (isTurned.current = true)]
 }

@@ -91,6 +91,7 @@ const FileRow = ({ file, mayDelete, onLook }: FileRowProps) => {
             color="inherit"
             underline="hover"
             aria-haspopup="dialog"
+            data-result
             onClick={() => onLook(file)}
             sx={{ font: 'inherit', textAlign: 'left' }}
           >
@@ -114,6 +115,7 @@ const FileRow = ({ file, mayDelete, onLook }: FileRowProps) => {
       <Box sx={{ ...acrossRows, gridColumn: { xs: 3, md: 6 }, display: 'flex', justifyContent: 'flex-end' }}>
         <IconButton
           aria-label={`Download ${file.name}`}
+          data-result
           aria-busy={download.isPending}
           onClick={() => {
             if (!download.isPending) download.mutate(file)
