@@ -1,7 +1,11 @@
 import { create } from 'zustand'
+import type { Task } from '../../shared/contract/index.ts'
 
 /** Milliseconds for which a card that somebody else has changed is marked. */
 export const MARK_MS = 4_000
+
+/** A change: who made it, null for the server itself, and the task's version since then. */
+type Change = { actorID: string | null; version: number | undefined }
 
 type LiveState = {
   /** Whether the app follows changes as they happen. */
@@ -10,8 +14,8 @@ type LiveState = {
   isReconnecting: boolean
   /** The tasks that somebody else has changed a moment ago. */
   marked: ReadonlySet<string>
-  /** By task, the person who has changed it last: null for the server itself. */
-  changedBy: ReadonlyMap<string, string | null>
+  /** By task, what the stream last told of a change by somebody else. */
+  changedBy: ReadonlyMap<string, Change>
 }
 const nothing: LiveState = { isFollowing: false, isReconnecting: false, marked: new Set(), changedBy: new Map() }
 
@@ -20,12 +24,24 @@ export const useLiveState = create<LiveState>(() => nothing)
 
 const timers = new Map<string, ReturnType<typeof setTimeout>>()
 
+/**
+ * Answers the ID of the person who made a task what it is in this version; null for the server itself. It is undefined where the
+ * stream has not told: after a change of one's own in another window, say, or while the stream was down.
+ */
+export const actorOf = (
+  { changedBy }: LiveState,
+  { id, version }: Pick<Task, 'id' | 'version'>,
+): string | null | undefined => {
+  const change = changedBy.get(id)
+  return change && change.version === version ? change.actorID : undefined
+}
+
 /** Marks a task that somebody else has changed, for MARK_MS. */
-export const markChanged = (taskID: string, actorID: string | null): void => {
+export const markChanged = ({ id: taskID, version }: Pick<Task, 'id' | 'version'>, actorID: string | null): void => {
   clearTimeout(timers.get(taskID))
   useLiveState.setState(({ marked, changedBy }) => ({
     marked: new Set(marked).add(taskID),
-    changedBy: new Map(changedBy).set(taskID, actorID),
+    changedBy: new Map(changedBy).set(taskID, { actorID, version }),
   }))
   timers.set(
     taskID,

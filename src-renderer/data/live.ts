@@ -125,7 +125,7 @@ export const followLive = async (client: QueryClient, userID: string): Promise<(
     if (moves && isOwn) return
     if (moves) return void moves.then(() => stale.mark(eventEffects[kind], subject))
     const isShown = writeFrameTask(client, task)
-    if (!isOwn) markChanged(task.id, actorID)
+    if (!isOwn) markChanged(task, actorID)
     else if (!isShown && hasJustWritten(client)) return
     // The answer of a board that is being read may be older than this frame and would take it back: then it is read anew.
     const isBoardRead = client.isFetching({ queryKey: projectTasksQuery(task.projectID).queryKey }) > 0

@@ -2,13 +2,14 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { Task } from '../../shared/contract/index.ts'
 import { api } from '../lib/api.ts'
 import { useSession } from '../lib/session.ts'
-import { useLiveState } from './live-state.ts'
+import { actorOf, useLiveState } from './live-state.ts'
 import { membersQuery } from './memberships.ts'
 
-/** Who has changed a task last, for a sentence: a name, 'You', or 'Somebody else' where that cannot be found out. */
-export const whoChanged = async (client: QueryClient, { id, projectID }: Task): Promise<string> => {
+/** Who has made a task what it is in this version, for a sentence: a name, 'You', or 'Somebody else' where that cannot be found out. */
+export const whoChanged = async (client: QueryClient, task: Task): Promise<string> => {
   const viewerID = useSession.getState().userID
-  const actorID = useLiveState.getState().changedBy.get(id)
+  const { id, projectID } = task
+  const actorID = actorOf(useLiveState.getState(), task)
   const members = client.getQueryData(membersQuery(projectID).queryKey)?.data ?? []
   const member = actorID ? members.find(({ userID }) => userID === actorID) : undefined
   if (member) return member.name || member.username

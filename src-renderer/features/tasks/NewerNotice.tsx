@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Task } from '../../../shared/contract/index.ts'
-import { useLiveState } from '../../data/live-state.ts'
+import { actorOf, useLiveState } from '../../data/live-state.ts'
 import { membersQuery } from '../../data/memberships.ts'
 
 type NewerNoticeProps = { newer: Task; onShow: () => void }
@@ -10,7 +10,7 @@ type NewerNoticeProps = { newer: Task; onShow: () => void }
 /** Says who has changed the task while the viewer edits it. Nothing in the form changes until they press Show. */
 export const NewerNotice = ({ newer, onShow }: NewerNoticeProps) => {
   const client = useQueryClient()
-  const actorID = useLiveState(({ changedBy }) => changedBy.get(newer.id))
+  const actorID = useLiveState((state) => actorOf(state, newer))
   const members = client.getQueryData(membersQuery(newer.projectID).queryKey)?.data ?? []
   const actor = members.find(({ userID }) => userID === actorID)
   return (
