@@ -86,12 +86,13 @@ const Page = memo(function Page({ pdf, number, width, shape, root }: PageProps) 
       await page.draw(picture, scale, stopped.signal)
       if (!stopped.signal.aborted) setHasWords(await page.layText(over, scale))
     }
-    draw().catch(() => !stopped.signal.aborted && setHasFailed(true))
+    const drawn = draw().catch(() => !stopped.signal.aborted && setHasFailed(true))
     return () => {
       stopped.abort()
       // What is far gives its memory back.
       picture.width = 0
       over.replaceChildren()
+      void drawn.then(page.forget)
     }
   }, [isNear, page, scale])
   return (

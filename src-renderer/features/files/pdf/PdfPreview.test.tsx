@@ -10,6 +10,7 @@ import { PdfPreview } from './PdfPreview.tsx'
 vi.mock('#platform', () => import('../../../../tests/support/fake-platform.ts'))
 const closed = vi.fn()
 const drawn: Array<{ page: number; scale: number }> = []
+const forgotten: number[] = []
 const opening = vi.hoisted(() => ({ next: (): Promise<unknown> => Promise.reject(new Error('Nothing is opened.')) }))
 // jsdom has no canvas and no workers; tests/e2e/files.spec.ts opens real documents.
 vi.mock('./pdf-document.ts', () => ({
@@ -28,6 +29,7 @@ const pageOf = (page: number): PdfPage => ({
     container.textContent = page === 2 ? '' : `The words of page ${page}`
     return Promise.resolve(page !== 2)
   },
+  forget: () => void forgotten.push(page),
 })
 const serve = (count: number) => {
   opening.next = () => Promise.resolve({ count, page: (page: number) => Promise.resolve(pageOf(page)) })
@@ -45,6 +47,7 @@ beforeEach(() => {
   host.userID = '01890000-0000-7000-8000-000000000001'
   watched = []
   drawn.length = 0
+  forgotten.length = 0
   closed.mockClear()
   vi.stubGlobal(
     'IntersectionObserver',
@@ -81,7 +84,7 @@ test('only pages that are near are drawn, as wide as there is room; what is far 
   serve(40)
   show()
   expect(await screen.findByText('Page 1 of 40')).toBeTruthy()
-  expect(screen.getAllByRole('group')).toHaveLength(40)
+  await waitFor(() => expect(screen.getAllByRole('group')).toHaveLength(40))
   await near(1, 2)
   expect(await screen.findByText('The words of page 1')).toBeTruthy()
   expect(drawn).toEqual([
@@ -91,6 +94,7 @@ test('only pages that are near are drawn, as wide as there is room; what is far 
   expect(await screen.findByText('This page is a picture without words.')).toBeTruthy()
   await near(2)
   await waitFor(() => expect(screen.queryByText('The words of page 1')).toBeNull())
+  await waitFor(() => expect(forgotten).toEqual([1]))
 })
 
 test('pages are made larger and smaller in steps, and as wide as there is room again', async () => {
@@ -105,6 +109,12 @@ test('pages are made larger and smaller in steps, and as wide as there is room a
   expect(screen.getByText('100 %')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Smaller' }))
   expect(screen.getByText('75 %')).toBeTruthy()
+  // The smallest step leaves the focus on its button, which does nothing any more.
+  const smaller = screen.getByRole('button', { name: 'Smaller' })
+  await user.click(smaller)
+  expect([smaller.getAttribute('aria-disabled'), document.activeElement]).toEqual(['true', smaller])
+  await user.click(smaller)
+  expect(screen.getByText('50 %')).toBeTruthy()
 })
 
 test('a page that cannot be drawn says so in its place, and the others stay', async () => {
@@ -120,7 +130,7 @@ test('of a very long document the first pages are shown, which is said', async (
   serve(1234)
   show()
   expect(await screen.findByText('These are the first 300 pages of 1234. The download has all of them.')).toBeTruthy()
-  expect(screen.getAllByRole('group')).toHaveLength(300)
+  await waitFor(() => expect(screen.getAllByRole('group')).toHaveLength(300))
 })
 
 test('what cannot be opened says why, and the worker ends with the screen', async () => {

@@ -3,7 +3,7 @@ import IconButton from '@mui/material/IconButton'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { Maximize, Minus, Plus } from 'lucide-react'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { DelayedSkeleton } from '../../../ui/DelayedSkeleton.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { radius, size } from '../../../ui/tokens.ts'
@@ -75,6 +75,20 @@ const bringBack = (area: HTMLElement, { page, part }: Point) => {
   if (at) area.scrollTop += at.top + part * at.height - middleOf(area)
 }
 
+type ZoomButtonProps = { label: string; isOff: boolean; onPress: () => void; children: ReactNode }
+
+/** A button that is off where it would do nothing. It keeps the focus then, which `disabled` would take away under the finger. */
+const ZoomButton = ({ label, isOff, onPress, children }: ZoomButtonProps) => (
+  <IconButton
+    aria-label={label}
+    aria-disabled={isOff || undefined}
+    onClick={() => !isOff && onPress()}
+    sx={{ '&[aria-disabled]': { color: 'action.disabled', cursor: 'default' } }}
+  >
+    {children}
+  </IconButton>
+)
+
 /** Shows a PDF: its pages one below the other, as wide as there is room, larger or smaller at will. */
 export const PdfPreview = ({ base64, name }: { base64: string; name: string }) => {
   const opened = usePdf(base64)
@@ -109,18 +123,18 @@ export const PdfPreview = ({ base64, name }: { base64: string; name: string }) =
         >
           Page {current} of {pdf.count}
         </Typography>
-        <IconButton aria-label="Smaller" disabled={zoom === 0} onClick={() => setZoom(zoom - 1)}>
+        <ZoomButton label="Smaller" isOff={zoom === 0} onPress={() => setZoom(zoom - 1)}>
           <Minus size={18} aria-hidden />
-        </IconButton>
+        </ZoomButton>
         <Box component="span" className="tabular" sx={{ minWidth: 48, textAlign: 'center', fontSize: size.small }}>
           {Math.round(factor * 100)} %
         </Box>
-        <IconButton aria-label="Larger" disabled={zoom === ZOOMS.length - 1} onClick={() => setZoom(zoom + 1)}>
+        <ZoomButton label="Larger" isOff={zoom === ZOOMS.length - 1} onPress={() => setZoom(zoom + 1)}>
           <Plus size={18} aria-hidden />
-        </IconButton>
-        <IconButton aria-label="Fit the width" disabled={factor === 1} onClick={() => setZoom(ZOOMS.indexOf(1))}>
+        </ZoomButton>
+        <ZoomButton label="Fit the width" isOff={factor === 1} onPress={() => setZoom(ZOOMS.indexOf(1))}>
           <Maximize size={18} aria-hidden />
-        </IconButton>
+        </ZoomButton>
       </Box>
       <Box
         ref={setArea}

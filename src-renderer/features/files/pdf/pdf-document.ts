@@ -19,6 +19,8 @@ export type PdfPage = {
   draw: (canvas: HTMLCanvasElement, scale: number, signal: AbortSignal) => Promise<void>
   /** Lays the page's words over its picture, so that they can be marked and read aloud. Answers whether there are any. */
   layText: (container: HTMLElement, scale: number) => Promise<boolean>
+  /** Gives back the memory of the page's pictures; it can be drawn again all the same. */
+  forget: () => void
 }
 export type Pdf = {
   /** How many pages the document has. */
@@ -56,6 +58,7 @@ const pageOf = async (document: PDFDocumentProxy, number: number): Promise<PdfPa
       await new TextLayer({ textContentSource, container, viewport: page.getViewport({ scale }) }).render()
       return container.textContent.trim() !== ''
     },
+    forget: () => void page.cleanup(),
   }
 }
 
@@ -86,8 +89,17 @@ export const openPdf = (data: Uint8Array): { opened: Promise<Pdf>; close: () => 
     verbosity: 0,
   })
   let timer: ReturnType<typeof setTimeout> | undefined
+  const end = () => {
+    clearTimeout(timer)
+    // pdf.js waits for a word of its worker, which one that hangs never says; the worker ends here in any case.
+    task.destroy().catch(() => undefined)
+    port.terminate()
+  }
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new PdfNotShown('It takes too long to read this PDF.')), PATIENCE_MS)
+    timer = setTimeout(() => {
+      reject(new PdfNotShown('It takes too long to read this PDF.'))
+      end()
+    }, PATIENCE_MS)
   })
   // A worker whose code does not arrive says so here alone.
   const broken = new Promise<never>((_resolve, reject) =>
@@ -103,9 +115,6 @@ export const openPdf = (data: Uint8Array): { opened: Promise<Pdf>; close: () => 
   }
   return {
     opened: Promise.race([read(), late, broken]).finally(() => clearTimeout(timer)),
-    close: () => {
-      clearTimeout(timer)
-      void task.destroy().finally(() => port.terminate())
-    },
+    close: end,
   }
 }
