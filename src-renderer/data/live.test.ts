@@ -258,3 +258,20 @@ test('after the end nothing is heard or kept', async () => {
   expect(useLiveState.getState()).toMatchObject({ isFollowing: false, isReconnecting: false })
   expect(useLiveState.getState().marked.size).toBe(0)
 })
+
+test('open charts are counted anew once for all changes of 15 seconds', async () => {
+  const count = vi.fn(() => Promise.resolve({ data: {} as never }))
+  const charts = query('projects.analytics', { params: { id: projectID }, query: {} })
+  const counted = () => count.mock.calls.length
+  const leave = new QueryObserver(client, { ...charts, queryFn: count }).subscribe(() => undefined)
+  await settle()
+  expect(counted()).toBe(1)
+  for (const version of [2, 3, 4]) {
+    moved(1, 3, version)
+    await settle()
+  }
+  expect([counted(), isStale(charts.queryKey)]).toEqual([1, true])
+  await vi.advanceTimersByTimeAsync(15_000)
+  expect([counted(), isStale(charts.queryKey)]).toEqual([2, false])
+  leave()
+})

@@ -19,28 +19,43 @@ import {
 
 /** Milliseconds for which frames are gathered, so that many changes at once repeat each read once. */
 const GATHER_MS = 200
+/** Milliseconds for which an open screen of what is dear to count stays as it is: on a busy board each change would count it anew. */
+const DEAR_MS = 15_000
+const dear: ReadonlySet<unknown> = new Set<ReadOperation>(['projects.analytics'])
 /** Milliseconds without a stream after which a person is told and the screens poll. */
 const PATIENCE_MS = 5_000
 const POLL_MS = 30_000
 /** Milliseconds for which a change of our own counts as one that this tab has made itself. */
 const OWN_MS = 10_000
 
-/** Makes reads stale, gathered, and repeats those on the screen. */
+/** Makes reads stale, gathered, and repeats those on the screen: dear ones only now and then. */
 const staleSoon = (client: QueryClient) => {
   const waiting = new Map<string, readonly unknown[]>()
   let timer: ReturnType<typeof setTimeout> | undefined
+  let dearTimer: ReturnType<typeof setTimeout> | undefined
+  const readDear = () => {
+    dearTimer = undefined
+    void client.refetchQueries({ predicate: ({ queryKey: [read] }) => dear.has(read), type: 'active', stale: true })
+  }
   const flush = () => {
     timer = undefined
     const keys = [...waiting.values()]
     waiting.clear()
-    for (const queryKey of keys) void client.invalidateQueries({ queryKey })
+    for (const queryKey of keys) {
+      const isDear = dear.has(queryKey[0])
+      if (isDear) dearTimer ??= setTimeout(readDear, DEAR_MS)
+      void client.invalidateQueries({ queryKey, refetchType: isDear ? 'none' : 'active' })
+    }
   }
   return {
     mark: (reads: readonly ReadOperation[], subject: Subject) => {
       for (const key of keysOfReads(reads, subject)) waiting.set(JSON.stringify(key), key)
       timer ??= setTimeout(flush, GATHER_MS)
     },
-    stop: () => clearTimeout(timer),
+    stop: () => {
+      clearTimeout(timer)
+      clearTimeout(dearTimer)
+    },
   }
 }
 
