@@ -29,7 +29,7 @@ import { submissionsRoutes } from './modules/submissions/routes.ts'
 import { searchRoutes } from './modules/search/routes.ts'
 import { systemRoutes } from './modules/system/routes.ts'
 import { importsRoutes } from './modules/imports/routes.ts'
-import { labelsRoutes, reviewRoutes, tasksRoutes } from './modules/tasks/routes.ts'
+import { labelsRoutes, reviewRoutes, tasksRoutes, templatesRoutes } from './modules/tasks/routes.ts'
 import { usersRoutes } from './modules/users/routes.ts'
 import { waitlistRoutes } from './modules/waitlist/routes.ts'
 import { savedProjectsRoutes, savedSearchesRoutes } from './modules/saved/routes.ts'
@@ -124,6 +124,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     savedProjects: savedProjectsRoutes(deps),
     savedSearches: savedSearchesRoutes(deps),
     labels: labelsRoutes(deps),
+    templates: templatesRoutes(deps),
     submissions: { ...submissionsRoutes(deps), ...reviewRoutes(deps) },
     search: searchRoutes(deps),
     comments: commentsRoutes(deps),

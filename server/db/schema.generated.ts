@@ -534,6 +534,18 @@ export interface Tasks {
   waits_since: Timestamp | null;
 }
 
+export interface TaskTemplates {
+  description: string;
+  done_when: Generated<string[]>;
+  estimate_hours: Numeric | null;
+  id: string;
+  label_ids: Generated<number[]>;
+  name: string;
+  priority: Generated<number>;
+  project_id: string;
+  title: string;
+}
+
 export interface TaskTitles {
   project_id: string;
   task_id: string;
@@ -652,6 +664,7 @@ export interface DB {
   submissions: Submissions;
   task_counters: TaskCounters;
   task_follows: TaskFollows;
+  task_templates: TaskTemplates;
   task_titles: TaskTitles;
   tasks: Tasks;
   told_deadlines: ToldDeadlines;

@@ -112,6 +112,7 @@ test('[WIRE-04] success bodies are {data, message?} unless the contract names an
     'memberships.remove',
     'files.remove',
     'labels.remove',
+    'templates.remove',
     'tasks.remove',
   ]
   const named = [

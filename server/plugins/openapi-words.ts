@@ -35,6 +35,7 @@ export const groups: Readonly<Record<keyof ApiContract | 'system', string>> = {
   reputation: "What a person's reputation is made of.",
   tasks: 'Tasks and boards.',
   labels: "A project's labels for its tasks.",
+  templates: "A project's templates for new tasks.",
   work: "What is the signed-in person's to do, and what they wait for.",
   imports: 'Tasks that come from elsewhere, and what takes them there.',
   submissions: 'What people hand in for review, in rounds, and the answers.',

@@ -25,6 +25,7 @@ export const contractByNoun: { readonly [G in keyof ApiContract]: () => Promise<
   reputation: async () => (await import('./reputation.ts')).reputation,
   tasks: async () => ({ ...(await import('./tasks.ts')).tasks, bulk: (await import('./task-bulk.ts')).bulk }),
   labels: async () => (await import('./labels.ts')).labels,
+  templates: async () => (await import('./templates.ts')).templates,
   submissions: async () => (await import('./submissions.ts')).submissions,
   comments: async () => (await import('./comments.ts')).comments,
   imports: async () => (await import('./imports.ts')).imports,

@@ -55,6 +55,7 @@ export const capabilityNames = [
   'duplicate',
   'figures',
   'analytics',
+  'templates',
 ] as const
 export type Capability = (typeof capabilityNames)[number]
 

@@ -40,6 +40,7 @@ export const eventData = {
   'project.resumed': nothing,
   'project.questions': nothing,
   'project.labels': z.strictObject({ labelID: z.int() }),
+  'project.templates': z.strictObject({ templateID: id, change: z.enum(['added', 'changed', 'removed']) }),
   'request.applied': nothing,
   'request.withdrawn': nothing,
   /** An owner or admin has opened the application. */

@@ -24,6 +24,7 @@ import { submissions } from './submissions.ts'
 import { search } from './search.ts'
 import { bulk } from './task-bulk.ts'
 import { tasks } from './tasks.ts'
+import { templates } from './templates.ts'
 import { tokens } from './tokens.ts'
 import { twoStep } from './two-step.ts'
 import { users } from './users.ts'
@@ -56,6 +57,7 @@ export const contract = {
   reputation,
   tasks: { ...tasks, bulk },
   labels,
+  templates,
   submissions,
   comments,
   imports,
@@ -145,6 +147,7 @@ export { industries, type FoundUser, type Industry, type Talent } from './people
 export * from './task-fields.ts'
 export { LABEL_NAME_MAX, labelColours, type Label, type LabelColour } from './labels.ts'
 export { BOARD_LIMIT, TASK_TEXT_MAX, TASK_TITLE_MAX, TRASH_DAYS, type DeletedTask, type Task } from './tasks.ts'
+export { type TaskTemplate, TEMPLATES_MAX } from './templates.ts'
 export { type Comment, type FeedEntry, type FeedFilter } from './comments.ts'
 export { exportedProject, type ExportedProject, type ImportedTask, type ImportSource } from './imports.ts'
 export { type Payment, type PaymentSummary } from './payments.ts'

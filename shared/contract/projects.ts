@@ -252,7 +252,7 @@ export const projects = {
     method: 'POST',
     path: '/projects/:id/duplicate',
     summary:
-      "Makes a draft of the viewer's with a project's fields, questions, labels and tasks, which begin anew; for owner and admin who are approved creators.",
+      "Makes a draft of the viewer's with a project's fields, questions, labels, templates and tasks, which begin anew; for owner and admin who are approved creators.",
     policy: 'project.manager',
     capability: 'duplicate',
     params: projectParams,

@@ -160,6 +160,11 @@ export const scopeOf: Readonly<Record<OperationName, Scope | null>> = {
   'labels.update': 'manage',
   'labels.remove': 'manage',
 
+  'templates.byProject': 'read',
+  'templates.create': 'manage',
+  'templates.update': 'manage',
+  'templates.remove': 'manage',
+
   'submissions.list': 'read',
   'submissions.create': 'work',
   'submissions.accept': 'manage',

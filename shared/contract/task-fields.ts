@@ -30,7 +30,7 @@ export const labelID = z
   .min(1)
   .max(32_767)
   .meta({ description: "A label's number within its project.", examples: [3] })
-const estimateHours = z
+export const estimateHours = z
   .number()
   .min(ESTIMATE_MIN)
   .max(ESTIMATE_MAX)
@@ -110,12 +110,15 @@ export const taskFieldsInAnswers = {
 const withoutDoubles = (items: readonly unknown[]): boolean => new Set(items).size === items.length
 const DOUBLED = 'Each can be named once.'
 
+/** One line of 'Done when', as it is sent. */
+export const doneWhenText = singleLine
+  .min(1, 'A line needs some text.')
+  .max(DONE_WHEN_TEXT_MAX)
+  .meta({ description: 'What is to be so.', examples: ['The map is on the site'] })
+
 const newLine = z.strictObject({
   id: idOf('the line, where it stays').optional(),
-  text: singleLine
-    .min(1, 'A line needs some text.')
-    .max(DONE_WHEN_TEXT_MAX)
-    .meta({ description: 'What is to be so.', examples: ['The map is on the site'] }),
+  text: doneWhenText,
   isDone: z
     .boolean()
     .optional()

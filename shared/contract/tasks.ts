@@ -64,6 +64,8 @@ export type Task = z.output<typeof task>
 
 const title = singleLine.min(1, REQUIRED_TEXT).max(TASK_TITLE_MAX).meta(described.taskTitle)
 const description = z.string().trim().min(1, REQUIRED_TEXT).max(TASK_TEXT_MAX).meta(described.taskText)
+/** Title and description of a task, as they are sent. */
+export const taskTexts = { title, description }
 const status = anyTaskStatus
 /** A key of the package fractional-indexing, whose first letter says how many digits its integer has. */
 const rank = z

@@ -19,6 +19,7 @@ const aboutOne: Partial<Record<ReadOperation, readonly [subject: keyof Subject, 
   'tasks.backlog': ['projectID', 'id'],
   'tasks.get': ['taskID', 'id'],
   'labels.list': ['projectID', 'id'],
+  'templates.byProject': ['projectID', 'id'],
   'tasks.trash': ['projectID', 'id'],
   'submissions.list': ['taskID', 'id'],
   'comments.feed': ['taskID', 'id'],
@@ -171,8 +172,12 @@ export const effects: Readonly<Record<WritingOperation, readonly ReadOperation[]
   'labels.create': ['labels.list'],
   // Backlogs are sorted by the names of labels.
   'labels.update': ['labels.list', 'tasks.backlog'],
-  // A deleted label leaves all tasks.
-  'labels.remove': ['labels.list', 'tasks.byProject', 'tasks.backlog', 'tasks.get'],
+  // A deleted label leaves all tasks and templates.
+  'labels.remove': ['labels.list', 'tasks.byProject', 'tasks.backlog', 'tasks.get', 'templates.byProject'],
+
+  'templates.create': ['templates.byProject'],
+  'templates.update': ['templates.byProject'],
+  'templates.remove': ['templates.byProject'],
 
   'submissions.create': tasks,
   'submissions.accept': tasks,
@@ -262,7 +267,7 @@ export const subjectOf = <O extends WritingOperation>(operation: O, input: Input
     }
   if (operation === 'requests.decide') return { projectID: id }
   if (group === 'requests') return { requestID: id }
-  if (['projects', 'memberships', 'payments', 'files', 'labels'].includes(group))
+  if (['projects', 'memberships', 'payments', 'files', 'labels', 'templates'].includes(group))
     return { projectID: id ?? text(field(input, 'params', 'projectId')) }
   return {}
 }

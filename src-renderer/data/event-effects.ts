@@ -19,6 +19,7 @@ export const eventEffects: Readonly<Record<LiveKind, readonly ReadOperation[]>> 
   'project.resumed': effects['projects.update'],
   'project.questions': effects['projects.update'],
   'project.labels': effects['labels.remove'],
+  'project.templates': effects['templates.update'],
   'project.deleted': [...effects['projects.remove'], ...inbox],
 
   'request.applied': effects['projects.apply'],

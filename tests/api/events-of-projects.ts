@@ -14,12 +14,14 @@ export const projectCases = ({ text, creator, team, upload, payment, comment }: 
     const { owner, id, params } = await team()
     await owner.api.labels.create({ params, body: { name: text(), colour: 'blue' } })
     await owner.api.tasks.create({ body: { title: text(), description: text(), status: 2, projectID: id } })
+    await owner.api.templates.create({ params, body: { name: text(), title: text(), description: text() } })
     const about = { actorID: owner.id, projectID: any }
     return {
       act: () => owner.api.projects.duplicate({ params, body: {} }),
       told: [
         { kind: 'project.created', ...about },
         { kind: 'project.labels', ...about, data: { labelID: 1 } },
+        { kind: 'project.templates', ...about, data: { templateID: any, change: 'added' } },
         { kind: 'task.created', ...about, data: { status: 1 } },
       ],
     }

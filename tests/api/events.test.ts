@@ -13,6 +13,7 @@ import { accountCases } from './events-of-accounts.ts'
 import { projectCases } from './events-of-projects.ts'
 import { requestCases } from './events-of-requests.ts'
 import { reviewCases } from './events-of-reviews.ts'
+import { templateCases } from './events-of-templates.ts'
 import { CANARY, createWorld } from './events-world.ts'
 
 let server: TestApp
@@ -22,7 +23,13 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const world = createWorld(() => server)
-const cases = { ...accountCases(world), ...projectCases(world), ...reviewCases(world), ...requestCases(world) }
+const cases = {
+  ...accountCases(world),
+  ...projectCases(world),
+  ...reviewCases(world),
+  ...requestCases(world),
+  ...templateCases(world),
+}
 
 /** Calls that write nothing, or only what counts them: they are asked by POST because of what they send. */
 const writeNothing: readonly OperationName[] = [

@@ -115,6 +115,10 @@ const calls: Readonly<Record<string, readonly string[]>> = {
     'POST /projects/{id}/labels',
     'PUT /projects/{id}/labels/{labelID}',
     'DELETE /projects/{id}/labels/{labelID}',
+    'GET /projects/{id}/templates',
+    'POST /projects/{id}/templates',
+    'PUT /projects/{id}/templates/{templateID}',
+    'DELETE /projects/{id}/templates/{templateID}',
   ],
   'saved projects and searches': [
     'GET /users/saved-projects',

@@ -18,11 +18,12 @@ const task = ({ project: { taskID } }: Cell): CallInput => ({ params: { id: task
 const otherTask = ({ project: { completedTaskID } }: Cell): CallInput => ({ params: { id: completedTaskID } })
 const ownTask = ({ project: { neighbourID } }: Cell): CallInput => ({ params: { id: neighbourID } })
 const label = ({ project: { id } }: Cell): CallInput => ({ params: { id, labelID: String(LABEL_ID) } })
+const template = ({ project: { id, templateID } }: Cell): CallInput => ({ params: { id, templateID } })
 const withBody =
   (params: (cell: Cell) => CallInput, body: object) =>
   (cell: Cell): CallInput => ({ ...params(cell), body })
 
-/** The calls about tasks and labels. */
+/** The calls about tasks, labels and templates. */
 export const taskRows: Readonly<Partial<Record<OperationName, readonly Row[]>>> = {
   'tasks.list': [{ open: signedIn }],
   'tasks.active': [{ open: signedIn }],
@@ -104,6 +105,17 @@ export const taskRows: Readonly<Partial<Record<OperationName, readonly Row[]>>> 
   'labels.create': [creates({ input: withBody(project, { name: 'Birds', colour: 'blue' }), ...insideManagers })],
   'labels.update': [{ input: withBody(label, { name: 'Birds' }), ...insideManagers }],
   'labels.remove': [{ input: label, ...insideManagers }],
+
+  'templates.byProject': [{ input: project, ...insiders }],
+  'templates.create': [
+    creates({
+      // One name for each who calls, because a project has each once.
+      input: (cell) => ({ ...project(cell), body: { name: cell.actor, title: 'New', description: 'Work.' } }),
+      ...insideManagers,
+    }),
+  ],
+  'templates.update': [{ input: withBody(template, { title: 'A better title' }), ...insideManagers }],
+  'templates.remove': [{ input: template, ...insideManagers }],
 
   'projects.analytics': [{ input: project, ...managers }],
   'projects.duplicate': [

@@ -23,7 +23,7 @@ type Person = { id: string; username: string; email: string; accessToken: string
 /** The actors, and two people whom calls are about: another member, and an outsider, who has nothing to do with the project. */
 export type People = Record<Exclude<Actor, 'anonymous'> | 'colleague' | 'outsider', Person>
 
-/** One project with a person for each kind of access, three tasks, a label, a payment and two files. */
+/** One project with a person for each kind of access, three tasks, a label, a template, a payment and two files. */
 export type ProjectWorld = {
   id: string
   creatorApplicationID: string
@@ -41,6 +41,7 @@ export type ProjectWorld = {
   ownTaskID: string
   /** A task that the member has handed in, as its first round. */
   handedInTaskID: string
+  templateID: string
   paymentID: string
   /** An import that brought nothing. */
   importID: string
@@ -110,6 +111,7 @@ export const createProjectWorld = async ({ db, deps }: TestApp, people: People, 
     neighbourID: uuidv7(),
     ownTaskID: uuidv7(),
     handedInTaskID: uuidv7(),
+    templateID: uuidv7(),
     paymentID: uuidv7(),
     importID: uuidv7(),
     commentID: uuidv7(),
@@ -173,6 +175,11 @@ export const createProjectWorld = async ({ db, deps }: TestApp, people: People, 
   const task = { project_id, title: 'Draw the map', description: 'In two colours.', created_by_id: member.id }
   await db.insertInto('task_counters').values({ project_id, last_task_number: 5, last_label_id: LABEL_ID }).execute()
   await db.insertInto('labels').values({ project_id, id: LABEL_ID, name: 'Maps', colour: 'teal' }).execute()
+  const template = { project_id, name: 'Survey', title: 'Survey a park', description: 'Street by street.' }
+  await db
+    .insertInto('task_templates')
+    .values({ ...template, id: world.templateID })
+    .execute()
   const done_when = JSON.stringify([{ id: world.lineID, text: 'Two colours', isDone: false }])
   await db
     .insertInto('tasks')

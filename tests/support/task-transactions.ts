@@ -6,7 +6,7 @@ type Person = Awaited<ReturnType<typeof createPerson>>
 export type Team = { owner: Pick<Person, 'id' | 'api'>; member: Person; id: string; params: { id: string } }
 const task = (projectID: string, more: object = {}) => ({ projectID, title: 'A task', description: 'Work.', ...more })
 
-/** The transactions of tasks, labels and copies of projects, for tests/api/transactions.test.ts. */
+/** The transactions of tasks, labels, templates and copies of projects, for tests/api/transactions.test.ts. */
 export const taskTransactions = (server: () => TestApp, team: () => Promise<Team>) => ({
   'a completed task is created for somebody': {
     file: 'modules/tasks/service.ts',
@@ -46,6 +46,7 @@ export const taskTransactions = (server: () => TestApp, team: () => Promise<Team
     prepare: async () => {
       const { owner, id, params } = await team()
       await owner.api.labels.create({ params, body: { name: 'Maps', colour: 'blue' } })
+      await owner.api.templates.create({ params, body: { name: 'Survey', title: 'A', description: 'B' } })
       await owner.api.tasks.create({ body: task(id) })
       return () => owner.api.projects.duplicate({ params, body: {} })
     },
@@ -76,6 +77,13 @@ export const taskTransactions = (server: () => TestApp, team: () => Promise<Team
       const { data } = await owner.api.labels.create({ params, body: { name: 'Maps', colour: 'teal' } })
       await owner.api.tasks.create({ body: task(id, { labelIDs: [data.id] }) })
       return () => owner.api.labels.remove({ params: { ...params, labelID: data.id } })
+    },
+  },
+  'a template is saved': {
+    file: 'modules/tasks/templates.ts',
+    prepare: async () => {
+      const { owner, params } = await team()
+      return () => owner.api.templates.create({ params, body: { name: 'Survey', title: 'A', description: 'B' } })
     },
   },
   'a completed task is deleted, and its reputation taken back': {

@@ -43,6 +43,7 @@ import * as marketChoices from './0052_market_choices.ts'
 import * as saved from './0053_saved.ts'
 import * as trashEvents from './0054_trash_events.ts'
 import * as creationKeys from './0057_creation_keys.ts'
+import * as templates from './0058_templates.ts'
 
 export type Migration = { name: string; up: (db: Kysely<unknown>) => Promise<void> }
 
@@ -92,4 +93,5 @@ export const migrations: readonly Migration[] = [
   { name: '0053_saved', up: saved.up },
   { name: '0054_trash_events', up: trashEvents.up },
   { name: '0057_creation_keys', up: creationKeys.up },
+  { name: '0058_templates', up: templates.up },
 ]

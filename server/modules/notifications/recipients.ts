@@ -106,6 +106,7 @@ export const recipients: Readonly<Record<EventKind, readonly Rule[]>> = {
   'project.paused': nobody,
   'project.resumed': nobody,
   'project.labels': nobody,
+  'project.templates': nobody,
   'project.questions': nobody,
 
   'request.applied': [to('managers', 'requests', 'request')],

@@ -120,6 +120,13 @@ export const workTables: Readonly<Record<string, PersonalTable>> = {
     without: 'Labels belong to a project, and nobody is noted as their author.',
     stays: { columns: ['name', 'colour'], because: 'They are words for tasks, which have to differ from each other.' },
   },
+  task_templates: {
+    without: 'Templates belong to a project, and nobody is noted as their author.',
+    stays: {
+      columns: ['name', 'title', 'description', 'done_when'],
+      because: 'They are words for tasks of the project, which others have changed since.',
+    },
+  },
   market_counts: { without: SERVER, stays: { columns: ['span'], because: SERVER } },
   memberships: {
     lists: {

@@ -36,6 +36,10 @@ const fullProject = async () => {
   })
   const { data: label } = await api.labels.create({ params, body: { name: 'Maps', colour: 'teal' } })
   await api.labels.create({ params, body: { name: 'Unused', colour: 'red' } })
+  await api.templates.create({
+    params,
+    body: { name: 'Survey', title: 'Survey a park', description: 'Walk.', labelIDs: [label.id], doneWhen: ['Walked'] },
+  })
   const member = await createUser(app)
   await createMembership(app, data.id, member.user.id)
   const body = { description: 'Work.', projectID: data.id }
@@ -86,6 +90,9 @@ test('a copy is a draft with the fields, questions and labels, and with the task
   expect(labels.map(({ name, colour }) => [name, colour])).toEqual([
     ['Maps', 'teal'],
     ['Unused', 'red'],
+  ])
+  expect((await api.templates.byProject({ params: { id: copy.id } })).data).toMatchObject([
+    { name: 'Survey', title: 'Survey a park', labelIDs: [labels[0]?.id], doneWhen: ['Walked'] },
   ])
   const board = await boardOf(copy.id)
   expect(board.map(({ title }) => title).sort()).toEqual(['Draw', 'Survey'])

@@ -6,9 +6,10 @@ import { invalid } from '../../http/errors.ts'
 import { importTasks } from './import.ts'
 import { findLabels, insertLabel } from './labels-repository.ts'
 import { findAllTasks } from './repository.ts'
+import { copyTemplates } from './templates.ts'
 
 /**
- * Copies a project's labels and tasks into another one, which has none. Each task begins anew: nobody does it, no line is
+ * Copies a project's labels, templates and tasks into another one, which has none. Each task begins anew: nobody does it, no line is
  * ticked, it has no due date, and it stands in the first column. Rejected tasks and those in Trash stay behind. Errors: 422 for
  * more tasks than one call may make.
  */
@@ -18,10 +19,13 @@ export const copyTasks = async (
   { fromID, toID, by }: { fromID: string; toID: string; by: string },
 ): Promise<void> => {
   const labels = await findLabels(tx, fromID)
-  for (const { name, colour } of labels) {
+  const labelOf = new Map<number, number>()
+  for (const { id: old, name, colour } of labels) {
     const { id } = await insertLabel(tx, toID, { name, colour })
     await record(tx, now, { kind: 'project.labels', actorID: by, projectID: toID, data: { labelID: id } })
+    labelOf.set(old, id)
   }
+  await copyTemplates(tx, now, { fromID, toID, by }, labelOf)
   const rows = (await findAllTasks(tx, fromID)).filter(({ status }) => status !== taskStatus.rejected)
   if (rows.length === 0) return
   if (rows.length > IMPORT_MAX)

@@ -8,7 +8,7 @@ export const findLabels = async (db: DbOrTx, projectID: string): Promise<Label[]
   return rows
 }
 
-/** Lets one transaction at a time change the labels of a project, which decides by all of them. */
+/** Lets one transaction at a time change the labels of a project, or the templates that name them, which decides by all of them. */
 export const holdLabelsOf = async (tx: Tx, projectID: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`labels ${projectID}`}, 0))`.execute(tx)
 }
@@ -39,12 +39,15 @@ export const changeLabel = async (tx: Tx, projectID: string, { id, name, colour 
   )
 }
 
-/** Deletes a label, also from the tasks that have it; answers false when there is none. */
+/** Deletes a label, also from the tasks and templates that have it; answers false when there is none. */
 export const deleteLabel = async (tx: Tx, projectID: string, id: number): Promise<boolean> => {
   const { numAffectedRows } = await sql`delete from labels where project_id = ${projectID} and id = ${id}`.execute(tx)
   if (numAffectedRows !== 1n) return false
   await sql`
     update tasks set label_ids = array_remove(label_ids, ${id}::smallint)
+    where project_id = ${projectID} and ${id}::smallint = any(label_ids)`.execute(tx)
+  await sql`
+    update task_templates set label_ids = array_remove(label_ids, ${id}::smallint)
     where project_id = ${projectID} and ${id}::smallint = any(label_ids)`.execute(tx)
   return true
 }

@@ -1,24 +1,15 @@
 import type { Label, LabelColour } from '../../../shared/contract/index.ts'
 import { LABELS_MAX } from '../../../shared/contract/index.ts'
-import { isManager } from '../../../shared/rules/membership.ts'
-import { memberAccessOf } from '../../access/access.ts'
-import { holdMembers, holdProject } from '../../access/locks.ts'
-import { type DbOrTx, type Tx, withTx } from '../../db/pool.ts'
+import { type Tx, withTx } from '../../db/pool.ts'
 import type { AppDeps } from '../../deps.ts'
 import { record } from '../../events/record.ts'
-import { forbidden, invalid, notFound } from '../../http/errors.ts'
+import { invalid, notFound } from '../../http/errors.ts'
 import type { Viewer } from '../../http/handlers.ts'
+import { holdAsManager, requireInsider } from './insiders.ts'
 import * as repository from './labels-repository.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock'>
 type Which = { id: string; labelID: number }
-
-/** The role of a member. Errors: 404 for anybody else, since labels tell what a project is about. */
-const requireInsider = async (db: DbOrTx, { userID }: Viewer, projectID: string) => {
-  const access = await memberAccessOf(db, projectID, userID)
-  if (!access) throw notFound('Project not found')
-  return access.role
-}
 
 /** The project's labels, by name. Errors: 404 for anybody but members. */
 export const listLabels = async ({ db }: Deps, viewer: Viewer, projectID: string): Promise<Label[]> => {
@@ -37,10 +28,7 @@ const change = <T>(
   work: (tx: Tx) => Promise<{ answer: T; changed: number | null }>,
 ): Promise<T> =>
   withTx(db, async (tx) => {
-    await holdProject(tx, projectID)
-    await holdMembers(tx, projectID, [viewer.userID])
-    if (!isManager(await requireInsider(tx, viewer, projectID)))
-      throw forbidden('Only owners and admins of the project may change its labels.')
+    await holdAsManager(tx, viewer, projectID, 'Only owners and admins of the project may change its labels.')
     await repository.holdLabelsOf(tx, projectID)
     const { answer, changed: labelID } = await work(tx)
     if (labelID !== null) {
@@ -87,7 +75,7 @@ export const updateLabel = (
     return { answer, changed: labelID }
   })
 
-/** Deletes a label and takes it off all tasks, those in Trash too. */
+/** Deletes a label and takes it off all tasks, those in Trash too, and off all templates. */
 export const removeLabel = (deps: Deps, viewer: Viewer, { id: projectID, labelID }: Which): Promise<void> =>
   change(deps, viewer, projectID, async (tx) => {
     if (!(await repository.deleteLabel(tx, projectID, labelID))) throw unknownLabel()

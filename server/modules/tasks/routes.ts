@@ -6,6 +6,7 @@ import { changeMany } from './bulk.ts'
 import * as labels from './labels.ts'
 import { answerRound, submitForReview } from './review.ts'
 import * as service from './service.ts'
+import * as templates from './templates.ts'
 import * as trash from './trash.ts'
 import { orderTask, tickLine } from './small-changes.ts'
 
@@ -53,6 +54,22 @@ export const labelsRoutes = (deps: AppDeps): Handlers['labels'] => ({
   remove: async ({ params }, context) => {
     await labels.removeLabel(deps, requireViewer(context), params)
     return { message: 'The label was deleted.' }
+  },
+})
+
+export const templatesRoutes = (deps: AppDeps): Handlers['templates'] => ({
+  byProject: async ({ params }, context) => ({
+    data: await templates.listTemplates(deps, requireViewer(context), params.id),
+  }),
+  create: async ({ params, body }, context) => ({
+    data: await templates.createTemplate(deps, requireViewer(context), params.id, body),
+  }),
+  update: async ({ params, body }, context) => ({
+    data: await templates.updateTemplate(deps, requireViewer(context), params, body),
+  }),
+  remove: async ({ params }, context) => {
+    await templates.removeTemplate(deps, requireViewer(context), params)
+    return { message: 'The template was deleted.' }
   },
 })
 

@@ -1,0 +1,23 @@
+import { isManager } from '../../../shared/rules/membership.ts'
+import { memberAccessOf } from '../../access/access.ts'
+import { holdMembers, holdProject } from '../../access/locks.ts'
+import type { DbOrTx, Tx } from '../../db/pool.ts'
+import { forbidden, notFound } from '../../http/errors.ts'
+import type { Viewer } from '../../http/handlers.ts'
+
+/** The role of a member. Errors: 404 for anybody else, since labels and templates tell what a project is about. */
+export const requireInsider = async (db: DbOrTx, { userID }: Viewer, projectID: string) => {
+  const access = await memberAccessOf(db, projectID, userID)
+  if (!access) throw notFound('Project not found')
+  return access.role
+}
+
+/**
+ * Sees to it that the viewer is an owner or admin and stays one until the transaction ends. Errors: 404 for anybody but members,
+ * 403 with `refusal` for a member.
+ */
+export const holdAsManager = async (tx: Tx, viewer: Viewer, projectID: string, refusal: string): Promise<void> => {
+  await holdProject(tx, projectID)
+  await holdMembers(tx, projectID, [viewer.userID])
+  if (!isManager(await requireInsider(tx, viewer, projectID))) throw forbidden(refusal)
+}

@@ -1,0 +1,117 @@
+import { isDeepStrictEqual } from 'node:util'
+import { v7 as uuidv7 } from 'uuid'
+import type { EventData } from '../../../shared/contract/events.ts'
+import { type TaskTemplate, TEMPLATES_MAX } from '../../../shared/contract/index.ts'
+import { type Tx, withTx } from '../../db/pool.ts'
+import type { AppDeps } from '../../deps.ts'
+import { record } from '../../events/record.ts'
+import { invalid, notFound } from '../../http/errors.ts'
+import type { Viewer } from '../../http/handlers.ts'
+import { holdAsManager, requireInsider } from './insiders.ts'
+import { holdLabelsOf } from './labels-repository.ts'
+import { countLabels } from './references-repository.ts'
+import * as repository from './templates-repository.ts'
+
+type Deps = Pick<AppDeps, 'db' | 'clock'>
+type Which = { id: string; templateID: string }
+type Edit = { [K in keyof Omit<TaskTemplate, 'id'>]?: TaskTemplate[K] | undefined }
+type NewTemplate = Edit & Pick<TaskTemplate, 'name' | 'title' | 'description'>
+type Change = EventData<'project.templates'>['change']
+
+/** The project's templates, by name. Errors: 404 for anybody but members. */
+export const listTemplates = async ({ db }: Deps, viewer: Viewer, projectID: string): Promise<TaskTemplate[]> => {
+  await requireInsider(db, viewer, projectID)
+  return repository.findTemplates(db, projectID)
+}
+
+/**
+ * Changes the project's templates, for an owner or admin who stays one until it is done, one change after the other, and records
+ * what `work` says it has done: null for nothing. Errors: 404 for anybody but members, 403 for a member, those of `work`.
+ */
+const change = <T>(
+  { db, clock }: Deps,
+  viewer: Viewer,
+  projectID: string,
+  work: (tx: Tx) => Promise<{ answer: T; told: { templateID: string; change: Change } | null }>,
+): Promise<T> =>
+  withTx(db, async (tx) => {
+    await holdAsManager(tx, viewer, projectID, 'Only owners and admins of the project may change its templates.')
+    // Templates name labels, so both change under one lock: no label goes while a template begins to name it.
+    await holdLabelsOf(tx, projectID)
+    const { answer, told } = await work(tx)
+    if (told) {
+      const about = { actorID: viewer.userID, projectID }
+      await record(tx, clock.now(), { kind: 'project.templates', ...about, data: told })
+    }
+    return answer
+  })
+
+const requireFreeName = async (tx: Tx, projectID: string, { id, name }: TaskTemplate): Promise<void> => {
+  if (await repository.hasTemplateNamed(tx, projectID, name, id))
+    throw invalid('name', 'The project has a template of this name already.')
+}
+
+const requireLabels = async (tx: Tx, projectID: string, labelIDs: readonly number[]): Promise<void> => {
+  if (labelIDs.length > 0 && (await countLabels(tx, projectID, labelIDs)) < labelIDs.length)
+    throw invalid('labelIDs', 'There is no such label in this project.')
+}
+
+/** Errors: 404, 403, and 422 for one template too many, a name that another one has, or labels that the project lacks. */
+export const createTemplate = (
+  deps: Deps,
+  viewer: Viewer,
+  projectID: string,
+  { priority = 'none', estimateHours = null, labelIDs = [], doneWhen = [], ...texts }: NewTemplate,
+): Promise<TaskTemplate> =>
+  change(deps, viewer, projectID, async (tx) => {
+    if ((await repository.countTemplates(tx, projectID)) >= TEMPLATES_MAX)
+      throw invalid('name', `A project has at most ${TEMPLATES_MAX} templates. Delete one to save another.`)
+    const answer = { id: uuidv7(), ...texts, priority, estimateHours, labelIDs, doneWhen }
+    await requireFreeName(tx, projectID, answer)
+    await requireLabels(tx, projectID, labelIDs)
+    await repository.insertTemplate(tx, projectID, answer)
+    return { answer, told: { templateID: answer.id, change: 'added' } }
+  })
+
+/** Changes what is sent. Errors: those of `createTemplate`, and 404 for a template that is not the project's. */
+export const updateTemplate = (
+  deps: Deps,
+  viewer: Viewer,
+  { id: projectID, templateID }: Which,
+  edit: Edit,
+): Promise<TaskTemplate> =>
+  change(deps, viewer, projectID, async (tx) => {
+    const found = await repository.findTemplate(tx, projectID, templateID)
+    if (!found) throw unknownTemplate()
+    const sent = Object.fromEntries(Object.entries(edit).filter(([, value]) => value !== undefined))
+    const answer: TaskTemplate = { ...found, ...sent }
+    if (isDeepStrictEqual(answer, found)) return { answer, told: null }
+    await requireFreeName(tx, projectID, answer)
+    await requireLabels(tx, projectID, answer.labelIDs)
+    await repository.changeTemplate(tx, projectID, answer)
+    return { answer, told: { templateID, change: 'changed' } }
+  })
+
+/** Errors: 404, 403, and 404 for a template that is not the project's. */
+export const removeTemplate = (deps: Deps, viewer: Viewer, { id: projectID, templateID }: Which): Promise<void> =>
+  change(deps, viewer, projectID, async (tx) => {
+    if (!(await repository.deleteTemplate(tx, projectID, templateID))) throw unknownTemplate()
+    return { answer: undefined, told: { templateID, change: 'removed' } }
+  })
+
+/** Copies a project's templates into another one, which has none; `labelOf` leads from the numbers of its labels to those there. */
+export const copyTemplates = async (
+  tx: Tx,
+  now: Date,
+  { fromID, toID, by }: { fromID: string; toID: string; by: string },
+  labelOf: ReadonlyMap<number, number>,
+): Promise<void> => {
+  for (const template of await repository.findTemplates(tx, fromID)) {
+    const copy = { ...template, id: uuidv7(), labelIDs: template.labelIDs.flatMap((id) => labelOf.get(id) ?? []) }
+    await repository.insertTemplate(tx, toID, copy)
+    const data = { templateID: copy.id, change: 'added' } as const
+    await record(tx, now, { kind: 'project.templates', actorID: by, projectID: toID, data })
+  }
+}
+
+const unknownTemplate = () => notFound('Template not found')
