@@ -50,14 +50,22 @@ const FRAME_BYTES = 64 * 1024
 export const fileTooLarge = () =>
   new HttpError(413, 'BODY_TOO_LARGE', `A file has at most ${FILE_MAX_BYTES / 1024 / 1024} MB.`)
 
+/** The files of the requests that are under way. */
+const arriving = new WeakMap<FastifyRequest, Readable>()
+
 /** Lets only the routes of this scope accept multipart bodies, with one file and nothing else. */
 export const acceptUploads = async (scope: FastifyInstance): Promise<void> => {
   // The server stops reading a refused upload in the middle. The connection would then stay busy with the rest until a
   // time limit ends it, and a stopping server waits for busy connections.
-  scope.addHook('onResponse', async ({ raw }) => {
+  scope.addHook('onResponse', async (request) => {
+    const { raw } = request
     if (raw.readableEnded) return
     raw.unpipe()
     raw.resume()
+    // A call whose time is up is answered while its file is still awaited. Nothing more of the file comes, so whoever waits for it, and
+    // holds room for it, must hear that.
+    const file = arriving.get(request)
+    if (file && !file.readableEnded) file.destroy(new Error('The request was answered before its file had come.'))
   })
   await scope.register(multipart, {
     limits: { files: 1, fields: 0, parts: 1, fileSize: FILE_MAX_BYTES, headerPairs: 20, fieldNameSize: 100 },
@@ -81,9 +89,13 @@ export const incomingFile = async (request: FastifyRequest): Promise<IncomingFil
     if (file?.type === 'file') file.file.resume()
     throw oneFile()
   }
+  arriving.set(request, file.file)
+  const stream = Readable.from(refusingCuts(file.file), { objectMode: false })
+  // Whoever reads hears of an error; of a refused upload nobody reads the rest, and its end must not end the process.
+  for (const each of [file.file, stream]) each.on('error', () => {})
   return {
     name: unescaped(file.filename ?? ''),
-    stream: Readable.from(refusingCuts(file.file), { objectMode: false }),
+    stream,
     mostBytes: Math.min(length, FILE_MAX_BYTES),
     isTooLarge: () => file.file.truncated,
     requireEnd: async () => {
