@@ -1,4 +1,15 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { arch, pid, version } from 'node:process'
@@ -26,7 +37,7 @@ export const requireKept = ({ file, hash, folder, command }: Where): { exports: 
   const own = join(folder, `${hash}-${version}-${arch}`)
   // What was typed becomes the name of a file only if it looks like a command.
   const kept = command && /^[a-z][a-z-]{0,30}$/.test(command) ? join(own, command) : undefined
-  const cachedData = kept === undefined ? undefined : bytesOf(kept)
+  const cachedData = kept === undefined ? undefined : codeIn(kept)
   const source = readFileSync(file, 'utf8')
   const script = new Script(`(function (exports, require, module, __filename, __dirname) {${source}\n})`, {
     filename: file,
@@ -44,12 +55,28 @@ export const requireKept = ({ file, hash, folder, command }: Where): { exports: 
   }
 }
 
-const bytesOf = (path: string): Buffer | undefined => {
+/** The bytes of a SHA-256, which stands before the code: V8 itself looks at no more than the code's length. */
+const HASH_BYTES = 32
+const hashOf = (code: Buffer): Buffer => createHash('sha256').update(code).digest()
+
+/** The code that was kept, if it is whole, and nobody else can have put it there. */
+const codeIn = (path: string): Buffer | undefined => {
   try {
-    return readFileSync(path)
+    if (![path, dirname(path)].every(isOwn)) return undefined
+    const kept = readFileSync(path)
+    const code = kept.subarray(HASH_BYTES)
+    return hashOf(code).equals(kept.subarray(0, HASH_BYTES)) ? code : undefined
   } catch {
     return undefined
   }
+}
+
+/** Whether a file or folder is this person's, and nobody else may write it. Windows keeps a person's folders from others by itself. */
+const isOwn = (path: string): boolean => {
+  const user = process.getuid?.()
+  if (user === undefined) return true
+  const { uid, mode } = lstatSync(path)
+  return uid === user && (mode & 0o022) === 0
 }
 
 const write = (path: string, code: Buffer): void => {
@@ -58,7 +85,7 @@ const write = (path: string, code: Buffer): void => {
   try {
     mkdirSync(own, { recursive: true, mode: 0o700 })
     // Another start of the program must never read half of it.
-    writeFileSync(half, code, { mode: 0o600 })
+    writeFileSync(half, Buffer.concat([hashOf(code), code]), { mode: 0o600, flag: 'wx', flush: true })
     renameSync(half, path)
     forgetOthers(own)
   } catch {

@@ -10,7 +10,7 @@ import { type Embedded, startEmbedded } from '../server/db/embedded/index.ts'
 import { type TemplateFile, keyHere, unpackTemplate } from '../server/db/embedded/template.ts'
 import { migrateToLatest } from '../server/db/migrate.ts'
 import { createDb } from '../server/db/pool.ts'
-import { grantServing, provideServingRole } from '../server/db/roles.ts'
+import { prepareServing } from '../server/db/serving.ts'
 import { makeClusterTemplate } from './make-cluster.ts'
 
 // Each test starts one to three clusters, on a machine that runs other tests as well.
@@ -59,7 +59,7 @@ const settle = async (url: string): Promise<string[]> => {
   const db = createDb(url, { max: 1 })
   try {
     const applied = await migrateToLatest(db)
-    await grantServing(db, (await provideServingRole(db)).name)
+    await prepareServing(db)
     return applied
   } finally {
     await db.destroy()
@@ -75,6 +75,7 @@ const RIGHTS = `select c.relname, c.relkind, c.relacl::text, pg_get_userbyid(c.r
 const WAYS_IN = `select type, database, user_name, address, netmask, auth_method from pg_hba_file_rules order by rule_number`
 const SETTINGS = `select name, setting from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit', 'data_checksums',
   'wal_level', 'wal_segment_size', 'max_connections', 'shared_buffers', 'password_encryption', 'listen_addresses') order by 1`
+const EPOCHS = `select log.epoch as log, cursor.epoch as followers from event_log as log, notification_cursor as cursor`
 const PASSWORDS = `select rolname, rolpassword from pg_authid where rolcanlogin order by 1`
 
 test('a database from the template is as initdb and the migrations make it: roles, rights, ways in, collations, settings', async () => {
@@ -91,7 +92,7 @@ test('a database from the template is as initdb and the migrations make it: role
   expect(await ask(copied.url, SORTED)).toEqual(await ask(made.url, SORTED))
 })
 
-test('two installations from one template share no password, and have no signing secret yet', async () => {
+test('two installations from one template share no password and no log of events, and have no signing secret yet', async () => {
   const one = await startNew(template)
   const two = await startNew(template)
   for (const { url } of [one, two]) await settle(url)
@@ -104,6 +105,15 @@ test('two installations from one template share no password, and have no signing
     expect(rolpassword).toMatch(/^SCRAM-SHA-256\$/)
     expect(rolpassword).not.toBe(second?.[index]?.rolpassword)
   }
+  // A cursor of one log must not be taken for one of the other.
+  const epochs = await Promise.all([one, two].map(({ url }) => ask(url, EPOCHS)))
+  expect(epochs[0]).not.toEqual(epochs[1])
+  for (const [log] of epochs as { log: string; followers: string }[][]) {
+    expect(log?.followers).toBe(log?.log)
+    expect(log?.log).not.toMatch(/^0{8}/)
+  }
+  await settle(one.url)
+  expect(await ask(one.url, EPOCHS), 'after another start').toEqual(epochs[0])
   const crossed = new URL(two.url)
   crossed.password = new URL(one.url).password
   await expect(ask(crossed.href, 'select 1')).rejects.toMatchObject({ code: '28P01' })

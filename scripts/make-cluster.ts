@@ -9,12 +9,13 @@ import { findClusterHome } from '../server/db/embedded/home.ts'
 import { startEmbedded } from '../server/db/embedded/index.ts'
 import { keyHere, packTemplate, templateName } from '../server/db/embedded/template.ts'
 import { migrateToLatest } from '../server/db/migrate.ts'
+import { leaveEpochOut } from '../server/db/own-log.ts'
 import { createDb } from '../server/db/pool.ts'
 import { grantServing, provideServingRole } from '../server/db/roles.ts'
 
 /**
  * Writes the template into `folder`, which is emptied before. Where no cluster can be made (there is no embedded PostgreSQL for this
- * platform, say), `made.txt` says why; a server without a template runs initdb.
+ * platform, say), there is no folder, and the next build tries again; a server without a template runs initdb.
  */
 export const makeClusterTemplate = async (folder: string, migrations: string): Promise<void> => {
   await rm(folder, { recursive: true, force: true })
@@ -30,7 +31,7 @@ export const makeClusterTemplate = async (folder: string, migrations: string): P
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     process.stderr.write(`There is no template of the database, so first starts take longer: ${reason}\n`)
-    await writeFile(join(folder, 'made.txt'), `${reason}\n`)
+    await rm(folder, { recursive: true, force: true })
   } finally {
     await rm(scratch, { recursive: true, force: true })
   }
@@ -45,6 +46,7 @@ const makeStoppedCluster = async (dataDir: string): Promise<{ directory: string;
     await migrateToLatest(db)
     const { name } = await provideServingRole(db)
     await grantServing(db, name)
+    await leaveEpochOut(db)
     // A role without a password cannot log in, so nobody can use a copy of the template before its first start sets new ones.
     for (const role of [name, SUPERUSER]) await sql`alter role ${sql.id(role)} password null`.execute(db)
   } finally {

@@ -19,7 +19,12 @@ const common = [
 ]
 
 /** What makes the schema, and the role that serves: when these change, the template of the embedded database is another one. */
-export const templateSources = ['server/db/migrations', 'server/db/migrate.ts', 'server/db/roles.ts']
+export const templateSources = [
+  'server/db/migrations',
+  'server/db/migrate.ts',
+  'server/db/own-log.ts',
+  'server/db/roles.ts',
+]
 
 /** A program is built again when its `sources` change; `check` is a file that a finished build has. */
 export const programs = {

@@ -1,5 +1,5 @@
 import type { Config } from './config.ts'
-import type { Embedded, EmbeddedLogger } from './db/embedded/index.ts'
+import type { Embedded, EmbeddedLogger, startEmbedded } from './db/embedded/index.ts'
 
 /** An embedded database whose start has begun. */
 export type BegunDatabase = {
@@ -12,14 +12,15 @@ export type BegunDatabase = {
 /**
  * Starts the embedded PostgreSQL, unless the settings name another database, and returns as soon as its process runs.
  * PostgreSQL then gets ready beside this process, which meanwhile reads the server's own code. This module
- * imports little, because all that it imports is read before PostgreSQL starts.
+ * imports little, because all that it imports is read before PostgreSQL starts. `template` is that of startEmbedded.
  */
 export const beginDatabase = async (
   { databaseUrl, dataDir }: Config,
   onFatal: (error: Error) => void,
+  { template }: Pick<Parameters<typeof startEmbedded>[0], 'template'> = {},
 ): Promise<BegunDatabase | undefined> => {
   if (databaseUrl) return undefined
-  const { startEmbedded } = await import('./db/embedded/index.ts')
+  const embedded = await import('./db/embedded/index.ts')
   const early: [level: keyof EmbeddedLogger, message: string][] = []
   let log = (level: keyof EmbeddedLogger, message: string): void => void early.push([level, message])
   const say = (level: keyof EmbeddedLogger) => (message: string) => log(level, message)
@@ -29,7 +30,9 @@ export const beginDatabase = async (
     for (const [level, message] of early.splice(0)) log(level, message)
   }
   return new Promise((resolve) => {
-    const begun = { embedded: startEmbedded({ dataDir, logger, onFatal, onSpawn: () => resolve(begun) }), logTo }
+    const onSpawn = () => resolve(begun)
+    const options = { dataDir, logger, onFatal, onSpawn, ...(template !== undefined && { template }) }
+    const begun = { embedded: embedded.startEmbedded(options), logTo }
     // Whoever waits for the database hears of its failure.
     begun.embedded.catch(() => resolve(begun))
   })

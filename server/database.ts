@@ -7,7 +7,8 @@ import { migrateToLatest } from './db/migrate.ts'
 import type { Migration } from './db/migrations/index.ts'
 import { isDatabaseAway } from './db/away.ts'
 import { createDb, type Db, withTx } from './db/pool.ts'
-import { currentRole, grantServing, provideServingRole } from './db/roles.ts'
+import { currentRole, grantServing } from './db/roles.ts'
+import { prepareServing } from './db/serving.ts'
 
 /** An open database. `url` is the address with the user and password with which `db` connects. */
 export type Database = { db: Db; url: string; isEmbedded: boolean; close: () => Promise<void> }
@@ -50,7 +51,8 @@ export const openDatabase = async (
     opened.add(db)
     return { db, url }
   }
-  const start = begun ?? (await beginDatabase(config, onFatal))
+  // A template has all migrations, so it does not do for whoever wants an older schema, as the restore of an older backup does.
+  const start = begun ?? (await beginDatabase(config, onFatal, migrations && { template: null }))
   start?.logTo(logger)
   const embedded = await start?.embedded
   const close = async () => {
@@ -98,11 +100,7 @@ const serving = async (
     return connection
   }
   // One transaction waits for the disk once.
-  const { name, password } = await withTx(owner, async (tx) => {
-    const role = await provideServingRole(tx)
-    await grantServing(tx, role.name)
-    return role
-  })
+  const { name, password } = await withTx(owner, prepareServing)
   const url = new URL(embeddedUrl)
   Object.assign(url, { username: name, password })
   return connect(url.href)

@@ -77,6 +77,18 @@ export const limitTable = {
     seconds: 10 * MINUTE,
     reason: 'You have looked at as many files as one person may in 10 minutes.',
   },
+  /** Previews of PDFs that one person asks for: each is sent whole, and is in memory until the client has taken it. */
+  'preview-pdf': {
+    limit: 30,
+    seconds: 10 * MINUTE,
+    reason: 'You have looked at as many PDFs as one person may in 10 minutes.',
+  },
+  /** Analytics that one person asks for: those of a large project read its whole log. */
+  analytics: {
+    limit: 120,
+    seconds: MINUTE,
+    reason: 'You have asked for figures as often as one person may in a minute.',
+  },
   /**
    * Searches of one person in all calls, which cost the database about the same. The setting `searchLimit` replaces the
    * number.

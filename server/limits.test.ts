@@ -68,6 +68,19 @@ const team = async () => {
   await createMembership(server, id, other.id)
   return { user, token, id, other: { ...other, token: accessToken } }
 }
+const look = async (path: string, token: string): Promise<number> => {
+  lastAsked = `GET ${path}`
+  return (await fetch(`${server.origin}/api${path}`, { headers: { authorization: `Bearer ${token}` } })).status
+}
+const previewing = async (content: string): Promise<Counted> => {
+  const { user, token, id } = await team()
+  const body = new FormData()
+  body.append('file', new Blob([content]), 'x')
+  const headers = { authorization: `Bearer ${token}` }
+  const sent = await fetch(`${server.origin}/api/projects/${id}/files`, { method: 'POST', body, headers })
+  const { data } = (await sent.json()) as { data: { id: string } }
+  return { subjects: [user.id], call: () => look(`/projects/${id}/files/${data.id}/preview`, token) }
+}
 const wrongLogin = (emailID: string, ip?: string) =>
   ask({ path: '/users/login', body: { emailID, password: 'wrong password' }, ...(ip && { ip }) })
 const wrongSecondStep = async (is: 'app' | 'recovery' = 'app'): Promise<Counted & { ip: string }> => {
@@ -232,22 +245,15 @@ const cases: Record<LimitKind, readonly [limit: number, seconds: number, prepare
       return { subjects: [user.id], call }
     },
   ],
-  preview: [
+  preview: [120, 600, () => previewing('x')],
+  'preview-pdf': [30, 600, () => previewing('%PDF-1.7 x')],
+  analytics: [
     120,
-    600,
+    60,
     async () => {
       const { user, token, id } = await team()
-      const headers = { authorization: `Bearer ${token}` }
-      const body = new FormData()
-      body.append('file', new Blob(['x']), 'x.txt')
-      const sent = await fetch(`${server.origin}/api/projects/${id}/files`, { method: 'POST', body, headers })
-      const { data } = (await sent.json()) as { data: { id: string } }
-      const path = `/projects/${id}/files/${data.id}/preview`
-      const call = async () => {
-        lastAsked = `GET ${path}`
-        return (await fetch(`${server.origin}/api${path}`, { headers })).status
-      }
-      return { subjects: [user.id], call }
+      const path = `/projects/${id}/analytics`
+      return { subjects: [user.id], call: () => look(path, token) }
     },
   ],
   bulk: [

@@ -59,6 +59,8 @@ const counted: Readonly<Record<LimitKind, readonly [what: string, ...calls: Oper
   submit: ['tasks that one person submits for review', 'submissions.create'],
   upload: ['uploads of one person', 'files.upload', 'users.setPicture'],
   preview: ['previews of one person', 'files.preview'],
+  'preview-pdf': ['previews of PDFs by one person', 'files.preview'],
+  analytics: ['requests of one person for the figures of projects', 'projects.analytics'],
   search: [
     'searches of one person, by whichever call',
     'projects.openProjects',

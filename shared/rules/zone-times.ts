@@ -1,5 +1,7 @@
 const DAY_MS = 24 * 60 * 60_000
 
+/** There are some 600 zones; a name has as many spellings as one likes, since capitals do not matter. */
+const FORMATS_MAX = 700
 const formats = new Map<string, Intl.DateTimeFormat>()
 /** Errors: a RangeError for a zone that this program does not know. */
 const formatIn = (zone: string): Intl.DateTimeFormat => {
@@ -7,6 +9,7 @@ const formatIn = (zone: string): Intl.DateTimeFormat => {
   if (known) return known
   const parts = { year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric' } as const
   const made = new Intl.DateTimeFormat('en', { ...parts, timeZone: zone, hourCycle: 'h23', calendar: 'gregory' })
+  if (formats.size >= FORMATS_MAX) formats.clear()
   formats.set(zone, made)
   return made
 }

@@ -184,7 +184,7 @@ export const previewFile = async (
   const row = await repository.findFile(deps.db, projectID, fileID)
   if (!row) throw unknownFile()
   const kind = requirePreview(row.content_type, row.size_bytes)
-  await requireWithin(deps.db, deps.clock.now(), limitOf('preview', viewer.userID))
+  await requireWithin(deps.db, deps.clock.now(), limitOf(kind === 'pdf' ? 'preview-pdf' : 'preview', viewer.userID))
   return previewOf(kind, () => read(deps.store, storageKey(projectID, fileID)))
 }
 

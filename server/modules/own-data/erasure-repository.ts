@@ -106,31 +106,25 @@ export type Texts = { table: string; column: string; type: string; key: string; 
 
 const patternFor = (type: string, { inText, inJson }: Pattern): string => (type === 'jsonb' ? inJson : inText)
 
-/** What `what` says of each row whose text fits a pattern. It may have to read the whole table, so it has no timeout. */
-const findTexts = <T>(
+/** The rows whose text fits a pattern. It may have to read the whole table, so it has no timeout. */
+const findTexts = (
   db: Db,
-  { table, column, type, where = sql<boolean>`true` }: Texts,
-  what: RawBuilder<unknown>,
+  { table, column, type, key, where = sql<boolean>`true` }: Texts,
   fits: Pattern,
   fitsNot?: Pattern,
-): Promise<T[]> =>
+): Promise<string[]> =>
   db.transaction().execute(async (tx) => {
     await sql`select set_config('statement_timeout', '0', true)`.execute(tx)
     const at = sql`${sql.id(column)}::text`
     const not = fitsNot ? sql<boolean>`${at} !~ ${patternFor(type, fitsNot)}` : sql<boolean>`true`
-    const { rows } = await sql<{ said: T }>`select ${what} as said from ${sql.id(table)}
+    const { rows } = await sql<{ id: string }>`select ${sql.id(key)} as id from ${sql.id(table)}
       where ${at} ~ ${patternFor(type, fits)} and ${not} and ${where}`.execute(tx)
-    return rows.map(({ said }) => said)
+    return rows.map(({ id }) => id)
   })
 
-/** The author of each row that has a text which fits one pattern, and not the other; null for a row that names none. */
-export const findAuthors = (
-  db: Db,
-  texts: Texts,
-  author: RawBuilder<unknown>,
-  fits: Pattern,
-  fitsNot: Pattern,
-): Promise<Array<string | null>> => findTexts<string | null>(db, texts, author, fits, fitsNot)
+/** How many rows have a text that fits one pattern, and not the other. */
+export const countTexts = async (db: Db, texts: Texts, fits: Pattern, fitsNot: Pattern): Promise<number> =>
+  (await findTexts(db, texts, fits, fitsNot)).length
 
 /**
  * Replaces what fits a pattern in one column. Rows are looked for without a lock, and changed a few at a time, so that nothing
@@ -140,7 +134,7 @@ export const replaceInTexts = async (db: Db, texts: Texts, fits: Pattern): Promi
   const { table, column, type, key } = texts
   const [name, at, row] = [sql.id(table), sql.id(column), sql.id(key)]
   const pattern = patternFor(type, fits)
-  const found = await findTexts<string>(db, texts, row, fits)
+  const found = await findTexts(db, texts, fits)
   const replacedWithin = (most: number) => ({
     text: sql`left(regexp_replace(${at}, ${pattern}, ${FORMER_MEMBER}, 'g'), greatest(char_length(${at}), ${most}))`,
     _text: sql`array(select regexp_replace(word, ${pattern}, ${FORMER_MEMBER}, 'g') from unnest(${at}) with ordinality as words (word, n) order by n)`,

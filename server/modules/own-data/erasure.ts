@@ -26,8 +26,6 @@ const PUT_OFF_DAYS = 7
  * uses, such as 'Web Design', and who leaves must not take these out of others' projects (decision 36).
  */
 export const NAMES_ELSEWHERE_MAX = 20
-/** So many people must have written these texts: one stranger, however much they write, decides about nobody's name. */
-export const NAMES_ELSEWHERE_AUTHORS = 5
 
 /**
  * Puts a deletion off where projects would be left without an owner, or the platform without an administrator, and mails the
@@ -57,21 +55,18 @@ const replaceNames = async ({ db }: Deps, userID: string): Promise<number> => {
   // Address and @username are nobody else's, wherever they stand; a full name can be words that mean something else.
   const [all, sure] = [namesPattern(names), namesPattern({ ...names, name: '' })]
   const columns = (await repository.findTextColumns(db, Object.keys(personalTables))).flatMap((found) => {
-    const { texts, key = 'id', about, author } = personalTables[found.table] ?? {}
-    return texts?.includes(found.column) ? [{ ...found, key, about, author }] : []
+    const { texts, key = 'id', about } = personalTables[found.table] ?? {}
+    return texts?.includes(found.column) ? [{ ...found, key, about }] : []
   })
   let elsewhere = 0
-  const authors = new Set<string>()
-  for (const { about, author = 'null', ...column } of columns)
+  for (const { about, ...column } of columns)
     if (about !== undefined) {
       const where = exactly(`not (${about})`, userID)
-      const found = await repository.findAuthors(db, { ...column, where }, exactly(author, userID), all, sure)
-      elsewhere += found.length
-      for (const one of found) if (one !== null) authors.add(one)
+      elsewhere += await repository.countTexts(db, { ...column, where }, all, sure)
     }
-  const isPhrase = elsewhere > NAMES_ELSEWHERE_MAX && authors.size >= NAMES_ELSEWHERE_AUTHORS
+  const isPhrase = elsewhere > NAMES_ELSEWHERE_MAX
   let replaced = 0
-  for (const { about, author: _author, ...column } of columns)
+  for (const { about, ...column } of columns)
     if (isPhrase && about !== undefined) {
       const where = exactly(about, userID)
       replaced += await repository.replaceInTexts(db, { ...column, where }, all)

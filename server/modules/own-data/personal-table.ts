@@ -20,8 +20,6 @@ export type PersonalTable = {
    * found very often is taken for common words. Without it, all rows can be.
    */
   about?: string
-  /** Whose text a row is, beside `about`: an expression for the ID of its author. */
-  author?: string
   /** The column that tells the rows of a table with `texts` apart; `id` by default. */
   key?: string
   /** Columns of text that stay as they are, and why they name nobody. */

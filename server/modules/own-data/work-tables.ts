@@ -56,7 +56,6 @@ export const workTables: Readonly<Record<string, PersonalTable>> = {
     rowsGo: 'request_id in (select id from project_requests where user_id = :me)',
     texts: ['body'],
     about: `author_id = :me or ${isOfTheirTask} or ${isOfTheirRequest}`,
-    author: 'author_id',
   },
   saved_projects: {
     lists: { savedProjects: { where: 'user_id = :me', columns: ['project_id', 'saved_at'] } },
@@ -101,7 +100,6 @@ export const workTables: Readonly<Record<string, PersonalTable>> = {
     becomes: { where: 'uploaded_by = :me', values: { name: "'file'" } },
     texts: ['name'],
     about: isTheirs('project_id'),
-    author: 'uploaded_by',
     stays: { columns: ['content_type', 'state'], because: 'The server has written them.' },
   },
   imports: {
@@ -208,7 +206,6 @@ export const workTables: Readonly<Record<string, PersonalTable>> = {
     },
     texts: ['message', 'prolong_reason', 'reject_text', 'letter', 'answers'],
     about: `user_id = :me or created_by = :me or ${isTheirs('project_id')}`,
-    author: 'created_by',
     stays: { columns: ['kind', 'role', 'reject_reason'], because: 'They are words of ours.' },
   },
   projects: {
@@ -253,7 +250,6 @@ export const workTables: Readonly<Record<string, PersonalTable>> = {
       ...['estimated_deadline', 'budget', 'deliverables', 'tags', 'image_key', 'questions'],
     ],
     about: isTheirs('id'),
-    author: 'created_by',
     stays: {
       columns: ['tier', 'search_text'],
       because: 'One is a word of ours; the other the database makes of the title.',
@@ -292,7 +288,6 @@ export const workTables: Readonly<Record<string, PersonalTable>> = {
     becomes: { where: 'author_id = :me', values: { idempotency_key: 'id::text', request_hash: "''" } },
     texts: ['note', 'links', 'files', 'remarks', 'answer'],
     about: isOfTheirTask,
-    author: 'author_id',
     stays: { columns: ['state'], because: 'It is a word of ours.' },
   },
   task_counters: { without: SERVER },
@@ -334,7 +329,6 @@ export const workTables: Readonly<Record<string, PersonalTable>> = {
     becomes: { where: 'created_by_id = :me and idempotency_key is not null', values: { idempotency_key: 'null' } },
     texts: ['title', 'description', 'done_when'],
     about: isTheirs('project_id'),
-    author: 'created_by_id',
     stays: { columns: ['rank'], because: SERVER },
   },
   task_titles: {

@@ -79,6 +79,8 @@ export const insertTasks = async (
         join memberships m on m.project_id = asked.project_id and m.user_id = asked.user_id
         join projects p on p.id = m.project_id
       where p.deleted_at is null and counts.count + wanted.calls <= asked.most and ${session}
+        and not exists (select from tasks known where known.created_by_id = asked.user_id and known.project_id = asked.project_id
+          and known.idempotency_key = asked.idempotency_key)
     ), counters as materialized (${heldCounters}), ready as materialized (
       select allowed.*, row_number() over (partition by project_id order by place) as nth
       from allowed join counters using (project_id)
