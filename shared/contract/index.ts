@@ -147,7 +147,7 @@ export { industries, type FoundUser, type Industry, type Talent } from './people
 export * from './task-fields.ts'
 export { LABEL_NAME_MAX, labelColours, type Label, type LabelColour } from './labels.ts'
 export { BOARD_LIMIT, TASK_TEXT_MAX, TASK_TITLE_MAX, TRASH_DAYS, type DeletedTask, type Task } from './tasks.ts'
-export { type TaskTemplate, TEMPLATES_MAX } from './templates.ts'
+export { type TaskTemplate, TEMPLATE_NAME_MAX, TEMPLATES_MAX } from './templates.ts'
 export { type Comment, type FeedEntry, type FeedFilter } from './comments.ts'
 export { exportedProject, type ExportedProject, type ImportedTask, type ImportSource } from './imports.ts'
 export { type Payment, type PaymentSummary } from './payments.ts'

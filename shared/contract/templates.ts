@@ -5,7 +5,7 @@ import { endpoint, serverMessageOr } from './endpoint.ts'
 import { DONE_WHEN_MAX, doneWhenText, estimateHours, orNull, priority, taskFieldsInBodies } from './task-fields.ts'
 import { taskTexts } from './tasks.ts'
 
-const TEMPLATE_NAME_MAX = 80
+export const TEMPLATE_NAME_MAX = 80
 /** A project has at most so many templates. */
 export const TEMPLATES_MAX = 50
 

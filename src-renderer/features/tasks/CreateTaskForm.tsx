@@ -11,6 +11,7 @@ import { errorText } from '../../lib/query-client.ts'
 import { AiSourceNote } from '../../ui/AiSourceNote.tsx'
 import { DialogForm, FormButtons } from '../../ui/FormDialog.tsx'
 import { AiFill } from './AiFill.tsx'
+import { FromTemplate } from './FromTemplate.tsx'
 import { useCreateTask } from './mutations.ts'
 import { bodyOfNew, noMoreValues } from './more-form.ts'
 import { shownErrors, taskForm, type TaskFormValues } from './task-form.ts'
@@ -88,6 +89,7 @@ export const CreateTaskForm = ({ projectID, role, onCancel, onCreated }: CreateT
         </FormButtons>
       }
     >
+      <FromTemplate form={form} projectID={projectID} />
       <AiFill
         label="AI prompt"
         placeholder="What is to be done, in a few words"

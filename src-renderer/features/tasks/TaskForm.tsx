@@ -15,6 +15,7 @@ import { DeleteTask } from './DeleteTask.tsx'
 import { FollowTask } from './FollowTask.tsx'
 import { useUpdateTask } from './mutations.ts'
 import { NewerNotice } from './NewerNotice.tsx'
+import { SaveAsTemplate } from './SaveAsTemplate.tsx'
 import { StaleNotice } from './StaleNotice.tsx'
 import { bodyOfMore, fieldsOfMore, moreValuesOf } from './more-form.ts'
 import { Later } from '../../ui/Later.tsx'
@@ -158,6 +159,7 @@ export const TaskForm = ({ task: newest, role, onCancel, onSaved }: TaskFormProp
       />
       <Later>
         <FollowTask taskID={task.id} />
+        <SaveAsTemplate projectID={task.projectID} role={role} fields={() => fieldsOf(getValues())} />
         <DeleteTask task={task} role={role} onDeleted={onCancel} />
       </Later>
     </DialogForm>

@@ -109,6 +109,23 @@ export const useChangeLabel = (projectID: string) =>
 export const useDeleteLabel = (projectID: string) =>
   useCall('labels.remove', { input: (labelID: number) => ({ params: { id: projectID, labelID } }) })
 
+/** Saves what a task says as a template. Ticks, assignee and what belongs to one task alone are no part of it. */
+export const useSaveTemplate = (projectID: string) =>
+  useCall('templates.create', {
+    input: ({ name, fields }: { name: string; fields: AllFields }) => ({
+      params: { id: projectID },
+      body: {
+        name,
+        title: fields.title,
+        description: fields.description,
+        priority: fields.priority,
+        estimateHours: fields.estimateHours,
+        labelIDs: [...fields.labelIDs],
+        doneWhen: fields.doneWhen.map(({ text }) => text),
+      },
+    }),
+  })
+
 type FollowChoice = 'following' | 'muted' | 'none'
 
 /** Follows or mutes a task, or neither: it shows at once, and goes back with a message when it could not be saved. */

@@ -19,7 +19,7 @@ export const DuplicateProject = ({ projectID, whyNot }: DuplicateProjectProps) =
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 2 }}>
         <Typography variant="body2" sx={{ flex: '1 1 260px', color: 'text.secondary' }}>
           {whyNot ??
-            'A draft with the same fields, questions, labels and tasks, none of them started. People, comments, files and payments stay here.'}
+            'A draft with the same fields, questions, labels, templates and tasks, none of them started. People, comments, files and payments stay here.'}
         </Typography>
         <Button
           variant="outlined"

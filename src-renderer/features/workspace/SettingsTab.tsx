@@ -15,6 +15,7 @@ import { ProjectAudit } from './ProjectAudit.tsx'
 import { ProjectInformation } from './ProjectInformation.tsx'
 import { ProjectStatusSettings } from './ProjectStatusSettings.tsx'
 import { RequestSettings } from './RequestSettings.tsx'
+import { TaskTemplates } from './TaskTemplates.tsx'
 import { TeamManagement } from './TeamManagement.tsx'
 
 const column = { display: 'grid', gap: { xs: 1.5, md: 2 }, gridTemplateColumns: 'minmax(0, 1fr)' } as const
@@ -27,6 +28,7 @@ export const SettingsTab = ({ projectID }: { projectID: string }) => {
   const isOwner = role === 'owner'
   const hasClock = useCapability('clock', true)
   const hasCopy = useCapability('duplicate', isOwner)
+  const hasTemplates = useCapability('templates', isManager(role))
   const hasAudit = useCapability('audit', isOwner)
   // A link to a field opens the form there.
   const field = useSearchParams()[0].get('edit')
@@ -61,6 +63,7 @@ export const SettingsTab = ({ projectID }: { projectID: string }) => {
           <AccountSettings />
         </Box>
       </Box>
+      {hasTemplates && <TaskTemplates projectID={projectID} />}
       {hasCopy && <DuplicateProject projectID={projectID} whyNot={whyNot} />}
       {hasAudit && <ProjectAudit projectID={projectID} />}
       {isOwner && <DangerZone projectID={projectID} whyNot={whyNot} />}

@@ -15,6 +15,16 @@ export const useDeleteProject = (id: string) =>
     refetch: 'none',
   })
 
+export const useRenameTemplate = (projectID: string) =>
+  useCall('templates.update', {
+    input: ({ templateID, name }: { templateID: string; name: string }) => ({
+      params: { id: projectID, templateID },
+      body: { name },
+    }),
+  })
+export const useDeleteTemplate = (projectID: string) =>
+  useCall('templates.remove', { input: (templateID: string) => ({ params: { id: projectID, templateID } }) })
+
 const SAVE_SETTINGS = 'settings'
 type SettingName = keyof UserSettings
 
