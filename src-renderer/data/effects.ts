@@ -47,7 +47,8 @@ const requests = ['memberships.requests', 'users.requests', 'users.request', 're
 /** The reads of the viewer's access to one project. */
 const access = ['projects.get', 'projects.userDetails', 'memberships.access'] as const
 /** The reads of a project's members and of people who could become members. */
-const team = ['memberships.members', 'memberships.search', 'memberships.suggestions', 'projects.analytics'] as const
+const members = ['memberships.members', 'memberships.search', 'memberships.suggestions'] as const
+const team = [...members, 'projects.analytics'] as const
 /** The reads of tasks; each change of one is its history, and can answer or withdraw what was handed in. */
 const boards = [
   'tasks.byProject',
@@ -134,7 +135,7 @@ export const effects: Readonly<Record<WritingOperation, readonly ReadOperation[]
   'projects.create': projectLists,
   'projects.duplicate': projectLists,
   'projects.update': [...projectLists, ...requests, 'work.get', 'projects.get', 'memberships.access'],
-  'projects.remove': [...projectLists, ...requests, ...access, ...team, ...boards, 'payments.list', 'files.list'],
+  'projects.remove': [...projectLists, ...requests, ...access, ...members, ...boards, 'payments.list', 'files.list'],
   'projects.apply': [...projectLists, ...requests, 'work.get', ...access],
 
   'memberships.invite': [...requests, ...access],
