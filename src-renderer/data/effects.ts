@@ -151,7 +151,7 @@ export const effects: Readonly<Record<WritingOperation, readonly ReadOperation[]
   'requests.comment': ['requests.comments'],
   'memberships.setRole': [...projectLists, ...requests, 'work.get', ...access, ...team],
   // A person who leaves a project is taken off their tasks.
-  'memberships.remove': [...projectLists, ...requests, ...access, ...team, ...boards],
+  'memberships.remove': [...projectLists, ...requests, ...access, ...members, ...boards],
 
   'users.updateBio': ['people.profileByUsername', 'people.talents', 'users.profile'],
   'users.updateProfile': ['people.profileByUsername', 'people.talents', 'users.profile'],
