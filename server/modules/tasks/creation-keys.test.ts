@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Api } from '../../../shared/api-client/index.ts'
 import { createMembership, createProject, createUser } from '../../../tests/support/factories.ts'
 import { startFaultProxy } from '../../../tests/support/fault-proxy.ts'
@@ -13,8 +13,10 @@ let projectID: string
 beforeAll(async () => {
   app = await startTestApp()
   owner = await createUser(app)
-  projectID = (await createProject(app, owner.user.id)).id
   api = app.client(owner.accessToken)
+})
+beforeEach(async () => {
+  projectID = (await createProject(app, owner.user.id)).id
 })
 afterAll(() => app.close())
 
