@@ -9,9 +9,9 @@ export const columns = [
 ] as const
 
 type Person = { name: string; colour: string }
-const noor: Person = { name: 'Noor Haddad', colour: '#2f8f83' }
-const kofi: Person = { name: 'Kofi Mensah', colour: '#5a6fd0' }
-const marta: Person = { name: 'Marta Lind', colour: '#c26d3f' }
+const noor: Person = { name: 'Noor Haddad', colour: '#23766c' }
+const kofi: Person = { name: 'Kofi Mensah', colour: '#4c61c2' }
+const marta: Person = { name: 'Marta Lind', colour: '#a8552a' }
 /** Who asks to join in the story. */
 export const newcomer = noor
 
