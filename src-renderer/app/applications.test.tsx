@@ -18,6 +18,7 @@ import {
 } from '../../tests/support/received.ts'
 import { clearApp, renderApp } from '../../tests/support/render-app.tsx'
 import { projectID } from '../../tests/support/workspace.ts'
+import { queryClient } from '../lib/query-client.ts'
 
 vi.mock('#platform', () => import('../../tests/support/fake-platform.ts'))
 afterEach(clearApp)
@@ -173,6 +174,33 @@ describe('the private side', () => {
     await user.click(part.getByRole('button', { name: 'Shortlist' }))
     await waitFor(async () => expect((await rowOf(1)).queryByText('Shortlist')).toBeNull())
     await waitFor(() => expect(sent('requests.setLabel')).toEqual([{ label: 'shortlist' }, { label: 'none' }]))
+  })
+
+  test('[LETTER-21] a list that was read before the label was set does not take it off the screen', async () => {
+    serveThree()
+    await renderApp(openedPath(1))
+    const part = await readerOf()
+    // The list of before arrives after the label is set, as when somebody opens an application and marks it at once.
+    let arrive = (): void => undefined
+    const isSlow = new Promise<void>((resolve) => (arrive = resolve))
+    const before = received.requests
+    host.on('memberships.requests', () => isSlow.then(() => ok({ data: before })))
+    const reads = host.called('memberships.requests').length
+    const key = ['memberships.requests']
+    void queryClient.invalidateQueries({ queryKey: key })
+    await waitFor(() => expect(host.called('memberships.requests').length).toBeGreaterThan(reads))
+    host.on('requests.setLabel', ({ input }) => {
+      host.on(
+        'memberships.requests',
+        ok({ data: before.map((one, at) => (at ? one : { ...one, label: 'shortlist' })) }),
+      )
+      return ok({ data: input.body })
+    })
+    await user.click(part.getByRole('button', { name: 'Shortlist' }))
+    await waitFor(() => expect(sent('requests.setLabel')).toEqual([{ label: 'shortlist' }]))
+    arrive()
+    await waitFor(() => expect(queryClient.isFetching({ queryKey: key })).toBe(0))
+    expect((await rowOf(1)).getByText('Shortlist')).toBeTruthy()
   })
 
   test('[LETTER-21] a failed label goes back to what it was, and says so', async () => {

@@ -65,13 +65,14 @@ test('[CAP-07] the first screen does not wait for the list', async () => {
   expect(await screen.findByRole('heading', { level: 1 })).toBeTruthy()
 })
 
-test('[CAP-04] a visitor causes no question, and signing out ends the stream', async () => {
+test('[CAP-04] signing out ends the stream, and a visitor who signs in causes no question before', async () => {
   await open(ok({ data: ['live'] }))
   await followed()
   act(() => host.emit({ type: 'signedOut', reason: 'logout' }))
   await waitFor(() => expect(host.following()).toBe(0))
   clearApp()
-  await renderApp('/profile/ada')
+  await renderApp('/login')
+  await screen.findByRole('heading', { level: 1 })
   await host.quiet()
   expect(host.called('capabilities.list')).toEqual([])
 })

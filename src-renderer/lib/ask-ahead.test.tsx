@@ -24,7 +24,10 @@ test("[MKT-03] the market's first call is made from the address, and once only f
 test('[MKT-03] without a session a guarded route makes no call', async () => {
   await renderApp('/market')
   await waitFor(() => expect(localStorage.getItem('redirectAfterLogin')).toBe('/market'))
-  expect(host.calls).toEqual([])
+  // The visitor is led to the landing page, which asks whether this server tells figures.
+  await screen.findByRole('heading', { level: 1 })
+  await host.quiet()
+  expect(host.calls.map(({ operation }) => operation)).toEqual(['capabilities.list'])
 })
 
 test("[MKT-03] a call leaves while its screen's code is being loaded", async () => {

@@ -34,6 +34,7 @@ beforeEach(() => {
   host.userID = idOf(999)
   host.on('users.username', ok({ data: { username: 'root' } }))
   host.on('waitlist.list', ok({ data: [], pagination: { page: 1, limit: 25, total: 0, totalPages: 0 } }))
+  host.on('creatorApplications.list', ok({ data: [], pagination: { page: 1, limit: 1, total: 0, totalPages: 0 } }))
   host.on('capabilities.list', ok({ data: ['people'] }))
   host.on('administration.people', pageOf([active, suspended, administrator]))
 })

@@ -67,9 +67,14 @@ export const useReopen = () =>
     isStaleAfter: () => true,
   })
 
-/** Sets the private label, which the list shows at once and takes back when it could not be saved. */
+/**
+ * Sets the private label, which the list shows at once and takes back when it could not be saved. A list that is being
+ * read meanwhile may still say the old label, so that it is shown again, and such a reading begins anew.
+ */
 export const useSetLabel = (projectID: string) => {
+  const client = useQueryClient()
   const changeList = useChangeList(projectID)
+  const { queryKey } = projectRequestsQuery(projectID, 'received')
   const show = (id: string, label: PrivateLabel) => changeList((one) => (one.id === id ? { ...one, label } : one))
   return useCall('requests.setLabel', {
     input: ({ request, label }: { request: Pick<ProjectRequest, 'id' | 'label'>; label: PrivateLabel }) => ({
@@ -77,6 +82,7 @@ export const useSetLabel = (projectID: string) => {
       body: { label },
     }),
     onMutate: ({ request, label }) => void show(request.id, label),
+    onSuccess: (_answer, { request, label }) => void show(request.id, label),
     onError: (error, { request }) => {
       show(request.id, request.label)
       toast(errorText(error, 'Failed to set the label. Please try again.'), 'error')
@@ -84,7 +90,7 @@ export const useSetLabel = (projectID: string) => {
     sameWhen: ({ request, label }) => `${request.id} ${label}`,
     // One after the other, so that the last press counts.
     scope: { id: 'private labels' },
-    refetch: 'none',
+    refetch: () => (client.isFetching({ queryKey }) > 0 ? 'active' : 'none'),
   })
 }
 
