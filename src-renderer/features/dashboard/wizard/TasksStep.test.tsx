@@ -101,6 +101,34 @@ test('a title that was typed and not added stays through Back, and becomes a tas
   ])
 })
 
+test.each(['Save as draft', 'Publish'])(
+  '%s after Back creates the tasks that were chosen and the one that was typed, and says so before',
+  async (button) => {
+    const { wizard } = await openTasks()
+    fireEvent.click(task('Print').getByRole('checkbox'))
+    fill(wizard, { 'A task of your own': 'Ask the pilots' })
+    press(wizard, 'Back')
+    expect(await wizard.findByText('3 chosen tasks are created, too.')).toBeTruthy()
+    press(wizard, button)
+    expect(await screen.findByText(/“Tide table” is (published|saved as a draft)\./)).toBeTruthy()
+    expect(created()).toEqual(['Ask the pilots', 'Draw', 'Survey'])
+  },
+)
+
+test('when a task fails after Back, the second step is shown, which says why', async () => {
+  const { wizard } = await openTasks()
+  host.on('tasks.create', () => failedReply(429, 'TOO_MANY', 'Please wait a minute.'))
+  press(wizard, 'Back')
+  await wizard.findByText('3 chosen tasks are created, too.')
+  press(wizard, 'Publish')
+  expect(await wizard.findByText(/^3 tasks were not created\. The project is still a draft\./)).toBeTruthy()
+  await screen.findByText('Draw', titled)
+  expect(task('Draw').getByText(/^Failed to create task/).textContent).toBe(
+    'Failed to create task: Please wait a minute.',
+  )
+  expect(host.called('projects.update')).toEqual([])
+})
+
 test('a title that is typed and not added counts as unsaved', async () => {
   const { wizard } = await openTasks()
   const isHeldUp = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))

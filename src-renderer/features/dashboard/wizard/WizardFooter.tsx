@@ -27,13 +27,15 @@ const Problem = ({ wizard }: { wizard: Wizard }) => {
 
 /** The buttons of a step. All of them are disabled while one action runs. */
 export const WizardFooter = ({ wizard }: { wizard: Wizard }) => {
-  const { running, generation, step, submit } = wizard
+  const { running, generation, step, submit, toCreate } = wizard
   const isDisabled = running !== null || generation.isRunning
   const action = (intent: 'draft' | 'publish') => ({
     disabled: isDisabled && running !== intent,
     loading: running === intent,
     onClick: () => submit(intent),
   })
+  /** Back in the first step, the tasks are out of sight, and created all the same. */
+  const withTasks = step === 'details' && !generation.isRunning && toCreate > 0
   const sharing = step === 'details' ? { flex: { xs: 1, sm: 'none' } } : {}
   return (
     <Box sx={{ display: 'grid', gap: 1.5 }}>
@@ -55,12 +57,13 @@ export const WizardFooter = ({ wizard }: { wizard: Wizard }) => {
             // On a phone this text has a line of its own above the buttons.
             flex: { xs: '1 1 100%', sm: 1 },
             order: { xs: -1, sm: 0 },
-            display: { xs: step === 'details' && !generation.isRunning ? 'none' : 'block', sm: 'block' },
+            display: { xs: step === 'details' && !generation.isRunning && !withTasks ? 'none' : 'block', sm: 'block' },
             typography: 'body2',
             color: 'text.secondary',
           }}
         >
           {generation.isRunning && 'Wait for the text, or cancel it, to go on.'}
+          {withTasks && `${toCreate === 1 ? 'One chosen task is' : `${toCreate} chosen tasks are`} created, too.`}
           {step === 'tasks' && (
             <Box component="span" role="status" sx={{ display: 'flex', alignItems: 'center', gap: 0.75 }}>
               <Check size={16} aria-hidden />

@@ -124,7 +124,8 @@ export const useWizard = (source: ProjectDetails | null, view: DashboardView, st
     mutationFn: async (sent: Sent) => {
       const saved = await save(sent)
       if (sent.intent === 'next') return saved
-      const failed = step === 'tasks' ? await createTasks(saved.id, sent.tasks, changeTask) : 0
+      // What was chosen in the second step counts in the first one, too, to which a person may have gone back.
+      const failed = await createTasks(saved.id, sent.tasks, changeTask)
       if (failed > 0) throw new TasksNotCreated(failed)
       return sent.intent === 'publish' ? publishProject(api, saved.id) : saved
     },
@@ -142,6 +143,9 @@ export const useWizard = (source: ProjectDetails | null, view: DashboardView, st
       setExit(intent === 'publish' ? 'active' : 'drafts')
     },
     onError: (error) => {
+      // Which tasks failed, and why, stands beside each of them.
+      if (error instanceof TasksNotCreated && step === 'details' && project && isOpen.current)
+        return view.showStep(project.id, 'tasks')
       // An error about a field stands beside the field and is not repeated below.
       if (step === 'details' && showFieldErrors<Fields>(error, draftFieldNames, form.setError)) flow.reset()
     },
@@ -181,8 +185,13 @@ export const useWizard = (source: ProjectDetails | null, view: DashboardView, st
     isRunning.current = true
     void form.handleSubmit(
       (values) =>
-        // Whoever goes on from the tasks means the one that is typed, too.
-        flow.mutate({ intent, values, fields: form.getValues(), tasks: step === 'tasks' ? addOwn() : tasks }),
+        // Whoever goes on from the tasks, or ends here, means the one that is typed, too.
+        flow.mutate({
+          intent,
+          values,
+          fields: form.getValues(),
+          tasks: step === 'details' && intent === 'next' ? tasks : addOwn(),
+        }),
       () => {
         isRunning.current = false
         flow.reset()
@@ -201,6 +210,8 @@ export const useWizard = (source: ProjectDetails | null, view: DashboardView, st
     setOwnTitle,
     addOwn,
     chooseAll,
+    /** How many tasks 'Save as draft' and 'Publish' create. */
+    toCreate: tasks.filter(isToCreate).length + (ownTitle.trim() === '' ? 0 : 1),
     suggestions,
     submit,
     /** The action that runs now. */
