@@ -1,9 +1,7 @@
 #!/usr/bin/env node
 import { fileURLToPath } from 'node:url'
-import envPaths from 'env-paths'
 import { brand } from '../shared/brand.ts'
 import { exitCode } from './exit-codes.ts'
-import { requireKept } from './kept-code.ts'
 import type { runCommand } from './run-command.ts'
 
 /** The hash of the file beside this one that has all commands; only the bundle has one (scripts/build.mjs). */
@@ -17,6 +15,7 @@ type Loaded = Program & { keep?: () => void }
 /** All commands: in the bundle with the code that was compiled at an earlier start. */
 const load = async (command: string | undefined): Promise<Loaded> => {
   if (typeof __COMMANDS_HASH__ === 'undefined') return import('./run-command.ts')
+  const [{ default: envPaths }, { requireKept }] = await Promise.all([import('env-paths'), import('./kept-code.ts')])
   const { exports, keep } = requireKept({
     file: fileURLToPath(new URL('run-command.js', import.meta.url)),
     hash: __COMMANDS_HASH__,

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import {
   existsSync,
   lstatSync,
@@ -14,6 +13,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { arch, pid, version } from 'node:process'
 import { Script } from 'node:vm'
+import * as zlib from 'node:zlib'
 
 /** Milliseconds after which the code that was kept for another build or another Node is deleted: 30 days. */
 const FORGOTTEN_AFTER_MS = 30 * 86_400_000
@@ -55,17 +55,25 @@ export const requireKept = ({ file, hash, folder, command }: Where): { exports: 
   }
 }
 
-/** The bytes of a SHA-256, which stands before the code: V8 itself looks at no more than the code's length. */
-const HASH_BYTES = 32
-const hashOf = (code: Buffer): Buffer => createHash('sha256').update(code).digest()
+/** The bytes of a check sum, which stands before the code: V8 itself looks at no more than the code's length. */
+const SUM_BYTES = 4
+/**
+ * A CRC-32, which says whether the bytes are the ones that were written. Who wrote them, the file's owner says (`isOwn`); so no
+ * cryptographic hash is needed, whose modules would cost each start 4 ms.
+ */
+const sumOf = (code: Buffer): Buffer => {
+  const sum = Buffer.alloc(SUM_BYTES)
+  sum.writeUInt32BE(zlib.crc32(code))
+  return sum
+}
 
 /** The code that was kept, if it is whole, and nobody else can have put it there. */
 const codeIn = (path: string): Buffer | undefined => {
   try {
     if (![path, dirname(path)].every(isOwn)) return undefined
     const kept = readFileSync(path)
-    const code = kept.subarray(HASH_BYTES)
-    return hashOf(code).equals(kept.subarray(0, HASH_BYTES)) ? code : undefined
+    const code = kept.subarray(SUM_BYTES)
+    return sumOf(code).equals(kept.subarray(0, SUM_BYTES)) ? code : undefined
   } catch {
     return undefined
   }
@@ -85,7 +93,7 @@ const write = (path: string, code: Buffer): void => {
   try {
     mkdirSync(own, { recursive: true, mode: 0o700 })
     // Another start of the program must never read half of it.
-    writeFileSync(half, Buffer.concat([hashOf(code), code]), { mode: 0o600, flag: 'wx', flush: true })
+    writeFileSync(half, Buffer.concat([sumOf(code), code]), { mode: 0o600, flag: 'wx', flush: true })
     renameSync(half, path)
     forgetOthers(own)
   } catch {

@@ -93,7 +93,7 @@ const bundle = async (entry, outfile, plugins = []) => {
  */
 const bundleCli = async () => {
   const { build, stop } = await import('esbuild')
-  const { besideIt, leanSources, withoutLocales } = await import('./lean-bundle.ts')
+  const { besideIt, leanSources, spawnsLater, withoutLocales } = await import('./lean-bundle.ts')
   const { callsByOutline } = await import('./outlines.ts')
   const folder = at('out/cli')
   rmSync(folder, { recursive: true, force: true })
@@ -137,7 +137,7 @@ const bundleCli = async () => {
       banner: {
         js: "require('node:module').enableCompileCache?.();const __url=require('node:url').pathToFileURL(__filename).href;",
       },
-      plugins: [besideIt(beside), callsByOutline, leanSources, withoutLocales],
+      plugins: [besideIt(beside), callsByOutline, leanSources, spawnsLater, withoutLocales],
     })
   const { version } = JSON.parse(readFileSync(at('package.json'), 'utf8'))
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify({ version, type: 'commonjs' }, null, 2)}\n`)
