@@ -13,6 +13,15 @@ export const formatDate = (iso: string | null | undefined): string | null => {
   return Number.isNaN(time) ? null : shortDate.format(time)
 }
 
+const dateOfThisYear = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' })
+const yearOf = (time: number) => new Date(time).getFullYear()
+/** "Jan 5", with its year when that is another one; null for a missing or unreadable date. */
+export const briefDate = (iso: string | null | undefined, now = Date.now()): string | null => {
+  const time = iso ? Date.parse(iso) : Number.NaN
+  if (Number.isNaN(time)) return null
+  return (yearOf(time) === yearOf(now) ? dateOfThisYear : shortDate).format(time)
+}
+
 /** "Posted today", "Posted 1 day ago", "Posted 12 days ago"; 'Posted recently' when the date is missing. */
 export const postedLine = (iso: string | null | undefined, now = Date.now()): string => {
   const time = iso ? Date.parse(iso) : Number.NaN

@@ -8,7 +8,7 @@ import {
   type GridValidRowModel,
   type DataGridProps,
 } from '@mui/x-data-grid'
-import { type KeyboardEvent, type ReactNode, useMemo } from 'react'
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useMemo } from 'react'
 import { pageCount } from '../../shared/rules/pages.ts'
 import { Pager } from './Pager.tsx'
 import type { TableSort } from './table-sort.ts'
@@ -43,7 +43,33 @@ type DataTableProps<Row extends GridValidRowModel & { id: string }> = {
   selection?: { ids: ReadonlySet<string>; onChange: (ids: readonly string[]) => void }
   /** The height of a row in pixels; by default two lines of text fit. */
   rowHeight?: number
+  /** How far below the window's top the header stays while the rows scroll, as a CSS length. Without it, it scrolls along. */
+  headerTop?: string
 }
+
+const HEADER_HEIGHT = 44
+/** The grid's own widths: of a column that names none, of the boxes for selection, and of its borders. */
+const COLUMN_WIDTH = 100
+const BOX_WIDTH = 50
+const BORDERS = 2
+
+/**
+ * The header sticks to whatever scrolls: the grid's own box has to let go of it. It does so where all columns fit in, since
+ * a box that scrolls sideways would keep its header.
+ */
+const stayingHeader = (top: string, neededWidth: number) => ({
+  [`@container (min-width: ${neededWidth}px)`]: {
+    '&, & .MuiDataGrid-main, & .MuiDataGrid-mainContent': { overflow: 'visible' },
+    // The grid writes this one onto the element.
+    '& .MuiDataGrid-virtualScroller': { overflow: 'visible !important' },
+    '& .MuiDataGrid-topContainer': { top },
+    // What the arrow keys reach is not left below the header or a bar at the bottom.
+    '& .MuiDataGrid-cell, & .MuiDataGrid-cell :is(a, button, input)': {
+      scrollMarginTop: `calc(${top} + ${HEADER_HEIGHT + 8}px)`,
+      scrollMarginBottom: 'calc(var(--bottom-bar-height, 0px) + 8px)',
+    },
+  },
+})
 
 const look: DataGridProps['sx'] = {
   bgcolor: 'background.paper',
@@ -59,6 +85,12 @@ const look: DataGridProps['sx'] = {
   '& .MuiDataGrid-cell:focus, & .MuiDataGrid-cell:focus-within, & .MuiDataGrid-columnHeader:focus-within': {
     outlineOffset: -2,
   },
+}
+
+/** The grid focuses cells without scrolling the page; the keyboard's focus has to be seen. */
+const bringIntoView = ({ target }: FocusEvent<HTMLElement>) => {
+  if (target.matches('.MuiDataGrid-cell, .MuiDataGrid-cell *') && target.matches(':focus-visible'))
+    target.scrollIntoView?.({ block: 'nearest' })
 }
 
 /** The look of a cell with plain text: it takes up to two lines, then ends in an ellipsis. */
@@ -81,7 +113,7 @@ const withClampedText = <Row extends GridValidRowModel>(column: TableColumn<Row>
 
 /** The app's one table: MUI's data grid with our look, our pages (links, so that back works) and our empty state. */
 export const DataTable = <Row extends GridValidRowModel & { id: string }>(props: DataTableProps<Row>) => {
-  const { label, columns, rows, page, empty, sort, onRowClick, selection, rowHeight = ROW_HEIGHT } = props
+  const { label, columns, rows, page, empty, sort, onRowClick, selection, rowHeight = ROW_HEIGHT, headerTop } = props
   const isBelow = {
     sm: useMediaQuery((theme) => theme.breakpoints.down('sm')),
     md: useMediaQuery((theme) => theme.breakpoints.down('md')),
@@ -92,22 +124,28 @@ export const DataTable = <Row extends GridValidRowModel & { id: string }>(props:
   // The grid would take back an order by a column that is not there yet, and the address would lose it.
   const by = sort?.by && columns.some(({ field }) => field === sort.by?.field) ? sort.by : null
   const sortModel: GridSortModel = by ? [{ field: by.field, sort: by.direction }] : []
+  const shown = columns.filter(({ hideBelow }) => !(hideBelow && isBelow[hideBelow]))
+  const neededWidth = shown.reduce(
+    (sum, { flex, width, minWidth }) => sum + ((flex ? minWidth : width) ?? COLUMN_WIDTH),
+    BORDERS + (selection ? BOX_WIDTH : 0),
+  )
   if (rows?.length === 0 && total === 0)
     return <Box sx={{ border: 1, borderColor: 'divider', borderRadius: radius.medium }}>{empty}</Box>
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       {/* In a flex column the grid is as high as its rows, so that the page scrolls and not the table. */}
-      <Box sx={{ display: 'flex', flexDirection: 'column' }}>
+      <Box
+        {...(headerTop && { onFocus: bringIntoView })}
+        sx={{ display: 'flex', flexDirection: 'column', ...(headerTop && { containerType: 'inline-size' }) }}
+      >
         <DataGrid<Row>
           aria-label={label}
           columns={drawnColumns}
           rows={rows ?? []}
           loading={!rows}
           rowHeight={rowHeight}
-          columnHeaderHeight={44}
-          columnVisibilityModel={Object.fromEntries(
-            columns.map(({ field, hideBelow }) => [field, !(hideBelow && isBelow[hideBelow])]),
-          )}
+          columnHeaderHeight={HEADER_HEIGHT}
+          columnVisibilityModel={Object.fromEntries(columns.map((column) => [column.field, shown.includes(column)]))}
           pagination
           paginationMode={isPagedByServer ? 'server' : 'client'}
           {...(isPagedByServer && { rowCount: total })}
@@ -145,8 +183,9 @@ export const DataTable = <Row extends GridValidRowModel & { id: string }>(props:
           slotProps={{ loadingOverlay: { variant: 'skeleton', noRowsVariant: 'skeleton' } }}
           sx={{
             ...look,
-            ...(!rows && { minHeight: 44 + SKELETON_ROWS * rowHeight }),
+            ...(!rows && { minHeight: HEADER_HEIGHT + SKELETON_ROWS * rowHeight }),
             ...(onRowClick && { '& .MuiDataGrid-row': { cursor: 'pointer' } }),
+            ...(headerTop && stayingHeader(headerTop, neededWidth)),
           }}
         />
       </Box>

@@ -156,3 +156,29 @@ test('[TASK-05][DEMO-17] a task written by the local generator is created, assig
   expect(task?.assignedToUsername).toBe('contributor')
   await expect(row.getByText(task?.assignedToName ?? 'the name of contributor')).toBeVisible()
 })
+
+test('the header of the backlog stays while its rows scroll, and nothing that the arrow keys reach is left below it @renderer', async ({
+  page,
+  openBoard,
+}) => {
+  const { creator, projectID } = await openBoard(demo.creator, '?view=backlog')
+  for (let number = 2; number <= 24; number += 1)
+    await creator.tasks.create({ body: { title: `Sound number ${number}`, description: 'In metres.', projectID } })
+  await page.reload()
+  const table = page.getByRole('grid', { name: 'Backlog' })
+  const head = table.getByRole('columnheader', { name: 'Task' })
+  const topOf = async (thing: typeof head) => (await thing.boundingBox())?.y ?? Number.NaN
+  const row = table.getByRole('row', { name: 'Sound number 20 ' })
+  await row.getByRole('checkbox').check()
+  await table.getByRole('row', { name: 'Sound number 4 ' }).getByRole('rowheader').scrollIntoViewIfNeeded()
+  await page.mouse.move(600, 400)
+  await page.mouse.wheel(0, 600)
+  const bar = page.getByRole('group', { name: 'Selected tasks' })
+  await expect.poll(() => topOf(row)).toBeLessThan(0)
+  const { y, height } = (await bar.boundingBox()) ?? { y: 0, height: 0 }
+  expect(Math.abs((await topOf(head)) - (y + height))).toBeLessThanOrEqual(12)
+  await table.getByRole('row', { name: 'Sound number 8 ' }).getByRole('checkbox').focus()
+  for (let step = 0; step < 8; step += 1) await page.keyboard.press('ArrowUp')
+  const focused = table.locator(':focus')
+  expect((await focused.boundingBox())?.y).toBeGreaterThanOrEqual((await topOf(head)) + 44)
+})

@@ -53,6 +53,16 @@ test('[TASK2-29] the columns due, priority and labels show what the server has s
   await waitFor(() => expect(asked().at(-1)).toMatchObject({ query: { page: 3, sort: 'labels' } }))
 })
 
+test('a day of this year stands without its year, and the whole date is its name', async () => {
+  const year = new Date().getFullYear()
+  serveTasks([taskOf(1, { createdAt: '2025-01-05T10:00:00.000Z', updatedAt: `${year}-02-05T10:00:00.000Z` })])
+  openTab('?view=backlog')
+  const [created, updated] = within(await grid()).getAllByText(/^(Jan|Feb) 5/)
+  expect(created?.textContent).toBe('Jan 5, 2025')
+  expect(updated?.textContent).toBe('Feb 5')
+  for (const name of ['aria-label', 'title']) expect(updated?.getAttribute(name)).toBe(`Feb 5, ${year}`)
+})
+
 test('a sorted backlog that cannot be read says so, and Retry reads it', async () => {
   serveTasks([taskOf(1)])
   host.on('tasks.backlog', failedReply(500, 'INTERNAL'))

@@ -4,7 +4,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type ProjectRole, type Task, TRASH_DAYS } from '../../../shared/contract/index.ts'
 import type { BulkChange } from '../../../shared/contract/task-bulk.ts'
 import { isManager } from '../../../shared/rules/membership.ts'
@@ -56,10 +56,18 @@ type BulkBarProps = {
   selection: TaskSelection
   /** The task as the screen knows it now. */
   newestOf: (task: Task) => Task
+  /** Says how much room the bar takes up above what scrolls below it; none while nothing is selected. */
+  onHeight: (pixels: number) => void
 }
 
+/** The space above the bar while it stays at the window's top; below it is as much. */
+const GAP = 8
+const ground = 'var(--mui-palette-background-default)'
+
 /** What can be done to the selected tasks at once, how many these are, and which of them the last change left as they are. */
-export const BulkBar = ({ projectID, role, selection: { selected, select, clear }, newestOf }: BulkBarProps) => {
+export const BulkBar = (props: BulkBarProps) => {
+  const { projectID, role, newestOf, onHeight } = props
+  const { selected, select, clear } = props.selection
   const client = useQueryClient()
   const [what, setWhat] = useState<BulkWhat | null>(null)
   const [refused, setRefused] = useState<readonly Refused[]>([])
@@ -69,6 +77,18 @@ export const BulkBar = ({ projectID, role, selection: { selected, select, clear 
     select(kept.map(({ task }) => task))
   })
   const count = selected.size
+  const isShown = count > 0
+  const bar = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!isShown || !bar.current || typeof ResizeObserver === 'undefined') return
+    // On a narrow window the buttons take more than one line.
+    const observer = new ResizeObserver(() => onHeight((bar.current?.offsetHeight ?? 0) + 2 * GAP))
+    observer.observe(bar.current)
+    return () => {
+      observer.disconnect()
+      onHeight(0)
+    }
+  }, [isShown, onHeight])
   const change = (change: BulkChange) => {
     const tasks = [...selected.values()].map(newestOf)
     setRefused([])
@@ -100,6 +120,7 @@ export const BulkBar = ({ projectID, role, selection: { selected, select, clear 
     <>
       {/* Always there, so that the number is read out when it changes. */}
       <Box
+        ref={bar}
         role="group"
         aria-label="Selected tasks"
         sx={
@@ -107,8 +128,10 @@ export const BulkBar = ({ projectID, role, selection: { selected, select, clear 
             ? { display: 'contents' }
             : {
                 position: 'sticky',
-                top: TOP_BAR_HEIGHT + 8,
+                top: TOP_BAR_HEIGHT + GAP,
                 zIndex: 2,
+                // Rows that scroll by are not seen in the space above and below.
+                boxShadow: `0 -${GAP}px 0 0 ${ground}, 0 ${GAP}px 0 0 ${ground}`,
                 display: 'flex',
                 flexWrap: 'wrap',
                 alignItems: 'center',

@@ -1,20 +1,20 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import useMediaQuery from '@mui/material/useMediaQuery'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import type { Label, ProjectRole, Task } from '../../../shared/contract/index.ts'
 import { useCapability } from '../../data/capabilities.ts'
 import { isApiError } from '../../lib/api.ts'
-import { formatDate } from '../../lib/format.ts'
+import { briefDate, formatDate } from '../../lib/format.ts'
 import { clampedText, DataTable, type TableColumn } from '../../ui/DataTable.tsx'
 import type { EmptyKind } from '../../ui/empty-pictures.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LabelChip } from '../../ui/LabelChip.tsx'
 import { TaskStatusDot } from '../../ui/StatusDot.tsx'
-import { size, weight } from '../../ui/tokens.ts'
+import { size, TOP_BAR_HEIGHT, weight } from '../../ui/tokens.ts'
 import { BulkBar } from './BulkBar.tsx'
 import { BACKLOG_PAGE, labelsQuery } from './queries.ts'
 import { dueText, isOverdue, labelsOf, priorityLabels } from './task-facts.ts'
@@ -73,6 +73,32 @@ const moreColumns = (labels: readonly Label[]): Array<TableColumn<Task>> => [
   },
 ]
 
+/**
+ * A day in one line: without its year when that is this one, and with the whole date for who asks. The column is wider
+ * where one of the rows has another year.
+ */
+const dateColumn = (
+  field: 'createdAt' | 'updatedAt',
+  headerName: string,
+  rows: readonly Task[] = [],
+): TableColumn<Task> => ({
+  field,
+  headerName,
+  width: rows.some((row) => briefDate(row[field]) === formatDate(row[field])) ? 116 : 84,
+  hideBelow: 'md',
+  renderCell: ({ row }) => (
+    <Box
+      component="time"
+      dateTime={row[field]}
+      title={formatDate(row[field]) ?? ''}
+      aria-label={formatDate(row[field]) ?? ''}
+      sx={{ whiteSpace: 'nowrap' }}
+    >
+      {briefDate(row[field])}
+    </Box>
+  ),
+})
+
 type TaskBacklogProps = {
   projectID: string
   role: ProjectRole
@@ -89,6 +115,8 @@ type TaskBacklogProps = {
 /** The Backlog: every task as a count by status and as a table, requested and rejected ones too. */
 export const TaskBacklog = ({ projectID, role, selection, all, fitting, tasks, empty, view }: TaskBacklogProps) => {
   const { linkToTask, openTask, page, hrefOfPage, sort, changeSort } = view
+  /** The height of the bar that stays above the table's header while tasks are selected. */
+  const [barHeight, setBarHeight] = useState(0)
   const isNarrow = useMediaQuery((theme) => theme.breakpoints.down('sm'))
   const hasMore = useCapability('tasks2', true)
   const labels = useQuery(labelsQuery(projectID, hasMore)).data
@@ -130,20 +158,8 @@ export const TaskBacklog = ({ projectID, role, selection, all, fitting, tasks, e
         valueGetter: (_value, row) => (row.assignedToID ? assigneeName(row) : '–'),
       },
       ...(hasMore ? moreColumns(labels ?? []) : []),
-      {
-        field: 'createdAt',
-        headerName: 'Created',
-        width: hasMore ? 92 : 120,
-        hideBelow: 'md',
-        valueFormatter: (value: string) => formatDate(value),
-      },
-      {
-        field: 'updatedAt',
-        headerName: 'Updated',
-        width: hasMore ? 92 : 120,
-        hideBelow: 'md',
-        valueFormatter: (value: string) => formatDate(value),
-      },
+      dateColumn('createdAt', 'Created', rows),
+      dateColumn('updatedAt', 'Updated', rows),
       {
         field: 'details',
         headerName: 'Details',
@@ -167,12 +183,14 @@ export const TaskBacklog = ({ projectID, role, selection, all, fitting, tasks, e
         ),
       },
     ],
-    [linkToTask, isNarrow, hasMore, labels],
+    [linkToTask, isNarrow, hasMore, labels, rows],
   )
   return (
     <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <StatusCounts all={all} fitting={fitting} status={view.status} onStatus={view.selectStatus} />
-      {hasMore && <BulkBar projectID={projectID} role={role} selection={selection} newestOf={newestOf} />}
+      {hasMore && (
+        <BulkBar projectID={projectID} role={role} selection={selection} newestOf={newestOf} onHeight={setBarHeight} />
+      )}
       {failure ? (
         <ErrorState
           title="Failed to fetch tasks"
@@ -187,6 +205,7 @@ export const TaskBacklog = ({ projectID, role, selection, all, fitting, tasks, e
           rows={rows}
           page={{ number: page, size: BACKLOG_PAGE, hrefOf: hrefOfPage, ...(total !== undefined && { total }) }}
           sort={{ by: sort, onChange: changeSort }}
+          headerTop={`${TOP_BAR_HEIGHT + barHeight}px`}
           {...(isNarrow && { rowHeight: NARROW_ROW_HEIGHT })}
           empty={<EmptyState headingLevel={3} {...empty} />}
           onRowClick={openTask}
