@@ -15,7 +15,7 @@ import { besideOf, type DropPlace, placeAt, pointerY } from './board-place.ts'
 import type { Beside, BoardCardParts, BoardColumnData, BoardItem, CardAct, PlacedItem } from './board-types.ts'
 import { CarriedCard } from './BoardCard.tsx'
 import { BoardColumn } from './BoardColumn.tsx'
-import { BoardMoveMenu, type OpenMenu } from './BoardMoveMenu.tsx'
+import { BoardMenu, type OpenMenu } from './BoardMenu.tsx'
 import { visuallyHidden } from './text-looks.ts'
 import { boardColumns } from './board-columns.ts'
 import { noteLanded } from './landed.ts'
@@ -215,7 +215,7 @@ export const Board = <Item extends BoardItem>(props: BoardProps<Item>) => {
         )}
       </DragOverlay>
       <div ref={setMenuPlace} />
-      <BoardMoveMenu
+      <BoardMenu
         open={menu}
         place={menuPlace}
         actsOf={actsOf}

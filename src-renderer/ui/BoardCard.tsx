@@ -5,6 +5,7 @@ import { keyframes } from '@mui/material/styles'
 import * as menuIcon from 'lucide-react/icons/ellipsis-vertical'
 import { type KeyboardEvent, memo, useMemo } from 'react'
 import { Link } from 'react-router-dom'
+import { moreAbout } from './BoardMenu.tsx'
 import type { BoardCardParts, BoardItem, ExtraLines } from './board-types.ts'
 import { iconBefore } from './icon-mask.ts'
 import { LANDED_MS, useIsLanded } from './landed.ts'
@@ -165,7 +166,7 @@ const Card = <Item extends BoardItem>(props: BoardCardProps<Item>) => {
         <Box sx={detailsLook}>{renderDetails(item)}</Box>
         <IconButton
           size="small"
-          aria-label={`Move ${item.title} to…`}
+          aria-label={moreAbout(item)}
           aria-haspopup="menu"
           // The keyboard opens the menu from the card itself, so that a card is one stop and not two.
           tabIndex={-1}

@@ -39,8 +39,8 @@ const team = async () => {
 const cardIn = (page: Page, column: string, title = 'Draw the map') =>
   page.getByRole('region', { name: column, exact: true }).getByRole('link', { name: title })
 const move = async (page: Page, column: string) => {
-  await page.getByRole('button', { name: 'Move Draw the map to…' }).click()
-  await page.getByRole('menuitem', { name: column }).click()
+  await page.getByRole('button', { name: 'More about Draw the map' }).click()
+  await page.getByRole('menuitem', { name: `Move to ${column}` }).click()
 }
 /** Asks the page through the main process: Playwright gives a crashed page up. */
 const inPage = <T>(app: DesktopApp, expression: string) =>

@@ -203,7 +203,7 @@ test("Shift and F10 open a card's menu", async () => {
   const first = await card('Task 1')
   act(() => first.focus())
   await user.keyboard('{Shift>}{F10}{/Shift}')
-  expect(await screen.findByRole('menu', { name: 'Move Task 1 to' })).toBeTruthy()
+  expect(await screen.findByRole('menu', { name: 'More about Task 1' })).toBeTruthy()
 })
 
 test('a move that fails is corrected for a screen reader too', async () => {
@@ -211,8 +211,8 @@ test('a move that fails is corrected for a screen reader too', async () => {
   const { reply, answer } = later()
   host.on('tasks.update', () => reply)
   openTab()
-  await user.click(await screen.findByLabelText('Move Task 1 to…'))
-  await user.click(await screen.findByRole('menuitem', { name: /^In Progress/ }))
+  await user.click(await screen.findByLabelText('More about Task 1'))
+  await user.click(await screen.findByRole('menuitem', { name: /^Move to In Progress/ }))
   await waitFor(() => expect(announced()).toBe('Task 1 is now in In Progress.'))
   answer(failedReply(500, 'INTERNAL'))
   await waitFor(() => expect(announced()).toBe('The move failed. Task 1 is in Assigned.'))
@@ -248,14 +248,14 @@ test('two quick moves of one task are sent one after the other, each based on th
 test("each card's menu moves the card too, and says what a member may not do", async () => {
   serveTasks([taskOf(1)], 'member')
   openTab()
-  await user.click(await screen.findByLabelText('Move Task 1 to…'))
-  const menu = within(await screen.findByRole('menu', { name: 'Move Task 1 to' }))
+  await user.click(await screen.findByLabelText('More about Task 1'))
+  const menu = within(await screen.findByRole('menu', { name: 'More about Task 1' }))
   const item = (name: RegExp) => menu.findByRole('menuitem', { name })
-  expect((await item(/^Assigned/)).getAttribute('aria-disabled')).toBe('true')
-  const completed = await item(/^Completed/)
+  expect((await item(/^Move to Assigned/)).getAttribute('aria-disabled')).toBe('true')
+  const completed = await item(/^Move to Completed/)
   expect(completed.getAttribute('aria-disabled')).toBe('true')
   expect(completed.textContent).toContain('Only admins and owners can move tasks to completed status.')
-  await user.click(await item(/^In Progress/))
+  await user.click(await item(/^Move to In Progress/))
   await waitFor(async () => expect(await cardsIn('In Progress')).toEqual(['Task 1']))
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Task 1'))
 })
@@ -266,7 +266,7 @@ test("a card's menu opens the task, copies its address and lets managers assign 
   serveTasks([taskOf(1)])
   const router = openTab()
   const choose = async (name: string) => {
-    await user.click(await screen.findByLabelText('Move Task 1 to…'))
+    await user.click(await screen.findByLabelText('More about Task 1'))
     await user.click(await screen.findByRole('menuitem', { name }))
   }
   await choose('Copy link')
@@ -283,7 +283,7 @@ test("a card's menu opens the task, copies its address and lets managers assign 
 test('a member reads in the menu why they cannot assign', async () => {
   serveTasks([taskOf(1)], 'member')
   openTab()
-  await user.click(await screen.findByLabelText('Move Task 1 to…'))
+  await user.click(await screen.findByLabelText('More about Task 1'))
   const item = await screen.findByRole('menuitem', { name: /^Assign…/ })
   expect(item.getAttribute('aria-disabled')).toBe('true')
   expect(item.textContent).toContain('Only owners and admins can change the assignee.')

@@ -1,13 +1,12 @@
 import Divider from '@mui/material/Divider'
 import ListItemText from '@mui/material/ListItemText'
-import ListSubheader from '@mui/material/ListSubheader'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import type { BoardColumnData, BoardItem, CardAct, PlacedItem } from './board-types.ts'
 
 export type OpenMenu<Item extends BoardItem> = PlacedItem<Item> & { anchor: HTMLElement }
 
-type BoardMoveMenuProps<Item extends BoardItem> = {
+type BoardMenuProps<Item extends BoardItem> = {
   open: OpenMenu<Item> | null
   /** The element in which the menu is drawn. */
   place: HTMLElement | null
@@ -26,11 +25,14 @@ type BoardMoveMenuProps<Item extends BoardItem> = {
 const itemLook = { maxWidth: 320, '&.Mui-disabled': { opacity: 1, color: 'text.secondary' } } as const
 const reasonLook = { secondary: { sx: { whiteSpace: 'normal' } } } as const
 
+/** The name of a card's menu, and of the button that opens it. */
+export const moreAbout = ({ title }: BoardItem): string => `More about ${title}`
+
 /**
- * The menu of a card, one for all cards: what can be done with it, then 'Move to…'. The card's own column and columns that it may not go to are disabled and say
- * why.
+ * The menu of a card, one for all cards: what can be done with it, then where it can be moved. The card's own column and columns that it may not go to are
+ * disabled and say why. All items stand on one level, because the arrow keys of MUI's menu pass over what stands in a group.
  */
-export const BoardMoveMenu = <Item extends BoardItem>(props: BoardMoveMenuProps<Item>) => {
+export const BoardMenu = <Item extends BoardItem>(props: BoardMenuProps<Item>) => {
   const { open, place, actsOf, columns, whyNotMove, onMove, onStep, onClose, onClosed } = props
   return (
     <Menu
@@ -40,7 +42,7 @@ export const BoardMoveMenu = <Item extends BoardItem>(props: BoardMoveMenuProps<
       onClose={onClose}
       slotProps={{
         transition: { onExited: () => setTimeout(onClosed) },
-        list: { 'aria-label': open ? `Move ${open.item.title} to` : 'Move to', dense: true },
+        list: { 'aria-label': open ? moreAbout(open.item) : 'More', dense: true },
       }}
     >
       {open &&
@@ -59,9 +61,6 @@ export const BoardMoveMenu = <Item extends BoardItem>(props: BoardMoveMenuProps<
           </MenuItem>
         ))}
       <Divider role="presentation" component="li" />
-      <ListSubheader role="presentation" sx={{ lineHeight: 2.4, bgcolor: 'transparent' }}>
-        Move to…
-      </ListSubheader>
       {open &&
         columns.map(({ id, title }) => {
           const isHere = id === open.column.id
@@ -76,7 +75,7 @@ export const BoardMoveMenu = <Item extends BoardItem>(props: BoardMoveMenuProps<
               }}
               sx={itemLook}
             >
-              <ListItemText primary={title} secondary={reason} slotProps={reasonLook} />
+              <ListItemText primary={`Move to ${title}`} secondary={reason} slotProps={reasonLook} />
             </MenuItem>
           )
         })}
