@@ -350,12 +350,16 @@ const onlyOurs = (error: unknown): void => {
 const STATEMENTS_MAX = 120
 describe('[EVT-01] whichever statement of a change fails, nothing of it stays, and no event', () => {
   test.each(Object.entries(cases))('%s', async (_, { prepare, isBehindAnswer = false, except = [] }) => {
+    let act = await prepare()
+    let before = await allRows(server, except)
     for (let n = 1; n < STATEMENTS_MAX; n++) {
       // Every try asks for mails and codes anew from one network: more than that network may in an hour.
       await server.db.deleteFrom('rate_limits').execute()
-      const act = await prepare()
-      await server.deps.background.idle()
-      const before = await allRows(server, except)
+      // Where a failed call leaves nothing behind, the next try repeats it.
+      if (n > 1 && (isBehindAnswer || except.length > 0)) {
+        act = await prepare()
+        before = await allRows(server, except)
+      }
       faults.failAt(n)
       const [outcome] = await Promise.allSettled([act()])
       await server.deps.background.idle()
