@@ -93,7 +93,8 @@ const bundle = async (entry, outfile, plugins = []) => {
  */
 const bundleCli = async () => {
   const { build, stop } = await import('esbuild')
-  const { besideIt, leanSources, spawnsLater, withoutLocales } = await import('./lean-bundle.ts')
+  const { besideIt, leanSources, withoutLocales } = await import('./lean-bundle.ts')
+  const { leanPackages } = await import('./lean-packages.ts')
   const { callsByOutline } = await import('./outlines.ts')
   const folder = at('out/cli')
   rmSync(folder, { recursive: true, force: true })
@@ -137,7 +138,7 @@ const bundleCli = async () => {
       banner: {
         js: "require('node:module').enableCompileCache?.();const __url=require('node:url').pathToFileURL(__filename).href;",
       },
-      plugins: [besideIt(beside), callsByOutline, leanSources, spawnsLater, withoutLocales],
+      plugins: [besideIt(beside), callsByOutline, leanPackages, leanSources, withoutLocales],
     })
   const { version } = JSON.parse(readFileSync(at('package.json'), 'utf8'))
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify({ version, type: 'commonjs' }, null, 2)}\n`)
@@ -161,7 +162,8 @@ const runTool = (bin, args) => {
 const builders = {
   server: async () => {
     const { withoutLocales } = await import('./lean-bundle.ts')
-    await bundle('server/main.ts', 'out/server/main.js', [withoutLocales])
+    const { leanPackages } = await import('./lean-packages.ts')
+    await bundle('server/main.ts', 'out/server/main.js', [leanPackages, withoutLocales])
   },
   cluster: makeClusterTemplate,
   cli: bundleCli,

@@ -1,4 +1,4 @@
-// What a program that starts for each command leaves out of its bundle.
+// What programs leave out of their bundles.
 import { readFile } from 'node:fs/promises'
 import type { Plugin } from 'esbuild'
 import { CONTRACT, withoutDescriptions } from './without-descriptions.ts'
@@ -38,22 +38,3 @@ export const besideIt = (files: Readonly<Record<string, string>>): Plugin => ({
       )
   },
 })
-
-const SPAWNS = "import childProcess from 'node:child_process';"
-const SPAWNS_LATER = "const childProcess = { spawn: (...words) => require('node:child_process').spawn(...words) };"
-
-/** Commander without the module that starts programs until it starts one, which it does for commands that are programs of their own. */
-export const commanderSource = (source: string): string => {
-  const parts = source.split(SPAWNS)
-  if (parts.length !== 2 || /childProcess\.(?!spawn\()/.test(source))
-    throw new Error('commander/lib/command.js no longer imports node:child_process as scripts/lean-bundle.ts expects')
-  return parts.join(SPAWNS_LATER)
-}
-export const spawnsLater: Plugin = {
-  name: 'spawns-later',
-  setup: (build) => {
-    build.onLoad({ filter: /[\\/]commander[\\/]lib[\\/]command\.js$/ }, async ({ path }) => ({
-      contents: commanderSource(await readFile(path, 'utf8')),
-    }))
-  },
-}

@@ -16,6 +16,7 @@ const common = [
   'scripts/programs.mjs',
   'scripts/without-descriptions.ts',
   'scripts/lean-bundle.ts',
+  'scripts/lean-packages.ts',
 ]
 
 /** What makes the schema, and the role that serves: when these change, the template of the embedded database is another one. */

@@ -50,7 +50,7 @@ import { addSecurityHeaders, securityHeaders, setSecurityHeaders } from './plugi
 import { serveWeb } from './plugins/static-web.ts'
 import { wellKnownRoutes } from './plugins/well-known.ts'
 import { limitTime } from './plugins/time-limits.ts'
-import { useZodSchemas } from './plugins/zod-schemas.ts'
+import { zodSchemas } from './plugins/zod-schemas.ts'
 
 const SECOND = 1000
 
@@ -69,6 +69,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     genReqId: () => uuidv7(),
     requestIdHeader: false,
     bodyLimit: BODY_LIMIT,
+    schemaController: zodSchemas,
     requestTimeout: timeLimits.request,
     connectionTimeout: 150 * SECOND,
     keepAliveTimeout: 72 * SECOND,
@@ -85,7 +86,6 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const disk = deps.disk ?? createDiskSpace(config)
   const bound = { boundTo: config.host, publicUrl: config.publicUrl }
 
-  useZodSchemas(app)
   useJsonBodies(app)
   answerErrors(app, disk.note)
   limitTime(app)

@@ -112,13 +112,14 @@ export const serve = async (
     await grantFirstAdministrator(config, database, logger)
     app = await buildApp(deps)
     origin = await listen(app, config)
+    // Before the work that goes on beside, and one after the other: they find a connection that is there.
+    const found = [await lostKeyWarning(db, config), await localeWarning(db)]
     stopHousekeeping = startHousekeeping(deps)
     stopTelling = startTellingFollowers(deps)
     stopDoing = startDoingWhatIsDue(deps)
     // Without a mail server jobs wait and are not tried in vain until they are given up: another process, or the next
     // start, may send their mails.
     if (!mailer.isAbsent) stopWorker = startWorker(deps, allJobs, { before: () => gatherNoticeMails(deps) })
-    const found = await Promise.all([lostKeyWarning(db, config), localeWarning(db)])
     const warnings = [...setupWarnings(config, mailer), ...found, demoFound].filter((warning) => warning !== null)
     return { origin, warnings, stop }
   } catch (error) {

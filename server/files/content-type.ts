@@ -1,5 +1,4 @@
 import { isUtf8 } from 'node:buffer'
-import { fileTypeFromBuffer } from 'file-type'
 
 const UNKNOWN = 'application/octet-stream'
 const TEXT = 'text/plain; charset=utf-8'
@@ -9,6 +8,8 @@ const ACTIVE = /(?:html|xml|svg|javascript|ecmascript)/
 
 /** Finds the type of a file from the beginning of its content, whatever its name or its sender says. */
 export const contentTypeOf = async (sample: Uint8Array): Promise<string> => {
+  // A start needs none of its many formats.
+  const { fileTypeFromBuffer } = await import('file-type')
   const found = await fileTypeFromBuffer(sample)
   if (found) return ACTIVE.test(found.mime) ? TEXT : found.mime
   return isText(sample) ? TEXT : UNKNOWN

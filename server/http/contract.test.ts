@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { errorCodes, operations, policies, type EndpointDef } from '../../shared/contract/index.ts'
 import { createProject, createUser, unique } from '../../tests/support/factories.ts'
 import { startTestApp, type TestApp } from '../../tests/support/server.ts'
-import { useZodSchemas } from '../plugins/zod-schemas.ts'
+import { zodSchemas } from '../plugins/zod-schemas.ts'
 
 let server: TestApp
 let contributor: string
@@ -206,8 +206,7 @@ test('a fault of ours says nothing about its cause, and an unreachable database 
 })
 
 test('an answer carries only what its schema names', async () => {
-  const app = fastify()
-  useZodSchemas(app)
+  const app = fastify({ schemaController: zodSchemas })
   const response = { 200: z.object({ data: z.object({ id: z.string() }) }) }
   app.get('/row', { schema: { response } }, async () => ({ data: { id: '1', password_hash: 'x' }, rows: [] }))
   app.get('/unfit', { schema: { response } }, async () => ({ data: { password_hash: 'x' } }))

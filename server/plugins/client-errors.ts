@@ -1,4 +1,3 @@
-import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { v7 as uuidv7 } from 'uuid'
 import type { ErrorCode } from '../../shared/contract/index.ts'
@@ -18,14 +17,19 @@ export type TimeLimits = {
 export const TIME_LIMITS: TimeLimits = { headers: 20_000, request: 120_000, every: 5_000 }
 
 type ClientError = Error & { code?: string }
-type Refusal = { status: number; code: ErrorCode; message: string }
+/** `status` with the words that HTTP has for it: importing them from node:http would load Node's fetch with each start. */
+type Refusal = { status: string; code: ErrorCode; message: string }
 
 const refusalFor = ({ code }: ClientError): Refusal => {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
-    return { status: 408, code: 'TIMEOUT', message: 'The request took too long to arrive.' }
+    return { status: '408 Request Timeout', code: 'TIMEOUT', message: 'The request took too long to arrive.' }
   if (code === 'HPE_HEADER_OVERFLOW')
-    return { status: 431, code: 'BODY_TOO_LARGE', message: 'The headers of the request are too large.' }
-  return { status: 400, code: 'INVALID_INPUT', message: 'The request is not well formed.' }
+    return {
+      status: '431 Request Header Fields Too Large',
+      code: 'BODY_TOO_LARGE',
+      message: 'The headers of the request are too large.',
+    }
+  return { status: '400 Bad Request', code: 'INVALID_INPUT', message: 'The request is not well formed.' }
 }
 
 /**
@@ -41,7 +45,7 @@ export const refuseConnection =
       const requestId = uuidv7()
       const body = JSON.stringify({ message, code, requestId })
       const head = [
-        `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+        `HTTP/1.1 ${status}`,
         'content-type: application/json; charset=utf-8',
         `content-length: ${Buffer.byteLength(body)}`,
         ...Object.entries(headers).map((pair) => pair.join(': ')),

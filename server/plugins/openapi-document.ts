@@ -8,7 +8,7 @@ import { failureAnswers, sharedAnswers } from './openapi-answers.ts'
 import { tidyComponents } from './openapi-components.ts'
 import { limitsInWords } from './openapi-limits.ts'
 import { groups, introduction, whoMay } from './openapi-words.ts'
-import { useZodSchemas } from './zod-schemas.ts'
+import { zodSchemas } from './zod-schemas.ts'
 
 export type ApiInfo = { title: string; description: string; version: string; origin: string }
 
@@ -18,8 +18,7 @@ export type ApiInfo = { title: string; description: string; version: string; ori
  * the server.
  */
 export const describeApi = async ({ title, description, version, origin }: ApiInfo): Promise<object> => {
-  const scribe = fastify({ logger: false })
-  useZodSchemas(scribe)
+  const scribe = fastify({ logger: false, schemaController: zodSchemas })
   await scribe.register(swagger, {
     openapi: {
       openapi: '3.1.0',

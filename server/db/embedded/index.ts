@@ -31,6 +31,12 @@ const RESTARTS_PER_MINUTE = 3
 const DISCREET = ['log_min_error_statement=panic', 'log_error_verbosity=terse']
 
 /**
+ * Nobody replicates this database, and one process that reads ahead is enough for a program that lets no query take several
+ * processes: when it is busy, queries read themselves. Three processes fewer take 2 MB less.
+ */
+const SMALL = ['max_logical_replication_workers=0', 'io_workers=1']
+
+/**
  * Starts the PostgreSQL of a data directory, which it makes when missing, and keeps PostgreSQL running: when PostgreSQL
  * dies, it is started again on the same port. PostgreSQL stops with this process, even when this process is killed. The
  * settings that guard written data (fsync, full_page_writes, synchronous_commit) keep PostgreSQL's defaults.
@@ -158,7 +164,11 @@ const startPatiently = async (
 ): Promise<Postmaster> => {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await startPostmaster(cluster, { ...hears, settings: DISCREET, ...(port === undefined ? {} : { port }) })
+      return await startPostmaster(cluster, {
+        ...hears,
+        settings: [...DISCREET, ...SMALL],
+        ...(port === undefined ? {} : { port }),
+      })
     } catch (error) {
       const reason = error instanceof Error ? error.message : ''
       const isPassing = /shared memory block|still in use|could not (bind|create any TCP)|Is another postmaster/i.test(

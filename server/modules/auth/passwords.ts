@@ -1,9 +1,12 @@
-import { hash, verify, type Options } from '@node-rs/argon2'
+import type { Options } from '@node-rs/argon2'
 
 // argon2id (number 2) with 19 MiB and 2 passes. The package hashes on the thread pool, off the event loop.
 const OPTIONS: Options = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-export const hashPassword = (password: string): Promise<string> => hash(password, OPTIONS)
+/** Loads the package at the first password, which a start does not need. */
+const argon2 = () => import('@node-rs/argon2')
+
+export const hashPassword = async (password: string): Promise<string> => (await argon2()).hash(password, OPTIONS)
 
 /** A hash of a text that nobody knows, made once, so that unknown addresses take as long as known ones. */
 let decoy: Promise<string> | undefined
@@ -11,6 +14,7 @@ const decoyHash = () => (decoy ??= hashPassword(crypto.randomUUID()))
 
 /** Whether the password fits the hash. Without a hash it does the same work and returns false. */
 export const verifyPassword = async (stored: string | undefined, password: string): Promise<boolean> => {
+  const { verify } = await argon2()
   const isRight = await verify(stored ?? (await decoyHash()), password)
   return isRight && stored !== undefined
 }
