@@ -114,6 +114,7 @@ test('[WIRE-04] success bodies are {data, message?} unless the contract names an
     'labels.remove',
     'templates.remove',
     'tasks.remove',
+    'requests.withdraw',
   ]
   const named = [
     'auth.register',

@@ -56,6 +56,7 @@ export const capabilityNames = [
   'figures',
   'analytics',
   'templates',
+  'invitations',
 ] as const
 export type Capability = (typeof capabilityNames)[number]
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { enveloped, idOf, REQUIRED_TEXT, time } from './common.ts'
+import { enveloped, idOf, messageOnly, REQUIRED_TEXT, time } from './common.ts'
 import { decisionCalls } from './decisions.ts'
 import { endpoint, serverMessageOr } from './endpoint.ts'
 import { letterCalls } from './letters.ts'
@@ -45,5 +45,16 @@ export const requests = {
     }),
     response: enveloped(z.object({ answerBy: time.meta({ description: 'The new answer date.' }) })),
     failure: serverMessageOr('Failed to change the answer date. Please try again.'),
+  }),
+  withdraw: endpoint({
+    method: 'POST',
+    path: '/requests/:id/withdraw',
+    summary: 'Takes a pending invitation back, which then leaves every list. Owners and admins may.',
+    policy: 'request.party',
+    capability: 'invitations',
+    params: z.strictObject({ id: idOf('the invitation') }),
+    body: z.strictObject({}),
+    response: messageOnly,
+    failure: serverMessageOr('Failed to take the invitation back. Please try again.'),
   }),
 }

@@ -92,6 +92,7 @@ export const scopeOf: Readonly<Record<OperationName, Scope | null>> = {
   'reputation.lines': 'read',
 
   'requests.prolong': 'manage',
+  'requests.withdraw': 'manage',
   'requests.get': 'read',
   'requests.update': 'work',
   'requests.see': 'manage',

@@ -146,6 +146,7 @@ export const effects: Readonly<Record<WritingOperation, readonly ReadOperation[]
   'requests.setLabel': ['memberships.requests'],
   'requests.saveNotes': ['memberships.requests', 'requests.notes'],
   'requests.prolong': [...requests, 'work.get', ...access],
+  'requests.withdraw': [...projectLists, ...requests, 'work.get', ...access],
   'requests.update': requests,
   'requests.see': requests,
   'requests.comment': ['requests.comments'],

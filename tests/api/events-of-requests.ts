@@ -162,6 +162,17 @@ export const requestCases = ({ text, team, ...world }: World): Record<string, Ca
     const act = () => owner.api.requests.saveNotes({ params: { id: requestID }, body: { text: text() } })
     return { act, told: [] }
   },
+  'requests.withdraw': async () => {
+    const { owner, stranger, id } = await team()
+    const { requestId } = (
+      await owner.api.memberships.invite({ params: { id, userId: stranger.id }, body: { role: 'member' } })
+    ).data
+    const about = { projectID: id, subjectID: stranger.id, requestID: requestId, data: {} }
+    return {
+      act: () => owner.api.requests.withdraw({ params: { id: requestId }, body: {} }),
+      told: [{ kind: 'request.withdrawn', actorID: owner.id, ...about }],
+    }
+  },
   'requests.prolong': async () => {
     const { owner, stranger, id, params } = await team()
     const requestID = (await stranger.api.projects.apply({ params, body: {} })).data.requestId ?? ''

@@ -177,6 +177,7 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   ],
   audit: ['GET /audit'],
   'the decision clock': ['POST /requests/{id}/prolong'],
+  invitations: ['POST /requests/{id}/withdraw'],
   letters: [
     'GET /requests/{id}',
     'PUT /requests/{id}',

@@ -71,6 +71,13 @@ export const requestRows: Readonly<Partial<Record<OperationName, readonly Row[]>
   'requests.notes': [{ input: application(), ...judges }],
   'requests.saveNotes': [{ input: application({ text: 'Ask about the charts.' }), ...judges }],
   'requests.applicant': [{ input: application(), ...judges }],
+  'requests.withdraw': [
+    {
+      input: ({ project: { invitationID } }) => ({ params: { id: invitationID }, body: {} }),
+      open: '401 404 404 403 404 403 200 200 404',
+      hidden: '401 404 404 403 404 403 200 200 404',
+    },
+  ],
   'requests.prolong': [
     // Whoever the request is about may read it; nobody else but members knows of it.
     {

@@ -44,6 +44,15 @@ export const clockTransactions = (server: () => TestApp, team: () => Promise<Tea
         return () => owner.api.requests.reopen({ params: { id }, body: {} })
       },
     },
+    'an invitation is taken back': {
+      file: 'modules/memberships/decisions.ts',
+      prepare: async () => {
+        const { owner, stranger, params } = await team()
+        const invited = { params: { ...params, userId: stranger.id }, body: { role: 'member' as const } }
+        const { requestId: id } = (await owner.api.memberships.invite(invited)).data
+        return () => owner.api.requests.withdraw({ params: { id }, body: {} })
+      },
+    },
     'an answer date is put off': {
       file,
       prepare: async () => {

@@ -15,6 +15,7 @@ import { requireWithin } from '../../limits.ts'
 import { tell } from '../notifications/service.ts'
 import { findRequest } from './clock-repository.ts'
 import { type EndedRow, findEnded, reopenRequest } from './decisions-repository.ts'
+import { closeRequest } from './repository.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock'>
 
@@ -76,6 +77,30 @@ export const reopen = async ({ db, clock }: Deps, viewer: Viewer, id: string): P
     await tell(tx, now, { kind: 'request.reopened', ...about, data: {} })
     await noteActivity(tx, projectID, viewer.userID, now)
     return { answerBy: answerBy.toISOString() }
+  })
+}
+
+/**
+ * Takes back an invitation that nobody has answered: it leaves every list with its notice, and the person can be invited anew.
+ * Errors: 404 for who may not know of the request, 403 for anybody but owner and admin, 409 for an application, and for an
+ * invitation that is open no more.
+ */
+export const withdrawInvitation = async ({ db, clock }: Deps, viewer: Viewer, id: string): Promise<void> => {
+  const known = await findRequest(db, id)
+  if (!known) throw notFound('Request not found')
+  const { projectID, userID } = known
+  return withTx(db, async (tx) => {
+    await holdAccessChanges(tx, projectID, userID)
+    const access = await holdAccess(tx, projectID, viewer.userID)
+    if (!access || (access.role === null && viewer.userID !== userID)) throw notFound('Request not found')
+    if (!isManager(access.role)) throw forbidden('Only owners and admins of the project may do that.')
+    if (known.kind !== 'invitation') throw conflict('CONFLICT', 'Only the applicant can withdraw an application.')
+    const now = clock.now()
+    const ending = { requestID: id, outcome: 'withdraw', answeredBy: viewer.userID, now } as const
+    if (!(await closeRequest(tx, ending))) throw await alreadyEnded(tx, { projectID, userID, requestID: id })
+    const about = { actorID: viewer.userID, projectID, requestID: id, subjectID: userID }
+    await tell(tx, now, { kind: 'request.withdrawn', ...about, data: {} })
+    await noteActivity(tx, projectID, viewer.userID, now)
   })
 }
 

@@ -4,7 +4,7 @@ import { requireViewer, type Handlers } from '../../http/handlers.ts'
 import { getApplicant } from './applicants.ts'
 import { prolong, removeProject } from './decision-clock.ts'
 import { changeApplication, getApplication, seeApplication } from './letters.ts'
-import { reopen } from './decisions.ts'
+import { reopen, withdrawInvitation } from './decisions.ts'
 import { listMembers, listProjectRequests, removeMember, searchInProject, setMemberRole } from './members-service.ts'
 import { getNotes, saveNotes, setLabel } from './private-marks.ts'
 import {
@@ -77,6 +77,10 @@ export const requestsRoutes = (deps: AppDeps): Omit<Handlers['requests'], 'comme
   prolong: async ({ params, body }, context) => ({
     data: await prolong(deps, requireViewer(context), { id: params.id, reason: body.reason }),
   }),
+  withdraw: async ({ params }, context) => {
+    await withdrawInvitation(deps, requireViewer(context), params.id)
+    return { message: 'The invitation was taken back.' }
+  },
   reopen: async ({ params }, context) => ({ data: await reopen(deps, requireViewer(context), params.id) }),
   decide: async ({ params, body }, context) => ({
     data: await decideRequests(deps, requireViewer(context), {

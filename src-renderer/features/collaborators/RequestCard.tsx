@@ -6,6 +6,7 @@ import { useState } from 'react'
 import type { ProjectRequest } from '../../../shared/contract/index.ts'
 import { requestStatus } from '../../../shared/rules/statuses.ts'
 import { roleLabels } from '../../../shared/rules/membership.ts'
+import { useCapability } from '../../data/capabilities.ts'
 import { answerByText, isDueSoon } from '../../lib/answer-date.ts'
 import { confirm } from '../../lib/confirm.ts'
 import { formatDate } from '../../lib/format.ts'
@@ -14,7 +15,7 @@ import { PersonLine } from '../../ui/PersonLine.tsx'
 import { ProlongedNote } from '../../ui/ProlongedNote.tsx'
 import { RequestStatusDot } from '../../ui/StatusDot.tsx'
 import { size, weight } from '../../ui/tokens.ts'
-import { useAnswerApplication } from './mutations.ts'
+import { useAnswerApplication, useWithdrawInvitation } from './mutations.ts'
 import { ProlongDialog } from './ProlongDialog.tsx'
 
 const whatHappened = ({ type, role, createdAt }: ProjectRequest): string => {
@@ -41,7 +42,19 @@ export const RequestCard = ({ projectID, request }: { projectID: string; request
   const answer = useAnswerApplication(projectID)
   const [isProlonging, setIsProlonging] = useState(false)
   const { username, email, status, type, message } = request
-  const isOpen = type === 'received' && status === requestStatus.pending
+  const isPending = status === requestStatus.pending
+  const isOpen = type === 'received' && isPending
+  const withdraw = useWithdrawInvitation()
+  const isWithdrawable = useCapability('invitations', type === 'sent' && isPending)
+  const takeBack = async () => {
+    const isSure = await confirm({
+      title: `Take back the invitation of ${username}?`,
+      text: 'It leaves their list, and they cannot accept it any more. You can invite them again.',
+      confirmLabel: 'Take back',
+      isDangerous: true,
+    })
+    if (isSure) withdraw.mutate(request)
+  }
   const reject = async () => {
     const isSure = await confirm({
       title: `Reject the request of ${username}?`,
@@ -85,9 +98,19 @@ export const RequestCard = ({ projectID, request }: { projectID: string; request
             </Button>
           </Box>
         )}
-        {status === requestStatus.pending && request.answerBy && !request.prolonged && (
+        {isPending && request.answerBy && !request.prolonged && (
           <Button size="small" onClick={() => setIsProlonging(true)} aria-label={`More time to answer ${username}`}>
             More time
+          </Button>
+        )}
+        {isWithdrawable && (
+          <Button
+            size="small"
+            loading={withdraw.isPending}
+            onClick={() => void takeBack()}
+            aria-label={`Take back the invitation of ${username}`}
+          >
+            Take back
           </Button>
         )}
       </Box>

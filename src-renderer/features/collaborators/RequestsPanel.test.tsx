@@ -150,3 +150,48 @@ test('[COL-51] on /collaborator-management/{projectID} Approve and Reject act as
     { params: { id: projectID, userId: requestOf(2).userID }, body: { accept: false } },
   ])
 })
+
+test('an invitation that waits is taken back after a question, and leaves the list; an answered one has no such button', async () => {
+  host.on('capabilities.list', ok({ data: ['invitations'] }))
+  const sent = [requestOf(1, { type: 'sent' }), requestOf(2, { type: 'sent', status: 1 })]
+  serveTeam({ sent })
+  host.on('requests.withdraw', () => {
+    serveTeam({ sent: sent.slice(1) })
+    return ok({ message: 'The invitation was taken back.' })
+  })
+  await renderApp(collaboratorsPath('?view=requests&type=sent'))
+  const name = 'Take back the invitation of applicant-1'
+  await user.click(await screen.findByRole('button', { name }))
+  const question = within(await screen.findByRole('dialog', { name: 'Take back the invitation of applicant-1?' }))
+  expect(host.called('requests.withdraw')).toEqual([])
+  await user.click(question.getByRole('button', { name: 'Take back' }))
+  expect(await screen.findByText('The invitation of applicant-1 was taken back.')).toBeTruthy()
+  expect(host.called('requests.withdraw').map(({ input }) => input)).toEqual([
+    { params: { id: requestOf(1).id }, body: {} },
+  ])
+  await waitFor(() => expect(screen.queryByRole('article', { name: 'Request of applicant-1' })).toBeNull())
+  expect((await card(2)).queryByRole('button', { name: /Take back/ })).toBeNull()
+})
+
+test('when the invitation was answered meanwhile, that is said and the list is read again', async () => {
+  host.on('capabilities.list', ok({ data: ['invitations'] }))
+  serveTeam({ sent: [requestOf(1, { type: 'sent' })] })
+  host.on('requests.withdraw', () => {
+    serveTeam({ sent: [requestOf(1, { type: 'sent', status: 1 })] })
+    return failedReply(409, 'CONFLICT', 'This invitation was accepted.')
+  })
+  await renderApp(collaboratorsPath('?view=requests&type=sent'))
+  await user.click(await screen.findByRole('button', { name: /^Take back/ }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Take back' }))
+  expect(await screen.findByText('This invitation was accepted.')).toBeTruthy()
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Take back/ })).toBeNull())
+})
+
+test('a host that cannot take invitations back has no button for it', async () => {
+  host.on('capabilities.list', ok({ data: [] }))
+  serveTeam({ sent: [requestOf(1, { type: 'sent' })] })
+  await renderApp(collaboratorsPath('?view=requests&type=sent'))
+  await card(1)
+  await host.quiet()
+  expect(screen.queryByRole('button', { name: /^Take back/ })).toBeNull()
+})

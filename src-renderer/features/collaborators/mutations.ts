@@ -97,6 +97,16 @@ export const useAnswerApplication = (projectID: string) => {
   })
 }
 
+/** Takes an invitation back that nobody has answered. It leaves the list. */
+export const useWithdrawInvitation = () =>
+  useCall('requests.withdraw', {
+    input: ({ id }: ProjectRequest) => ({ params: { id }, body: {} }),
+    onSuccess: (_answer, { username }) => toast(`The invitation of ${username} was taken back.`, 'success'),
+    onError: (error) => toast(errorText(error, 'Failed to take the invitation back. Please try again.'), 'error'),
+    // The person, or somebody else of the team, was quicker.
+    isStaleAfter: (error) => isApiError(error) && error.status === 409,
+  })
+
 /** Puts the answer date of a request off. The dialog reports errors. */
 export const useProlong = () =>
   useCall('requests.prolong', {
