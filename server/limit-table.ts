@@ -121,6 +121,11 @@ export const limitTable = {
   list: { limit: 100, seconds: HOUR, reason: 'You have added as many lists of tasks as one person may in an hour.' },
   /** Tasks that one person creates. The setting `taskLimit` replaces the number. */
   task: { limit: 600, seconds: HOUR, reason: 'You have created as many tasks as one person may in an hour.' },
+  /**
+   * Calls of one person that make what the same key has made before: nothing is written, so that no other limit counts them, and
+   * a full one does not hide what is there.
+   */
+  repeat: { limit: 600, seconds: HOUR, reason: 'You have sent the same as often as one person may in an hour.' },
 } as const satisfies Record<string, Rule>
 
 export type LimitKind = keyof typeof limitTable

@@ -69,7 +69,7 @@ const team = async () => {
   return { user, token, id, other: { ...other, token: accessToken } }
 }
 const look = async (path: string, token: string): Promise<number> => {
-  lastAsked = `GET ${path}`
+  lastAsked = `GET ${path.replace(/\?.*/, '')}`
   return (await fetch(`${server.origin}/api${path}`, { headers: { authorization: `Bearer ${token}` } })).status
 }
 const previewing = async (content: string): Promise<Counted> => {
@@ -80,6 +80,12 @@ const previewing = async (content: string): Promise<Counted> => {
   const sent = await fetch(`${server.origin}/api/projects/${id}/files`, { method: 'POST', body, headers })
   const { data } = (await sent.json()) as { data: { id: string } }
   return { subjects: [user.id], call: () => look(`/projects/${id}/files/${data.id}/preview`, token) }
+}
+const importing = async (source: 'csv' | 'list'): Promise<Counted> => {
+  const { user, token, id } = await team()
+  const tasks = [{ title: 'Draw', description: 'Work.', status: 1 }]
+  const body = () => ({ idempotencyKey: unique('import'), source, tasks })
+  return { subjects: [user.id], call: () => ask({ path: `/projects/${id}/imports`, body: body(), token }) }
 }
 const wrongLogin = (emailID: string, ip?: string) =>
   ask({ path: '/users/login', body: { emailID, password: 'wrong password' }, ...(ip && { ip }) })
@@ -274,26 +280,8 @@ const cases: Record<LimitKind, readonly [limit: number, seconds: number, prepare
       return { subjects: [user.id], call: () => ask({ path: `/projects/${id}/requests/decide`, body, token }) }
     },
   ],
-  import: [
-    20,
-    3600,
-    async () => {
-      const { user, token, id } = await team()
-      const tasks = [{ title: 'Draw', description: 'Work.', status: 1 }]
-      const body = () => ({ idempotencyKey: unique('import'), source: 'csv', tasks })
-      return { subjects: [user.id], call: () => ask({ path: `/projects/${id}/imports`, body: body(), token }) }
-    },
-  ],
-  list: [
-    100,
-    3600,
-    async () => {
-      const { user, token, id } = await team()
-      const tasks = [{ title: 'Draw', description: 'Work.', status: 1 }]
-      const body = () => ({ idempotencyKey: unique('import'), source: 'list', tasks })
-      return { subjects: [user.id], call: () => ask({ path: `/projects/${id}/imports`, body: body(), token }) }
-    },
-  ],
+  import: [20, 3600, () => importing('csv')],
+  list: [100, 3600, () => importing('list')],
   token: [
     30,
     3600,
@@ -340,15 +328,7 @@ const cases: Record<LimitKind, readonly [limit: number, seconds: number, prepare
     60,
     async () => {
       const { user, accessToken } = await createUser(server)
-      const headers = { authorization: `Bearer ${accessToken}` }
-      const url = '/api/users/open-projects?q=tides'
-      return {
-        subjects: [user.id],
-        call: async () => {
-          lastAsked = 'GET /users/open-projects'
-          return (await server.app.inject({ method: 'GET', url, headers })).statusCode
-        },
-      }
+      return { subjects: [user.id], call: () => look('/users/open-projects?q=tides', accessToken) }
     },
   ],
   project: [
@@ -377,6 +357,16 @@ const cases: Record<LimitKind, readonly [limit: number, seconds: number, prepare
     async () => {
       const { user, token, id } = await team()
       return { subjects: [user.id], call: () => ask({ path: '/user-tasks', body: task(id), token }) }
+    },
+  ],
+  repeat: [
+    600,
+    3600,
+    async () => {
+      const { user, token, id } = await team()
+      const again = () => ask({ path: '/user-tasks', body: task(id, { idempotencyKey: 'lost answer' }), token })
+      await again()
+      return { subjects: [user.id], call: again }
     },
   ],
 }

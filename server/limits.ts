@@ -154,6 +154,10 @@ export const removeExpiredCounts = async (db: DbOrTx, now: Date): Promise<void> 
   await db.deleteFrom('rate_limits').where('expires_at', '<', now).execute()
 }
 
+/** Counts a call of a person for a thing that its key has made before. Errors: 429. */
+export const requireRepeat = ({ db, clock }: Pick<AppDeps, 'db' | 'clock'>, userID: string): Promise<void> =>
+  requireWithin(db, clock.now(), limitOf('repeat', userID), { isForgettable: true })
+
 export type SearchDeps = Pick<AppDeps, 'db' | 'clock'> & { config: Pick<Config, 'searchLimit'> }
 
 /**

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createCreator, createMembership, createProject, createUser } from '../../../tests/support/factories.ts'
+import { fillLimit } from '../../../tests/support/fill-limit.ts'
 import { refused } from '../../../tests/support/refusal.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/server.ts'
 import type { Api } from '../../../shared/api-client/index.ts'
+import { limitOf } from '../../limit-table.ts'
 
 let app: TestApp
 let owner: Awaited<ReturnType<typeof createCreator>>
@@ -157,4 +159,15 @@ test('a copy that is sent again with its key is the same one, also at the same t
   expect(new Set(ids).size).toBe(4)
   await api.projects.remove({ params: { id: first.id } })
   await expect(copy()).rejects.toEqual(refused(404))
+})
+
+test('a copy that is sent again counts under the limit of repeats, and not under that of projects', async () => {
+  const { data: source } = await api.projects.create({ body: { title: 'Again', description: 'Charts.' } })
+  const copy = () => api.projects.duplicate({ params: { id: source.id }, body: { idempotencyKey: 'sent for ever' } })
+  const first = await copy()
+  const limit = limitOf('repeat', owner.user.id)
+  await fillLimit(app, limit, limit.limit - 1)
+  expect((await copy()).data.id).toBe(first.data.id)
+  await expect(copy()).rejects.toEqual(refused(429))
+  await app.db.deleteFrom('rate_limits').where('key', '=', limit.key).execute()
 })

@@ -3,6 +3,7 @@ import { accessOf } from '../../access/access.ts'
 import { requireManager, requireVisible } from '../../access/policy.ts'
 import { withTx } from '../../db/pool.ts'
 import type { Viewer } from '../../http/handlers.ts'
+import { requireRepeat } from '../../limits.ts'
 import { copyTasks } from '../tasks/service.ts'
 import { addDraft, type WritingDeps } from './drafts.ts'
 import { fieldsOfRow, firstColumns } from './field-columns.ts'
@@ -38,7 +39,7 @@ const duplicateOnce = (deps: WritingDeps, viewer: Viewer, sourceID: string, key:
 /**
  * Duplicates a project as `duplicateOnce` does. The same key of the same person for the same project, also at the same time or
  * after a lost answer, answers the copy that is there, as `createTask` does. Errors: those of `duplicateOnce`; 404 when the copy is
- * deleted.
+ * deleted; 429 for too many repeats in an hour.
  */
 export const duplicateProject = async (
   deps: WritingDeps,
@@ -53,6 +54,7 @@ export const duplicateProject = async (
   } catch (error) {
     const earlier = await findProjectByKey(deps.db, viewer.userID, key)
     if (!earlier) throw error
+    await requireRepeat(deps, viewer.userID)
     return toDetails(requireVisible(await accessOf(deps.db, earlier.id, viewer.userID)))
   }
 }

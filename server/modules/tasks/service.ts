@@ -17,7 +17,7 @@ import type { AppDeps } from '../../deps.ts'
 import type { NewEvent } from '../../events/record.ts'
 import { conflict, forbidden, invalid, notFound, rateLimited, stale } from '../../http/errors.ts'
 import type { Caller, Claimed, Viewer } from '../../http/handlers.ts'
-import { counting, requireWithin, waitAfter } from '../../limits.ts'
+import { counting, requireRepeat, requireWithin, waitAfter } from '../../limits.ts'
 import { limitOf } from '../../limit-table.ts'
 import { mailAtOnce, tell, tellOfNewTask } from '../notifications/service.ts'
 import { type HandIn, type HandInKey, openRound, roundAfter, settleReview } from '../submissions/service.ts'
@@ -167,7 +167,8 @@ const createOnce = async (deps: CreatingDeps, who: Anybody, input: NewTask): Pro
 /**
  * Creates a task as `createOnce` does. The same key of the same person, also at the same time or after a lost answer, answers
  * the task that is there. Nothing is asked about the key beforehand: a second task of a key is refused by the database, and only
- * then, or when anything else fails, the first one is looked for. Errors: those of `createOnce`; 409 when it is in Trash.
+ * then, or when anything else fails, the first one is looked for. Errors: those of `createOnce`; 409 when it is in Trash; 429 for
+ * too many repeats in an hour.
  */
 export const createTask = async (deps: CreatingDeps, who: Anybody, input: NewTask): Promise<Task> => {
   const { projectID, idempotencyKey: key } = input
@@ -178,6 +179,7 @@ export const createTask = async (deps: CreatingDeps, who: Anybody, input: NewTas
     const viewer = await verified(who)
     const earlier = await repository.findTaskByKey(deps.db, { projectID, userID: viewer.userID, key })
     if (!earlier) throw error
+    await requireRepeat(deps, viewer.userID)
     if (earlier.isInTrash) throw conflict('CONFLICT', 'This task was created before, and is in Trash.')
     return getTask(deps, viewer, earlier.id)
   }
