@@ -32,6 +32,11 @@ export const payment = z
   .meta({ id: 'Payment' })
 export type Payment = z.output<typeof payment>
 
+const paidIn = z.object({
+  currency: z.string().meta({ description: 'ISO 4217.', examples: ['USD'] }),
+  paidCents: z.int().meta({ description: 'In hundredths of the currency.', examples: [150000] }),
+})
+
 /** The ledger records payments made elsewhere; it moves no money. Voided entries are left out of every sum. */
 export const paymentSummary = z
   .object({
@@ -52,12 +57,7 @@ export const paymentSummary = z
       }),
     currency: z.string().meta({ description: 'The currency of the sums: ISO 4217.', examples: ['USD'] }),
     otherCurrencies: z
-      .array(
-        z.object({
-          currency: z.string().meta({ description: 'ISO 4217.', examples: ['USD'] }),
-          paidCents: z.int().meta({ description: 'In hundredths of the currency.', examples: [150000] }),
-        }),
-      )
+      .array(paidIn)
       .meta({ description: 'What was paid in other currencies, which no sum above includes.' }),
     people: z
       .array(
@@ -71,6 +71,11 @@ export const paymentSummary = z
   })
   .meta({ id: 'PaymentSummary', description: 'Voided entries are in no sum.' })
 export type PaymentSummary = z.output<typeof paymentSummary>
+
+/** What the entries of the asked time come to. A host that knows no times answers none. */
+const periodSums = z.array(paidIn).nullable().default(null).meta({
+  description: 'What was paid between `from` and `to`, in each currency, most first; null where neither was asked for.',
+})
 
 const amountCents = z
   .int()
@@ -114,8 +119,10 @@ export const payments = {
     query: z.strictObject({
       ...pageQuery,
       userID: id.optional().meta({ description: 'Only what this person was paid.' }),
+      from: time.optional().meta({ description: 'Only entries from then on; `summary` counts all the same.' }),
+      to: time.optional().meta({ description: 'Only entries before then; `summary` counts all the same.' }),
     }),
-    response: pageOf(payment).extend({ summary: paymentSummary }),
+    response: pageOf(payment).extend({ summary: paymentSummary, periodSums }),
     failure: serverMessageOr('Failed to load payments'),
   }),
   create: endpoint({

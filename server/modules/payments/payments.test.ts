@@ -291,3 +291,31 @@ test('[PAY-04] sums never add different currencies, and a budget in words gives 
   expect(summary).toMatchObject({ budgetCents: null, paidCents: 1_000, remainingCents: null, currency: 'USD' })
   expect(summary.otherCurrencies).toEqual([{ currency: 'EUR', paidCents: 400 }])
 })
+
+describe('a time', () => {
+  test('narrows entries, their number and their sums, of a member alone too, and leaves the sums of the whole ledger as they are', async () => {
+    const { params, owner, member, other } = await team()
+    const record = async (userID: string, amount: number, more = {}) => {
+      server.clock.advance(1)
+      return (await owner.api.create({ params, body: pay(userID, amount, more) })).data
+    }
+    await record(member.id, 100)
+    const { createdAt: from } = await record(member.id, 200)
+    await record(other.id, 400)
+    await record(other.id, 50, { currency: 'EUR' })
+    const voided = await record(member.id, 800)
+    await owner.api.void({ params: { ...params, paymentId: voided.id }, body: {} })
+    const { createdAt: to } = await record(member.id, 1600)
+    const answer = await owner.api.list({ params, query: { limit: 2, from, to } })
+    expect(answer.pagination).toMatchObject({ total: 4, totalPages: 2 })
+    expect(answer.data.map(({ amountCents }) => amountCents)).toEqual([800, 50])
+    expect(answer.periodSums).toEqual([
+      { currency: 'USD', paidCents: 600 },
+      { currency: 'EUR', paidCents: 50 },
+    ])
+    expect(answer.summary.paidCents).toBe(2300)
+    const own = await member.api.list({ params, query: { from } })
+    expect([own.pagination.total, own.periodSums]).toEqual([3, [{ currency: 'USD', paidCents: 1800 }]])
+    expect((await owner.api.list({ params, query: {} })).periodSums).toBeNull()
+  })
+})

@@ -38,13 +38,20 @@ const entries = (db: DbOrTx) =>
       'p.void_reason',
     ])
 
+/** Of which time: from a moment on, and before one. */
+export type Time = { from: string | undefined; to: string | undefined }
+type Of = { projectID: string; userID: string | undefined; time: Time }
+const inTime = ({ from, to }: Time) => sql<boolean>`p.created_at >= coalesce(${from ?? null}::timestamptz, '-infinity')
+  and p.created_at < coalesce(${to ?? null}::timestamptz, 'infinity')`
+
 /** One page of a project's ledger, newest first, for everybody or for one person. `page` counts from 1. */
 export const findPayments = (
   db: DbOrTx,
-  { projectID, userID, page, limit }: { projectID: string; userID: string | undefined; page: number; limit: number },
+  { projectID, userID, time, page, limit }: Of & { page: number; limit: number },
 ): Promise<PaymentRow[]> =>
   entries(db)
     .where('p.project_id', '=', projectID)
+    .where(inTime(time))
     .$if(userID !== undefined, (query) => query.where('p.user_id', '=', userID ?? ''))
     .orderBy('p.created_at', 'desc')
     .orderBy('p.id', 'desc')
@@ -52,15 +59,33 @@ export const findPayments = (
     .offset((page - 1) * limit)
     .execute()
 
-export const countPayments = async (db: DbOrTx, projectID: string, userID: string | undefined): Promise<number> => {
+export const countPayments = async (db: DbOrTx, { projectID, userID, time }: Of): Promise<number> => {
   const { total } = await db
-    .selectFrom('payments')
-    .where('project_id', '=', projectID)
-    .$if(userID !== undefined, (query) => query.where('user_id', '=', userID ?? ''))
+    .selectFrom('payments as p')
+    .where('p.project_id', '=', projectID)
+    .where(inTime(time))
+    .$if(userID !== undefined, (query) => query.where('p.user_id', '=', userID ?? ''))
     .select(sql<number>`count(*)::int`.as('total'))
     .executeTakeFirstOrThrow()
   return total
 }
+
+/** What was paid in that time in each currency, without voided entries, largest sum first. */
+export const sumPaidIn = (
+  db: DbOrTx,
+  { projectID, userID, time }: Of,
+): Promise<Array<{ currency: string; paidCents: number }>> =>
+  db
+    .selectFrom('payments as p')
+    .where('p.project_id', '=', projectID)
+    .where('p.voided_at', 'is', null)
+    .where(inTime(time))
+    .$if(userID !== undefined, (query) => query.where('p.user_id', '=', userID ?? ''))
+    .groupBy('p.currency')
+    .select(['p.currency', sql<number>`sum(p.amount_cents)::float8`.as('paidCents')])
+    .orderBy('paidCents', 'desc')
+    .orderBy('p.currency')
+    .execute()
 
 export type PaidRow = { user_id: string; username: string; currency: string; paid_cents: number }
 

@@ -60,18 +60,33 @@ const summarise = (budget: string | null, rows: readonly repository.PaidRow[]): 
 export const listPayments = async (
   { db }: Deps,
   viewer: Viewer,
-  query: { projectID: string; userID?: string | undefined; page: number; limit: number },
-): Promise<{ data: Payment[]; pagination: Pagination; summary: PaymentSummary }> => {
-  const { projectID, page, limit } = query
+  query: {
+    projectID: string
+    userID?: string | undefined
+    page: number
+    limit: number
+    from?: string | undefined
+    to?: string | undefined
+  },
+): Promise<{
+  data: Payment[]
+  pagination: Pagination
+  summary: PaymentSummary
+  periodSums: Array<{ currency: string; paidCents: number }> | null
+}> => {
+  const { projectID, page, limit, from, to } = query
   const access = await accessOf(db, projectID, viewer.userID)
   const maySeeAll = isManager(requireMember(access))
   if (!maySeeAll && query.userID !== undefined && query.userID !== viewer.userID)
     throw forbidden('Members see their own payments only.')
   const userID = maySeeAll ? query.userID : viewer.userID
-  const [rows, total, paid] = await Promise.all([
-    repository.findPayments(db, { projectID, userID, page, limit }),
-    repository.countPayments(db, projectID, userID),
+  const time = { from, to }
+  const hasTime = from !== undefined || to !== undefined
+  const [rows, total, paid, paidThen] = await Promise.all([
+    repository.findPayments(db, { projectID, userID, page, limit, time }),
+    repository.countPayments(db, { projectID, userID, time }),
     repository.sumPaid(db, projectID, userID),
+    hasTime ? repository.sumPaidIn(db, { projectID, userID, time }) : null,
   ])
   const summary = summarise(access?.project.budget ?? null, paid)
   return {
@@ -79,6 +94,7 @@ export const listPayments = async (
     pagination: paginationOf({ page, limit }, total),
     // The rest of the budget would tell a member what the others were paid.
     summary: maySeeAll ? summary : { ...summary, remainingCents: null },
+    periodSums: paidThen,
   }
 }
 

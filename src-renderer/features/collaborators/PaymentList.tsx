@@ -1,13 +1,29 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Chip from '@mui/material/Chip'
+import TextLink from '@mui/material/Link'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
 import type { Payment } from '../../../shared/contract/index.ts'
 import { formatDate } from '../../lib/format.ts'
+import { paths } from '../../lib/paths.ts'
 import { size, weight } from '../../ui/tokens.ts'
 import { formatCents, formatIn } from './amounts.ts'
 
 export const amountOf = ({ currency, amountCents }: Payment): string =>
   currency === 'USD' ? formatCents(amountCents) : formatIn(currency, amountCents)
+
+/** 'Task #12' in a note leads to that task. A number without the word may be an invoice's. */
+const withTaskLinks = (text: string, projectID: string): ReactNode[] =>
+  text.split(/(\btask #?\d+\b)/i).map((part, at) =>
+    at % 2 === 0 ? (
+      part
+    ) : (
+      <TextLink key={at} component={Link} to={paths.taskByNumber(projectID, part.replace(/\D/g, ''))}>
+        {part}
+      </TextLink>
+    ),
+  )
 
 type PaymentListProps = {
   label: string
@@ -41,7 +57,7 @@ const Entry = ({ payment, nameOf, onVoid }: { payment: Payment } & Omit<PaymentL
           {name}
           {isVoided && <Chip size="small" variant="outlined" label="Voided" />}
         </Box>
-        {what && <Box sx={{ fontSize: size.small }}>{what}</Box>}
+        {what && <Box sx={{ fontSize: size.small }}>{withTaskLinks(what, payment.projectID)}</Box>}
         <Box sx={{ fontSize: size.note, color: 'text.secondary' }}>
           {formatDate(createdAt)} · recorded by {recordedByUsername}
         </Box>

@@ -1,11 +1,20 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { failedReply } from '../../../shared/api-client/index.ts'
-import { ada, bela, collaboratorsPath, ledger, paymentOf, serveTeam } from '../../../tests/support/collaborators.ts'
+import {
+  ada,
+  bela,
+  collaboratorsPath,
+  ledger,
+  paymentOf,
+  serveTeam,
+  summaryOf,
+} from '../../../tests/support/collaborators.ts'
 import { host, ok } from '../../../tests/support/fake-platform.ts'
 import { fill, user } from '../../../tests/support/quick-user.ts'
 import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
 import { projectID } from '../../../tests/support/workspace.ts'
+import { ledgerTime } from './ledger-period.ts'
 
 vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
 afterEach(clearApp)
@@ -171,4 +180,42 @@ test('an empty ledger explains what it is for', async () => {
   serveTeam()
   await renderApp(payments)
   expect(await screen.findByRole('heading', { name: 'No payments yet' })).toBeTruthy()
+})
+
+test('a period is kept in the address, narrows the ledger from its first page and says its sum', async () => {
+  serveTeam()
+  host.on('capabilities.list', ok({ data: ['analytics'] }))
+  host.on('payments.list', ({ input }) => {
+    const isNarrow = 'from' in (input.query as object)
+    const pagination = { page: 1, limit: 10, total: isNarrow ? 1 : 2, totalPages: 1 }
+    const data = isNarrow ? [paymentOf(1)] : [paymentOf(1), paymentOf(2)]
+    const periodSums = isNarrow ? [{ currency: 'USD', paidCents: 9_950 }] : null
+    return ok({ data, pagination, summary: summaryOf(), periodSums })
+  })
+  const { path } = await renderApp(collaboratorsPath('?view=payments&page=2'))
+  expect(await screen.findByText('2 payments · $1,250.50')).toBeTruthy()
+  await user.click(screen.getByRole('combobox', { name: 'Period' }))
+  await user.click(await screen.findByRole('option', { name: 'This month' }))
+  expect(await screen.findByText('1 payment · $99.50')).toBeTruthy()
+  expect(path()).toBe(collaboratorsPath('?view=payments&period=month'))
+  expect(host.called('payments.list').at(-1)?.input.query).toEqual({ page: 1, limit: 10, ...ledgerTime('month') })
+  // The budget is about all payments.
+  expect(within(screen.getByRole('region', { name: 'Budget' })).getByText('$1,250.50')).toBeTruthy()
+})
+
+test('a host that knows no periods is not asked for one', async () => {
+  host.on('capabilities.list', ok({ data: [] }))
+  serveTeam({ payments: [paymentOf(1)] })
+  await renderApp(collaboratorsPath('?view=payments&period=month'))
+  expect(await screen.findByText('1 payment · $1,250.50')).toBeTruthy()
+  expect(screen.queryByRole('combobox', { name: 'Period' })).toBeNull()
+  for (const { input } of host.called('payments.list')) expect(input.query).not.toHaveProperty('from')
+})
+
+test('a note that names a task leads to it; any other number is a number', async () => {
+  serveTeam({ payments: [paymentOf(1, { note: 'Invoice #7 for task #12', method: null })] })
+  await renderApp(payments)
+  const link = await screen.findByRole('link', { name: 'task #12' })
+  expect(link.getAttribute('href')).toBe(`/project/${projectID}/tasks/12`)
+  expect(screen.queryByRole('link', { name: /#7/ })).toBeNull()
 })

@@ -4,21 +4,26 @@ import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { Download, Split } from 'lucide-react'
+import { useState } from 'react'
+import { useCapability } from '../../data/capabilities.ts'
 import { projectQuery } from '../../data/projects.ts'
+import { errorText } from '../../lib/query-client.ts'
 import { toast } from '../../lib/toast.ts'
 import { saveInBrowser } from '../../platform/save-in-browser.ts'
 import { DelayedSkeleton } from '../../ui/DelayedSkeleton.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
+import { FilterSelect } from '../../ui/FilterSelect.tsx'
 import { Pager } from '../../ui/Pager.tsx'
 import { TitledCard } from '../../ui/TitledCard.tsx'
 import { BudgetBar } from './BudgetBar.tsx'
 import { BulkPaymentDialog } from './BulkPaymentDialog.tsx'
 import { csvName } from './collaborators-csv.ts'
 import { countOf } from './labels.ts'
+import { ledgerPeriods, ledgerTime, periodLabels, sumsText } from './ledger-period.ts'
 import { PaymentList } from './PaymentList.tsx'
 import { paymentsCsv } from './payments-csv.ts'
-import { ledgerQuery } from './queries.ts'
+import { ledgerQuery, readLedger } from './queries.ts'
 import { QuickPayment } from './QuickPayment.tsx'
 import type { ReportDraft } from './use-drafts.ts'
 import { useCollaboratorsView } from './use-collaborators-view.ts'
@@ -26,11 +31,27 @@ import type { Team } from './use-team.ts'
 import { VoidDialog } from './VoidDialog.tsx'
 
 const Ledger = ({ team }: { team: Team }) => {
-  const { page, hrefOfPage, dialog, subject, openDialog, closeDialog } = useCollaboratorsView()
-  const { data, isError, isFetching, refetch } = useQuery(ledgerQuery(team.projectID, page))
+  const { page, hrefOfPage, dialog, subject, openDialog, closeDialog, period, choosePeriod } = useCollaboratorsView()
+  // The ledger has learnt of times together with the analytics.
+  const hasPeriods = useCapability('analytics', true)
+  const time = ledgerTime(hasPeriods ? period : null)
+  const { data, isError, isFetching, refetch } = useQuery(ledgerQuery(team.projectID, page, time))
   const { data: project } = useQuery(projectQuery(team.projectID))
   const names = new Map(team.collaborators.map(({ userID, name }) => [userID, name]))
   const nameOf = (userID: string, username: string) => names.get(userID) ?? `${username} (no longer here)`
+  const [isExporting, setIsExporting] = useState(false)
+  const exportAll = async () => {
+    setIsExporting(true)
+    try {
+      const all = await readLedger(team.projectID, time)
+      const name = csvName('payments', project?.title ?? team.projectID, new Date())
+      saveInBrowser(new TextEncoder().encode(paymentsCsv(all, nameOf)), name)
+      toast(`${countOf(all.length, 'payment')} exported to ${name}.`, 'success')
+    } catch (error) {
+      toast(errorText(error, 'Failed to load payments'), 'error')
+    }
+    setIsExporting(false)
+  }
   const toVoid = data?.data.find(({ id, voidedAt }) => dialog === 'void' && id === subject && voidedAt === null)
   return (
     <TitledCard
@@ -39,20 +60,26 @@ const Ledger = ({ team }: { team: Team }) => {
         data && (
           <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
             <Typography variant="body2" className="tabular" sx={{ color: 'text.secondary' }}>
-              {countOf(data.pagination.total, 'payment')}
+              {countOf(data.pagination.total, 'payment')} · {sumsText(data.summary, data.periodSums)}
             </Typography>
+            {hasPeriods && (
+              <FilterSelect
+                label="Period"
+                all="All"
+                choices={ledgerPeriods.map((value) => ({ value, label: periodLabels[value] }))}
+                value={period}
+                onChange={choosePeriod}
+                sx={{ width: 160 }}
+              />
+            )}
             {data.data.length > 0 && (
               <Button
                 variant="outlined"
                 startIcon={<Download size={16} aria-hidden />}
-                onClick={() => {
-                  const name = csvName('payments', project?.title ?? team.projectID, new Date())
-                  saveInBrowser(new TextEncoder().encode(paymentsCsv(data.data, nameOf)), name)
-                  const where = data.pagination.totalPages > 1 ? ` of page ${page}` : ''
-                  toast(`${countOf(data.data.length, 'payment')}${where} exported to ${name}.`, 'success')
-                }}
+                loading={isExporting}
+                onClick={() => void exportAll()}
               >
-                {data.pagination.totalPages > 1 ? 'Export this page' : 'Export'}
+                Export
               </Button>
             )}
           </Box>
@@ -74,8 +101,12 @@ const Ledger = ({ team }: { team: Team }) => {
         <EmptyState
           kind="payments"
           headingLevel={3}
-          title="No payments yet"
-          text="What you record here was paid elsewhere: to whom, how much and what for."
+          {...(hasPeriods && period
+            ? { title: 'No payments in this time', text: 'Choose another period, or All.' }
+            : {
+                title: 'No payments yet',
+                text: 'What you record here was paid elsewhere: to whom, how much and what for.',
+              })}
         />
       )}
       {data && data.data.length > 0 && (

@@ -119,7 +119,7 @@ export const QuickPayment = ({ team, report }: { team: Team; report: ReportDraft
         />
         <Field
           label="Note (optional)"
-          placeholder="What it was paid for"
+          placeholder="Task #12: what it was paid for"
           error={errors.note?.message}
           inputProps={{ maxLength: PAYMENT_NOTE_MAX }}
           {...register('note')}

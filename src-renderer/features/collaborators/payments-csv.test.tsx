@@ -1,15 +1,39 @@
 import { screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { collaboratorsPath, ledger, paymentOf, serveTeam } from '../../../tests/support/collaborators.ts'
-import { host } from '../../../tests/support/fake-platform.ts'
+import { collaboratorsPath, ledger, paymentOf, serveTeam, summaryOf } from '../../../tests/support/collaborators.ts'
+import { host, ok } from '../../../tests/support/fake-platform.ts'
 import { user } from '../../../tests/support/quick-user.ts'
 import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
+import { ledgerTime } from './ledger-period.ts'
 
 vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
 afterEach(() => {
   clearApp()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
+})
+
+test('Export takes all pages of the period that is chosen along', async () => {
+  serveTeam()
+  host.on('capabilities.list', ok({ data: ['analytics'] }))
+  const all = Array.from({ length: 130 }, (_, number) => paymentOf(number + 1))
+  host.on('payments.list', ({ input }) => {
+    const { page, limit } = input.query as { page: number; limit: number }
+    const pagination = { page, limit, total: all.length, totalPages: Math.ceil(all.length / limit) }
+    return ok({ data: all.slice((page - 1) * limit, page * limit), pagination, summary: summaryOf(), periodSums: [] })
+  })
+  let blob: Blob | undefined
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: (given: Blob) => ((blob = given), 'blob:x') }))
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue()
+  await renderApp(collaboratorsPath('?view=payments&period=lastMonth'))
+  await user.click(await screen.findByRole('button', { name: 'Export' }))
+  expect(await screen.findByText(/^130 payments exported to /)).toBeTruthy()
+  expect((await blob?.text())?.trim().split('\r\n')).toHaveLength(131)
+  const read = host.called('payments.list').map(({ input }) => input.query)
+  expect(read.slice(-2)).toMatchObject([
+    { page: 1, limit: 100, ...ledgerTime('lastMonth') },
+    { page: 2, limit: 100, ...ledgerTime('lastMonth') },
+  ])
 })
 
 test('Export saves the payments that are shown, a voided one with its reason, and no text is a formula', async () => {

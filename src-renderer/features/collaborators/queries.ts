@@ -1,13 +1,32 @@
 import { keepPreviousData } from '@tanstack/react-query'
+import type { Payment } from '../../../shared/contract/index.ts'
+import { PAGE_SIZE_MAX } from '../../../shared/contract/common.ts'
 import { dataOf, query } from '../../data/query.ts'
+import { api } from '../../lib/api.ts'
 import type { RequestDirection } from './use-collaborators-view.ts'
 
 /** Entries of the ledger on a page. */
 const LEDGER_PAGE = 10
 
 /** A page of the project's ledger with the sums; a member gets only their own entries and sums. */
-export const ledgerQuery = (id: string, page: number) =>
-  query('payments.list', { params: { id }, query: { page, limit: LEDGER_PAGE } }, { placeholderData: keepPreviousData })
+export const ledgerQuery = (id: string, page: number, time: { from?: string; to?: string } = {}) =>
+  query(
+    'payments.list',
+    { params: { id }, query: { page, limit: LEDGER_PAGE, ...time } },
+    { placeholderData: keepPreviousData },
+  )
+
+/** Every entry of that time, newest first, read page by page. */
+export const readLedger = async (id: string, time: { from?: string; to?: string }): Promise<readonly Payment[]> => {
+  const all: Payment[] = []
+  for (let page = 1, pages = 1; page <= pages; page += 1) {
+    const answer = await api.payments.list({ params: { id }, query: { page, limit: PAGE_SIZE_MAX, ...time } })
+    // An entry that was recorded meanwhile moves the last one of a page on to the next.
+    all.push(...answer.data.filter((one) => !all.some((known) => known.id === one.id)))
+    pages = answer.pagination.totalPages
+  }
+  return all
+}
 
 /** How the work of the project goes in a time; while another time is read, the one before stays. */
 export const analyticsQuery = (id: string, time: { from?: string; to?: string; timeZone: string }) =>

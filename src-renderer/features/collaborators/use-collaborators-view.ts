@@ -3,6 +3,7 @@ import { addressState, oneOf, pageNumber, text, useAddressState } from '../../li
 import { type ShownLabel, shownLabels } from './applications/private-labels.ts'
 import { analyticsParams, type AnalyticsView } from './analytics/analytics-view.ts'
 import { type CollaboratorFilters, filterParams } from './collaborator-filters.ts'
+import { type LedgerPeriod, ledgerPeriods } from './ledger-period.ts'
 
 export const collaboratorViews = ['collaborators', 'payments', 'analytics', 'requests'] as const
 export type CollaboratorsView = (typeof collaboratorViews)[number]
@@ -21,6 +22,8 @@ const collaboratorsAddress = addressState({
   request: text(40),
   label: oneOf(shownLabels, null),
   ...analyticsParams,
+  /** The time of the ledger; null for all. */
+  period: oneOf(ledgerPeriods, null),
   page: pageNumber,
   dialog: oneOf(dialogs, null),
   for: text(),
@@ -61,6 +64,8 @@ export const useCollaboratorsView = () => {
     /** What the analytics are about. A change is no step in the history. */
     analytics: { span: values.span, from: values.from, to: values.to, load: values.load } satisfies AnalyticsView,
     changeAnalytics: (change: Partial<AnalyticsView>) => go(change, { replace: true }),
+    period: values.period,
+    choosePeriod: (period: LedgerPeriod | null) => go({ period, page: 1 }, { replace: true }),
     page,
     hrefOfPage: (next: number) => hrefOf({ page: next }),
     dialog,
