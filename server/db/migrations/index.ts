@@ -44,6 +44,7 @@ import * as saved from './0053_saved.ts'
 import * as trashEvents from './0054_trash_events.ts'
 import * as creationKeys from './0057_creation_keys.ts'
 import * as templates from './0058_templates.ts'
+import * as namesOnBoards from './0059_names_on_boards.ts'
 
 export type Migration = { name: string; up: (db: Kysely<unknown>) => Promise<void> }
 
@@ -94,4 +95,5 @@ export const migrations: readonly Migration[] = [
   { name: '0054_trash_events', up: trashEvents.up },
   { name: '0057_creation_keys', up: creationKeys.up },
   { name: '0058_templates', up: templates.up },
+  { name: '0059_names_on_boards', up: namesOnBoards.up },
 ]

@@ -5,6 +5,7 @@ import { watchQueries } from '../../../tests/support/query-plans.ts'
 import { refused } from '../../../tests/support/refusal.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/server.ts'
 import { memberAccessOf } from '../../access/access.ts'
+import { deleteDueAccounts } from '../own-data/erasure.ts'
 import { readBoardPage, readBoardState, readBoardTags } from './board-repository.ts'
 import { moveTasks } from './batch-repository.ts'
 import { findActiveTasks, findOwnTasks, findTask, moveTask } from './repository.ts'
@@ -133,6 +134,41 @@ describe('a board', () => {
     expect(changed.status).toBe(200)
     expect(changed.headers.get('etag')).not.toBe(tag)
     expect(JSON.stringify(await changed.json())).toContain('"Another"')
+  })
+
+  test('[WIRE2-40] a board whose cards name somebody answers anew once their name is another one, or their account is deleted', async () => {
+    const { accessToken, project } = await board(3)
+    const elsewhere = await board(1)
+    const get = (token: string, id: string, tag?: string | null) =>
+      fetch(`${server.origin}/api/user-tasks/by-project/${id}`, {
+        headers: { authorization: `Bearer ${token}`, ...(tag && { 'if-none-match': tag }) },
+      })
+    const member = await createUser(server, { name: 'Grace Hopper' })
+    await createMembership(server, project.id, member.user.id)
+    await server.client(member.accessToken).tasks.create({
+      body: { projectID: project.id, title: 'Hers', description: 'Work.' },
+    })
+    let tag = (await get(accessToken, project.id)).headers.get('etag')
+    const other = (await get(elsewhere.accessToken, elsewhere.project.id)).headers.get('etag')
+    const namesNow = async () => {
+      const answer = await get(accessToken, project.id, tag)
+      tag = answer.headers.get('etag')
+      const { data } = (await answer.json()) as { data: Array<{ title: string; taskCreatedByUsername: string }> }
+      return data.find(({ title }) => title === 'Hers')?.taskCreatedByUsername
+    }
+    await server.db.updateTable('users').set({ bio: 'Another' }).where('id', '=', member.user.id).execute()
+    expect((await get(accessToken, project.id, tag)).status).toBe(304)
+    await server.db.updateTable('users').set({ username: 'amazing-grace' }).where('id', '=', member.user.id).execute()
+    expect(await namesNow()).toBe('amazing-grace')
+    await server.db
+      .updateTable('users')
+      .set({ deletion_due_at: new Date(0) })
+      .where('id', '=', member.user.id)
+      .execute()
+    await deleteDueAccounts(server.deps)
+    expect(await namesNow()).toMatch(/deleted|former/)
+    expect((await get(accessToken, project.id, tag)).status).toBe(304)
+    expect((await get(elsewhere.accessToken, elsewhere.project.id, other)).status).toBe(304)
   })
 })
 
