@@ -1,4 +1,3 @@
-import react from '@vitejs/plugin-react'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
@@ -7,6 +6,8 @@ const alias = { '#platform': here('src-renderer/platform/web.ts') }
 /** Whether this is the long run (scripts/test-long.mjs): it has files of its own, and tries every property more often. */
 const isLong = process.env.GUILDHALL_LONG === '1'
 const setupFiles = process.env.GUILDHALL_PROPERTY_RUNS ? ['tests/long/property-runs.ts'] : []
+/** Whether the screens' tests run on React's development build, which is slower and warns of mistakes. */
+const isReactDevelopment = process.env.GUILDHALL_REACT === 'development'
 const tests = (...folders: string[]) => folders.map((folder) => `${folder}/**/*.test.ts`)
 
 /** Unit, renderer, server, CLI and architecture tests; the end-to-end ones are Playwright's (playwright.config.ts). */
@@ -34,9 +35,17 @@ export default defineConfig({
       },
       {
         extends: true,
-        plugins: [react()],
         resolve: { alias },
-        test: { name: 'renderer', include: ['src-renderer/**/*.test.{ts,tsx}'], environment: 'jsdom' },
+        oxc: { jsx: { runtime: 'automatic', development: isReactDevelopment } },
+        test: {
+          name: 'renderer',
+          include: ['src-renderer/**/*.test.{ts,tsx}'],
+          environment: 'jsdom',
+          ...(!isReactDevelopment && {
+            env: { NODE_ENV: 'production' },
+            setupFiles: [...setupFiles, 'tests/support/react-production.ts'],
+          }),
+        },
       },
       {
         extends: true,

@@ -41,7 +41,8 @@ export const install = () => {
   const npmRecord = at('node_modules/.package-lock.json')
   if (!existsSync(npmRecord) || isOlder(npmRecord)) {
     process.stderr.write('Installing packages (npm ci) …\n')
-    const failure = npm(['ci'])
+    // What an earlier installation has left in npm's cache is not asked for again; should it be too old, all is asked for.
+    const failure = npm(['ci', '--prefer-offline']) && npm(['ci'])
     if (failure) return `npm ci failed (${failure}). Is the npm registry reachable?`
   }
   const failure = npm(['rebuild', '--ignore-scripts=false', ...allowedScripts()])

@@ -185,6 +185,7 @@ test('[SESS-12][SESS-13] /dashboard shows nothing and redirects; a saved address
   let answer: (reply: Reply) => void = () => undefined
   host.on('users.details', () => new Promise<Reply>((resolve) => (answer = resolve)))
   host.on('users.projects', ok({ data: [] }))
+  await screen.findByText('Failed to load talents')
   // While /dashboard chooses, the old screen stays, and /dashboard never stands in the address bar.
   const before = screen.getByRole('main').textContent
   let moved: Promise<void> | undefined
