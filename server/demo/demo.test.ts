@@ -115,6 +115,13 @@ describe('the demo world', () => {
         select 1 from labels l where l.project_id = t.project_id and l.id = label_id)`),
     ).toBe(0)
 
+    expect(
+      await count(
+        `labels l where id = 1 and 2 <> (select count(*) from task_templates t where t.project_id = l.project_id)`,
+      ),
+    ).toBe(0)
+    expect(await count('task_templates')).toBeGreaterThan(2)
+
     const now = `timestamptz '${NOW.toISOString()}'`
     for (const from of [
       `projects where created_at > ${now} or updated_at > ${now} or updated_at < created_at`,

@@ -48,6 +48,7 @@ const insertStage = async (tx: Tx, stage: Stage): Promise<void> => {
   await tx.insertInto('tasks').values(stage.tasks).execute()
   await tx.insertInto('reputation_events').values(stage.reputation).execute()
   await tx.insertInto('labels').values(stage.labels).execute()
+  await tx.insertInto('task_templates').values(stage.templates).execute()
   await tx.insertInto('payment_recordings').values(stage.recordings).execute()
   await tx.insertInto('payments').values(stage.payments).execute()
   await tx

@@ -10,6 +10,7 @@ import type {
   Projects,
   ReputationEvents,
   Tasks,
+  TaskTemplates,
   Users,
   WaitlistEntries,
 } from '../db/schema.generated.ts'
@@ -37,6 +38,7 @@ export type Stage = {
   requests: Insertable<ProjectRequests>[]
   tasks: Insertable<Tasks>[]
   labels: Insertable<Labels>[]
+  templates: Insertable<TaskTemplates>[]
   recordings: Insertable<PaymentRecordings>[]
   payments: Insertable<Payments>[]
   reputation: Insertable<ReputationEvents>[]
@@ -58,6 +60,7 @@ export const createStage = (now: Date): Stage => {
     requests: [],
     tasks: [],
     labels: [],
+    templates: [],
     recordings: [],
     payments: [],
     reputation: [],

@@ -22,6 +22,27 @@ const lines = [
   'The client has seen it',
 ]
 
+const templates = [
+  {
+    name: 'Bug',
+    title: 'Mend a fault',
+    description: 'What happens, and what should happen instead.\n\nHow to see it:',
+    priority: 3,
+    estimate_hours: 2,
+    label_ids: [3],
+    done_when: ['The steps above do what they should', 'Somebody else has looked at it'],
+  },
+  {
+    name: 'Text for the site',
+    title: 'Write a text',
+    description: 'For whom it is, what they should know afterwards, and where it will stand.',
+    priority: 0,
+    estimate_hours: 4,
+    label_ids: [2],
+    done_when: ['The text is proofread', 'The client has seen it'],
+  },
+]
+
 type Row = Stage['tasks'][number]
 const grouped = <T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> => {
   const groups = new Map<string, T[]>()
@@ -40,15 +61,20 @@ const rank = (stage: Stage): void => {
 }
 
 /**
- * Gives projects with a team labels, and some of their tasks a due date, a priority, labels, an estimate and lines. It draws
+ * Gives projects with a team labels and templates, and some of their tasks a due date, a priority, labels, an estimate and lines. It draws
  * its own random numbers, so that the rest of the world stays as it is.
  */
 export const addTaskFields = (stage: Stage): void => {
   const random = createRandom(20_261_122)
+  const ofTemplates = createRandom(20_261_123)
   const dayFromNow = (days: number) => new Date(stage.now.getTime() + days * DAY).toISOString().slice(0, 10)
   const members = grouped(stage.memberships, ({ project_id }) => project_id)
   for (const [project_id, team] of members) {
     if (team.length < 2) continue
+    for (const template of templates) {
+      const id = uuidv7({ msecs: stage.now.getTime(), random: ofTemplates.bytes(16) })
+      stage.templates.push({ id, project_id, ...template })
+    }
     stage.labels.push(...labels.map((label, at) => ({ project_id, id: at + 1, ...label })))
     for (const task of stage.tasks.filter((one) => one.project_id === project_id)) {
       const isDone = task.status === taskStatus.completed

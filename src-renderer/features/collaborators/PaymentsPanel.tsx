@@ -15,6 +15,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { FilterSelect } from '../../ui/FilterSelect.tsx'
 import { Pager } from '../../ui/Pager.tsx'
+import { quietField } from '../../ui/quiet-field.ts'
 import { TitledCard } from '../../ui/TitledCard.tsx'
 import { BudgetBar } from './BudgetBar.tsx'
 import { BulkPaymentDialog } from './BulkPaymentDialog.tsx'
@@ -69,7 +70,7 @@ const Ledger = ({ team }: { team: Team }) => {
                 choices={ledgerPeriods.map((value) => ({ value, label: periodLabels[value] }))}
                 value={period}
                 onChange={choosePeriod}
-                sx={{ width: 160 }}
+                sx={{ ...quietField, width: 160 }}
               />
             )}
             {data.data.length > 0 && (

@@ -1,10 +1,14 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { useLocation } from 'react-router-dom'
+import { z } from 'zod'
 import { type AiSource, type ProjectRole, REQUIRED_TEXT, type Task } from '../../../shared/contract/index.ts'
 import { taskStatus } from '../../../shared/rules/statuses.ts'
+import { templatesQuery } from '../../data/templates.ts'
 import { api, isApiError } from '../../lib/api.ts'
 import { showFieldErrors } from '../../lib/form-errors.ts'
 import { errorText } from '../../lib/query-client.ts'
@@ -16,6 +20,7 @@ import { useCreateTask } from './mutations.ts'
 import { bodyOfNew, noMoreValues } from './more-form.ts'
 import { shownErrors, taskForm, type TaskFormValues } from './task-form.ts'
 import { TaskFormFields } from './TaskFormFields.tsx'
+import { valuesOfTemplate } from './template-fill.ts'
 import { useAiCall } from './use-ai-call.ts'
 import { useLeavingDialog } from './use-leaving-dialog.ts'
 
@@ -31,6 +36,11 @@ const aiFailure = (error: unknown): string | null => {
   return hasOwnText ? error.message : error.serverMessage || fallback
 }
 
+/** What a board's column hands on to the form. */
+const beginning = z.object({
+  begin: z.object({ status: z.int().min(0).max(5), templateID: z.string() }).optional(),
+})
+
 type CreateTaskFormProps = {
   projectID: string
   role: ProjectRole
@@ -40,9 +50,24 @@ type CreateTaskFormProps = {
 
 export const CreateTaskForm = ({ projectID, role, onCancel, onCreated }: CreateTaskFormProps) => {
   const create = useCreateTask(projectID)
+  const client = useQueryClient()
+  const { state } = useLocation() as { state: unknown }
+  const [begun] = useState(() => {
+    const { status, templateID } = beginning.catch({}).parse(state).begin ?? {}
+    // Whoever chose it has just read it in a menu; after a reload the form is empty.
+    const known = client.getQueryData(templatesQuery(projectID, true).queryKey)?.data
+    return { status, template: known?.find(({ id }) => id === templateID) ?? null }
+  })
   const form = useForm<TaskFormValues>({
     resolver: zodResolver(taskForm),
-    defaultValues: { title: '', description: '', status: taskStatus.assigned, assignee: null, ...noMoreValues },
+    defaultValues: {
+      title: '',
+      description: '',
+      assignee: null,
+      ...noMoreValues,
+      ...(begun.template && valuesOfTemplate(begun.template)),
+      status: begun.status ?? taskStatus.assigned,
+    },
   })
   const { handleSubmit, formState, getValues, setValue, setError } = form
   const { errors, isDirty } = formState
@@ -89,7 +114,7 @@ export const CreateTaskForm = ({ projectID, role, onCancel, onCreated }: CreateT
         </FormButtons>
       }
     >
-      <FromTemplate form={form} projectID={projectID} />
+      <FromTemplate form={form} projectID={projectID} begun={begun.template} />
       <AiFill
         label="AI prompt"
         placeholder="What is to be done, in a few words"

@@ -15,13 +15,18 @@ import type { TaskFormValues } from './task-form.ts'
 type FromTemplateProps = {
   form: Pick<UseFormReturn<TaskFormValues>, 'getValues' | 'setValue' | 'formState'>
   projectID: string
+  /** The template that the form was opened with. */
+  begun?: TaskTemplate | null
 }
 
 /** Fills the form for a new task from one of the project's templates; nothing where there are none. */
-export const FromTemplate = ({ form: { getValues, setValue, formState }, projectID }: FromTemplateProps) => {
+export const FromTemplate = ({ form, projectID, begun = null }: FromTemplateProps) => {
+  const { getValues, setValue, formState } = form
   const hasTemplates = useCapability('templates', true)
   const { data, isError, isFetching, refetch } = useQuery(templatesQuery(projectID, hasTemplates))
-  const [last, setLast] = useState<{ id: string; values: TemplateValues } | null>(null)
+  const [last, setLast] = useState<{ id: string; values: TemplateValues } | null>(
+    begun && { id: begun.id, values: valuesOfTemplate(begun) },
+  )
   // Without a select, which has nothing to offer yet, the failure has to say what is missing.
   if (hasTemplates && !data && isError)
     return (

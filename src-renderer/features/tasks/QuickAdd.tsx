@@ -13,6 +13,7 @@ import { quietField } from '../../ui/quiet-field.ts'
 import { radius, size } from '../../ui/tokens.ts'
 import { type Pasted, PastedList } from './PastedList.tsx'
 import { QuickAddGuard } from './QuickAddGuard.tsx'
+import { TemplateMenu } from './TemplateMenu.tsx'
 import { useAddTask } from './use-make-tasks.ts'
 
 /** A title on its way to the server, or one that was not added, with the reason. */
@@ -24,6 +25,8 @@ type QuickAddProps = {
   status: number
   /** Whether filters narrow the board, so that a new task may not be seen. */
   isFiltered: boolean
+  /** Opens the form for a new task of that status, filled from a template. */
+  onTemplate: (status: number, templateID: string) => void
 }
 
 /**
@@ -31,7 +34,8 @@ type QuickAddProps = {
  * could not be added stays, with the reason. A pasted list is shown before tasks are made of it. The description is the title
  * until somebody writes one, because a task must have one.
  */
-export const QuickAdd = memo(function QuickAdd({ projectID, role, status, isFiltered }: QuickAddProps) {
+export const QuickAdd = memo(function QuickAdd(props: QuickAddProps) {
+  const { projectID, role, status, isFiltered, onTemplate } = props
   const [isOpen, setIsOpen] = useState(false)
   const [text, setText] = useState('')
   const [reason, setReason] = useState<string | null>(null)
@@ -185,6 +189,9 @@ export const QuickAdd = memo(function QuickAdd({ projectID, role, status, isFilt
           }}
           sx={quietField}
         />
+      )}
+      {!pasted && (
+        <TemplateMenu projectID={projectID} where={where} onChoose={(templateID) => onTemplate(status, templateID)} />
       )}
       {waiting}
       {unsent && <QuickAddGuard />}

@@ -58,6 +58,8 @@ type TaskBoardProps = {
   /** Names the filters; when it changes, every column scrolls to its top. */
   shownBy: string
   waiting: WaitingSort
+  /** Opens the form for a new task of that status, filled from a template. */
+  onTemplate: (status: number, templateID: string) => void
 }
 
 /** The Tracker, in which a task's column is its status. */
@@ -69,6 +71,7 @@ export const TaskBoard = memo(function TaskBoard({
   linkToTask,
   shownBy,
   waiting,
+  onTemplate,
 }: TaskBoardProps) {
   const reviewed = useReviewedMoves(projectID, tasks, role, useMoveTask())
   const { whyNot, move } = reviewed
@@ -104,10 +107,18 @@ export const TaskBoard = memo(function TaskBoard({
         colour: taskTone(status).colour,
         ...(status === taskStatus.underReview && byWaiting && { action: byWaiting.action }),
         ...(whyNotStatus(role, null, status) === null && {
-          head: <QuickAdd projectID={projectID} role={role} status={status} isFiltered={emptyText !== null} />,
+          head: (
+            <QuickAdd
+              projectID={projectID}
+              role={role}
+              status={status}
+              isFiltered={emptyText !== null}
+              onTemplate={onTemplate}
+            />
+          ),
         }),
       })),
-    [projectID, role, tasks, emptyText, byWaiting],
+    [projectID, role, tasks, emptyText, byWaiting, onTemplate],
   )
   return (
     <>

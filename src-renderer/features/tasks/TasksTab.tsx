@@ -9,8 +9,7 @@ import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { Plus, Search, Sparkles } from 'lucide-react'
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
-import type { Task } from '../../../shared/contract/index.ts'
-import { BOARD_LIMIT } from '../../../shared/contract/tasks.ts'
+import { BOARD_LIMIT, type Task } from '../../../shared/contract/tasks.ts'
 import { isManager } from '../../../shared/rules/membership.ts'
 import { boardStatuses } from '../../../shared/rules/statuses.ts'
 import { useCapability } from '../../data/capabilities.ts'
@@ -230,6 +229,7 @@ export const TasksTab = ({ projectID }: { projectID: string }) => {
         linkToTask={view.linkToTask}
         shownBy={shownBy}
         waiting={view.waiting}
+        onTemplate={view.openFromTemplate}
       />
     )
   }

@@ -73,6 +73,34 @@ test('a template fills the form of any member, and the task is sent with its fie
   })
 })
 
+test('quick add offers the templates; one opens the form for a task of its column, filled, and another may take its place', async () => {
+  host.on('tasks.create', ({ input }) => ok({ data: taskOf(9, input.body as object) }))
+  serveTasks([taskOf(1)])
+  openTab()
+  await user.click(await screen.findByRole('button', { name: 'Add task to In Progress' }))
+  await user.click(await screen.findByRole('button', { name: 'New task in In Progress from a template' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Bug' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Create New Task' }))
+  expect(text(dialog, /^Title/)).toBe(bug.title)
+  expect(dialog.getByRole('combobox', select).textContent).toBe('Bug')
+  await pick(dialog, 'Survey')
+  await waitFor(() => expect(text(dialog, /^Title/)).toBe('Survey'))
+  expect(useConfirmStore.getState().question).toBeNull()
+  await user.click(dialog.getByRole('button', { name: 'Create Task' }))
+  await waitFor(() => expect(host.called('tasks.create')).toHaveLength(1))
+  expect(host.called('tasks.create')[0]?.input.body).toMatchObject({ title: 'Survey', status: 2, estimateHours: 2.5 })
+})
+
+test('a project without templates has none beside quick add', async () => {
+  host.on('templates.byProject', ok({ data: [] }))
+  serveTasks([taskOf(1)])
+  openTab()
+  await user.click(await screen.findByRole('button', { name: 'Add task to In Progress' }))
+  await screen.findByRole('textbox', { name: 'New task in In Progress' })
+  await host.quiet()
+  expect(screen.queryByRole('button', { name: /from a template/ })).toBeNull()
+})
+
 test('another template takes the place of the one before without a question', async () => {
   const dialog = await openNew()
   await pick(dialog, 'Bug')

@@ -91,6 +91,9 @@ export const useTasksView = (projectID: string, hasNumbers: boolean) => {
         void navigate(to, options)
       },
       openNew: () => go({ task: NEW }, { state: { isOpenedHere: true } }),
+      /** Opens the form for a new task of that status, filled from a template. */
+      openFromTemplate: (status: number, templateID: string) =>
+        go({ task: NEW }, { state: { isOpenedHere: true, begin: { status, templateID } } }),
       openPlan: () => go({ task: PLAN }, { state: { isOpenedHere: true } }),
       selectView: (view: TasksViewName) => show({ view }),
       search: (q: string) => show({ q: q.trim() }),
