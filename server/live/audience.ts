@@ -42,7 +42,25 @@ const audience: Readonly<Record<Noun, Rule>> = {
   account: isSubject,
 }
 
+/** The nouns of whose events administrators hear, too. */
+const HEARD_BY_ADMINISTRATORS: ReadonlySet<string> = new Set<Noun>(['creatorApplication', 'waitlist'])
+const nounOf = ({ kind }: Pick<LoggedEvent, 'kind'>): string => kind.split('.')[0] ?? ''
+export const isForAdministrators = (event: Pick<LoggedEvent, 'kind'>): boolean =>
+  HEARD_BY_ADMINISTRATORS.has(nounOf(event))
+
 /** Whether the person may hear of the event, by the rights that were read after it. */
 export const mayHear: Rule = (event, userID, rights) =>
   // A newer server that shares the database may write kinds which this one does not know.
-  audience[event.kind.split('.')[0] as Noun]?.(event, userID, rights) ?? false
+  audience[nounOf(event) as Noun]?.(event, userID, rights) ?? false
+
+/**
+ * Everybody who may hear of the event, among whom the rights are of: each rule asks for a member of the event's project, for whom
+ * it is about, or for an administrator, so that nobody else is looked at, however many are connected.
+ */
+export const hearersOf = (event: LoggedEvent, rights: Rights): string[] => {
+  const { projectID, subjectID } = event
+  const asked = new Set(projectID === null ? [] : rights.membersOf(projectID))
+  if (subjectID !== null) asked.add(subjectID)
+  if (isForAdministrators(event)) for (const userID of rights.administrators) asked.add(userID)
+  return [...asked].filter((userID) => mayHear(event, userID, rights))
+}

@@ -8,7 +8,7 @@ import { rateLimited, unavailable } from '../http/errors.ts'
 import type { Viewer } from '../http/handlers.ts'
 import type { Metrics } from '../metrics.ts'
 import { findSessions } from '../modules/auth/sessions-repository.ts'
-import { mayHear } from './audience.ts'
+import { hearersOf, isForAdministrators } from './audience.ts'
 import { findBoardTasks, findInboxChanges, findRights } from './live-repository.ts'
 import { createSeats, type Seat } from './seats.ts'
 import { beatText, type EventStream, eventText, openStream } from './stream.ts'
@@ -46,6 +46,8 @@ export const createLive = (deps: Deps, metrics: Pick<Metrics, 'streams' | 'frame
   const { db, clock, logger, doorbell, liveTimes: times = LIVE_TIMES } = deps
   const seats = createSeats(db, logger)
   const open = new Set<Follower>()
+  /** The open streams by person, so that what comes looks at those alone whom it concerns. */
+  const streamsOf = new Map<string, Set<Follower>>()
   /** Those that have caught up, and get what the reader reads. */
   const following = new Set<Follower>()
   /** Up to where the reader has read for those that follow. */
@@ -67,6 +69,9 @@ export const createLive = (deps: Deps, metrics: Pick<Metrics, 'streams' | 'frame
   const leave = (one: Follower) => {
     following.delete(one)
     if (!open.delete(one)) return
+    const own = streamsOf.get(one.userID)
+    own?.delete(one)
+    if (own?.size === 0) streamsOf.delete(one.userID)
     seats.leave(one.seat)
     metrics.streams(open.size)
     if (open.size > 0) return
@@ -81,17 +86,31 @@ export const createLive = (deps: Deps, metrics: Pick<Metrics, 'streams' | 'frame
   /** Where a stream is in the log. */
   const placeOf = (one: Follower): Cursor => (position && following.has(one) ? latest(position, one.at) : one.at)
 
-  /** Sends events to those who may hear of them now. Rights and tasks are read once for all. */
-  const deliver = async (to: readonly Follower[], epoch: string, events: readonly LoggedEvent[]): Promise<void> => {
-    if (events.length === 0 || to.length === 0) return
+  /**
+   * Sends events to those who may hear of them now: to all that follow, or to one that catches up. Rights and tasks are read once
+   * for all. Answers to whom something was sent.
+   */
+  const deliver = async (
+    to: Follower | 'all',
+    epoch: string,
+    events: readonly LoggedEvent[],
+  ): Promise<ReadonlySet<Follower>> => {
+    const reached = new Set<Follower>()
+    if (events.length === 0) return reached
     const present = (ids: ReadonlyArray<string | null>) => [...new Set(ids.filter((id) => id !== null))]
     const [rights, tasks] = await Promise.all([
-      findRights(db, present(to.map(({ userID }) => userID)), present(events.map(({ projectID }) => projectID))),
+      findRights(db, {
+        projectIDs: present(events.map(({ projectID }) => projectID)),
+        hasAdministrators: events.some(isForAdministrators),
+        onlyID: to === 'all' ? null : to.userID,
+      }),
       findBoardTasks(db, present(events.map(({ taskID }) => taskID))),
     ])
+    const isMeant = (one: Follower) => (to === 'all' ? following.has(one) : one === to)
     for (const event of events) {
-      // Most streams may not hear of an event, which is told more quickly than the order of two places.
-      const hearers = to.filter((one) => mayHear(event, one.userID, rights) && isAfter(event, one.at))
+      const hearers = hearersOf(event, rights).flatMap((userID) =>
+        [...(streamsOf.get(userID) ?? [])].filter((one) => isMeant(one) && isAfter(event, one.at)),
+      )
       if (hearers.length === 0) continue
       const { xid, data: _, createdAt, ...about } = event
       const frame: LiveFrame = {
@@ -101,21 +120,24 @@ export const createLive = (deps: Deps, metrics: Pick<Metrics, 'streams' | 'frame
         task: (event.taskID !== null && tasks.get(event.taskID)) || null,
       }
       const text = eventText('change', frame)
-      for (const { stream } of hearers) stream.send(text)
+      for (const one of hearers) {
+        one.stream.send(text)
+        reached.add(one)
+      }
       metrics.framesSent(hearers.length, (clock.now().getTime() - createdAt.getTime()) / 1000)
     }
+    return reached
   }
 
   /** Tells the people whose notices have changed, on every stream that has begun: those that are behind in the log, too. */
   const tellOfNotices = async (): Promise<void> => {
     if (noticesAt === undefined) return
-    const hearers = [...open]
-    const changed = await findInboxChanges(db, noticesAt, [...new Set(hearers.map(({ userID }) => userID))])
+    const changed = await findInboxChanges(db, noticesAt)
     noticesAt = open.size > 0 ? changed.until : undefined
-    for (const one of hearers) {
-      if (!changed.userIDs.has(one.userID) || one.at.epoch === '') continue
-      const cursor = writeCursor(placeOf(one))
-      one.stream.send(eventText('change', noticesFrame(cursor, clock.now())))
+    for (const one of changed.userIDs.flatMap((userID) => [...(streamsOf.get(userID) ?? [])])) {
+      if (one.at.epoch === '') continue
+      one.stream.send(eventText('change', noticesFrame(writeCursor(placeOf(one)), clock.now())))
+      if (position && following.has(one) && !one.stream.isRoomy()) fallBehind(one, position)
     }
   }
 
@@ -129,10 +151,10 @@ export const createLive = (deps: Deps, metrics: Pick<Metrics, 'streams' | 'frame
           open.forEach(cut)
           return
         }
-        await deliver([...following], position.epoch, read.events)
+        const reached = await deliver('all', position.epoch, read.events)
         isMore = read.events.length === BATCH
         position = isMore ? read.cursor : read.until
-        for (const one of following) if (!one.stream.isRoomy()) fallBehind(one, position)
+        for (const one of reached) if (following.has(one) && !one.stream.isRoomy()) fallBehind(one, position)
       }
       await tellOfNotices()
     }
@@ -166,7 +188,7 @@ export const createLive = (deps: Deps, metrics: Pick<Metrics, 'streams' | 'frame
       if (!(await one.stream.hasRoom(times.patience))) return void one.stream.readable.destroy()
       const read = await readEvents(db, one.at, BATCH)
       if (!read) return cut(one)
-      await deliver([one], one.at.epoch, read.events)
+      await deliver(one, one.at.epoch, read.events)
       isAtEnd = read.events.length < BATCH
       one.at = isAtEnd ? latest(read.until, one.at) : read.cursor
     }
@@ -238,6 +260,7 @@ export const createLive = (deps: Deps, metrics: Pick<Metrics, 'streams' | 'frame
       }
       const one: Follower = { userID, sessionID, seat, stream: openStream(), at: { epoch: '', xid: '0', id: '' } }
       open.add(one)
+      streamsOf.set(userID, (streamsOf.get(userID) ?? new Set()).add(one))
       metrics.streams(open.size)
       one.stream.readable.once('close', () => leave(one))
       try {

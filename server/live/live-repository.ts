@@ -4,8 +4,11 @@ import type { Db } from '../db/pool.ts'
 import { prepared } from '../db/prepared.ts'
 import { boardColumns, type BoardColumns } from '../access/board-columns.ts'
 
-/** What the connected people may hear of the projects that a few events are about. */
+/** Who may hear of the projects that a few events are about. */
 export type Rights = {
+  /** The members of a project, of those that were asked for. */
+  membersOf: (projectID: string) => Iterable<string>
+  administrators: Iterable<string>
   isAdministrator: (userID: string) => boolean
   /** The person's role; undefined for somebody who is no member. `isDeleted` says that the project is gone. */
   memberOf: (userID: string, projectID: string | null) => { role: ProjectRole; isDeleted: boolean } | undefined
@@ -13,44 +16,54 @@ export type Rights = {
 
 type Row = { user_id: string; project_id: string | null; role: ProjectRole; is_deleted: boolean }
 
-/** One query, however many people are connected. */
+/**
+ * The members of some projects and, where they are asked for, the administrators; with `onlyID` that person alone. One query, which
+ * depends on these projects, and not on how many people are connected.
+ */
 export const findRights = async (
   db: Db,
-  userIDs: readonly string[],
-  projectIDs: readonly string[],
+  asked: { projectIDs: readonly string[]; hasAdministrators: boolean; onlyID: string | null },
 ): Promise<Rights> => {
+  const { projectIDs, hasAdministrators, onlyID } = asked
+  const alone = (column: string) => (onlyID === null ? sql`` : sql`and ${sql.ref(column)} = ${onlyID}`)
   const { rows } = await sql<Row>`${prepared}
     select m.user_id, m.project_id, m.role, p.deleted_at is not null as is_deleted
     from memberships m join projects p on p.id = m.project_id
-    where m.project_id = any(${projectIDs}::uuid[]) and m.user_id = any(${userIDs}::uuid[])
+    where m.project_id = any(${projectIDs}::uuid[]) ${alone('m.user_id')}
     union all
-    select id, null, 'admin', false from users where id = any(${userIDs}::uuid[]) and is_administrator`.execute(db)
-  const administrators = new Set(rows.filter(({ project_id }) => project_id === null).map(({ user_id }) => user_id))
-  const members = new Map(rows.map((row) => [`${row.user_id} ${row.project_id}`, row]))
+    select id, null, 'admin', false from users where ${hasAdministrators}::boolean and is_administrator ${alone('id')}`.execute(
+    db,
+  )
+  const administrators = new Set<string>()
+  const members = new Map<string, Map<string, Row>>()
+  for (const row of rows) {
+    if (row.project_id === null) administrators.add(row.user_id)
+    else members.set(row.project_id, (members.get(row.project_id) ?? new Map()).set(row.user_id, row))
+  }
   return {
+    membersOf: (projectID) => members.get(projectID)?.keys() ?? [],
+    administrators,
     isAdministrator: (userID) => administrators.has(userID),
     memberOf: (userID, projectID) => {
-      const row = projectID === null ? undefined : members.get(`${userID} ${projectID}`)
+      const row = projectID === null ? undefined : members.get(projectID)?.get(userID)
       return row && { role: row.role, isDeleted: row.is_deleted }
     },
   }
 }
 
 /**
- * Those among these people whose notices have changed since a place (a transaction, in digits) was read, and the place from
+ * The people whose notices have changed since a place (a transaction, in digits) was read, connected or not, and the place from
  * which the next look goes on. One query, however many people are connected.
  */
 export const findInboxChanges = async (
   db: Db,
   from: string,
-  userIDs: readonly string[],
-): Promise<{ until: string; userIDs: Set<string> }> => {
+): Promise<{ until: string; userIDs: readonly string[] }> => {
   const { rows } = await sql<{ until: string; user_ids: string[] }>`${prepared}
     select pg_snapshot_xmin(pg_current_snapshot())::text as until, array(
       select distinct user_id from inbox_changes
-      where xid >= ${from}::text::xid8 and xid < pg_snapshot_xmin(pg_current_snapshot())
-        and user_id = any(${userIDs}::uuid[])) as user_ids`.execute(db)
-  return { until: rows[0]?.until ?? from, userIDs: new Set(rows[0]?.user_ids) }
+      where xid >= ${from}::text::xid8 and xid < pg_snapshot_xmin(pg_current_snapshot())) as user_ids`.execute(db)
+  return { until: rows[0]?.until ?? from, userIDs: rows[0]?.user_ids ?? [] }
 }
 
 /** Removes what all streams have told long ago, and seats that nobody has had since. The database's clock wrote the times, so it is asked here, too. */

@@ -45,6 +45,7 @@ import * as trashEvents from './0054_trash_events.ts'
 import * as creationKeys from './0057_creation_keys.ts'
 import * as templates from './0058_templates.ts'
 import * as namesOnBoards from './0059_names_on_boards.ts'
+import * as administratorsIndex from './0060_administrators_index.ts'
 
 export type Migration = { name: string; up: (db: Kysely<unknown>) => Promise<void> }
 
@@ -96,4 +97,5 @@ export const migrations: readonly Migration[] = [
   { name: '0057_creation_keys', up: creationKeys.up },
   { name: '0058_templates', up: templates.up },
   { name: '0059_names_on_boards', up: namesOnBoards.up },
+  { name: '0060_administrators_index', up: administratorsIndex.up },
 ]

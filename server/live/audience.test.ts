@@ -1,0 +1,67 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { eventKinds } from '../../shared/contract/events.ts'
+import type { LoggedEvent } from '../events/read.ts'
+import { hearersOf, mayHear } from './audience.ts'
+import type { Rights } from './live-repository.ts'
+
+const people = ['ada', 'ben', 'cleo', 'dan', 'eve']
+const projects = ['map', 'bridge']
+const person = fc.constantFrom(...people)
+
+/** Who is a member of what, and whether the project is gone; and who administers. */
+const rights = fc
+  .record({
+    members: fc.uniqueArray(
+      fc.record({
+        userID: person,
+        projectID: fc.constantFrom(...projects),
+        role: fc.constantFrom('owner' as const, 'admin' as const, 'member' as const),
+      }),
+      { selector: ({ userID, projectID }) => `${userID} ${projectID}` },
+    ),
+    gone: fc.subarray(projects),
+    administrators: fc.subarray(people),
+  })
+  .map(({ members, gone, administrators }): Rights => ({
+    membersOf: (projectID) => members.filter((one) => one.projectID === projectID).map(({ userID }) => userID),
+    administrators,
+    isAdministrator: (userID) => administrators.includes(userID),
+    memberOf: (userID, projectID) => {
+      const found = members.find((one) => one.userID === userID && one.projectID === projectID)
+      return found && { role: found.role, isDeleted: gone.includes(found.projectID) }
+    },
+  }))
+
+const event = fc
+  .record({
+    kind: fc.constantFrom(...eventKinds),
+    projectID: fc.option(fc.constantFrom(...projects)),
+    requestID: fc.option(fc.constant('request')),
+    subjectID: fc.option(person),
+  })
+  .map((some): LoggedEvent => {
+    const about = { actorID: 'ada', taskID: null, data: {}, createdAt: new Date(0), id: 'event', xid: '1' }
+    return { ...about, ...some } as LoggedEvent
+  })
+
+test('[LIVE-11] those whom a change is looked up for are all who may hear of it, whoever else is connected', () => {
+  fc.assert(
+    fc.property(event, rights, (one, given) => {
+      const all = people.filter((userID) => mayHear(one, userID, given))
+      expect(hearersOf(one, given).toSorted()).toEqual(all)
+    }),
+    { numRuns: 3_000 },
+  )
+})
+
+test('a change of a kind that is not known here reaches nobody', () => {
+  const given: Rights = {
+    membersOf: () => people,
+    administrators: people,
+    isAdministrator: () => true,
+    memberOf: () => ({ role: 'owner', isDeleted: false }),
+  }
+  const one = { kind: 'comet.seen', projectID: 'map', requestID: null, subjectID: 'ada' } as unknown as LoggedEvent
+  expect(hearersOf(one, given)).toEqual([])
+})
