@@ -42,7 +42,7 @@ const event = fc
   })
   .map((some): LoggedEvent => {
     const about = { actorID: 'ada', taskID: null, data: {}, createdAt: new Date(0), id: 'event', xid: '1' }
-    return { ...about, ...some } as LoggedEvent
+    return { ...about, ...some }
   })
 
 test('[LIVE-11] those whom a change is looked up for are all who may hear of it, whoever else is connected', () => {

@@ -38,7 +38,7 @@ export const findRights = async (
   const members = new Map<string, Map<string, Row>>()
   for (const row of rows) {
     if (row.project_id === null) administrators.add(row.user_id)
-    else members.set(row.project_id, (members.get(row.project_id) ?? new Map()).set(row.user_id, row))
+    else members.set(row.project_id, (members.get(row.project_id) ?? new Map<string, Row>()).set(row.user_id, row))
   }
   return {
     membersOf: (projectID) => members.get(projectID)?.keys() ?? [],
