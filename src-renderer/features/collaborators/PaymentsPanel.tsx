@@ -58,35 +58,36 @@ const Ledger = ({ team }: { team: Team }) => {
     <TitledCard
       title="Ledger"
       action={
-        data && (
-          <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
-            <Typography variant="body2" className="tabular" sx={{ color: 'text.secondary' }}>
-              {countOf(data.pagination.total, 'payment')} · {sumsText(data.summary, data.periodSums)}
-            </Typography>
-            {hasPeriods && (
-              <FilterSelect
-                label="Period"
-                all="All"
-                choices={ledgerPeriods.map((value) => ({ value, label: periodLabels[value] }))}
-                value={period}
-                onChange={choosePeriod}
-                sx={{ ...quietField, width: 160 }}
-              />
-            )}
-            {data.data.length > 0 && (
-              <Button
-                variant="outlined"
-                startIcon={<Download size={16} aria-hidden />}
-                loading={isExporting}
-                onClick={() => void exportAll()}
-              >
-                Export
-              </Button>
-            )}
-          </Box>
+        data &&
+        data.data.length > 0 && (
+          <Button
+            variant="outlined"
+            startIcon={<Download size={16} aria-hidden />}
+            loading={isExporting}
+            onClick={() => void exportAll()}
+          >
+            Export
+          </Button>
         )
       }
     >
+      {data && (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, mb: 1.5 }}>
+          {hasPeriods && (
+            <FilterSelect
+              label="Period"
+              all="All"
+              choices={ledgerPeriods.map((value) => ({ value, label: periodLabels[value] }))}
+              value={period}
+              onChange={choosePeriod}
+              sx={{ ...quietField, width: 160 }}
+            />
+          )}
+          <Typography variant="body2" role="status" className="tabular" sx={{ color: 'text.secondary' }}>
+            {countOf(data.pagination.total, 'payment')} · {sumsText(data.summary, data.periodSums)}
+          </Typography>
+        </Box>
+      )}
       {/* A failure of the first page is reported above the tabs, because the sums come with that page. */}
       {isError && page > 1 && (
         <ErrorState title="Failed to load payments" onRetry={() => void refetch()} isRetrying={isFetching} />
