@@ -20,13 +20,16 @@ import { beatText, type EventStream, eventText, openStream } from './stream.ts'
 export type LiveTimes = { every: number; heartbeat: number; patience: number }
 const LIVE_TIMES: LiveTimes = { every: 1_000, heartbeat: 25_000, patience: 10_000 }
 
-/** So many frames fit into a stream that has room for more. */
+/** So many events are read at a time; the frames of so many fit into a stream that has room for more. */
 const BATCH = 100
 /** Who resumes from an older cursor has missed too much, and reads anew. */
 const RESUMED_MS = 24 * 3600 * 1000
 const RETRY_SECONDS = 30
 
-/** One open stream. Everything before `at` has been sent to it, or was there before it began. */
+/**
+ * One open stream. Whatever comes after `at` is sent to it, and what lies before was sent, or was there when it began. A new stream
+ * begins where the oldest transaction under way does, so an event or two from just before can reach it, too.
+ */
 type Follower = { userID: string; sessionID: string; seat: Seat; stream: EventStream; at: Cursor }
 type Place = Pick<Cursor, 'xid' | 'id'>
 
@@ -52,6 +55,8 @@ export const createLive = (deps: Deps, metrics: Pick<Metrics, 'streams' | 'frame
   const following = new Set<Follower>()
   /** Up to where the reader has read for those that follow. */
   let position: Cursor | undefined
+  /** Behind the last event that the reader has read: there is none from here to `position`. */
+  let quietSince: Cursor | undefined
   /** The transaction up to which changed notices have been told of; undefined while there is no stream. */
   let noticesAt: string | undefined
   let turning: Promise<void> | undefined
@@ -142,22 +147,21 @@ export const createLive = (deps: Deps, metrics: Pick<Metrics, 'streams' | 'frame
   }
 
   const readOn = async (): Promise<void> => {
-    while (isRung) {
-      isRung = false
-      for (let isMore = true; isMore && position && following.size > 0;) {
-        const read = await readEvents(db, position, BATCH)
-        if (!read) {
-          // Another log has begun (a restore): whoever comes again is told to read everything anew.
-          open.forEach(cut)
-          return
-        }
-        const reached = await deliver('all', position.epoch, read.events)
-        isMore = read.events.length === BATCH
-        position = isMore ? read.cursor : read.until
-        for (const one of reached) if (following.has(one) && !one.stream.isRoomy()) fallBehind(one, position)
+    isRung = false
+    for (let isMore = true; isMore && position && following.size > 0;) {
+      const read = await readEvents(db, position, BATCH)
+      if (!read) {
+        // Another log has begun (a restore): whoever comes again is told to read everything anew.
+        open.forEach(cut)
+        return
       }
-      await tellOfNotices()
+      const reached = await deliver('all', position.epoch, read.events)
+      isMore = read.events.length === BATCH
+      if (read.events.length > 0) quietSince = read.cursor
+      position = isMore ? read.cursor : read.until
+      for (const one of reached) if (following.has(one) && !one.stream.isRoomy()) fallBehind(one, position)
     }
+    await tellOfNotices()
     isFailing = false
   }
   const wake = () => {
@@ -167,19 +171,20 @@ export const createLive = (deps: Deps, metrics: Pick<Metrics, 'streams' | 'frame
       .catch(failed)
       .finally(() => {
         turning = undefined
-        // A ring between the reader's last look and here is not left to the next second.
-        if (isRung && !isFailing) wake()
+        // A ring since the turn began is not left to the next second. Whoever waits to follow goes first, however often it rings.
+        if (isRung && !isFailing) setImmediate(wake)
       })
   }
 
-  /** Lets a stream follow that has been sent everything up to its place; false when the reader is already further. */
+  /** Lets a stream follow that has been sent everything up to its place; false when the reader has read events after it. */
   const follow = async (one: Follower): Promise<boolean> => {
     // Between two turns, so that each event is either before the stream's place or in the next turn.
     while (turning) await turning
-    if (following.size === 0 || !position) position = one.at
-    else if (isAfter(position, one.at)) return false
+    if (following.size === 0 || !position || !quietSince) position = quietSince = one.at
+    else if (isAfter(quietSince, one.at)) return false
     if (open.has(one)) following.add(one)
-    wake()
+    // Once all those that wait have joined: a turn for each of them would make the others wait again, and read for themselves.
+    setImmediate(wake)
     return true
   }
   const catchUp = async (one: Follower, isAtEnd: boolean): Promise<void> => {
