@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import {
   type AiAnswer,
   type AiEndpoint,
@@ -154,4 +154,15 @@ test('an endpoint that cannot be reached gives an error of one sentence', async 
     status: 503,
     message: 'The AI service does not answer. Please try again later.',
   })
+})
+
+test('a client that could not be loaded once is loaded again for the next call', async () => {
+  const once = writer()
+  vi.doMock('openai', () => {
+    throw new Error('It cannot be read.')
+  })
+  await expect(once.writeTask('a map')).rejects.toThrow()
+  vi.doUnmock('openai')
+  endpoint.prepare(answering(task))
+  expect(await once.writeTask('a map')).toEqual(task)
 })

@@ -2,6 +2,7 @@ import type OpenAI from 'openai'
 import { z } from 'zod'
 import type { Clock } from '../deps.ts'
 import { type HttpError, rateLimited, unavailable } from '../http/errors.ts'
+import { loadOnce } from '../load-once.ts'
 import { descriptionAnswer, projectAnswer, taskAnswer, tasksAnswer } from './answers.ts'
 import { limitedFetch } from './limited-fetch.ts'
 import type { Writer } from './writer.ts'
@@ -35,16 +36,15 @@ const RULES = [
  * more.
  */
 export const createEndpointWriter = (options: EndpointOptions): Writer => {
-  let client: Promise<OpenAI> | undefined
   // The client is loaded at the first call, since most servers never make one.
-  const connect = async () => {
+  const client = loadOnce(async () => {
     const { OpenAI } = await import('openai')
     const { baseUrl, key } = options
     return new OpenAI({ baseURL: baseUrl, apiKey: key ?? 'none', maxRetries: 0, fetch: limitedFetch(ANSWER_MAX_BYTES) })
-  }
+  })
   const ask = async <T>(job: string, schema: z.ZodType<T>, data: object): Promise<T> => {
     const signal = AbortSignal.timeout(options.timeLimit ?? TIME_LIMIT_MS)
-    const openai = await (client ??= connect())
+    const openai = await client()
     let failure: unknown
     for (let attempt = 1; attempt <= TRIES; attempt++) {
       try {

@@ -1,5 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import fastify from 'fastify'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../tests/support/server.ts'
+import { serveDocs } from './docs.ts'
+import { serveOpenApi } from './openapi.ts'
 
 let server: TestApp
 let page: string
@@ -51,4 +54,20 @@ test('it is configured to show the document and to call no other host', async ()
     agent: { disabled: true },
     hideTestRequestButton: true,
   })
+})
+
+test.each([
+  ['/docs', '@scalar/fastify-api-reference'],
+  ['/openapi.json', './openapi-document.ts'],
+])('%s is there again at the request after one for which it could not be made', async (url, needed) => {
+  const app = fastify()
+  serveDocs(app)
+  serveOpenApi(app, () => 'http://127.0.0.1')
+  vi.doMock(needed, () => {
+    throw new Error('It cannot be read.')
+  })
+  expect((await app.inject(url)).statusCode).toBe(500)
+  vi.doUnmock(needed)
+  expect((await app.inject(url)).statusCode).toBe(200)
+  await app.close()
 })

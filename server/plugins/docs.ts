@@ -4,7 +4,9 @@ import { gzip } from 'node:zlib'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { brand } from '../../shared/brand.ts'
 import { openApiPath } from '../../shared/contract/system.ts'
+import { loadOnce } from '../load-once.ts'
 import { escapeHtml } from '../mail/compose.ts'
+import { zodSchemas } from './zod-schemas.ts'
 
 const PATH = '/docs'
 /** The path of the library's script among the package's own routes. */
@@ -42,7 +44,7 @@ const assetOf = async (name: string, plain: string): Promise<Asset> => {
 /** The library's script. The package does not export it, so it is requested from a server that never listens. */
 const scalarScript = async (): Promise<string> => {
   const { default: reference } = await import('@scalar/fastify-api-reference')
-  const keeper = fastify({ logger: false })
+  const keeper = fastify({ logger: false, schemaController: zodSchemas })
   await keeper.register(reference, { routePrefix: '/', configuration: { url: openApiPath } })
   const answer = await keeper.inject(SCRIPT)
   await keeper.close()
@@ -68,8 +70,7 @@ const load = async () => {
  * first request.
  */
 export const serveDocs = (app: FastifyInstance): void => {
-  let loading: ReturnType<typeof load> | undefined
-  const loaded = () => (loading ??= load())
+  const loaded = loadOnce(load)
   app.get(PATH, { schema: { hide: true } }, async (_request, reply) => {
     const { page } = await loaded()
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page)

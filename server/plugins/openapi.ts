@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { brand } from '../../shared/brand.ts'
 import { openApiPath } from '../../shared/contract/system.ts'
+import { loadOnce } from '../load-once.ts'
 import { readVersion } from '../version.ts'
 
 /**
@@ -8,14 +9,12 @@ import { readVersion } from '../version.ts'
  * document.
  */
 export const serveOpenApi = (app: FastifyInstance, publicOrigin: () => string): void => {
-  let document: Promise<string> | undefined
-  const write = async () => {
+  const document = loadOnce(async () => {
     const { describeApi } = await import('./openapi-document.ts')
     const [title, description] = [`${brand.name} API`, brand.tagline]
     return JSON.stringify(await describeApi({ title, description, version: readVersion(), origin: publicOrigin() }))
-  }
+  })
   app.get(openApiPath, { schema: { hide: true } }, async (_request, reply) => {
-    document ??= write()
-    return reply.type('application/json; charset=utf-8').send(await document)
+    return reply.type('application/json; charset=utf-8').send(await document())
   })
 }

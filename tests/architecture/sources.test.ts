@@ -47,6 +47,28 @@ test('an address of the app is written in one place, shared/rules/addresses.ts',
   ).toEqual([])
 })
 
+/** What stands between a call's opening bracket, which is just before the text, and its closing one. */
+const upToItsEnd = (text: string): string => {
+  let depth = 1
+  const end = text.split('').findIndex((letter) => (depth += letter === '(' ? 1 : letter === ')' ? -1 : 0) === 0)
+  return text.slice(0, end)
+}
+
+test('each Fastify of the server is given zod’s compilers, because the build has none of its own', () => {
+  const made = files
+    .filter((path) => path.startsWith('server/') && isCode(path) && !isTest(path))
+    .flatMap((path) =>
+      read(path)
+        .split(/\bfastify\(/i)
+        .slice(1)
+        .map((after) => ({ path, given: upToItsEnd(after) })),
+    )
+  expect(made.map(({ path }) => path)).toContain('server/plugins/docs.ts')
+  expect(made.filter(({ given }) => !given.includes('schemaController: zodSchemas')).map(({ path }) => path)).toEqual(
+    [],
+  )
+})
+
 test('files are named in kebab-case, React components in PascalCase, and no file is called utils or helpers', () => {
   const names = files.filter((path) => /\.(tsx?)$/.test(path)).map((path) => path.split('/').at(-1) ?? '')
   expect(

@@ -135,6 +135,11 @@ test.skipIf(!existsSync(join(root, 'out/server/main.js')))(
         version: expect.stringMatching(/^\d+\.\d+\.\d+/) as string,
       })
       expect(await (await fetch(origin, { headers: { accept: 'text/html' } })).text()).toContain('id="root"')
+      // The API reference is read from packages at its first request, by code that the build has changed (scripts/lean-packages.ts).
+      const reference = await (await fetch(`${origin}/docs`)).text()
+      const scripts = [...reference.matchAll(/\ssrc="([^"]+)"/g)].map(([, src = '']) => src)
+      expect(scripts).toHaveLength(2)
+      for (const url of [...scripts, '/openapi.json']) expect((await fetch(origin + url)).status, url).toBe(200)
       // A login hashes a password, which needs the native module.
       const login = await fetch(`${origin}/api/users/login`, {
         method: 'POST',
