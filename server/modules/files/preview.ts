@@ -7,7 +7,7 @@ import {
   PREVIEW_TEXT_BYTES,
 } from '../../../shared/contract/index.ts'
 import { previewKindOf } from '../../../shared/rules/file-preview.ts'
-import { decodePicture, PictureTooWide, SIDE_MAX } from '../../files/decode-picture.ts'
+import { pictureDecoder, PictureTooWide, SIDE_MAX } from '../../files/decode-picture.ts'
 import { inTurn } from '../../files/in-turn.ts'
 import { invalid, unavailable } from '../../http/errors.ts'
 
@@ -47,6 +47,7 @@ const beginningOf = async (stream: Readable): Promise<FilePreview> => {
 }
 
 const smaller = async (open: Open): Promise<FilePreview> => {
+  const decodePicture = await pictureDecoder()
   const bytes = await buffer(await open())
   try {
     const picture = await decodePicture(bytes)

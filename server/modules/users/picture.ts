@@ -1,5 +1,5 @@
 import { PICTURE_MAX_BYTES } from '../../../shared/contract/index.ts'
-import { decodePicture, PictureTooWide, SIDE_MAX } from '../../files/decode-picture.ts'
+import { pictureDecoder, PictureTooWide, SIDE_MAX } from '../../files/decode-picture.ts'
 import { HttpError, invalid } from '../../http/errors.ts'
 
 /** The width and height of a stored picture, in pixels. */
@@ -23,6 +23,7 @@ export const storedPicture = async (base64: string): Promise<Buffer> => {
   const bytes = Buffer.from(base64, 'base64')
   if (bytes.length > PICTURE_MAX_BYTES) throw tooLarge()
   if (!isKnown(bytes)) throw refused()
+  const decodePicture = await pictureDecoder()
   try {
     const picture = await decodePicture(bytes)
     return await picture.resize(SIDE, SIDE, { fit: 'cover' }).webp({ quality: QUALITY }).toBuffer()
