@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { warmPasswords } from '../../server/modules/auth/passwords.ts'
 import { createUser, unique } from '../support/factories.ts'
 import { startTestApp, type TestApp } from '../support/server.ts'
 
@@ -13,7 +12,6 @@ type Kind = 'known' | 'unknown'
 let server: TestApp
 beforeAll(async () => {
   server = await startTestApp({ config: { trustedProxies: ['127.0.0.1'] } })
-  await warmPasswords()
 })
 afterAll(() => server.close())
 
