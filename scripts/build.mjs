@@ -100,7 +100,7 @@ const bundleCli = async () => {
   rmSync(folder, { recursive: true, force: true })
   const packages = { axios: 'axios.js', inquirer: 'inquirer.js' }
   const files = [
-    { file: 'run-command.js', from: { entryPoints: ['cli/run-command.ts'] }, beside: packages },
+    { file: 'run-command.js', from: { entryPoints: ['cli/run-command.ts'] }, beside: packages, mends: ['commander'] },
     { file: 'index.js', from: { entryPoints: ['cli/index.ts'] }, beside: { './run-command.ts': 'run-command.js' } },
     ...Object.entries(packages).map(([name, file]) => ({
       file,
@@ -114,7 +114,7 @@ const bundleCli = async () => {
       .update(readFileSync(join(folder, file)))
       .digest('hex')
       .slice(0, 16)
-  for (const { file, from, beside } of files)
+  for (const { file, from, beside, mends = [] } of files)
     await build({
       ...from,
       absWorkingDir: root,
@@ -138,7 +138,7 @@ const bundleCli = async () => {
       banner: {
         js: "require('node:module').enableCompileCache?.();const __url=require('node:url').pathToFileURL(__filename).href;",
       },
-      plugins: [besideIt(beside), callsByOutline, leanPackages, leanSources, withoutLocales],
+      plugins: [besideIt(beside), callsByOutline, leanPackages(mends), leanSources, withoutLocales],
     })
   const { version } = JSON.parse(readFileSync(at('package.json'), 'utf8'))
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify({ version, type: 'commonjs' }, null, 2)}\n`)
@@ -163,7 +163,7 @@ const builders = {
   server: async () => {
     const { withoutLocales } = await import('./lean-bundle.ts')
     const { leanPackages } = await import('./lean-packages.ts')
-    await bundle('server/main.ts', 'out/server/main.js', [leanPackages, withoutLocales])
+    await bundle('server/main.ts', 'out/server/main.js', [leanPackages(['fastify', 'prom-client']), withoutLocales])
   },
   cluster: makeClusterTemplate,
   cli: bundleCli,

@@ -2,8 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { build } from 'esbuild'
 import { expect, test } from 'vitest'
-import { MENDS, mended } from './lean-packages.ts'
+import { leanPackages, MENDS, mended } from './lean-packages.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const sourceOf = (file: string) => readFileSync(join(root, 'node_modules', file), 'utf8')
@@ -23,6 +24,21 @@ test('a package that is written another way ends the build', () => {
     source.replace('childProcess.spawn(', 'childProcess.fork('),
   ]
   for (const other of others) expect(() => mended(file, other)).toThrow(/no longer as/)
+})
+
+test('a bundle without a file that is mended for it ends the build, because the package has moved that code', async () => {
+  const bundle = (contents: string) =>
+    build({
+      stdin: { contents, resolveDir: root },
+      bundle: true,
+      platform: 'node',
+      write: false,
+      logLevel: 'silent',
+      plugins: [leanPackages(['commander'])],
+    })
+  const { outputFiles } = await bundle("import 'commander'")
+  expect(outputFiles[0]?.text).toMatch(/childProcess = \{ spawn:/)
+  await expect(bundle("import 'ms'")).rejects.toThrow(/commander\/lib\/command\.js is not in the bundle/)
 })
 
 /** What Node has loaded after it has imported a module of ours: its own modules, and files of packages. */

@@ -59,10 +59,24 @@ export const mended = (file: string, source: string): string =>
     return parts.join(to)
   }, source)
 
-/** Puts the mended sources into a bundle. */
-export const leanPackages: Plugin = {
+const nameOf = (file: string) => file.split('/')[0] ?? ''
+
+/**
+ * Puts the mended sources into a bundle. Errors: the bundle has not each mended file of `packages`, because a package
+ * keeps that code somewhere else now.
+ */
+export const leanPackages = (packages: readonly string[]): Plugin => ({
   name: 'lean-packages',
   setup: (build) => {
+    const missing = new Set(MENDS.map(({ file }) => file).filter((file) => packages.includes(nameOf(file))))
+    build.onEnd(({ errors }) => ({
+      errors:
+        errors.length > 0
+          ? []
+          : [...missing].map((file) => ({
+              text: `${file} is not in the bundle, though scripts/lean-packages.ts mends it.`,
+            })),
+    }))
     for (const file of new Set(MENDS.map((mend) => mend.file)))
       build.onLoad(
         {
@@ -70,9 +84,10 @@ export const leanPackages: Plugin = {
             `[\\\\/]node_modules[\\\\/]${file.replace(/[./]/g, (c) => (c === '.' ? '\\.' : '[\\\\/]'))}$`,
           ),
         },
-        async ({ path }) => ({
-          contents: mended(file, await readFile(path, 'utf8')),
-        }),
+        async ({ path }) => {
+          missing.delete(file)
+          return { contents: mended(file, await readFile(path, 'utf8')) }
+        },
       )
   },
-}
+})
