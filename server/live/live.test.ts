@@ -13,6 +13,8 @@ import {
 } from '../../tests/support/factories.ts'
 import { followStream } from '../../tests/support/follow-stream.ts'
 import { startTestApp, type TestApp } from '../../tests/support/server.ts'
+import { wholeLog } from '../../tests/support/inbox.ts'
+import { readsOfLog, settleStreams } from '../../tests/support/log-reads.ts'
 import { type Statement, watchStatements } from '../../tests/support/watch-statements.ts'
 import { endOfLog, startOfLog, writeCursor } from '../events/read.ts'
 import { createLogger } from '../log.ts'
@@ -156,6 +158,7 @@ test('[LIVE-06] [LIVE-10] a stream resumes behind its cursor at another process,
 test('[LIVE-07] an unknown cursor, one of another log and one older than a day are answered by reset', async () => {
   const { member, add } = await team()
   await add()
+  await wholeLog(first)
   const end = await endOfLog(first.db)
   const foreign = writeCursor({ ...end, epoch: '01890a5d-ac96-774b-bcce-b302099a8057' })
   const ahead = writeCursor({ ...end, xid: '9999999999999' })
@@ -165,6 +168,7 @@ test('[LIVE-07] an unknown cursor, one of another log and one older than a day a
     await add()
     await expect.poll(() => heard.kinds(), within).toEqual(['task.created'])
     await heard.close()
+    await wholeLog(first)
   }
   const later = await startTestApp({ url: first.databaseUrl })
   later.clock.advance(25 * 3600)
@@ -202,10 +206,11 @@ test('[LIVE-08] [LIVE-09] no writing transaction rings; changes come by the door
 test('[LIVE-11] reading the log costs one query, whatever the number of streams', async () => {
   const { owner, member, add } = await team()
   const counted = async (streams: number) => {
+    await wholeLog(first)
     const open = await Promise.all(
       Array.from({ length: streams }, (_, n) => followStream(first, n % 2 === 0 ? member.token : owner.token)),
     )
-    await sleep(300)
+    await settleStreams(statements)
     const asked = await statements.during(async () => {
       await add()
       await expect.poll(() => open.every(({ frames }) => frames.length === 1), within).toBe(true)
@@ -214,7 +219,7 @@ test('[LIVE-11] reading the log costs one query, whatever the number of streams'
     await sleep(100)
     const times = (part: string) => asked.filter(({ text }) => text.includes(part)).length
     return {
-      reads: times('from event_log log'),
+      reads: readsOfLog(asked),
       rights: times('union all'),
       tasks: times('t.task_number::text'),
     }
