@@ -47,12 +47,29 @@ const event = fc
 
 test('[LIVE-11] those whom a change is looked up for are all who may hear of it, whoever else is connected', () => {
   fc.assert(
-    fc.property(event, rights, (one, given) => {
-      const all = people.filter((userID) => mayHear(one, userID, given))
-      expect(hearersOf(one, given).toSorted()).toEqual(all)
+    fc.property(event, rights, fc.subarray(people), (one, given, here) => {
+      const all = people.filter((userID) => here.includes(userID) && mayHear(one, userID, given))
+      expect(hearersOf(one, given, (userID) => here.includes(userID)).toSorted()).toEqual(all)
     }),
     { numRuns: 3_000 },
   )
+})
+
+test('[LIVE-11] the rights of members who are not connected are not looked at', () => {
+  const asked: string[] = []
+  const given: Rights = {
+    membersOf: () => people,
+    administrators: [],
+    isAdministrator: () => false,
+    memberOf: (userID) => {
+      asked.push(userID)
+      return { role: 'member', isDeleted: false }
+    },
+  }
+  const about = { actorID: 'ada', taskID: null, requestID: null, subjectID: null, data: {}, createdAt: new Date(0) }
+  const one: LoggedEvent = { ...about, id: 'event', xid: '1', kind: 'task.created', projectID: 'map' }
+  expect(hearersOf(one, given, (userID) => userID === 'ben')).toEqual(['ben'])
+  expect(asked).toEqual(['ben'])
 })
 
 test('a change of a kind that is not known here reaches nobody', () => {
@@ -63,5 +80,5 @@ test('a change of a kind that is not known here reaches nobody', () => {
     memberOf: () => ({ role: 'owner', isDeleted: false }),
   }
   const one = { kind: 'comet.seen', projectID: 'map', requestID: null, subjectID: 'ada' } as unknown as LoggedEvent
-  expect(hearersOf(one, given)).toEqual([])
+  expect(hearersOf(one, given, () => true)).toEqual([])
 })

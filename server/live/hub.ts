@@ -22,6 +22,8 @@ const LIVE_TIMES: LiveTimes = { every: 1_000, heartbeat: 25_000, patience: 10_00
 
 /** So many events are read at a time; the frames of so many fit into a stream that has room for more. */
 const BATCH = 100
+/** With more people connected than this, the rights of all members are read. */
+const ASKED_BY_NAME = 500
 /** Who resumes from an older cursor has missed too much, and reads anew. */
 const RESUMED_MS = 24 * 3600 * 1000
 const RETRY_SECONDS = 30
@@ -101,19 +103,22 @@ export const createLive = (deps: Deps, metrics: Pick<Metrics, 'streams' | 'frame
     events: readonly LoggedEvent[],
   ): Promise<ReadonlySet<Follower>> => {
     const reached = new Set<Follower>()
-    if (events.length === 0) return reached
+    // The last that followed may have left while the events were read.
+    if (events.length === 0 || (to === 'all' && following.size === 0)) return reached
     const present = (ids: ReadonlyArray<string | null>) => [...new Set(ids.filter((id) => id !== null))]
     const [rights, tasks] = await Promise.all([
       findRights(db, {
         projectIDs: present(events.map(({ projectID }) => projectID)),
         hasAdministrators: events.some(isForAdministrators),
-        onlyID: to === 'all' ? null : to.userID,
+        // Asking by name costs more than it saves where very many are here.
+        onlyIDs: to !== 'all' ? [to.userID] : streamsOf.size <= ASKED_BY_NAME ? [...streamsOf.keys()] : null,
       }),
       findBoardTasks(db, present(events.map(({ taskID }) => taskID))),
     ])
+    const isHere = (userID: string) => streamsOf.has(userID)
     const isMeant = (one: Follower) => (to === 'all' ? following.has(one) : one === to)
     for (const event of events) {
-      const hearers = hearersOf(event, rights).flatMap((userID) =>
+      const hearers = hearersOf(event, rights, isHere).flatMap((userID) =>
         [...(streamsOf.get(userID) ?? [])].filter((one) => isMeant(one) && isAfter(event, one.at)),
       )
       if (hearers.length === 0) continue
@@ -189,7 +194,8 @@ export const createLive = (deps: Deps, metrics: Pick<Metrics, 'streams' | 'frame
   }
   const catchUp = async (one: Follower, isAtEnd: boolean): Promise<void> => {
     while (open.has(one)) {
-      if (isAtEnd && (await follow(one))) return
+      // Who has not yet read what it was sent is given time for that first: a follower is looked at only when something reaches it.
+      if (isAtEnd && one.stream.isRoomy() && (await follow(one))) return
       if (!(await one.stream.hasRoom(times.patience))) return void one.stream.readable.destroy()
       const read = await readEvents(db, one.at, BATCH)
       if (!read) return cut(one)

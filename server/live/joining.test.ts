@@ -1,15 +1,21 @@
+import { once } from 'node:events'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { STREAMS_MAX } from '../../shared/contract/index.ts'
 import { createCreator, createMembership, createProject, createUser } from '../../tests/support/factories.ts'
 import { followStream } from '../../tests/support/follow-stream.ts'
 import { startTestApp, type TestApp } from '../../tests/support/server.ts'
+import { plantHolds } from '../../tests/support/hold-statement.ts'
 import { wholeLog } from '../../tests/support/inbox.ts'
-import { readsOfLog } from '../../tests/support/log-reads.ts'
+import { readsOfLog, settleStreams } from '../../tests/support/log-reads.ts'
 import { watchStatements } from '../../tests/support/watch-statements.ts'
+import { endOfLog, writeCursor } from '../events/read.ts'
 import type { Doorbell } from './doorbell.ts'
+import { createLive } from './hub.ts'
 
 const statements = watchStatements()
+const holds = plantHolds()
 /** A doorbell that rings when the test says so, and for no change. */
 const heard = new Set<() => void>()
 const doorbell: Doorbell = {
@@ -28,6 +34,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await app.close()
+  holds.restore()
   statements.restore()
 })
 const within = { timeout: 10_000, interval: 20 }
@@ -35,15 +42,20 @@ const within = { timeout: 10_000, interval: 20 }
 const team = async (members: number) => {
   const { user, accessToken } = await createCreator(app)
   const project = await createProject(app, user.id)
-  const tokens = await Promise.all(
+  const people = await Promise.all(
     Array.from({ length: members }, async () => {
       const person = await createUser(app)
       await createMembership(app, project.id, person.user.id)
-      return person.accessToken
+      return person
     }),
   )
   const body = { projectID: project.id, title: 'Draw', description: 'Maps.' }
-  return { tokens, add: () => app.client(accessToken).tasks.create({ body }) }
+  return {
+    project,
+    people,
+    tokens: people.map(({ accessToken: token }) => token),
+    add: () => app.client(accessToken).tasks.create({ body }),
+  }
 }
 const closeAll = (streams: ReadonlyArray<{ close: () => Promise<void> }>) =>
   Promise.all(streams.map((stream) => stream.close()))
@@ -87,4 +99,56 @@ test('[LIVE-11] a stream joins the others though the doorbell rings without a pa
   isRinging = false
   await ringing
   await closeAll([before, late])
+})
+
+test('[LIVE-21] a stream that stops reading right after it caught up is dropped, though nothing more comes', async () => {
+  const { people, project } = await team(1)
+  const [person] = people
+  if (!person) throw new Error('There is nobody.')
+  await wholeLog(app)
+  const after = writeCursor(await endOfLog(app.db))
+  // Fewer than are read at a time, and more than may be left unread.
+  await sql`insert into events (id, kind, actor_id, project_id, data, created_at)
+    select gen_random_uuid(), 'member.joined', ${person.user.id}::uuid, ${project.id}::uuid, '{}', now()
+    from generate_series(1, 95)`.execute(app.db)
+  await wholeLog(app)
+  const live = createLive(app.deps, { streams: () => undefined, framesSent: () => undefined })
+  const viewer = { ...person.user, userID: person.user.id, sessionID: person.user.id, isAdministrator: false }
+  const readable = await live.open({ ...viewer, accountType: 'contributor' }, after)
+  const left = () => readable.readableLength
+  await expect.poll(left, within).toBeGreaterThan(32 * 1024)
+  await once(readable, 'close', { signal: AbortSignal.timeout(5_000) })
+  await live.stop()
+})
+
+test('[LIVE-11] where the last stream closes while the log is read, nobody’s rights are asked for', async () => {
+  const { tokens, people, add } = await team(2)
+  const [token = ''] = tokens
+  await wholeLog(app)
+  const rightsAsked = async (act: (stream: Awaited<ReturnType<typeof followStream>>) => Promise<unknown>) => {
+    const stream = await followStream(app, token)
+    await settleStreams(statements)
+    const asked = await statements.during(() => act(stream))
+    await stream.close()
+    await sleep(100)
+    return asked.filter(({ text }) => text.includes('union all')).map(({ values }) => values.flat())
+  }
+  const told = await rightsAsked(async (stream) => {
+    await add()
+    await expect.poll(() => (ring(), stream.frames.length), within).toBe(1)
+  })
+  // Of those who are here alone: the other member is not.
+  expect(told.flat()).toContain(people[0]?.user.id)
+  expect(told.flat()).not.toContain(people[1]?.user.id)
+  const untold = await rightsAsked(async (stream) => {
+    const isRead = holds.before(/from event_log log/, async () => {
+      await stream.close()
+      await wholeLog(app)
+      await sleep(100)
+    })
+    await add()
+    await expect.poll(isRead, within).toBe(true)
+    await sleep(300)
+  })
+  expect(untold).toEqual([])
 })

@@ -17,21 +17,21 @@ export type Rights = {
 type Row = { user_id: string; project_id: string | null; role: ProjectRole; is_deleted: boolean }
 
 /**
- * The members of some projects and, where they are asked for, the administrators; with `onlyID` that person alone. One query, which
- * depends on these projects, and not on how many people are connected.
+ * The members of some projects and, where they are asked for, the administrators; with `onlyIDs` those among these people alone. One
+ * query, whatever the number of people.
  */
 export const findRights = async (
   db: Db,
-  asked: { projectIDs: readonly string[]; hasAdministrators: boolean; onlyID: string | null },
+  asked: { projectIDs: readonly string[]; hasAdministrators: boolean; onlyIDs: readonly string[] | null },
 ): Promise<Rights> => {
-  const { projectIDs, hasAdministrators, onlyID } = asked
-  const alone = (column: string) => (onlyID === null ? sql`` : sql`and ${sql.ref(column)} = ${onlyID}`)
+  const { projectIDs, hasAdministrators, onlyIDs } = asked
+  const among = (column: string) => (onlyIDs === null ? sql`` : sql`and ${sql.ref(column)} = any(${onlyIDs}::uuid[])`)
   const { rows } = await sql<Row>`${prepared}
     select m.user_id, m.project_id, m.role, p.deleted_at is not null as is_deleted
     from memberships m join projects p on p.id = m.project_id
-    where m.project_id = any(${projectIDs}::uuid[]) ${alone('m.user_id')}
+    where m.project_id = any(${projectIDs}::uuid[]) ${among('m.user_id')}
     union all
-    select id, null, 'admin', false from users where ${hasAdministrators}::boolean and is_administrator ${alone('id')}`.execute(
+    select id, null, 'admin', false from users where ${hasAdministrators}::boolean and is_administrator ${among('id')}`.execute(
     db,
   )
   const administrators = new Set<string>()
