@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createMembership, createPerson, createProject } from '../../../tests/support/factories.ts'
 import { refused } from '../../../tests/support/refusal.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/server.ts'
+import { type Tx, withTx } from '../../db/pool.ts'
 import { readBoardTags } from './board-repository.ts'
 import { emptyTrash } from './trash-repository.ts'
 
@@ -189,5 +190,55 @@ describe('Trash', () => {
     // The board has not changed, and gets no tag that it had before; its numbers go on.
     expect(await readBoardTags(server.db, ask)).toEqual(tag)
     expect((await create(owner)).taskId).toBe('3')
+  })
+
+  /** Begins to empty Trash, and answers when that waits for what `holder` holds. */
+  const waitFor = async (holder: Tx) => {
+    const done = emptyTrash(server.db, new Date(server.clock.now().getTime() + 31 * 24 * 3600_000))
+    const ended = done.then(
+      () => null,
+      (error: unknown) => error,
+    )
+    const isWaiting = async () =>
+      (
+        await sql`select 1 from pg_stat_activity where (select pg_backend_pid()) = any(pg_blocking_pids(pid))`.execute(
+          holder,
+        )
+      ).rows.length
+    await expect.poll(isWaiting, { timeout: 10_000 }).toBe(1)
+    // In an object, because a promise would be waited for by who waits for this.
+    return { ended }
+  }
+
+  test('[TASK2-34] emptying waits for tasks before it holds a board’s counter, so that a rename meanwhile is no circle', async () => {
+    const blocker = await create(owner)
+    const { id } = await create(owner, { blockedByIDs: [blocker.id] })
+    await remove(owner, blocker.id)
+    let ended: Promise<unknown> | undefined
+    // As the erasure of an account does: the person's tasks first, then their name.
+    await withTx(server.db, async (tx) => {
+      await sql`update tasks set idempotency_key = null where id = ${id}`.execute(tx)
+      ;({ ended } = await waitFor(tx))
+      await sql`update users set name = 'Somebody' where id = ${owner.id}`.execute(tx)
+    })
+    expect(await ended).toBeNull()
+  })
+
+  test('[TASK2-34] emptying holds the counters of several projects in one order', async () => {
+    const all = [projectID]
+    while (all.length < 8) all.push((await createProject(server, owner.id, { tier: 'gold' })).id)
+    for (const id of all) await remove(owner, (await create(owner, { projectID: id })).id)
+    const [lowest = '', ...others] = all.toSorted()
+    let ended: Promise<unknown> | undefined
+    await withTx(server.db, async (tx) => {
+      await sql`select 1 from task_counters where project_id = ${lowest} for update`.execute(tx)
+      ;({ ended } = await waitFor(tx))
+      const { rows } = await sql`
+        select project_id from task_counters where project_id = any(${others}::uuid[]) for update skip locked`.execute(
+        tx,
+      )
+      expect(rows).toHaveLength(others.length)
+    })
+    expect(await ended).toBeNull()
   })
 })
