@@ -99,6 +99,8 @@ export const limitTable = {
   publish: { limit: 30, seconds: HOUR, reason: 'You have published as many projects as one person may in an hour.' },
   /** Marks of notices by one person: more than a person presses, and too few to keep the database busy. */
   mark: { limit: 1200, seconds: HOUR, reason: 'You have marked notices as often as one person may in an hour.' },
+  /** Changes of one person's name: each holds a counter of every project whose board shows it. */
+  rename: { limit: 10, seconds: HOUR, reason: 'You have changed your name as often as one person may in an hour.' },
   /** Links that end mails, tried from one network. */
   unsubscribe: { limit: 300, seconds: 15 * MINUTE },
   /** Comments that one person writes or changes. */

@@ -35,7 +35,7 @@ const newNetwork = () => `203.0.113.${(networks += 1)}`
 
 /** The call that was sent last; the API reference must name the limit at this call. */
 let lastAsked = ''
-type Asked = { path: string; method?: 'PUT'; body?: object; token?: string; ip?: string }
+type Asked = { path: string; method?: 'PUT' | 'PATCH'; body?: object; token?: string; ip?: string }
 const ask = async ({ path, method, body = {}, token, ip = newNetwork() }: Asked): Promise<number> => {
   lastAsked = `${method ?? 'POST'} ${path}`
   const answer = await server.app.inject({
@@ -181,6 +181,15 @@ const cases: Record<LimitKind, readonly [limit: number, seconds: number, prepare
   ],
   refresh: [1200, 900, ofNetwork('/users/refresh-token', () => ({ refreshToken: 'made up' }))],
   unsubscribe: [300, 900, ofNetwork('/users/unsubscribe', () => ({ token: 'made up' }))],
+  rename: [
+    10,
+    3600,
+    async () => {
+      const { user, token } = await team()
+      const call = () => ask({ method: 'PATCH', path: '/users/profile', body: { name: unique('Ada') }, token })
+      return { subjects: [user.id], call }
+    },
+  ],
   mark: [
     1200,
     3600,

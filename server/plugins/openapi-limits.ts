@@ -79,6 +79,7 @@ const counted: Readonly<Record<LimitKind, readonly [what: string, ...calls: Oper
   list: ['pasted lists and plans of one person', 'imports.create'],
   comment: ['comments of one person', 'comments.create'],
   mark: ['marks of notices by one person', 'notifications.mark'],
+  rename: ['changes of the name of one person', 'users.updateProfile'],
   unsubscribe: ['links tried from one network', 'notifications.unsubscribe'],
 }
 /** Limits that nobody counts in the database. */

@@ -12,7 +12,7 @@ type Deps = Pick<AppDeps, 'db' | 'clock'>
 const changed = (userID: string, fields: string[]) =>
   ({ kind: 'account.profileChanged', actorID: userID, subjectID: userID, data: { fields } }) as const
 
-/** Changes what is given of the viewer's profile. What is as it was before leaves no event. */
+/** Changes what is given of the viewer's profile. What is as it was before leaves no event. Errors: 429 for too many names in an hour. */
 export const changeProfile = ({ db, clock }: Deps, { userID }: Viewer, changes: ProfileChanges): Promise<void> => {
   const now = clock.now()
   return withTx(db, async (tx) => {
@@ -22,6 +22,7 @@ export const changeProfile = ({ db, clock }: Deps, { userID }: Viewer, changes: 
       (name) => changes[name] !== undefined && JSON.stringify(changes[name]) !== JSON.stringify(before[name]),
     )
     if (fields.length === 0) return
+    if (fields.includes('name')) await requireWithin(tx, now, limitOf('rename', userID))
     await repository.updateProfile(tx, userID, changes, now)
     await record(tx, now, changed(userID, fields))
   })
