@@ -1,14 +1,41 @@
+import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-const alias = { '#platform': here('src-renderer/platform/web.ts') }
+const alias = { '#platform': here('tests/support/fake-platform.ts') }
 /** Whether this is the long run (scripts/test-long.mjs): it has files of its own, and tries every property more often. */
 const isLong = process.env.GUILDHALL_LONG === '1'
 const setupFiles = process.env.GUILDHALL_PROPERTY_RUNS ? ['tests/long/property-runs.ts'] : []
 /** Whether the screens' tests run on React's development build, which is slower and warns of mistakes. */
 const isReactDevelopment = process.env.GUILDHALL_REACT === 'development'
 const tests = (...folders: string[]) => folders.map((folder) => `${folder}/**/*.test.ts`)
+
+const screenTests = 'src-renderer/**/*.test.{ts,tsx}'
+/** Files that replace a module of the app, or say `@isolated` and why: they share no modules and no window. */
+const apart = globSync(screenTests).filter((file) =>
+  /\bvi\.(?:mock|resetModules)\(|@isolated/.test(readFileSync(file, 'utf8')),
+)
+
+/** A project of tests in jsdom. */
+const screens = (name: string, how: { include?: string[]; exclude?: string[]; isolate?: false }) => ({
+  extends: true as const,
+  resolve: { alias },
+  oxc: { jsx: { runtime: 'automatic' as const, development: isReactDevelopment } },
+  test: {
+    name,
+    include: [screenTests],
+    environment: 'jsdom',
+    ...(!isReactDevelopment && { env: { NODE_ENV: 'production' } }),
+    setupFiles: [
+      ...setupFiles,
+      ...(isReactDevelopment ? [] : ['tests/support/react-production.ts']),
+      // It loads modules of the app, which a file that replaces one must do itself.
+      ...(how.isolate === false ? ['tests/support/clean-file.ts'] : []),
+    ],
+    ...how,
+  },
+})
 
 /** Unit, renderer, server, CLI and architecture tests; the end-to-end ones are Playwright's (playwright.config.ts). */
 export default defineConfig({
@@ -33,20 +60,8 @@ export default defineConfig({
         extends: true,
         test: { name: 'unit', include: tests('shared', 'src-preload'), environment: 'node', isolate: false },
       },
-      {
-        extends: true,
-        resolve: { alias },
-        oxc: { jsx: { runtime: 'automatic', development: isReactDevelopment } },
-        test: {
-          name: 'renderer',
-          include: ['src-renderer/**/*.test.{ts,tsx}'],
-          environment: 'jsdom',
-          ...(!isReactDevelopment && {
-            env: { NODE_ENV: 'production' },
-            setupFiles: [...setupFiles, 'tests/support/react-production.ts'],
-          }),
-        },
-      },
+      screens('renderer', { exclude: apart, isolate: false }),
+      screens('renderer-apart', { include: apart }),
       {
         extends: true,
         test: {

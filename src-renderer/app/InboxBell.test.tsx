@@ -7,7 +7,6 @@ import { clearApp, renderApp } from '../../tests/support/render-app.tsx'
 import { sessionData } from '../lib/browser-storage.ts'
 import { queryClient } from '../lib/query-client.ts'
 
-vi.mock('#platform', () => import('../../tests/support/fake-platform.ts'))
 beforeEach(() => {
   host.userID = '01890000-0000-7000-8000-000000000001'
   host.on('users.username', ok({ data: { username: 'ada' } }))

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { failedReply } from '../../shared/api-client/index.ts'
 import { requestOf } from '../../tests/support/collaborators.ts'
 import { host, ok } from '../../tests/support/fake-platform.ts'
@@ -21,7 +21,6 @@ import {
 import { clearApp, renderApp } from '../../tests/support/render-app.tsx'
 import { projectID } from '../../tests/support/workspace.ts'
 
-vi.mock('#platform', () => import('../../tests/support/fake-platform.ts'))
 afterEach(clearApp)
 
 describe('decisions', () => {

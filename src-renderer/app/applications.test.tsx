@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { failedReply } from '../../shared/api-client/index.ts'
 import type { PrivateLabel } from '../../shared/contract/index.ts'
 import { collaboratorsPath, requestOf } from '../../tests/support/collaborators.ts'
@@ -20,7 +20,6 @@ import { clearApp, renderApp } from '../../tests/support/render-app.tsx'
 import { projectID } from '../../tests/support/workspace.ts'
 import { queryClient } from '../lib/query-client.ts'
 
-vi.mock('#platform', () => import('../../tests/support/fake-platform.ts'))
 afterEach(clearApp)
 
 const application = {

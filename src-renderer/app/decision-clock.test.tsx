@@ -1,5 +1,5 @@
 import { configure, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { failedReply } from '../../shared/api-client/index.ts'
 import type { OwnWork, ProjectAccess, ProjectDetails } from '../../shared/contract/index.ts'
 import { collaboratorsPath, requestOf, serveTeam } from '../../tests/support/collaborators.ts'
@@ -11,7 +11,6 @@ import { clearApp, renderApp } from '../../tests/support/render-app.tsx'
 import { serveWorkspace, workspacePath } from '../../tests/support/workspace.ts'
 import { paths } from '../lib/paths.ts'
 
-vi.mock('#platform', () => import('../../tests/support/fake-platform.ts'))
 configure({ asyncUtilTimeout: 10_000 })
 
 const HOUR_MS = 3_600_000

@@ -5,7 +5,6 @@ import { navigateTo } from '../lib/navigation.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { startDeepLinks } from './deep-links.ts'
 
-vi.mock('#platform', () => import('../../tests/support/fake-platform.ts'))
 vi.mock('../lib/navigation.ts', () => ({ navigateTo: vi.fn() }))
 
 afterEach(() => {

@@ -1,5 +1,5 @@
 import { configure, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Standing } from '../../shared/contract/index.ts'
 import { host, ok } from '../../tests/support/fake-platform.ts'
 import { calm, idOf, project, serve } from '../../tests/support/owned-projects.ts'
@@ -7,7 +7,6 @@ import { user } from '../../tests/support/quick-user.ts'
 import { clearApp, renderApp } from '../../tests/support/render-app.tsx'
 import { sessionData } from '../lib/browser-storage.ts'
 
-vi.mock('#platform', () => import('../../tests/support/fake-platform.ts'))
 configure({ asyncUtilTimeout: 10_000 })
 
 const none = { rows: [], total: 0, hasFailed: false }

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { failedReply } from '../../shared/api-client/index.ts'
 import type { Notice } from '../../shared/contract/notifications.ts'
 import { host, ok } from '../../tests/support/fake-platform.ts'
@@ -17,7 +17,6 @@ import '../features/projects/ProjectPane.tsx'
 import '../features/tasks/TaskPane.tsx'
 import './inbox-things.tsx'
 
-vi.mock('#platform', () => import('../../tests/support/fake-platform.ts'))
 beforeEach(() => {
   host.userID = '01890000-0000-7000-8000-000000000001'
   host.on('users.username', ok({ data: { username: 'ada' } }))

@@ -13,7 +13,6 @@ import '../features/inbox/InboxPage.tsx'
 import './AppLayout.tsx'
 import './inbox-things.tsx'
 
-vi.mock('#platform', () => import('../../tests/support/fake-platform.ts'))
 beforeEach(() => {
   host.userID = '01890000-0000-7000-8000-000000000001'
   host.on('users.username', ok({ data: { username: 'ada' } }))

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { failedReply } from '../../shared/api-client/index.ts'
 import type { Comment, ProjectAccess, ProjectDetails } from '../../shared/contract/index.ts'
 import type { Application } from '../../shared/contract/letters.ts'
@@ -11,8 +11,6 @@ import { fill, user } from '../../tests/support/quick-user.ts'
 import { clearApp, renderApp } from '../../tests/support/render-app.tsx'
 import { forgetPerson, localData } from '../lib/browser-storage.ts'
 import { paths } from '../lib/paths.ts'
-
-vi.mock('#platform', () => import('../../tests/support/fake-platform.ts'))
 
 const userID = '01890000-0000-7000-8000-0000000000aa'
 const requestID = idOf(77)

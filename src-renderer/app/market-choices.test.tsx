@@ -1,6 +1,6 @@
 import '../features/market/MarketPage.tsx'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { failedReply } from '../../shared/api-client/index.ts'
 import type { MarketProject, SavedSearch } from '../../shared/contract/index.ts'
 import { host, ok } from '../../tests/support/fake-platform.ts'
@@ -10,7 +10,6 @@ import { clearApp, renderApp } from '../../tests/support/render-app.tsx'
 import { noteSearch, recentSearches } from '../features/market/recent-searches.ts'
 import { forgetPerson, localData } from '../lib/browser-storage.ts'
 
-vi.mock('#platform', () => import('../../tests/support/fake-platform.ts'))
 afterEach(() => {
   clearApp()
   localData.remove('capabilities', 'recentSearches')

@@ -7,7 +7,6 @@ import { clearApp, renderApp } from '../../tests/support/render-app.tsx'
 import { localData, sessionData } from '../lib/browser-storage.ts'
 import { queryClient } from '../lib/query-client.ts'
 
-vi.mock('#platform', () => import('../../tests/support/fake-platform.ts'))
 afterEach(() => {
   vi.useRealTimers()
   clearApp()

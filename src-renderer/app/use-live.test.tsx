@@ -5,7 +5,6 @@ import { host, ok } from '../../tests/support/fake-platform.ts'
 import { clearApp, renderApp } from '../../tests/support/render-app.tsx'
 import { localData, sessionData } from '../lib/browser-storage.ts'
 
-vi.mock('#platform', () => import('../../tests/support/fake-platform.ts'))
 beforeEach(() => {
   host.userID = '01890000-0000-7000-8000-000000000001'
   host.on('users.username', ok({ data: { username: 'ada' } }))

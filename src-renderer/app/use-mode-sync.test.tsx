@@ -6,7 +6,6 @@ import { useSession } from '../lib/session.ts'
 import { resetUserType, useUserType } from '../lib/user-type.ts'
 import { useModeSync } from './use-mode-sync.ts'
 
-vi.mock('#platform', () => import('../../tests/support/fake-platform.ts'))
 afterEach(() => {
   cleanup()
   vi.useRealTimers()

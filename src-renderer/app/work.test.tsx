@@ -8,7 +8,6 @@ import { user } from '../../tests/support/quick-user.ts'
 import { sessionData } from '../lib/browser-storage.ts'
 import { queryClient } from '../lib/query-client.ts'
 
-vi.mock('#platform', () => import('../../tests/support/fake-platform.ts'))
 configure({ asyncUtilTimeout: 10_000 })
 
 const uuid = (number: number) => `01890000-0000-7000-8000-${String(number).padStart(12, '0')}`

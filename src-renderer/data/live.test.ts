@@ -10,8 +10,6 @@ import { membersQuery } from './memberships.ts'
 import { query } from './query.ts'
 import { type BoardTask, projectTasksQuery, readTask, scopeOfMoves, taskQuery, writeTask } from './tasks.ts'
 
-vi.mock('#platform', () => import('../../tests/support/fake-platform.ts'))
-
 const boardKey = projectTasksQuery(projectID).queryKey
 const board = () => client.getQueryData(boardKey)?.data ?? []
 const isStale = (queryKey: readonly unknown[]) => client.getQueryState(queryKey)?.isInvalidated

@@ -9,7 +9,6 @@ import { membersQuery } from './memberships.ts'
 import { dataOf, query, withData } from './query.ts'
 import { useCall } from './use-call.ts'
 
-vi.mock('#platform', () => import('../../tests/support/fake-platform.ts'))
 afterEach(() => {
   cleanup()
   queryClient.clear()

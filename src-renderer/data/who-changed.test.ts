@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { host, ok } from '../../tests/support/fake-platform.ts'
 import { memberOf, projectID, taskOf } from '../../tests/support/workspace.ts'
 import { queryClient } from '../lib/query-client.ts'
@@ -6,7 +6,6 @@ import { forgetLive, markChanged } from './live-state.ts'
 import { membersQuery } from './memberships.ts'
 import { whoChanged } from './who-changed.ts'
 
-vi.mock('#platform', () => import('../../tests/support/fake-platform.ts'))
 afterEach(() => {
   forgetLive()
   queryClient.clear()

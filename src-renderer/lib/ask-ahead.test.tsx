@@ -6,8 +6,6 @@ import { createMemoryRouter } from 'react-router-dom'
 import { askAhead } from './ask-ahead.ts'
 import { useSession } from './session.ts'
 
-vi.mock('#platform', () => import('../../tests/support/fake-platform.ts'))
-
 const page = { data: [], pagination: { page: 2, limit: 10, total: 0, totalPages: 0 } }
 beforeEach(() => host.on('projects.openProjects', ok(page)))
 afterEach(clearApp)

@@ -1,12 +1,11 @@
 import { screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { host } from '../../tests/support/fake-platform.ts'
 import { clearApp, renderApp } from '../../tests/support/render-app.tsx'
 
-vi.mock('#platform', () => import('../../tests/support/fake-platform.ts'))
 afterEach(clearApp)
 
-// The session is read once, when the app starts, so this file has one test.
+// @isolated: the session is read once, when the app starts, so this file has one test.
 test('[SESS-27] a page that is loaded while the session ends tells the person, too', async () => {
   host.userID = 'u1'
   host.isEnding = true

@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { failedReply } from '../../shared/api-client/index.ts'
 import { host, ok } from '../../tests/support/fake-platform.ts'
 import { clearApp, renderApp } from '../../tests/support/render-app.tsx'
@@ -10,7 +10,6 @@ import { queryClient } from './query-client.ts'
 import { useSession } from './session.ts'
 import { toAccountType } from '../../shared/rules/account.ts'
 
-vi.mock('#platform', () => import('../../tests/support/fake-platform.ts'))
 afterEach(clearApp)
 
 const forbidden = failedReply(403, 'FORBIDDEN', 'No.')

@@ -8,7 +8,6 @@ import { queryClient } from './query-client.ts'
 import { useSession } from './session.ts'
 import { confirmDiscard, useLeaveGuard, useUnsavedChanges } from './unsaved-changes.ts'
 
-vi.mock('#platform', () => import('../../tests/support/fake-platform.ts'))
 afterEach(cleanup)
 
 const Form = () => {

@@ -1,11 +1,10 @@
 import { cleanup, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { collaboratorsPath, requestOf, serveTeam, teamOf } from '../../tests/support/collaborators.ts'
 import { host, ok } from '../../tests/support/fake-platform.ts'
 import { project, serve } from '../../tests/support/owned-projects.ts'
 import { clearApp, renderApp } from '../../tests/support/render-app.tsx'
 
-vi.mock('#platform', () => import('../../tests/support/fake-platform.ts'))
 afterEach(clearApp)
 
 const message = 'Only the first 500 of them are listed; there are more.'

@@ -25,6 +25,7 @@ const noted = <Handle>(later: (run: () => void) => Handle) => {
 const { queueMicrotask, setImmediate } = globalThis
 // React and its scheduler keep the functions that they find when they are loaded.
 Object.assign(globalThis, { queueMicrotask: noted(queueMicrotask), setImmediate: noted(setImmediate) })
+// This runs before each file, and React is loaded once: the first run's `act` knows what React has put off.
 load('react-dom/client')
 Object.assign(globalThis, { queueMicrotask, setImmediate })
 

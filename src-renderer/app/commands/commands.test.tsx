@@ -9,8 +9,6 @@ import { localData } from '../../lib/browser-storage.ts'
 import { setSingleKeys } from '../../lib/commands.ts'
 import { RECENT_MAX } from './recent.ts'
 
-vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
-
 const uuid = (number: number) => `01890000-0000-7000-8000-${String(number).padStart(12, '0')}`
 const hits = { tasks: [], projects: [], people: [] }
 const all = ['inbox', 'live', 'tasks2', 'review', 'search', 'work', 'decisions']

@@ -1,7 +1,7 @@
 import { ThemeProvider } from '@mui/material/styles'
 import { act, configure, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ProjectRole, Task } from '../../../shared/contract/index.ts'
 import { clearScreen } from '../../../tests/support/clear-screen.ts'
 import { host, ok } from '../../../tests/support/fake-platform.ts'
@@ -25,7 +25,6 @@ import { Toasts } from '../../ui/Toasts.tsx'
 import { themeFor } from '../theme.ts'
 import { Commands } from './Commands.tsx'
 
-vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
 configure({ asyncUtilTimeout: 10_000 })
 beforeEach(() => {
   layOut()

@@ -1,6 +1,6 @@
 import { ThemeProvider } from '@mui/material/styles'
 import { act, configure, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { failedReply } from '../../../shared/api-client/index.ts'
 import type { Task } from '../../../shared/contract/index.ts'
 import { clearScreen } from '../../../tests/support/clear-screen.ts'
@@ -15,7 +15,6 @@ import { Toasts } from '../../ui/Toasts.tsx'
 import { themeFor } from '../theme.ts'
 import { Commands } from './Commands.tsx'
 
-vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
 configure({ asyncUtilTimeout: 10_000 })
 beforeAll(() => import('../../features/tasks/TaskBacklog.tsx'))
 beforeEach(() => {

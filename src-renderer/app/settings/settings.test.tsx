@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { defaultNotificationSettings } from '../../../shared/contract/notifications.ts'
 import type { UserSettings } from '../../../shared/contract/index.ts'
 import { host, ok } from '../../../tests/support/fake-platform.ts'
@@ -8,7 +8,6 @@ import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
 import { serveWorkspace, workspacePath } from '../../../tests/support/workspace.ts'
 import { localData } from '../../lib/browser-storage.ts'
 
-vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
 beforeEach(() => {
   serveWorkspace({ role: 'member' })
   host.on('capabilities.list', ok({ data: ['inbox', 'search'] }))

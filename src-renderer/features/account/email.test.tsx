@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Reply } from '../../../shared/api-client/index.ts'
 import { paths } from '../../lib/paths.ts'
 import { host, ok } from '../../../tests/support/fake-platform.ts'
@@ -7,7 +7,6 @@ import { fill, user } from '../../../tests/support/quick-user.ts'
 import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
 import { failed, serveWorkspace, viewerID } from '../../../tests/support/workspace.ts'
 
-vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
 const profile = (email: string) =>
   ok({
     data: {

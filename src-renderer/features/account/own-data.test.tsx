@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { failedReply, type Reply } from '../../../shared/api-client/index.ts'
 import type { OwnDeletion, OwnExport } from '../../../shared/contract/index.ts'
 import { host, ok } from '../../../tests/support/fake-platform.ts'
@@ -9,7 +9,6 @@ import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
 import { failed, serveWorkspace } from '../../../tests/support/workspace.ts'
 import { paths } from '../../lib/paths.ts'
 
-vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
 const own = (state: OwnExport['state'], extra: Partial<OwnExport> = {}): OwnExport => ({
   id: idOf(801),
   state,

@@ -9,7 +9,6 @@ import { failed, serveWorkspace } from '../../../tests/support/workspace.ts'
 import { paths } from '../../lib/paths.ts'
 import * as saving from '../../platform/save-in-browser.ts'
 
-vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
 const off: TwoStepState = { isOn: false, since: null, recoveryCodesLeft: 0, isRequired: false, unavailable: null }
 const on: TwoStepState = { ...off, isOn: true, since: '2026-11-20T09:30:00.000Z', recoveryCodesLeft: 9 }
 const state = (data: TwoStepState) => host.on('twoStep.state', ok({ data }))

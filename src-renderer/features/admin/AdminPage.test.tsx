@@ -1,11 +1,9 @@
 import { configure, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { failedReply } from '../../../shared/api-client/index.ts'
 import { fill, user } from '../../../tests/support/quick-user.ts'
 import { host, ok } from '../../../tests/support/fake-platform.ts'
 import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
-
-vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
 
 const idOf = (number: number) => `01890000-0000-7000-8000-${String(number).padStart(12, '0')}`
 const time = '2025-01-05T10:00:00.000Z'

@@ -7,7 +7,6 @@ import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
 import { failed } from '../../../tests/support/workspace.ts'
 import * as saving from '../../platform/save-in-browser.ts'
 
-vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
 const idOf = (number: number) => `01890000-0000-7000-8000-${String(number).padStart(12, '0')}`
 const entry = (number: number, extra: Partial<AuditEntry> = {}): AuditEntry => ({
   id: idOf(number),

@@ -1,12 +1,11 @@
 import './AdminPage.tsx'
 import { configure, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { failedReply, type Reply } from '../../../shared/api-client/index.ts'
 import { fill, user } from '../../../tests/support/quick-user.ts'
 import { host, ok } from '../../../tests/support/fake-platform.ts'
 import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
 
-vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
 configure({ asyncUtilTimeout: 8000 })
 
 const sent = () => host.called('waitlist.createInvitation').map(({ input }) => (input.body as { email: string }).email)

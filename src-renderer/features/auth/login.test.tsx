@@ -8,7 +8,6 @@ import * as analytics from '../../lib/analytics.ts'
 import { sessionData } from '../../lib/browser-storage.ts'
 import { testimonials } from '../../parts/entry/testimonials.ts'
 
-vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
 afterEach(() => {
   vi.useRealTimers()
   vi.restoreAllMocks()

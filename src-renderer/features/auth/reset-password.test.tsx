@@ -4,7 +4,6 @@ import { failedReply, type Reply } from '../../../shared/api-client/index.ts'
 import { host, ok } from '../../../tests/support/fake-platform.ts'
 import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
 
-vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
 afterEach(() => {
   vi.useRealTimers()
   clearApp()

@@ -8,7 +8,6 @@ import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
 import { projectID, viewerID } from '../../../tests/support/workspace.ts'
 import { SAME_TRY_MS } from './payment-mutations.ts'
 
-vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
 afterEach(clearApp)
 
 const open = async () => {

@@ -9,7 +9,6 @@ import { memberOf, projectID, viewerID } from '../../../tests/support/workspace.
 import { viewerInProjectQuery } from '../../data/memberships.ts'
 import { queryClient } from '../../lib/query-client.ts'
 
-vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
 afterEach(clearApp)
 
 const names = () => screen.getAllByRole('rowheader').map((cell) => within(cell).getByRole('link').textContent)

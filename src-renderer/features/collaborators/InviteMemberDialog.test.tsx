@@ -8,7 +8,6 @@ import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
 import { projectID } from '../../../tests/support/workspace.ts'
 import { closeToast, useToasts } from '../../lib/toast.ts'
 
-vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
 afterEach(() => {
   vi.useRealTimers()
   clearApp()

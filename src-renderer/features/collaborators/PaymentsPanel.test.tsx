@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { failedReply } from '../../../shared/api-client/index.ts'
 import {
   ada,
@@ -16,7 +16,6 @@ import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
 import { projectID } from '../../../tests/support/workspace.ts'
 import { ledgerTime } from './ledger-period.ts'
 
-vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
 afterEach(clearApp)
 
 const payments = collaboratorsPath('?view=payments')

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { collaboratorsPath, requestOf, serveTeam } from '../../../tests/support/collaborators.ts'
 import { host, ok } from '../../../tests/support/fake-platform.ts'
 import { user } from '../../../tests/support/quick-user.ts'
@@ -7,7 +7,6 @@ import { receivedPath, rowOf, serveReceived } from '../../../tests/support/recei
 import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
 import { projectID, viewerID } from '../../../tests/support/workspace.ts'
 
-vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
 afterEach(clearApp)
 
 /** Headings and rows of the list, in their order. */

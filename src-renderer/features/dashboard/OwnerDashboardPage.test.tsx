@@ -6,7 +6,6 @@ import { host, ok } from '../../../tests/support/fake-platform.ts'
 import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
 import { idOf, project, serve } from '../../../tests/support/owned-projects.ts'
 
-vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
 afterEach(() => {
   vi.useRealTimers()
   clearApp()

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import type { OwnedProject, Standing } from '../../../shared/contract/index.ts'
 import { host, ok } from '../../../tests/support/fake-platform.ts'
 import { calm, idOf, project, serve } from '../../../tests/support/owned-projects.ts'
@@ -7,7 +7,6 @@ import { user } from '../../../tests/support/quick-user.ts'
 import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
 import { moneyText } from './ProjectStanding.tsx'
 
-vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
 afterEach(clearApp)
 
 const owned = (number: number, standing: Partial<Standing>, extra: Partial<OwnedProject> = {}): OwnedProject => ({

@@ -1,5 +1,5 @@
 import { configure, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { failedReply } from '../../../shared/api-client/index.ts'
 import type { ProjectFile } from '../../../shared/contract/index.ts'
 import { clearScreen } from '../../../tests/support/clear-screen.ts'
@@ -8,7 +8,6 @@ import { user } from '../../../tests/support/quick-user.ts'
 import { renderRoutes } from '../../../tests/support/render-routes.tsx'
 import { FileList } from './FileList.tsx'
 
-vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
 configure({ asyncUtilTimeout: 10_000 })
 beforeAll(() => import('./FilePreviewDialog.tsx'))
 beforeEach(() => {

@@ -1,5 +1,5 @@
 import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { failedReply, type Reply } from '../../../shared/api-client/index.ts'
 import type { SendOptions } from '../../../shared/api-client/transport.ts'
 import { FILE_MAX_BYTES, type ProjectFile } from '../../../shared/contract/index.ts'
@@ -11,8 +11,6 @@ import { useToasts } from '../../lib/toast.ts'
 import { useSession } from '../../lib/session.ts'
 import { FilesTab } from './FilesTab.tsx'
 import { useUploads } from './upload-queue.ts'
-
-vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
 
 const idOf = (number: number) => `01890000-0000-7000-8000-${String(number).padStart(12, '0')}`
 const projectID = idOf(1)

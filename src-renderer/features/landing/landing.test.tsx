@@ -7,7 +7,6 @@ import * as analytics from '../../lib/analytics.ts'
 import { sessionData } from '../../lib/browser-storage.ts'
 import { columns, placesAt, story } from './story.ts'
 
-vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
 afterEach(() => {
   vi.useRealTimers()
   vi.restoreAllMocks()

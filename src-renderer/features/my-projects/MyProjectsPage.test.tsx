@@ -8,8 +8,6 @@ import { idOf, listedProject } from '../../../tests/support/projects.ts'
 import { stockImages } from '../../ui/illustrations.ts'
 import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
 
-vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
-
 const project = (number: number, extra: Partial<UserProject> = {}): UserProject => ({
   ...listedProject(number, { role: 'member' }),
   projectStatus: 1,

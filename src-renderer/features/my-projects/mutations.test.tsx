@@ -5,7 +5,6 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { host } from '../../../tests/support/fake-platform.ts'
 import { useAnswerRequest } from './mutations.ts'
 
-vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
 afterEach(() => {
   cleanup()
   host.reset()

@@ -1,5 +1,5 @@
 import { cleanup, configure, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { failedReply } from '../../../shared/api-client/index.ts'
 import type { ProjectListItem } from '../../../shared/contract/index.ts'
 import { fill, user } from '../../../tests/support/quick-user.ts'
@@ -9,7 +9,6 @@ import { renderRoutes } from '../../../tests/support/render-routes.tsx'
 import { queryClient } from '../../lib/query-client.ts'
 import { profileRoutes } from './routes.tsx'
 
-vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
 configure({ asyncUtilTimeout: 15_000 })
 
 const person = uuid(1)

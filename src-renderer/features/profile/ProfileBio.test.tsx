@@ -1,12 +1,11 @@
 import { cleanup, configure, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { failedReply } from '../../../shared/api-client/index.ts'
 import { user } from '../../../tests/support/quick-user.ts'
 import { host, ok } from '../../../tests/support/fake-platform.ts'
 import { renderRoutes } from '../../../tests/support/render-routes.tsx'
 import { profileRoutes } from './routes.tsx'
 
-vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
 configure({ asyncUtilTimeout: 15_000 })
 
 const me = {

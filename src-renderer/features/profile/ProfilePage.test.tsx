@@ -1,5 +1,5 @@
 import { act, cleanup, configure, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { failedReply } from '../../../shared/api-client/index.ts'
 import type { Profile } from '../../../shared/contract/index.ts'
 import { user } from '../../../tests/support/quick-user.ts'
@@ -7,7 +7,6 @@ import { host, ok } from '../../../tests/support/fake-platform.ts'
 import { renderRoutes } from '../../../tests/support/render-routes.tsx'
 import { profileRoutes } from './routes.tsx'
 
-vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
 configure({ asyncUtilTimeout: 15_000 })
 afterEach(() => {
   cleanup()

@@ -7,7 +7,6 @@ import { user } from '../../../tests/support/quick-user.ts'
 import { renderRoutes } from '../../../tests/support/render-routes.tsx'
 import { profileRoutes } from './routes.tsx'
 
-vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
 configure({ asyncUtilTimeout: 15_000 })
 
 const uuid = (number: number) => `01890000-0000-7000-8000-${String(number).padStart(12, '0')}`

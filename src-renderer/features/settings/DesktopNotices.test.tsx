@@ -10,7 +10,6 @@ import { queryClient } from '../../lib/query-client.ts'
 import { useToasts } from '../../lib/toast.ts'
 import { DesktopNotices } from './DesktopNotices.tsx'
 
-vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
 afterEach(clearScreen)
 
 const open = (state: NoticesState) => {

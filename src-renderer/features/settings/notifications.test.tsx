@@ -1,5 +1,5 @@
 import { configure, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import {
   defaultNotificationSettings,
   noticeGroups,
@@ -12,7 +12,6 @@ import { fill, user } from '../../../tests/support/quick-user.ts'
 import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
 import { failed, serveWorkspace, workspacePath } from '../../../tests/support/workspace.ts'
 
-vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
 // The screen has many controls, and opening a list of choices among them may take long on a busy machine.
 configure({ asyncUtilTimeout: 10_000 })
 beforeEach(() => {

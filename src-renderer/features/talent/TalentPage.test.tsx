@@ -1,5 +1,5 @@
 import { cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { failedReply } from '../../../shared/api-client/index.ts'
 import type { Talent } from '../../../shared/contract/index.ts'
 import { user } from '../../../tests/support/quick-user.ts'
@@ -7,7 +7,6 @@ import { host, ok } from '../../../tests/support/fake-platform.ts'
 import { renderRoutes } from '../../../tests/support/render-routes.tsx'
 import { talentRoutes } from './routes.tsx'
 
-vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
 configure({ asyncUtilTimeout: 15_000 })
 beforeEach(() => {
   host.userID = '01890000-0000-7000-8000-000000000009'

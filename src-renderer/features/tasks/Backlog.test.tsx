@@ -1,5 +1,5 @@
 import { configure, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { failedReply } from '../../../shared/api-client/index.ts'
 import { BOARD_LIMIT } from '../../../shared/contract/tasks.ts'
 import { clearScreen } from '../../../tests/support/clear-screen.ts'
@@ -7,7 +7,6 @@ import { host, ok } from '../../../tests/support/fake-platform.ts'
 import { user } from '../../../tests/support/quick-user.ts'
 import { ada, layOut, openTab, projectID, serveTasks, taskOf } from '../../../tests/support/tasks-tab.tsx'
 
-vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
 configure({ asyncUtilTimeout: 10_000, defaultHidden: true })
 layOut()
 beforeAll(() => Promise.all([import('./TaskDialog.tsx'), import('./TaskBacklog.tsx')]))

@@ -1,5 +1,5 @@
 import { act, configure, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { failedReply } from '../../../shared/api-client/index.ts'
 import type { Task } from '../../../shared/contract/index.ts'
 import { BULK_MAX } from '../../../shared/contract/task-bulk.ts'
@@ -13,7 +13,6 @@ import { queryClient } from '../../lib/query-client.ts'
 import { useToasts } from '../../lib/toast.ts'
 import { useTaskSelection } from './use-task-selection.ts'
 
-vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
 configure({ asyncUtilTimeout: 10_000, defaultHidden: true })
 layOut()
 beforeAll(() => Promise.all([import('./TaskDialog.tsx'), import('./TaskBacklog.tsx')]))

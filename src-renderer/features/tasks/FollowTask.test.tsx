@@ -1,5 +1,5 @@
 import { configure, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Reply } from '../../../shared/api-client/index.ts'
 import { clearScreen } from '../../../tests/support/clear-screen.ts'
 import { host, ok } from '../../../tests/support/fake-platform.ts'
@@ -7,7 +7,6 @@ import { user } from '../../../tests/support/quick-user.ts'
 import { ada, layOut, openTab, sentUpdates, serveTasks, taskOf } from '../../../tests/support/tasks-tab.tsx'
 import { failed } from '../../../tests/support/workspace.ts'
 
-vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
 // What the dialog asks may take long on a busy machine.
 configure({ asyncUtilTimeout: 10_000 })
 layOut()

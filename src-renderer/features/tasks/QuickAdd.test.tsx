@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { failedReply } from '../../../shared/api-client/index.ts'
 import type { ProjectRole } from '../../../shared/contract/index.ts'
 import { clearScreen } from '../../../tests/support/clear-screen.ts'
@@ -17,7 +17,6 @@ import {
   taskOf,
 } from '../../../tests/support/tasks-tab.tsx'
 
-vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
 layOut()
 // The code of the backlog and of the dialog is loaded apart, which may take long on a busy machine.
 beforeAll(async () => {

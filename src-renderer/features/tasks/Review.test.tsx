@@ -1,7 +1,7 @@
 import { ThemeProvider } from '@mui/material/styles'
 import { act, configure, screen, waitFor, within } from '@testing-library/react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { failedReply } from '../../../shared/api-client/index.ts'
 import type { ProjectRole, Submission, Task } from '../../../shared/contract/index.ts'
 import { clearScreen } from '../../../tests/support/clear-screen.ts'
@@ -17,7 +17,6 @@ import { queryClient } from '../../lib/query-client.ts'
 import { Toasts } from '../../ui/Toasts.tsx'
 import { ReviewPanel } from './ReviewPanel.tsx'
 
-vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
 configure({ asyncUtilTimeout: 10_000 })
 layOut()
 

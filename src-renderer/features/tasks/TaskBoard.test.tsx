@@ -20,7 +20,6 @@ import {
 } from '../../../tests/support/tasks-tab.tsx'
 import { LANDED_MS } from '../../ui/landed.ts'
 
-vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
 // A dialog hides everything behind it. MUI tests that; checking it for every element would take jsdom seconds.
 configure({ asyncUtilTimeout: 10_000, defaultHidden: true })
 layOut()

@@ -6,7 +6,6 @@ import { host, ok } from '../../../tests/support/fake-platform.ts'
 import { ada, card, cardsIn, column, layOut, openTab, serveTasks, taskOf } from '../../../tests/support/tasks-tab.tsx'
 import { dueText, isOverdue } from './task-facts.ts'
 
-vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
 configure({ asyncUtilTimeout: 10_000, defaultHidden: true })
 layOut()
 // jsdom has no layout: a card is where its style says, and 100 px high.

@@ -1,5 +1,5 @@
 import { act, cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { failedReply } from '../../../shared/api-client/index.ts'
 import { clearScreen } from '../../../tests/support/clear-screen.ts'
 import { host, ok } from '../../../tests/support/fake-platform.ts'
@@ -21,7 +21,6 @@ import { membersQuery } from '../../data/memberships.ts'
 import { forgetPerson } from '../../lib/browser-storage.ts'
 import { queryClient } from '../../lib/query-client.ts'
 
-vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
 configure({ asyncUtilTimeout: 10_000, defaultHidden: true })
 layOut()
 const task = taskOf(1)

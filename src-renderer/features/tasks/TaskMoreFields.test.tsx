@@ -1,5 +1,5 @@
 import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { clearScreen } from '../../../tests/support/clear-screen.ts'
 import { host, ok } from '../../../tests/support/fake-platform.ts'
 import { user } from '../../../tests/support/quick-user.ts'
@@ -15,7 +15,6 @@ import {
   taskOf,
 } from '../../../tests/support/tasks-tab.tsx'
 
-vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
 configure({ asyncUtilTimeout: 10_000, defaultHidden: true })
 layOut()
 const lines = [

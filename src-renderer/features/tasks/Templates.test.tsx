@@ -1,5 +1,5 @@
 import { act, configure, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { failedReply } from '../../../shared/api-client/index.ts'
 import type { TaskTemplate } from '../../../shared/contract/index.ts'
 import { clearScreen } from '../../../tests/support/clear-screen.ts'
@@ -9,7 +9,6 @@ import { ada, fill, layOut, openTab, projectID, serveTasks, taskOf } from '../..
 import { useConfirmStore } from '../../lib/confirm.ts'
 import { planFill, valuesOfTemplate } from './template-fill.ts'
 
-vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
 configure({ asyncUtilTimeout: 10_000, defaultHidden: true })
 layOut()
 

@@ -1,5 +1,5 @@
 import { configure, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { failedReply } from '../../../shared/api-client/index.ts'
 import { clearScreen } from '../../../tests/support/clear-screen.ts'
 import { host, ok } from '../../../tests/support/fake-platform.ts'
@@ -16,7 +16,6 @@ import {
 } from '../../../tests/support/tasks-tab.tsx'
 import { useConfirmStore } from '../../lib/confirm.ts'
 
-vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
 configure({ asyncUtilTimeout: 10_000, defaultHidden: true })
 layOut()
 beforeAll(() => Promise.all([import('./TaskDialog.tsx'), import('./TrashList.tsx'), import('./TaskBacklog.tsx')]))

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { clearScreen } from '../../../tests/support/clear-screen.ts'
 import { host, ok } from '../../../tests/support/fake-platform.ts'
 import { user } from '../../../tests/support/quick-user.ts'
@@ -8,7 +8,6 @@ import { ada, taskOf } from '../../../tests/support/tasks-tab.tsx'
 import { queryClient } from '../../lib/query-client.ts'
 import { useAskAheadOfDialog } from './ask-ahead-of-dialog.ts'
 
-vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
 beforeEach(() => {
   host.userID = ada.id
 })

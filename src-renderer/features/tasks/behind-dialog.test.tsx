@@ -8,7 +8,6 @@ import type { Task } from '../../../shared/contract/index.ts'
 
 /** The tasks whose assignee was drawn, in their order: each card draws it once whenever the card is drawn. */
 const drawn = vi.hoisted(() => [] as string[])
-vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
 vi.mock('./task-rules.ts', async (original) => {
   const rules = await original<{ assigneeName: (task: Task | null) => string }>()
   return {

@@ -1,5 +1,5 @@
 import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { failedReply } from '../../../shared/api-client/index.ts'
 import type { Task } from '../../../shared/contract/index.ts'
 import { clearScreen } from '../../../tests/support/clear-screen.ts'
@@ -24,7 +24,6 @@ import { followLive } from '../../data/live.ts'
 import { membersQuery } from '../../data/memberships.ts'
 import { queryClient } from '../../lib/query-client.ts'
 
-vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
 configure({ asyncUtilTimeout: 10_000, defaultHidden: true })
 layOut()
 beforeAll(() => import('./TaskDialog.tsx'))

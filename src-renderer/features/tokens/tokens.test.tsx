@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { failedReply } from '../../../shared/api-client/index.ts'
 import type { AccessToken } from '../../../shared/contract/index.ts'
 import { paths } from '../../lib/paths.ts'
@@ -9,7 +9,6 @@ import { fill, user } from '../../../tests/support/quick-user.ts'
 import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
 import { failed, serveWorkspace } from '../../../tests/support/workspace.ts'
 
-vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
 const tokenOf = (number: number, extra: Partial<AccessToken> = {}): AccessToken => ({
   id: idOf(800 + number),
   name: `Script ${number}`,

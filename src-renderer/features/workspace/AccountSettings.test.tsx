@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Reply } from '../../../shared/api-client/index.ts'
 import { queryClient } from '../../lib/query-client.ts'
 import { user } from '../../../tests/support/quick-user.ts'
@@ -7,7 +7,6 @@ import { host, ok } from '../../../tests/support/fake-platform.ts'
 import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
 import { allSettings, failed, serveWorkspace, workspacePath } from '../../../tests/support/workspace.ts'
 
-vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
 beforeEach(() => serveWorkspace({ role: 'member' }))
 afterEach(clearApp)
 

@@ -1,12 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { failedReply } from '../../../shared/api-client/index.ts'
 import { host, ok } from '../../../tests/support/fake-platform.ts'
 import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
 import { user } from '../../../tests/support/quick-user.ts'
 import { projectOf, serveWorkspace, taskOf, workspacePath } from '../../../tests/support/workspace.ts'
 
-vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
 afterEach(clearApp)
 
 const draft = {

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { failedReply } from '../../../shared/api-client/index.ts'
 import { host, ok } from '../../../tests/support/fake-platform.ts'
 import { idOf } from '../../../tests/support/projects.ts'
@@ -7,7 +7,6 @@ import { user } from '../../../tests/support/quick-user.ts'
 import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
 import { projectID, projectOf, serveWorkspace, workspacePath } from '../../../tests/support/workspace.ts'
 
-vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
 afterEach(clearApp)
 
 const open = (role: 'owner' | 'admin', capabilities = ['duplicate']) => {

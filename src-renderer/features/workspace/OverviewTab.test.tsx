@@ -6,7 +6,6 @@ import { host, ok } from '../../../tests/support/fake-platform.ts'
 import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
 import { failed, memberOf, projectID, serveWorkspace, taskOf, workspacePath } from '../../../tests/support/workspace.ts'
 
-vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
 // Other features have their own tests, and their code takes long to load.
 vi.mock('../tasks/TasksTab.tsx', () => ({ TasksTab: () => null }))
 afterEach(clearApp)

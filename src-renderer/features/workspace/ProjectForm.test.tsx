@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import type { ProjectRole } from '../../../shared/contract/index.ts'
 import { user } from '../../../tests/support/quick-user.ts'
 import { host, ok } from '../../../tests/support/fake-platform.ts'
@@ -7,7 +7,6 @@ import { typedFieldNames } from '../../lib/project-form.ts'
 import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
 import { projectOf, serveWorkspace, workspacePath } from '../../../tests/support/workspace.ts'
 
-vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
 afterEach(clearApp)
 
 const sent = () => host.called('projects.update').map(({ input }) => input.body)

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { failedReply } from '../../../shared/api-client/index.ts'
 import type { TaskTemplate } from '../../../shared/contract/index.ts'
 import { host, ok } from '../../../tests/support/fake-platform.ts'
@@ -7,7 +7,6 @@ import { user } from '../../../tests/support/quick-user.ts'
 import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
 import { projectID, serveWorkspace, workspacePath } from '../../../tests/support/workspace.ts'
 
-vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
 // Code that is loaded apart may take long on a busy machine.
 beforeAll(() => import('./SettingsTab.tsx'))
 afterEach(clearApp)

@@ -14,7 +14,6 @@ import {
   workspacePath,
 } from '../../../tests/support/workspace.ts'
 
-vi.mock('#platform', () => import('../../../tests/support/fake-platform.ts'))
 // Other features have their own tests, and their code takes long to load.
 vi.mock('../tasks/TasksTab.tsx', () => ({ TasksTab: () => null }))
 vi.mock('../files/FilesTab.tsx', () => ({ FilesTab: () => null }))

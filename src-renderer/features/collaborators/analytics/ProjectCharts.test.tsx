@@ -9,7 +9,6 @@ import { fill, user } from '../../../../tests/support/quick-user.ts'
 import { clearApp, renderApp } from '../../../../tests/support/render-app.tsx'
 import './ProjectCharts.tsx'
 
-vi.mock('#platform', () => import('../../../../tests/support/fake-platform.ts'))
 afterEach(clearApp)
 
 const nothing = { measured: 0, medianHours: null, p85Hours: null }

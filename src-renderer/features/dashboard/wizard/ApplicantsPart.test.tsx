@@ -1,12 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { host, ok } from '../../../../tests/support/fake-platform.ts'
 import { project } from '../../../../tests/support/owned-projects.ts'
 import { openWizard, takeAll } from '../../../../tests/support/project-wizard.ts'
 import { fill, user } from '../../../../tests/support/quick-user.ts'
 import { clearApp } from '../../../../tests/support/render-app.tsx'
 
-vi.mock('#platform', () => import('../../../../tests/support/fake-platform.ts'))
 afterEach(clearApp)
 
 const draft = project(7, { status: 0, title: 'Tide table' })

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { failedReply } from '../../../../shared/api-client/index.ts'
 import { user } from '../../../../tests/support/quick-user.ts'
 import { host, ok } from '../../../../tests/support/fake-platform.ts'
@@ -17,7 +17,6 @@ import {
 } from '../../../../tests/support/project-wizard.ts'
 import { draftFieldNames } from './project-form.ts'
 
-vi.mock('#platform', () => import('../../../../tests/support/fake-platform.ts'))
 afterEach(clearApp)
 
 const map = { Title: 'A map', Description: 'Of the harbour.' }

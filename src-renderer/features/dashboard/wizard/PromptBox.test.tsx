@@ -1,11 +1,10 @@
 import { fireEvent, waitFor } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { failedReply } from '../../../../shared/api-client/index.ts'
 import { host, ok } from '../../../../tests/support/fake-platform.ts'
 import { clearApp } from '../../../../tests/support/render-app.tsx'
 import { field, fill, openWizard, press, takeAll } from '../../../../tests/support/project-wizard.ts'
 
-vi.mock('#platform', () => import('../../../../tests/support/fake-platform.ts'))
 afterEach(clearApp)
 
 const answer = {

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { failedReply } from '../../../../shared/api-client/index.ts'
 import { host, ok } from '../../../../tests/support/fake-platform.ts'
 import { clearApp } from '../../../../tests/support/render-app.tsx'
@@ -15,7 +15,6 @@ import {
   takeAll,
 } from '../../../../tests/support/project-wizard.ts'
 
-vi.mock('#platform', () => import('../../../../tests/support/fake-platform.ts'))
 afterEach(clearApp)
 
 const draft = project(7, { status: 0, title: 'Tide table' })

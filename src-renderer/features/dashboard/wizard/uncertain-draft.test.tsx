@@ -1,12 +1,11 @@
 import { screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { failedReply } from '../../../../shared/api-client/index.ts'
 import { host } from '../../../../tests/support/fake-platform.ts'
 import { project, serve } from '../../../../tests/support/owned-projects.ts'
 import { fill, newID, openWizard, press, takeAll } from '../../../../tests/support/project-wizard.ts'
 import { clearApp } from '../../../../tests/support/render-app.tsx'
 
-vi.mock('#platform', () => import('../../../../tests/support/fake-platform.ts'))
 afterEach(clearApp)
 
 const map = { Title: 'A map', Description: 'Of the harbour.' }

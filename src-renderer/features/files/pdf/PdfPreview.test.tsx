@@ -7,7 +7,6 @@ import { renderRoutes } from '../../../../tests/support/render-routes.tsx'
 import { PdfNotShown, type PdfPage } from './pdf-document.ts'
 import { PdfPreview } from './PdfPreview.tsx'
 
-vi.mock('#platform', () => import('../../../../tests/support/fake-platform.ts'))
 const closed = vi.fn()
 const drawn: Array<{ page: number; scale: number }> = []
 const forgotten: number[] = []

@@ -1,12 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { failedReply } from '../../../../shared/api-client/index.ts'
 import type { OwnProfile } from '../../../../shared/contract/index.ts'
 import { host, ok } from '../../../../tests/support/fake-platform.ts'
 import { fill, user } from '../../../../tests/support/quick-user.ts'
 import { clearApp, renderApp } from '../../../../tests/support/render-app.tsx'
-
-vi.mock('#platform', () => import('../../../../tests/support/fake-platform.ts'))
 
 let profile: OwnProfile
 const first: OwnProfile = {

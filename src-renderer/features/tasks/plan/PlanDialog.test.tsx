@@ -7,7 +7,7 @@ import {
   waitFor,
   within,
 } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { failedReply } from '../../../../shared/api-client/index.ts'
 import type { ProjectRole } from '../../../../shared/contract/index.ts'
 import { clearScreen } from '../../../../tests/support/clear-screen.ts'
@@ -15,7 +15,6 @@ import { host, ok } from '../../../../tests/support/fake-platform.ts'
 import { user } from '../../../../tests/support/quick-user.ts'
 import { ada, fill, layOut, openTab, projectID, serveTasks, taskOf } from '../../../../tests/support/tasks-tab.tsx'
 
-vi.mock('#platform', () => import('../../../../tests/support/fake-platform.ts'))
 configure({ asyncUtilTimeout: 10_000, defaultHidden: true })
 layOut()
 beforeAll(() => import('./PlanDialog.tsx'))
