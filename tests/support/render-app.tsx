@@ -1,4 +1,4 @@
-import { act, render } from '@testing-library/react'
+import { act, configure, render } from '@testing-library/react'
 import { App } from '../../src-renderer/app/App.tsx'
 import { createRouter } from '../../src-renderer/app/router.ts'
 import { startSession, useSession } from '../../src-renderer/lib/session.ts'
@@ -21,6 +21,8 @@ const stubBrowser = () => {
 }
 let isFollowing = false
 let current: ReturnType<typeof createRouter> | undefined
+// The code of a screen is loaded when it is opened, which takes a while on a busy machine.
+configure({ asyncUtilTimeout: 10_000 })
 
 /** Renders the whole app at an address, over the fake platform. Somebody is signed in if `host.userID` is set. */
 export const renderApp = async (path: string) => {
