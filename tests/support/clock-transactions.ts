@@ -37,7 +37,7 @@ export const clockTransactions = (server: () => TestApp, team: () => Promise<Tea
       },
     },
     'an application is reopened': {
-      file: 'modules/memberships/decisions.ts',
+      file: 'modules/memberships/managed-request.ts',
       prepare: async () => {
         const { owner, id, stranger, params } = await applied()
         await owner.api.memberships.answer({ params: { ...params, userId: stranger.id }, body: { accept: false } })
@@ -45,7 +45,7 @@ export const clockTransactions = (server: () => TestApp, team: () => Promise<Tea
       },
     },
     'an invitation is taken back': {
-      file: 'modules/memberships/decisions.ts',
+      file: 'modules/memberships/managed-request.ts',
       prepare: async () => {
         const { owner, stranger, params } = await team()
         const invited = { params: { ...params, userId: stranger.id }, body: { role: 'member' as const } }
@@ -54,7 +54,7 @@ export const clockTransactions = (server: () => TestApp, team: () => Promise<Tea
       },
     },
     'an answer date is put off': {
-      file,
+      file: 'modules/memberships/managed-request.ts',
       prepare: async () => {
         const { owner, id } = await applied()
         return () => owner.api.requests.prolong({ params: { id }, body: { reason: 'We are away.' } })

@@ -1,9 +1,8 @@
-import { isManager } from '../../../shared/rules/membership.ts'
-import { holdAccess, holdAccessChanges, holdProject } from '../../access/locks.ts'
+import { holdAccessChanges, holdProject } from '../../access/locks.ts'
 import { noteActivity } from '../../access/members.ts'
 import { type Tx, withTx } from '../../db/pool.ts'
 import type { AppDeps } from '../../deps.ts'
-import { conflict, forbidden, notFound } from '../../http/errors.ts'
+import { conflict } from '../../http/errors.ts'
 import type { Viewer } from '../../http/handlers.ts'
 import { tell, tellTogether } from '../notifications/service.ts'
 import { deleteProject } from '../projects/service.ts'
@@ -16,6 +15,7 @@ import {
   prolongRequest,
   type TimedRequest,
 } from './clock-repository.ts'
+import { asItsManager } from './managed-request.ts'
 import { deleteMarksOf } from './private-marks-repository.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock'>
@@ -67,14 +67,7 @@ export const prolong = async (
   viewer: Viewer,
   { id, reason }: { id: string; reason: string },
 ): Promise<{ answerBy: string }> => {
-  const known = await findRequest(db, id)
-  if (!known) throw notFound('Request not found')
-  const { projectID, userID } = known
-  return withTx(db, async (tx) => {
-    await holdAccessChanges(tx, projectID, userID)
-    const access = await holdAccess(tx, projectID, viewer.userID)
-    if (!access || (access.role === null && viewer.userID !== userID)) throw notFound('Request not found')
-    if (!isManager(access.role)) throw forbidden('Only owners and admins of the project may do that.')
+  return asItsManager(db, viewer, id, async (tx, known) => {
     const now = clock.now()
     const dates = await prolongRequest(tx, { id, reason, now })
     if (!dates) {
@@ -88,7 +81,7 @@ export const prolong = async (
     }
     const [from, to] = [dates.from.toISOString(), dates.to.toISOString()]
     await tell(tx, now, { kind: 'request.prolonged', actorID: viewer.userID, ...aboutOf(known), data: { from, to } })
-    await noteActivity(tx, projectID, viewer.userID, now)
+    await noteActivity(tx, known.projectID, viewer.userID, now)
     return { answerBy: to }
   })
 }

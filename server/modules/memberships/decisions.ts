@@ -1,20 +1,18 @@
 import type { Decision, DecideOutcome, Rejection } from '../../../shared/contract/index.ts'
-import { isManager } from '../../../shared/rules/membership.ts'
 import { decisionText } from '../../../shared/rules/rejection.ts'
 import { requestStatus } from '../../../shared/rules/statuses.ts'
 import { accessOf } from '../../access/access.ts'
-import { holdAccess, holdAccessChanges } from '../../access/locks.ts'
 import { noteActivity } from '../../access/members.ts'
 import { requireManager } from '../../access/policy.ts'
-import { type DbOrTx, withTx } from '../../db/pool.ts'
+import type { DbOrTx } from '../../db/pool.ts'
 import type { AppDeps } from '../../deps.ts'
-import { conflict, forbidden, HttpError, notFound, stale } from '../../http/errors.ts'
+import { conflict, HttpError, stale } from '../../http/errors.ts'
 import type { Viewer } from '../../http/handlers.ts'
 import { limitOf } from '../../limit-table.ts'
 import { requireWithin } from '../../limits.ts'
 import { tell } from '../notifications/service.ts'
-import { findRequest } from './clock-repository.ts'
 import { type EndedRow, findEnded, reopenRequest } from './decisions-repository.ts'
+import { asItsManager } from './managed-request.ts'
 import { closeRequest } from './repository.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock'>
@@ -53,14 +51,7 @@ export const alreadyEnded = async (
  * been followed by something newer between the two.
  */
 export const reopen = async ({ db, clock }: Deps, viewer: Viewer, id: string): Promise<{ answerBy: string }> => {
-  const known = await findRequest(db, id)
-  if (!known) throw notFound('Request not found')
-  const { projectID, userID } = known
-  return withTx(db, async (tx) => {
-    await holdAccessChanges(tx, projectID, userID)
-    const access = await holdAccess(tx, projectID, viewer.userID)
-    if (!access || (access.role === null && viewer.userID !== userID)) throw notFound('Request not found')
-    if (!isManager(access.role)) throw forbidden('Only owners and admins of the project may do that.')
+  return asItsManager(db, viewer, id, async (tx, { projectID, userID }) => {
     const theirs = await accessOf(tx, projectID, userID)
     const { request } = theirs ?? {}
     if (
@@ -86,15 +77,8 @@ export const reopen = async ({ db, clock }: Deps, viewer: Viewer, id: string): P
  * invitation that is open no more.
  */
 export const withdrawInvitation = async ({ db, clock }: Deps, viewer: Viewer, id: string): Promise<void> => {
-  const known = await findRequest(db, id)
-  if (!known) throw notFound('Request not found')
-  const { projectID, userID } = known
-  return withTx(db, async (tx) => {
-    await holdAccessChanges(tx, projectID, userID)
-    const access = await holdAccess(tx, projectID, viewer.userID)
-    if (!access || (access.role === null && viewer.userID !== userID)) throw notFound('Request not found')
-    if (!isManager(access.role)) throw forbidden('Only owners and admins of the project may do that.')
-    if (known.kind !== 'invitation') throw conflict('CONFLICT', 'Only the applicant can withdraw an application.')
+  return asItsManager(db, viewer, id, async (tx, { projectID, userID, kind }) => {
+    if (kind !== 'invitation') throw conflict('CONFLICT', 'Only the applicant can withdraw an application.')
     const now = clock.now()
     const ending = { requestID: id, outcome: 'withdraw', answeredBy: viewer.userID, now } as const
     if (!(await closeRequest(tx, ending))) throw await alreadyEnded(tx, { projectID, userID, requestID: id })
