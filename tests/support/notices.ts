@@ -48,6 +48,7 @@ export const hostInbox = (notices: readonly Notice[] = []) => {
     return notice.group === 'following' ? 'following' : 'forYou'
   }
   const state = { failure: null as Reply | null, capabilities: ['inbox', 'live'] }
+  let held: Promise<void> | undefined
   const list = (view: string) =>
     kept
       .filter((one) => viewOf(one) === view)
@@ -70,7 +71,10 @@ export const hostInbox = (notices: readonly Notice[] = []) => {
   const count = (view: string) => list(view).filter(({ isUnread }) => isUnread).length
   host.on('notifications.count', () => ok({ data: { forYou: count('forYou'), following: count('following') } }))
   host.on('notifications.settings', ok({ data: defaultNotificationSettings }))
-  host.on('notifications.mark', (call) => {
+  host.on('notifications.mark', async (call) => {
+    const holding = held
+    held = undefined
+    await holding
     const { ids, upTo, as, until } = input(call).body ?? {}
     const isMarked = (one: Kept) => (Array.isArray(ids) ? ids.includes(one.notice.id) : viewOf(one) === upTo)
     kept = kept.map((one) =>
@@ -88,6 +92,12 @@ export const hostInbox = (notices: readonly Notice[] = []) => {
     return ok({ message: 'Marked.' })
   })
   return {
+    /** Lets the next mark arrive, and be taken only when this is called. */
+    holdMark: () => {
+      let release = () => {}
+      held = new Promise((resolve) => (release = resolve))
+      return release
+    },
     /** Lets reads of the lists fail; null lets them work again. */
     fail: (reply: Reply | null) => void (state.failure = reply),
     capabilities: (names: string[]) => void (state.capabilities = names),

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { Notice } from '../../../shared/contract/notifications.ts'
 import { noticeCountQuery, stopNotices, writeNotices } from '../../data/notifications.ts'
 import { withData } from '../../data/query.ts'
@@ -14,6 +14,15 @@ const markedAs = (notice: Notice, as: Mark['as']): Notice | null => {
   if (as === 'unread' && notice.snoozedUntil !== null) return null
   return { ...notice, isUnread: as === 'unread' }
 }
+
+/**
+ * Marks are sent one after the other, so that the last press counts: opening a notice marks it as read, and whoever makes it unread
+ * at once would else see it read when the host takes the two calls in the other order.
+ */
+const MARKS = { id: 'marks of notices' }
+/** Only the last of several marks reads the lists anew: before it, the host does not know those that wait. */
+const refetchAfterMark = (client: QueryClient) =>
+  client.isMutating({ predicate: ({ options }) => options.scope?.id === MARKS.id }) > 1 ? 'none' : 'active'
 
 /**
  * Marks a notice. List and number show it at once; the answer, or a failure, lets them be read anew.
@@ -36,16 +45,22 @@ export const useMark = () => {
     },
     onError: (error) => toast(errorText(error, 'Failed to mark the notice'), 'error'),
     isStaleAfter: () => true,
+    scope: MARKS,
+    refetch: () => refetchAfterMark(client),
   })
 }
 
 /** Marks all of a view as read, as it was when it was listed: `upTo` of that list. */
-export const useMarkAllRead = () =>
-  useCall('notifications.mark', {
+export const useMarkAllRead = () => {
+  const client = useQueryClient()
+  return useCall('notifications.mark', {
     input: (upTo: string) => ({ body: { upTo, as: 'read' as const } }),
     onError: (error) => toast(errorText(error, 'Failed to mark the notices'), 'error'),
     isReloadAwaited: true,
+    scope: MARKS,
+    refetch: () => refetchAfterMark(client),
   })
+}
 
 /** Mutes the task of a notice. */
 export const useMute = () =>
