@@ -56,8 +56,13 @@ test('[SESS-25][SESS-26] one refresh follows a 401, and the screen shows no erro
   await openAs(demo.contributor, '/my-projects')
   await expect(page.getByRole('button', { name: 'Profile menu of contributor' })).toBeVisible()
   const authorization = network.seen().findLast((call) => call.authorization)?.authorization ?? ''
-  // The page that is left asks for nothing any more, so that every refresh is the next page's.
+  // The page that is left asks for nothing any more, so that every refresh is the next page's: a browser leaves it first; the window
+  // of the desktop app has no other page, so that everything which opens late must have been asked for.
   if (platformKind === 'web') await page.goto('about:blank')
+  else {
+    await expect.poll(() => network.seen().some(({ path }) => path.includes('events/stream'))).toBe(true)
+    await expect.poll(() => network.quietFor()).toBeGreaterThan(1_000)
+  }
   network.fault({ path: /^\/api\/(?!users\/refresh-token)/, authorization, ...unauthorized })
   network.forget()
   await open('/market')

@@ -37,6 +37,7 @@ export const startFaultProxy = async (
   const { hostname, port } = new URL(target)
   let faults: Array<Fault & { left: number }> = []
   const seen: Array<{ method: string; path: string; authorization: string | undefined }> = []
+  let seenAt = performance.now()
 
   const take = (method: string, path: string, authorization: string | undefined): Fault | undefined => {
     const fault = faults.find(
@@ -68,6 +69,7 @@ export const startFaultProxy = async (
     const { method = 'GET', url = '/' } = incoming
     const { authorization } = incoming.headers
     seen.push({ method, path: url, authorization })
+    seenAt = performance.now()
     const fault = take(method, url, authorization) ?? (lacks?.({ method, path: url }) ? NO_SUCH_CALL : undefined)
     const act = () => {
       if (fault?.drop) return void incoming.socket.destroy()
@@ -103,6 +105,8 @@ export const startFaultProxy = async (
     },
     /** Closes every connection, as if the network were gone for a moment. */
     cut: () => server.closeAllConnections(),
+    /** The milliseconds since the last call began. */
+    quietFor: () => performance.now() - seenAt,
     /** The calls since the last `forget`, oldest first. */
     seen: () => [...seen],
     forget: () => {
