@@ -278,6 +278,9 @@ export interface Payments {
   position: number;
   project_id: string;
   recording_id: string;
+  task_id: string | null;
+  task_number: number | null;
+  task_title: string | null;
   user_id: string;
   void_reason: string | null;
   voided_at: Timestamp | null;

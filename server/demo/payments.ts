@@ -28,14 +28,17 @@ export const addPayments = (stage: Stage, project: DemoProject, team: Team): voi
   else if (project.isCreatorsOwn) payTwice(stage, team, milestone)
 }
 
-type Done = { userID: string; at: Date }
+type Done = { userID: string; at: Date; task: PaidTask }
+type PaidTask = { task_id: string; task_number: number; task_title: string }
 
 /** The completed tasks of people who are paid (all but the owner), in the order of completion. */
 const completedIn = (stage: Stage, { projectID, owner }: Team): Done[] =>
   stage.tasks
     .filter((task) => task.project_id === projectID && task.status === taskStatus.completed)
-    .flatMap(({ assigned_to_id: userID, completed_at: at }) =>
-      userID && userID !== owner.id && at instanceof Date ? [{ userID, at }] : [],
+    .flatMap(({ assigned_to_id: userID, completed_at: at, id, task_number, title }) =>
+      userID && userID !== owner.id && at instanceof Date
+        ? [{ userID, at, task: { task_id: id, task_number, task_title: title } }]
+        : [],
     )
     .sort((a, b) => a.at.getTime() - b.at.getTime())
 
@@ -51,7 +54,12 @@ const pay = (
     amount,
     [...counts].map(([userID, weight]) => ({ userID, weight })),
   )
-  record(stage, team, at, note, parts ?? [])
+  const entries = record(stage, team, at, note, parts ?? [])
+  // Who had completed a single task by then was paid for that one.
+  for (const entry of entries) {
+    const own = done.filter((task) => task.at <= at && task.userID === entry.user_id)
+    if (own.length === 1) Object.assign(entry, own[0]?.task)
+  }
 }
 
 const payTwice = (stage: Stage, team: Team, { userID, at }: Done): void => {

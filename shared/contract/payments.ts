@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { enveloped, id, idOf, pageOf, pageQuery, time } from './common.ts'
+import { described } from './described.ts'
 import { endpoint, serverMessageOr } from './endpoint.ts'
 
 /** Ten million: more than any honest entry, and within PostgreSQL's integer. */
@@ -7,6 +8,17 @@ export const AMOUNT_MAX_CENTS = 1_000_000_000
 export const PAYMENT_NOTE_MAX = 500
 export const PAYMENT_METHOD_MAX = 60
 export const PAYMENT_PEOPLE_MAX = 200
+
+/** A host that knows no tasks of payments answers none. */
+const paidTask = z
+  .object({
+    id: id.nullable().meta({ description: 'Null when the task is gone for good.' }),
+    taskId: z.string().meta({ description: "The task's number within its project.", examples: ['12'] }),
+    title: z.string().meta(described.taskTitle),
+  })
+  .nullable()
+  .default(null)
+  .meta({ description: 'The task that it was paid for, as it was called then; null when none was named.' })
 
 export const payment = z
   .object({
@@ -24,6 +36,7 @@ export const payment = z
       .string()
       .nullable()
       .meta({ description: 'What it was for.', examples: ['First half'] }),
+    task: paidTask,
     recordedByUsername: z.string().meta({ description: 'Who wrote the entry.', examples: ['grace'] }),
     createdAt: time,
     voidedAt: time.nullable().meta({ description: 'When it was voided, else null.' }),
@@ -72,9 +85,10 @@ export const paymentSummary = z
   .meta({ id: 'PaymentSummary', description: 'Voided entries are in no sum.' })
 export type PaymentSummary = z.output<typeof paymentSummary>
 
-/** What the entries of the asked time come to. A host that knows no times answers none. */
+/** What the entries of the asked time or task come to. A host that knows no times answers none. */
 const periodSums = z.array(paidIn).nullable().default(null).meta({
-  description: 'What was paid between `from` and `to`, in each currency, most first; null where neither was asked for.',
+  description:
+    'What the asked entries come to, in each currency, most first; null where neither a time nor a task was asked for.',
 })
 
 const amountCents = z
@@ -98,6 +112,7 @@ const method = z
   .max(PAYMENT_METHOD_MAX)
   .optional()
   .meta({ description: 'How it was paid.', examples: ['Bank transfer'] })
+const taskID = idOf('the task it is for').optional()
 const idempotencyKey = z
   .string()
   .min(8)
@@ -119,6 +134,7 @@ export const payments = {
     query: z.strictObject({
       ...pageQuery,
       userID: id.optional().meta({ description: 'Only what this person was paid.' }),
+      taskID: id.optional().meta({ description: 'Only what was paid for this task; `summary` counts all the same.' }),
       from: time.optional().meta({ description: 'Only entries from then on; `summary` counts all the same.' }),
       to: time.optional().meta({ description: 'Only entries before then; `summary` counts all the same.' }),
     }),
@@ -131,7 +147,7 @@ export const payments = {
     summary: 'Records one payment.',
     policy: 'project.manager',
     params: projectParams,
-    body: z.strictObject({ userID: idOf('the member'), amountCents, currency, method, note, idempotencyKey }),
+    body: z.strictObject({ userID: idOf('the member'), amountCents, currency, method, note, taskID, idempotencyKey }),
     response: enveloped(payment),
     status: 201,
     failure: serverMessageOr('Failed to record the payment'),
@@ -159,6 +175,7 @@ export const payments = {
         .optional()
         .meta({ description: "With `split: 'custom'`: hundredths by the member's ID." }),
       note,
+      taskID,
       idempotencyKey,
     }),
     response: enveloped(z.array(payment)),

@@ -150,6 +150,9 @@ export const paths = {
   /** The requests of a project, in its Collaborators tab. */
   projectRequests: (projectID: string) =>
     addressOf('projectTab', { projectID, tab: 'collaborators' }, { view: 'requests' }),
+  /** The ledger of a project, with the form for a payment that begins with a task. */
+  payForTask: (projectID: string, task: string) =>
+    addressOf('projectTab', { projectID, tab: 'collaborators' }, { view: 'payments', task }),
   /** The project's settings with its form open at a field. */
   projectField: (projectID: string, field: string) =>
     addressOf('projectTab', { projectID, tab: 'settings' }, { edit: field }),

@@ -89,6 +89,9 @@ const made: { [Name in keyof typeof paths]: Made[] } = {
   projectRequests: [
     [paths.projectRequests(id), 'projectTab', { projectID: id, tab: 'collaborators' }, '?view=requests'],
   ],
+  payForTask: [
+    [paths.payForTask(id, 'a&b'), 'projectTab', { projectID: id, tab: 'collaborators' }, '?view=payments&task=a%26b'],
+  ],
   projectField: [[paths.projectField(id, 'budget'), 'projectTab', { projectID: id, tab: 'settings' }, '?edit=budget']],
   newTask: [[paths.newTask(id), 'projectTab', { projectID: id, tab: 'tasks' }, '?task=new']],
   projectDialog: [[paths.projectDialog(id), 'projectDialog', { projectID: id }]],

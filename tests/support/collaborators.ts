@@ -62,6 +62,7 @@ export const paymentOf = (number: number, extra: Partial<Payment> = {}): Payment
   currency: 'USD',
   method: null,
   note: null,
+  task: null,
   recordedByUsername: 'grace',
   createdAt: '2025-03-05T10:00:00.000Z',
   voidedAt: null,

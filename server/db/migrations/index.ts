@@ -46,6 +46,7 @@ import * as creationKeys from './0057_creation_keys.ts'
 import * as templates from './0058_templates.ts'
 import * as namesOnBoards from './0059_names_on_boards.ts'
 import * as administratorsIndex from './0060_administrators_index.ts'
+import * as tasksOfPayments from './0061_tasks_of_payments.ts'
 
 export type Migration = { name: string; up: (db: Kysely<unknown>) => Promise<void> }
 
@@ -98,4 +99,5 @@ export const migrations: readonly Migration[] = [
   { name: '0058_templates', up: templates.up },
   { name: '0059_names_on_boards', up: namesOnBoards.up },
   { name: '0060_administrators_index', up: administratorsIndex.up },
+  { name: '0061_tasks_of_payments', up: tasksOfPayments.up },
 ]

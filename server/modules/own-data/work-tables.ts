@@ -145,12 +145,16 @@ export const workTables: Readonly<Record<string, PersonalTable>> = {
     lists: {
       paymentsToMe: {
         where: 'user_id = :me',
-        columns: ['id', 'project_id', 'amount_cents', 'currency', 'method', 'created_at', 'voided_at'],
+        columns: [
+          ...['id', 'project_id', 'task_id', 'task_number', 'amount_cents', 'currency', 'method'],
+          ...['created_at', 'voided_at'],
+        ],
       },
       paymentsByMe: {
         where: 'recording_id in (select id from payment_recordings where recorded_by = :me)',
         columns: [
           ...['id', 'recording_id', 'position', 'project_id', 'user_id', 'amount_cents', 'currency', 'method', 'note'],
+          ...['task_id', 'task_number', 'task_title'],
           ...['created_at', 'voided_at'],
         ],
       },
@@ -159,7 +163,7 @@ export const workTables: Readonly<Record<string, PersonalTable>> = {
     without: 'Who voided a payment may be another person.',
     withoutColumns: ['voided_by'],
     stays: {
-      columns: ['currency', 'method', 'note', 'void_reason'],
+      columns: ['currency', 'method', 'note', 'task_title', 'void_reason'],
       because: 'The ledger is never changed; a trigger refuses it. What was paid to whom has to stay as it was noted.',
     },
   },

@@ -11,6 +11,9 @@ export type PaymentRow = {
   currency: string
   method: string | null
   note: string | null
+  task_id: string | null
+  task_number: number | null
+  task_title: string | null
   recorded_by_username: string
   created_at: Date
   voided_at: Date | null
@@ -32,6 +35,9 @@ const entries = (db: DbOrTx) =>
       'p.currency',
       'p.method',
       'p.note',
+      'p.task_id',
+      'p.task_number',
+      'p.task_title',
       'recorder.username as recorded_by_username',
       'p.created_at',
       'p.voided_at',
@@ -40,31 +46,33 @@ const entries = (db: DbOrTx) =>
 
 /** Of which time: from a moment on, and before one. */
 export type Time = { from: string | undefined; to: string | undefined }
-type Of = { projectID: string; userID: string | undefined; time: Time }
+type Of = { projectID: string; userID: string | undefined; taskID?: string | undefined; time: Time }
 const inTime = ({ from, to }: Time) => sql<boolean>`p.created_at >= coalesce(${from ?? null}::timestamptz, '-infinity')
   and p.created_at < coalesce(${to ?? null}::timestamptz, 'infinity')`
 
 /** One page of a project's ledger, newest first, for everybody or for one person. `page` counts from 1. */
 export const findPayments = (
   db: DbOrTx,
-  { projectID, userID, time, page, limit }: Of & { page: number; limit: number },
+  { projectID, userID, taskID, time, page, limit }: Of & { page: number; limit: number },
 ): Promise<PaymentRow[]> =>
   entries(db)
     .where('p.project_id', '=', projectID)
     .where(inTime(time))
     .$if(userID !== undefined, (query) => query.where('p.user_id', '=', userID ?? ''))
+    .$if(taskID !== undefined, (query) => query.where('p.task_id', '=', taskID ?? ''))
     .orderBy('p.created_at', 'desc')
     .orderBy('p.id', 'desc')
     .limit(limit)
     .offset((page - 1) * limit)
     .execute()
 
-export const countPayments = async (db: DbOrTx, { projectID, userID, time }: Of): Promise<number> => {
+export const countPayments = async (db: DbOrTx, { projectID, userID, taskID, time }: Of): Promise<number> => {
   const { total } = await db
     .selectFrom('payments as p')
     .where('p.project_id', '=', projectID)
     .where(inTime(time))
     .$if(userID !== undefined, (query) => query.where('p.user_id', '=', userID ?? ''))
+    .$if(taskID !== undefined, (query) => query.where('p.task_id', '=', taskID ?? ''))
     .select(sql<number>`count(*)::int`.as('total'))
     .executeTakeFirstOrThrow()
   return total
@@ -73,7 +81,7 @@ export const countPayments = async (db: DbOrTx, { projectID, userID, time }: Of)
 /** What was paid in that time in each currency, without voided entries, largest sum first. */
 export const sumPaidIn = (
   db: DbOrTx,
-  { projectID, userID, time }: Of,
+  { projectID, userID, taskID, time }: Of,
 ): Promise<Array<{ currency: string; paidCents: number }>> =>
   db
     .selectFrom('payments as p')
@@ -81,6 +89,7 @@ export const sumPaidIn = (
     .where('p.voided_at', 'is', null)
     .where(inTime(time))
     .$if(userID !== undefined, (query) => query.where('p.user_id', '=', userID ?? ''))
+    .$if(taskID !== undefined, (query) => query.where('p.task_id', '=', taskID ?? ''))
     .groupBy('p.currency')
     .select(['p.currency', sql<number>`sum(p.amount_cents)::float8`.as('paidCents')])
     .orderBy('paidCents', 'desc')
@@ -159,6 +168,7 @@ export type NewPayments = {
   currency: string
   method: string | null
   note: string | null
+  task: { id: string; number: number; title: string } | null
   now: Date
 }
 
@@ -177,6 +187,9 @@ export const insertPayments = async (tx: Tx, { recordingID, projectID, parts, ..
         currency: common.currency,
         method: common.method,
         note: common.note,
+        task_id: common.task?.id ?? null,
+        task_number: common.task?.number ?? null,
+        task_title: common.task?.title ?? null,
         created_at: common.now,
       })),
     )

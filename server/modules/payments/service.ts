@@ -12,7 +12,7 @@ import { conflict, forbidden, invalid, notFound } from '../../http/errors.ts'
 import type { Viewer } from '../../http/handlers.ts'
 import { hashOf } from '../../http/request-hash.ts'
 import { tell } from '../notifications/service.ts'
-import { countCompleted } from '../tasks/service.ts'
+import { countCompleted, findNamed } from '../tasks/service.ts'
 import { partsOf, type Split } from './parts.ts'
 import * as repository from './repository.ts'
 
@@ -30,6 +30,8 @@ const toPayment = (row: repository.PaymentRow): Payment => ({
   currency: row.currency,
   method: row.method,
   note: row.note,
+  task:
+    row.task_number === null ? null : { id: row.task_id, taskId: String(row.task_number), title: row.task_title ?? '' },
   recordedByUsername: row.recorded_by_username,
   createdAt: row.created_at.toISOString(),
   voidedAt: row.voided_at?.toISOString() ?? null,
@@ -63,6 +65,7 @@ export const listPayments = async (
   query: {
     projectID: string
     userID?: string | undefined
+    taskID?: string | undefined
     page: number
     limit: number
     from?: string | undefined
@@ -74,19 +77,19 @@ export const listPayments = async (
   summary: PaymentSummary
   periodSums: Array<{ currency: string; paidCents: number }> | null
 }> => {
-  const { projectID, page, limit, from, to } = query
+  const { projectID, taskID, page, limit, from, to } = query
   const access = await accessOf(db, projectID, viewer.userID)
   const maySeeAll = isManager(requireMember(access))
   if (!maySeeAll && query.userID !== undefined && query.userID !== viewer.userID)
     throw forbidden('Members see their own payments only.')
   const userID = maySeeAll ? query.userID : viewer.userID
   const time = { from, to }
-  const hasTime = from !== undefined || to !== undefined
-  const [rows, total, paid, paidThen] = await Promise.all([
-    repository.findPayments(db, { projectID, userID, page, limit, time }),
-    repository.countPayments(db, { projectID, userID, time }),
+  const isPart = from !== undefined || to !== undefined || taskID !== undefined
+  const [rows, total, paid, paidPart] = await Promise.all([
+    repository.findPayments(db, { projectID, userID, taskID, page, limit, time }),
+    repository.countPayments(db, { projectID, userID, taskID, time }),
     repository.sumPaid(db, projectID, userID),
-    hasTime ? repository.sumPaidIn(db, { projectID, userID, time }) : null,
+    isPart ? repository.sumPaidIn(db, { projectID, userID, taskID, time }) : null,
   ])
   const summary = summarise(access?.project.budget ?? null, paid)
   return {
@@ -94,11 +97,17 @@ export const listPayments = async (
     pagination: paginationOf({ page, limit }, total),
     // The rest of the budget would tell a member what the others were paid.
     summary: maySeeAll ? summary : { ...summary, remainingCents: null },
-    periodSums: paidThen,
+    periodSums: paidPart,
   }
 }
 
-type Terms = { projectID: string; currency: string; method?: string | undefined; note?: string | undefined }
+type Terms = {
+  projectID: string
+  currency: string
+  method?: string | undefined
+  note?: string | undefined
+  taskID?: string | undefined
+}
 type Keyed = Terms & { idempotencyKey: string }
 
 /** Records one payment to a member. Errors: 404, 403, 422, 409 when the key was used for another payment. */
@@ -133,7 +142,7 @@ const record = (
   split: (tx: Tx) => Promise<Part[]>,
 ): Promise<Payment[]> =>
   withTx(db, async (tx) => {
-    const { projectID, idempotencyKey, currency, method, note } = request
+    const { projectID, idempotencyKey, currency, method, note, taskID } = request
     // This check comes before the lock, too, so that a person who may not pay makes nobody wait.
     requireManager(await accessOf(tx, projectID, viewer.userID))
     await holdProject(tx, projectID)
@@ -151,8 +160,10 @@ const record = (
     }
     if (userIDs.some((userID) => !members.has(userID)))
       throw invalid('userIDs', 'Only members of the project can be paid.')
+    const task = taskID === undefined ? null : await findNamed(tx, projectID, taskID)
+    if (task === undefined) throw invalid('taskID', 'There is no such task in this project.')
     const parts = await split(tx)
-    const terms = { currency, method: method || null, note: note || null }
+    const terms = { currency, method: method || null, note: note || null, task }
     await repository.insertPayments(tx, { recordingID, projectID, parts, ...terms, now })
     await noteActivity(tx, projectID, viewer.userID, now)
     const entries = await repository.findRecorded(tx, recordingID)

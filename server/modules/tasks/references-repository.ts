@@ -32,6 +32,24 @@ export const countTasks = (tx: Tx, projectID: string, ids: readonly string[]): P
     sql`select 1 from tasks where project_id = ${projectID} and id = any(${ids}::uuid[]) and deleted_at is null`,
   )
 
+/**
+ * A task of the project as an entry of its ledger names it; undefined when it is not there, or in Trash. It is held, so
+ * that it does not go for good before the entry refers to it.
+ */
+export const findNamed = (
+  tx: Tx,
+  projectID: string,
+  taskID: string,
+): Promise<{ id: string; number: number; title: string } | undefined> =>
+  tx
+    .selectFrom('tasks')
+    .where('id', '=', taskID)
+    .where('project_id', '=', projectID)
+    .where('deleted_at', 'is', null)
+    .select(['id', 'task_number as number', 'title'])
+    .forKeyShare()
+    .executeTakeFirst()
+
 /** Lets one transaction at a time say what blocks what in a project, so that no two close a circle together. */
 export const holdBlocking = async (tx: Tx, projectID: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`blocking ${projectID}`}, 0))`.execute(tx)

@@ -387,7 +387,7 @@ export { countComments, countCompleted, findAllTasks, findNewestTitles } from '.
 export { findLabels } from './labels-repository.ts'
 export { copyTasks } from './copy.ts'
 export { importTasks, takeBackTasks } from './import.ts'
-export { forgetFile } from './references-repository.ts'
+export { findNamed, forgetFile } from './references-repository.ts'
 export { emptyTrash } from './trash-repository.ts'
 export { releaseTasks } from './release.ts'
 export { findTaskHits } from './search-repository.ts'

@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography'
 import type { PaymentSummary } from '../../../shared/contract/index.ts'
 import { TitledCard } from '../../ui/TitledCard.tsx'
 import { size } from '../../ui/tokens.ts'
-import { formatCents, formatIn } from './amounts.ts'
+import { formatCents, formatIn } from '../../lib/amounts.ts'
 import { ProgressBar } from './ProgressBar.tsx'
 
 const Figure = ({ label, value, isBad = false }: { label: string; value: string; isBad?: boolean }) => (

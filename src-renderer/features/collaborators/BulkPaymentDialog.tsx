@@ -7,12 +7,13 @@ import { PAYMENT_NOTE_MAX } from '../../../shared/contract/payments.ts'
 import { Field } from '../../ui/Field.tsx'
 import { DialogForm, FormButtons, FormDialog } from '../../ui/FormDialog.tsx'
 import { size, weight } from '../../ui/tokens.ts'
-import { formatCents, readAmount } from './amounts.ts'
+import { formatCents, readAmount } from '../../lib/amounts.ts'
 import { BulkPeople } from './BulkPeople.tsx'
 import { type Bulk, type Figures, hoursOf, previewOf, type Split, splits } from './bulk-split.ts'
 import { MoneyField } from './MoneyField.tsx'
 import { useRecordBulk } from './payment-mutations.ts'
 import { PaymentProblem } from './PaymentProblem.tsx'
+import { TaskOfPayment, useKnowsTasks } from './TaskOfPayment.tsx'
 import type { ReportDraft } from './use-drafts.ts'
 import type { Team } from './use-team.ts'
 
@@ -32,6 +33,8 @@ const Form = ({ team, report, onClose }: FormProps) => {
   const [hours, setHours] = useState<Figures>({})
   const [amounts, setAmounts] = useState<Figures>({})
   const [note, setNote] = useState('')
+  const [taskID, setTaskID] = useState('')
+  const knowsTasks = useKnowsTasks()
   const [isTried, setIsTried] = useState(false)
   const amountField = useRef<HTMLInputElement>(null)
   const record = useRecordBulk(team.projectID)
@@ -39,7 +42,7 @@ const Form = ({ team, report, onClose }: FormProps) => {
   const bulk: Bulk = { people, amount, split, hours, amounts }
   const preview = previewOf(bulk)
   const { cents, problem: amountProblem } = readAmount(amount)
-  const isDirty = amount !== '' || chosen.size > 0 || note.trim() !== ''
+  const isDirty = amount !== '' || chosen.size > 0 || note.trim() !== '' || taskID !== ''
   useEffect(() => report('bulk', isDirty), [report, isDirty])
   useEffect(() => () => report('bulk', false), [report])
   const submit = () => {
@@ -54,6 +57,7 @@ const Form = ({ team, report, onClose }: FormProps) => {
         amountCents: cents,
         split,
         note: note.trim(),
+        taskID,
         ...(split === 'hours' && { hours: hoursOf(bulk) }),
         ...(split === 'custom' && { amounts: Object.fromEntries(userIDs.map((userID) => [userID, cent(userID)])) }),
       },
@@ -125,6 +129,7 @@ const Form = ({ team, report, onClose }: FormProps) => {
         onFigure={(userID, typed) => setFigures({ ...figures, [userID]: typed })}
         preview={preview}
       />
+      {knowsTasks && <TaskOfPayment tasks={team.tasks} value={taskID} onChange={setTaskID} />}
       <Field
         label="Note (optional)"
         placeholder="What it was paid for"

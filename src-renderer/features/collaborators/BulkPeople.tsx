@@ -4,7 +4,7 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import OutlinedInput from '@mui/material/OutlinedInput'
 import type { Collaborator } from '../../../shared/rules/collaborators.ts'
 import { radius, size, weight } from '../../ui/tokens.ts'
-import { formatCents } from './amounts.ts'
+import { formatCents } from '../../lib/amounts.ts'
 import type { Figures, Preview, Split } from './bulk-split.ts'
 import { countOf } from './labels.ts'
 

@@ -8,10 +8,9 @@ import type { Payment } from '../../../shared/contract/index.ts'
 import { formatDate } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
 import { size, weight } from '../../ui/tokens.ts'
-import { formatCents, formatIn } from './amounts.ts'
+import { moneyText } from '../../lib/amounts.ts'
 
-export const amountOf = ({ currency, amountCents }: Payment): string =>
-  currency === 'USD' ? formatCents(amountCents) : formatIn(currency, amountCents)
+export const amountOf = ({ currency, amountCents }: Payment): string => moneyText(currency, amountCents)
 
 /** 'Task #12' in a note leads to that task. A number without the word may be an invoice's. */
 const withTaskLinks = (text: string, projectID: string): ReactNode[] =>
@@ -25,6 +24,23 @@ const withTaskLinks = (text: string, projectID: string): ReactNode[] =>
     ),
   )
 
+/** The task of an entry; a link while the task is there. */
+const TaskLine = ({ task, projectID }: { task: NonNullable<Payment['task']>; projectID: string }) => {
+  const name = `Task #${task.taskId}`
+  return (
+    <Box sx={{ fontSize: size.small }}>
+      {task.id === null ? (
+        name
+      ) : (
+        <TextLink component={Link} to={paths.task(projectID, task.id)}>
+          {name}
+        </TextLink>
+      )}{' '}
+      · {task.title}
+    </Box>
+  )
+}
+
 type PaymentListProps = {
   label: string
   payments: readonly Payment[]
@@ -34,7 +50,7 @@ type PaymentListProps = {
 }
 
 const Entry = ({ payment, nameOf, onVoid }: { payment: Payment } & Omit<PaymentListProps, 'label' | 'payments'>) => {
-  const { userID, username, note, method, recordedByUsername, createdAt, voidedAt, voidReason } = payment
+  const { userID, username, note, method, task, recordedByUsername, createdAt, voidedAt, voidReason } = payment
   const name = nameOf(userID, username)
   const amount = amountOf(payment)
   const isVoided = voidedAt !== null
@@ -57,6 +73,7 @@ const Entry = ({ payment, nameOf, onVoid }: { payment: Payment } & Omit<PaymentL
           {name}
           {isVoided && <Chip size="small" variant="outlined" label="Voided" />}
         </Box>
+        {task && <TaskLine task={task} projectID={payment.projectID} />}
         {what && <Box sx={{ fontSize: size.small }}>{withTaskLinks(what, payment.projectID)}</Box>}
         <Box sx={{ fontSize: size.note, color: 'text.secondary' }}>
           {formatDate(createdAt)} · recorded by {recordedByUsername}

@@ -10,10 +10,12 @@ import { contract } from '../../../shared/contract/index.ts'
 import { PAYMENT_METHOD_MAX, PAYMENT_NOTE_MAX } from '../../../shared/contract/payments.ts'
 import { showFieldErrors } from '../../lib/form-errors.ts'
 import { Field } from '../../ui/Field.tsx'
-import { formatCents, readAmount } from './amounts.ts'
+import { formatCents, readAmount } from '../../lib/amounts.ts'
 import { MoneyField } from './MoneyField.tsx'
 import { useRecordPayment } from './payment-mutations.ts'
 import { PaymentProblem } from './PaymentProblem.tsx'
+import { TaskOfPayment, useKnowsTasks } from './TaskOfPayment.tsx'
+import { useCollaboratorsView } from './use-collaborators-view.ts'
 import type { ReportDraft } from './use-drafts.ts'
 import type { Team } from './use-team.ts'
 
@@ -27,18 +29,24 @@ const payment = z.object({
   }),
   method: contract.payments.create.body.shape.method,
   note: contract.payments.create.body.shape.note,
+  taskID: z.string(),
 })
 type Fields = z.input<typeof payment>
 type Values = z.output<typeof payment>
-const empty: Fields = { userID: '', amount: '', method: '', note: '' }
+const empty: Fields = { userID: '', amount: '', method: '', note: '', taskID: '' }
 
 /** Records one payment: the person, the amount and the purpose. */
 export const QuickPayment = ({ team, report }: { team: Team; report: ReportDraft }) => {
   const { collaborators, summary } = team
   const record = useRecordPayment(team.projectID)
+  const knowsTasks = useKnowsTasks()
+  const { taskToPay } = useCollaboratorsView()
+  // Who comes from a task pays for that task, and most likely the person who does it.
+  const task = team.tasks?.find(({ id }) => id === taskToPay)
+  const payee = collaborators.find(({ userID }) => userID === task?.assignedToID)
   const { control, register, handleSubmit, setError, reset, formState } = useForm<Fields, unknown, Values>({
     resolver: zodResolver(payment),
-    defaultValues: empty,
+    defaultValues: { ...empty, taskID: task?.id ?? '', userID: payee?.userID ?? '' },
   })
   const { errors, isDirty } = formState
   useEffect(() => report('quick', isDirty), [report, isDirty])
@@ -46,15 +54,15 @@ export const QuickPayment = ({ team, report }: { team: Team; report: ReportDraft
   const { cents } = readAmount(useWatch({ control, name: 'amount' }))
   const remaining = summary?.remainingCents ?? null
   const isOver = cents !== undefined && remaining !== null && cents > remaining
-  const submit = handleSubmit(({ userID, amount, method, note }) => {
+  const submit = handleSubmit(({ userID, amount, method, note, taskID }) => {
     if (record.isPending) return
     const name = collaborators.find((one) => one.userID === userID)?.name ?? 'the collaborator'
     record.mutate(
-      { userID, name, amountCents: amount, method, note },
+      { userID, name, amountCents: amount, method, note, taskID },
       {
         onSuccess: () => reset(empty),
         onError: (error) => {
-          if (showFieldErrors(error, ['userID', 'method', 'note'], setError)) record.reset()
+          if (showFieldErrors(error, ['userID', 'method', 'note', 'taskID'], setError)) record.reset()
         },
       },
     )
@@ -74,7 +82,9 @@ export const QuickPayment = ({ team, report }: { team: Team; report: ReportDraft
           gridTemplateColumns: {
             xs: 'minmax(0, 1fr)',
             sm: 'repeat(2, minmax(0, 1fr))',
-            lg: 'minmax(0, 2fr) minmax(0, 1fr) minmax(0, 1.4fr) minmax(0, 2fr) auto',
+            lg: knowsTasks
+              ? 'minmax(0, 2fr) minmax(0, 2fr) minmax(0, 1fr)'
+              : 'minmax(0, 2fr) minmax(0, 1fr) minmax(0, 1.4fr) minmax(0, 2fr) auto',
           },
         }}
       >
@@ -104,6 +114,15 @@ export const QuickPayment = ({ team, report }: { team: Team; report: ReportDraft
             </TextField>
           )}
         />
+        {knowsTasks && (
+          <Controller
+            name="taskID"
+            control={control}
+            render={({ field: { value, onChange } }) => (
+              <TaskOfPayment tasks={team.tasks} value={value} onChange={onChange} error={errors.taskID?.message} />
+            )}
+          />
+        )}
         <MoneyField
           label="Amount"
           error={errors.amount?.message}
@@ -119,7 +138,7 @@ export const QuickPayment = ({ team, report }: { team: Team; report: ReportDraft
         />
         <Field
           label="Note (optional)"
-          placeholder="Task #12: what it was paid for"
+          placeholder={knowsTasks ? 'What it was paid for' : 'Task #12: what it was paid for'}
           error={errors.note?.message}
           inputProps={{ maxLength: PAYMENT_NOTE_MAX }}
           {...register('note')}

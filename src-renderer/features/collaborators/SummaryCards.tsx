@@ -5,7 +5,7 @@ import { useId } from 'react'
 import { progressOf } from '../../../shared/rules/collaborators.ts'
 import { visuallyHidden } from '../../ui/text-looks.ts'
 import { radius, size, weight } from '../../ui/tokens.ts'
-import { formatCents, formatIn } from './amounts.ts'
+import { formatCents, formatIn } from '../../lib/amounts.ts'
 import type { Team } from './use-team.ts'
 
 type SummaryCardProps = { title: string; value: string; detail: string; Icon: LucideIcon }

@@ -5,7 +5,7 @@ import { isApiError } from '../../lib/api.ts'
 import { newKey } from '../../lib/new-key.ts'
 import { useSession } from '../../lib/session.ts'
 import { toast } from '../../lib/toast.ts'
-import { formatCents } from './amounts.ts'
+import { formatCents } from '../../lib/amounts.ts'
 import type { Split } from './bulk-split.ts'
 
 /** The currency of the ledger; budgets are in dollars too. */
@@ -58,15 +58,24 @@ type QuickPayment = {
   amountCents: number
   method?: string | undefined
   note?: string | undefined
+  taskID?: string | undefined
 }
 
 /** Records one payment in the ledger. */
 export const useRecordPayment = (projectID: string) => {
   const { key, begin, renew } = useFormKey('quick', projectID)
   return useCall('payments.create', {
-    input: ({ userID, amountCents, method, note }: QuickPayment) => ({
+    input: ({ userID, amountCents, method, note, taskID }: QuickPayment) => ({
       params: { id: projectID },
-      body: { userID, amountCents, currency, idempotencyKey: key, ...(method && { method }), ...(note && { note }) },
+      body: {
+        userID,
+        amountCents,
+        currency,
+        idempotencyKey: key,
+        ...(method && { method }),
+        ...(note && { note }),
+        ...(taskID && { taskID }),
+      },
     }),
     onMutate: begin,
     onSuccess: (_answer, { name, amountCents }) => {
@@ -88,15 +97,16 @@ type BulkPayment = {
   hours?: Record<string, number>
   amounts?: Record<string, number>
   note?: string | undefined
+  taskID?: string | undefined
 }
 
 /** Records one amount split among several people: all parts or none. */
 export const useRecordBulk = (projectID: string) => {
   const { key, begin, renew } = useFormKey('bulk', projectID)
   return useCall('payments.bulk', {
-    input: ({ note, ...bulk }: BulkPayment) => ({
+    input: ({ note, taskID, ...bulk }: BulkPayment) => ({
       params: { id: projectID },
-      body: { ...bulk, currency, idempotencyKey: key, ...(note && { note }) },
+      body: { ...bulk, currency, idempotencyKey: key, ...(note && { note }), ...(taskID && { taskID }) },
     }),
     onMutate: begin,
     onSuccess: ({ data }, { amountCents }) => {

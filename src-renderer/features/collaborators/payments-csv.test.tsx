@@ -38,7 +38,13 @@ test('Export takes all pages of the period that is chosen along', async () => {
 test('Export saves the payments that are shown, a voided one with its reason, and no text is a formula', async () => {
   serveTeam()
   const voided = { voidedAt: '2025-03-06T10:00:00.000Z', voidReason: 'twice' }
-  host.on('payments.list', ledger([paymentOf(250, { note: '=1+1', method: 'Cash' }), paymentOf(7, voided)]))
+  host.on(
+    'payments.list',
+    ledger([
+      paymentOf(250, { note: '=1+1', method: 'Cash', task: { id: null, taskId: '3', title: 'Draw, then ink' } }),
+      paymentOf(7, voided),
+    ]),
+  )
   let blob: Blob | undefined
   let name = ''
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: (given: Blob) => ((blob = given), 'blob:x') }))
@@ -50,8 +56,8 @@ test('Export saves the payments that are shown, a voided one with its reason, an
   expect(name).toMatch(/^payments-harbour-map-\d{4}-\d\d-\d\d\.csv$/)
   const rows = (await blob?.text())?.split('\r\n')
   expect(rows?.slice(1)).toEqual([
-    "2025-03-05,Ada Byron,ada,250.00,USD,Cash,'=1+1,grace,,",
-    '2025-03-05,Ada Byron,ada,7.00,USD,,,grace,2025-03-06,twice',
+    '2025-03-05,Ada Byron,ada,250.00,USD,Cash,\'=1+1,3,"Draw, then ink",grace,,',
+    '2025-03-05,Ada Byron,ada,7.00,USD,,,,,grace,2025-03-06,twice',
     '',
   ])
   expect(await screen.findByText(`2 payments exported to ${name}.`)).toBeTruthy()

@@ -1,6 +1,6 @@
 import type { Payment } from '../../../shared/contract/index.ts'
 import { csvText } from '../../../shared/rules/csv.ts'
-import { decimalOf } from './amounts.ts'
+import { decimalOf } from '../../lib/amounts.ts'
 
 type NameOf = (userID: string, username: string) => string
 
@@ -12,6 +12,8 @@ const columns: ReadonlyArray<readonly [title: string, of: (one: Payment, nameOf:
   ['Currency', (one) => one.currency],
   ['Method', (one) => one.method ?? ''],
   ['Note', (one) => one.note ?? ''],
+  ['Task', (one) => one.task?.taskId ?? ''],
+  ['Task title', (one) => one.task?.title ?? ''],
   ['Recorded by', (one) => one.recordedByUsername],
   ['Voided', (one) => one.voidedAt?.slice(0, 10) ?? ''],
   ['Reason', (one) => one.voidReason ?? ''],

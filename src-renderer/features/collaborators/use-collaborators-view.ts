@@ -22,6 +22,8 @@ const collaboratorsAddress = addressState({
   request: text(40),
   label: oneOf(shownLabels, null),
   ...analyticsParams,
+  /** The task that a payment is to be recorded for. */
+  task: text(40),
   /** The time of the ledger; null for all. */
   period: oneOf(ledgerPeriods, null),
   page: pageNumber,
@@ -64,6 +66,8 @@ export const useCollaboratorsView = () => {
     /** What the analytics are about. A change is no step in the history. */
     analytics: { span: values.span, from: values.from, to: values.to, load: values.load } satisfies AnalyticsView,
     changeAnalytics: (change: Partial<AnalyticsView>) => go(change, { replace: true }),
+    /** The ID of the task that the form for a payment begins with, or empty. */
+    taskToPay: values.task,
     period: values.period,
     choosePeriod: (period: LedgerPeriod | null) => go({ period, page: 1 }, { replace: true }),
     page,

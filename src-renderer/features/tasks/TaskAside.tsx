@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import { useCapability } from '../../data/capabilities.ts'
 import type { ProjectRole, Task } from '../../../shared/contract/index.ts'
+import { PaidForTask } from './PaidForTask.tsx'
 import { ReviewPanel } from './ReviewPanel.tsx'
 import { TaskFeed } from './TaskFeed.tsx'
 
@@ -17,6 +18,7 @@ export const TaskAside = ({ task, role }: TaskAsideProps) => {
           <ReviewPanel key={task.id} task={task} role={role} />
         </Box>
       )}
+      <PaidForTask task={task} role={role} />
       {hasTalk && <TaskFeed key={task.id} task={task} />}
     </Box>
   )

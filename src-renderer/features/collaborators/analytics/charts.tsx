@@ -1,6 +1,6 @@
 import type { ProjectAnalytics } from '../../../../shared/contract/index.ts'
 import { taskStatus, taskStatusLabel } from '../../../../shared/rules/statuses.ts'
-import { formatCents } from '../amounts.ts'
+import { formatCents } from '../../../lib/amounts.ts'
 import type { LoadMeasure } from './analytics-view.ts'
 import { Bars, type Pattern } from './Bars.tsx'
 import { countText, duration, loadLines, monthName, shortPeriod, wholePeriod } from './figures.ts'

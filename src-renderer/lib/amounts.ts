@@ -1,5 +1,5 @@
-import { AMOUNT_MAX_CENTS } from '../../../shared/contract/payments.ts'
-import { budgetInCents } from '../../../shared/rules/money.ts'
+import { AMOUNT_MAX_CENTS } from '../../shared/contract/payments.ts'
+import { budgetInCents } from '../../shared/rules/money.ts'
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
@@ -11,6 +11,10 @@ export const decimalOf = (cents: number): string => (cents / 100).toFixed(2)
 
 /** An amount in another currency, even in one whose name the browser does not know. */
 export const formatIn = (currency: string, cents: number): string => `${currency} ${decimalOf(cents)}`
+
+/** An amount with its currency as people read it: dollars with their sign, all else with its name. */
+export const moneyText = (currency: string, cents: number): string =>
+  currency === 'USD' ? formatCents(cents) : formatIn(currency, cents)
 
 export type ReadAmount = { cents: number; problem?: undefined } | { cents?: undefined; problem: string }
 

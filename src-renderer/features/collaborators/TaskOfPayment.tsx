@@ -1,0 +1,50 @@
+import Autocomplete from '@mui/material/Autocomplete'
+import Box from '@mui/material/Box'
+import TextField from '@mui/material/TextField'
+import type { Task } from '../../../shared/contract/index.ts'
+import { useCapability } from '../../data/capabilities.ts'
+
+/** Whether the ledger knows which task a payment is for: it learnt that together with the later fields of tasks. */
+export const useKnowsTasks = (): boolean => useCapability('tasks2', true)
+
+const nameOf = (task: Task): string => `#${task.taskId} ${task.title}`
+
+type TaskOfPaymentProps = {
+  /** The tasks of the project; null when they could not be loaded. */
+  tasks: readonly Task[] | null
+  /** The ID of the chosen task; empty while none is chosen. */
+  value: string
+  onChange: (taskID: string) => void
+  error?: string | undefined
+}
+
+/** The task that a payment is for, chosen from those of the project by number or title. */
+export const TaskOfPayment = ({ tasks, value, onChange, error }: TaskOfPaymentProps) => (
+  <Autocomplete<Task>
+    options={tasks ?? []}
+    value={tasks?.find(({ id }) => id === value) ?? null}
+    onChange={(_event, task) => onChange(task?.id ?? '')}
+    getOptionLabel={nameOf}
+    getOptionKey={({ id }) => id}
+    isOptionEqualToValue={(one, other) => one.id === other.id}
+    noOptionsText={tasks ? 'No task of this project fits.' : 'The tasks could not be loaded.'}
+    openText="Show the tasks"
+    clearText="For no task"
+    // The padding makes the field as high as the others.
+    sx={{ '& .MuiOutlinedInput-root': { py: '4.5px' } }}
+    renderOption={({ key, ...item }, task) => (
+      <Box component="li" key={key} {...item} style={{ overflowWrap: 'anywhere' }}>
+        {nameOf(task)}
+      </Box>
+    )}
+    renderInput={(input) => (
+      <TextField
+        {...input}
+        label="Task (optional)"
+        placeholder="Number or title"
+        error={Boolean(error)}
+        helperText={error}
+      />
+    )}
+  />
+)

@@ -1,0 +1,50 @@
+import { screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import type { ProjectRole } from '../../../shared/contract/index.ts'
+import { clearScreen } from '../../../tests/support/clear-screen.ts'
+import { ledger } from '../../../tests/support/collaborators.ts'
+import { host, ok } from '../../../tests/support/fake-platform.ts'
+import { renderRoutes } from '../../../tests/support/render-routes.tsx'
+import { failed, projectID, taskOf } from '../../../tests/support/workspace.ts'
+import { paths } from '../../lib/paths.ts'
+import { PaidForTask } from './PaidForTask.tsx'
+
+afterEach(clearScreen)
+
+const show = (role: ProjectRole, sums: ReadonlyArray<{ currency: string; paidCents: number }>) => {
+  const answer = ledger([])
+  host.on('capabilities.list', ok({ data: ['tasks2'] }))
+  if (answer.ok) host.on('payments.list', ok({ ...(answer.data as object), periodSums: sums }))
+  return renderRoutes([{ path: '/', element: <PaidForTask task={taskOf(3)} role={role} /> }], '/')
+}
+
+test('owners read what was paid for a task, each currency by itself, and go on to record more', async () => {
+  show('owner', [
+    { currency: 'USD', paidCents: 12_000 },
+    { currency: 'EUR', paidCents: 500 },
+  ])
+  expect(await screen.findByText('Paid: $120.00 and EUR 5.00')).toBeTruthy()
+  const link = screen.getByRole('link', { name: 'Record a payment' })
+  expect(link.getAttribute('href')).toBe(paths.payForTask(projectID, taskOf(3).id))
+  expect(host.called('payments.list')[0]?.input).toMatchObject({ query: { taskID: taskOf(3).id } })
+})
+
+test('a member reads what was paid to them, and nothing where that is nothing', async () => {
+  show('member', [{ currency: 'USD', paidCents: 500 }])
+  expect(await screen.findByText('Paid to you: $5.00')).toBeTruthy()
+  expect(screen.queryByRole('link')).toBeNull()
+  clearScreen()
+  show('member', [])
+  await host.quiet()
+  expect(document.body.textContent).not.toContain('aid')
+})
+
+test('where the ledger cannot be read, nothing is said', async () => {
+  show('owner', [])
+  expect(await screen.findByText('Nothing paid yet')).toBeTruthy()
+  clearScreen()
+  show('owner', [])
+  host.on('payments.list', failed)
+  await host.quiet()
+  expect(screen.queryByRole('link')).toBeNull()
+})
