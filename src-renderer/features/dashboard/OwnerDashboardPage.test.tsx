@@ -202,6 +202,26 @@ test('archiving moves a card to its tab at once, says so, and keeps the focus in
   expect(tab(/^Active/).textContent).toBe('Active2')
 })
 
+test('archiving is taken back from its toast', async () => {
+  serve(project(1), project(2))
+  host.on('projects.update', ({ input }) =>
+    ok({ data: project(1, { archivedAt: (input.body as { archived: boolean }).archived ? archivedAt : null }) }),
+  )
+  await renderApp('/owner-dashboard')
+  await screen.findByRole('link', { name: 'Project 1' })
+  await openMenuOf('Project 1')
+  await click(await screen.findByRole('menuitem', { name: 'Archive' }))
+  await click(await screen.findByRole('button', { name: 'Undo' }))
+  expect(await screen.findByText('“Project 1” is back.')).toBeTruthy()
+  expect(host.called('projects.update').map(({ input }) => input.body)).toEqual([
+    { archived: true },
+    { archived: false },
+  ])
+  expect(titles()).toEqual(['Project 1', 'Project 2'])
+  // Bringing back can be done again by the menu, and has no Undo of its own.
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+})
+
 test('a project is duplicated from its menu, and the copy opens', async () => {
   serve(project(1))
   host.on('capabilities.list', ok({ data: ['duplicate'] }))

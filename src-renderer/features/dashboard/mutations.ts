@@ -14,7 +14,7 @@ type Archiving = { project: Pick<ProjectListItem, 'id' | 'title'>; archived: boo
  */
 export const useArchive = () => {
   const client = useQueryClient()
-  return useCall('projects.update', {
+  const archive = useCall('projects.update', {
     sameWhen: ({ project }) => project.id,
     input: ({ project, archived }: Archiving) => ({ params: { id: project.id }, body: { archived } }),
     onSuccess: ({ data: { id, status, archivedAt, updatedAt } }, { project, archived }) => {
@@ -23,11 +23,14 @@ export const useArchive = () => {
           projects.map((one) => (one.id === id ? { ...one, status, archivedAt, updatedAt } : one)),
         ),
       )
-      toast(archived ? `“${project.title}” is archived.` : `“${project.title}” is back.`, 'success')
+      if (!archived) return void toast(`“${project.title}” is back.`, 'success')
+      const undo = () => archive.mutate({ project, archived: false })
+      toast(`“${project.title}” is archived.`, 'success', { action: { label: 'Undo', run: undo } })
     },
     onError: (error) => toast(errorText(error, 'Failed to update project'), 'error'),
     refetch: 'none',
   })
+  return archive
 }
 
 /** Deletes a draft; the list loses it at once. */

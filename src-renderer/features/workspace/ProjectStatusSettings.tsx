@@ -79,6 +79,21 @@ const Archive = ({ project }: { project: ProjectDetails }) => {
   const update = useUpdateProject(project.id)
   const area = useKeptFocus<HTMLDivElement>()
   const isAway = isArchived(project)
+  const undo = () =>
+    void update.mutateAsync({ archived: false }).then(
+      () => toast('Project restored.', 'success'),
+      (error: unknown) => toast(errorText(error, 'Failed to update project'), 'error'),
+    )
+  const change = () =>
+    update.mutate(
+      { archived: !isAway },
+      {
+        onSuccess: () =>
+          isAway
+            ? toast('Project restored.', 'success')
+            : toast('Project archived.', 'success', { action: { label: 'Undo', run: undo } }),
+      },
+    )
   return (
     <Box ref={area} tabIndex={-1} sx={{ mt: 3, pt: 2.5, borderTop: 1, borderColor: 'divider', outline: 'none' }}>
       {update.isError && (
@@ -95,16 +110,7 @@ const Archive = ({ project }: { project: ProjectDetails }) => {
               : 'It leaves the market and the active lists; nothing is lost, and you can restore it at any time.'}
           </Typography>
         </Box>
-        <Button
-          variant="outlined"
-          loading={update.isPending}
-          onClick={() =>
-            update.mutate(
-              { archived: !isAway },
-              { onSuccess: () => toast(isAway ? 'Project restored.' : 'Project archived.', 'success') },
-            )
-          }
-        >
+        <Button variant="outlined" loading={update.isPending} onClick={change}>
           {isAway ? 'Restore Project' : 'Archive Project'}
         </Button>
       </Box>
