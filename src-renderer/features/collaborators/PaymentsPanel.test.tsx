@@ -175,10 +175,22 @@ test('an entry is voided after a question with a reason, and is then struck out'
   expect(within(entry).queryByRole('button')).toBeNull()
 })
 
-test('an empty ledger explains what it is for', async () => {
+test('an empty ledger explains what it is for, and has neither a number of payments nor a period to choose', async () => {
   serveTeam()
+  host.on('capabilities.list', ok({ data: ['analytics'] }))
   await renderApp(payments)
   expect(await screen.findByRole('heading', { name: 'No payments yet' })).toBeTruthy()
+  await host.quiet()
+  expect(screen.queryByText(/^0 payments/)).toBeNull()
+  expect(screen.queryByRole('combobox', { name: 'Period' })).toBeNull()
+})
+
+test('a period without payments can be changed for another', async () => {
+  serveTeam()
+  host.on('capabilities.list', ok({ data: ['analytics'] }))
+  await renderApp(collaboratorsPath('?view=payments&period=month'))
+  expect(await screen.findByRole('heading', { name: 'No payments in this time' })).toBeTruthy()
+  expect(screen.getByRole('combobox', { name: 'Period' })).toBeTruthy()
 })
 
 test('a period is kept in the address, narrows the ledger from its first page and says its sum', async () => {

@@ -53,6 +53,8 @@ const Ledger = ({ team }: { team: Team }) => {
     }
     setIsExporting(false)
   }
+  // Where nothing was ever recorded, there is nothing to narrow down or to count.
+  const isEverEmpty = data?.pagination.total === 0 && !(hasPeriods && period)
   const toVoid = data?.data.find(({ id, voidedAt }) => dialog === 'void' && id === subject && voidedAt === null)
   return (
     <TitledCard
@@ -71,7 +73,7 @@ const Ledger = ({ team }: { team: Team }) => {
         )
       }
     >
-      {data && (
+      {data && !isEverEmpty && (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, mb: 1.5 }}>
           {hasPeriods && (
             <FilterSelect
