@@ -6,6 +6,7 @@ import { startDeepLinks } from './app/deep-links.ts'
 import { createRouter } from './app/router.ts'
 import { configureAnalytics } from './lib/analytics.ts'
 import { startSession, useSession } from './lib/session.ts'
+import { lockScrollUnderModals } from './ui/scroll-lock.ts'
 
 // Our content security policy forbids code made from text. This keeps zod, which arrives with the first call, from trying it.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })
@@ -22,6 +23,7 @@ configureAnalytics({
 })
 const router = createRouter()
 startDeepLinks()
+lockScrollUnderModals(container)
 createRoot(container).render(
   <StrictMode>
     <App router={router} />

@@ -195,6 +195,9 @@ export const themeFor = (mode: AccountType): Theme =>
           root: { '&.Mui-disabled': { color: 'var(--mui-palette-text-secondary)' } },
         },
       },
+      // The page's lock is our own (ui/scroll-lock.ts).
+      MuiModal: { defaultProps: { disableScrollLock: true } },
+      MuiPopover: { defaultProps: { disableScrollLock: true } },
       MuiMenu: { styleOverrides: { paper: { border: '1px solid var(--mui-palette-divider)' } } },
       // The button stands level with the first line of the text.
       MuiAlert: { styleOverrides: { root: { alignItems: 'center' }, action: { paddingTop: 0, alignItems: 'center' } } },

@@ -33,6 +33,24 @@ test('a typed address opens at the top, however far the page before was scrolled
   expect(await place()).toBe(0)
 })
 
+test('the page does not scroll under a menu, and does again when it is closed', async ({ page, open }) => {
+  await open('/')
+  await page
+    .getByRole('button', { name: /^Theme/ })
+    .first()
+    .click()
+  await expect(page.getByRole('menu')).toBeVisible()
+  const isLocked = () => page.evaluate(() => getComputedStyle(document.body).overflowY === 'hidden')
+  await expect.poll(isLocked).toBe(true)
+  await page.mouse.move(200, 400)
+  await page.mouse.wheel(0, 300)
+  // What a wheel does shows after some frames.
+  await page.waitForTimeout(200)
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await page.keyboard.press('Escape')
+  await expect.poll(isLocked).toBe(false)
+})
+
 test('the wizard that Post project opens survives a reload, and closes onto the dashboard; back leads to the page before', async ({
   page,
   openAs,
