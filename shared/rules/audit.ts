@@ -1,5 +1,6 @@
 import type { AuditEntry } from '../contract/audit.ts'
 import { csvField } from './csv.ts'
+import { projectStatusLabel, taskStatusLabel } from './statuses.ts'
 
 /** The nouns of the log, as filters name them. */
 export const auditNouns = [
@@ -16,16 +17,31 @@ export const auditNouns = [
   { value: 'waitlist', label: 'Waitlist' },
 ] as const
 
+/** 'creatorApplication' as words: 'creator application'. */
+const wordsOf = (name: string): string => name.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`)
+
 /** 'member.role' as words: 'Member: role'. */
 export const kindText = (kind: string): string => {
-  const words = kind.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`)
-  const [noun = '', verb] = words.split('.')
+  const [noun = '', verb] = wordsOf(kind).split('.')
   const named = noun.charAt(0).toUpperCase() + noun.slice(1)
   return verb === undefined ? named : `${named}: ${verb}`
 }
 
-const valueText = (value: unknown): string => {
+/** The label of a status, which the log keeps as its number. */
+const statusText = (kind: string, name: string, value: number): string => {
+  const isStatus = ['status', 'from', 'to'].includes(name)
+  if (isStatus && kind.startsWith('task.')) return taskStatusLabel(value)
+  if (isStatus && kind === 'project.status') return projectStatusLabel({ status: value }, 'workspace')
+  return String(value)
+}
+
+const isChange = (value: unknown): value is { from: unknown; to: unknown } =>
+  typeof value === 'object' && value !== null && 'from' in value && 'to' in value
+
+const valueText = (kind: string, name: string, value: unknown): string => {
   if (value === null) return 'nothing'
+  if (typeof value === 'number') return statusText(kind, name, value)
+  if (isChange(value)) return `from ${valueText(kind, '', value.from)} to ${valueText(kind, '', value.to)}`
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
@@ -34,16 +50,27 @@ const isOfIDs = (value: unknown): boolean =>
   Array.isArray(value) ? value.every(isOfIDs) : typeof value === 'string' && ID.test(value)
 
 /**
- * What else an entry says, in one line: 'from member to admin', 'fields title, tier'. Empty where there is nothing. Without IDs it
- * says what a person can read.
+ * What else an entry says, in one line: 'from member to admin', 'from Assigned to In Progress', 'fields title, tier'. Empty where
+ * there is nothing. Without IDs it says what a person can read.
  */
-export const detailsText = ({ details = {} }: AuditEntry, { withIDs = true } = {}): string =>
+export const detailsText = ({ kind, details = {} }: AuditEntry, { withIDs = true } = {}): string =>
   Object.entries(details)
     .filter(([, value]) => withIDs || !isOfIDs(value))
     // The database keeps short names first, so that 'to' would stand before 'from'.
     .toSorted(([one], [other]) => Number(other === 'from') - Number(one === 'from'))
-    .map(([name, value]) => `${name} ${Array.isArray(value) ? value.map(valueText).join(', ') : valueText(value)}`)
-    .join(' ')
+    .map(([name, value]) => {
+      if (name === 'amountCents' && typeof value === 'number') return `amount ${(value / 100).toFixed(2)}`
+      const values = Array.isArray(value) ? value : [value]
+      const text = (one: unknown) => {
+        const said = valueText(kind, name, one)
+        return name === 'fields' ? wordsOf(said) : said
+      }
+      return `${wordsOf(name)} ${values.map(text).join(', ')}`
+    })
+    .reduce((text, one) => {
+      if (text === '') return one
+      return `${text}${one.startsWith('to ') ? ' ' : '; '}${one}`
+    }, '')
 
 const columns = ['When', 'Kind', 'Who', 'About', 'Project', 'Task', 'Request', 'Network', 'Details'] as const
 

@@ -55,7 +55,13 @@ export const ActiveProjects = ({ projects, layout }: { projects: readonly UserPr
               <TierBadge tier={project.tier} />
               {project.organizationName && <span>{project.organizationName}</span>}
               <Box component="span" sx={{ display: 'inline-flex', gap: 1 }}>
-                <Chip size="small" variant="outlined" label={workStateLabel(project.status)} />
+                <Chip
+                  size="small"
+                  variant="outlined"
+                  label={workStateLabel(project.status)}
+                  // The labels are the host's words; on the screen they begin as all others do.
+                  sx={{ '& .MuiChip-label::first-letter': { textTransform: 'uppercase' } }}
+                />
                 {project.role === 'admin' && <Chip size="small" color="primary" variant="outlined" label="Admin" />}
               </Box>
             </>
