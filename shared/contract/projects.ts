@@ -141,6 +141,18 @@ export const projectAccess = z
       .default(null)
       .meta({ description: 'When the pending request was made; null without one.' }),
     answerBy: clockFields.answerBy,
+    invitation: z
+      .object({
+        fromUsername: z.string().meta(described.username),
+        fromName: z.string().meta(described.fullName),
+        message: z
+          .string()
+          .nullable()
+          .meta({ description: 'What they wrote with it.', examples: ['We would love to work with you.'] }),
+      })
+      .nullable()
+      .default(null)
+      .meta({ description: 'Who sent the invitation that waits for an answer; null without one.' }),
   })
   .meta({ id: 'ProjectAccess', description: "The viewer's access to a project." })
 export type ProjectAccess = z.output<typeof projectAccess>

@@ -25,6 +25,7 @@ export const none: ProjectAccess = {
   requestId: null,
   requestedAt: null,
   answerBy: null,
+  invitation: null,
 }
 export const applied: ProjectAccess = { ...none, hasProject: true, status: 0 }
 export const invited: ProjectAccess = { ...none, hasProject: true, status: 6, role: 'member' }

@@ -71,12 +71,34 @@ describe('the access that a person sees', () => {
       requestId,
       requestedAt: expect.stringMatching(/Z$/) as string,
       answerBy: expect.stringMatching(/Z$/) as string,
+      invitation: null,
     }
     expect(await stateOf(person)).toEqual(applied)
-    const none = { requestId: null, requestedAt: null, answerBy: null }
+    const none = { requestId: null, requestedAt: null, answerBy: null, invitation: null }
     const owning = { hasProject: true, project, role: 'owner', status: 1, isApproved: true, ...none }
     expect(await stateOf(owner)).toEqual(owning)
   })
+})
+
+test('an invited person reads who invites them and what they wrote, until it is answered', async () => {
+  const person = await newPerson()
+  const params = { id: projectID, userId: person.id }
+  await owner.api.memberships.invite({ params, body: { role: 'member', message: 'Your maps are just right.' } })
+  const from = await app.db
+    .selectFrom('users')
+    .select(['username', 'name'])
+    .where('id', '=', owner.id)
+    .executeTakeFirst()
+  expect((await stateOf(person)).invitation).toEqual({
+    fromUsername: from?.username,
+    fromName: from?.name,
+    message: 'Your maps are just right.',
+  })
+  const silent = await newPerson()
+  await invite(owner, silent)
+  expect((await stateOf(silent)).invitation?.message).toBeNull()
+  await person.api.memberships.answer({ params, body: { accept: false } })
+  expect((await stateOf(person)).invitation).toBeNull()
 })
 
 describe('applying', () => {

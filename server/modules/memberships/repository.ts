@@ -123,6 +123,18 @@ export const findInvitationToMail = async (db: DbOrTx, requestID: string): Promi
   return rows[0] ?? null
 }
 
+/** Who sent an invitation, and what they wrote. */
+export const findInvitationWords = (
+  db: DbOrTx,
+  requestID: string,
+): Promise<{ fromUsername: string; fromName: string; message: string | null }> =>
+  db
+    .selectFrom('project_requests as r')
+    .innerJoin('users as u', 'u.id', 'r.created_by')
+    .where('r.id', '=', requestID)
+    .select(['u.username as fromUsername', 'u.name as fromName', 'r.message'])
+    .executeTakeFirstOrThrow()
+
 type AnswerRow = RecipientRow & {
   answerer: string
   answerer_name: string

@@ -6,7 +6,7 @@ import { accessOf, membershipStatusOf, type Access } from '../../access/access.t
 import { holdAccess, holdAccessChanges, holdProject } from '../../access/locks.ts'
 import { insertMember, noteActivity } from '../../access/members.ts'
 import { requireManager, requireVisible } from '../../access/policy.ts'
-import { withTx, type Tx } from '../../db/pool.ts'
+import { type DbOrTx, type Tx, withTx } from '../../db/pool.ts'
 import type { AppDeps } from '../../deps.ts'
 import { conflict, forbidden, invalid, notFound } from '../../http/errors.ts'
 import type { Viewer } from '../../http/handlers.ts'
@@ -17,37 +17,39 @@ import { isPerson } from '../people/service.ts'
 import { alreadyEnded, decideMany } from './decisions.ts'
 import { letterOf } from './letters.ts'
 import { answerMail, invitationMail } from './mails.ts'
-import { closeRequest, insertRequest, personOfRequest } from './repository.ts'
+import { closeRequest, findInvitationWords, insertRequest, personOfRequest } from './repository.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock'>
 
 const pendingOf = ({ request }: Access) => (request?.status === requestStatus.pending ? request : null)
 
-const toProjectAccess = (access: Access): ProjectAccess => {
+const toProjectAccess = async (db: DbOrTx, access: Access): Promise<ProjectAccess> => {
   const { project, role } = access
   const status = membershipStatusOf(access)
   const pending = role === null ? pendingOf(access) : null
+  const isInvited = status === membershipStatus.invited && pending !== null
   return {
     hasProject: status !== null,
     project: { id: project.id, title: project.title, description: project.description },
     // An application names no role; an invitation offers one.
-    role: role ?? (status === membershipStatus.invited ? (pending?.role ?? null) : null),
+    role: role ?? (isInvited ? pending.role : null),
     status,
     isApproved: role !== null,
     requestId: pending?.id ?? null,
     requestedAt: pending?.createdAt.toISOString() ?? null,
     answerBy: (project.clock_stopped_at === null && pending?.answerBy.toISOString()) || null,
+    invitation: isInvited ? await findInvitationWords(db, pending.id) : null,
   }
 }
 
 /** The viewer's access to a project. Errors: 404 when the viewer may not know of the project. */
 export const getAccess = async ({ db }: Deps, viewer: Viewer, projectID: string): Promise<ProjectAccess> =>
-  toProjectAccess(requireVisible(await accessOf(db, projectID, viewer.userID)))
+  toProjectAccess(db, requireVisible(await accessOf(db, projectID, viewer.userID)))
 
 const accessIn = async (tx: Tx, projectID: string, userID: string): Promise<ProjectAccess> => {
   const access = await accessOf(tx, projectID, userID)
   if (!access) throw notFound('Project not found')
-  return toProjectAccess(access)
+  return toProjectAccess(tx, access)
 }
 
 const whyNotApply = (access: Access): string | null => {

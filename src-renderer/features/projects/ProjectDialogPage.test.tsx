@@ -193,6 +193,28 @@ test.each([
   },
 )
 
+test('an invitation says where it is answered who sends it and what they wrote', async () => {
+  const from = { fromUsername: 'grace', fromName: 'Grace Hopper', message: 'Your maps are just right.' }
+  calls.access.mockResolvedValue({ data: { ...invited, invitation: from } })
+  show()
+  const words = within(await screen.findByRole('region', { name: 'Your invitation' }))
+  expect(words.getByRole('link', { name: 'Grace Hopper' }).getAttribute('href')).toBe('/pf/grace')
+  expect(words.getByText('Your maps are just right.')).toBeTruthy()
+})
+
+test('an invitation without words or a name says who sends it, and one of another server nothing', async () => {
+  const from = { fromUsername: 'grace', fromName: '', message: null }
+  calls.access.mockResolvedValue({ data: { ...invited, invitation: from } })
+  show()
+  const region = await screen.findByRole('region', { name: 'Your invitation' })
+  expect(region.textContent).toBe('grace invites you.')
+  cleanup()
+  calls.access.mockResolvedValue({ data: invited })
+  show()
+  await button('Accept')
+  expect(screen.queryByRole('region', { name: 'Your invitation' })).toBeNull()
+})
+
 test('a press that failed gives the focus back to its button, and not to its neighbour', async () => {
   calls.access.mockResolvedValue({ data: invited })
   calls.answer.mockRejectedValue(failure('answer', 500))

@@ -14,6 +14,7 @@ import { PersonLine } from '../../ui/PersonLine.tsx'
 import { TierBadge } from '../../ui/TierBadge.tsx'
 import { ActionArea } from './ActionArea.tsx'
 import { ApplicationSheet, KeptLetter, OwnApplication } from './lazy-letters.ts'
+import { InvitationWords } from './InvitationWords.tsx'
 import { ProjectBrief } from './ProjectBrief.tsx'
 import { useProjectActions } from './use-project-actions.ts'
 
@@ -75,7 +76,8 @@ type ProjectSheetProps = {
 /** A project as people read it who may join it: its head, what they can do about it, and its brief. */
 export const ProjectSheet = ({ project, titleId, headingLevel = 1, children }: ProjectSheetProps) => {
   const { problem, letter, requestID, ...actions } = useProjectActions(project)
-  const { kind } = actions.view
+  const { view } = actions
+  const { kind } = view
   return (
     <Box
       sx={{
@@ -131,6 +133,7 @@ export const ProjectSheet = ({ project, titleId, headingLevel = 1, children }: P
         </Box>
       )}
       <Box sx={{ gridArea: 'body', display: 'grid', gap: 4, minWidth: 0, ...inset, pt: 4, pb: { xs: 4, md: 5 } }}>
+        {view.kind === 'invited' && view.from && <InvitationWords from={view.from} />}
         {letter.hasLetters && (
           <Suspense>
             {kind === 'applied' && requestID !== null && <OwnApplication requestID={requestID} headingLevel={2} />}

@@ -11,6 +11,7 @@ const none: ProjectAccess = {
   requestId: null,
   requestedAt: null,
   answerBy: null,
+  invitation: null,
 }
 const view = (input: Partial<ActionInput> & { record?: Partial<ProjectAccess> }) => {
   const { record, ...rest } = input

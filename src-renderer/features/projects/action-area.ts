@@ -4,6 +4,9 @@ import { membershipStatus } from '../../../shared/rules/statuses.ts'
 /** When the request was made, and is to be answered. */
 export type Asked = { createdAt: string | null; answerBy: string }
 
+/** Who invites, and what they wrote; another server does not say so. */
+type Invitation = NonNullable<ProjectAccess['invitation']>
+
 export type ActionView =
   | { kind: 'checking' }
   /** The check failed, so nothing can be offered. */
@@ -12,7 +15,7 @@ export type ActionView =
   | { kind: 'applied'; asked?: Asked }
   | { kind: 'rejected' }
   /** `role` is the role that the invitation offers. */
-  | { kind: 'invited'; role: ProjectRole | null; asked?: Asked }
+  | { kind: 'invited'; role: ProjectRole | null; asked?: Asked; from?: Invitation }
   | { kind: 'member'; role: ProjectRole | null }
   | { kind: 'sent' }
   | { kind: 'alreadyRequested' }
@@ -54,7 +57,7 @@ export const actionView = (input: ActionInput): ActionView => {
     case membershipStatus.rejected:
       return { kind: 'rejected' }
     case membershipStatus.invited:
-      return { kind: 'invited', role, ...asked }
+      return { kind: 'invited', role, ...asked, ...(access.invitation && { from: access.invitation }) }
     case membershipStatus.member:
       return { kind: 'member', role }
     default:

@@ -40,6 +40,7 @@ const expectedAfter = (access: ProjectAccess, { accept }: Answer): ProjectAccess
         requestId: null,
         requestedAt: null,
         answerBy: null,
+        invitation: null,
       }
 
 /** Withdraws the viewer's application, or accepts or declines an invitation, as their access requires. */
