@@ -75,6 +75,11 @@ const frames = {
       xs: `${REST} auto`,
       md: `${PANEL} ${REST} auto`,
       lg: `${PANEL} fit-content(300px) ${REST} auto auto`,
+      xl: `${PANEL} fit-content(480px) ${REST} auto auto`,
+    },
+    // A tab without views leaves their room to the project's name.
+    '&:not(:has(> * > [data-area="views"]))': {
+      gridTemplateColumns: { lg: `${PANEL} fit-content(720px) ${REST} auto auto` },
     },
     gridTemplateAreas: {
       xs: '"title actions" "views search" "body body"',
