@@ -34,6 +34,10 @@ export const creatorApplication = z
       .meta({ description: 'What the administrator said to it.', examples: ['Please say more about your work.'] }),
     createdAt: time,
     updatedAt: time,
+    earlier: z
+      .int()
+      .default(0)
+      .meta({ description: 'How many applications of this person came before it.', examples: [1] }),
     user: z
       .object({
         username: z.string().meta(described.username),

@@ -62,6 +62,11 @@ describe('applying', () => {
     expect((await api.creatorApplications.checkStatus({})).application).toMatchObject({ id: second.id, status: 0 })
     const { data } = await api.creatorApplications.ofUser({ params: { id } })
     expect(data.map(({ status }) => status)).toEqual([0, 2])
+    // An administrator sees in the list that there was one before.
+    expect(data.map(({ earlier }) => earlier)).toEqual([1, 0])
+    const listed = await admin.api.creatorApplications.list({ query: {} })
+    expect(listed.data.find((one) => one.id === second.id)?.earlier).toBe(1)
+    expect(listed.data.find((one) => one.id === application.id)?.earlier).toBe(0)
   })
 })
 

@@ -12,6 +12,7 @@ export type CreatorApplicationRow = {
   reason: string | null
   created_at: Date
   updated_at: Date
+  earlier: number
   username: string
   name: string
   email: string
@@ -29,6 +30,8 @@ const applications = (db: DbOrTx) =>
       'a.reason',
       'a.created_at',
       'a.updated_at',
+      sql<number>`(select count(*)::int from creator_applications e
+        where e.user_id = a.user_id and (e.created_at, e.id) < (a.created_at, a.id))`.as('earlier'),
       'u.username',
       'u.name',
       'u.email',

@@ -26,6 +26,7 @@ const toCreatorApplication = (row: repository.CreatorApplicationRow): CreatorApp
   reason: row.reason,
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
+  earlier: row.earlier,
   user: { username: row.username, name: row.name, email: row.email, tier: tierFromReputation(row.reputation) },
 })
 

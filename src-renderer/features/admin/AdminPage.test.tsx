@@ -276,6 +276,26 @@ test('an approval asks first, because it cannot be taken back', async () => {
   expect(host.called('creatorApplications.approve')).toEqual([])
 })
 
+test('who applies again shows how often before, and with which answers', async () => {
+  const again = { ...application(1, 0), earlier: 1 }
+  const before = { ...application(3, 2), userID: again.userID, reason: 'Please show your work.' }
+  host.on('creatorApplications.list', pageOf([again, application(2, 0)]))
+  host.on('creatorApplications.ofUser', ok({ data: [again, before] }))
+  await renderApp('/founder/admin?tab=applications')
+  await screen.findByText('user2')
+  expect(rowOf('user2').queryByRole('button', { name: /earlier/ })).toBeNull()
+  await click('1 earlier by user1')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Applications of user1' }))
+  const entries = (await dialog.findAllByRole('listitem')).map((one) => one.textContent)
+  expect(entries).toEqual([
+    'PendingApplied Jan 5, 2025',
+    'RejectedApplied Jan 5, 2025 · last changed Jan 5, 2025Please show your work.',
+  ])
+  expect(host.called('creatorApplications.ofUser')[0]?.input).toEqual({ params: { id: again.userID } })
+  await user.click(dialog.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
 test('tab and profile menu say how many creator applications wait', async () => {
   host.on('users.adminAccess', ok({ data: true }))
   host.on('creatorApplications.list', pageOf([application(1, 0)], 6))

@@ -21,6 +21,7 @@ import { CreatorApplicationStatusDot } from '../../ui/StatusDot.tsx'
 import { type PanelProps, QUERY_MAX } from './admin-view.ts'
 import { AdminTable } from './AdminTable.tsx'
 import { useDecide } from './mutations.ts'
+import { EarlierApplications } from './EarlierApplications.tsx'
 import { creatorApplicationsQuery } from './queries.ts'
 import { RejectDialog } from './RejectDialog.tsx'
 
@@ -29,6 +30,7 @@ type RowActions = {
   busyID: string | undefined
   approve: (application: CreatorApplication) => void
   reject: (application: CreatorApplication) => void
+  showEarlier: (application: CreatorApplication) => void
 }
 /** The grid gives cells one line as high as the row, and tabular numbers, which pull hyphens apart; this undoes both. */
 const personCell = {
@@ -42,11 +44,30 @@ const personCell = {
 /** The height of a row in which a name of two lines and the status below it fit. */
 const NARROW_ROW_HEIGHT = 84
 
+type StatusProps = { application: CreatorApplication; onEarlier: RowActions['showEarlier'] }
+/** The state of an application, and how many the same person made before. */
+const Status = ({ application, onEarlier }: StatusProps) => (
+  <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1.5 }}>
+    <CreatorApplicationStatusDot status={application.status} />
+    {application.earlier > 0 && (
+      <Button
+        size="small"
+        aria-label={`${application.earlier} earlier by ${personText(application.user)}`}
+        onClick={() => onEarlier(application)}
+        sx={{ p: 0.25, minWidth: 0 }}
+      >
+        {application.earlier} earlier
+      </Button>
+    )}
+  </Box>
+)
+
 const columnsWith = ({
   isNarrow,
   busyID,
   approve,
   reject,
+  showEarlier,
 }: RowActions): ReadonlyArray<TableColumn<CreatorApplication>> => [
   {
     field: 'name',
@@ -58,7 +79,7 @@ const columnsWith = ({
       <Box sx={personCell}>
         <PersonLine person={row.user} href={paths.profile(row.user.username)}>
           {/* On a phone a column of its own would leave the name room for ten letters, so the status stands below it. */}
-          {isNarrow && <CreatorApplicationStatusDot status={row.status} />}
+          {isNarrow && <Status application={row} onEarlier={showEarlier} />}
         </PersonLine>
       </Box>
     ),
@@ -81,9 +102,9 @@ const columnsWith = ({
   {
     field: 'status',
     headerName: 'Status',
-    width: 96,
+    width: 164,
     hideBelow: 'sm',
-    renderCell: ({ row }) => <CreatorApplicationStatusDot status={row.status} />,
+    renderCell: ({ row }) => <Status application={row} onEarlier={showEarlier} />,
   },
   {
     field: 'createdAt',
@@ -131,6 +152,7 @@ const statuses = ([0, 1, 2] as const).map((value) => ({ value, label: creatorApp
 export const CreatorApplicationsPanel = ({ view, hrefOf, change }: PanelProps) => {
   const applications = useQuery(creatorApplicationsQuery(view))
   const decide = useDecide()
+  const [looked, setLooked] = useState<CreatorApplication | null>(null)
   const [rejected, setRejected] = useState<CreatorApplication | null>(null)
   const reject = async (application: CreatorApplication, reason: string | undefined) => {
     try {
@@ -156,6 +178,7 @@ export const CreatorApplicationsPanel = ({ view, hrefOf, change }: PanelProps) =
     busyID: decide.isPending ? decide.variables.application.id : undefined,
     approve: (application) => void approve(application),
     reject: setRejected,
+    showEarlier: setLooked,
   })
   return (
     <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'minmax(0, 1fr)' }}>
@@ -211,6 +234,7 @@ export const CreatorApplicationsPanel = ({ view, hrefOf, change }: PanelProps) =
           )
         }
       />
+      <EarlierApplications application={looked} onClose={() => setLooked(null)} />
       {rejected && (
         <RejectDialog
           application={rejected}

@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { creatorApplicationColumns, waitlistColumns } from '../../../shared/contract/index.ts'
-import { query } from '../../data/query.ts'
+import { dataOf, query } from '../../data/query.ts'
 import type { TableSort } from '../../ui/table-sort.ts'
 import type { AdminView } from './admin-view.ts'
 
@@ -35,6 +35,10 @@ export const creatorApplicationsQuery = ({
     { query: { ...pageOf(view), ...(status !== null && { status }), ...orderOf(sort, creatorApplicationColumns) } },
     { placeholderData: keepPreviousData },
   )
+
+/** All creator applications of a person, newest first. */
+export const applicationsOfQuery = (userID: string) =>
+  query('creatorApplications.ofUser', { params: { id: userID } }, { select: dataOf })
 
 /** A part of all people, newest first. The old one stays until the new one has arrived. */
 export const peopleQuery = ({ q, state, cursor }: Pick<AdminView, 'q' | 'state' | 'cursor'>) =>

@@ -1,0 +1,78 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Skeleton from '@mui/material/Skeleton'
+import { useQuery } from '@tanstack/react-query'
+import type { CreatorApplication } from '../../../shared/contract/index.ts'
+import { personText } from '../../../shared/rules/person.ts'
+import { creatorApplicationStatus } from '../../../shared/rules/statuses.ts'
+import { formatDate } from '../../lib/format.ts'
+import { DelayedSkeleton } from '../../ui/DelayedSkeleton.tsx'
+import { ErrorState } from '../../ui/ErrorState.tsx'
+import { DialogBody, FormDialog } from '../../ui/FormDialog.tsx'
+import { CreatorApplicationStatusDot } from '../../ui/StatusDot.tsx'
+import { size } from '../../ui/tokens.ts'
+import { applicationsOfQuery } from './queries.ts'
+
+const Entry = ({ application: { status, createdAt, updatedAt, reason } }: { application: CreatorApplication }) => (
+  <Box component="li" sx={{ py: 1.5, borderTop: 1, borderColor: 'divider', '&:first-of-type': { borderTop: 0 } }}>
+    <CreatorApplicationStatusDot status={status} />
+    <Box sx={{ fontSize: size.note, color: 'text.secondary' }}>
+      Applied {formatDate(createdAt)}
+      {status !== creatorApplicationStatus.pending && ` · last changed ${formatDate(updatedAt) ?? ''}`}
+    </Box>
+    {reason && (
+      <Box
+        component="blockquote"
+        sx={{ m: 0, mt: 0.75, pl: 1.5, borderLeft: '2px solid', borderColor: 'divider', overflowWrap: 'anywhere' }}
+      >
+        {reason}
+      </Box>
+    )}
+  </Box>
+)
+
+type EarlierApplicationsProps = {
+  /** The application that is looked at; null while the dialog is closed. */
+  application: CreatorApplication | null
+  onClose: () => void
+}
+
+const History = ({ application, onClose }: { application: CreatorApplication; onClose: () => void }) => {
+  const { data, isError, isFetching, refetch } = useQuery(applicationsOfQuery(application.userID))
+  return (
+    <DialogBody actions={<Button onClick={onClose}>Close</Button>}>
+      {data && (
+        <Box component="ol" aria-label="Applications, newest first" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+          {data.map((one) => (
+            <Entry key={one.id} application={one} />
+          ))}
+        </Box>
+      )}
+      {!data && isError && (
+        <ErrorState
+          title="Failed to fetch creator applications"
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      )}
+      {!data && !isError && (
+        <DelayedSkeleton>
+          <Skeleton height={56} />
+          <Skeleton height={56} />
+        </DelayedSkeleton>
+      )}
+    </DialogBody>
+  )
+}
+
+/** Every creator application of one person with its decision and reason, for whoever decides about the newest. */
+export const EarlierApplications = ({ application, onClose }: EarlierApplicationsProps) => (
+  <FormDialog
+    title={application ? `Applications of ${personText(application.user)}` : ''}
+    isOpen={application !== null}
+    onClose={onClose}
+    maxWidth="xs"
+  >
+    {application && <History application={application} onClose={onClose} />}
+  </FormDialog>
+)
