@@ -1,11 +1,13 @@
+import { __unsafe_useEmotionCache as useEmotionCache } from '@emotion/react'
 import CssBaseline from '@mui/material/CssBaseline'
 import { ThemeProvider } from '@mui/material/styles'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useInsertionEffect, useMemo, useState } from 'react'
 import { RouterProvider } from 'react-router-dom'
 import { useConfirmStore } from '../lib/confirm.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { useUserType } from '../lib/user-type.ts'
+import { partStyles } from '../ui/style-parts.ts'
 import { Toasts } from '../ui/Toasts.tsx'
 import type { createRouter } from './router.ts'
 import { KeptTheme } from './KeptTheme.tsx'
@@ -38,6 +40,10 @@ const Confirmations = () => {
 export const App = ({ router }: { router: ReturnType<typeof createRouter> }) => {
   const userType = useUserType((state) => state.userType)
   const theme = useMemo(() => themeFor(userType), [userType])
+  const cache = useEmotionCache()
+  useInsertionEffect(() => {
+    if (cache) partStyles(cache.sheet)
+  }, [cache])
   return (
     <ThemeProvider theme={theme} defaultMode="system" noSsr>
       <CssBaseline enableColorScheme />
