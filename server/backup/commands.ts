@@ -10,6 +10,7 @@ import { isPassphraseGiven, passphraseOf } from './passphrase.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { writeLines, writeToFile } from './sink.ts'
 import { openBackup, openBackupFile } from './source.ts'
+import { verifyBackup } from './verify-backup.ts'
 import { backupLines } from './write-backup.ts'
 
 const STANDARD_STREAM = '-'
@@ -52,11 +53,25 @@ const isPast = (error: unknown): boolean =>
 const tooNew = (name: string) =>
   `${name} is of an older release, and this database has been brought up to date already: restore it into a data directory or database that no server has been started with. It is brought up to date there.`
 
-/** `guildhall-server restore FILE`, into an empty data directory or database. */
-export const restore = async ({ config, argument: path }: CommandInput): Promise<Outcome> => {
-  const isInput = path === STANDARD_STREAM
+const open = ({ config, argument: path }: CommandInput) => {
   const ask = () => passphraseOf(config, 'decrypt')
-  const opened = await (isInput ? openBackup('Standard input', process.stdin, ask) : openBackupFile(path, ask))
+  return path === STANDARD_STREAM ? openBackup('Standard input', process.stdin, ask) : openBackupFile(path, ask)
+}
+
+/** `guildhall-server backup verify FILE`: reads a backup to its end, without a database. */
+export const verify = async (input: CommandInput): Promise<Outcome> => {
+  const opened = await open(input)
+  const { rows, tables, files, missing } = await verifyBackup(opened)
+  const { name = 'no migration' } = opened.migrations.at(-1) ?? {}
+  const done = `${opened.name} is whole: ${counted(rows, 'row')} in ${counted(tables, 'table')} and ${counted(files, 'file')}, made on ${opened.createdAt} from a database at ${name}.`
+  return missing === 0 ? { says: done } : { says: `${done} It lacks ${counted(missing, 'file')}.`, code: 1 }
+}
+
+/** `guildhall-server restore FILE`, into an empty data directory or database. */
+export const restore = async (input: CommandInput): Promise<Outcome> => {
+  const { config, argument: path } = input
+  const isInput = path === STANDARD_STREAM
+  const opened = await open(input)
   const logger = createLogger('silent')
   // The rows are loaded into the schema they were saved from, and the migrations then bring that schema up to date.
   const database = await openDatabase(config, logger, (error) => logger.fatal(error), {

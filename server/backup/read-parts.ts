@@ -7,10 +7,10 @@ export type Part = { is: 'row'; table: Table; row: string } | { is: 'file'; file
 
 /**
  * Reads the rows and files of a backup, one after the other, and checks them, because anybody may have made the backup:
- * tables come before files, and the end comes last; the database has each table; each row names only its table's
- * columns; each file has the announced size. Errors: one sentence at the first violation.
+ * tables come before files, and the end comes last; the database has each table, unless none is asked (null); each row
+ * names only its table's columns; each file has the announced size. Errors: one sentence at the first violation.
  */
-export async function* readParts({ name, lines }: OpenBackup, tables: readonly Table[]): AsyncGenerator<Part> {
+export async function* readParts({ name, lines }: OpenBackup, tables: readonly Table[] | null): AsyncGenerator<Part> {
   const counts = { rows: 0, files: 0 }
   const seen = new Set<string>()
   let table: Table | undefined
@@ -72,8 +72,8 @@ const markOf = (name: string, line: string): Mark => {
   }
 }
 
-const tableOf = (name: string, mark: Table, tables: readonly Table[]): Table => {
-  const own = tables.find((table) => table.name === mark.name)
+const tableOf = (name: string, mark: Table, tables: readonly Table[] | null): Table => {
+  const own = tables === null ? mark : tables.find((table) => table.name === mark.name)
   const isKnown = own && mark.columns.every((column) => own.columns.includes(column))
   if (!isKnown || new Set(mark.columns).size !== mark.columns.length)
     throw new Error(`${name} has a table "${mark.name}" that this database does not have, or has with other columns.`)

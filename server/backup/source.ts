@@ -12,6 +12,8 @@ import { type MarkOf, readMark } from './format.ts'
 export type OpenBackup = {
   /** The name of the backup in sentences for people. */
   name: string
+  /** When it was made, as it says itself. */
+  createdAt: string
   /** The migrations that the backed-up database had had. */
   migrations: readonly Migration[]
   lines: AsyncGenerator<string>
@@ -38,11 +40,11 @@ export const openBackup = async (name: string, bytes: Readable, askPassphrase: A
   const lines = linesOf(name, bytes, askPassphrase)
   const first = await lines.next()
   try {
-    const { migrations } = beginningOf(name, first.done ? '' : first.value)
+    const { createdAt, migrations } = beginningOf(name, first.done ? '' : first.value)
     const unknown = migrations.find((known) => !allMigrations.some((migration) => migration.name === known))
     if (unknown)
       throw new Error(`${name} was made by a newer ${brand.name} (it has "${unknown}"): restore it with that version.`)
-    return { name, migrations: allMigrations.filter((migration) => migrations.includes(migration.name)), lines }
+    return { name, createdAt, migrations: allMigrations.filter(({ name: own }) => migrations.includes(own)), lines }
   } catch (error) {
     await lines.return(undefined)
     throw error

@@ -14,6 +14,7 @@ import { restoreBackup } from './restore-backup.ts'
 import { writeToFile } from './sink.ts'
 import { openBackupFile } from './source.ts'
 import { listTables } from './tables.ts'
+import { verifyBackup } from './verify-backup.ts'
 import { backupLines } from './write-backup.ts'
 
 // In these tests a stranger has made up the contents of the backup.
@@ -216,6 +217,38 @@ test.each(hostile)(
   },
 )
 
+/** Only a database knows these: its tables, what its columns take, and which rows belong together. */
+const knownToDatabases = [
+  'with an unknown table',
+  'with the list of migrations',
+  'with an unknown column',
+  'with a row that is nothing the table takes',
+  'with an ID that is none',
+  'that names people who are not there',
+]
+const verify = async (content: Buffer) => {
+  const path = join(scratch, 'verified.backup')
+  await writeFile(path, content)
+  return verifyBackup(await openBackupFile(path, () => Promise.reject(new Error('It is not encrypted.'))))
+}
+
+test.each(hostile.filter(([what]) => !knownToDatabases.includes(what)))(
+  'a backup %s is found without a database, too',
+  async (_, change, sentence) => {
+    await expect(verify(packed(change(good)))).rejects.toThrow(sentence)
+  },
+)
+
+test('a whole backup is counted, and what it lacks is told', async () => {
+  const { rows, tables, files, missing } = await verify(packed(good))
+  expect([files, missing]).toEqual([2, 0])
+  expect(rows).toBeGreaterThan(tables)
+  const [, ...ofLast] = good.slice(good.findLastIndex(isFile), -1)
+  const without = good.toSpliced(good.findLastIndex(isFile), ofLast.length + 1)
+  const end = (without.at(-1) ?? '').replace('"files":2', '"files":1')
+  expect(await verify(packed(without.with(-1, end)))).toEqual({ rows, tables, files: 1, missing: 1 })
+})
+
 test.each([
   ['that is cut off', (whole: Buffer) => whole.subarray(0, whole.length - 100)],
   ['that is something else', () => Buffer.from('not a backup')],
@@ -223,6 +256,7 @@ test.each([
   ['of nothing', () => Buffer.alloc(0)],
 ])('a file %s is refused as no backup or an incomplete one', async (_, change) => {
   await expect(restore(change(packed(good)))).rejects.toThrow('is no backup, or is not whole')
+  await expect(verify(change(packed(good)))).rejects.toThrow('is no backup, or is not whole')
 })
 
 test('after a refused restore, and after a killed one, the next restore into the same directory works', async () => {

@@ -63,6 +63,12 @@ export const commands: readonly Command[] = [
     run: async (input) => (await import('./two-step.ts')).off(input),
   },
   {
+    words: 'backup verify',
+    argument: { name: 'FILE', missing: 'the file to verify, or - for standard input' },
+    help: 'reads a backup (- for standard input) to its end and says whether it is whole and every file in it is what was stored; it needs no database',
+    run: async (input) => (await import('../backup/commands.ts')).verify(input),
+  },
+  {
     words: 'backup',
     argument: { name: 'FILE', missing: 'the file to write, or - for standard output' },
     help: 'writes all data and uploaded files into a new file (- for standard output), also while a server runs',
