@@ -10,6 +10,7 @@ export const commandOptions = {
     commands: ['backup'],
     help: 'Exits with code 0 even when uploaded files are missing from the store.',
   },
+  'dry-run': { commands: ['migrate'], help: 'Names the migrations that would be run, and changes nothing.' },
   work: { commands: ['token create'], help: 'The token may also do what members do.' },
   manage: { commands: ['token create'], help: 'The token may also do what owners and admins of projects do.' },
   admin: { commands: ['token create'], help: "The token may also make the administrators' calls." },

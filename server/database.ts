@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { beginDatabase, type BegunDatabase } from './begin-database.ts'
 import type { Config } from './config.ts'
-import { migrateToLatest } from './db/migrate.ts'
+import { migrateToLatest, pendingMigrations } from './db/migrate.ts'
 import type { Migration } from './db/migrations/index.ts'
 import { isDatabaseAway } from './db/away.ts'
 import { createDb, type Db, withTx } from './db/pool.ts'
@@ -16,6 +16,8 @@ export type Database = { db: Db; url: string; isEmbedded: boolean; close: () => 
 export type OpenOptions = {
   /** The migrations to run; all of them by default. */
   migrations?: readonly Migration[]
+  /** True runs none of them and leaves the schema as it is; for a command that asks what would be run. */
+  leavesSchema?: boolean
   /**
    * True connects as the schema's owner, for commands that rebuild it. Otherwise the connection is the serving role's,
    * which may change only rows, when there is such a role.
@@ -37,7 +39,7 @@ export const openDatabase = async (
   config: Config,
   logger: Logger,
   onFatal: (error: Error) => void,
-  { migrations, isOwner = false, begun, signal }: OpenOptions = {},
+  { migrations, leavesSchema = false, isOwner = false, begun, signal }: OpenOptions = {},
 ): Promise<Database> => {
   let isClosing = false
   const onIdleError = (error: Error) => {
@@ -64,7 +66,9 @@ export const openDatabase = async (
   try {
     const owner = connect(ownerUrl)
     const waiting = { seconds: config.wait, logger, signal }
-    const applied = await patiently(() => migrateToLatest(owner.db, migrations), waiting).catch((error: unknown) => {
+    const prepare = () =>
+      leavesSchema ? pendingMigrations(owner.db).then(() => []) : migrateToLatest(owner.db, migrations)
+    const applied = await patiently(prepare, waiting).catch((error: unknown) => {
       throw connectionError(error, config.migrationsUrl ? 'GUILDHALL_MIGRATIONS_URL' : 'DATABASE_URL')
     })
     if (applied.length > 0) logger.info({ migrations: applied }, 'the database was brought up to date')
@@ -114,7 +118,7 @@ const serving = async (
 export const openDatabaseBeside = async (
   config: Config,
   logger: Logger,
-  options: Pick<OpenOptions, 'isOwner'> = {},
+  options: Pick<OpenOptions, 'isOwner' | 'leavesSchema'> = {},
 ): Promise<Database> => {
   if (!config.databaseUrl && !(await hasCluster(config.dataDir)))
     throw new Error(

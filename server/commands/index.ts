@@ -81,6 +81,11 @@ export const commands: readonly Command[] = [
     run: async (input) => (await import('../backup/commands.ts')).restore(input),
   },
   {
+    words: 'migrate',
+    help: 'brings the database up to date, as a start of this release does, without serving; --dry-run only names what it would run',
+    run: async (input) => (await import('./migrate.ts')).migrate(input),
+  },
+  {
     words: 'secret rotate',
     help: 'replaces the secret that signs access tokens, also while a server runs; old access tokens end, sessions go on',
     run: async (input) => (await import('./secret.ts')).rotate(input),

@@ -68,6 +68,12 @@ export const migrateToLatest = async <T>(
   })
 }
 
+/**
+ * The names of the migrations that `migrateToLatest` would run now, in their order; it changes nothing. Errors: as migrateToLatest.
+ */
+export const pendingMigrations = async <T>(database: Kysely<T>): Promise<string[]> =>
+  (await pendingOf(database as unknown as Kysely<unknown>, allMigrations)).map(({ name }) => name)
+
 const pendingOf = async (db: Kysely<unknown>, migrations: readonly Migration[]): Promise<readonly Migration[]> => {
   // The catalogue tells whether the table exists; a query that fails would end the transaction.
   const asked = await sql<{

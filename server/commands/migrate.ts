@@ -1,0 +1,30 @@
+import { openDatabase, openDatabaseBeside } from '../database.ts'
+import { migrateToLatest, pendingMigrations } from '../db/migrate.ts'
+import { createLogger } from '../log.ts'
+import type { CommandInput, Outcome } from './index.ts'
+
+const counted = (names: readonly string[]) => `${names.length} migration${names.length === 1 ? '' : 's'}`
+const UP_TO_DATE = 'The database is up to date.'
+
+/**
+ * `guildhall-server migrate`: brings the database up to date, as a start of this release does, and serves nothing. With --dry-run it
+ * names what it would run, also beside a running server, and changes nothing.
+ */
+export const migrate = async ({ config, options }: Pick<CommandInput, 'config' | 'options'>): Promise<Outcome> => {
+  const logger = createLogger('silent')
+  const how = { isOwner: true, leavesSchema: true }
+  const isDry = options.has('dry-run')
+  const database = await (isDry
+    ? openDatabaseBeside(config, logger, how)
+    : openDatabase(config, logger, (error) => logger.fatal(error), how))
+  try {
+    const names = await (isDry ? pendingMigrations(database.db) : migrateToLatest(database.db))
+    if (names.length === 0) return { says: UP_TO_DATE }
+    const what = isDry
+      ? `The database lacks ${counted(names)}, which a start of this release runs`
+      : `Ran ${counted(names)}`
+    return { says: `${what}: ${names.join(', ')}.` }
+  } finally {
+    await database.close()
+  }
+}
