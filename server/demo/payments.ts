@@ -62,10 +62,10 @@ const pay = (
   }
 }
 
-const payTwice = (stage: Stage, team: Team, { userID, at }: Done): void => {
+const payTwice = (stage: Stage, team: Team, { userID, at, task }: Done): void => {
   const [twice] = record(stage, team, new Date(at.getTime() + 1), 'First milestone', [{ userID, amountCents: 15_000 }])
   const voidedAt = new Date(Math.min(at.getTime() + DAY / 8, stage.now.getTime()))
-  if (twice) Object.assign(twice, { voided_at: voidedAt, voided_by: team.owner.id, void_reason: 'Entered twice' })
+  if (twice) Object.assign(twice, task, { voided_at: voidedAt, voided_by: team.owner.id, void_reason: 'Entered twice' })
 }
 
 const record = (

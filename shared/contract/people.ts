@@ -4,6 +4,7 @@ import { described } from './described.ts'
 import { alwaysText, endpoint, serverMessageOr } from './endpoint.ts'
 import { PICTURES_MAX } from './own-profile.ts'
 import { profile } from './profile.ts'
+import { answerRecord } from './requests.ts'
 
 /** The directory's total stops counting here: an exact count would cost more than the page itself. */
 export const TALENTS_COUNTED_MAX = 10_000
@@ -27,6 +28,15 @@ export const talent = z
     skills: z.array(z.string()).meta({ description: 'One skill each.', examples: [['React', 'Design']] }),
     tier,
     reputation: z.int().meta({ description: 'Points for finished work; they decide the tier.', examples: [120] }),
+    finishedTasks: z
+      .int()
+      .optional()
+      .meta({ description: 'Tasks of others that they have finished: those that give them points.', examples: [12] }),
+    hoursPerWeek: profile.shape.hoursPerWeek,
+    answers: answerRecord
+      .nullable()
+      .optional()
+      .meta({ description: 'How they answer applications to their own projects; null while nothing was closed.' }),
   })
   .meta({ id: 'Talent' })
 export type Talent = z.output<typeof talent>

@@ -27,7 +27,7 @@ import {
   sentFields,
   tierAsRead,
 } from './project-fields.ts'
-import { clockFields } from './requests.ts'
+import { answerRecord, clockFields } from './requests.ts'
 
 export const PROJECT_TITLE_MAX = 200
 /**
@@ -40,16 +40,6 @@ export const SEARCH_HITS_MAX = 500
 const creator = z.object({
   username: z.string().meta({ description: 'How the creator is called in addresses.', examples: ['ada'] }),
   name: z.string().meta({ description: 'Their full name; empty where they gave none.', examples: ['Ada Byron'] }),
-})
-
-/** How the creator of a project answers applications: what became of the last 50 that were closed, to all their projects. */
-const answerRecord = z.object({
-  closed: z.int().meta({ description: 'Approved, rejected, or closed by the clock.', examples: [24] }),
-  answered: z.int().meta({ description: 'Those of them that were approved or rejected.', examples: [22] }),
-  medianHours: z
-    .number()
-    .nullable()
-    .meta({ description: 'The time in which half of the answers came; null without any.', examples: [30.5] }),
 })
 
 /** A project as lists show it (market, dashboard, My Projects). Skills are comma-separated text. */

@@ -13,6 +13,16 @@ const prolonged = z.object({
   reason: z.string().meta({ description: 'Why, in the words of the project.', examples: ['Our lead is away.'] }),
 })
 
+/** How a creator answers applications: what became of the last 50 that were closed, to all their projects. */
+export const answerRecord = z.object({
+  closed: z.int().meta({ description: 'Approved, rejected, or closed by the clock.', examples: [24] }),
+  answered: z.int().meta({ description: 'Those of them that were approved or rejected.', examples: [22] }),
+  medianHours: z
+    .number()
+    .nullable()
+    .meta({ description: 'The time in which half of the answers came; null without any.', examples: [30.5] }),
+})
+
 /** What the clock knows of a request; hosts without one send none of it. */
 export const clockFields = {
   answerBy: time.nullable().default(null).meta({

@@ -33,12 +33,17 @@ const daysText = (days: number) => `${days} ${days === 1 ? 'day' : 'days'}`
 
 type Answering = Pick<ProjectListItem, 'answersWithinDays' | 'applicationsPaused' | 'answers'>
 
+/** "answered 92 % of 24", the applications that were closed; null where there are too few. */
+export const answeredText = (answers: ProjectListItem['answers'] | undefined): string | null =>
+  !answers || answers.closed < TELLING
+    ? null
+    : `answered ${Math.round((answers.answered / answers.closed) * 100)} % of ${answers.closed}`
+
 /** What people may expect who apply: "Answers within 3 days · answered 92 % of 24", or "New here". */
 export const answersText = ({ answersWithinDays, applicationsPaused, answers }: Answering): string => {
   if (applicationsPaused) return 'Takes no applications for now'
-  if (!answers || answers.closed < TELLING) return 'New here'
-  const share = Math.round((answers.answered / answers.closed) * 100)
-  return `Answers within ${daysText(answersWithinDays)} · answered ${share} % of ${answers.closed}`
+  const answered = answeredText(answers)
+  return answered === null ? 'New here' : `Answers within ${daysText(answersWithinDays)} · ${answered}`
 }
 
 /** "Half of the answers came within 2 days"; null where there are too few. */

@@ -34,6 +34,9 @@ const toTalent = (viewer: Viewer, row: TalentRow): Talent => ({
   skills: row.skills,
   tier: tierFromReputation(row.reputation),
   reputation: row.reputation,
+  finishedTasks: row.finished,
+  hoursPerWeek: row.hours_per_week,
+  answers: row.answers,
 })
 
 /**

@@ -1,6 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import { TALENTS_COUNTED_MAX } from '../../../shared/contract/people.ts'
 import { roleSearchOf } from '../../../shared/rules/role-search.ts'
+import type { AnswerRecord } from '../../access/project-columns.ts'
 import type { DbOrTx } from '../../db/pool.ts'
 import { hasTrigram, patternOf } from '../../db/text-search.ts'
 
@@ -24,6 +25,9 @@ export type TalentRow = {
   bio: string
   skills: string[]
   reputation: number
+  hours_per_week: number | null
+  finished: number
+  answers: AnswerRecord | null
 }
 
 const containing = (word: string) => {
@@ -60,6 +64,14 @@ const listed = (db: DbOrTx, { words, reputation, skillWords }: TalentFilter) => 
   return query
 }
 
+/** Tasks that gave points and keep them, so that nobody makes the number larger by tasks of their own. */
+const finished = sql<number>`(select count(*)::int from (
+  select e.task_id from reputation_events e where e.user_id = u.id and e.task_id is not null
+  group by e.task_id having sum(e.delta) > 0) as credited)`
+const answers = sql<AnswerRecord | null>`(
+  select json_build_object('closed', a.closed, 'answered', a.answered, 'medianHours', a.median_hours)
+  from answer_records a where a.user_id = u.id)`
+
 /** One page of the directory, highest reputation first. `page` counts from 1. */
 export const findTalentPage = (
   db: DbOrTx,
@@ -72,6 +84,7 @@ export const findTalentPage = (
     .limit(limit)
     .offset((page - 1) * limit)
     .select(['u.id', 'u.username', 'u.name', 'u.headline', 'u.email', 'u.bio', 'u.skills', 'u.reputation'])
+    .select(['u.hours_per_week', finished.as('finished'), answers.as('answers')])
     .execute()
 
 /** The number of talents that match, at most TALENTS_COUNTED_MAX. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { industries } from '../../../shared/contract/people.ts'
 import { industriesOf, industryKeywords } from '../../../shared/rules/industries.ts'
@@ -48,10 +49,35 @@ describe('the talent directory', () => {
       skills: [word, 'SQL'],
       tier: 'silver',
       reputation: 640,
+      finishedTasks: 0,
+      hoursPerWeek: null,
+      answers: null,
     }
     expect(await seenBy(await person())).toEqual([{ ...shown, email: null }])
     expect(await seenBy(someone)).toEqual([{ ...shown, email: someone.email }])
     expect(await seenBy(await person({ isAdministrator: true }))).toEqual([{ ...shown, email: someone.email }])
+  })
+
+  test('a talent tells finished tasks that keep their points, hours a week, and how applications were answered', async () => {
+    const word = unique('Lantern')
+    const someone = await person({ skills: [word], reputation: 200 })
+    const [kept, taken] = [uuidv7(), uuidv7()]
+    const line = (task_id: string, delta: number, rule: 'completed' | 'reopened') => ({
+      ...{ id: uuidv7(), user_id: someone.id, project_id: uuidv7(), task_id, event_id: uuidv7() },
+      ...{ delta, rule, created_at: new Date() },
+    })
+    const lines = [line(kept, 10, 'completed'), line(taken, 10, 'completed'), line(taken, -10, 'reopened')]
+    await server.db.insertInto('reputation_events').values(lines).execute()
+    await server.db.updateTable('users').set({ hours_per_week: 12 }).where('id', '=', someone.id).execute()
+    const answers = { closed: 10, answered: 9, median_hours: 30 }
+    await server.db
+      .insertInto('answer_records')
+      .values({ user_id: someone.id, ...answers })
+      .execute()
+    const { talents } = await (await person()).api.people.talents({ query: { q: word } })
+    expect(talents).toMatchObject([
+      { finishedTasks: 1, hoursPerWeek: 12, answers: { closed: 10, answered: 9, medianHours: 30 } },
+    ])
   })
 
   test('[TAL-01] q narrows by name, username, skills and bio, in any script, and takes wildcards literally', async () => {

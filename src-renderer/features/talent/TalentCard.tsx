@@ -5,6 +5,7 @@ import Typography from '@mui/material/Typography'
 import { useId, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import type { Talent } from '../../../shared/contract/index.ts'
+import { answeredText } from '../../lib/answer-date.ts'
 import { paths } from '../../lib/paths.ts'
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
 import { PersonTier } from '../../ui/PersonTier.tsx'
@@ -15,6 +16,16 @@ import { hoverMotion, weight } from '../../ui/tokens.ts'
 /** The most skills on a card: more would push its bio out of line with its neighbours'. */
 const SKILLS_SHOWN = 5
 
+/** What tells how somebody works: finished tasks, hours a week, and the answers to applications; nothing that is not known. */
+const factsOf = ({ finishedTasks, hoursPerWeek, answers }: Talent): string[] =>
+  [
+    finishedTasks
+      ? `${finishedTasks.toLocaleString('en-US')} ${finishedTasks === 1 ? 'task' : 'tasks'} finished`
+      : null,
+    hoursPerWeek ? `${hoursPerWeek} hours a week` : null,
+    answeredText(answers)?.concat(' applications') ?? null,
+  ].filter((fact) => fact !== null)
+
 type TalentCardProps = {
   talent: Talent
   /** Called when a pointer or the focus arrives, so that the profile can be fetched before it is opened. */
@@ -24,6 +35,7 @@ type TalentCardProps = {
 /** A person in the directory. The whole card opens the profile; 'View Profile' is its one link. */
 export const TalentCard = ({ talent, onIntent }: TalentCardProps) => {
   const nameId = useId()
+  const facts = factsOf(talent)
   const hadIntent = useRef(false)
   const intend = () => {
     if (hadIntent.current) return
@@ -64,6 +76,11 @@ export const TalentCard = ({ talent, onIntent }: TalentCardProps) => {
           {talent.reputation.toLocaleString('en-US')} reputation
         </Typography>
       </Box>
+      {facts.length > 0 && (
+        <Typography variant="body2" sx={{ color: 'text.secondary', mt: -0.75 }}>
+          {facts.join(' · ')}
+        </Typography>
+      )}
       {talent.headline && (
         <Typography variant="body2" sx={{ ...clamp(2), fontWeight: weight.semibold }}>
           {talent.headline}

@@ -187,3 +187,15 @@ test('a page after the last one leads to the last one', async () => {
   await waitFor(() => expect(router.state.location.search).toBe('?page=2'))
   expect(await cards()).toHaveLength(2)
 })
+
+test('a card tells finished tasks, hours a week and the record of answers, and says nothing of what is not known', async () => {
+  const answers = { closed: 24, answered: 22, medianHours: 30 }
+  serve(1, { finishedTasks: 12, hoursPerWeek: 20, answers })
+  renderRoutes(talentRoutes, '/talent')
+  expect(await screen.findByText('12 tasks finished · 20 hours a week · answered 92 % of 24 applications')).toBeTruthy()
+  cleanup()
+  serve(1, { finishedTasks: 0, hoursPerWeek: null, answers: { closed: 2, answered: 2, medianHours: 1 } })
+  renderRoutes(talentRoutes, '/talent')
+  const card = await screen.findByRole('article', { name: 'Person 1' })
+  expect(card.textContent).not.toMatch(/finished|hours a week|answered/)
+})
