@@ -110,15 +110,17 @@ describe('[PERM-29][PERM-30] every call answers every actor as the table says, a
   )
   test.each(cases)('%s', async (_, endpoint, row) => {
     const isRead = endpoint.method === 'GET'
-    for (const [kind, expected] of outcomesOf(row)) {
-      const actual: Partial<Record<Actor, number>> = {}
-      const before = isRead ? [] : await linesOfTables()
+    const outcomes = outcomesOf(row).map(([kind, expected]) => {
       const refused = actors.filter((_, index) => (expected[index] ?? 0) >= 400)
+      const actual: Partial<Record<Actor, number>> = {}
+      return { kind, expected, refused, actual }
+    })
+    const before = isRead ? [] : await linesOfTables()
+    for (const { kind, refused, actual } of outcomes)
       for (const actor of refused) actual[actor] = (await call(endpoint, row, actor, lasting[kind])).statusCode
-      if (!isRead && endpoint.policy !== 'public')
-        expect(changedTables(before, await linesOfTables()), `${kind}: tables that refused calls have changed`).toEqual(
-          [],
-        )
+    if (!isRead && endpoint.policy !== 'public')
+      expect(changedTables(before, await linesOfTables()), 'tables that refused calls have changed').toEqual([])
+    for (const { kind, expected, refused, actual } of outcomes) {
       for (const actor of actors.filter((each) => !refused.includes(each))) {
         const project =
           isRead || row.hidden === undefined ? lasting[kind] : await createProjectWorld(server, people, kind)
