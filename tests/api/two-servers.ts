@@ -15,6 +15,8 @@ const startProcess = async (databaseUrl: string, environment: Environment = {}) 
     env: {
       PATH: process.env['PATH'],
       HOME: tmpdir(),
+      // Without it each process would compile the whole server again.
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       DATABASE_URL: databaseUrl,
       GUILDHALL_SECRET: TEST_SECRET,
       GUILDHALL_TRUSTED_PROXIES: '127.0.0.1',
