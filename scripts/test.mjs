@@ -46,8 +46,11 @@ if (/^(--help|-h|help)$/.test(process.argv[2] ?? '')) {
   process.exit(0)
 }
 
+const isFresh = !existsSync(at('node_modules'))
 const problem = install()
 if (problem) fail(problem)
+// tests/start, which installs in another fresh clone, need not unpack the same packages a second time.
+if (isFresh) process.env.GUILDHALL_INSTALLED = '1'
 if (!process.versions.node.startsWith('24.')) {
   const again = spawn(ownNode(), process.argv.slice(1), { stdio: 'inherit', cwd: root })
   again.on('exit', (code) => process.exit(code ?? 1))

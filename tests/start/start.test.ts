@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { apiBase } from '../../shared/api-client/index.ts'
-import { cloneProject, npmRun, programsNaming, readyAt, type Running } from './fresh-clone.ts'
+import { cloneProject, programsNaming, readyAt, type Running } from './fresh-clone.ts'
 
 const MINUTE = 60_000
 let clone: ReturnType<typeof cloneProject>
@@ -15,7 +15,7 @@ beforeAll(() => {
 afterAll(() => clone.remove())
 
 const start = (...args: string[]) =>
-  npmRun(clone.folder, ['start', '--', '--web', '--port', '0', '--data-dir', clone.dataDir, '--no-open', ...args])
+  clone.npm(['start', '--', '--web', '--port', '0', '--data-dir', clone.dataDir, '--no-open', ...args])
 
 const stop = async (running: Running, signal: NodeJS.Signals) => {
   if (running.child.pid) process.kill(-running.child.pid, signal)
@@ -28,7 +28,7 @@ describe('a newcomer', { shuffle: false }, () => {
     '[BUILD-01][DESK-37] on a fresh clone npm start alone installs, builds and serves the demo world; SIGTERM leaves nothing running',
     { timeout: 6 * MINUTE },
     async () => {
-      const running = npmRun(clone.folder, ['start', '--', '--port', '0', '--data-dir', clone.dataDir, '--no-open'])
+      const running = clone.npm(['start', '--', '--port', '0', '--data-dir', clone.dataDir, '--no-open'])
       const origin = await readyAt(running, 5 * MINUTE)
       const { stderr } = running.output()
       expect(stderr).toContain('Installing packages')
@@ -93,7 +93,7 @@ describe('a newcomer', { shuffle: false }, () => {
         { args: ['--port', 'http'], says: '--port' },
       ]
       for (const { args, says } of cases) {
-        const running = npmRun(clone.folder, ['start', '--silent', '--', '--web', '--no-open', ...args])
+        const running = clone.npm(['start', '--silent', '--', '--web', '--no-open', ...args])
         expect(await running.ended, args.join(' ')).not.toBe(0)
         const { stderr, stdout } = running.output()
         // Only sentences for people count; the server's log lines are JSON, for programs.
@@ -112,7 +112,7 @@ describe('a newcomer', { shuffle: false }, () => {
     { timeout: 5 * MINUTE },
     async () => {
       // Running all suites here would run this test again, so the shortest suite stands for them. CI runs all on a fresh clone.
-      const running = npmRun(clone.folder, ['test', '--', 'unit', 'shared/rules'])
+      const running = clone.npm(['test', '--', 'unit', 'shared/rules'])
       expect(await running.ended).toBe(0)
       const lastLine = running.output().stdout.trim().split('\n').at(-1)
       expect(lastLine).toMatch(/^[1-9]\d* passed, 0 failed$/)
