@@ -20,7 +20,9 @@ const started: ChildProcess[] = []
 
 /** Starts the program as a person does; `ready` gives the origin it prints, `ended` everything it printed. */
 const start = (args: string[], options: { env?: Record<string, string>; withChannel?: boolean } = {}) => {
-  const env = { PATH: process.env['PATH'], HOME: tmpdir(), GUILDHALL_LOG_LEVEL: 'error', ...options.env }
+  // Without its cache Node would compile the whole server for each of some thirty starts.
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  const env = { PATH, NODE_COMPILE_CACHE, HOME: tmpdir(), GUILDHALL_LOG_LEVEL: 'error', ...options.env }
   const child = options.withChannel
     ? fork(PROGRAM, args, { env, silent: true })
     : spawn(process.execPath, [PROGRAM, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
