@@ -86,6 +86,16 @@ export const commands: readonly Command[] = [
     run: async (input) => (await import('./migrate.ts')).migrate(input),
   },
   {
+    words: 'jobs list',
+    help: 'says what waits to be done, such as mails, and what was given up, with the last error; exits with 1 where something was given up',
+    run: async (input) => (await import('./jobs.ts')).list(input),
+  },
+  {
+    words: 'jobs retry',
+    help: 'lets what was given up be tried again, once the cause is mended; also while a server runs',
+    run: async (input) => (await import('./jobs.ts')).retry(input),
+  },
+  {
     words: 'secret rotate',
     help: 'replaces the secret that signs access tokens, also while a server runs; old access tokens end, sessions go on',
     run: async (input) => (await import('./secret.ts')).rotate(input),

@@ -103,6 +103,34 @@ export const failJob = async (
   return isLast
 }
 
+/** The jobs of a kind that wait (some of them after failures) and those that were given up, with the newest error of each. */
+export type JobsOfKind = {
+  kind: string
+  waiting: number
+  givenUp: number
+  oldest: Date
+  lastError: string | null
+}
+
+export const summarizeJobs = async (db: Db): Promise<JobsOfKind[]> => {
+  const { rows } = await sql<JobsOfKind>`
+    select kind, count(*) filter (where gave_up_at is null)::int as waiting,
+      count(*) filter (where gave_up_at is not null)::int as "givenUp", min(created_at) as oldest,
+      (array_agg(last_error order by run_at desc) filter (where last_error is not null))[1] as "lastError"
+    from jobs group by kind order by kind`.execute(db)
+  return rows
+}
+
+/** Makes the jobs that were given up due again, with all their tries; a server does them within seconds. Returns how many. */
+export const retryGivenUp = async (db: Db, now: Date): Promise<number> => {
+  const { numUpdatedRows } = await db
+    .updateTable('jobs')
+    .set({ gave_up_at: null, attempts: 0, run_at: now })
+    .where('gave_up_at', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return Number(numUpdatedRows)
+}
+
 /**
  * Deletes jobs that were due long ago: those given up, which an administrator has had time to see, and those that could
  * not be done (without a mail server, say), whose news is out of date.
