@@ -4,6 +4,7 @@ import { createUser } from '../../../tests/support/factories.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/server.ts'
 import type { Tier } from '../../../shared/contract/index.ts'
 import { SEARCH_HITS_MAX } from '../../../shared/contract/projects.ts'
+import { createDb } from '../../db/pool.ts'
 import { foldTexts } from '../../db/text-search.ts'
 import { findSearchPage } from './search-repository.ts'
 import { SAMPLE } from './search-terms.ts'
@@ -61,6 +62,22 @@ test.each([
       expect(total).toBe(expected.length)
       expect(rows.map(({ id }) => id)).toEqual(expected.slice((page - 1) * 100, page * 100))
     }
+  }
+})
+
+test('[MKT-15] a common word takes one statement, which each connection plans once for all pages', async () => {
+  const db = createDb(app.databaseUrl, { max: 1 })
+  try {
+    for (let page = 1; page <= 12; page++)
+      await findSearchPage(db, { words: [['harbour']], tiers: null, viewerID, page: 1 + (page % 3), limit: 10 })
+    const { rows } = await sql<{ calls: number; planned: number }>`
+      select (generic_plans + custom_plans)::integer as calls, custom_plans::integer as planned from pg_prepared_statements`.execute(
+      db,
+    )
+    // PostgreSQL plans the first five calls for their values, before it tries a plan for all values.
+    expect(rows).toEqual([{ calls: 12, planned: 5 }])
+  } finally {
+    await db.destroy()
   }
 })
 

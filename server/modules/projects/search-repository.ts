@@ -16,7 +16,7 @@ import {
   type MarketRow,
   openCount,
 } from './market-repository.ts'
-import { partsOf, reachFor, READ_MAX, SAMPLE } from './search-terms.ts'
+import { partsOf, reachAfter, reachFor, READ_MAX, SAMPLE } from './search-terms.ts'
 
 type Search = MarketFilter & {
   /** How it is narrowed and sorted; by default it is not, and the most relevant come first. */
@@ -25,7 +25,9 @@ type Search = MarketFilter & {
   page: number
   limit: number
 }
-type Found = MarketPage & { open: number }
+/** The words that hold each part; null for a part that too many words hold. */
+type Listed = ReadonlyMap<string, readonly string[] | null>
+type Found = MarketPage & { open: number; listed: Listed }
 type Condition = RawBuilder<unknown>
 
 /**
@@ -37,26 +39,30 @@ type Condition = RawBuilder<unknown>
  * words). So the time of a search depends on what it lists, not on the number of projects.
  */
 export const findSearchPage = async (db: DbOrTx, search: Search): Promise<MarketPage> => {
-  const listed = await findWords(db, search.words.flat().flatMap(partsOf))
-  const terms = search.words.map((spellings) => termOf(spellings, listed))
-  // One of the words is in no text, so there are no hits, and nothing needs to be read.
+  const chosen = narrowed(search)
+  const sample = await readNewest(db, search, SAMPLE, [...new Set(search.words.flat().flatMap(partsOf))])
+  if (sample.total >= SEARCH_HITS_MAX || sample.open <= SAMPLE) return sample
+  const terms = search.words.map((spellings) => termOf(spellings, sample.listed))
+  // One of the words is in no text, so there are no hits.
   if (terms.includes(null)) return { rows: [], total: 0 }
   const byIndex = and(terms.flatMap((term) => term ?? []))
-  const chosen = narrowed(search)
-  const sample = await readNewest(db, search, SAMPLE)
-  if (sample.total >= SEARCH_HITS_MAX || sample.open <= SAMPLE) return sample
-  const reach = reachFor(SEARCH_HITS_MAX, { found: sample.total, open: sample.open })
+  const near = (projects: number) =>
+    pageOf(
+      db,
+      search,
+      sql`select ${ranked(search)} from projects p where ${isOpen} ${inTiers(search.tiers)}
+        and market_months(p.created_at) && (${monthsOf(search, projects)}) and ${byIndex} ${chosen}`,
+    )
+  const { open } = sample
+  const reach = reachFor(SEARCH_HITS_MAX, { found: sample.total, open })
   if (reach) {
-    const near =
-      reach.by === 'reading'
-        ? await readNewest(db, search, READ_MAX)
-        : await pageOf(
-            db,
-            search,
-            sql`select ${ranked(search)} from projects p where ${isOpen} ${inTiers(search.tiers)}
-            and market_months(p.created_at) && (${monthsOf(search, reach.projects)}) and ${byIndex} ${chosen}`,
-          )
-    if (near.total >= SEARCH_HITS_MAX) return near
+    const read = reach.by === 'reading' ? READ_MAX : reach.projects
+    const first = reach.by === 'reading' ? await readNewest(db, search, READ_MAX) : await near(read)
+    if (first.total >= SEARCH_HITS_MAX) return first
+    // Hits are not spread evenly, and a few may be missing.
+    const further = reachAfter(SEARCH_HITS_MAX, { found: first.total, read, open })
+    const second = further && (await near(further))
+    if (second && second.total >= SEARCH_HITS_MAX) return second
   }
   return pageOf(
     db,
@@ -71,19 +77,20 @@ const or = (conditions: readonly Condition[]): Condition => sql`(${sql.join(cond
 
 /** When more words than this hold a part, a list of them would match most of the market. */
 const WORDS_MAX = 300
-/** The words that hold each part; null for a part that too many words hold. */
-type Listed = ReadonlyMap<string, readonly string[] | null>
 
-const findWords = async (db: DbOrTx, parts: readonly string[]): Promise<Listed> => {
-  if (parts.length === 0) return new Map()
-  const { rows } = await sql<{ part: string; words: string[] }>`${prepared}
+/**
+ * The words that hold each part, as the statement of the sample finds them beforehand. The parts are rows of their own, because the
+ * planner cannot know how many rows an array of the call has, and would plan the prepared statement anew each time.
+ */
+const withWords = (parts: readonly string[]): Condition => sql`given (part) as materialized (
+    values ${sql.join(parts.map((part) => sql`(${part}::text)`))}
+  ), parts as materialized (
     select part, array(
       -- This finds all words first: with a limit on the search itself, the planner would read all words in turn.
       with listed as materialized (select word from search_words where word like '%' || part || '%')
-      select word from listed limit ${WORDS_MAX + 1}::integer
-    ) as words from unnest(${[...new Set(parts)]}::text[]) as part`.execute(db)
-  return new Map(rows.map(({ part, words }) => [part, words.length > WORDS_MAX ? null : words]))
-}
+      select word from listed limit ${sql.lit(WORDS_MAX + 1)}
+    ) as words from given
+  ),`
 
 /** A condition, in terms of the indexes, that a project with one of these spellings meets; null when no project can. */
 const termOf = (spellings: readonly string[], listed: Listed): Condition | null => {
@@ -105,8 +112,16 @@ const hasWordOf = (words: readonly string[]): Condition => sql`text_words(p.sear
 /** With more words, or several spellings, the statement differs each time, so that preparing it is useless. */
 const PREPARED_WORDS_MAX = 3
 
-/** The newest hits among the newest `projects` projects, which are read one by one until there are enough hits. */
-const readNewest = (db: DbOrTx, search: Search, projects: typeof SAMPLE | typeof READ_MAX): Promise<Found> =>
+/**
+ * The newest hits among the newest `projects` projects, which are read one by one until there are enough hits. With `parts` the same
+ * statement says which words hold each of them, and reads no project when a word that must be there is in no text.
+ */
+const readNewest = (
+  db: DbOrTx,
+  search: Search,
+  projects: typeof SAMPLE | typeof READ_MAX,
+  parts: readonly string[] = [],
+): Promise<Found> =>
   pageOf(
     db,
     search,
@@ -115,10 +130,12 @@ const readNewest = (db: DbOrTx, search: Search, projects: typeof SAMPLE | typeof
       from projects p where ${isOpen} ${inTiers(search.tiers)}
       order by p.created_at desc, p.id desc limit ${sql.lit(projects)}
     ) as p where ${and(search.words.map((spellings) => or(spellings.map(holding))))}
-      ${narrowed(search)}
+      ${narrowed(search)} ${parts.length > 0 && isLiteral(search) ? sql`and not exists (select from parts where words = '{}')` : sql``}
     order by p.created_at desc, p.id desc limit ${sql.lit(SEARCH_HITS_MAX)}`,
-    !search.choices && search.words.length <= PREPARED_WORDS_MAX && search.words.every(({ length }) => length === 1),
+    { isPrepared: !search.choices && search.words.length <= PREPARED_WORDS_MAX && isLiteral(search), parts },
   )
+/** Whether each word must be there as it is spelt, so that a word without a text leaves no hits. */
+const isLiteral = ({ words }: Search): boolean => words.every(({ length }) => length === 1)
 
 /**
  * The same condition on the text itself instead of the indexes: comparing a text is quicker than splitting it into
@@ -161,27 +178,39 @@ const pageOf = async (
   db: DbOrTx,
   { viewerID, page, limit, tiers }: Search,
   found: Condition,
-  isPrepared = false,
+  { isPrepared = false, parts = [] }: { isPrepared?: boolean; parts?: readonly string[] } = {},
 ): Promise<Found> => {
+  const withParts = parts.length > 0
   const { rows } = await sql<
-    { total: number; open: number } & (MarketRow | { id: null })
+    { total: number; open: number; parts?: Array<{ part: string; words: string[] }> | null } & (
+      MarketRow | { id: null }
+    )
   >`${isPrepared ? prepared : sql``}
-    with found as materialized (${found}), hits as materialized (
+    with ${withParts ? withWords(parts) : sql``} found as materialized (${found}), hits as materialized (
       select id, created_at, key from found order by created_at desc, id desc limit ${sql.lit(SEARCH_HITS_MAX)}
     ), listed as materialized (
       select id, key from hits order by key nulls last, created_at desc, id desc
-      limit ${limit}::integer offset ${(page - 1) * limit}::integer
+      -- The limit is a literal and the offset a query of its own: a plan for the given numbers would look cheaper than one for all,
+      -- and the prepared statement would be planned anew each time, which takes longer than a search without hits.
+      limit ${sql.lit(limit)} offset (select ${(page - 1) * limit}::integer)
     )
     select (select count(*) from hits)::integer as total,
       (select coalesce(sum(${openCount(tiers)}), 0) from market_counts where span = 'month')::integer as open, item.*
+      ${withParts ? sql`, case when coalesce(item.place, 1) = 1 then (select json_agg(parts) from parts) end as parts` : sql``}
     from (values (1)) as one left join (
-      select ${listSelection}, m.role, ${offerFor(viewerID)} as offer, listed.key
+      select ${listSelection}, m.role, ${offerFor(viewerID)} as offer, listed.key,
+        row_number() over (order by listed.key nulls last, p.created_at desc, p.id desc) as place
       from listed join projects p on p.id = listed.id join users c on c.id = p.created_by
         left join memberships m on m.project_id = p.id and m.user_id = ${viewerID}
     ) as item on true
     order by item.key nulls last, item.created_at desc, item.id desc`.execute(db)
-  const { total = 0, open = 0 } = rows[0] ?? {}
-  return { total, open, rows: rows.flatMap((row) => (row.id === null ? [] : [row])) }
+  const { total = 0, open = 0, parts: ofParts } = rows[0] ?? {}
+  return {
+    total,
+    open,
+    listed: new Map(ofParts?.map(({ part, words }) => [part, words.length > WORDS_MAX ? null : words])),
+    rows: rows.flatMap((row) => (row.id === null ? [] : [row])),
+  }
 }
 
 /** A search as `countNewest` takes it; each word must be there literally. */

@@ -37,3 +37,18 @@ export const reachFor = (wanted: number, { found, open }: { found: number; open:
   if (projects > open / 2) return null
   return share >= COMMON ? { by: 'reading' } : { by: 'index', projects }
 }
+
+/** How much further a second try goes than the first one suggests: reading all hits of a word costs more than twice as many. */
+const SECOND_MARGIN = 2
+
+/**
+ * How many of the newest projects the index is asked for when the newest `read` ones held `found` hits, which were fewer than wanted. Null
+ * when that would be most projects.
+ */
+export const reachAfter = (
+  wanted: number,
+  { found, read, open }: { found: number; read: number; open: number },
+): number | null => {
+  const projects = Math.ceil((wanted / found) * read * SECOND_MARGIN)
+  return projects > open / 2 ? null : projects
+}
