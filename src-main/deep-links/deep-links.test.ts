@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { linkInArguments, parseDeepLink } from './parse.ts'
 import { createLinkQueue } from './queue.ts'
@@ -129,4 +130,38 @@ describe('deep links', () => {
     expect(opened).toEqual(['/market'])
     expect(queue.take()).toBe('/talent')
   })
+})
+
+/** Pieces of links, and whatever somebody would put between them. */
+const piece = fc.constantFrom(
+  ...['project', 'market', 'inbox', 'register', 'tasks', 'dialog', 'overview', id, 'pf', 'ada', '12', '0', '1e3'],
+  ...['/', '//', '\\', '.', '..', '%2e', '%2F', '%5c', '%00', '%', ':', '@', '#', ' ', '\t', '\n', '\0', '\u202e'],
+  ...['?', '&', '=', 'token=t1', 'email=a%40b.test', 'next=https://evil.test', 'javascript:', 'evil.test', '__proto__'],
+)
+const link = fc
+  .tuple(
+    fc.constantFrom('guildhall://', 'GuildHall://', 'guildhall:', 'https://', ''),
+    fc.array(fc.oneof({ weight: 6, arbitrary: piece }, { weight: 1, arbitrary: fc.string({ unit: 'binary' }) }), {
+      maxLength: 8,
+    }),
+  )
+  .map(([scheme, parts]) => scheme + parts.join(''))
+
+test('[DESK-16] whatever a link says, it opens nothing, or a page of ours whose address is read in one way only', () => {
+  let opened = 0
+  fc.assert(
+    fc.property(link, (text) => {
+      const path = parseDeepLink(text)
+      if (path === null) return
+      opened += 1
+      const read = new URL(path, 'https://ours.test')
+      expect(read.origin).toBe('https://ours.test')
+      expect(read.pathname + read.search).toBe(path)
+      expect(path).not.toMatch(/[\p{Cc}\s\\]|\.\.|\/\//u)
+      expect(parseDeepLink(`guildhall:/${path}`)).toBe(path)
+    }),
+    { numRuns: 20_000, seed: 16 },
+  )
+  // Links that open something are among them, or nothing was tried.
+  expect(opened).toBeGreaterThan(50)
 })

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { channels } from '../../shared/bridge/index.ts'
 import { FILE_MAX_BYTES } from '../../shared/contract/index.ts'
@@ -115,5 +116,52 @@ describe('the IPC gate', () => {
     expect([...registered.keys()].sort()).toEqual(Object.keys(channels).sort())
     for (const handler of registered.values())
       expect(await handler({ senderFrame: null })).toMatchObject({ ok: false, error: { code: 'SENDER_REFUSED' } })
+  })
+})
+
+describe('the IPC gate, given anything', () => {
+  const names = Object.keys(channels) as Array<keyof typeof channels>
+  const operation = fc.constantFrom('files.upload', 'projects.get', 'auth.login', 'no.such', '__proto__', '')
+  const nearly = fc.record(
+    { operation, input: fc.anything(), callId: fc.string(), name: fc.string(), id: fc.uuid(), theme: fc.string() },
+    { requiredKeys: [] },
+  )
+  const args = fc.array(fc.oneof(fc.anything(), nearly), { maxLength: 2 })
+
+  test('[DESK-29] every message is answered with an envelope, and a handler gets only what its channel allows', async () => {
+    const reached = new Set<string>()
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...names), args, async (channel, given) => {
+        handled.mockClear()
+        const answer = await gate(channel, page, given)
+        const fits = channels[channel].safeParse(given[0])
+        if (!fits.success || given.length > 1) {
+          expect(answer).toMatchObject({ ok: false, error: { code: 'INVALID_ARGUMENTS' } })
+          expect(handled).not.toHaveBeenCalled()
+          return
+        }
+        reached.add(channel)
+        expect(handled).toHaveBeenCalledExactlyOnceWith(channel, fits.data)
+      }),
+      { numRuns: 5_000, seed: 29 },
+    )
+    expect(reached.size).toBeGreaterThan(3)
+  })
+
+  test('[DESK-29] a frame with another origin or address reaches no handler', async () => {
+    const part = fc.constantFrom(own, 'https://evil.test', 'file://', 'null', '', '/', '@', '.', ':', 'guildhall-app:')
+    const text = fc.array(part, { maxLength: 4 }).map((parts) => parts.join(''))
+    await fc.assert(
+      fc.asyncProperty(text, text, async (url, origin) => {
+        fc.pre(origin !== own || !(url === own || url.startsWith(`${own}/`)))
+        handled.mockClear()
+        expect(await gate('session.state', { url, origin, parent: null }, [])).toMatchObject({
+          ok: false,
+          error: { code: 'SENDER_REFUSED' },
+        })
+        expect(handled).not.toHaveBeenCalled()
+      }),
+      { numRuns: 3_000, seed: 29 },
+    )
   })
 })
