@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { ReactNode } from 'react'
 import { PageTitle } from './PageTitle.tsx'
-import { PAGE_WIDTH } from './tokens.ts'
+import { PAGE_WIDTH, WORKSPACE_WIDTH } from './tokens.ts'
 
 type PageFrameProps = {
   /** The page's name in the browser's tab, by default its heading. Without either the tab keeps its name. */
@@ -11,14 +11,23 @@ type PageFrameProps = {
   heading?: string | undefined
   /** A sentence below the heading. */
   lead?: string
+  /** A page of cards beside its filters, which takes a workspace's width where there is room for another column. */
+  isWide?: boolean
   /** The page's buttons, beside the heading, on a phone below it. */
   toolbar?: ReactNode
   children: ReactNode
 }
 
 /** The frame of a page below the top bar: its width, its padding and its head. */
-export const PageFrame = ({ heading, title = heading, lead, toolbar, children }: PageFrameProps) => (
-  <Box sx={{ maxWidth: PAGE_WIDTH, mx: 'auto', px: { xs: 2, md: 3 }, py: { xs: 3, md: 5 } }}>
+export const PageFrame = ({ heading, title = heading, lead, isWide = false, toolbar, children }: PageFrameProps) => (
+  <Box
+    sx={{
+      maxWidth: { xs: PAGE_WIDTH, ...(isWide && { xl: WORKSPACE_WIDTH }) },
+      mx: 'auto',
+      px: { xs: 2, md: 3 },
+      py: { xs: 3, md: 5 },
+    }}
+  >
     {title !== undefined && <PageTitle title={title} />}
     {heading && (
       <Box

@@ -168,3 +168,15 @@ test('on a phone the first job begins within 300 pixels, and filters come as a s
   await page.getByRole('button', { name: 'Remove the filter $1,000 or more' }).click()
   await expect(page).toHaveURL(/\/market$/)
 })
+
+test('a wide window shows two cards beside each other, of one height, and a laptop one @renderer', async ({ page }) => {
+  const boxOf = async (at: number) => (await cards(page).nth(at).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  await page.setViewportSize({ width: 1920, height: 1080 })
+  await expect(async () => {
+    const [first, second] = [await boxOf(0), await boxOf(1)]
+    expect([second.y, second.height]).toEqual([first.y, first.height])
+    expect(second.x).toBeGreaterThan(first.x + first.width)
+  }).toPass()
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await expect(async () => expect((await boxOf(1)).x).toBe((await boxOf(0)).x)).toPass()
+})

@@ -27,7 +27,16 @@ const projectHref = ({ id, isApproved }: Pick<MarketProject, 'id' | 'isApproved'
 /** The marks of projects with which the viewer has an open request. */
 const askedLabels = { application: 'Applied', invitation: 'Invited' } as const
 
-const listLook = { listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 2 } as const
+const listLook = {
+  listStyle: 'none',
+  m: 0,
+  p: 0,
+  display: 'grid',
+  gap: 2,
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', xl: 'repeat(2, minmax(0, 1fr))' },
+  // Neighbours are of one height.
+  '& > li': { display: 'grid' },
+} as const
 
 export const MarketList = ({ projects, isStale }: { projects: readonly MarketProject[]; isStale: boolean }) => {
   const navigate = useNavigate()

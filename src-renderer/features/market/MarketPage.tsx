@@ -130,7 +130,7 @@ export const MarketPage = () => {
   )
   const fields = { filters, change, canChoose }
   return (
-    <PageFrame heading="Available Jobs">
+    <PageFrame isWide heading="Available Jobs">
       <Typography sx={{ display: { xs: 'none', sm: 'block' }, mt: 1, color: 'text.secondary' }}>
         Open projects that are looking for people.
       </Typography>

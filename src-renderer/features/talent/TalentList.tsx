@@ -14,7 +14,7 @@ const grid = {
   p: 0,
   display: 'grid',
   gap: 2,
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))', xl: 'repeat(3, minmax(0, 1fr))' },
 } as const
 
 export const TalentList = ({ talents, isStale }: { talents: readonly Talent[]; isStale: boolean }) => {

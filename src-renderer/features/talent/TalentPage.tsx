@@ -89,7 +89,7 @@ export const TalentPage = () => {
     </>,
   )
   return (
-    <PageFrame heading="Find Talent" lead="People and what they are good at, highest reputation first.">
+    <PageFrame isWide heading="Find Talent" lead="People and what they are good at, highest reputation first.">
       <Box sx={{ display: 'grid', gap: 2 }}>
         <SearchBox
           label="Search talents"
