@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -56,6 +57,26 @@ describe('the app’s own scheme', () => {
     const answer = await get(path)
     expect(answer.status).toBe(404)
     expect(await answer.text()).toBe('')
+  })
+
+  test('[DESK-30] whatever an address is made of, it never leads out of the folder', async () => {
+    const step = fc.constantFrom(
+      ...['../', '..%2f', '%2e%2e%2f', '%2E./', '..%5c', '..\\', '%252e%252e/', '%c0%ae%c0%ae/', './', '//', 'assets/'],
+    )
+    const end = fc.constantFrom(
+      ...['assets/a.js', 'a.js', 'a.key', 'package.json', 'renderer-not/x.js', 'renderer-not%2fx.js', 'a.js%00', ''],
+    )
+    const way = fc.tuple(fc.array(step, { maxLength: 4 }), end).map(([steps, last]) => `/${steps.join('')}${last}`)
+    let served = 0
+    await fc.assert(
+      fc.asyncProperty(way, async (path) => {
+        const text = await (await get(path)).text()
+        expect(['', 'code', '<!doctype html>page']).toContain(text)
+        if (text === 'code') served += 1
+      }),
+      { numRuns: 3_000, seed: 30 },
+    )
+    expect(served).toBeGreaterThan(0)
   })
 
   test('[DESK-30] every answer carries the content security policy, refusals too', async () => {
