@@ -30,6 +30,9 @@ type NewPerson = {
   isAdministrator?: boolean
 }
 
+/** The hours a week of those who work on projects, one after the other; not everybody says how many they have. */
+const weeklyHours = [20, null, 12, 30, null, 8] as const
+
 const addPerson = (stage: Stage, passwordHash: string, person: NewPerson): DemoPerson => {
   const since = stage.ago(stage.random.between(...person.since) + stage.random.next())
   const id = stage.newID(since)
@@ -41,6 +44,10 @@ const addPerson = (stage: Stage, passwordHash: string, person: NewPerson): DemoP
     name: person.name,
     bio: person.bio,
     skills: skillsList(person.skills),
+    hours_per_week:
+      person.isCreator || person.isAdministrator
+        ? null
+        : (weeklyHours[stage.users.length % weeklyHours.length] ?? null),
     account_type: person.isCreator ? 'creator' : 'contributor',
     is_administrator: person.isAdministrator ?? false,
     is_email_verified: true,
@@ -120,6 +127,8 @@ export const addPeople = (stage: Stage, passwordHash: string): Cast => {
   for (const [at, person] of applicants.entries()) {
     const isPending = at < 5
     const { pending, rejected } = creatorApplicationStatus
+    // One of those who wait has applied before.
+    if (at === 1) addCreatorApplication(stage, person, rejected, 62, admin)
     addCreatorApplication(stage, person, isPending ? pending : rejected, isPending ? 1 + at * 1.7 : 20 + at * 6, admin)
   }
   for (const [at, [email, isInvited]] of waitlist.entries()) {
