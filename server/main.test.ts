@@ -256,11 +256,8 @@ describe('a server with DATABASE_URL', { timeout: 60_000 }, () => {
         code: 1,
         stderr: `${kept} exists already: name another file.\n`,
       })
-      const verified = await start(['backup', 'verify', kept, ...embedded('k')]).ended
-      expect(verified).toMatchObject({
-        code: 0,
-        stdout: expect.stringContaining('is whole: 1 row in 1 table') as string,
-      })
+      const { stdout: verified } = await start(['backup', 'verify', kept, ...embedded('k')]).ended
+      expect(verified).toContain('is whole: 1 row in 1 table')
       expect((await run('restore', to)).code).toBe(0)
       expect(await to.db.selectFrom('users').select(['email', 'username']).execute()).toEqual([
         { email: person.email, username: person.username },

@@ -205,7 +205,9 @@ test('[TALK-11] @ suggests members; arrows and Enter choose, Escape closes the s
   expect(field.getAttribute('aria-activedescendant')).toBe(options[0]?.id)
   await user.keyboard('{Enter}')
   expect((await box()).value).toBe('Ask @lena ')
-  await user.type(await box(), '@ok')
+  // The caret stands behind the name at once, and stays where one types on.
+  expect(field).toHaveProperty('selectionStart', 'Ask @lena '.length)
+  await user.keyboard('@ok')
   await user.click(await screen.findByRole('option'))
   expect((await box()).value).toBe('Ask @lena @lena ')
   await user.type(await box(), '@l')

@@ -5,6 +5,7 @@ import Popper from '@mui/material/Popper'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type RefObject, useId, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { ProjectMember } from '../../../shared/contract/index.ts'
 import { membersQuery } from '../../data/memberships.ts'
 import { useSession } from '../../lib/session.ts'
@@ -53,13 +54,13 @@ export const useMentions = ({ projectID, field, text, onType }: Use) => {
     const caret = field.current?.selectionStart ?? text.length
     const from = caret - (typed ?? '').length
     const before = `${text.slice(0, from)}${username} `
-    onType(before + text.slice(caret))
-    close()
-    // The field has the new text in the next frame.
-    requestAnimationFrame(() => {
-      field.current?.focus()
-      field.current?.setSelectionRange(before.length, before.length)
+    // The field has the new text at once: by the next frame somebody could have typed on, and would find the caret before it.
+    flushSync(() => {
+      onType(before + text.slice(caret))
+      close()
     })
+    field.current?.focus()
+    field.current?.setSelectionRange(before.length, before.length)
   }
   /** Answers whether the key was for the suggestions. */
   const press = (event: KeyboardEvent): boolean => {
