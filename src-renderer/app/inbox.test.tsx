@@ -140,10 +140,9 @@ test('[INBOX-35] a notice that is made unread while its opening still marks it a
   const inbox = hostInbox(notices)
   await openInbox()
   await listed('For you')
-  press('j')
   const opened = notices.at(-1)?.id
   const release = inbox.holdMark()
-  fireEvent.click(document.activeElement as HTMLElement)
+  fireEvent.click(rows()[0] as HTMLElement)
   await waitFor(() => expect(inbox.marks()).toEqual([{ ids: [opened], as: 'read' }]))
   await waitFor(() => expect(rows()[0]?.textContent).not.toMatch(/^Unread/))
   press('u')
