@@ -1,3 +1,4 @@
+import { counted } from '../commands/counted.ts'
 import type { CommandInput, Outcome } from '../commands/index.ts'
 import { openDatabase, openDatabaseBeside } from '../database.ts'
 import { migrateToLatest, SchemaAheadError } from '../db/migrate.ts'
@@ -14,8 +15,6 @@ import { verifyBackup } from './verify-backup.ts'
 import { backupLines } from './write-backup.ts'
 
 const STANDARD_STREAM = '-'
-
-const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 /** `guildhall-server backup FILE`, also beside a running server. */
 export const backup = async ({ config, argument: path, options }: CommandInput): Promise<Outcome> => {

@@ -1,5 +1,6 @@
 import { systemClock } from '../deps.ts'
 import { retryGivenUp, summarizeJobs } from '../jobs/queue.ts'
+import { counted } from './counted.ts'
 import { withDatabase } from './database-command.ts'
 import type { CommandInput, Outcome } from './index.ts'
 
@@ -25,5 +26,5 @@ export const retry = ({ config }: Input): Promise<Outcome> =>
   withDatabase(config, async (db) => {
     const count = await retryGivenUp(db, systemClock.now())
     if (count === 0) return { says: 'No job was given up.' }
-    return { says: `${count} job${count === 1 ? '' : 's'} will be tried again as soon as a server runs.` }
+    return { says: `${counted(count, 'job')} will be tried again as soon as a server runs.` }
   })

@@ -1,9 +1,9 @@
 import { openDatabase, openDatabaseBeside } from '../database.ts'
 import { migrateToLatest, pendingMigrations } from '../db/migrate.ts'
 import { createLogger } from '../log.ts'
+import { counted } from './counted.ts'
 import type { CommandInput, Outcome } from './index.ts'
 
-const counted = (names: readonly string[]) => `${names.length} migration${names.length === 1 ? '' : 's'}`
 const UP_TO_DATE = 'The database is up to date.'
 
 /**
@@ -20,9 +20,8 @@ export const migrate = async ({ config, options }: Pick<CommandInput, 'config' |
   try {
     const names = await (isDry ? pendingMigrations(database.db) : migrateToLatest(database.db))
     if (names.length === 0) return { says: UP_TO_DATE }
-    const what = isDry
-      ? `The database lacks ${counted(names)}, which a start of this release runs`
-      : `Ran ${counted(names)}`
+    const list = counted(names.length, 'migration')
+    const what = isDry ? `The database lacks ${list}, which a start of this release runs` : `Ran ${list}`
     return { says: `${what}: ${names.join(', ')}.` }
   } finally {
     await database.close()
