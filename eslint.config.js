@@ -1,8 +1,6 @@
-import js from '@eslint/js'
+// The rules of this project: which code may import what, and what has one place. The rules that every TypeScript project has,
+// those that read types, and React's are in .oxlintrc.json (docs/decisions/0052).
 import boundaries from 'eslint-plugin-boundaries'
-import reactHooks from 'eslint-plugin-react-hooks'
-import prettier from 'eslint-config-prettier'
-import globals from 'globals'
 import tseslint from 'typescript-eslint'
 
 const code = ['**/*.{ts,tsx}']
@@ -112,27 +110,12 @@ export default tseslint.config(
       'shared/rules/common-passwords.generated.ts',
     ],
   },
-  js.configs.recommended,
   {
     files: code,
-    extends: [tseslint.configs.recommendedTypeChecked],
-    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    languageOptions: { parser: tseslint.parser },
+    plugins: { '@typescript-eslint': tseslint.plugin },
     linterOptions: { reportUnusedDisableDirectives: 'error' },
-    rules: {
-      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
-      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
-      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { attributes: false } }],
-      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
-      '@typescript-eslint/require-await': 'off',
-      eqeqeq: 'error',
-      'no-console': 'error',
-      'no-restricted-imports': restrict(...everything),
-      'max-lines': ['error', { max: 400, skipBlankLines: true, skipComments: true }],
-    },
-  },
-  {
-    files: ['src-renderer/**/*.{ts,tsx}'],
-    extends: [reactHooks.configs.flat['recommended-latest'] ?? reactHooks.configs.flat.recommended],
+    rules: { 'no-restricted-imports': restrict(...everything) },
   },
   {
     files: code,
@@ -273,16 +256,6 @@ export default tseslint.config(
       'boundaries/dependencies': 'off',
       'no-restricted-imports': 'off',
       '@typescript-eslint/no-restricted-imports': 'off',
-      '@typescript-eslint/no-non-null-assertion': 'off',
-      'no-console': 'off',
-      'max-lines': 'off',
     },
   },
-  {
-    files: ['**/*.{js,mjs,cjs}'],
-    languageOptions: { globals: globals.node },
-  },
-  { files: ['src-renderer/public/**/*.js'], languageOptions: { globals: globals.browser } },
-  { files: ['*.config.ts', 'vite.renderer.ts'], rules: { '@typescript-eslint/no-unsafe-assignment': 'off' } },
-  prettier,
 )

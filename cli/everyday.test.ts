@@ -158,7 +158,7 @@ test(
     const csv = await run(env, 'task', 'list', '--project', project.id, '--csv')
     expect(csv.stdout).toContain(`"'=cmd`)
     const table = await run(env, 'task', 'list', '--project', project.id)
-    // eslint-disable-next-line no-control-regex -- these are what must not be there
+    // oxlint-disable-next-line no-control-regex -- these are what must not be there
     expect(csv.stdout + table.stdout).not.toMatch(/[\u0007\u001b]/)
   },
   SLOW,

@@ -166,7 +166,7 @@ const patiently = async <T>(
       if (!isSaid) logger.warn({ err: error, seconds }, 'waiting for the database')
       isSaid = true
       await sleep(RETRY_MS, undefined, signal && { signal }).catch(() => {
-        throw new Error('Stopped while waiting for the database.')
+        throw new Error('Stopped while waiting for the database.', { cause: error })
       })
     }
   }

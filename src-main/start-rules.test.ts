@@ -117,7 +117,7 @@ describe('the menu', () => {
     expect(item('go.market')?.label).toBe('Find Work  (G then M)')
     expect(item('palette.open')?.label).toBe('Search and commands…  (Ctrl+K)')
     expect([item('go.market')?.enabled, item('task.assign')?.enabled]).toEqual([true, false])
-    ;(item('go.market')?.click as () => void)()
+    ;(item('go.market')!.click as () => void)()
     expect(chosen).toEqual(['go.market'])
     expect(menuOf('darwin', { entries })?.map(({ role, label }) => role ?? label)).toEqual([
       'appMenu',
@@ -135,9 +135,9 @@ describe('the menu', () => {
     (system) => {
       let opened = 0
       const help = menuOf(system, { openMailbox: () => void (opened += 1) })?.find(({ label }) => label === 'Help')
-      const [entry] = help?.submenu as MenuItemConstructorOptions[]
+      const [entry] = help!.submenu as MenuItemConstructorOptions[]
       expect(entry?.label).toBe('Local Mailbox')
-      ;(entry?.click as () => void)()
+      ;(entry!.click as () => void)()
       expect(opened).toBe(1)
     },
   )
@@ -146,9 +146,9 @@ describe('the menu', () => {
     (system) => {
       const check = vi.fn()
       const help = menuOf(system, { checkForUpdates: check })?.find(({ label }) => label === 'Help')
-      const [entry] = help?.submenu as MenuItemConstructorOptions[]
+      const [entry] = help!.submenu as MenuItemConstructorOptions[]
       expect(entry?.label).toBe('Check for Updates…')
-      ;(entry?.click as () => void)()
+      ;(entry!.click as () => void)()
       expect(check).toHaveBeenCalledTimes(1)
     },
   )

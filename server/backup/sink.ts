@@ -20,7 +20,11 @@ export const writeToFile = async (path: string, lines: AsyncIterable<string>, se
   try {
     await writeLines(createWriteStream(draft, { flags: 'wx', mode: 0o600 }), lines, seal)
     const file = await open(draft, 'r+')
-    await file.sync().finally(() => file.close())
+    try {
+      await file.sync()
+    } finally {
+      await file.close()
+    }
     await rename(draft, path)
   } catch (error) {
     await rm(draft, { force: true })

@@ -11,9 +11,9 @@ declare module '@mui/material/styles' {
     column: string
     card: string
   }
-  // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- an interface is how MUI lets names be added
+  // oxlint-disable-next-line typescript/no-empty-object-type -- an interface is how MUI lets names be added
   interface TypographyVariants extends OwnVariants {}
-  // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- an interface is how MUI lets names be added
+  // oxlint-disable-next-line typescript/no-empty-object-type -- an interface is how MUI lets names be added
   interface TypographyVariantsOptions extends Partial<OwnVariants> {}
 }
 declare module '@mui/material/Typography' {

@@ -60,7 +60,7 @@ export const BoardColumn = <Item extends BoardItem>(props: BoardColumnProps<Item
     [items, pinnedId],
   )
   const { current, onFocus, goByKey } = useColumnFocus({ list, items })
-  // eslint-disable-next-line react-hooks/incompatible-library -- nothing compiles this; what it answers is used here alone
+  // oxlint-disable-next-line react/incompatible-library -- nothing compiles this; what it answers is used here alone
   const virtualizer = useVirtualizer({
     count: items.length,
     getScrollElement: () => list.current,

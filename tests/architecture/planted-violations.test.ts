@@ -27,7 +27,7 @@ const pastTheTheme = {
   variant: "{ typography: 'h7' }",
 }
 
-/** Files with a violation: the path, the text, and the lint rule that must catch it. */
+/** Files that break a rule of this project: the path, the text, and the rule of ESLint that must catch it. */
 const lint: Array<[path: string, text: string, rule: string]> = [
   ['src-main/planted/ipc-main.ts', reexport('ipcMain', 'electron'), 'no-restricted-imports'],
   ['src-renderer/lib/planted-ipc.ts', reexport('ipcRenderer', 'electron'), 'no-restricted-imports'],
@@ -102,15 +102,6 @@ const lint: Array<[path: string, text: string, rule: string]> = [
   ['server/modules/planted-too/routes.ts', "export * from '../waitlist/service.ts'\n", 'boundaries/dependencies'],
   ['server/modules/users/planted-sql.ts', reexport('sql', 'kysely'), '@typescript-eslint/no-restricted-imports'],
   ['server/plugins/planted-sql.ts', reexport('sql', 'kysely'), '@typescript-eslint/no-restricted-imports'],
-  ['server/planted-any.ts', 'export const planted: any = 1\n', '@typescript-eslint/no-explicit-any'],
-  [
-    'server/planted-promise.ts',
-    'export const planted = () => {\n  Promise.resolve(1)\n}\n',
-    '@typescript-eslint/no-floating-promises',
-  ],
-  ['cli/planted-console.ts', "console.log('planted')\nexport {}\n", 'no-console'],
-  ['shared/rules/planted-long.ts', 'export const planted = [\n' + '  1,\n'.repeat(400) + ']\n', 'max-lines'],
-  ['src-renderer/ui/PlantedHook.tsx', hook, 'react-hooks/rules-of-hooks'],
   ...Object.entries(pastTheTheme).map(([name, style]): [string, string, string] => [
     `src-renderer/ui/planted-${name}.ts`,
     styled(style),
@@ -121,6 +112,31 @@ const lint: Array<[path: string, text: string, rule: string]> = [
     'export const PlantedWeight = () => <text fontWeight="630" />\n',
     'no-restricted-syntax',
   ],
+]
+
+const programs = ['shared', 'server', 'src-main', 'src-preload', 'src-renderer', 'cli', 'scripts', 'tests']
+
+/** Files that break a rule for every TypeScript project: the path, the text, and the rule of oxlint that must catch it. */
+const general: typeof lint = [
+  ['server/planted-any.ts', 'export const planted: any = 1\n', 'typescript(no-explicit-any)'],
+  ['cli/planted-console.ts', "console.log('planted')\nexport {}\n", 'eslint(no-console)'],
+  ['shared/rules/planted-long.ts', 'export const planted = [\n' + '  1,\n'.repeat(400) + ']\n', 'eslint(max-lines)'],
+  ['src-renderer/ui/PlantedHook.tsx', hook, 'react-hooks(rules-of-hooks)'],
+  ['src-renderer/ui/PlantedClock.tsx', 'export const PlantedClock = () => <p>{Date.now()}</p>\n', 'react(purity)'],
+  ['scripts/planted-name.mjs', 'nobodyDeclaresThis()\n', 'eslint(no-undef)'],
+  // Rules that read types say nothing about a file whose types they cannot read, so each program has one.
+  ...programs.flatMap((program): typeof lint => [
+    [
+      `${program}/planted-promise.ts`,
+      'export const planted = () => {\n  Promise.resolve(1)\n}\n',
+      'typescript(no-floating-promises)',
+    ],
+    [
+      `${program}/planted-unsafe.ts`,
+      "export const planted: number = JSON.parse('1')\n",
+      'typescript(no-unsafe-assignment)',
+    ],
+  ]),
 ]
 
 /** Files with a violation: the path, the text, and the dependency rule that must catch it. */
@@ -137,9 +153,10 @@ const dependencies: Array<[path: string, text: string, rule: string]> = [
   ['cli/planted-nowhere.ts', "export * from './nowhere.ts'\n", 'resolvable'],
 ]
 
+const cruised = ['shared', 'server', 'src-main', 'src-renderer', 'cli']
 const checkout = plantedCheckout()
 beforeAll(() => {
-  for (const [path, text] of [...lint, ...dependencies]) checkout.plant(path, text)
+  for (const [path, text] of [...lint, ...general, ...dependencies]) checkout.plant(path, text)
   // The other half of the circle of imports; dependency-cruiser reports the circle once.
   checkout.plant('shared/rules/planted-round.ts', reexport('a', './planted-circle.ts') + 'export const b = 1\n')
   checkout.plant('server/modules/planted/repository.ts', 'export const planted = 1\n')
@@ -159,7 +176,7 @@ afterAll(() => checkout.remove())
 
 describe('a planted violation is caught by', () => {
   test(
-    'eslint: wrapped modules, imports between layers, and the rules for code',
+    'eslint: wrapped modules, imports between layers, and what has one place',
     async () => {
       const { stdout, stderr } = await checkout.run('eslint', '--format', 'json', ...lint.map(([path]) => path))
       expect(stdout, stderr).not.toBe('')
@@ -177,10 +194,24 @@ describe('a planted violation is caught by', () => {
   )
 
   test(
+    'oxlint: the rules for code, those that read types in every program, and React’s',
+    async () => {
+      const { stdout, stderr } = await checkout.run('oxlint', '--format', 'json', ...general.map(([path]) => path))
+      expect(stdout, stderr).not.toBe('')
+      type Report = { diagnostics: Array<{ code: string; severity: string; filename: string }> }
+      const errors = (JSON.parse(stdout) as Report).diagnostics.filter(({ severity }) => severity === 'error')
+      const missed = general.filter(
+        ([path, , rule]) => !errors.some(({ code, filename }) => filename === path && code === rule),
+      )
+      expect(missed.map(([path, , rule]) => `${rule} did not catch ${path}`)).toEqual([])
+    },
+    TOOL_MS,
+  )
+
+  test(
     'dependency-cruiser: cycles, modules that use those above them, Node in the renderer, Electron outside the shell, programs that import each other',
     async () => {
-      const programs = ['shared', 'server', 'src-main', 'src-renderer', 'cli']
-      const { exitCode, stdout } = await checkout.run('depcruise', '--config', '.dependency-cruiser.cjs', ...programs)
+      const { exitCode, stdout } = await checkout.run('depcruise', '--config', '.dependency-cruiser.cjs', ...cruised)
       expect(exitCode).not.toBe(0)
       const missed = dependencies.filter(([path, , rule]) => !stdout.includes(`error ${rule}: ${path} `))
       expect(missed.map(([path, , rule]) => `${rule} did not catch ${path}`)).toEqual([])

@@ -5,7 +5,7 @@ import { brand } from '../../shared/brand.ts'
 import { pages } from '../../shared/rules/addresses.ts'
 import { ownFiles } from '../support/planted-checkout.ts'
 
-/** A longer file cannot be read at one sitting. ESLint's max-lines has the same number, but leaves out blank lines and comments. */
+/** A longer file cannot be read at one sitting. oxlint's max-lines has the same number, but leaves out blank lines and comments. */
 const MOST_LINES = 400
 
 const files = ownFiles()

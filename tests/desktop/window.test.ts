@@ -30,7 +30,7 @@ describe('the window', { timeout: 60_000 }, () => {
     const preferences = await app.app.evaluate(({ BrowserWindow }) =>
       // Electron has this method, but Electron's types do not.
       (
-        BrowserWindow.getAllWindows()[0]?.webContents as unknown as { getLastWebPreferences(): Record<string, unknown> }
+        BrowserWindow.getAllWindows()[0]!.webContents as unknown as { getLastWebPreferences(): Record<string, unknown> }
       ).getLastWebPreferences(),
     )
     expect(preferences).toMatchObject({

@@ -46,7 +46,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   platformKind: ['web', { option: true, scope: 'worker' }],
   hostKind: ['this release', { option: true, scope: 'worker' }],
   server: [
-    // eslint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from the pattern
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixture's needs from the pattern
     async ({}, use) => {
       const server = await startServerProcess()
       await use(server)

@@ -19,7 +19,7 @@ export const ownFiles = (): string[] =>
     .filter((path) => path !== '' && existsSync(path))
 
 const configs =
-  /^(package\.json|eslint\.config\.js|knip\.json|tsconfig.*\.json|\.dependency-cruiser\.cjs|\.prettier.*)$/
+  /^(package\.json|eslint\.config\.js|\.oxlintrc\.json|knip\.json|tsconfig.*\.json|\.dependency-cruiser\.cjs|\.prettier.*)$/
 const code = /^(shared|server|src-main|src-preload|src-renderer|cli|scripts|tests)\/.*\.(tsx?|mjs|cjs|js|json)$/
 
 /**

@@ -15,6 +15,8 @@ type SnoozeMenuProps = {
 const shown = (until: Date, timeZone: string): string =>
   new Intl.DateTimeFormat('en-US', { weekday: 'short', month: 'short', day: 'numeric', timeZone }).format(until)
 
+const timesFrom = (timeZone: string, now = new Date()) => snoozeTimes(now, timeZone)
+
 /** The choice of when a notice comes back, by the clock of the person's time zone: the one of their settings, else the browser's. */
 export const SnoozeMenu = ({ anchor, onClose, onChoose }: SnoozeMenuProps) => {
   const { data: settings } = useQuery(noticeSettingsQuery())
@@ -28,7 +30,7 @@ export const SnoozeMenu = ({ anchor, onClose, onChoose }: SnoozeMenuProps) => {
       disableRestoreFocus
       slotProps={{ root: { role: 'region', 'aria-label': 'Snooze' }, list: { 'aria-label': 'Snooze until' } }}
     >
-      {snoozeTimes(new Date(), timeZone).map(({ name, label, until }) => (
+      {timesFrom(timeZone).map(({ name, label, until }) => (
         <MenuItem key={name} onClick={() => onChoose(until)}>
           <ListItemText primary={label} {...(name !== 'hour' && { secondary: shown(until, timeZone) })} />
         </MenuItem>

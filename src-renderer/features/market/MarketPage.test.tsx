@@ -32,7 +32,7 @@ const serve = (total: number, extra: Partial<ProjectListItem> = {}) =>
       pagination: { page: query.page, limit: 10, total, totalPages: Math.ceil(total / 10) },
     })
   })
-const lastQuery = () => (calls.openProjects.mock.lastCall?.[0] as { query: unknown }).query
+const lastQuery = () => (calls.openProjects.mock.lastCall![0] as { query: unknown }).query
 const failure = () => new ApiError('openProjects', contract.projects.openProjects, failedReply(500, 'INTERNAL'))
 
 configure({ asyncUtilTimeout: 8000 })

@@ -71,7 +71,7 @@ const ProjectsPanel = ({ layout, heading }: PanelProps) => {
 const RequestsPanel = ({ layout, heading, mode }: PanelProps & { mode: RequestMode }) => {
   const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(requestsQuery(mode))
   useEffect(() => {
-    // eslint-disable-next-line no-console -- MYP-34 names the log; the list is emptied
+    // oxlint-disable-next-line no-console -- MYP-34 names the log; the list is emptied
     if (error) console.error('Failed to load requests', error)
   }, [error])
   // An error takes the place of the emptied list, so that nobody reads it as "no requests".

@@ -25,7 +25,7 @@ export const useAnswerRequest = () =>
     // The failure is logged for developers; the toast tells the person.
     onError: (error) => {
       if (error instanceof MissingProject) return reportMissingProject()
-      // eslint-disable-next-line no-console -- MYP-35 names the log
+      // oxlint-disable-next-line no-console -- MYP-35 names the log
       console.error('Failed to answer the request', error)
       toast('Your answer was not sent. Please try again.', 'error')
     },
@@ -37,7 +37,7 @@ class MissingProject extends Error {}
 /** Reports a request that names no project and so can be neither opened nor answered. */
 export const reportMissingProject = (): void => {
   const said = 'Unable to find project information for this request'
-  // eslint-disable-next-line no-console -- MYP-31 names the log
+  // oxlint-disable-next-line no-console -- MYP-31 names the log
   console.error(said)
   toast(said, 'error')
 }

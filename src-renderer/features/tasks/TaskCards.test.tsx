@@ -9,7 +9,7 @@ import { dueText, isOverdue } from './task-facts.ts'
 configure({ asyncUtilTimeout: 10_000, defaultHidden: true })
 layOut()
 // jsdom has no layout: a card is where its style says, and 100 px high.
-// eslint-disable-next-line @typescript-eslint/unbound-method -- it is called with its own `this` below
+// oxlint-disable-next-line typescript/unbound-method -- it is called with its own `this` below
 const flat = Element.prototype.getBoundingClientRect
 Element.prototype.getBoundingClientRect = function rectangle(this: Element) {
   const { x, width, height } = flat.call(this)

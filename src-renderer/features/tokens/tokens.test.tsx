@@ -52,7 +52,7 @@ test('[TOKEN-15] a new token is shown once with Copy, stays on Escape, and is no
   expect(await navigator.clipboard.readText()).toBe('ghd_once')
   const [call] = host.called('tokens.create')
   expect(call?.input.body).toMatchObject({ name: 'Script 3', scopes: ['read', 'work'] })
-  const days = (Date.parse((call?.input.body as { endsAt: string }).endsAt) - Date.now()) / 86_400_000
+  const days = (Date.parse((call!.input.body as { endsAt: string }).endsAt) - Date.now()) / 86_400_000
   expect(days).toBeGreaterThan(89)
   expect(days).toBeLessThan(90)
   await user.keyboard('{Escape}')

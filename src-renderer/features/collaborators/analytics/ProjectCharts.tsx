@@ -159,11 +159,13 @@ const Charts = ({ projectID, analytics, view, onChange }: ChartsProps) => {
   )
 }
 
+const todayIn = (timeZone: string, now = new Date()) => dateIn(timeZone, now)
+
 /** The charts of a project's analytics, and the choice of their time, which the address keeps. */
 export const ProjectCharts = ({ projectID }: { projectID: string }) => {
   const { analytics: view, changeAnalytics } = useCollaboratorsView()
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-  const today = dateIn(timeZone, new Date())
+  const today = todayIn(timeZone)
   const isWrong = isBackwards(view)
   const { data, isError, isFetching, isPlaceholderData, refetch } = useQuery({
     ...analyticsQuery(projectID, { ...askedTime(view, today), timeZone }),
