@@ -1,5 +1,5 @@
 import { __unsafe_useEmotionCache as useEmotionCache, type EmotionCache } from '@emotion/react'
-import { render, screen } from '@testing-library/react'
+import { renderHook, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { clearApp, renderApp } from '../../tests/support/render-app.tsx'
 import { partStyles } from './style-parts.ts'
@@ -7,14 +7,9 @@ import { partStyles } from './style-parts.ts'
 type Sheet = EmotionCache['sheet']
 /** The sheet that the app's styles are written into. */
 const ownSheet = (): Sheet => {
-  let sheet: Sheet | undefined
-  const Reader = () => {
-    sheet = useEmotionCache()?.sheet
-    return null
-  }
-  render(<Reader />)
-  if (!sheet) throw new Error('emotion has no sheet')
-  return sheet
+  const { result } = renderHook(useEmotionCache)
+  if (!result.current) throw new Error('emotion has no sheet')
+  return result.current.sheet
 }
 const write = (sheet: Sheet, rules: number) => {
   for (let n = 0; n < rules; n++) sheet.insert(`.style-parts-${n}{order:${n}}`)
