@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decimalOf, formatCents, formatIn, readAmount } from './amounts.ts'
+import { decimalOf, formatCents, formatIn, percentText, readAmount } from './amounts.ts'
 
 test('amounts are read to the cent, with or without commas and a dollar sign', () => {
   const typed = ['250', '99.50', '0.1', '$1,234.56', ' 12 ', '0.29', '10000000']
@@ -30,4 +30,8 @@ test('[PAY-01] cents are written with a $ before them, exactly', () => {
     '-$2.50',
   ])
   expect([decimalOf(123_456), formatIn('EUR', 1_205)]).toEqual(['1234.56', 'EUR 12.05'])
+})
+
+test('a percentage stands with a space, as the specification writes it', () => {
+  expect(percentText(92)).toBe('92 %')
 })

@@ -6,6 +6,9 @@ const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'U
 /** Whole cents as "$1,234.50"; the cents are always shown. */
 export const formatCents = (cents: number): string => dollars.format(cents / 100)
 
+/** A share of a hundred as "92 %": with a space, as the specification writes it in 'answered 92 % of 24'. */
+export const percentText = (percent: number): string => `${percent} %`
+
 /** Whole cents as "1234.50", for files and fields. */
 export const decimalOf = (cents: number): string => (cents / 100).toFixed(2)
 

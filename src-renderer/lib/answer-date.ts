@@ -1,4 +1,5 @@
 import type { ProjectListItem } from '../../shared/contract/index.ts'
+import { percentText } from './amounts.ts'
 import { relativeDays } from './format.ts'
 
 const DAY_MS = 86_400_000
@@ -37,7 +38,7 @@ type Answering = Pick<ProjectListItem, 'answersWithinDays' | 'applicationsPaused
 export const answeredText = (answers: ProjectListItem['answers'] | undefined): string | null =>
   !answers || answers.closed < TELLING
     ? null
-    : `answered ${Math.round((answers.answered / answers.closed) * 100)} % of ${answers.closed}`
+    : `answered ${percentText(Math.round((answers.answered / answers.closed) * 100))} of ${answers.closed}`
 
 /** What people may expect who apply: "Answers within 3 days · answered 92 % of 24", or "New here". */
 export const answersText = ({ answersWithinDays, applicationsPaused, answers }: Answering): string => {

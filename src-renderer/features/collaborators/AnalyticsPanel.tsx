@@ -7,6 +7,7 @@ import type { Task } from '../../../shared/contract/index.ts'
 import { BOARD_LIMIT } from '../../../shared/contract/tasks.ts'
 import { type Collaborator, progressOf } from '../../../shared/rules/collaborators.ts'
 import { useCapability } from '../../data/capabilities.ts'
+import { percentText } from '../../lib/amounts.ts'
 import { lazyPart } from '../../lib/lazy-code.tsx'
 import { paths } from '../../lib/paths.ts'
 import { PersonLine } from '../../ui/PersonLine.tsx'
@@ -47,7 +48,7 @@ const MemberProgress = ({ person, isViewer }: { person: Collaborator; isViewer: 
       <Box>
         <Box className="tabular" sx={{ display: 'flex', justifyContent: 'space-between', gap: 2, mb: 0.75 }}>
           <Box sx={{ color: 'text.secondary', fontSize: size.small }}>{words}</Box>
-          <Box sx={{ fontWeight: weight.semibold }}>{totalTasks === 0 ? '–' : `${completionRate}%`}</Box>
+          <Box sx={{ fontWeight: weight.semibold }}>{totalTasks === 0 ? '–' : percentText(completionRate)}</Box>
         </Box>
         {totalTasks > 0 && <ProgressBar label={`Progress of ${name}`} percent={completionRate} valueText={words} />}
       </Box>
@@ -64,7 +65,7 @@ const OverallProgress = ({ team, tasks }: { team: Team; tasks: readonly Task[] }
       title="Overall progress"
       action={
         <Box className="tabular" sx={{ typography: 'figure' }}>
-          {overall.rate}%
+          {percentText(overall.rate)}
         </Box>
       }
     >

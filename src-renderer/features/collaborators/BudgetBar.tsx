@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography'
 import type { PaymentSummary } from '../../../shared/contract/index.ts'
 import { TitledCard } from '../../ui/TitledCard.tsx'
 import { size } from '../../ui/tokens.ts'
-import { formatCents, formatIn } from '../../lib/amounts.ts'
+import { formatCents, formatIn, percentText } from '../../lib/amounts.ts'
 import { ProgressBar } from './ProgressBar.tsx'
 
 const Figure = ({ label, value, isBad = false }: { label: string; value: string; isBad?: boolean }) => (
@@ -52,7 +52,7 @@ export const BudgetBar = ({ summary }: { summary: PaymentSummary }) => {
           <ProgressBar
             label="Budget paid"
             percent={percent}
-            valueText={`${percent}% of the budget paid`}
+            valueText={`${percentText(percent)} of the budget paid`}
             height={12}
             {...(isOver && { color: 'var(--mui-palette-error-main)' })}
           />
@@ -61,7 +61,9 @@ export const BudgetBar = ({ summary }: { summary: PaymentSummary }) => {
             className="tabular"
             sx={{ mt: 1, color: isOver ? 'error.main' : 'text.secondary' }}
           >
-            {isOver ? `${percent}% paid: more than the budget has.` : `${percent}% of the budget paid`}
+            {isOver
+              ? `${percentText(percent)} paid: more than the budget has.`
+              : `${percentText(percent)} of the budget paid`}
           </Typography>
         </>
       )}

@@ -14,7 +14,7 @@ import { paths } from '../../lib/paths.ts'
 import { PersonLine } from '../../ui/PersonLine.tsx'
 import { ActivityDot } from '../../ui/StatusDot.tsx'
 import { size, weight } from '../../ui/tokens.ts'
-import { formatCents } from '../../lib/amounts.ts'
+import { formatCents, percentText } from '../../lib/amounts.ts'
 import { CollaboratorMenu } from './CollaboratorMenu.tsx'
 import { ProgressBar } from './ProgressBar.tsx'
 import type { Team } from './use-team.ts'
@@ -24,7 +24,7 @@ const onlyWide = { display: { xs: 'none', md: 'table-cell' } } as const
 const onlyNarrow = { display: { md: 'none' } } as const
 
 const tasksText = ({ tasksCompleted, totalTasks, completionRate }: Collaborator): string =>
-  totalTasks === 0 ? 'No tasks yet' : `${tasksCompleted} of ${totalTasks} (${completionRate}%)`
+  totalTasks === 0 ? 'No tasks yet' : `${tasksCompleted} of ${totalTasks} (${percentText(completionRate)})`
 
 const Row = ({ team, person }: { team: Team; person: Collaborator }) => {
   const tasks = team.tasks ? tasksText(person) : '–'

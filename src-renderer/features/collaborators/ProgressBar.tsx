@@ -1,4 +1,5 @@
 import Box from '@mui/material/Box'
+import { percentText } from '../../lib/amounts.ts'
 import { radius } from '../../ui/tokens.ts'
 
 type ProgressBarProps = {
@@ -28,7 +29,7 @@ export const ProgressBar = ({
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={drawn}
-      aria-valuetext={valueText ?? `${percent}%`}
+      aria-valuetext={valueText ?? percentText(percent)}
       sx={{ height, borderRadius: radius.pill, bgcolor: 'divider', overflow: 'hidden' }}
     >
       <div style={{ width: `${drawn}%`, height: '100%', background: color, borderRadius: 'inherit' }} />

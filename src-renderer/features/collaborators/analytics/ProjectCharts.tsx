@@ -32,7 +32,7 @@ import { PeriodPicker } from './PeriodPicker.tsx'
 const timeText = ({ time: { measured, unmeasured, medianHours, p85Hours } }: ProjectAnalytics): string => {
   const left = unmeasured > 0 ? ` ${countOf(unmeasured, 'task')} done without a begin left out.` : ''
   if (measured === 0) return `From the begin of a task to its completion.${left}`
-  const half = `Half of ${countOf(measured, 'task')} took at most ${duration(medianHours)}, 85% at most ${duration(p85Hours)}`
+  const half = `Half of ${countOf(measured, 'task')} took at most ${duration(medianHours)}, 85 % at most ${duration(p85Hours)}`
   return `${half}, from the begin of the work (or its creation in progress) to its completion.${left}`
 }
 

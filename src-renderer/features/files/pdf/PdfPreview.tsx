@@ -4,6 +4,7 @@ import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { Maximize, Minus, Plus } from 'lucide-react'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { percentText } from '../../../lib/amounts.ts'
 import { DelayedSkeleton } from '../../../ui/DelayedSkeleton.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { radius, size } from '../../../ui/tokens.ts'
@@ -127,7 +128,7 @@ export const PdfPreview = ({ base64, name }: { base64: string; name: string }) =
           <Minus size={18} aria-hidden />
         </ZoomButton>
         <Box component="span" className="tabular" sx={{ minWidth: 48, textAlign: 'center', fontSize: size.small }}>
-          {Math.round(factor * 100)} %
+          {percentText(Math.round(factor * 100))}
         </Box>
         <ZoomButton label="Larger" isOff={zoom === ZOOMS.length - 1} onPress={() => setZoom(zoom + 1)}>
           <Plus size={18} aria-hidden />
