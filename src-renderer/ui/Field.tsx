@@ -3,6 +3,7 @@ import FormHelperText from '@mui/material/FormHelperText'
 import InputLabel from '@mui/material/InputLabel'
 import OutlinedInput, { type OutlinedInputProps } from '@mui/material/OutlinedInput'
 import { type ReactNode, useId } from 'react'
+import { CutPasteNote } from './CutPasteNote.tsx'
 import { useCutPaste } from './use-cut-paste.ts'
 
 export type FieldProps = Omit<OutlinedInputProps, 'error' | 'label' | 'fullWidth'> & {
@@ -19,7 +20,7 @@ export type FieldProps = Omit<OutlinedInputProps, 'error' | 'label' | 'fullWidth
 export const Field = ({ label, error, hint, id, ...input }: FieldProps) => {
   const ownId = useId()
   const inputId = id ?? ownId
-  const { dropped, handlers } = useCutPaste((input.inputProps as { maxLength?: number } | undefined)?.maxLength)
+  const { dropped, handlers } = useCutPaste()
   const below = error ?? hint
   return (
     <FormControl fullWidth error={Boolean(error)} variant="outlined" {...handlers}>
@@ -38,13 +39,7 @@ export const Field = ({ label, error, hint, id, ...input }: FieldProps) => {
       </InputLabel>
       <OutlinedInput id={inputId} aria-describedby={below ? `${inputId}-below` : undefined} {...input} />
       {below && <FormHelperText id={`${inputId}-below`}>{below}</FormHelperText>}
-      {dropped > 0 && (
-        <FormHelperText error role="status">
-          {dropped === 1
-            ? 'The last character of the pasted text did not fit.'
-            : `The last ${dropped.toLocaleString('en-US')} characters of the pasted text did not fit.`}
-        </FormHelperText>
-      )}
+      <CutPasteNote dropped={dropped} />
     </FormControl>
   )
 }

@@ -5,6 +5,7 @@ import TextField from '@mui/material/TextField'
 import { Search, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { quietField } from './quiet-field.ts'
+import { WithCutPasteNote } from './CutPasteNote.tsx'
 
 const SEARCH_DEBOUNCE_MS = 300
 
@@ -71,43 +72,45 @@ export const SearchBox = ({
       }}
       sx={{ flex: '1 1 320px' }}
     >
-      <TextField
-        {...(isQuiet && { sx: quietField })}
-        type="search"
-        label={label}
-        placeholder={placeholder}
-        value={draft}
-        onChange={(event) => setDraft(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape' && draft) searchNow('')
-        }}
-        slotProps={{
-          htmlInput: {
-            maxLength,
-            enterKeyHint: 'search',
-            autoComplete: 'off',
-            ...(suggestions.length > 0 && { list: listId }),
-            sx: {
-              pl: 0,
-              '&::-webkit-search-cancel-button, &::-webkit-calendar-picker-indicator': { display: 'none !important' },
+      <WithCutPasteNote>
+        <TextField
+          {...(isQuiet && { sx: quietField })}
+          type="search"
+          label={label}
+          placeholder={placeholder}
+          value={draft}
+          onChange={(event) => setDraft(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape' && draft) searchNow('')
+          }}
+          slotProps={{
+            htmlInput: {
+              maxLength,
+              enterKeyHint: 'search',
+              autoComplete: 'off',
+              ...(suggestions.length > 0 && { list: listId }),
+              sx: {
+                pl: 0,
+                '&::-webkit-search-cancel-button, &::-webkit-calendar-picker-indicator': { display: 'none !important' },
+              },
             },
-          },
-          input: {
-            startAdornment: (
-              <InputAdornment position="start">
-                <Search size={18} strokeWidth={1.75} aria-hidden />
-              </InputAdornment>
-            ),
-            endAdornment: draft && (
-              <InputAdornment position="end">
-                <IconButton size="small" aria-label="Clear search" onClick={() => searchNow('')}>
-                  <X size={16} />
-                </IconButton>
-              </InputAdornment>
-            ),
-          },
-        }}
-      />
+            input: {
+              startAdornment: (
+                <InputAdornment position="start">
+                  <Search size={18} strokeWidth={1.75} aria-hidden />
+                </InputAdornment>
+              ),
+              endAdornment: draft && (
+                <InputAdornment position="end">
+                  <IconButton size="small" aria-label="Clear search" onClick={() => searchNow('')}>
+                    <X size={16} />
+                  </IconButton>
+                </InputAdornment>
+              ),
+            },
+          }}
+        />
+      </WithCutPasteNote>
       {suggestions.length > 0 && (
         <datalist id={listId}>
           {suggestions.map((text) => (

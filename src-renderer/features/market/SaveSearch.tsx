@@ -11,6 +11,7 @@ import type { MarketFilters } from './market-filters.ts'
 import { savedSearchesQuery } from './queries.ts'
 import { filtersOf, isSameSearch, isWorthSaving, nameFor, searchOf } from './saved-search.ts'
 import { useCreateSearch } from './saved-search-calls.ts'
+import { WithCutPasteNote } from '../../ui/CutPasteNote.tsx'
 
 const SaveDialog = ({ filters, onClose }: { filters: MarketFilters; onClose: () => void }) => {
   const [name, setName] = useState(() => nameFor(filters, SEARCH_NAME_MAX))
@@ -31,15 +32,17 @@ const SaveDialog = ({ filters, onClose }: { filters: MarketFilters; onClose: () 
           </FormButtons>
         }
       >
-        <TextField
-          autoFocus
-          label="Name"
-          value={name}
-          onChange={({ target }) => setName(target.value)}
-          error={isMissing}
-          helperText={isMissing ? 'Please give the search a name.' : 'It then says how many projects are new.'}
-          slotProps={{ htmlInput: { maxLength: SEARCH_NAME_MAX } }}
-        />
+        <WithCutPasteNote>
+          <TextField
+            autoFocus
+            label="Name"
+            value={name}
+            onChange={({ target }) => setName(target.value)}
+            error={isMissing}
+            helperText={isMissing ? 'Please give the search a name.' : 'It then says how many projects are new.'}
+            slotProps={{ htmlInput: { maxLength: SEARCH_NAME_MAX } }}
+          />
+        </WithCutPasteNote>
         {error && (
           <Alert severity="error" variant="outlined">
             {errorText(error, 'Failed to save the search. Please try again.')}

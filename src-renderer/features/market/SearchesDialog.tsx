@@ -11,6 +11,7 @@ import { useKeptFocus } from '../../lib/kept-focus.ts'
 import { errorText } from '../../lib/query-client.ts'
 import { DialogBody, FormDialog } from '../../ui/FormDialog.tsx'
 import { renameFailure, useRemoveSearch, useRenameSearch } from './saved-search-calls.ts'
+import { WithCutPasteNote } from '../../ui/CutPasteNote.tsx'
 
 /** One saved search: its name, which is saved when the field is left or with Enter, and a button that deletes it. */
 const SearchRow = ({ search: { id, name } }: { search: SavedSearch }) => {
@@ -28,16 +29,18 @@ const SearchRow = ({ search: { id, name } }: { search: SavedSearch }) => {
   return (
     <Box component="li" ref={row} sx={{ display: 'grid', gap: 1 }}>
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
-        <TextField
-          fullWidth
-          value={typed}
-          onChange={({ target }) => setTyped(target.value)}
-          onBlur={save}
-          onKeyDown={({ key }) => {
-            if (key === 'Enter') save()
-          }}
-          slotProps={{ htmlInput: { 'aria-label': `Name of ${name}`, maxLength: SEARCH_NAME_MAX } }}
-        />
+        <WithCutPasteNote>
+          <TextField
+            fullWidth
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+            onBlur={save}
+            onKeyDown={({ key }) => {
+              if (key === 'Enter') save()
+            }}
+            slotProps={{ htmlInput: { 'aria-label': `Name of ${name}`, maxLength: SEARCH_NAME_MAX } }}
+          />
+        </WithCutPasteNote>
         <IconButton aria-label={`Delete ${name}`} disabled={remove.isPending} onClick={() => remove.mutate(id)}>
           <Trash2 size={18} aria-hidden />
         </IconButton>

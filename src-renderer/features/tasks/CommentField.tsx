@@ -13,6 +13,7 @@ import { isSubmitKey } from '../../lib/submit-key.ts'
 import { RichText } from '../../ui/RichText.tsx'
 import { radius } from '../../ui/tokens.ts'
 import { MentionList, useMentions } from './mentions.tsx'
+import { WithCutPasteNote } from '../../ui/CutPasteNote.tsx'
 
 /** What the comment will look like. Names and numbers are links as far as this device knows members and tasks. */
 const Preview = ({ text, projectID }: { text: string; projectID: string }) => {
@@ -105,41 +106,43 @@ export const CommentField = (props: CommentFieldProps) => {
             )}
           </Box>
         ) : (
-          <InputBase
-            multiline
-            fullWidth
-            minRows={2}
-            maxRows={10}
-            autoFocus={isFocused}
-            inputRef={field}
-            value={text}
-            readOnly={isSending}
-            placeholder="Markdown, @name and #12 work here"
-            onChange={({ target }) => {
-              onType(target.value)
-              mentions.look()
-            }}
-            onKeyDown={press}
-            // The caret has moved; typing looks by itself, and Escape must not open the suggestions anew.
-            onKeyUp={({ key }) => void (CARET_KEYS.has(key) && mentions.look())}
-            onClick={mentions.look}
-            onBlur={mentions.close}
-            inputProps={{ 'aria-label': label, maxLength: COMMENT_MAX, ...mentions.fieldProps }}
-            sx={{
-              px: 1.5,
-              py: 1,
-              border: 1,
-              borderColor: 'divider',
-              borderRadius: radius.medium,
-              typography: 'body2',
-              '&.Mui-focused': {
-                borderColor: 'primary.main',
-                outline: 1,
-                outlineColor: 'primary.main',
-                outlineStyle: 'solid',
-              },
-            }}
-          />
+          <WithCutPasteNote>
+            <InputBase
+              multiline
+              fullWidth
+              minRows={2}
+              maxRows={10}
+              autoFocus={isFocused}
+              inputRef={field}
+              value={text}
+              readOnly={isSending}
+              placeholder="Markdown, @name and #12 work here"
+              onChange={({ target }) => {
+                onType(target.value)
+                mentions.look()
+              }}
+              onKeyDown={press}
+              // The caret has moved; typing looks by itself, and Escape must not open the suggestions anew.
+              onKeyUp={({ key }) => void (CARET_KEYS.has(key) && mentions.look())}
+              onClick={mentions.look}
+              onBlur={mentions.close}
+              inputProps={{ 'aria-label': label, maxLength: COMMENT_MAX, ...mentions.fieldProps }}
+              sx={{
+                px: 1.5,
+                py: 1,
+                border: 1,
+                borderColor: 'divider',
+                borderRadius: radius.medium,
+                typography: 'body2',
+                '&.Mui-focused': {
+                  borderColor: 'primary.main',
+                  outline: 1,
+                  outlineColor: 'primary.main',
+                  outlineStyle: 'solid',
+                },
+              }}
+            />
+          </WithCutPasteNote>
         )}
       </Box>
       <MentionList {...mentions.list} />

@@ -12,6 +12,7 @@ import { DONE_WHEN_MAX, DONE_WHEN_TEXT_MAX, type Task } from '../../../shared/co
 import { size, weight } from '../../ui/tokens.ts'
 import type { EditedLine } from './more-form.ts'
 import { useTickLine } from './mutations.ts'
+import { WithCutPasteNote } from '../../ui/CutPasteNote.tsx'
 
 type DoneWhenFieldProps = {
   /** The task as it is now, or null while it is only being created. */
@@ -63,25 +64,27 @@ export const DoneWhenField = ({ task, lines, onChange, whyNotChange, whyNotTick,
                 />
               </span>
             </Tooltip>
-            <InputBase
-              fullWidth
-              value={text}
-              readOnly={!mayChange}
-              placeholder="What must be so"
-              onChange={(event) => change(at, event.target.value)}
-              onKeyDown={(event) => {
-                if (event.key !== 'Enter' || !mayChange || event.nativeEvent.isComposing) return
-                event.preventDefault()
-                if (lines.length < DONE_WHEN_MAX) add()
-              }}
-              slotProps={{ input: { 'aria-label': `Line ${at + 1}`, maxLength: DONE_WHEN_TEXT_MAX } }}
-              sx={{
-                fontSize: size.body,
-                borderBottom: 1,
-                borderColor: mayChange ? 'divider' : 'transparent',
-                ...(doneOf(id) && { color: 'text.secondary', '& input': { textDecoration: 'line-through' } }),
-              }}
-            />
+            <WithCutPasteNote>
+              <InputBase
+                fullWidth
+                value={text}
+                readOnly={!mayChange}
+                placeholder="What must be so"
+                onChange={(event) => change(at, event.target.value)}
+                onKeyDown={(event) => {
+                  if (event.key !== 'Enter' || !mayChange || event.nativeEvent.isComposing) return
+                  event.preventDefault()
+                  if (lines.length < DONE_WHEN_MAX) add()
+                }}
+                slotProps={{ input: { 'aria-label': `Line ${at + 1}`, maxLength: DONE_WHEN_TEXT_MAX } }}
+                sx={{
+                  fontSize: size.body,
+                  borderBottom: 1,
+                  borderColor: mayChange ? 'divider' : 'transparent',
+                  ...(doneOf(id) && { color: 'text.secondary', '& input': { textDecoration: 'line-through' } }),
+                }}
+              />
+            </WithCutPasteNote>
             {mayChange && (
               <IconButton
                 size="small"

@@ -15,6 +15,7 @@ import { type Pasted, PastedList } from './PastedList.tsx'
 import { QuickAddGuard } from './QuickAddGuard.tsx'
 import { TemplateMenu } from './TemplateMenu.tsx'
 import { useAddTask } from './use-make-tasks.ts'
+import { WithCutPasteNote } from '../../ui/CutPasteNote.tsx'
 
 /** A title on its way to the server, or one that was not added, with the reason. */
 type Entry = { key: string; title: string; reason: string | null }
@@ -172,23 +173,25 @@ export const QuickAdd = memo(function QuickAdd(props: QuickAddProps) {
           }}
         />
       ) : (
-        <TextField
-          inputRef={field}
-          autoFocus
-          label={`New task in ${where}`}
-          placeholder="Title, then Enter"
-          value={text}
-          error={reason !== null}
-          helperText={reason}
-          onChange={(event) => setText(event.target.value)}
-          onKeyDown={onKeyDown}
-          onPaste={onPaste}
-          slotProps={{
-            htmlInput: { maxLength: TASK_TITLE_MAX, enterKeyHint: 'done', autoComplete: 'off' },
-            formHelperText: { role: 'alert' },
-          }}
-          sx={quietField}
-        />
+        <WithCutPasteNote>
+          <TextField
+            inputRef={field}
+            autoFocus
+            label={`New task in ${where}`}
+            placeholder="Title, then Enter"
+            value={text}
+            error={reason !== null}
+            helperText={reason}
+            onChange={(event) => setText(event.target.value)}
+            onKeyDown={onKeyDown}
+            onPaste={onPaste}
+            slotProps={{
+              htmlInput: { maxLength: TASK_TITLE_MAX, enterKeyHint: 'done', autoComplete: 'off' },
+              formHelperText: { role: 'alert' },
+            }}
+            sx={quietField}
+          />
+        </WithCutPasteNote>
       )}
       {!pasted && (
         <TemplateMenu projectID={projectID} where={where} onChoose={(templateID) => onTemplate(status, templateID)} />

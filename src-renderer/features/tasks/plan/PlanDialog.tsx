@@ -19,6 +19,7 @@ import { leavesDialog } from '../use-tasks-view.ts'
 import { chosenTasks } from './plan-lines.ts'
 import { PlanLineRow } from './PlanLineRow.tsx'
 import { usePlan } from './use-plan.ts'
+import { WithCutPasteNote } from '../../../ui/CutPasteNote.tsx'
 
 type Plan = ReturnType<typeof usePlan>
 
@@ -78,21 +79,23 @@ const OwnLine = ({ text, onType, onAdd, isLocked }: OwnLineProps) => {
   }
   return (
     <Box sx={{ display: 'flex', alignItems: 'end', gap: 1 }}>
-      <TextField
-        label="A line of your own"
-        placeholder="Type a title, or paste a list"
-        value={text}
-        disabled={isLocked}
-        onChange={(event) => onType(event.target.value)}
-        onPaste={onPaste}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-          // It adds the line and does not create the plan.
-          event.preventDefault()
-          add()
-        }}
-        slotProps={{ htmlInput: { maxLength: TASK_TITLE_MAX, autoComplete: 'off' } }}
-      />
+      <WithCutPasteNote>
+        <TextField
+          label="A line of your own"
+          placeholder="Type a title, or paste a list"
+          value={text}
+          disabled={isLocked}
+          onChange={(event) => onType(event.target.value)}
+          onPaste={onPaste}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+            // It adds the line and does not create the plan.
+            event.preventDefault()
+            add()
+          }}
+          slotProps={{ htmlInput: { maxLength: TASK_TITLE_MAX, autoComplete: 'off' } }}
+        />
+      </WithCutPasteNote>
       <Button onClick={add} disabled={isLocked || text.trim() === ''} sx={{ height: 44 }}>
         Add
       </Button>

@@ -8,6 +8,7 @@ import { TASK_TEXT_MAX, TASK_TITLE_MAX } from '../../../../shared/contract/index
 import { quietField } from '../../../ui/quiet-field.ts'
 import { radius } from '../../../ui/tokens.ts'
 import type { PlanLine } from './plan-lines.ts'
+import { WithCutPasteNote } from '../../../ui/CutPasteNote.tsx'
 
 type PlanLineRowProps = {
   line: PlanLine
@@ -44,20 +45,22 @@ export const PlanLineRow = memo(function PlanLineRow({ line, isLocked, onChange,
         onChange={(_event, chosen) => onChange(key, { isChosen: chosen })}
         slotProps={{ input: { 'aria-label': `Create “${name}”` } }}
       />
-      <TextField
-        label="Task title"
-        value={title}
-        // A long title takes more lines, so that it can be judged on a phone.
-        multiline
-        maxRows={3}
-        error={isMissing}
-        helperText={isMissing && 'Required'}
-        onChange={(event) => onChange(key, { title: event.target.value.replace(/\s*\n\s*/gu, ' '), isOwn: true })}
-        // Enter in a line must not create the whole plan.
-        onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-        slotProps={{ htmlInput: { maxLength: TASK_TITLE_MAX }, input: { readOnly: isLocked } }}
-        sx={{ ...quietField, ...(!isChosen && { opacity: 0.75 }) }}
-      />
+      <WithCutPasteNote>
+        <TextField
+          label="Task title"
+          value={title}
+          // A long title takes more lines, so that it can be judged on a phone.
+          multiline
+          maxRows={3}
+          error={isMissing}
+          helperText={isMissing && 'Required'}
+          onChange={(event) => onChange(key, { title: event.target.value.replace(/\s*\n\s*/gu, ' '), isOwn: true })}
+          // Enter in a line must not create the whole plan.
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+          slotProps={{ htmlInput: { maxLength: TASK_TITLE_MAX }, input: { readOnly: isLocked } }}
+          sx={{ ...quietField, ...(!isChosen && { opacity: 0.75 }) }}
+        />
+      </WithCutPasteNote>
       <IconButton
         aria-label={`Description of “${name}”`}
         aria-expanded={isOpen}
@@ -70,17 +73,19 @@ export const PlanLineRow = memo(function PlanLineRow({ line, isLocked, onChange,
         <X size={18} aria-hidden />
       </IconButton>
       {isOpen && (
-        <TextField
-          multiline
-          minRows={3}
-          maxRows={12}
-          label="Task description"
-          placeholder="Without one, the title is used."
-          value={description}
-          onChange={(event) => onChange(key, { description: event.target.value, isOwn: true })}
-          slotProps={{ htmlInput: { maxLength: TASK_TEXT_MAX }, input: { readOnly: isLocked } }}
-          sx={{ gridColumn: '1 / -1' }}
-        />
+        <WithCutPasteNote>
+          <TextField
+            multiline
+            minRows={3}
+            maxRows={12}
+            label="Task description"
+            placeholder="Without one, the title is used."
+            value={description}
+            onChange={(event) => onChange(key, { description: event.target.value, isOwn: true })}
+            slotProps={{ htmlInput: { maxLength: TASK_TEXT_MAX }, input: { readOnly: isLocked } }}
+            sx={{ gridColumn: '1 / -1' }}
+          />
+        </WithCutPasteNote>
       )}
     </Box>
   )
