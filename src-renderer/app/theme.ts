@@ -143,6 +143,8 @@ export const themeFor = (mode: AccountType): Theme =>
       MuiButton: { defaultProps: { disableElevation: true } },
       MuiCard: { defaultProps: { variant: 'outlined' } },
       MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
+      // The rest of a bar is not in a tone of its colour, which on a dark ground would read as done.
+      MuiLinearProgress: { styleOverrides: { determinate: { backgroundColor: 'var(--mui-palette-divider)' } } },
       MuiAppBar: { defaultProps: { elevation: 0, color: 'inherit' } },
       MuiButtonBase: {
         defaultProps: { disableRipple: true },

@@ -18,9 +18,23 @@ import { radius, size, weight } from './tokens.ts'
 const ROW_HEIGHT = 52
 const SKELETON_ROWS = 6
 
+/** The windows, by their width in pixels, below which a column can be left out. 'wide1' to 'wide5' come one after another. */
+const windowWidths = { sm: 600, md: 900, wide1: 1020, wide2: 1120, wide3: 1260, wide4: 1360, wide5: 1430 } as const
+
+/** Whether the window is narrower than each of these widths. */
+const useIsBelow = (): Readonly<Record<keyof typeof windowWidths, boolean>> => ({
+  sm: useMediaQuery((theme) => theme.breakpoints.down(windowWidths.sm)),
+  md: useMediaQuery((theme) => theme.breakpoints.down(windowWidths.md)),
+  wide1: useMediaQuery((theme) => theme.breakpoints.down(windowWidths.wide1)),
+  wide2: useMediaQuery((theme) => theme.breakpoints.down(windowWidths.wide2)),
+  wide3: useMediaQuery((theme) => theme.breakpoints.down(windowWidths.wide3)),
+  wide4: useMediaQuery((theme) => theme.breakpoints.down(windowWidths.wide4)),
+  wide5: useMediaQuery((theme) => theme.breakpoints.down(windowWidths.wide5)),
+})
+
 export type TableColumn<Row extends GridValidRowModel> = GridColDef<Row> & {
-  /** The column is left out on narrower windows, where another column has to show its content. */
-  hideBelow?: 'sm' | 'md'
+  /** The column is left out on narrower windows, where others need its room or have to show its content. */
+  hideBelow?: keyof typeof windowWidths
 }
 
 type DataTableProps<Row extends GridValidRowModel & { id: string }> = {
@@ -114,10 +128,7 @@ const withClampedText = <Row extends GridValidRowModel>(column: TableColumn<Row>
 /** The app's one table: MUI's data grid with our look, our pages (links, so that back works) and our empty state. */
 export const DataTable = <Row extends GridValidRowModel & { id: string }>(props: DataTableProps<Row>) => {
   const { label, columns, rows, page, empty, sort, onRowClick, selection, rowHeight = ROW_HEIGHT, headerTop } = props
-  const isBelow = {
-    sm: useMediaQuery((theme) => theme.breakpoints.down('sm')),
-    md: useMediaQuery((theme) => theme.breakpoints.down('md')),
-  }
+  const isBelow = useIsBelow()
   const drawnColumns = useMemo(() => columns.map(withClampedText), [columns])
   const isPagedByServer = page.total !== undefined
   const total = page.total ?? rows?.length ?? 0

@@ -12,7 +12,7 @@ import { clampedText, DataTable, type TableColumn } from '../../ui/DataTable.tsx
 import type { EmptyKind } from '../../ui/empty-pictures.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
-import { LabelChip } from '../../ui/LabelChip.tsx'
+import { LabelChips } from '../../ui/LabelChips.tsx'
 import { TaskStatusDot } from '../../ui/StatusDot.tsx'
 import { size, TOP_BAR_HEIGHT, weight } from '../../ui/tokens.ts'
 import { BulkBar } from './BulkBar.tsx'
@@ -38,13 +38,17 @@ const TitleAndStatus = ({ task }: { task: Task }) => (
 )
 const NARROW_ROW_HEIGHT = 76
 
-/** Due date, priority and labels, by which the server sorts, over all pages. */
+/** The width of the labels' column, and what its cells keep free at both sides. */
+const LABELS_WIDTH = 136
+const CELL_PADDING = 20
+
+/** Due date, priority and labels, by which the server sorts, over all pages. On narrower windows the later ones give way first. */
 const moreColumns = (labels: readonly Label[]): Array<TableColumn<Task>> => [
   {
     field: 'dueOn',
     headerName: 'Due',
     width: 104,
-    hideBelow: 'md',
+    hideBelow: 'wide1',
     renderCell: ({ row }) => (
       <Box component="span" sx={{ ...clampedText, ...(isOverdue(row) && { color: 'error.main' }) }}>
         {dueText(row) ?? '–'}
@@ -55,21 +59,15 @@ const moreColumns = (labels: readonly Label[]): Array<TableColumn<Task>> => [
     field: 'priority',
     headerName: 'Priority',
     width: 88,
-    hideBelow: 'md',
+    hideBelow: 'wide2',
     renderCell: ({ row }) => ((row.priority ?? 'none') === 'none' ? '–' : priorityLabels[row.priority ?? 'none']),
   },
   {
     field: 'labels',
     headerName: 'Labels',
-    width: 124,
-    hideBelow: 'md',
-    renderCell: ({ row }) => (
-      <Box component="span" sx={{ display: 'flex', gap: 0.5, minWidth: 0, overflow: 'hidden' }}>
-        {labelsOf(row, labels).map(({ id, name, colour }) => (
-          <LabelChip key={id} name={name} colour={colour} />
-        ))}
-      </Box>
-    ),
+    width: LABELS_WIDTH,
+    hideBelow: 'wide3',
+    renderCell: ({ row }) => <LabelChips labels={labelsOf(row, labels)} room={LABELS_WIDTH - CELL_PADDING} lines={2} />,
   },
 ]
 
@@ -85,7 +83,7 @@ const dateColumn = (
   field,
   headerName,
   width: rows.some((row) => briefDate(row[field]) === formatDate(row[field])) ? 116 : 84,
-  hideBelow: 'md',
+  hideBelow: field === 'createdAt' ? 'wide5' : 'wide4',
   renderCell: ({ row }) => (
     <Box
       component="time"

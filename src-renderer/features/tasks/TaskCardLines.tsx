@@ -5,13 +5,15 @@ import * as listChecks from 'lucide-react/icons/list-checks'
 import * as messageSquare from 'lucide-react/icons/message-square'
 import type { Label, Task } from '../../../shared/contract/index.ts'
 import { iconBefore } from '../../ui/icon-mask.ts'
-import { LabelChip } from '../../ui/LabelChip.tsx'
+import { LabelChips } from '../../ui/LabelChips.tsx'
 import { dueText, isOverdue, labelsOf, priorityLabels } from './task-facts.ts'
 
 const line = { display: 'flex', alignItems: 'center', gap: 1, minWidth: 0, overflow: 'hidden' } as const
 
 const fact = { display: 'inline-flex', alignItems: 'center', gap: 0.5, whiteSpace: 'nowrap' } as const
 const ICON_PX = 13
+/** The pixels that the narrowest card has for its labels. */
+const CARD_ROOM = 222
 const looks = {
   due: { ...fact, ...iconBefore(calendar, ICON_PX), color: 'text.secondary' },
   overdue: { ...fact, ...iconBefore(calendar, ICON_PX), color: 'error.main' },
@@ -61,10 +63,8 @@ export const TaskCardLines = ({ task, labels }: { task: Task; labels: readonly L
       )}
       {(task.labelIDs ?? []).length > 0 && (
         // While the names are on their way the line keeps its room.
-        <Box sx={{ ...line, gap: 0.5, minHeight: '1.25rem' }}>
-          {own.map(({ id, name, colour }) => (
-            <LabelChip key={id} name={name} colour={colour} />
-          ))}
+        <Box sx={{ ...line, minHeight: '1.25rem' }}>
+          <LabelChips labels={own} room={CARD_ROOM} lines={1} />
         </Box>
       )}
     </>

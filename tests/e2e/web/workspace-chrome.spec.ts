@@ -69,3 +69,32 @@ test('on a wide screen all tabs have one width, one bar of 48 to 56 px, and the 
   for (const height of bars) expect(height).toBeLessThanOrEqual(56)
   expect([...new Set(edges.map(String))], edges.join(' ')).toHaveLength(1)
 })
+
+test('the backlog never scrolls sideways: on narrower windows its later columns give way', async ({
+  page,
+  openAs,
+  server,
+  newPerson,
+}) => {
+  const { path } = await createTeam(server, newPerson)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await openAs(demo.creator, `${path}?view=backlog`)
+  const grid = page.getByRole('grid', { name: 'Backlog' })
+  const header = (name: string) => grid.getByRole('columnheader', { name, exact: true })
+  for (const [width, shown, hidden] of [
+    [1920, ['Due', 'Priority', 'Labels', 'Updated', 'Created'], []],
+    [1440, ['Due', 'Priority', 'Labels', 'Updated', 'Created'], []],
+    [1380, ['Due', 'Priority', 'Labels', 'Updated'], ['Created']],
+    [1280, ['Due', 'Priority', 'Labels'], ['Updated', 'Created']],
+    [1130, ['Due', 'Priority'], ['Labels']],
+    [1024, ['Due'], ['Priority']],
+    [900, ['Status', 'Assignee'], ['Due']],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const name of shown) await expect(header(name)).toBeVisible()
+    for (const name of hidden) await expect(header(name)).toHaveCount(0)
+    const over = () =>
+      grid.locator('.MuiDataGrid-virtualScroller').evaluate((element) => element.scrollWidth - element.clientWidth)
+    await expect.poll(over, { message: `too wide at ${width}` }).toBeLessThanOrEqual(0)
+  }
+})

@@ -16,6 +16,8 @@ import type { Figures } from './figures.ts'
 
 const cell = { px: 1.5, py: 0.75, borderTop: 1, borderColor: 'divider', textAlign: 'right' } as const
 const first = { ...cell, textAlign: 'left', fontWeight: weight.regular, overflowWrap: 'anywhere' } as const
+/** A week or a month stands in one line; where the table is then too wide, its box scrolls. */
+const period = { ...first, overflowWrap: 'normal', whiteSpace: 'nowrap' } as const
 
 const FigureTable = ({ title, figures: { columns, rows } }: { title: string; figures: Figures }) => (
   <Box
@@ -41,7 +43,7 @@ const FigureTable = ({ title, figures: { columns, rows } }: { title: string; fig
     <tbody>
       {rows.map(([name, ...values], row) => (
         <tr key={row}>
-          <Box component="th" scope="row" sx={first}>
+          <Box component="th" scope="row" sx={columns[0] === 'Week' || columns[0] === 'Month' ? period : first}>
             {name}
           </Box>
           {values.map((value, column) => (
