@@ -5,7 +5,7 @@ import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
 import { createNewPerson } from './people.ts'
 import { CAPABILITIES, isOfRelease2 } from './release-1-host.ts'
-import { type Account, enterDesktop, enterWeb, leaveDesktop } from './sessions.ts'
+import { type Account, enterDesktop, enterWeb, leaveDesktop, leaveWeb } from './sessions.ts'
 
 export const demoPassword = 'guildhall-demo'
 export const demo = {
@@ -22,10 +22,18 @@ type WorkerFixtures = {
   server: ServerProcess
   webBrowser: Browser | null
   faultProxy: FaultProxy
+  /** Gives the page of the browser that a worker opens once. Null on the desktop. */
+  keptPage: (() => Promise<Page>) | null
   /** The desktop app, which a worker starts once; `take` resets the app, as if it had just been started. Null in the web project. */
   desktops: { take: () => Promise<DesktopApp> } | null
 }
 type TestFixtures = {
+  /**
+   * In the browser most tests of a worker share one profile and one page, which keep the code that the browser has loaded and
+   * compiled: opening an address there takes half the processor time. A test about loading, about windows or with a clock of its own asks for
+   * a 'new' profile.
+   */
+  profile: 'kept' | 'new'
   /** The proxy between client and server; it passes every call on until a test tells it to fail. */
   network: FaultProxy
   desktop: DesktopApp | null
@@ -41,6 +49,10 @@ type TestFixtures = {
   /** Creates a new person with a verified account. */
   newPerson: () => Promise<Account & { username: string }>
 }
+
+const size = { width: 1440, height: 900 }
+const newPage = async (browser: Browser, baseURL: string) =>
+  (await browser.newContext({ baseURL, viewport: size })).newPage()
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   platformKind: ['web', { option: true, scope: 'worker' }],
@@ -74,12 +86,20 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
+  keptPage: [
+    async ({ webBrowser, faultProxy }, use) => {
+      let page: Page | undefined
+      await use(webBrowser && (async () => (page ??= await newPage(webBrowser, faultProxy.origin))))
+      await page?.context().close()
+    },
+    { scope: 'worker' },
+  ],
   desktops: [
     async ({ platformKind, faultProxy }, use) => {
       let app: DesktopApp | undefined
       let size = { width: 0, height: 0 }
       const take = async () => {
-        if (app) await leaveDesktop(app.page, size)
+        if (app) await leaveDesktop(app.page, size, app)
         else {
           app = await startDesktop(faultProxy.origin)
           size = await app.page.evaluate(() => ({ width: innerWidth, height: innerHeight }))
@@ -103,12 +123,17 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   desktop: async ({ desktops }, use) => {
     await use(desktops ? await desktops.take() : null)
   },
-  page: async ({ webBrowser, desktop, network }, use) => {
+  profile: ['kept', { option: true }],
+  page: async ({ webBrowser, keptPage, desktop, network, profile }, use, test) => {
     if (desktop) return use(desktop.page)
-    if (!webBrowser) throw new Error('neither a browser nor a desktop app was started')
-    const context = await webBrowser.newContext({ baseURL: network.origin, viewport: { width: 1440, height: 900 } })
-    await use(await context.newPage())
-    await context.close()
+    if (!webBrowser || !keptPage) throw new Error('neither a browser nor a desktop app was started')
+    const page = profile === 'kept' ? await keptPage() : await newPage(webBrowser, network.origin)
+    await use(page)
+    if (profile === 'new') return page.context().close()
+    // A failed test ends its worker, and the page with it; Playwright still takes the picture of the page.
+    if (test.status !== test.expectedStatus) return
+    network.heal()
+    await leaveWeb(page, network.origin, size)
   },
   open: async ({ page, desktop, network }, use) => {
     await use(async (path) => {

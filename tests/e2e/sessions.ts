@@ -26,6 +26,9 @@ const note = (page: Page, type: string) =>
     sessionStorage.setItem('lastUserTypeChange', String(Date.now()))
   }, toAccountType(type))
 
+/** Any address of an origin gives access to its storage; this one is the lightest. */
+const LIGHTEST = '/favicon.svg'
+
 /**
  * Signs in without the login screen, for tests about something else: writes a session to local storage, where the web build finds it
  * when the next address is opened.
@@ -38,8 +41,7 @@ export const enterWeb = async (page: Page, origin: string, { email, password }: 
   const { data } = await ask<Details>(`${origin}/api/users/details`, {
     headers: { authorization: `Bearer ${accessToken}` },
   })
-  // Any address of the origin gives access to its storage; this one is the lightest.
-  await page.goto(`${origin}/favicon.svg`)
+  if (page.url() !== `${origin}${LIGHTEST}`) await page.goto(`${origin}${LIGHTEST}`)
   await page.evaluate((kept) => Object.entries(kept).forEach(([key, value]) => localStorage.setItem(key, value)), {
     accessToken,
     refreshToken,
@@ -47,6 +49,32 @@ export const enterWeb = async (page: Page, origin: string, { email, password }: 
   })
   await note(page, data.type)
 }
+
+/**
+ * Resets a page of the browser that another test has used, as if profile and page were new, but for the browser's cache. What a test adds
+ * for good, such as a script for each document or a clock, stays: such a test asks for a new profile.
+ */
+export const leaveWeb = async (page: Page, origin: string, size: { width: number; height: number }) => {
+  const context = page.context()
+  for (const other of context.pages()) if (other !== page) await other.close()
+  for (const event of pageEvents) page.removeAllListeners(event)
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await context.setOffline(false)
+  await page.goto(`${origin}${LIGHTEST}`)
+  await page.evaluate(() => sessionStorage.clear())
+  await context.clearCookies()
+  await context.clearPermissions()
+  const client = await context.newCDPSession(page)
+  await client.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
+  await client.send('Page.resetNavigationHistory')
+  await client.detach()
+  await page.emulateMedia({ colorScheme: null, reducedMotion: null })
+  await page.setViewportSize(size)
+  // A pointer that stays where the last test left it would hover over something of the next page.
+  await page.mouse.move(0, 0)
+}
+/** The events of a page that tests listen to. */
+const pageEvents = ['console', 'dialog', 'download', 'pageerror', 'request', 'response'] as const
 
 /** Signs in on the desktop, over the bridge; the main process keeps the session. */
 export const enterDesktop = async (page: Page, { email, password }: Account) => {
@@ -64,8 +92,15 @@ export const enterDesktop = async (page: Page, { email, password }: Account) => 
   await note(page, type)
 }
 
-/** Resets a desktop app that another test has used: nobody is signed in, and storage, theme and window size are as after a start. */
-export const leaveDesktop = async (page: Page, size: { width: number; height: number }) => {
+/**
+ * Resets a desktop app that another test has used: nobody is signed in, and storage, theme and window size are as after a start. The
+ * stand-in ends at the lightest address, the real program at the first screen.
+ */
+export const leaveDesktop = async (
+  page: Page,
+  size: { width: number; height: number },
+  { isStandIn }: { isStandIn: boolean },
+) => {
   await page.evaluate(async () => {
     const { api, settings } = (window as unknown as Desktop).guildhall
     await api.call({ operation: 'auth.logout', input: { body: { refreshToken: '' } }, callId: 'test-logout' })
@@ -75,5 +110,6 @@ export const leaveDesktop = async (page: Page, size: { width: number; height: nu
   })
   await page.emulateMedia({ colorScheme: null, reducedMotion: null })
   if (page.viewportSize()) await page.setViewportSize(size)
-  await page.goto(new URL('/', page.url()).href)
+  // The first screen takes half a second of processor time, and most tests open another address at once.
+  await page.goto(new URL(isStandIn ? LIGHTEST : '/', page.url()).href)
 }

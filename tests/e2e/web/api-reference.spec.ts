@@ -1,6 +1,9 @@
-import AxeBuilder from '@axe-core/playwright'
 import { brand } from '../../../shared/brand.ts'
+import { axeFindings } from '../axe.ts'
 import { expect, test } from '../fixtures.ts'
+
+// The reference has the server's own address, whose storage a kept page would not empty.
+test.use({ profile: 'new' })
 
 test('the API reference shows the calls within the policy of every page, asks no other host, and axe finds nothing', async ({
   page,
@@ -22,9 +25,9 @@ test('the API reference shows the calls within the policy of every page, asks no
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await expect(page.locator('body')).toHaveClass(new RegExp(`${colorScheme}-mode`))
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
-    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`)
-    expect(found, `in ${colorScheme}`).toEqual([])
+    // In the second theme only colours can differ, because the document is the same.
+    const rules = colorScheme === 'dark' ? ['color-contrast', 'link-in-text-block'] : undefined
+    expect(await axeFindings(page, rules), `in ${colorScheme}`).toEqual([])
   }
   expect(elsewhere).toEqual([])
   expect(said).toEqual([])

@@ -1,6 +1,9 @@
 import { demo, expect, test } from '../fixtures.ts'
 import { newName } from '../people.ts'
 
+// Here it matters what the browser has loaded already.
+test.use({ profile: 'new' })
+
 test('[WS-25] when the code of a tab or of Create New Project does not arrive, the frame stays, and Retry opens it', async ({
   page,
   openAs,

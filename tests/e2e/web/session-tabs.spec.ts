@@ -2,6 +2,9 @@ import type { Page } from '@playwright/test'
 import { brand } from '../../../shared/brand.ts'
 import { demo, expect, test } from '../fixtures.ts'
 
+// Tabs and what they share are the matter here.
+test.use({ profile: 'new' })
+
 /** These tests run in the browser alone, where two tabs share one storage; the desktop app has one window. */
 const profileMenu = (page: Page) => page.getByRole('button', { name: /^Profile menu/ })
 const secondTab = async (page: Page, path: string): Promise<Page> => {

@@ -9,6 +9,9 @@ import { brand } from '../../../shared/brand.ts'
 import { startServerProcess } from '../../support/server-process.ts'
 import { demo, expect, test } from '../fixtures.ts'
 
+// Here it matters what the browser has to load.
+test.use({ profile: 'new' })
+
 test('[WEB-01] the web build carries nothing of Electron', () => {
   const scripts = readdirSync('out/web/assets').filter((name) => name.endsWith('.js'))
   expect(scripts.length).toBeGreaterThan(5)
