@@ -57,6 +57,8 @@ export const capabilityNames = [
   'analytics',
   'templates',
   'invitations',
+  // No call of its own: a payment names its task, and the ledger answers what one task has cost.
+  'taskPayments',
 ] as const
 export type Capability = (typeof capabilityNames)[number]
 

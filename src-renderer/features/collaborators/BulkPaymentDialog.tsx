@@ -4,6 +4,7 @@ import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useEffect, useRef, useState } from 'react'
 import { PAYMENT_NOTE_MAX } from '../../../shared/contract/payments.ts'
+import { useCapability } from '../../data/capabilities.ts'
 import { Field } from '../../ui/Field.tsx'
 import { DialogForm, FormButtons, FormDialog } from '../../ui/FormDialog.tsx'
 import { size, weight } from '../../ui/tokens.ts'
@@ -13,7 +14,7 @@ import { type Bulk, type Figures, hoursOf, previewOf, type Split, splits } from 
 import { MoneyField } from './MoneyField.tsx'
 import { useRecordBulk } from './payment-mutations.ts'
 import { PaymentProblem } from './PaymentProblem.tsx'
-import { TaskOfPayment, useKnowsTasks } from './TaskOfPayment.tsx'
+import { TaskOfPayment } from './TaskOfPayment.tsx'
 import type { ReportDraft } from './use-drafts.ts'
 import type { Team } from './use-team.ts'
 
@@ -34,7 +35,7 @@ const Form = ({ team, report, onClose }: FormProps) => {
   const [amounts, setAmounts] = useState<Figures>({})
   const [note, setNote] = useState('')
   const [taskID, setTaskID] = useState('')
-  const knowsTasks = useKnowsTasks()
+  const knowsTasks = useCapability('taskPayments', true)
   const [isTried, setIsTried] = useState(false)
   const amountField = useRef<HTMLInputElement>(null)
   const record = useRecordBulk(team.projectID)

@@ -35,6 +35,7 @@ const Ledger = ({ team }: { team: Team }) => {
   const { page, hrefOfPage, dialog, subject, openDialog, closeDialog, period, choosePeriod } = useCollaboratorsView()
   // The ledger has learnt of times together with the analytics.
   const hasPeriods = useCapability('analytics', true)
+  const knowsTasks = useCapability('taskPayments', true)
   const time = ledgerTime(hasPeriods ? period : null)
   const { data, isError, isFetching, refetch } = useQuery(ledgerQuery(team.projectID, page, time))
   const { data: project } = useQuery(projectQuery(team.projectID))
@@ -46,7 +47,7 @@ const Ledger = ({ team }: { team: Team }) => {
     try {
       const all = await readLedger(team.projectID, time)
       const name = csvName('payments', project?.title ?? team.projectID, new Date())
-      saveInBrowser(new TextEncoder().encode(paymentsCsv(all, nameOf)), name)
+      saveInBrowser(new TextEncoder().encode(paymentsCsv(all, nameOf, knowsTasks)), name)
       toast(`${countOf(all.length, 'payment')} exported to ${name}.`, 'success')
     } catch (error) {
       toast(errorText(error, 'Failed to load payments'), 'error')

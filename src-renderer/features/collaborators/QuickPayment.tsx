@@ -8,13 +8,14 @@ import { Controller, useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { contract } from '../../../shared/contract/index.ts'
 import { PAYMENT_METHOD_MAX, PAYMENT_NOTE_MAX } from '../../../shared/contract/payments.ts'
+import { useCapability } from '../../data/capabilities.ts'
 import { showFieldErrors } from '../../lib/form-errors.ts'
 import { Field } from '../../ui/Field.tsx'
 import { formatCents, readAmount } from '../../lib/amounts.ts'
 import { MoneyField } from './MoneyField.tsx'
 import { useRecordPayment } from './payment-mutations.ts'
 import { PaymentProblem } from './PaymentProblem.tsx'
-import { TaskOfPayment, useKnowsTasks } from './TaskOfPayment.tsx'
+import { TaskOfPayment } from './TaskOfPayment.tsx'
 import { useCollaboratorsView } from './use-collaborators-view.ts'
 import type { ReportDraft } from './use-drafts.ts'
 import type { Team } from './use-team.ts'
@@ -39,7 +40,7 @@ const empty: Fields = { userID: '', amount: '', method: '', note: '', taskID: ''
 export const QuickPayment = ({ team, report }: { team: Team; report: ReportDraft }) => {
   const { collaborators, summary } = team
   const record = useRecordPayment(team.projectID)
-  const knowsTasks = useKnowsTasks()
+  const knowsTasks = useCapability('taskPayments', true)
   const { taskToPay } = useCollaboratorsView()
   // Who comes from a task pays for that task, and most likely the person who does it.
   const task = team.tasks?.find(({ id }) => id === taskToPay)
@@ -58,7 +59,7 @@ export const QuickPayment = ({ team, report }: { team: Team; report: ReportDraft
     if (record.isPending) return
     const name = collaborators.find((one) => one.userID === userID)?.name ?? 'the collaborator'
     record.mutate(
-      { userID, name, amountCents: amount, method, note, taskID },
+      { userID, name, amountCents: amount, method, note, ...(knowsTasks && { taskID }) },
       {
         onSuccess: () => reset(empty),
         onError: (error) => {

@@ -2,10 +2,6 @@ import Autocomplete from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
 import TextField from '@mui/material/TextField'
 import type { Task } from '../../../shared/contract/index.ts'
-import { useCapability } from '../../data/capabilities.ts'
-
-/** Whether the ledger knows which task a payment is for: it learnt that together with the later fields of tasks. */
-export const useKnowsTasks = (): boolean => useCapability('tasks2', true)
 
 const nameOf = (task: Task): string => `#${task.taskId} ${task.title}`
 

@@ -19,6 +19,10 @@ const columns: ReadonlyArray<readonly [title: string, of: (one: Payment, nameOf:
   ['Reason', (one) => one.voidReason ?? ''],
 ]
 
+const ofTasks: readonly string[] = ['Task', 'Task title']
+
 /** Entries of the ledger as CSV; a voided one says when and why, because it counts in no sum. */
-export const paymentsCsv = (payments: readonly Payment[], nameOf: NameOf): string =>
-  csvText([columns.map(([title]) => title), ...payments.map((one) => columns.map(([, of]) => of(one, nameOf)))])
+export const paymentsCsv = (payments: readonly Payment[], nameOf: NameOf, knowsTasks: boolean): string => {
+  const shown = knowsTasks ? columns : columns.filter(([title]) => !ofTasks.includes(title))
+  return csvText([shown.map(([title]) => title), ...payments.map((one) => shown.map(([, of]) => of(one, nameOf)))])
+}

@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { ada, collaboratorsPath, paymentOf, serveTeam } from '../../../tests/support/collaborators.ts'
+import { capabilityNames } from '../../../shared/contract/index.ts'
 import { host, ok } from '../../../tests/support/fake-platform.ts'
 import { fill, user } from '../../../tests/support/quick-user.ts'
 import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
@@ -17,7 +18,7 @@ const serve = () => {
       paymentOf(2, { task: { id: null, taskId: '9', title: 'A task of long ago' } }),
     ],
   })
-  host.on('capabilities.list', ok({ data: ['tasks2'] }))
+  host.on('capabilities.list', ok({ data: ['taskPayments'] }))
   host.on('payments.create', ok({ data: paymentOf(10) }))
 }
 
@@ -72,10 +73,37 @@ test('a bulk payment names its task, too', async () => {
   expect(host.called('payments.bulk')[0]?.input.body).toMatchObject({ taskID: third.id })
 })
 
-test('a host that knows no tasks of payments is not told any', async () => {
-  serve()
-  host.on('capabilities.list', ok({ data: [] }))
-  await renderApp(collaboratorsPath('?view=payments'))
-  const form = within(await screen.findByRole('form', { name: 'Quick Payment' }))
-  expect(form.queryByRole('combobox', { name: 'Task (optional)' })).toBeNull()
+describe('a server of the release before, which refuses the task of a payment,', () => {
+  const withoutTasks = () => {
+    serve()
+    host.on('capabilities.list', ok({ data: capabilityNames.filter((name) => name !== 'taskPayments') }))
+    host.on('payments.bulk', ok({ data: [paymentOf(10)] }))
+  }
+
+  test('[CAP-02] is not told any by the form, also for who comes from a task', async () => {
+    withoutTasks()
+    await renderApp(paths.payForTask(projectID, third.id))
+    const form = within(await screen.findByRole('form', { name: 'Quick Payment' }))
+    fill(form.getByLabelText('Amount'), '10')
+    // Periods come with another capability: this one shows that the list has arrived.
+    expect(await screen.findByRole('combobox', { name: 'Period' })).toBeTruthy()
+    expect(form.queryByRole('combobox', { name: 'Task (optional)' })).toBeNull()
+    await user.click(form.getByRole('button', { name: 'Record Payment' }))
+    await screen.findByText('$10.00 to Ada Byron recorded.')
+    const { body } = host.called('payments.create')[0]?.input ?? {}
+    expect(body).toMatchObject({ userID: ada, amountCents: 1000 })
+    expect(body).not.toHaveProperty('taskID')
+  })
+
+  test('[CAP-02] is not told any by the form for several people', async () => {
+    withoutTasks()
+    await renderApp(collaboratorsPath('?view=payments&dialog=bulk'))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Bulk Payment' }))
+    fill(dialog.getByLabelText('Amount in all'), '10')
+    await user.click(dialog.getByRole('checkbox', { name: 'Ada Byron' }))
+    expect(dialog.queryByRole('combobox', { name: 'Task (optional)' })).toBeNull()
+    await user.click(dialog.getByRole('button', { name: /^Record 1 Payment/ }))
+    await screen.findByText('$10.00 to 1 person recorded.')
+    expect(host.called('payments.bulk')[0]?.input.body).not.toHaveProperty('taskID')
+  })
 })

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import type { ProjectRole } from '../../../shared/contract/index.ts'
+import { capabilityNames, type ProjectRole } from '../../../shared/contract/index.ts'
 import { clearScreen } from '../../../tests/support/clear-screen.ts'
 import { ledger } from '../../../tests/support/collaborators.ts'
 import { host, ok } from '../../../tests/support/fake-platform.ts'
@@ -13,7 +13,7 @@ afterEach(clearScreen)
 
 const show = (role: ProjectRole, sums: ReadonlyArray<{ currency: string; paidCents: number }>) => {
   const answer = ledger([])
-  host.on('capabilities.list', ok({ data: ['tasks2'] }))
+  host.on('capabilities.list', ok({ data: ['taskPayments'] }))
   if (answer.ok) host.on('payments.list', ok({ ...(answer.data as object), periodSums: sums }))
   return renderRoutes([{ path: '/', element: <PaidForTask task={taskOf(3)} role={role} /> }], '/')
 }
@@ -47,4 +47,13 @@ test('where the ledger cannot be read, nothing is said', async () => {
   host.on('payments.list', failed)
   await host.quiet()
   expect(screen.queryByRole('link')).toBeNull()
+})
+
+test('[CAP-02] a server of the release before, which refuses to list by task, is not asked', async () => {
+  show('owner', [])
+  host.on('capabilities.list', ok({ data: capabilityNames.filter((name) => name !== 'taskPayments') }))
+  await host.quiet()
+  expect(host.called('capabilities.list')).toHaveLength(1)
+  expect(host.called('payments.list')).toEqual([])
+  expect(document.body.textContent).not.toContain('aid')
 })

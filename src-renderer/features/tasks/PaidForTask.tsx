@@ -23,7 +23,7 @@ const paidForTaskQuery = ({ projectID, id }: Task, isWanted: boolean) =>
  * cannot be read, nothing is said.
  */
 export const PaidForTask = ({ task, role }: { task: Task; role: ProjectRole }) => {
-  const { data: sums } = useQuery(paidForTaskQuery(task, useCapability('tasks2', true)))
+  const { data: sums } = useQuery(paidForTaskQuery(task, useCapability('taskPayments', true)))
   const mayPay = isManager(role)
   if (!sums || (sums.length === 0 && !mayPay)) return null
   return (
