@@ -4,6 +4,7 @@ import InputAdornment from '@mui/material/InputAdornment'
 import TextField from '@mui/material/TextField'
 import { Search, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useId, useState } from 'react'
+import { useLocation, useNavigation } from 'react-router-dom'
 import { quietField } from './quiet-field.ts'
 import { WithCutPasteNote } from './CutPasteNote.tsx'
 
@@ -23,7 +24,8 @@ export type SearchBoxProps = {
 
 /**
  * The search box, which searches after a pause in typing, or at once with Enter. Then the address has the same text as
- * the box.
+ * the box. While another page is on its way the pause counts for nothing: a search changes the address, and the router would
+ * take this for the newer wish and stay, so that the press on the other page's link would be lost.
  */
 export const SearchBox = ({
   label,
@@ -57,11 +59,14 @@ export const SearchBox = ({
   }
   const isPending = draft.trim() !== sent.trim()
   const searchLater = useEffectEvent(() => search(draft))
+  const { pathname } = useLocation()
+  const { location: next } = useNavigation()
+  const isBeingLeft = next !== undefined && next.pathname !== pathname
   useEffect(() => {
-    if (!isPending) return
+    if (!isPending || isBeingLeft) return
     const timer = setTimeout(searchLater, SEARCH_DEBOUNCE_MS)
     return () => clearTimeout(timer)
-  }, [draft, isPending])
+  }, [draft, isPending, isBeingLeft])
   return (
     <Box
       component="form"

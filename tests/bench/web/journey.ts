@@ -87,7 +87,7 @@ const login = async (page: Page) => {
 }
 
 const market = async (page: Page) => {
-  await click(page, 'link', 'Find Work')
+  await leadsTo(page, /\/market$/, click(page, 'link', 'Find Work'))
   await expect(cards(page).first()).toBeVisible()
   await steps(page, 'market', {
     'go to the search': () => page.getByRole('searchbox').click(),
@@ -155,7 +155,9 @@ const dialog = async (page: Page) => {
 }
 
 const myProjects = async (page: Page) => {
-  await steps(page, 'My Projects', { open: () => click(page, 'link', 'My Projects') })
+  await steps(page, 'My Projects', {
+    open: () => leadsTo(page, /\/my-projects$/, click(page, 'link', 'My Projects')),
+  })
   await expect(cards(page).first()).toBeVisible()
   await steps(page, 'My Projects', {
     'as a list': () => click(page, 'button', 'List'),
@@ -178,7 +180,10 @@ const logOut = async (page: Page) => {
 }
 
 const talent = async (page: Page) => {
-  await steps(page, 'talent', { open: () => click(page, 'link', 'Find Talent') })
+  await steps(page, 'talent', {
+    // The dashboard has cards and a search, too: who went on before the page is there would act on that page, and a search keeps it.
+    open: () => leadsTo(page, /\/talent$/, click(page, 'link', 'Find Talent')),
+  })
   await expect(cards(page).first()).toBeVisible()
   await steps(page, 'talent', {
     'go to the search': () => page.getByRole('searchbox').click(),
