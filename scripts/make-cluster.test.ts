@@ -158,3 +158,29 @@ test.each([
   expect(await settle(started.url)).not.toEqual([])
   expect(await readdir(join(started.dataDir, 'postgres'))).toEqual(['data', 'password'])
 })
+
+test('below a temporary folder that PostgreSQL cannot reach the template is made as well, and the cluster it is made of goes', async () => {
+  const hidden = await mkdtemp(join(scratch, 'private-'))
+  vi.stubEnv('TMPDIR', hidden)
+  // The data directory says where its cluster is, as long as there is one.
+  const places = new Set<string>()
+  const look = async () => {
+    for (const made of await readdir(hidden)) {
+      const place = await readFile(join(hidden, made, 'data', 'postgres.location'), 'utf8').catch(() => '')
+      if (place) places.add(place.trim())
+    }
+  }
+  const looking = setInterval(() => void look(), 50)
+  try {
+    const folder = join(scratch, 'built-in-private')
+    await makeClusterTemplate(folder, MIGRATIONS)
+    expect((await readdir(folder)).filter((file) => file.endsWith('.template'))).toHaveLength(1)
+  } finally {
+    clearInterval(looking)
+    vi.unstubAllEnvs()
+  }
+  // Only root runs PostgreSQL as somebody else.
+  expect(places.size).toBe(process.getuid?.() === 0 ? 1 : 0)
+  for (const place of places) expect(await readdir(place).catch(() => 'gone')).toBe('gone')
+  expect(await readdir(hidden)).toEqual([])
+})

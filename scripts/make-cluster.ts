@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { provideBinaries } from '../server/db/embedded/binaries.ts'
 import { SUPERUSER } from '../server/db/embedded/cluster.ts'
-import { findClusterHome } from '../server/db/embedded/home.ts'
+import { clusterRoot, findClusterHome } from '../server/db/embedded/home.ts'
 import { startEmbedded } from '../server/db/embedded/index.ts'
 import { keyHere, packTemplate, templateName } from '../server/db/embedded/template.ts'
 import { migrateToLatest } from '../server/db/migrate.ts'
@@ -21,10 +21,11 @@ export const makeClusterTemplate = async (folder: string, migrations: string): P
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
   const scratch = await mkdtemp(join(tmpdir(), 'guildhall-cluster-'))
+  const dataDir = join(scratch, 'data')
   try {
     // PostgreSQL runs as another user when this process is root.
     await chmod(scratch, 0o711)
-    const { directory, version } = await makeStoppedCluster(join(scratch, 'data'))
+    const { directory, version } = await makeStoppedCluster(dataDir)
     const key = keyHere(version, migrations)
     await writeFile(join(folder, templateName(key)), await packTemplate(directory, key))
     await writeFile(join(folder, 'made.txt'), `${templateName(key)}\n`)
@@ -33,6 +34,8 @@ export const makeClusterTemplate = async (folder: string, migrations: string): P
     process.stderr.write(`There is no template of the database, so first starts take longer: ${reason}\n`)
     await rm(folder, { recursive: true, force: true })
   } finally {
+    // Where PostgreSQL's user cannot reach the temporary folder (a private TMPDIR), the cluster stands outside of it.
+    await rm(await clusterRoot(dataDir), { recursive: true, force: true })
     await rm(scratch, { recursive: true, force: true })
   }
 }
