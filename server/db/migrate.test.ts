@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createScratchDatabase, type ScratchDatabase } from '../../tests/support/database.ts'
 import { markLog } from '../../tests/support/log-mark.ts'
 import { readEvents, startOfLog } from '../events/read.ts'
@@ -47,6 +48,48 @@ test('a database made by a newer release is refused with a clear sentence and no
   await expect(run).rejects.toBeInstanceOf(MigrationError)
   await expect(run).rejects.toThrow(/^This database was made by a newer Guildhall \(it has "9999_from_the_future"/)
 })
+
+/** Resolves once somebody waits for a lock on this table. */
+const untilAwaited = async (table: string) => {
+  const waiting = async () => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from pg_locks where relation = ${table}::regclass and not granted`.execute(
+      scratch.db,
+    )
+    return rows[0]?.count ?? 0
+  }
+  await vi.waitFor(async () => expect(await waiting()).toBe(1), { timeout: 20_000, interval: 20 })
+}
+
+test('a migration gives way to a process of the release before, which ends what it was doing, and tries again', async () => {
+  const before = migrations.filter(({ name }) => name < '0054')
+  const later = migrations.filter(({ name }) => name >= '0054').map(({ name }) => name)
+  await migrateToLatest(scratch.db, before)
+  let migrating: Promise<string[]> | undefined
+  // Writing a task locks first the tasks and then the log of events; the migrations do it the other way round.
+  await scratch.db.transaction().execute(async (tx) => {
+    await sql`lock table tasks in row exclusive mode`.execute(tx)
+    migrating = migrateToLatest(scratch.db)
+    migrating.catch(() => undefined)
+    await untilAwaited('tasks')
+    await sql`lock table events in row exclusive mode`.execute(tx)
+  })
+  expect(await migrating).toEqual(later)
+})
+
+test('a migration waits for who has a table for long', async () => {
+  const slow: Migration = { name: '9999_slow', up: async (db) => void (await sql`lock table tasks`.execute(db)) }
+  await migrateToLatest(scratch.db)
+  let migrating: Promise<string[]> | undefined
+  await scratch.db.transaction().execute(async (tx) => {
+    await sql`select from tasks`.execute(tx)
+    migrating = migrateToLatest(scratch.db, [...migrations, slow])
+    migrating.catch(() => undefined)
+    // Longer than all of the short tries together.
+    await pause(9_000)
+  })
+  expect(await migrating).toEqual(['9999_slow'])
+}, 60_000)
 
 test('[BUILD-06] servers that start side by side migrate one database once, and none fails', async () => {
   const ends = Array.from({ length: 3 }, async () => {

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { sql, type Kysely } from 'kysely'
 import { brand } from '../../shared/brand.ts'
 import { migrations as allMigrations, type Migration } from './migrations/index.ts'
@@ -14,6 +15,22 @@ import { migrations as allMigrations, type Migration } from './migrations/index.
 const LOCK = 4_310_000_001
 
 const OLDEST_POSTGRES = 15
+
+/**
+ * Milliseconds for which a migration waits for a table that others use. Processes of the release before go on meanwhile: where one
+ * of them waits for a table that the migration has locked, and the migration for one of theirs, PostgreSQL ends either after a second.
+ * So the migration gives way before that, lets go of everything and tries again.
+ */
+const LOCK_WAIT_MS = 700
+/** After so many tries it waits as long as it takes: something, such as a backup, has one of its tables for long. */
+const SHORT_TRIES = 5
+const TRIES = 8
+const PAUSE_MS = 300
+/** PostgreSQL's codes for a lock that did not come in time, and for two that wait for each other. */
+const LOCK_CODES: readonly unknown[] = ['55P03', '40P01']
+
+const isAboutLocks = (error: unknown): boolean =>
+  error instanceof MigrationError && LOCK_CODES.includes((error.cause as { code?: unknown } | null)?.code)
 
 /** The database cannot be brought to the state that this program needs; the message is one sentence for a person. */
 export class MigrationError extends Error {
@@ -36,8 +53,8 @@ export class SchemaAheadError extends MigrationError {
 /**
  * Brings the database to the newest migration. All pending migrations run in ONE transaction under an advisory lock:
  * when the process is killed, the next start finds the state before or after, and two processes never run the same
- * migration. Returns the names of the applied ones. Errors: SchemaAheadError when a newer program made the database,
- * else MigrationError.
+ * migration. Where a process of the release before is in the way, it tries again. Returns the names of the applied ones. Errors:
+ * SchemaAheadError when a newer program made the database, else MigrationError.
  */
 export const migrateToLatest = async <T>(
   database: Kysely<T>,
@@ -46,10 +63,23 @@ export const migrateToLatest = async <T>(
   // A migration must not depend on the generated types, which describe the newest schema only.
   const db = database as unknown as Kysely<unknown>
   if ((await pendingOf(db, migrations)).length === 0) return []
-  return db.transaction().execute(async (tx) => {
+  for (let tried = 1; ; tried += 1)
+    try {
+      return await applyPending(db, migrations, tried <= SHORT_TRIES ? LOCK_WAIT_MS : 0)
+    } catch (error) {
+      if (tried === TRIES || !isAboutLocks(error)) throw error
+      await setTimeout(PAUSE_MS * tried)
+    }
+}
+
+/** One try. `lockWaitMs`: how long it waits for a lock at most; 0 for as long as it takes. */
+const applyPending = (db: Kysely<unknown>, migrations: readonly Migration[], lockWaitMs: number): Promise<string[]> =>
+  db.transaction().execute(async (tx) => {
     // A migration, and the wait for another process that migrates, may take longer than any request may.
     await sql`select set_config('statement_timeout', '0', true)`.execute(tx)
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx)
+    // Another process may migrate for long; what follows is about tables alone.
+    await sql`select set_config('lock_timeout', ${String(lockWaitMs)}, true)`.execute(tx)
     await sql`create table if not exists schema_migrations (
       name text primary key, applied_at timestamptz not null default now())`.execute(tx)
     const pending = await pendingOf(tx, migrations)
@@ -66,7 +96,6 @@ export const migrateToLatest = async <T>(
     }
     return pending.map(({ name }) => name)
   })
-}
 
 /**
  * The names of the migrations that `migrateToLatest` would run now, in their order; it changes nothing. Errors: as migrateToLatest.
