@@ -1,15 +1,18 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import { clearScreen } from '../../tests/support/clear-screen.ts'
+import { renderRoutes } from '../../tests/support/render-routes.tsx'
 import { WithCutPasteNote } from './CutPasteNote.tsx'
 import { SearchBox } from './SearchBox.tsx'
 
-afterEach(cleanup)
+afterEach(clearScreen)
 
 const paste = (field: HTMLElement, text: string) => fireEvent.paste(field, { clipboardData: { getData: () => text } })
 const said = () => screen.queryByRole('status')?.textContent ?? null
 
 test('a search box says how much of a pasted text did not fit', () => {
-  render(<SearchBox label="Search" placeholder="Name" maxLength={5} q="" onSearch={() => undefined} />)
+  const box = <SearchBox label="Search" placeholder="Name" maxLength={5} q="" onSearch={() => undefined} />
+  renderRoutes([{ path: '/list', element: box }], '/list')
   const field = screen.getByLabelText('Search')
   paste(field, '12345')
   expect(said()).toBeNull()

@@ -40,9 +40,12 @@ test('[ACCT-24] an export whose process is killed in the middle is made by anoth
   // The export cannot read this table as long as the transaction goes on.
   const lock = await app.db.startTransaction().execute()
   await sql`lock table imports in access exclusive mode`.execute(lock)
+  // The other process starts once the first has begun, because either of them takes what waits.
+  await servers.kill(1)
   const { status } = await servers.atFirst('POST', '/users/export', { token, body: {} })
   expect(status).toBe(202)
   await until(async () => (await row()).attempts === 1)
+  await servers.restart(1)
   await servers.kill(0)
   await lock.rollback().execute()
   expect((await row()).state).toBe('waiting')
