@@ -200,7 +200,15 @@ export const themeFor = (mode: AccountType): Theme =>
       // The page's lock is our own (ui/scroll-lock.ts).
       MuiModal: { defaultProps: { disableScrollLock: true } },
       MuiPopover: { defaultProps: { disableScrollLock: true } },
-      MuiMenu: { styleOverrides: { paper: { border: '1px solid var(--mui-palette-divider)' } } },
+      // On a dark ground a shadow is hardly seen, so a menu has the tone of cards, which stand out from every ground.
+      MuiMenu: {
+        styleOverrides: {
+          paper: {
+            border: '1px solid var(--mui-palette-divider)',
+            backgroundColor: 'var(--mui-palette-background-card)',
+          },
+        },
+      },
       // The button stands level with the first line of the text.
       MuiAlert: { styleOverrides: { root: { alignItems: 'center' }, action: { paddingTop: 0, alignItems: 'center' } } },
       MuiAlertTitle: { styleOverrides: { root: { marginTop: 0 } } },
