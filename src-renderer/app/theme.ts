@@ -200,10 +200,11 @@ export const themeFor = (mode: AccountType): Theme =>
       // The page's lock is our own (ui/scroll-lock.ts).
       MuiModal: { defaultProps: { disableScrollLock: true } },
       MuiPopover: { defaultProps: { disableScrollLock: true } },
-      // On a dark ground a shadow is hardly seen, so a menu has the tone of cards, which stand out from every ground.
+      // On a dark ground a shadow is hardly seen, so a menu has the tone of cards, and lines that are seen on cards, too.
       MuiMenu: {
         styleOverrides: {
           paper: {
+            '--mui-palette-divider': 'color-mix(in srgb, var(--mui-palette-text-primary) 18%, transparent)',
             border: '1px solid var(--mui-palette-divider)',
             backgroundColor: 'var(--mui-palette-background-card)',
           },
