@@ -124,3 +124,35 @@ test('[INBOX-30][INBOX-35][INBOX-41] the bell and the inbox work by keyboard alo
   await press('m')
   await expect(page.getByText(`${first} is muted.`, { exact: false })).toBeVisible()
 })
+
+test('a notice that is made unread at the moment at which it is opened stays unread', async ({
+  page,
+  openAs,
+  server,
+  newPerson,
+}) => {
+  const team = await createTeam(server, newPerson)
+  const other = await team.assign(`Sound the harbour ${newName()}`)
+  const { title } = await team.assign(`Light the harbour ${newName()}`)
+  const kept = async () => (await team.member.notifications.list({ query: {} })).data
+  const press = (key: string) => page.keyboard.press(key)
+  await openAs(team.person, '/inbox')
+  await dismissSignIn(team.member)
+  await expect(bell(page, 'Inbox, 3 unread')).toBeVisible()
+  await row(page, new RegExp(title)).focus()
+  // U comes as soon as the page has the heading, before anything else runs.
+  await page.evaluate(() => {
+    new MutationObserver((_changes, observer) => {
+      if (!document.querySelector('[aria-label="Opened notice"] h2')) return
+      observer.disconnect()
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'u', code: 'KeyU', bubbles: true }))
+    }).observe(document.body, { childList: true, subtree: true })
+  })
+  await press('Enter')
+  await expect(pane(page).getByRole('heading', { name: new RegExp(title) })).toBeVisible()
+  // Marks are sent one after the other: when this one has arrived, those before it have.
+  await press('j')
+  await press('e')
+  await expect.poll(async () => (await kept()).map(({ task }) => task?.title)).not.toContain(other.title)
+  expect((await kept()).find(({ task }) => task?.title === title)?.isUnread).toBe(true)
+})

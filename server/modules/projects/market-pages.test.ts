@@ -37,6 +37,8 @@ test('[WIRE-48] each page holds the rows that skipping row by row would give, fo
     let query = app.db
       .selectFrom('projects')
       .where('status', 'in', [1, 2])
+      .where('deleted_at', 'is', null)
+      .where('archived_at', 'is', null)
       .orderBy('created_at', 'desc')
       .orderBy('id', 'desc')
       .select('id')

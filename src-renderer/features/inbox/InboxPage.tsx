@@ -4,7 +4,7 @@ import Tab from '@mui/material/Tab'
 import Tabs from '@mui/material/Tabs'
 import Typography from '@mui/material/Typography'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { noticeViews } from '../../../shared/contract/notifications.ts'
 import { inboxQuery, noticeCountQuery } from '../../data/notifications.ts'
@@ -61,7 +61,8 @@ export const InboxPage = ({ drawThing }: InboxPageProps) => {
   const readOnOpening = useEffectEvent(() => {
     if (notice?.isUnread && view !== 'snoozed') mark.mutate({ notice, as: 'read' })
   })
-  useEffect(() => readOnOpening(), [notice?.id])
+  // At once with the drawing: a press of U that came between the two would be undone by this reading.
+  useLayoutEffect(() => readOnOpening(), [notice?.id])
   const arrive = useEffectEvent((before: string | null) => {
     if (openedID === null && before !== null) focusRow(before)
     else if (openedID !== null && !isListShown()) pane.current?.focus()
