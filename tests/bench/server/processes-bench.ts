@@ -13,6 +13,8 @@ const DATABASE = 'processes'
 const COUNTS = [1, 2, 4]
 const CLIENTS = 24
 const SECONDS = 3
+/** PostgreSQL's processes say what they did when they have been idle for a second. */
+const COUNTED_AFTER_MS = 1500
 /** How long one process works before it is measured. */
 const WARM_SECONDS = 1.5
 const STREAMS = 2000
@@ -30,10 +32,21 @@ const timesOf = ({ programs, cluster }: World) => ({
   postgres: processorTimeOfFamily(cluster.pid()),
 })
 
-/** Runs one kind of request at all processes at once, with the clients spread over them. */
-const measure = async (world: World, { status, request }: Request) => {
+/** Transactions that PostgreSQL has committed in the database so far; a statement by itself is one. */
+const committed = async ({ cluster }: World): Promise<number> => {
+  await sleep(COUNTED_AFTER_MS)
+  const client = await cluster.connect('postgres')
+  const { rows } = await client.query<{ count: string }>(
+    'select xact_commit as count from pg_stat_database where datname = $1',
+    [DATABASE],
+  )
+  await client.end()
+  return Number(rows[0]?.count)
+}
+
+/** Runs one kind of request at all processes at once, with so many clients at each. */
+const measure = async (world: World, { status, request }: Request, clients: number) => {
   const { programs } = world
-  const clients = CLIENTS / programs.length
   let n = 0
   const run = async (seconds: number) => {
     const loads = programs.map(({ origin }) =>
@@ -43,6 +56,7 @@ const measure = async (world: World, { status, request }: Request) => {
   }
   // Each process compiles its code and plans its statements by itself, on cores that all of them share.
   await run(WARM_SECONDS * programs.length)
+  const committedBefore = await committed(world)
   const before = timesOf(world)
   const measured = await run(SECONDS)
   const after = timesOf(world)
@@ -51,6 +65,7 @@ const measure = async (world: World, { status, request }: Request) => {
     rate: measured.reduce((all, one) => all + one.perSecond, 0),
     server: (after.servers - before.servers) / answers,
     postgres: (after.postgres - before.postgres) / answers,
+    joined: answers / ((await committed(world)) - committedBefore),
   }
 }
 
@@ -177,9 +192,10 @@ const addWatchers = async (cluster: Cluster, { large }: Boards) => {
 }
 
 /**
- * Measures 1, 2 and 4 server processes on one database under the same number of clients. On few cores the rate cannot follow the number of
- * processes, because this program, PostgreSQL and all servers share them; so the figures also say the processor time of each answer. If it
- * stays the same with more processes, the rate grows with the cores.
+ * Measures 1, 2 and 4 server processes on one database. On few cores the rate cannot follow the number of processes, because this program,
+ * PostgreSQL and all servers share them; so the figures also say the processor time of each answer. If it stays the same with more processes,
+ * the rate grows with the cores. A process answers calls that wait together with one statement, so an answer costs less the more clients a
+ * process has: each size is measured with 24 clients at each process, and with the same 24 spread over all of them.
  */
 export const processes = async (): Promise<Figure[]> => {
   const cluster = await startCluster()
@@ -202,13 +218,16 @@ export const processes = async (): Promise<Figure[]> => {
         for (let n = 0; n < size; n++) programs.push(await startOurs(cluster.urlOf(DATABASE)))
         const world: World = { cluster, boards, tokens, watching, programs }
         for (const [what, request] of Object.entries(await requestsOf(world))) {
-          const { rate, server, postgres } = await measure(world, request)
-          if (size === 1) alone.set(what, rate)
-          figures.push({
-            what: `${named(size)}, ${what}`,
-            value: perSecond(rate),
-            ratio: `${times(rate / (alone.get(what) ?? rate))} of one; processor ${milliseconds(server)} server, ${milliseconds(postgres)} PostgreSQL an answer`,
-          })
+          const spreads = size === 1 ? [CLIENTS] : [CLIENTS, CLIENTS / size]
+          for (const clients of spreads) {
+            const { rate, server, postgres, joined } = await measure(world, request, clients)
+            if (size === 1) alone.set(what, rate)
+            figures.push({
+              what: `${named(size)}, ${clients} clients each, ${what}`,
+              value: perSecond(rate),
+              ratio: `${times(rate / (alone.get(what) ?? rate))} of one; processor ${milliseconds(server)} server, ${milliseconds(postgres)} PostgreSQL an answer; ${joined.toFixed(1)} answers a transaction`,
+            })
+          }
         }
         const streams = await measureStreams(world)
         figures.push({
