@@ -7,6 +7,8 @@ export const platformQueries = {
     queryOptions({
       queryKey: ['platform.serverOrigin'] as const,
       queryFn: () => platform.serverOrigin(),
+      // Where it is known at once, so is what that server could do at the last visit, and screens are not drawn twice.
+      initialData: () => platform.serverOriginNow() ?? undefined,
       staleTime: Number.POSITIVE_INFINITY,
     }),
   /** A notice about this run that a person must read, such as a missing keychain. */

@@ -44,6 +44,7 @@ export const platform: Platform = {
     keep: async (theme) => void (await bridge.settings.set({ theme })),
   },
   serverOrigin: async () => (await bridge.app.info()).serverOrigin,
+  serverOriginNow: () => null,
   health: bridge.app.health,
   updates: {
     ready: bridge.updates.ready,

@@ -54,6 +54,8 @@ export interface Platform {
   }
   /** The origin of the server in use, without a path. */
   serverOrigin(): Promise<string>
+  /** The same at once; null where another process has to be asked for it. */
+  serverOriginNow(): string | null
   /** The server's description of itself. Rejects when the server does not answer. */
   health(): Promise<Health>
   /** Newer versions of the desktop app itself; a browser always loads the newest page. */

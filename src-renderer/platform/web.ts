@@ -111,6 +111,7 @@ export const platform: Platform = {
   deepLinks: { take: () => Promise.resolve(null), subscribe: () => () => undefined },
   theme: { read: () => Promise.resolve(null), keep: () => Promise.resolve() },
   serverOrigin: () => Promise.resolve(serverOrigin()),
+  serverOriginNow: serverOrigin,
   health: async () => {
     const answer = await fetch(`${serverOrigin()}/health`)
     const health = (await answer.json()) as Partial<Health>

@@ -24,6 +24,8 @@ export const host = {
   /** Whether the server refused the session just before the page came. */
   isEnding: false,
   demo: false,
+  /** Whether the server's origin is known at once, as in a browser, and not asked for, as on the desktop. */
+  isOriginKnown: false,
   notice: null as string | null,
   /** How the desktop shows notices; null as in a browser. */
   notices: null as NoticesState | null,
@@ -60,6 +62,7 @@ export const host = {
       userID: null,
       isEnding: false,
       demo: false,
+      isOriginKnown: false,
       notice: null,
       notices: null,
       theme: null,
@@ -113,6 +116,7 @@ export const platform: Platform = {
     keep: (theme) => Promise.resolve(void (host.theme = theme)),
   },
   serverOrigin: () => Promise.resolve('http://server.test'),
+  serverOriginNow: () => (host.isOriginKnown ? 'http://server.test' : null),
   health: () => Promise.resolve({ status: 'ok', version: '0.0.0', database: 'ok', isEmbedded: false, demo: host.demo }),
   updates: {
     ready: () => Promise.resolve(host.update),
