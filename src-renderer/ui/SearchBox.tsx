@@ -75,7 +75,7 @@ export const SearchBox = ({
         event.preventDefault()
         searchNow(draft)
       }}
-      sx={{ flex: '1 1 320px' }}
+      sx={{ flex: '1 1 320px', minWidth: 0 }}
     >
       <WithCutPasteNote>
         <TextField

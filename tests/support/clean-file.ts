@@ -13,10 +13,10 @@ const replaced = [Element.prototype, HTMLElement.prototype, Range.prototype, URL
 /** What tests put into the window. */
 const ofWindow = ['matchMedia', 'scrollTo', 'open', 'askedAhead', 'attacked'] as const
 
-const global = globalThis as { beforeScreenTests?: { kept: Kept; window: Map<string, PropertyDescriptor | undefined> } }
+const global = globalThis as { beforeScreenTests?: { kept: Kept; window: Map<string, unknown> } }
 const before = (global.beforeScreenTests ??= {
   kept: new Map(replaced.map((one) => [one, Object.getOwnPropertyDescriptors(one)])),
-  window: new Map(ofWindow.map((name) => [name, Object.getOwnPropertyDescriptor(globalThis, name)])),
+  window: new Map(ofWindow.map((name) => [name, Reflect.get(globalThis, name)])),
 })
 
 const putBack = (object: object, name: string | symbol, was: PropertyDescriptor | undefined) => {
@@ -33,7 +33,8 @@ vi.unstubAllGlobals()
 for (const [object, was] of before.kept)
   for (const name of Reflect.ownKeys({ ...was, ...Object.getOwnPropertyDescriptors(object) }))
     putBack(object, name, was[name as keyof typeof was])
-for (const [name, was] of before.window) putBack(globalThis, name, was)
+// Vitest's window has setters that keep what is put there apart, so a property looks the same before and after.
+for (const [name, was] of before.window) if (Reflect.get(globalThis, name) !== was) Reflect.set(globalThis, name, was)
 clearScreen()
 document.body.replaceChildren()
 // jsdom's own frames stop for good once one was asked for under fake timers, because its clock is a timer, too.

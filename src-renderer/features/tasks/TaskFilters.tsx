@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { memo, useMemo } from 'react'
@@ -10,19 +11,28 @@ import { NOBODY } from './use-tasks-view.ts'
 /** Filters stand in one line where there is room for all. */
 export const filterSize = { flex: { xs: '1 1 130px', lg: '0 1 auto' }, width: { lg: 152 } } as const
 
-type TaskSearchProps = { q: string; onSearch: (q: string) => void }
+/** The search's width in the bar. It gives way to the views beside it, and to the project's name, which has more room from 1536 px on. */
+export const barSearchWidth = {
+  sm: 240,
+  lg: 'clamp(140px, 100vw - 1060px, 240px)',
+  xl: 'clamp(200px, 100vw - 1300px, 320px)',
+} as const
+
+type TaskSearchProps = { q: string; onSearch: (q: string) => void; width: string | typeof barSearchWidth }
 
 /** Narrows both views by words. */
-export const TaskSearch = memo(function TaskSearch({ q, onSearch }: TaskSearchProps) {
+export const TaskSearch = memo(function TaskSearch({ q, onSearch, width }: TaskSearchProps) {
   return (
-    <SearchBox
-      isQuiet
-      label="Search tasks"
-      placeholder="Title, number or assignee"
-      maxLength={TASK_TITLE_MAX}
-      q={q}
-      onSearch={onSearch}
-    />
+    <Box sx={{ width, minWidth: 0, display: 'flex' }}>
+      <SearchBox
+        isQuiet
+        label="Search tasks"
+        placeholder="Title, number or assignee"
+        maxLength={TASK_TITLE_MAX}
+        q={q}
+        onSearch={onSearch}
+      />
+    </Box>
   )
 })
 

@@ -31,7 +31,7 @@ import { filterTasks } from './task-filters.ts'
 import { TaskBoard } from './TaskBoard.tsx'
 import { TransferMenu } from './import/TransferMenu.tsx'
 import { TaskCommands } from './TaskCommands.tsx'
-import { AssigneeFilter, TaskSearch } from './TaskFilters.tsx'
+import { AssigneeFilter, barSearchWidth, TaskSearch } from './TaskFilters.tsx'
 import { useFiltersShown } from './use-filters-shown.ts'
 import { TaskMoreFilters } from './TaskMoreFilters.tsx'
 import { useTaskSelection } from './use-task-selection.ts'
@@ -273,9 +273,7 @@ export const TasksTab = ({ projectID }: { projectID: string }) => {
               <Search size={20} aria-hidden />
             </IconButton>
           ) : (
-            <Box sx={{ width: { sm: 240, xl: 320 }, minWidth: 0, display: 'flex' }}>
-              <TaskSearch q={q} onSearch={view.search} />
-            </Box>
+            <TaskSearch q={q} onSearch={view.search} width={barSearchWidth} />
           )}
         </InBar>
       )}
@@ -331,7 +329,7 @@ export const TasksTab = ({ projectID }: { projectID: string }) => {
               minWidth: 0,
             }}
           >
-            {filters.hasSwitch && <TaskSearch q={q} onSearch={view.search} />}
+            {filters.hasSwitch && <TaskSearch q={q} onSearch={view.search} width="100%" />}
             <AssigneeFilter
               tasks={all}
               viewerID={viewer?.userID}

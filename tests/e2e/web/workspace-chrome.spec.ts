@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { createTeam } from '../teams.ts'
 import { demo, expect, test } from '../fixtures.ts'
+import { newName } from '../people.ts'
 
 const tabs = ['overview', 'tasks', 'files', 'collaborators', 'settings'] as const
 
@@ -96,5 +97,25 @@ test('the backlog never scrolls sideways: on narrower windows its later columns 
     const over = () =>
       grid.locator('.MuiDataGrid-virtualScroller').evaluate((element) => element.scrollWidth - element.clientWidth)
     await expect.poll(over, { message: `too wide at ${width}` }).toBeLessThanOrEqual(0)
+  }
+})
+
+test('where the bar is one row, the search covers none of the views beside it', async ({ page, openAs, server }) => {
+  const creator = await server.api(demo.creator)
+  const { data: project } = await creator.projects.create({
+    body: { title: `Signage and identity for a riverside market ${newName()}`, description: 'No two signs alike.' },
+  })
+  await page.setViewportSize({ width: 1200, height: 800 })
+  await openAs(demo.creator, `/project/${project.id}/tasks`)
+  const last = page.getByRole('tab', { name: 'Trash' })
+  // The field around what is typed, with its picture.
+  const search = page.getByRole('searchbox', { name: 'Search tasks' }).locator('..')
+  for (const width of [1200, 1240, 1280, 1360, 1440, 1536, 1600, 1920]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect(last).toBeVisible()
+    const [view, field] = [await last.boundingBox(), await search.boundingBox()]
+    expect((field?.x ?? 0) - ((view?.x ?? 0) + (view?.width ?? 0)), `at ${width}`).toBeGreaterThan(0)
+    expect(field?.width, `at ${width}`).toBeGreaterThan(120)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
   }
 })
