@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { contract } from '../../../shared/contract/index.ts'
@@ -47,9 +47,14 @@ export const QuickPayment = ({ team, report }: { team: Team; report: ReportDraft
   const payee = collaborators.find(({ userID }) => userID === task?.assignedToID)
   const { control, register, handleSubmit, setError, reset, formState } = useForm<Fields, unknown, Values>({
     resolver: zodResolver(payment),
-    defaultValues: { ...empty, taskID: task?.id ?? '', userID: payee?.userID ?? '' },
+    defaultValues: empty,
   })
   const { errors, isDirty } = formState
+  const begin = useEffectEvent(() => {
+    if (task && !isDirty) reset({ ...empty, taskID: task.id, userID: payee?.userID ?? '' })
+  })
+  // The tasks can come later than the form, as after a failure.
+  useEffect(() => begin(), [task?.id])
   useEffect(() => report('quick', isDirty), [report, isDirty])
   useEffect(() => () => report('quick', false), [report])
   const { cents } = readAmount(useWatch({ control, name: 'amount' }))

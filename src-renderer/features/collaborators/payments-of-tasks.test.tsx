@@ -1,11 +1,11 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { ada, collaboratorsPath, paymentOf, serveTeam } from '../../../tests/support/collaborators.ts'
 import { capabilityNames } from '../../../shared/contract/index.ts'
 import { host, ok } from '../../../tests/support/fake-platform.ts'
 import { fill, user } from '../../../tests/support/quick-user.ts'
 import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
-import { projectID, taskOf } from '../../../tests/support/workspace.ts'
+import { failed, projectID, taskOf } from '../../../tests/support/workspace.ts'
 import { paths } from '../../lib/paths.ts'
 
 afterEach(clearApp)
@@ -57,6 +57,19 @@ test('who comes from a task finds it and the person who does it in the form', as
   await user.click(form.getByRole('button', { name: 'Record Payment' }))
   await screen.findByText('$10.00 to Ada Byron recorded.')
   expect(host.called('payments.create')[0]?.input.body).toMatchObject({ userID: ada, taskID: third.id })
+})
+
+test('when the tasks come only with a retry, the form still has the task that somebody came from', async () => {
+  serve()
+  host.on('tasks.byProject', failed)
+  await renderApp(paths.payForTask(projectID, third.id))
+  const form = within(await screen.findByRole('form', { name: 'Quick Payment' }))
+  expect((await form.findByRole<HTMLInputElement>('combobox', { name: 'Task (optional)' })).value).toBe('')
+  serve()
+  await user.click(screen.getByRole('button', { name: 'Retry' }))
+  await waitFor(() =>
+    expect(form.getByRole<HTMLInputElement>('combobox', { name: 'Task (optional)' }).value).toBe('#3 Task 3'),
+  )
 })
 
 test('a bulk payment names its task, too', async () => {

@@ -4,6 +4,7 @@ import { capabilityNames, type ProjectRole } from '../../../shared/contract/inde
 import { clearScreen } from '../../../tests/support/clear-screen.ts'
 import { ledger } from '../../../tests/support/collaborators.ts'
 import { host, ok } from '../../../tests/support/fake-platform.ts'
+import { user } from '../../../tests/support/quick-user.ts'
 import { renderRoutes } from '../../../tests/support/render-routes.tsx'
 import { failed, projectID, taskOf } from '../../../tests/support/workspace.ts'
 import { paths } from '../../lib/paths.ts'
@@ -11,10 +12,14 @@ import { PaidForTask } from './PaidForTask.tsx'
 
 afterEach(clearScreen)
 
-const show = (role: ProjectRole, sums: ReadonlyArray<{ currency: string; paidCents: number }>) => {
+type Sums = ReadonlyArray<{ currency: string; paidCents: number }>
+const serveSums = (sums: Sums) => {
   const answer = ledger([])
-  host.on('capabilities.list', ok({ data: ['taskPayments'] }))
   if (answer.ok) host.on('payments.list', ok({ ...(answer.data as object), periodSums: sums }))
+}
+const show = (role: ProjectRole, sums: Sums) => {
+  host.on('capabilities.list', ok({ data: ['taskPayments'] }))
+  serveSums(sums)
   return renderRoutes([{ path: '/', element: <PaidForTask task={taskOf(3)} role={role} /> }], '/')
 }
 
@@ -39,14 +44,14 @@ test('a member reads what was paid to them, and nothing where that is nothing', 
   expect(document.body.textContent).not.toContain('aid')
 })
 
-test('where the ledger cannot be read, nothing is said', async () => {
-  show('owner', [])
-  expect(await screen.findByText('Nothing paid yet')).toBeTruthy()
-  clearScreen()
+test('where the ledger cannot be read, the line says so, and Retry reads it', async () => {
   show('owner', [])
   host.on('payments.list', failed)
-  await host.quiet()
-  expect(screen.queryByRole('link')).toBeNull()
+  expect((await screen.findByRole('alert')).textContent).toContain('What was paid could not be loaded.')
+  serveSums([{ currency: 'USD', paidCents: 700 }])
+  await user.click(screen.getByRole('button', { name: 'Retry' }))
+  expect(await screen.findByText('Paid: $7.00')).toBeTruthy()
+  expect(screen.queryByRole('alert')).toBeNull()
 })
 
 test('[CAP-02] a server of the release before, which refuses to list by task, is not asked', async () => {

@@ -18,29 +18,40 @@ const paidForTaskQuery = ({ projectID, id }: Task, isWanted: boolean) =>
     { select: ({ periodSums }) => periodSums ?? [], enabled: isWanted },
   )
 
-/**
- * What the ledger says was paid for the task, and the way to record more for those who may. It is an extra: where it
- * cannot be read, nothing is said.
- */
+const line = {
+  flex: 'none',
+  display: 'flex',
+  flexWrap: 'wrap',
+  justifyContent: 'space-between',
+  gap: 1,
+  px: 3,
+  py: 1.5,
+  borderBottom: 1,
+  borderColor: 'divider',
+  fontSize: size.small,
+} as const
+
+/** What the ledger says was paid for the task, and the way to record more for those who may. */
 export const PaidForTask = ({ task, role }: { task: Task; role: ProjectRole }) => {
-  const { data: sums } = useQuery(paidForTaskQuery(task, useCapability('taskPayments', true)))
+  const {
+    data: sums,
+    isError,
+    isFetching,
+    refetch,
+  } = useQuery(paidForTaskQuery(task, useCapability('taskPayments', true)))
   const mayPay = isManager(role)
+  if (!sums && isError)
+    return (
+      <Box role="alert" sx={{ ...line, color: 'text.secondary' }}>
+        What was paid could not be loaded.
+        <TextLink component="button" type="button" onClick={() => void refetch()} disabled={isFetching}>
+          Retry
+        </TextLink>
+      </Box>
+    )
   if (!sums || (sums.length === 0 && !mayPay)) return null
   return (
-    <Box
-      sx={{
-        flex: 'none',
-        display: 'flex',
-        flexWrap: 'wrap',
-        justifyContent: 'space-between',
-        gap: 1,
-        px: 3,
-        py: 1.5,
-        borderBottom: 1,
-        borderColor: 'divider',
-        fontSize: size.small,
-      }}
-    >
+    <Box sx={line}>
       <span className="tabular">
         {sums.length === 0
           ? 'Nothing paid yet'
