@@ -1,11 +1,11 @@
 import { z } from 'zod'
+import { sentTime } from '../../shared/contract/common.ts'
 import { invalid } from './errors.ts'
 
 /** The place of a row in a list by time: when it was made (ISO 8601) and its ID. */
 export type Place = { time: string; id: string }
 
-/** PostgreSQL has no year 0, and nothing of ours is older than year 1. */
-const place = z.tuple([z.iso.datetime().refine((value) => value >= '0001'), z.uuid()])
+const place = z.tuple([sentTime, z.uuid()])
 
 /** The place as a text that means nothing to clients. */
 export const writePlace = ({ time, id }: Place): string => Buffer.from(JSON.stringify([time, id])).toString('base64url')

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, idOf, PAGE_SIZE_MAX, time } from './common.ts'
+import { id, idOf, PAGE_SIZE_MAX, sentTime, time } from './common.ts'
 import { described } from './described.ts'
 import { endpoint, serverMessageOr } from './endpoint.ts'
 
@@ -58,14 +58,8 @@ export const audit = {
         .max(60)
         .optional()
         .meta({ description: 'Only this kind, or all kinds of a noun.', examples: ['member'] }),
-      from: z.iso
-        .datetime()
-        .optional()
-        .meta({ description: 'Nothing before.', examples: ['2026-11-01T00:00:00Z'] }),
-      to: z.iso
-        .datetime()
-        .optional()
-        .meta({ description: 'Nothing from then on.', examples: ['2026-12-01T00:00:00Z'] }),
+      from: sentTime.optional().meta({ description: 'Nothing before.', examples: ['2026-11-01T00:00:00Z'] }),
+      to: sentTime.optional().meta({ description: 'Nothing from then on.', examples: ['2026-12-01T00:00:00Z'] }),
       cursor: cursor.meta({ description: '`nextCursor` of the answer before: what is older.' }),
       after: cursor.meta({ description: '`newest` of an answer before: what is newer, oldest first.' }),
       limit: z.coerce

@@ -26,6 +26,10 @@ export const idOf = (what: string) => id.meta({ description: `The ID of ${what}.
 export const time = z.iso
   .datetime()
   .meta({ description: 'A time, ISO 8601 in UTC.', examples: ['2026-02-14T09:30:00.000Z'] })
+/** A time that a caller sends: ISO 8601 in UTC, from year 1 on, since PostgreSQL has no year 0. */
+export const sentTime = time
+  .refine((value) => value >= '0001', 'There is no year 0.')
+  .meta({ description: 'A time, ISO 8601 in UTC.', examples: ['2026-02-14T09:30:00.000Z'] })
 
 export const email = z
   .string()

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { enveloped, id, idOf, messageOnly, PAGE_SIZE_MAX, time } from './common.ts'
+import { enveloped, id, idOf, messageOnly, PAGE_SIZE_MAX, sentTime, time } from './common.ts'
 import { rejectionOf } from './decisions.ts'
 import { described } from './described.ts'
 import { endpoint, serverMessageOr } from './endpoint.ts'
@@ -214,7 +214,7 @@ export const notifications = {
           .optional()
           .meta({ description: '`upTo` of a list: all of that view, but for what has come since.' }),
         as: z.enum(marks).meta({ description: 'What they are from now on.', examples: ['read'] }),
-        until: time.optional().meta({ description: 'With snoozed: when they come back.' }),
+        until: sentTime.optional().meta({ description: 'With snoozed: when they come back.' }),
       })
       .refine(({ ids, upTo }) => ids !== undefined || upTo !== undefined, {
         path: ['ids'],

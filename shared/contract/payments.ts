@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { enveloped, id, idOf, pageOf, pageQuery, time } from './common.ts'
+import { enveloped, id, idOf, pageOf, pageQuery, sentTime, time } from './common.ts'
 import { described } from './described.ts'
 import { endpoint, serverMessageOr } from './endpoint.ts'
 
@@ -135,8 +135,8 @@ export const payments = {
       ...pageQuery,
       userID: id.optional().meta({ description: 'Only what this person was paid.' }),
       taskID: id.optional().meta({ description: 'Only what was paid for this task; `summary` counts all the same.' }),
-      from: time.optional().meta({ description: 'Only entries from then on; `summary` counts all the same.' }),
-      to: time.optional().meta({ description: 'Only entries before then; `summary` counts all the same.' }),
+      from: sentTime.optional().meta({ description: 'Only entries from then on; `summary` counts all the same.' }),
+      to: sentTime.optional().meta({ description: 'Only entries before then; `summary` counts all the same.' }),
     }),
     response: pageOf(payment).extend({ summary: paymentSummary, periodSums }),
     failure: serverMessageOr('Failed to load payments'),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { brand } from '../brand.ts'
-import { enveloped, id, idOf, messageOnly, time } from './common.ts'
+import { enveloped, id, idOf, messageOnly, sentTime, time } from './common.ts'
 import { endpoint, serverMessageOr } from './endpoint.ts'
 import { scopes } from './scopes.ts'
 
@@ -37,7 +37,7 @@ export type AccessToken = z.output<typeof accessToken>
 export const newAccessToken = z.strictObject({
   name,
   scopes: listOfScopes.min(1, 'Please choose what the token may do.').transform((chosen) => [...new Set(chosen)]),
-  endsAt: time.meta({ description: `When it stops working, within the next ${TOKEN_DAYS_MAX} days.` }),
+  endsAt: sentTime.meta({ description: `When it stops working, within the next ${TOKEN_DAYS_MAX} days.` }),
 })
 
 export const tokens = {

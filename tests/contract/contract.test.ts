@@ -72,3 +72,18 @@ test('[WIRE2-09] routes, client, IPC allow-list and OpenAPI document are the con
   for (const name of ['constructor', 'auth.constructor', '__proto__.toString', 'nothing.here'])
     expect(findEndpoint(name)).toBeUndefined()
 })
+
+/** Whether a field of a call is a time, such as `from`. */
+const isTime = (field: z.ZodType) => JSON.stringify(z.toJSONSchema(field, { io: 'input' })).includes('"date-time"')
+
+test('no call takes a time of year 0, which the database does not have, and each takes year 1', () => {
+  const times = operations.flatMap(({ operation, endpoint: { query, body } }) =>
+    Object.entries({ ...query?.shape, ...body?.shape } as Record<string, z.ZodType>)
+      .filter(([, field]) => isTime(field))
+      .map(([name, field]) => ({ call: `${operation} ${name}`, field })),
+  )
+  expect(times.map(({ call }) => call)).toContain('payments.list to')
+  const taken = (time: string) => times.filter(({ field }) => field.safeParse(time).success).map(({ call }) => call)
+  expect(taken('0000-02-29T10:00:00Z')).toEqual([])
+  expect(taken('0001-01-01T00:00:00Z')).toEqual(times.map(({ call }) => call))
+})

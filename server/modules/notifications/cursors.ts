@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sentTime } from '../../../shared/contract/common.ts'
 import { type NoticeView, noticeViews } from '../../../shared/contract/notifications.ts'
 import { invalid } from '../../http/errors.ts'
 import type { NoticePosition } from './repository.ts'
@@ -13,8 +14,7 @@ const read = <T>(text: string, schema: z.ZodType<T>, path: string): T => {
   }
 }
 
-/** PostgreSQL has no year 0, and no notice is older than year 1. */
-const position = z.tuple([z.iso.datetime().refine((value) => value >= '0001'), z.uuid()])
+const position = z.tuple([sentTime, z.uuid()])
 
 /** The place of a notice in its list, as a text that means nothing to clients. */
 export const writeCursor = ({ time, id }: NoticePosition): string => write([time, id])

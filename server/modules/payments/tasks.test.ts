@@ -92,3 +92,8 @@ test('[PAY-06] the database itself refuses to take the task off an entry, or to 
       'never deleted or changed',
     )
 })
+
+test('a ledger from or until a time of year 0 is refused (422)', async () => {
+  for (const query of [{ from: '0000-02-29T10:00:00Z' }, { to: '0000-02-29T10:00:00Z' }])
+    await expect(list(owner, query)).rejects.toEqual(refused(422))
+})

@@ -1,10 +1,9 @@
 import { z } from 'zod'
+import { sentTime } from '../../../shared/contract/common.ts'
 import { invalid } from '../../http/errors.ts'
 import type { BoardPosition } from './board-repository.ts'
 
-/** PostgreSQL has no year 0, and no task is older than year 1. */
-const time = z.iso.datetime().refine((value) => value >= '0001')
-const position = z.tuple([time, z.uuid()])
+const position = z.tuple([sentTime, z.uuid()])
 
 /** Writes a place on a board as a text that means nothing to clients. */
 export const writeCursor = ({ time, id }: BoardPosition): string =>
