@@ -139,6 +139,11 @@ test('a notice that is made unread at the moment at which it is opened stays unr
   await openAs(team.person, '/inbox')
   await dismissSignIn(team.member)
   await expect(bell(page, 'Inbox, 3 unread')).toBeVisible()
+  // The code of the keys comes a moment after the screen.
+  await expect(async () => {
+    await press('j')
+    await expect(row(page, /./).and(page.locator(':focus'))).toBeVisible({ timeout: 500 })
+  }).toPass()
   await row(page, new RegExp(title)).focus()
   // U comes as soon as the page has the heading, before anything else runs.
   await page.evaluate(() => {

@@ -56,7 +56,10 @@ export const startFaultProxy = async (
     if (headers.origin === origin) headers.origin = target
     const outgoing = request({ hostname, port, method: incoming.method, path: incoming.url, headers }, (response) => {
       if (losesAnswer) return void response.resume().on('end', () => answer.destroy())
-      answer.writeHead(response.statusCode ?? 502, response.headers)
+      // How long an idle connection stays open is each server's own: the proxy closes its connections sooner than the target, and
+      // a client that was told the target's time could send a call in the very moment of the closing.
+      const { connection: _connection, 'keep-alive': _keepAlive, ...headers } = response.headers
+      answer.writeHead(response.statusCode ?? 502, headers)
       response.pipe(answer)
     })
     outgoing.on('error', () => answer.destroy())
