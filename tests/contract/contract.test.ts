@@ -78,7 +78,7 @@ const isTime = (field: z.ZodType) => JSON.stringify(z.toJSONSchema(field, { io: 
 
 test('no call takes a time of year 0, which the database does not have, and each takes year 1', () => {
   const times = operations.flatMap(({ operation, endpoint: { query, body } }) =>
-    Object.entries({ ...query?.shape, ...body?.shape } as Record<string, z.ZodType>)
+    Object.entries<z.ZodType>({ ...query?.shape, ...body?.shape })
       .filter(([, field]) => isTime(field))
       .map(([name, field]) => ({ call: `${operation} ${name}`, field })),
   )
