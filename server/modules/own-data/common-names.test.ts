@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createMembership, createPerson, createProject, TEST_PASSWORD } from '../../../tests/support/factories.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/server.ts'
+import { wholeLog } from '../../../tests/support/whole-log.ts'
 import { openSession } from '../auth/sessions.ts'
 import { deleteDueAccounts, NAMES_ELSEWHERE_MAX } from './erasure.ts'
 
@@ -66,6 +67,7 @@ test('an administrator reads in the audit in how many texts a deletion has repla
   await leave(all)
   const { id } = await createPerson(server, { isAdministrator: true })
   const root = server.client((await openSession(server.deps, server.db, id)).accessToken)
+  await wholeLog(server)
   const { data } = await root.audit.list({ query: { person: all.leaver.id, kind: 'account.deleted' } })
   expect(data).toMatchObject([{ details: { texts: 2 } }])
 })
