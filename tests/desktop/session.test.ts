@@ -163,7 +163,8 @@ describe('the session', { timeout: 60_000 }, () => {
     const { accessToken } = JSON.parse(before ?? '{}') as { accessToken: string }
     const old = `Bearer ${accessToken}`
     const three = /users\/(details|projects)$/
-    world.proxy.fault({ path: three, authorization: old, status: 401, body: { message: 'expired' } })
+    // Three times, not whenever the old token comes: a token that is made within the same second has the same letters.
+    world.proxy.fault({ path: three, authorization: old, status: 401, body: { message: 'expired' }, times: 3 })
     // The refresh waits until all three calls have been refused. Otherwise the last call might leave with the new token.
     let goOn: () => void = () => undefined
     world.proxy.fault({ path: /refresh-token/, until: new Promise<void>((resolve) => (goOn = resolve)) })
