@@ -10,9 +10,9 @@ import type { Health } from '../shared/contract/system.ts'
 import { createScratchDatabase, type ScratchDatabase } from '../tests/support/database.ts'
 import { startDatabaseProxy } from '../tests/support/database-proxy.ts'
 import { failureOf } from '../tests/support/expect-failure.ts'
+import { serverProgram } from '../tests/support/server-program.ts'
 import { signedIn } from '../tests/support/signed-in.ts'
 
-const PROGRAM = join(import.meta.dirname, 'main.ts')
 const DEMO_PASSWORD = 'guildhall-demo'
 
 type Ended = { code: number | null; stdout: string; stderr: string }
@@ -24,8 +24,8 @@ const start = (args: string[], options: { env?: Record<string, string>; withChan
   const { PATH, NODE_COMPILE_CACHE } = process.env
   const env = { PATH, NODE_COMPILE_CACHE, HOME: tmpdir(), GUILDHALL_LOG_LEVEL: 'error', ...options.env }
   const child = options.withChannel
-    ? fork(PROGRAM, args, { env, silent: true })
-    : spawn(process.execPath, [PROGRAM, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
+    ? fork(serverProgram, args, { env, silent: true })
+    : spawn(process.execPath, [serverProgram, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   started.push(child)
   const said = { stdout: '', stderr: '' }
   const ended = new Promise<Ended>((resolve) => child.once('close', (code) => resolve({ code, ...said })))
@@ -265,7 +265,7 @@ describe('a server with DATABASE_URL', { timeout: 60_000 }, () => {
       // The backup also works without a file, as one program's output and the other's input.
       const line = '"$0" "$1" backup - --data-dir "$2" | DATABASE_URL=$TO "$0" "$1" restore - --data-dir "$2"'
       const env = { PATH: process.env['PATH'], DATABASE_URL: from.url, TO: piped.url }
-      const said = execFileSync('sh', ['-c', line, process.execPath, PROGRAM, join(scratch, 'k')], {
+      const said = execFileSync('sh', ['-c', line, process.execPath, serverProgram, join(scratch, 'k')], {
         env,
         stdio: 'pipe',
       })
@@ -394,6 +394,7 @@ describe('wrong use gives one sentence and an error code', () => {
       'restore FILE',
     ])
       expect(help.stdout).toContain(name)
-    expect(version.stdout).toMatch(/^guildhall-server \d+\.\d+\.\d+\n$/)
+    // A built program names its commit, too.
+    expect(version.stdout).toMatch(/^guildhall-server \d+\.\d+\.\d+(\+[0-9a-f]{9}(\.dirty)?)?\n$/)
   })
 })

@@ -2,16 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { serverProgram } from '../support/server-program.ts'
 import { TEST_SECRET } from '../support/server.ts'
-
-const PROGRAM = join(import.meta.dirname, '../../server/main.ts')
 
 type Environment = Record<string, string>
 
 /** Starts the server on the given database, as an operator does. `kill` ends it by kill -9. */
 const startProcess = async (databaseUrl: string, environment: Environment = {}) => {
-  const child = spawn(process.execPath, [PROGRAM, '--port', '0'], {
+  const child = spawn(process.execPath, [serverProgram, '--port', '0'], {
     env: {
       PATH: process.env['PATH'],
       HOME: tmpdir(),
