@@ -56,7 +56,7 @@ const screens = (name: string, how: { include?: string[]; exclude?: string[]; is
 export default defineConfig({
   test: {
     setupFiles,
-    // The machines that test this project have two cores, which password hashing and PostgreSQL use as well.
+    // The machines that test this project have two cores, which two files of screens keep busy.
     maxWorkers: 2,
     // On CI a failed test gets a second try, which the reporter notes (docs/decisions/0009).
     retry: process.env.CI ? 1 : 0,
@@ -69,6 +69,7 @@ export default defineConfig({
     sequence: {
       shuffle: { tests: Boolean(process.env.CI), files: false },
       ...(process.env.CI && { seed: Number(new Date().toISOString().slice(0, 10).replaceAll('-', '')) }),
+      groupOrder: 1,
     },
     projects: [
       {
@@ -89,6 +90,10 @@ export default defineConfig({
           // These tests keep their state in databases and processes of their own, so files can share modules: loading the server for each
           // file took a quarter of the time.
           isolate: false,
+          // Much of their time is waiting: for PostgreSQL, for processes that start, for clocks. A third file fills that time, and all of them
+          // run before the other projects' files, which would have to share two cores among three.
+          maxWorkers: 3,
+          sequence: { groupOrder: 0 },
           // Starts one PostgreSQL for the whole run, in which tests make scratch databases.
           globalSetup: ['tests/support/global-setup.ts'],
         },

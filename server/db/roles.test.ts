@@ -2,10 +2,10 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createScratchDatabase, type ScratchDatabase } from '../../tests/support/database.ts'
 import { createCreator, createProject, createUser } from '../../tests/support/factories.ts'
-import { adminQuery } from '../../tests/support/postgres.ts'
+import { adminQuery, postgresUrl } from '../../tests/support/postgres.ts'
 import { startTestApp } from '../../tests/support/server.ts'
 import { loadConfig } from '../config.ts'
 import { openDatabase } from '../database.ts'
@@ -21,14 +21,14 @@ let database: ScratchDatabase
 let servingUrl: string
 beforeAll(async () => {
   database = await createScratchDatabase({ empty: true })
-  await adminQuery(inject('postgresUrl'), `create role ${role} login password 'secret'`)
+  await adminQuery(postgresUrl(), `create role ${role} login password 'secret'`)
   const url = new URL(database.url)
   Object.assign(url, { username: role, password: 'secret' })
   servingUrl = url.href
 })
 afterAll(async () => {
   await database.drop()
-  await adminQuery(inject('postgresUrl'), `drop role if exists ${role}`)
+  await adminQuery(postgresUrl(), `drop role if exists ${role}`)
 })
 
 const open = (env: Record<string, string>, dataDir = '/nonexistent') =>
@@ -103,7 +103,7 @@ test(
 test('a database that cannot store every letter is refused in one sentence', async () => {
   const name = `ascii_${process.pid}_${Date.now()}`
   await adminQuery(
-    inject('postgresUrl'),
+    postgresUrl(),
     `create database ${name} encoding 'sql_ascii' locale_provider libc locale 'C' template template0`,
   )
   try {
@@ -113,7 +113,7 @@ test('a database that cannot store every letter is refused in one sentence', asy
       "The database is in SQL_ASCII and cannot hold every language's letters",
     )
   } finally {
-    await adminQuery(inject('postgresUrl'), `drop database ${name}`)
+    await adminQuery(postgresUrl(), `drop database ${name}`)
   }
 })
 

@@ -3,10 +3,10 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { v7 as uuidv7 } from 'uuid'
 import { createUser, TEST_PASSWORD } from '../support/factories.ts'
-import { adminQuery } from '../support/postgres.ts'
+import { adminQuery, postgresUrl } from '../support/postgres.ts'
 import { startTestApp, type TestApp } from '../support/server.ts'
 import { startSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts'
 import { apiBase, axiosTransport, createClient } from '../../shared/api-client/index.ts'
@@ -120,7 +120,7 @@ afterAll(async () => {
 /** Makes a database and a role that owns it and has no other right, as the administrator of a PostgreSQL does for somebody. */
 const makeOwnDatabase = async () => {
   const role = `typed_${process.pid}_${Date.now()}`
-  const postgres = inject('postgresUrl')
+  const postgres = postgresUrl()
   await adminQuery(postgres, `create role ${role} login password 'secret' nosuperuser nocreatedb nocreaterole`)
   await adminQuery(postgres, `create database ${role} owner ${role} encoding utf8 template template0`)
   const url = new URL(postgres)

@@ -1,16 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { inject } from 'vitest'
 import { createDb, type Db } from '../../server/db/pool.ts'
-import { adminQuery, TEMPLATE } from './postgres.ts'
+import { adminQuery, postgresUrl, TEMPLATE } from './postgres.ts'
 
 export type ScratchDatabase = { url: string; db: Db; drop: () => Promise<void> }
 
 /**
- * Makes a database for one test, on the run's PostgreSQL, with the newest schema and without rows. Call `drop` in afterAll or afterEach; it
+ * Makes a database for one test, on the worker's PostgreSQL, with the newest schema and without rows. Call `drop` in afterAll or afterEach; it
  * also closes `db`. With `empty: true` the database has no schema either, for tests of the migrations.
  */
 export const createScratchDatabase = async (options: { empty?: boolean } = {}): Promise<ScratchDatabase> => {
-  const server = inject('postgresUrl')
+  const server = postgresUrl()
   const name = `scratch_${randomBytes(8).toString('hex')}`
   // With file_copy PostgreSQL copies a small template without logging each page: a scratch database costs tens of milliseconds.
   const template = options.empty ? '' : ` template ${TEMPLATE} strategy file_copy`
