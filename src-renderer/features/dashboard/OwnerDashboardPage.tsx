@@ -44,24 +44,17 @@ const TabLabel = ({ tab, count }: { tab: ProjectTab; count: number }) => (
 
 /**
  * When a card leaves the tab with the focus, focuses the first link or button that is left in the tab, so that the focus
- * does not fall back to the page's beginning. It looks again a frame later, because the card's menu, which closes at the
- * same time, may still have the focus when the card goes.
+ * does not fall back to the page's beginning.
  */
 const useFocusAfterRemoval = (count: number): RefObject<HTMLDivElement | null> => {
   const panel = useRef<HTMLDivElement>(null)
   const before = useRef(count)
   useEffect(() => {
-    const hasLeft = count < before.current
+    const isLost = count < before.current && document.activeElement === document.body
     before.current = count
-    if (!hasLeft) return
-    const find = () => {
-      if (document.activeElement !== document.body) return
-      const next = panel.current?.querySelector<HTMLElement>('a[href], button:enabled') ?? panel.current
-      next?.focus({ preventScroll: true })
-    }
-    find()
-    const later = requestAnimationFrame(find)
-    return () => cancelAnimationFrame(later)
+    if (!isLost) return
+    const next = panel.current?.querySelector<HTMLElement>('a[href], button:enabled') ?? panel.current
+    next?.focus({ preventScroll: true })
   }, [count])
   return panel
 }
