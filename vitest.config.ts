@@ -94,7 +94,7 @@ export default defineConfig({
           // run before the other projects' files, which would have to share two cores among three.
           maxWorkers: 3,
           sequence: { groupOrder: 0 },
-          // Starts one PostgreSQL for the whole run, in which tests make scratch databases.
+          // Starts PostgreSQL for the run, one for each worker of a whole run; tests make scratch databases in it.
           globalSetup: ['tests/support/global-setup.ts'],
         },
       },

@@ -207,8 +207,8 @@ async function run() {
     // On the real Electron binary, and when tests are named, all of them run, those marked @renderer too (playwright.config.ts).
     if (electronBinary() || rest.length > 0) env.E2E_DESKTOP ??= 'whole'
     if (needs.has('build')) env.GUILDHALL_BUILT = '1'
-    // Each worker of a whole run has a PostgreSQL of its own (tests/support/global-setup.ts); a few files start sooner with one.
-    if (rest.length === 0) env.GUILDHALL_TEST_POSTGRES_COUNT = '3'
+    // Each of the three workers of a whole run has a PostgreSQL of its own (tests/support/global-setup.ts); a few files start sooner with one.
+    if (suite.name === 'unit' && rest.length === 0) env.GUILDHALL_TEST_POSTGRES_COUNT = '3'
     const start = needs.has('keyring') ? withKeyring : runPlainly
     const code = await start(process.execPath, [...suite.args, ...rest], { cwd: root, env })
     const result = existsSync(report) ? suite.read(readJson(report), readJson(notes)) : nothingReported
