@@ -147,6 +147,8 @@ describe('the session', { timeout: 60_000 }, () => {
 
   test('[DESK-09] a call that the contract does not have is refused and not sent', async () => {
     const app = await world.launch()
+    // The page that opens at the start makes calls of its own.
+    await expect.poll(() => world.proxy.quietFor()).toBeGreaterThan(500)
     world.proxy.forget()
     for (const operation of ['users.everything', 'auth.refreshToken', '../health'])
       expect(await callOf(app.page, operation)).toMatchObject({ ok: false, error: { code: 'UNKNOWN_OPERATION' } })
