@@ -167,7 +167,7 @@ test('[COL-06] a member sees the collaborators and their own payments, and can c
   await expect(main.getByRole('button', { name: /Actions|Invite|Export|Void/ })).toHaveCount(0)
 })
 
-test('an owner reads charts of what was done, paid and is to do, changes their time, and reads the numbers in a table', async ({
+test('an owner reads charts of what was done, paid and is to do, changes their time, and reads the numbers in a table @renderer', async ({
   page,
   openAs,
   server,

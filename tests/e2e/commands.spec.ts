@@ -75,7 +75,7 @@ test('[KEYS-15][KEYS-16] a member finds the project, opens its board, takes thei
   await expect.poll(() => hasFocus(card)).toBe(true)
 })
 
-test('[KEYS-13][WORK-12] an owner finds what waits for them, reviews and accepts it, and goes on to the next without a mouse', async ({
+test('[KEYS-13][WORK-12] an owner finds what waits for them, reviews and accepts it, and goes on to the next without a mouse @renderer', async ({
   page,
   openAs,
   server,

@@ -125,7 +125,7 @@ test('[INBOX-30][INBOX-35][INBOX-41] the bell and the inbox work by keyboard alo
   await expect(page.getByText(`${first} is muted.`, { exact: false })).toBeVisible()
 })
 
-test('a notice that is made unread at the moment at which it is opened stays unread', async ({
+test('a notice that is made unread at the moment at which it is opened stays unread @renderer', async ({
   page,
   openAs,
   server,

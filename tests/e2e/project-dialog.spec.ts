@@ -90,7 +90,7 @@ test('[DLG-03][DLG-04] closing goes back in history, and to the market when ther
   await expect(page).toHaveURL(/\/market\?q=React$/)
 })
 
-test('[DLG-22][DLG-26][DLG-28][DLG-29][DLG-33] apply, withdraw and apply again, by mouse and by keyboard', async ({
+test('[DLG-22][DLG-26][DLG-28][DLG-29][DLG-33] apply, withdraw and apply again, by mouse and by keyboard @renderer', async ({
   page,
   openAs,
   newPerson,

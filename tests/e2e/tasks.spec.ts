@@ -53,7 +53,7 @@ const drag = async (page: Page, title: string, to: string) => {
   await page.mouse.up()
 }
 
-test('[TASK-26] a card dragged with the mouse is where it was dropped, also after a reload', async ({
+test('[TASK-26] a card dragged with the mouse is where it was dropped, also after a reload @renderer', async ({
   page,
   open,
   openBoard,
