@@ -192,7 +192,7 @@ const addWaitlist = (program: Command): void => {
   const waitlist = program
     .command('waitlist')
     .helpCommand(false)
-    .description('Lists the people on the waitlist, and invites people.')
+    .description('Lists the people on the waitlist, invites people, and takes addresses off the list.')
     .addHelpText('after', examples('waitlist list', 'waitlist invite ada@example.org'))
   paged(waitlist.command('list').description('Prints the waitlist, newest first unless sorted.'), waitlistColumns)
     .option('--search <text>', 'lists only addresses with this text in them', searchText)
@@ -239,6 +239,16 @@ const addWaitlist = (program: Command): void => {
     )
     .action(async (emails: string[], _: unknown, command: Command) =>
       (await import('./commands/waitlist/invite.ts')).invite(emails, command.optsWithGlobals()),
+    )
+  waitlist
+    .command('remove')
+    .description('Takes addresses off the waitlist and forgets them; links that were mailed to them end.')
+    .argument('<email...>', 'addresses to remove')
+    .option('-y, --yes', 'does not ask')
+    .option('-n, --dry-run', 'says what would be done, and does nothing')
+    .addHelpText('after', examples('waitlist remove ada@example.org', 'waitlist remove ada@example.org --yes --json'))
+    .action(async (emails: string[], _: unknown, command: Command) =>
+      (await import('./commands/waitlist/remove.ts')).removeFromWaitlist(emails, command.optsWithGlobals()),
     )
 }
 

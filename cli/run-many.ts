@@ -7,7 +7,7 @@ import { printable } from './output/printable.ts'
 import { painter, printJson, printLine, say } from './output/printer.ts'
 import { type Progress, startProgress } from './output/progress.ts'
 
-type Done = 'invited' | 'approved' | 'rejected'
+type Done = 'invited' | 'removed' | 'approved' | 'rejected'
 export type Result = Outcome<Done> & { mail?: string | null }
 export type Waiting = { signal: AbortSignal; onWait: (reason: string) => void }
 
@@ -33,6 +33,7 @@ type Options = GlobalOptions & { dryRun?: boolean }
 
 const styles = {
   invited: 'green',
+  removed: 'green',
   approved: 'green',
   rejected: 'green',
   skipped: 'yellow',

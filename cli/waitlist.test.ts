@@ -104,6 +104,30 @@ test('[CLI-09] [CLI-17] invite invites the address given as argument and mails i
   expect(await mailsTo(email)).toBe(1)
 })
 
+test('remove takes addresses off the waitlist, ends their invitations, and names those that are not there', async () => {
+  const [asked, invited, unknown] = [newAddress(), newAddress(), newAddress()]
+  await waiting(asked)
+  await invite([invited])
+  // Another address that contains this one stays.
+  await waiting(`x${asked}`)
+  const foreseen = await runCommand(['waitlist', 'remove', asked, '--dry-run'], { env })
+  expect(foreseen).toMatchObject({ exitCode: 0, stdout: `would be removed ${asked}: off the waitlist\n` })
+  expect((await list('--search', asked)).data).toHaveLength(2)
+  const result = await runCommand(['waitlist', 'remove', asked.toUpperCase(), invited, unknown, '--json'], { env })
+  expect(result.exitCode).toBe(5)
+  expect(JSON.parse(result.stdout)).toMatchObject({
+    results: [
+      { status: 'removed', message: 'off the waitlist' },
+      { status: 'removed', message: 'off the waitlist; its invitation ends' },
+      { status: 'failed', message: 'is not on the waitlist' },
+    ],
+    removed: 2,
+    failed: 1,
+  })
+  expect((await list('--search', asked)).data).toMatchObject([{ email: `x${asked}` }])
+  expect((await list('--search', invited)).data).toEqual([])
+})
+
 test('[CLI-10] invite reads addresses from a file with lines, commas and remarks, each address once', async () => {
   const [first, second, third] = [newAddress(), newAddress(), newAddress()]
   const file = join(folder, 'addresses.txt')

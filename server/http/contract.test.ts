@@ -113,6 +113,7 @@ test('[WIRE-04] success bodies are {data, message?} unless the contract names an
     'files.remove',
     'labels.remove',
     'templates.remove',
+    'waitlist.remove',
     'tasks.remove',
     'requests.withdraw',
   ]

@@ -57,6 +57,7 @@ export const capabilityNames = [
   'analytics',
   'templates',
   'invitations',
+  'waitlistRemoval',
   // No call of its own: a payment names its task, and the ledger answers what one task has cost.
   'taskPayments',
 ] as const

@@ -97,6 +97,7 @@ export const eventData = {
   'creatorApplication.approved': creatorApplication,
   'creatorApplication.rejected': creatorApplication,
   'waitlist.invited': z.strictObject({ entryID: id }),
+  'waitlist.removed': z.strictObject({ entryID: id }),
   // `newDevice` where the person has never signed in from such a device, but has from another one.
   'account.signedIn': network.extend({ newDevice: z.literal(true).optional() }),
   'account.signedOut': network,

@@ -86,6 +86,7 @@ export const scopeOf: Readonly<Record<OperationName, Scope | null>> = {
   'waitlist.validateInvitation': null,
   'waitlist.createInvitation': 'admin',
   'waitlist.list': 'admin',
+  'waitlist.remove': 'admin',
 
   'work.get': 'read',
 

@@ -119,6 +119,7 @@ export const effects: Readonly<Record<WritingOperation, readonly ReadOperation[]
   'waitlist.subscribe': ['waitlist.list'],
   'waitlist.validateInvitation': [],
   'waitlist.createInvitation': ['waitlist.list'],
+  'waitlist.remove': ['waitlist.list'],
 
   'creatorApplications.apply': creatorApplications,
   'creatorApplications.update': [...creatorApplications, ...account],

@@ -73,6 +73,7 @@ export const eventEffects: Readonly<Record<LiveKind, readonly ReadOperation[]>> 
   'creatorApplication.rejected': effects['creatorApplications.reject'],
 
   'waitlist.invited': effects['waitlist.createInvitation'],
+  'waitlist.removed': effects['waitlist.remove'],
 
   // Who signs out elsewhere stays signed in here.
   'account.signedIn': ['account.sessions', ...inbox],

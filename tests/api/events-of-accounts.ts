@@ -317,6 +317,12 @@ export const accountCases = ({
     const told = { kind: 'waitlist.invited', actorID: id, data: { entryID: any } } as const
     return { act: () => api.waitlist.createInvitation({ body: { email: address() } }), told: [told] }
   },
+  'waitlist.remove': async () => {
+    const { id, api } = await administrator()
+    const { data: entry } = await api.waitlist.createInvitation({ body: { email: address() } })
+    const told = { kind: 'waitlist.removed', actorID: id, data: { entryID: entry.id } } as const
+    return { act: () => api.waitlist.remove({ params: { id: entry.id } }), told: [told] }
+  },
   'creatorApplications.apply': async () => {
     const { id, api } = await person()
     const about = { actorID: id, subjectID: id, data: { creatorApplicationID: any } }

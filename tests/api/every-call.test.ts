@@ -33,6 +33,7 @@ const calls: Readonly<Record<string, readonly string[]>> = {
     'GET /users/search/{query}',
     'GET /users/page/{page}/allowed',
     'GET /users/waitlist',
+    'DELETE /users/waitlist/{id}',
     'GET /users/request/{id}',
     'GET /users/adminAccess',
     'GET /talents',

@@ -142,5 +142,6 @@ export const accountRows: Readonly<Partial<Record<OperationName, readonly Row[]>
   'administration.revokeAdmin': [
     { what: 'of somebody unknown', input: () => ({ ...nobodys(), body: {} }), open: unknownToAdministrators },
   ],
+  'waitlist.remove': [{ what: 'of an entry that is not there', input: nobodys, open: unknownToAdministrators }],
   'account.endOtherSessions': [{ open: signedIn }],
 }

@@ -65,6 +65,7 @@ test('[CAP-01] anyone may ask what the server can do, also with a token that is 
     'analytics',
     'templates',
     'invitations',
+    'waitlistRemoval',
     'taskPayments',
   ]
   expect([answer.status, await answer.json()]).toEqual([200, { data: names }])

@@ -40,6 +40,14 @@ export const accountTransactions = (server: () => TestApp) => ({
       return () => api.users.removePicture({})
     },
   },
+  'an address is taken off the waitlist': {
+    file: 'modules/waitlist/service.ts',
+    prepare: async () => {
+      const { api } = await createPerson(server(), { isAdministrator: true })
+      const { data } = await api.waitlist.createInvitation({ body: { email: `${unique('off')}@example.org` } })
+      return () => api.waitlist.remove({ params: { id: data.id } })
+    },
+  },
   'a password is changed': {
     file: 'modules/auth/account.ts',
     prepare: async () => {

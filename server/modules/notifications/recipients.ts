@@ -190,6 +190,7 @@ export const recipients: Readonly<Record<EventKind, readonly Rule[]>> = {
   'creatorApplication.approved': decided,
   'creatorApplication.rejected': decided,
   'waitlist.invited': nobody,
+  'waitlist.removed': nobody,
 
   'account.signedIn': [
     to('subject', 'account', 'account', { when: ({ data }) => 'newDevice' in data, evenOwn: true, ...ownMail }),

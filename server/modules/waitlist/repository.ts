@@ -172,6 +172,12 @@ export const listEntries = async (
   return { rows, total }
 }
 
+/** Deletes an entry, and with it its invitation. Returns whether it was there. */
+export const removeEntry = async (db: DbOrTx, id: string): Promise<boolean> => {
+  const result = await db.deleteFrom('waitlist_entries').where('id', '=', id).executeTakeFirst()
+  return result.numDeletedRows > 0n
+}
+
 /** An invitation from the waitlist, not to a project. */
 type Invitation = { entryID: string; invitationID: string }
 

@@ -18,4 +18,8 @@ export const waitlistRoutes = (deps: AppDeps): Handlers['waitlist'] => ({
     return { data: user, isSkipped, ...(!isSkipped && deps.mailer.isAbsent && { message: NO_MAIL_YET }) }
   },
   list: ({ query }) => service.listWaitlist(deps, query),
+  remove: async ({ params }, context) => {
+    await service.removeFromWaitlist(deps, requireViewer(context), params.id)
+    return { message: 'The address is off the waitlist.' }
+  },
 })

@@ -6,7 +6,7 @@ import { paginationOf } from '../../../shared/rules/pages.ts'
 import { type DbOrTx, type Tx, withTx } from '../../db/pool.ts'
 import type { AppDeps } from '../../deps.ts'
 import { record } from '../../events/record.ts'
-import { conflict, invalid } from '../../http/errors.ts'
+import { conflict, invalid, notFound } from '../../http/errors.ts'
 import type { RequestContext, Viewer } from '../../http/handlers.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { requireWithin } from '../../limits.ts'
@@ -121,6 +121,22 @@ export const createInvitation = async (
     isSkipped: false,
     link: appLink(publicOrigin(), paths.register({ token, email })),
   }
+}
+
+/**
+ * Takes an address off the waitlist, as its owner may ask. Its link is void from then on, and a mail that still waits is not
+ * sent; an account that was registered with it stays. Errors: 404.
+ */
+export const removeFromWaitlist = async (
+  { db, clock }: AppDeps,
+  { userID }: Pick<Viewer, 'userID'>,
+  id: string,
+): Promise<void> => {
+  await withTx(db, async (tx) => {
+    if (!(await repository.removeEntry(tx, id))) throw notFound('This address is not on the waitlist any more.')
+    // The event names no address, so the log does not keep what was removed.
+    await record(tx, clock.now(), { kind: 'waitlist.removed', actorID: userID, data: { entryID: id } })
+  })
 }
 
 /** One page of the waitlist, in the requested order. */

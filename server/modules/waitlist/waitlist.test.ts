@@ -115,6 +115,52 @@ test('[WIRE-29] validate-invitation takes token and email and refuses any other 
   admin = (await createUser(server, { isAdministrator: true })).accessToken
 })
 
+describe('an address that is taken off the waitlist', () => {
+  const remove = (id: string) => asAdmin().remove({ params: { id } })
+  const nobody = '01890000-0000-7000-8000-000000000000'
+
+  test('is forgotten: its link is void, it may not register, and it can ask for access again', async () => {
+    const email = address()
+    const { data } = await asAdmin().createInvitation({ body: { email } })
+    const { token } = linkIn((await server.mails(email))[0])
+    await expect(remove(data.id)).resolves.toEqual({ message: 'The address is off the waitlist.' })
+    expect((await asAdmin().list({ query: { q: email } })).data).toEqual([])
+    const validate = server.client().waitlist.validateInvitation({ body: { token, email } })
+    expect(await failureOf(validate)).toMatchObject({ status: 422, code: 'INVALID_TOKEN' })
+    const body = { email, username: unique('off'), password: 'a long battery', invitationToken: token }
+    expect((await failureOf(server.client().auth.register({ body }))).status).toBe(403)
+    expect((await subscribe(email)).beta).toBe(false)
+    const { data: again } = await asAdmin().list({ query: { q: email } })
+    expect(again).toMatchObject([{ email, isInvited: false }])
+    expect(again[0]?.id).not.toBe(data.id)
+  })
+
+  test('gets no mail that was still waiting', async () => {
+    const email = address()
+    const { data } = await asAdmin().createInvitation({ body: { email } })
+    await remove(data.id)
+    expect(await server.mails(email)).toEqual([])
+  })
+
+  test('leaves the account that was made with its invitation', async () => {
+    const email = address()
+    const { data } = await asAdmin().createInvitation({ body: { email } })
+    const body = { email, username: unique('off'), password: 'a long battery' }
+    await server.client().auth.register({ body })
+    await remove(data.id)
+    expect(await server.db.selectFrom('users').select('email').where('email', '=', email).execute()).toEqual([
+      { email },
+    ])
+  })
+
+  test('is answered with 404 when it is not there, and with 403 to other people', async () => {
+    expect(await failureOf(remove(nobody))).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+    const { accessToken } = await createUser(server)
+    const { waitlist } = server.client(accessToken)
+    expect((await failureOf(waitlist.remove({ params: { id: nobody } }))).status).toBe(403)
+  })
+})
+
 test('an address with an account is not invited', async () => {
   const { user } = await createUser(server)
   const call = asAdmin().createInvitation({ body: { email: user.email } })

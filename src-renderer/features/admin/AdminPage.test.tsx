@@ -104,6 +104,44 @@ test('[ADM-03][ADM-05][ADM-08] a row fills its address into the form; the invita
   expect(emailField().value).toBe('')
 })
 
+const takeOff = 'Take person2@example.org off the waitlist'
+
+test('an address is taken off the waitlist after a question, and the list is read again', async () => {
+  host.on('capabilities.list', ok({ data: ['waitlistRemoval'] }))
+  host.on('waitlist.remove', () => {
+    host.on('waitlist.list', pageOf([waiting(1)]))
+    return ok({ message: 'The address is off the waitlist.' })
+  })
+  await renderApp('/founder/admin')
+  await user.click(await screen.findByRole('button', { name: takeOff }))
+  const question = within(await screen.findByRole('dialog'))
+  expect(question.getByText(/The link that was mailed to it ends/)).toBeDefined()
+  await user.click(question.getByRole('button', { name: 'Cancel' }))
+  expect(host.called('waitlist.remove')).toEqual([])
+  // While the question closes, the page behind it is not there for assistive technology.
+  await user.click(await screen.findByRole('button', { name: takeOff }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Take off the list' }))
+  expect(await screen.findByText('person2@example.org is off the waitlist')).toBeDefined()
+  expect(host.called('waitlist.remove').map(({ input }) => input.params)).toEqual([{ id: idOf(2) }])
+  await waitFor(() => expect(screen.queryByRole('button', { name: takeOff })).toBeNull())
+})
+
+test('a removal that fails says why; a server that cannot remove has no such button', async () => {
+  host.on('capabilities.list', ok({ data: ['waitlistRemoval'] }))
+  host.on('waitlist.remove', failedReply(404, 'NOT_FOUND', 'This address is not on the waitlist any more.'))
+  await renderApp('/founder/admin')
+  await user.click(await screen.findByRole('button', { name: takeOff }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Take off the list' }))
+  expect(await screen.findByText('This address is not on the waitlist any more.')).toBeDefined()
+  clearApp()
+  host.userID = idOf(999)
+  host.on('users.username', ok({ data: { username: 'root' } }))
+  host.on('waitlist.list', pageOf([waiting(1), waiting(2, time)]))
+  await renderApp('/founder/admin')
+  await screen.findByText('person1@example.org')
+  expect(screen.queryByRole('button', { name: takeOff })).toBeNull()
+})
+
 test('[ADM-04] a blank or broken address is refused in the form, and nothing is sent', async () => {
   await renderApp('/founder/admin')
   await screen.findByText('person1@example.org')

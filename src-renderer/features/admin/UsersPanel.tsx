@@ -1,9 +1,13 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { WaitlistUser } from '../../../shared/contract/index.ts'
+import { useCapability } from '../../data/capabilities.ts'
+import { confirm } from '../../lib/confirm.ts'
 import { formatDate } from '../../lib/format.ts'
 import type { TableColumn } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -13,12 +17,19 @@ import { type PanelProps, QUERY_MAX } from './admin-view.ts'
 import { AdminTable } from './AdminTable.tsx'
 import { focusEmailField, InvitationForm } from './InvitationForm.tsx'
 import { InviteSeveralDialog } from './InviteSeveralDialog.tsx'
+import { useRemoveFromWaitlist } from './mutations.ts'
 import { waitlistQuery } from './queries.ts'
 
 /** The states of the newest invitation's mail in words; a tooltip says why a mail failed or waits. */
 const mailWords = { queued: 'Waiting', sent: 'Sent' } as const
 
-const columnsWith = (invite: (email: string) => void): ReadonlyArray<TableColumn<WaitlistUser>> => [
+type Acts = {
+  invite: (email: string) => void
+  /** Null where the server cannot take an address off the list. */
+  remove: ((entry: WaitlistUser) => void) | null
+}
+
+const columnsWith = ({ invite, remove }: Acts): ReadonlyArray<TableColumn<WaitlistUser>> => [
   { field: 'email', headerName: 'Email', flex: 2, minWidth: 110, rowHeader: true },
   {
     field: 'isInvited',
@@ -57,21 +68,43 @@ const columnsWith = (invite: (email: string) => void): ReadonlyArray<TableColumn
     field: 'invite',
     headerName: 'Action',
     sortable: false,
-    width: 80,
+    width: remove ? 112 : 80,
     align: 'right',
     headerAlign: 'right',
     renderCell: ({ row }) => (
-      <Button
-        size="small"
-        aria-label={`Invite ${row.email}`}
-        onClick={() => invite(row.email)}
-        sx={{ minWidth: 0, px: 1, mr: -1 }}
-      >
-        Invite
-      </Button>
+      <Box sx={{ mr: -1, display: 'inline-flex', alignItems: 'center', gap: 0.5 }}>
+        <Button
+          size="small"
+          aria-label={`Invite ${row.email}`}
+          onClick={() => invite(row.email)}
+          sx={{ minWidth: 0, px: 1 }}
+        >
+          Invite
+        </Button>
+        {remove && (
+          <IconButton
+            size="small"
+            aria-label={`Take ${row.email} off the waitlist`}
+            title="Take off the waitlist"
+            onClick={() => remove(row)}
+          >
+            <Trash2 size={16} aria-hidden />
+          </IconButton>
+        )}
+      </Box>
     ),
   },
 ]
+
+const askAndRemove = async (entry: WaitlistUser, remove: (entry: WaitlistUser) => void): Promise<void> => {
+  const isSure = await confirm({
+    title: `Take ${entry.email} off the waitlist?`,
+    text: `The address is forgotten.${entry.isInvited ? ' The link that was mailed to it ends; an account made with it stays.' : ''} Whoever it belongs to can ask for access again.`,
+    confirmLabel: 'Take off the list',
+    isDangerous: true,
+  })
+  if (isSure) remove(entry)
+}
 
 /** The tab User Management, which invites an address and lists the waitlist. */
 export const UsersPanel = ({ view, hrefOf, change }: PanelProps) => {
@@ -80,13 +113,18 @@ export const UsersPanel = ({ view, hrefOf, change }: PanelProps) => {
   const [pasted, setPasted] = useState('')
   const [isSeveral, setIsSeveral] = useState(false)
   // The memo keeps the columns the same while a person types in the form above.
+  const canRemove = useCapability('waitlistRemoval', true)
+  const { mutate: remove } = useRemoveFromWaitlist()
   const columns = useMemo(
     () =>
-      columnsWith((address) => {
-        setEmail(address)
-        focusEmailField()
+      columnsWith({
+        invite: (address) => {
+          setEmail(address)
+          focusEmailField()
+        },
+        remove: canRemove ? (entry) => void askAndRemove(entry, remove) : null,
       }),
-    [],
+    [canRemove, remove],
   )
   return (
     <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'minmax(0, 1fr)' }}>

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { CreatorApplication } from '../../../shared/contract/index.ts'
+import type { CreatorApplication, WaitlistUser } from '../../../shared/contract/index.ts'
 import type { AdministeredPerson } from '../../../shared/contract/administration.ts'
 import { personText } from '../../../shared/rules/person.ts'
 import type { AnswerOf, InputOf } from '../../data/operations.ts'
@@ -26,6 +26,17 @@ export const useInviteUnlessInvited = () =>
     sameWhen: (email) => email,
     input: (email: string) => ({ body: { email, unlessInvited: true } }),
     refetch: 'none',
+  })
+
+/** Takes an address off the waitlist; the list is read again, also after a failure: somebody may have been quicker. */
+export const useRemoveFromWaitlist = () =>
+  useCall('waitlist.remove', {
+    sameWhen: ({ id }) => id,
+    input: ({ id }: WaitlistUser) => ({ params: { id } }),
+    onSuccess: (_, { email }) => void toast(`${email} is off the waitlist`, 'success'),
+    onError: (error) => void toast(errorText(error, 'Failed to take the address off the waitlist'), 'error'),
+    isStaleAfter: () => true,
+    isReloadAwaited: true,
   })
 
 type Decision = { application: CreatorApplication; isApproved: boolean; reason?: string | undefined }
