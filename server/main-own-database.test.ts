@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { createServer, type AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { durabilityWarning } from './setup-warnings.ts'
 import { createScratchDatabase, type ScratchDatabase } from '../tests/support/database.ts'
 import { startDatabaseProxy } from '../tests/support/database-proxy.ts'
 import { failureOf } from '../tests/support/expect-failure.ts'
@@ -91,6 +92,10 @@ describe('a server with DATABASE_URL', { timeout: 60_000 }, () => {
       expect.stringMatching(/^Mail cannot be sent: until GUILDHALL_SMTP_URL names a mail server, /),
       expect.stringMatching(/^Uploaded files are kept in .*\/silent, for this process alone: before a second one /),
       expect.stringMatching(/^Two-step sign-in is not available .* sets GUILDHALL_SECRET: /),
+      // The tests' PostgreSQL keeps nothing, and says so.
+      ...((await durabilityWarning(database.db)) === null
+        ? []
+        : [expect.stringMatching(/^What people have saved may be lost /)]),
     ])
   })
 

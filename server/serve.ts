@@ -24,7 +24,7 @@ import { createMetrics } from './metrics.ts'
 import { gatherNoticeMails } from './modules/notifications/gather-mails.ts'
 import { startTellingFollowers } from './modules/notifications/followers.ts'
 import { type Presence, startPresence } from './presence.ts'
-import { localeWarning, lostKeyWarning, setupWarnings } from './setup-warnings.ts'
+import { durabilityWarning, localeWarning, lostKeyWarning, setupWarnings } from './setup-warnings.ts'
 import { openSecret } from './secret.ts'
 import { startDoingWhatIsDue } from './what-is-due.ts'
 
@@ -113,7 +113,7 @@ export const serve = async (
     app = await buildApp(deps)
     origin = await listen(app, config)
     // Before the work that goes on beside, and one after the other: they find a connection that is there.
-    const found = [await lostKeyWarning(db, config), await localeWarning(db)]
+    const found = [await lostKeyWarning(db, config), await localeWarning(db), await durabilityWarning(db)]
     stopHousekeeping = startHousekeeping(deps)
     stopTelling = startTellingFollowers(deps)
     stopDoing = startDoingWhatIsDue(deps)

@@ -1,5 +1,6 @@
 import { isOverheard } from '../shared/rules/server-address.ts'
 import type { Config } from './config.ts'
+import { unsafeSettings } from './db/durability-repository.ts'
 import { knowsLetters } from './db/locale-repository.ts'
 import type { Db } from './db/pool.ts'
 import { filesRoot } from './files/file-store.ts'
@@ -50,6 +51,13 @@ export const localeWarning = async (db: Db): Promise<string | null> =>
   (await knowsLetters(db))
     ? null
     : "The database's locale knows no letters but a to z, so searches in other languages find less: make it anew with a UTF-8 locale (create database … template template0 locale 'C.UTF-8'), and bring the data along by backup and restore."
+
+/** A sentence where the database may lose what it has said to be written; null where it keeps it. */
+export const durabilityWarning = async (db: Db): Promise<string | null> => {
+  const off = await unsafeSettings(db)
+  if (off.length === 0) return null
+  return `What people have saved may be lost when the database or its machine stops: PostgreSQL runs with ${off.map((name) => `${name} = off`).join(', ')}. Switch ${off.length === 1 ? 'it' : 'them'} on.`
+}
 
 /** A sentence where people have two-step sign-in under a key that this server lacks; null where it can check all codes. */
 export const lostKeyWarning = async (db: Db, config: Config): Promise<string | null> => {

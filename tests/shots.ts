@@ -6,7 +6,7 @@ import { mkdir, copyFile } from 'node:fs/promises'
 import { chromium } from '@playwright/test'
 import { screens } from './e2e/screens.ts'
 import { enterWeb } from './e2e/sessions.ts'
-import { chromiumFlags, wholeChromiumPath } from './support/chromium.ts'
+import { chromiumFlags, chromiumPath, wholeChromiumPath } from './support/chromium.ts'
 import { startFaultProxy } from './support/fault-proxy.ts'
 import { startServerProcess } from './support/server-process.ts'
 
@@ -23,7 +23,8 @@ const wanted = screens.filter(({ name }) => prefixes.length === 0 || prefixes.so
 await mkdir(outDir, { recursive: true })
 const server = await startServerProcess()
 const network = await startFaultProxy(server.origin)
-const executablePath = wholeChromiumPath()
+// Pictures are taken in the browser that people have; the headless shell draws the same pages where there is no other.
+const executablePath = wholeChromiumPath() ?? chromiumPath()
 const browser = await chromium.launch({ args: chromiumFlags, ...(executablePath && { executablePath }) })
 let failures = 0
 

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { unsafeSettings } from '../durability-repository.ts'
+import { createDb } from '../pool.ts'
 import { isAlive, type Owner, startOwner } from '../../../tests/support/embedded-process.ts'
 
 /** A long run sets more rounds: GUILDHALL_KILL_ROUNDS=500 vitest run durability. */
@@ -122,4 +124,8 @@ test('[BUILD-04] the settings that guard acknowledged writes are on', { timeout:
     expect(rows[0]?.[setting], setting).toBe('on')
   }
   await client.end()
+  // So a start has nothing to warn of.
+  const db = createDb(owner.url)
+  expect(await unsafeSettings(db)).toEqual([])
+  await db.destroy()
 })
