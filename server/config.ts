@@ -39,6 +39,8 @@ export type CommandLine = {
   words: string[]
   /** The commands' own options that were given. */
   options: ReadonlySet<CommandOption>
+  /** Where each setting comes from that is not a default, by its name in the config file: an option, a name in the environment, or the file. */
+  origins: ReadonlyMap<string, string>
   asksForHelp: boolean
   asksForVersion: boolean
 }
@@ -90,6 +92,7 @@ export const loadConfig = (argv: readonly string[], env: NodeJS.ProcessEnv): Com
     },
     words,
     options,
+    origins,
     asksForHelp,
     asksForVersion,
   }

@@ -15,7 +15,10 @@ type ParentPort = {
 const parentPort = (process as { parentPort?: ParentPort }).parentPort
 
 const main = async (): Promise<void> => {
-  const { config, words, options, asksForHelp, asksForVersion } = loadConfig(process.argv.slice(2), process.env)
+  const { config, words, options, origins, asksForHelp, asksForVersion } = loadConfig(
+    process.argv.slice(2),
+    process.env,
+  )
   if (asksForHelp) return say(helpText())
   if (asksForVersion) return say(`${brand.server} ${readVersion()}\n`)
   if (words.length === 0) {
@@ -26,7 +29,7 @@ const main = async (): Promise<void> => {
   }
   const { command, argument } = findCommand(words)
   requireKnown(options, command.words)
-  const { says, isOutputTaken = false, code = 0 } = await command.run({ config, argument, options })
+  const { says, isOutputTaken = false, code = 0 } = await command.run({ config, argument, options }, origins)
   await say(`${says}\n`, isOutputTaken ? process.stderr : process.stdout)
   process.exitCode = code
 }

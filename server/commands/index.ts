@@ -21,8 +21,8 @@ export type Command = {
   words: string
   argument?: { name: string; missing: string }
   help: string
-  /** Errors: one sentence for a person. */
-  run(input: CommandInput): Promise<Outcome>
+  /** `origins` says where each setting comes from that is not a default, by its name in the config file. Errors: one sentence for a person. */
+  run(input: CommandInput, origins: ReadonlyMap<string, string>): Promise<Outcome>
 }
 
 /** Everything the server program does besides serving. A command's code is loaded when the command is called. */
@@ -113,6 +113,11 @@ export const commands: readonly Command[] = [
       const { createLogger } = await import('../log.ts')
       return { says: await removeDemoWorld(config, createLogger('silent')) }
     },
+  },
+  {
+    words: 'settings show',
+    help: 'shows every setting as a server with these options would have it, and where it comes from; of secrets only whether they are set',
+    run: async ({ config }, origins) => (await import('./settings.ts')).show({ config, origins }),
   },
   {
     words: 'data where',
