@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { create } from 'zustand'
 import type { CommandID } from '../../shared/rules/commands.ts'
 import { localData } from './browser-storage.ts'
@@ -22,19 +22,20 @@ const tellListeners = () => listeners.forEach((listener) => listener())
 /** Offers what these commands do while the component is on the screen. What is offered last comes first; `isBase` comes last. */
 export const useOffers = (offers: Offers, { isBase = false }: { isBase?: boolean } = {}): void => {
   const current = useRef(offers)
-  useEffect(() => {
+  // At once with the drawing: a key that is pressed on what has just been drawn must not act on what was there before.
+  useLayoutEffect(() => {
     current.current = offers
-    tellListeners()
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     const entry = () => current.current
     offered = isBase ? [...offered, entry] : [entry, ...offered]
-    tellListeners()
     return () => {
       offered = offered.filter((one) => one !== entry)
-      tellListeners()
     }
   }, [isBase])
+  // The menu of the desktop app may follow a moment later.
+  useEffect(tellListeners)
+  useEffect(() => tellListeners, [])
 }
 
 /** What the command does right now; null where nothing offers it. */
