@@ -147,6 +147,7 @@ describe('the session', { timeout: 60_000 }, () => {
 
   test('[DESK-09] a call that the contract does not have is refused and not sent', async () => {
     const app = await world.launch()
+    world.proxy.forget()
     for (const operation of ['users.everything', 'auth.refreshToken', '../health'])
       expect(await callOf(app.page, operation)).toMatchObject({ ok: false, error: { code: 'UNKNOWN_OPERATION' } })
     // The landing page makes two calls of its own, which may come before and after.

@@ -46,9 +46,10 @@ export const startDesktopWorld = async () => {
     /** Call it after each test: closes every app, takes away every fault and deletes the session. */
     tidy: async () => {
       proxy.heal()
-      proxy.forget()
       for (const app of open) await app.close().catch(() => undefined)
       open.clear()
+      // An app may make calls until it is closed.
+      proxy.forget()
       await keytar.deletePassword(brand.appId, proxy.origin)
     },
     end: async () => {
