@@ -243,10 +243,11 @@ const addWaitlist = (program: Command): void => {
   waitlist
     .command('remove')
     .description('Takes addresses off the waitlist and forgets them; links that were mailed to them end.')
-    .argument('<email...>', 'addresses to remove')
+    .argument('[email...]', 'addresses to remove; - reads them from standard input')
+    .option('--file <path>', 'reads addresses from a file, one a line; # begins a remark')
     .option('-y, --yes', 'does not ask')
     .option('-n, --dry-run', 'says what would be done, and does nothing')
-    .addHelpText('after', examples('waitlist remove ada@example.org', 'waitlist remove ada@example.org --yes --json'))
+    .addHelpText('after', examples('waitlist remove ada@example.org', 'waitlist remove --file gone.txt --yes --json'))
     .action(async (emails: string[], _: unknown, command: Command) =>
       (await import('./commands/waitlist/remove.ts')).removeFromWaitlist(emails, command.optsWithGlobals()),
     )

@@ -109,6 +109,10 @@ export const unknownNames = (env: NodeJS.ProcessEnv): string[] => {
   return Object.keys(env).filter((name) => name.startsWith('GUILDHALL_') && !known.has(name))
 }
 
+/** What a person is told of such a name. */
+export const unknownNameText = (name: string): string =>
+  `${name} is no setting of ${brand.server} and is ignored; --help names them all.`
+
 /** The platform's usual folder for application data. */
 export const defaultDataDir = (): string => envPaths(brand.name, { suffix: '' }).data
 
@@ -147,9 +151,15 @@ const readOptions = (argv: readonly string[]) => {
   }
 }
 
+/** The config file that counts: the one that is named, else the one in the data directory; null where there is none. */
+export const configFileOf = (named: string | undefined, dataDir: string): string | null => {
+  const path = named === undefined ? join(dataDir, CONFIG_FILE) : resolve(named)
+  return named !== undefined || existsSync(path) ? path : null
+}
+
 const readConfigFile = (named: unknown, dataDir: string): [Key, unknown, string][] => {
-  const path = typeof named === 'string' ? resolve(named) : join(dataDir, CONFIG_FILE)
-  if (typeof named !== 'string' && !existsSync(path)) return []
+  const path = configFileOf(typeof named === 'string' ? named : undefined, dataDir)
+  if (path === null) return []
   let content: unknown
   try {
     content = JSON.parse(readFileSync(path, 'utf8'))

@@ -2,7 +2,7 @@ import { brand } from '../shared/brand.ts'
 import { beginDatabase } from './begin-database.ts'
 import { type CommandOption, commandOptions } from './command-options.ts'
 import { findCommand } from './commands/index.ts'
-import { type Config, ConfigError, loadConfig, unknownNames } from './config.ts'
+import { type Config, ConfigError, loadConfig, unknownNames, unknownNameText } from './config.ts'
 import { helpText } from './help.ts'
 import { maskSecrets } from './mask-secrets.ts'
 import { readVersion } from './version.ts'
@@ -23,8 +23,7 @@ const main = async (): Promise<void> => {
   if (asksForVersion) return say(`${brand.server} ${readVersion()}\n`)
   if (words.length === 0) {
     requireKnown(options, '')
-    for (const name of unknownNames(process.env))
-      process.stderr.write(`${name} is no setting of ${brand.server} and is ignored; --help names them all.\n`)
+    for (const name of unknownNames(process.env)) process.stderr.write(`${unknownNameText(name)}\n`)
     return run(config)
   }
   const { command, argument } = findCommand(words)

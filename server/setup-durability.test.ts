@@ -10,25 +10,18 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
+// That a database with everything on is not warned of, server/db/embedded/durability.test.ts shows: the tests' PostgreSQL has it off.
 test.each([
   ['off', true],
   ['on', false],
-])(
-  'who starts a server on a database with synchronous_commit %s is told that writes may be lost: %s',
-  async (value, isTold) => {
-    const name = new URL(database.url).pathname.slice(1)
-    await sql`alter database ${sql.id(name)} set synchronous_commit = ${sql.lit(value)}`.execute(database.db)
-    // The setting counts for connections that are made after it.
-    const db = createDb(database.url)
-    try {
-      const { rows } = await sql<{ name: string }>`select name from pg_settings
-      where name in ('fsync', 'full_page_writes') and setting = 'off' order by name`.execute(db)
-      const off = [...rows.map((row) => row.name), ...(isTold ? ['synchronous_commit'] : [])]
-      const text = await durabilityWarning(db)
-      if (off.length === 0) expect(text).toBeNull()
-      else expect(text).toContain(`PostgreSQL runs with ${off.map((each) => `${each} = off`).join(', ')}. Switch`)
-    } finally {
-      await db.destroy()
-    }
-  },
-)
+])('the warning of lost writes names synchronous_commit when it is %s: %s', async (value, isNamed) => {
+  const name = new URL(database.url).pathname.slice(1)
+  await sql`alter database ${sql.id(name)} set synchronous_commit = ${sql.lit(value)}`.execute(database.db)
+  // The setting counts for connections that are made after it.
+  const db = createDb(database.url)
+  try {
+    expect((await durabilityWarning(db))?.includes('synchronous_commit = off') ?? false).toBe(isNamed)
+  } finally {
+    await db.destroy()
+  }
+})

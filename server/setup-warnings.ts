@@ -56,7 +56,9 @@ export const localeWarning = async (db: Db): Promise<string | null> =>
 export const durabilityWarning = async (db: Db): Promise<string | null> => {
   const off = await unsafeSettings(db)
   if (off.length === 0) return null
-  return `What people have saved may be lost when the database or its machine stops: PostgreSQL runs with ${off.map((name) => `${name} = off`).join(', ')}. Switch ${off.length === 1 ? 'it' : 'them'} on.`
+  const harm = off.some((name) => name !== 'synchronous_commit') ? ', and the database damaged,' : ''
+  const them = off.length === 1 ? 'it' : 'them'
+  return `What people have saved may be lost${harm} when the database's machine crashes or loses power: PostgreSQL runs with ${off.map((name) => `${name} = off`).join(', ')}. Switch ${them} on.`
 }
 
 /** A sentence where people have two-step sign-in under a key that this server lacks; null where it can check all codes. */

@@ -116,7 +116,7 @@ export const commands: readonly Command[] = [
   },
   {
     words: 'settings show',
-    help: 'shows every setting as a server with these options would have it, and where it comes from; of secrets only whether they are set',
+    help: 'shows what options, environment and config file set, and where each value comes from; of secrets only whether they are set',
     run: async ({ config }, origins) => (await import('./settings.ts')).show({ config, origins }),
   },
   {

@@ -46,6 +46,15 @@ export const enqueue = async <Payload>(
   if (runAt <= now) afterCommit(tx, wakeWorkers)
 }
 
+/** Deletes the jobs of a kind whose payload has these values. One that a worker is doing may still be done, and changes nothing after. */
+export const cancelJobs = async <Payload>(
+  tx: Tx,
+  { kind }: JobDefinition<Payload>,
+  values: NoInfer<Partial<Payload>>,
+): Promise<void> => {
+  await sql`delete from jobs where kind = ${kind} and payload @> ${JSON.stringify(values)}::jsonb`.execute(tx)
+}
+
 /** The functions that wake this process's workers, by the database whose jobs those do. */
 const workers = new WeakMap<Db, Set<() => void>>()
 const wakeWorkers = (db: Db): void => workers.get(db)?.forEach((wake) => wake())

@@ -32,6 +32,7 @@ const special: Partial<Record<OperationName, Partial<Record<FailureStatus, reado
   'auth.resetPassword': { 422: ['INVALID_INPUT', 'INVALID_TOKEN'] },
   'auth.refreshToken': { 401: ['INVALID_TOKEN'] },
   'waitlist.validateInvitation': { 422: ['INVALID_INPUT', 'INVALID_TOKEN'] },
+  'waitlist.remove': { 404: ['NOT_FOUND'] },
   'waitlist.createInvitation': { 409: ['EMAIL_TAKEN', 'CONFLICT'] },
   'projects.apply': { 409: ['CONFLICT'] },
   'memberships.invite': { 409: ['CONFLICT'] },

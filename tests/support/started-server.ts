@@ -14,7 +14,7 @@ export type Ended = { code: number | null; stdout: string; stderr: string }
 
 /** Starts the program as a person does; `ready` gives the origin it prints, `ended` everything it printed. */
 const startProgram = (args: string[], options: { env?: Record<string, string>; withChannel?: boolean } = {}) => {
-  // Without its cache Node would compile the whole server for each of some thirty starts.
+  // Without its cache Node would compile the whole server for each of many starts.
   const { PATH, NODE_COMPILE_CACHE } = process.env
   const env = { PATH, NODE_COMPILE_CACHE, HOME: tmpdir(), GUILDHALL_LOG_LEVEL: 'error', ...options.env }
   const child = options.withChannel

@@ -9,10 +9,14 @@ export type TakenTable = { source: string; column: string; count: number }
 export type Addresses = { addresses: string[]; tables: TakenTable[] }
 
 /**
- * The addresses to invite, each once, in the order given. They come from the arguments, a file or standard input (`-`,
+ * The addresses to invite or remove, each once, in the order given. They come from the arguments, a file or standard input (`-`,
  * or nothing else is named and there is no terminal), or the person is asked. Errors: CliError (usage).
  */
-export const readAddresses = async (named: readonly string[], file: string | undefined): Promise<Addresses> => {
+export const readAddresses = async (
+  named: readonly string[],
+  file: string | undefined,
+  verb: 'invite' | 'remove' = 'invite',
+): Promise<Addresses> => {
   const addresses = named.filter((address) => address !== '-')
   const tables: TakenTable[] = []
   const take = (source: string, text: string) => {
@@ -27,7 +31,7 @@ export const readAddresses = async (named: readonly string[], file: string | und
     take('standard input', await readStdin('Type or paste addresses, one a line; end with Ctrl-D.'))
   else if (isNothingNamed) take('what was typed', await ask({ message: 'E-mail', otherwise: 'name it as an argument' }))
   const once = eachAddressOnce(addresses)
-  if (once.length === 0) throw usageError(`There is no address to invite; see: ${brand.cli} waitlist invite --help`)
+  if (once.length === 0) throw usageError(`There is no address to ${verb}; see: ${brand.cli} waitlist ${verb} --help`)
   return { addresses: once, tables }
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { unsafeSettings } from '../durability-repository.ts'
+import { durabilityWarning } from '../../setup-warnings.ts'
 import { createDb } from '../pool.ts'
 import { isAlive, type Owner, startOwner } from '../../../tests/support/embedded-process.ts'
 
@@ -126,6 +126,6 @@ test('[BUILD-04] the settings that guard acknowledged writes are on', { timeout:
   await client.end()
   // So a start has nothing to warn of.
   const db = createDb(owner.url)
-  expect(await unsafeSettings(db)).toEqual([])
+  expect(await durabilityWarning(db)).toBeNull()
   await db.destroy()
 })

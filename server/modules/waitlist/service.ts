@@ -8,7 +8,7 @@ import type { AppDeps } from '../../deps.ts'
 import { record } from '../../events/record.ts'
 import { conflict, invalid, notFound } from '../../http/errors.ts'
 import type { RequestContext, Viewer } from '../../http/handlers.ts'
-import { enqueue } from '../../jobs/queue.ts'
+import { cancelJobs, enqueue } from '../../jobs/queue.ts'
 import { requireWithin } from '../../limits.ts'
 import { limitOf } from '../../limit-table.ts'
 import { appLink } from '../../mail/compose.ts'
@@ -124,8 +124,8 @@ export const createInvitation = async (
 }
 
 /**
- * Takes an address off the waitlist, as its owner may ask. Its link is void from then on, and a mail that still waits is not
- * sent; an account that was registered with it stays. Errors: 404.
+ * Takes an address off the waitlist, as its owner may ask. Its link is void from then on, also one that makes an administrator,
+ * and a mail that still waits is not sent; an account that was registered with it stays. Errors: 404.
  */
 export const removeFromWaitlist = async (
   { db, clock }: AppDeps,
@@ -134,7 +134,8 @@ export const removeFromWaitlist = async (
 ): Promise<void> => {
   await withTx(db, async (tx) => {
     if (!(await repository.removeEntry(tx, id))) throw notFound('This address is not on the waitlist any more.')
-    // The event names no address, so the log does not keep what was removed.
+    // What a mail server has said of a job's mail may name the address. The event names none.
+    await cancelJobs(tx, waitlistMail, { entryID: id })
     await record(tx, clock.now(), { kind: 'waitlist.removed', actorID: userID, data: { entryID: id } })
   })
 }

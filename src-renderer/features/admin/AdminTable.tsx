@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { Navigate } from 'react-router-dom'
 import type { Pagination } from '../../../shared/contract/index.ts'
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -24,9 +25,13 @@ type AdminTableProps<Row extends { id: string }> = {
 /** One page of a list. When it cannot be loaded again, the error stands above the rows that were there. */
 export const AdminTable = <Row extends { id: string }>(props: AdminTableProps<Row>) => {
   const { label, columns, query, failure, page, hrefOf, sort, onSort, empty, ...size } = props
-  const { data, error, isFetching, refetch } = query
+  const { data, error, isFetching, isPlaceholderData, refetch } = query
+  const lastPage = data?.pagination.totalPages ?? 0
+  // The last row of the last page was removed, or the address names a page that is not there.
+  const isBeyondTheEnd = !isPlaceholderData && lastPage > 0 && page > lastPage
   return (
     <>
+      {isBeyondTheEnd && <Navigate to={hrefOf(lastPage)} replace />}
       {error && (
         <ErrorState
           title={failure}

@@ -99,7 +99,7 @@ const columnsWith = ({ invite, remove }: Acts): ReadonlyArray<TableColumn<Waitli
 const askAndRemove = async (entry: WaitlistUser, remove: (entry: WaitlistUser) => void): Promise<void> => {
   const isSure = await confirm({
     title: `Take ${entry.email} off the waitlist?`,
-    text: `The address is forgotten.${entry.isInvited ? ' The link that was mailed to it ends; an account made with it stays.' : ''} Whoever it belongs to can ask for access again.`,
+    text: `The address is forgotten.${entry.isInvited ? ' A link that was mailed to it ends, if it was not used; an account made with it stays.' : ''} Whoever it belongs to can ask for access again.`,
     confirmLabel: 'Take off the list',
     isDangerous: true,
   })
@@ -112,9 +112,9 @@ export const UsersPanel = ({ view, hrefOf, change }: PanelProps) => {
   const [email, setEmail] = useState('')
   const [pasted, setPasted] = useState('')
   const [isSeveral, setIsSeveral] = useState(false)
-  // The memo keeps the columns the same while a person types in the form above.
   const canRemove = useCapability('waitlistRemoval', true)
   const { mutate: remove } = useRemoveFromWaitlist()
+  // The memo keeps the columns the same while a person types in the form above.
   const columns = useMemo(
     () =>
       columnsWith({
