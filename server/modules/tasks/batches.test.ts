@@ -179,8 +179,11 @@ describe('many who write at once', () => {
         .filter(({ task_id }) => task_id === id)
         .map(({ data }) => data as { from: number; to: number })
       expect(version).toBe(1 + chain.length)
-      expect(chain.map(({ from }) => from)).toEqual([1, ...chain.map(({ to }) => to)].slice(0, chain.length))
-      expect(chain.at(-1)?.to ?? 1).toBe(status)
+      // They are one chain from the first status to the last: with a step from the last back to the first, each status is entered as
+      // often as it is left. Two moves of the same moment may stand in the log in the other order (docs/decisions/0024).
+      const round = [...chain, { from: status, to: 1 }]
+      for (const each of [0, 1, 2, 3, 5])
+        expect(round.filter(({ from }) => from === each)).toHaveLength(round.filter(({ to }) => to === each).length)
     }
   })
 
