@@ -26,7 +26,7 @@ test('[WIRE-05] a statement that PostgreSQL cancels at its time limit gives a 50
 })
 
 test('[WIRE-05] waiting in vain for a connection gives a 503, not a 500', async () => {
-  const pool = new pg.Pool({ connectionString: scratch.url, max: 1, connectionTimeoutMillis: 50 })
+  const pool = new pg.Pool({ connectionString: scratch.url, max: 1, connectionTimeoutMillis: 1_000 })
   const held = await pool.connect()
   expect(toHttpError(await thrownBy(pool.connect()))).toMatchObject(BUSY)
   held.release()
