@@ -41,16 +41,7 @@ const secretValue = (key: string) =>
 test('settings show tells of each secret only that it is set', async () => {
   const secrets = Object.entries(settings).filter(([, setting]) => 'isSecret' in setting)
   expect(secrets.length).toBeGreaterThan(8)
-  const env = Object.fromEntries(
-    secrets.map(
-      ([
-        key,
-        {
-          environment: [name],
-        },
-      ]) => [name, secretValue(key)],
-    ),
-  )
+  const env = Object.fromEntries(secrets.map(([key, { environment }]) => [environment[0], secretValue(key)]))
   const { says, rows } = await shown([], env)
   for (const [key, { environment }] of secrets) expect(rows).toContainEqual([key, 'set', environment[0]])
   expect(says).not.toContain('hunter2')

@@ -124,6 +124,8 @@ test('an address is taken off the waitlist after a question, and the list is rea
   expect(await screen.findByText('person2@example.org is off the waitlist')).toBeDefined()
   expect(host.called('waitlist.remove').map(({ input }) => input.params)).toEqual([{ id: idOf(2) }])
   await waitFor(() => expect(screen.queryByRole('button', { name: takeOff })).toBeNull())
+  // The focus does not fall to the page's beginning.
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Waitlist' })))
 })
 
 test('when the last row of the last page is gone, the page before it is shown', async () => {

@@ -96,14 +96,26 @@ const columnsWith = ({ invite, remove }: Acts): ReadonlyArray<TableColumn<Waitli
   },
 ]
 
-const askAndRemove = async (entry: WaitlistUser, remove: (entry: WaitlistUser) => void): Promise<void> => {
+const HEADING = 'waitlist-heading'
+
+const askAndRemove = async (
+  entry: WaitlistUser,
+  remove: ReturnType<typeof useRemoveFromWaitlist>['mutate'],
+): Promise<void> => {
+  const opener = document.activeElement
   const isSure = await confirm({
     title: `Take ${entry.email} off the waitlist?`,
     text: `The address is forgotten.${entry.isInvited ? ' A link that was mailed to it ends, if it was not used; an account made with it stays.' : ''} Whoever it belongs to can ask for access again.`,
     confirmLabel: 'Take off the list',
     isDangerous: true,
   })
-  if (isSure) remove(entry)
+  if (!isSure) return
+  remove(entry, {
+    // The button goes with its row. Whoever has gone on meanwhile is not called back.
+    onSuccess: () => {
+      if ([document.body, opener].includes(document.activeElement)) document.getElementById(HEADING)?.focus()
+    },
+  })
 }
 
 /** The tab User Management, which invites an address and lists the waitlist. */
@@ -113,7 +125,7 @@ export const UsersPanel = ({ view, hrefOf, change }: PanelProps) => {
   const [pasted, setPasted] = useState('')
   const [isSeveral, setIsSeveral] = useState(false)
   const canRemove = useCapability('waitlistRemoval', true)
-  const { mutate: remove } = useRemoveFromWaitlist()
+  const { mutate } = useRemoveFromWaitlist()
   // The memo keeps the columns the same while a person types in the form above.
   const columns = useMemo(
     () =>
@@ -122,16 +134,16 @@ export const UsersPanel = ({ view, hrefOf, change }: PanelProps) => {
           setEmail(address)
           focusEmailField()
         },
-        remove: canRemove ? (entry) => void askAndRemove(entry, remove) : null,
+        remove: canRemove ? (entry) => void askAndRemove(entry, mutate) : null,
       }),
-    [canRemove, remove],
+    [canRemove, mutate],
   )
   return (
     <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <InvitationForm email={email} onChange={setEmail} onSeveral={() => setIsSeveral(true)} />
       <InviteSeveralDialog isOpen={isSeveral} text={pasted} onChange={setPasted} onClose={() => setIsSeveral(false)} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'end', justifyContent: 'space-between', gap: 2 }}>
-        <Typography variant="h3" component="h2">
+        <Typography variant="h3" component="h2" id={HEADING} tabIndex={-1} sx={{ outline: 'none' }}>
           Waitlist
         </Typography>
         <Box sx={{ width: { xs: '100%', sm: 340 } }}>
