@@ -59,6 +59,14 @@ const handMadeKeys = [
   },
 ]
 
+/** A listener that hears keys before lib/composing.ts would also hear those of input methods. */
+const keyListener = {
+  selector:
+    'CallExpression[callee.name=addEventListener][arguments.0.value=/^key/], CallExpression[callee.property.name=addEventListener][arguments.0.value=/^key/][arguments.2]',
+  message:
+    'Listen to keys at the document, and not while they are on their way down: lib/composing.ts must come first.',
+}
+
 const element = (type, captured) => ({ element: captured ? { type, captured } : { type } })
 const may = (from, ...to) => ({ from: from.map((type) => element(type)), allow: to.map((target) => ({ to: target })) })
 const own = { name: '{{from.element.captured.name}}' }
@@ -242,13 +250,22 @@ export default tseslint.config(
           property: 'randomUUID',
           message: 'Pages without TLS do not have it, and the app works there too: lib/new-key.ts makes keys.',
         },
+        ...['isComposing', 'keyCode', 'which'].map((property) => ({
+          property,
+          message: 'A handler sees no key that an input method takes: lib/composing.ts keeps them all from the app.',
+        })),
       ],
+      'no-restricted-syntax': ['error', keyListener],
     },
   },
   {
     files: ['src-renderer/**/*.{ts,tsx}'],
     ignores: ['src-renderer/data/**', '**/*.test.{ts,tsx}'],
-    rules: { 'no-restricted-syntax': ['error', ...handMadeKeys, ...look] },
+    rules: { 'no-restricted-syntax': ['error', ...handMadeKeys, ...look, keyListener] },
+  },
+  {
+    files: ['src-renderer/lib/composing.ts'],
+    rules: { 'no-restricted-properties': 'off', 'no-restricted-syntax': 'off' },
   },
   {
     files: tests,

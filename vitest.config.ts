@@ -44,6 +44,7 @@ const screens = (name: string, how: { include?: string[]; exclude?: string[]; is
     ...(!isReactDevelopment && { env: { NODE_ENV: 'production' } }),
     setupFiles: [
       ...setupFiles,
+      'tests/support/input-methods.ts',
       ...(isReactDevelopment ? [] : ['tests/support/react-production.ts']),
       // It loads modules of the app, which a file that replaces one must do itself.
       ...(how.isolate === false ? ['tests/support/clean-file.ts'] : []),

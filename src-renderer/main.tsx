@@ -5,6 +5,7 @@ import { App } from './app/App.tsx'
 import { startDeepLinks } from './app/deep-links.ts'
 import { createRouter } from './app/router.ts'
 import { configureAnalytics } from './lib/analytics.ts'
+import { leaveKeysToInputMethods } from './lib/composing.ts'
 import { startSession, useSession } from './lib/session.ts'
 import { lockScrollUnderModals } from './ui/scroll-lock.ts'
 
@@ -25,6 +26,7 @@ const start = async (): Promise<void> => {
   const router = createRouter()
   startDeepLinks()
   lockScrollUnderModals(container)
+  leaveKeysToInputMethods()
   createRoot(container).render(
     <StrictMode>
       <App router={router} />

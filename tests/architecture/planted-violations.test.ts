@@ -57,6 +57,16 @@ const lint: Array<[path: string, text: string, rule: string]> = [
     'export const planted = () => crypto.randomUUID()\n',
     'no-restricted-properties',
   ],
+  [
+    'src-renderer/ui/planted-composing.ts',
+    'export const planted = (event: KeyboardEvent) => event.isComposing\n',
+    'no-restricted-properties',
+  ],
+  [
+    'src-renderer/data/planted-keys.ts',
+    "export const planted = () => document.addEventListener('keydown', () => undefined, true)\n",
+    'no-restricted-syntax',
+  ],
   ['src-renderer/lib/planted-data.ts', reexport('query', '../data/query.ts'), 'boundaries/dependencies'],
   [
     'src-renderer/data/planted-feature.ts',

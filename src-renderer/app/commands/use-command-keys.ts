@@ -24,15 +24,13 @@ const takeFirst = (): string | null => {
   return step
 }
 
-/** The key code of a key that an input method takes, by which Safari says so. */
-const COMPOSING = 229
 const isGeneral = (id: CommandID): boolean => id === 'palette.open' || id === 'help.open'
 /** Whether the dialog that is open is a task's. */
 const isTaskOpen = (): boolean => actOf('task.status')?.isInDialog === true
 
 /**
- * Makes the keys of the table act. No key acts while somebody types, while an input method is open, while a card is
- * carried, or for a screen that has a dialog over it: the open task's own acts are the exception.
+ * Makes the keys of the table act. No key acts while somebody types, while a card is carried, or for a screen that has a dialog
+ * over it: the open task's own acts are the exception.
  */
 export const useCommandKeys = (isThere: (id: CommandID) => boolean): void => {
   /** The acts that may be done by a key now; of several for one key the first. */
@@ -53,7 +51,7 @@ export const useCommandKeys = (isThere: (id: CommandID) => boolean): void => {
     commandIDs.some((id) => isThere(id) && commandOf(id).keys.some((way) => way.startsWith(`${step} `)))
 
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.isComposing || event.keyCode === COMPOSING || isCarrying()) return
+    if (event.defaultPrevented || isCarrying()) return
     if (event.key === 'Enter' && isPressed(event.target)) return
     const step = stepOf(event)
     // Shift alone is on its way to a key, and what has the focus moves it by the arrow keys itself.

@@ -8,7 +8,7 @@ const steps: Readonly<Record<string, 1 | -1>> = { j: 1, ArrowDown: 1, k: -1, Arr
 /** J and K, or the arrow keys, move the focus through the links of all lists in `area`; the first press begins at an end. */
 export const useRowKeys = (area: RefObject<HTMLElement | null>): void => {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.altKey || event.metaKey) return
+    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return
     const step = steps[event.key.length === 1 ? event.key.toLowerCase() : event.key]
     const { target } = event
     if (step === undefined || event.shiftKey) return

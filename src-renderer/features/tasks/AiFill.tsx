@@ -53,7 +53,7 @@ export const AiFill = (props: AiFillProps) => {
             setMistake(undefined)
           }}
           onKeyDown={(event) => {
-            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+            if (event.key !== 'Enter') return
             // Enter sends the prompt, not the form around it.
             event.preventDefault()
             run()

@@ -72,7 +72,7 @@ export const DoneWhenField = ({ task, lines, onChange, whyNotChange, whyNotTick,
                 placeholder="What must be so"
                 onChange={(event) => change(at, event.target.value)}
                 onKeyDown={(event) => {
-                  if (event.key !== 'Enter' || !mayChange || event.nativeEvent.isComposing) return
+                  if (event.key !== 'Enter' || !mayChange) return
                   event.preventDefault()
                   if (lines.length < DONE_WHEN_MAX) add()
                 }}

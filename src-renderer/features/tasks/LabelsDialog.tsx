@@ -41,7 +41,7 @@ const LabelFields = ({ draft, onChange, label, onEnter }: RowProps) => (
       inputProps={{ maxLength: LABEL_NAME_MAX }}
       onChange={(event) => onChange({ ...draft, name: event.target.value })}
       onKeyDown={(event) => {
-        if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+        if (event.key !== 'Enter') return
         event.preventDefault()
         onEnter()
       }}

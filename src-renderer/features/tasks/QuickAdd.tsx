@@ -88,7 +88,7 @@ export const QuickAdd = memo(function QuickAdd(props: QuickAddProps) {
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     // The board's own keys are about its cards.
     event.stopPropagation()
-    if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+    if (event.key === 'Enter') {
       event.preventDefault()
       submit()
     } else if (event.key === 'Escape') setIsOpen(false)

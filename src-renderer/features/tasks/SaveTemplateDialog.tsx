@@ -61,7 +61,7 @@ export const SaveTemplateDialog = ({ projectID, fields, onClose }: SaveTemplateD
             reset()
           }}
           onKeyDown={(event) => {
-            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+            if (event.key !== 'Enter') return
             // Enter saves the template, not the task around it.
             event.preventDefault()
             save()

@@ -89,7 +89,7 @@ const AssigneeChooser = ({ task, projectID, viewerID, onClose }: ChooserProps) =
   ]
   /** `I` as the first key means oneself, since A then I assigns the task to me. */
   const pressI = (event: KeyboardEvent<HTMLElement>) => {
-    const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.nativeEvent.isComposing
+    const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey
     if (text !== '' || event.key.toLowerCase() !== 'i' || !isPlain || !areSingleKeysOn || viewerID === undefined) return
     event.preventDefault()
     choose(viewerID)

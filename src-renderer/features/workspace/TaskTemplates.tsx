@@ -50,7 +50,7 @@ const TemplateRow = ({ projectID, template }: { projectID: string; template: Tas
           inputProps={{ maxLength: TEMPLATE_NAME_MAX }}
           onChange={(event) => setName(event.target.value)}
           onKeyDown={(event) => {
-            if (event.key === 'Enter' && !event.nativeEvent.isComposing) save()
+            if (event.key === 'Enter') save()
           }}
         />
         {isChanged ? (

@@ -33,7 +33,7 @@ export const OwnTask = ({ title, isLocked, onType, onAdd }: OwnTaskProps) => {
           inputProps={{ maxLength: TASK_TITLE_MAX }}
           onChange={(event) => onType(event.target.value)}
           onKeyDown={(event) => {
-            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+            if (event.key !== 'Enter') return
             event.preventDefault()
             add()
           }}

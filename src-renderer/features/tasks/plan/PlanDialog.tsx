@@ -88,7 +88,7 @@ const OwnLine = ({ text, onType, onAdd, isLocked }: OwnLineProps) => {
           onChange={(event) => onType(event.target.value)}
           onPaste={onPaste}
           onKeyDown={(event) => {
-            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+            if (event.key !== 'Enter') return
             // It adds the line and does not create the plan.
             event.preventDefault()
             add()
