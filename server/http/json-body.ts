@@ -31,6 +31,19 @@ export const hasNullCharacter = (value: unknown): boolean => {
   return Object.entries(value).some(([key, item]) => key.includes('\0') || hasNullCharacter(item))
 }
 
+const ESCAPED_HALF = /\\u[dD][89a-fA-F]/
+/**
+ * The value with U+FFFD in place of each half of a character, in keys too: JSON can say such halves, by `\\ud83d` alone, but
+ * neither text nor JSON in PostgreSQL can hold them.
+ */
+const withWholeCharacters = (value: unknown): unknown => {
+  if (typeof value === 'string') return value.replace(/\p{Cs}/gu, '\ufffd')
+  if (Array.isArray(value)) return value.map(withWholeCharacters)
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).map(([key, item]) => [withWholeCharacters(key), withWholeCharacters(item)])
+  return Object.fromEntries(entries) as unknown
+}
+
 /**
  * Accepts only JSON bodies; an empty body counts as no body. Errors: 400 INVALID_INPUT for a body that is not JSON or
  * nests too deep.
@@ -46,7 +59,9 @@ export const useJsonBodies = (app: FastifyInstance) => {
       if (isNestedDeeper(text, NESTING_MAX))
         return done(new HttpError(400, 'INVALID_INPUT', `A body nests at most ${NESTING_MAX} levels deep.`))
       return parse(request, text, (error, body) =>
-        error ? done(new HttpError(400, 'INVALID_INPUT', 'The body is not valid JSON.')) : done(null, body),
+        error
+          ? done(new HttpError(400, 'INVALID_INPUT', 'The body is not valid JSON.'))
+          : done(null, ESCAPED_HALF.test(text) ? withWholeCharacters(body) : body),
       )
     },
   )

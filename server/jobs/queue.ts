@@ -1,3 +1,4 @@
+import { cut } from '../../shared/rules/cut.ts'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { afterCommit, type Db, type DbOrTx, type Tx } from '../db/pool.ts'
@@ -102,7 +103,7 @@ export const failJob = async (
   await db
     .updateTable('jobs')
     .set({
-      last_error: reason.slice(0, ERROR_LENGTH),
+      last_error: cut(reason, ERROR_LENGTH),
       run_at: seconds(now, wait),
       gave_up_at: isLast ? now : null,
     })

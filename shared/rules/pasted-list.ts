@@ -1,4 +1,5 @@
 import { TASK_TEXT_MAX, TASK_TITLE_MAX } from '../contract/tasks.ts'
+import { beginningOf, cut } from './cut.ts'
 
 /** At most so many tasks are made of one pasted list. */
 export const PASTED_MAX = 100
@@ -11,8 +12,8 @@ export type PastedTask = { title: string; description: string }
 
 /** A title for a line: the whole line, or its beginning when it is longer than a title may be. */
 const asTask = (line: string): PastedTask => ({
-  title: line.length <= TASK_TITLE_MAX ? line : `${line.slice(0, TASK_TITLE_MAX - 1).trimEnd()}…`,
-  description: line.slice(0, TASK_TEXT_MAX),
+  title: cut(line, TASK_TITLE_MAX),
+  description: beginningOf(line, TASK_TEXT_MAX),
 })
 
 /**

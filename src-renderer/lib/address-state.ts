@@ -1,3 +1,4 @@
+import { beginningOf } from '../../shared/rules/cut.ts'
 import { useCallback, useMemo } from 'react'
 import { type NavigateOptions, useLocation, useNavigate } from 'react-router-dom'
 
@@ -9,7 +10,7 @@ export type Param<T> = { read: (text: string | null) => T; write: (value: T) => 
 
 /** A text that somebody typed, cut to `max` characters; empty when the address does not have it. */
 export const text = (max = Infinity): Param<string> => ({
-  read: (typed) => (typed ?? '').slice(0, max),
+  read: (typed) => beginningOf(typed ?? '', max),
   write: (typed) => (typed.trim() ? typed : null),
 })
 

@@ -47,6 +47,13 @@ test('an address of the app is written in one place, shared/rules/addresses.ts',
   ).toEqual([])
 })
 
+test('a text is shortened by shared/rules/cut.ts alone, which never cuts a character in half', () => {
+  // The pattern: a part from the beginning, and then the ellipsis.
+  const cuts = /\.(?:slice|substring|substr)\(0,[^`'"]*[`'"]?…/
+  const places = files.filter((path) => isCode(path) && !isTest(path) && cuts.test(read(path)))
+  expect(places).toEqual(['shared/rules/cut.ts'])
+})
+
 /** What stands between a call's opening bracket, which is just before the text, and its closing one. */
 const upToItsEnd = (text: string): string => {
   let depth = 1

@@ -1,3 +1,4 @@
+import { cut } from '../../../shared/rules/cut.ts'
 import { isApiError } from '../../../shared/api-client/api-error.ts'
 import { email as emailSchema } from '../../../shared/contract/common.ts'
 import { canonicalEmail } from '../../../shared/rules/account.ts'
@@ -40,7 +41,7 @@ export const invite = async (named: readonly string[], options: Options): Promis
 const requireConsent = async ({ addresses, tables }: Addresses, { yes }: Options): Promise<void> => {
   const wrong = addresses.filter((address) => !isAddress(address))
   const good = addresses.length - wrong.length
-  const some = wrong.slice(0, 3).map((word) => `"${word.slice(0, 60)}"`)
+  const some = wrong.slice(0, 3).map((word) => `"${cut(word, 60)}"`)
   const names = `${some.join(', ')}${wrong.length > some.length ? ` and ${wrong.length - some.length} more` : ''}`
   if (good === 0) throw usageError(`Not ${wrong.length === 1 ? 'an e-mail address' : 'e-mail addresses'}: ${names}.`)
   const notes = [

@@ -1,13 +1,11 @@
 import Bowser from 'bowser'
+import { beginningOf } from '../../../shared/rules/cut.ts'
 import { ownProgramIn } from '../../../shared/rules/program-name.ts'
 
 /** A header may say anything: no more of it is kept, or shown in a mail. */
 const PART_MAX = 40
 const plain = (text: string | undefined): string =>
-  (text ?? '')
-    .replace(/[^\p{L}\p{N} ._-]/gu, '')
-    .trim()
-    .slice(0, PART_MAX)
+  beginningOf((text ?? '').replace(/[^\p{L}\p{N} ._-]/gu, '').trim(), PART_MAX)
 
 /** No browser's header is longer, and reading one takes time. */
 const AGENT_MAX = 500

@@ -1,3 +1,4 @@
+import { cut } from '../../../shared/rules/cut.ts'
 import { z } from 'zod'
 import { brand } from '../../../shared/brand.ts'
 import { defaultNotificationSettings, type NoticeGroup } from '../../../shared/contract/notifications.ts'
@@ -16,10 +17,7 @@ import { unsubscribeToken } from './unsubscribe.ts'
 
 /** A mail quotes at most so many characters of a comment. */
 const QUOTED_MAX = 300
-const quoteOf = (body: string): string => {
-  const letters = [...oneLine(body)]
-  return letters.length <= QUOTED_MAX ? letters.join('') : `${letters.slice(0, QUOTED_MAX - 1).join('')}…`
-}
+const quoteOf = (body: string): string => cut(oneLine(body), QUOTED_MAX)
 
 /** A mail names so many notices, and counts the others. */
 const NAMED_MAX = 30

@@ -1,4 +1,5 @@
 import { PROJECT_TITLE_MAX, type ProjectDetails } from '../../../shared/contract/index.ts'
+import { cut } from '../../../shared/rules/cut.ts'
 import { accessOf } from '../../access/access.ts'
 import { requireManager, requireVisible } from '../../access/policy.ts'
 import { withTx } from '../../db/pool.ts'
@@ -9,11 +10,6 @@ import { addDraft, type WritingDeps } from './drafts.ts'
 import { fieldsOfRow, firstColumns } from './field-columns.ts'
 import { findProjectByKey } from './repository.ts'
 import { toDetails } from './shapes.ts'
-
-const copyOf = (title: string): string => {
-  const whole = `Copy of ${title}`
-  return whole.length <= PROJECT_TITLE_MAX ? whole : `${whole.slice(0, PROJECT_TITLE_MAX - 1).trimEnd()}…`
-}
 
 /**
  * Makes a draft of the viewer's with another project's fields, questions, labels, templates and tasks, which begin anew. People,
@@ -28,7 +24,7 @@ const duplicateOnce = (deps: WritingDeps, viewer: Viewer, sourceID: string, key:
     const now = deps.clock.now()
     const id = await addDraft(tx, deps, viewer, {
       ...firstColumns({ ...definedFields(fieldsOfRow(project)), applicationsPaused: false }),
-      title: copyOf(project.title),
+      title: cut(`Copy of ${project.title}`, PROJECT_TITLE_MAX),
       description: project.description,
       idempotency_key: key,
     })

@@ -1,3 +1,4 @@
+import { cut } from '../../../shared/rules/cut.ts'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -18,7 +19,7 @@ const NAMED_MAX = 5
 /** Names what is no address; an empty text when everything is. */
 const whatIsWrong = (wrong: readonly string[]): string => {
   if (wrong.length === 0) return ''
-  const named = wrong.slice(0, NAMED_MAX).map((word) => `“${word.slice(0, 60)}”`)
+  const named = wrong.slice(0, NAMED_MAX).map((word) => `“${cut(word, 60)}”`)
   const more = wrong.length - named.length
   return `Not an email address: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}. Nothing has been sent.`
 }

@@ -1,3 +1,4 @@
+import { cut } from '../../../shared/rules/cut.ts'
 import type { MarketSearch } from '../../../shared/contract/index.ts'
 import { activeFilters, isNarrowed, marketAddress, type MarketFilters, sortChoices } from './market-filters.ts'
 
@@ -34,5 +35,5 @@ export const isWorthSaving = (filters: MarketFilters): boolean =>
 export const nameFor = (filters: MarketFilters, max: number): string => {
   const order = sortChoices.find(({ value }) => value === filters.sort)
   const parts = [filters.q.trim(), ...activeFilters(filters).map(({ label }) => label)].filter(Boolean)
-  return (parts.length > 0 ? parts.join(', ') : `By ${order?.label.toLowerCase() ?? ''}`).slice(0, max).trim()
+  return cut(parts.length > 0 ? parts.join(', ') : `By ${order?.label.toLowerCase() ?? ''}`, max)
 }

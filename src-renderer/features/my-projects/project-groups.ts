@@ -1,3 +1,4 @@
+import { cutAfter } from '../../../shared/rules/cut.ts'
 import type { UserProject } from '../../../shared/contract/index.ts'
 
 export type ProjectGroups = {
@@ -26,10 +27,7 @@ export const workStateLabel = (status: number): string => workStateLabels[status
 
 const TEXT_MAX = 100
 /** Cuts a title or description to 100 characters and an ellipsis; a character is never cut in half. */
-export const shorten = (text: string): string => {
-  const characters = [...text]
-  return characters.length > TEXT_MAX ? `${characters.slice(0, TEXT_MAX).join('').trimEnd()}…` : text
-}
+export const shorten = (text: string): string => cutAfter(text, TEXT_MAX)
 
 /** A number with its noun: "3 projects", "1 request". */
 export const countOf = (count: number, noun: 'project' | 'request'): string =>

@@ -1,3 +1,4 @@
+import { beginningOf } from '../../../shared/rules/cut.ts'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
@@ -168,7 +169,7 @@ export const QuickAdd = memo(function QuickAdd(props: QuickAddProps) {
           pasted={pasted}
           onDone={closeList}
           onAsOne={(said) => {
-            setText(said.replace(/\s+/gu, ' ').trim().slice(0, TASK_TITLE_MAX))
+            setText(beginningOf(said.replace(/\s+/gu, ' ').trim(), TASK_TITLE_MAX))
             closeList()
           }}
         />

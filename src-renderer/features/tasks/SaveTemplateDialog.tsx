@@ -1,3 +1,4 @@
+import { beginningOf } from '../../../shared/rules/cut.ts'
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
@@ -15,7 +16,7 @@ type SaveTemplateDialogProps = { projectID: string; fields: AllFields; onClose: 
 
 /** Asks for a name, and saves a task's fields under it. It is no form of its own, because it stands within the task's. */
 export const SaveTemplateDialog = ({ projectID, fields, onClose }: SaveTemplateDialogProps) => {
-  const [name, setName] = useState(fields.title.slice(0, TEMPLATE_NAME_MAX).trim())
+  const [name, setName] = useState(beginningOf(fields.title, TEMPLATE_NAME_MAX).trim())
   const { mutate, isPending, error, reset } = useSaveTemplate(projectID)
   const ofName = isApiError(error) ? error.details.find(({ path }) => path.split('.').at(-1) === 'name') : undefined
   const save = () => {

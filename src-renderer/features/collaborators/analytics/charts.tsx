@@ -1,3 +1,4 @@
+import { cut } from '../../../../shared/rules/cut.ts'
 import type { ProjectAnalytics } from '../../../../shared/contract/index.ts'
 import { taskStatus, taskStatusLabel } from '../../../../shared/rules/statuses.ts'
 import { formatCents } from '../../../lib/amounts.ts'
@@ -83,14 +84,13 @@ export const TimeChart = ({ analytics }: Props) => {
 /** The height of a person's bar with its distance to the next, in pixels. */
 const LOAD_LINE = 30
 const NAME_MAX = 18
-const shortName = (name: string) => (name.length > NAME_MAX ? `${name.slice(0, NAME_MAX - 1).trimEnd()}…` : name)
 
 export const LoadChart = ({ analytics, measure }: Props & { measure: LoadMeasure }) => {
   const lines = loadLines(analytics)
   const label = measure === 'tasks' ? 'Open tasks' : 'Hours'
   return (
     <Bars
-      names={lines.map(({ name }) => shortName(name))}
+      names={lines.map(({ name }) => cut(name, NAME_MAX))}
       wholeName={(index) => lines[index]?.name ?? ''}
       isLying
       height={48 + lines.length * LOAD_LINE}
