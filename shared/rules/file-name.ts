@@ -1,4 +1,5 @@
 import { FILE_NAME_MAX } from '../contract/files.ts'
+import { beginningOf } from './cut.ts'
 
 /**
  * Line ends, other controls, invisible characters, and those that turn the reading direction ('gpj.exe' shown as
@@ -14,7 +15,7 @@ const EXTENSION_MAX = 20
 
 /**
  * Makes a file name that is safe on every system and shows the file's kind: the last part of a path, at most
- * FILE_NAME_MAX characters.
+ * FILE_NAME_MAX UTF-16 units.
  */
 export const safeFileName = (given: string): string => {
   const last = given.normalize('NFC').split(/[/\\]/).at(-1) ?? ''
@@ -25,9 +26,19 @@ export const safeFileName = (given: string): string => {
     .replace(/^[. ]+|[. ]+$/g, '')
   if (clean === '') return NAMELESS
   const named = DEVICE.test(clean) ? `_${clean}` : clean
-  const characters = [...named]
-  if (characters.length <= FILE_NAME_MAX) return named
+  if (named.length <= FILE_NAME_MAX) return named
   const dot = named.lastIndexOf('.')
-  const extension = dot > 0 && named.length - dot <= EXTENSION_MAX ? [...named.slice(dot)] : []
-  return [...characters.slice(0, FILE_NAME_MAX - extension.length), ...extension].join('').trim()
+  const extension = dot > 0 && named.length - dot <= EXTENSION_MAX ? named.slice(dot) : ''
+  return `${beginningOf(named, FILE_NAME_MAX - extension.length)}${extension}`.trim()
+}
+
+/** The name of an exported file, such as `tasks-harbour-map-2026-01-05.csv`, which is safe on every system. */
+export const exportName = (what: string, project: string, now: Date, extension: string): string => {
+  const plain = project
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+  const slug = beginningOf(plain, 60).replace(/^-+|-+$/g, '')
+  return `${[what, slug, now.toISOString().slice(0, 10)].filter(Boolean).join('-')}.${extension}`
 }

@@ -100,6 +100,20 @@ test('comments come with their task, by whoever imports', async () => {
   ])
 })
 
+test('a half of a character becomes U+FFFD wherever it stands, in an import as in a single task', async () => {
+  const { owner, id, send, board } = await team()
+  const half = 'a\ud83d'
+  await send([
+    task(half, { description: half, labels: [half], comments: [half], doneWhen: [{ text: half, isDone: false }] }),
+  ])
+  await owner.api.tasks.create({ body: { title: half, description: half, projectID: id, doneWhen: [{ text: half }] } })
+  expect((await board()).map(({ title }) => title)).toEqual(['a\ufffd', 'a\ufffd'])
+  expect((await owner.api.labels.list({ params: { id } })).data.map(({ name }) => name)).toEqual(['a\ufffd'])
+  const found = (await board()).find(({ comments }) => comments === 1)
+  const { data } = await owner.api.comments.list({ params: { id: found?.id ?? '' }, query: {} })
+  expect(data.map(({ body }) => body)).toEqual(['a\ufffd'])
+})
+
 test('the same key adds nothing again, also at the same moment; another import under it is refused', async () => {
   const { send, board } = await team()
   const both = await Promise.all([send([task('Once')], 'same'), send([task('Once')], 'same')])
@@ -170,7 +184,7 @@ test('members export a project as JSON, which read back gives the same project',
   expect(first.head.get('content-disposition')).toContain('.json"')
 
   const drafts = draftsOfProject(JSON.parse(first.text))
-  const statuses = new Map(statusWordsOf(drafts.tasks).map(({ word, status }) => [word, status]))
+  const statuses = new Map(statusWordsOf(drafts.tasks).map(({ word, means }) => [word, means]))
   const members = [{ userID: owner.id, username: owner.username, name: '' }]
   const plan = planOf(drafts, { members, statuses, labels: [] })
   expect(plan.problems).toEqual([])

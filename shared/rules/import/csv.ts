@@ -1,6 +1,6 @@
 import { CsvError, parse } from 'csv-parse/browser/esm/sync'
 import { type DraftTask, type Drafts, type Problem, UnreadableImport } from './drafts.ts'
-import { readDay, readHours, readLines, readNames, readPriority } from './fields.ts'
+import { type DayOrder, dayOrderOf, readDay, readHours, readLines, readNames, whyNoDay } from './fields.ts'
 
 /** What a column of a CSV can be; 'ignored' for one that says nothing to us. */
 export const csvFields = [
@@ -64,7 +64,7 @@ const unguarded = (cell: string): string => (/^'(?:[\t\r]|\s*[=+\-@＝＋－＠]
 
 const names: Readonly<Record<Exclude<CsvField, 'ignored'>, readonly string[]>> = {
   key: ['number', 'id', 'key', 'issue key', 'identifier', '#', 'no'],
-  title: ['title', 'name', 'task', 'task name', 'summary', 'subject', 'card name'],
+  title: ['title', 'name', 'task', 'task name', 'summary', 'subject', 'card name', 'content'],
   description: ['description', 'notes', 'details', 'body', 'card description', 'text'],
   status: ['status', 'state', 'list', 'list name', 'column', 'section', 'section/column', 'stage'],
   assignee: ['assignee', 'assigned to', 'owner', 'assignees', 'members', 'responsible'],
@@ -87,37 +87,67 @@ export const guessColumns = (columns: readonly string[]): CsvField[] => {
   })
 }
 
-/** The tasks of a table, by what its columns are. A row without a title, or with a date nobody can tell, is refused. */
-export const draftsOf = ({ rows }: Table, mapping: readonly CsvField[]): Drafts => {
+/** What the dates of a table say about their order of day and month. */
+export const dayOrderOfTable = ({ rows }: Table, mapping: readonly CsvField[]) => {
+  const column = mapping.indexOf('dueOn')
+  return dayOrderOf(column < 0 ? [] : rows.flatMap(({ cells }) => datesIn(cells[column] ?? '')))
+}
+
+/** The dates of a cell: two for a range. */
+const datesIn = (cell: string): string[] => cell.split(/ (?:→|–) /)
+
+/** A day, and why it is none, or what else its cell says. */
+const dueOf = (cell: string, order: DayOrder | undefined): { dueOn: string | null; note?: string } => {
+  const days = datesIn(cell)
+  const [from, to] = [readDay(days[0] ?? '', order), readDay(days.at(-1) ?? '', order)]
+  if (days.length > 2 || from === undefined || to === undefined)
+    return { dueOn: null, note: `Due date: ${whyNoDay(days.at(-1) ?? '')}` }
+  return days.length === 2
+    ? { dueOn: to, note: `Due date: it runs from ${from} to ${to}; the end is taken` }
+    : { dueOn: to }
+}
+
+/**
+ * The tasks of a table, by what its columns are. Only a row without a title is refused: a field that cannot be read stays
+ * empty, with a note, and its text stands in the description.
+ */
+export const draftsOf = ({ rows }: Table, mapping: readonly CsvField[], order?: DayOrder): Drafts => {
   const problems: Problem[] = []
   const tasks = rows.flatMap(({ line, cells }): DraftTask[] => {
-    const cell = (field: CsvField): string => cells[mapping.indexOf(field)] ?? ''
-    const refuse = (text: string) => problems.push({ line, text, isRefused: true })
-    const title = cell('title').trim().replace(/\s+/g, ' ')
-    const dueOn = readDay(cell('dueOn'))
-    const priority = readPriority(cell('priority'))
+    const cell = (field: CsvField): string => (cells[mapping.indexOf(field)] ?? '').trim()
+    const where = `Line ${line}`
+    const title = cell('title').replace(/\s+/g, ' ')
+    if (title === '') {
+      problems.push({ line, where, text: 'It has no title.', isRefused: true })
+      return []
+    }
+    const unread: string[] = []
+    const keep = (name: string, text: string, note: string) => {
+      problems.push({ line, where, text: `${note}. The description has the text.`, isRefused: false })
+      unread.push(`${name}: ${text}`)
+    }
+    const { dueOn, note } = dueOf(cell('dueOn'), order)
+    if (note !== undefined) keep('Due date', cell('dueOn'), note)
     const estimateHours = readHours(cell('estimateHours'))
-    if (title === '') refuse('It has no title.')
-    if (dueOn === undefined)
-      refuse(`‘${cell('dueOn')}’ can be more than one day, or none. Please write it like 2026-12-05.`)
-    if (priority === undefined) refuse(`‘${cell('priority')}’ is no priority: none, low, medium, high or urgent.`)
-    if (estimateHours === undefined) refuse(`‘${cell('estimateHours')}’ is no number of hours from 0.25 to 999.`)
-    if (title === '' || dueOn === undefined || priority === undefined || estimateHours === undefined) return []
+    if (estimateHours === undefined)
+      keep('Estimate', cell('estimateHours'), `Estimate: ‘${cell('estimateHours')}’ is not 0.25 to 999 hours`)
     return [
       {
         line,
-        key: cell('key').trim() || null,
+        where,
+        key: cell('key') || null,
         title,
-        description: cell('description').trim(),
-        status: cell('status').trim(),
+        description: cell('description'),
+        status: cell('status'),
         assignees: readNames(cell('assignee')),
         dueOn,
-        priority,
-        estimateHours,
+        priority: cell('priority'),
+        estimateHours: estimateHours ?? null,
         labels: readNames(cell('labels')),
         doneWhen: readLines(cell('doneWhen')),
         blockedBy: readNames(cell('blockedBy')).map((key) => key.replace(/^#/, '')),
         comments: [],
+        unread,
       },
     ]
   })

@@ -15,6 +15,7 @@ export const draftsOfProject = (value: unknown): Drafts => {
   }
   const tasks = read.data.tasks.map((task, at): DraftTask => ({
     line: at + 1,
+    where: `Task ${task.number}`,
     key: String(task.number),
     title: task.title,
     description: task.description,
@@ -29,6 +30,7 @@ export const draftsOfProject = (value: unknown): Drafts => {
     comments: task.comments.map(
       ({ author, body, createdAt }) => `**${author ?? 'Somebody'}** wrote on ${createdAt.slice(0, 10)}:\n\n${body}`,
     ),
+    unread: [],
   }))
   return { tasks, problems: [], labels: read.data.labels }
 }

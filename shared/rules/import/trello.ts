@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { LABEL_NAME_MAX, type LabelColour } from '../../contract/labels.ts'
+import type { LabelColour } from '../../contract/labels.ts'
 import { type DraftTask, type Drafts, type Problem, UnreadableImport } from './drafts.ts'
+import { cut } from '../cut.ts'
 import { readDay } from './fields.ts'
 
 /* The parts of a board that Trello's menu 'Print, export, and share' › 'Export as JSON' writes. */
@@ -18,6 +19,9 @@ const board = z.object({
       idMembers: z.array(z.string()).default([]),
       idLabels: z.array(z.string()).default([]),
       pos: z.number().default(0),
+      badges: z
+        .object({ comments: z.number().catch(0), attachments: z.number().catch(0) })
+        .catch({ comments: 0, attachments: 0 }),
     }),
   ),
   labels: z.array(z.object({ id: z.string(), name: z.string().default(''), color: z.string().nullish() })).default([]),
@@ -57,6 +61,22 @@ const colours: Readonly<Record<string, LabelColour>> = {
 /** Trello has light and dark kinds of each colour: 'blue_dark'. */
 const colourOf = (name: string | null | undefined): LabelColour => colours[(name ?? '').split('_')[0] ?? ''] ?? 'grey'
 
+const whereOf = (title: string): string => (title === '' ? 'A card' : `“${cut(title, 60)}”`)
+
+/** What of a card is not in the file, by its own counters: Trello exports links to attachments and the newest 1,000 actions. */
+const leftBehind = (counted: { comments: number; attachments: number }, comments: number): string[] => {
+  const missing = counted.comments - comments
+  const { attachments } = counted
+  return [
+    missing > 0
+      ? `${missing} of its ${counted.comments} comments ${missing === 1 ? 'is' : 'are'} not in the file: Trello exports the newest 1,000 actions of a board.`
+      : '',
+    attachments > 0
+      ? `${attachments === 1 ? 'Its attachment stays' : `Its ${attachments} attachments stay`} in Trello.`
+      : '',
+  ].filter((text) => text !== '')
+}
+
 const inPlace = <T extends { pos: number }>(items: readonly T[]): T[] => items.toSorted((a, b) => a.pos - b.pos)
 
 /** Whether a JSON value looks like a board of Trello's. */
@@ -79,7 +99,7 @@ export const draftsOfTrello = (value: unknown): Drafts => {
   const labelOf = new Map(
     labels.map(({ id, name, color }) => {
       const said = name.trim() || (color ?? 'label').split('_')[0] || 'label'
-      return [id, { name: said.slice(0, LABEL_NAME_MAX).trim(), colour: colourOf(color) }]
+      return [id, { name: said, colour: colourOf(color) }]
     }),
   )
   const listsOf = new Map<string, typeof checklists>()
@@ -102,20 +122,24 @@ export const draftsOfTrello = (value: unknown): Drafts => {
       const why =
         card.closed || list?.closed ? 'It is in the archive of Trello.' : title === '' ? 'It has no title.' : null
       if (why !== null) {
-        problems.push({ line, text: `${title || 'A card'}: ${why}`, isRefused: true })
+        problems.push({ line, where: whereOf(title), text: why, isRefused: true })
         return []
       }
       const of = listsOf.get(card.id) ?? []
+      const said = comments.get(card.id) ?? []
+      for (const text of leftBehind(card.badges, said.length))
+        problems.push({ line, where: whereOf(title), text, isRefused: false })
       return [
         {
           line,
+          where: whereOf(title),
           key: null,
           title,
           description: card.desc.trim(),
           status: list?.name.trim() ?? '',
           assignees: card.idMembers.flatMap((id) => memberOf.get(id)?.username ?? []),
           dueOn: readDay(card.due ?? '') ?? null,
-          priority: 'none',
+          priority: '',
           estimateHours: null,
           labels: [...new Set(card.idLabels.flatMap((id) => labelOf.get(id)?.name ?? []))],
           doneWhen: of.flatMap(({ name, checkItems }) =>
@@ -125,7 +149,8 @@ export const draftsOfTrello = (value: unknown): Drafts => {
             })),
           ),
           blockedBy: [],
-          comments: comments.get(card.id) ?? [],
+          comments: said,
+          unread: [],
         },
       ]
     })

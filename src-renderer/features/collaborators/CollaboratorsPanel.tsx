@@ -1,3 +1,4 @@
+import { exportName } from '../../../shared/rules/file-name.ts'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
@@ -27,7 +28,7 @@ import {
 } from './collaborator-filters.ts'
 import { ChangeRoleDialog } from './ChangeRoleDialog.tsx'
 import { CollaboratorTable } from './CollaboratorTable.tsx'
-import { csvName, toCsv } from './collaborators-csv.ts'
+import { toCsv } from './collaborators-csv.ts'
 import { countOf, shownOf } from './labels.ts'
 import { useCollaboratorsView } from './use-collaborators-view.ts'
 import type { Team } from './use-team.ts'
@@ -44,7 +45,7 @@ const ExportButton = ({ team, shown }: { team: Team; shown: readonly Collaborato
   const { data: project } = useQuery(projectQuery(team.projectID))
   const reason = whyNoExport(team, shown)
   const save = () => {
-    const name = csvName('collaborators', project?.title ?? team.projectID, new Date())
+    const name = exportName('collaborators', project?.title ?? team.projectID, new Date(), 'csv')
     saveInBrowser(new TextEncoder().encode(toCsv(shown)), name)
     toast(`${countOf(shown.length, 'collaborator')} exported to ${name}.`, 'success')
   }

@@ -1,3 +1,4 @@
+import { exportName } from '../../../shared/rules/file-name.ts'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
@@ -19,7 +20,6 @@ import { quietField } from '../../ui/quiet-field.ts'
 import { TitledCard } from '../../ui/TitledCard.tsx'
 import { BudgetBar } from './BudgetBar.tsx'
 import { BulkPaymentDialog } from './BulkPaymentDialog.tsx'
-import { csvName } from './collaborators-csv.ts'
 import { countOf } from './labels.ts'
 import { ledgerPeriods, ledgerTime, periodLabels, sumsText } from './ledger-period.ts'
 import { PaymentList } from './PaymentList.tsx'
@@ -46,7 +46,7 @@ const Ledger = ({ team }: { team: Team }) => {
     setIsExporting(true)
     try {
       const all = await readLedger(team.projectID, time)
-      const name = csvName('payments', project?.title ?? team.projectID, new Date())
+      const name = exportName('payments', project?.title ?? team.projectID, new Date(), 'csv')
       saveInBrowser(new TextEncoder().encode(paymentsCsv(all, nameOf, knowsTasks)), name)
       toast(`${countOf(all.length, 'payment')} exported to ${name}.`, 'success')
     } catch (error) {

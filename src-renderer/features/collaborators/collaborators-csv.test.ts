@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type Collaborator, collaboratorsOf } from '../../../shared/rules/collaborators.ts'
-import { csvName, toCsv } from './collaborators-csv.ts'
+import { toCsv } from './collaborators-csv.ts'
 
 const person = (more: Partial<Collaborator> = {}): Collaborator => ({
   ...collaboratorsOf(
@@ -51,12 +51,3 @@ test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '  =cmd', '＝1'])(
     expect(first.replace(/^"/, '').startsWith(`'${name}`)).toBe(true)
   },
 )
-
-test('[COL-14] the file is named after project and day, and the name is safe whatever the project is called', () => {
-  const now = new Date('2026-01-05T10:00:00.000Z')
-  expect(csvName('collaborators', 'Harbour map: tides & charts', now)).toBe(
-    'collaborators-harbour-map-tides-charts-2026-01-05.csv',
-  )
-  expect(csvName('collaborators', '../..\\Café', now)).toBe('collaborators-cafe-2026-01-05.csv')
-  expect(csvName('collaborators', '***', now)).toBe('collaborators-2026-01-05.csv')
-})

@@ -22,15 +22,3 @@ const columns: ReadonlyArray<readonly [title: string, of: (one: Collaborator) =>
 /** The list as CSV. */
 export const toCsv = (collaborators: readonly Collaborator[]): string =>
   csvText([columns.map(([title]) => title), ...collaborators.map((one) => columns.map(([, of]) => of(one)))])
-
-/** The file's name, such as `collaborators-harbour-map-2026-01-05.csv`, which is safe on every system. */
-export const csvName = (what: string, project: string, now: Date): string => {
-  const slug = project
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '-')
-    .slice(0, 60)
-    .replace(/^-+|-+$/g, '')
-  return `${[what, slug, now.toISOString().slice(0, 10)].filter(Boolean).join('-')}.csv`
-}

@@ -1,3 +1,4 @@
+import { exportName } from '../../../../shared/rules/file-name.ts'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
@@ -11,7 +12,6 @@ import { saveInBrowser } from '../../../platform/save-in-browser.ts'
 import { visuallyHidden } from '../../../ui/text-looks.ts'
 import { TitledCard } from '../../../ui/TitledCard.tsx'
 import { size, weight } from '../../../ui/tokens.ts'
-import { csvName } from '../collaborators-csv.ts'
 import type { Figures } from './figures.ts'
 
 const cell = { px: 1.5, py: 0.75, borderTop: 1, borderColor: 'divider', textAlign: 'right' } as const
@@ -79,7 +79,7 @@ export const ChartCard = ({ title, projectID, file, figures, text, empty, action
   const tableID = useId()
   const { data: project } = useQuery(projectQuery(projectID))
   const save = () => {
-    const name = csvName(file, project?.title ?? projectID, new Date())
+    const name = exportName(file, project?.title ?? projectID, new Date(), 'csv')
     saveInBrowser(new TextEncoder().encode(csvText([figures.columns, ...figures.rows])), name)
     toast(`${title} saved as ${name}.`, 'success')
   }

@@ -2,8 +2,13 @@ import Box from '@mui/material/Box'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
+import { taskPriorities, type TaskPriority } from '../../../../shared/contract/task-fields.ts'
+import { cut } from '../../../../shared/rules/cut.ts'
 import { type CsvField, csvFields, type Table } from '../../../../shared/rules/import/csv.ts'
+import type { DayOrder } from '../../../../shared/rules/import/fields.ts'
+import type { Word } from '../../../../shared/rules/import/plan.ts'
 import { taskStatusLabel } from '../../../../shared/rules/statuses.ts'
+import { priorityLabels } from '../task-facts.ts'
 
 const fieldNames: Readonly<Record<CsvField, string>> = {
   ignored: 'Left out',
@@ -46,7 +51,7 @@ export const ImportColumns = ({ table, columns, onChange }: ColumnsProps) => (
             select
             label={name || `Column ${at + 1}`}
             value={columns[at] ?? 'ignored'}
-            helperText={said.length > 60 ? `${said.slice(0, 59)}…` : said || 'Empty'}
+            helperText={cut(said, 60) || 'Empty'}
             onChange={({ target }) => {
               const field = target.value as CsvField
               onChange(
@@ -71,35 +76,75 @@ export const ImportColumns = ({ table, columns, onChange }: ColumnsProps) => (
   </Box>
 )
 
-type StatusesProps = {
-  words: ReadonlyArray<{ word: string; status: number; isKnown: boolean }>
-  chosen: Readonly<Record<string, number>>
-  onChange: (word: string, status: number) => void
+type WordsProps<T extends string | number | null> = {
+  title: string
+  words: ReadonlyArray<Word<T>>
+  options: ReadonlyArray<{ value: T; label: string }>
+  chosen: ReadonlyMap<string, T>
+  onChange: (word: string, means: T) => void
 }
 
-/** Which status each word of the file, or each list of a board, becomes. */
-export const ImportStatuses = ({ words, chosen, onChange }: StatusesProps) => (
-  <Box component="section" aria-label="Statuses">
-    <Typography variant="h3" sx={{ mb: 1.5 }}>
-      Statuses
-    </Typography>
-    <Box sx={grid}>
-      {words.map(({ word, status, isKnown }) => (
-        <TextField
-          key={word}
-          select
-          label={word}
-          value={chosen[word] ?? status}
-          helperText={isKnown || chosen[word] !== undefined ? ' ' : 'Not a usual word: please look.'}
-          onChange={({ target }) => onChange(word, Number(target.value))}
-        >
-          {[0, 1, 2, 3, 4, 5].map((one) => (
-            <MenuItem key={one} value={one}>
-              {taskStatusLabel(one)}
-            </MenuItem>
-          ))}
-        </TextField>
-      ))}
+/** What each word of the file, or each list of a board, becomes. */
+export const ImportWords = <T extends string | number | null>({
+  title,
+  words,
+  options,
+  chosen,
+  onChange,
+}: WordsProps<T>) =>
+  words.length > 0 && (
+    <Box component="section" aria-label={title}>
+      <Typography variant="h3" sx={{ mb: 1.5 }}>
+        {title}
+      </Typography>
+      <Box sx={grid}>
+        {words.map(({ word, means, isKnown }) => {
+          const now = chosen.has(word) ? chosen.get(word) : means
+          return (
+            <TextField
+              key={word}
+              select
+              label={word}
+              value={options.findIndex(({ value }) => value === now)}
+              helperText={isKnown || chosen.has(word) ? ' ' : 'Check this one.'}
+              onChange={({ target }) => {
+                const option = options[Number(target.value)]
+                if (option) onChange(word, option.value)
+              }}
+            >
+              {options.map(({ label }, at) => (
+                <MenuItem key={label} value={at}>
+                  {label}
+                </MenuItem>
+              ))}
+            </TextField>
+          )
+        })}
+      </Box>
     </Box>
+  )
+
+export const statusOptions = [0, 1, 2, 3, 4, 5].map((value) => ({ value, label: taskStatusLabel(value) }))
+export const priorityOptions: ReadonlyArray<{ value: TaskPriority | null; label: string }> = [
+  { value: null, label: 'Leave empty' },
+  ...taskPriorities.map((value) => ({ value, label: priorityLabels[value] })),
+]
+
+type DayOrderProps = { order: DayOrder | undefined; onChange: (order: DayOrder | undefined) => void }
+
+/** How dates such as 12/03/2026 are read, where the file has any. */
+export const ImportDayOrder = ({ order, onChange }: DayOrderProps) => (
+  <Box component="section" aria-label="Dates" sx={grid}>
+    <TextField
+      select
+      label="Dates like 12/03/2026"
+      value={order ?? ''}
+      slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
+      onChange={({ target }) => onChange(target.value === '' ? undefined : (target.value as DayOrder))}
+    >
+      <MenuItem value="">Leave empty</MenuItem>
+      <MenuItem value="day">Day first: 12 March</MenuItem>
+      <MenuItem value="month">Month first: December 3</MenuItem>
+    </TextField>
   </Box>
 )

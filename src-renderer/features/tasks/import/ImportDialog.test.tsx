@@ -15,12 +15,13 @@ beforeEach(() => {
   host.on('labels.list', ok({ data: [] }))
   const member = { skills: [], createdAt: null, lastActive: null, status: 'Active' as const, role: 'member' as const }
   host.on('memberships.members', ok({ data: [ada, grace].map((one) => ({ ...member, ...one, userID: one.id })) }))
-  host.on('imports.create', ok({ data: { id: projectID, created: 2 } }))
+  host.on('imports.create', ok({ data: { id: projectID, created: 3 } }))
   host.on('imports.undo', ok({ data: { removed: 1, kept: 1 } }))
 })
 afterEach(clearScreen)
 
-const csv = 'Name,State,Who,Due date\nDraw,Doing,Ada Lovelace,2026-12-05\nHang,Waiting,nobody,\nSoon,Done,,5/6/2026\n'
+const csv =
+  'Name,State,Who,Due date\nDraw,Doing,Ada Lovelace,2026-12-05\nHang,Waiting,nobody,\nSoon,Done,,5/6/2026\n,Done,,\n'
 const openImport = async (role: 'owner' | 'member' = 'owner') => {
   serveTasks([taskOf(1)], role)
   openTab()
@@ -40,23 +41,30 @@ const sent = () =>
 test('a CSV is mapped, shown and imported; each row that is left out is named with its line', async () => {
   const dialog = await choose(csv)
   const preview = within(await dialog.findByRole('region', { name: 'Preview' }))
-  await waitFor(() => expect(preview.getByRole('status').textContent).toBe('2 tasks, 1 row left out'))
-  expect(dialog.getByText(/^Line 4: ‘5\/6\/2026’ can be more than one day/)).toBeTruthy()
+  await waitFor(() => expect(preview.getByRole('status').textContent).toBe('3 tasks, 1 row left out'))
+  expect(dialog.getByText('Line 5: It has no title.')).toBeTruthy()
+  // What cannot be read for certain is asked about, and costs no task.
+  expect(dialog.getByText(/^Line 4: Due date: 5\/6\/2026 could be 5 June or 6 May/)).toBeTruthy()
+  await user.click(dialog.getByRole('combobox', { name: /^Dates like/ }))
+  await user.click(await screen.findByRole('option', { name: /^Month first/ }))
+  expect(await dialog.findByText('2026-05-06')).toBeTruthy()
+  expect(dialog.queryByText(/^Line 4:/)).toBeNull()
   // The column 'Who' has a name that says nothing to us.
   await user.click(dialog.getByRole('combobox', { name: /^Who/ }))
   await user.click(await screen.findByRole('option', { name: 'Assignee' }))
-  expect(await dialog.findByText(/^Line 3: ‘nobody’ cannot be the assignee/)).toBeTruthy()
-  expect(dialog.getByText('Not a usual word: please look.')).toBeTruthy()
+  expect(await dialog.findByText(/^Line 3: ‘nobody’ isn’t a member/)).toBeTruthy()
+  expect(dialog.getByText('Check this one.')).toBeTruthy()
   await user.click(dialog.getByRole('combobox', { name: /^Waiting/ }))
   await user.click(await screen.findByRole('option', { name: 'Requested' }))
-  await user.click(dialog.getByRole('button', { name: 'Import 2 tasks' }))
-  expect(await dialog.findByText('2 tasks are on the board.')).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'Import 3 tasks' }))
+  expect(await dialog.findByText('3 tasks are on the board.')).toBeTruthy()
   expect(sent()[0]?.tasks).toMatchObject([
     { title: 'Draw', status: 2, assignedToID: ada.id, dueOn: '2026-12-05' },
     { title: 'Hang', status: 0, description: 'Assigned to: nobody' },
+    { title: 'Soon', dueOn: '2026-05-06' },
   ])
   await user.click(dialog.getByRole('button', { name: 'Undo the import' }))
-  expect(await dialog.findByText(/^1 task went into Trash\. 1 task stays/)).toBeTruthy()
+  expect(await dialog.findByText(/^1 task moved to Trash\. 1 task stays/)).toBeTruthy()
   expect(dialog.queryByRole('button', { name: 'Undo the import' })).toBeNull()
 })
 
@@ -74,7 +82,7 @@ test('an import whose answer was lost is sent again under the same key, and lose
 
 test('without a column of titles the dialog asks for it, and imports nothing', async () => {
   const dialog = await choose('Was,Wer\nZeichnen,Ada\n')
-  expect(await dialog.findByText('Please say which column has the titles.')).toBeTruthy()
+  expect(await dialog.findByText('Choose the column that has the titles.')).toBeTruthy()
   expect(dialog.getByRole('button', { name: 'Import' })).toHaveProperty('disabled', true)
   await user.click(dialog.getByRole('combobox', { name: /^Was/ }))
   await user.click(await screen.findByRole('option', { name: 'Title' }))

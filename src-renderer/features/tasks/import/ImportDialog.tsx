@@ -4,7 +4,9 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { Upload } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
+import type { TaskPriority } from '../../../../shared/contract/task-fields.ts'
 import type { CsvField } from '../../../../shared/rules/import/csv.ts'
+import type { DayOrder } from '../../../../shared/rules/import/fields.ts'
 import type { ReadImport } from '../../../../shared/rules/import/read.ts'
 import { isApiError } from '../../../lib/api.ts'
 import { newKey } from '../../../lib/new-key.ts'
@@ -12,7 +14,7 @@ import { errorText } from '../../../lib/query-client.ts'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { DialogBody, DialogForm, FormButtons, FormDialog } from '../../../ui/FormDialog.tsx'
 import { visuallyHidden } from '../../../ui/text-looks.ts'
-import { ImportColumns, ImportStatuses } from './ImportChoices.tsx'
+import { ImportColumns, ImportDayOrder, ImportWords, priorityOptions, statusOptions } from './ImportChoices.tsx'
 import { ImportPreview, tasksText } from './ImportPreview.tsx'
 import { useImport, useUndoImport } from './mutations.ts'
 import { readFile } from './read-file.ts'
@@ -21,7 +23,7 @@ import { useImportPlan } from './use-import-plan.ts'
 type Chosen = { name: string; key: string; read: ReadImport }
 type Done = { id: string; created: number }
 
-const conflictText = 'This file has been imported already. Choose it anew to import it once more.'
+const conflictText = 'This file has been imported already. Choose the file again to import it again.'
 const textOf = (error: Error): string =>
   isApiError(error) && error.status === 409 ? conflictText : errorText(error, 'Failed to import the tasks')
 
@@ -65,8 +67,11 @@ type StepProps = {
 /** A file that was read: what its columns and words mean, and what would come of it. */
 const Look = ({ projectID, chosen: { name, key, read }, onAgain, onDone, onClose }: StepProps) => {
   const [columns, setColumns] = useState<readonly CsvField[] | null>(null)
-  const [statuses, setStatuses] = useState<Readonly<Record<string, number>>>({})
-  const { plan, words, labels, members, error, retry, ...shown } = useImportPlan(projectID, read, { columns, statuses })
+  const [dayOrder, setDayOrder] = useState<DayOrder | 'none' | null>(null)
+  const [statuses, setStatuses] = useState<ReadonlyMap<string, number>>(new Map())
+  const [priorities, setPriorities] = useState<ReadonlyMap<string, TaskPriority | null>>(new Map())
+  const choices = { columns, dayOrder, statuses, priorities }
+  const { plan, members, error, retry, ...shown } = useImportPlan(projectID, read, choices)
   const send = useImport(projectID)
   const count = plan?.tasks.length ?? 0
   const hasTitle = read.source !== 'csv' || shown.columns.includes('title')
@@ -74,7 +79,8 @@ const Look = ({ projectID, chosen: { name, key, read }, onAgain, onDone, onClose
     <DialogForm
       onSubmit={() => {
         if (!plan || count === 0 || send.isPending) return
-        send.mutate({ key, source: read.source, labels, tasks: plan.tasks }, { onSuccess: ({ data }) => onDone(data) })
+        const { labels, tasks } = plan
+        send.mutate({ key, source: read.source, labels, tasks }, { onSuccess: ({ data }) => onDone(data) })
       }}
       actions={
         <FormButtons onCancel={onClose} isPending={send.isPending} disabled={count === 0}>
@@ -98,13 +104,27 @@ const Look = ({ projectID, chosen: { name, key, read }, onAgain, onDone, onClose
         />
       )}
       {read.source === 'csv' && <ImportColumns table={read.table} columns={shown.columns} onChange={setColumns} />}
-      {!hasTitle && <Alert severity="warning">Please say which column has the titles.</Alert>}
-      {hasTitle && words.length > 0 && (
-        <ImportStatuses
-          words={words}
-          chosen={statuses}
-          onChange={(word, status) => setStatuses((before) => ({ ...before, [word]: status }))}
-        />
+      {!hasTitle && <Alert severity="warning">Choose the column that has the titles.</Alert>}
+      {hasTitle && (
+        <>
+          {shown.dayOrder && (
+            <ImportDayOrder order={shown.dayOrder.order} onChange={(order) => setDayOrder(order ?? 'none')} />
+          )}
+          <ImportWords
+            title="Statuses"
+            words={shown.statusWords}
+            options={statusOptions}
+            chosen={statuses}
+            onChange={(word, means) => setStatuses((before) => new Map(before).set(word, means))}
+          />
+          <ImportWords
+            title="Priorities"
+            words={shown.priorityWords}
+            options={priorityOptions}
+            chosen={priorities}
+            onChange={(word, means) => setPriorities((before) => new Map(before).set(word, means))}
+          />
+        </>
       )}
       {hasTitle && plan && <ImportPreview plan={plan} members={members} />}
     </DialogForm>
@@ -118,10 +138,10 @@ const Finished = ({ projectID, done, onClose }: FinishedProps) => {
   const back = undo.data?.data
   const stay =
     back && back.kept > 0
-      ? ` ${tasksText(back.kept)} ${back.kept === 1 ? 'stays' : 'stay'}, because somebody has changed what came.`
+      ? ` ${tasksText(back.kept)} ${back.kept === 1 ? 'stays' : 'stay'}, because somebody has changed them since.`
       : ''
   const said = back
-    ? `${tasksText(back.removed)} went into Trash.${stay}`
+    ? `${tasksText(back.removed)} moved to Trash.${stay}`
     : `${tasksText(done.created)} ${done.created === 1 ? 'is' : 'are'} on the board.`
   return (
     <DialogBody
@@ -141,7 +161,7 @@ const Finished = ({ projectID, done, onClose }: FinishedProps) => {
       <Alert severity={back ? 'info' : 'success'} role="status">
         {said}
       </Alert>
-      {undo.isError && <Alert severity="error">{errorText(undo.error, 'Failed to take the import back')}</Alert>}
+      {undo.isError && <Alert severity="error">{errorText(undo.error, 'Failed to undo the import')}</Alert>}
     </DialogBody>
   )
 }
@@ -179,8 +199,8 @@ export const ImportDialog = ({ projectID, onClose }: { projectID: string; onClos
       >
         {refusal && <Alert severity="error">{refusal}</Alert>}
         <Typography>
-          A CSV of another tracker or of a spreadsheet, a board of Trello exported as JSON, or the JSON that a project
-          was exported as. Nothing is added before you have seen it.
+          A CSV from a spreadsheet or another tracker, a Trello board as JSON, or a project exported as JSON. You see a
+          preview first.
         </Typography>
         <Box>
           <Choose onChoose={(file) => void choose(file)} />

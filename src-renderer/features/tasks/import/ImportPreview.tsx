@@ -22,9 +22,9 @@ const Problems = ({ title, problems }: { title: string; problems: readonly Probl
         {title}
       </Typography>
       <Box component="ul" tabIndex={0} aria-label={title} sx={{ m: 0, pl: 2.5, maxHeight: 200, overflowY: 'auto' }}>
-        {problems.slice(0, PROBLEMS).map(({ line, text }, at) => (
+        {problems.slice(0, PROBLEMS).map(({ where, text }, at) => (
           <Typography component="li" variant="body2" key={at} sx={{ overflowWrap: 'anywhere' }}>
-            {`Line ${line}: ${text}`}
+            {where === '' ? text : `${where}: ${text}`}
           </Typography>
         ))}
         {problems.length > PROBLEMS && (
@@ -41,6 +41,7 @@ type ImportPreviewProps = { plan: Plan; members: readonly Member[] }
 /** What would be there after the import: its first tasks, what is left out, and what is changed on the way. */
 export const ImportPreview = ({ plan: { tasks, problems }, members }: ImportPreviewProps) => {
   const refused = problems.filter(({ isRefused }) => isRefused)
+  const refusedRows = refused.reduce((sum, { rows = 1 }) => sum + rows, 0)
   const nameOf = (userID: string | undefined) => {
     const member = members.find((one) => one.userID === userID)
     return member ? member.name || member.username : ''
@@ -51,7 +52,7 @@ export const ImportPreview = ({ plan: { tasks, problems }, members }: ImportPrev
         <Typography variant="h3">Preview</Typography>
         <Typography role="status" sx={{ mb: 1, color: 'text.secondary' }}>
           {tasksText(tasks.length)}
-          {refused.length > 0 && `, ${rowsText(refused.length)} left out`}
+          {refused.length > 0 && `, ${rowsText(refusedRows)} left out`}
           {tasks.length > ROWS && `; the first ${ROWS}:`}
         </Typography>
         {tasks.length > 0 && (

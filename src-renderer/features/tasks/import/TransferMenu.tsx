@@ -2,10 +2,12 @@ import IconButton from '@mui/material/IconButton'
 import ListItemText from '@mui/material/ListItemText'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
+import { useQuery } from '@tanstack/react-query'
 import { EllipsisVertical } from 'lucide-react'
 import { memo, Suspense, useRef, useState } from 'react'
 import type { ProjectRole } from '../../../../shared/contract/index.ts'
 import { isManager } from '../../../../shared/rules/membership.ts'
+import { projectQuery } from '../../../data/projects.ts'
 import { lazyPart } from '../../../lib/lazy-code.tsx'
 import { useExport } from './mutations.ts'
 
@@ -16,7 +18,8 @@ export const TransferMenu = memo(function TransferMenu({ projectID, role }: { pr
   const button = useRef<HTMLButtonElement>(null)
   const [isOpen, setIsOpen] = useState(false)
   const [isImporting, setIsImporting] = useState(false)
-  const { mutate: save } = useExport(projectID)
+  const { data: project } = useQuery(projectQuery(projectID))
+  const { mutate: save } = useExport(projectID, project?.title ?? '')
   const close = () => setIsOpen(false)
   const mayImport = isManager(role)
   return (

@@ -1,4 +1,5 @@
 import type { ImportedTask, ImportSource, LabelColour } from '../../../../shared/contract/index.ts'
+import { exportName } from '../../../../shared/rules/file-name.ts'
 import { useCall } from '../../../data/use-call.ts'
 import { errorText } from '../../../lib/query-client.ts'
 import { toast } from '../../../lib/toast.ts'
@@ -31,10 +32,10 @@ export const useUndoImport = (projectID: string) =>
   })
 
 /** Saves all tasks of the project as a file. */
-export const useExport = (projectID: string) =>
+export const useExport = (projectID: string, title: string) =>
   useCall('imports.download', {
     sameWhen: (format: 'csv' | 'json') => format,
     input: (format) => ({ params: { id: projectID }, query: { format } }),
-    options: (format) => ({ saveAs: `tasks.${format}` }),
+    options: (format) => ({ saveAs: exportName('tasks', title, new Date(), format) }),
     onError: (error) => toast(errorText(error, 'Failed to export the tasks'), 'error'),
   })

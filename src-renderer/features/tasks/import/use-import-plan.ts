@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { type CsvField, draftsOf, guessColumns } from '../../../../shared/rules/import/csv.ts'
-import { type Plan, planOf, statusWordsOf } from '../../../../shared/rules/import/plan.ts'
+import type { TaskPriority } from '../../../../shared/contract/task-fields.ts'
+import { type CsvField, dayOrderOfTable, draftsOf, guessColumns } from '../../../../shared/rules/import/csv.ts'
+import type { DayOrder } from '../../../../shared/rules/import/fields.ts'
+import { type Plan, planOf, priorityWordsOf, statusWordsOf } from '../../../../shared/rules/import/plan.ts'
 import type { ReadImport } from '../../../../shared/rules/import/read.ts'
 import { membersQuery } from '../../../data/memberships.ts'
 import { labelsQuery } from '../queries.ts'
@@ -10,8 +12,11 @@ const noNames: ReadonlyMap<string, string> = new Map()
 type Choices = {
   /** What each column of a CSV is, where the person has said so. */
   columns: readonly CsvField[] | null
-  /** The statuses that the person has chosen for words of the file. */
-  statuses: Readonly<Record<string, number>>
+  /** How dates with two readings are read, where the person has said so; 'none' leaves them empty. */
+  dayOrder: DayOrder | 'none' | null
+  /** What the person has chosen for words of the file. */
+  statuses: ReadonlyMap<string, number>
+  priorities: ReadonlyMap<string, TaskPriority | null>
 }
 
 /** What would be imported of a file by these choices. Null until members and labels of the project are known. */
@@ -22,23 +27,32 @@ export const useImportPlan = (projectID: string, read: ReadImport, choices: Choi
     () => (read.source === 'csv' ? (choices.columns ?? guessColumns(read.table.columns)) : []),
     [read, choices.columns],
   )
-  const drafts = useMemo(() => (read.source === 'csv' ? draftsOf(read.table, columns) : read.drafts), [read, columns])
-  const words = useMemo(() => statusWordsOf(drafts.tasks), [drafts])
+  const dates = useMemo(() => (read.source === 'csv' ? dayOrderOfTable(read.table, columns) : null), [read, columns])
+  const chosenOrder = choices.dayOrder === 'none' ? undefined : (choices.dayOrder ?? dates?.order)
+  const drafts = useMemo(
+    () => (read.source === 'csv' ? draftsOf(read.table, columns, chosenOrder) : read.drafts),
+    [read, columns, chosenOrder],
+  )
+  const statusWords = useMemo(() => statusWordsOf(drafts.tasks), [drafts])
+  const priorityWords = useMemo(() => priorityWordsOf(drafts.tasks), [drafts])
   const plan = useMemo((): Plan | null => {
     if (!members.data || !labels.data) return null
     return planOf(drafts, {
       members: members.data,
       labels: labels.data.map(({ name }) => name),
-      statuses: new Map(words.map(({ word, status }) => [word, choices.statuses[word] ?? status])),
+      statuses: new Map([...statusWords.map(({ word, means }) => [word, means] as const), ...choices.statuses]),
+      priorities: new Map([...priorityWords.map(({ word, means }) => [word, means] as const), ...choices.priorities]),
       names: read.source === 'trello' ? read.names : noNames,
     })
-  }, [drafts, members.data, labels.data, words, choices.statuses, read])
+  }, [drafts, members.data, labels.data, statusWords, priorityWords, choices.statuses, choices.priorities, read])
   const failed = [members, labels].find(({ error }) => error)
   return {
     plan,
     columns,
-    words,
-    labels: drafts.labels,
+    statusWords,
+    priorityWords,
+    /** Null where the file's dates can be read in one way only. */
+    dayOrder: dates?.isAsked ? { order: chosenOrder } : null,
     members: members.data ?? [],
     error: failed?.error ?? null,
     retry: () => [members, labels].forEach((one) => one.isError && void one.refetch()),
