@@ -54,9 +54,12 @@ export const rendererConfig = (platform: 'web' | 'desktop'): UserConfig => ({
   // The worker that reads PDFs is a module, like all our code.
   worker: { format: 'es' },
   build: {
+    // Only syntax is lowered. Which functions there must be is decided by the oldest browsers in README, and tried by tests/e2e/web/older-browser.spec.ts.
     target: 'es2023',
     emptyOutDir: true,
     reportCompressedSize: false,
+    // Only the viewer of PDFs is as large, which comes when somebody opens one.
+    chunkSizeWarningLimit: 600,
     // Every browser of this target knows modulepreload.
     modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting: { groups } } },

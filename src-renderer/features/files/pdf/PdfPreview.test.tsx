@@ -4,7 +4,8 @@ import { clearScreen } from '../../../../tests/support/clear-screen.ts'
 import { host } from '../../../../tests/support/fake-platform.ts'
 import { user } from '../../../../tests/support/quick-user.ts'
 import { renderRoutes } from '../../../../tests/support/render-routes.tsx'
-import { PdfNotShown, type PdfPage } from './pdf-document.ts'
+import type { PdfPage } from './pdf-document.ts'
+import { PdfNotShown } from './pdf-reasons.ts'
 import { PdfPreview } from './PdfPreview.tsx'
 
 const closed = vi.fn()
@@ -14,7 +15,6 @@ const opening = vi.hoisted(() => ({ next: (): Promise<unknown> => Promise.reject
 // jsdom has no canvas and no workers; tests/e2e/files.spec.ts opens real documents.
 vi.mock('./pdf-document.ts', () => ({
   PDF_PAGES_MAX: 300,
-  PdfNotShown: class extends Error {},
   openPdf: () => ({ opened: opening.next(), close: closed }),
 }))
 const pageOf = (page: number): PdfPage => ({

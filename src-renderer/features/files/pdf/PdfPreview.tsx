@@ -8,7 +8,8 @@ import { percentText } from '../../../lib/amounts.ts'
 import { DelayedSkeleton } from '../../../ui/DelayedSkeleton.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { radius, size } from '../../../ui/tokens.ts'
-import { openPdf, type Pdf, PDF_PAGES_MAX, PdfNotShown } from './pdf-document.ts'
+import { openPdf, type Pdf, PDF_PAGES_MAX } from './pdf-document.ts'
+import { reasonOf } from './pdf-reasons.ts'
 import { PdfPages } from './PdfPages.tsx'
 
 /** How large pages are drawn; 1 is as wide as the dialog. */
@@ -23,19 +24,18 @@ const usePdf = (base64: string): Opened => {
   const [opened, setOpened] = useState<Opened>(null)
   useEffect(() => {
     let isHere = true
-    const { opened: opening, close } = openPdf(Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)))
+    let close = () => {}
+    // In a browser that is too old, pdf.js fails before there is anything to wait for.
     const read = async () => {
-      const pdf = await opening
+      const opening = openPdf(Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)))
+      ;({ close } = opening)
+      const pdf = await opening.opened
       const { width, height } = await pdf.page(1)
       return { pdf, shape: height / width }
     }
     read().then(
       (document) => isHere && setOpened(document),
-      (error: unknown) =>
-        isHere &&
-        setOpened({
-          failure: error instanceof PdfNotShown ? error.message : 'This PDF cannot be read; it may be damaged.',
-        }),
+      (error: unknown) => isHere && setOpened({ failure: reasonOf(error) }),
     )
     return () => {
       isHere = false

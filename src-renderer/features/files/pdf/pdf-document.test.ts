@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openPdf } from './pdf-document.ts'
+import { PdfNotShown, reasonOf } from './pdf-reasons.ts'
 
 const terminated = vi.hoisted(() => vi.fn())
 const destroyed = vi.hoisted(() => vi.fn())
@@ -10,7 +11,7 @@ vi.mock('./pdf-worker.ts?worker', () => ({
   },
 }))
 // A worker that hangs: pdf.js hears nothing from it, neither of the document nor of its end. jsdom has no workers.
-vi.mock('pdfjs-dist', () => ({
+vi.mock('pdfjs-dist/legacy/build/pdf.mjs', () => ({
   getDocument: () => ({ promise: new Promise(() => undefined), destroy: destroyed }),
   PDFWorker: { create: () => ({}) },
   RenderingCancelledException: class extends Error {},
@@ -38,3 +39,13 @@ test('a document that says nothing for 30 seconds has failed, and its worker end
   await failed
   expect(terminated).toHaveBeenCalledTimes(1)
 })
+
+const named = (name: string) => Object.assign(new Error('x'), { name })
+test.each([
+  ['This PDF asks for a password.', named('PasswordException')],
+  ['This PDF cannot be read; it may be damaged.', named('InvalidPDFException')],
+  ['It takes too long to read this PDF.', new PdfNotShown('It takes too long to read this PDF.')],
+  // An older browser lacks what pdf.js calls; the file may be as it should be.
+  ['This browser cannot show this PDF.', new TypeError('Math.sumPrecise is not a function')],
+  ['This browser cannot show this PDF.', named('UnknownErrorException')],
+])('"%s" is said only where it is true', (sentence, error) => expect(reasonOf(error)).toBe(sentence))

@@ -1,4 +1,11 @@
-import { getDocument, type PDFDocumentProxy, PDFWorker, RenderingCancelledException, TextLayer } from 'pdfjs-dist'
+import {
+  getDocument,
+  type PDFDocumentProxy,
+  PDFWorker,
+  RenderingCancelledException,
+  TextLayer,
+} from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { PdfNotShown, reasonOf } from './pdf-reasons.ts'
 import PdfWorker from './pdf-worker.ts?worker'
 
 /** The most pages that are shown: each needs a place on the screen and, while it is near, a picture. */
@@ -7,9 +14,6 @@ export const PDF_PAGES_MAX = 300
 const CANVAS_POINTS = 16_000_000
 /** Milliseconds after which a document that says nothing counts as broken. */
 const PATIENCE_MS = 30_000
-
-/** Why a PDF is not shown, in words for a person. */
-export class PdfNotShown extends Error {}
 
 /** A page: how large it is, in CSS pixels at 100 %, and how it is drawn. */
 export type PdfPage = {
@@ -61,12 +65,6 @@ const pageOf = async (document: PDFDocumentProxy, number: number): Promise<PdfPa
     forget: () => void page.cleanup(),
   }
 }
-
-/** The sentence for a document that could not be opened. */
-const reasonOf = (error: unknown): string =>
-  error instanceof Error && error.name === 'PasswordException'
-    ? 'This PDF asks for a password.'
-    : 'This PDF cannot be read; it may be damaged.'
 
 /**
  * Opens a PDF from its bytes. Nothing else is read: no address, font or picture from anywhere, and no script or form of the document
