@@ -3,8 +3,9 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { handOver, OWN_MAJOR } from './own-node.mjs'
 import { at, externals, programs, root, templateSources } from './programs.mjs'
 
 function* filesOf(path) {
@@ -64,7 +65,7 @@ const bundle = async (entry, outfile, plugins = []) => {
   ].join(' ')
   rmSync(dirname(at(outfile)), { recursive: true, force: true })
   await build({
-    entryPoints: [at(entry)],
+    entryPoints: { [basename(outfile, '.js')]: at(entry) },
     outdir: dirname(at(outfile)),
     bundle: true,
     splitting: true,
@@ -102,12 +103,17 @@ const bundleCli = async () => {
   const files = [
     { file: 'run-command.js', from: { entryPoints: ['cli/run-command.ts'] }, beside: packages, mends: ['commander'] },
     { file: 'index.js', from: { entryPoints: ['cli/index.ts'] }, beside: { './run-command.ts': 'run-command.js' } },
+    { file: 'own-node.js', from: { entryPoints: ['scripts/own-node.mjs'] }, beside: {} },
     ...Object.entries(packages).map(([name, file]) => ({
       file,
       from: { stdin: { contents: `module.exports = require('${name}')`, resolveDir: root } },
       beside: {},
     })),
   ]
+  const banner =
+    "require('node:module').enableCompileCache?.();const __url=require('node:url').pathToFileURL(__filename).href;"
+  // On another Node than the pinned one, the first file hands the command over before it reads anything else.
+  const toOwnNode = `if(!process.versions.node.startsWith('${OWN_MAJOR}.')&&require('./own-node.js').handOver(require('node:path').join(__dirname,'../..')))return;`
   // Of the file with all commands, the first file loads the code that V8 has compiled before (cli/kept-code.ts).
   const hashOf = (file) =>
     createHash('sha256')
@@ -135,9 +141,7 @@ const bundleCli = async () => {
         'import.meta.url': '__url',
         ...(file === 'index.js' && { __COMMANDS_HASH__: JSON.stringify(hashOf('run-command.js')) }),
       },
-      banner: {
-        js: "require('node:module').enableCompileCache?.();const __url=require('node:url').pathToFileURL(__filename).href;",
-      },
+      banner: { js: `${file === 'index.js' ? toOwnNode : ''}${banner}` },
       plugins: [besideIt(beside), callsByOutline, leanPackages(mends), leanSources, withoutLocales],
     })
   const { version } = JSON.parse(readFileSync(at('package.json'), 'utf8'))
@@ -163,7 +167,10 @@ const builders = {
   server: async () => {
     const { withoutLocales } = await import('./lean-bundle.ts')
     const { leanPackages } = await import('./lean-packages.ts')
-    await bundle('server/main.ts', 'out/server/main.js', [leanPackages(['fastify', 'prom-client']), withoutLocales])
+    await bundle('scripts/server-launcher.mjs', 'out/server/main.js', [
+      leanPackages(['fastify', 'prom-client']),
+      withoutLocales,
+    ])
   },
   cluster: makeClusterTemplate,
   cli: bundleCli,
@@ -182,7 +189,7 @@ export const build = async (names, { isForced = false } = {}) => {
   }
 }
 
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href && !handOver(root)) {
   const args = process.argv.slice(2)
   const names = args.filter((arg) => !arg.startsWith('--'))
   const unknown = names.find((name) => !Object.hasOwn(programs, name))

@@ -4,8 +4,11 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { build } from './build.mjs'
-import { at } from './programs.mjs'
+import { handOver } from './own-node.mjs'
+import { at, root } from './programs.mjs'
 
+// The process that the command was handed on to ends this one.
+if (handOver(root)) await new Promise(() => {})
 await build(['cli'])
 const folder = at('out/guildhall-cli')
 rmSync(folder, { recursive: true, force: true })

@@ -1,9 +1,12 @@
 // `npm run package`: builds the desktop app and packages it for this computer's system, into dist/ (docs/releasing.md).
 import { spawnSync } from 'node:child_process'
 import { build } from './build.mjs'
-import { packaging } from './package-options.ts'
+import { handOver } from './own-node.mjs'
 import { at, root } from './programs.mjs'
 
+// The process that the command was handed on to ends this one.
+if (handOver(root)) await new Promise(() => {})
+const { packaging } = await import('./package-options.ts')
 const say = (text) => process.stderr.write(`${text}\n`)
 const plan = () => {
   try {

@@ -3,6 +3,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { ownNodeIn } from './own-node.mjs'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 export const at = (...parts) => join(root, ...parts)
@@ -14,6 +15,7 @@ const common = [
   'shared',
   'scripts/build.mjs',
   'scripts/programs.mjs',
+  'scripts/own-node.mjs',
   'scripts/without-descriptions.ts',
   'scripts/lean-bundle.ts',
   'scripts/lean-packages.ts',
@@ -29,7 +31,7 @@ export const templateSources = [
 
 /** A program is built again when its `sources` change; `check` is a file that a finished build has. */
 export const programs = {
-  server: { sources: [...common, 'server'], check: 'out/server/main.js' },
+  server: { sources: [...common, 'server', 'scripts/server-launcher.mjs'], check: 'out/server/main.js' },
   // The template of the embedded database's first start.
   cluster: {
     sources: ['package-lock.json', 'scripts/make-cluster.ts', ...templateSources, 'server/db/embedded'],
@@ -73,7 +75,4 @@ export const electronBinary = () => {
 }
 
 /** The path of Node 24 in node_modules, on which every script runs; null before the installation. */
-export const ownNode = () => {
-  const binary = at('node_modules/node/bin', process.platform === 'win32' ? 'node.exe' : 'node')
-  return existsSync(binary) ? binary : null
-}
+export const ownNode = () => ownNodeIn(root)

@@ -3,6 +3,7 @@
 import { spawn } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { install } from './install.mjs'
+import { isOwnNode } from './own-node.mjs'
 import { at, electronBinary, ownNode, root } from './programs.mjs'
 
 const help = `npm start -- [options]
@@ -60,7 +61,6 @@ if (problem) fail(problem)
 
 // From here on everything runs on the Node that the project pins.
 const node = ownNode()
-const isOwnNode = process.versions.node.startsWith('24.')
 const children = new Set()
 let isStopping = false
 let stoppingSince = Infinity
@@ -112,7 +112,7 @@ const start = (command, args, extra = {}) => {
   return child
 }
 
-if (!isOwnNode) {
+if (!isOwnNode()) {
   // Runs the same command on Node 24; that process gets the signals and decides the exit code.
   start(node, [at('scripts/start.mjs'), ...process.argv.slice(2)], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

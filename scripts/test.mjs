@@ -3,6 +3,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { install } from './install.mjs'
+import { isOwnNode } from './own-node.mjs'
 import { at, electronBinary, ownNode, root } from './programs.mjs'
 import { missingForKeyring, withKeyring } from './with-keyring.mjs'
 
@@ -51,7 +52,7 @@ const problem = install()
 if (problem) fail(problem)
 // tests/start, which installs in another fresh clone, need not unpack the same packages a second time.
 if (isFresh) process.env.GUILDHALL_INSTALLED = '1'
-if (!process.versions.node.startsWith('24.')) {
+if (!isOwnNode()) {
   const again = spawn(ownNode(), process.argv.slice(1), { stdio: 'inherit', cwd: root })
   again.on('exit', (code) => process.exit(code ?? 1))
 } else await run()

@@ -6,6 +6,7 @@ import { delimiter, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { v7 as uuidv7 } from 'uuid'
 import { createUser, TEST_PASSWORD } from '../support/factories.ts'
+import { machinesPath } from '../support/nodes.ts'
 import { adminQuery, postgresUrl } from '../support/postgres.ts'
 import { startTestApp, type TestApp } from '../support/server.ts'
 import { startSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts'
@@ -16,7 +17,7 @@ import { type CommandLine, commandLinesOf } from './command-lines.ts'
 
 const PROJECT = join(import.meta.dirname, '..', '..')
 const README_DATABASE = 'postgres://guildhall:password@localhost/guildhall'
-const systemPath = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => !folder.includes('node_modules'))
+const systemPath = machinesPath()
 const isNodeThere = spawnSync('node', ['--version'], { env: { PATH: systemPath.join(delimiter) } }).status === 0
 const PATH = isNodeThere ? systemPath.join(delimiter) : (process.env['PATH'] ?? '')
 

@@ -2,12 +2,9 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
+import { machinesPath } from '../support/nodes.ts'
 
 const root = join(import.meta.dirname, '..', '..')
-
-/** The PATH of the machine, with none of this project's packages in it. */
-const machinesPath = (): string[] =>
-  (process.env.PATH ?? '').split(delimiter).filter((folder) => !folder.includes('node_modules'))
 
 /** The environment of a newcomer's commands: the machine's own Node, and no variable of this test run. */
 const newcomersEnvironment = (path: readonly string[]): NodeJS.ProcessEnv => {

@@ -14,11 +14,15 @@ const PATIENCE_MS = 250
  * Locks a file in a way that the operating system undoes when this process ends, however it ends, and that also works
  * between containers that share only the volume. Node has no such lock, but the SQLite inside it takes one on the file
  * it opens (fcntl, LockFileEx). Nothing is ever written into the file. Returns the function that releases the lock, or
- * null when another process holds it. On a file system or runtime without such locks it locks nothing.
+ * null when another process holds it. Errors: one sentence on a file system or a Node without such locks.
  */
 export const lockFile = async (path: string): Promise<(() => void) | null> => {
-  const sqlite = await import('node:sqlite').catch(() => null)
-  if (!sqlite) return () => {}
+  const sqlite = await import('node:sqlite').catch((cause: unknown) => {
+    throw new Error(
+      `Node ${process.versions.node} cannot lock a file, so the embedded database is not safe on it: run this with Node 22.13 or newer, or name a PostgreSQL of your own with DATABASE_URL.`,
+      { cause },
+    )
+  })
   let file: DatabaseSync | undefined
   try {
     // The file is made here, because SQLite would make it readable for others on the machine, and a user who can read
@@ -32,7 +36,11 @@ export const lockFile = async (path: string): Promise<(() => void) | null> => {
     file?.close()
     const { code, errcode } = error as { code?: unknown; errcode?: unknown }
     if (errcode === BUSY) return null
-    if (errcode === IO_ERROR_LOCK) return () => {}
+    if (errcode === IO_ERROR_LOCK)
+      throw new Error(
+        `The file system of ${path} has no locks, so the embedded database is not safe there: choose a directory on a local disk with --data-dir, or name a PostgreSQL of your own with DATABASE_URL.`,
+        { cause: error },
+      )
     throw new Error(`The file ${path} cannot be locked (${String(errcode ?? code)}): may this user write it?`, {
       cause: error,
     })

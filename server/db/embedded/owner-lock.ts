@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { realpath, rm } from 'node:fs/promises'
 import { connect, createServer, type Server } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brand } from '../../../shared/brand.ts'
 import { LOCK_FILE, lockFile } from './file-lock.ts'
@@ -15,7 +14,8 @@ export class DataDirInUseError extends Error {
  * process ends, however it ends. No pid is written down, so none can be stale or reused. A listening socket named after
  * the directory works on every file system, but only within one network namespace; a locked file in the directory also
  * works between containers. Returns the function that releases both. Throws DataDirInUseError, one sentence, when
- * another process holds one of them.
+ * another process holds one of them, and an Error of one sentence where one of them cannot be taken: without both nobody
+ * may clear what looks like a dead server's database.
  */
 export const lockDataDir = async (dataDir: string): Promise<() => Promise<void>> => {
   const refused = new DataDirInUseError(
@@ -37,17 +37,24 @@ export const lockDataDir = async (dataDir: string): Promise<() => Promise<void>>
 }
 
 /**
+ * All of the address that Linux has for a socket. libuv up to 1.46 (Node 20) fills a shorter abstract name up with NULs
+ * and later ones do not, so a shorter name would be two names.
+ */
+const ABSTRACT_NAME_LENGTH = 108
+
+/**
  * Takes the name that stands for a directory by listening on it. Returns the function that releases the name, or null
  * when another process holds it.
  */
 const lockName = async (directory: string): Promise<(() => Promise<void>) | null> => {
   const name = `guildhall-${createHash('sha256').update(directory).digest('hex').slice(0, 32)}`
   let server: Server | null
-  if (process.platform === 'linux') server = await listen(`\0${name}`)
+  if (process.platform === 'linux') server = await listen(`\0${name}`.padEnd(ABSTRACT_NAME_LENGTH, '\0'))
   else if (process.platform === 'win32') server = await listen(`\\\\.\\pipe\\${name}`)
   else {
-    // A socket file outlives its process, so one that nobody answers on is a leftover.
-    const path = join(tmpdir(), `${name}.sock`)
+    // A socket file outlives its process, so one that nobody answers on is a leftover. It is at a fixed place, because the
+    // folder for temporary files differs between a terminal's programs and those of the system.
+    const path = `/tmp/${name}.sock`
     server = await listen(path)
     if (!server && !(await answers(path))) {
       await rm(path, { force: true })
