@@ -80,9 +80,26 @@ describe('[TALK-09] [TALK-10] no text of a comment is more than text, links to h
     expect(draw('<div>\nblock\n</div>').textContent).toContain('<div>')
   })
 
-  test('an image is not loaded: its words stand in for it', () => {
-    const box = draw('See ![the plan](https://example.org/plan.png)')
-    expect([box.textContent, box.querySelector('img')]).toEqual(['See the plan', null])
+  test('a picture is not loaded: a link leads to it', () => {
+    const box = draw(
+      '![the hull](https://example.org/hull.png) ![](https://example.org/b.png) ![c][c]\n\n[c]: https://example.org/c',
+    )
+    expect([...box.querySelectorAll('a')].map((link) => [link.textContent, link.href])).toEqual([
+      ['the hull', 'https://example.org/hull.png'],
+      ['image', 'https://example.org/b.png'],
+      ['c', 'https://example.org/c'],
+    ])
+    expect(box.querySelector('img')).toBeNull()
+  })
+
+  test('a picture in a link is its words, and one of an address that is no link is, too', () => {
+    const box = draw(
+      '[![the plan](https://example.org/p.png)](https://example.org/plan) ![d](http://example.org/d.png)',
+    )
+    expect([...box.querySelectorAll('a')].map((link) => [link.textContent, link.href])).toEqual([
+      ['the plan', 'https://example.org/plan'],
+    ])
+    expect(box.textContent).toBe('the plan d')
   })
 
   test('https and mailto are links that open apart; others stay text', () => {
@@ -113,6 +130,27 @@ test('[TALK-09] GitHub’s Markdown is drawn: emphasis, lists with boxes, tables
   ])
   // The page's headings are no matter of a comment's.
   expect(box.querySelector('h1,h2,h3')).toBeNull()
+})
+
+test.each([
+  '- a\n- b\n  - c\n    1. d\n    2. e\n- f\n\nAfter it.',
+  '- [x] a\n- [ ] b\n  - c',
+  '1. a\n\n2. b\n\n   more of b\n\n3. c',
+  '> - a\n>   - b\n>\n>     more of b',
+  'a[^1]\n\n[^1]: b\n\n    more of b',
+])('no line end is drawn between the blocks of a list, and a typed one is: %j', (text) => {
+  const box = draw(text)
+  for (const block of box.querySelectorAll('li > *, ul > *, ol > *'))
+    for (const beside of [block.previousSibling, block.nextSibling])
+      expect(beside?.nodeType === Node.TEXT_NODE ? beside.textContent : '').not.toBe('\n')
+  expect(draw('- one\n  two').querySelector('li')?.textContent).toBe('one\ntwo')
+})
+
+test('each paragraph and list has the direction of its first letter', () => {
+  const box = draw('شراء الحبل\n\n- طلاء القارب\n  - الطبقة\n\n> לצבוע\n\n# עברית\n\nBuy the rope.\n\n```\ncode\n```')
+  const directed = [...box.querySelectorAll('[dir]')].map((one) => [one.tagName, one.getAttribute('dir')])
+  // Elements with a direction of their own would not count for that of the list around them.
+  expect(directed).toEqual(['P', 'UL', 'BLOCKQUOTE', 'P', 'P'].map((name) => [name, 'auto']))
 })
 
 test('[TALK-11] members that were told are links to their profiles, all other names stay text', () => {

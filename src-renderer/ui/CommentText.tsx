@@ -8,6 +8,7 @@ import remarkGfm from 'remark-gfm'
 import type { Comment } from '../../shared/contract/index.ts'
 import { MENTION, TASK_NUMBER } from '../../shared/rules/comment-names.ts'
 import { paths } from '../lib/paths.ts'
+import { blocks, picturesAsLinks } from './comment-blocks.ts'
 import { radius, size, weight } from './tokens.ts'
 
 type Known = {
@@ -64,7 +65,7 @@ const isAllowed = (address: string): boolean => {
 }
 
 const Heading: Components['h1'] = ({ children }) => (
-  <Box component="p" sx={{ fontWeight: weight.bold }}>
+  <Box component="p" dir="auto" sx={{ fontWeight: weight.bold }}>
     {children}
   </Box>
 )
@@ -85,7 +86,7 @@ const components: Components = {
       </Link>
     )
   },
-  // Nothing is loaded from elsewhere: an image is what it would say to who does not see it.
+  // Nothing is loaded from elsewhere: a picture within a link is the words that describe it.
   img: ({ alt, title }) => <>{alt || title || 'image'}</>,
   input: ({ checked }) => (
     <Box component="span" role="img" aria-label={checked ? 'Done' : 'To do'} sx={{ mr: 0.5 }}>
@@ -109,6 +110,8 @@ const components: Components = {
   ),
 }
 
+const rehypePlugins = [blocks]
+
 const lookOfText = {
   overflowWrap: 'anywhere',
   // A new line is one, as it was typed.
@@ -116,9 +119,14 @@ const lookOfText = {
   '& > :first-of-type': { mt: 0 },
   '& > :last-child': { mb: 0 },
   '& p, & ul, & ol, & blockquote, & pre, & table': { my: 0.75 },
-  '& ul, & ol': { pl: 3 },
-  '& ul.contains-task-list': { listStyle: 'none', pl: 0.5 },
-  '& blockquote': { mx: 0, pl: 1.5, borderLeft: 3, borderColor: 'divider', color: 'text.secondary' },
+  '& ul, & ol': { pl: 0, paddingInlineStart: '24px' },
+  '& ul.contains-task-list': { listStyle: 'none', paddingInlineStart: '4px' },
+  '& blockquote': {
+    mx: 0,
+    paddingInlineStart: '12px',
+    borderInlineStart: '3px solid var(--mui-palette-divider)',
+    color: 'text.secondary',
+  },
   '& code': {
     fontSize: size.note,
     px: 0.5,
@@ -128,7 +136,7 @@ const lookOfText = {
   '& pre': { p: 1.25, overflowX: 'auto', borderRadius: radius.medium, bgcolor: 'action.hover' },
   '& pre code': { p: 0, bgcolor: 'transparent' },
   '& table': { borderCollapse: 'collapse' },
-  '& th, & td': { border: 1, borderColor: 'divider', px: 1, py: 0.5, textAlign: 'left' },
+  '& th, & td': { border: 1, borderColor: 'divider', px: 1, py: 0.5, textAlign: 'start' },
   '& hr': { border: 0, borderTop: 1, borderColor: 'divider' },
 } as const
 
@@ -138,7 +146,11 @@ class PlainOnFailure extends Component<{ text: string; children: ReactNode }, { 
   static getDerivedStateFromError = () => ({ hasFailed: true })
   override render(): ReactNode {
     if (!this.state.hasFailed) return this.props.children
-    return <Box sx={{ whiteSpace: 'pre-wrap' }}>{this.props.text}</Box>
+    return (
+      <Box dir="auto" sx={{ whiteSpace: 'pre-wrap' }}>
+        {this.props.text}
+      </Box>
+    )
   }
 }
 
@@ -159,13 +171,17 @@ export const CommentText = memo(function CommentText({
   people,
   tasks,
 }: CommentTextProps) {
-  const plugins = useMemo(() => [remarkGfm, named({ projectID, people, tasks })], [projectID, people, tasks])
+  const plugins = useMemo(
+    () => [remarkGfm, picturesAsLinks, named({ projectID, people, tasks })],
+    [projectID, people, tasks],
+  )
   const options = useMemo(() => ({ clobberPrefix: `comment-${id}-` }), [id])
   return (
     <Box sx={{ ...lookOfText, typography: look }}>
       <PlainOnFailure key={text} text={text}>
         <Markdown
           remarkPlugins={plugins}
+          rehypePlugins={rehypePlugins}
           remarkRehypeOptions={options}
           components={components}
           urlTransform={(address) => (isAllowed(address) ? address : '')}

@@ -9,6 +9,9 @@ const CommentText = lazyPart(async () => (await import('./CommentText.tsx')).Com
 type RichTextProps = Omit<ComponentProps<typeof DrawnText>, 'people' | 'tasks'> &
   Partial<Pick<ComponentProps<typeof DrawnText>, 'people' | 'tasks'>>
 
+/** Each paragraph has the direction of its own first letter. */
+const lookOfPlain = { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', unicodeBidi: 'plaintext' } as const
+
 const none: readonly never[] = []
 
 /**
@@ -16,7 +19,11 @@ const none: readonly never[] = []
  * text has nothing for it to draw, the text stands there as it was typed.
  */
 export const RichText = ({ people = none, tasks = none, look = 'body2', ...rest }: RichTextProps) => {
-  const plain = <Box sx={{ typography: look, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{rest.text}</Box>
+  const plain = (
+    <Box dir="auto" sx={{ typography: look, ...lookOfPlain }}>
+      {rest.text}
+    </Box>
+  )
   if (isPlainText(rest.text)) return plain
   return (
     <Suspense fallback={plain}>
