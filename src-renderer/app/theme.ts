@@ -154,6 +154,10 @@ export const themeFor = (mode: AccountType): Theme =>
       // The lists around these cut off an outline that stands out, so theirs lies inside.
       MuiMenuItem: { styleOverrides: { root: { '&.Mui-focusVisible': { outlineOffset: -2 } } } },
       MuiTab: { styleOverrides: { root: { '&.Mui-focusVisible': { outlineOffset: -2 } } } },
+      // What people have written begins where their language does: a text and a field have the direction of its first letter.
+      MuiTypography: { defaultProps: { dir: 'auto' } },
+      MuiChip: { defaultProps: { dir: 'auto' } },
+      MuiInputBase: { defaultProps: { slotProps: { input: { dir: 'auto' } } } },
       MuiTextField: { defaultProps: { fullWidth: true, size: 'medium' } },
       // Labels stand above their fields, where they stay readable while a person types.
       MuiInputLabel: {

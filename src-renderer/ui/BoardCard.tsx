@@ -102,7 +102,7 @@ export const CarriedCard = <Item extends BoardItem>({
       '@media (prefers-reduced-motion: reduce)': { rotate: 'none' },
     }}
   >
-    <Box component="span" sx={titleLook}>
+    <Box component="span" dir="auto" sx={titleLook}>
       {item.title}
     </Box>
     {linesOf(item) > 0 && <Box sx={linesLook}>{renderLines(item)}</Box>}
@@ -137,6 +137,7 @@ const Card = <Item extends BoardItem>(props: BoardCardProps<Item>) => {
       <Box sx={face}>
         <Box
           component={Link}
+          dir="auto"
           ref={setActivatorNodeRef}
           draggable={false}
           tabIndex={isTabStop ? 0 : -1}

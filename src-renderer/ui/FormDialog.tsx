@@ -35,6 +35,8 @@ const IsOpen = createContext(true)
 
 type FormDialogProps = {
   title: ReactNode
+  /** The dialog's name for screen readers, where the heading alone does not say what it shows. */
+  label?: string | undefined
   isOpen: boolean
   /** Left out where only a button of the dialog closes it, because Escape or a press beside it would lose what it shows. */
   onClose?: () => void
@@ -50,6 +52,7 @@ type FormDialogProps = {
 /** The frame of a dialog with a form, named by its heading. */
 export const FormDialog = ({
   title,
+  label,
   isOpen,
   onClose,
   maxWidth = 'sm',
@@ -58,21 +61,26 @@ export const FormDialog = ({
   children,
 }: FormDialogProps) => {
   const titleId = useId()
+  const labelId = useId()
   return (
     <Dialog
       open={isOpen}
       {...(onClose && { onClose })}
       fullWidth
       maxWidth={maxWidth}
-      aria-labelledby={titleId}
+      aria-labelledby={label ? labelId : titleId}
       slotProps={{ paper: isSheet ? sheet : paper }}
     >
+      {label && (
+        <span id={labelId} hidden>
+          {label}
+        </span>
+      )}
       <DialogTitle
         id={titleId}
         variant="panel"
         component="h2"
         sx={{
-          position: 'relative',
           pt: 2.5,
           pb: 1.5,
           overflowWrap: 'anywhere',
@@ -80,16 +88,17 @@ export const FormDialog = ({
         }}
       >
         {title}
-        {hasCross && (
-          <IconButton
-            aria-label="Close"
-            onClick={onClose}
-            sx={{ position: 'absolute', right: 12, top: 14, color: 'text.secondary' }}
-          >
-            <X size={20} />
-          </IconButton>
-        )}
       </DialogTitle>
+      {/* Beside the heading, which names the dialog, and not in it. */}
+      {hasCross && (
+        <IconButton
+          aria-label="Close"
+          onClick={onClose}
+          sx={{ position: 'absolute', right: 12, top: 14, color: 'text.secondary' }}
+        >
+          <X size={20} />
+        </IconButton>
+      )}
       <IsOpen value={isOpen}>{children}</IsOpen>
     </Dialog>
   )

@@ -9,6 +9,7 @@ export const LabelChip = ({ name, colour }: { name: string; colour: LabelColour 
   return (
     <Box
       component="span"
+      dir="auto"
       title={name}
       sx={[
         {

@@ -35,7 +35,7 @@ export const PersonLine = (props: PersonLineProps) => {
         sx={{ display: 'inline-flex', alignItems: 'center', gap: 1, minWidth: 0, maxWidth: '100%' }}
       >
         <PersonAvatar name={name} username={person.username} size={22} />
-        <Box component="span" title={(!href && username) || undefined} sx={clipped}>
+        <Box component="span" dir="auto" title={(!href && username) || undefined} sx={clipped}>
           {href ? (
             // What is around the line, such as a card that opens something else, is not pressed.
             <Link
@@ -58,7 +58,7 @@ export const PersonLine = (props: PersonLineProps) => {
     <Box sx={{ display: 'flex', alignItems: 'center', gap: 1.5, minWidth: 0 }}>
       <PersonAvatar name={name} username={person.username} size={36} />
       <Box sx={{ minWidth: 0 }}>
-        <Box sx={{ fontWeight: weight.semibold, overflowWrap: 'anywhere' }}>
+        <Box dir="auto" sx={{ fontWeight: weight.semibold, overflowWrap: 'anywhere' }}>
           {href ? (
             <Link component={RouterLink} to={href} color="inherit" underline="hover">
               {name}

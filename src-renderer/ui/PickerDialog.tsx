@@ -143,50 +143,51 @@ const Picker = <Item extends PickerItem>(props: PickerDialogProps<Item>) => {
         aria-label={label}
         sx={{ m: 0, p: 1, overflowY: 'auto', listStyle: 'none', ...(items.length === 0 && { display: 'none' }) }}
       >
-        {groups.map((group) => (
-          <Box component="li" key={group} role="group" aria-labelledby={`${id}-${group}`}>
-            <Typography
-              id={`${id}-${group}`}
-              component="div"
-              sx={{
-                px: 1.5,
-                pt: 1,
-                pb: 0.5,
-                fontSize: size.note,
-                fontWeight: weight.semibold,
-                color: 'text.secondary',
-              }}
-            >
-              {group}
-            </Typography>
-            <Box component="ul" role="presentation" sx={{ m: 0, p: 0, listStyle: 'none' }}>
-              {items.map((item, index) => {
-                if (item.group !== group) return null
-                const { key, ...option } = getOptionProps({ option: item, index }) as { key: string }
-                return (
-                  <Box
-                    component="li"
-                    key={key}
-                    {...option}
-                    aria-disabled={Boolean(item.whyNot)}
-                    sx={{
-                      display: 'flex',
-                      alignItems: 'center',
-                      gap: 1.5,
-                      px: 1.5,
-                      py: 1,
-                      minHeight: 44,
-                      borderRadius: radius.medium,
-                      cursor: 'pointer',
-                      ...(item.whyNot && { color: 'text.secondary' }),
-                      '&.Mui-focused': { bgcolor: 'action.selected' },
-                    }}
-                  >
-                    <Row item={item} />
-                  </Box>
-                )
-              })}
-            </Box>
+        {groups.map((group, at) => (
+          <Box component="li" key={group} role="presentation">
+            <div role="group" aria-labelledby={`${id}-${at}`}>
+              <Typography
+                id={`${id}-${at}`}
+                component="div"
+                sx={{
+                  px: 1.5,
+                  pt: 1,
+                  pb: 0.5,
+                  fontSize: size.note,
+                  fontWeight: weight.semibold,
+                  color: 'text.secondary',
+                }}
+              >
+                {group}
+              </Typography>
+              <Box role="presentation">
+                {items.map((item, index) => {
+                  if (item.group !== group) return null
+                  const { key, ...option } = getOptionProps({ option: item, index }) as { key: string }
+                  return (
+                    <Box
+                      key={key}
+                      {...option}
+                      aria-disabled={Boolean(item.whyNot)}
+                      sx={{
+                        display: 'flex',
+                        alignItems: 'center',
+                        gap: 1.5,
+                        px: 1.5,
+                        py: 1,
+                        minHeight: 44,
+                        borderRadius: radius.medium,
+                        cursor: 'pointer',
+                        ...(item.whyNot && { color: 'text.secondary' }),
+                        '&.Mui-focused': { bgcolor: 'action.selected' },
+                      }}
+                    >
+                      <Row item={item} />
+                    </Box>
+                  )
+                })}
+              </Box>
+            </div>
           </Box>
         ))}
       </Box>

@@ -167,7 +167,7 @@ describe('links of the second release', { timeout: 120_000 }, () => {
     const app = await world.launch()
     await signIn(app.page, me.email, '/terms')
     await openLink(app, `guildhall://project/${me.project.id}/tasks/${task.taskId}`)
-    const dialog = app.page.getByRole('dialog', { name: 'Task Details' })
+    const dialog = app.page.getByRole('dialog', { name: /, task \d+$/ })
     await dialog.waitFor()
     expect(await dialog.getByLabel('Title').inputValue()).toBe('Paint the boat')
     await app.page.getByRole('region', { name: 'Assigned', exact: true, includeHidden: true }).waitFor()

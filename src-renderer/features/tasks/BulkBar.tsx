@@ -40,7 +40,7 @@ const RefusedNotice = ({ refused, onClose }: { refused: readonly Refused[]; onCl
     >
       {refused.map(({ task, reason }) => (
         <li key={task.id}>
-          <Box component="span" sx={{ fontWeight: weight.semibold }}>
+          <Box component="span" dir="auto" sx={{ fontWeight: weight.semibold }}>
             #{task.taskId} {task.title}
           </Box>
           : {reason}

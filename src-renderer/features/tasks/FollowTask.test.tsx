@@ -71,7 +71,7 @@ test('[INBOX-22] what could not be saved goes back, with a message', async () =>
 
 test('a server without an inbox is not asked, and the dialog has nothing of it', async () => {
   openTab(`?task=${first.id}`)
-  await screen.findByRole('dialog', { name: 'Task Details' })
+  await screen.findByRole('dialog', { name: /, task \d+$/ })
   await host.quiet()
   expect(screen.queryByRole('group', { name: 'Notices of this task' })).toBeNull()
   expect(host.called('notifications.following')).toEqual([])

@@ -27,7 +27,7 @@ import type { useTasksView } from './use-tasks-view.ts'
 /** On a phone the status stands below the title, which would otherwise have room for two words. */
 const TitleAndStatus = ({ task }: { task: Task }) => (
   <Box sx={{ minWidth: 0, display: 'grid', gap: 0.25 }}>
-    <Box component="span" sx={clampedText}>
+    <Box component="span" dir="auto" sx={clampedText}>
       {task.title}
     </Box>
     <Box component="span" sx={{ fontSize: size.note, lineHeight: 1.35, color: 'text.secondary' }}>

@@ -119,24 +119,24 @@ export const TaskDialog = ({ taskID, isOpen, isGone, lookUp, onClose, ...props }
   // The dialog keeps its content while it fades out.
   const [shown, setShown] = useState({ taskID, isGone })
   if (isOpen && (taskID !== shown.taskID || isGone !== shown.isGone)) setShown({ taskID, isGone })
-  const { data: number } = useQuery({
+  const { data: task } = useQuery({
     ...taskQuery(useQueryClient(), props.projectID, shown.taskID ?? ''),
     enabled: false,
-    select: ({ data }) => data.taskId,
+    select: ({ data }) => ({ number: data.taskId, title: data.title }),
   })
   return (
     <FormDialog
-      // The number is for the eye: the first line of the content says it in words.
       title={
         <>
           Task Details
-          {number && (
+          {task?.number && (
             <Box component="span" aria-hidden className="tabular" sx={{ ml: 1, color: 'text.secondary' }}>
-              #{number}
+              #{task.number}
             </Box>
           )}
         </>
       }
+      label={task?.number ? `${task.title}, task ${task.number}` : undefined}
       isSheet
       isOpen={isOpen}
       onClose={onClose}

@@ -30,7 +30,7 @@ beforeEach(() => {
 })
 afterEach(clearScreen)
 
-const dialog = async () => within(await screen.findByRole('dialog', { name: 'Task Details' }))
+const dialog = async () => within(await screen.findByRole('dialog', { name: /, task \d+$|^Task Details$/ }))
 const title = async () => (await dialog()).findByLabelText<HTMLInputElement>('Title')
 const save = async () => user.click((await dialog()).getByRole('button', { name: 'Save' }))
 const isClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -42,7 +42,7 @@ beforeEach(() => {
 })
 afterEach(clearScreen)
 
-const dialog = async (name = 'Task Details') => within(await screen.findByRole('dialog', { name }))
+const dialog = async (name: string | RegExp = /, task \d+$/) => within(await screen.findByRole('dialog', { name }))
 const save = async () => user.click((await dialog()).getByRole('button', { name: 'Save' }))
 const choose = async (field: RegExp, option: string, name?: string) => {
   await user.click(await (await dialog(name)).findByRole('combobox', { name: field }))

@@ -168,7 +168,7 @@ const whole = taskOf(1, {
 const openTask = async (role: 'owner' | 'member') => {
   serveTasks([whole], role)
   openTab(`?task=${whole.id}`)
-  return within(await screen.findByRole('dialog', { name: 'Task Details' }))
+  return within(await screen.findByRole('dialog', { name: /, task \d+$/ }))
 }
 
 test('a manager saves what an open task says as a template; a name that is taken is said at the field', async () => {

@@ -114,7 +114,7 @@ test('[TASK2-30] an owner deletes the open task after a question; its card is go
   serveTasks([taskOf(1), taskOf(2)])
   host.on('tasks.remove', ok({ message: 'The task is in Trash.' }))
   openTab(`?task=${taskOf(1).id}`)
-  const inside = within(await screen.findByRole('dialog', { name: 'Task Details' }))
+  const inside = within(await screen.findByRole('dialog', { name: /, task \d+$/ }))
   await user.click(await inside.findByRole('button', { name: 'Delete task' }))
   await waitFor(() => expect(useConfirmStore.getState().question?.text).toContain('can be restored for 30 days'))
   serveTasks([taskOf(2)])
@@ -128,7 +128,7 @@ test('[TASK2-30] an owner deletes the open task after a question; its card is go
 test('[TASK2-30] a member is not offered to delete what others created', async () => {
   serveTasks([taskOf(1, { taskCreatedByUsername: 'grace' })], 'member')
   openTab(`?task=${taskOf(1).id}`)
-  const inside = within(await screen.findByRole('dialog', { name: 'Task Details' }))
+  const inside = within(await screen.findByRole('dialog', { name: /, task \d+$/ }))
   await inside.findByLabelText('Due date')
   expect(inside.queryByRole('button', { name: 'Delete task' })).toBeNull()
 })

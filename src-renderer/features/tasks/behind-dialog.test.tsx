@@ -29,7 +29,7 @@ afterEach(clearScreen)
 const drawsOf = (title: string) => drawn.filter((one) => one === title).length
 
 test.each([
-  ['a task', async () => user.click(await card('Task 1')), 'Task Details'],
+  ['a task', async () => user.click(await card('Task 1')), 'Task 1, task 1'],
   ['a new task', async () => user.click(screen.getByRole('button', { name: 'Create New Task' })), 'Create New Task'],
 ])('opening and closing the dialog of %s draws no card behind it again', async (_what, open, name) => {
   serveTasks([taskOf(1), taskOf(2)])

@@ -65,7 +65,7 @@ const frame = (task: Task) => {
     },
   })
 }
-const dialog = async () => within(await screen.findByRole('dialog', { name: 'Task Details' }))
+const dialog = async () => within(await screen.findByRole('dialog', { name: /, task \d+$/ }))
 const title = async () => (await dialog()).findByLabelText<HTMLInputElement>('Title')
 
 test('[LIVE-13][LIVE-15] a card that somebody else moves goes to its column without a call, and is marked for a moment', async () => {

@@ -140,7 +140,7 @@ test('[REVIEW-19] Under Review is sorted by waiting time, the longest first, and
 
 test('[REVIEW-13] the form of a task with an open submission leads to the review, where changes get their text', async () => {
   await openBoard([waits(1, '2025-01-05T10:00:00.000Z')], 'owner', `?task=${waits(1, '').id}`)
-  const dialog = within(await screen.findByRole('dialog', { name: 'Task Details' }))
+  const dialog = within(await screen.findByRole('dialog', { name: /, task \d+$/ }))
   fireEvent.mouseDown(await dialog.findByRole('combobox', { name: /Status/ }))
   const option = await screen.findByRole('option', { name: /In Progress/ })
   expect(option.getAttribute('aria-disabled')).toBe('true')

@@ -24,7 +24,7 @@ test('[CAP-03][CAP-04][CAP-05] on a host of release 1 there is no bell, no live 
   await page.keyboard.press('Escape')
 
   await page.getByRole('link', { name: 'Draw the quay' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Task Details' })
+  const dialog = page.getByRole('dialog', { name: /, task \d+$/ })
   await expect(dialog.getByRole('button', { name: /follow|mute/i })).toBeHidden()
   await dialog.getByLabel('Title').fill('Draw the quay and its steps')
   await page.keyboard.press('Enter')

@@ -96,7 +96,7 @@ test('[TALK-03] fields stand left and the feed right on wide screens, below each
 }) => {
   const { address } = await createTalk(server, newPerson, 3)
   await openAs(page, network.origin, demo.creator, address)
-  const dialog = page.getByRole('dialog', { name: 'Task Details' })
+  const dialog = page.getByRole('dialog', { name: /, task \d+$/ })
   for (const name of ['Cancel', 'Save']) await expect(dialog.getByRole('button', { name, exact: true })).toBeVisible()
   const places = async () => [await dialog.getByLabel('Title').boundingBox(), await feedOf(page).boundingBox()] as const
   const [left, right] = await places()

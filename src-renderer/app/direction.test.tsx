@@ -1,0 +1,27 @@
+import Chip from '@mui/material/Chip'
+import { ThemeProvider } from '@mui/material/styles'
+import Typography from '@mui/material/Typography'
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { Field } from '../ui/Field.tsx'
+import { LabelChip } from '../ui/LabelChip.tsx'
+import { PersonLine } from '../ui/PersonLine.tsx'
+import { themeFor } from './theme.ts'
+
+afterEach(cleanup)
+
+test('texts and fields have the direction of their first letter', () => {
+  render(
+    <ThemeProvider theme={themeFor('creator')}>
+      <Typography>عنوان</Typography>
+      <Chip label="مهارة" />
+      <LabelChip name="تسمية" colour="blue" />
+      <PersonLine person={{ name: 'ليلى', username: 'layla' }} />
+      <Field label="Title" defaultValue="נושא" />
+      <Field label="Text" multiline minRows={2} defaultValue="טקסט" />
+    </ThemeProvider>,
+  )
+  for (const text of ['عنوان', 'مهارة', 'تسمية', 'ليلى'])
+    expect(screen.getByText(text).closest('[dir]')?.getAttribute('dir'), text).toBe('auto')
+  for (const label of ['Title', 'Text']) expect(screen.getByLabelText(label).getAttribute('dir'), label).toBe('auto')
+})
