@@ -8,6 +8,7 @@ import { rateLimited, unavailable } from '../http/errors.ts'
 import type { Viewer } from '../http/handlers.ts'
 import type { Metrics } from '../metrics.ts'
 import { findSessions } from '../modules/auth/sessions-repository.ts'
+import { gatherActs } from './acts.ts'
 import { hearersOf, isForAdministrators } from './audience.ts'
 import { findBoardTasks, findInboxChanges, findRights } from './live-repository.ts'
 import { createSeats, type Seat } from './seats.ts'
@@ -32,12 +33,27 @@ const RETRY_SECONDS = 30
  * One open stream. Whatever comes after `at` is sent to it, and what lies before was sent, or was there when it began. A new stream
  * begins where the oldest transaction under way does, so an event or two from just before can reach it, too.
  */
-type Follower = { userID: string; sessionID: string; seat: Seat; stream: EventStream; at: Cursor }
+type Follower = {
+  userID: string
+  sessionID: string
+  seat: Seat
+  stream: EventStream
+  at: Cursor
+  /** The acts on many tasks that it was told of, within the last transaction that had one. */
+  told: { xid: string; acts: Set<string> }
+}
 type Place = Pick<Cursor, 'xid' | 'id'>
 
 const isAfter = (one: Place, other: Place): boolean => {
   const [a, b] = [BigInt(one.xid), BigInt(other.xid)]
   return a > b || (a === b && one.id > other.id)
+}
+/** Whether the stream was told already that this act has changed many tasks. */
+const isTold = ({ told }: Follower, xid: string, act: string | null): boolean =>
+  act !== null && told.xid === xid && told.acts.has(act)
+const noteTold = (one: Follower, xid: string, act: string): void => {
+  if (one.told.xid !== xid) one.told = { xid, acts: new Set() }
+  one.told.acts.add(act)
 }
 const latest = (a: Cursor, b: Cursor): Cursor => (isAfter(a, b) ? a : b)
 
@@ -105,6 +121,7 @@ export const createLive = (deps: Deps, metrics: Pick<Metrics, 'streams' | 'frame
     const reached = new Set<Follower>()
     // The last that followed may have left while the events were read.
     if (events.length === 0 || (to === 'all' && following.size === 0)) return reached
+    const items = gatherActs(events)
     const present = (ids: ReadonlyArray<string | null>) => [...new Set(ids.filter((id) => id !== null))]
     const [rights, tasks] = await Promise.all([
       findRights(db, {
@@ -113,13 +130,15 @@ export const createLive = (deps: Deps, metrics: Pick<Metrics, 'streams' | 'frame
         // Asking by name costs more than it saves where very many are here.
         onlyIDs: to !== 'all' ? [to.userID] : streamsOf.size <= ASKED_BY_NAME ? [...streamsOf.keys()] : null,
       }),
-      findBoardTasks(db, present(events.map(({ taskID }) => taskID))),
+      findBoardTasks(db, present(items.map(({ event }) => event.taskID))),
     ])
     const isHere = (userID: string) => streamsOf.has(userID)
     const isMeant = (one: Follower) => (to === 'all' ? following.has(one) : one === to)
-    for (const event of events) {
+    for (const { event, act } of items) {
       const hearers = hearersOf(event, rights, isHere).flatMap((userID) =>
-        [...(streamsOf.get(userID) ?? [])].filter((one) => isMeant(one) && isAfter(event, one.at)),
+        [...(streamsOf.get(userID) ?? [])].filter(
+          (one) => isMeant(one) && isAfter(event, one.at) && !isTold(one, event.xid, act),
+        ),
       )
       if (hearers.length === 0) continue
       const { xid, data: _, createdAt, ...about } = event
@@ -133,6 +152,7 @@ export const createLive = (deps: Deps, metrics: Pick<Metrics, 'streams' | 'frame
       for (const one of hearers) {
         one.stream.send(text)
         reached.add(one)
+        if (act !== null && event.taskID === null) noteTold(one, event.xid, act)
       }
       metrics.framesSent(hearers.length, (clock.now().getTime() - createdAt.getTime()) / 1000)
     }
@@ -269,7 +289,14 @@ export const createLive = (deps: Deps, metrics: Pick<Metrics, 'streams' | 'frame
         seats.leave(seat)
         throw unavailable('The server is stopping.')
       }
-      const one: Follower = { userID, sessionID, seat, stream: openStream(), at: { epoch: '', xid: '0', id: '' } }
+      const one: Follower = {
+        userID,
+        sessionID,
+        seat,
+        stream: openStream(),
+        at: { epoch: '', xid: '0', id: '' },
+        told: { xid: '', acts: new Set() },
+      }
       open.add(one)
       streamsOf.set(userID, (streamsOf.get(userID) ?? new Set()).add(one))
       metrics.streams(open.size)

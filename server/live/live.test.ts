@@ -312,11 +312,11 @@ test('[LIVE-21] a client that does not read is dropped, and the others hear on',
   )
   const heard = await followStream(second, owner.token)
   const task = await add('x'.repeat(200))
-  // Events are written at once, since thousands of calls would take long; there is no text in them that a client could fill it with.
-  const { sql } = await import('kysely')
-  await sql`insert into events (id, kind, actor_id, project_id, task_id, data, created_at)
-    select gen_random_uuid(), 'task.moved', ${owner.id}::uuid, ${task.projectID}::uuid, ${task.id}::uuid, '{"from":1,"to":2}', now()
-    from generate_series(1, 20000)`.execute(first.db)
+  // Events are written directly, since thousands of calls would take long, and 20 at a time: one act on more tasks is one frame.
+  for (let n = 0; n < 1_000; n++)
+    await sql`insert into events (id, kind, actor_id, project_id, task_id, data, created_at)
+      select gen_random_uuid(), 'task.moved', ${owner.id}::uuid, ${task.projectID}::uuid, ${task.id}::uuid, '{"from":1,"to":2}', now()
+      from generate_series(1, 20)`.execute(first.db)
   await expect.poll(() => heard.frames.length, { timeout: 30_000 }).toBe(20_001)
   await sleep(1_000)
   socket.resume()
@@ -333,4 +333,33 @@ test('[LIVE-27] a stopping server ends its streams first, and stops at once', as
   await own.close()
   expect(heard.isOver()).toBe(true)
   expect(performance.now() - began).toBeLessThan(5_000)
+})
+
+test('an import of 2,000 tasks is told in one frame without a task, at each process and to a stream that resumes; a few tasks are told each', async () => {
+  const { owner, member, project, add } = await team()
+  const before = writeCursor(await endOfLog(first.db))
+  const streams = await Promise.all([first, second].map((app) => followStream(app, member.token)))
+  const tasks = (count: number) =>
+    Array.from({ length: count }, (_, at) => ({ title: `Task ${at}`, description: 'Work.', status: 1 }))
+  const importing = (count: number) =>
+    owner.api.imports.create({
+      params: { id: project.id },
+      body: { idempotencyKey: `${count} tasks`, source: 'csv', labels: [], tasks: tasks(count) },
+    })
+  const { data: imported } = await importing(2_000)
+  await importing(5)
+  await add()
+  const created = { kind: 'task.created', projectID: project.id }
+  const told = [{ ...created, taskID: null, task: null }, ...Array.from({ length: 6 }, () => created)]
+  for (const heard of streams) {
+    await expect.poll(() => heard.frames.length, within).toBeGreaterThanOrEqual(7)
+    expect(heard.frames).toMatchObject(told)
+    expect(heard.frames.slice(1).every(({ task }) => task !== null)).toBe(true)
+  }
+  const resumed = await followStream(second, member.token, { after: before })
+  await expect.poll(() => resumed.frames.length, within).toBe(7)
+  await owner.api.imports.undo({ params: { id: project.id, importID: imported.id } })
+  await expect.poll(() => streams[0]?.frames.at(-1), within).toMatchObject({ kind: 'task.deleted', taskID: null })
+  expect(streams[0]?.frames).toHaveLength(8)
+  await Promise.all([...streams, resumed].map((stream) => stream.close()))
 })

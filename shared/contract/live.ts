@@ -49,7 +49,10 @@ export const liveFrame = z
     }),
     actorID: id.nullable().meta({ description: 'The ID of who did it; null for the clock or the server.' }),
     projectID: id.nullable().meta({ description: 'The ID of the project, where the change is of one.' }),
-    taskID: id.nullable().meta({ description: 'The ID of the task, where the change is of one.' }),
+    taskID: id.nullable().meta({
+      description:
+        'The ID of the task, where the change is of one; null where one act has changed many, such as an import.',
+    }),
     requestID: id
       .nullable()
       .meta({ description: 'The ID of the request between a person and a project, where the change is of one.' }),

@@ -22,7 +22,9 @@ const nothing: LiveState = { isFollowing: false, isReconnecting: false, marked: 
 /** What the stream of changes means for the screens, beside the data itself. */
 export const useLiveState = create<LiveState>(() => nothing)
 
-const timers = new Map<string, ReturnType<typeof setTimeout>>()
+/** By task, until when it is marked. */
+const until = new Map<string, number>()
+const timers = new Set<ReturnType<typeof setTimeout>>()
 
 /**
  * Answers the ID of the person who made a task what it is in this version; null for the server itself. It is undefined where the
@@ -36,25 +38,33 @@ export const actorOf = (
   return change && change.version === version ? change.actorID : undefined
 }
 
-/** Marks a task that somebody else has changed, for MARK_MS. */
-export const markChanged = ({ id: taskID, version }: Pick<Task, 'id' | 'version'>, actorID: string | null): void => {
-  clearTimeout(timers.get(taskID))
+/** A task that somebody else has changed. */
+export type ForeignChange = Pick<Task, 'id' | 'version'> & { actorID: string | null }
+
+/** Marks tasks that somebody else has changed, for MARK_MS. */
+export const markChanged = (changes: readonly ForeignChange[]): void => {
+  if (changes.length === 0) return
+  const end = Date.now() + MARK_MS
+  for (const { id } of changes) until.set(id, end)
   useLiveState.setState(({ marked, changedBy }) => ({
-    marked: new Set(marked).add(taskID),
-    changedBy: new Map(changedBy).set(taskID, { actorID, version }),
+    marked: new Set([...marked, ...changes.map(({ id }) => id)]),
+    changedBy: new Map([
+      ...changedBy,
+      ...changes.map(({ id, version, actorID }) => [id, { actorID, version }] as const),
+    ]),
   }))
-  timers.set(
-    taskID,
-    setTimeout(() => {
-      timers.delete(taskID)
-      useLiveState.setState(({ marked }) => ({ marked: new Set([...marked].filter((id) => id !== taskID)) }))
-    }, MARK_MS),
-  )
+  const timer = setTimeout(() => {
+    timers.delete(timer)
+    for (const [id, at] of until) if (at <= Date.now()) until.delete(id)
+    useLiveState.setState(({ marked }) => ({ marked: new Set([...marked].filter((id) => until.has(id))) }))
+  }, MARK_MS)
+  timers.add(timer)
 }
 
 /** Forgets everything, when the app follows no changes any more. */
 export const forgetLive = (): void => {
-  for (const timer of timers.values()) clearTimeout(timer)
+  for (const timer of timers) clearTimeout(timer)
   timers.clear()
+  until.clear()
   useLiveState.setState(nothing)
 }

@@ -38,8 +38,10 @@ const moved = (number: number, status: number, version: number, actorID = grace.
   tell(frameOf('task.moved', actorID, { task: boardTask(taskOf(number, { status, version })) }))
 const live = () => host.live({ type: 'state', state: 'live', cursor: 'c0' })
 const down = () => host.live({ type: 'state', state: 'down', cursor: 'c0' })
-/** Waits until gathered frames have been applied. */
-const settle = () => vi.advanceTimersByTimeAsync(300)
+/** Waits until gathered frames have been applied, and what they make stale. */
+const settle = () => vi.advanceTimersByTimeAsync(400)
+/** Waits until gathered frames are on the board. */
+const written = () => vi.advanceTimersByTimeAsync(100)
 
 let end: () => void
 beforeEach(async () => {
@@ -62,6 +64,7 @@ test("[LIVE-13] a foreign move changes the cached board without any call; other 
   const elsewhere = projectTasksQuery(grace.id).queryKey
   client.setQueryData(elsewhere, { data: [], nextCursor: null })
   moved(1, 3, 2)
+  await written()
   expect(readTask(client, taskOf(1))).toMatchObject({ status: 3, version: 2, description: 'What task 1 is about' })
   await settle()
   expect(host.calls).toEqual([])
@@ -70,15 +73,73 @@ test("[LIVE-13] a foreign move changes the cached board without any call; other 
   expect(isStale(elsewhere)).toBe(false)
 })
 
+test('2,000 frames write the board and the marks once, and look at the cache once for all that goes stale', async () => {
+  const others = Array.from({ length: 5_000 }, (_, at) => taskOf(10_000 + at))
+  client.setQueryData(boardKey, { data: [taskOf(1), ...others], nextCursor: null })
+  const before = board()
+  let [boards, marks] = [0, 0]
+  const stopBoards = client.getQueryCache().subscribe(({ type, query: one }) => {
+    if (type === 'updated' && one.queryKey === client.getQueryCache().find({ queryKey: boardKey })?.queryKey)
+      boards += 1
+  })
+  const stopMarks = useLiveState.subscribe(() => (marks += 1))
+  const invalidated = vi.spyOn(client, 'invalidateQueries')
+  const newTasks = Array.from({ length: 1_000 }, (_, at) => taskOf(20_000 + at))
+  for (const task of newTasks) tell(frameOf('task.created', grace.id, { task: boardTask(task) }))
+  for (const { taskId } of others.slice(0, 1_000)) moved(Number(taskId), 3, 2)
+  await written()
+  expect([boards, marks]).toEqual([1, 1])
+  expect(board()).toHaveLength(6_001)
+  expect(board()[0]?.id).toBe(newTasks.at(-1)?.id)
+  expect(board().filter(({ status }) => status === 3)).toHaveLength(1_000)
+  // What no frame was about stays the same object, so that its card is not drawn again.
+  expect(board().at(-1)).toBe(before.at(-1))
+  await settle()
+  expect(invalidated.mock.calls.length).toBeLessThanOrEqual(2)
+  expect(isStale(activeKey)).toBe(true)
+  stopBoards()
+  stopMarks()
+})
+
+test('one frame of an act on many tasks makes the board stale; in the tab that acts, its own reload is enough', async () => {
+  const many = (actorID: string) => tell(frameOf('task.created', actorID))
+  const { finish, done } = ownMove(1)
+  many(ada.id)
+  await settle()
+  expect(isStale(boardKey)).toBe(false)
+  finish()
+  await done
+  // In another tab of ours, which has just written something else.
+  many(ada.id)
+  await settle()
+  expect(isStale(boardKey)).toBe(true)
+  client.setQueryData(boardKey, { data: [taskOf(1)], nextCursor: null })
+  many(grace.id)
+  await settle()
+  expect([isStale(boardKey), isStale(activeKey)]).toEqual([true, true])
+})
+
+test('[LIVE-13] a board that is read again keeps the tasks that are the same, also when others have come first', () => {
+  const stop = new QueryObserver(client, { ...projectTasksQuery(projectID), enabled: false }).subscribe(() => undefined)
+  const [first, second] = board()
+  client.setQueryData(boardKey, { data: [taskOf(3), taskOf(1), taskOf(2, { title: 'Another' })], nextCursor: null })
+  expect(board()[1]).toBe(first)
+  expect(board()[2]).not.toBe(second)
+  expect(board()[2]).toEqual(taskOf(2, { title: 'Another' }))
+  stop()
+})
+
 test('[LIVE-13] a task that somebody else creates comes first on the board', async () => {
   tell(frameOf('task.created', grace.id, { task: boardTask(taskOf(3)) }))
+  await written()
   expect(board().map(({ title }) => title)).toEqual(['Task 3', 'Task 1', 'Task 2'])
   await settle()
   expect(host.calls).toEqual([])
 })
 
-test('[LIVE-13] the details of a task that a frame has changed are read from the server, because frames have no description', () => {
+test('[LIVE-13] the details of a task that a frame has changed are read from the server, because frames have no description', async () => {
   moved(1, 3, 2)
+  await written()
   const initial = (number: number) => (taskQuery(client, projectID, taskOf(number).id).initialData as () => unknown)()
   expect(initial(1)).toBeUndefined()
   expect(initial(2)).toEqual({ data: taskOf(2) })
@@ -98,6 +159,7 @@ test('[LIVE-17] frames older than the board, doubled or out of order end in the 
   for (const order of [states, [...states].reverse(), [...states, ...states], [states[3], ...states]]) {
     client.setQueryData(boardKey, { data: [taskOf(1), taskOf(2)], nextCursor: null })
     for (const [number, status, version] of order) moved(number, status, version)
+    await written()
     expect(board().map(({ id, status, version }) => [id, status, version])).toEqual([
       [taskOf(1).id, 1, 4],
       [taskOf(2).id, 2, 3],
@@ -149,6 +211,7 @@ test('[LIVE-13][LIVE-17] our own change that comes back changes nothing, also wh
   // The person has moved the card twice: the second move is on the screen and not sent yet.
   writeTask(client, taskOf(1, { status: 3 }))
   moved(1, 2, 2, ada.id)
+  await written()
   expect(readTask(client, taskOf(1))?.status).toBe(3)
   writeTask(client, taskOf(1, { status: 2, version: 2 }))
   finish()
@@ -190,6 +253,7 @@ test('[LIVE-17] a board that was read before the stream began is read again only
 
 test('[LIVE-13] a change of ours in another tab or on another device is shown here too, and does not glow', async () => {
   moved(1, 3, 2, ada.id)
+  await written()
   expect(readTask(client, taskOf(1))?.status).toBe(3)
   expect(useLiveState.getState().marked.size).toBe(0)
   const members = membersQuery(projectID).queryKey
@@ -201,9 +265,11 @@ test('[LIVE-13] a change of ours in another tab or on another device is shown he
 
 test('[LIVE-15] a task changed by somebody else is marked for four seconds', async () => {
   moved(1, 3, 2)
+  await written()
   expect([...useLiveState.getState().marked]).toEqual([taskOf(1).id])
   await vi.advanceTimersByTimeAsync(3_000)
   moved(1, 2, 3)
+  await written()
   await vi.advanceTimersByTimeAsync(3_000)
   expect(useLiveState.getState().marked.size).toBe(1)
   await vi.advanceTimersByTimeAsync(1_100)
@@ -251,7 +317,11 @@ test('[LIVE-22] a stream that is back within five seconds is not worth a word', 
 test('after the end nothing is heard or kept', async () => {
   host.on('tasks.byProject', ok({ data: [], nextCursor: null }))
   moved(1, 3, 2)
+  await written()
+  expect(useLiveState.getState().marked.size).toBe(1)
+  moved(2, 3, 2)
   end()
+  await written()
   expect(host.following()).toBe(0)
   expect(useLiveState.getState()).toMatchObject({ isFollowing: false, isReconnecting: false })
   expect(useLiveState.getState().marked.size).toBe(0)

@@ -1,23 +1,17 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { partialMatchKey, type Query, type QueryClient } from '@tanstack/react-query'
 import { platform } from '#platform'
 import { NOTICES_CHANGED } from '../../shared/contract/events.ts'
 import type { LiveFrame } from '../../shared/contract/index.ts'
 import { keysOfReads, type Subject } from './effects.ts'
 import { eventEffects, liveReads } from './event-effects.ts'
-import { forgetLive, markChanged, useLiveState } from './live-state.ts'
+import { frameTaker } from './live-frames.ts'
+import { forgetLive, useLiveState } from './live-state.ts'
 import type { ReadOperation } from './operations.ts'
-import { everyInput, query } from './query.ts'
-import {
-  type BoardTask,
-  dropTask,
-  isAsNew,
-  movesUnderWay,
-  projectTasksQuery,
-  readTask,
-  writeFrameTask,
-} from './tasks.ts'
+import { everyInput } from './query.ts'
 
-/** Milliseconds for which frames are gathered, so that many changes at once repeat each read once. */
+/** Milliseconds for which frames are gathered, so that many changes at once write each board once. */
+const FRAMES_MS = 100
+/** Milliseconds for which reads that frames make stale are gathered, so that many changes at once repeat each read once. */
 const GATHER_MS = 200
 /** Milliseconds for which an open screen of what is dear to count stays as it is: on a busy board each change would count it anew. */
 const DEAR_MS = 15_000
@@ -25,12 +19,10 @@ const dear: ReadonlySet<unknown> = new Set<ReadOperation>(['projects.analytics']
 /** Milliseconds without a stream after which a person is told and the screens poll. */
 const PATIENCE_MS = 5_000
 const POLL_MS = 30_000
-/** Milliseconds for which a change of our own counts as one that this tab has made itself. */
-const OWN_MS = 10_000
 
 /** Makes reads stale, gathered, and repeats those on the screen: dear ones only now and then. */
 const staleSoon = (client: QueryClient) => {
-  const waiting = new Map<string, readonly unknown[]>()
+  const waiting = new Map<unknown, Map<string, readonly unknown[]>>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let dearTimer: ReturnType<typeof setTimeout> | undefined
   const readDear = () => {
@@ -39,17 +31,22 @@ const staleSoon = (client: QueryClient) => {
   }
   const flush = () => {
     timer = undefined
-    const keys = [...waiting.values()]
+    const keys = new Map([...waiting].map(([read, ofRead]) => [read, [...ofRead.values()]]))
     waiting.clear()
-    for (const queryKey of keys) {
-      const isDear = dear.has(queryKey[0])
-      if (isDear) dearTimer ??= setTimeout(readDear, DEAR_MS)
-      void client.invalidateQueries({ queryKey, refetchType: isDear ? 'none' : 'active' })
-    }
+    if ([...keys.keys()].some((read) => dear.has(read))) dearTimer ??= setTimeout(readDear, DEAR_MS)
+    // One look at the cache for all keys: a batch of changes has thousands of them.
+    const isStale = ({ queryKey }: Query) =>
+      keys.get(queryKey[0])?.some((key) => partialMatchKey(queryKey, key)) ?? false
+    const isDear = ({ queryKey: [read] }: Query) => dear.has(read)
+    void client.invalidateQueries({ predicate: (one) => isDear(one) && isStale(one), refetchType: 'none' })
+    void client.invalidateQueries({ predicate: (one) => !isDear(one) && isStale(one), refetchType: 'active' })
   }
   return {
     mark: (reads: readonly ReadOperation[], subject: Subject) => {
-      for (const key of keysOfReads(reads, subject)) waiting.set(JSON.stringify(key), key)
+      for (const key of keysOfReads(reads, subject)) {
+        const ofRead = waiting.get(key[0]) ?? new Map<string, readonly unknown[]>()
+        waiting.set(key[0], ofRead.set(JSON.stringify(key), key))
+      }
       timer ??= setTimeout(flush, GATHER_MS)
     },
     stop: () => {
@@ -57,19 +54,6 @@ const staleSoon = (client: QueryClient) => {
       clearTimeout(dearTimer)
     },
   }
-}
-
-/** Whether this tab is making a change or has just made one: then it knows already what its own frame says. */
-const hasJustWritten = (client: QueryClient): boolean =>
-  client
-    .getMutationCache()
-    .getAll()
-    .some(({ state }) => state.status === 'pending' || Date.now() - state.submittedAt < OWN_MS)
-
-/** Whether the screens have this state of the task, or a newer one. */
-const isKnown = (client: QueryClient, task: BoardTask): boolean => {
-  const opened = client.getQueryData(query('tasks.get', { params: { id: task.id } }).queryKey)?.data
-  return [readTask(client, task), opened].some((known) => known !== undefined && isAsNew(known, task))
 }
 
 /** Everything that events can change is read anew: at once where it is on the screen. */
@@ -131,37 +115,21 @@ export const followLive = async (client: QueryClient, userID: string): Promise<(
   const stream = watch(client)
   let hasBegun = false
 
-  const takeTask = (task: BoardTask, { kind, actorID }: LiveFrame) => {
-    if (isKnown(client, task)) return
-    const isOwn = actorID === userID
-    const subject = { projectID: task.projectID, taskID: task.id }
-    const moves = movesUnderWay(client, task.id)
-    // The answer to our own move brings our own change; somebody else's is read once the move is settled.
-    if (moves && isOwn) return
-    if (moves) return void moves.then(() => stale.mark(eventEffects[kind], subject))
-    const isShown = writeFrameTask(client, task)
-    if (!isOwn) markChanged(task, actorID)
-    else if (!isShown && hasJustWritten(client)) return
-    // The answer of a board that is being read may be older than this frame and would take it back: then it is read anew.
-    const isBoardRead = client.isFetching({ queryKey: projectTasksQuery(task.projectID).queryKey }) > 0
-    stale.mark(
-      eventEffects[kind].filter((read) => isBoardRead || read !== 'tasks.byProject'),
-      subject,
-    )
-  }
-  const takeFrame = (frame: LiveFrame) => {
-    // What is said about a task is no version of it, so that its frame can be known already.
-    const isTalk = frame.kind.startsWith('comment.')
-    if (frame.task && !isTalk) return takeTask(frame.task, frame)
-    if (frame.task) writeFrameTask(client, frame.task)
-    if (frame.kind === 'task.deleted' && frame.taskID !== null && frame.projectID !== null)
-      dropTask(client, { id: frame.taskID, projectID: frame.projectID })
-    if (frame.actorID === userID && hasJustWritten(client)) return
-    stale.mark(eventEffects[frame.kind], { projectID: frame.projectID ?? undefined, taskID: frame.taskID ?? undefined })
+  const takeFrames = frameTaker(client, userID, stale.mark)
+  let waiting: LiveFrame[] = []
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const takeSoon = (frame: LiveFrame) => {
+    waiting.push(frame)
+    timer ??= setTimeout(() => {
+      timer = undefined
+      const frames = waiting
+      waiting = []
+      takeFrames(frames)
+    }, FRAMES_MS)
   }
   stream.down()
   const stop = await platform.live.subscribe(userID, (event) => {
-    if (event.type === 'frame') return takeFrame(event.frame)
+    if (event.type === 'frame') return takeSoon(event.frame)
     if (event.type === 'reset') return readAllAnew(client)
     if (event.state === 'down') return stream.down()
     if (!hasBegun) void catchUp(client)
@@ -173,6 +141,7 @@ export const followLive = async (client: QueryClient, userID: string): Promise<(
   useLiveState.setState({ isFollowing: true })
   return () => {
     stop()
+    clearTimeout(timer)
     stale.stop()
     stream.end()
     forgetLive()

@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { type QueryClient, replaceEqualDeep } from '@tanstack/react-query'
 import type { LiveFrame, Task } from '../../shared/contract/index.ts'
 import { dataOf, query, withData } from './query.ts'
 
@@ -10,9 +10,31 @@ type CachedTask = Task & { isTextOld?: true }
 /** What a frame says of a task: the fields that a board shows. */
 export type BoardTask = NonNullable<LiveFrame['task']>
 
+type Answer = { data: readonly Task[] }
+/**
+ * Keeps what is equal in a board that was read again, task by task: by place, as the cache does it for other lists, a task that comes
+ * first would make all the others new. What is selected from the board is kept already.
+ */
+const shareTasks = (old: unknown, fresh: unknown): unknown => {
+  if (!old || Array.isArray(fresh)) return fresh
+  const before = (old as Answer).data
+  const known = new Map(before.map((task) => [task.id, task]))
+  const { data } = fresh as Answer
+  const shared = data.map((task) => {
+    const one = known.get(task.id)
+    return one ? replaceEqualDeep(one, task) : task
+  })
+  const isSame = shared.length === before.length && shared.every((task, at) => task === before[at])
+  return { ...(fresh as Answer), data: isSame ? before : shared }
+}
+
 /** Every task of the project, up to the contract's BOARD_LIMIT. */
 export const projectTasksQuery = (projectID: string) =>
-  query('tasks.byProject', { params: { projectId: projectID }, query: {} }, { select: dataOf })
+  query(
+    'tasks.byProject',
+    { params: { projectId: projectID }, query: {} },
+    { select: dataOf, structuralSharing: shareTasks },
+  )
 
 /** The task as the cached board has it. */
 export const readTask = (
@@ -43,51 +65,84 @@ export const taskQuery = (client: QueryClient, projectID: string, id: string) =>
     },
   )
 
-const writeOnBoard = (client: QueryClient, task: CachedTask): void => {
-  client.setQueryData(projectTasksQuery(task.projectID).queryKey, (board) =>
-    withData(board, (tasks) =>
-      tasks.some(({ id }) => id === task.id) ? tasks.map((one) => (one.id === task.id ? task : one)) : [task, ...tasks],
-    ),
-  )
-}
-
-/** Writes a task wherever the cache shows it; a task that is new to the board comes first. */
-export const writeTask = (client: QueryClient, task: CachedTask): void => {
-  writeOnBoard(client, task)
-  if (!task.isTextOld) client.setQueryData(query('tasks.get', { params: { id: task.id } }).queryKey, { data: task })
-}
-
-/** Takes a task that was deleted off the cached board. */
-export const dropTask = (client: QueryClient, { id, projectID }: Pick<Task, 'id' | 'projectID'>): void => {
-  client.setQueryData(projectTasksQuery(projectID).queryKey, (board) =>
-    withData(board, (tasks) => tasks.filter((task) => task.id !== id)),
-  )
-}
-
 /** Whether what we know of a task is as new as what a frame says of it, or newer. */
 export const isAsNew = (known: Pick<Task, 'version' | 'shown'>, frame: BoardTask): boolean => {
   if (known.shown !== undefined && frame.shown !== undefined) return known.shown >= frame.shown
   return known.version !== undefined && known.version >= frame.version
 }
 
+type Place = Pick<Task, 'id' | 'projectID'>
+/** A cached board while it is changed: its tasks by ID, and those that are new to it, the newest last. */
+type OpenBoard = { tasks: Map<string, CachedTask>; added: CachedTask['id'][]; hasChanged: boolean }
+
 /**
- * Writes what a frame says of a task into the cached board, unless the board has this state or a newer one. Answers
- * whether the board has changed. The boards that nobody has opened stay unread.
+ * Gathers changes of the cached boards, so that each board is read once and written once by `save`, however many tasks change.
+ * Boards that nobody has opened stay unread. No change may be made otherwise until `save`.
  */
-export const writeFrameTask = (client: QueryClient, task: BoardTask): boolean => {
-  const { queryKey } = projectTasksQuery(task.projectID)
-  if (!client.getQueryData(queryKey)) return false
-  const shown = readTask(client, task)
-  if (shown && isAsNew(shown, task)) return false
-  writeOnBoard(client, {
-    description: '',
-    taskCreatedByUsername: null,
-    ...shown,
-    ...task,
-    isTextOld: true,
-  })
-  return true
+export const openBoards = (client: QueryClient) => {
+  const open = new Map<string, OpenBoard | null>()
+  const boardOf = (projectID: string): OpenBoard | null => {
+    const known = open.get(projectID)
+    if (known !== undefined) return known
+    const board = client.getQueryData(projectTasksQuery(projectID).queryKey)
+    const opened = board
+      ? { tasks: new Map(board.data.map((task) => [task.id, task])), added: [], hasChanged: false }
+      : null
+    open.set(projectID, opened)
+    return opened
+  }
+  const find = ({ id, projectID }: Place): CachedTask | undefined => boardOf(projectID)?.tasks.get(id)
+  /** Writes a task; one that is new to the board comes first. */
+  const write = (task: CachedTask): void => {
+    const board = boardOf(task.projectID)
+    if (!board) return
+    if (!board.tasks.has(task.id)) board.added.push(task.id)
+    board.tasks.set(task.id, task)
+    board.hasChanged = true
+  }
+  return {
+    find,
+    write,
+    /** Writes what a frame says of a task, unless the board has this state or a newer one. Answers whether the board has changed. */
+    writeFrame: (task: BoardTask): boolean => {
+      const shown = find(task)
+      if (!boardOf(task.projectID) || (shown && isAsNew(shown, task))) return false
+      write({ description: '', taskCreatedByUsername: null, ...shown, ...task, isTextOld: true })
+      return true
+    },
+    /** Takes a task that was deleted off its board. */
+    drop: ({ id, projectID }: Place): void => {
+      const board = boardOf(projectID)
+      if (board?.tasks.delete(id)) board.hasChanged = true
+    },
+    save: (): void => {
+      for (const [projectID, board] of open) {
+        if (!board?.hasChanged) continue
+        const { tasks, added } = board
+        const first = [...new Set(added.toReversed())]
+        client.setQueryData(projectTasksQuery(projectID).queryKey, (answer) =>
+          withData(answer, (before) => {
+            const isNew = new Set(first)
+            const ids = [...first, ...before.flatMap(({ id }) => (isNew.has(id) ? [] : id))]
+            return ids.flatMap((id) => tasks.get(id) ?? [])
+          }),
+        )
+      }
+    },
+  }
 }
+
+/** Writes tasks wherever the cache shows them, and takes deleted ones off their boards; a task that is new to a board comes first. */
+export const writeTasks = (client: QueryClient, tasks: readonly CachedTask[], deleted: readonly Place[] = []): void => {
+  const boards = openBoards(client)
+  tasks.forEach(boards.write)
+  deleted.forEach(boards.drop)
+  boards.save()
+  for (const task of tasks)
+    if (!task.isTextOld) client.setQueryData(query('tasks.get', { params: { id: task.id } }).queryKey, { data: task })
+}
+export const writeTask = (client: QueryClient, task: CachedTask): void => writeTasks(client, [task])
+export const dropTask = (client: QueryClient, task: Place): void => writeTasks(client, [], [task])
 
 /** The scope of a task's moves, which are sent one after the other. */
 export const scopeOfMoves = (taskID: string) => ({ id: `task ${taskID}` })

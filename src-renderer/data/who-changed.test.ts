@@ -19,9 +19,9 @@ test('who made a task what it is, is told by the stream for that version alone, 
   const event = { kind: 'task.updated', actor, changes: [], round: null }
   const entry = { id: newer.id, createdAt: newer.updatedAt, comment: null, event }
   host.on('comments.feed', ok({ data: [entry], nextCursor: null }))
-  markChanged({ id: newer.id, version: 6 }, member.userID)
+  markChanged([{ id: newer.id, version: 6, actorID: member.userID }])
   expect(await whoChanged(queryClient, newer)).toBe('Lena')
-  markChanged(newer, member.userID)
+  markChanged([{ ...newer, actorID: member.userID }])
   expect(await whoChanged(queryClient, newer)).toBe(member.name || member.username)
   expect(host.called('comments.feed')).toHaveLength(1)
 })

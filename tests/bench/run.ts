@@ -32,6 +32,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   web_cold_load: async () => (await import('./web/cold-load.ts')).webColdLoad(),
   board_open: async () => (await import('./web/board.ts')).boardOpen(values.fields),
   board_drag: async () => (await import('./web/board.ts')).boardDrag(values.fields),
+  board_batch: async () => (await import('./web/board.ts')).boardBatch(values.fields),
   feed_open: async () => (await import('./web/feed.ts')).feedOpen(),
   inp_journey: async () => (await import('./web/inp-journey.ts')).inpJourney(),
   peers: async () => (await import('./server/peers-bench.ts')).peers(),

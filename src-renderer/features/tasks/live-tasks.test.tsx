@@ -74,7 +74,7 @@ test('[LIVE-13][LIVE-15] a card that somebody else moves goes to its column with
   await host.quiet()
   const before = host.calls.length
   act(() => frame(taskOf(1, { status: 3, version: 2 })))
-  expect(await cardsIn('Under Review')).toEqual(['Task 1'])
+  await waitFor(async () => expect(await cardsIn('Under Review')).toEqual(['Task 1']))
   const marked = [...document.querySelectorAll('[data-changed]')]
   expect(marked.map((one) => one.querySelector('a')?.textContent)).toEqual(['Task 1'])
   expect(host.calls.length).toBe(before)
@@ -87,7 +87,10 @@ test('[LIVE-16] a card that is carried stays in the hand; dropped, it goes where
   fireEvent.mouseDown(from, { button: 0, clientX: 10, clientY: 10 })
   fireEvent.mouseMove(document, { clientX: 40, clientY: 20 })
   await act(async () => fireEvent.mouseMove(document, middleOf(target)))
-  act(() => frame(taskOf(1, { status: 2, version: 2 })))
+  await act(async () => {
+    frame(taskOf(1, { status: 2, version: 2 }))
+    await new Promise((resolve) => setTimeout(resolve, 150))
+  })
   expect((await cardsIn('Assigned')).sort()).toEqual(['Task 1', 'Task 2'])
   expect(from.isConnected).toBe(true)
   await act(async () => fireEvent.mouseUp(document, middleOf(target)))

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { Task } from '../../../shared/contract/index.ts'
 import type { BulkChange } from '../../../shared/contract/task-bulk.ts'
 import type { AllFields } from '../../../shared/rules/task-fields.ts'
-import { dropTask, writeTask } from '../../data/tasks.ts'
+import { writeTasks } from '../../data/tasks.ts'
 import { beginAct, type Change } from '../../data/undo-log.ts'
 import { useCall } from '../../data/use-call.ts'
 
@@ -36,14 +36,19 @@ export const useBulk = (onAnswered: (refused: readonly Refused[]) => void) => {
       const byID = new Map(tasks.map((task) => [task.id, task]))
       const changes: Change[] = []
       const refused: Refused[] = []
+      const deleted: Task[] = []
       for (const { id, isDone, task: after, reason } of outcomes) {
         const before = byID.get(id)
         if (!before) continue
-        if (after) writeTask(client, after)
         if (!isDone) refused.push({ task: before, reason: reason ?? 'It was not changed.' })
-        else if (!after) dropTask(client, before)
+        else if (!after) deleted.push(before)
         if (isDone && after?.version !== before.version) changes.push({ before, after, fields: fieldOf(change) })
       }
+      writeTasks(
+        client,
+        outcomes.flatMap(({ task }) => task ?? []),
+        deleted,
+      )
       act.done(changes)
       onAnswered(refused)
     },
