@@ -1,5 +1,6 @@
 import { createRegistry } from './jobs/job.ts'
 import { accountJobs } from './modules/auth/account-mails.ts'
+import { codeJobs } from './modules/auth/mails.ts'
 import { creatorApplicationJobs } from './modules/creator-applications/mails.ts'
 import { membershipJobs } from './modules/memberships/mails.ts'
 import { noticeJobs } from './modules/notifications/mails.ts'
@@ -15,5 +16,6 @@ export const allJobs = createRegistry([
   ...creatorApplicationJobs,
   ...noticeJobs,
   ...accountJobs,
+  ...codeJobs,
   ...ownDataJobs,
 ])

@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { OTP_LENGTH } from '../shared/contract/index.ts'
 
 /** 256 random bits as text, for use in links. */
@@ -13,25 +13,33 @@ export const hashToken = (token: string): string => createHash('sha256').update(
 export const invitationToken = (secret: string, invitationID: string): string =>
   createHmac('sha256', secret).update(`invitation:${invitationID}`).digest('base64url')
 
-const recoverySignature = (secret: string, id: string): Buffer =>
-  createHmac('sha256', secret).update(`email-recovery:${id}`).digest()
+/** What a signed ID may be used for: to give an account its old address back, or to ask what became of the mail with a code. */
+type Purpose = 'email-recovery' | 'code-mail-receipt'
 
-/**
- * The token of the link that gives an account its old address back. It is signed and not stored, so that a mail that is tried again
- * carries the same link.
- */
-export const recoveryToken = (secret: string, recoveryID: string): string =>
-  `${recoveryID}.${recoverySignature(secret, recoveryID).toString('base64url')}`
+const signatureOf = (secret: string, purpose: Purpose, id: string): Buffer =>
+  createHmac('sha256', secret).update(`${purpose}:${id}`).digest()
 
-/** The ID that such a token names; null for a token that is none of ours. */
-export const readRecoveryToken = (secret: string, token: string): string | null => {
-  const [id = '', given = ''] = token.split('.')
-  const [wanted, got] = [recoverySignature(secret, id), Buffer.from(given, 'base64url')]
+/** An ID that only this server can have written. It is not stored, so that a mail that is tried again carries the same link. */
+export const signedID = (secret: string, purpose: Purpose, id: string): string =>
+  `${id}.${signatureOf(secret, purpose, id).toString('base64url')}`
+
+/** The ID that was signed; null for a text that is none of ours. */
+export const readSignedID = (secret: string, purpose: Purpose, text: string): string | null => {
+  const [id = '', given = ''] = text.split('.')
+  const [wanted, got] = [signatureOf(secret, purpose, id), Buffer.from(given, 'base64url')]
   return got.length === wanted.length && timingSafeEqual(got, wanted) ? id : null
 }
 
-/** Six random digits, all equally likely. */
-export const newCode = (): string => String(randomInt(10 ** OTP_LENGTH)).padStart(OTP_LENGTH, '0')
+/**
+ * The six digits and the link's token that belong to the ID of a row, which has their hashes alone (decision 65). Only who knows the
+ * server's secret can make them, and a mail that is tried again carries the same ones.
+ */
+export const codeOf = (secret: string, id: string): string => {
+  const number = createHmac('sha256', secret).update(`mailed-code:${id}`).digest().readUIntBE(0, 6)
+  return String(number % 10 ** OTP_LENGTH).padStart(OTP_LENGTH, '0')
+}
+export const linkTokenOf = (secret: string, id: string): string =>
+  createHmac('sha256', secret).update(`mailed-link:${id}`).digest('base64url')
 
 /**
  * The hash of a code. From a plain hash six digits can be found in a second, so it includes the server's secret, and

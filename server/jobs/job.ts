@@ -24,6 +24,11 @@ export type JobDefinition<Payload> = {
    * error counts as a failed try.
    */
   perform(deps: JobDeps, payload: Payload, id: string): Promise<boolean>
+  /**
+   * How many seconds pass before each further try, where somebody sits before a screen and waits; the job is given up after the last.
+   * Such jobs do not wait for others.
+   */
+  readonly waits?: readonly number[]
   /** Whether another try would fail in the same way; such a job is given up. */
   isFinal?(error: unknown): boolean
   /** Records the result of a try where people look for it, in one transaction with the end of a job that is done. */

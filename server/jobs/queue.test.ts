@@ -39,6 +39,7 @@ describe('the kinds of jobs that a worker knows', () => {
   test('every job of the server has a kind of its own, and a kind that is there twice is refused', () => {
     const kinds = ['answer-mail', 'assignment-mail', 'decision-mail', 'invitation-mail', 'notice-mail']
     kinds.push(
+      'code-mail',
       'deletion-mail',
       'deletion-put-off-mail',
       'deletion-taken-back-mail',
@@ -46,7 +47,9 @@ describe('the kinds of jobs that a worker knows', () => {
       'email-given-back-mail',
       'email-left-mail',
       'export-mail',
+      'new-address-code-mail',
       'password-changed-mail',
+      'reset-link-mail',
       'sign-in-mail',
       'suspended-mail',
       'token-made-mail',

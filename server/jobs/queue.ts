@@ -16,6 +16,8 @@ const ERROR_LENGTH = 500
 const KEPT_DAYS = 30
 
 export type Queueing = {
+  /** The ID of the job, where somebody asks for it afterwards. */
+  id?: string
   /** When the job is due; at once by default. */
   runAt?: Date
   /** At most one waiting job of a kind has a given key. A job whose first try has begun no longer holds its key. */
@@ -33,12 +35,12 @@ export const enqueue = async <Payload>(
   { kind }: JobDefinition<Payload>,
   payload: NoInfer<Payload>,
   now: Date,
-  { runAt = now, key, ifWaiting = 'keep' }: Queueing = {},
+  { id = uuidv7(), runAt = now, key, ifWaiting = 'keep' }: Queueing = {},
 ): Promise<void> => {
   const news = { payload: JSON.stringify(payload), run_at: runAt }
   await tx
     .insertInto('jobs')
-    .values({ id: uuidv7(), kind, key: key ?? null, created_at: now, ...news })
+    .values({ id, kind, key: key ?? null, created_at: now, ...news })
     .onConflict((conflict) => {
       const waiting = conflict.columns(['kind', 'key']).where('key', 'is not', null)
       return ifWaiting === 'keep' ? waiting.doNothing() : waiting.doUpdateSet(news)
@@ -70,12 +72,21 @@ export const onEnqueued = (db: Db, wake: () => void): (() => void) => {
   return () => void listening.delete(wake)
 }
 
+/** Which kinds of jobs a worker takes: these alone, or all others; all where it does not say. */
+export type Lane = { only?: readonly string[]; except?: readonly string[] }
+
 /** Takes at most `limit` jobs that are due. Several workers get different jobs, and none waits for another. */
-export const claimJobs = async (db: Db, now: Date, limit: number): Promise<ClaimedJob[]> => {
+export const claimJobs = async (
+  db: Db,
+  now: Date,
+  limit: number,
+  { only, except = [] }: Lane = {},
+): Promise<ClaimedJob[]> => {
+  const isTaken = only ? sql`kind = any(${only})` : sql`kind <> all(${except})`
   const { rows } = await sql<ClaimedJob>`
     update jobs set attempts = attempts + 1, key = null, run_at = ${seconds(now, LEASE_SECONDS)}
     where id in (
-      select id from jobs where gave_up_at is null and run_at <= ${now}
+      select id from jobs where gave_up_at is null and run_at <= ${now} and ${isTaken}
       order by run_at, id limit ${limit} for update skip locked
     )
     returning id, kind, payload, attempts`.execute(db)
@@ -87,8 +98,13 @@ export const finishJob = async (db: DbOrTx, { id, attempts }: ClaimedJob): Promi
   await db.deleteFrom('jobs').where('id', '=', id).where('attempts', '=', attempts).execute()
 }
 
+/** How long a job waits after each failed try: twice as long as before, and an hour at most. */
+const WAITS = Array.from({ length: ATTEMPTS_MAX - 1 }, (_, tries) =>
+  Math.min(LONGEST_WAIT_SECONDS, FIRST_WAIT_SECONDS * 2 ** tries),
+)
+
 /**
- * Records a failed try: the job is due again later, each time after twice as long, or given up after the last try or
+ * Records a failed try: the job is due again after the next of `waits`, or given up when none is left or
  * when `isFinal`. Returns whether the job was given up.
  */
 export const failJob = async (
@@ -96,10 +112,10 @@ export const failJob = async (
   { id, attempts }: ClaimedJob,
   reason: string,
   now: Date,
-  isFinal = false,
+  { isFinal = false, waits = WAITS }: { isFinal?: boolean | undefined; waits?: readonly number[] | undefined } = {},
 ): Promise<boolean> => {
-  const isLast = isFinal || attempts >= ATTEMPTS_MAX
-  const wait = Math.min(LONGEST_WAIT_SECONDS, FIRST_WAIT_SECONDS * 2 ** (attempts - 1))
+  const wait = waits[attempts - 1] ?? 0
+  const isLast = isFinal || attempts > waits.length
   await db
     .updateTable('jobs')
     .set({
@@ -112,6 +128,10 @@ export const failJob = async (
     .execute()
   return isLast
 }
+
+/** How a job stands: it has not been tried, a try has failed, or it was given up; undefined when it is done. */
+export const findJob = (db: DbOrTx, id: string) =>
+  db.selectFrom('jobs').select(['attempts', 'last_error', 'gave_up_at']).where('id', '=', id).executeTakeFirst()
 
 /** The jobs of a kind that wait (some of them after failures) and those that were given up, with the newest error of each. */
 export type JobsOfKind = {

@@ -1,7 +1,7 @@
 import { withTx } from '../db/pool.ts'
 import type { AppDeps } from '../deps.ts'
 import type { AnyJob, JobDeps, JobRegistry } from './job.ts'
-import { claimJobs, type ClaimedJob, failJob, finishJob, onEnqueued, removeOldJobs } from './queue.ts'
+import { claimJobs, type ClaimedJob, failJob, finishJob, type Lane, onEnqueued, removeOldJobs } from './queue.ts'
 
 type Deps = JobDeps & Pick<AppDeps, 'logger'>
 
@@ -12,10 +12,10 @@ const BATCH = 10
 /**
  * Does all jobs that are due, and returns how many it tried. Any number of processes may call this at the same time.
  */
-export const runDueJobs = async (deps: Deps, registry: JobRegistry): Promise<number> => {
+export const runDueJobs = async (deps: Deps, registry: JobRegistry, lane?: Lane): Promise<number> => {
   let tried = 0
   for (;;) {
-    const jobs = await claimJobs(deps.db, deps.clock.now(), BATCH)
+    const jobs = await claimJobs(deps.db, deps.clock.now(), BATCH, lane)
     await Promise.all(jobs.map((job) => attempt(deps, registry, job)))
     tried += jobs.length
     if (jobs.length < BATCH) return tried
@@ -39,21 +39,33 @@ const attempt = async (deps: Deps, registry: JobRegistry, claimed: ClaimedJob): 
     })
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    const isGivenUp = await failJob(db, claimed, reason, clock.now(), found?.job.isFinal?.(error))
+    const how = { isFinal: found?.job.isFinal?.(error), waits: found?.job.waits }
+    const isGivenUp = await failJob(db, claimed, reason, clock.now(), how)
     await found?.job.noteOutcome?.(db, found.payload, { state: isGivenUp ? 'failed' : 'waiting', reason })
     logger[isGivenUp ? 'error' : 'warn']({ err: error, job: claimed.kind, attempts: claimed.attempts }, 'a job failed')
   }
 }
 
+type WorkerOptions = { everyMs?: number; before?: () => Promise<void> }
+
 /**
  * Does due jobs all the time: those that this process commits at once, all others within two seconds. It never keeps
  * the process alive. `before` is done ahead of each look, and may queue jobs that time alone makes due. Returns a function
- * that stops it and waits for running jobs.
+ * that stops it and waits for running jobs. What somebody waits for before a screen has a lane of its own, so that a code does not
+ * come after a thousand notices.
  */
-export const startWorker = (
+export const startWorker = (deps: Deps, registry: JobRegistry, options: WorkerOptions = {}): (() => Promise<void>) => {
+  const urgent = [...registry.values()].filter(({ waits }) => waits).map(({ kind }) => kind)
+  const lanes = [startLane(deps, registry, { except: urgent }, options)]
+  if (urgent.length > 0) lanes.push(startLane(deps, registry, { only: urgent }, { ...options, before: undefined }))
+  return async () => void (await Promise.all(lanes.map((stop) => stop())))
+}
+
+const startLane = (
   deps: Deps,
   registry: JobRegistry,
-  { everyMs = EVERY_MS, before = async () => {} }: { everyMs?: number; before?: () => Promise<void> } = {},
+  lane: Lane,
+  { everyMs = EVERY_MS, before }: { [Name in keyof WorkerOptions]: WorkerOptions[Name] | undefined },
 ): (() => Promise<void>) => {
   let isStopped = false
   let isTurning = false
@@ -68,8 +80,10 @@ export const startWorker = (
       // housekeeping does this.
       if (!isCleaned) await removeOldJobs(deps.db, registry, deps.clock.now())
       isCleaned = true
-      await before().catch((error: unknown) => deps.logger.error({ err: error }, 'jobs that are due cannot be queued'))
-      await runDueJobs(deps, registry)
+      await before?.().catch((error: unknown) =>
+        deps.logger.error({ err: error }, 'jobs that are due cannot be queued'),
+      )
+      await runDueJobs(deps, registry, lane)
     } catch (error) {
       // The database may be unreachable for a while; the next turn tries again.
       deps.logger.error({ err: error }, 'jobs cannot be read')

@@ -1,7 +1,7 @@
 import type { JobDefinition, JobDeps } from '../jobs/job.ts'
 import type { Mail } from './mailer.ts'
 
-type MailJob<Payload> = Pick<JobDefinition<Payload>, 'kind' | 'schema' | 'noteOutcome' | 'onForgotten'> & {
+type MailJob<Payload> = Pick<JobDefinition<Payload>, 'kind' | 'schema' | 'waits' | 'noteOutcome' | 'onForgotten'> & {
   /**
    * Composes the mail from the current state. Returns null when there is nothing to say any more, for example because
    * the person has switched such mails off, or has answered the invitation.
@@ -24,5 +24,5 @@ export const defineMailJob = <Payload>({ compose, ...job }: MailJob<Payload>): J
 /** Whether the mail server refuses the mail for good, so that another try would get the same answer. */
 const isRefused = (error: unknown): boolean => {
   const { code, responseCode = 0 } = error as { code?: string; responseCode?: number }
-  return code === 'EENVELOPE' && responseCode >= 500
+  return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= 500
 }

@@ -144,6 +144,7 @@ describe('the local mailbox page', () => {
   test('[DEMO-10] shows the mails, newest first, so that a newcomer can read their code', async () => {
     const email = `${unique('mail')}@example.org`
     await server.client().auth.register({ body: { email, username: unique('m'), password: TEST_PASSWORD } })
+    await server.mails(email)
     await server.client().auth.forgotPassword({ body: { email } })
     const [newest, verification] = await server.mails(email)
     const list = await server.app.inject('/_mail')

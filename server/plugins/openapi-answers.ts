@@ -27,6 +27,7 @@ const special: Partial<Record<OperationName, Partial<Record<FailureStatus, reado
   'auth.login': { 401: ['INVALID_CREDENTIALS'] },
   'auth.secondStep': { 403: ['FORBIDDEN'], 422: ['INVALID_INPUT', 'INVALID_OTP', 'INVALID_TOKEN'] },
   'auth.verifyOtp': { 422: ['INVALID_INPUT', 'INVALID_OTP'] },
+  'auth.codeMail': { 422: ['INVALID_INPUT', 'INVALID_TOKEN'] },
   'auth.verifyEmailToken': { 422: ['INVALID_INPUT', 'INVALID_TOKEN'] },
   'auth.verifyResetToken': { 422: ['INVALID_INPUT', 'INVALID_TOKEN'] },
   'auth.resetPassword': { 422: ['INVALID_INPUT', 'INVALID_TOKEN'] },

@@ -3,6 +3,23 @@ import { email, enveloped, id, messageOnly, newPassword, otp, token, username } 
 import { alwaysText, endpoint, serverMessageOr } from './endpoint.ts'
 import { secondStep, signInChallenge } from './two-step.ts'
 
+const receipt = token.optional().meta({
+  description: 'Where a code was mailed: what `auth.codeMail` takes to say what became of that mail.',
+  examples: ['01890a5d-ac96-774b-bcce-b302099a8057.q3v1nB2s'],
+})
+export const codeMailState = z
+  .object({
+    state: z.enum(['waiting', 'delayed', 'sent', 'failed']).meta({
+      description: 'Whether the mail is to be sent, is tried again, was taken by the mail server, or was given up.',
+      examples: ['sent'],
+    }),
+    reason: z
+      .string()
+      .meta({ description: 'Why a try has failed; empty where none has.', examples: ['550 5.1.1 No such mailbox'] }),
+  })
+  .meta({ id: 'CodeMailState', description: 'What became of the mail with a code.' })
+export type CodeMailState = z.output<typeof codeMailState>
+
 /** This body has no envelope. Both tokens are empty while the e-mail is not verified. */
 export const tokenPair = z
   .object({
@@ -15,6 +32,7 @@ export const tokenPair = z
     isEmailVerified: z
       .boolean()
       .meta({ description: 'False when a code must be entered first; then both tokens are empty.', examples: [true] }),
+    receipt,
   })
   .meta({ id: 'TokenPair' })
 export type TokenPair = z.output<typeof tokenPair>
@@ -57,6 +75,7 @@ export const auth = {
     response: z.object({
       userID: id,
       isEmailVerified: z.boolean().meta({ description: 'False until the mailed code was entered.', examples: [false] }),
+      receipt,
       message: z.string().meta({ description: 'What happens next, in words.', examples: ['We have sent you a code.'] }),
     }),
     status: 201,
@@ -106,6 +125,16 @@ export const auth = {
     checksCredentials: true,
     issuesTokens: true,
     failure: serverMessageOr('OTP verification failed'),
+  }),
+  codeMail: endpoint({
+    method: 'POST',
+    path: '/users/code-mail',
+    summary: 'Says whether the mail with the newest code of an account was sent. A new code keeps the receipt.',
+    policy: 'public',
+    body: z.strictObject({ receipt: token }),
+    response: enveloped(codeMailState),
+    capability: 'codeMail',
+    failure: serverMessageOr('Failed to ask what became of the mail'),
   }),
   resendOtp: endpoint({
     method: 'POST',

@@ -52,6 +52,8 @@ export const PASSWORD_MAX = 128
 export const newPasswordOf = (min: number) =>
   z
     .string()
+    // One form of the same text, which rules/password.ts explains.
+    .normalize('NFKC')
     .min(min, `Password must be at least ${min} characters long.`)
     .max(PASSWORD_MAX, 'Password must be at most 128 characters long.')
     .meta({ description: 'A new password; the most common ones are refused.', examples: ['correct horse battery'] })

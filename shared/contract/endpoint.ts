@@ -60,6 +60,7 @@ export const capabilityNames = [
   'waitlistRemoval',
   // No call of its own: a payment names its task, and the ledger answers what one task has cost.
   'taskPayments',
+  'codeMail',
 ] as const
 export type Capability = (typeof capabilityNames)[number]
 

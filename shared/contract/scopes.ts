@@ -18,6 +18,7 @@ export const scopeOf: Readonly<Record<OperationName, Scope | null>> = {
   'auth.secondStep': null,
   'auth.verifyOtp': null,
   'auth.verifyEmailToken': null,
+  'auth.codeMail': null,
   'auth.resendOtp': null,
   'auth.forgotPassword': null,
   'auth.verifyResetToken': null,

@@ -3,6 +3,12 @@ import { brand } from '../brand.ts'
 /** Whose password it is to be; a screen may not know all of it. */
 export type PasswordOwner = { email?: string | undefined; username?: string | undefined }
 
+/**
+ * A password as it is counted, compared and hashed: keyboards send the same text as different characters (é as one or as two, wide
+ * digits, a blank of another width), and NFKC makes them one (NIST SP 800-63B).
+ */
+export const normalPassword = (typed: string): string => typed.normalize('NFKC')
+
 /** Keeps only letters and digits, in lower case, so that 'Ada.Lovelace' and 'adalovelace' are equal. */
 const coreOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 /** Cuts off the digits that people add to a word to make it look like a password. */
@@ -23,7 +29,8 @@ type Rules = {
  * the person's own address or name, and ours. They are compared as equal and not as a part, but another letter case, other signs in
  * between and up to four digits at the end make no difference.
  */
-export const passwordRefusal = (password: string, { min, owner, common }: Rules): string | null => {
+export const passwordRefusal = (typed: string, { min, owner, common }: Rules): string | null => {
+  const password = normalPassword(typed)
   if (password.length < min) return tooShort(min)
   if (common?.has(password.toLowerCase()))
     return 'This password is one of the first that anybody would try. Please choose another one.'

@@ -88,6 +88,7 @@ export const effects: Readonly<Record<WritingOperation, readonly ReadOperation[]
   'auth.secondStep': [],
   'auth.verifyOtp': [],
   'auth.verifyEmailToken': [],
+  'auth.codeMail': [],
   'auth.resendOtp': [],
   'auth.forgotPassword': [],
   'auth.verifyResetToken': [],

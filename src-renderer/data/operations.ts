@@ -33,7 +33,8 @@ export type ReadOperation = Exclude<Named<'get'>, Download | 'events.stream'>
 /** Each call that is no GET, and the downloads, which write a file on this device. */
 export type WritingOperation = Named<'other'> | Download
 /** The calls that only read, though they send a body. */
-export type AskingOperation = 'auth.verifyResetToken' | 'waitlist.validateInvitation' | 'ai.suggestTasks'
+export type AskingOperation =
+  'auth.codeMail' | 'auth.verifyResetToken' | 'waitlist.validateInvitation' | 'ai.suggestTasks'
 
 type AnyCall = (...given: unknown[]) => Promise<unknown>
 

@@ -50,6 +50,12 @@ export const accountCases = ({
     const act = () => auth().verifyEmailToken({ body: { token, email } })
     return { act, told: [{ kind: 'account.signedIn', actorID: id, subjectID: id }] }
   },
+  'auth.codeMail': async () => {
+    const { user } = await createUser(app(), { isEmailVerified: false })
+    const answer = await auth().login({ body: { emailID: user.email, password: TEST_PASSWORD } })
+    const receipt = ('receipt' in answer && answer.receipt) || ''
+    return { act: () => auth().codeMail({ body: { receipt } }), told: [] }
+  },
   'auth.resendOtp': async () => {
     const { user } = await createUser(app(), { isEmailVerified: false })
     return { act: () => auth().resendOtp({ body: { email: user.email } }), told: [] }

@@ -90,6 +90,13 @@ export const table: Readonly<Partial<Record<OperationName, readonly Row[]>>> = {
       open: everybody(422),
     },
   ],
+  'auth.codeMail': [
+    {
+      what: 'with a receipt that we have not made',
+      input: () => ({ body: { receipt: 'made up' } }),
+      open: everybody(422),
+    },
+  ],
   'auth.resendOtp': [{ input: () => ({ body: { email: `${unique('who')}@example.org` } }), open: everybody(200) }],
   'auth.forgotPassword': [{ input: () => ({ body: { email: `${unique('who')}@example.org` } }), open: everybody(200) }],
   'auth.verifyResetToken': [

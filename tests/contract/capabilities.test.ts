@@ -67,6 +67,7 @@ test('[CAP-01] anyone may ask what the server can do, also with a token that is 
     'invitations',
     'waitlistRemoval',
     'taskPayments',
+    'codeMail',
   ]
   expect([answer.status, await answer.json()]).toEqual([200, { data: names }])
   await server.close()

@@ -4,7 +4,7 @@ import { paths } from '../../../shared/rules/addresses.ts'
 import { appLink, composeMail } from '../../mail/compose.ts'
 import { defineMailJob } from '../../mail/mail-job.ts'
 import { hello } from '../../mail/phrases.ts'
-import { recoveryToken } from '../../tokens.ts'
+import { signedID } from '../../tokens.ts'
 import { findPerson } from './account-repository.ts'
 import { findLeft, findRecovery } from './email-changes-repository.ts'
 import { findSignIn } from './sessions-repository.ts'
@@ -72,7 +72,7 @@ export const emailChangedMail = defineMailJob({
       ],
       action: {
         label: 'This was not me',
-        url: appLink(publicOrigin(), paths.notMe({ token: recoveryToken(secret(), recoveryID) })),
+        url: appLink(publicOrigin(), paths.notMe({ token: signedID(secret(), 'email-recovery', recoveryID) })),
       },
       footer: ['The link is good for 7 days and works once.'],
     })

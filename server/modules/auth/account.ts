@@ -13,7 +13,8 @@ import { tell } from '../notifications/service.ts'
 import { passwordChangedMail } from './account-mails.ts'
 import { requireGoodPassword } from './good-passwords.ts'
 import { loginLimits } from './login-limits.ts'
-import { hashPassword, verifyPassword } from './passwords.ts'
+import { hashPassword } from './passwords.ts'
+import { provePassword } from './prove-password.ts'
 import { endResetTokens, findAccount, holdPassword, setPassword } from './repository.ts'
 import { SESSION_DAYS } from './sessions.ts'
 import { findSessionsOf, type OwnSessionRow, revokeOwn } from './sessions-repository.ts'
@@ -36,8 +37,8 @@ export const requirePassword = async (
 ): Promise<string> => {
   const email = canonicalEmail(viewer.email)
   const slots = await takeSlots(db, clock.now(), loginLimits(email, ip))
-  const account = await findAccount(db, email)
-  if (!account || !(await verifyPassword(account.password_hash, password))) {
+  const account = await provePassword(db, await findAccount(db, email), password)
+  if (!account) {
     await keepSlots(db, clock.now(), slots)
     throw isWrong(field)
   }

@@ -10,17 +10,17 @@ import { enqueue } from '../../jobs/queue.ts'
 import { freeSlots, keepSlots, requireWithin, requireWithinAll, takeSlots } from '../../limits.ts'
 import { limitOf } from '../../limit-table.ts'
 import { requireMailer } from '../../mail/mailer.ts'
-import { hashCode, newCode, readRecoveryToken } from '../../tokens.ts'
+import { codeOf, hashCode, readSignedID } from '../../tokens.ts'
 import { tell } from '../notifications/service.ts'
 import { requirePassword } from './account.ts'
 import { emailChangedMail, emailGivenBackMail, emailLeftMail } from './account-mails.ts'
 import * as changes from './email-changes-repository.ts'
-import { newAddressMail } from './mails.ts'
-import { endResetTokens, findAccount } from './repository.ts'
+import { CODE_MINUTES, newAddressCodeMail } from './mails.ts'
+import { endResetTokens } from './repository.ts'
 import { revokeAllOfUser } from './sessions-repository.ts'
 import { switchOffNow } from './two-step.ts'
 import { endChallenges, findTwoStep } from './two-step-repository.ts'
-import { CODE_MINUTES, CODE_TRIES } from './verification.ts'
+import { CODE_TRIES } from './verification.ts'
 
 /** How long the link of the notice to the old address is good. */
 export const WAY_BACK_DAYS = 7
@@ -35,8 +35,8 @@ const isTaken = (error: unknown): boolean =>
   (error as { constraint?: unknown } | null)?.constraint === 'users_email_key'
 
 /**
- * Mails a code to the new address of the viewer. Who has that address already is asked after the answer, so that the answer and its
- * time are the same for every address; no code leaves to an address of another account. Errors: 422 for a wrong password, which
+ * Mails a code to the new address of the viewer. Who has that address already is asked when the mail is
+ * written, so that the answer and its time are the same for every address; no code leaves to an address of another account. Errors: 422 for a wrong password, which
  * counts as a failed login, or for the address that the viewer has; 429 within 60 seconds of the last code to this address.
  */
 export const askForEmail = async (
@@ -46,20 +46,18 @@ export const askForEmail = async (
   { ip }: RequestContext,
 ): Promise<void> => {
   requireMailer(deps)
-  const { userID, username } = viewer
+  const { userID } = viewer
   const newEmail = canonicalEmail(input.email)
   await requirePassword(deps, viewer, input.password, { ip, field: 'password' })
   if (newEmail === canonicalEmail(viewer.email)) throw invalid('email', 'This is your address already.')
   const now = deps.clock.now()
   await requireWithinAll(deps.db, now, [limitOf('mail', ip), limitOf('code-mail', newEmail)])
   const id = uuidv7()
-  const code = newCode()
   const ends = new Date(now.getTime() + CODE_MINUTES * 60_000)
-  const codeHash = hashCode(deps.secret(), id, code)
-  await withTx(deps.db, (tx) => changes.replaceChange(tx, { id, userID, newEmail, codeHash, now, ends }))
-  deps.background.runLater('mail a code', async () => {
-    if (!(await findAccount(deps.db, newEmail)))
-      await deps.mailer.send(newAddressMail({ email: newEmail, username }, code))
+  const codeHash = hashCode(deps.secret(), id, codeOf(deps.secret(), id))
+  await withTx(deps.db, async (tx) => {
+    await changes.replaceChange(tx, { id, userID, newEmail, codeHash, now, ends })
+    await enqueue(tx, newAddressCodeMail, { changeID: id }, now)
   })
 }
 
@@ -127,7 +125,7 @@ const change = async (
 export const takeBackEmail = async (deps: AppDeps, token: string, { ip }: RequestContext): Promise<void> => {
   const now = deps.clock.now()
   await requireWithin(deps.db, now, limitOf('link', ip))
-  const id = readRecoveryToken(deps.secret(), token)
+  const id = readSignedID(deps.secret(), 'email-recovery', token)
   const isDone = id !== null && (await withTx(deps.db, (tx) => giveBack(tx, id, { now, ip })).catch(refuseTaken))
   if (!isDone) throw invalid('token', 'This link is not good any more. It works once, for seven days.', 'INVALID_TOKEN')
 }

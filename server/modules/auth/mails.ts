@@ -1,11 +1,23 @@
+import { z } from 'zod'
 import { brand } from '../../../shared/brand.ts'
 import { paths } from '../../../shared/rules/addresses.ts'
 import { appLink, composeMail } from '../../mail/compose.ts'
+import { defineMailJob } from '../../mail/mail-job.ts'
 import type { Mail } from '../../mail/mailer.ts'
+import { codeOf, linkTokenOf } from '../../tokens.ts'
+import { renewChange } from './email-changes-repository.ts'
+import { findAccount, renewCode, renewResetToken } from './repository.ts'
+
+/** How long a code is good after the mail with it was sent. */
+export const CODE_MINUTES = 10
+export const RESET_MINUTES = 30
+/** Somebody sits before the screen and waits. With all waits the last try comes after seven and a half minutes. */
+const WAITS = [15, 60, 120, 240]
+const inMinutes = (now: Date, minutes: number) => new Date(now.getTime() + minutes * 60_000)
 
 type Recipient = { email: string; username: string }
 
-export const verificationMail = (origin: string, to: Recipient, code: string, token: string): Mail =>
+const verificationMail = (origin: string, to: Recipient, code: string, token: string): Mail =>
   composeMail({
     kind: 'verification',
     to: to.email,
@@ -25,7 +37,7 @@ export const verificationMail = (origin: string, to: Recipient, code: string, to
     ],
   })
 
-export const resetMail = (origin: string, to: Recipient, token: string): Mail =>
+const resetMail = (origin: string, to: Recipient, token: string): Mail =>
   composeMail({
     kind: 'password-reset',
     to: to.email,
@@ -38,7 +50,7 @@ export const resetMail = (origin: string, to: Recipient, token: string): Mail =>
     ],
   })
 
-export const newAddressMail = (to: Recipient, code: string): Mail =>
+const newAddressMail = (to: Recipient, code: string): Mail =>
   composeMail({
     kind: 'new-address',
     to: to.email,
@@ -50,3 +62,43 @@ export const newAddressMail = (to: Recipient, code: string): Mail =>
       'If you did not ask for it, somebody has mistyped an address, and you can ignore this mail.',
     ],
   })
+
+/**
+ * The mails with a code or a link. What they carry follows from the ID of a row (decision 65). A row that another one has replaced, that
+ * was used or has ended gets no mail; the life of the others begins when the mail is sent.
+ */
+export const codeMail = defineMailJob({
+  kind: 'code-mail',
+  schema: z.object({ codeID: z.uuid() }),
+  waits: WAITS,
+  compose: async ({ db, clock, secret, publicOrigin }, { codeID }) => {
+    const now = clock.now()
+    const to = await renewCode(db, codeID, { now, ends: inMinutes(now, CODE_MINUTES) })
+    return to ? verificationMail(publicOrigin(), to, codeOf(secret(), codeID), linkTokenOf(secret(), codeID)) : null
+  },
+})
+
+export const resetLinkMail = defineMailJob({
+  kind: 'reset-link-mail',
+  schema: z.object({ resetID: z.uuid() }),
+  waits: WAITS,
+  compose: async ({ db, clock, secret, publicOrigin }, { resetID }) => {
+    const now = clock.now()
+    const to = await renewResetToken(db, resetID, { now, ends: inMinutes(now, RESET_MINUTES) })
+    return to ? resetMail(publicOrigin(), to, linkTokenOf(secret(), resetID)) : null
+  },
+})
+
+/** No code leaves to an address of another account. */
+export const newAddressCodeMail = defineMailJob({
+  kind: 'new-address-code-mail',
+  schema: z.object({ changeID: z.uuid() }),
+  waits: WAITS,
+  compose: async ({ db, clock, secret }, { changeID }) => {
+    const now = clock.now()
+    const to = await renewChange(db, changeID, { now, ends: inMinutes(now, CODE_MINUTES) })
+    return to && !(await findAccount(db, to.email)) ? newAddressMail(to, codeOf(secret(), changeID)) : null
+  },
+})
+
+export const codeJobs = [codeMail, resetLinkMail, newAddressCodeMail]

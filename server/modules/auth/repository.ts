@@ -80,6 +80,17 @@ export const holdPassword = async (tx: Tx, userID: string, passwordHash: string)
   return row !== undefined
 }
 
+/** Stores another hash of the password that the account has. Returns false when the password has changed meanwhile. */
+export const replaceHash = async (db: DbOrTx, { id, password_hash }: Account, newHash: string): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set({ password_hash: newHash })
+    .where('id', '=', id)
+    .where('password_hash', '=', password_hash)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 export const setPassword = (db: DbOrTx, userID: string, passwordHash: string, now: Date) =>
   db.updateTable('users').set({ password_hash: passwordHash, updated_at: now }).where('id', '=', userID).execute()
 
@@ -107,6 +118,31 @@ export const replaceVerification = async (
     .values({ id: uuidv7(), user_id: userID, token_hash: tokenHash, created_at: now, expires_at: linkEnds })
     .execute()
 }
+
+type Renewal = { now: Date; ends: Date }
+type Recipient = { email: string; username: string }
+
+/** Begins the life of a code again, and returns whose it is; undefined where it was used, replaced or has ended. */
+export const renewCode = (db: DbOrTx, codeID: string, { now, ends }: Renewal): Promise<Recipient | undefined> =>
+  db
+    .updateTable('one_time_codes as code')
+    .from('users')
+    .set({ expires_at: ends })
+    .where('code.id', '=', codeID)
+    .where('consumed_at', 'is', null)
+    .where('expires_at', '>', now)
+    .whereRef('users.id', '=', 'code.user_id')
+    .returning(['users.email', 'users.username'])
+    .executeTakeFirst()
+
+/** The code of an account that waits to be entered. */
+export const findOpenCode = (db: DbOrTx, userID: string) =>
+  db
+    .selectFrom('one_time_codes')
+    .select('id')
+    .where('user_id', '=', userID)
+    .where('consumed_at', 'is', null)
+    .executeTakeFirst()
 
 export const endVerifications = async (db: DbOrTx, userID: string, now: Date): Promise<void> => {
   for (const table of ['one_time_codes', 'email_verification_tokens'] as const)
@@ -171,13 +207,13 @@ export const consumeLink = async (
 /** Stores a new reset link, which replaces the earlier ones. */
 export const replaceResetToken = async (
   db: DbOrTx,
-  row: { userID: string; tokenHash: string; now: Date; ends: Date },
+  row: { id: string; userID: string; tokenHash: string; now: Date; ends: Date },
 ): Promise<void> => {
   await endResetTokens(db, row.userID, row.now)
   await db
     .insertInto('reset_tokens')
     .values({
-      id: uuidv7(),
+      id: row.id,
       user_id: row.userID,
       token_hash: row.tokenHash,
       created_at: row.now,
@@ -185,6 +221,19 @@ export const replaceResetToken = async (
     })
     .execute()
 }
+
+/** Begins the life of a reset link again, as `renewCode` does for a code. */
+export const renewResetToken = (db: DbOrTx, id: string, { now, ends }: Renewal): Promise<Recipient | undefined> =>
+  db
+    .updateTable('reset_tokens as link')
+    .from('users')
+    .set({ expires_at: ends })
+    .where('link.id', '=', id)
+    .where('consumed_at', 'is', null)
+    .where('expires_at', '>', now)
+    .whereRef('users.id', '=', 'link.user_id')
+    .returning(['users.email', 'users.username'])
+    .executeTakeFirst()
 
 export const endResetTokens = (db: DbOrTx, userID: string, now: Date) =>
   db

@@ -12,13 +12,15 @@ import * as service from './service.ts'
 import { endSession, refreshSession } from './sessions.ts'
 import { createToken, listTokens, revokeOwnToken } from './tokens.ts'
 import * as twoStep from './two-step.ts'
-import { resendCode, verifyCode, verifyLink } from './verification.ts'
+import { codeMailState, codeReceipt, resendCode, verifyCode, verifyLink } from './verification.ts'
 
 export const authRoutes = (deps: AppDeps): Handlers['auth'] => ({
   register: async ({ body }, context) => {
     const userID = await service.register(deps, body, context)
-    return { userID, isEmailVerified: false, message: 'We have sent a code to your email address.' }
+    const message = 'We are sending a code to your email address.'
+    return { userID, isEmailVerified: false, receipt: codeReceipt(deps, userID), message }
   },
+  codeMail: async ({ body }) => ({ data: await codeMailState(deps, body.receipt) }),
   login: async ({ body }, context) => {
     await refuseDemoAccount(deps, body.emailID)
     return noted(deps, body.emailID, context, service.login(deps, body, context))
@@ -60,7 +62,7 @@ export const accountRoutes = (deps: AppDeps): Handlers['account'] => ({
   },
   changeEmail: async ({ body }, context) => {
     await askForEmail(deps, requireViewer(context), body, context)
-    return { message: 'We have sent a code to the new address.' }
+    return { message: 'We are sending a code to the new address.' }
   },
   confirmEmail: async ({ body }, context) => ({
     data: { email: await confirmEmail(deps, requireViewer(context), body.code, context) },

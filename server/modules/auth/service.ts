@@ -1,3 +1,4 @@
+import { v7 as uuidv7 } from 'uuid'
 import type { SignInAnswer } from '../../../shared/contract/index.ts'
 import { canonicalEmail } from '../../../shared/rules/account.ts'
 import { withTx } from '../../db/pool.ts'
@@ -22,17 +23,16 @@ import { acceptInvitation, invitationOf } from '../waitlist/service.ts'
 import { passwordChangedMail } from './account-mails.ts'
 import { requireGoodPassword } from './good-passwords.ts'
 import { loginLimits } from './login-limits.ts'
-import { resetMail } from './mails.ts'
-import { hashPassword, verifyPassword } from './passwords.ts'
+import { RESET_MINUTES, resetLinkMail } from './mails.ts'
+import { hashPassword } from './passwords.ts'
+import { provePassword } from './prove-password.ts'
 import * as repository from './repository.ts'
-import { hashToken, newToken } from '../../tokens.ts'
+import { hashToken, linkTokenOf } from '../../tokens.ts'
 import { beginSecondStep } from './second-step.ts'
 import { signIn } from './sessions.ts'
 import { revokeAllOfUser } from './sessions-repository.ts'
 import { endChallenges, isTwoStepOn } from './two-step-repository.ts'
-import { issueVerification, mailCodeIfDue } from './verification.ts'
-
-const RESET_MINUTES = 30
+import { codeReceipt, issueVerification, mailCodeIfDue } from './verification.ts'
 
 type Registration = { email: string; password: string; username: string; invitationToken?: string | undefined }
 
@@ -65,7 +65,7 @@ export const register = async (deps: AppDeps, input: Registration, { ip }: Reque
   if (existing && (existing.is_email_verified || invitation !== 'link')) throw emailTaken()
   if (isNameTaken) throw usernameTaken()
   const passwordHash = await hashPassword(input.password)
-  const { id, mail } = await withTx(deps.db, async (tx) => {
+  return withTx(deps.db, async (tx) => {
     const isReplaced =
       existing && (await repository.replaceUnverified(tx, existing.id, { username, passwordHash, now }))
     if (existing && !isReplaced) throw emailTaken()
@@ -74,7 +74,8 @@ export const register = async (deps: AppDeps, input: Registration, { ip }: Reque
     if (!(await acceptInvitation(tx, { email, userID: id, token, now }))) throw emailTaken()
     // This code mail is always sent, but the next one has to wait for its 60 seconds.
     await countCall(tx, now, limitOf('code-mail', email))
-    return { id, mail: await issueVerification(deps, tx, { id, email, username }) }
+    await issueVerification(deps, tx, id)
+    return id
   }).catch((error: unknown) => {
     // When two registrations come at once, the unique index decides, and the constraint's name tells which value is
     // taken.
@@ -82,8 +83,6 @@ export const register = async (deps: AppDeps, input: Registration, { ip }: Reque
     if (constraint === 'users_email_key') throw emailTaken()
     throw constraint === 'users_username_key' ? usernameTaken() : error
   })
-  deps.background.run('mail a code', () => deps.mailer.send(mail))
-  return id
 }
 
 const addressIsTaken = () => conflict('EMAIL_TAKEN', 'There is already an account with this email address.')
@@ -109,16 +108,15 @@ export const login = async (
   const { db, clock } = deps
   const email = canonicalEmail(input.emailID)
   const slots = await takeSlots(db, clock.now(), loginLimits(email, ip))
-  const account = await repository.findAccount(db, email)
-  const isRight = await verifyPassword(account?.password_hash, input.password)
-  if (!account || !isRight) {
+  const account = await provePassword(db, await repository.findAccount(db, email), input.password)
+  if (!account) {
     await keepSlots(db, clock.now(), slots)
     throw wrongCredentials()
   }
   await freeSlots(db, slots)
   if (!account.is_email_verified) {
     await mailCodeIfDue(deps, account)
-    return { ...NO_TOKENS, userID: account.id }
+    return { ...NO_TOKENS, userID: account.id, receipt: codeReceipt(deps, account.id) }
   }
   return withTx(db, async (tx) => {
     // The password was changed during the comparison. The reset has ended all sessions, and the old password must not
@@ -141,12 +139,13 @@ export const forgotPassword = async (deps: AppDeps, typedEmail: string, { ip }: 
   deps.background.runLater('mail a reset link', async () => {
     const account = await repository.findAccount(deps.db, email)
     if (!account) return
-    const token = newToken()
+    const id = uuidv7()
+    const tokenHash = hashToken(linkTokenOf(deps.secret(), id))
     const ends = new Date(now.getTime() + RESET_MINUTES * 60_000)
-    await withTx(deps.db, (tx) =>
-      repository.replaceResetToken(tx, { userID: account.id, tokenHash: hashToken(token), now, ends }),
-    )
-    await deps.mailer.send(resetMail(deps.publicOrigin(), account, token))
+    await withTx(deps.db, async (tx) => {
+      await repository.replaceResetToken(tx, { id, userID: account.id, tokenHash, now, ends })
+      await enqueue(tx, resetLinkMail, { resetID: id }, now)
+    })
   })
 }
 

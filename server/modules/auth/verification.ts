@@ -1,64 +1,81 @@
 import { timingSafeEqual } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
-import type { TokenPair } from '../../../shared/contract/index.ts'
+import { type CodeMailState, oneLine, type TokenPair } from '../../../shared/contract/index.ts'
 import { canonicalEmail } from '../../../shared/rules/account.ts'
-import type { DbOrTx, Tx } from '../../db/pool.ts'
+import type { Tx } from '../../db/pool.ts'
 import { withTx } from '../../db/pool.ts'
 import type { AppDeps } from '../../deps.ts'
 import { record } from '../../events/record.ts'
 import { logSecurityEvent } from '../../log.ts'
 import { invalid } from '../../http/errors.ts'
 import type { RequestContext } from '../../http/handlers.ts'
+import { enqueue, findJob } from '../../jobs/queue.ts'
 import { countCall, freeSlots, keepSlots, requireWithin, requireWithinAll, takeSlots } from '../../limits.ts'
 import { limitOf } from '../../limit-table.ts'
-import { type Mail, requireMailer } from '../../mail/mailer.ts'
+import { requireMailer } from '../../mail/mailer.ts'
 import { endInvitation } from '../waitlist/service.ts'
 import { redeemPromise } from './administrators-repository.ts'
-import { verificationMail } from './mails.ts'
+import { CODE_MINUTES, codeMail } from './mails.ts'
 import * as repository from './repository.ts'
-import { hashCode, hashToken, newCode, newToken } from '../../tokens.ts'
+import { codeOf, hashCode, hashToken, linkTokenOf, readSignedID, signedID } from '../../tokens.ts'
 import { type From, signIn } from './sessions.ts'
 import { isTwoStepOn } from './two-step-repository.ts'
 
-export const CODE_MINUTES = 10
 export const CODE_TRIES = 5
 /** Nobody can guess the link, so it may live until the next morning. */
 const LINK_MINUTES = 24 * 60
 
-type Recipient = { id: string; email: string; username: string }
-
-/**
- * Makes a new code and link for an account, and returns the mail that carries them. Earlier codes and links become
- * void.
- */
-export const issueVerification = async (deps: AppDeps, db: DbOrTx, account: Recipient): Promise<Mail> => {
+/** Makes a new code and link for an account, and the job for the mail that carries them. Earlier codes and links become void. */
+export const issueVerification = async (deps: AppDeps, tx: Tx, userID: string): Promise<void> => {
   const now = deps.clock.now()
   const inMinutes = (minutes: number) => new Date(now.getTime() + minutes * 60_000)
   const codeID = uuidv7()
-  const code = newCode()
-  const token = newToken()
-  await repository.replaceVerification(db, {
+  const secret = deps.secret()
+  await repository.replaceVerification(tx, {
     codeID,
-    userID: account.id,
-    codeHash: hashCode(deps.secret(), codeID, code),
-    tokenHash: hashToken(token),
+    userID,
+    codeHash: hashCode(secret, codeID, codeOf(secret, codeID)),
+    tokenHash: hashToken(linkTokenOf(secret, codeID)),
     now,
     codeEnds: inMinutes(CODE_MINUTES),
     linkEnds: inMinutes(LINK_MINUTES),
   })
-  return verificationMail(deps.publicOrigin(), account, code, token)
+  await enqueue(tx, codeMail, { codeID }, now, { id: codeID })
+}
+
+/** With this the person who registered, or proved the password, may ask what became of the mail with the code. */
+export const codeReceipt = (deps: AppDeps, userID: string): string =>
+  signedID(deps.secret(), 'code-mail-receipt', userID)
+
+/**
+ * What became of the mail with the newest code of an account. Only who has a receipt is told, because to anybody else the answer would
+ * show that there is such an account. Errors: 422 INVALID_TOKEN.
+ */
+export const codeMailState = async (deps: AppDeps, receipt: string): Promise<CodeMailState> => {
+  const userID = readSignedID(deps.secret(), 'code-mail-receipt', receipt)
+  if (userID === null) throw invalid('receipt', 'This receipt is not good.', 'INVALID_TOKEN')
+  const code = await repository.findOpenCode(deps.db, userID)
+  const job = code && (await findJob(deps.db, code.id))
+  if (!job) return { state: 'sent', reason: '' }
+  if (job.gave_up_at === null && job.last_error === null) return { state: 'waiting', reason: '' }
+  return { state: job.gave_up_at === null ? 'delayed' : 'failed', reason: reasonOf(job.last_error ?? '') }
+}
+
+/** What the mail server of the address said. What went wrong before it was reached concerns the operator alone. */
+const reasonOf = (error: string): string => {
+  const [, said] = /: ([45]\d\d[ -].+)$/.exec(oneLine(error)) ?? []
+  return said ?? 'our mail server could not be reached'
 }
 
 /**
  * Mails a code to an unverified account that has just proved its password, unless a code left within the last 60
  * seconds.
  */
-export const mailCodeIfDue = async (deps: AppDeps, account: Recipient): Promise<void> => {
+export const mailCodeIfDue = async (deps: AppDeps, account: { id: string; email: string }): Promise<void> => {
   requireMailer(deps)
   const wait = await countCall(deps.db, deps.clock.now(), limitOf('code-mail', canonicalEmail(account.email)))
   if (wait !== null) return
-  const mail = await withTx(deps.db, (tx) => issueVerification(deps, tx, account))
-  deps.background.run('mail a code', () => deps.mailer.send(mail))
+  await withTx(deps.db, (tx) => issueVerification(deps, tx, account.id))
 }
 
 /**
@@ -73,7 +90,7 @@ export const resendCode = async (deps: AppDeps, typedEmail: string, { ip }: Requ
   deps.background.runLater('mail a code', async () => {
     const account = await repository.findAccount(deps.db, email)
     if (!account || account.is_email_verified) return
-    await deps.mailer.send(await withTx(deps.db, (tx) => issueVerification(deps, tx, account)))
+    await withTx(deps.db, (tx) => issueVerification(deps, tx, account.id))
   })
 }
 

@@ -8,6 +8,7 @@ import { errorText } from '../../lib/query-client.ts'
 import { useCountdown } from '../../lib/use-countdown.ts'
 import { Field } from '../../ui/Field.tsx'
 import { AuthHeading } from '../../parts/entry/AuthHeading.tsx'
+import { CodeMailNote } from './CodeMailNote.tsx'
 import { codeLook } from './code-look.ts'
 import { LocalMailboxHint } from './LocalMailboxHint.tsx'
 import { useResendOtp, useVerifyOtp } from './mutations.ts'
@@ -20,6 +21,8 @@ const TRIES = 5
 type CodeStepProps = {
   title: string
   email: string
+  /** What the server gave to ask what became of the mail; an older one gives none. */
+  receipt?: string
   onVerified: () => void
   onBack: () => void
   /** The wrong tries of an earlier visit of this step. */
@@ -28,7 +31,15 @@ type CodeStepProps = {
 }
 
 /** Asks for the six digits that were mailed to the address; after a minute a new mail can be requested. */
-export const CodeStep = ({ title, email, onVerified, onBack, wrongTries = 0, onWrongTries }: CodeStepProps) => {
+export const CodeStep = ({
+  title,
+  email,
+  receipt = '',
+  onVerified,
+  onBack,
+  wrongTries = 0,
+  onWrongTries,
+}: CodeStepProps) => {
   const [code, setCode] = useState('')
   const [tries, setTries] = useState(wrongTries)
   const input = useRef<HTMLInputElement>(null)
@@ -81,7 +92,7 @@ export const CodeStep = ({ title, email, onVerified, onBack, wrongTries = 0, onW
   return (
     <Box component="form" onSubmit={submit} noValidate>
       <AuthHeading title={title}>
-        We sent a 6-digit code to <strong>{email}</strong>. It is good for 10 minutes.
+        We are sending a 6-digit code to <strong>{email}</strong>. It is good for 10 minutes.
       </AuthHeading>
       <Box sx={{ display: 'grid', gap: 2 }}>
         {isEnded && (
@@ -94,6 +105,7 @@ export const CodeStep = ({ title, email, onVerified, onBack, wrongTries = 0, onW
         )}
         {resend.isError && <Alert severity="error">{errorText(resend.error, 'Failed to resend OTP')}</Alert>}
         {resend.isSuccess && !verify.isError && !isEnded && <Alert severity="success">A new code is on its way.</Alert>}
+        <CodeMailNote receipt={receipt} email={email} />
         <Field
           label="Verification code"
           autoFocus={!isEnded}

@@ -32,6 +32,7 @@ export const LoginPage = () => {
   const [view, setView] = useState<View>(isForgot ? 'forgot' : 'signIn')
   const [email, setEmail] = useState(forgotten ?? '')
   const [challenge, setChallenge] = useState('')
+  const [receipt, setReceipt] = useState('')
   const navigate = useNavigate()
   const show = (next: View) => (typed: string) => {
     setEmail(typed)
@@ -48,7 +49,10 @@ export const LoginPage = () => {
         <SignInForm
           email={email}
           onSignedIn={goOn}
-          onUnverified={show('code')}
+          onUnverified={(typed, given = '') => {
+            setReceipt(given)
+            show('code')(typed)
+          }}
           onChallenge={(typed, given) => {
             setChallenge(given)
             show('secondStep')(typed)
@@ -59,7 +63,13 @@ export const LoginPage = () => {
       {view === 'forgot' && <ForgotPasswordForm email={email} onBack={() => setView('signIn')} />}
       {view === 'code' && (
         <Suspense>
-          <CodeStep title="Verify your email" email={email} onVerified={goOn} onBack={() => setView('signIn')} />
+          <CodeStep
+            title="Verify your email"
+            email={email}
+            receipt={receipt}
+            onVerified={goOn}
+            onBack={() => setView('signIn')}
+          />
         </Suspense>
       )}
       {view === 'secondStep' && (

@@ -33,7 +33,7 @@ type RegisterFormProps = {
   invitationToken: string | null
   /** The address from the invitation link; the field is then filled and locked. */
   invitedEmail: string | null
-  onRegistered: (email: string, isEmailVerified: boolean) => void
+  onRegistered: (email: string, answer: { isEmailVerified: boolean; receipt?: string | undefined }) => void
 }
 
 /** Whether the invitation link is valid; 'unknown' until the server has answered, or when it does not answer. */
@@ -70,7 +70,7 @@ export const RegisterForm = ({ invitationToken, invitedEmail, onRegistered }: Re
     const message = passwordRefusal(values.password, { min, owner: values })
     if (message !== null) return setError('password', { message }, { shouldFocus: true })
     create.mutate(values, {
-      onSuccess: ({ isEmailVerified }) => onRegistered(values.email, isEmailVerified),
+      onSuccess: (answer) => onRegistered(values.email, answer),
       onError: (error) => void showFieldErrors(error, ['email', 'username', 'password'], setError),
     })
   })

@@ -15,10 +15,11 @@ export const RegisterPage = () => {
   const [isVerified, setIsVerified] = useState(false)
   const navigate = useNavigate()
   const step = isVerified ? 'verified' : waiting ? 'code' : 'form'
-  const waitFor = (email: string) => {
+  const waitFor = (email: string, receipt: string) => {
     forgetTyped()
-    keepWaitingCode({ email, wrongTries: 0 })
-    setWaiting({ email, wrongTries: 0 })
+    const waiting = { email, receipt, wrongTries: 0 }
+    keepWaitingCode(waiting)
+    setWaiting(waiting)
   }
   const leaveCode = () => {
     forgetWaitingCode()
@@ -31,8 +32,8 @@ export const RegisterPage = () => {
         <RegisterForm
           invitationToken={query.get('token')}
           invitedEmail={invitedEmail}
-          onRegistered={(email, isEmailVerified) => {
-            if (!isEmailVerified) return waitFor(email)
+          onRegistered={(email, { isEmailVerified, receipt = '' }) => {
+            if (!isEmailVerified) return waitFor(email, receipt)
             forgetTyped()
             void navigate(paths.landing(), { replace: true })
           }}
@@ -42,8 +43,9 @@ export const RegisterPage = () => {
         <CodeStep
           title="Verifying Email"
           email={waiting.email}
+          receipt={waiting.receipt}
           wrongTries={waiting.wrongTries}
-          onWrongTries={(wrongTries) => keepWaitingCode({ email: waiting.email, wrongTries })}
+          onWrongTries={(wrongTries) => keepWaitingCode({ ...waiting, wrongTries })}
           onVerified={() => {
             forgetWaitingCode()
             setIsVerified(true)

@@ -19,7 +19,7 @@ type SignInFormProps = {
   /** The address that was typed before the person went to another view and came back. */
   email: string
   onSignedIn: () => void
-  onUnverified: (email: string) => void
+  onUnverified: (email: string, receipt?: string) => void
   /** The password was right, and the account has two-step sign-in. */
   onChallenge: (email: string, challenge: string) => void
   onForgot: (email: string) => void
@@ -49,7 +49,7 @@ export const SignInForm = ({ email, onSignedIn, onUnverified, onChallenge, onFor
           sessionData.remove('prefillEmail')
           if ('challenge' in answer) onChallenge(emailID, answer.challenge)
           else if (answer.isEmailVerified) onSignedIn()
-          else onUnverified(emailID)
+          else onUnverified(emailID, answer.receipt)
         },
         onError: (error) => {
           if (isApiError(error) && error.isEmailVerified === false) return onUnverified(emailID)

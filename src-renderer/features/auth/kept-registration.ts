@@ -2,8 +2,8 @@ import { sessionData } from '../../lib/browser-storage.ts'
 
 /** The text typed on /register. The password is kept in memory only, so a reload loses it and nothing else. */
 type Typed = { email: string; username: string; password: string }
-/** The address that waits for a code, and the number of wrong codes so far. */
-export type WaitingCode = { email: string; wrongTries: number }
+/** The address that waits for a code, what asks about its mail, and the number of wrong codes so far. */
+export type WaitingCode = { email: string; receipt: string; wrongTries: number }
 
 let password = ''
 
@@ -40,6 +40,6 @@ export const readWaitingCode = (invitedEmail: string | null): WaitingCode | null
   const email = text(kept?.['email'])
   if (!email || (invitedEmail !== null && invitedEmail.toLowerCase() !== email.toLowerCase())) return null
   const tries = kept?.['wrongTries']
-  return { email, wrongTries: typeof tries === 'number' ? tries : 0 }
+  return { email, receipt: text(kept?.['receipt']), wrongTries: typeof tries === 'number' ? tries : 0 }
 }
 export const forgetWaitingCode = (): void => sessionData.remove('registeredEmail')

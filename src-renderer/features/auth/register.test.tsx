@@ -186,3 +186,18 @@ test('a person who comes from the waitlist finds the address filled in', async (
   await register()
   expect(field('Email')).toMatchObject({ value: 'ada@example.org', readOnly: false })
 })
+
+test('a code whose mail stays unsent says so, and why; while it is tried again too', async () => {
+  let state: object = { state: 'delayed', reason: '451 4.7.1 Greylisted' }
+  host.on('auth.register', ok({ userID, isEmailVerified: false, receipt: 'the.receipt', message: 'Welcome' }))
+  host.on('auth.codeMail', () => ok({ data: state }))
+  await register()
+  type('Email', 'ada@example.org')
+  create()
+  await screen.findByText('ada@example.org has not taken the mail yet: 451 4.7.1 Greylisted. We are trying again.')
+  expect(host.called('auth.codeMail')[0]?.input.body).toEqual({ receipt: 'the.receipt' })
+  state = { state: 'failed', reason: '550 5.1.1 No such mailbox' }
+  const said =
+    'We could not deliver to this address: 550 5.1.1 No such mailbox. Check the address, or ask for another code.'
+  await screen.findByText(said, undefined, { timeout: 8_000 })
+}, 15_000)
