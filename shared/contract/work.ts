@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { described } from './described.ts'
 import { enveloped, id, idOf, time } from './common.ts'
 import { endpoint, serverMessageOr } from './endpoint.ts'
 import { clockFields } from './requests.ts'
@@ -37,7 +38,11 @@ const workRow = z
       .nullable()
       .meta({ description: 'Null for an application.' }),
     person: z
-      .object({ id: idOf('the person'), username: z.string().meta({ description: 'Who.', examples: ['kofi'] }) })
+      .object({
+        id: idOf('the person'),
+        username: z.string().meta(described.username),
+        name: z.string().default('').meta(described.fullName),
+      })
       .nullable()
       .meta({ description: 'Who applied or handed in; null for what is of the viewer.' }),
     reasons: z
@@ -53,6 +58,18 @@ const section = z
   .object({
     rows: z.array(workRow).meta({ description: `At most ${WORK_ROWS_MAX}.` }),
     total: z.int().meta({ description: 'How many there are, also beyond the rows.', examples: [3] }),
+    projects: z
+      .array(
+        z.object({
+          id: idOf('the project'),
+          title: z.string().meta({ description: "The project's title.", examples: ['Harbour map'] }),
+          count: z.int().meta({ description: 'How many of the section it has.', examples: [300] }),
+        }),
+      )
+      .default([])
+      .meta({
+        description: 'Where a section has more than its rows: the projects that all of them are in, most first.',
+      }),
     hasFailed: z.boolean().meta({ description: 'The section could not be read; the others could.', examples: [false] }),
   })
   .meta({ id: 'WorkSection' })

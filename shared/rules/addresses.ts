@@ -158,6 +158,8 @@ export const paths = {
     addressOf('projectTab', { projectID, tab: 'settings' }, { edit: field }),
   /** The Tasks tab with the detail dialog of one task open. */
   task: (projectID: string, taskID: string) => addressOf('projectTab', { projectID, tab: 'tasks' }, { task: taskID }),
+  /** The tasks of a project that are assigned to one person. */
+  tasksOf: (projectID: string, assignee: string) => addressOf('projectTab', { projectID, tab: 'tasks' }, { assignee }),
   /** The same task by its number, as links from outside name it. */
   taskByNumber: (projectID: string, number: string) => addressOf('taskByNumber', { projectID, number }),
   /** The Tasks tab with the Create Task dialog open. */

@@ -14,43 +14,50 @@ const about = (kind: string, more: Partial<ToldNotice> = {}): ToldNotice => ({
 })
 
 test.each([
-  ['request.applied', 'kofi applied to Bridge repair'],
-  ['request.approved', 'kofi approved your application to Bridge repair'],
-  ['request.rejected', 'kofi rejected your application to Bridge repair'],
-  ['request.invited', 'kofi invited you to Bridge repair'],
-  ['request.accepted', 'kofi accepted your invitation to Bridge repair'],
-  ['request.declined', 'kofi declined your invitation to Bridge repair'],
+  ['request.applied', 'Kofi Boateng applied to Bridge repair'],
+  ['request.approved', 'Kofi Boateng approved your application to Bridge repair'],
+  ['request.rejected', 'Kofi Boateng rejected your application to Bridge repair'],
+  ['request.invited', 'Kofi Boateng invited you to Bridge repair'],
+  ['request.accepted', 'Kofi Boateng accepted your invitation to Bridge repair'],
+  ['request.declined', 'Kofi Boateng declined your invitation to Bridge repair'],
   ['request.reminded', 'A request in Bridge repair waits for your answer'],
   ['request.waiting', 'A request in Bridge repair still has no answer'],
-  ['request.prolonged', 'kofi moved the answer date of your request in Bridge repair'],
+  ['request.prolonged', 'Kofi Boateng moved the answer date of your request in Bridge repair'],
   ['request.expired', 'A request in Bridge repair was closed, because nobody answered in time'],
   ['request.closed', 'Your request in Bridge repair was closed, because the project was deleted'],
-  ['request.commented', 'kofi wrote about an application to Bridge repair'],
-  ['request.mentioned', 'kofi mentioned you on an application to Bridge repair'],
-  ['member.role', 'kofi changed your role in Bridge repair'],
-  ['member.removed', 'kofi removed you from Bridge repair'],
-  ['member.left', 'kofi left Bridge repair'],
-  ['task.created', 'kofi assigned you to Draw the plans'],
-  ['task.assigned', 'kofi assigned you to Draw the plans'],
-  ['task.unassigned', 'kofi took you off Draw the plans'],
-  ['task.moved', 'kofi moved Draw the plans'],
+  ['request.commented', 'Kofi Boateng wrote about an application to Bridge repair'],
+  ['request.mentioned', 'Kofi Boateng mentioned you on an application to Bridge repair'],
+  ['member.role', 'Kofi Boateng changed your role in Bridge repair'],
+  ['member.removed', 'Kofi Boateng removed you from Bridge repair'],
+  ['member.left', 'Kofi Boateng left Bridge repair'],
+  ['task.created', 'Kofi Boateng assigned you to Draw the plans'],
+  ['task.assigned', 'Kofi Boateng assigned you to Draw the plans'],
+  ['task.unassigned', 'Kofi Boateng took you off Draw the plans'],
+  ['task.moved', 'Kofi Boateng moved Draw the plans'],
   ['task.due', 'Due within 24 hours: Draw the plans'],
   ['task.overdue', 'Overdue: Draw the plans'],
-  ['submission.submitted', 'kofi submitted Draw the plans for review'],
-  ['submission.accepted', 'kofi accepted your work on Draw the plans'],
-  ['submission.changes', 'kofi requested changes to Draw the plans'],
-  ['payment.recorded', 'kofi recorded a payment to you in Bridge repair'],
-  ['payment.voided', 'kofi voided a payment to you in Bridge repair'],
-  ['project.status', 'kofi completed Bridge repair'],
-  ['project.archived', 'kofi archived Bridge repair'],
-  ['project.deleted', 'kofi deleted Bridge repair'],
-  ['creatorApplication.sent', 'kofi applied to become a creator'],
+  ['submission.submitted', 'Kofi Boateng submitted Draw the plans for review'],
+  ['submission.accepted', 'Kofi Boateng accepted your work on Draw the plans'],
+  ['submission.changes', 'Kofi Boateng requested changes to Draw the plans'],
+  ['payment.recorded', 'Kofi Boateng recorded a payment to you in Bridge repair'],
+  ['payment.voided', 'Kofi Boateng voided a payment to you in Bridge repair'],
+  ['project.status', 'Kofi Boateng completed Bridge repair'],
+  ['project.archived', 'Kofi Boateng archived Bridge repair'],
+  ['project.deleted', 'Kofi Boateng deleted Bridge repair'],
+  ['creatorApplication.sent', 'Kofi Boateng applied to become a creator'],
   ['creatorApplication.approved', 'Your creator application was approved'],
   ['creatorApplication.rejected', 'Your creator application was rejected'],
   ['account.passwordChanged', 'Your password was changed'],
 ])('%s says: %s', (kind, said) => {
   expect(noticeSentence(about(kind))).toBe(said)
   expect(lastSentence(about(kind, { count: 4 }))).toBe(said)
+})
+
+test('what one act did to many things is one event, which counts them', () => {
+  const given = about('tasks.assigned', { count: 3_000, task: null })
+  expect(noticeSentence(given)).toBe('Kofi Boateng assigned you 3,000 tasks in Bridge repair')
+  const nameless = { actor: { id, username: 'kofi', name: '' } }
+  expect(noticeSentence({ ...given, ...nameless, count: 1 })).toBe('kofi assigned you a task in Bridge repair')
 })
 
 test('several events are counted, on the task, the project, or what else it is', () => {
@@ -64,7 +71,7 @@ test('several events are counted, on the task, the project, or what else it is',
 
 test('who or what is gone has a word of its own, and a kind that is not known says that there is something', () => {
   expect(noticeSentence(about('request.applied', { actor: null, project: null }))).toBe('Somebody applied to a project')
-  expect(noticeSentence(about('task.moved', { task: null }))).toBe('kofi moved a task')
+  expect(noticeSentence(about('task.moved', { task: null }))).toBe('Kofi Boateng moved a task')
   expect(noticeSentence(about('telepathy.received'))).toBe('Something new on Bridge repair')
   expect(noticeSentence(about('telepathy.received', { project: null }))).toBe('Something new on something that is gone')
 })

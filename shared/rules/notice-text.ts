@@ -1,8 +1,9 @@
 import type { Notice } from '../contract/notifications.ts'
+import { nameOf } from './person.ts'
 
 /** What a sentence needs of a notice. */
 export type ToldNotice = Pick<Notice, 'kind' | 'count' | 'actor' | 'project' | 'task'>
-type Words = { who: string; project: string; task: string }
+type Words = { who: string; project: string; task: string; many: string }
 
 /** What happened last, by its kind. `who` acted; who or what is gone has a word that stands for it. */
 const sentences: Readonly<Partial<Record<string, (words: Words) => string>>> = {
@@ -27,6 +28,7 @@ const sentences: Readonly<Partial<Record<string, (words: Words) => string>>> = {
 
   'task.created': ({ who, task }) => `${who} assigned you to ${task}`,
   'task.assigned': ({ who, task }) => `${who} assigned you to ${task}`,
+  'tasks.assigned': ({ who, many, project }) => `${who} assigned you ${many} in ${project}`,
   'task.unassigned': ({ who, task }) => `${who} took you off ${task}`,
   'task.moved': ({ who, task }) => `${who} moved ${task}`,
   'task.deleted': ({ who, project }) => `${who} deleted a task that you follow in ${project}`,
@@ -69,12 +71,13 @@ const thingOf = ({ kind, task, project }: ToldNotice): string => {
 }
 
 /**
- * What happened last, as a sentence without its full stop: 'kofi applied to Bridge repair'. A kind that this version does
+ * What happened last, as a sentence without its full stop: 'Kofi Boateng applied to Bridge repair'. A kind that this version does
  * not know, of a newer server, is 'Something new on …'.
  */
 export const lastSentence = (notice: ToldNotice): string => {
   const words = {
-    who: notice.actor?.username ?? 'Somebody',
+    who: notice.actor ? nameOf(notice.actor) : 'Somebody',
+    many: notice.count === 1 ? 'a task' : `${notice.count.toLocaleString('en-US')} tasks`,
     project: notice.project?.title ?? 'a project',
     task: notice.task?.title ?? 'a task',
   }
@@ -83,4 +86,7 @@ export const lastSentence = (notice: ToldNotice): string => {
 
 /** What the notice says: the event itself, or of several '3 new on Bridge repair'. */
 export const noticeSentence = (notice: ToldNotice): string =>
-  notice.count > 1 ? `${notice.count} new on ${thingOf(notice)}` : lastSentence(notice)
+  isOfSeveral(notice) ? `${notice.count.toLocaleString('en-US')} new on ${thingOf(notice)}` : lastSentence(notice)
+
+/** Whether several events have come to one thing; what one act did to many things is one event, and counts these. */
+export const isOfSeveral = ({ kind, count }: ToldNotice): boolean => count > 1 && kind !== 'tasks.assigned'

@@ -16,8 +16,13 @@ const BellList = lazyPart(async () => (await import('../features/inbox/BellList.
 /** Milliseconds without a further notice after which the number is read out. */
 const QUIET_MS = 1_000
 
+/** Beside the bell, which stays in sight whatever the number. */
+const badgeLook = {
+  '& .MuiBadge-standard': { right: -4, top: -1, height: 16, minWidth: 16, px: 0.5, fontSize: 10 },
+} as const
+
 const nameOf = (forYou: number, following: number): string => {
-  if (forYou > 0) return `Inbox, ${forYou} unread`
+  if (forYou > 0) return `Inbox, ${forYou.toLocaleString('en-US')} unread`
   return following > 0 ? 'Inbox, something new in what you follow' : 'Inbox'
 }
 
@@ -32,7 +37,7 @@ const Announced = ({ count }: { count: number | undefined }) => {
     if (count === before) return
     const timer = setTimeout(() => {
       known.current = count
-      setSaid(count > before ? `${count} unread in your inbox` : '')
+      setSaid(count > before ? `${count.toLocaleString('en-US')} unread in your inbox` : '')
     }, QUIET_MS)
     return () => clearTimeout(timer)
   }, [count])
@@ -59,6 +64,7 @@ const InboxButton = () => {
         <Badge
           color="primary"
           max={99}
+          sx={badgeLook}
           {...(forYou > 0
             ? { badgeContent: forYou }
             : { variant: 'dot', invisible: following === 0, 'data-testid': 'following-dot' })}

@@ -84,6 +84,7 @@ const made: { [Name in keyof typeof paths]: Made[] } = {
   profile: [[paths.profile('ada/b'), 'profile', { username: 'ada/b' }]],
   project: [[paths.project(id), 'project', { projectID: id }]],
   projectTab: workspaceTabs.map((tab) => [paths.projectTab(id, tab), 'projectTab', { projectID: id, tab }]),
+  tasksOf: [[paths.tasksOf(id, token), 'projectTab', { projectID: id, tab: 'tasks' }, '?assignee=a%2Fb%20c%26d']],
   task: [[paths.task(id, 'a&b'), 'projectTab', { projectID: id, tab: 'tasks' }, '?task=a%26b']],
   taskByNumber: [[paths.taskByNumber(id, '12'), 'taskByNumber', { projectID: id, number: '12' }]],
   projectRequests: [

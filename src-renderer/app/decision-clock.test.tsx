@@ -148,7 +148,7 @@ describe('My Projects and My Work', () => {
       },
       ...{ person: null, reasons: [], since: inHours(-1), answerBy },
     }
-    const none = { rows: [], total: 0, hasFailed: false }
+    const none = { rows: [], total: 0, projects: [], hasFailed: false }
     const work: OwnWork = { now: none, next: none, waiting: { ...none, rows: [row], total: 1 }, waitingForMe: null }
     host.on('work.get', ok({ data: work }))
     await renderApp('/work')

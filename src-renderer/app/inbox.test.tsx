@@ -85,7 +85,7 @@ test('[INBOX-34] each tab has its notices, and tab and opened notice are in the 
   await listed('Following')
   fireEvent.click(rows()[0] as HTMLElement)
   expect(path()).toBe(`/inbox?tab=following&notice=${two.id}`)
-  expect(pane().getByRole('heading', { name: 'person2 archived Bridge repair' })).toBeTruthy()
+  expect(pane().getByRole('heading', { name: 'Person 2 archived Bridge repair' })).toBeTruthy()
   expect(rows()[0]?.getAttribute('aria-current')).toBe('true')
   await act(() => router.navigate(-1))
   expect(path()).toBe('/inbox?tab=following')
@@ -96,7 +96,7 @@ test('[INBOX-34] each tab has its notices, and tab and opened notice are in the 
   hostInbox([one, two, three])
   await openInbox(`?tab=following&notice=${two.id}`)
   await listed('Following')
-  expect(await pane().findByRole('heading', { name: 'person2 archived Bridge repair' })).toBeTruthy()
+  expect(await pane().findByRole('heading', { name: 'Person 2 archived Bridge repair' })).toBeTruthy()
 })
 
 test('[INBOX-34] a link finds a notice further down in the list', async () => {
@@ -304,9 +304,9 @@ test('[INBOX-41] each row says to screen readers whether it is unread, its group
   const when = (at: number) =>
     new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' }).format(Date.UTC(2026, 10, 1, 0, at))
   const names = [
-    `3 new on Bridge repair, Requests · kofi applied to Bridge repair, ${when(2)}`,
-    `Unread, kofi applied to Bridge repair, Requests, ${when(1)}`,
-    `Unread, Your creator application was approved, Requests, by kofi, ${when(0)}`,
+    `3 new on Bridge repair, Requests · Kofi applied to Bridge repair, ${when(2)}`,
+    `Unread, Kofi applied to Bridge repair, Requests, ${when(1)}`,
+    `Unread, Your creator application was approved, Requests, by Kofi, ${when(0)}`,
   ]
   expect(rows()).toHaveLength(names.length)
   for (const [at, name] of names.entries())

@@ -24,16 +24,16 @@ const taskRow = (number: number, more: Partial<WorkRow> = {}, task: Partial<Work
   answerBy: null,
   ...more,
 })
-const sectionOf = (...rows: WorkRow[]): WorkSection => ({ rows, total: rows.length, hasFailed: false })
+const sectionOf = (...rows: WorkRow[]): WorkSection => ({ rows, total: rows.length, projects: [], hasFailed: false })
 const none = sectionOf()
 const nothing: OwnWork = { now: none, next: none, waiting: none, waitingForMe: null }
-const kofi = { id: uuid(2), username: 'kofi' }
+const kofi = { id: uuid(2), username: 'kofi', name: 'Kofi Boateng' }
 const full: OwnWork = {
   now: sectionOf(
     taskRow(1, { reasons: ['overdue', 'changes'] }, { dueOn: '2025-01-05', priority: 'urgent' }),
     taskRow(2, { reasons: ['inProgress'] }),
   ),
-  next: { ...sectionOf(taskRow(3, {}, { status: 1 })), total: 140 },
+  next: { ...sectionOf(taskRow(3, {}, { status: 1 })), total: 1_140, projects: [{ ...project, count: 1_140 }] },
   waiting: sectionOf(
     taskRow(4, { since: '2025-01-07T10:00:00.000Z' }, { status: 3 }),
     taskRow(5, { kind: 'application', task: null, since: '2025-01-08T10:00:00.000Z' }),
@@ -63,7 +63,9 @@ afterEach(() => {
 })
 const section = async (name: string) => within(await screen.findByRole('region', { name }))
 const rowsOf = async (name: string) =>
-  (await section(name)).getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
+  within((await section(name)).getByRole('list', { name }))
+    .getAllByRole('link')
+    .map((link) => [link.textContent, link.getAttribute('href')])
 
 test.each(['creator', 'contributor'] as const)(
   '[WORK-01] a %s opens /work from the top bar and from the slide-out menu',
@@ -103,14 +105,18 @@ test('[WORK-02] [WORK-03] [WORK-04] [WORK-05] every section shows its rows with 
     ['Task 2Harbour map #2 · In progress', task(2)],
   ])
   expect(await rowsOf('Next')).toEqual([['Task 3Harbour map #3', task(3)]])
-  expect((await section('Next')).getByText('1 of 140')).toBeTruthy()
+  expect((await section('Next')).getByText('1 of 1,140')).toBeTruthy()
+  // The rest is one press away.
+  expect((await section('Next')).getByRole('link', { name: 'Harbour map (1,140)' }).getAttribute('href')).toBe(
+    `/project/${project.id}/tasks?assignee=${viewerID}`,
+  )
   expect(await rowsOf('Waiting')).toEqual([
     ['Task 4Harbour map #4 · waiting for review since Jan 7, 2025', task(4)],
     ['Your application to Harbour mapapplied Jan 8, 2025', `/project/${project.id}/dialog`],
   ])
   expect(await rowsOf('Waiting for me')).toEqual([
-    ['kofi applied to Harbour mapwaits since Jan 7, 2025', `/project/${project.id}/collaborators`],
-    ['kofi submitted Task 7Harbour map #7 · submitted Jan 8, 2025', task(7)],
+    ['Kofi Boateng applied to Harbour mapwaits since Jan 7, 2025', `/project/${project.id}/collaborators`],
+    ['Kofi Boateng submitted Task 7Harbour map #7 · submitted Jan 8, 2025', task(7)],
   ])
 })
 
@@ -145,7 +151,7 @@ test('[WORK-12] J and K, and the arrows, move through the rows of all sections, 
 })
 
 test('[WORK-07] a section that fails shows its own error with Retry and leaves the others', async () => {
-  served = { ...full, next: { rows: [], total: 0, hasFailed: true } }
+  served = { ...full, next: { rows: [], total: 0, projects: [], hasFailed: true } }
   await openWork()
   const next = await section('Next')
   expect(next.getByText('Failed to load Next')).toBeTruthy()

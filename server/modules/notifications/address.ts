@@ -22,6 +22,7 @@ export const addressOf = (
   }
   if (projectID !== null && taskID !== null)
     return number === null ? paths.task(projectID, taskID) : paths.taskByNumber(projectID, String(number))
+  if (projectID !== null && kind === 'tasks.assigned') return paths.tasksOf(projectID, userID)
   if (projectID !== null)
     return kind.startsWith('payment.') ? paths.projectTab(projectID, 'collaborators') : paths.project(projectID)
   if (kind === 'creatorApplication.sent') return paths.admin()

@@ -46,6 +46,8 @@ export type Who =
 export type NoticeKind =
   | EventKind
   | 'task.unassigned'
+  /** Several tasks that one act, such as an import, has given to the person; the notice counts them. */
+  | 'tasks.assigned'
   | 'comment.mentioned'
   /** A reminder, to the side that waits for an answer. */
   | 'request.waiting'
@@ -225,6 +227,28 @@ export const takesAway: Partial<
   'member.left': "the subject's of its project",
   'project.deleted': 'of its project',
   'task.deleted': 'of its task',
+}
+
+/** The thing that somebody answers by an event: what their inbox says of it is read with that. */
+const answers: Partial<Record<EventKind, 'taskID' | 'requestID' | 'creatorApplicationID'>> = {
+  'request.approved': 'requestID',
+  'request.rejected': 'requestID',
+  'request.reopened': 'requestID',
+  'request.accepted': 'requestID',
+  'request.declined': 'requestID',
+  'request.prolonged': 'requestID',
+  'submission.submitted': 'taskID',
+  'submission.accepted': 'taskID',
+  'submission.changes': 'taskID',
+  'creatorApplication.approved': 'creatorApplicationID',
+  'creatorApplication.rejected': 'creatorApplicationID',
+}
+/** The threads whose notices the actor of an event has dealt with by it. A comment deals with what it is on. */
+export const actedOn = ({ kind, taskID, requestID, data }: Happened): string[] => {
+  if (kind === 'comment.added') return [requestID ?? taskID ?? []].flat()
+  const answered = answers[kind]
+  const thread = answered && { taskID, requestID, creatorApplicationID: data['creatorApplicationID'] }[answered]
+  return typeof thread === 'string' ? [thread] : []
 }
 
 const rulesFor = (event: Happened) => recipients[event.kind].filter(({ when }) => when?.(event) ?? true)

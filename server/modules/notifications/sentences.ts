@@ -20,7 +20,7 @@ export const sentenceOf = (kind: NoticeKind, { actor, project, task }: Told): st
   return lastSentence({
     kind,
     count: 1,
-    actor: actor ? { id, name: actor.name, username: personText(actor) } : null,
+    actor: actor ? { id, name: personText(actor), username: actor.username } : null,
     project: place === null ? null : { id, title: place },
     task: task === null ? null : { id, taskId: '', title: `the task “${task}”${place === null ? '' : ` in ${place}`}` },
   })

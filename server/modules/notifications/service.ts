@@ -14,11 +14,12 @@ import type { JobDefinition } from '../../jobs/job.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { requireWithin } from '../../limits.ts'
 import { limitOf } from '../../limit-table.ts'
+import { gatherAssigned, readOfThreads, takeAwayOfImport } from './acts-repository.ts'
 import { addressOf } from './address.ts'
 import { readCursor, readUpTo, writeCursor, writeUpTo } from './cursors.ts'
 import { mayCauseMail } from './mail-limits.ts'
 import { lookAgain } from './mail-repository.ts'
-import { directRules, type Happened, type Rule } from './recipients.ts'
+import { actedOn, directRules, type Happened, type Rule } from './recipients.ts'
 import * as repository from './repository.ts'
 import {
   endMail,
@@ -47,9 +48,22 @@ const tellOf = async (tx: Tx, now: Date, event: Happened): Promise<void> => {
  */
 export const tell = async (tx: Tx, now: Date, ...events: readonly NewEvent[]): Promise<string[]> => {
   const ids = await record(tx, now, ...events)
-  for (const [at, event] of events.entries()) await tellOf(tx, now, { ...event, id: ids[at] ?? '' })
+  const happened = events.map((event, at): Happened => ({ ...event, id: ids[at] ?? '' }))
+  for (const event of happened) await tellOf(tx, now, event)
+  for (const event of happened) {
+    const threads = actedOn(event)
+    if (event.actorID !== null && threads.length > 0) await readOfThreads(tx, event.actorID, threads, now)
+  }
   return ids
 }
+
+type Batch = { by: string; projectID: string; taskIDs: readonly string[]; since: Date }
+/** After one act that has given many tasks to people: each who got several has one notice of them. */
+export const tellOfAssignedTogether = (db: DbOrTx, batch: Batch): Promise<void> => gatherAssigned(db, batch)
+
+/** Takes away what told of an import's tasks, where none of them is left to the person. */
+export const takeBackToldTasks: (tx: Tx, projectID: string, taskIDs: readonly string[]) => Promise<void> =
+  takeAwayOfImport
 
 /** As `tell`, for many events of one kind that are each about a thing of its own: few statements for all of them. */
 export const tellTogether = async (tx: Tx, now: Date, events: readonly NewEvent[]): Promise<void> => {

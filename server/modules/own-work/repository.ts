@@ -17,12 +17,17 @@ export type WorkRow = {
   priority: TaskPriority | null
   person_id: string | null
   person_username: string | null
+  person_name: string | null
   is_overdue: boolean
   has_changes: boolean
   since: Date | null
   answer_by: Date | null
 }
-export type WorkRows = { rows: WorkRow[]; total: number }
+export type WorkRows = {
+  rows: WorkRow[]
+  total: number
+  projects: Array<{ id: string; title: string; count: number }>
+}
 
 const priorityName = sql`(array[${sql.join(taskPriorities.map((name) => sql.lit(name)))}])[t.priority + 1]`
 /** The columns of a row that is about the task `t` of the project `p`. */
@@ -31,7 +36,7 @@ const ofTask = sql`t.project_id, p.title as project_title, t.task_number, t.titl
 /** The same columns of a row without a task. */
 const noTask = sql`p.id as project_id, p.title as project_title, null::integer as task_number, null::text as task_title,
   null::smallint as status, null::text as due_on, null::text as priority`
-const nobody = sql`null::uuid as person_id, null::text as person_username`
+const nobody = sql`null::uuid as person_id, null::text as person_username, null::text as person_name`
 /** Only a request has an answer date. */
 const noDate = sql`null::timestamptz as answer_by`
 const waits = sql`false as is_overdue, false as has_changes`
@@ -47,13 +52,18 @@ const assigned = (userID: string, statuses: readonly number[]) => sql`
 const todayOf = (userID: string, now: Date) => sql`(
   ${now}::timestamptz at time zone coalesce((select time_zone from notification_settings where user_id = ${userID}), 'UTC'))::date`
 
-/** The first rows of `selected`, in this order, and the number of all of them. */
+/** The first rows of `selected`, in this order, the number of all of them, and where there are more, the projects of all. */
 const read = async (db: DbOrTx, selected: RawBuilder<unknown>, order: RawBuilder<unknown>): Promise<WorkRows> => {
   const { rows } = await sql<WorkRow & { total: number }>`
     select w.*, (count(*) over ())::integer as total from (${selected}) as w order by ${order}, w.id limit ${WORK_ROWS_MAX}`.execute(
     db,
   )
-  return { rows, total: rows[0]?.total ?? 0 }
+  const total = rows[0]?.total ?? 0
+  if (total <= rows.length) return { rows, total, projects: [] }
+  const { rows: projects } = await sql<WorkRows['projects'][number]>`
+    select w.project_id as id, w.project_title as title, count(*)::integer as count from (${selected}) as w
+    group by w.project_id, w.project_title order by count(*) desc, w.project_title, w.project_id`.execute(db)
+  return { rows, total, projects }
 }
 
 type Of = { userID: string; now: Date }
@@ -114,12 +124,12 @@ export const findWaitingFor = async (db: DbOrTx, { userID }: Of): Promise<WorkRo
   return read(
     db,
     sql`
-      select 'application' as kind, r.id, ${noTask}, u.id as person_id, u.username as person_username, ${waits}, r.created_at as since, ${answerBy} as answer_by
+      select 'application' as kind, r.id, ${noTask}, u.id as person_id, u.username as person_username, u.name as person_name, ${waits}, r.created_at as since, ${answerBy} as answer_by
       from ${managed} join project_requests r on r.project_id = p.id join users u on u.id = r.user_id
       where m.user_id = ${userID} and m.role in ('owner', 'admin') and r.kind = 'application'
         and r.status = ${sql.lit(requestStatus.pending)} and r.withdrawn_at is null
       union all
-      select 'submission', t.id, ${ofTask}, u.id, u.username, ${waits}, s.created_at, ${noDate}
+      select 'submission', t.id, ${ofTask}, u.id, u.username, u.name, ${waits}, s.created_at, ${noDate}
       from ${managed} join tasks t on t.project_id = p.id and t.status = ${sql.lit(taskStatus.underReview)}
         join submissions s on s.task_id = t.id and s.round = t.open_round join users u on u.id = s.author_id
       where m.user_id = ${userID} and m.role in ('owner', 'admin') and t.deleted_at is null

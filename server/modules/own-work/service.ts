@@ -21,7 +21,7 @@ const toRow = (row: repository.WorkRow): WorkRow => ({
         },
   person:
     row.person_id !== null && row.person_username !== null
-      ? { id: row.person_id, username: row.person_username }
+      ? { id: row.person_id, username: row.person_username, name: row.person_name ?? '' }
       : null,
   reasons: [
     ...(row.is_overdue ? (['overdue'] as const) : []),
@@ -32,8 +32,13 @@ const toRow = (row: repository.WorkRow): WorkRow => ({
   answerBy: row.answer_by?.toISOString() ?? null,
 })
 
-const failed: WorkSection = { rows: [], total: 0, hasFailed: true }
-const toSection = ({ rows, total }: WorkRows): WorkSection => ({ rows: rows.map(toRow), total, hasFailed: false })
+const failed: WorkSection = { rows: [], total: 0, projects: [], hasFailed: true }
+const toSection = ({ rows, total, projects }: WorkRows): WorkSection => ({
+  rows: rows.map(toRow),
+  total,
+  projects,
+  hasFailed: false,
+})
 
 /**
  * What the viewer has to do and waits for. A section that cannot be read says so, and the others are there. Errors: those of

@@ -161,7 +161,10 @@ test('[WORK-11] with 10,000 tasks each section has at most 100 rows and the whol
       .values(rows.slice(at, at + 1000))
       .execute()
   const { now, next, waiting } = await work(member)
-  for (const section of [now, next, waiting]) expect(section.rows).toHaveLength(100)
+  for (const section of [now, next, waiting]) {
+    expect(section.rows).toHaveLength(100)
+    expect(section.projects.map(({ id, count }) => [id, count])).toEqual([[projectID, section.total]])
+  }
   expect(now.total + next.total + waiting.total).toBe(10_000)
   const begun = performance.now()
   await work(member)

@@ -5,6 +5,7 @@ import { HttpError } from '../../http/errors.ts'
 import type { Viewer } from '../../http/handlers.ts'
 import { limitOf } from '../../limit-table.ts'
 import { requireWithin } from '../../limits.ts'
+import { tellOfAssignedTogether } from '../notifications/service.ts'
 import { unknownTask, updateTask } from './service.ts'
 import { deleteTask } from './trash.ts'
 import { findOwnProjects } from './trash-repository.ts'
@@ -34,7 +35,7 @@ const refusal = (error: unknown, change: BulkChange): Outcome => {
 
 /**
  * Changes one thing of many tasks of a project, one after the other, each by its single call: under that call's rules, with its
- * event, in its own transaction. So a call that ends early has changed some of them, and can be made again. Answers in the order of
+ * event, in its own transaction; who gets several of them has one notice of that. So a call that ends early has changed some of them, and can be made again. Answers in the order of
  * `ids`. Errors: 429 for the call as a whole.
  */
 export const changeMany = async (
@@ -53,10 +54,13 @@ export const changeMany = async (
     if (!found.isTrashedByThem) await deleteTask(deps, viewer, id, version)
     return done(null)
   }
+  const since = deps.clock.now()
   const outcomes: BulkOutcome[] = []
   for (const [at, id] of ids.entries()) {
     const outcome = await changeOne(id, versions?.[at]).catch((error: unknown) => refusal(error, change))
     outcomes.push({ id, ...outcome })
   }
+  if ('assignedToID' in change && projectID !== undefined)
+    await tellOfAssignedTogether(deps.db, { by: viewer.userID, projectID, taskIDs: ids, since })
   return outcomes
 }

@@ -13,7 +13,7 @@ import { holdMembers } from '../../access/locks.ts'
 import type { Tx } from '../../db/pool.ts'
 import { record } from '../../events/record.ts'
 import { invalid } from '../../http/errors.ts'
-import { tellTogether } from '../notifications/service.ts'
+import { takeBackToldTasks, tellOfAssignedTogether, tellTogether } from '../notifications/service.ts'
 import { isStarted } from './credit.ts'
 import { deleteUntouched, findTopRanks, insertImported } from './import-repository.ts'
 import { findLabels, holdLabelsOf, insertLabel } from './labels-repository.ts'
@@ -70,7 +70,7 @@ const requireAssignees = async (tx: Tx, projectID: string, tasks: readonly Impor
 }
 
 /**
- * Adds tasks in the order given, at the top of their columns, and tells those who get them. Returns their IDs in this order.
+ * Adds tasks in the order given, at the top of their columns, and tells those who get them, by one notice each. Returns their IDs in this order.
  * Errors: 422 for an assignee who is no member, for more labels than a project may have, and for tasks that block each other.
  */
 export const importTasks = async (tx: Tx, now: Date, toImport: ToImport): Promise<string[]> => {
@@ -109,6 +109,7 @@ export const importTasks = async (tx: Tx, now: Date, toImport: ToImport): Promis
     data: { status },
   }))
   await tellTogether(tx, now, created)
+  await tellOfAssignedTogether(tx, { by, projectID, taskIDs: ids, since: now })
   return ids
 }
 
@@ -128,5 +129,10 @@ export const takeBackTasks = async (
     data: {},
   }))
   await tellTogether(tx, now, events)
+  await takeBackToldTasks(
+    tx,
+    projectID,
+    deleted.map(({ id }) => id),
+  )
   return deleted.length
 }

@@ -7,7 +7,7 @@ import type { ReactNode, Ref } from 'react'
 import { Link } from 'react-router-dom'
 import type { Notice, NoticeView } from '../../../shared/contract/notifications.ts'
 import { noticeGroupText } from '../../../shared/rules/notice-groups.ts'
-import { lastSentence, noticeSentence } from '../../../shared/rules/notice-text.ts'
+import { isOfSeveral, lastSentence, noticeSentence } from '../../../shared/rules/notice-text.ts'
 import { formatMoment } from '../../lib/format.ts'
 import { RejectionNote } from '../../ui/RejectionNote.tsx'
 import { PAGE_WIDTH, radius } from '../../ui/tokens.ts'
@@ -32,25 +32,31 @@ const Gone = ({ onDone }: { onDone: () => void }) => (
   </Box>
 )
 
+/** What such a notice says beside its sentence, and what its button is called, by its kind. */
+const pages: Readonly<Partial<Record<string, { text: string; open: string }>>> = {
+  'creatorApplication.sent': { text: 'Administrators answer it in Administration.', open: 'Open the applications' },
+  'tasks.assigned': { text: 'The board shows your tasks.', open: 'Open the tasks' },
+}
+const ownApplication = { text: 'Your creator application has its own page.', open: 'Open the application' }
+
 /** What a notice without a task, a request or a project of its own says beside its sentence. */
-const Told = ({ notice }: { notice: Notice }) => (
-  <Box sx={{ px: { xs: 2, md: 3 }, py: 3, display: 'grid', gap: 2, justifyItems: 'start' }}>
-    <Typography sx={{ color: 'text.secondary', maxWidth: '60ch' }}>
-      {notice.kind === 'account.passwordChanged'
-        ? 'If it was not you, sign out and choose “Forgot password?” at once: that ends all other sessions.'
-        : thingOf(notice).kind === 'page'
-          ? notice.kind === 'creatorApplication.sent'
-            ? 'Creator applications are answered on the page of the administrators.'
-            : 'Your creator application has a page of its own.'
-          : 'It is over, so there is nothing more to open. Mark it as done when you have read it.'}
-    </Typography>
-    {thingOf(notice).kind === 'page' && (
-      <Button variant="contained" component={Link} to={notice.address}>
-        Open the application
-      </Button>
-    )}
-  </Box>
-)
+const Told = ({ notice }: { notice: Notice }) => {
+  const page = thingOf(notice).kind === 'page' ? (pages[notice.kind] ?? ownApplication) : null
+  const over =
+    notice.kind === 'account.passwordChanged'
+      ? 'If this wasn’t you, sign out and choose “Forgot password?” now: that ends all other sessions.'
+      : 'There is nothing more to open.'
+  return (
+    <Box sx={{ px: { xs: 2, md: 3 }, py: 3, display: 'grid', gap: 2, justifyItems: 'start' }}>
+      <Typography sx={{ color: 'text.secondary', maxWidth: '60ch' }}>{page?.text ?? over}</Typography>
+      {page && (
+        <Button variant="contained" component={Link} to={notice.address}>
+          {page.open}
+        </Button>
+      )}
+    </Box>
+  )
+}
 
 const BackToList = ({ onBack }: { onBack: () => void }) => (
   <IconButton aria-label="Back to the list" onClick={onBack} edge="start" sx={{ display: { md: 'none' } }}>
@@ -155,7 +161,7 @@ export const InboxPane = ({ paneRef, view, opened, acts, onBack, drawThing }: In
             <Typography variant="body2" sx={{ mt: 0.5, color: 'text.secondary', overflowWrap: 'anywhere' }}>
               {[
                 noticeGroupText[opened.group].label,
-                ...(opened.count > 1 ? [lastSentence(opened)] : []),
+                ...(isOfSeveral(opened) ? [lastSentence(opened)] : []),
                 ...(opened.task && opened.project ? [opened.project.title] : []),
                 formatMoment(opened.updatedAt),
                 ...(opened.snoozedUntil ? [`Snoozed until ${formatMoment(opened.snoozedUntil)}`] : []),

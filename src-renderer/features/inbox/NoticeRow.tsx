@@ -13,7 +13,8 @@ import {
 } from 'lucide-react'
 import type { Notice, NoticeGroup } from '../../../shared/contract/notifications.ts'
 import { noticeGroupText } from '../../../shared/rules/notice-groups.ts'
-import { lastSentence, noticeSentence } from '../../../shared/rules/notice-text.ts'
+import { isOfSeveral, lastSentence, noticeSentence } from '../../../shared/rules/notice-text.ts'
+import { nameOf } from '../../../shared/rules/person.ts'
 import { Link, type LinkProps } from 'react-router-dom'
 import { formatMoment, shortAge } from '../../lib/format.ts'
 import { clamp, visuallyHidden } from '../../ui/text-looks.ts'
@@ -38,12 +39,12 @@ const Said = ({ children }: { children: string }) => (
 
 /** Who did it, where the sentence does not say so. */
 const actorOf = (notice: Notice): string =>
-  notice.actor && !lastSentence(notice).includes(notice.actor.username) ? `by ${notice.actor.username}, ` : ''
+  notice.actor && !lastSentence(notice).includes(nameOf(notice.actor)) ? `by ${nameOf(notice.actor)}, ` : ''
 
 /** The line below the sentence: what happened last where it is about several, else where it happened. */
 const detailOf = (notice: Notice): string => {
   const where = notice.task ? notice.project?.title : undefined
-  return [noticeGroupText[notice.group].label, notice.count > 1 ? lastSentence(notice) : where]
+  return [noticeGroupText[notice.group].label, isOfSeveral(notice) ? lastSentence(notice) : where]
     .filter(Boolean)
     .join(' · ')
 }

@@ -15,6 +15,7 @@ const ofOwnRequest = ['request.invited', 'request.approved', 'request.rejected',
 
 export const thingOf = ({ kind, task, project, requestID }: Notice): Thing => {
   if (ends.includes(kind)) return { kind: 'none' }
+  if (kind === 'tasks.assigned') return { kind: 'page' }
   if (task && project) return { kind: 'task', projectID: project.id, taskID: task.id }
   if (requestID !== null && project)
     return { kind: 'request', projectID: project.id, requestID, isOwn: ofOwnRequest.includes(kind) }

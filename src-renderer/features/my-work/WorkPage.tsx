@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
+import MuiLink from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
@@ -8,6 +9,7 @@ import { Link } from 'react-router-dom'
 import type { OwnWork, WorkSection } from '../../../shared/contract/index.ts'
 import { isApiError } from '../../lib/api.ts'
 import { paths } from '../../lib/paths.ts'
+import { useSession } from '../../lib/session.ts'
 import { useUserType } from '../../lib/user-type.ts'
 import { DelayedSkeleton } from '../../ui/DelayedSkeleton.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -25,7 +27,7 @@ type Name = keyof OwnWork
 const sections: ReadonlyArray<{ name: Name; title: string; empty: string }> = [
   { name: 'now', title: 'Now', empty: 'Nothing of yours is in progress or overdue.' },
   { name: 'next', title: 'Next', empty: 'Nothing else is assigned to you.' },
-  { name: 'waiting', title: 'Waiting', empty: 'Nothing of yours waits for others.' },
+  { name: 'waiting', title: 'Waiting', empty: 'You’re not waiting for anyone.' },
   { name: 'waitingForMe', title: 'Waiting for me', empty: 'Nobody waits for your answer.' },
 ]
 
@@ -48,13 +50,22 @@ type SectionProps = {
   title: string
   empty: string
   section: WorkSection
+  /** Where a project shows all of the section's rows that it has. */
+  allOf: (projectID: string) => string
   onRetry: () => void
   isRetrying: boolean
 }
 
 const quiet = { color: 'text.secondary' } as const
 
-const Section = ({ title, empty, section: { rows, total, hasFailed }, onRetry, isRetrying }: SectionProps) => {
+const Section = ({
+  title,
+  empty,
+  allOf,
+  section: { rows, total, projects, hasFailed },
+  onRetry,
+  isRetrying,
+}: SectionProps) => {
   // A line is enough for what is empty, so that the sections with something to do stay in sight.
   if (!hasFailed && rows.length === 0)
     return (
@@ -68,7 +79,7 @@ const Section = ({ title, empty, section: { rows, total, hasFailed }, onRetry, i
         }
       />
     )
-  const count = total > rows.length ? `${rows.length} of ${total}` : total
+  const count = total > rows.length ? `${rows.length} of ${total.toLocaleString('en-US')}` : total
   return (
     <TitledCard
       title={title}
@@ -92,6 +103,20 @@ const Section = ({ title, empty, section: { rows, total, hasFailed }, onRetry, i
           ))}
         </Box>
       )}
+      {projects.length > 0 && (
+        <Typography
+          variant="body2"
+          component="div"
+          sx={{ ...quiet, mt: 1.5, display: 'flex', flexWrap: 'wrap', columnGap: 2 }}
+        >
+          All of them:
+          {projects.map(({ id, title: name, count: many }) => (
+            <MuiLink key={id} component={Link} to={allOf(id)}>
+              {`${name} (${many.toLocaleString('en-US')})`}
+            </MuiLink>
+          ))}
+        </Typography>
+      )}
     </TitledCard>
   )
 }
@@ -102,7 +127,7 @@ const NothingAtAll = () => {
     <EmptyState
       kind="work"
       title="Nothing waits for you"
-      text="Tasks that are assigned to you, reviews and applications stand here."
+      text="Tasks that are assigned to you, reviews and applications appear here."
       action={
         <Button component={Link} to={isCreator ? paths.ownerDashboard() : paths.market()} variant="contained">
           {isCreator ? 'Open your projects' : 'Find work'}
@@ -123,12 +148,26 @@ export const WorkPage = () => {
   useRowKeys(area)
   const noteOpened = useReturnedRow(area, data !== undefined)
   const retry = () => void refetch()
+  const userID = useSession((session) => session.userID) ?? ''
+  const allOf = (name: Name) => (projectID: string) =>
+    name === 'waitingForMe' ? paths.projectRequests(projectID) : paths.tasksOf(projectID, userID)
   const content = () => {
     if (data && isEmpty(data)) return <NothingAtAll />
     if (data)
       return sections.map(({ name, ...texts }) => {
         const section = data[name]
-        return section && <Section key={name} {...texts} section={section} onRetry={retry} isRetrying={isFetching} />
+        return (
+          section && (
+            <Section
+              key={name}
+              {...texts}
+              allOf={allOf(name)}
+              section={section}
+              onRetry={retry}
+              isRetrying={isFetching}
+            />
+          )
+        )
       })
     if (!error) return <Loading />
     return (

@@ -1,3 +1,4 @@
+import { nameOf } from '../../../shared/rules/person.ts'
 import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import Typography from '@mui/material/Typography'
@@ -33,9 +34,9 @@ const addressOf = ({ kind, project, task, person }: Row): string => {
 }
 
 const titleOf = ({ kind, project, task, person }: Row): string => {
-  if (kind === 'submission') return `${person?.username ?? 'Somebody'} submitted ${task?.title ?? 'a task'}`
+  if (kind === 'submission') return `${person ? nameOf(person) : 'Somebody'} submitted ${task?.title ?? 'a task'}`
   if (task) return task.title
-  return person ? `${person.username} applied to ${project.title}` : `Your application to ${project.title}`
+  return person ? `${nameOf(person)} applied to ${project.title}` : `Your application to ${project.title}`
 }
 
 const sinceOf = ({ kind, since, person, task }: Row): string => {
