@@ -3,6 +3,7 @@ import type { CSSProperties } from 'react'
 import type { AccountType } from '../../shared/contract/index.ts'
 import { focusRing } from '../ui/focus-ring.ts'
 import { duration, radius, size, weight } from '../ui/tokens.ts'
+import { forcedColours } from './forced-colours.ts'
 
 type OwnVariants = Record<'display' | 'title' | 'figure' | 'panel' | 'lead' | 'note', CSSProperties>
 declare module '@mui/material/styles' {
@@ -222,6 +223,7 @@ export const themeFor = (mode: AccountType): Theme =>
           body: { fontFeatureSettings: "'cv05', 'cv11', 'ss03'", overflowX: 'hidden' },
           '.tabular': { fontVariantNumeric: 'tabular-nums' },
           ':focus-visible': { outline: focusRing, outlineOffset: '2px' },
+          '@media (forced-colors: active)': forcedColours,
           '@media (prefers-reduced-motion: reduce)': {
             '*, *::before, *::after': {
               animationDuration: '0.01ms !important',

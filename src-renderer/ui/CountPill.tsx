@@ -13,6 +13,7 @@ export const CountPill = ({ count }: { count: number }) =>
     <Box
       component="span"
       aria-hidden
+      data-fill
       className="tabular"
       sx={{
         flex: 'none',
@@ -26,6 +27,7 @@ export const CountPill = ({ count }: { count: number }) =>
         fontWeight: weight.semibold,
         lineHeight: '20px',
         textAlign: 'center',
+        '@media (forced-colors: active)': { color: 'HighlightText' },
       }}
     >
       {count > SHOWN_MAX ? `${SHOWN_MAX}+` : count}

@@ -17,6 +17,9 @@ export const LabelChip = ({ name, colour }: { name: string; colour: LabelColour 
           verticalAlign: 'middle',
           maxWidth: '100%',
           px: 0.75,
+          // The system draws it where it takes the ground away.
+          outline: '1px solid transparent',
+          outlineOffset: -1,
           borderRadius: radius.small,
           fontSize: size.tiny,
           fontWeight: weight.medium,

@@ -125,7 +125,9 @@ export const NoticeRow = ({ notice, isOpened = false, ...link }: NoticeRowProps)
           <span aria-hidden>{shortAge(notice.updatedAt)}</span>
           <Said>{formatMoment(notice.updatedAt)}</Said>
         </Typography>
-        {isUnread && <Box sx={{ width: 8, height: 8, borderRadius: radius.circle, bgcolor: 'primary.main' }} />}
+        {isUnread && (
+          <Box data-fill sx={{ width: 8, height: 8, borderRadius: radius.circle, bgcolor: 'primary.main' }} />
+        )}
       </Box>
     </ButtonBase>
   )
