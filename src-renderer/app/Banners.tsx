@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { platform } from '#platform'
 import { platformQueries } from '../data/platform.ts'
+import { useUnkept } from '../lib/browser-storage.ts'
 import { useConnection } from '../lib/connection.ts'
 
 const subscribeToOnline = (onChange: () => void) => {
@@ -65,14 +66,24 @@ export const ConnectionBanner = () => {
   )
 }
 
-/** Tells a person what they must know about this run, such as a missing keychain. */
+/** What a person must know about a browser that has refused to keep these keys; null when it has kept everything. */
+const refusalText = (keys: ReadonlySet<string>): string | null => {
+  const loss = 'What you write and do not send is lost when you close or reload it.'
+  if (keys.has('accessToken'))
+    return `This browser blocks storage or has no room left, so you stay signed in only in this tab. ${loss}`
+  return keys.size > 0 ? `This browser has no room left for what this tab keeps. ${loss}` : null
+}
+
+/** Tells a person once what they must know about this run, such as a missing keychain or a browser that keeps nothing. */
 export const NoticeBanner = () => {
-  const [isDismissed, setIsDismissed] = useState(false)
+  const [dismissed, setDismissed] = useState<string | null>(null)
   const { data } = useQuery(platformQueries.notice())
-  if (!data || isDismissed) return null
+  const refusal = refusalText(useUnkept(({ keys }) => keys))
+  const text = data ?? refusal
+  if (!text || text === dismissed) return null
   return (
-    <Alert severity="info" sx={bannerLook} onClose={() => setIsDismissed(true)}>
-      {data}
+    <Alert severity="info" sx={bannerLook} onClose={() => setDismissed(text)}>
+      {text}
     </Alert>
   )
 }

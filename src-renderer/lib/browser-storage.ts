@@ -1,3 +1,5 @@
+import { create } from 'zustand'
+
 /** Every key that the app keeps in the browser. */
 export type LocalKey =
   | 'accessToken'
@@ -36,14 +38,31 @@ export type SessionKey =
   | 'registration'
   | 'registeredEmail'
 
-type Keeper<K extends string> = {
+type Key = LocalKey | SessionKey
+/** What the browser has refused to keep, because it blocks storage or has no room left. It lasts as long as this page. */
+const unkept = new Map<Key, string>()
+/** The keys of that, for app/Banners.tsx, which tells the person. */
+export const useUnkept = create<{ keys: ReadonlySet<Key> }>(() => ({ keys: new Set() }))
+
+const remember = (key: Key, value: string): void => {
+  if (!unkept.has(key)) tell()
+  unkept.set(key, value)
+}
+const forget = (key: Key): void => {
+  if (unkept.delete(key)) tell()
+}
+/** Tells it a moment later: components write drafts while they are drawn, when no other one may change. */
+const tell = () => queueMicrotask(() => useUnkept.setState({ keys: new Set(unkept.keys()) }))
+
+type Keeper<K extends Key> = {
   get(key: K): string | null
   set(key: K, value: string): void
+  /** Sets values that are of use together only: if one is refused, the browser keeps none of them, nor any older one. */
+  setTogether(values: Partial<Record<K, string>>): void
   remove(...keys: K[]): void
 }
 
-/** A storage that works even where the browser blocks it: reading then finds nothing and writing does nothing. */
-const keeper = <K extends string>(storage: () => Storage): Keeper<K> => {
+const keeper = <K extends Key>(storage: () => Storage): Keeper<K> => {
   const attempt = <T>(work: (open: Storage) => T, otherwise: T): T => {
     try {
       return work(storage())
@@ -51,15 +70,41 @@ const keeper = <K extends string>(storage: () => Storage): Keeper<K> => {
       return otherwise
     }
   }
+  const isKept = (key: K, value: string): boolean =>
+    attempt((open) => {
+      open.setItem(key, value)
+      return true
+    }, false)
   return {
-    get: (key) => attempt((open) => open.getItem(key), null),
-    set: (key, value) => attempt((open) => open.setItem(key, value), undefined),
-    remove: (...keys) => attempt((open) => keys.forEach((key) => open.removeItem(key)), undefined),
+    get: (key) => unkept.get(key) ?? attempt((open) => open.getItem(key), null),
+    set: (key, value) => (isKept(key, value) ? forget(key) : remember(key, value)),
+    setTogether: (values) => {
+      const all = Object.entries(values) as Array<[K, string]>
+      if (all.every(([key, value]) => isKept(key, value))) return all.forEach(([key]) => forget(key))
+      attempt((open) => all.forEach(([key]) => open.removeItem(key)), undefined)
+      for (const [key, value] of all) remember(key, value)
+    },
+    remove: (...keys) => {
+      keys.forEach(forget)
+      attempt((open) => keys.forEach((key) => open.removeItem(key)), undefined)
+    },
   }
 }
 
 export const localData = keeper<LocalKey>(() => localStorage)
 export const sessionData = keeper<SessionKey>(() => sessionStorage)
+
+// What another tab could keep, or has removed, is newer than what this one remembers.
+addEventListener('storage', ({ key }) => {
+  for (const one of [...unkept.keys()]) if (key === null || key === one) forget(one)
+})
+
+/** Texts that somebody has begun to write. */
+const drafts = ['commentDrafts', 'submissionDrafts', 'applicationDrafts'] as const
+// The browser asks before a page is left that alone has such a text.
+addEventListener('beforeunload', (event) => {
+  if (drafts.some((key) => unkept.has(key))) event.preventDefault()
+})
 
 /** Removes what this tab noted about a person, but not their session. */
 export const forgetNotes = (): void =>
@@ -68,6 +113,6 @@ export const forgetNotes = (): void =>
 /** Removes all that belongs to a signed-in person, except the address that they wanted to open. */
 export const forgetPerson = (): void => {
   localData.remove('accessToken', 'refreshToken', 'userID', 'lastUserType')
-  localData.remove('commentDrafts', 'submissionDrafts', 'applicationDrafts', 'recent', 'recentSearches')
+  localData.remove(...drafts, 'recent', 'recentSearches')
   forgetNotes()
 }

@@ -28,8 +28,9 @@ const keepDraft = (userID: string | null, about: string, draft: Draft): void => 
   if (userID === null || userID !== useSession.getState().userID) return
   const { [about]: _before, ...others } = readKept(userID).drafts
   const drafts = draft.text ? { ...others, [about]: draft } : others
-  const kept: Kept = { userID, drafts: Object.fromEntries(Object.entries(drafts).slice(-KEPT_MAX)) }
-  localData.set('commentDrafts', JSON.stringify(kept))
+  const kept = Object.entries(drafts).slice(-KEPT_MAX)
+  if (kept.length === 0) localData.remove('commentDrafts')
+  else localData.set('commentDrafts', JSON.stringify({ userID, drafts: Object.fromEntries(kept) } satisfies Kept))
 }
 
 /** Milliseconds after the last key until what is typed is kept. */

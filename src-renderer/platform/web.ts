@@ -4,7 +4,7 @@ import type { Health } from '../../shared/contract/system.ts'
 import { localData } from '../lib/browser-storage.ts'
 import type { Platform } from './port.ts'
 
-/** The session's tokens, in local storage, where a tab that opens later finds them too. */
+/** The session's tokens, in local storage, where a tab that opens later finds them too. If the browser refuses them, they last as long as this tab. */
 const store: TokenStore = {
   read: () => {
     const accessToken = localData.get('accessToken')
@@ -12,10 +12,8 @@ const store: TokenStore = {
     const userID = localData.get('userID')
     return Promise.resolve(accessToken && refreshToken && userID ? { accessToken, refreshToken, userID } : null)
   },
-  write: (tokens) => {
-    localData.set('accessToken', tokens.accessToken)
-    localData.set('refreshToken', tokens.refreshToken)
-    localData.set('userID', tokens.userID)
+  write: ({ accessToken, refreshToken, userID }) => {
+    localData.setTogether({ accessToken, refreshToken, userID })
     return Promise.resolve()
   },
   clear: () => {

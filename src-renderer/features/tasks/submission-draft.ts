@@ -24,8 +24,11 @@ const readAll = (): Record<string, SubmissionDraft> => {
     return {}
   }
 }
-const writeAll = (all: Record<string, SubmissionDraft>): void =>
-  localData.set('submissionDrafts', JSON.stringify(Object.fromEntries(Object.entries(all).slice(-DRAFTS_MAX))))
+const writeAll = (all: Record<string, SubmissionDraft>): void => {
+  const kept = Object.entries(all).slice(-DRAFTS_MAX)
+  if (kept.length === 0) localData.remove('submissionDrafts')
+  else localData.set('submissionDrafts', JSON.stringify(Object.fromEntries(kept)))
+}
 
 const isEmpty = ({ note, links, remarks, files }: SubmissionDraft): boolean =>
   [note, ...links, ...Object.values(remarks)].every((text) => text.trim() === '') && files.length === 0

@@ -27,7 +27,7 @@ const Kept = ({ about, why }: { about: string; why: string }) => {
   if (isGone) return null
   return (
     <Alert severity="info" sx={{ textAlign: 'left', '& .MuiAlert-message': { minWidth: 0, flex: 1 } }}>
-      {why} What you have written is kept on this device, for you to copy.
+      {why} What you have written is still here, for you to copy.
       <Box
         tabIndex={0}
         role="group"

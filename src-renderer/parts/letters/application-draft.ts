@@ -32,8 +32,9 @@ const write = (userID: string | null, about: string, draft: ApplicationDraft | n
   if (userID === null || userID !== useSession.getState().userID) return
   const { [about]: _before, ...others } = readAll(userID)
   const drafts = draft ? { ...others, [about]: draft } : others
-  const kept = { userID, drafts: Object.fromEntries(Object.entries(drafts).slice(-DRAFTS_MAX)) }
-  localData.set('applicationDrafts', JSON.stringify(kept))
+  const kept = Object.entries(drafts).slice(-DRAFTS_MAX)
+  if (kept.length === 0) localData.remove('applicationDrafts')
+  else localData.set('applicationDrafts', JSON.stringify({ userID, drafts: Object.fromEntries(kept) }))
 }
 
 const isEmpty = ({ letter, answers }: ApplicationDraft): boolean =>
