@@ -76,6 +76,17 @@ test('each Fastify of the server is given zod’s compilers, because the build h
   )
 })
 
+test('each form that asks for a password tells password managers the account by its address, once', () => {
+  const names = /autoComplete="username"|<(?:AccountInForm|OwnAccount)\b/g
+  const asking = files.filter(
+    (path) => path.endsWith('.tsx') && !isTest(path) && /<(New)?PasswordField$/m.test(read(path)),
+  )
+  expect(asking).toContain('src-renderer/features/auth/ResetPasswordForm.tsx')
+  expect(
+    asking.filter((path) => !path.startsWith('src-renderer/ui/') && read(path).match(names)?.length !== 1),
+  ).toEqual([])
+})
+
 test('files are named in kebab-case, React components in PascalCase, and no file is called utils or helpers', () => {
   const names = files.filter((path) => /\.(tsx?)$/.test(path)).map((path) => path.split('/').at(-1) ?? '')
   expect(

@@ -20,6 +20,7 @@ import { DialogForm, FormButtons, FormDialog } from '../../ui/FormDialog.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { TitledCard } from '../../ui/TitledCard.tsx'
 import { deletionQuery, useAskDeletion, useTakeBackDeletion } from './own-data-calls.ts'
+import { OwnAccount } from '../../parts/OwnAccount.tsx'
 
 const parts = { display: 'grid', gap: 2, justifyItems: 'start' } as const
 
@@ -60,6 +61,7 @@ const AskDialog = ({ onClose }: { onClose: () => void }) => {
         {ask.isError && refusal === undefined && (
           <Alert severity="error">{errorText(ask.error, 'Failed to delete your account')}</Alert>
         )}
+        <OwnAccount />
         <PasswordField
           label="Your password"
           autoComplete="current-password"

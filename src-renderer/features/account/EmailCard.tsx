@@ -21,6 +21,7 @@ import { PasswordField } from '../../ui/PasswordField.tsx'
 import { TitledCard } from '../../ui/TitledCard.tsx'
 import { useChangeEmail, useConfirmEmail } from './mutations.ts'
 import { ownerQuery } from './queries.ts'
+import { OwnAccount } from '../../parts/OwnAccount.tsx'
 
 const formLook = { display: 'grid', gap: 2.5, maxWidth: 420, justifyItems: 'start', mt: 2.5 } as const
 
@@ -76,6 +77,7 @@ const Ask = ({ onAsked, onCancel }: AskProps) => {
         hint="We mail a code there. Until you enter it, nothing changes."
         {...register('email')}
       />
+      <OwnAccount />
       <PasswordField
         label="Your password"
         autoComplete="current-password"

@@ -18,6 +18,7 @@ import { PasswordField } from '../../ui/PasswordField.tsx'
 import { TitledCard } from '../../ui/TitledCard.tsx'
 import { useChangePassword } from './mutations.ts'
 import { ownerQuery } from './queries.ts'
+import { OwnAccount } from '../../parts/OwnAccount.tsx'
 
 const fieldsOf = (min: number) =>
   passwordChange
@@ -76,6 +77,7 @@ export const PasswordCard = () => {
             {errorText(change.error, 'Failed to change the password')}
           </Alert>
         )}
+        <OwnAccount />
         <PasswordField
           label="Current password"
           autoComplete="current-password"

@@ -115,7 +115,7 @@ export const RegisterForm = ({ invitationToken, invitedEmail, onRegistered }: Re
         <Field
           label="Email"
           type="email"
-          autoComplete="email"
+          autoComplete="username"
           autoFocus={!invitedEmail}
           error={errors.email?.message}
           hint={invitedEmail && invitation === 'good' && 'Your invitation is for this address.'}
@@ -131,7 +131,7 @@ export const RegisterForm = ({ invitationToken, invitedEmail, onRegistered }: Re
         />
         <Field
           label="Username"
-          autoComplete="username"
+          autoComplete="nickname"
           autoFocus={Boolean(invitedEmail)}
           error={errors.username?.message}
           hint="Others see this name."

@@ -8,6 +8,7 @@ import { newPasswordOf } from '../../../shared/contract/common.ts'
 import { passwordRefusal } from '../../../shared/rules/password.ts'
 import { usePasswordMin } from '../../data/password-rules.ts'
 import { showFieldErrors } from '../../lib/form-errors.ts'
+import { AccountInForm } from '../../ui/AccountInForm.tsx'
 import { NewPasswordField } from '../../ui/NewPasswordField.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { AuthHeading } from '../../parts/entry/AuthHeading.tsx'
@@ -54,6 +55,7 @@ export const ResetPasswordForm = ({ token, email, onDone }: ResetPasswordFormPro
       </AuthHeading>
       <Box sx={{ display: 'grid', gap: 2.5 }}>
         {reset.isError && <Alert severity="error">Failed to reset password. Please try again.</Alert>}
+        <AccountInForm email={email} />
         <NewPasswordField
           label="New Password"
           autoFocus

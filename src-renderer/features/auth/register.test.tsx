@@ -30,6 +30,18 @@ test("[AUTH-20][AUTH-21] the form has its three fields, 'Create Account' and its
   expect(['Log in', 'Terms', 'Privacy Policy'].map(leadTo)).toEqual(['/login', '/terms', '/privacy'])
 })
 
+test('password managers keep what one signs in with: the address, and not the name that others see', async () => {
+  await register()
+  expect(['Email', 'Username', 'Password'].map((label) => field(label).autocomplete)).toEqual([
+    'username',
+    'nickname',
+    'new-password',
+  ])
+  clearApp()
+  await renderApp('/login')
+  expect((await screen.findByLabelText<HTMLInputElement>('Email')).autocomplete).toBe('username')
+})
+
 test.each([
   ['email', { Username: 'ada', Password: 'a-good-password' }],
   ['username', { Email: 'ada@example.org', Password: 'a-good-password' }],

@@ -7,6 +7,7 @@ import { errorText } from '../../../lib/query-client.ts'
 import { PasswordField } from '../../../ui/PasswordField.tsx'
 import { useSetUpTwoStep } from '../mutations.ts'
 import { formLook } from './form-look.ts'
+import { OwnAccount } from '../../../parts/OwnAccount.tsx'
 
 type AskPasswordProps = { onSetUp: (secret: { key: string; uri: string }) => void; onCancel: () => void }
 
@@ -32,6 +33,7 @@ export const AskPassword = ({ onSetUp, onCancel }: AskPasswordProps) => {
           {errorText(setUp.error, 'Failed to set two-step sign-in up')}
         </Alert>
       )}
+      <OwnAccount />
       <PasswordField
         label="Your password"
         autoComplete="current-password"

@@ -8,6 +8,7 @@ import { errorText } from '../../../lib/query-client.ts'
 import { Field } from '../../../ui/Field.tsx'
 import { PasswordField } from '../../../ui/PasswordField.tsx'
 import { formLook } from './form-look.ts'
+import { OwnAccount } from '../../../parts/OwnAccount.tsx'
 
 type Proofs = { password: string; code: string }
 /** What this form needs of a call that takes password and code. */
@@ -60,6 +61,7 @@ export const AskProofs = <Answer,>(props: AskProofsProps<Answer>) => {
           {errorText(call.error, failure)}
         </Alert>
       )}
+      <OwnAccount />
       <PasswordField
         label="Your password"
         autoComplete="current-password"
