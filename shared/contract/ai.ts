@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { enveloped, idOf } from './common.ts'
 import { described } from './described.ts'
 import { endpoint, serverMessageOr } from './endpoint.ts'
+import { DONE_WHEN_MAX, doneWhenText, estimateHours } from './task-fields.ts'
 import { TASK_TEXT_MAX, TASK_TITLE_MAX } from './tasks.ts'
 
 export const AI_TIMEOUT_MS = 120_000
@@ -11,12 +12,15 @@ export const SUGGESTED_TASKS_MAX = 20
 
 /**
  * Who wrote an answer, so that the screen can say so: an AI endpoint (also any other host that does not tell), or our
- * own generator.
+ * own server, from the person's words and written plans.
  */
 const aiSource = z
   .enum(['endpoint', 'local'])
   .default('endpoint')
-  .meta({ description: "Who wrote it: an AI endpoint, or the server's own generator.", examples: ['local'] })
+  .meta({
+    description: 'Who wrote it: an AI endpoint, or the server itself, which adds no words of its own.',
+    examples: ['local'],
+  })
 export type AiSource = z.output<typeof aiSource>
 
 /** Our server sends one of these four; any other word from another host counts as the easiest. */
@@ -47,6 +51,12 @@ export const generatedTask = z
   .object({
     title: z.string().max(TASK_TITLE_MAX).meta(described.taskTitle),
     description: z.string().max(TASK_TEXT_MAX).meta(described.taskText),
+    doneWhen: z
+      .array(doneWhenText)
+      .max(DONE_WHEN_MAX)
+      .optional()
+      .meta({ description: "The lines of 'Done when'; only written plans have them." }),
+    estimateHours: estimateHours.optional(),
   })
   .meta({ id: 'GeneratedTask', description: 'Nothing is stored until it is created.' })
 export type GeneratedTask = z.output<typeof generatedTask>

@@ -17,6 +17,10 @@ export const health = {
       description:
         'Where mail goes: out, into the mailbox at `/_mail`, or nowhere, and then nobody can register. Older servers say nothing.',
     }),
+    ai: z.enum(['endpoint', 'local']).optional().meta({
+      description:
+        'Who answers AI calls: an AI service, or the server itself from the words it gets and written plans. Older servers say nothing.',
+    }),
     isMailboxKeyed: z.boolean().optional().meta({
       description: "Whether the mailbox's address needs the key that the desktop app made when it started the server.",
     }),

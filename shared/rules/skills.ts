@@ -1,3 +1,6 @@
+/** The skills that the market offers to search for by one press. */
+export const marketSkills = ['UI/UX Design', 'Mobile App Development', 'Content Writing', 'React', 'Node.js'] as const
+
 /** Projects carry skills as comma-separated text; this makes a list of them without blanks and repeats. */
 export const skillsList = (text: string): string[] => {
   const seen = new Map<string, string>()

@@ -26,7 +26,7 @@ export const platformQueries = {
       staleTime: 0,
       refetchOnWindowFocus: true,
     }),
-  /** The server's own description, which is public: whether it has demo accounts and a local mailbox. */
+  /** The server's own description, which is public: whether it has an AI service, demo accounts and a local mailbox. */
   health: () =>
     queryOptions({
       queryKey: ['platform.health'] as const,
@@ -35,7 +35,12 @@ export const platformQueries = {
         // An older server does not say where mail goes; it has the local mailbox if it is embedded.
         const isKeptThere = health.mail === undefined ? health.isEmbedded : health.mail === 'local'
         const isKeyed = health.isMailboxKeyed ?? false
-        return { demo: health.demo, mailbox: isKeptThere ? { address: `${origin}/_mail`, isKeyed } : null }
+        return {
+          ai: health.ai,
+          mail: health.mail,
+          demo: health.demo,
+          mailbox: isKeptThere ? { address: `${origin}/_mail`, isKeyed } : null,
+        }
       },
       staleTime: Number.POSITIVE_INFINITY,
       retry: false,

@@ -2,7 +2,7 @@ import Autocomplete from '@mui/material/Autocomplete'
 import TextField from '@mui/material/TextField'
 import { type Ref, useState } from 'react'
 import { skillsList } from '../../shared/rules/skills.ts'
-import { skillCatalogue } from './skill-catalogue.ts'
+import { matchingSkills, skillCatalogue } from '../../shared/rules/skill-catalogue.ts'
 
 type SkillsFieldProps = {
   value: readonly string[]
@@ -48,6 +48,7 @@ export const SkillsField = ({
       multiple
       freeSolo
       filterSelectedOptions
+      filterOptions={(skills, { inputValue }) => matchingSkills(skills, inputValue)}
       options={skillCatalogue}
       value={[...value]}
       onChange={(_event, skills) => onChange(tidied(skills))}

@@ -40,8 +40,8 @@ export const dashboardScreens: readonly ScreenState[] = [
       await page
         .getByLabel('AI prompt')
         .fill('A tide table for our harbour office with a map and printable pages, in React, 10 hours a week, $2,500')
-      await page.getByRole('button', { name: 'Generate with AI' }).click()
-      await expect(page.getByText('The form is filled in.')).toBeVisible()
+      await page.getByRole('button', { name: 'Fill from my words' }).click()
+      await expect(page.getByText(/^Filled in from your own words/)).toBeVisible()
     },
   },
   {

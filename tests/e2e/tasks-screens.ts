@@ -59,7 +59,7 @@ export const tasksScreens: readonly ScreenState[] = [
     show: async ({ page, open, server }) => {
       await open(`/project/${await fullestProject(server, 'creator')}/tasks?task=new`)
       await page.getByLabel('AI prompt').fill('draw the map of the harbour')
-      await page.getByRole('button', { name: 'Generate' }).click()
+      await page.getByRole('button', { name: 'Fill from my words' }).click()
       await expect(page.getByText('Task details generated successfully!')).toBeVisible()
       await page.getByLabel('Description').fill('')
       await page.getByRole('button', { name: 'Create Task' }).click()

@@ -133,7 +133,7 @@ test('[TASK-29] a member dropping a card on Completed is refused and nothing is 
   expect(await status()).toBe(1)
 })
 
-test('[TASK-05][DEMO-17] a task written by the local generator is created, assigned and in the backlog @renderer', async ({
+test('[TASK-05][DEMO-17] a task filled in from a person’s own words is created, assigned and in the backlog @renderer', async ({
   page,
   openBoard,
 }) => {
@@ -143,7 +143,7 @@ test('[TASK-05][DEMO-17] a task written by the local generator is created, assig
   await dialog.getByLabel('AI prompt').fill('print the tide tables')
   await page.keyboard.press('Enter')
   await expect(dialog.getByText('Task details generated successfully!')).toBeVisible()
-  await expect(dialog.getByText(/^Written by the built-in generator/)).toBeVisible()
+  await expect(dialog.getByText(/^Filled in from your own words/)).toBeVisible()
   const written = await dialog.getByLabel('Title').inputValue()
   expect(written.toLowerCase()).toContain('tide')
   await dialog.getByRole('combobox', { name: 'Assignee (optional)' }).fill('contributor')

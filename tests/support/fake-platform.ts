@@ -24,6 +24,8 @@ export const host = {
   /** Whether the server refused the session just before the page came. */
   isEnding: false,
   demo: false,
+  /** Who answers AI calls. */
+  ai: 'endpoint' as 'endpoint' | 'local',
   /** Whether the server's origin is known at once, as in a browser, and not asked for, as on the desktop. */
   isOriginKnown: false,
   notice: null as string | null,
@@ -62,6 +64,7 @@ export const host = {
       userID: null,
       isEnding: false,
       demo: false,
+      ai: 'endpoint',
       isOriginKnown: false,
       notice: null,
       notices: null,
@@ -117,7 +120,15 @@ export const platform: Platform = {
   },
   serverOrigin: () => Promise.resolve('http://server.test'),
   serverOriginNow: () => (host.isOriginKnown ? 'http://server.test' : null),
-  health: () => Promise.resolve({ status: 'ok', version: '0.0.0', database: 'ok', isEmbedded: false, demo: host.demo }),
+  health: () =>
+    Promise.resolve({
+      status: 'ok',
+      version: '0.0.0',
+      database: 'ok',
+      isEmbedded: false,
+      demo: host.demo,
+      ai: host.ai,
+    }),
   updates: {
     ready: () => Promise.resolve(host.update),
     subscribe: (listener) => {

@@ -1,107 +1,145 @@
-/** The figures in a prompt, and the rest of the prompt without them. */
+/** The figures that a text names beyond doubt; what could mean something else is left to the person. */
 export type Figures = {
-  /** A plain number for dollars, with a sign for other currencies; empty when the prompt names no budget. */
+  /** A plain number for dollars, with a sign for other currencies; empty when the text names no budget. */
   budget: string
-  /** 0 when the prompt names none. */
+  /** 0 when the text names none. */
   weeklyHours: number
-  /** YYYY-MM-DD; empty when the prompt names none. */
+  /** YYYY-MM-DD; empty when the text names none. */
   deadline: string
-  rest: string
 }
-
-const LEAD =
-  '(?:(?:by|before|until|till|due|on|for|within|in|about|around|roughly|approximately|up to|at most|at|a budget of|budget of|' +
-  'budget is|budget:?|with|the|a|deadline is|deadline:?|end of|,)\\s+)*'
-
-const HOURS =
-  /(\d{1,3}(?:\.\d)?)(?:\s?(?:-|–|to)\s?(\d{1,3}))?\s?-?(?:hours?|hrs?|h)\s?(?:weekly\b|(?:\/|per|a|each|every)\s?(?:week|wk)\b)/i
-const WEEKLY = /weekly hours:?\s*(\d{1,3})/i
-const SIGNED = /([$€£])\s?(\d[\d,.]*\d|\d)(?!\d)\s?(k\b)?(?!\s?(?:\/|per |an? )\s?(?:hour|hr|h\b|day))/i
-const NAMED = /(\d[\d,.]*\d|\d)(?!\d)\s?(k)?\s?(dollars?|usd|euros?|eur|pounds?|gbp)\b/i
-const BARE = /budget(?: is| of|:)?\s+(?:about |around )?(\d[\d,.]*\d|\d)(?!\d)\s?(k\b)?/i
 
 /** Finds budget, weekly hours and deadline. A day without a year means the next such day after `now`. */
-export const readFigures = (text: string, now: Date): Figures => {
-  let rest = text
-  const take = (pattern: RegExp): RegExpExecArray | null => {
-    const found = new RegExp(`${LEAD}(?:${pattern.source})`, 'i').exec(rest)
-    if (found) rest = `${rest.slice(0, found.index)} , ${rest.slice(found.index + found[0].length)}`
-    return found
-  }
-  const hours = take(HOURS) ?? take(WEEKLY)
-  const weeklyHours = Math.min(168, Number(hours?.[2] ?? hours?.[1] ?? 0))
-  const budget = readBudget(take)
-  const deadline = readDeadline(take, now)
-  return { budget, weeklyHours, deadline, rest }
+export const readFigures = (text: string, now: Date): Figures => ({
+  budget: only(budgetsOf(text)) ?? '',
+  weeklyHours: only(hoursOf(text)) ?? 0,
+  deadline: only(deadlinesOf(text, now)) ?? '',
+})
+
+/** The one value of all; two different ones leave it open which is meant. */
+const only = <T>(values: readonly T[]): T | undefined => (new Set(values).size === 1 ? values[0] : undefined)
+
+type Place = { before: string; after: string }
+/** A place needs only a little of what stands around it. */
+const AROUND = 40
+const placeOf = (text: string, { index, 0: match }: RegExpExecArray): Place => ({
+  before: text.slice(Math.max(0, index - AROUND), index),
+  after: text.slice(index + match.length, index + match.length + AROUND),
+})
+
+const HOURS =
+  /(?<![\d.,]|\d\s?(?:-|–|to)\s?)(\d{1,3}(?:\.\d)?)\s?-?(?:hours?|hrs?|h)\s?(?:weekly\b|(?:\/|per|a|each|every)\s?(?:week|wk)\b)/gi
+/** 'Open 40 hours a week' is no work. */
+const NOT_WORK = /\b(?:open|opens|opened|running|runs?|broadcasts?)\s+(?:for\s+)?$/i
+
+const hoursOf = (text: string): number[] =>
+  [...text.matchAll(HOURS)]
+    .filter((found) => !NOT_WORK.test(placeOf(text, found).before))
+    .map(([, hours]) => Number(hours))
+    .filter((hours) => hours > 0 && hours <= 168)
+
+const NUMBER = String.raw`\d[\d,.]*\d|\d`
+const AMOUNT = new RegExp(
+  String.raw`(?:(?<![\p{L}\d])(?:US)?(?<sign>[$€£])\s?(?<first>${NUMBER})\s?(?<k>k\b)?)|(?<![\p{L}\d.,$€£])(?<second>${NUMBER})\s?(?<k2>k)?\s?(?<name>dollars?|usd|euros?|eur|€|pounds?|gbp)(?![\p{L}\p{N}])|(?<=\bbudget(?:\s+(?:is|of)|:)?\s+(?:(?:about|around|up to|at most)\s+)?)(?<bare>${NUMBER})\s?(?<k3>k\b)?(?!\s?[\p{L}%])`,
+  'giu',
+)
+const LABEL_BEFORE = /\bbudget(?:\s+(?:is|of)|:)?\s+(?:(?:about|around|roughly|up to|at most)\s+)?$/i
+const LABEL_AFTER = /^\s*budget\b/i
+const LEADS =
+  /(?:^|[.,;:!?\n(]|\b(?:up to|at most|no more than|can (?:pay|spend|offer)|we pay))\s*(?:about|around)?\s*$/i
+const ENDS = /^\s*(?:$|[.,;!?)\n]|(?:at most|max(?:imum)?|in total|altogether|by|before|within|and)\b)/i
+/** '$40 an hour', '$2,000 to 3,000'. */
+const NOT_WHOLE = /^\s?(?:(?:\/|per\b|an?\b|each\b|every\b|apiece\b)|(?:-|–|to\b)\s?[$€£]?\d)/i
+
+const budgetsOf = (text: string): string[] => {
+  const found = [...text.matchAll(AMOUNT)].flatMap((match) => {
+    const place = placeOf(text, match)
+    if (NOT_WHOLE.test(place.after)) return []
+    const isLabelled = LABEL_BEFORE.test(place.before) || LABEL_AFTER.test(place.after)
+    return isLabelled || (LEADS.test(place.before) && ENDS.test(place.after))
+      ? [{ amount: amountOf(match.groups ?? {}), isLabelled }]
+      : []
+  })
+  const labelled = found.filter(({ isLabelled }) => isLabelled)
+  return (labelled.length > 0 ? labelled : found).map(({ amount }) => amount)
 }
 
-type Take = (pattern: RegExp) => RegExpExecArray | null
-
-const SIGN_OF: Readonly<Record<string, string>> = { d: '', u: '', e: '€', p: '£', g: '£', $: '', '€': '€', '£': '£' }
-
-const readBudget = (take: Take): string => {
-  const signed = take(SIGNED)
-  if (signed) return `${SIGN_OF[signed[1] ?? ''] ?? ''}${amountOf(signed[2], signed[3])}`
-  const named = take(NAMED)
-  if (named) return `${SIGN_OF[named[3]?.[0]?.toLowerCase() ?? ''] ?? ''}${amountOf(named[1], named[2])}`
-  const bare = take(BARE)
-  return bare ? amountOf(bare[1], bare[2]) : ''
-}
+const SIGNS: Readonly<Record<string, string>> = { e: '€', '€': '€', p: '£', g: '£', '£': '£' }
 
 /** '3,000' and '3.000' are three thousand, '3.5k' three and a half. */
-const amountOf = (digits = '', thousands: string | undefined): string => {
-  const plain = digits.replace(/[.,](?=\d{3}(?:\D|$))/g, '').replace(',', '.')
-  return String(Math.round(Number(plain) * (thousands ? 1000 : 1) * 100) / 100)
+const amountOf = ({ sign, first, k, second, k2, name, bare, k3 }: Record<string, string | undefined>): string => {
+  const plain = (first ?? second ?? bare ?? '').replace(/[.,](?=\d{3}(?:\D|$))/g, '').replace(',', '.')
+  const value = Math.round(Number(plain) * ((k ?? k2 ?? k3) ? 1000 : 1) * 100) / 100
+  return Number.isFinite(value) ? `${SIGNS[(sign ?? name ?? '').charAt(0).toLowerCase()] ?? ''}${value}` : ''
 }
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const MONTH =
-  '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)'
-const YEAR = '(?:,?\\s+(20\\d{2}))?\\b'
-const ISO = /\b(20\d{2})-(\d{2})-(\d{2})\b/
-const DAY_FIRST = /\b(\d{1,2})[./-](\d{1,2})[./-](20\d{2})\b/
-const MONTH_DAY = new RegExp(`\\b${MONTH}\\.?\\s+(\\d{1,2})(?:st|nd|rd|th)?${YEAR}`)
-const DAY_MONTH = new RegExp(`\\b(\\d{1,2})(?:st|nd|rd|th)?\\.?\\s+(?:of\\s+)?${MONTH}${YEAR}`)
-const MONTH_ONLY = new RegExp(`\\b(?:by|before|until|end of)\\s+${MONTH}${YEAR}`)
-const SPAN =
-  /\b(?:in|within|over)\s+(?:the next\s+)?(\d{1,3}|an?|two|three|four|five|six|eight|ten|twelve)\s+(day|week|month)s?\b/
-/** Matches 'two months' at the end of a clause, but not 'every two weeks', which is no deadline. */
-const BARE_SPAN =
-  /(?<!\b(?:every|each|per|last|past|of)\s)\b(\d{1,3}|an?|two|three|four|five|six|eight|ten|twelve)\s+(day|week|month)s?(?=\s*(?:[,.;!]|$))/
-const NUMBER: Readonly<Record<string, number>> = {
+  '(?<month>jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)'
+const YEAR = String.raw`(?:,?\s+(?<year>20\d{2}))?(?![\d\p{L}])`
+/** The words that make a day a deadline; without them it may be the day of anything. */
+const DUE = String.raw`(?<![\p{L}])(?:by|before|due(?:\s+(?:on|by))?:?|deadline(?:\s+(?:is|of))?:?|no later than|(?:ready|finished|done|live|online)\s+(?:for|on))\s+(?:the\s+)?`
+const dueOn = (day: string) => new RegExp(DUE + day, 'giu')
+
+const DAYS: ReadonlyArray<readonly [RegExp, (groups: Record<string, string>, now: Date) => string]> = [
+  [
+    dueOn(String.raw`(?<y>20\d{2})-(?<m>\d{2})-(?<d>\d{2})(?!\d)`),
+    ({ y, m, d }) => dayOf(Number(y), Number(m), Number(d)),
+  ],
+  [
+    dueOn(String.raw`(?<d>\d{1,2})[.-](?<m>\d{1,2})[.-](?<y>20\d{2})`),
+    ({ y, m, d }) => dayOf(Number(y), Number(m), Number(d)),
+  ],
+  [
+    dueOn(String.raw`(?<one>\d{1,2})\/(?<two>\d{1,2})\/(?<y>20\d{2})`),
+    ({ one, two, y }) => slashed(Number(y), Number(one), Number(two)),
+  ],
+  [
+    dueOn(String.raw`${MONTH}\.?\s+(?<d>\d{1,2})(?:st|nd|rd|th)?${YEAR}`),
+    ({ month, d, year }, now) => nextDay(now, year, month, Number(d)),
+  ],
+  [
+    dueOn(String.raw`(?<d>\d{1,2})(?:st|nd|rd|th)?\.?\s+(?:of\s+)?${MONTH}${YEAR}`),
+    ({ month, d, year }, now) => nextDay(now, year, month, Number(d)),
+  ],
+  [dueOn(String.raw`end of\s+${MONTH}${YEAR}`), ({ month, year }, now) => nextDay(now, year, month, null)],
+  [
+    /(?<![\p{L}])(?:within|in)\s+(?:the next\s+)?(?<count>\d{1,3}|an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve)\s+(?<unit>day|week|month)s?(?=\s*(?:$|[,.;!?\n]))/giu,
+    ({ count = '', unit = '' }, now) => after(now, COUNTS[count.toLowerCase()] ?? Number(count), unit),
+  ],
+]
+const COUNTS: Readonly<Record<string, number>> = {
   a: 1,
   an: 1,
+  one: 1,
   two: 2,
   three: 3,
   four: 4,
   five: 5,
   six: 6,
+  seven: 7,
   eight: 8,
+  nine: 9,
   ten: 10,
   twelve: 12,
 }
 
-const readDeadline = (take: Take, now: Date): string => {
-  const iso = take(ISO)
-  if (iso) return dayOf(Number(iso[1]), Number(iso[2]), Number(iso[3]))
-  const dayFirst = take(DAY_FIRST)
-  if (dayFirst) return dayOf(Number(dayFirst[3]), Number(dayFirst[2]), Number(dayFirst[1]))
-  const monthDay = take(MONTH_DAY)
-  if (monthDay) return nextDay(now, monthDay[3], monthDay[1], Number(monthDay[2]))
-  const dayMonth = take(DAY_MONTH)
-  if (dayMonth) return nextDay(now, dayMonth[3], dayMonth[2], Number(dayMonth[1]))
-  const month = take(MONTH_ONLY)
-  if (month) return nextDay(now, month[2], month[1], null)
-  const span = take(SPAN) ?? take(BARE_SPAN)
-  return span ? after(now, NUMBER[span[1]?.toLowerCase() ?? ''] ?? Number(span[1]), span[2] ?? '') : ''
-}
+const deadlinesOf = (text: string, now: Date): string[] =>
+  DAYS.flatMap(([pattern, read]) => [...text.matchAll(pattern)].map(({ groups }) => read(groups ?? {}, now))).filter(
+    (day) => day >= textOf(now),
+  )
 
-const text = (date: Date): string => date.toISOString().slice(0, 10)
+const textOf = (date: Date): string => date.toISOString().slice(0, 10)
 
 /** The day as text; empty for a day that does not exist, such as 31 February. */
 const dayOf = (year: number, month: number, day: number): string => {
   const date = new Date(Date.UTC(year, month - 1, day))
-  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? text(date) : ''
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? textOf(date) : ''
+}
+
+/** 03/04/2027 is the third of April to some and the fourth of March to others; 25/12/2027 is clear. */
+const slashed = (year: number, one: number, two: number): string => {
+  const days = [dayOf(year, two, one), dayOf(year, one, two)].filter((day) => day !== '')
+  return only(days) ?? ''
 }
 
 /** The day in the named year, else its next occurrence. Without a day it is the last day of the month. */
@@ -110,9 +148,8 @@ const nextDay = (now: Date, year: string | undefined, monthName = '', day: numbe
   const inYear = (y: number) => dayOf(y, month, day ?? new Date(Date.UTC(y, month, 0)).getUTCDate())
   if (year) return inYear(Number(year))
   const thisYear = inYear(now.getUTCFullYear())
-  return thisYear >= text(now) ? thisYear : inYear(now.getUTCFullYear() + 1)
+  return thisYear >= textOf(now) ? thisYear : inYear(now.getUTCFullYear() + 1)
 }
-
 const after = (now: Date, count: number, unit: string): string => {
   const date = new Date(now)
   if (unit.startsWith('month')) {
@@ -122,5 +159,5 @@ const after = (now: Date, count: number, unit: string): string => {
     date.setUTCMonth(date.getUTCMonth() + count)
     date.setUTCDate(Math.min(day, new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate()))
   } else date.setUTCDate(date.getUTCDate() + count * (unit.startsWith('week') ? 7 : 1))
-  return text(date)
+  return textOf(date)
 }

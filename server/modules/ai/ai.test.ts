@@ -42,13 +42,14 @@ const team = async () => {
 }
 
 describe('without an endpoint', () => {
-  test('[WIRE2-19] [DEMO-15] a project is generated from a prompt by the local generator, with every field', async () => {
+  test('[WIRE2-19] [DEMO-15] without an AI service a project takes from a prompt what is certain, with every field in place', async () => {
     const { api } = await person()
     const { data } = await api.generateProject({
       body: { prompt: 'A tide table app, $500, 5 hours a week, by 2028-05-01' },
     })
     expect(data).toMatchObject({
-      title: 'Tide table app',
+      title: '',
+      description: 'A tide table app, $500, 5 hours a week, by 2028-05-01',
       budget: '500',
       weeklyHours: 5,
       estimatedDeadline: '2028-05-01',
@@ -56,22 +57,23 @@ describe('without an endpoint', () => {
     })
     expect(Array.isArray(data.requiredSkills)).toBe(true)
     expect(['hard', 'medium', 'easy', 'white']).toContain(data.complexity)
-    expect(data.tags).toContain('tide')
-    expect(data.deliverables).not.toBe('')
+    expect([data.tags, data.deliverables]).toEqual(['', ''])
   })
 
   test('[WIRE2-45] a task is generated from a prompt, with title and description', async () => {
     const { api } = await person()
-    const { data } = await api.generateTask({ body: { prompt: 'Fix the tide table' } })
-    expect(data).toMatchObject({ title: 'Fix the tide table', source: 'local' })
-    expect(data.description).toContain('tide table')
+    const { data } = await api.generateTask({ body: { prompt: 'Fix the tide table. It is an hour late.' } })
+    expect(data).toEqual({ title: 'Fix the tide table', description: 'It is an hour late.', source: 'local' })
   })
 
   test('[WIRE2-46] a project’s members get at most maxTasks suggestions, by default five', async () => {
     const { member, projectId } = await team()
     const { data } = await member.api.suggestTasks({ body: { projectId } })
     expect(data.tasks).toHaveLength(5)
-    expect(data.tasks.map(({ title }) => title).join()).toContain('Harbour map')
+    for (const { doneWhen, estimateHours } of data.tasks) {
+      expect(doneWhen?.length).toBeGreaterThan(0)
+      expect(estimateHours).toBeGreaterThan(0)
+    }
     expect((await member.api.suggestTasks({ body: { projectId, maxTasks: 2 } })).data.tasks).toHaveLength(2)
     for (const maxTasks of [0, 21])
       await expect(member.api.suggestTasks({ body: { projectId, maxTasks } })).rejects.toEqual(refused(422))
@@ -79,8 +81,8 @@ describe('without an endpoint', () => {
 
   test('[WIRE2-47] owner and admin have a description rewritten; nothing is stored', async () => {
     const { owner, params } = await team()
-    const body = { enhancementPrompt: 'Mention the old quay' }
-    expect((await owner.api.enhanceDescription({ params, body })).data.description).toContain('Old quay')
+    const body = { enhancementPrompt: 'As a list, please' }
+    expect((await owner.api.enhanceDescription({ params, body })).data.description).toBe('- All of them.')
     const { description } = await server.db
       .selectFrom('tasks')
       .where('id', '=', params.id)

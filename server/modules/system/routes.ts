@@ -25,7 +25,8 @@ export const systemRoutes = (app: FastifyInstance, deps: Deps) => {
   const version = readVersion()
   const mail = mailer.isAbsent ? 'none' : mailbox ? 'local' : 'smtp'
   const isMailboxKeyed = mail === 'local' && config.mailboxKey !== undefined
-  const known = { version, isEmbedded, mail, isMailboxKeyed } as const
+  const ai = config.aiBaseUrl === undefined ? 'local' : 'endpoint'
+  const known = { version, isEmbedded, mail, ai, isMailboxKeyed } as const
   const findDemoAccount = singleFlight(() => probe.ask('select from users where lower(email) = $1', [DEMO_ACCOUNT]))
   const findIsApart = singleFlight(async () => (await presence?.isApart()) ?? false)
   const findDisk = singleFlight(disk.state)

@@ -1,12 +1,12 @@
 import { type MarketSort, marketSorts, SKILLS_FILTER_MAX, skillLevels } from '../../../shared/contract/index.ts'
 import { shownBudget } from '../../../shared/rules/money.ts'
-import { skillsList } from '../../../shared/rules/skills.ts'
+import { marketSkills, skillsList } from '../../../shared/rules/skills.ts'
 import { skillLevelLabels } from '../../../shared/rules/tiers.ts'
 import { addressState, always, flag, oneOf, pageNumber, text } from '../../lib/address-state.ts'
 
 export const QUERY_MAX = 200
 
-export const savedSearches = ['UI/UX Design', 'Mobile App Development', 'Content Writing', 'React', 'Node.js'] as const
+export const savedSearches = marketSkills
 
 /** The most hours a week, and the least pay in dollars, that one can choose. */
 const hours = [5, 10, 20, 30] as const

@@ -124,7 +124,7 @@ test("[TASK-04] a blank prompt shows 'Please enter a task prompt first.' and sen
 
 test.each([
   ['endpoint', 'Written by the AI service of this server. Please check it before you save.'],
-  ['local', 'Written by the built-in generator from the words of your prompt: no AI service is configured.'],
+  ['local', 'Filled in from your own words; no AI service is set up here. What you did not say is left to you.'],
 ])('[TASK-05][DEMO-17] AI fill sets title and description, and says that %s answered', async (source, text) => {
   const { dialog } = await openDialog()
   host.on('ai.generateTask', ok({ data: { title: 'Map', description: 'Draw it', source } }))

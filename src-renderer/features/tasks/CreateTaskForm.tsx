@@ -8,6 +8,7 @@ import { useLocation } from 'react-router-dom'
 import { z } from 'zod'
 import { type AiSource, type ProjectRole, REQUIRED_TEXT, type Task } from '../../../shared/contract/index.ts'
 import { taskStatus } from '../../../shared/rules/statuses.ts'
+import { useHasAiService } from '../../data/ai-service.ts'
 import { templatesQuery } from '../../data/templates.ts'
 import { api, isApiError } from '../../lib/api.ts'
 import { showFieldErrors } from '../../lib/form-errors.ts'
@@ -71,6 +72,7 @@ export const CreateTaskForm = ({ projectID, role, onCancel, onCreated }: CreateT
   })
   const { handleSubmit, formState, getValues, setValue, setError } = form
   const { errors, isDirty } = formState
+  const hasAi = useHasAiService()
   const leave = useLeavingDialog(isDirty, onCreated)
   const [filled, setFilled] = useState<{
     source: AiSource
@@ -87,9 +89,10 @@ export const CreateTaskForm = ({ projectID, role, onCancel, onCreated }: CreateT
   }
   const generate = (prompt: string) =>
     ai.mutate(prompt, {
-      onSuccess: ({ source, ...written }) => {
-        setFilled({ source, before: { title: getValues('title'), description: getValues('description') } })
-        fill(written)
+      onSuccess: ({ source, title, description }) => {
+        const before = { title: getValues('title'), description: getValues('description') }
+        setFilled({ source, before })
+        fill({ title: title || before.title, description })
       },
     })
   const submit = handleSubmit((values) => {
@@ -118,7 +121,7 @@ export const CreateTaskForm = ({ projectID, role, onCancel, onCreated }: CreateT
       <AiFill
         label="AI prompt"
         placeholder="What is to be done, in a few words"
-        action="Generate"
+        action={hasAi ? 'Generate' : 'Fill from my words'}
         isPending={ai.isPending}
         failure={aiFailure(ai.error)}
         result={

@@ -10,6 +10,7 @@ import { isSubmitKey } from '../../lib/submit-key.ts'
 import { Field } from '../../ui/Field.tsx'
 import { RichText } from '../../ui/RichText.tsx'
 import { radius } from '../../ui/tokens.ts'
+import { useHasAiService } from '../../data/ai-service.ts'
 import { ImproveDescription } from './ImproveDescription.tsx'
 import type { TaskFormValues } from './task-form.ts'
 
@@ -60,6 +61,8 @@ const ONLY_MANAGERS_DESCRIBE = 'Only owners and admins can change the descriptio
 export const DescriptionField = ({ control, projectID, task, mayEdit, error, onSubmit }: DescriptionFieldProps) => {
   const { ref, ...field } = useController({ name: 'description', control }).field
   const [isAsking, setIsAsking] = useState(false)
+  // Without an AI service there is nobody to rewrite it.
+  const hasAi = useHasAiService()
   const [isPreview, setIsPreview] = useState(false)
   const hasMarks = !isPlainText(field.value.trim())
   if (!mayEdit && hasMarks) return <Drawn text={field.value} projectID={projectID} hint={ONLY_MANAGERS_DESCRIBE} />
@@ -70,7 +73,7 @@ export const DescriptionField = ({ control, projectID, task, mayEdit, error, onS
           {isPreview ? 'Write' : 'Preview'}
         </Button>
       )}
-      {task && !isAsking && (
+      {task && hasAi && !isAsking && (
         <Button size="small" onClick={() => setIsAsking(true)}>
           Improve with AI…
         </Button>

@@ -316,7 +316,7 @@ test('[DEMO-17] an owner has the description rewritten, reads who wrote it, and 
   await user.click(await inside.findByRole('button', { name: 'Improve with AI…' }))
   fill(inside.getByLabelText('How to improve the description'), 'As a checklist')
   await user.keyboard('{Enter}')
-  expect(await inside.findByText(/^Written by the built-in generator/)).toBeTruthy()
+  expect(await inside.findByText(/^Filled in from your own words/)).toBeTruthy()
   const description = inside.getByLabelText<HTMLTextAreaElement>('Description')
   expect(description.value).toBe('A checklist')
   expect(host.called('ai.enhanceDescription')[0]?.input).toEqual({

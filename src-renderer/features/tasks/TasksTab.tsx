@@ -35,6 +35,7 @@ import { AssigneeFilter, barSearchWidth, TaskSearch } from './TaskFilters.tsx'
 import { useFiltersShown } from './use-filters-shown.ts'
 import { TaskMoreFilters } from './TaskMoreFilters.tsx'
 import { useTaskSelection } from './use-task-selection.ts'
+import { usePlanName } from './plan/use-plan-name.ts'
 import { type TasksViewName, useTasksView } from './use-tasks-view.ts'
 
 // People come for the board, so the code of the table and the dialogs is loaded after the board has been painted.
@@ -140,6 +141,7 @@ const useReturnedFocus = (openId: string | null) => {
 export const TasksTab = ({ projectID }: { projectID: string }) => {
   const view = useTasksView(projectID, useCapability('talk', true))
   const role = useProjectRole(projectID)
+  const planName = usePlanName()
   const { data, error, isFetching, refetch } = useQuery(projectTasksQuery(projectID))
   const viewer = useQuery({ ...viewerInProjectQuery(projectID), retryOnMount: false }).data
   const { q, assignee } = view
@@ -279,9 +281,9 @@ export const TasksTab = ({ projectID }: { projectID: string }) => {
       )}
       <InBar area="actions">
         {isManager(role) && (
-          <IconButton aria-label="Plan with AI" onClick={view.openPlan} sx={planLook}>
+          <IconButton aria-label={planName} onClick={view.openPlan} sx={planLook}>
             <Sparkles size={18} aria-hidden />
-            <span>Plan with AI</span>
+            <span>{planName}</span>
           </IconButton>
         )}
         {hasTransfer && <TransferMenu projectID={projectID} role={role} />}

@@ -10,7 +10,13 @@ import { errorText } from '../../lib/query-client.ts'
 import { toast } from '../../lib/toast.ts'
 import { useImport, useUndoImport } from './import/mutations.ts'
 
-export type TaskToMake = { title: string; description: string; status: number }
+export type TaskToMake = {
+  title: string
+  description: string
+  status: number
+  doneWhen?: Array<{ text: string; isDone: boolean }>
+  estimateHours?: number
+}
 type ToAdd = TaskToMake & { key: string }
 
 /**
@@ -23,8 +29,8 @@ export const useAddTask = (projectID: string) => {
   return useCall('tasks.create', {
     sameWhen: ({ key }: ToAdd) => key,
     scope: { id: `add tasks ${projectID}` },
-    input: ({ key, title, description, status }) => ({
-      body: newTaskBody({ title, description, status, projectID, assignee: null, ...(hasKeys && { key }) }),
+    input: ({ key, title, description, status, ...more }) => ({
+      body: newTaskBody({ title, description, status, projectID, assignee: null, more, ...(hasKeys && { key }) }),
     }),
     onSuccess: ({ data }) => writeTask(client, data),
     refetch: 'none',

@@ -29,7 +29,7 @@ const generate = (wizard: Wizard, prompt = 'A tide table') => {
 
 test.each([
   ['endpoint', /Written by the AI service/],
-  ['local', /Written by the built-in generator/],
+  ['local', /Filled in from your own words; no AI service is set up here/],
 ] as const)(
   '[WIZ-07][DEMO-17] an answer fills the form, and a note says that it came from %s',
   async (source, note) => {
@@ -49,9 +49,23 @@ test.each([
       'tides, harbour',
     ])
     for (const skill of answer.requiredSkills) expect(wizard.getByText(skill)).toBeTruthy()
-    expect(wizard.getByLabelText('Tier').textContent).toBe('Gold')
+    // Without an AI service nobody has judged how hard it is.
+    expect(wizard.getByLabelText('Tier').textContent).toBe(source === 'endpoint' ? 'Gold' : 'Basic')
   },
 )
+
+test('[NAV-32] where no AI service is set up, the button promises none, and a title that was typed stays', async () => {
+  takeAll()
+  host.ai = 'local'
+  host.on('ai.generateProject', ok({ data: { ...answer, title: '', source: 'local' } }))
+  const { wizard } = await openWizard()
+  const button = await wizard.findByText('Fill from my words', { selector: 'button' })
+  expect(wizard.queryByText('Generate with AI')).toBeNull()
+  fill(wizard, { Title: 'My own title', 'AI prompt': 'A tide table' })
+  fireEvent.click(button)
+  await wizard.findByText(/Filled in from your own words/)
+  expect(values(wizard).slice(0, 2)).toEqual(['My own title', 'For the harbour.'])
+})
 
 test('an answer can be undone, which restores the replaced text', async () => {
   takeAll()

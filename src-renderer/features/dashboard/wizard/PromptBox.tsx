@@ -3,8 +3,9 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Card from '@mui/material/Card'
 import LinearProgress from '@mui/material/LinearProgress'
-import { Sparkles } from 'lucide-react'
+import { Sparkles, TextCursorInput } from 'lucide-react'
 import type { UseFormReturn } from 'react-hook-form'
+import { useHasAiService } from '../../../data/ai-service.ts'
 import { isSubmitKey } from '../../../lib/submit-key.ts'
 import { AiSourceNote } from '../../../ui/AiSourceNote.tsx'
 import { Field } from '../../../ui/Field.tsx'
@@ -19,10 +20,11 @@ type PromptBoxProps = {
   autoFocus: boolean
 }
 
-/** Fills the whole form from one sentence. It says who wrote the text, and can be undone. */
+/** Fills the form from one sentence: an AI service writes all of it, without one only what is certain. It can be undone. */
 export const PromptBox = ({ form, generation, autoFocus }: PromptBoxProps) => {
   const { isRunning, error, filled } = generation
   const reason = reasonOf(error)
+  const hasAi = useHasAiService()
   return (
     <Card sx={{ p: { xs: 2, sm: 3 }, display: 'grid', gap: 2 }}>
       <Field
@@ -32,7 +34,11 @@ export const PromptBox = ({ form, generation, autoFocus }: PromptBoxProps) => {
         maxRows={8}
         autoFocus={autoFocus}
         placeholder="A booking page for our rowing club in React, 10 hours a week, $2,500, by the end of March"
-        hint="Say what you need, and the form below is filled in for you to change."
+        hint={
+          hasAi
+            ? 'Say what you need, and we’ll fill in the form below for you to change.'
+            : 'No AI service is set up here. Your words become the description; budget, deadline, weekly hours and skills that you name are filled in.'
+        }
         error={form.formState.errors.prompt?.message}
         onKeyDown={(event) => {
           if (!isSubmitKey(event)) return
@@ -44,12 +50,12 @@ export const PromptBox = ({ form, generation, autoFocus }: PromptBoxProps) => {
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
         <Button
           variant="outlined"
-          startIcon={<Sparkles size={18} aria-hidden />}
+          startIcon={hasAi ? <Sparkles size={18} aria-hidden /> : <TextCursorInput size={18} aria-hidden />}
           loading={isRunning}
           loadingPosition="start"
           onClick={generation.start}
         >
-          Generate with AI
+          {hasAi ? 'Generate with AI' : 'Fill from my words'}
         </Button>
         {isRunning && (
           <Button color="inherit" onClick={generation.cancel}>
@@ -73,7 +79,7 @@ export const PromptBox = ({ form, generation, autoFocus }: PromptBoxProps) => {
               </Button>
             }
           >
-            The form is filled in. <AiSourceNote source={filled.source} />
+            <AiSourceNote source={filled.source} />
           </Alert>
         )}
         {error && (

@@ -48,7 +48,6 @@ const TaskFields = ({ task, onChange, onDone }: Omit<SuggestedTaskProps, 'isLock
         minRows={3}
         maxRows={12}
         value={task.description}
-        error={missing(task.description)}
         inputProps={{ maxLength: TASK_TEXT_MAX }}
         onChange={(event) => onChange({ description: event.target.value, isEdited: true })}
       />
@@ -60,6 +59,27 @@ const TaskFields = ({ task, onChange, onDone }: Omit<SuggestedTaskProps, 'isLock
     </Box>
   )
 }
+
+/** What a written plan adds to the text: when the task is done, and about how long it takes. */
+const PlannedPart = ({ task: { doneWhen = [], estimateHours } }: { task: DraftTask }) => (
+  <>
+    {doneWhen.length > 0 && (
+      <Typography variant="body2" component="div" sx={{ mt: 1, color: 'text.secondary', maxWidth: '72ch' }}>
+        Done when
+        <Box component="ul" sx={{ m: 0, pl: 2.5 }}>
+          {doneWhen.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </Box>
+      </Typography>
+    )}
+    {estimateHours !== undefined && (
+      <Typography variant="body2" className="tabular" sx={{ mt: 0.5, color: 'text.secondary' }}>
+        About {estimateHours} {estimateHours === 1 ? 'hour' : 'hours'}
+      </Typography>
+    )}
+  </>
+)
 
 const State = ({ task }: { task: DraftTask }) => {
   if (task.state === 'creating') return <CircularProgress size={18} aria-label={`Creating ${task.title}`} />
@@ -124,6 +144,7 @@ export const SuggestedTask = ({ task, isLocked, onChange }: SuggestedTaskProps) 
             {task.description}
           </Typography>
         )}
+        {!isOpen && <PlannedPart task={task} />}
         {task.state === 'failed' && (
           <Alert severity="error" sx={{ mt: 1.5 }}>
             Failed to create task{task.reason && `: ${task.reason}`}

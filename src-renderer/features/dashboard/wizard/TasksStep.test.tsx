@@ -21,10 +21,11 @@ const draft = project(7, { status: 0, title: 'Tide table' })
 const atTasks = `/owner-dashboard?draft=${draft.id}&step=tasks`
 const titled = { selector: 'article h3' }
 const task = (name: string) => within(screen.getByText<HTMLElement>(name, titled).closest<HTMLElement>('article')!)
-const openTasks = async () => {
+const openTasks = async (chosen: 'all' | 'none' = 'all') => {
   takeAll(draft)
   const app = await openWizard(atTasks)
   await screen.findByText('Survey', titled)
+  if (chosen === 'all') press(app.wizard, 'Choose all')
   return app
 }
 const created = () => bodies('tasks.create').map((body) => (body as { title: string }).title)
@@ -39,9 +40,10 @@ test('[WIZ-17][WIZ-18][DEMO-17] step 2 lists the suggested tasks with their text
   for (const { title, description } of suggestions) {
     expect(task(title).getByText(description)).toBeTruthy()
     expect(task(title).getByText('Not Started')).toBeTruthy()
-    expect(task(title).getByRole<HTMLInputElement>('checkbox', { name: title }).checked).toBe(true)
+    expect(task(title).getByRole<HTMLInputElement>('checkbox', { name: title }).checked).toBe(false)
   }
-  expect(wizard.getByText(/built-in generator/)).toBeTruthy()
+  expect(wizard.getByText(/from a written plan; no AI service is set up here/)).toBeTruthy()
+  expect(wizard.getByText('None chosen yet')).toBeTruthy()
   expect(bodies('ai.suggestTasks')).toEqual([{ projectId: newID }])
 })
 
@@ -65,14 +67,14 @@ test('the chosen tasks are created with their edited text before the project is 
 test('all tasks are left out by one press and chosen again by another, and one of their own joins them by its title', async () => {
   const { wizard } = await openTasks()
   press(wizard, 'Choose none')
-  expect(wizard.getByText('None chosen')).toBeTruthy()
+  expect(wizard.getByText('None chosen yet')).toBeTruthy()
   press(wizard, 'Choose all')
   expect(wizard.getByText('3 of 3 chosen: created when you save or publish')).toBeTruthy()
   press(wizard, 'Choose none')
   const line = wizard.getByLabelText('A task of your own')
   fill(wizard, { 'A task of your own': '  ' })
   press(wizard, 'Add')
-  expect(wizard.getByText('None chosen')).toBeTruthy()
+  expect(wizard.getByText('None chosen yet')).toBeTruthy()
   fill(wizard, { 'A task of your own': ' Ask the pilots ' })
   fireEvent.keyDown(line, { key: 'Enter' })
   expect(line).toHaveProperty('value', '')
@@ -129,7 +131,7 @@ test('when a task fails after Back, the second step is shown, which says why', a
 })
 
 test('a title that is typed and not added counts as unsaved', async () => {
-  const { wizard } = await openTasks()
+  const { wizard } = await openTasks('none')
   const isHeldUp = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
   expect(isHeldUp()).toBe(false)
   fill(wizard, { 'A task of your own': 'Ask the pilots' })
@@ -255,8 +257,8 @@ test("[WIZ-31] 'Delete draft' deletes the draft; when that fails the wizard stay
   expect(screen.getByText('The draft “Tide table” is deleted.')).toBeTruthy()
 })
 
-test('closing the page with a suggested task left out asks first, as with an edited one', async () => {
-  await openTasks()
+test('closing the page with a suggested task chosen asks first, as with an edited one', async () => {
+  await openTasks('none')
   fireEvent.click(task('Print').getByRole('checkbox'))
   const leaving = new Event('beforeunload', { cancelable: true })
   dispatchEvent(leaving)
@@ -282,4 +284,38 @@ test('step 2 says how ready the project is; what is missing leads back to its fi
   fireEvent.click(line.getByText('no deliverables'))
   const field = await screen.findByLabelText('Deliverables')
   await waitFor(() => expect(document.activeElement).toBe(field))
+})
+
+test('a task of a written plan is created with its lines of ‘Done when’ and its estimate; one of their own shows its title once', async () => {
+  takeAll(draft)
+  const planned = { title: 'Survey', description: 'Survey it.', doneWhen: ['All berths are in'], estimateHours: 3 }
+  host.on('ai.suggestTasks', ok({ data: { tasks: [planned], source: 'local' } }))
+  host.on('tasks.create', ok({ data: { ...draft, projectID: draft.id, taskId: '1', createdAt: draft.createdAt } }))
+  const { wizard } = await openWizard(atTasks)
+  await screen.findByText('Survey', titled)
+  expect(task('Survey').getByText('All berths are in')).toBeTruthy()
+  expect(task('Survey').getByText('About 3 hours')).toBeTruthy()
+  fireEvent.click(task('Survey').getByRole('checkbox'))
+  fill(wizard, { 'A task of your own': 'Ask the pilots' })
+  press(wizard, 'Add')
+  expect(wizard.getAllByText('Ask the pilots')).toHaveLength(1)
+  press(wizard, 'Save as draft')
+  await screen.findByText('“Tide table” is saved as a draft.')
+  expect(bodies('tasks.create')).toEqual([
+    { title: 'Ask the pilots', description: 'Ask the pilots', projectID: draft.id },
+    {
+      title: 'Survey',
+      description: 'Survey it.',
+      projectID: draft.id,
+      doneWhen: [{ text: 'All berths are in' }],
+      estimateHours: 3,
+    },
+  ])
+})
+
+test('where no written plan fits, the step says so', async () => {
+  takeAll(draft)
+  host.on('ai.suggestTasks', ok({ data: { tasks: [], source: 'local' } }))
+  const { wizard } = await openWizard(atTasks)
+  expect(await wizard.findByText('No written plan fits this project. Add your own tasks below.')).toBeTruthy()
 })

@@ -13,7 +13,7 @@ import { useCapability } from '../../../data/capabilities.ts'
 import { projectTasksQuery } from '../../../data/tasks.ts'
 import { lazyPart } from '../../../lib/lazy-code.tsx'
 import { ReadinessLine } from '../../../ui/ReadinessLine.tsx'
-import { AiSourceNote } from '../../../ui/AiSourceNote.tsx'
+import { TaskSourceNote } from '../../../ui/AiSourceNote.tsx'
 import { isSameTask, isToCreate } from './draft-tasks.ts'
 import { OwnTask } from './OwnTask.tsx'
 import { SuggestedTask } from './SuggestedTask.tsx'
@@ -82,10 +82,17 @@ const Suggestions = ({ wizard }: { wizard: Wizard }) => {
         Suggest tasks
       </Button>
     )
-  if (tasks.length === 0) return <Typography>No further tasks come to mind. Add your own below.</Typography>
+  if (tasks.length === 0)
+    return (
+      <Typography>
+        {data.source === 'local'
+          ? 'No written plan fits this project. Add your own tasks below.'
+          : 'No further tasks come to mind. Add your own below.'}
+      </Typography>
+    )
   return (
     <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-      <AiSourceNote source={data.source} />
+      <TaskSourceNote source={data.source} />
     </Typography>
   )
 }
@@ -133,8 +140,7 @@ export const TasksStep = ({ wizard }: { wizard: Wizard }) => {
   return (
     <>
       <Typography sx={{ mt: 1, mb: 3, maxWidth: '68ch', color: 'text.secondary' }}>
-        A project with its first tasks finds people sooner. Keep the ones you like, change their words, leave out the
-        rest.
+        A project with its first tasks finds people sooner. Choose the ones you like, and change their words.
       </Typography>
       {project && <WizardReadiness wizard={wizard} project={project} chosen={chosen} />}
       <Suggestions wizard={wizard} />
@@ -144,7 +150,9 @@ export const TasksStep = ({ wizard }: { wizard: Wizard }) => {
             sx={{ mt: 3, mb: 1.5, display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2, rowGap: 0.5 }}
           >
             <Typography component="h2" variant="h3" className="tabular" aria-live="polite">
-              {chosen === 0 ? 'None chosen' : `${chosen} of ${tasks.length} chosen: created when you save or publish`}
+              {chosen === 0
+                ? 'None chosen yet'
+                : `${chosen} of ${tasks.length} chosen: created when you save or publish`}
             </Typography>
             <Button
               size="small"

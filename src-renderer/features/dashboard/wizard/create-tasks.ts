@@ -1,7 +1,7 @@
 import { REQUIRED_TEXT } from '../../../../shared/contract/index.ts'
 import { newTaskBody } from '../../../../shared/rules/new-task.ts'
 import { api, isUnreachable } from '../../../lib/api.ts'
-import { type DraftTask, isComplete, isSameTask, isToCreate } from './draft-tasks.ts'
+import { type DraftTask, isComplete, isSameTask, isToCreate, sentDescription } from './draft-tasks.ts'
 import { reasonOf } from './wizard-failure.ts'
 
 type Change = (key: string, change: Partial<DraftTask>) => void
@@ -19,7 +19,7 @@ export const createTasks = async (projectID: string, tasks: readonly DraftTask[]
     : []
   let failed = 0
   for (const task of wanted) {
-    const { key, title, description, isUncertain } = task
+    const { key, title, doneWhen, estimateHours, isUncertain } = task
     const fail = (reason: string, isLost = false) => {
       failed += 1
       change(key, { state: 'failed', reason, isUncertain: isLost })
@@ -34,7 +34,14 @@ export const createTasks = async (projectID: string, tasks: readonly DraftTask[]
     }
     change(key, { state: 'creating', reason: '' })
     try {
-      await api.tasks.create({ body: newTaskBody({ title, description, projectID, status: null, assignee: null }) })
+      const more = {
+        ...(doneWhen && { doneWhen: doneWhen.map((text) => ({ text })) }),
+        ...(estimateHours !== undefined && { estimateHours }),
+      }
+      const description = sentDescription(task)
+      await api.tasks.create({
+        body: newTaskBody({ title, description, projectID, status: null, assignee: null, more }),
+      })
       change(key, { state: 'created' })
     } catch (error) {
       fail(reasonOf(error), isUnreachable(error))

@@ -15,33 +15,34 @@ export type DraftTask = GeneratedTask & {
 const sameTitle = (one: GeneratedTask, other: GeneratedTask) =>
   one.title.trim().toLowerCase() === other.title.trim().toLowerCase()
 
-const openTask = { isChosen: true, isEdited: false, state: 'open', reason: '', isUncertain: false } as const
+const openTask = { isEdited: false, state: 'open', reason: '', isUncertain: false } as const
 
-/** A task that a person adds by its title. The server wants a description, so it begins as the title, like a quickly added card. */
+/** A task that a person adds by its title. */
 export const ownTask = (title: string, key: string): DraftTask => ({
   ...openTask,
   key,
   title,
-  description: title,
+  description: '',
+  isChosen: true,
   isEdited: true,
 })
 
 /**
- * Merges new suggestions with tasks that a person has worked on: edited, unticked, failed and created tasks stay, the
- * new ones replace the others.
+ * Merges new suggestions with tasks that a person has worked on: edited, chosen, failed and created tasks stay, the
+ * new ones replace the others. No suggestion is chosen before a person chooses it.
  */
 export const mergeSuggestions = (
   before: readonly DraftTask[],
   suggested: readonly GeneratedTask[],
   round: string,
 ): DraftTask[] => {
-  const kept = before.filter(({ isEdited, isChosen, state }) => isEdited || !isChosen || state !== 'open')
+  const kept = before.filter(({ isEdited, isChosen, state }) => isEdited || isChosen || state !== 'open')
   const added = suggested
     .filter((task) => !kept.some((one) => sameTitle(one, task)))
-    .map(({ title, description }, index): DraftTask => ({
+    .map((task, index): DraftTask => ({
       ...openTask,
-      title,
-      description,
+      ...task,
+      isChosen: false,
       key: `${round}-${index}`,
     }))
   return [...kept, ...added]
@@ -50,17 +51,18 @@ export const mergeSuggestions = (
 /** Whether the task is chosen and does not exist yet. */
 export const isToCreate = ({ isChosen, state }: DraftTask): boolean => isChosen && state !== 'created'
 
-/** Whether closing the wizard would lose a person's work on the task: it was changed or left out, and does not exist yet. */
+/** Whether closing the wizard would lose a person's work on the task: it was changed or chosen, and does not exist yet. */
 export const isUnsaved = ({ isEdited, isChosen, state }: DraftTask): boolean =>
-  (isEdited || !isChosen) && state !== 'created'
+  (isEdited || isChosen) && state !== 'created'
 
 /** Whether the server would accept the task. */
 export const isComplete = ({ title, description }: GeneratedTask): boolean =>
-  title.trim() !== '' &&
-  description.trim() !== '' &&
-  title.trim().length <= TASK_TITLE_MAX &&
-  description.trim().length <= TASK_TEXT_MAX
+  title.trim() !== '' && title.trim().length <= TASK_TITLE_MAX && description.trim().length <= TASK_TEXT_MAX
+
+/** The description that is sent: a task must have one, so that of a task without any is its title. */
+type Texts = Pick<GeneratedTask, 'title' | 'description'>
+export const sentDescription = ({ title, description }: Texts): string => description.trim() || title.trim()
 
 /** Whether the project's task is the one that was sent. */
-export const isSameTask = (one: GeneratedTask, other: GeneratedTask): boolean =>
-  one.title.trim() === other.title.trim() && one.description.trim() === other.description.trim()
+export const isSameTask = (one: Texts, other: Texts): boolean =>
+  one.title.trim() === other.title.trim() && sentDescription(one) === sentDescription(other)

@@ -15,7 +15,7 @@ const answer: GeneratedProject = {
   weeklyHours: 12,
   deliverables: 'The table\nA note',
   tags: 'tides, harbour',
-  source: 'local',
+  source: 'endpoint',
 }
 const project: ProjectDetails = detailedProject(1, {
   title: 'A tide table',

@@ -24,8 +24,8 @@ export const draftOf = (
 ): ProjectDraft => ({ ...emptyProjectDraft, ...(project && projectDraftOf(project)), ...values, tier, tasks })
 
 /**
- * The form's values after an AI answer. A field that the answer leaves empty keeps its value; the tier follows from the
- * complexity.
+ * The form's values after an AI answer. A field that the answer leaves empty keeps its value; the tier follows from an
+ * AI's complexity.
  */
 export const fieldsOfAnswer = (answer: GeneratedProject, before: Fields): Fields => {
   const or = (text: string, kept: string) => text.trim() || kept
@@ -34,7 +34,8 @@ export const fieldsOfAnswer = (answer: GeneratedProject, before: Fields): Fields
     title: or(answer.title, before.title),
     description: or(answer.description, before.description),
     skills: answer.requiredSkills.length > 0 ? skillsList(answer.requiredSkills.join(',')).join(', ') : before.skills,
-    tier: tierOfComplexity(answer.complexity) satisfies Tier,
+    // Without an AI service nobody has judged how hard it is.
+    tier: answer.source === 'local' ? before.tier : (tierOfComplexity(answer.complexity) satisfies Tier),
     estimatedDeadline: shownDeadline(or(answer.estimatedDeadline, before.estimatedDeadline)),
     budget: or(answer.budget, before.budget),
     weeklyHours: hoursText(answer.weeklyHours) || before.weeklyHours,

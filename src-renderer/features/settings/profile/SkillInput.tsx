@@ -2,7 +2,7 @@ import Autocomplete from '@mui/material/Autocomplete'
 import TextField from '@mui/material/TextField'
 import { useState } from 'react'
 import { SKILLS_MAX, withoutRepeats } from '../../../../shared/contract/index.ts'
-import { skillCatalogue } from '../../../ui/skill-catalogue.ts'
+import { matchingSkills, skillCatalogue } from '../../../../shared/rules/skill-catalogue.ts'
 
 type SkillInputProps = { skills: readonly string[]; onChange: (skills: string[]) => void; error?: string | undefined }
 
@@ -23,6 +23,7 @@ export const SkillInput = ({ skills, onChange, error }: SkillInputProps) => {
   return (
     <Autocomplete
       freeSolo
+      filterOptions={(all, { inputValue }) => matchingSkills(all, inputValue)}
       disabled={isFull}
       // Nothing stays chosen: a chosen skill goes into the list below.
       value={null}

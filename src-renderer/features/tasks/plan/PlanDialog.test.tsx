@@ -37,6 +37,11 @@ const openPlan = async (role: ProjectRole = 'owner') => {
   await user.click(await screen.findByRole('button', { name: 'Plan with AI' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Plan with AI' }))
   await waitFor(() => expect(titles(dialog)).toHaveLength(3))
+  for (const box of dialog.getAllByRole<HTMLInputElement>('checkbox')) {
+    // Nothing is chosen before a person chooses it.
+    expect(box.checked).toBe(false)
+    await user.click(box)
+  }
   return { dialog, router }
 }
 type Dialog = BoundFunctions<typeof queries>
@@ -86,21 +91,23 @@ test('a line that is typed and not added yet is created, too, and stays when tha
   expect(second).toEqual(first)
 })
 
-test('a new round leaves ticked lines and own words untouched, replaces the others, and asks for as many more', async () => {
+test('a new round leaves all lines untouched, adds what is new, and asks for as many more', async () => {
   const { dialog } = await openPlan()
   fill(dialog.getByDisplayValue('Agree on the scope'), 'Agree with the pilots')
   await user.click(dialog.getByRole('checkbox', { name: 'Create “Hand over”' }))
   suggest('Draw the map', 'Print the map')
   await press(dialog, 'Suggest more')
-  await waitFor(() => expect(titles(dialog)).toEqual(['Agree with the pilots', 'Draw the map', 'Print the map']))
+  await waitFor(() =>
+    expect(titles(dialog)).toEqual(['Agree with the pilots', 'Draw the map', 'Hand over', 'Print the map']),
+  )
   expect(host.called('ai.suggestTasks').map(({ input }) => input.body)).toEqual([
     { projectId: projectID, maxTasks: 5 },
-    { projectId: projectID, maxTasks: 7 },
+    { projectId: projectID, maxTasks: 8 },
   ])
   suggest('draw the map')
   await press(dialog, 'Suggest more')
   expect(await dialog.findByText(/No further tasks come to mind/)).toBeTruthy()
-  expect(titles(dialog)).toHaveLength(3)
+  expect(titles(dialog)).toHaveLength(4)
 })
 
 test('a failure of either call keeps every line; the same plan is sent again under its key', async () => {

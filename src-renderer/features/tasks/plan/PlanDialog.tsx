@@ -9,10 +9,11 @@ import { type ClipboardEvent, useEffect, useEffectEvent, useRef, useState } from
 import { type ProjectRole, TASK_TITLE_MAX } from '../../../../shared/contract/index.ts'
 import { readPastedList } from '../../../../shared/rules/pasted-list.ts'
 import { taskStatus } from '../../../../shared/rules/statuses.ts'
+import { usePlanName } from './use-plan-name.ts'
 import { newKey } from '../../../lib/new-key.ts'
 import { errorText } from '../../../lib/query-client.ts'
 import { useUnsavedChanges } from '../../../lib/unsaved-changes.ts'
-import { AiSourceNote } from '../../../ui/AiSourceNote.tsx'
+import { TaskSourceNote } from '../../../ui/AiSourceNote.tsx'
 import { DialogForm, FormButtons, FormDialog } from '../../../ui/FormDialog.tsx'
 import { useMakeTasks } from '../use-make-tasks.ts'
 import { leavesDialog } from '../use-tasks-view.ts'
@@ -52,9 +53,11 @@ const Suggesting = ({ plan, isLocked }: { plan: Plan; isLocked: boolean }) => {
         </Button>
         <Typography variant="body2" sx={{ color: 'text.secondary', flex: '1 1 260px' }}>
           {plan.isNothingNew
-            ? 'No further tasks come to mind. Add lines of your own.'
-            : 'Ticked lines and your own stay as they are.'}{' '}
-          {plan.source && <AiSourceNote source={plan.source} />}
+            ? plan.source === 'local' && plan.lines.length === 0
+              ? 'No written plan fits this project. Add lines of your own.'
+              : 'No further tasks come to mind. Add lines of your own.'
+            : ''}{' '}
+          {!plan.isNothingNew && plan.source && <TaskSourceNote source={plan.source} />}
         </Typography>
       </Box>
     </>
@@ -153,8 +156,7 @@ const PlanForm = ({ projectID, role, onClose }: PlanDialogProps) => {
       }
     >
       <Typography sx={{ color: 'text.secondary', maxWidth: '68ch' }}>
-        Suggestions from the project’s own words. Nothing is created before you say so: untick a line, change its words,
-        or throw it away.
+        Tick what you want and change its words. Only ticked lines become tasks.
       </Typography>
       {plan.lines.length > 0 && (
         <Box
@@ -180,9 +182,9 @@ const PlanForm = ({ projectID, role, onClose }: PlanDialogProps) => {
   )
 }
 
-/** Plans tasks of a project with an AI: suggestions are looked through, and the chosen ones created in one go. */
+/** Plans tasks of a project: suggestions are looked through, and the chosen ones created in one go. */
 export const PlanDialog = (props: PlanDialogProps) => (
-  <FormDialog title="Plan with AI" isOpen onClose={props.onClose} maxWidth="md" hasCross>
+  <FormDialog title={usePlanName()} isOpen onClose={props.onClose} maxWidth="md" hasCross>
     <PlanForm {...props} />
   </FormDialog>
 )

@@ -11,7 +11,7 @@ const line = (title: string, extra: Partial<PlanLine> = {}): PlanLine => ({
 })
 const suggested = (...titles: string[]) => titles.map((title) => ({ title, description: 'New' }))
 
-test('a new round leaves ticked and own lines untouched, replaces the others, and brings back nothing thrown away', () => {
+test('a new round leaves every line as it is, adds what is new unticked, and brings back nothing thrown away', () => {
   const before = [
     line('Ticked', { title: 'Ticked and changed', isOwn: true }),
     line('Left out', { isChosen: false }),
@@ -21,17 +21,18 @@ test('a new round leaves ticked and own lines untouched, replaces the others, an
   const after = mergePlan(before, suggested('ticked ', 'Left out', 'Thrown', 'Fresh'), ['thrown'], 'second')
   expect(after.map(({ title }) => title)).toEqual([
     'Ticked and changed',
+    'Left out',
     'Own, not ticked',
     'Ticked',
-    'Left out',
     'Fresh',
   ])
-  expect([after[0], after[1], after[2]]).toEqual([before[0], before[2], before[3]])
+  expect(after.slice(0, 4)).toEqual(before)
+  expect(after[4]?.isChosen).toBe(false)
 })
 
 test('a round asks for as many more as are known, and never for more than the server gives', () => {
   expect(countToAsk([], [])).toBe(5)
-  expect(countToAsk([line('A'), line('B', { isChosen: false })], ['C'])).toBe(7)
+  expect(countToAsk([line('A'), line('B', { isChosen: false })], ['C'])).toBe(8)
   expect(
     countToAsk(
       Array.from({ length: 40 }, (_, at) => line(String(at))),
@@ -41,7 +42,15 @@ test('a round asks for as many more as are known, and never for more than the se
 })
 
 test('chosen lines become tasks; without a description the title is one', () => {
-  expect(chosenTasks([line(' A ', { description: ' ' }), line('B', { isChosen: false })], 1)).toEqual([
+  const planned = line('C', { doneWhen: ['Drawn'], estimateHours: 3 })
+  expect(chosenTasks([line(' A ', { description: ' ' }), line('B', { isChosen: false }), planned], 1)).toEqual([
     { title: 'A', description: 'A', status: 1 },
+    {
+      title: 'C',
+      description: 'About C',
+      status: 1,
+      doneWhen: [{ text: 'Drawn', isDone: false }],
+      estimateHours: 3,
+    },
   ])
 })

@@ -11,34 +11,33 @@ export type PlanLine = GeneratedTask & {
 
 const folded = (title: string) => title.trim().replace(/\s+/gu, ' ').toLowerCase()
 
-/** Whether a new round of suggestions leaves the line as it is. */
-export const isKept = ({ isChosen, isOwn }: PlanLine): boolean => isChosen || isOwn
-
-/**
- * The plan after a new round: kept lines stay untouched and in their order, the others make room for suggestions that are
- * neither among them nor thrown away before.
- */
+/** The plan after a new round: all lines stay in their order, and what is neither among them nor thrown away joins them unticked. */
 export const mergePlan = (
   before: readonly PlanLine[],
   suggested: readonly GeneratedTask[],
   thrown: readonly string[],
   round: string,
 ): PlanLine[] => {
-  const kept = before.filter(isKept)
-  const known = new Set([...kept.map(({ title }) => title), ...thrown].map(folded))
+  const known = new Set([...before.map(({ title }) => title), ...thrown].map(folded))
   const added = suggested
     .filter(({ title }) => !known.has(folded(title)))
     .slice(0, SUGGESTED_TASKS)
-    .map(({ title, description }, at) => ({ key: `${round} ${at}`, title, description, isChosen: true, isOwn: false }))
-  return [...kept, ...added]
+    .map((task, at) => ({ ...task, key: `${round} ${at}`, isChosen: false, isOwn: false }))
+  return [...before, ...added]
 }
 
 /** How many suggestions to ask for, so that enough are left without the ones that are known. */
 export const countToAsk = (lines: readonly PlanLine[], thrown: readonly string[]): number =>
-  Math.min(SUGGESTED_TASKS_MAX, SUGGESTED_TASKS + lines.filter(isKept).length + thrown.length)
+  Math.min(SUGGESTED_TASKS_MAX, SUGGESTED_TASKS + lines.length + thrown.length)
 
 /** The chosen lines as tasks. A line without a description gets its title as one, because a task must have one. */
 export const chosenTasks = (lines: readonly PlanLine[], status: number) =>
   lines
     .filter(({ isChosen }) => isChosen)
-    .map(({ title, description }) => ({ title: title.trim(), description: description.trim() || title.trim(), status }))
+    .map(({ title, description, doneWhen, estimateHours }) => ({
+      title: title.trim(),
+      description: description.trim() || title.trim(),
+      status,
+      ...(doneWhen && { doneWhen: doneWhen.map((text) => ({ text, isDone: false })) }),
+      ...(estimateHours !== undefined && { estimateHours }),
+    }))

@@ -47,7 +47,7 @@ export const usePlan = (projectID: string) => {
     isSuggesting: call.isPending,
     error: call.error,
     cancel: call.cancel,
-    isDirty: thrown.length > 0 || lines.some(({ isOwn, isChosen }) => isOwn || !isChosen),
+    isDirty: thrown.length > 0 || lines.some(({ isOwn, isChosen }) => isOwn || isChosen),
     change: useCallback(
       (key: string, change: Partial<PlanLine>) =>
         setLines((now) => now.map((line) => (line.key === key ? { ...line, ...change } : line))),
