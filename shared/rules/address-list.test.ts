@@ -14,3 +14,22 @@ test('of a table only the column of addresses counts', () => {
 test('an address counts once, as it was first written', () => {
   expect(eachAddressOnce(['Ada@x.test', 'b@x.test', 'ada@X.test'])).toEqual(['Ada@x.test', 'b@x.test'])
 })
+
+test('recipients are read as mail programs copy them, with names, commas in names, and domains of other letters', () => {
+  const text =
+    'Owen Park <owen@x.test>, "Okafor, Tom" <Tom@x.test>; <kofi@x.test>\n' +
+    'Ada Byron <mailto:ada@x.test>\nplain@x.test\njosé@exämple.org, <li@例え.jp>'
+  expect(readAddressList(text).addresses).toEqual([
+    'owen@x.test',
+    'Tom@x.test',
+    'kofi@x.test',
+    'ada@x.test',
+    'plain@x.test',
+    'josé@xn--exmple-cua.org',
+    'li@xn--r8jz45g.jp',
+  ])
+})
+
+test('words that are no address stay, to be named', () => {
+  expect(readAddressList('Owen Park owen@x.test, a@x').addresses).toEqual(['Owen', 'Park', 'owen@x.test', 'a@x'])
+})

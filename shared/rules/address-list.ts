@@ -13,16 +13,35 @@ export const eachAddressOnce = (addresses: readonly string[]): string[] => {
   return [...once.values()]
 }
 
+/** A name before an address in angle brackets, as mail programs copy recipients: `"Park, Owen" <owen@example.org>`. */
+const NAMED = /(?:"[^"\n]*"|[^<>,;"\n])*<\s*(?:mailto:)?([^<>\s]+@[^<>\s]+)\s*>/gi
+
 /**
- * The addresses of a plain list: one a line, or separated by commas, semicolons or spaces; the rest of a line after #
- * is a remark.
+ * The addresses of a plain list: one a line, or separated by commas, semicolons or spaces, each with a name before it or
+ * without; the rest of a line after # is a remark.
  */
 const splitAddresses = (text: string): string[] =>
   text
     .replace(/^\uFEFF/, '')
     .replace(/(^|\s)#.*$/gm, '')
+    .replace(NAMED, ' $1 ')
     .split(/[\s,;]+/)
     .filter((word) => word !== '')
+    .map((word) => withAsciiDomain(word.replace(/^mailto:/i, '')))
+
+/** All programs have it; this project's own types have neither a browser nor Node. */
+declare const URL: new (text: string) => { hostname: string }
+
+/** An address as mail servers know it: a domain of other letters, such as exämple.org, in its ASCII form. */
+const withAsciiDomain = (address: string): string => {
+  const [, local, domain] = /^(\S+)@([^@\s]*[^\p{ASCII}][^@\s]*)$/u.exec(address) ?? []
+  if (local === undefined || domain === undefined || /[/?#:\\]/.test(domain)) return address
+  try {
+    return `${local}@${new URL(`http://${domain}`).hostname}`
+  } catch {
+    return address
+  }
+}
 
 const HEADING = /^e-?mail([ _-]?address)?$/i
 
@@ -39,7 +58,7 @@ const tableOf = (text: string): { column: string; addresses: string[] } | undefi
   const names = fieldsOf(head, separator)
   const place = names.findIndex((name) => HEADING.test(name))
   if (place === -1) return undefined
-  const addresses = lines.flatMap((line) => fieldsOf(line, separator)[place] || [])
+  const addresses = lines.flatMap((line) => splitAddresses(fieldsOf(line, separator)[place] ?? ''))
   return { column: names[place] ?? '', addresses }
 }
 

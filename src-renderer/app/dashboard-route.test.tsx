@@ -58,3 +58,23 @@ test("[NAV-33] a guarded page without a session leads to / with 'Please log in t
   await screen.findByRole('button', { name: 'Request Access' })
   expect(screen.queryByText('Please log in to continue.')).toBeNull()
 })
+
+test.each([
+  [true, '/founder/admin'],
+  [false, '/settings/profile?first'],
+])('a new account (administrator: %s) begins at %s', async (isAdministrator, place) => {
+  host.on('capabilities.list', ok({ data: ['profile'] }))
+  const me = { id: host.userID, username: 'grace', name: '', bio: '', tier: 'basic', reputation: 0, isOwner: true }
+  const rest = { skills: [], projects: [], email: 'grace@guildhall.test' }
+  host.on('users.profile', ok({ data: { ...me, ...rest, isAdministrator, isNew: true } }))
+  const { path } = await renderApp('/dashboard')
+  await waitFor(() => expect(path()).toBe(place))
+})
+
+test.each(['/market', '/pf/ada'])('a followed link to %s leaves the mode as it was', async (wanted) => {
+  setUserType('creator')
+  localStorage.setItem('redirectAfterLogin', wanted)
+  const { path } = await renderApp('/dashboard')
+  await waitFor(() => expect(path()).toBe(wanted))
+  expect(useUserType.getState().userType).toBe('creator')
+})

@@ -7,7 +7,7 @@ import { paths } from '../lib/paths.ts'
 import { useSession } from '../lib/session.ts'
 import { setUserType, storedUserType } from '../lib/user-type.ts'
 import { type CachedLanding, chooseLanding } from './landing-choice.ts'
-import { modeOfLanding } from './mode-sync.ts'
+import { modeOfLanding, modeOfPath } from './mode-sync.ts'
 
 const readCachedLanding = (): CachedLanding | null => {
   try {
@@ -19,13 +19,14 @@ const readCachedLanding = (): CachedLanding | null => {
   }
 }
 
-/** Whether the viewer is a new account that was not led to its profile yet. */
-const isNew = async (): Promise<boolean> =>
-  (await askCapability('profile').catch(() => false)) &&
-  (await api.users.profile({}).then(
-    ({ data }) => data.isNew === true,
-    () => false,
-  ))
+/** Where a new account begins: an administrator at Administration, others at their profile; null for an account that is not new. */
+const firstPlace = async (): Promise<string | null> => {
+  if (!(await askCapability('profile').catch(() => false))) return null
+  return api.users.profile({}).then(
+    ({ data }) => (data.isNew !== true ? null : data.isAdministrator ? paths.admin() : paths.firstProfile()),
+    () => null,
+  )
+}
 
 /** The loader of /dashboard, which shows nothing itself: it chooses the landing path, sets its mode, and redirects there. */
 export const land = async (): Promise<Response> => {
@@ -46,9 +47,11 @@ export const land = async (): Promise<Response> => {
   // These are not cached: a saved redirect is used once, a failure may pass, and a cached path keeps its age.
   if (reason !== 'redirect' && reason !== 'failure' && reason !== 'cache')
     sessionData.set('landingPageCache', JSON.stringify({ path, timestamp: Date.now() } satisfies CachedLanding))
-  setUserType(modeOfLanding(path))
+  // A link that somebody followed to a place of both modes leaves the mode as it is.
+  if (reason !== 'redirect' || modeOfPath(path) || !storedUserType()) setUserType(modeOfLanding(path))
   // A link that somebody followed comes first; the profile waits for the next landing.
-  if (reason !== 'redirect' && reason !== 'cache' && (await isNew())) return redirect(paths.firstProfile())
+  const first = reason !== 'redirect' && reason !== 'cache' ? await firstPlace() : null
+  if (first !== null) return redirect(first)
   track('landing_page_chosen', { path, reason })
   return redirect(path)
 }

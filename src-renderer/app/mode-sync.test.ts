@@ -15,7 +15,7 @@ test.each([
 test('[NAV-30] a path that conflicts with the mode changes it once the last change is more than 5 seconds old', () => {
   expect(MODE_RESYNC_MS).toBe(5000)
   const at = (age: number | null) =>
-    resyncDueIn({ pathname: '/market', mode: 'creator', lastChange: age === null ? null : NOW - age, now: NOW })
+    resyncDueIn({ pathname: '/my-projects', mode: 'creator', lastChange: age === null ? null : NOW - age, now: NOW })
   expect(at(5001)).toEqual({ mode: 'contributor', inMs: 0 })
   expect(at(5000)).toEqual({ mode: 'contributor', inMs: 1 })
   expect(at(0)).toEqual({ mode: 'contributor', inMs: 5001 })
@@ -28,6 +28,9 @@ test('[NAV-30] the owner dashboard needs creator mode; other paths fit both mode
   expect(at('/owner-dashboard', 'contributor')).toBe('creator')
   expect(at('/owner-dashboard', 'creator')).toBeNull()
   expect(at('/my-projects', 'creator')).toBe('contributor')
-  expect(at('/project/1/dialog', 'creator')).toBeNull()
+  for (const path of ['/project/1/dialog', '/market', '/pf/ada', '/inbox']) {
+    expect(at(path, 'creator')).toBeNull()
+    expect(at(path, 'contributor')).toBeNull()
+  }
   expect(at('/talent', 'creator')).toBeNull()
 })

@@ -8,10 +8,10 @@ export const MODE_RESYNC_MS = 5000
 export const modeOfLanding = (path: string): AccountType =>
   path.startsWith(paths.ownerDashboard()) ? 'creator' : 'contributor'
 
-/** The mode that a path needs; null where both modes fit. */
-const modeOfPath = (pathname: string): AccountType | null => {
+/** The mode that a path needs; null where both modes fit, as on the market, a profile or a project. */
+export const modeOfPath = (pathname: string): AccountType | null => {
   if (pathname.startsWith(paths.ownerDashboard())) return 'creator'
-  return [paths.market(), paths.myProjects()].some((path) => pathname.startsWith(path)) ? 'contributor' : null
+  return pathname.startsWith(paths.myProjects()) ? 'contributor' : null
 }
 
 /** Milliseconds until the mode must follow the path: 0 when due now, null when the path fits the mode. */

@@ -4,6 +4,7 @@ import Card from '@mui/material/Card'
 import Typography from '@mui/material/Typography'
 import { type MouseEvent, type ReactNode, useId, useRef } from 'react'
 import { Link } from 'react-router-dom'
+import { firstParagraph } from '../../shared/rules/first-paragraph.ts'
 import { skillsList } from '../../shared/rules/skills.ts'
 import { postedLine } from '../lib/format.ts'
 import { useKeptFocus } from '../lib/kept-focus.ts'
@@ -17,7 +18,10 @@ type ProjectCardProps = {
   title: string
   /** The time in ISO 8601; without it the card says 'Posted recently'. */
   createdAt?: string | null | undefined
+  /** In Markdown; the card shows what it says first, in plain words. */
   description?: string | undefined
+  /** Cuts the description, where a list shows less of it. */
+  shorten?: (text: string) => string
   /** The skills, separated by commas. */
   skills?: string | undefined
   /** The project's own picture; by default one of the stock images. */
@@ -76,6 +80,7 @@ export const ProjectCard = ({
   title,
   createdAt,
   description,
+  shorten = (text) => text,
   skills,
   image,
   palette,
@@ -171,7 +176,7 @@ export const ProjectCard = ({
         {facts}
         {description && (
           <Typography variant="body2" sx={{ ...clamp(2), mt: 0.5 }}>
-            {description}
+            {shorten(firstParagraph(description))}
           </Typography>
         )}
         {skillNames.length > 0 && (
@@ -187,7 +192,8 @@ export const ProjectCard = ({
           <Button
             variant="outlined"
             size="small"
-            aria-describedby={titleId}
+            // Heard in a list of buttons, each says what it opens.
+            aria-label={`${openLabel}: ${title}`}
             onClick={openFromButton}
             sx={{ minWidth: 84 }}
           >

@@ -4,6 +4,7 @@ import { brand } from '../../../shared/brand.ts'
 import { defaultNotificationSettings, type NoticeGroup } from '../../../shared/contract/notifications.ts'
 import { paths } from '../../../shared/rules/addresses.ts'
 import { oneLine } from '../../../shared/contract/common.ts'
+import { onOneLine } from '../../../shared/rules/first-paragraph.ts'
 import { noticeGroupText } from '../../../shared/rules/notice-groups.ts'
 import type { JobDeps } from '../../jobs/job.ts'
 import { appLink, composeMail } from '../../mail/compose.ts'
@@ -17,7 +18,7 @@ import { unsubscribeToken } from './unsubscribe.ts'
 
 /** A mail quotes at most so many characters of a comment. */
 const QUOTED_MAX = 300
-const quoteOf = (body: string): string => cut(oneLine(body), QUOTED_MAX)
+const quoteOf = (body: string): string => cut(oneLine(onOneLine(body)), QUOTED_MAX)
 
 /** A mail names so many notices, and counts the others. */
 const NAMED_MAX = 30

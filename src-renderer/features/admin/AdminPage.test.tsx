@@ -55,7 +55,46 @@ test('[ADM-01][ADM-02] the page opens only when the waitlist answers; Retry asks
   expect(path()).toBe('/founder/admin')
   host.on('waitlist.list', pageOf([waiting(1)]))
   await click('Retry')
-  expect(await screen.findByRole('tab', { name: 'User Management' })).toBeDefined()
+  expect(await screen.findByRole('tab', { name: 'Waitlist' })).toBeDefined()
+})
+
+test('a new server’s administrator is shown three first steps, which the facts tick off', async () => {
+  host.on('waitlist.list', pageOf([]))
+  host.on('creatorApplications.list', pageOf([]))
+  await renderApp('/founder/admin')
+  const steps = within(await screen.findByRole('region', { name: 'First steps' }))
+  expect(steps.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    'Invite people',
+    'Check that mail works',
+    'Approve creators',
+  ])
+  expect(steps.getByText('0 of 3')).toBeDefined()
+})
+
+test('rows of the waitlist are ticked, or all that are not invited, and their addresses go into the dialog', async () => {
+  await renderApp('/founder/admin')
+  await screen.findByText('person1@example.org')
+  expect(screen.getByRole('button', { name: 'Invite selected' })).toHaveProperty('disabled', true)
+  await user.click(rowOf('person2@example.org').getByRole('checkbox'))
+  await click('Invite 1 selected')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Invite several people' }))
+  expect(dialog.getByLabelText('Email addresses')).toHaveProperty('value', 'person2@example.org')
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await click('Select all who are not invited')
+  await click('Invite 1 selected')
+  const again = within(await screen.findByRole('dialog', { name: 'Invite several people' }))
+  expect(again.getByLabelText('Email addresses')).toHaveProperty('value', 'person1@example.org')
+})
+
+test('after an approval the focus stays in the table, at the row of the person', async () => {
+  await renderApp('/founder/admin?tab=applications')
+  await screen.findByRole('button', { name: 'Approve user1' })
+  host.on('creatorApplications.approve', ok({ data: application(1, 1) }))
+  host.on('creatorApplications.list', pageOf([application(1, 1), application(2, 1)]))
+  await approve('user1')
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Approve user1' })).toBeNull())
+  await waitFor(() => expect(document.activeElement?.closest('[role="row"]')?.textContent).toContain('user1'))
 })
 
 test('[ADM-07] the waitlist is a table of address, Invited or not, and the time or Never', async () => {
@@ -104,7 +143,7 @@ test('[ADM-03][ADM-05][ADM-08] a row fills its address into the form; the invita
   expect(emailField().value).toBe('')
 })
 
-const takeOff = 'Take person2@example.org off the waitlist'
+const takeOff = 'Remove person2@example.org from the waitlist'
 
 test('an address is taken off the waitlist after a question, and the list is read again', async () => {
   host.on('capabilities.list', ok({ data: ['waitlistRemoval'] }))
@@ -115,13 +154,13 @@ test('an address is taken off the waitlist after a question, and the list is rea
   await renderApp('/founder/admin')
   await user.click(await screen.findByRole('button', { name: takeOff }))
   const question = within(await screen.findByRole('dialog'))
-  expect(question.getByText(/A link that was mailed to it ends/)).toBeDefined()
+  expect(question.getByText(/An unused invitation link stops working/)).toBeDefined()
   await user.click(question.getByRole('button', { name: 'Cancel' }))
   expect(host.called('waitlist.remove')).toEqual([])
   // While the question closes, the page behind it is not there for assistive technology.
   await user.click(await screen.findByRole('button', { name: takeOff }))
-  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Take off the list' }))
-  expect(await screen.findByText('person2@example.org is off the waitlist')).toBeDefined()
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }))
+  expect(await screen.findByText('person2@example.org was removed from the waitlist')).toBeDefined()
   expect(host.called('waitlist.remove').map(({ input }) => input.params)).toEqual([{ id: idOf(2) }])
   await waitFor(() => expect(screen.queryByRole('button', { name: takeOff })).toBeNull())
   // The focus does not fall to the page's beginning.
@@ -145,7 +184,7 @@ test('a removal that fails says why; a server that cannot remove has no such but
   host.on('waitlist.remove', failedReply(404, 'NOT_FOUND', 'This address is not on the waitlist any more.'))
   await renderApp('/founder/admin')
   await user.click(await screen.findByRole('button', { name: takeOff }))
-  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Take off the list' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }))
   expect(await screen.findByText('This address is not on the waitlist any more.')).toBeDefined()
   clearApp()
   host.userID = idOf(999)
@@ -254,7 +293,7 @@ test('[ADM-11] creator applications are sorted by keyboard, up, down and not at 
   await waitFor(() => expect(path()).toBe('/founder/admin?tab=applications&status=0'))
   expect(askedFor('creatorApplications.list')).toEqual({ page: 1, limit: 25, status: 0 })
   await user.keyboard('{Enter}')
-  await user.click(screen.getByRole('tab', { name: 'User Management' }))
+  await user.click(screen.getByRole('tab', { name: 'Waitlist' }))
   await waitFor(() => expect(path()).toBe('/founder/admin'))
 })
 

@@ -11,6 +11,7 @@ import { CountPill, waitingDescription } from '../../ui/CountPill.tsx'
 import { DelayedSkeleton } from '../../ui/DelayedSkeleton.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PageFrame } from '../../ui/PageFrame.tsx'
+import { AdminSteps } from './AdminSteps.tsx'
 import type { AdminTab } from './admin-view.ts'
 import { AuditPanel } from './AuditPanel.tsx'
 import { CreatorApplicationsPanel } from './CreatorApplicationsPanel.tsx'
@@ -20,7 +21,7 @@ import { useAdminView } from './use-admin-view.ts'
 import { UsersPanel } from './UsersPanel.tsx'
 
 const labels = {
-  users: 'User Management',
+  users: 'Waitlist',
   applications: 'Creator Applications',
   people: 'People',
   audit: 'Audit',
@@ -44,7 +45,7 @@ export const AdminPage = () => {
           text={
             isUnreachable(access.error)
               ? 'The server could not be asked whether you may be here.'
-              : 'This page is for the administrators of the waitlist. If you should be one, ask whoever runs this server.'
+              : 'This page is for the administrators of the waitlist. If you should be one, ask the person who runs this server.'
           }
           action={
             <Button variant="contained" loading={access.isFetching} onClick={() => void access.refetch()}>
@@ -79,6 +80,9 @@ const Dashboard = () => {
   })
   return (
     <>
+      <Box sx={{ mt: 2 }}>
+        <AdminSteps hrefOf={hrefOf} />
+      </Box>
       <Tabs
         value={view.tab}
         onChange={(_event, next: AdminTab) => selectTab(next)}

@@ -18,6 +18,8 @@ type AdminTableProps<Row extends { id: string }> = {
   sort: TableSort | null
   onSort: (sort: TableSort | null) => void
   empty: ReactNode
+  /** The rows that are ticked, also on other pages. */
+  selection?: { ids: ReadonlySet<string>; onChange: (ids: readonly string[]) => void }
   /** The height of a row in pixels; by default two lines fit. */
   rowHeight?: number
 }

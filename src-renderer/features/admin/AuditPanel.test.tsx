@@ -116,7 +116,7 @@ test('[ACCT-42] rows are reached by keys', async () => {
 test('a server without an audit has no such tab', async () => {
   host.on('capabilities.list', ok({ data: [] }))
   await open()
-  await screen.findByRole('tab', { name: 'User Management' })
+  await screen.findByRole('tab', { name: 'Waitlist' })
   await host.quiet()
   expect(screen.queryByRole('tab', { name: 'Audit' })).toBeNull()
   expect(asked()).toEqual([])

@@ -9,6 +9,7 @@ import { personText } from '../../../shared/rules/person.ts'
 import { creatorApplicationStatus, creatorApplicationStatusLabel } from '../../../shared/rules/statuses.ts'
 import { isApiError } from '../../lib/api.ts'
 import { confirm } from '../../lib/confirm.ts'
+import { noteRow } from '../../lib/focus-row.ts'
 import { formatDate } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
 import type { TableColumn } from '../../ui/DataTable.tsx'
@@ -146,6 +147,9 @@ const columnsWith = ({
   },
 ]
 
+/** The button goes with the decision; a refusal is told by the call itself. */
+const settle = (decision: Promise<unknown>, refocus: () => void) => void decision.catch(() => null).then(refocus)
+
 const statuses = ([0, 1, 2] as const).map((value) => ({ value, label: creatorApplicationStatusLabel(value) }))
 
 /** The tab Creator Applications, where they are listed and decided. */
@@ -155,6 +159,7 @@ export const CreatorApplicationsPanel = ({ view, hrefOf, change }: PanelProps) =
   const [looked, setLooked] = useState<CreatorApplication | null>(null)
   const [rejected, setRejected] = useState<CreatorApplication | null>(null)
   const reject = async (application: CreatorApplication, reason: string | undefined) => {
+    const refocus = noteRow(application.id)
     try {
       await decide.mutateAsync({ application, isApproved: false, reason })
     } catch (error) {
@@ -162,14 +167,15 @@ export const CreatorApplicationsPanel = ({ view, hrefOf, change }: PanelProps) =
       if (!isApiError(error) || error.status !== 409) return
     }
     setRejected(null)
+    refocus()
   }
   const approve = async (application: CreatorApplication) => {
     const isSure = await confirm({
       title: 'Approve this application?',
-      text: `${personText(application.user)} may publish projects from then on. This cannot be taken back here.`,
+      text: `${personText(application.user)} may publish projects from then on. You can’t undo this here.`,
       confirmLabel: 'Approve',
     })
-    if (isSure) decide.mutate({ application, isApproved: true })
+    if (isSure) settle(decide.mutateAsync({ application, isApproved: true }), noteRow(application.id))
   }
   const isFiltered = view.q !== '' || view.status !== null
   const isNarrow = useMediaQuery((theme) => theme.breakpoints.down('sm'))
@@ -229,7 +235,7 @@ export const CreatorApplicationsPanel = ({ view, hrefOf, change }: PanelProps) =
               kind="requests"
               headingLevel={3}
               title="No applications yet"
-              text="Who applies to publish projects appears here."
+              text="People who apply to publish projects appear here."
             />
           )
         }

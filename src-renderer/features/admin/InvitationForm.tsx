@@ -75,7 +75,7 @@ export const InvitationForm = ({ email, onChange, onSeveral }: InvitationFormPro
               setIsInvalid(false)
             }}
             error={isInvalid ? INVALID : undefined}
-            hint="They get a link to create their account. Inviting again sends a new one."
+            hint="They’ll get a link to create their account. Inviting again sends a new one."
           />
         </Box>
         <Button type="submit" variant="contained" loading={invite.isPending} sx={{ mt: { sm: 3.25 }, height: 47 }}>

@@ -80,7 +80,7 @@ const Paste = ({ text, onChange, onClose, onSend }: PasteProps) => {
       onSubmit={submit}
       actions={
         <FormButtons onCancel={onClose} isPending={false}>
-          {good.length > 0 ? `Send ${invitations(good.length)}` : 'Send invitations'}
+          {good.length > 0 && wrong.length === 0 ? `Send ${invitations(good.length)}` : 'Send invitations'}
         </FormButtons>
       }
     >
@@ -98,9 +98,7 @@ const Paste = ({ text, onChange, onClose, onSend }: PasteProps) => {
         }}
         inputRef={field}
         error={error !== ''}
-        helperText={
-          error || `${countOf(good.length)}. One a line, or separated by commas or semicolons; each counts once.`
-        }
+        helperText={error || `${countOf(good.length)}. One per line, or separated by commas.`}
       />
     </DialogForm>
   )
@@ -109,7 +107,8 @@ const Paste = ({ text, onChange, onClose, onSend }: PasteProps) => {
 const tones = {
   waiting: { colour: 'text.secondary', isHollow: true },
   sending: { colour: 'info.main' },
-  done: { colour: 'success.main' },
+  sent: { colour: 'success.main' },
+  done: { colour: 'text.secondary' },
   left: { colour: 'error.main' },
 } as const
 
@@ -141,7 +140,8 @@ const Run = ({ addresses, onEnd }: RunProps) => {
   })
   const all = [...outcomes]
   const left = all.flatMap(([address, { state }]) => (state === 'left' ? [address] : []))
-  const done = all.filter(([, { state }]) => state === 'done').length
+  const sent = all.filter(([, { state }]) => state === 'sent').length
+  const done = sent + all.filter(([, { state }]) => state === 'done').length
   const isRunning = done + left.length < all.length
   useUnsavedChanges(isRunning || left.length > 0)
   return (
@@ -171,11 +171,11 @@ const Run = ({ addresses, onEnd }: RunProps) => {
       <Typography role="status" className="tabular">
         {isRunning
           ? `${done + left.length} of ${countOf(all.length)}`
-          : `${countOf(done)} settled${left.length > 0 ? `, ${left.length} left` : ''}.`}
+          : `${invitations(sent)} sent.${done > sent ? ` ${countOf(done - sent)} needed none.` : ''}${left.length > 0 ? ` ${left.length} not sent.` : ''}`}
       </Typography>
       {!isRunning && left.length > 0 && (
         <Alert severity="warning">
-          What is left stays in the list when you close this, so that you can send it later.
+          Addresses that were not sent stay in the list, so you can send them later.
         </Alert>
       )}
       <Box component="ul" aria-label="Results" sx={{ listStyle: 'none', m: 0, p: 0 }}>

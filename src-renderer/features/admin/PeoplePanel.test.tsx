@@ -77,7 +77,7 @@ test('[ACCT-36] a suspension asks for the reason, and nothing is sent without on
   await choose('user1', 'Suspend…')
   const dialog = within(await screen.findByRole('dialog', { name: 'Suspend user1?' }))
   await user.click(dialog.getByRole('button', { name: 'Suspend' }))
-  expect(await dialog.findByText('Please give a reason: the person reads it.')).toBeTruthy()
+  expect(await dialog.findByText('Please give a reason. They’ll read it.')).toBeTruthy()
   expect(host.called('administration.suspend')).toEqual([])
   fill(dialog.getByLabelText('Reason'), ' Spam. ')
   await user.click(dialog.getByRole('button', { name: 'Suspend' }))
@@ -138,7 +138,7 @@ test('[ACCT-37] nobody found says so, with the way back', async () => {
 test('a server without the capability has no such tab, whatever the address says', async () => {
   host.on('capabilities.list', ok({ data: [] }))
   await open()
-  expect(await screen.findByRole('tab', { name: 'User Management' })).toBeTruthy()
+  expect(await screen.findByRole('tab', { name: 'Waitlist' })).toBeTruthy()
   await host.quiet()
   expect(screen.queryByRole('tab', { name: 'People' })).toBeNull()
   expect(host.called('administration.people')).toEqual([])

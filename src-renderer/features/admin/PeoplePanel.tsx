@@ -7,6 +7,7 @@ import { Link } from 'react-router-dom'
 import type { AdministeredPerson, PeopleState } from '../../../shared/contract/administration.ts'
 import { personText } from '../../../shared/rules/person.ts'
 import { confirm } from '../../lib/confirm.ts'
+import { noteRow } from '../../lib/focus-row.ts'
 import { formatDate } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
 import { DataTable, type TableColumn } from '../../ui/DataTable.tsx'
@@ -129,7 +130,8 @@ export const PeoplePanel = ({ view, hrefOf, change }: PanelProps) => {
   const isNarrow = useMediaQuery((theme) => theme.breakpoints.down('sm'))
   const choose = async (person: AdministeredPerson, verb: PersonVerb) => {
     if (verb === 'suspend') return setSuspended(person)
-    if (await confirm(questions[verb](personText(person)))) act.mutate({ verb, person })
+    if (await confirm(questions[verb](personText(person))))
+      act.mutate({ verb, person }, { onSettled: noteRow(person.id) })
   }
   const columns = columnsWith({
     isNarrow,
@@ -171,7 +173,7 @@ export const PeoplePanel = ({ view, hrefOf, change }: PanelProps) => {
                 action={<Button onClick={() => change({ q: '', state: null, cursor: '' })}>Show everybody</Button>}
               />
             ) : (
-              <EmptyState kind="people" headingLevel={3} title="Nobody here" text="Whoever registers appears here." />
+              <EmptyState kind="people" headingLevel={3} title="Nobody here" text="People appear here when they register." />
             )
           }
         />
@@ -196,7 +198,10 @@ export const PeoplePanel = ({ view, hrefOf, change }: PanelProps) => {
           isPending={act.isPending}
           onClose={() => setSuspended(null)}
           onSuspend={(reason) =>
-            act.mutate({ verb: 'suspend', person: suspended, reason }, { onSuccess: () => setSuspended(null) })
+            act.mutate(
+              { verb: 'suspend', person: suspended, reason },
+              { onSuccess: () => setSuspended(null), onSettled: noteRow(suspended.id) },
+            )
           }
         />
       )}

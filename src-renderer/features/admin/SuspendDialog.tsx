@@ -44,12 +44,12 @@ export const SuspendDialog = ({ person, onClose, onSuspend, isPending }: Suspend
           minRows={3}
           autoFocus
           value={reason}
-          error={isMissing ? 'Please give a reason: the person reads it.' : undefined}
+          error={isMissing ? 'Please give a reason. They’ll read it.' : undefined}
           onChange={(event) => {
             setReason(event.target.value)
             setIsMissing(false)
           }}
-          placeholder="They are mailed this."
+          placeholder="We’ll email them this reason."
           hint={<CharacterCount count={reason.length} max={SUSPENSION_REASON_MAX} />}
           inputProps={{ maxLength: SUSPENSION_REASON_MAX }}
         />

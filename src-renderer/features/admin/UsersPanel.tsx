@@ -16,6 +16,7 @@ import { StatusDot } from '../../ui/StatusDot.tsx'
 import { type PanelProps, QUERY_MAX } from './admin-view.ts'
 import { AdminTable } from './AdminTable.tsx'
 import { focusEmailField, InvitationForm } from './InvitationForm.tsx'
+import { InviteSelected } from './InviteSelected.tsx'
 import { InviteSeveralDialog } from './InviteSeveralDialog.tsx'
 import { useRemoveFromWaitlist } from './mutations.ts'
 import { waitlistQuery } from './queries.ts'
@@ -84,8 +85,8 @@ const columnsWith = ({ invite, remove }: Acts): ReadonlyArray<TableColumn<Waitli
         {remove && (
           <IconButton
             size="small"
-            aria-label={`Take ${row.email} off the waitlist`}
-            title="Take off the waitlist"
+            aria-label={`Remove ${row.email} from the waitlist`}
+            title="Remove from the waitlist"
             onClick={() => remove(row)}
           >
             <Trash2 size={16} aria-hidden />
@@ -104,9 +105,9 @@ const askAndRemove = async (
 ): Promise<void> => {
   const opener = document.activeElement
   const isSure = await confirm({
-    title: `Take ${entry.email} off the waitlist?`,
-    text: `The address is forgotten.${entry.isInvited ? ' A link that was mailed to it ends, if it was not used; an account made with it stays.' : ''} Whoever it belongs to can ask for access again.`,
-    confirmLabel: 'Take off the list',
+    title: `Remove ${entry.email} from the waitlist?`,
+    text: `We’ll forget the address.${entry.isInvited ? ' An unused invitation link stops working; an account made with it stays.' : ''} They can ask for access again.`,
+    confirmLabel: 'Remove',
     isDangerous: true,
   })
   if (!isSure) return
@@ -118,12 +119,13 @@ const askAndRemove = async (
   })
 }
 
-/** The tab User Management, which invites an address and lists the waitlist. */
+/** The tab Waitlist, which invites addresses and lists those who asked for access. */
 export const UsersPanel = ({ view, hrefOf, change }: PanelProps) => {
   const waitlist = useQuery(waitlistQuery(view))
   const [email, setEmail] = useState('')
   const [pasted, setPasted] = useState('')
   const [isSeveral, setIsSeveral] = useState(false)
+  const [selected, setSelected] = useState<ReadonlyMap<string, string>>(new Map())
   const canRemove = useCapability('waitlistRemoval', true)
   const { mutate } = useRemoveFromWaitlist()
   // The memo keeps the columns the same while a person types in the form above.
@@ -156,6 +158,16 @@ export const UsersPanel = ({ view, hrefOf, change }: PanelProps) => {
           />
         </Box>
       </Box>
+      <InviteSelected
+        selected={selected}
+        q={view.q}
+        onSelect={setSelected}
+        onInvite={(addresses) => {
+          setPasted(addresses.join('\n'))
+          setSelected(new Map())
+          setIsSeveral(true)
+        }}
+      />
       <AdminTable
         label="Waitlist"
         columns={columns}
@@ -164,6 +176,16 @@ export const UsersPanel = ({ view, hrefOf, change }: PanelProps) => {
         page={view.page}
         hrefOf={(page) => hrefOf({ page })}
         sort={view.sort}
+        selection={{
+          ids: new Set(selected.keys()),
+          onChange: (ids) => {
+            const known = new Map([
+              ...selected,
+              ...(waitlist.data?.data ?? []).map((row) => [row.id, row.email] as const),
+            ])
+            setSelected(new Map(ids.map((id) => [id, known.get(id) ?? ''])))
+          },
+        }}
         onSort={(sort) => change({ sort })}
         empty={
           view.q ? (
@@ -179,7 +201,7 @@ export const UsersPanel = ({ view, hrefOf, change }: PanelProps) => {
               kind="people"
               headingLevel={3}
               title="Nobody is waiting"
-              text="Who asks for access on the landing page appears here. You can invite any address above."
+              text="People who request access on the landing page appear here. You can invite any address above."
             />
           )
         }

@@ -8,7 +8,7 @@ import { errorText, queryClient } from '../../lib/query-client.ts'
 const AT_ONCE = 3
 
 /** What became of one address; `text` says it to a person. An address that is `left` can be sent again. */
-export type Outcome = { state: 'waiting' | 'sending' | 'done' | 'left'; text: string }
+export type Outcome = { state: 'waiting' | 'sending' | 'sent' | 'done' | 'left'; text: string }
 export const waiting: Outcome = { state: 'waiting', text: 'Waiting' }
 
 /** The addresses of a pasted text, each once, and among them the words that are none. */
@@ -24,7 +24,7 @@ type Send = (email: string) => Promise<{ isSkipped: boolean }>
 const inviteOne = async (address: string, send: Send): Promise<Outcome> => {
   try {
     const { isSkipped } = await send(email.parse(address))
-    return { state: 'done', text: isSkipped ? 'Invited before; nothing sent' : 'Invited' }
+    return isSkipped ? { state: 'done', text: 'Invited before; nothing sent' } : { state: 'sent', text: 'Invited' }
   } catch (error) {
     if (isApiError(error) && error.code === 'EMAIL_TAKEN') return { state: 'done', text: 'Has an account already' }
     return { state: 'left', text: errorText(error, 'Failed to create invitation') }

@@ -33,8 +33,8 @@ export const useRemoveFromWaitlist = () =>
   useCall('waitlist.remove', {
     sameWhen: ({ id }) => id,
     input: ({ id }: WaitlistUser) => ({ params: { id } }),
-    onSuccess: (_, { email }) => void toast(`${email} is off the waitlist`, 'success'),
-    onError: (error) => void toast(errorText(error, 'Failed to take the address off the waitlist'), 'error'),
+    onSuccess: (_, { email }) => void toast(`${email} was removed from the waitlist`, 'success'),
+    onError: (error) => void toast(errorText(error, 'Failed to remove the address from the waitlist'), 'error'),
     isStaleAfter: () => true,
     isReloadAwaited: true,
   })

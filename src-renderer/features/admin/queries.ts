@@ -1,5 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { creatorApplicationColumns, waitlistColumns } from '../../../shared/contract/index.ts'
+import { creatorApplicationStatus } from '../../../shared/rules/statuses.ts'
 import { dataOf, query } from '../../data/query.ts'
 import type { TableSort } from '../../ui/table-sort.ts'
 import type { AdminView } from './admin-view.ts'
@@ -53,6 +54,22 @@ export const peopleQuery = ({ q, state, cursor }: Pick<AdminView, 'q' | 'state' 
       },
     },
     { placeholderData: keepPreviousData },
+  )
+
+/** The addresses invited last, and what became of their mails. */
+export const invitedQuery = () =>
+  query(
+    'waitlist.list',
+    { query: { page: 1, limit: TABLE_PAGE, sort: 'lastInvitedAt', direction: 'desc' } },
+    { select: dataOf },
+  )
+
+/** How many creator applications were approved. */
+export const decidedQuery = () =>
+  query(
+    'creatorApplications.list',
+    { query: { status: creatorApplicationStatus.approved, limit: 1 } },
+    { select: ({ pagination }) => pagination.total },
   )
 
 /** A table's order as the call takes it; empty for the server's own order. */

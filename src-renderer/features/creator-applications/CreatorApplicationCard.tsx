@@ -82,7 +82,7 @@ export const CreatorApplicationCard = ({
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
         {status === approved && (
-          <Button component={Link} to={paths.myProjects()} variant="contained">
+          <Button component={Link} to={paths.myProjects()} state={{ createFirst: true }} variant="contained">
             Create My First Project
           </Button>
         )}

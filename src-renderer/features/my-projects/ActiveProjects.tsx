@@ -41,7 +41,8 @@ export const ActiveProjects = ({ projects, layout }: { projects: readonly UserPr
           palette={colours[index]}
           title={shorten(project.title)}
           dateLine={formatDate(project.createdAt) ?? 'Posted recently'}
-          description={shorten(project.description)}
+          description={project.description}
+          shorten={shorten}
           skills={project.skills}
           href={paths.project(project.id)}
           onOpen={() => {

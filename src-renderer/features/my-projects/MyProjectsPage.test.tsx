@@ -119,7 +119,7 @@ test('[MYP-07] the heading counts the projects or the requests', async () => {
 test('[MYP-08] an approved active project opens /project/{id}', async () => {
   serve([project(1)])
   const { router } = await renderApp('/my-projects')
-  await user.click(await screen.findByRole('button', { name: 'View Details' }))
+  await user.click(await screen.findByRole('button', { name: /^View Details: ./ }))
   await waitFor(() => expect(router.state.location.pathname).toContain(`/project/${idOf(1)}`))
   expect(router.state.location.pathname).not.toContain('/dialog')
 })
@@ -244,7 +244,7 @@ test('[MYP-37][MYP-25][MYP-31] an unusual request still has its row, and all oth
   expect(cardOf('Request 3').getByText('Unknown')).toBeTruthy()
   expect(warn).toHaveBeenCalledWith(expect.stringContaining('users.requests: 1 unreadable row left out.'))
   const said = 'Unable to find project information for this request'
-  await user.click(cardOf('Without a project').getByRole('button', { name: 'View Details' }))
+  await user.click(cardOf('Without a project').getByRole('button', { name: /^View Details: ./ }))
   expect(await screen.findByText(said)).toBeTruthy()
   expect(log).toHaveBeenCalledWith(said)
   expect(router.state.location.pathname).toBe('/my-projects')
@@ -381,4 +381,25 @@ test('a request shows its sender, by name where there is one, and the message th
   await renderApp('/my-projects#invited')
   expect(await screen.findByText('Invited by ada as admin')).toBeTruthy()
   expect(screen.getByText('We liked your maps.')).toBeTruthy()
+})
+
+test('the address leads a creator without a project on to the wizard', async () => {
+  serve([])
+  host.on('users.details', ok({ data: { type: 'creator' } }))
+  host.on('users.isPageAllowed', ok({ data: true }))
+  host.on('users.ownedProjects', ok({ data: [] }))
+  const { path } = await renderApp('/my-projects')
+  await waitFor(() => expect(path()).toBe('/owner-dashboard?new'))
+})
+
+test.each([
+  ['a contributor', 'contributor', []],
+  ['a creator who works on a project', 'creator', [project(1)]],
+])('the address stays for %s', async (_, type, projects) => {
+  serve(projects)
+  host.on('users.details', ok({ data: { type } }))
+  const { path } = await renderApp('/my-projects')
+  await screen.findByText(projects.length === 0 ? 'No active projects' : '1 project')
+  await host.quiet()
+  expect(path()).toBe('/my-projects')
 })

@@ -20,6 +20,7 @@ import { CardGrid, type CardLayout, LayoutToggle } from './CardGrid.tsx'
 import { countOf, groupProjects } from './project-groups.ts'
 import { type RequestMode, requestsQuery } from './queries.ts'
 import { RequestList } from './RequestList.tsx'
+import { useFirstProject } from './use-first-project.ts'
 import { type MyProjectsTab, useMyProjectsView } from './use-my-projects-view.ts'
 
 const useLayout = () => {
@@ -96,6 +97,7 @@ const useWaitingInvitations = (): number => {
 /** /my-projects: the projects that the viewer works on, and the requests between them and projects. */
 export const MyProjectsPage = () => {
   const { tab, mode, selectTab, selectMode } = useMyProjectsView()
+  useFirstProject()
   const [layout, setLayout] = useLayout()
   const waiting = useWaitingInvitations()
   // Only the open panel is in the page, so only its tab can name it.

@@ -186,7 +186,8 @@ export const RequestList = (props: { requests: readonly UserRequest[]; mode: Req
                   formatDate(request.createdAt) ??
                   'Posted recently'
                 }
-                description={shorten(request.description)}
+                description={request.description}
+                shorten={shorten}
                 skills={request.skills}
                 imageFallback="Request"
                 palette={colours[index]}

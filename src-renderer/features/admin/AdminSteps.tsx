@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query'
+import { platformQueries } from '../../data/platform.ts'
+import { FirstSteps } from '../../parts/first-steps/FirstSteps.tsx'
+import type { AdminView } from './admin-view.ts'
+import { invitedQuery, decidedQuery } from './queries.ts'
+
+type AdminStepsProps = { hrefOf: (change: Partial<AdminView>) => string }
+
+const mailWords = {
+  smtp: 'Invite a second address of your own. It is done once a mail has left.',
+  local: 'Mails stay on this machine, at /_mail. Set up SMTP before you invite other people.',
+  none: 'No mail leaves this server, so nobody can register. Set up SMTP first.',
+} as const
+
+/** What whoever runs a new server does first. */
+export const AdminSteps = ({ hrefOf }: AdminStepsProps) => {
+  const invited = useQuery(invitedQuery()).data
+  const decided = useQuery(decidedQuery()).data
+  const mail = useQuery(platformQueries.health()).data?.mail
+  if (invited === undefined || decided === undefined) return null
+  return (
+    <FirstSteps
+      steps={[
+        {
+          label: 'Invite people',
+          why: 'One address, or a pasted list.',
+          isDone: invited.some(({ isInvited }) => isInvited),
+          to: hrefOf({ tab: 'users' }),
+        },
+        {
+          label: 'Check that mail works',
+          why: mail ? mailWords[mail] : mailWords.smtp,
+          isDone: mail !== 'local' && mail !== 'none' && invited.some(({ mailState }) => mailState === 'sent'),
+          to: hrefOf({ tab: 'users' }),
+        },
+        {
+          label: 'Approve creators',
+          why: 'Only approved creators can publish projects.',
+          isDone: decided > 0,
+          to: hrefOf({ tab: 'applications' }),
+        },
+      ]}
+    />
+  )
+}
