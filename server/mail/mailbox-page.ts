@@ -116,7 +116,7 @@ ul { list-style: none; margin: 0; padding: 0 }
 li a { display: grid; gap: 2px; padding: 12px 16px; margin-bottom: 8px; border: 1px solid #8886; border-radius: 8px;
   color: inherit; text-decoration: none }
 li a:hover, li a:focus-visible { border-color: currentColor }
-.note, .empty, li span, time { color: #767b88; font-size: 14px }
+.note, .empty, li span, time { color: light-dark(#5b6070, #a6abb8); font-size: 14px }
 .code { font: 700 40px/1.2 ui-monospace, monospace; letter-spacing: 8px }
 p { overflow-wrap: anywhere }
 `

@@ -76,7 +76,7 @@ export const administration = {
       reason: z
         .string()
         .trim()
-        .min(1, 'Please give a reason: the person reads it.')
+        .min(1, 'Please give a reason. They’ll read it.')
         .max(SUSPENSION_REASON_MAX, `A reason has at most ${SUSPENSION_REASON_MAX} characters.`)
         .meta({ description: 'What the person is mailed.', examples: ['Spam in three projects.'] }),
     }),

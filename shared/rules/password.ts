@@ -38,6 +38,6 @@ export const passwordRefusal = (typed: string, { min, owner, common }: Rules): s
   const names = [email, email.split('@')[0] ?? '', username, brand.name].map(coreOf).filter((name) => name !== '')
   const core = coreOf(password)
   return names.includes(core) || names.includes(withoutTail(core))
-    ? 'Your address or name is too easy to guess. Please choose another password.'
+    ? `Don’t use your name, your address or “${brand.name}” as the password.`
     : null
 }

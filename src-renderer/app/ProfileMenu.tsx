@@ -113,7 +113,7 @@ export const ProfileMenu = () => {
             </ListItemIcon>
             <ListItemText
               primary="Start working"
-              secondary="As a contributor: find projects and do their tasks. Your own projects stay as they are."
+              secondary="Switch to contributor"
               slotProps={{ secondary: { id: whatChanges } }}
             />
           </MenuItem>
@@ -130,7 +130,7 @@ export const ProfileMenu = () => {
             </ListItemIcon>
             <ListItemText
               primary="Post project"
-              secondary="As a creator: publish projects and find people for them. Your tasks stay as they are."
+              secondary="Switch to creator"
               slotProps={{ secondary: { id: whatChanges } }}
             />
           </MenuItem>

@@ -52,7 +52,7 @@ describe('the market', () => {
     await renderApp('/market')
     await screen.findByText('Answers within 3 days · answered 92 % of 24')
     expect(await card(2)).toContain('New here')
-    expect(await card(3)).toContain('Takes no applications for now')
+    expect(await card(3)).toContain('Not taking applications right now')
     expect(await card(3)).not.toContain('Answers within')
   })
 
@@ -76,7 +76,7 @@ describe('the project dialog', () => {
   test('[CLOCK-12] [CLOCK-13] it says how the project answers, and in which time', async () => {
     await show(busy)
     expect(await screen.findByText('Answers within 3 days · answered 92 % of 24')).toBeTruthy()
-    expect(screen.getByText('Half of the answers came within 2 days')).toBeTruthy()
+    expect(screen.getByText('Usually answers within 2 days')).toBeTruthy()
   })
 
   test('[CLOCK-11] a paused project says so, and Apply is disabled with that reason', async () => {
@@ -84,18 +84,18 @@ describe('the project dialog', () => {
     const apply = await area.findByRole('button', { name: 'Apply' })
     expect((apply as HTMLButtonElement).disabled).toBe(true)
     const reason = document.getElementById(apply.getAttribute('aria-describedby') ?? '')
-    expect(reason?.textContent).toBe('This project takes no new applications for now.')
-    expect(await screen.findByText('Takes no applications for now')).toBeTruthy()
+    expect(reason?.textContent).toBe('This project isn’t taking applications right now.')
+    expect(await screen.findByText('Not taking applications right now')).toBeTruthy()
   })
 
   test('[CLOCK-09] who applies just when a project is paused reads that, and not that they have applied', async () => {
     const area = await show(busy)
     host.on('projects.apply', () => {
       host.on('projects.get', ok({ data: { ...open, ...busy, applicationsPaused: true } }))
-      return failedReply(409, 'CONFLICT', 'This project takes no new applications for now.')
+      return failedReply(409, 'CONFLICT', 'This project isn’t taking applications right now.')
     })
     await user.click(await area.findByRole('button', { name: 'Apply' }))
-    expect(await area.findByText('This project takes no new applications for now.')).toBeTruthy()
+    expect(await area.findByText('This project isn’t taking applications right now.')).toBeTruthy()
     expect(screen.queryByText('Already Applied')).toBeNull()
   })
 

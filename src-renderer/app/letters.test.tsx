@@ -187,7 +187,7 @@ describe('applying', () => {
   })
 
   test.each([
-    ['paused', { applicationsPaused: true }, 'This project takes no new applications for now.'],
+    ['paused', { applicationsPaused: true }, 'This project isn’t taking applications right now.'],
     ['completed', { status: 3 }, 'This project does not take applications any more.'],
   ])(
     '[LETTER-11] a project that was %s meanwhile: the sheet says so and keeps the letter to copy',

@@ -30,10 +30,8 @@ test('[CLOCK-12] [CLOCK-13] from five closed requests on a project says how it a
   const project = { answersWithinDays: 3, applicationsPaused: false }
   const answers = { closed: 24, answered: 22, medianHours: 30 }
   expect(answersText({ ...project, answers })).toBe('Answers within 3 days · answered 92 % of 24')
-  expect(medianText({ ...project, answers })).toBe('Half of the answers came within 2 days')
-  expect(medianText({ ...project, answers: { ...answers, medianHours: 3 } })).toBe(
-    'Half of the answers came within 1 day',
-  )
+  expect(medianText({ ...project, answers })).toBe('Usually answers within 2 days')
+  expect(medianText({ ...project, answers: { ...answers, medianHours: 3 } })).toBe('Usually answers within a day')
   const none = { closed: 5, answered: 0, medianHours: null }
   expect(answersText({ ...project, answers: none })).toBe('Answers within 3 days · answered 0 % of 5')
   expect(medianText({ ...project, answers: none })).toBeNull()
@@ -42,5 +40,5 @@ test('[CLOCK-12] [CLOCK-13] from five closed requests on a project says how it a
     expect(medianText({ ...project, answers: few })).toBeNull()
   }
   const paused = { ...project, answers, applicationsPaused: true }
-  expect([answersText(paused), medianText(paused)]).toEqual(['Takes no applications for now', null])
+  expect([answersText(paused), medianText(paused)]).toEqual(['Not taking applications right now', null])
 })

@@ -34,21 +34,24 @@ const daysText = (days: number) => `${days} ${days === 1 ? 'day' : 'days'}`
 
 type Answering = Pick<ProjectListItem, 'answersWithinDays' | 'applicationsPaused' | 'answers'>
 
-/** "answered 92 % of 24", the applications that were closed; null where there are too few. */
+/** "answered 92% of 24", or "answered all 24", the applications that were closed; null where there are too few. */
 export const answeredText = (answers: ProjectListItem['answers'] | undefined): string | null =>
   !answers || answers.closed < TELLING
     ? null
-    : `answered ${percentText(Math.round((answers.answered / answers.closed) * 100))} of ${answers.closed}`
+    : answers.answered === answers.closed
+      ? `answered all ${answers.closed}`
+      : `answered ${percentText(Math.round((answers.answered / answers.closed) * 100))} of ${answers.closed}`
 
 /** What people may expect who apply: "Answers within 3 days · answered 92 % of 24", or "New here". */
 export const answersText = ({ answersWithinDays, applicationsPaused, answers }: Answering): string => {
-  if (applicationsPaused) return 'Takes no applications for now'
+  if (applicationsPaused) return 'Not taking applications right now'
   const answered = answeredText(answers)
   return answered === null ? 'New here' : `Answers within ${daysText(answersWithinDays)} · ${answered}`
 }
 
-/** "Half of the answers came within 2 days"; null where there are too few. */
+/** "Usually answers within 2 days", by the median; null where there are too few. */
 export const medianText = ({ applicationsPaused, answers }: Answering): string | null => {
   if (applicationsPaused || !answers || answers.closed < TELLING || answers.medianHours === null) return null
-  return `Half of the answers came within ${daysText(Math.max(1, Math.ceil(answers.medianHours / 24)))}`
+  const days = Math.max(1, Math.ceil(answers.medianHours / 24))
+  return `Usually answers within ${days === 1 ? 'a day' : daysText(days)}`
 }

@@ -22,7 +22,7 @@ const factsOf = (offer: Offer, tier: string): Array<{ Icon: LucideIcon; text: st
   { Icon: Users, text: `Team of ${offer.teamSize}` },
   {
     Icon: Send,
-    text: offer.applicants === 0 ? 'No open applications' : counted(offer.applicants, 'applicant', 'applicants'),
+    text: offer.applicants === 0 ? 'No applicants yet' : counted(offer.applicants, 'applicant', 'applicants'),
   },
 ]
 

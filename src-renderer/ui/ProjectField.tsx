@@ -22,12 +22,12 @@ const texts: Readonly<Record<TextName, FieldProps>> = {
     ...lines(2, 12),
   },
   deliverables: { label: 'Deliverables', hint: 'One a line.', ...lines(3, 12) },
-  organizationName: { label: 'Organization', hint: 'For whom the work is done, where it is not for yourself.' },
+  organizationName: { label: 'Organization', hint: 'If it’s not for yourself.' },
   client: { label: 'Client', hint: 'The person to ask there. Stands in for the organization where there is none.' },
   budget: {
     label: 'Budget',
     placeholder: '2500',
-    hint: 'A plain number lets the workspace compare it with what was paid.',
+    hint: 'A number lets us show how much is left.',
   },
   tags: { label: 'Tags', placeholder: 'harbour, booking', hint: 'Separated by commas.' },
 }

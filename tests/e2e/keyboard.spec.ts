@@ -266,6 +266,6 @@ test('the focus goes through the market in reading order @renderer', async ({ pa
     ...(hasInbox ? rail : ['All levels']),
     first,
     'Marta Lindqvist',
-    ...(hasInbox ? ['View Details', 'Save for later'] : []),
+    ...(hasInbox ? [`View Details: ${first}`, `Save for later: ${first}`] : []),
   ])
 })

@@ -18,7 +18,7 @@ test("[MKT-01][MKT-02][MKT-03][MKT-04] 'Available Jobs' has search, level, saved
   await expect(page.getByRole('heading', { level: 1, name: 'Available Jobs' })).toBeVisible()
   await expect(search(page)).toBeVisible()
   await expect(page.getByLabel('Skill level')).toBeVisible()
-  await expect(page.getByRole('group', { name: 'Saved searches' }).getByRole('button')).toHaveText([
+  await expect(page.getByRole('group', { name: 'Popular searches' }).getByRole('button')).toHaveText([
     'UI/UX Design',
     'Mobile App Development',
     'Content Writing',

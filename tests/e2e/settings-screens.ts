@@ -52,7 +52,7 @@ export const settingsScreens: readonly ScreenState[] = [
       await open('/settings/account')
       await expect(page.getByRole('list', { name: 'Sessions' })).toBeVisible()
       await page.getByLabel('New password', { exact: true }).fill('guildhall')
-      await expect(page.getByText('too easy to guess')).toBeVisible()
+      await expect(page.getByText('as the password')).toBeVisible()
     },
   },
   {

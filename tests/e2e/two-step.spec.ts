@@ -24,7 +24,7 @@ test('[ACCT-20] [ACCT-45] a person switches two-step sign-in on, signs in with a
   const dialog = page.getByRole('dialog', { name: 'Your recovery codes' })
   await expect(dialog.getByRole('listitem')).toHaveCount(10)
   const codes = await dialog.getByRole('listitem').allTextContents()
-  await dialog.getByRole('button', { name: 'I have kept them' }).click()
+  await dialog.getByRole('button', { name: 'I’ve saved them' }).click()
 
   const signOut = async () => {
     await page.getByRole('button', { name: /^Profile menu/ }).click()

@@ -211,7 +211,7 @@ export const suspendedMail = defineMailJob({
       subject: `Your ${brand.name} account is suspended`,
       lines: [hello(person), 'an administrator has suspended your account. You are signed out and cannot sign in.'],
       quote: { by: 'The reason:', text: person.suspension_reason },
-      footer: ['If you think that this is a mistake, answer to whoever runs this server.'],
+      footer: ['If you think this is a mistake, reply to this mail.'],
     })
   },
 })

@@ -145,17 +145,18 @@ test('[AUTH-34] passwords have 6 to 128 characters', async () => {
   for (const password of ['hfj4kq', 'x'.repeat(128)]) await expect(register(open, { password })).resolves.toBeDefined()
 })
 
+const OWN_NAME = 'Don’t use your name, your address or “Guildhall” as the password.'
 test.each([
   ['123456', 'one of the first'],
   ['PassWord', 'one of the first'],
   ['iloveyou', 'one of the first'],
-  ['guildhall', 'too easy to guess'],
-  ['Guildhall2026', 'too easy to guess'],
-  ['Ada.Lovelace@Example.org', 'too easy to guess'],
-  ['ada.lovelace', 'too easy to guess'],
-  ['AdaLovelace1815', 'too easy to guess'],
-  ['Countess-of-L', 'too easy to guess'],
-  ['countess_of_l!', 'too easy to guess'],
+  ['guildhall', OWN_NAME],
+  ['Guildhall2026', OWN_NAME],
+  ['Ada.Lovelace@Example.org', OWN_NAME],
+  ['ada.lovelace', OWN_NAME],
+  ['AdaLovelace1815', OWN_NAME],
+  ['Countess-of-L', OWN_NAME],
+  ['countess_of_l!', OWN_NAME],
 ])('the trivial password %s is refused, with a sentence for its field', async (password, why) => {
   const body = { email: 'ada.lovelace@example.org', username: 'Countess_of_L', password }
   const refused = await failureOf(register(open, body))

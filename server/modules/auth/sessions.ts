@@ -51,7 +51,7 @@ export const requireActive = async (db: DbOrTx, userID: string): Promise<void> =
 }
 
 const isSuspended = () =>
-  forbidden('Your account is suspended. We have mailed you the reason; please answer to whoever runs this server.')
+  forbidden('Your account is suspended. We emailed you the reason. Reply to that mail if you think this is a mistake.')
 
 /**
  * Opens a session for somebody who has just proved who they are. From a device that the account does not know they are told

@@ -66,7 +66,7 @@ const whyNotApply = (access: Access): string | null => {
     case membershipStatus.rejected:
       return 'Your application to this project was rejected. The project’s owner can invite you.'
     default:
-      return project.applications_paused ? 'This project takes no new applications for now.' : null
+      return project.applications_paused ? 'This project isn’t taking applications right now.' : null
   }
 }
 

@@ -21,7 +21,7 @@ describe('[CLOCK-09] [CLOCK-10] [CLOCK-19] a clock that stands', () => {
     const { data } = await project.set({ applicationsPaused: true }, project.admin)
     expect(data.applicationsPaused).toBe(true)
     const refusal = await failureOf(project.apply())
-    expect(refusal).toMatchObject({ status: 409, serverMessage: 'This project takes no new applications for now.' })
+    expect(refusal).toMatchObject({ status: 409, serverMessage: 'This project isn’t taking applications right now.' })
     await project.set({ applicationsPaused: false })
     expect((await project.apply()).status).toBe(0)
   })

@@ -129,7 +129,7 @@ const Confirm = ({ email, onDone, onBack }: ConfirmProps) => {
         autoFocus
         value={code}
         error={isWrong ? 'Invalid OTP' : undefined}
-        hint="The six digits of the mail."
+        hint="The six digits from the email."
         onChange={({ target }) => {
           setCode(target.value.replace(/[^0-9]/g, '').slice(0, OTP_LENGTH))
           if (confirm.isError) confirm.reset()

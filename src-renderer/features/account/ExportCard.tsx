@@ -61,7 +61,7 @@ const Ask = ({ againAt }: { againAt: string | null }) => {
     <>
       {ask.isError && <Alert severity="error">{errorText(ask.error, 'Failed to ask for your data')}</Alert>}
       <Button variant="outlined" loading={ask.isPending} onClick={() => ask.mutate(undefined)}>
-        Ask for my data
+        Request my data
       </Button>
     </>
   )

@@ -21,7 +21,8 @@ import { sessionsQuery } from './queries.ts'
 
 const nameOf = ({ device }: OwnSession) => device || 'Unknown device'
 
-const seenText = ({ lastSeenAt }: OwnSession): string => {
+const seenText = ({ isCurrent, lastSeenAt }: OwnSession): string => {
+  if (isCurrent) return 'this session'
   const age = shortAge(lastSeenAt)
   if (age === 'now') return 'seen just now'
   return /^\d/.test(age) ? `seen ${age} ago` : `seen ${age}`

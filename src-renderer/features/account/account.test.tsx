@@ -40,7 +40,7 @@ const type = (old: string, next: string, again = next) => {
 test('[ACCT-05] the sessions are listed, this one without a way to end it', async () => {
   await open()
   const [first, second, third] = (await rows()).map((row) => row.textContent)
-  expect(first).toMatch(/Firefox on Linux This device.*203\.0\.113\.0\/24.*seen just now/)
+  expect(first).toMatch(/Firefox on Linux This device.*203\.0\.113\.0\/24.*this session/)
   expect(second).toMatch(/Safari on iOS.*seen Jan 6, 2026.*End/)
   expect(third).toMatch(/Unknown device.*Unknown network/)
   expect(screen.queryByRole('button', { name: 'End the session on Firefox on Linux' })).toBeNull()

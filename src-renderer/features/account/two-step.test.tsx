@@ -80,7 +80,7 @@ test('[ACCT-10] it is switched on with the password, QR code or key, and a first
   await host.quiet()
   expect(screen.getByRole('dialog', { name: 'Your recovery codes' })).toBeTruthy()
   expect(dialog.getAllByRole('listitem')).toHaveLength(10)
-  await user.click(dialog.getByRole('button', { name: 'I have kept them' }))
+  await user.click(dialog.getByRole('button', { name: 'I’ve saved them' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(await card().findByText(/10 recovery codes are left/)).toBeTruthy()
   expect(document.activeElement?.textContent).toBe('Two-step sign-in')

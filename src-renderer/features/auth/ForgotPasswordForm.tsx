@@ -40,7 +40,7 @@ export const ForgotPasswordForm = ({ email, onBack }: { email: string; onBack: (
   return (
     <Box component="form" onSubmit={submit} noValidate>
       <AuthHeading title="Forgot your password?">
-        Tell us your email address, and we send you a link to choose a new one.
+        Enter your email address and we’ll send you a link to choose a new one.
       </AuthHeading>
       <Box sx={{ display: 'grid', gap: 2.5 }}>
         {forgot.isError && <Alert severity="error">Forgot password failed</Alert>}

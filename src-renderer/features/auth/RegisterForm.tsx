@@ -87,7 +87,7 @@ export const RegisterForm = ({ invitationToken, invitedEmail, onRegistered }: Re
     >
       <AuthHeading title={`Join ${brand.name}`}>
         {{ good: 'You are invited. ', refused: '', unknown: '', none: 'Registration is by invitation. ' }[invitation]}
-        It takes a minute, and a code that we mail you.
+        It takes a minute and a code we email you.
       </AuthHeading>
       <Box sx={{ display: 'grid', gap: 2.5 }}>
         {create.isError && !isAboutField && (

@@ -156,7 +156,7 @@ test('[DASH-16] a card that is not a draft opens /project/{id}, an archived draf
   await waitFor(() => expect(router.state.location.pathname).toBe(`/project/${idOf(12)}/overview`))
   await act(() => router.navigate('/owner-dashboard?tab=archived'))
   await screen.findByRole('link', { name: 'Project 17' })
-  await click(card('Project 17').getByRole('button', { name: 'View Details' }))
+  await click(card('Project 17').getByRole('button', { name: 'View Details: Project 17' }))
   await waitFor(() => expect(router.state.location.pathname).toBe(`/project/${idOf(17)}/overview`))
 })
 

@@ -20,7 +20,7 @@ const lanes = [
       {
         Icon: Users,
         title: 'Let people in',
-        text: 'Approve who applies or invite who fits, and watch the board move.',
+        text: 'Approve applicants, invite people who fit, and watch the board move.',
       },
     ],
   },

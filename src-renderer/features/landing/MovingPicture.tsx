@@ -81,9 +81,6 @@ export const MovingPicture = () => {
       </Box>
       <Box component="figure" sx={{ m: 0, minWidth: 0 }}>
         <StoryBoard step={step} />
-        <Typography component="figcaption" variant="note" sx={{ display: 'block', mt: 1.5, color: 'text.secondary' }}>
-          A drawing, not a recording: this is the place of the demo video, which is still being recorded.
-        </Typography>
       </Box>
     </Box>
   )

@@ -27,8 +27,8 @@ export const ReputationLadder = () => (
         Reputation is work that got finished
       </Typography>
       <Typography variant="lead" component="p" sx={{ mt: 2, color: 'text.secondary' }}>
-        No stars, no testimonials to collect. A completed task adds 10 points, and up to eight times that on the hardest
-        projects. If it is reopened, the points go again.
+        No stars to collect. A completed task adds 10 points, and up to eight times that on the hardest projects. If it
+        is reopened, the points are taken back.
       </Typography>
     </Box>
     <Box

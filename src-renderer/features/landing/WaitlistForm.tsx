@@ -98,7 +98,7 @@ export const WaitlistForm = ({ inputId }: { inputId: string }) => {
         {isApproved && <ApprovedCountdown />}
         {isWaiting && (
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            You are on the list. We mail you as soon as there is a place.
+            You’re on the list. We’ll email you as soon as there’s a place.
           </Typography>
         )}
         {isMistyped && (
@@ -108,7 +108,7 @@ export const WaitlistForm = ({ inputId }: { inputId: string }) => {
         )}
         {subscribe.isIdle && !isMistyped && (
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            Access is by invitation while we grow. One mail, no newsletter.
+            Access is by invitation while we grow. One email, no newsletter.
           </Typography>
         )}
       </Box>

@@ -23,7 +23,7 @@ export const MarketFilterFields = ({ filters, change, canChoose }: MarketFilterP
     {canChoose && (
       <>
         <SkillsField
-          hint="A project must name all of them."
+          hint="Match all of these."
           value={skillsList(filters.skills)}
           onChange={(skills) => {
             const next = skills.join(',')

@@ -168,16 +168,16 @@ test.each([
   expect(card.queryByText(/Beginner|Intermediate|Advanced|Expert/)).toBeNull()
 })
 
-test('[MKT-08] when nothing matches, the page shows the required text and hint, and a button that clears the filters', async () => {
+test('[MKT-08] when nothing matches, the page shows the required text and hint, and a button that clears the filters; an empty market says so', async () => {
   serve(0)
   const router = show('/market?q=zzz&level=beginner')
   expect(await screen.findByRole('heading', { name: 'No projects found' })).toBeTruthy()
   expect(screen.getByText('Try adjusting your search terms or filters')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Clear search and filters' }))
   await waitFor(() => expect(router.state.location.search).toBe(''))
-  // When no project is open at all, the words are the same, but there is nothing to clear.
-  expect(screen.getByRole('heading', { name: 'No projects found' })).toBeTruthy()
-  expect(screen.getByText('Try adjusting your search terms or filters')).toBeTruthy()
+  // When no project is open at all, nothing was searched for, and there is nothing to clear.
+  expect(await screen.findByRole('heading', { name: 'No projects yet' })).toBeTruthy()
+  expect(screen.queryByText('Try adjusting your search terms or filters')).toBeNull()
   expect(screen.queryByRole('button', { name: 'Clear search and filters' })).toBeNull()
 })
 

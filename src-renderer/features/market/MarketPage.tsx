@@ -78,12 +78,18 @@ const NoProjects = ({ filters, change }: FilterProps) =>
     <EmptyState
       kind="saved"
       title="No saved projects"
-      text="Projects that you save stand here while they look for people. The bookmark is on every card."
+      text="Projects that you save appear here. The bookmark is on every card."
       action={
         <Button variant="outlined" onClick={() => change({ saved: false })}>
           Show all projects
         </Button>
       }
+    />
+  ) : !isNarrowed(filters) ? (
+    <EmptyState
+      kind="projects"
+      title="No projects yet"
+      text="Nobody has published a project yet. New ones appear here."
     />
   ) : (
     <EmptyState
@@ -91,11 +97,9 @@ const NoProjects = ({ filters, change }: FilterProps) =>
       title="No projects found"
       text="Try adjusting your search terms or filters"
       action={
-        isNarrowed(filters) && (
-          <Button variant="outlined" onClick={() => change({ ...withoutFilters, q: '' })}>
-            Clear search and filters
-          </Button>
-        )
+        <Button variant="outlined" onClick={() => change({ ...withoutFilters, q: '' })}>
+          Clear search and filters
+        </Button>
       }
     />
   )
@@ -152,7 +156,7 @@ export const MarketPage = () => {
           {canChoose && <OwnSearches filters={filters} change={change} />}
           <SearchChips
             wrap="inherit"
-            label="Saved searches"
+            label="Popular searches"
             searches={savedSearches}
             q={filters.q}
             onSearch={(q) => change({ q })}

@@ -47,7 +47,7 @@ export const ResultsHead = ({ filters, change, count, canChoose }: ResultsHeadPr
         )}
       </Box>
       {canChoose && set.length > 0 && (
-        <Box role="group" aria-label="Filters that are set" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        <Box role="group" aria-label="Active filters" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
           {set.map(({ label, without }) => (
             <Chip
               key={label}

@@ -39,7 +39,7 @@ const SaveDialog = ({ filters, onClose }: { filters: MarketFilters; onClose: () 
             value={name}
             onChange={({ target }) => setName(target.value)}
             error={isMissing}
-            helperText={isMissing ? 'Please give the search a name.' : 'It then says how many projects are new.'}
+            helperText={isMissing ? 'Please give the search a name.' : 'We’ll show how many are new.'}
             slotProps={{ htmlInput: { maxLength: SEARCH_NAME_MAX } }}
           />
         </WithCutPasteNote>

@@ -84,7 +84,7 @@ const Searches = ({ searches }: Pick<SearchesDialogProps, 'searches'>) => {
         </Box>
       ) : (
         <Typography sx={{ color: 'text.secondary' }}>
-          You have no saved searches any more. ‘Save this search’ stands above the market’s list.
+          No saved searches left. Use “Save this search” above the list.
         </Typography>
       )}
     </Box>

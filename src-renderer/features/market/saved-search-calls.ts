@@ -20,7 +20,7 @@ export const useCreateSearch = () => {
     input: (body: { name: string; search: MarketSearch }) => ({ body }),
     onSuccess: ({ data }) => {
       write((searches) => [...searches, data])
-      toast(`“${data.name}” is among your searches now.`, 'success')
+      toast('Search saved.', 'success')
     },
   })
 }

@@ -38,7 +38,7 @@ export const MissingParts = ({ profile }: { profile: Profile }) => {
         </Button>
       }
     >
-      Only you see this: still missing are {missing.join(', ')}.
+      Only you see this: add {new Intl.ListFormat('en').format(missing)}.
     </Alert>
   )
 }

@@ -49,9 +49,7 @@ test('[SELF-12] the owner, and nobody else, sees what is missing, on servers whe
   expect(screen.queryByText(/Only you see this/)).toBeNull()
   cleanup()
   await show({ ...grace, isOwner: true })
-  expect((await screen.findByText(/Only you see this/)).textContent).toBe(
-    'Only you see this: still missing are a picture, a bio.',
-  )
+  expect((await screen.findByText(/Only you see this/)).textContent).toBe('Only you see this: add a picture and a bio.')
   expect(screen.getByRole('link', { name: 'Complete it' }).getAttribute('href')).toBe('/settings/profile')
   cleanup()
   await show({ ...grace, isOwner: true }, [])

@@ -111,7 +111,7 @@ test('[PROF-09][PROF-10] coming back from a project shows as many projects as be
   const router = show(withProjects(8))
   const projects = await box('Projects')
   await user.click(projects.getByRole('button', { name: 'See More (5 more)' }))
-  await user.click(projects.getByRole('button', { name: 'View Details', description: 'Project 5' }))
+  await user.click(projects.getByRole('button', { name: 'View Details: Project 5' }))
   await screen.findByText('Elsewhere')
   await act(() => router.navigate(-1))
   const again = await box('Projects')

@@ -47,7 +47,7 @@ const open = async () => {
   await user.click(await why())
 }
 const cells = async () =>
-  within(await screen.findByRole('table', { name: 'Reputation, line by line' }))
+  within(await screen.findByRole('table', { name: 'Where the points come from' }))
     .getAllByRole('row')
     .map((row) => [...row.children].map((cell) => cell.textContent))
 
@@ -110,7 +110,7 @@ test('[REP-12] skeletons come after 300 ms, and an error has Retry', async () =>
   let answer: ((reply: Reply) => void) | undefined
   host.on('reputation.lines', () => new Promise((resolve) => (answer = resolve)))
   await open()
-  await screen.findByRole('region', { name: 'Reputation, line by line' })
+  await screen.findByRole('region', { name: 'Where the points come from' })
   expect(document.querySelector('.MuiSkeleton-root')).toBeNull()
   await vi.waitFor(() => expect(document.querySelector('.MuiSkeleton-root')).toBeTruthy(), { timeout: 2_000 })
   await vi.waitFor(() => expect(answer).toBeTruthy())

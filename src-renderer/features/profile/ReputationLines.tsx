@@ -56,7 +56,7 @@ const Row = ({ line }: { line: ReputationLine }) => (
 const Lines = ({ lines }: { lines: readonly ReputationLine[] }) => (
   <Table
     size="small"
-    aria-label="Reputation, line by line"
+    aria-label="Where the points come from"
     sx={{ '& th, & td': { px: { xs: 0.75, sm: 2 }, fontWeight: 'inherit' }, tableLayout: 'auto' }}
   >
     <TableHead>
@@ -102,7 +102,7 @@ export const ReputationLines = ({ username }: { username: string }) => {
     ),
   )
   return (
-    <TitledCard level={2} title="Reputation, line by line">
+    <TitledCard level={2} title="Where the points come from">
       {isError && (
         <ErrorState title="Failed to load reputation" onRetry={() => void refetch()} isRetrying={isFetching} />
       )}

@@ -212,7 +212,7 @@ const Actions = ({ view, ...props }: ActionAreaProps) => {
             variant="body2"
             sx={{ flex: '1 1 100%', color: 'text.secondary', textAlign: { md: 'right' } }}
           >
-            This project takes no new applications for now.
+            This project isn’t taking applications right now.
           </Typography>
         </>
       )

@@ -19,7 +19,7 @@ const whyNotSend = ({ kind }: ActionView): string | null => {
     case 'closed':
       return 'This project does not take applications any more.'
     case 'paused':
-      return 'This project takes no new applications for now.'
+      return 'This project isn’t taking applications right now.'
     case 'invited':
       return 'The project has invited you meanwhile. Please answer the invitation.'
     case 'rejected':

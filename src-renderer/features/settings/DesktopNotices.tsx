@@ -69,7 +69,7 @@ export const DesktopNotices = () => {
           sx={{ m: 0, gap: 0.5 }}
         />
         <Typography id={hintId} variant="body2" sx={{ color: 'text.secondary' }}>
-          How many unread notices are for you.
+          The number of unread notices for you.
         </Typography>
       </Box>
     </TitledCard>

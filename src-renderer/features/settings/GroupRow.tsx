@@ -22,11 +22,13 @@ type SwitchProps = {
   isOn: boolean
   onChange: (isOn: boolean) => void
   isDisabled?: boolean
+  /** On a wide window a column's head says it instead. */
+  hasHead?: boolean
   /** The ID of the text that says why it is disabled. */
   reasonId?: string | undefined
 }
 
-export const LabelledSwitch = ({ label, isOn, onChange, isDisabled = false, reasonId }: SwitchProps) => (
+export const LabelledSwitch = ({ label, isOn, onChange, isDisabled = false, hasHead, reasonId }: SwitchProps) => (
   <FormControlLabel
     label={label}
     disabled={isDisabled}
@@ -34,11 +36,11 @@ export const LabelledSwitch = ({ label, isOn, onChange, isDisabled = false, reas
       <Switch
         checked={isOn}
         onChange={(_event, next) => onChange(next)}
-        slotProps={{ input: { ...(isDisabled && { 'aria-describedby': reasonId }) } }}
+        slotProps={{ input: { 'aria-label': label, ...(isDisabled && { 'aria-describedby': reasonId }) } }}
       />
     }
     // The switch stands where text begins: the room around it is for its ripple.
-    sx={{ m: 0, ml: -1.5, gap: 0.5 }}
+    sx={{ m: 0, ml: -1.5, gap: 0.5, ...(hasHead && { '& .MuiFormControlLabel-label': { display: { md: 'none' } } }) }}
   />
 )
 
@@ -46,12 +48,35 @@ type GroupRowProps = {
   group: NoticeGroup
   channels: Channels
   onChange: (channels: Channels) => void
-  /** The ID of the text that says why the desktop cannot be chosen here; undefined where it can. */
-  noDesktopId?: string | undefined
+  /** Whether notices on the desktop can be chosen: only in the desktop app. */
+  hasDesktop: boolean
 }
 
+/** The columns of a row on a wide window: the group, inbox, mail, and the desktop where it can be chosen. */
+const columnsOf = (hasDesktop: boolean) => `minmax(0, 1fr) 72px 184px${hasDesktop ? ' 72px' : ''}`
+
+/** The heads of the columns. Each control says its own name, too, so that they are for the eye. */
+export const GroupHeads = ({ hasDesktop }: { hasDesktop: boolean }) => (
+  <Box
+    aria-hidden
+    sx={{
+      display: { xs: 'none', md: 'grid' },
+      gridTemplateColumns: columnsOf(hasDesktop),
+      columnGap: 2,
+      pb: 1,
+      typography: 'note',
+      fontWeight: weight.semibold,
+      color: 'text.secondary',
+    }}
+  >
+    {['Notice', 'Inbox', 'Mail', ...(hasDesktop ? ['Desktop'] : [])].map((head) => (
+      <span key={head}>{head}</span>
+    ))}
+  </Box>
+)
+
 /** How the notices of one group reach the person: inbox, mail and desktop. */
-export const GroupRow = ({ group, channels, onChange, noDesktopId }: GroupRowProps) => {
+export const GroupRow = ({ group, channels, onChange, hasDesktop }: GroupRowProps) => {
   const [labelId, hintId] = [useId(), useId()]
   const { label, about } = noticeGroupText[group]
   const isAccount = group === 'account'
@@ -63,7 +88,7 @@ export const GroupRow = ({ group, channels, onChange, noDesktopId }: GroupRowPro
       aria-describedby={hintId}
       sx={{
         display: 'grid',
-        gridTemplateColumns: { xs: 'auto minmax(0, 1fr)', md: 'minmax(0, 1fr) 112px 184px 128px' },
+        gridTemplateColumns: { xs: 'auto minmax(0, 1fr)', md: columnsOf(hasDesktop) },
         alignItems: 'center',
         columnGap: 2,
         rowGap: 1,
@@ -83,6 +108,7 @@ export const GroupRow = ({ group, channels, onChange, noDesktopId }: GroupRowPro
       </Box>
       <LabelledSwitch
         label="Inbox"
+        hasHead
         isOn={inbox}
         onChange={(next) => onChange({ ...channels, inbox: next })}
         isDisabled={isAccount}
@@ -102,13 +128,14 @@ export const GroupRow = ({ group, channels, onChange, noDesktopId }: GroupRowPro
           </MenuItem>
         ))}
       </TextField>
-      <LabelledSwitch
-        label="Desktop"
-        isOn={desktop}
-        onChange={(next) => onChange({ ...channels, desktop: next })}
-        isDisabled={noDesktopId !== undefined}
-        reasonId={noDesktopId}
-      />
+      {hasDesktop && (
+        <LabelledSwitch
+          label="Desktop"
+          hasHead
+          isOn={desktop}
+          onChange={(next) => onChange({ ...channels, desktop: next })}
+        />
+      )}
     </Box>
   )
 }

@@ -3,17 +3,18 @@ import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { platform } from '#platform'
 import { brand } from '../../../shared/brand.ts'
 import { noticeGroups, type NotificationSettings } from '../../../shared/contract/notifications.ts'
+import { useKeptFocus } from '../../lib/kept-focus.ts'
 import { errorText } from '../../lib/query-client.ts'
 import { toast } from '../../lib/toast.ts'
 import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
 import { DelayedSkeleton } from '../../ui/DelayedSkeleton.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { TitledCard } from '../../ui/TitledCard.tsx'
-import { GroupRow } from './GroupRow.tsx'
+import { GroupHeads, GroupRow } from './GroupRow.tsx'
 import { useSaveNotificationSettings } from './mutations.ts'
 import { notificationSettingsQuery } from './queries.ts'
 import { TimesAndPrivacy } from './TimesAndPrivacy.tsx'
@@ -27,7 +28,7 @@ const Form = ({ saved }: { saved: NotificationSettings }) => {
   const isDirty = chosen !== null && JSON.stringify(chosen) !== JSON.stringify(saved)
   useUnsavedChanges(isDirty)
   const { mutate, isPending, error, reset } = useSaveNotificationSettings()
-  const noDesktopId = useId()
+  const form = useKeptFocus<HTMLFormElement>('button[type="submit"]:enabled')
   const change = (part: Partial<NotificationSettings>) => {
     reset()
     setChosen({ ...settings, ...part })
@@ -42,24 +43,29 @@ const Form = ({ saved }: { saved: NotificationSettings }) => {
   return (
     <Box
       component="form"
+      ref={form}
+      tabIndex={-1}
+      aria-label="Notifications"
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
         save()
       }}
+      sx={{ outline: 'none' }}
     >
       {!hasDesktop && (
-        <Typography id={noDesktopId} variant="body2" sx={{ color: 'text.secondary', mb: 1.5 }}>
+        <Typography variant="body2" sx={{ color: 'text.secondary', mb: 1.5 }}>
           Notices on the desktop need the desktop app of {brand.name}.
         </Typography>
       )}
+      <GroupHeads hasDesktop={hasDesktop} />
       {noticeGroups.map((group) => (
         <GroupRow
           key={group}
           group={group}
           channels={settings.groups[group]}
           onChange={(channels) => change({ groups: { ...settings.groups, [group]: channels } })}
-          noDesktopId={hasDesktop ? undefined : noDesktopId}
+          hasDesktop={hasDesktop}
         />
       ))}
       <TimesAndPrivacy settings={settings} onChange={change} />
@@ -86,7 +92,7 @@ const Form = ({ saved }: { saved: NotificationSettings }) => {
 export const NotificationGroups = () => {
   const { data, isError, isFetching, refetch } = useQuery(notificationSettingsQuery())
   return (
-    <TitledCard title="How you are told" level={2}>
+    <TitledCard title="Notifications" level={2}>
       {data ? (
         <Form saved={data} />
       ) : isError ? (

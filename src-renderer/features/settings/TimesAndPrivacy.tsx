@@ -64,7 +64,7 @@ const QuietHours = ({ settings: { quietHours }, onChange }: PartProps) => (
       onChange={(isOn) => onChange({ quietHours: isOn ? NIGHT : null })}
     />
     <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-      The desktop shows nothing in this time. Mail and inbox go on.
+      No desktop notices during these hours. Mail and inbox go on.
     </Typography>
     {quietHours && (
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 2, mt: 2 }}>
@@ -97,7 +97,7 @@ export const TimesAndPrivacy = (props: PartProps) => (
         onChange={(hidePreviews) => props.onChange({ hidePreviews })}
       />
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        The desktop says only that there is something new.
+        Desktop notices only say that something is new.
       </Typography>
     </Box>
   </Box>

@@ -106,7 +106,7 @@ export const NewTokenCard = ({ isAdministrator }: { isAdministrator: boolean }) 
         </Box>
         <TextField
           select
-          label="It works for"
+          label="Expires in"
           value={days}
           onChange={(event) => setDays(Number(event.target.value) as Days)}
           sx={{ minWidth: 200 }}
@@ -118,7 +118,7 @@ export const NewTokenCard = ({ isAdministrator }: { isAdministrator: boolean }) 
           ))}
         </TextField>
         <Button type="submit" variant="contained" loading={create.isPending}>
-          Make the token
+          Create token
         </Button>
       </Box>
       <ShownToken shown={shown} onClose={() => setShown(null)} />

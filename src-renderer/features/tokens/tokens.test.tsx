@@ -30,7 +30,7 @@ afterEach(clearApp)
 
 const open = () => renderApp(paths.settings('tokens'))
 const rows = async () => within(await screen.findByRole('list', { name: 'Access tokens' })).getAllByRole('listitem')
-const make = () => user.click(screen.getByRole('button', { name: 'Make the token' }))
+const make = () => user.click(screen.getByRole('button', { name: 'Create token' }))
 
 test('[TOKEN-15] the list has name, scopes, end and last use of each token, and marks one that has ended', async () => {
   await open()

@@ -98,7 +98,7 @@ const Switches = ({ settings }: { settings: readonly Setting[] }) => {
 
 const Note = () => (
   <Typography variant="body2" sx={{ color: 'text.secondary', mb: 1.5 }}>
-    Yours alone, and the same in every project.
+    Only for you, in all projects.
   </Typography>
 )
 

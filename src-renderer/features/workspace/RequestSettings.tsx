@@ -32,7 +32,7 @@ const Pause = ({ project }: { project: ProjectDetails }) => {
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
             {isPaused
               ? 'Nobody can apply, and no answer date comes nearer. The market says so.'
-              : 'Nobody can apply until you go on, and requests keep the time that they have left.'}
+              : 'Pauses new applications and the answer clock.'}
           </Typography>
         </Box>
         <Button

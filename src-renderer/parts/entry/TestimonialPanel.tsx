@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
-import { Pause, Play, Quote } from 'lucide-react'
+import { Pause, Play } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { prefersStillness } from '../../ui/motion.ts'
 import { duration, radius, size, weight } from '../../ui/tokens.ts'
@@ -12,7 +12,7 @@ import { testimonials } from './testimonials.ts'
 const ROTATION_MS = 4000
 
 /**
- * Shows five testimonials, one every 4 seconds. It can be paused, and stands still for people whose system asks for
+ * Shows five texts, one every 4 seconds. It can be paused, and stands still for people whose system asks for
  * less motion.
  */
 export const TestimonialPanel = () => {
@@ -27,7 +27,7 @@ export const TestimonialPanel = () => {
   return (
     <Box
       component="aside"
-      aria-label="What people say"
+      aria-label="How the work is done here"
       sx={{
         height: '100%',
         minHeight: 480,
@@ -44,7 +44,6 @@ export const TestimonialPanel = () => {
     >
       <Arches />
       <Box sx={{ position: 'relative', maxWidth: 560 }}>
-        <Quote size={36} strokeWidth={1.5} aria-hidden style={{ opacity: 0.7 }} />
         <Box
           component="figure"
           key={shown}
@@ -58,7 +57,7 @@ export const TestimonialPanel = () => {
           }}
         >
           <Typography
-            component="blockquote"
+            component="p"
             sx={{
               m: 0,
               fontSize: size.section,

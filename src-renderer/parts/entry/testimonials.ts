@@ -1,25 +1,8 @@
-/** Fictional quotes in our own words, which name nobody. */
+/** How the work is done here, in five short texts. Nobody is quoted: what people say of it, they say themselves. */
 export const testimonials = [
-  {
-    quote:
-      'We split a month of work into forty small tasks on a Monday. By Friday, nine people we had never met had finished half of them.',
-    from: 'A two-person product studio',
-  },
-  {
-    quote: 'Nobody asked for my CV. They looked at the last six things I had finished, and that was the interview.',
-    from: 'A front-end contributor',
-  },
-  {
-    quote:
-      'I pick up a project in the evening, see exactly what done looks like, and close my laptop with something shipped.',
-    from: 'A contributor beside a day job',
-  },
-  {
-    quote: 'The board is the meeting. Everyone sees what moved, what is stuck, and whose turn it is.',
-    from: 'A research group of twelve',
-  },
-  {
-    quote: 'My first task here was tiny. A year of small, finished things later, people invite me by name.',
-    from: 'A contributor who reached gold',
-  },
+  { quote: 'Work comes in small tasks. Each says what has to be true when it is done.', from: 'Tasks' },
+  { quote: 'Nobody asks for a CV. What you have finished is the interview.', from: 'Applications' },
+  { quote: 'Every point of your reputation opens the task that earned it.', from: 'Reputation' },
+  { quote: 'The board is the meeting: what moved, what is stuck, and whose turn it is.', from: 'The board' },
+  { quote: 'Every payment is in a ledger that both sides can read.', from: 'Payments' },
 ] as const

@@ -36,7 +36,7 @@ export const AnswerDays = ({ project }: { project: ProjectDetails }) => {
         helperText={
           update.isPending
             ? 'Saving...'
-            : 'Both sides see the date, and are reminded. A request without an answer is closed on it. Requests made before keep theirs.'
+            : 'Both sides see the date and get reminders. Unanswered requests close then. Earlier requests keep their date.'
         }
         sx={{ maxWidth: 400 }}
       >

@@ -15,8 +15,7 @@ export const SaveButton = ({ project: { id, title } }: SaveButtonProps) => {
     <Tooltip title={isSaved ? 'Saved. Press to remove it from your saved projects' : 'Save for later'}>
       <IconButton
         aria-pressed={isSaved}
-        aria-label="Save for later"
-        aria-description={title}
+        aria-label={`Save for later: ${title}`}
         onClick={() => mutate({ projectID: id, isSaved: !isSaved })}
         size="small"
         sx={{ color: isSaved ? 'primary.main' : 'text.secondary' }}

@@ -29,7 +29,7 @@ export const RecoveryCodes = ({ codes, onClose }: RecoveryCodesProps) => {
               Download
             </Button>
             <Button variant="contained" onClick={onClose}>
-              I have kept them
+              I’ve saved them
             </Button>
           </>
         }

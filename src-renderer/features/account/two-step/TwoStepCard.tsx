@@ -93,7 +93,7 @@ export const TwoStepCard = () => {
           onCancel={close}
         >
           <Alert severity="warning" sx={{ width: '100%' }}>
-            After this your password alone signs in.
+            You’ll sign in with your password alone.
             {state?.isRequired &&
               ' As an administrator of this server you cannot do anything for it until it is on again.'}
           </Alert>

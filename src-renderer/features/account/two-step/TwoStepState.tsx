@@ -35,7 +35,7 @@ export const TwoStepState = ({ state, isBusy, onRenew, onSwitchOff }: TwoStepSta
       )}
       {!isOn && isRequired && (
         <Alert severity="warning" sx={{ width: '100%' }}>
-          This server asks it of administrators: until it is on, you cannot do anything under Administration.
+          This server requires it for administrators. Until it’s on, you can’t use Administration.
         </Alert>
       )}
       {isOn ? (
@@ -46,7 +46,7 @@ export const TwoStepState = ({ state, isBusy, onRenew, onSwitchOff }: TwoStepSta
           </Typography>
           {left <= FEW && (
             <Alert severity="warning" sx={{ width: '100%' }}>
-              Make new recovery codes, so that you can sign in without your phone.
+              Create new recovery codes so you can sign in without your phone.
             </Alert>
           )}
           {!isBusy && unavailable === null && (

@@ -1,16 +1,12 @@
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
 import Slider from '@mui/material/Slider'
 import Typography from '@mui/material/Typography'
 import { useId, useState } from 'react'
 import Cropper from 'react-easy-crop'
 import { errorText } from '../../../lib/query-client.ts'
 import { toast } from '../../../lib/toast.ts'
+import { DialogForm, FormButtons, FormDialog } from '../../../ui/FormDialog.tsx'
 import { type Area, croppedPicture } from './crop.ts'
 import { useSetPicture } from './mutations.ts'
 
@@ -20,7 +16,7 @@ const ZOOM_MAX = 4
 
 /** Chooses the square of the picture at this address that is kept: moved by mouse, touch or the arrow keys, and made larger by the slider. */
 export const CropDialog = ({ address, onClose }: { address: string; onClose: () => void }) => {
-  const titleID = useId()
+  const zoomID = useId()
   const [place, setPlace] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
   const [area, setArea] = useState<Area | null>(null)
@@ -38,9 +34,15 @@ export const CropDialog = ({ address, onClose }: { address: string; onClose: () 
     }
   }
   return (
-    <Dialog open onClose={onClose} aria-labelledby={titleID} fullWidth maxWidth="xs">
-      <DialogTitle id={titleID}>Crop your picture</DialogTitle>
-      <DialogContent sx={{ display: 'grid', gap: 2 }}>
+    <FormDialog title="Crop your picture" isOpen onClose={onClose} maxWidth="xs">
+      <DialogForm
+        onSubmit={() => void save()}
+        actions={
+          <FormButtons onCancel={onClose} isPending={isPending} disabled={!area}>
+            Save picture
+          </FormButtons>
+        }
+      >
         {problem && <Alert severity="error">{problem}</Alert>}
         <Box sx={{ position: 'relative', height: 280, bgcolor: 'action.hover', overflow: 'hidden' }}>
           <Cropper
@@ -59,11 +61,11 @@ export const CropDialog = ({ address, onClose }: { address: string; onClose: () 
           />
         </Box>
         <Box>
-          <Typography variant="body2" id={`${titleID}-zoom`}>
+          <Typography variant="body2" id={zoomID}>
             Size
           </Typography>
           <Slider
-            aria-labelledby={`${titleID}-zoom`}
+            aria-labelledby={zoomID}
             min={1}
             max={ZOOM_MAX}
             step={0.1}
@@ -74,15 +76,7 @@ export const CropDialog = ({ address, onClose }: { address: string; onClose: () 
             Drag the picture, or move it with the arrow keys.
           </Typography>
         </Box>
-      </DialogContent>
-      <DialogActions>
-        <Button onClick={onClose} disabled={isPending}>
-          Cancel
-        </Button>
-        <Button variant="contained" loading={isPending} disabled={!area} onClick={() => void save()}>
-          Save picture
-        </Button>
-      </DialogActions>
-    </Dialog>
+      </DialogForm>
+    </FormDialog>
   )
 }

@@ -4,13 +4,13 @@ import { useState } from 'react'
 import {
   BIO_MAX,
   HEADLINE_MAX,
-  HOURS_MAX,
   NAME_MAX,
   type OwnProfile,
   profileChanges,
   type ProfileChanges,
 } from '../../../../shared/contract/index.ts'
 import { isApiError } from '../../../lib/api.ts'
+import { useKeptFocus } from '../../../lib/kept-focus.ts'
 import { errorText } from '../../../lib/query-client.ts'
 import { toast } from '../../../lib/toast.ts'
 import { useUnsavedChanges } from '../../../lib/unsaved-changes.ts'
@@ -54,6 +54,8 @@ export const ProfileForm = ({ profile }: { profile: OwnProfile }) => {
   const isDirty = typed !== null && JSON.stringify(typed) !== JSON.stringify(saved)
   useUnsavedChanges(isDirty)
   const { mutate, isPending, error, reset } = useSaveProfile(profile.username)
+  // The button is disabled while it saves and after it; the focus stays in the form.
+  const form = useKeptFocus<HTMLFormElement>('button[type="submit"]:enabled')
   const change = (part: Partial<Draft>) => {
     reset()
     setErrors(new Map())
@@ -81,12 +83,15 @@ export const ProfileForm = ({ profile }: { profile: OwnProfile }) => {
     <TitledCard title="Profile" level={2}>
       <Box
         component="form"
+        ref={form}
+        tabIndex={-1}
+        aria-label="Profile"
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
           save()
         }}
-        sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: 'minmax(0, 1fr)' }}
+        sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: 'minmax(0, 1fr)', outline: 'none' }}
       >
         <Field
           label="Name"
@@ -126,7 +131,7 @@ export const ProfileForm = ({ profile }: { profile: OwnProfile }) => {
             value={draft.hours}
             inputMode="numeric"
             error={errorOf('hoursPerWeek')}
-            hint={`0 to ${HOURS_MAX}; empty if you would rather not say.`}
+            hint="Optional."
             onChange={({ target }) => change({ hours: target.value })}
           />
         </Box>
