@@ -72,7 +72,7 @@ const wordsOf = (text: string): string => {
       .replace(/~~(?=\S)([^~]+?)(?<=\S)~~/g, '$1')
   return show(words)
     .replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => ENTITIES[name] ?? '')
-    .replace(/\s+\|\s+|^\||\|$/g, ' ')
+    .replace(/(?<=^|\s)\|(?=\s|$)/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()
 }

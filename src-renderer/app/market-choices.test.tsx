@@ -246,7 +246,7 @@ describe('own searches', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Your searches' })
     searches = []
     await user.click(within(dialog).getByRole('button', { name: 'Delete Search 7' }))
-    const text = await within(dialog).findByText(/^You have no saved searches any more/)
+    const text = await within(dialog).findByText(/^No saved searches left/)
     await waitFor(() => expect(document.activeElement?.contains(text)).toBe(true))
     expect(dialog.contains(document.activeElement)).toBe(true)
   })

@@ -109,7 +109,7 @@ test("[NAV-23] 'Start working' goes to My Projects and forces contributor mode",
   // The entry says what it changes, below its name.
   const entry = menu.getByRole('menuitem', { name: 'Start working' })
   expect(document.getElementById(entry.getAttribute('aria-describedby') ?? '')?.textContent).toMatch(
-    /^As a contributor/,
+    'Switch to contributor',
   )
   fireEvent.click(menu.getByText('Start working'))
   await waitFor(() => expect(path()).toBe('/my-projects'))

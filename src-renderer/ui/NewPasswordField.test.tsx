@@ -32,7 +32,7 @@ test('[ACCT-23] the meter says why a password is refused, in a region that scree
   ).toBe(true)
   for (const name of ['ADA.lovelace@example.org', 'ada.lovelace', 'countess_of_l', 'GuildHall']) {
     type(name)
-    expect(says()).toContain('too easy to guess')
+    expect(says()).toContain('Don’t use your name, your address or')
   }
   type('iLoveYou')
   await waitFor(() => expect(says()).toContain('one of the first that anybody would try'))

@@ -58,7 +58,8 @@ const readProject = async (db: AppDeps['db'], projectID: string, title: string):
 const columns: ReadonlyArray<[string, (task: ExportedTask) => string | number]> = [
   ['Number', ({ number }) => number],
   ['Title', ({ title }) => title],
-  ['Description', ({ description }) => description],
+  // A task that was added by its title alone has that as description, too; an import makes the same of an empty cell.
+  ['Description', ({ title, description }) => (description === title ? '' : description)],
   ['Status', ({ status }) => taskStatusLabel(status)],
   ['Assignee', ({ assignee }) => assignee ?? ''],
   ['Due date', ({ dueOn }) => dueOn ?? ''],

@@ -204,6 +204,7 @@ test('members export a project as CSV, which a spreadsheet cannot run and our im
   await send([
     task('=cmd|calc', { description: 'Two\nlines, and "words"', doneWhen: [{ text: 'Drawn', isDone: true }], labels: ['a b', 'c'] }),
     task('Plain', { status: 3, dueOn: '2027-01-31', priority: 'low', estimateHours: 12 }),
+    task('Only a title', { description: 'Only a title', status: 2 }),
   ]) // prettier-ignore
   const { text, head } = await exported('csv')
   expect(head.get('content-type')).toBe('text/csv; charset=utf-8')
@@ -211,7 +212,9 @@ test('members export a project as CSV, which a spreadsheet cannot run and our im
   const table = readTable(text)
   const { tasks, problems } = draftsOf(table, guessColumns(table.columns))
   expect(problems).toEqual([])
-  expect(tasks).toMatchObject([
+  // What a task says once stands once in its row.
+  expect(tasks).toContainEqual(expect.objectContaining({ title: 'Only a title', description: '' }))
+  expect(tasks.filter(({ title }) => title !== 'Only a title')).toMatchObject([
     { title: '=cmd|calc', description: 'Two\nlines, and "words"', doneWhen: [{ text: 'Drawn', isDone: true }], labels: ['a b', 'c'], status: 'Assigned' },
     { title: 'Plain', status: 'Under Review', dueOn: '2027-01-31', priority: 'low', estimateHours: 12 },
   ]) // prettier-ignore

@@ -91,7 +91,7 @@ test('[ACCT-14] a new set takes password and code, and can be copied and downloa
   state({ ...on, recoveryCodesLeft: 1 })
   await start()
   expect(await card().findByText(/One recovery code is left/)).toBeTruthy()
-  expect(card().getByText(/Make new recovery codes/)).toBeTruthy()
+  expect(card().getByText(/Create new recovery codes/)).toBeTruthy()
   await press('New recovery codes')
   await press('Make new codes')
   expect(await card().findByText('Please enter the code.')).toBeTruthy()
@@ -141,7 +141,7 @@ test('[ACCT-44] a server that offers none says why, and shows no button', async 
 test('[ACCT-17] an administrator of whom the server asks it reads so', async () => {
   state({ ...off, isRequired: true })
   await start()
-  expect(await card().findByText(/This server asks it of administrators/)).toBeTruthy()
+  expect(await card().findByText(/This server requires it for administrators/)).toBeTruthy()
 })
 
 test('a state that cannot be loaded is said in the card alone, with Retry', async () => {

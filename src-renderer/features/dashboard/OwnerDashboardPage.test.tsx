@@ -164,7 +164,7 @@ test("[DASH-17] a draft's card opens the wizard with that draft; going back clos
   serve(...everyKind)
   const { path, router } = await renderApp('/owner-dashboard?tab=drafts')
   await screen.findByRole('link', { name: 'Project 10' })
-  await click(card('Project 10').getByRole('button', { name: 'Continue editing' }))
+  await click(card('Project 10').getByRole('button', { name: 'Continue editing: Project 10' }))
   const wizard = within(await screen.findByRole('dialog', { name: 'Create a New Project' }))
   expect((await wizard.findByLabelText<HTMLInputElement>(/^Title/)).value).toBe('Project 10')
   expect(path()).toBe(`/owner-dashboard?tab=drafts&draft=${idOf(10)}`)

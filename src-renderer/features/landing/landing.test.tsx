@@ -31,7 +31,7 @@ test("[WAIT-01][WAIT-02][WAIT-03][NAV-01] the page has an email box, 'Request Ac
   const logIn = within(screen.getByRole('navigation', { name: 'Start' })).getByRole('link', { name: 'Log in' })
   expect(logIn.getAttribute('href')).toBe('/login')
   const video = screen.getByRole('region', { name: 'See it move' })
-  expect(within(video).getByText(/the place of the demo video, which is still being recorded/)).toBeTruthy()
+  expect(within(video).getByRole('button', { name: 'Pause the picture' })).toBeTruthy()
   expect(screen.getByRole('contentinfo')).toBeTruthy()
   expect(screen.queryByRole('banner')).toBeNull()
 })
