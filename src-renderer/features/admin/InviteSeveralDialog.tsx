@@ -174,9 +174,7 @@ const Run = ({ addresses, onEnd }: RunProps) => {
           : `${invitations(sent)} sent.${done > sent ? ` ${countOf(done - sent)} needed none.` : ''}${left.length > 0 ? ` ${left.length} not sent.` : ''}`}
       </Typography>
       {!isRunning && left.length > 0 && (
-        <Alert severity="warning">
-          Addresses that were not sent stay in the list, so you can send them later.
-        </Alert>
+        <Alert severity="warning">Addresses that were not sent stay in the list, so you can send them later.</Alert>
       )}
       <Box component="ul" aria-label="Results" sx={{ listStyle: 'none', m: 0, p: 0 }}>
         {all.map(([address, { state, text }]) => (

@@ -173,7 +173,12 @@ export const PeoplePanel = ({ view, hrefOf, change }: PanelProps) => {
                 action={<Button onClick={() => change({ q: '', state: null, cursor: '' })}>Show everybody</Button>}
               />
             ) : (
-              <EmptyState kind="people" headingLevel={3} title="Nobody here" text="People appear here when they register." />
+              <EmptyState
+                kind="people"
+                headingLevel={3}
+                title="Nobody here"
+                text="People appear here when they register."
+              />
             )
           }
         />
