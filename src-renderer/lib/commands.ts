@@ -66,6 +66,20 @@ export const setSingleKeys = (areOn: boolean): void => {
   useSingleKeys.setState({ areOn })
 }
 
+/** Milliseconds for which letters are held back after one that somebody may still be typing a word with. */
+const HOLD_MS = 400
+let heldUntil = 0
+/** Holds single keys back for a moment: the dialog in which somebody typed has closed by itself, and the rest of the word is no command. */
+export const holdSingleKeys = (): void => {
+  heldUntil = Date.now() + HOLD_MS
+}
+/** Whether single keys are held back; each one that is pressed meanwhile prolongs the moment. */
+export const areSingleKeysHeld = (): boolean => {
+  if (Date.now() >= heldUntil) return false
+  holdSingleKeys()
+  return true
+}
+
 /** What is open over the screen: the palette, the list of keys, or nothing. */
 export type Overlay = 'palette' | 'help' | null
 export const useOverlay = create<{ open: Overlay }>(() => ({ open: null }))

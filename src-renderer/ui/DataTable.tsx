@@ -19,7 +19,7 @@ const ROW_HEIGHT = 52
 const SKELETON_ROWS = 6
 
 /** The windows, by their width in pixels, below which a column can be left out. 'wide1' to 'wide5' come one after another. */
-const windowWidths = { sm: 600, md: 900, wide1: 1020, wide2: 1120, wide3: 1260, wide4: 1360, wide5: 1430 } as const
+const windowWidths = { sm: 600, md: 900, wide1: 1020, wide2: 1120, wide3: 1260, wide4: 1360, wide5: 1560 } as const
 
 /** Whether the window is narrower than each of these widths. */
 const useIsBelow = (): Readonly<Record<keyof typeof windowWidths, boolean>> => ({

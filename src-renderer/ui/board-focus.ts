@@ -1,4 +1,9 @@
 import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { create } from 'zustand'
+
+const useFollowed = create<{ id: string | null }>(() => ({ id: null }))
+/** Gives a card of the board the focus that nothing has, wherever it is drawn by now: after a chooser over the board has moved it. */
+export const followCard = (id: string): void => useFollowed.setState({ id }, true)
 
 /**
  * Keeps the focus on a card that changes column: there it is a new element, and the focus is lost with the old one. The
@@ -35,6 +40,15 @@ export const usePinnedCard = (): {
     if (followed.current === null || document.activeElement !== document.body) return
     board.current?.querySelector<HTMLElement>(`[data-card="${CSS.escape(followed.current)}"] a`)?.focus()
   }, [])
+  useEffect(
+    () =>
+      useFollowed.subscribe(({ id }) => {
+        if (id === null || document.activeElement !== document.body) return
+        pin(id)
+        refocus()
+      }),
+    [pin, refocus],
+  )
   // This runs after every change of the board, because the card may have appeared with it.
   useEffect(refocus)
   return { board, pinnedId, pin, refocus }

@@ -72,7 +72,7 @@ export const outcomeFor = async (
 ) => decideReview(state, await reviewer(db, projectID, authorID, by), act)
 
 const refusals: Readonly<Partial<Record<ReviewAct, string>>> = {
-  submit: 'Only who a task is assigned to can submit it for review.',
+  submit: 'Only the assignee can submit this.',
   accept: 'Only another owner or admin can accept a submission.',
   changes: 'Only another owner or admin can request changes.',
   withdraw: 'Only who submitted can withdraw it.',

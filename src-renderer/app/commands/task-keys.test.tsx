@@ -93,6 +93,108 @@ test('[KEYS-16] A assigns, and then I to me; the palette has the same command', 
   expect(screen.getAllByRole('group')[0]?.textContent).toContain('Assign to me')
 })
 
+const ibrahim = { ...grace, id: taskOf(900).id, username: 'ibrahim', name: 'Ibrahim Sow' }
+/** Types a word as fast as a person does, wherever the focus is: letters in a field are its text, others are keys. */
+const type = async (word: string) => {
+  for (const key of word) {
+    press(key)
+    const field = document.activeElement
+    if (field instanceof HTMLInputElement) fireEvent.change(field, { target: { value: `${field.value}${key}` } })
+    await act(() => new Promise((resolve) => setTimeout(resolve, 30)))
+  }
+}
+
+test('[KEYS-16] a name that begins with I is typed: nobody is assigned, and no letter of it reaches the board', async () => {
+  host.on('memberships.search', ok({ data: [ibrahim] }))
+  await open([taskOf(1)])
+  await focus('Task 1')
+  press('a')
+  await screen.findByText('grace')
+  await type('ibrahim')
+  const field = await screen.findByRole<HTMLInputElement>('combobox', { name: 'Assign the task' })
+  await screen.findByText('Ibrahim Sow')
+  expect(field.value).toBe('ibrahim')
+  expect(sentUpdates()).toEqual([])
+  await choose('Assign the task')
+  await waitFor(() => expect(sentUpdates()).toEqual([expect.objectContaining({ assignedToID: ibrahim.id })]))
+})
+
+test('[KEYS-16] I alone assigns nobody where a name begins with it, and me where none does; letters that follow late are no commands', async () => {
+  host.on('memberships.search', ok({ data: [ibrahim] }))
+  await open([taskOf(1)])
+  await focus('Task 1')
+  press('a')
+  await screen.findByText('grace')
+  await type('i')
+  await screen.findByText('Ibrahim Sow')
+  await act(() => new Promise((resolve) => setTimeout(resolve, 600)))
+  expect(sentUpdates()).toEqual([])
+  fireEvent.keyDown(screen.getByRole('combobox', { name: 'Assign the task' }), { key: 'Escape' })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  queryClient.removeQueries({ queryKey: ['memberships.search'] })
+  host.on('memberships.search', ok({ data: [] }))
+  await focus('Task 1')
+  press('a')
+  await screen.findByText('grace')
+  await type('i')
+  await waitFor(() => expect(sentUpdates()).toEqual([expect.objectContaining({ assignedToID: ada.id })]))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await type('rcsp')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  // The toast is a live region, so that the assignment is read out, and taken back there.
+  const said = await screen.findAllByText(/^Assigned to/)
+  expect(said.some((one) => one.closest('[aria-live]'))).toBe(true)
+})
+
+test('[KEYS-16] L makes the label that one types where there is none, and puts it on the task', async () => {
+  host.on('labels.create', ok({ data: { id: 4, name: 'Map', colour: 'red' } }))
+  await open([taskOf(1, { labelIDs: [] })])
+  await focus('Task 1')
+  press('L', { shiftKey: true })
+  await screen.findAllByText('No labels yet. Type a name to create one.')
+  fireEvent.change(screen.getByRole('combobox', { name: 'Label the task' }), { target: { value: ' Map ' } })
+  await screen.findByRole('option', { name: 'Create label “Map”' })
+  await choose('Label the task')
+  await waitFor(() => expect(sentUpdates()).toEqual([expect.objectContaining({ labelIDs: [4] })]))
+  expect(host.called('labels.create')[0]?.input.body).toMatchObject({ name: 'Map' })
+  await screen.findByText('Labelled “Map”.')
+})
+
+test('a member who may not make labels is told who does', async () => {
+  await open([taskOf(1, { labelIDs: [], assignedToID: ada.id })], 'member')
+  await focus('Task 1')
+  press('L', { shiftKey: true })
+  fireEvent.change(await screen.findByRole('combobox', { name: 'Label the task' }), { target: { value: 'Map' } })
+  await screen.findAllByText('No label “Map”. Owners and admins create labels.')
+})
+
+test('[KEYS-16] after S the focus is at the card, in whichever column it is', async () => {
+  await open([taskOf(1), taskOf(2, { status: 2 })])
+  for (const [text, name] of [
+    ['rev', 'Under Review'],
+    ['prog', 'In Progress'],
+  ] as const) {
+    await focus('Task 1')
+    press('s')
+    fireEvent.change(await screen.findByRole('combobox', { name: 'Set the status' }), { target: { value: text } })
+    await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1))
+    await choose('Set the status')
+    await waitFor(async () => expect(await cardsIn(name)).toContain('Task 1'))
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Task 1'))
+  }
+})
+
+test('namesakes are told apart by their usernames', async () => {
+  const one = { ...grace, username: 'gudrun', name: 'Guðrún Svensson' }
+  host.on('memberships.suggestions', ok({ data: [one, { ...one, id: ibrahim.id, username: 'gudrun-s' }, ada] }))
+  await open([taskOf(1)])
+  await focus('Task 1')
+  press('a')
+  await screen.findByText('@gudrun')
+  await screen.findByText('@gudrun-s')
+  expect(screen.queryByText('@ada')).toBeNull()
+})
+
 test('[KEYS-17] a key that is not allowed does nothing and says why, with the text of the disabled control', async () => {
   await open([taskOf(1, { status: 4 })], 'member')
   await focus('Task 1')
@@ -153,7 +255,7 @@ test('[KEYS-16] P sets the priority, D the due date and L, on the board with Shi
   }
   await doneBy('p', 'Set the priority', 'urg')
   await doneBy('d', 'Set the due date', '2026-12-05')
-  await doneBy('L', 'Label the task', 'harb', true)
+  await doneBy('L', 'Label the task', 'harbour', true)
   await waitFor(() => expect(sentUpdates()).toHaveLength(3))
   expect(sentUpdates()).toEqual([
     expect.objectContaining({ priority: 'urgent' }),
@@ -167,7 +269,7 @@ test('[KEYS-16][KEYS-17] R opens the sheet for handing in; who does not do the t
   await open([taskOf(1, { status: 2, assignedToID: ada.id }), taskOf(2, { status: 2 })], 'member')
   await focus('Task 2')
   press('r')
-  await screen.findByText('Only who a task is assigned to can submit it for review.')
+  await screen.findByText('Only the assignee can submit this.')
   await focus('Task 1')
   press('r')
   await screen.findByRole('dialog', { name: 'Submit for review' })

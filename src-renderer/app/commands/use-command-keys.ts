@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { type CommandID, commandIDs, commandOf, isSingleKey } from '../../../shared/rules/commands.ts'
-import { type Act, actOf, perform, useSingleKeys } from '../../lib/commands.ts'
+import { type Act, actOf, areSingleKeysHeld, perform, useSingleKeys } from '../../lib/commands.ts'
 import { isCarrying, isTypedInto, layersOver, stepOf } from './press.ts'
 
 /** Milliseconds that the second key of two may take. */
@@ -56,6 +56,7 @@ export const useCommandKeys = (isThere: (id: CommandID) => boolean): void => {
     const step = stepOf(event)
     // Shift alone is on its way to a key, and what has the focus moves it by the arrow keys itself.
     if (step === null || step === 'Shift' || step.startsWith('Arrow')) return
+    if (isSingleKey(step) && step.length === 1 && !isTypedInto(event.target) && areSingleKeysHeld()) return
     const before = takeFirst()
     const act = actFor(before === null ? step : `${before} ${step}`, event.target)
     if (act) {

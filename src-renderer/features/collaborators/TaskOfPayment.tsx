@@ -2,6 +2,7 @@ import Autocomplete from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
 import TextField from '@mui/material/TextField'
 import type { Task } from '../../../shared/contract/index.ts'
+import { keepEnter } from '../../lib/keep-enter.ts'
 
 const nameOf = (task: Task): string => `#${task.taskId} ${task.title}`
 
@@ -18,6 +19,7 @@ type TaskOfPaymentProps = {
 export const TaskOfPayment = ({ tasks, value, onChange, error }: TaskOfPaymentProps) => (
   <Autocomplete<Task>
     options={tasks ?? []}
+    onKeyDown={keepEnter}
     value={tasks?.find(({ id }) => id === value) ?? null}
     onChange={(_event, task) => onChange(task?.id ?? '')}
     getOptionLabel={nameOf}

@@ -4,6 +4,7 @@ import TextField from '@mui/material/TextField'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type Control, useController } from 'react-hook-form'
+import { keepEnter } from '../../lib/keep-enter.ts'
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
 import { size } from '../../ui/tokens.ts'
 import { assigneesQuery } from './queries.ts'
@@ -50,6 +51,8 @@ export const AssigneeField = ({ control, projectID, label, whyDisabled = null }:
       onOpen={() => setIsOpen(true)}
       onClose={() => setIsOpen(false)}
       disabled={whyDisabled !== null}
+      autoHighlight={typed !== ''}
+      onKeyDown={keepEnter}
       value={value}
       onChange={(_event, picked) => onChange(picked && { id: picked.id, username: nameOf(picked) })}
       onInputChange={(_event, text, reason) => setTyped(reason === 'input' ? text : '')}
@@ -73,7 +76,7 @@ export const AssigneeField = ({ control, projectID, label, whyDisabled = null }:
             <span>{name || username}</span>
             {name && (
               <Box component="span" sx={{ fontSize: size.note, color: 'text.secondary', overflowWrap: 'anywhere' }}>
-                {username}
+                @{username}
               </Box>
             )}
           </Box>

@@ -7,9 +7,11 @@ import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
 import { PickerDialog, type PickerItem } from '../../ui/PickerDialog.tsx'
 import { StatusMark } from '../../ui/StatusDot.tsx'
 import { taskTone } from '../../ui/status-tones.ts'
+import { namedApart } from './assignees.ts'
 import { choicesText, dayHint, dueItems, fits, NO_DAY } from './FieldChoosers.tsx'
-import { assigneesQuery, labelsQuery } from './queries.ts'
+import { assigneesQuery } from './queries.ts'
 import { priorityLabels } from './task-facts.ts'
+import { createText, useMakeLabel } from './use-make-label.ts'
 
 export type BulkWhat = 'status' | 'assignee' | 'priority' | 'due' | 'label'
 type Choice = PickerItem & { change: BulkChange }
@@ -69,11 +71,12 @@ const AssigneePicker = ({ projectID, group, ...props }: PickerProps) => {
   const nobody: Choice = { id: 'nobody', label: 'Nobody', group, change: { assignedToID: null } }
   const items: Choice[] = [
     ...(text.trim() === '' ? [nobody] : []),
-    ...people.map(({ id, username, name }) => ({
+    ...namedApart(people, text.trim()).map(({ id, username, label, apart }) => ({
       id,
-      label: name || username,
+      label,
       group,
-      mark: <PersonAvatar name={name || username} size={24} />,
+      detail: apart ?? undefined,
+      mark: <PersonAvatar name={label} username={username} size={24} />,
       change: { assignedToID: id },
     })),
   ]
@@ -98,30 +101,48 @@ const DuePicker = ({ projectID: _, group, ...props }: PickerProps) => {
   return <Choices {...props} {...texts} text={text} onText={onText} items={items} />
 }
 
-const LabelPicker = ({ projectID, group, ...props }: PickerProps) => {
+const LabelPicker = ({ projectID, group, onChoose, onClose }: PickerProps) => {
   const [text, onText] = useState('')
-  const { data: labels = [], isPending, isError } = useQuery(labelsQuery(projectID, true))
+  const { labels, isPending, isError, newName, make, noneText } = useMakeLabel(projectID)
   const fitting = labels
-    .map(({ id, name }) => ({ id, label: name, group }))
-    .filter((one) => one.label.toLowerCase().includes(text.trim().toLowerCase()))
-  const items: Choice[] = [
+    .filter(({ id, name }) => fits({ id: String(id), label: name, group }, text))
+    .map(({ id, name }) => ({ id, label: name }))
+  const name = isPending || isError ? null : newName(text)
+  const items = [
     ...fitting.map(({ id, label }) => ({
       id: `add ${id}`,
       label,
       group: `Add to ${group}`,
       change: { addLabelID: id },
     })),
+    ...(name === null ? [] : [{ id: 'new', label: createText(name), group: `Add to ${group}`, change: null }]),
     ...fitting.map(({ id, label }) => ({
       id: `off ${id}`,
       label,
-      group: `Take off ${group}`,
+      group: `Remove from ${group}`,
       change: { removeLabelID: id },
     })),
   ]
-  const nothing = labels.length === 0 ? 'The project has no labels yet.' : 'No label is called that.'
-  const none = isError ? 'The labels cannot be read right now.' : !isPending && nothing
-  const texts = { label: 'Label the tasks', placeholder: 'Choose a label', none }
-  return <Choices {...props} {...texts} text={text} onText={onText} items={items} />
+  const choose = async (change: BulkChange | null) => {
+    onClose()
+    const made = change === null && name !== null ? await make(name) : null
+    if (change ?? made) onChoose(change ?? { addLabelID: made?.id ?? 0 })
+  }
+  const note = isError ? 'The labels cannot be read right now.' : !isPending && items.length === 0 && noneText(text)
+  return (
+    <PickerDialog
+      label="Label the tasks"
+      placeholder="Choose a label"
+      isOpen
+      text={text}
+      onText={onText}
+      items={items}
+      status={note || choicesText(items.length)}
+      note={note}
+      onClose={onClose}
+      onChoose={({ change }) => void choose(change)}
+    />
+  )
 }
 
 const pickers = {

@@ -1,9 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Task, taskPriorities } from '../../../shared/contract/index.ts'
 import { today } from '../../lib/format.ts'
 import { PickerDialog, type PickerItem } from '../../ui/PickerDialog.tsx'
-import { labelsQuery } from './queries.ts'
 import { priorityLabels, shortDay } from './task-facts.ts'
 import { useSaveFields } from './use-save-fields.ts'
 
@@ -22,7 +20,7 @@ export const PriorityChooser = ({ task, onClose }: FieldChooserProps) => {
       priority,
       label: priorityLabels[priority],
       group: task.title,
-      detail: priority === now ? 'It has this priority now' : undefined,
+      detail: priority === now ? 'Current' : undefined,
     }))
     .filter((item) => fits(item, text))
   return (
@@ -38,7 +36,7 @@ export const PriorityChooser = ({ task, onClose }: FieldChooserProps) => {
       onClose={onClose}
       onChoose={({ priority, label }) => {
         onClose()
-        if (priority !== now) save(task, { priority }, () => `Priority: ${label}.`)
+        if (priority !== now) void save(task, { priority }, () => `Priority: ${label}.`)
       }}
     />
   )
@@ -93,44 +91,7 @@ export const DueChooser = ({ task, onClose }: FieldChooserProps) => {
       onChoose={({ dueOn }) => {
         onClose()
         if (dueOn !== (task.dueOn ?? null))
-          save(task, { dueOn }, () => (dueOn ? `Due ${shortDay(dueOn, now)}.` : 'No due date.'))
-      }}
-    />
-  )
-}
-
-export const LabelChooser = ({ task, onClose }: FieldChooserProps) => {
-  const [text, setText] = useState('')
-  const save = useSaveFields()
-  const { data: labels = [], isPending, isError } = useQuery(labelsQuery(task.projectID, true))
-  const now = task.labelIDs ?? []
-  const items = labels
-    .map(({ id, name }) => ({
-      id: String(id),
-      labelID: id,
-      label: name,
-      group: task.title,
-      detail: now.includes(id) ? 'On the task: Enter takes it off' : undefined,
-    }))
-    .filter((item) => fits(item, text))
-  const none = labels.length === 0 ? 'The project has no labels yet.' : 'No label is called that.'
-  const note = isError ? 'The labels cannot be read right now.' : !isPending && items.length === 0 && none
-  return (
-    <PickerDialog
-      label="Label the task"
-      placeholder="Choose a label"
-      isOpen
-      text={text}
-      onText={setText}
-      items={items}
-      status={note || choicesText(items.length)}
-      note={note}
-      onClose={onClose}
-      onChoose={({ labelID, label }) => {
-        onClose()
-        const isOn = now.includes(labelID)
-        const labelIDs = isOn ? now.filter((id) => id !== labelID) : [...now, labelID]
-        save(task, { labelIDs }, () => (isOn ? `“${label}” is off the task.` : `Labelled “${label}”.`))
+          void save(task, { dueOn }, () => (dueOn ? `Due ${shortDay(dueOn, now)}.` : 'No due date.'))
       }}
     />
   )

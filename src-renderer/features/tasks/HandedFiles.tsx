@@ -11,6 +11,7 @@ import { SUBMISSION_FILES_MAX } from '../../../shared/contract/submissions.ts'
 import { useCall } from '../../data/use-call.ts'
 import { newKey } from '../../lib/new-key.ts'
 import { errorText } from '../../lib/query-client.ts'
+import { keepEnter } from '../../lib/keep-enter.ts'
 import { newestFilesQuery } from './queries.ts'
 
 type Kept = { id: string; name: string }
@@ -89,6 +90,7 @@ const ProjectFiles = ({ projectID, files, onChoose }: ProjectFilesProps) => {
   return (
     <Autocomplete
       options={others}
+      onKeyDown={keepEnter}
       value={null}
       blurOnSelect
       clearOnBlur

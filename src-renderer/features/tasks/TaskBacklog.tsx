@@ -8,6 +8,7 @@ import type { Label, ProjectRole, Task } from '../../../shared/contract/index.ts
 import { useCapability } from '../../data/capabilities.ts'
 import { isApiError } from '../../lib/api.ts'
 import { briefDate, formatDate } from '../../lib/format.ts'
+import { useKeptFocus } from '../../lib/kept-focus.ts'
 import { clampedText, DataTable, type TableColumn } from '../../ui/DataTable.tsx'
 import type { EmptyKind } from '../../ui/empty-pictures.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -17,7 +18,7 @@ import { TaskStatusDot } from '../../ui/StatusDot.tsx'
 import { size, TOP_BAR_HEIGHT, weight } from '../../ui/tokens.ts'
 import { BulkBar } from './BulkBar.tsx'
 import { BACKLOG_PAGE, labelsQuery } from './queries.ts'
-import { dueText, isOverdue, labelsOf, priorityLabels } from './task-facts.ts'
+import { dueText, isOverdue, labelsOf, priorityColours, priorityLabels } from './task-facts.ts'
 import { StatusCounts } from './StatusCounts.tsx'
 import { assigneeName } from './task-rules.ts'
 import { type BacklogView, useBacklogRows } from './use-backlog-rows.ts'
@@ -58,9 +59,19 @@ const moreColumns = (labels: readonly Label[]): Array<TableColumn<Task>> => [
   {
     field: 'priority',
     headerName: 'Priority',
-    width: 88,
+    width: 80,
     hideBelow: 'wide2',
-    renderCell: ({ row }) => ((row.priority ?? 'none') === 'none' ? '–' : priorityLabels[row.priority ?? 'none']),
+    renderCell: ({ row: { priority = 'none' } }) =>
+      priority === 'none' ? (
+        '–'
+      ) : (
+        <Box
+          component="span"
+          sx={{ color: priorityColours[priority], ...(priority === 'urgent' && { fontWeight: weight.semibold }) }}
+        >
+          {priorityLabels[priority]}
+        </Box>
+      ),
   },
   {
     field: 'labels',
@@ -82,7 +93,7 @@ const dateColumn = (
 ): TableColumn<Task> => ({
   field,
   headerName,
-  width: rows.some((row) => briefDate(row[field]) === formatDate(row[field])) ? 116 : 84,
+  width: rows.some((row) => briefDate(row[field]) === formatDate(row[field])) ? 112 : 80,
   hideBelow: field === 'createdAt' ? 'wide5' : 'wide4',
   renderCell: ({ row }) => (
     <Box
@@ -115,6 +126,8 @@ export const TaskBacklog = ({ projectID, role, selection, all, fitting, tasks, e
   const { linkToTask, openTask, page, hrefOfPage, sort, changeSort } = view
   /** The height of the bar that stays above the table's header while tasks are selected. */
   const [barHeight, setBarHeight] = useState(0)
+  // After an act on the selection its bar is gone.
+  const area = useKeptFocus<HTMLDivElement>('[role="grid"] [tabindex="0"]')
   const isNarrow = useMediaQuery((theme) => theme.breakpoints.down('sm'))
   const hasMore = useCapability('tasks2', true)
   const labels = useQuery(labelsQuery(projectID, hasMore)).data
@@ -144,14 +157,14 @@ export const TaskBacklog = ({ projectID, role, selection, all, fitting, tasks, e
       {
         field: 'status',
         headerName: 'Status',
-        width: 130,
+        width: 126,
         hideBelow: 'sm',
         renderCell: ({ row }) => <TaskStatusDot status={row.status} />,
       },
       {
         field: 'assignee',
         headerName: 'Assignee',
-        width: hasMore ? 126 : 150,
+        width: hasMore ? 118 : 150,
         hideBelow: 'sm',
         valueGetter: (_value, row) => (row.assignedToID ? assigneeName(row) : '–'),
       },
@@ -161,7 +174,7 @@ export const TaskBacklog = ({ projectID, role, selection, all, fitting, tasks, e
       {
         field: 'details',
         headerName: 'Details',
-        width: 112,
+        width: 104,
         sortable: false,
         renderCell: ({ row, tabIndex }) => (
           <Button
@@ -184,7 +197,11 @@ export const TaskBacklog = ({ projectID, role, selection, all, fitting, tasks, e
     [linkToTask, isNarrow, hasMore, labels, rows],
   )
   return (
-    <Box sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+    <Box
+      ref={area}
+      tabIndex={-1}
+      sx={{ display: 'grid', gap: 1.5, gridTemplateColumns: 'minmax(0, 1fr)', '&:focus': { outline: 'none' } }}
+    >
       <StatusCounts all={all} fitting={fitting} status={view.status} onStatus={view.selectStatus} />
       {hasMore && (
         <BulkBar projectID={projectID} role={role} selection={selection} newestOf={newestOf} onHeight={setBarHeight} />

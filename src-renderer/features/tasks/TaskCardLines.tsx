@@ -6,7 +6,8 @@ import * as messageSquare from 'lucide-react/icons/message-square'
 import type { Label, Task } from '../../../shared/contract/index.ts'
 import { iconBefore } from '../../ui/icon-mask.ts'
 import { LabelChips } from '../../ui/LabelChips.tsx'
-import { dueText, isOverdue, labelsOf, priorityLabels } from './task-facts.ts'
+import { weight } from '../../ui/tokens.ts'
+import { dueText, isOverdue, labelsOf, priorityColours, priorityLabels } from './task-facts.ts'
 
 const line = { display: 'flex', alignItems: 'center', gap: 1, minWidth: 0, overflow: 'hidden' } as const
 
@@ -17,7 +18,9 @@ const CARD_ROOM = 222
 const looks = {
   due: { ...fact, ...iconBefore(calendar, ICON_PX), color: 'text.secondary' },
   overdue: { ...fact, ...iconBefore(calendar, ICON_PX), color: 'error.main' },
-  priority: { ...fact, ...iconBefore(flag, ICON_PX), color: 'text.secondary' },
+  priority: { ...fact, ...iconBefore(flag, ICON_PX), color: priorityColours.medium },
+  high: { ...fact, ...iconBefore(flag, ICON_PX), color: priorityColours.high },
+  urgent: { ...fact, ...iconBefore(flag, ICON_PX), color: priorityColours.urgent, fontWeight: weight.semibold },
   done: { ...fact, ...iconBefore(listChecks, ICON_PX), color: 'text.secondary' },
   comments: { ...fact, ...iconBefore(messageSquare, ICON_PX), color: 'text.secondary' },
 } as const
@@ -45,7 +48,10 @@ export const TaskCardLines = ({ task, labels }: { task: Task; labels: readonly L
         <Box sx={line}>
           {due !== null && <Fact look={isOverdue(task) ? 'overdue' : 'due'}>{due}</Fact>}
           {priority !== 'none' && (
-            <Fact look="priority" said={`Priority ${priorityLabels[priority]}`}>
+            <Fact
+              look={priority === 'high' || priority === 'urgent' ? priority : 'priority'}
+              said={`Priority ${priorityLabels[priority]}`}
+            >
               {priorityLabels[priority]}
             </Fact>
           )}

@@ -1,14 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react'
 import type { Task } from '../../../shared/contract/index.ts'
 import { boardStatuses, taskStatusLabel } from '../../../shared/rules/statuses.ts'
-import { useSingleKeys } from '../../lib/commands.ts'
+import { holdSingleKeys, useSingleKeys } from '../../lib/commands.ts'
 import { toast } from '../../lib/toast.ts'
+import { fitsWords } from '../../lib/word-fit.ts'
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
 import { PickerDialog, type PickerItem } from '../../ui/PickerDialog.tsx'
 import { StatusMark } from '../../ui/StatusDot.tsx'
 import { taskTone } from '../../ui/status-tones.ts'
-import { choicesText, DueChooser, LabelChooser, PriorityChooser } from './FieldChoosers.tsx'
+import { namedApart } from './assignees.ts'
+import { choicesText, DueChooser, fits, PriorityChooser } from './FieldChoosers.tsx'
+import { LabelChooser } from './LabelChooser.tsx'
 import { assigneesQuery } from './queries.ts'
 import type { useMoveTask } from './use-move-task.ts'
 import { useAssign } from './use-save-fields.ts'
@@ -34,7 +37,7 @@ const StatusChooser = ({ task, move, whyNotMove, onClose }: ChooserProps) => {
       status,
       label: taskStatusLabel(status),
       group: task.title,
-      detail: status === task.status ? 'The task is here now' : undefined,
+      detail: status === task.status ? 'Current' : undefined,
       whyNot: status === task.status ? null : whyNotMove(task, status),
     }))
     .filter(({ label }) => label.toLowerCase().includes(text.trim().toLowerCase()))
@@ -60,47 +63,77 @@ const StatusChooser = ({ task, move, whyNotMove, onClose }: ChooserProps) => {
 
 type Assignee = PickerItem & { userID: string | null }
 
+/** Milliseconds after I within which another letter makes it the beginning of a name. */
+const I_ALONE_MS = 400
+/** What one call of the search answers at most: beyond it there may be a name that it has left out. */
+const FOUND_MAX = 20
+
+/** `A` then `I` assigns the task to oneself, unless the I begins a name: of a member, or of one that is still being typed. */
+const useIForMe = (isPossible: boolean, answered: { text: string; isWhole: boolean }, take: () => void) => {
+  const [pressedAt, setPressedAt] = useState<number | null>(null)
+  const isAlone = pressedAt !== null && isPossible && (answered.text === '' || answered.text.toLowerCase() === 'i')
+  const isTaken = useEffectEvent(take)
+  useEffect(() => {
+    if (!isAlone || !answered.isWhole) return
+    const timer = setTimeout(isTaken, Math.max(0, pressedAt + I_ALONE_MS - Date.now()))
+    return () => clearTimeout(timer)
+  }, [isAlone, answered.isWhole, pressedAt])
+  return {
+    isAlone,
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
+      const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.repeat
+      if (answered.text === '' && event.key.toLowerCase() === 'i' && isPlain) setPressedAt(Date.now())
+      else if (event.key !== 'Enter' && event.key !== 'Shift') setPressedAt(null)
+    },
+  }
+}
+
 const AssigneeChooser = ({ task, projectID, viewerID, onClose }: ChooserProps) => {
   const [text, setText] = useState('')
   const assign = useAssign()
   const areSingleKeysOn = useSingleKeys(({ areOn }) => areOn)
-  const { data: people = [], isPending, isError } = useQuery(assigneesQuery(projectID, text))
+  const found = useQuery(assigneesQuery(projectID, text))
+  const { data: people = [], isPending, isError, isPlaceholderData } = found
   const group = task.title
+  const typed = text.trim()
   const choose = (userID: string | null) => {
     onClose()
     assign(task, userID)
   }
+  const hasI = people.some(({ id, name, username }) => id !== viewerID && fitsWords(`${name} ${username}`, 'i'))
+  const isWhole = !isPending && !isError && !isPlaceholderData && people.length < FOUND_MAX
+  const mayBeMe = areSingleKeysOn && viewerID !== undefined && !hasI
+  const me = useIForMe(mayBeMe, { text, isWhole }, () => {
+    if (viewerID === undefined) return
+    holdSingleKeys()
+    choose(viewerID)
+  })
   const own: Assignee[] = [
-    ...(viewerID === undefined ? [] : [{ id: 'me', userID: viewerID, label: 'Me', group, keys: ['I'] }]),
+    ...(viewerID === undefined
+      ? []
+      : [{ id: 'me', userID: viewerID, label: 'Me', group, ...(mayBeMe && { keys: ['I'] }) }]),
     ...(task.assignedToID === null ? [] : [{ id: 'nobody', userID: null, label: 'Nobody', group }]),
   ]
   const items: Assignee[] = [
-    ...(text.trim() === '' ? own : []),
-    ...people
-      .filter(({ id }) => text.trim() !== '' || id !== viewerID)
-      .map(({ id, username, name }) => ({
+    ...own.filter((item) => typed === '' || fits(item, typed) || (item.id === 'me' && me.isAlone)),
+    ...namedApart(people, typed)
+      .filter(({ id }) => typed !== '' || id !== viewerID)
+      .map(({ id, username, label, apart }) => ({
         id,
         userID: id,
-        label: name || username,
+        label,
         group,
-        detail: id === task.assignedToID ? 'Does it now' : undefined,
-        mark: <PersonAvatar name={name || username} username={username} size={24} />,
+        detail: [apart, id === task.assignedToID && 'Current assignee'].filter(Boolean).join(' · ') || undefined,
+        mark: <PersonAvatar name={label} username={username} size={24} />,
       })),
   ]
-  /** `I` as the first key means oneself, since A then I assigns the task to me. */
-  const pressI = (event: KeyboardEvent<HTMLElement>) => {
-    const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey
-    if (text !== '' || event.key.toLowerCase() !== 'i' || !isPlain || !areSingleKeysOn || viewerID === undefined) return
-    event.preventDefault()
-    choose(viewerID)
-  }
   const note = isError
     ? 'The members cannot be read right now.'
     : !isPending && items.length === 0 && 'No member is called that.'
   return (
     <PickerDialog
       label="Assign the task"
-      placeholder={areSingleKeysOn ? 'A name, or I for yourself' : 'A name'}
+      placeholder={mayBeMe ? 'A name, or I for yourself' : 'A name'}
       isOpen
       text={text}
       onText={setText}
@@ -108,7 +141,7 @@ const AssigneeChooser = ({ task, projectID, viewerID, onClose }: ChooserProps) =
       status={note || choicesText(items.length)}
       note={note}
       onClose={onClose}
-      onKeyDown={pressI}
+      onKeyDown={me.onKeyDown}
       onChoose={({ userID }) => choose(userID)}
     />
   )

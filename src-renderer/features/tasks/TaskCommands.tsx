@@ -7,6 +7,7 @@ import { type Act, useOffers } from '../../lib/commands.ts'
 import { lazyPart } from '../../lib/lazy-code.tsx'
 import type { Choosing } from './TaskChooser.tsx'
 import { ONLY_MANAGERS_ASSIGN, whyNotStatus } from './task-rules.ts'
+import { useFocusBack } from './use-focus-back.ts'
 import { whyNotSubmit } from './use-review.ts'
 import { useMoveTask } from './use-move-task.ts'
 import { useReviewedMoves } from './use-reviewed-moves.tsx'
@@ -18,8 +19,8 @@ const TaskChooser = lazyPart(async () => (await import('./TaskChooser.tsx')).Tas
 
 const SubmitSheet = lazyPart(async () => (await import('./SubmitSheet.tsx')).SubmitSheet)
 
-const ONLY_ASSIGNEE_SUBMITS = 'Only who a task is assigned to can submit it for review.'
-const ALREADY_SUBMITTED = 'This task waits for review already.'
+const ONLY_ASSIGNEE_SUBMITS = 'Only the assignee can submit this.'
+const ALREADY_SUBMITTED = 'This task is already waiting for review.'
 
 const focusedCard = (): HTMLElement | null => document.activeElement?.closest<HTMLElement>('[data-card]') ?? null
 /** The ID of the task whose card or row has the focus; the rows are of the data grid, which names them so. */
@@ -57,6 +58,7 @@ export const TaskCommands = ({ projectID, role, viewer, tasks, openID, view, sel
   const reviewed = useReviewedMoves(projectID, tasks, role, useMoveTask())
   const whyNotMove = (task: Task, to: number) => whyNotStatus(role, task.status, to) ?? reviewed.whyNot(task, to)
   const isOpen = openID !== null
+  useFocusBack(isOpen ? null : (choosing?.task.id ?? null))
   /** Offers an act with the open or focused task; none when there is no such task. */
   const withTask = (act: (task: Task) => Act | null) => (): Act | null => {
     const id = openID ?? focusedID()

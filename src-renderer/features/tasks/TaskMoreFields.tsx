@@ -26,9 +26,10 @@ import { LabelChip } from '../../ui/LabelChip.tsx'
 import { ChoiceField } from './ChoiceField.tsx'
 import { DoneWhenField } from './DoneWhenField.tsx'
 import { type EditedLine, type ListName, readList, writeList } from './more-form.ts'
-import { labelsQuery, newestFilesQuery } from './queries.ts'
+import { newestFilesQuery } from './queries.ts'
 import { dueText, isOverdue, openBlockers, priorityLabels } from './task-facts.ts'
 import type { TaskFormValues } from './task-form.ts'
+import { createText, useMakeLabel } from './use-make-label.ts'
 
 const LabelsDialog = lazyPart(async () => (await import('./LabelsDialog.tsx')).LabelsDialog)
 
@@ -45,6 +46,9 @@ const useList = <T,>(control: Control<TaskFormValues>, name: ListName): [T[], (i
   const { field } = useController({ control, name })
   return [readList<T>(field.value), (items) => field.onChange(writeList(items))]
 }
+
+/** The ID of the option that makes a label; real ones begin at 1. */
+const NEW_LABEL = 0
 
 /** A task as people name it: '#12 Draw the map'. */
 const numbered = (task: Task): string => `#${task.taskId} ${task.title}`
@@ -74,7 +78,7 @@ const MoreFieldsOfTask = ({ control, projectID, role, task, onTicked }: TaskMore
   const [fileIDs, setFileIDs] = useList<string>(control, 'files')
   const [blockerIDs, setBlockerIDs] = useList<string>(control, 'blockers')
   const [opened, setOpened] = useState({ files: false, tasks: false, labels: false })
-  const labels = useQuery(labelsQuery(projectID, true))
+  const labels = useMakeLabel(projectID)
   const files = useQuery(newestFilesQuery(projectID, opened.files || fileIDs.length > 0))
   const tasks = useQuery({ ...projectTasksQuery(projectID), enabled: opened.tasks || blockerIDs.length > 0 })
   const others = (tasks.data ?? []).filter(({ id }) => id !== task?.id)
@@ -125,7 +129,7 @@ const MoreFieldsOfTask = ({ control, projectID, role, task, onTicked }: TaskMore
         <Box sx={{ display: 'grid', justifyItems: 'start', '& > .MuiAutocomplete-root': { width: '100%' } }}>
           <ChoiceField
             label="Labels"
-            options={labels.data ?? []}
+            options={labels.labels}
             value={labelIDs}
             onChange={setLabelIDs}
             nameOf={({ name }) => name}
@@ -133,7 +137,16 @@ const MoreFieldsOfTask = ({ control, projectID, role, task, onTicked }: TaskMore
             max={LABELS_MAX}
             whyDisabled={why('labelIDs')}
             isLoading={labels.isFetching}
-            noneText={isManager(role) ? 'The project has no more labels.' : 'Owners and admins make labels.'}
+            noneText={labels.noneText}
+            creation={{
+              optionOf: (typed) => {
+                const name = labels.newName(typed)
+                return name === null ? null : { id: NEW_LABEL, name, colour: 'grey' as const }
+              },
+              isOne: ({ id }) => id === NEW_LABEL,
+              text: ({ name }) => createText(name),
+              make: async ({ name }) => (await labels.make(name))?.id ?? null,
+            }}
           />
           {isManager(role) && (
             <Button size="small" onClick={() => setOpened((now) => ({ ...now, labels: true }))}>
@@ -178,7 +191,7 @@ const MoreFieldsOfTask = ({ control, projectID, role, task, onTicked }: TaskMore
         <Suspense fallback={null}>
           <LabelsDialog
             projectID={projectID}
-            labels={labels.data ?? []}
+            labels={labels.labels}
             onClose={() => setOpened((now) => ({ ...now, labels: false }))}
           />
         </Suspense>

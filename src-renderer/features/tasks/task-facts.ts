@@ -11,6 +11,15 @@ export const priorityLabels: Readonly<Record<TaskPriority, string>> = {
   urgent: 'Urgent',
 }
 
+/** What is urgent looks so, and is written in words as well. */
+export const priorityColours: Readonly<Record<TaskPriority, string>> = {
+  none: 'text.secondary',
+  low: 'text.secondary',
+  medium: 'text.secondary',
+  high: 'warning.main',
+  urgent: 'error.main',
+}
+
 /** Whether the task's day is over where the viewer is, and it is still to be done. `now` is today by default. */
 export const isOverdue = ({ dueOn, status }: Pick<Task, 'dueOn' | 'status'>, now = today()): boolean =>
   Boolean(dueOn) && (dueOn ?? '') < now && status !== taskStatus.completed

@@ -1,4 +1,5 @@
 import type { ProjectRole, Task } from '../../../shared/contract/index.ts'
+import { cut } from '../../../shared/rules/cut.ts'
 import { isManager } from '../../../shared/rules/membership.ts'
 import { taskStatus } from '../../../shared/rules/statuses.ts'
 import { crossesCompleted } from '../../../shared/rules/task-changes.ts'
@@ -16,3 +17,7 @@ export const whyNotStatus = (role: ProjectRole, from: number | null, to: number)
 /** The name of a task's assignee, or their username when they gave no name. */
 export const assigneeName = ({ assignedToID, assignedToName, assignedToUsername }: Task): string =>
   assignedToID ? (assignedToName ?? assignedToUsername ?? 'Unknown') : 'Unassigned'
+
+const QUOTED_MAX = 60
+/** A title within a sentence: “Draw the map”, cut where it is long. */
+export const quoted = (title: string): string => `“${cut(title, QUOTED_MAX)}”`

@@ -5,23 +5,24 @@ import { errorText } from '../../lib/query-client.ts'
 import { toast } from '../../lib/toast.ts'
 import { type Edit, useUpdateTask } from './mutations.ts'
 import { newerTask } from '../../data/stale-task.ts'
-import { assigneeName } from './task-rules.ts'
+import { assigneeName, quoted } from './task-rules.ts'
 
-/** Saves fields of a task that are chosen outside of its form, and says what has come of it. */
+/**
+ * Saves fields of a task that are chosen outside of its form, and says what has come of it: also where the dialog in which they were
+ * chosen is gone by then.
+ */
 export const useSaveFields = () => {
   const client = useQueryClient()
-  const update = useUpdateTask()
-  return (task: Task, changes: Edit['changes'], said: (saved: Task) => string): void =>
-    update.mutate(
-      { task, changes },
-      {
-        onSuccess: ({ data }) => sayDone(client, said(data)),
-        onError: (error) => {
-          const changed = `Somebody else has changed “${task.title}” meanwhile. Please try again.`
-          toast(newerTask(error) ? changed : errorText(error, 'Failed to update task'), 'error')
-        },
-      },
-    )
+  const { mutateAsync } = useUpdateTask()
+  return async (task: Task, changes: Edit['changes'], said: (saved: Task) => string): Promise<void> => {
+    try {
+      const { data } = await mutateAsync({ task, changes })
+      sayDone(client, said(data))
+    } catch (error) {
+      const changed = `Somebody else has just changed ${quoted(task.title)}. Please try again.`
+      toast(newerTask(error) ? changed : errorText(error, 'Failed to update task'), 'error')
+    }
+  }
 }
 
 /** Gives a task to a member, or to nobody. */
@@ -29,7 +30,7 @@ export const useAssign = () => {
   const save = useSaveFields()
   return (task: Task, assignedToID: string | null): void => {
     if (task.assignedToID === assignedToID) return
-    save(task, { assignedToID }, (saved) =>
+    void save(task, { assignedToID }, (saved) =>
       saved.assignedToID ? `Assigned to ${assigneeName(saved)}.` : 'Assigned to nobody.',
     )
   }
