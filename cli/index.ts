@@ -1,6 +1,5 @@
 #!/usr/bin/env node
 import { fileURLToPath } from 'node:url'
-import { brand } from '../shared/brand.ts'
 import { exitCode } from './exit-codes.ts'
 import type { runCommand } from './run-command.ts'
 
@@ -15,11 +14,12 @@ type Loaded = Program & { keep?: () => void }
 /** All commands: in the bundle with the code that was compiled at an earlier start. */
 const load = async (command: string | undefined): Promise<Loaded> => {
   if (typeof __COMMANDS_HASH__ === 'undefined') return import('./run-command.ts')
-  const [{ default: envPaths }, { requireKept }] = await Promise.all([import('env-paths'), import('./kept-code.ts')])
+  const [{ cliFolder }, { requireKept }] = await Promise.all([import('./folders.ts'), import('./kept-code.ts')])
+  const folder = cliFolder('cache')
   const { exports, keep } = requireKept({
     file: fileURLToPath(new URL('run-command.js', import.meta.url)),
     hash: __COMMANDS_HASH__,
-    folder: envPaths(brand.cli, { suffix: '' }).cache,
+    folder,
     command,
   })
   return { runCommand: (exports as Program).runCommand, keep }

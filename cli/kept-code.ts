@@ -22,8 +22,8 @@ type Where = {
   file: string
   /** A hash of the file: kept code says of its source only how long it was. */
   hash: string
-  /** The folder in which compiled code is kept. */
-  folder: string
+  /** The folder in which compiled code is kept; null for none. */
+  folder: string | null
   /** The word of the command, which decides what of the file runs. */
   command: string | undefined
 }
@@ -34,9 +34,11 @@ type Where = {
  * has run; where that is not possible, the next start compiles again.
  */
 export const requireKept = ({ file, hash, folder, command }: Where): { exports: unknown; keep: () => void } => {
-  const own = join(folder, `${hash}-${version}-${arch}`)
   // What was typed becomes the name of a file only if it looks like a command.
-  const kept = command && /^[a-z][a-z-]{0,30}$/.test(command) ? join(own, command) : undefined
+  const kept =
+    folder !== null && command && /^[a-z][a-z-]{0,30}$/.test(command)
+      ? join(folder, `${hash}-${version}-${arch}`, command)
+      : undefined
   const cachedData = kept === undefined ? undefined : codeIn(kept)
   const source = readFileSync(file, 'utf8')
   const script = new Script(`(function (exports, require, module, __filename, __dirname) {${source}\n})`, {

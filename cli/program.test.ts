@@ -148,3 +148,14 @@ test('[CLI-26] completion for zsh and fish names every command', async () => {
     expect(fish).toContain(` -a ${path.at(-1)} `)
   }
 })
+
+test('[CLI-26] a user without a home gets help and answers; only what would be kept is not kept', async () => {
+  const env = { HOME: '', XDG_CONFIG_HOME: '', XDG_CACHE_HOME: '' }
+  const whole = await runCommand(['help'], { env })
+  expect(whole).toMatchObject({ exitCode: 0, stderr: '' })
+  expect(whole.stdout).toContain('Config file: no config file, since HOME is not set')
+  const doctor = await runCommand(['doctor', '--server', 'http://127.0.0.1:1'], {
+    env: { ...env, GUILDHALL_TOKEN: 'x' },
+  })
+  expect(doctor).toMatchObject({ exitCode: 1, stderr: expect.not.stringContaining('homedir') as string })
+})

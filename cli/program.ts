@@ -39,6 +39,8 @@ const asSentence = (text: string): string => {
   return `${plain.charAt(0).toUpperCase()}${plain.slice(1)}${/[.?!)]$/.test(plain) ? '' : '.'}\n`
 }
 
+const NO_HOME = 'no config file, since HOME is not set'
+
 const epilogue = () => `
 Environment:
   GUILDHALL_SERVER_URL       address of the server
@@ -47,7 +49,7 @@ Environment:
   GUILDHALL_INSECURE_HTTP=1  as --insecure-http
   NO_COLOR                   no colours
 
-Config file: ${configFile()}
+Config file: ${configFile() ?? NO_HOME}
 
 ${exitCodesHelp}
 
@@ -88,7 +90,7 @@ export const buildProgram = (firstWord?: string): Command => {
     .helpCommand(false)
     .option(
       '--server <url>',
-      `the server to talk to (default: GUILDHALL_SERVER_URL, ${configFile()}, ${DEFAULT_SERVER})`,
+      `the server to talk to (default: GUILDHALL_SERVER_URL, ${configFile() ?? NO_HOME}, ${DEFAULT_SERVER})`,
     )
     .option('--insecure-http', 'sends password and tokens to an http:// server on another computer without asking')
     .option('--json', 'prints the result as JSON')

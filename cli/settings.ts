@@ -1,17 +1,20 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import envPaths from 'env-paths'
-import { brand } from '../shared/brand.ts'
 import { isOverheard } from '../shared/rules/server-address.ts'
 import { CliError, exitCode, usageError } from './exit-codes.ts'
 import { DEFAULT_SERVER } from './default-server.ts'
+import { cliFolder } from './folders.ts'
+import { say } from './output/printer.ts'
 import { canAsk, confirm } from './terminal.ts'
 
 /**
  * The path of the CLI's own config file: `{ "server": "https://…", "insecureServers": […] }`. No token is ever in this
- * file.
+ * file. Null for a user without a home.
  */
-export const configFile = (): string => join(envPaths(brand.cli, { suffix: '' }).config, 'cli.json')
+export const configFile = (): string | null => {
+  const folder = cliFolder('config')
+  return folder === null ? null : join(folder, 'cli.json')
+}
 
 /**
  * The server's address, without a final slash: from the option, GUILDHALL_SERVER_URL, the config file or the default.
@@ -49,20 +52,33 @@ export const requirePrivateWay = async (address: string, isKnown: boolean | unde
 
 type CliConfig = { server?: string; insecureServers: string[] }
 
+/** Writes the config file, or says why it cannot: the command itself does not need it. */
 const writeConfig = (config: CliConfig): void => {
   const { insecureServers, ...rest } = config
   const content = { ...rest, ...(insecureServers.length > 0 && { insecureServers }) }
-  mkdirSync(dirname(configFile()), { recursive: true })
-  writeFileSync(configFile(), `${JSON.stringify(content, null, 2)}\n`)
+  const file = configFile()
+  const warn = (reason: string) =>
+    say(`The server's address could not be kept (${reason}): name it each time, by --server or GUILDHALL_SERVER_URL.`)
+  if (file === null) return warn('HOME is not set')
+  try {
+    mkdirSync(dirname(file), { recursive: true })
+    writeFileSync(file, `${JSON.stringify(content, null, 2)}\n`)
+  } catch (error) {
+    warn(`${file}: ${(error as NodeJS.ErrnoException).code}`)
+  }
 }
 
 const readConfig = (): CliConfig => {
+  const file = configFile()
+  if (file === null) return { insecureServers: [] }
   let content: unknown
   try {
-    content = JSON.parse(readFileSync(configFile(), 'utf8'))
+    content = JSON.parse(readFileSync(file, 'utf8'))
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { insecureServers: [] }
-    throw usageError(`The config file ${configFile()} cannot be used: it must hold one JSON object.`, { cause: error })
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT' || code === 'ENOTDIR') return { insecureServers: [] }
+    const reason = code === undefined ? 'it must hold one JSON object' : `it cannot be read (${code})`
+    throw usageError(`The config file ${file} cannot be used: ${reason}.`, { cause: error })
   }
   const { server, insecureServers } = (content ?? {}) as { server?: unknown; insecureServers?: unknown }
   const isText = (value: unknown): value is string => typeof value === 'string'

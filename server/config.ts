@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { homedir } from 'node:os'
+import { isAbsolute, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import envPaths from 'env-paths'
 import { z } from 'zod'
 import { brand } from '../shared/brand.ts'
+import { ownFolder } from '../shared/rules/own-folders.ts'
 import { type CommandOption, commandOptions } from './command-options.ts'
 import { isLocalOnly } from './local-only.ts'
 import { type Setting, settings } from './settings/index.ts'
@@ -65,8 +66,12 @@ export const loadConfig = (argv: readonly string[], env: NodeJS.ProcessEnv): Com
 
   for (const [key, value] of given) take(key, value, `--${settingOf(key).option}`)
   for (const key of keys) for (const name of settingOf(key).environment) if (env[name]) take(key, env[name], name)
-  const dataDir = resolve(typeof values['dataDir'] === 'string' ? values['dataDir'] : defaultDataDir())
-  for (const [key, value, origin] of readConfigFile(values['config'], dataDir)) take(key, value, origin)
+  // Help and version need no settings, and so no home and no file.
+  const isOnlyAsked = asksForHelp || asksForVersion
+  const named = values['dataDir']
+  const dataDir = typeof named === 'string' ? resolve(named) : isOnlyAsked ? '' : requireDefaultDataDir()
+  if (!isOnlyAsked)
+    for (const [key, value, origin] of readConfigFile(values['config'], dataDir)) take(key, value, origin)
 
   const parsed = configSchema.safeParse(values)
   if (!parsed.success) throw new ConfigError(describe(parsed.error.issues[0], values, origins))
@@ -113,8 +118,24 @@ export const unknownNames = (env: NodeJS.ProcessEnv): string[] => {
 export const unknownNameText = (name: string): string =>
   `${name} is no setting of ${brand.server} and is ignored; --help names them all.`
 
-/** The platform's usual folder for application data. */
-export const defaultDataDir = (): string => envPaths(brand.name, { suffix: '' }).data
+/** The platform's usual folder for application data; null for a user without a home, such as a container's that has no name. */
+export const defaultDataDir = (): string | null => {
+  try {
+    const folder = join(
+      ...ownFolder('data', brand.name, { platform: process.platform, env: process.env, home: homedir }),
+    )
+    return isAbsolute(folder) ? folder : null
+  } catch {
+    return null
+  }
+}
+
+const requireDefaultDataDir = (): string => {
+  const folder = defaultDataDir()
+  if (folder === null)
+    throw new ConfigError('HOME is not set and this user has no home: name a directory for the data with --data-dir.')
+  return folder
+}
 
 const readOptions = (argv: readonly string[]) => {
   const options: Record<string, { type: 'string' | 'boolean'; short?: string }> = {

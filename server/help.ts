@@ -43,7 +43,7 @@ export const helpText = (): string => {
     beside('--help, --version', 'shows this, or the version'),
     '',
     `An option wins over the environment, the environment over the config file. The default data directory is`,
-    `${defaultDataDir()}.`,
+    `${defaultDataDir() ?? 'not there, since this user has no home: name one with --data-dir'}.`,
     '',
   ].join('\n')
 }

@@ -63,9 +63,9 @@ describe('an embedded server', { timeout: 60_000 }, () => {
     expect(removal).toMatchObject({ code: 0, stderr: '' })
     expect(removal.stdout).toMatch(/^Removed \d+ demo accounts and \d+ projects of theirs\.\n$/)
     expect((await failureOf(signIn(shut, 'admin@guildhall.test'))).status).toBe(401)
-    expect((await stop(later)).stderr).toMatch(
-      /^The demo world is in this database: .* because demo mode is off; .*\n$/,
-    )
+    expect(asEvent((await stop(later)).stderr)).toMatchObject({
+      msg: expect.stringMatching(/^The demo world is in this database: .* because demo mode is off; /) as string,
+    })
   })
 
   test('Ctrl-C in a terminal reaches the server twice, and counts once as a request to stop in good order', async () => {
@@ -146,4 +146,33 @@ describe('wrong use gives one sentence and an error code', () => {
     // A built program names its commit, too.
     expect(version.stdout).toMatch(/^guildhall-server \d+\.\d+\.\d+(\+[0-9a-f]{9}(\.dirty)?)?\n$/)
   })
+})
+
+test('[BUILD-03] a user without a home starts the program, names a data directory, and needs none for help', async () => {
+  const homeless = { env: { HOME: '', XDG_DATA_HOME: '' } }
+  const help = await start(['--help'], homeless).ended
+  expect(help).toMatchObject({ code: 0, stderr: '' })
+  expect(help.stdout).toContain('this user has no home: name one with --data-dir')
+  for (const words of [[], ['admin', 'list'], ['data', 'where']])
+    expect(await start(words, homeless).ended).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: 'HOME is not set and this user has no home: name a directory for the data with --data-dir.\n',
+    })
+  expect(await start(['data', 'where', ...embedded('homeless')], homeless).ended).toMatchObject({ code: 0, stderr: '' })
+})
+
+test('[ADM-20] a command prints its sentence, and the line for the log only to those who ask for logs', async () => {
+  const plain = { env: { GUILDHALL_LOG_LEVEL: '' } }
+  const server = start(embedded('quiet', '--no-demo'), plain)
+  await server.ready
+  const invited = (level: string) =>
+    start(['admin', 'invite', `${level || 'plain'}@example.org`, ...embedded('quiet')], {
+      env: { GUILDHALL_LOG_LEVEL: level },
+    }).ended
+  expect(await invited('')).toMatchObject({ code: 0, stderr: '' })
+  expect((await invited('info')).stderr.trim().split('\n').map(asEvent)).toMatchObject([
+    { level: 45, by: 'command line' },
+  ])
+  await stop(server)
 })

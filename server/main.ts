@@ -23,12 +23,17 @@ const main = async (): Promise<void> => {
   if (asksForVersion) return say(`${brand.server} ${readVersion()}\n`)
   if (words.length === 0) {
     requireKnown(options, '')
-    for (const name of unknownNames(process.env)) process.stderr.write(`${unknownNameText(name)}\n`)
     return run(config)
   }
   const { command, argument } = findCommand(words)
   requireKnown(options, command.words)
-  const { says, isOutputTaken = false, code = 0 } = await command.run({ config, argument, options }, origins)
+  // A person reads the sentence; the audit log has what was done. Whoever gathers logs names a level, and gets the line too.
+  const log = origins.has('logLevel') ? {} : { logLevel: 'silent' as const }
+  const {
+    says,
+    isOutputTaken = false,
+    code = 0,
+  } = await command.run({ config: { ...config, ...log }, argument, options }, origins)
   await say(`${says}\n`, isOutputTaken ? process.stderr : process.stdout)
   process.exitCode = code
 }
@@ -51,6 +56,7 @@ const requireKnown = (options: ReadonlySet<CommandOption>, words: string): void 
 const SAME_WISH_MS = 1000
 
 const run = async (config: Config): Promise<void> => {
+  isServing = true
   let stoppingSince: number | undefined
   const waiting = new AbortController()
   const stop = (code: number) => {
@@ -66,8 +72,7 @@ const run = async (config: Config): Promise<void> => {
     void starting.then((server) => server.stop()).then(() => process.exit(), fail)
   }
   const onFatal = (error: Error) => {
-    process.stderr.write(`${error.message}\n`)
-    stop(1)
+    void tell('fatal', error.message).then(() => stop(1))
   }
   const start = async () => {
     const begun = await beginDatabase(config, onFatal)
@@ -88,7 +93,18 @@ const run = async (config: Config): Promise<void> => {
   const server = await starting
   if (stoppingSince !== undefined) return
   await say(`${brand.name} is ready at ${server.origin}\n`)
-  for (const warning of server.warnings) process.stderr.write(`${warning}\n`)
+  for (const warning of [...unknownNames(process.env).map(unknownNameText), ...server.warnings])
+    await tell('warn', warning)
+}
+
+/**
+ * Says a sentence of a server that runs: to a person on a terminal as it is, and else as a line of the log, so that
+ * whatever reads the log finds JSON in every line. It is said at every log level.
+ */
+const tell = async (level: 'warn' | 'fatal', sentence: string): Promise<void> => {
+  if (process.stderr.isTTY) return say(`${sentence}\n`, process.stderr)
+  const { createLogger } = await import('./log.ts')
+  createLogger(level, { write: (line) => void process.stderr.write(line) })[level](sentence)
 }
 
 const say = (text: string, to: NodeJS.WriteStream = process.stdout): Promise<void> =>
@@ -104,10 +120,11 @@ const fail = (error: unknown): never => {
  * Prints the stack of an error of our own, because its place helps more than one sentence. The database's watchdog
  * stops what is left.
  */
-const crash = (error: unknown): never => {
-  process.stderr.write(`${maskSecrets(error instanceof Error ? (error.stack ?? error.message) : String(error))}\n`)
-  process.exit(1)
+const crash = (error: unknown): void => {
+  const stack = maskSecrets(error instanceof Error ? (error.stack ?? error.message) : String(error))
+  void (isServing ? tell('fatal', stack) : say(`${stack}\n`, process.stderr)).finally(() => process.exit(1))
 }
+let isServing = false
 
 process.on('uncaughtException', crash)
 process.on('unhandledRejection', crash)

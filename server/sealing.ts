@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Config } from './config.ts'
 import { unavailable } from './http/errors.ts'
 import { makeDirectory } from './make-directory.ts'
+import { keepToOwner } from './keep-to-owner.ts'
 import { syncDirectory } from './sync-directory.ts'
 
 /** The file of the data directory that holds the key, where no setting gives a secret. No backup has it. */
@@ -90,6 +91,7 @@ export const unseal = async (
 
 const readKeyFile = async (dataDir: string): Promise<Buffer | undefined> => {
   const path = join(dataDir, KEY_FILE)
+  await keepToOwner(path)
   try {
     const key = await readFile(path)
     if (key.length !== KEY_BYTES) throw unavailable(WRONG_KEY)

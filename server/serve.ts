@@ -24,7 +24,14 @@ import { createMetrics } from './metrics.ts'
 import { gatherNoticeMails } from './modules/notifications/gather-mails.ts'
 import { startTellingFollowers } from './modules/notifications/followers.ts'
 import { type Presence, startPresence } from './presence.ts'
-import { durabilityWarning, localeWarning, lostKeyWarning, setupWarnings } from './setup-warnings.ts'
+import {
+  doorbellWarning,
+  durabilityWarning,
+  localeWarning,
+  lostKeyWarning,
+  poolerWarning,
+  setupWarnings,
+} from './setup-warnings.ts'
 import { openSecret } from './secret.ts'
 import { startDoingWhatIsDue } from './what-is-due.ts'
 
@@ -113,7 +120,13 @@ export const serve = async (
     app = await buildApp(deps)
     origin = await listen(app, config)
     // Before the work that goes on beside, and one after the other: they find a connection that is there.
-    const found = [await lostKeyWarning(db, config), await localeWarning(db), await durabilityWarning(db)]
+    const found = [
+      await lostKeyWarning(db, config),
+      await localeWarning(db),
+      await durabilityWarning(db),
+      await poolerWarning(db, config),
+      await doorbellWarning(db, doorbell),
+    ]
     stopHousekeeping = startHousekeeping(deps)
     stopTelling = startTellingFollowers(deps)
     stopDoing = startDoingWhatIsDue(deps)

@@ -2,7 +2,9 @@ import { isOverheard } from '../shared/rules/server-address.ts'
 import type { Config } from './config.ts'
 import { unsafeSettings } from './db/durability-repository.ts'
 import { knowsLetters } from './db/locale-repository.ts'
-import type { Db } from './db/pool.ts'
+import { type Db, isPooled } from './db/pool.ts'
+import { settingsOfRole } from './db/pooler-repository.ts'
+import type { Doorbell } from './live/doorbell.ts'
 import { filesRoot } from './files/file-store.ts'
 import type { Mailer } from './mail/mailer.ts'
 import { countUnderOtherKeys } from './modules/auth/two-step-repository.ts'
@@ -68,3 +70,23 @@ export const lostKeyWarning = async (db: Db, config: Config): Promise<string | n
   const whom = people === 1 ? 'One person cannot' : `${people} people cannot`
   return `${whom} sign in: their two-step sign-in is sealed under a key that this server lacks. Give it the GUILDHALL_SECRET of then (or as GUILDHALL_OLD_SECRET), or the file ${KEY_FILE} of its data directory.`
 }
+
+/**
+ * A sentence where a pooler such as PgBouncer, in transaction mode, gives the settings of our sessions to some statements
+ * only, and the role lacks them; null where there is no pooler, or nothing to say.
+ */
+export const poolerWarning = async (db: Db, { statementTimeout }: Pick<Config, 'statementTimeout'>) => {
+  if (!isPooled(db)) return null
+  const lines = await settingsOfRole(db, statementTimeout * 1000)
+  if (lines.length === 0) return null
+  return `A pooler is in front of the database. If it is in transaction mode, the settings that this server makes for its sessions reach some statements only, so that none surely ends after ${statementTimeout} s: give them to the role, and let the pooler reconnect: ${lines.join(' ')}`
+}
+
+/** A sentence where this server does not hear its own ring, as behind a pooler in transaction mode; null where it does. */
+export const doorbellWarning = async (db: Db, doorbell: Doorbell | undefined): Promise<string | null> => {
+  if (!doorbell || !isPooled(db)) return null
+  return (await doorbell.isHeard(HEARD_WITHIN_MS))
+    ? null
+    : 'The pooler in front of the database does not pass notifications on, so changes of other processes arrive up to a second later: set GUILDHALL_LIVE=poll.'
+}
+const HEARD_WITHIN_MS = 2_000

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import { createPreparing } from './prepared.ts'
+import { settingStatement } from './session-settings.ts'
 import type { DB } from './schema.generated.ts'
 
 /**
@@ -29,18 +30,14 @@ export type DbOptions = {
 /** A pool of connections to `url` (postgres://…). It connects on first use; `destroy()` closes it. */
 export const createDb = (url: string, options: DbOptions = {}): Db => {
   const { max = 10, onIdleError, statementTimeout = 30_000 } = options
-  // All statements here read little. PostgreSQL cannot know that of a search by words and thinks of a quarter of the market:
-  // it then starts processes to help, or compiles the statement, and either takes ten times as long as the search itself.
-  // A query sets these, because poolers refuse them as start-up parameters. The types of pg ask for void, but its pool
-  // waits for the promise before it hands the connection out.
   const prepare = createPreparing()
+  const settings = settingStatement(statementTimeout)
+  // The types of pg ask for void, but its pool waits for the promise before it hands the connection out.
   const setUp = (client: pg.ClientBase): unknown => {
     prepare(client)
-    return client.query(
-      `select set_config('statement_timeout', '${statementTimeout}', false),
-       set_config('idle_in_transaction_session_timeout', '60000', false), set_config('timezone', 'UTC', false),
-       set_config('max_parallel_workers_per_gather', '0', false), set_config('jit', 'off', false)`,
-    )
+    return client.query<{ pid: number }>(settings).then(({ rows }) => {
+      if (rows[0]?.pid !== (client as { processID?: number }).processID) pooled.add(db)
+    })
   }
   const pool = new pg.Pool({
     connectionString: url,
@@ -60,6 +57,12 @@ export const createDb = (url: string, options: DbOptions = {}): Db => {
 }
 
 const pools = new WeakMap<Db, pg.Pool>()
+const pooled = new WeakSet<Db>()
+/**
+ * Whether a pooler such as PgBouncer answers in the place of PostgreSQL: the process that it names when one connects is
+ * not the one that then runs statements. Known once there was a connection.
+ */
+export const isPooled = (db: Db): boolean => pooled.has(db)
 /** How many connections a database has, and how many are idle; `waiting` counts the callers that wait for one. */
 export const poolUse = (db: Db): { total: number; idle: number; waiting: number } => {
   const { totalCount = 0, idleCount = 0, waitingCount = 0 } = pools.get(db) ?? {}

@@ -7,6 +7,8 @@ export type Doorbell = {
   ring: () => void
   /** Calls `hear` at each ring; returns the function that ends this. */
   onRing: (hear: () => void) => () => void
+  /** Whether a ring of another connection reaches this process within that time. Errors: those of the database. */
+  isHeard: (withinMs: number) => Promise<boolean>
   stop: () => Promise<void>
 }
 
@@ -58,12 +60,16 @@ export const openDoorbell = (url: string, logger: Pick<Logger, 'warn'>): Doorbel
       broken(error as Error)
     }
   }
-  void connect()
+  const connecting = connect()
 
   const ringNow = () => {
     ringing = undefined
     rungAt = performance.now()
     client?.query(`notify ${CHANNEL}`).catch(() => {})
+  }
+  const onRing = (hear: () => void) => {
+    listeners.add(hear)
+    return () => void listeners.delete(hear)
   }
   return {
     ring: () => {
@@ -71,9 +77,23 @@ export const openDoorbell = (url: string, logger: Pick<Logger, 'warn'>): Doorbel
       ringing = setTimeout(ringNow, Math.max(0, rungAt + EVERY_MS - performance.now()))
       ringing.unref()
     },
-    onRing: (hear) => {
-      listeners.add(hear)
-      return () => void listeners.delete(hear)
+    onRing,
+    isHeard: async (withinMs) => {
+      await connecting
+      const other = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
+      await other.connect()
+      const heard = new Promise<boolean>((resolve) => {
+        const settle = (isHeard: boolean) => {
+          clearTimeout(late)
+          stopHearing()
+          resolve(isHeard)
+        }
+        const late = setTimeout(() => settle(false), withinMs)
+        const stopHearing = onRing(() => settle(true))
+      })
+      await other.query(`notify ${CHANNEL}`)
+      await other.end()
+      return heard
     },
     stop: async () => {
       isStopped = true

@@ -24,6 +24,7 @@ const doorbell: Doorbell = {
     heard.add(hear)
     return () => void heard.delete(hear)
   },
+  isHeard: () => Promise.resolve(true),
   stop: () => Promise.resolve(),
 }
 const ring = () => heard.forEach((hear) => hear())

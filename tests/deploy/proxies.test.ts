@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, request, type Server } from 'node:http'
-import { type AddressInfo, createServer as createTcpServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { freePort } from '../support/free-port.ts'
 
 const MIB = 1024 * 1024
 const deploy = join(import.meta.dirname, '..', '..', 'deploy')
@@ -29,13 +30,6 @@ afterAll(() => {
   rmSync(scratch, { recursive: true, force: true })
 })
 
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createTcpServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
 const upstreamAt = () => `127.0.0.1:${(upstream.address() as AddressInfo).port}`
 
 /** The sample with addresses of the test, and without certificates, which the test does not have. */

@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises'
 import type { DatabaseSync } from 'node:sqlite'
+import { keepToOwner } from '../../keep-to-owner.ts'
 
 /** The name of the lock file in a data directory. */
 export const LOCK_FILE = 'owner.lock'
@@ -23,6 +24,7 @@ export const lockFile = async (path: string): Promise<(() => void) | null> => {
       { cause },
     )
   })
+  await keepToOwner(path)
   let file: DatabaseSync | undefined
   try {
     // The file is made here, because SQLite would make it readable for others on the machine, and a user who can read

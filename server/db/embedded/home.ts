@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { chmod, mkdir, open, readFile, stat } from 'node:fs/promises'
+import { chmod, lchown, mkdir, open, readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { keepToOwner } from '../../keep-to-owner.ts'
 import { canTraverse, findServiceUser, prepareDataDir, type ServiceUser } from './service-user.ts'
 
 /** Where the cluster of a data directory is, which user runs it, and where copied binaries may go. */
@@ -30,8 +31,9 @@ export const findClusterHome = async (dataDir: string): Promise<ClusterHome> => 
   await prepareDataDir(dataDir, serviceUser)
   const root = await homeOf(dataDir, serviceUser)
   const directory = join(root, 'data')
-  const password = await passwordIn(root)
   const user = serviceUser && (await ownerOf(directory, serviceUser))
+  await keepToOwner(directory)
+  const password = await passwordIn(root)
   const isNear = user === null || (await canTraverse(user, dataDir))
   const runtimeDir = join(isNear ? dataDir : SYSTEM_DIRECTORY, 'runtime')
   await makePassable(runtimeDir, user)
@@ -75,6 +77,7 @@ const homeOf = async (dataDir: string, user: ServiceUser | null): Promise<string
  */
 const passwordIn = async (root: string): Promise<string> => {
   const path = join(root, 'password')
+  await keepToOwner(path)
   const known = await readIfThere(path)
   if (known) return known.trim()
   const password = randomBytes(24).toString('base64url')
@@ -83,13 +86,20 @@ const passwordIn = async (root: string): Promise<string> => {
 }
 
 /**
- * The user who made the cluster keeps running it, because its files are readable for that user only. The cluster of a
- * directory that now belongs to root is run by `fallback`.
+ * The user who made the cluster keeps running it, because its files are readable for that user only. A cluster that now
+ * belongs to root, as one that root has brought back from an archive does, is given to `fallback`.
  */
 const ownerOf = async (directory: string, fallback: ServiceUser): Promise<ServiceUser> => {
   if (!(await isThere(directory))) return fallback
   const { uid, gid } = await stat(directory)
+  if (uid === 0) await giveTo(directory, fallback)
   return uid === 0 || uid === fallback.uid ? fallback : { name: `uid ${uid}`, uid, gid }
+}
+
+const giveTo = async (directory: string, { uid, gid }: ServiceUser): Promise<void> => {
+  // The directory itself comes last, so that an interrupted start does all of it again.
+  for (const name of await readdir(directory, { recursive: true })) await lchown(join(directory, name), uid, gid)
+  await lchown(directory, uid, gid)
 }
 
 /**

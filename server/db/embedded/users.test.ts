@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { chmod, chown, mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -79,5 +80,53 @@ test(
     // Only that user can read the cluster and its password.
     expect((await stat(join(dataDir, 'postgres', 'password'))).mode & 0o777).toBe(0o600)
     expect((await stat(dataDir)).mode & 0o777).toBe(0o700)
+  },
+)
+
+/** What a volume's mount, a NAS or an archive does to the rights of a stopped server's data. */
+const changes: Array<[what: string, change: (data: string) => string[]]> = [
+  ['the group may write everything (as fsGroup of Kubernetes makes it)', (data) => ['chmod', '-R', 'g+rwXs', data]],
+  ['everybody may read and write everything', (data) => ['chmod', '-R', 'a+rwX', data]],
+  ['the group may read everything', (data) => ['chmod', '-R', 'g+rX', data]],
+  ...(isRoot
+    ? [['everything belongs to root', (data) => ['chown', '-R', '0:0', data]] as (typeof changes)[number]]
+    : []),
+]
+test(
+  '[BUILD-03] a server serves again after its data directory was given other rights, and keeps secrets to itself',
+  { timeout: 2 * TIMEOUT },
+  async () => {
+    await chmod(scratch, 0o711)
+    const dataDir = join(scratch, 'data')
+    owner = await startOwner(dataDir)
+    for (const [what, change] of changes) {
+      await owner?.kill('SIGTERM')
+      const [program = '', ...args] = change(dataDir)
+      execFileSync(program, args)
+      owner = await startOwner(dataDir).catch((error: unknown) => Promise.reject(new Error(what, { cause: error })))
+      for (const [path, rights] of [
+        ['postgres/data', 0o027],
+        ['postgres/password', 0o077],
+        ['owner.lock', 0o077],
+      ] as const)
+        expect((await stat(join(dataDir, path))).mode & rights, `${what}: ${path}`).toBe(0)
+    }
+  },
+)
+
+test.runIf(isRoot)(
+  '[BUILD-03] data of another user is refused in one sentence that names the user and the command',
+  { timeout: TIMEOUT },
+  async () => {
+    await chmod(scratch, 0o711)
+    const dataDir = join(scratch, 'data')
+    owner = await startOwner(dataDir)
+    await owner.kill('SIGTERM')
+    await chown(dataDir, NOBODY, NOBODY)
+    const asNobody = { spawn: { uid: NOBODY, gid: NOBODY, env: { PATH: process.env['PATH'] } } }
+    await expect(startOwner(dataDir, asNobody)).rejects.toThrow(
+      `${join(dataDir, 'owner.lock')} belongs to another user than ${NOBODY}, as whom this program runs: run it as that user, or give this one the data by chown -R ${NOBODY}.`,
+    )
+    owner = undefined
   },
 )

@@ -1,0 +1,135 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { createDb, type Db } from '../../server/db/pool.ts'
+import { openDoorbell } from '../../server/live/doorbell.ts'
+import { createLogger } from '../../server/log.ts'
+import { doorbellWarning, poolerWarning } from '../../server/setup-warnings.ts'
+import { freePort } from '../support/free-port.ts'
+import { adminQuery, postgresUrl } from '../support/postgres.ts'
+
+const PGBOUNCER = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer', '/usr/local/bin/pgbouncer'].find((path) =>
+  existsSync(path),
+)
+const name = `pooled_${randomBytes(6).toString('hex')}`
+const CONFIG = { statementTimeout: 30 }
+
+let scratch: string
+let bouncer: ChildProcess
+let url: string
+const openDbs: Db[] = []
+const connect = () => {
+  const db = createDb(url, { max: 6 })
+  openDbs.push(db)
+  return db
+}
+
+const startBouncer = async (mode: string) => {
+  const own = new URL(postgresUrl())
+  const port = await freePort()
+  writeFileSync(join(scratch, 'users.txt'), `"${name}" "secret"\n`)
+  writeFileSync(
+    join(scratch, 'pgbouncer.ini'),
+    [
+      `[databases]\n${name} = host=${own.hostname} port=${own.port} dbname=${name}`,
+      `[pgbouncer]\nlisten_addr = 127.0.0.1\nlisten_port = ${port}\nunix_socket_dir =`,
+      `auth_type = trust\nauth_file = ${join(scratch, 'users.txt')}\npool_mode = ${mode}\ndefault_pool_size = 12\n`,
+    ].join('\n'),
+  )
+  const isRoot = process.getuid?.() === 0
+  bouncer = spawn(PGBOUNCER ?? '', [...(isRoot ? ['-u', 'nobody'] : []), join(scratch, 'pgbouncer.ini')], {
+    stdio: 'ignore',
+  })
+  url = `postgres://${name}:secret@127.0.0.1:${port}/${name}`
+  await vi.waitFor(() => adminQuery(url, 'select 1'), { timeout: 10_000, interval: 50 })
+}
+const stopBouncer = async () => {
+  for (const db of openDbs.splice(0)) await db.destroy()
+  const gone = new Promise((resolve) => bouncer.once('exit', resolve))
+  bouncer.kill('SIGKILL')
+  await gone
+}
+
+// Without the program these tests are skipped; Debian has it in the package pgbouncer.
+describe.skipIf(!PGBOUNCER)('behind PgBouncer', { shuffle: false, timeout: 60_000 }, () => {
+  beforeAll(async () => {
+    scratch = mkdtempSync(join(tmpdir(), 'guildhall-pgbouncer-'))
+    chmodSync(scratch, 0o755)
+    await adminQuery(postgresUrl(), `create role ${name} login password 'secret'`)
+    await adminQuery(postgresUrl(), `create database ${name} owner ${name}`)
+    await startBouncer('transaction')
+  })
+  afterAll(async () => {
+    await stopBouncer()
+    await adminQuery(postgresUrl(), `drop database if exists ${name} with (force)`)
+    await adminQuery(postgresUrl(), `drop role if exists ${name}`)
+    rmSync(scratch, { recursive: true, force: true })
+  })
+
+  /** Uses several connections at once, so that the pooler opens as many. */
+  const useMany = (db: Db) =>
+    Promise.all(
+      Array.from({ length: 6 }, () => db.executeQuery({ sql: 'select pg_sleep(0.2)', parameters: [] } as never)),
+    )
+  /** What each connection of the pooler to PostgreSQL has, asked by clients that set nothing. */
+  const settingsOfAll = async () => {
+    const clients = Array.from({ length: 6 }, () => new pg.Client({ connectionString: url }))
+    await Promise.all(clients.map((client) => client.connect()))
+    const answers = await Promise.all(
+      clients.map(async (client) => {
+        await client.query('begin')
+        await client.query('select pg_sleep(0.3)')
+        const { rows } = await client.query<Record<string, string>>(
+          `select current_setting('statement_timeout') as timeout, current_setting('jit') as jit,
+           current_setting('max_parallel_workers_per_gather') as workers`,
+        )
+        await client.query('commit')
+        return rows[0]
+      }),
+    )
+    await Promise.all(clients.map((client) => client.end()))
+    return answers
+  }
+
+  test('[BUILD-06] in transaction mode the start names the settings that the role lacks, and those of a role that has them hold everywhere', async () => {
+    const db = connect()
+    await useMany(db)
+    const warning = (await poolerWarning(db, CONFIG)) ?? ''
+    expect(warning).toContain(`alter role ${name} set statement_timeout = '30000';`)
+    expect(warning).toContain(`alter role ${name} set jit = 'off';`)
+    // An operator types what the warning names, and lets the pooler reconnect.
+    for (const statement of warning.matchAll(/alter role [^;]+;/g)) await adminQuery(postgresUrl(), statement[0])
+    await stopBouncer()
+    await startBouncer('transaction')
+    for (const answer of await settingsOfAll()) expect(answer).toEqual({ timeout: '30s', jit: 'off', workers: '0' })
+    const again = connect()
+    await useMany(again)
+    expect(await poolerWarning(again, CONFIG)).toBeNull()
+    // The value that GUILDHALL_STATEMENT_TIMEOUT asks for counts.
+    expect(await poolerWarning(again, { statementTimeout: 10 })).toContain("set statement_timeout = '10000';")
+  })
+
+  test.each([
+    ['transaction', false],
+    ['session', true],
+  ])('in %s mode a ring of the doorbell is heard: %s', async (mode, isHeard) => {
+    await stopBouncer()
+    await startBouncer(mode)
+    const db = connect()
+    await useMany(db)
+    const doorbell = openDoorbell(url, createLogger('silent'))
+    expect((await doorbellWarning(db, doorbell)) === null).toBe(isHeard)
+    await doorbell.stop()
+  })
+
+  test('without a pooler nothing is said', async () => {
+    const db = createDb(postgresUrl())
+    await useMany(db)
+    expect(await poolerWarning(db, CONFIG)).toBeNull()
+    await db.destroy()
+  })
+})
