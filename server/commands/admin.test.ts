@@ -72,7 +72,7 @@ test('[ADM-20] the first administrator is invited on the server, registers with 
 
   // Revoking and granting take effect at once, in the same session.
   expect((await run('revoke', email.toUpperCase())).says).toBe(
-    `${email.toUpperCase()} is no administrator any more. Nobody is one now.`,
+    `${email.toUpperCase()} is no longer an administrator. Nobody is one now.`,
   )
   expect(await rightsOf(accessToken)).toBe(403)
   expect((await run('list')).says).toBe('There is no administrator.')

@@ -104,7 +104,7 @@ export const revoke = ({ config, argument }: CommandInput, log: object = eventLo
     const left = (await listAdministrators(db)).length
     return {
       says: [
-        `${email} is no administrator any more${where}.`,
+        `${email} is no longer an administrator${where}.`,
         ...(isConfigured ? ['GUILDHALL_ADMIN_EMAIL still names it: the next start makes it one again.'] : []),
         ...(left === 0 ? ['Nobody is one now.'] : []),
       ].join(' '),

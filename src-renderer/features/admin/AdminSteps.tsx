@@ -8,15 +8,16 @@ type AdminStepsProps = { hrefOf: (change: Partial<AdminView>) => string }
 
 const mailWords = {
   smtp: 'Invite a second address of your own. It is done once a mail has left.',
-  local: 'Mails stay on this machine, at /_mail. Set up SMTP before you invite other people.',
-  none: 'No mail leaves this server, so nobody can register. Set up SMTP first.',
+  local: 'Mails stay on this machine, at /_mail. Set GUILDHALL_SMTP_URL before you invite other people.',
+  none: 'No mail leaves this server, so nobody can register. Set GUILDHALL_SMTP_URL first.',
 } as const
 
 /** What whoever runs a new server does first. */
 export const AdminSteps = ({ hrefOf }: AdminStepsProps) => {
   const invited = useQuery(invitedQuery()).data
   const decided = useQuery(decidedQuery()).data
-  const mail = useQuery(platformQueries.health()).data?.mail
+  // A server that does not tell is taken to send its mails.
+  const mail = useQuery(platformQueries.health()).data?.mail ?? 'smtp'
   if (invited === undefined || decided === undefined) return null
   return (
     <FirstSteps
@@ -29,9 +30,9 @@ export const AdminSteps = ({ hrefOf }: AdminStepsProps) => {
         },
         {
           label: 'Check that mail works',
-          why: mail ? mailWords[mail] : mailWords.smtp,
-          isDone: mail !== 'local' && mail !== 'none' && invited.some(({ mailState }) => mailState === 'sent'),
-          to: hrefOf({ tab: 'users' }),
+          why: mailWords[mail],
+          isDone: mail === 'smtp' && invited.some(({ mailState }) => mailState === 'sent'),
+          to: mail === 'smtp' ? hrefOf({ tab: 'users' }) : null,
         },
         {
           label: 'Approve creators',

@@ -172,7 +172,7 @@ export const CreatorApplicationsPanel = ({ view, hrefOf, change }: PanelProps) =
   const approve = async (application: CreatorApplication) => {
     const isSure = await confirm({
       title: 'Approve this application?',
-      text: `${personText(application.user)} may publish projects from then on. You can’t undo this here.`,
+      text: `${personText(application.user)} will be able to publish projects. You can’t undo this here.`,
       confirmLabel: 'Approve',
     })
     if (isSure) settle(decide.mutateAsync({ application, isApproved: true }), noteRow(application.id))

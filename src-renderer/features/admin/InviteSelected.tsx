@@ -45,14 +45,11 @@ export const InviteSelected = ({ selected, q, onSelect, onInvite }: InviteSelect
   }
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
-      <Button
-        variant="contained"
-        disabled={selected.size === 0}
-        onClick={() => onInvite([...selected.values()])}
-        className="tabular"
-      >
-        {selected.size === 0 ? 'Invite selected' : `Invite ${selected.size} selected`}
-      </Button>
+      {selected.size > 0 && (
+        <Button variant="contained" onClick={() => onInvite([...selected.values()])} className="tabular">
+          Invite {selected.size} selected
+        </Button>
+      )}
       <Button loading={isLooking} onClick={() => void selectAll()}>
         Select all who are not invited
       </Button>

@@ -89,7 +89,7 @@ test('[ACCT-36] a suspension asks for the reason, and nothing is sent without on
 test.each([
   ['user2', 'Restore', 'administration.restore', 'Restore', suspended],
   ['user1', 'Sign out everywhere', 'administration.signOut', 'Sign out', active],
-  ['user3', 'Take the administrator’s right back', 'administration.revokeAdmin', 'Take it back', administrator],
+  ['user3', 'Remove administrator rights', 'administration.revokeAdmin', 'Remove rights', administrator],
 ])('[ACCT-36] of %s: %s is confirmed first', async (username, act, operation, confirmation, person) => {
   host.on(operation, ok({ data: person }))
   await open()
@@ -142,4 +142,18 @@ test('a server without the capability has no such tab, whatever the address says
   await host.quiet()
   expect(screen.queryByRole('tab', { name: 'People' })).toBeNull()
   expect(host.called('administration.people')).toEqual([])
+})
+
+test('after a suspension the focus is at the row of the person', async () => {
+  host.on('administration.suspend', () => {
+    host.on('administration.people', pageOf([{ ...active, suspendedAt: '2025-02-05T10:00:00.000Z' }, suspended]))
+    return ok({ data: { ...active, suspendedAt: '2025-02-05T10:00:00.000Z' } })
+  })
+  await open()
+  await choose('user1', 'Suspend…')
+  const dialog = within(await screen.findByRole('dialog'))
+  fill(dialog.getByRole('textbox', { name: 'Reason' }), 'Spam.')
+  await user.click(dialog.getByRole('button', { name: 'Suspend' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(() => expect(document.activeElement?.closest('[role="row"]')?.textContent).toContain('user1'))
 })

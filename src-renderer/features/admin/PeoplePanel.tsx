@@ -57,19 +57,19 @@ const NARROW_ROW_HEIGHT = 84
 const questions = {
   restore: (name: string) => ({
     title: `Restore ${name}?`,
-    text: 'They may sign in again.',
+    text: 'They can sign in again.',
     confirmLabel: 'Restore',
   }),
   signOut: (name: string) => ({
     title: `Sign ${name} out everywhere?`,
-    text: 'All their sessions end at once. They may sign in again.',
+    text: 'All their sessions end at once. They can sign in again.',
     confirmLabel: 'Sign out',
     isDangerous: true,
   }),
   revokeAdmin: (name: string) => ({
-    title: `Take the administrator’s right from ${name}?`,
-    text: 'Only a command on the server gives it back.',
-    confirmLabel: 'Take it back',
+    title: `Remove administrator rights from ${name}?`,
+    text: 'Only a command on the server can give them back.',
+    confirmLabel: 'Remove rights',
     isDangerous: true,
   }),
 } as const

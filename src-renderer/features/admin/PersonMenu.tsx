@@ -45,7 +45,7 @@ export const PersonMenu = ({ person, isBusy, onChoose }: PersonMenuProps) => {
       >
         {person.suspendedAt === null ? item('suspend', 'Suspend…') : item('restore', 'Restore')}
         {item('signOut', 'Sign out everywhere')}
-        {person.isAdministrator && item('revokeAdmin', 'Take the administrator’s right back')}
+        {person.isAdministrator && item('revokeAdmin', 'Remove administrator rights')}
       </Menu>
     </>
   )

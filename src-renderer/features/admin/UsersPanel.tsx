@@ -2,6 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
+import useMediaQuery from '@mui/material/useMediaQuery'
 import { useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
@@ -126,6 +127,12 @@ export const UsersPanel = ({ view, hrefOf, change }: PanelProps) => {
   const [pasted, setPasted] = useState('')
   const [isSeveral, setIsSeveral] = useState(false)
   const [selected, setSelected] = useState<ReadonlyMap<string, string>>(new Map())
+  const isNarrow = useMediaQuery((theme) => theme.breakpoints.down('sm'))
+  const select = (ids: readonly string[]) => {
+    const rows = (waitlist.data?.data ?? []).map((row) => [row.id, row.email] as const)
+    const known = new Map([...selected, ...rows])
+    setSelected(new Map(ids.map((id) => [id, known.get(id) ?? ''])))
+  }
   const canRemove = useCapability('waitlistRemoval', true)
   const { mutate } = useRemoveFromWaitlist()
   // The memo keeps the columns the same while a person types in the form above.
@@ -176,16 +183,8 @@ export const UsersPanel = ({ view, hrefOf, change }: PanelProps) => {
         page={view.page}
         hrefOf={(page) => hrefOf({ page })}
         sort={view.sort}
-        selection={{
-          ids: new Set(selected.keys()),
-          onChange: (ids) => {
-            const known = new Map([
-              ...selected,
-              ...(waitlist.data?.data ?? []).map((row) => [row.id, row.email] as const),
-            ])
-            setSelected(new Map(ids.map((id) => [id, known.get(id) ?? ''])))
-          },
-        }}
+        // A phone has no room for boxes; all who are not invited can be chosen there, too.
+        {...(!isNarrow && { selection: { ids: new Set(selected.keys()), onChange: select } })}
         onSort={(sort) => change({ sort })}
         empty={
           view.q ? (

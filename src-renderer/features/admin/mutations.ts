@@ -81,9 +81,9 @@ export type PersonAct =
 
 const doneText = {
   suspend: (name: string) => `${name} is suspended`,
-  restore: (name: string) => `${name} may sign in again`,
+  restore: (name: string) => `${name} can sign in again`,
   signOut: (name: string) => `${name} is signed out everywhere`,
-  revokeAdmin: (name: string) => `${name} is no administrator any more`,
+  revokeAdmin: (name: string) => `${name} is no longer an administrator`,
 } as const
 const operationOf = {
   suspend: 'administration.suspend',

@@ -16,8 +16,8 @@ export const ApplyCard = () => {
           Apply to publish
         </Typography>
         <Typography sx={{ mt: 1, color: 'text.secondary' }}>
-          There is nothing to fill in: we read your profile and your finished tasks. A bio that says what you want to
-          build helps. You can keep taking on work while you wait.
+          Nothing to fill in: we look at your profile and your finished tasks. A bio that says what you want to build
+          helps. You can keep taking on work while you wait.
         </Typography>
       </Box>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>

@@ -29,7 +29,7 @@ export const CreatorApplicationPage = () => {
             Bring your project to the guild
           </Typography>
           <Typography variant="lead" component="p" sx={{ mt: 2, color: 'text.secondary', maxWidth: 520 }}>
-            Creators publish what they are building, cut it into tasks that can be finished, and pick the people who
+            Creators publish what they are building, split it into tasks that can be finished, and pick the people who
             finish them. Everyone who publishes is looked at by a person first, so that the market stays worth reading.
           </Typography>
         </Box>

@@ -63,7 +63,7 @@ export const NewTokenCard = ({ isAdministrator }: { isAdministrator: boolean }) 
   return (
     <TitledCard title="New access token" level={2}>
       <Typography variant="body2" sx={{ color: 'text.secondary', mb: 2.5 }}>
-        A program or script sends it instead of your password, and never does more than you may.
+        A program sends it instead of your password. It can never do more than you can.
       </Typography>
       <Box
         component="form"

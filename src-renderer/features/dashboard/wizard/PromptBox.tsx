@@ -37,7 +37,7 @@ export const PromptBox = ({ form, generation, autoFocus }: PromptBoxProps) => {
         hint={
           hasAi
             ? 'Say what you need, and we’ll fill in the form below for you to change.'
-            : 'No AI service is set up here. Your words become the description; budget, deadline, weekly hours and skills that you name are filled in.'
+            : 'Your words become the description. Budget, deadline, weekly hours and skills that you name are filled in.'
         }
         error={form.formState.errors.prompt?.message}
         onKeyDown={(event) => {

@@ -61,6 +61,15 @@ test('[SELF-03] [SELF-13] what is too long is refused beside its field; what is 
   expect(sent()).toMatchObject([{ headline: 'Analytical engines', hoursPerWeek: 20, skills: first.skills }])
 })
 
+test('after a save the focus stays in the form, whose button is disabled', async () => {
+  await open()
+  fill(screen.getByRole('textbox', { name: 'Headline' }), 'Analytical engines')
+  await save()
+  await screen.findByText('Profile saved')
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('form', { name: 'Profile' })))
+})
+
 test('[SELF-05] links are https, up to five', async () => {
   await open()
   for (let at = 1; at <= 5; at++) {
