@@ -1,19 +1,28 @@
+import { dateLocale } from './locale.ts'
+
 const DAY_MS = 86_400_000
 
-const shortDate = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric' })
-const calendarDate = new Intl.DateTimeFormat('en-US', {
+const shortDate = new Intl.DateTimeFormat(dateLocale, { year: 'numeric', month: 'short', day: 'numeric' })
+const calendarDate = new Intl.DateTimeFormat(dateLocale, {
   year: 'numeric',
   month: 'short',
   day: 'numeric',
   timeZone: 'UTC',
 })
-/** "Jan 5, 2025"; null for a missing or unreadable date. */
+/** "Jan 5, 2025", or in the order of the viewer's place; null for a missing or unreadable date. */
 export const formatDate = (iso: string | null | undefined): string | null => {
   const time = iso ? Date.parse(iso) : Number.NaN
   return Number.isNaN(time) ? null : shortDate.format(time)
 }
 
-const dateOfThisYear = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' })
+const americanDate = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric' })
+/** "Jan 5, 2025" for everybody, as My Projects has it. */
+export const formatAmericanDate = (iso: string | null | undefined): string | null => {
+  const time = iso ? Date.parse(iso) : Number.NaN
+  return Number.isNaN(time) ? null : americanDate.format(time)
+}
+
+const dateOfThisYear = new Intl.DateTimeFormat(dateLocale, { month: 'short', day: 'numeric' })
 const yearOf = (time: number) => new Date(time).getFullYear()
 /** "Jan 5", with its year when that is another one; null for a missing or unreadable date. */
 export const briefDate = (iso: string | null | undefined, now = Date.now()): string | null => {
@@ -50,7 +59,7 @@ export const shortAge = (iso: string, now = Date.now()): string => {
   return age < 7 * DAY_MS ? `${Math.floor(age / DAY_MS)} d` : shortDate.format(Date.parse(iso))
 }
 
-const weekday = new Intl.DateTimeFormat('en-US', { weekday: 'long' })
+const weekday = new Intl.DateTimeFormat(dateLocale, { weekday: 'long' })
 const dayOf = (time: number) => new Date(time).setHours(0, 0, 0, 0)
 /** The day since when something goes on, in the device's time zone: "today", "yesterday", "Tuesday", "Jan 5, 2025". */
 export const sinceDay = (iso: string, now = Date.now()): string => {
@@ -61,7 +70,7 @@ export const sinceDay = (iso: string, now = Date.now()): string => {
   return days < 7 ? weekday.format(time) : shortDate.format(time)
 }
 
-const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+const moment = new Intl.DateTimeFormat(dateLocale, { dateStyle: 'medium', timeStyle: 'short' })
 /** "Jan 5, 2025, 3:04 PM", in the device's time zone. */
 export const formatMoment = (iso: string): string => moment.format(Date.parse(iso))
 

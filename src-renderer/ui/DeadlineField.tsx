@@ -1,10 +1,10 @@
-import IconButton from '@mui/material/IconButton'
-import InputAdornment from '@mui/material/InputAdornment'
-import { CalendarDays } from 'lucide-react'
-import { type Ref, useRef } from 'react'
-import { formatDay, today } from '../lib/format.ts'
-import { Field } from './Field.tsx'
 import { dateOf, shownDeadline } from '../../shared/rules/deadline.ts'
+import type { Ref } from 'react'
+import { formatDay, today } from '../lib/format.ts'
+import { readDays } from '../lib/read-day.ts'
+import { CalendarButton } from './CalendarButton.tsx'
+import { Field } from './Field.tsx'
+import { WhichDay } from './WhichDay.tsx'
 
 type DeadlineFieldProps = {
   /** The field of react-hook-form's controller. */
@@ -12,41 +12,31 @@ type DeadlineFieldProps = {
   error?: string | undefined
 }
 
-/** A date typed as dd-mm-yyyy, or picked from the system's calendar; the hint below shows the date as it was understood. */
+/**
+ * A day typed in words or digits and shown as dd-mm-yyyy, or picked from the calendar; the hint below says how it was understood. Other
+ * words, such as 'end of March', stay as they are.
+ */
 export const DeadlineField = ({ field: { value, onChange, onBlur, ref }, error }: DeadlineFieldProps) => {
-  const picker = useRef<HTMLInputElement>(null)
-  const date = dateOf(value)
-  const hint = date ? `${formatDay(date)}${date < today() ? ', which has passed.' : ''}` : 'Optional.'
+  const days = dateOf(value) && !value.includes('/') ? [dateOf(value) ?? ''] : readDays(value)
+  const date = days.length === 1 ? (days[0] ?? null) : null
+  const take = (day: string) => onChange(shownDeadline(day))
+  const understood = date ? `${formatDay(date)}${date < today() ? ', which has passed.' : ''}` : 'Optional.'
+  const isAsked = days.length > 1
   return (
     <Field
       label="Estimated deadline"
       placeholder="dd-mm-yyyy"
       value={value}
       inputRef={ref}
-      error={error}
-      hint={hint}
+      error={isAsked ? undefined : error}
+      hint={isAsked ? <WhichDay days={days} onChoose={take} /> : understood}
       inputProps={{ maxLength: 40 }}
       onChange={(event) => onChange(event.target.value)}
       onBlur={() => {
-        onChange(shownDeadline(value))
+        onChange(date ? shownDeadline(date) : value.trim())
         onBlur()
       }}
-      endAdornment={
-        <InputAdornment position="end" sx={{ position: 'relative' }}>
-          <input
-            ref={picker}
-            type="date"
-            tabIndex={-1}
-            aria-hidden
-            value={date ?? ''}
-            onChange={(event) => onChange(shownDeadline(event.target.value))}
-            style={{ position: 'absolute', inset: 0, width: '100%', opacity: 0, pointerEvents: 'none' }}
-          />
-          <IconButton aria-label="Open the calendar" edge="end" onClick={() => picker.current?.showPicker()}>
-            <CalendarDays size={18} aria-hidden />
-          </IconButton>
-        </InputAdornment>
-      }
+      endAdornment={<CalendarButton day={date} onPick={take} />}
     />
   )
 }

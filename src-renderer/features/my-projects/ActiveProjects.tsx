@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from 'react-router-dom'
 import type { UserProject } from '../../../shared/contract/index.ts'
 import { prefetchWorkspace } from '../../data/projects.ts'
-import { formatDate } from '../../lib/format.ts'
+import { formatAmericanDate } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { palettesOf } from '../../ui/palettes.ts'
@@ -40,7 +40,7 @@ export const ActiveProjects = ({ projects, layout }: { projects: readonly UserPr
           key={project.id}
           palette={colours[index]}
           title={shorten(project.title)}
-          dateLine={formatDate(project.createdAt) ?? 'Posted recently'}
+          dateLine={formatAmericanDate(project.createdAt) ?? 'Posted recently'}
           description={project.description}
           shorten={shorten}
           skills={project.skills}

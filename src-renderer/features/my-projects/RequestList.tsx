@@ -11,7 +11,7 @@ import { useCapability } from '../../data/capabilities.ts'
 import { prefetchProject } from '../../data/projects.ts'
 import { answerLine } from '../../lib/answer-date.ts'
 import { confirm } from '../../lib/confirm.ts'
-import { formatDate, relativeDays } from '../../lib/format.ts'
+import { formatAmericanDate, relativeDays } from '../../lib/format.ts'
 import { lazyPart } from '../../lib/lazy-code.tsx'
 import { paths } from '../../lib/paths.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -183,7 +183,7 @@ export const RequestList = (props: { requests: readonly UserRequest[]; mode: Req
                 headingLevel={4}
                 dateLine={
                   answerLine(mode === 'sent' ? 'Applied' : 'Invited', request) ??
-                  formatDate(request.createdAt) ??
+                  formatAmericanDate(request.createdAt) ??
                   'Posted recently'
                 }
                 description={request.description}

@@ -3,12 +3,13 @@ import { useState } from 'react'
 import { taskPriorities } from '../../../shared/contract/index.ts'
 import type { BulkChange } from '../../../shared/contract/task-bulk.ts'
 import { taskStatusLabel } from '../../../shared/rules/statuses.ts'
+import { NO_DAY } from '../../../shared/rules/typed-day.ts'
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
 import { PickerDialog, type PickerItem } from '../../ui/PickerDialog.tsx'
 import { StatusMark } from '../../ui/StatusDot.tsx'
 import { taskTone } from '../../ui/status-tones.ts'
 import { namedApart } from './assignees.ts'
-import { choicesText, dayHint, dueItems, fits, NO_DAY } from './FieldChoosers.tsx'
+import { choicesText, DAY_HINT, dueItems, fits } from './FieldChoosers.tsx'
 import { assigneesQuery } from './queries.ts'
 import { priorityLabels } from './task-facts.ts'
 import { createText, useMakeLabel } from './use-make-label.ts'
@@ -97,7 +98,7 @@ const PriorityPicker = ({ projectID: _, group, ...props }: PickerProps) => {
 const DuePicker = ({ projectID: _, group, ...props }: PickerProps) => {
   const [text, onText] = useState('')
   const items = dueItems(text, group, true).map((item) => ({ ...item, change: { dueOn: item.dueOn } }))
-  const texts = { label: 'Set the due date', placeholder: dayHint(), none: NO_DAY }
+  const texts = { label: 'Set the due date', placeholder: DAY_HINT, none: NO_DAY }
   return <Choices {...props} {...texts} text={text} onText={onText} items={items} />
 }
 

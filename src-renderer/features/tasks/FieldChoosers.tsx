@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { type Task, taskPriorities } from '../../../shared/contract/index.ts'
-import { today } from '../../lib/format.ts'
+import { NO_DAY } from '../../../shared/rules/typed-day.ts'
+import { formatDay, today } from '../../lib/format.ts'
+import { readDays } from '../../lib/read-day.ts'
 import { PickerDialog, type PickerItem } from '../../ui/PickerDialog.tsx'
 import { priorityLabels, shortDay } from './task-facts.ts'
 import { useSaveFields } from './use-save-fields.ts'
@@ -48,29 +50,31 @@ const daysAfter = (day: string, count: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY_MS).toISOString().slice(0, 10)
 /** How many days until Monday: 7 on a Monday itself. */
 const untilMonday = (day: string): number => 7 - ((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7)
-/** The day that was typed as YYYY-MM-DD; null for all else, such as 30 February. */
-const typedDay = (text: string): string | null => {
-  const day = text.trim()
-  const date = /^\d{4}-\d{2}-\d{2}$/.test(day) ? new Date(`${day}T00:00:00Z`) : null
-  return date && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day) ? day : null
-}
+const weekday = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' })
 
 /** The days that fit what was typed; `hasNone` offers to take the day away. */
 export const dueItems = (text: string, group: string, hasNone: boolean, now = today()) => {
   const day = (label: string, dueOn: string) => ({ id: label, label, dueOn, group, detail: shortDay(dueOn, now) })
-  const typed = typedDay(text)
-  if (typed !== null) return [day(shortDay(typed, now), typed)]
+  const typed = readDays(text, now)
   const offered = [
     day('Today', now),
     day('Tomorrow', daysAfter(now, 1)),
     day('Next Monday', daysAfter(now, untilMonday(now))),
     day('In a week', daysAfter(now, 7)),
     ...(hasNone ? [{ id: 'none', label: 'No due date', dueOn: null, group, detail: undefined }] : []),
-  ]
-  return offered.filter((item) => fits(item, text))
+  ].filter((item) => fits(item, text))
+  const understood = typed
+    .filter((dueOn) => !offered.some((item) => item.dueOn === dueOn))
+    .map((dueOn) => ({
+      id: dueOn,
+      label: formatDay(dueOn),
+      dueOn,
+      group,
+      detail: weekday.format(new Date(`${dueOn}T00:00:00Z`)),
+    }))
+  return [...understood, ...offered]
 }
-export const dayHint = (): string => `A day, such as ${daysAfter(today(), 7)}`
-export const NO_DAY = 'That is no day. Type it as year, month and day: 2026-12-05.'
+export const DAY_HINT = 'A day, such as Fri, 5 Dec or in 3 days'
 
 export const DueChooser = ({ task, onClose }: FieldChooserProps) => {
   const [text, setText] = useState('')
@@ -80,7 +84,7 @@ export const DueChooser = ({ task, onClose }: FieldChooserProps) => {
   return (
     <PickerDialog
       label="Set the due date"
-      placeholder={dayHint()}
+      placeholder={DAY_HINT}
       isOpen
       text={text}
       onText={setText}

@@ -1,4 +1,4 @@
-import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { clearScreen } from '../../../tests/support/clear-screen.ts'
 import { host, ok } from '../../../tests/support/fake-platform.ts'
@@ -77,6 +77,28 @@ test('[TASK2-10] the fields of an open task are saved, and only those that were 
   })
 })
 
+test('a due date is typed in words, asked for where it can be two days, and refused where it is none', async () => {
+  open(wholeTask(1))
+  const inside = await dialog()
+  const due = await inside.findByLabelText<HTMLInputElement>('Due date')
+  const leave = () => act(() => due.blur())
+  fill(due, 'someday')
+  leave()
+  await save()
+  expect(await inside.findByText('Try “Fri”, “5 Dec” or 2026-12-05.')).toBeTruthy()
+  expect([due.value, sentUpdates()]).toEqual(['someday', []])
+  fill(due, '05/06/2031')
+  leave()
+  await user.click(await inside.findByRole('button', { name: 'May 6, 2031' }))
+  expect(due.value).toBe('May 6, 2031')
+  fill(due, '5 dec 2031')
+  expect(inside.getByText('Dec 5, 2031')).toBeTruthy()
+  leave()
+  expect(due.value).toBe('Dec 5, 2031')
+  await save()
+  await waitFor(() => expect(sentUpdates()).toEqual([expect.objectContaining({ dueOn: '2031-12-05' })]))
+})
+
 test('an estimate that is none says so and is not sent', async () => {
   open(wholeTask(1))
   fill(await (await dialog()).findByLabelText('Estimate in hours'), '1000')
@@ -89,7 +111,7 @@ test('[TASK2-14] what a member may not change is shown, disabled, with the reaso
   open(wholeTask(1, { taskCreatedByUsername: 'grace', dueOn: '2026-12-05', priority: 'low' }), 'member')
   const inside = await dialog()
   const due = await inside.findByLabelText<HTMLInputElement>('Due date')
-  expect([due.disabled, due.value]).toEqual([true, '2026-12-05'])
+  expect([due.disabled, due.value]).toEqual([true, 'Dec 5, 2026'])
   for (const reason of [
     'Only admins, owners and whoever created a task or does it can change the due date.',
     'Only admins, owners and whoever created a task or does it can change the priority.',

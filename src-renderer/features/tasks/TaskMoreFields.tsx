@@ -20,6 +20,7 @@ import { useCapability } from '../../data/capabilities.ts'
 import { viewerInProjectQuery } from '../../data/memberships.ts'
 import { projectTasksQuery } from '../../data/tasks.ts'
 import { lazyPart } from '../../lib/lazy-code.tsx'
+import { DayField } from '../../ui/DayField.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { Later } from '../../ui/Later.tsx'
 import { LabelChip } from '../../ui/LabelChip.tsx'
@@ -70,7 +71,7 @@ const MoreFieldsOfTask = ({ control, projectID, role, task, onTicked }: TaskMore
     isAssignee: viewer !== undefined && task?.assignedToID === viewer.userID,
   }
   const why = (field: keyof MoreFields | 'tick') => whyNotField(field, standing)
-  const due = useController({ control, name: 'dueOn' }).field
+  const { field: due, fieldState: dueState } = useController({ control, name: 'dueOn' })
   const priority = useController({ control, name: 'priority' }).field
   const { field: estimate, fieldState: estimateState } = useController({ control, name: 'estimate' })
   const [labelIDs, setLabelIDs] = useList<number>(control, 'labels')
@@ -96,13 +97,14 @@ const MoreFieldsOfTask = ({ control, projectID, role, task, onTicked }: TaskMore
           gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
         }}
       >
-        <Field
+        <DayField
           label="Due date"
-          type="date"
           disabled={why('dueOn') !== null}
           hint={why('dueOn') ?? (task && due.value === task.dueOn && isOverdue(task) ? dueText(task) : undefined)}
-          inputProps={{ min: '1000-01-01', max: '9999-12-31' }}
-          {...due}
+          error={dueState.error?.message}
+          value={due.value}
+          onChange={due.onChange}
+          onBlur={due.onBlur}
         />
         <TextField
           select

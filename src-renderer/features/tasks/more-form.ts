@@ -7,6 +7,7 @@ import {
   type TaskPriority,
   taskPriorities,
 } from '../../../shared/contract/index.ts'
+import { whyNoDay } from '../../lib/read-day.ts'
 import { changedMoreFields, type MoreFields, moreFieldsOf, noMoreFields } from '../../../shared/rules/task-fields.ts'
 
 /** A line of 'Done when' as it is edited; a new one has no ID yet. Ticks are saved by themselves and are no part of it. */
@@ -21,7 +22,10 @@ const { estimateHours } = contract.tasks.create.body.shape
  * by field when a newer task arrives, and a list is one field.
  */
 export const moreForm = {
-  dueOn: z.string(),
+  dueOn: z.string().superRefine((text, context) => {
+    const message = whyNoDay(text)
+    if (message !== null) context.addIssue({ code: 'custom', message })
+  }),
   priority: z.enum(taskPriorities),
   estimate: z.string().refine((text) => estimateHours.safeParse(hoursOf(text)).success, ESTIMATE_TEXT),
   labels: z.string(),

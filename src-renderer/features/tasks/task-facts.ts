@@ -1,6 +1,7 @@
 import type { Label, Task, TaskPriority } from '../../../shared/contract/index.ts'
 import { taskStatus } from '../../../shared/rules/statuses.ts'
 import { today } from '../../lib/format.ts'
+import { dateLocale } from '../../lib/locale.ts'
 import type { ExtraLines } from '../../ui/board-types.ts'
 
 export const priorityLabels: Readonly<Record<TaskPriority, string>> = {
@@ -24,8 +25,13 @@ export const priorityColours: Readonly<Record<TaskPriority, string>> = {
 export const isOverdue = ({ dueOn, status }: Pick<Task, 'dueOn' | 'status'>, now = today()): boolean =>
   Boolean(dueOn) && (dueOn ?? '') < now && status !== taskStatus.completed
 
-const ofThisYear = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
-const ofAnyYear = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' })
+const ofThisYear = new Intl.DateTimeFormat(dateLocale, { month: 'short', day: 'numeric', timeZone: 'UTC' })
+const ofAnyYear = new Intl.DateTimeFormat(dateLocale, {
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+  timeZone: 'UTC',
+})
 /** "Dec 5", with its year when that is another one. */
 export const shortDay = (day: string, now = today()): string =>
   (day.slice(0, 4) === now.slice(0, 4) ? ofThisYear : ofAnyYear).format(new Date(`${day}T00:00:00Z`))

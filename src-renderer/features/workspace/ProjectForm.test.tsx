@@ -65,7 +65,7 @@ test('an empty title, an invalid date and too many hours are refused beside thei
   expect(screen.getByText('That day does not exist.')).toBeTruthy()
   await user.clear(field('Estimated deadline'))
   await user.type(field('Estimated deadline'), '31-02')
-  expect(await screen.findByText('Please enter a date as dd-mm-yyyy.')).toBeTruthy()
+  expect(await screen.findByText('Try “Fri”, “5 Dec” or 2026-12-05.')).toBeTruthy()
   expect(sent()).toEqual([])
 })
 
