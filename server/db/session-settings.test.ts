@@ -92,7 +92,7 @@ test('[BUILD-06] on such a database people write and read, and many at once', as
     () => api.users.projects({}),
     () => api.users.profile({}),
     () => api.tasks.byProject({ params: { projectId: projectID }, query: {} }),
-    () => api.work.get({}),
+    () => api.work.get({ query: {} }),
   ])
     await expect(read(), String(read)).resolves.toBeDefined()
 })

@@ -33,7 +33,7 @@ test('contributor and administrator read their letters, answers and threads; the
     expect(said.some(({ comments }) => comments.length === 3)).toBe(true)
   }
   const creator = await signIn('creator')
-  const { data: owned } = await creator.projects.owned({})
+  const { data: owned } = await creator.projects.owned({ query: {} })
   const received = await Promise.all(
     owned.map(
       async ({ id }) => (await creator.memberships.requests({ params: { id }, query: { type: 'received' } })).data,

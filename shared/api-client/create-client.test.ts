@@ -61,7 +61,7 @@ test.each([
   [
     '[ERR-19]',
     'Failed to fetch owner projects',
-    (status: number, said: string) => failing(status, said).projects.owned({}),
+    (status: number, said: string) => failing(status, said).projects.owned({ query: {} }),
   ],
   [
     '[ERR-07]',
@@ -81,7 +81,7 @@ test.each([
   [
     '[ERR2-09]',
     'Failed to fetch owner projects',
-    (status: number, said: string) => failing(status, said).projects.owned({}),
+    (status: number, said: string) => failing(status, said).projects.owned({ query: {} }),
   ],
   [
     '[ERR2-10]',

@@ -28,6 +28,7 @@ import {
   tierAsRead,
 } from './project-fields.ts'
 import { answerRecord, clockFields } from './requests.ts'
+import { viewersDay } from './task-fields.ts'
 
 export const PROJECT_TITLE_MAX = 200
 /**
@@ -235,6 +236,7 @@ export const projects = {
     path: '/users/owned-projects',
     summary: 'The projects that the viewer owns, drafts and archived ones too, newest first (at most 500).',
     policy: 'user',
+    query: viewersDay,
     response: enveloped(z.array(ownedProject)),
     resource: 'project',
     failure: serverMessageOr('Failed to fetch owner projects'),

@@ -17,6 +17,14 @@ export const LABELS_MAX = 30
 /** A day without a time: what a calendar calls it, wherever one is. Before the year 1000 nothing was ever due. */
 export const day = z.iso.date().refine((value) => value >= '1000', 'Please enter a day.')
 
+/** A query of the lists that say what is overdue: it is so where the viewer is, as their screen's own date says. */
+export const viewersDay = z.strictObject({
+  today: day.optional().meta({
+    description: 'The day where the viewer is, before which an open task is overdue; by default the day in UTC.',
+    examples: ['2026-12-05'],
+  }),
+})
+
 /** The same, or null, under the same description. */
 export const orNull = <Schema extends z.ZodType>(schema: Schema) => schema.nullable().meta(schema.meta() ?? {})
 

@@ -3,7 +3,7 @@ import { described } from './described.ts'
 import { enveloped, id, idOf, time } from './common.ts'
 import { endpoint, serverMessageOr } from './endpoint.ts'
 import { clockFields } from './requests.ts'
-import { taskPriorities } from './task-fields.ts'
+import { taskPriorities, viewersDay } from './task-fields.ts'
 
 /** A section of `/work` has at most so many rows. */
 export const WORK_ROWS_MAX = 100
@@ -94,6 +94,7 @@ export const work = {
     summary: "What is the viewer's to do now and next, what they wait for, and what waits for them.",
     policy: 'user',
     capability: 'work',
+    query: viewersDay,
     response: enveloped(ownWork),
     failure: serverMessageOr('Failed to load your work'),
   }),

@@ -1,5 +1,6 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { defaultNotificationSettings } from '../../shared/contract/notifications.ts'
 import { host, ok } from '../../tests/support/fake-platform.ts'
 import { clearApp, renderApp } from '../../tests/support/render-app.tsx'
 import { sessionData } from '../lib/browser-storage.ts'
@@ -77,4 +78,34 @@ test.each(['/market', '/pf/ada'])('a followed link to %s leaves the mode as it w
   const { path } = await renderApp('/dashboard')
   await waitFor(() => expect(path()).toBe(wanted))
   expect(useUserType.getState().userType).toBe('creator')
+})
+
+test('[SELF-11] a new account takes over the time zone of its first device, and no other account does', async () => {
+  const settings = { ...defaultNotificationSettings }
+  const { resolvedOptions } = Intl.DateTimeFormat.prototype
+  vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockImplementation(function (this: Intl.DateTimeFormat) {
+    return { ...resolvedOptions.call(this), timeZone: 'Pacific/Auckland' }
+  })
+  host.on('capabilities.list', ok({ data: ['profile', 'inbox'] }))
+  host.on('notifications.settings', () => ok({ data: settings }))
+  host.on('notifications.changeSettings', ok({ data: settings }))
+  const person = { id: host.userID, username: 'grace', name: '', bio: '', tier: 'basic', reputation: 0, isOwner: true }
+  host.on(
+    'users.profile',
+    ok({
+      data: { ...person, skills: [], projects: [], email: 'g@guildhall.test', isAdministrator: false, isNew: true },
+    }),
+  )
+  await renderApp('/dashboard')
+  await waitFor(() => expect(location.pathname).toBe('/settings/profile'))
+  await waitFor(() => expect(host.called('notifications.changeSettings')).toHaveLength(1))
+  expect(host.called('notifications.changeSettings')[0]).toMatchObject({
+    input: { body: { timeZone: 'Pacific/Auckland' } },
+  })
+  settings.timeZone = 'Europe/Vienna'
+  cleanup()
+  sessionData.remove('landingPageCache')
+  await renderApp('/dashboard')
+  await waitFor(() => expect(host.called('notifications.settings')).toHaveLength(2))
+  expect(host.called('notifications.changeSettings')).toHaveLength(1)
 })

@@ -28,6 +28,17 @@ const firstPlace = async (): Promise<string | null> => {
   )
 }
 
+/**
+ * Takes over the time zone of a new account's first device, by which the daily mail and quiet hours are meant. Where this fails, the
+ * settings offer it.
+ */
+const takeZone = async (): Promise<void> => {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  if (timeZone === 'UTC' || !(await askCapability('inbox'))) return
+  const { data } = await api.notifications.settings({})
+  if (data.timeZone === null) await api.notifications.changeSettings({ body: { ...data, timeZone } })
+}
+
 /** The loader of /dashboard, which shows nothing itself: it chooses the landing path, sets its mode, and redirects there. */
 export const land = async (): Promise<Response> => {
   if (!useSession.getState().userID) return redirect(paths.landing())
@@ -51,7 +62,10 @@ export const land = async (): Promise<Response> => {
   if (reason !== 'redirect' || modeOfPath(path) || !storedUserType()) setUserType(modeOfLanding(path))
   // A link that somebody followed comes first; the profile waits for the next landing.
   const first = reason !== 'redirect' && reason !== 'cache' ? await firstPlace() : null
-  if (first !== null) return redirect(first)
+  if (first !== null) {
+    void takeZone().catch(() => undefined)
+    return redirect(first)
+  }
   track('landing_page_chosen', { path, reason })
   return redirect(path)
 }

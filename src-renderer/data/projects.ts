@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ProjectDetails } from '../../shared/contract/index.ts'
+import { today } from '../lib/format.ts'
 import { keysOfProject } from './effects.ts'
 import { accessQuery, membersQuery, viewerInProjectQuery } from './memberships.ts'
 import { dataOf, query, withData } from './query.ts'
@@ -10,7 +11,7 @@ export const projectQuery = (id: string) => query('projects.get', { params: { id
 export const similarProjectsQuery = (id: string) => query('projects.similar', { params: { id } }, { select: dataOf })
 
 /** The projects that the viewer owns, with drafts and archived ones. */
-export const ownedProjectsQuery = () => query('projects.owned', {}, { select: dataOf })
+export const ownedProjectsQuery = () => query('projects.owned', { query: { today: today() } }, { select: dataOf })
 
 /** The projects that the viewer has a role in or has asked for one. */
 export const userProjectsQuery = () => query('users.projects', {}, { select: dataOf })

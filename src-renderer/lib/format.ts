@@ -1,5 +1,7 @@
 import { dateLocale } from './locale.ts'
 
+export { today } from '../../shared/rules/today.ts'
+
 const DAY_MS = 86_400_000
 
 const shortDate = new Intl.DateTimeFormat(dateLocale, { year: 'numeric', month: 'short', day: 'numeric' })
@@ -42,10 +44,6 @@ export const postedLine = (iso: string | null | undefined, now = Date.now()): st
 
 /** A calendar day (YYYY-MM-DD) as "Jan 5, 2025"; it is the same day in every time zone. */
 export const formatDay = (day: string): string => calendarDate.format(new Date(`${day}T00:00:00Z`))
-
-/** Today as YYYY-MM-DD in the device's time zone. */
-export const today = (now = new Date()): string =>
-  [now.getFullYear(), now.getMonth() + 1, now.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS

@@ -25,7 +25,7 @@ export const cliCold = async (): Promise<Figure[]> => {
     const api = await server.api({ email: 'creator@guildhall.test', password: 'guildhall-demo' })
     const endsAt = new Date(Date.now() + 86_400_000).toISOString()
     const { data: made } = await api.tokens.create({ body: { name: 'Bench', scopes: ['read'], endsAt } })
-    const [project] = (await api.projects.owned({})).data
+    const [project] = (await api.projects.owned({ query: {} })).data
     const env = { ...process.env, GUILDHALL_SERVER_URL: server.origin, GUILDHALL_TOKEN: made.token }
     const programs = {
       bare: ['-e', '0'],

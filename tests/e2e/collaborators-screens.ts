@@ -9,7 +9,7 @@ const creator = { email: 'creator@guildhall.test', password }
 const busyProject = (server: ServerProcess) => projectOf(server, 2)
 const projectOf = async (server: ServerProcess, wanted: number): Promise<string> => {
   const api = await server.api(creator)
-  const { data: owned } = await api.projects.owned({})
+  const { data: owned } = await api.projects.owned({ query: {} })
   const teams = await Promise.all(
     owned
       .filter(({ status, archivedAt }) => status === wanted && !archivedAt)

@@ -47,7 +47,7 @@ test('[WIZ-07][WIZ-13][WIZ-15][WIZ-24][DASH-14] a project is filled in from a se
   await openAs(demo.contributor, `/market?q=${name}`)
   await expect(page.getByRole('article', { name: title })).toBeVisible()
   const api = await server.api(demo.creator)
-  const { data: projects } = await api.projects.owned({})
+  const { data: projects } = await api.projects.owned({ query: {} })
   const made = projects.filter((project) => project.title === title)
   expect(made.map(({ status }) => status)).toEqual([1])
   const { data: tasks } = await api.tasks.byProject({ params: { projectId: made[0]?.id ?? '' }, query: {} })
@@ -108,7 +108,7 @@ test('[WIZ-25][WIZ-14] when publishing fails, the draft stays after a reload, an
   await expect(page.getByLabel('Title')).toHaveValue(title)
   await page.getByRole('button', { name: 'Publish' }).click()
   await published(page, title)
-  const { data } = await (await server.api(demo.creator)).projects.owned({})
+  const { data } = await (await server.api(demo.creator)).projects.owned({ query: {} })
   expect(data.filter((project) => project.title === title).map(({ status }) => status)).toEqual([1])
 })
 

@@ -60,7 +60,7 @@ export const lettersScreens: readonly ScreenState[] = [
     as: 'creator',
     show: async ({ page, open, server }) => {
       const api = await server.api({ email: 'creator@guildhall.test', password })
-      const { data } = await api.projects.owned({})
+      const { data } = await api.projects.owned({ query: {} })
       await open(`/project/${data[0]?.id ?? ''}/settings`)
       await page.getByRole('button', { name: 'Add a Question' }).click()
       await expect(page.getByRole('form', { name: 'New question' })).toBeVisible()

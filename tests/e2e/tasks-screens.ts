@@ -5,7 +5,7 @@ import type { Role, ScreenState } from './screens.ts'
 /** The ID of the project with the most tasks: of those that the creator owns, or of those in which the contributor is a plain member. */
 const fullestProject = async (server: ServerProcess, role: Role): Promise<string> => {
   const api = await server.api({ email: `${role}@guildhall.test`, password: 'guildhall-demo' })
-  const { data: projects } = role === 'creator' ? await api.projects.owned({}) : await api.users.projects({})
+  const { data: projects } = role === 'creator' ? await api.projects.owned({ query: {} }) : await api.users.projects({})
   let fullest = { id: '', count: -1 }
   for (const { id, role: roleThere, isApproved } of projects) {
     if (!isApproved || roleThere !== (role === 'creator' ? 'owner' : 'member')) continue

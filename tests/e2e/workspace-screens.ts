@@ -8,7 +8,7 @@ const creator = { email: 'creator@guildhall.test', password: 'guildhall-demo' }
 /** The ID of the creator's project with the most people, so that the lists are longer than the screen shows. */
 const busyProject = async (server: ServerProcess): Promise<string> => {
   const api = await server.api(creator)
-  const { data: owned } = await api.projects.owned({})
+  const { data: owned } = await api.projects.owned({ query: {} })
   const teams = await Promise.all(
     owned.map(async ({ id }) => ({ id, count: (await api.memberships.members({ params: { id } })).data.length })),
   )

@@ -1,4 +1,5 @@
 import type { OwnWork, WorkRow } from '../../../shared/contract/index.ts'
+import { today } from '../../../shared/rules/today.ts'
 import { requireCapability } from '../../capability.ts'
 import { openSession, type GlobalOptions } from '../../context.ts'
 import { printable } from '../../output/printable.ts'
@@ -38,7 +39,7 @@ const textOf = ({ kind, project, task, person }: WorkRow): string => {
 export const printWork = async (options: GlobalOptions): Promise<void> => {
   const session = await openSession(options)
   await requireCapability(session, 'work', 'page for one’s own work')
-  const { data } = await session.api.work.get({})
+  const { data } = await session.api.work.get({ query: { today: today() } })
   if (options.json)
     return printJson(Object.fromEntries(sections.map(([name]) => [name, data[name]?.rows.map(asJson) ?? null])))
   const shown = sections.filter(([name]) => (data[name]?.rows.length ?? 0) > 0)

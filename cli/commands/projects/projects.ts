@@ -16,7 +16,10 @@ const columns: ReadonlyArray<Column<Row>> = [
 
 /** The projects that the person owns or is a member of, owned ones first. */
 const readOwn = async (api: Session['api']): Promise<Row[]> => {
-  const [{ data: owned }, { data: all }] = await Promise.all([api.projects.owned({}), api.users.projects({})])
+  const [{ data: owned }, { data: all }] = await Promise.all([
+    api.projects.owned({ query: {} }),
+    api.users.projects({}),
+  ])
   const statusOf = (project: Parameters<typeof projectStatusLabel>[0]) => projectStatusLabel(project, 'workspace')
   const rows = owned.map((project) => ({
     id: project.id,

@@ -85,7 +85,7 @@ test.each(lists)(
 
 test('[WIRE-04] the lists of one’s own projects say so, too', async () => {
   await ownProjects(499).execute(server.db)
-  const listings: Listing[] = [() => api.users.projects({}), () => api.projects.owned({})]
+  const listings: Listing[] = [() => api.users.projects({}), () => api.projects.owned({ query: {} })]
   for (const list of listings) {
     const { data, message } = await list()
     expect([data.length, message]).toEqual([500, undefined])

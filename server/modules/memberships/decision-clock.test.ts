@@ -24,9 +24,9 @@ describe('the answer date', () => {
     await invited.invite()
     const [invitation] = (await invited.person.api.users.requests({ query: { type: 'received' } })).data
     expect(daysUntil(invitation?.answerBy)).toBe(14)
-    const [work] = (await project.person.api.work.get({})).data.waiting.rows
+    const [work] = (await project.person.api.work.get({ query: {} })).data.waiting.rows
     expect(work).toMatchObject({ kind: 'application', answerBy: received?.answerBy })
-    const [waits] = (await project.owner.api.work.get({})).data.waitingForMe?.rows ?? []
+    const [waits] = (await project.owner.api.work.get({ query: {} })).data.waitingForMe?.rows ?? []
     expect(waits).toMatchObject({ kind: 'application', answerBy: received?.answerBy })
   })
 

@@ -48,9 +48,12 @@ const assigned = (userID: string, statuses: readonly number[]) => sql`
   where t.assigned_to_id = ${userID} and t.status in (${sql.join(statuses.map((status) => sql.lit(status)))})
     and t.deleted_at is null and p.deleted_at is null`
 
-/** What the date is for the person, by the zone of their notification settings; UTC when they have set none. */
-const todayOf = (userID: string, now: Date) => sql`(
-  ${now}::timestamptz at time zone coalesce((select time_zone from notification_settings where user_id = ${userID}), 'UTC'))::date`
+type Of = { userID: string; now: Date; today?: string | undefined }
+/** The date where the person is: as their device says, else by the zone of their notification settings, else UTC's. */
+const todayOf = ({ userID, now, today }: Of) =>
+  today === undefined
+    ? sql`(${now}::timestamptz at time zone coalesce((select time_zone from notification_settings where user_id = ${userID}), 'UTC'))::date`
+    : sql`${today}::date`
 
 /** The first rows of `selected`, in this order, the number of all of them, and where there are more, the projects of all. */
 const read = async (db: DbOrTx, selected: RawBuilder<unknown>, order: RawBuilder<unknown>): Promise<WorkRows> => {
@@ -66,7 +69,6 @@ const read = async (db: DbOrTx, selected: RawBuilder<unknown>, order: RawBuilder
   return { rows, total, projects }
 }
 
-type Of = { userID: string; now: Date }
 const begun = [taskStatus.inProgress]
 const notBegun = [taskStatus.requested, taskStatus.assigned]
 
@@ -74,7 +76,7 @@ const notBegun = [taskStatus.requested, taskStatus.assigned]
  * The person's tasks in progress or overdue: overdue ones first, then those with changes requested, then by due date and
  * priority. What is under review waits, and is not for now.
  */
-export const findNow = (db: DbOrTx, { userID, now }: Of): Promise<WorkRows> =>
+export const findNow = (db: DbOrTx, { userID, ...of }: Of): Promise<WorkRows> =>
   read(
     db,
     sql`
@@ -83,30 +85,30 @@ export const findNow = (db: DbOrTx, { userID, now }: Of): Promise<WorkRows> =>
           select 1 from submissions s where s.task_id = t.id and s.state = 'changes' and s.round = (
             select max(last.round) from submissions last where last.task_id = t.id)) as has_changes,
         null::timestamptz as since, ${noDate}, t.priority as level
-      from (select ${todayOf(userID, now)} as day) as today, ${assigned(userID, [...begun, ...notBegun])}
+      from (select ${todayOf({ userID, ...of })} as day) as today, ${assigned(userID, [...begun, ...notBegun])}
         and (t.status = ${sql.lit(taskStatus.inProgress)} or t.due_on < today.day)`,
     sql`w.is_overdue desc, w.has_changes desc, w.due_on nulls last, w.level desc`,
   )
 
 /** The person's other tasks that are not begun, by due date, then priority. */
-export const findNext = (db: DbOrTx, { userID, now }: Of): Promise<WorkRows> =>
+export const findNext = (db: DbOrTx, { userID, ...of }: Of): Promise<WorkRows> =>
   read(
     db,
     sql`
       select 'task' as kind, t.id, ${ofTask}, ${nobody}, ${waits}, null::timestamptz as since, ${noDate}, t.priority as level
-      from (select ${todayOf(userID, now)} as day) as today, ${assigned(userID, notBegun)}
+      from (select ${todayOf({ userID, ...of })} as day) as today, ${assigned(userID, notBegun)}
         and (t.due_on is null or t.due_on >= today.day)`,
     sql`w.due_on nulls last, w.level desc`,
   )
 
 /** The person's tasks under review, and their applications without an answer; the longest wait first. */
-export const findWaiting = (db: DbOrTx, { userID, now }: Of): Promise<WorkRows> =>
+export const findWaiting = (db: DbOrTx, { userID, ...of }: Of): Promise<WorkRows> =>
   read(
     db,
     sql`
       select 'task' as kind, t.id, ${ofTask}, ${nobody}, coalesce(t.due_on < today.day, false) as is_overdue,
         false as has_changes, t.waits_since as since, ${noDate}
-      from (select ${todayOf(userID, now)} as day) as today, ${assigned(userID, [taskStatus.underReview])}
+      from (select ${todayOf({ userID, ...of })} as day) as today, ${assigned(userID, [taskStatus.underReview])}
       union all
       select 'application', r.id, ${noTask}, ${nobody}, ${waits}, r.created_at, ${answerBy}
       from project_requests r join projects p on p.id = r.project_id

@@ -41,14 +41,15 @@ const toSection = ({ rows, total, projects }: WorkRows): WorkSection => ({
 })
 
 /**
- * What the viewer has to do and waits for. A section that cannot be read says so, and the others are there. Errors: those of
+ * What the viewer has to do and waits for, and what is overdue on `today` (YYYY-MM-DD); without one, on the day in their zone. A section that cannot be read says so, and the others are there. Errors: those of
  * the database, when no section can be read.
  */
 export const getWork = async (
   { db, clock, logger }: Pick<AppDeps, 'db' | 'clock' | 'logger'>,
   { userID }: Viewer,
+  today?: string,
 ): Promise<OwnWork> => {
-  const of = { userID, now: clock.now() }
+  const of = { userID, now: clock.now(), today }
   const [now, next, waiting, waitingForMe] = await Promise.allSettled([
     repository.findNow(db, of),
     repository.findNext(db, of),

@@ -33,7 +33,7 @@ const task = async (title: string, { to = people().member, ...more }: More = {})
 }
 const handIn = async (by: Person, id: string) =>
   by.api.submissions.create({ params: { id }, body: { idempotencyKey: unique('hand-in-') } })
-const work = async (of: Person) => (await of.api.work.get({})).data
+const work = async (of: Person) => (await of.api.work.get({ query: {} })).data
 const titles = (section: { rows: { task: { title: string } | null; project: { title: string } }[] } | null) =>
   section?.rows.map((row) => row.task?.title ?? `to ${row.project.title}`)
 
@@ -133,7 +133,7 @@ test('[WORK-11] only the viewer’s own sections: not those of projects they hav
   await task('done soon', { status: 1 })
   expect((await work(owner)).now.total).toBe(0)
   expect((await work(await createPerson(server))).now.total).toBe(0)
-  await expect(server.client().work.get({})).rejects.toEqual(refused(401))
+  await expect(server.client().work.get({ query: {} })).rejects.toEqual(refused(401))
   expect((await work(member)).now.total).toBe(1)
   await owner.api.projects.remove({ params: { id: projectID } })
   const { now, next, waiting, waitingForMe } = await work(member)
@@ -183,4 +183,18 @@ test('[WORK-07] a section that cannot be read says so, and the others are there'
   } finally {
     await server.db.schema.alterTable('away').renameTo('project_requests').execute()
   }
+})
+
+test('[WORK-02] [WORK-03] a task is overdue by the day that the device says, as on the board', async () => {
+  const { member } = people()
+  await task('due today', { dueOn: day(0) })
+  const on = async (today: string) => {
+    const { data } = await member.api.work.get({ query: { today } })
+    return [titles(data.now), titles(data.next)]
+  }
+  expect(await on(day(0))).toEqual([[], ['due today']])
+  // East of UTC that day is over already; west of it, it may still be the day before.
+  expect(await on(day(1))).toEqual([['due today'], []])
+  expect(await on(day(-1))).toEqual([[], ['due today']])
+  await expect(member.api.work.get({ query: { today: 'tomorrow' } })).rejects.toEqual(refused(422))
 })

@@ -122,7 +122,7 @@ describe('deleting a project', () => {
     const lists = async () => {
       const found = await Promise.all([
         stranger.api.projects.openProjects({ query: { limit: 100 } }),
-        owner.api.projects.owned({}),
+        owner.api.projects.owned({ query: {} }),
         owner.api.users.projects({}),
         member.api.users.projects({}),
         stranger.api.users.projects({}),

@@ -10,7 +10,7 @@ import { createProject, getProject, getUserDetails, listMarket, listOwned, listS
  */
 export const projectsRoutes = (deps: AppDeps): Omit<Handlers['projects'], 'apply' | 'remove' | 'analytics'> => ({
   openProjects: ({ query }, context) => listMarket(deps, requireViewer(context), query),
-  owned: (_, context) => listOwned(deps, requireViewer(context)),
+  owned: ({ query }, context) => listOwned(deps, requireViewer(context), query.today),
   create: async ({ body }, context) => ({ data: await createProject(deps, requireViewer(context), body) }),
   duplicate: async ({ params, body }, context) => ({
     data: await duplicateProject(deps, requireViewer(context), params.id, body.idempotencyKey),

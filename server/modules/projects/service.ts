@@ -24,8 +24,12 @@ import { toDetails, toListItem } from './shapes.ts'
 type Deps = Pick<AppDeps, 'db' | 'clock'>
 
 /** The projects that the viewer owns, newest first. */
-export const listOwned = async ({ db, clock }: Deps, viewer: Viewer): Promise<BoundedList<OwnedProject>> => {
-  const owned = await findOwned(db, viewer.userID, clock.now().toISOString().slice(0, 10))
+export const listOwned = async (
+  { db, clock }: Deps,
+  viewer: Viewer,
+  today = clock.now().toISOString().slice(0, 10),
+): Promise<BoundedList<OwnedProject>> => {
+  const owned = await findOwned(db, viewer.userID, today)
   const projects = owned.map((row) => ({ ...toListItem(row, 'owner'), standing: row.standing }))
   return boundedList(projects, OWN_MAX, 'projects')
 }

@@ -60,7 +60,7 @@ test('a project has what waits for its owner, who is late, how far it is, and wh
   await pay(50_000)
   const { data: paid } = await pay(70_000)
   await owner.api.payments.void({ params: { id, paymentId: paid.id }, body: { reason: 'Wrong' } })
-  const { data } = await owner.api.projects.owned({})
+  const { data } = await owner.api.projects.owned({ query: {} })
   const told = data.find((one) => one.id === id)?.standing
   expect(told).toEqual({
     requests: 1,

@@ -61,7 +61,7 @@ describe('settings and own projects', () => {
     await createMembership(server, foreign.id, owner.id, 'admin')
     await server.db.updateTable('projects').set({ archived_at: new Date() }).where('id', '=', archived.id).execute()
     await server.db.updateTable('projects').set({ deleted_at: new Date() }).where('id', '=', deleted.id).execute()
-    const { data } = await owner.api.projects.owned({})
+    const { data } = await owner.api.projects.owned({ query: {} })
     expect(data.map(({ id }) => id)).toEqual([archived.id, draft.id, open.id])
     expect(data.every(({ role, isApproved }) => role === 'owner' && isApproved)).toBe(true)
     expect(data[0]?.archivedAt).not.toBeNull()

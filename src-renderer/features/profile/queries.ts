@@ -1,6 +1,7 @@
 import { toAccountType } from '../../../shared/rules/account.ts'
 import { isArchived, projectStatus } from '../../../shared/rules/statuses.ts'
 import { query } from '../../data/query.ts'
+import { today } from '../../lib/format.ts'
 
 /** Whether the viewer is a creator, whatever their mode. Asked once a session. */
 export const isCreatorQuery = () =>
@@ -15,7 +16,7 @@ const overStatuses: readonly number[] = [projectStatus.completed, projectStatus.
 export const invitableProjectsQuery = (joined: readonly string[]) =>
   query(
     'projects.owned',
-    {},
+    { query: { today: today() } },
     {
       select: ({ data }) => ({
         hasNone: data.length === 0,

@@ -96,7 +96,7 @@ for (const { as, shows } of walks)
     open,
     server,
   }) => {
-    const { data } = await (await server.api(demo.creator)).projects.owned({})
+    const { data } = await (await server.api(demo.creator)).projects.owned({ query: {} })
     const addresses = shows(data[0]?.id ?? '')
     await openAs(demo[as], addresses[0]?.[0] ?? '/')
     for (const [address, title] of addresses) {
@@ -142,7 +142,7 @@ test('a board is asked for before any code of the app has arrived, and the app t
   server,
   network,
 }) => {
-  const { data } = await (await server.api(demo.creator)).projects.owned({})
+  const { data } = await (await server.api(demo.creator)).projects.owned({ query: {} })
   const id = data[0]?.id ?? ''
   const reads = [`/api/projects/${id}`, `/api/projects/${id}/user-details`, `/api/user-tasks/by-project/${id}`]
   await openAs(demo.creator, '/owner-dashboard')

@@ -16,7 +16,7 @@ const findMade = async ({ drafts, known }: Tries): Promise<string | null> => {
     one.status === projectStatus.drafted &&
     !known.has(one.id) &&
     sent.some(({ title, description }) => one.title === title && one.description === description)
-  return (await api.projects.owned({})).data.find(isOneOfThem)?.id ?? null
+  return (await api.projects.owned({ query: {} })).data.find(isOneOfThem)?.id ?? null
 }
 
 const knownIDs = (client: QueryClient): string[] =>
