@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import { email } from '../../shared/contract/common.ts'
 import { type Config, ConfigError } from '../config.ts'
 import { openDatabaseBeside } from '../database.ts'
 import type { Db } from '../db/pool.ts'
@@ -27,7 +27,7 @@ export const withDatabase = async (
 
 /** The e-mail address that was typed. Errors: ConfigError when it is not one. */
 export const addressOf = (typed: string): string => {
-  const parsed = z.email().safeParse(typed.trim())
+  const parsed = email.safeParse(typed)
   if (!parsed.success) throw new ConfigError(`${JSON.stringify(typed)} is no e-mail address.`)
   return parsed.data
 }

@@ -90,6 +90,9 @@ describe('[DEMO-09] with an SMTP URL', () => {
     expect(received).toMatchObject([{ from: 'g@example.org', to: ['jane@example.org'], user: 'me' }])
     const raw = received[0]?.raw ?? ''
     expect(raw).toContain('123456')
+    // A program says that it is one, so that no absence note answers it (RFC 3834).
+    expect(raw).toMatch(/^Auto-Submitted: auto-generated\r$/m)
+    expect(raw).toMatch(/^X-Auto-Response-Suppress: All\r$/m)
     // The line break in the subject did not become a header.
     expect(raw).not.toMatch(/^Bcc:/m)
     expect(raw).toMatch(/^From: G <g@example.org>/m)

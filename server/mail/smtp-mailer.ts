@@ -19,14 +19,15 @@ export const createSmtpMailer = (url: string, from: string): Mailer => {
     send: async ({ to, subject, text, html, id, unsubscribeUrl }) => {
       transport ??= connect()
       const messageId = id && `<${id}@${domainOf(from)}>`
-      const headers = unsubscribeUrl !== undefined && oneClick(unsubscribeUrl)
-      await (
-        await transport
-      ).sendMail({ from, to, subject, text, html, ...(messageId && { messageId }), ...(headers && { headers }) })
+      const headers = { ...AUTOMATIC, ...(unsubscribeUrl !== undefined && oneClick(unsubscribeUrl)) }
+      await (await transport).sendMail({ from, to, subject, text, html, headers, ...(messageId && { messageId }) })
     },
     close: () => void transport?.then((open) => open.close()),
   }
 }
+
+/** A program has written the mail, so no absence note is to answer it (RFC 3834; the second header is Exchange's). */
+const AUTOMATIC = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' }
 
 /** The headers by which mail programs offer to end such mails with one press (RFC 8058). */
 const oneClick = (url: string) => ({

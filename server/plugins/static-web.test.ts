@@ -73,6 +73,24 @@ test('hashed files are cached for ever, and come from the compressed copy that t
   expect([plain.statusCode, plain.headers['content-encoding']]).toEqual([200, undefined])
 })
 
+test.each(['/', '/login', '/market', '/register?token=x&email=y', '/project/0189/tasks', '/settings/account'])(
+  'whoever takes anything, or does not say what, gets the page at %s: previews, link checkers and monitors',
+  async (url) => {
+    for (const headers of [{ accept: '*/*' }, { accept: 'text/*;q=0.9' }, {}] as Record<string, string>[])
+      for (const method of ['GET', 'HEAD'] as const) {
+        const answer = await server.app.inject({ method, url, headers })
+        expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+      }
+    expect((await get(url, { accept: 'image/avif' })).statusCode).toBe(url === '/' ? 200 : 404)
+  },
+)
+
+test('what takes anything gets no page for an address that is none of a page, a call or a missing file', async () => {
+  for (const url of ['/gone.js', '/market/a/b/c', '/api/no-such-call', '/assets/gone.js', '/.well-known/gone'])
+    for (const headers of [{ accept: '*/*' }, {}] as Record<string, string>[])
+      expect((await get(url, headers)).statusCode, url).toBe(404)
+})
+
 test('a missing script, image or call is a 404, and never the app’s page', async () => {
   expect((await get('/assets/gone-ffff.js', { accept: '*/*' })).statusCode).toBe(404)
   expect((await get('/assets/gone-ffff.js', { accept: '*/*' })).headers['cache-control'] ?? '').not.toContain(

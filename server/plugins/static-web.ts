@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { isPagePath } from '../../shared/rules/addresses.ts'
 import { notFound } from '../http/errors.ts'
 import { notAllowed, sendError, unknownCall } from './errors.ts'
 import { isApiRequest } from './request-guard.ts'
@@ -48,5 +49,11 @@ export const serveWeb = async (app: FastifyInstance, webDir: string | undefined)
   })
 }
 
-const isNavigation = ({ method, url, headers }: FastifyRequest) =>
-  !isWellKnown(url) && (method === 'GET' || method === 'HEAD') && (headers.accept ?? '').includes('text/html')
+/**
+ * Whether somebody wants a page. A browser says so. Previews, link checkers and monitors take anything or do not say, and get the
+ * pages that there are.
+ */
+const isNavigation = ({ method, url, headers: { accept = '*/*' } }: FastifyRequest) => {
+  if (isWellKnown(url) || (method !== 'GET' && method !== 'HEAD')) return false
+  return accept.includes('text/html') || (/\*\/\*|text\/\*/.test(accept) && isPagePath(url.split('?')[0] ?? ''))
+}

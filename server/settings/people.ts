@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { PASSWORD_MAX, PASSWORD_MIN } from '../../shared/contract/common.ts'
+import { email, PASSWORD_MAX, PASSWORD_MIN } from '../../shared/contract/common.ts'
+import { canonicalEmail } from '../../shared/rules/account.ts'
 import { wholeNumber } from './kinds.ts'
 import type { Setting } from './setting.ts'
 
@@ -24,7 +25,7 @@ export const peopleSettings = {
     environment: ['GUILDHALL_ADMIN_EMAIL'],
     help: 'E-mail address that may register without an invitation, and whose account becomes an administrator.',
     must: 'an e-mail address',
-    schema: z.string().trim().toLowerCase().pipe(z.email()).optional(),
+    schema: email.transform(canonicalEmail).optional(),
   },
   secret: {
     environment: ['GUILDHALL_SECRET'],

@@ -1,5 +1,15 @@
 import { z } from 'zod'
-import { accountType, enveloped, id, idOf, PAGE_SIZE_MAX, SEARCH_MAX, SEARCH_TOO_LONG, time } from './common.ts'
+import {
+  accountType,
+  enveloped,
+  freeText,
+  id,
+  idOf,
+  PAGE_SIZE_MAX,
+  SEARCH_MAX,
+  SEARCH_TOO_LONG,
+  time,
+} from './common.ts'
 import { described } from './described.ts'
 import { endpoint, serverMessageOr } from './endpoint.ts'
 
@@ -36,9 +46,7 @@ export const administration = {
     summary: 'All accounts, newest first.',
     policy: 'administrator',
     query: z.strictObject({
-      q: z
-        .string()
-        .trim()
+      q: freeText
         .max(SEARCH_MAX, SEARCH_TOO_LONG)
         .optional()
         .meta({ description: 'A part of the username, the name or the address, or the ID.', examples: ['ada'] }),
@@ -73,9 +81,7 @@ export const administration = {
     policy: 'administrator',
     ...person,
     body: z.strictObject({
-      reason: z
-        .string()
-        .trim()
+      reason: freeText
         .min(1, 'Please give a reason. They’ll read it.')
         .max(SUSPENSION_REASON_MAX, `A reason has at most ${SUSPENSION_REASON_MAX} characters.`)
         .meta({ description: 'What the person is mailed.', examples: ['Spam in three projects.'] }),

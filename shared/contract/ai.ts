@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { enveloped, idOf } from './common.ts'
+import { enveloped, freeText, idOf } from './common.ts'
 import { described } from './described.ts'
 import { endpoint, serverMessageOr } from './endpoint.ts'
 import { DONE_WHEN_MAX, doneWhenText, estimateHours } from './task-fields.ts'
@@ -62,9 +62,7 @@ export const generatedTask = z
 export type GeneratedTask = z.output<typeof generatedTask>
 
 const prompt = (missing: string) =>
-  z
-    .string()
-    .trim()
+  freeText
     .min(1, missing)
     .max(PROMPT_MAX, `A prompt has at most ${PROMPT_MAX} characters.`)
     .meta({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { enveloped, id, idOf, said, time } from './common.ts'
+import { enveloped, freeText, id, idOf, said, time } from './common.ts'
 import { described } from './described.ts'
 import { endpoint, serverMessageOr } from './endpoint.ts'
 
@@ -87,9 +87,7 @@ export const feedEntry = z
   .meta({ id: 'FeedEntry' })
 export type FeedEntry = z.output<typeof feedEntry>
 
-const body = z
-  .string()
-  .trim()
+const body = freeText
   .min(1, 'Please write something.')
   .max(COMMENT_MAX, `A comment has at most ${COMMENT_MAX.toLocaleString('en-US')} characters.`)
   .meta({ description: 'What it says, as Markdown.', examples: ['Looks **good**.'] })

@@ -31,11 +31,19 @@ export const sentTime = time
   .refine((value) => value >= '0001', 'There is no year 0.')
   .meta({ description: 'A time, ISO 8601 in UTC.', examples: ['2026-02-14T09:30:00.000Z'] })
 
+/**
+ * The addresses that browsers take (HTML's pattern), which is what mail reaches. Ours also have a dot in the domain, and none at the
+ * ends of the part before the @ or twice in a row.
+ */
+const ADDRESS = new RegExp(
+  String.raw`^(?!\.)(?![^@]*\.\.)(?![^@]*\.@)(?=[^@]*@[^@]+\.[^@.]+$)${z.regexes.html5Email.source.slice(1)}`,
+)
+
 export const email = z
   .string()
   .trim()
   .max(254, 'An email address has at most 254 characters.')
-  .pipe(z.email('Please enter a valid email address'))
+  .pipe(z.email({ pattern: ADDRESS, error: 'Please enter a valid email address' }))
   .meta({ description: 'An e-mail address; capitals do not matter.', examples: ['ada@example.org'] })
 
 export const USERNAME_MIN = 3
@@ -171,12 +179,22 @@ export const noBody = z.strictObject({})
  */
 const BREAKS = /[\s\p{Cc}\p{Zl}\p{Zp}]+/gu
 const UNSEEN = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
+/**
+ * A character that leaves ink. Fillers (Hangul's are letters), joiners, tags and variation selectors do not: Unicode calls them
+ * ignorable. The others are blank pictures: of Braille, of an object, of music and of hieroglyphs.
+ */
+const INK = /(?![\p{DI}\u2800\ufffc\u{1d159}\u{13441}\u{13442}])[\p{L}\p{N}\p{P}\p{S}\p{ExtPict}]/u
+
+/** A text that one can see, and an empty one in place of a text without ink. */
+const inked = (text: string): string => (INK.test(text) ? text : '')
 
 /** Makes a text one line, so that no part of it can look like a paragraph of its own in a mail or a list. */
-export const oneLine = (text: string): string => text.replace(UNSEEN, '').replace(BREAKS, ' ').trim()
+export const oneLine = (text: string): string => inked(text.replace(UNSEEN, '').replace(BREAKS, ' ').trim())
 
 /** A text that is made one line, whatever was sent. */
 export const singleLine = z.string().overwrite(oneLine)
+/** A text of any number of lines. */
+export const freeText = z.string().overwrite((text) => inked(text.trim()))
 
 /* The statuses of a task and of a project are numbers, which shared/rules/statuses.ts names. */
 export const anyTaskStatus = z.int().min(0).max(5).meta(described.taskStatus)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   direction,
   enveloped,
+  freeText,
   id,
   idOf,
   noBody,
@@ -76,9 +77,7 @@ const ownStatusOrList = z
   })
   .pipe(ownStatus)
 
-const reason = z
-  .string()
-  .trim()
+const reason = freeText
   .max(CREATOR_APPLICATION_REASON_MAX)
   .optional()
   .meta({ description: 'What the applicant reads about the decision.', examples: ['Please say more about your work.'] })
@@ -127,9 +126,7 @@ export const creatorApplications = {
         .max(2)
         .optional()
         .meta({ description: 'Only those: 0 pending, 1 approved, 2 rejected.', examples: [0] }),
-      q: z
-        .string()
-        .trim()
+      q: freeText
         .max(SEARCH_MAX, SEARCH_TOO_LONG)
         .optional()
         .meta({ description: 'A part of the username, name or address.', examples: ['ada'] }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { enveloped, id, idOf, noBody, tier, time } from './common.ts'
+import { enveloped, freeText, id, idOf, noBody, tier, time } from './common.ts'
 import { described } from './described.ts'
 import { endpoint, serverMessageOr } from './endpoint.ts'
 import { errorCodes } from './errors.ts'
@@ -25,9 +25,7 @@ const reason = z
 /** What a rejection may say, beside `accept`. */
 export const rejectionFields = {
   reason: reason.optional(),
-  text: z
-    .string()
-    .trim()
+  text: freeText
     .max(REJECTION_TEXT_MAX, 'A rejection has at most 1,000 characters.')
     .optional()
     .meta({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { COMMENT_MAX } from './comments.ts'
-import { anyTaskStatus, enveloped, id, idOf, REQUIRED_TEXT, singleLine } from './common.ts'
+import { anyTaskStatus, enveloped, freeText, id, idOf, REQUIRED_TEXT, singleLine } from './common.ts'
 import { described } from './described.ts'
 import { endpoint, serverMessageOr } from './endpoint.ts'
 import { LABEL_NAME_MAX, labelColours } from './labels.ts'
@@ -25,7 +25,7 @@ const labelName = singleLine
 export const importedTask = z
   .strictObject({
     title: singleLine.min(1, REQUIRED_TEXT).max(TASK_TITLE_MAX).meta(described.taskTitle),
-    description: z.string().trim().min(1, REQUIRED_TEXT).max(TASK_TEXT_MAX).meta(described.taskText),
+    description: freeText.min(1, REQUIRED_TEXT).max(TASK_TEXT_MAX).meta(described.taskText),
     status: anyTaskStatus,
     assignedToID: idOf('the member who does it').optional(),
     dueOn: taskFieldsInBodies.dueOn,
@@ -54,7 +54,7 @@ export const importedTask = z
       .max(BLOCKED_BY_MAX)
       .optional()
       .meta({ description: 'The tasks that must be done first, by their places in this list, from 0.' }),
-    comments: z.array(z.string().trim().min(1).max(COMMENT_MAX)).max(IMPORTED_COMMENTS_MAX).optional().meta({
+    comments: z.array(freeText.min(1).max(COMMENT_MAX)).max(IMPORTED_COMMENTS_MAX).optional().meta({
       description: 'What was said, oldest first. Whoever imports is their author, so their texts name who wrote them.',
     }),
   })

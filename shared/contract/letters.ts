@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { comment, cursor, newComment, nextCursor } from './comments.ts'
-import { enveloped, id, idOf, noBody, said, time } from './common.ts'
+import { enveloped, freeText, id, idOf, noBody, said, time } from './common.ts'
 import { described } from './described.ts'
 import { endpoint, serverMessageOr } from './endpoint.ts'
 import { answerMax, question, questionKind, QUESTIONS_MAX } from './questions.ts'
@@ -8,9 +8,7 @@ import { answerMax, question, questionKind, QUESTIONS_MAX } from './questions.ts
 /** The most characters in the letter of an application. */
 export const LETTER_MAX = 2_000
 
-const letter = z
-  .string()
-  .trim()
+const letter = freeText
   .max(LETTER_MAX, `A letter has at most ${LETTER_MAX.toLocaleString('en-US')} characters.`)
   .meta({ description: 'What the applicant says about themselves.', examples: ['I have mapped the birds of Turin.'] })
 
@@ -19,9 +17,7 @@ const sentAnswer = z.strictObject({
     description: 'The text of the question, as the project asks it.',
     examples: ['Which cities do you know?'],
   }),
-  answer: z
-    .string()
-    .trim()
+  answer: freeText
     .max(answerMax.long, `An answer has at most ${answerMax.long.toLocaleString('en-US')} characters.`)
     .meta({ description: 'Empty for none.', examples: ['Turin, and a bit of Lyon.'] }),
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { enveloped, id, idOf, messageOnly, projectRole, time } from './common.ts'
+import { enveloped, freeText, id, idOf, messageOnly, projectRole, time } from './common.ts'
 import { described } from './described.ts'
 import { endpoint, serverMessageOr } from './endpoint.ts'
 import { letterFields } from './letters.ts'
@@ -116,9 +116,7 @@ export const memberships = {
         .enum(['member', 'admin'])
         .default('member')
         .meta({ description: 'What the person would be.', examples: ['member'] }),
-      message: z
-        .string()
-        .trim()
+      message: freeText
         .max(INVITE_MESSAGE_MAX, 'A message has at most 200 characters.')
         .optional()
         .meta({
@@ -191,9 +189,7 @@ export const memberships = {
     policy: 'project.manager',
     params: z.strictObject({
       id: idOf('the project'),
-      query: z
-        .string()
-        .trim()
+      query: freeText
         .min(1)
         .max(254)
         .meta({ description: 'A part of the username or name, or the whole address.', examples: ['ada'] }),

@@ -1,5 +1,6 @@
+import { fold } from './fold.ts'
 import { z } from 'zod'
-import { enveloped, noBody, singleLine } from './common.ts'
+import { enveloped, freeText, noBody, singleLine } from './common.ts'
 import { described } from './described.ts'
 import { endpoint, serverMessageOr } from './endpoint.ts'
 import { BIO_MAX, ownProfile } from './profile.ts'
@@ -19,10 +20,10 @@ const PICTURE_BODY_BYTES = Math.ceil(PICTURE_MAX_BYTES / 3) * 4 + 1024
 /** The most people whose pictures one call asks for. */
 export const PICTURES_MAX = 30
 
-/** The skills in their order; one that is given twice, in any letter case, counts once. */
+/** The skills in their order; one that is given twice, in any spelling that compares as equal, counts once. */
 export const withoutRepeats = (skills: readonly string[]): string[] => {
   const seen = new Map<string, string>()
-  for (const skill of skills) if (!seen.has(skill.toLowerCase())) seen.set(skill.toLowerCase(), skill)
+  for (const skill of skills) if (!seen.has(fold(skill))) seen.set(fold(skill), skill)
   return [...seen.values()]
 }
 
@@ -35,9 +36,7 @@ export const profileChanges = z.strictObject({
     .max(HEADLINE_MAX, `A headline has at most ${HEADLINE_MAX} characters.`)
     .meta({ description: 'What they do, in one line.', examples: ['Maps and data for cities'] })
     .optional(),
-  bio: z
-    .string()
-    .trim()
+  bio: freeText
     .max(BIO_MAX, `A bio has at most ${BIO_MAX} characters.`)
     .meta({ description: 'What they say about themselves.', examples: ['Maps, data, and the occasional poem.'] })
     .optional(),

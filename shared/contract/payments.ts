@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { enveloped, id, idOf, pageOf, pageQuery, sentTime, time } from './common.ts'
+import { enveloped, freeText, id, idOf, pageOf, pageQuery, sentTime, time } from './common.ts'
 import { described } from './described.ts'
 import { endpoint, serverMessageOr } from './endpoint.ts'
 
@@ -100,15 +100,11 @@ const currency = z
   .string()
   .regex(/^[A-Z]{3}$/, 'A currency is three capital letters, such as USD.')
   .meta({ description: 'ISO 4217.', examples: ['USD'] })
-const note = z
-  .string()
-  .trim()
+const note = freeText
   .max(PAYMENT_NOTE_MAX)
   .optional()
   .meta({ description: 'What it is for.', examples: ['First half'] })
-const method = z
-  .string()
-  .trim()
+const method = freeText
   .max(PAYMENT_METHOD_MAX)
   .optional()
   .meta({ description: 'How it was paid.', examples: ['Bank transfer'] })
@@ -189,9 +185,7 @@ export const payments = {
     policy: 'project.manager',
     params: z.strictObject({ id: idOf('the project'), paymentId: idOf('the entry') }),
     body: z.strictObject({
-      reason: z
-        .string()
-        .trim()
+      reason: freeText
         .max(PAYMENT_NOTE_MAX)
         .optional()
         .meta({ description: 'Why it is voided.', examples: ['Paid twice'] }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { enveloped, id, pageQuery, pagination, skillLevel, tier } from './common.ts'
+import { enveloped, freeText, id, pageQuery, pagination, skillLevel, tier } from './common.ts'
 import { described } from './described.ts'
 import { alwaysText, endpoint, serverMessageOr } from './endpoint.ts'
 import { PICTURES_MAX } from './own-profile.ts'
@@ -67,9 +67,7 @@ export const people = {
     policy: 'user',
     query: z.strictObject({
       ...pageQuery,
-      q: z
-        .string()
-        .trim()
+      q: freeText
         .max(200)
         .optional()
         .meta({ description: 'Words to search for; without any, all are listed.', examples: ['ada'] }),
@@ -101,7 +99,7 @@ export const people = {
       usernames: z
         .string()
         .transform((text) => [...new Set(text.toLowerCase().split(','))])
-        .pipe(z.array(z.string().trim().min(1).max(100)).max(PICTURES_MAX))
+        .pipe(z.array(freeText.min(1).max(100)).max(PICTURES_MAX))
         .meta({ description: `At most ${PICTURES_MAX} usernames, comma-separated.`, examples: ['ada,grace'] }),
     }),
     response: enveloped(
@@ -123,9 +121,7 @@ export const people = {
     summary: 'At most 20 people by username or exact address.',
     policy: 'user',
     params: z.strictObject({
-      query: z
-        .string()
-        .trim()
+      query: freeText
         .min(2)
         .max(254)
         .meta({ description: 'A part of the username, or the whole address.', examples: ['ada'] }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, tier } from './common.ts'
+import { freeText, id, tier } from './common.ts'
 import { type Question, question, questions } from './questions.ts'
 
 /** The most characters in a project's long texts; the server counts them after it has cut spaces at both ends. */
@@ -18,7 +18,7 @@ export const tierAsRead = z
 /** A text that a project may lack: null when there is none; sending an empty text clears it. */
 const optionalText = (max: number, description: string, example: string) => {
   const told = { description, examples: [example] }
-  return { sent: z.string().trim().max(max).meta(told), read: z.string().nullable().meta(told), none: null }
+  return { sent: freeText.max(max).meta(told), read: z.string().nullable().meta(told), none: null }
 }
 
 /** The fewest and the most days in which a project can promise to answer, and those of one that promises none. */
@@ -42,7 +42,7 @@ export const projectFields = {
     none: null,
   },
   organizationName: optionalText(200, "For whom the project is, in the creator's words.", 'Bird Atlas'),
-  skills: { sent: z.string().trim().max(2_000).meta(skillsTold), read: z.string().meta(skillsTold), none: '' },
+  skills: { sent: freeText.max(2_000).meta(skillsTold), read: z.string().meta(skillsTold), none: '' },
   tier: { sent: tier, read: tierAsRead, none: 'basic' },
   estimatedDeadline: optionalText(40, 'YYYY-MM-DD, or words such as "in spring".', '2026-03-03'),
   budget: optionalText(100, 'Free text; one number is understood as a budget.', '3000'),

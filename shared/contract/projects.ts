@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { analytics } from './analytics.ts'
 import {
-  creationKey,
   anyProjectStatus,
+  creationKey,
   enveloped,
+  freeText,
   id,
   idOf,
   messageOnly,
@@ -150,9 +151,7 @@ export type ProjectAccess = z.output<typeof projectAccess>
 
 const requiredFields = {
   title: singleLine.min(1, REQUIRED_TEXT).max(PROJECT_TITLE_MAX).meta(described.projectTitle),
-  description: z
-    .string()
-    .trim()
+  description: freeText
     .min(1, REQUIRED_TEXT)
     .max(PROJECT_TEXT_MAX)
     .meta({
@@ -211,9 +210,7 @@ export const projects = {
     policy: 'user',
     query: z.strictObject({
       ...pageQuery,
-      q: z
-        .string()
-        .trim()
+      q: freeText
         .max(200)
         .optional()
         .meta({ description: 'Words to search for; without any, all are listed.', examples: ['react'] }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { enveloped, idOf, messageOnly, REQUIRED_TEXT, time } from './common.ts'
+import { enveloped, freeText, idOf, messageOnly, REQUIRED_TEXT, time } from './common.ts'
 import { decisionCalls } from './decisions.ts'
 import { endpoint, serverMessageOr } from './endpoint.ts'
 import { letterCalls } from './letters.ts'
@@ -46,9 +46,7 @@ export const requests = {
     capability: 'clock',
     params: z.strictObject({ id: idOf('the request') }),
     body: z.strictObject({
-      reason: z
-        .string()
-        .trim()
+      reason: freeText
         .min(1, REQUIRED_TEXT)
         .max(PROLONG_REASON_MAX, `A reason has at most ${PROLONG_REASON_MAX} characters.`)
         .meta({ description: 'Why; the other side reads it.', examples: ['Our lead is away.'] }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { enveloped, id, idOf, messageOnly, noBody, singleLine, skillLevel, time } from './common.ts'
+import { enveloped, freeText, id, idOf, messageOnly, noBody, singleLine, skillLevel, time } from './common.ts'
 import { endpoint, serverMessageOr } from './endpoint.ts'
 import { marketChoices } from './market.ts'
 
@@ -19,9 +19,7 @@ const searchName = singleLine
 /** A search of the market: words, skill level, filters and sort, as `projects.openProjects` takes them. */
 export const marketSearch = z
   .strictObject({
-    q: z
-      .string()
-      .trim()
+    q: freeText
       .max(200)
       .optional()
       .meta({ description: 'Words to search for.', examples: ['maps'] }),

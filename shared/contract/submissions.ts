@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { enveloped, id, idOf, noBody, REQUIRED_TEXT, time } from './common.ts'
+import { enveloped, freeText, id, idOf, noBody, REQUIRED_TEXT, time } from './common.ts'
 import { endpoint, serverMessageOr } from './endpoint.ts'
 import { task } from './tasks.ts'
 
@@ -87,9 +87,7 @@ export type Reviewed = z.output<typeof reviewed>
 
 export const newSubmission = z
   .strictObject({
-    note: z
-      .string()
-      .trim()
+    note: freeText
       .max(SUBMISSION_NOTE_MAX, `A note has at most ${SUBMISSION_NOTE_MAX.toLocaleString('en')} characters.`)
       .default('')
       .meta({ description: 'What the author says about the work.', examples: ['Ready.'] }),
@@ -107,9 +105,7 @@ export const newSubmission = z
       .array(
         z.strictObject({
           lineID: idOf("the task's line of 'Done when'"),
-          remark: z
-            .string()
-            .trim()
+          remark: freeText
             .max(REMARK_MAX, `A remark has at most ${REMARK_MAX.toLocaleString('en')} characters.`)
             .meta({ description: 'What to know about this line.', examples: ['A2 and A3.'] }),
         }),
@@ -129,9 +125,7 @@ export const newSubmission = z
   .meta({ id: 'NewSubmission' })
 export type NewSubmission = z.output<typeof newSubmission>
 
-export const changesText = z
-  .string()
-  .trim()
+export const changesText = freeText
   .min(1, REQUIRED_TEXT)
   .max(CHANGES_TEXT_MAX, `At most ${CHANGES_TEXT_MAX.toLocaleString('en')} characters.`)
   .meta({ description: 'What is to be changed.', examples: ['The legend is missing.'] })

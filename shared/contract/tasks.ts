@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import {
-  creationKey,
   anyTaskStatus,
+  creationKey,
   enveloped,
+  freeText,
   id,
   idOf,
   messageOnly,
@@ -63,7 +64,7 @@ export const task = z
 export type Task = z.output<typeof task>
 
 const title = singleLine.min(1, REQUIRED_TEXT).max(TASK_TITLE_MAX).meta(described.taskTitle)
-const description = z.string().trim().min(1, REQUIRED_TEXT).max(TASK_TEXT_MAX).meta(described.taskText)
+const description = freeText.min(1, REQUIRED_TEXT).max(TASK_TEXT_MAX).meta(described.taskText)
 /** Title and description of a task, as they are sent. */
 export const taskTexts = { title, description }
 const status = anyTaskStatus

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { brand } from '../brand.ts'
-import { enveloped, id, idOf, messageOnly, sentTime, time } from './common.ts'
+import { enveloped, freeText, id, idOf, messageOnly, sentTime, time } from './common.ts'
 import { endpoint, serverMessageOr } from './endpoint.ts'
 import { scopes } from './scopes.ts'
 
@@ -11,9 +11,7 @@ export const TOKENS_MAX = 20
 export const TOKEN_DAYS_MAX = 365
 
 const scope = z.enum(scopes)
-const name = z
-  .string()
-  .trim()
+const name = freeText
   .min(1, 'Please give the token a name.')
   .max(TOKEN_NAME_MAX, `A name has at most ${TOKEN_NAME_MAX} characters.`)
   .meta({ description: 'What the token is for, in the words of its owner.', examples: ['Invitations on Mondays'] })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { accountType, anyProjectStatus, enveloped, id, idOf, projectRole, time } from './common.ts'
+import { accountType, anyProjectStatus, enveloped, freeText, id, idOf, projectRole, time } from './common.ts'
 import { described } from './described.ts'
 import { alwaysText, endpoint, serverMessageOr } from './endpoint.ts'
 import { letterFields } from './letters.ts'
@@ -183,9 +183,7 @@ export const users = {
     summary: "Changes the own profile's bio.",
     policy: 'user',
     body: z.strictObject({
-      bio: z
-        .string()
-        .trim()
+      bio: freeText
         .max(BIO_MAX, 'A bio has at most 400 characters.')
         .meta({ description: 'What they say about themselves.', examples: ['Maps, data, and the occasional poem.'] }),
     }),

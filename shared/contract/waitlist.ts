@@ -3,6 +3,7 @@ import {
   direction,
   email,
   enveloped,
+  freeText,
   id,
   idOf,
   messageOnly,
@@ -109,9 +110,7 @@ export const waitlist = {
         .default('createdAt')
         .meta({ description: 'What the list is ordered by.', examples: ['createdAt'] }),
       direction,
-      q: z
-        .string()
-        .trim()
+      q: freeText
         .max(SEARCH_MAX, SEARCH_TOO_LONG)
         .optional()
         .meta({ description: 'A part of the address.', examples: ['ada'] }),

@@ -166,3 +166,8 @@ export const paths = {
   newTask: (projectID: string) => addressOf('projectTab', { projectID, tab: 'tasks' }, { task: 'new' }),
   projectDialog: (projectID: string) => addressOf('projectDialog', { projectID }),
 } as const
+
+let all: readonly RegExp[] | undefined
+/** Whether a path is the address of a page of the app. */
+export const isPagePath = (path: string): boolean =>
+  (all ??= (Object.keys(pages) as PageName[]).map((name) => patternOf(name))).some((page) => page.test(path))

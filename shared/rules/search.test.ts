@@ -10,6 +10,7 @@ test.each([
   ['菜', true],
   ['か', true],
   ['สว', true],
+  ['한', true],
   ['é', false],
   ['😀', false],
   ['я', false],

@@ -1,3 +1,6 @@
+import { oneLine } from '../contract/common.ts'
+import { fold } from '../contract/fold.ts'
+
 /** The skills that the market offers to search for by one press. */
 export const marketSkills = ['UI/UX Design', 'Mobile App Development', 'Content Writing', 'React', 'Node.js'] as const
 
@@ -5,14 +8,14 @@ export const marketSkills = ['UI/UX Design', 'Mobile App Development', 'Content 
 export const skillsList = (text: string): string[] => {
   const seen = new Map<string, string>()
   for (const part of text.split(',')) {
-    const skill = part.trim()
-    if (skill && !seen.has(skill.toLowerCase())) seen.set(skill.toLowerCase(), skill)
+    const skill = oneLine(part)
+    if (skill && !seen.has(fold(skill))) seen.set(fold(skill), skill)
   }
   return [...seen.values()]
 }
 
-/** Those of a person's skills that a project asks for, whatever their letter case. */
+/** Those of a person's skills that a project asks for, however they are spelled. */
 export const skillsInCommon = (own: readonly string[], wanted: string): string[] => {
-  const asked = new Set(skillsList(wanted).map((skill) => skill.toLowerCase()))
-  return own.filter((skill) => asked.has(skill.trim().toLowerCase()))
+  const asked = new Set(skillsList(wanted).map(fold))
+  return own.filter((skill) => asked.has(fold(skill.trim())))
 }

@@ -6,7 +6,7 @@ import Markdown, { type Components } from 'react-markdown'
 import { Link as RouterLink } from 'react-router-dom'
 import remarkGfm from 'remark-gfm'
 import type { Comment } from '../../shared/contract/index.ts'
-import { MENTION, TASK_NUMBER } from '../../shared/rules/comment-names.ts'
+import { isTangled, MENTION, TASK_NUMBER } from '../../shared/rules/comment-names.ts'
 import { paths } from '../lib/paths.ts'
 import { blocks, picturesAsLinks } from './comment-blocks.ts'
 import { radius, size, weight } from './tokens.ts'
@@ -172,8 +172,8 @@ export const CommentText = memo(function CommentText({
   tasks,
 }: CommentTextProps) {
   const plugins = useMemo(
-    () => [remarkGfm, picturesAsLinks, named({ projectID, people, tasks })],
-    [projectID, people, tasks],
+    () => [remarkGfm, picturesAsLinks, ...(isTangled(text) ? [] : [named({ projectID, people, tasks })])],
+    [text, projectID, people, tasks],
   )
   const options = useMemo(() => ({ clobberPrefix: `comment-${id}-` }), [id])
   return (

@@ -1,3 +1,4 @@
+import { fold } from '../../shared/contract/fold.ts'
 import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
 
@@ -11,7 +12,7 @@ type SearchChipsProps = {
   wrap?: 'wrap' | 'inherit'
 }
 
-const isSameSearch = (q: string, search: string) => q.trim().toLowerCase() === search.toLowerCase()
+const isSameSearch = (q: string, search: string) => fold(q.trim()) === fold(search)
 
 /** Buttons for prepared searches; pressing the active one clears the search. */
 export const SearchChips = ({ label, searches, q, onSearch, wrap = 'wrap' }: SearchChipsProps) => (

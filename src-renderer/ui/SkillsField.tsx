@@ -1,3 +1,4 @@
+import { fold } from '../../shared/contract/fold.ts'
 import Autocomplete from '@mui/material/Autocomplete'
 import TextField from '@mui/material/TextField'
 import { type Ref, useState } from 'react'
@@ -13,12 +14,12 @@ type SkillsFieldProps = {
   hint?: string
 }
 
-const spelledAsListed = new Map(skillCatalogue.map((skill) => [skill.toLowerCase(), skill]))
+const spelledAsListed = new Map(skillCatalogue.map((skill) => [fold(skill), skill]))
 /** Skills without repetition; those of the catalogue get its spelling. */
 const tidied = (skills: readonly string[]): string[] =>
   skillsList(
     skillsList(skills.join(','))
-      .map((skill) => spelledAsListed.get(skill.toLowerCase()) ?? skill)
+      .map((skill) => spelledAsListed.get(fold(skill)) ?? skill)
       .join(','),
   )
 

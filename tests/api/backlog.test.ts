@@ -158,3 +158,22 @@ test('a task is found by its number; tasks in Trash and strangers are not let in
   const stranger = await createPerson(server)
   await expect(ask({}, stranger)).rejects.toEqual(refused(404))
 })
+
+test('a word is found whatever accents it is written or typed with, on the server and on the screen', async () => {
+  const own = (await createProject(server, owner.id)).id
+  for (const title of ['Naïve Café', 'Größe prüfen', 'Łódź trip', 'ÉLAN', 'E\u0301LAN again', '대한민국 지도'])
+    await owner.api.tasks.create({ body: { projectID: own, title, description: 'Work.' } })
+  const { data: tasks } = await owner.api.tasks.byProject({ params: { projectId: own }, query: {} })
+  const query = { today: TODAY, limit: 50 }
+  for (const [q, wanted] of [
+    ['cafe', 1],
+    ['GROSSE', 1],
+    ['lodz TRIP', 1],
+    ['élan', 2],
+    ['한', 1],
+    ['e\u0301lan #4', 1],
+  ] as const) {
+    const { pagination } = await owner.api.tasks.backlog({ params: { id: own }, query: { ...query, q } })
+    expect([q, pagination.total, filterTasks(tasks, q, '').length]).toEqual([q, wanted, wanted])
+  }
+})

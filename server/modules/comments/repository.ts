@@ -16,13 +16,16 @@ export type CommentRow = {
   created_at: Date
   edited_at: Date | null
   deleted_at: Date | null
+  /** Whether it came with an import, as another program wrote it. */
+  is_imported: boolean
 }
 /** How a member stands to a task that they may read and talk about. */
 export type TaskAccess = { projectID: string; assigneeID: string | null; role: ProjectRole; lastActiveAt: Date | null }
 
 /** `c` is the comment, `a` its author. */
 export const columns = sql`c.id, c.task_id, c.request_id, c.author_id, a.username as author_username, a.name as author_name, c.body,
-  c.mentioned_ids, c.created_at, c.edited_at, c.deleted_at`
+  c.mentioned_ids, c.created_at, c.edited_at, c.deleted_at,
+  c.edited_at is null and c.idempotency_key like 'import %' as is_imported`
 
 /** `t` is the task, `m` the person's membership, `p` the project: only members may know of what is said there. */
 const open = (userID: string) => sql`

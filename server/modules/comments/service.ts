@@ -6,7 +6,7 @@ import {
   type FeedFilter,
   MENTIONS_MAX,
 } from '../../../shared/contract/comments.ts'
-import { namesIn, numbersIn } from '../../../shared/rules/comment-names.ts'
+import { namesIn } from '../../../shared/rules/comment-names.ts'
 import { isManager } from '../../../shared/rules/membership.ts'
 import { type DbOrTx, type Tx, withTx } from '../../db/pool.ts'
 import type { AppDeps } from '../../deps.ts'
@@ -19,7 +19,7 @@ import { countComments, noteVisit } from '../tasks/service.ts'
 import { historyOf, peopleIn } from './history.ts'
 import * as repository from './repository.ts'
 import type { CommentRow, FeedRow, TaskAccess } from './repository.ts'
-import { authorOf, type Named, type Reader, requireLimit, toComment, unknownComment } from './shapes.ts'
+import { authorOf, type Named, type Reader, requireLimit, taskNumbersOf, toComment, unknownComment } from './shapes.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock'>
 
@@ -32,7 +32,7 @@ const namesOf = async (
   rows: readonly FeedRow[] | readonly CommentRow[],
 ): Promise<Named> => {
   const people = rows.flatMap((row) => [...row.mentioned_ids, ...('data' in row && row.data ? peopleIn(row.data) : [])])
-  const numbers = rows.flatMap(({ body }) => numbersIn(body))
+  const numbers = rows.flatMap(taskNumbersOf)
   const [usernames, tasks] = await Promise.all([
     repository.findUsernames(db, [...new Set(people)]),
     repository.findTasksByNumber(db, taskID, [...new Set(numbers)]),

@@ -17,10 +17,14 @@ export const authorOf = ({ author_id: id, author_username: username, author_name
 /** Who reads, and whether they may delete what others have said. */
 export type Reader = { userID: string; isManager: boolean }
 
+/** The tasks that a comment names. In one of another program, numbers are those of its own tasks. */
+export const taskNumbersOf = ({ body, is_imported }: CommentRow): readonly number[] =>
+  is_imported ? [] : numbersIn(body)
+
 /** A comment as its reader gets it. */
 export const toComment = (row: CommentRow, { userID, isManager }: Reader, { usernames, tasks }: Named): Comment => {
   const isDeleted = row.deleted_at !== null
-  const [names, numbers] = [namesIn(row.body), numbersIn(row.body)]
+  const [names, numbers] = [namesIn(row.body), taskNumbersOf(row)]
   return {
     id: row.id,
     taskID: row.task_id,

@@ -1,3 +1,4 @@
+import { fold } from '../../../shared/contract/fold.ts'
 import type { z } from 'zod'
 import type {
   newProject,
@@ -41,7 +42,7 @@ export const getProject = async ({ db }: Deps, viewer: Viewer, projectID: string
 const SIMILAR_MAX = 6
 /** Shorter skills ('C', 'R') occur in every text, so that their candidates would be random. */
 const TELLING_SKILL = 3
-const namesOf = (skills: string) => new Set(skillsList(skills).map((skill) => skill.toLowerCase()))
+const namesOf = (skills: string) => new Set(skillsList(skills).map(fold))
 
 /**
  * Open projects that share skills: most shared skills first, then those of the same tier. The projects similar to one

@@ -22,10 +22,11 @@ const filtersOf = ({
 }: Backlog): RawBuilder<unknown>[] => {
   const filters: RawBuilder<unknown>[] = []
   if (number !== undefined) filters.push(sql`t.task_number = ${number}`)
-  for (const word of (q ?? '').toLowerCase().split(/\s+/).filter(Boolean))
+  for (const word of (q ?? '').split(/\s+/).filter(Boolean))
     filters.push(sql`exists (
-      select 1 from (select 1) as one left join users u on u.id = t.assigned_to_id
-      where position(${word} in lower(concat(t.title, ' #', t.task_number, ' ', u.name, ' ', u.username))) > 0)`)
+      select 1 from task_titles s left join users u on u.id = t.assigned_to_id
+      where s.task_id = t.id
+        and position(fold_text(${word}) in concat(s.words, ' #', t.task_number, u.search_name)) > 0)`)
   if (assignee === 'none') filters.push(sql`t.assigned_to_id is null`)
   else if (assignee !== undefined) filters.push(sql`t.assigned_to_id = ${assignee}`)
   if (status !== undefined) filters.push(sql`t.status = ${status}`)

@@ -1,3 +1,4 @@
+import { fold } from '../../../shared/contract/fold.ts'
 import { generateNKeysBetween } from 'fractional-indexing'
 import { v7 as uuidv7 } from 'uuid'
 import {
@@ -22,8 +23,6 @@ import { holdColumn } from './order-repository.ts'
 type Colours = ReadonlyArray<{ name: string; colour: LabelColour }>
 type ToImport = { projectID: string; by: string; labels: Colours; tasks: readonly ImportedTask[] }
 
-const folded = (name: string) => name.toLowerCase()
-
 /** The numbers of the labels by their names, folded; makes those that the project does not have. Errors: 422. */
 const labelsFor = async (
   tx: Tx,
@@ -31,14 +30,14 @@ const labelsFor = async (
   { projectID, by, labels, tasks }: ToImport,
 ): Promise<Map<string, number>> => {
   await holdLabelsOf(tx, projectID)
-  const numbers = new Map((await findLabels(tx, projectID)).map(({ id, name }) => [folded(name), id]))
+  const numbers = new Map((await findLabels(tx, projectID)).map(({ id, name }) => [fold(name), id]))
   const wanted = new Map<string, string>()
   for (const name of tasks.flatMap(({ labels: names = [] }) => names))
-    if (!wanted.has(folded(name))) wanted.set(folded(name), name)
+    if (!wanted.has(fold(name))) wanted.set(fold(name), name)
   for (const [key, name] of wanted) {
     if (numbers.has(key)) continue
     if (numbers.size >= LABELS_MAX) throw invalid('tasks', `A project has at most ${LABELS_MAX} labels.`)
-    const given = labels.find((label) => folded(label.name) === key)?.colour
+    const given = labels.find((label) => fold(label.name) === key)?.colour
     const colour = given ?? labelColours[numbers.size % labelColours.length] ?? 'grey'
     const { id } = await insertLabel(tx, projectID, { name, colour })
     numbers.set(key, id)
@@ -91,7 +90,7 @@ export const importTasks = async (tx: Tx, now: Date, toImport: ToImport): Promis
     due_on: task.dueOn ?? null,
     priority: taskPriorities.indexOf(task.priority ?? 'none'),
     estimate_hours: task.estimateHours ?? null,
-    label_ids: [...new Set((task.labels ?? []).flatMap((name) => labels.get(folded(name)) ?? []))],
+    label_ids: [...new Set((task.labels ?? []).flatMap((name) => labels.get(fold(name)) ?? []))],
     done_when: (task.doneWhen ?? []).map((line) => ({ id: uuidv7(), ...line })),
     blocked_by_ids: [...new Set(task.blockedBy ?? [])].flatMap((place) => ids[place] ?? []),
     comment_count: task.comments?.length ?? 0,

@@ -38,6 +38,13 @@ test('[TASK2-03] a project has up to 30 labels with different names of 1 to 30 c
   expect((await rename('X'.repeat(30))).data).toEqual({ id: last.id, name: 'X'.repeat(30), colour: 'teal' })
 })
 
+test('names that differ by normal form, accents or width alone are one name', async () => {
+  await add('Cafe\u0301')
+  for (const name of ['Caf\u00e9', 'CAFE', 'ｃａｆｅ', 'café'])
+    await expect(add(name), name).rejects.toEqual(refused(422))
+  expect(await names()).toEqual(['Cafe\u0301'])
+})
+
 test('[TASK2-03] people who add the last label, or the same name, at once do not both succeed', async () => {
   const same = await Promise.allSettled([add('Maps'), add('maps', admin)])
   expect(same.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])

@@ -1,3 +1,4 @@
+import { fold } from '../../../shared/contract/fold.ts'
 import type { Label, LabelColour } from '../../../shared/contract/index.ts'
 import { LABELS_MAX } from '../../../shared/contract/index.ts'
 import { type Tx, withTx } from '../../db/pool.ts'
@@ -39,8 +40,7 @@ const change = <T>(
   })
 
 const requireFreeName = (labels: readonly Label[], name: string, except?: number): void => {
-  const folded = name.toLowerCase()
-  if (labels.some((label) => label.id !== except && label.name.toLowerCase() === folded))
+  if (labels.some((label) => label.id !== except && fold(label.name) === fold(name)))
     throw invalid('name', 'The project has a label of this name already.')
 }
 

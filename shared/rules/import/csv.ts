@@ -1,3 +1,4 @@
+import { oneLine } from '../../contract/common.ts'
 import { CsvError, parse } from 'csv-parse/browser/esm/sync'
 import { type DraftTask, type Drafts, type Problem, UnreadableImport } from './drafts.ts'
 import { type DayOrder, dayOrderOf, readDay, readHours, readLines, readNames, whyNoDay } from './fields.ts'
@@ -116,7 +117,7 @@ export const draftsOf = ({ rows }: Table, mapping: readonly CsvField[], order?: 
   const tasks = rows.flatMap(({ line, cells }): DraftTask[] => {
     const cell = (field: CsvField): string => (cells[mapping.indexOf(field)] ?? '').trim()
     const where = `Line ${line}`
-    const title = cell('title').replace(/\s+/g, ' ')
+    const title = oneLine(cell('title'))
     if (title === '') {
       problems.push({ line, where, text: 'It has no title.', isRefused: true })
       return []

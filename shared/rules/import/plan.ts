@@ -1,3 +1,5 @@
+import { oneLine } from '../../contract/common.ts'
+import { fold } from '../../contract/fold.ts'
 import { COMMENT_MAX } from '../../contract/comments.ts'
 import { IMPORT_MAX, IMPORTED_COMMENTS_MAX, type ImportedTask } from '../../contract/imports.ts'
 import { LABEL_NAME_MAX } from '../../contract/labels.ts'
@@ -29,7 +31,9 @@ export const priorityWordsOf = (tasks: readonly DraftTask[]): Array<Word<TaskPri
     .filter((word) => readPriority(word) === undefined)
     .map((word) => ({ word, means: proposePriority(word) ?? null, isKnown: false }))
 
-const folded = (text: string) => text.trim().toLowerCase()
+const folded = (text: string) => fold(text.trim())
+/** Whether a text has ink; the server takes no other. */
+const isSeen = (text: string): boolean => oneLine(text) !== ''
 const many = (count: number): string => count.toLocaleString('en-US')
 
 /** What a file may call a person by: 'Ada Lovelace <ada@example.org>' is a name and an address. */
@@ -108,12 +112,12 @@ const taskOf = (
   const member = first === undefined ? undefined : memberCalled(first, members, names)
   const unknown = member ? others : draft.assignees
   if (unknown.length > 0) note(whyUnassigned(unknown, member !== undefined))
-  const { doneWhen, rest } = fitLines(draft.doneWhen)
+  const { doneWhen, rest } = fitLines(draft.doneWhen.filter(({ text }) => isSeen(text)))
   if (rest !== '') note("Lines of 'Done when' that do not fit stand in the description.")
   const priority = readPriority(draft.priority) ?? priorities?.get(draft.priority) ?? null
   if (priority === null) note(`Priority: ‘${draft.priority}’ is not one of ours. The description has the text.`)
   const unlabelled: string[] = []
-  const labels = draft.labels.flatMap((label) => {
+  const labels = draft.labels.filter(isSeen).flatMap((label) => {
     const name = cut(label, LABEL_NAME_MAX)
     if (!room.has(folded(name)) && room.size >= LABELS_MAX) {
       unlabelled.push(label)
@@ -135,14 +139,14 @@ const taskOf = (
     priority === null ? `Priority: ${draft.priority}` : '',
     ...draft.unread,
   ]
-  const text = [draft.description, ...added].filter((part) => part !== '').join('\n\n') || draft.title
+  const text = [draft.description, ...added].filter(isSeen).join('\n\n') || draft.title
   if (draft.title.length > TASK_TITLE_MAX)
     note(`The title is cut after ${TASK_TITLE_MAX} characters. The description has all of it.`)
   const whole = draft.title.length > TASK_TITLE_MAX ? `${draft.title}\n\n${text}` : text
   if (whole.length > TASK_TEXT_MAX) note(`The description is cut after ${many(TASK_TEXT_MAX)} characters.`)
   if (draft.comments.length > IMPORTED_COMMENTS_MAX)
     note(`Only the newest ${IMPORTED_COMMENTS_MAX} of its ${many(draft.comments.length)} comments are imported.`)
-  const comments = draft.comments.slice(-IMPORTED_COMMENTS_MAX)
+  const comments = draft.comments.filter(isSeen).slice(-IMPORTED_COMMENTS_MAX)
   if (comments.some(({ length }) => length > COMMENT_MAX))
     note(`Comments are cut after ${many(COMMENT_MAX)} characters.`)
   return {

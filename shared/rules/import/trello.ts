@@ -1,3 +1,4 @@
+import { oneLine } from '../../contract/common.ts'
 import { z } from 'zod'
 import type { LabelColour } from '../../contract/labels.ts'
 import { type DraftTask, type Drafts, type Problem, UnreadableImport } from './drafts.ts'
@@ -118,7 +119,7 @@ export const draftsOfTrello = (value: unknown): Drafts => {
     .toSorted((a, b) => (order.get(a.card.idList) ?? 0) - (order.get(b.card.idList) ?? 0) || a.card.pos - b.card.pos)
     .flatMap(({ card, line }): DraftTask[] => {
       const list = listOf.get(card.idList)
-      const title = card.name.trim().replace(/\s+/g, ' ')
+      const title = oneLine(card.name)
       const why =
         card.closed || list?.closed ? 'It is in the archive of Trello.' : title === '' ? 'It has no title.' : null
       if (why !== null) {

@@ -1,3 +1,4 @@
+import { fold } from '../../../shared/contract/fold.ts'
 import type { Collaborator } from '../../../shared/rules/collaborators.ts'
 import { entriesOf, pageCount } from '../../../shared/rules/pages.ts'
 import { oneOf, text } from '../../lib/address-state.ts'
@@ -25,9 +26,6 @@ export const filterParams = {
 
 export const isFiltered = ({ q, role, status }: CollaboratorFilters): boolean =>
   q.trim() !== '' || role !== null || status !== null
-
-/** Removes case and accents, because people search for names that they cannot spell. */
-const fold = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** The collaborators that match the filters; the text is looked for in name, username and e-mail. */
 export const filterCollaborators = (

@@ -1,3 +1,4 @@
+import { fold } from '../../../shared/contract/fold.ts'
 import { localData } from '../../lib/browser-storage.ts'
 
 /** How many searches this device remembers. */
@@ -13,7 +14,7 @@ export const recentSearches = (): string[] => {
   }
 }
 
-const isPart = (part: string, of: string) => of.toLowerCase().startsWith(part.toLowerCase())
+const isPart = (part: string, of: string) => fold(of).startsWith(fold(part))
 
 /** Remembers a search. What somebody has typed on the way to it, or repeated in part, is one search. */
 export const noteSearch = (typed: string): void => {

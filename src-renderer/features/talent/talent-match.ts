@@ -1,3 +1,4 @@
+import { fold } from '../../../shared/contract/fold.ts'
 import { PAGE_SIZE, type Talent } from '../../../shared/contract/index.ts'
 import { industriesOf } from '../../../shared/rules/industries.ts'
 import { entriesOf, paginationOf } from '../../../shared/rules/pages.ts'
@@ -11,15 +12,14 @@ const isPlain = (text: string): boolean => /^[\x20-\x7e\s]*$/.test(text)
 const hasAll = (text: string, parts: readonly string[]): boolean => parts.every((part) => text.includes(part))
 
 const lacksWord = (talent: Talent, q: string): boolean => {
-  const text = [talent.name, talent.username, talent.bio, ...talent.skills].join(' ').toLowerCase()
-  const words = q
-    .toLowerCase()
+  const text = [talent.name, talent.username, talent.bio, ...talent.skills].join(' ')
+  if (!isPlain(text) || !isPlain(q)) return false
+  const words = fold(q)
     .split(/[\s,;]+/)
     .filter(Boolean)
-  if (!isPlain(text) || !isPlain(q)) return false
   const called = roleSearchOf(words)
-  const hasSkill = called && talent.skills.some((skill) => hasAll(skill.toLowerCase(), called.skillParts))
-  return !hasAll(text, hasSkill ? called.subject : words)
+  const hasSkill = called && talent.skills.some((skill) => hasAll(fold(skill), called.skillParts))
+  return !hasAll(fold(text), hasSkill ? called.subject : words)
 }
 
 /** Whether a talent certainly does not match the filters, so that the server which lists them has not filtered. */

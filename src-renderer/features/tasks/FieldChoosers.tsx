@@ -1,3 +1,4 @@
+import { hasText } from '../../../shared/contract/fold.ts'
 import { useState } from 'react'
 import { type Task, taskPriorities } from '../../../shared/contract/index.ts'
 import { NO_DAY } from '../../../shared/rules/typed-day.ts'
@@ -9,7 +10,7 @@ import { useSaveFields } from './use-save-fields.ts'
 
 type FieldChooserProps = { task: Task; onClose: () => void }
 
-export const fits = ({ label }: PickerItem, text: string) => label.toLowerCase().includes(text.trim().toLowerCase())
+export const fits = ({ label }: PickerItem, text: string) => hasText(label, text)
 export const choicesText = (count: number) => (count === 1 ? '1 choice' : `${count} choices`)
 
 export const PriorityChooser = ({ task, onClose }: FieldChooserProps) => {

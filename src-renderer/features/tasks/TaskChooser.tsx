@@ -1,3 +1,4 @@
+import { hasText } from '../../../shared/contract/fold.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react'
 import type { Task } from '../../../shared/contract/index.ts'
@@ -40,7 +41,7 @@ const StatusChooser = ({ task, move, whyNotMove, onClose }: ChooserProps) => {
       detail: status === task.status ? 'Current' : undefined,
       whyNot: status === task.status ? null : whyNotMove(task, status),
     }))
-    .filter(({ label }) => label.toLowerCase().includes(text.trim().toLowerCase()))
+    .filter(({ label }) => hasText(label, text))
   return (
     <PickerDialog
       label="Set the status"

@@ -1,3 +1,4 @@
+import { fold } from '../../../shared/contract/fold.ts'
 import MenuItem from '@mui/material/MenuItem'
 import MenuList from '@mui/material/MenuList'
 import Paper from '@mui/material/Paper'
@@ -18,8 +19,8 @@ const SUGGESTED = 6
 const TYPED = /(?:^|[^\p{L}\p{N}_@./-])@([A-Za-z0-9_-]{0,30})$/u
 
 const fits = ({ username, name }: ProjectMember, typed: string): boolean => {
-  const wanted = typed.toLowerCase()
-  return [username, ...(name ?? '').split(' ')].some((word) => word.toLowerCase().startsWith(wanted))
+  const wanted = fold(typed)
+  return [username, ...(name ?? '').split(' ')].some((word) => fold(word).startsWith(wanted))
 }
 
 type Use = {

@@ -1,3 +1,4 @@
+import { fold } from '../../../shared/contract/fold.ts'
 import type { Task } from '../../../shared/contract/index.ts'
 import { boardStatuses, taskStatus } from '../../../shared/rules/statuses.ts'
 import { assigneeName } from './task-rules.ts'
@@ -8,12 +9,12 @@ import { NOBODY } from './use-tasks-view.ts'
  * empty for all.
  */
 export const filterTasks = (tasks: readonly Task[], q: string, assignee: string): readonly Task[] => {
-  const words = q.toLowerCase().split(/\s+/).filter(Boolean)
+  const words = fold(q).split(/\s+/).filter(Boolean)
   if (words.length === 0 && !assignee) return tasks
   return tasks.filter((task) => {
     if (assignee && (assignee === NOBODY ? task.assignedToID !== null : task.assignedToID !== assignee)) return false
     const person = `${task.assignedToName ?? ''} ${task.assignedToUsername ?? ''}`
-    const text = `${task.title} #${task.taskId} ${person}`.toLowerCase()
+    const text = fold(`${task.title} #${task.taskId} ${person}`)
     return words.every((word) => text.includes(word))
   })
 }

@@ -1,3 +1,4 @@
+import { fold } from '../../../../shared/contract/fold.ts'
 import { type GeneratedTask, TASK_TEXT_MAX, TASK_TITLE_MAX } from '../../../../shared/contract/index.ts'
 
 /** A suggested task that the wizard may create. */
@@ -12,8 +13,7 @@ export type DraftTask = GeneratedTask & {
   isUncertain: boolean
 }
 
-const sameTitle = (one: GeneratedTask, other: GeneratedTask) =>
-  one.title.trim().toLowerCase() === other.title.trim().toLowerCase()
+const sameTitle = (one: GeneratedTask, other: GeneratedTask) => fold(one.title.trim()) === fold(other.title.trim())
 
 const openTask = { isEdited: false, state: 'open', reason: '', isUncertain: false } as const
 

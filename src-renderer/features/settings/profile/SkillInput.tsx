@@ -1,3 +1,4 @@
+import { fold } from '../../../../shared/contract/fold.ts'
 import Autocomplete from '@mui/material/Autocomplete'
 import TextField from '@mui/material/TextField'
 import { useState } from 'react'
@@ -6,7 +7,7 @@ import { matchingSkills, skillCatalogue } from '../../../../shared/rules/skill-c
 
 type SkillInputProps = { skills: readonly string[]; onChange: (skills: string[]) => void; error?: string | undefined }
 
-const spelledAsListed = new Map(skillCatalogue.map((skill) => [skill.toLowerCase(), skill]))
+const spelledAsListed = new Map(skillCatalogue.map((skill) => [fold(skill), skill]))
 
 /** Adds skills, from the catalogue or typed; a comma, Enter or leaving the field ends one. */
 export const SkillInput = ({ skills, onChange, error }: SkillInputProps) => {
@@ -15,7 +16,7 @@ export const SkillInput = ({ skills, onChange, error }: SkillInputProps) => {
   const add = (typed: string) => {
     const more = typed.split(',').flatMap((part) => {
       const skill = part.trim()
-      return skill ? [spelledAsListed.get(skill.toLowerCase()) ?? skill] : []
+      return skill ? [spelledAsListed.get(fold(skill)) ?? skill] : []
     })
     const next = withoutRepeats([...skills, ...more]).slice(0, SKILLS_MAX)
     if (next.length !== skills.length) onChange(next)

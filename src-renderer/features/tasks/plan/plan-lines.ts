@@ -1,3 +1,4 @@
+import { fold } from '../../../../shared/contract/fold.ts'
 import { SUGGESTED_TASKS } from '../../../../shared/contract/ai.ts'
 import { type GeneratedTask, SUGGESTED_TASKS_MAX } from '../../../../shared/contract/index.ts'
 
@@ -9,7 +10,7 @@ export type PlanLine = GeneratedTask & {
   isOwn: boolean
 }
 
-const folded = (title: string) => title.trim().replace(/\s+/gu, ' ').toLowerCase()
+const folded = (title: string) => fold(title.trim().replace(/\s+/gu, ' '))
 
 /** The plan after a new round: all lines stay in their order, and what is neither among them nor thrown away joins them unticked. */
 export const mergePlan = (

@@ -1,0 +1,32 @@
+/** Hebrew points, Arabic marks and accents. Vowel signs of other scripts are letters of their words, and stay. */
+const MARKS = /[\u0300-\u036f\u0591-\u05c7\u064b-\u065f\u0670]/g
+/** Matches text in which folding changes only the case. */
+const PLAIN = /^[\x20-\x7e]*$/
+/** Letters and signs that Unicode does not take apart, each with what people type in its place. */
+const TYPED_AS = new Map(
+  (
+    'æae ðd øo þth ßss đd ħh ıi ĸq łl ŋn œoe ŧt ƀb ɓb ƈc ɖd ɗd ɛe ƒf ɠg ɩi ɨi ƙk ƚl ɲn ƥp ʋv ƴy ƶz ǥg ⱥa ȼc ɇe ɉj ɍr ɏy ʉu ẜs ẝs ' +
+    "‘' ’' ʻ' ʼ' ‐- ‒- –- —- −- “ ”"
+  )
+    .split(' ')
+    .map((pair) => [pair.charAt(0), pair.slice(1)]),
+)
+const ALONE = new RegExp(`[${[...TYPED_AS.keys()].join('')}]`, 'g')
+
+/**
+ * A text as texts are compared: without case, accents and compatibility forms, in one normal form. The database's `fold_text` does the
+ * same, and a test compares the two. Nothing else compares what people type with what people wrote.
+ */
+export const fold = (text: string): string =>
+  PLAIN.test(text)
+    ? text.toLowerCase()
+    : text
+        .normalize('NFKD')
+        .replace(MARKS, '')
+        .normalize('NFKC')
+        .toLowerCase()
+        .replace(/ς/g, 'σ')
+        .replace(ALONE, (letter) => TYPED_AS.get(letter) ?? letter)
+
+/** Whether a text has the typed one somewhere. */
+export const hasText = (text: string, typed: string): boolean => fold(text).includes(fold(typed.trim()))

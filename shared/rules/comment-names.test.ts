@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { isTangled, namesIn, numbersIn } from './comment-names.ts'
+
+test.each([
+  ['three ticks within a line', 'Put ``` around the log. @ana can you check #12?'],
+  ['a tick in two paragraphs', 'Press the ` key.\n\n@ana see #12.\n\nThen the ` key again.'],
+  ['three tildes within a line', 'It takes ~~~ 5 minutes, @ana #12'],
+  ['escaped ticks', '\\`not code @ana #12 \\`'],
+  ['a tick without its end', 'A ` and @ana #12'],
+  ['emphasis, lists, quotes, tables, notes', '> - **@ana** ~~#12~~\n\n| a |\n| - |\n| @ana |\n\n[^1]: #12'],
+  ['four blanks within a paragraph', 'Look:\n    @ana #12'],
+  ['a fence after another', '```\nx\n```\n@ana #12\n```\ny\n```'],
+])('%s: the person hears of it, and the task is a link', (_, body) => {
+  expect([namesIn(body), numbersIn(body)]).toEqual([['ana'], [12]])
+})
+
+test.each([
+  ['inline code', 'See `@ana #12`.'],
+  ['code between two ticks', '`` ` @ana #12 ` ``'],
+  ['a fence', '```\n@ana #12\n```'],
+  ['a fence of tildes in a list', '- a\n  ~~~\n  @ana #12\n  ~~~'],
+  ['a fence without its end', '```\n@ana #12'],
+  ['code that is indented', 'Look:\n\n    @ana #12\n    def f(): pass'],
+  ['a remark of HTML', '<!-- @ana #12 -->'],
+  ['a link', '[@ana #12](https://example.org)'],
+  ['an address', 'https://example.org/@ana?#12 me@ana.example'],
+  ['a picture', '![@ana #12](https://example.org/a.png)'],
+])('%s: nobody and nothing is named', (_, body) => {
+  expect([namesIn(body), numbersIn(body)]).toEqual([[], []])
+})
+
+test('the longest text is read in little time, whatever is in it', () => {
+  const fill = (part: string) => `@ana #12 ${part.repeat(Math.ceil(10_000 / part.length))}`.slice(0, 10_000)
+  const parts = [
+    '>',
+    '> ',
+    '- ',
+    '1. ',
+    '[',
+    '![',
+    '[a](',
+    '*a ',
+    '**',
+    '_a__',
+    '~a~~',
+    '[^a]: ',
+    '|a',
+    '&a;',
+    '<a ',
+    '*_~[`<',
+  ]
+  parts.push(
+    'a@a.',
+    'www.',
+    'http://a.',
+    '[a]: b\n',
+    '# a\n',
+    '@ana ',
+    '#1 ',
+    '```\n',
+    '~~~ ',
+    '\\`',
+    'lorem ipsum ',
+    '\t>',
+    '\n>',
+  )
+  const texts = parts.flatMap((part) => [fill(part), fill(`${part}\n`), fill(`\n${part}`)])
+  texts.push(Array.from({ length: 140 }, (_, depth) => `${' '.repeat(depth)}- a\n`).join(''))
+  for (const text of texts) {
+    const before = performance.now()
+    namesIn(text)
+    // Plain text of this length takes a tenth of it; a busy machine is given room.
+    expect(performance.now() - before, JSON.stringify(text.slice(0, 30))).toBeLessThan(1_500)
+  }
+})
+
+test('a text with long code is no tangle, and neither is a long list; one that nobody writes is', () => {
+  const code = '```json\n' + '[[1, 2], [3, 4]],\n'.repeat(500) + '```\n'
+  expect(isTangled(`${code}@ana`)).toBe(false)
+  expect(namesIn(`${code}@ana`)).toEqual(['ana'])
+  expect(isTangled('- [ ] **a** `b`\n'.repeat(200))).toBe(false)
+  expect(isTangled(`${'-'.repeat(80)}\n${'='.repeat(80)}\n${'*'.repeat(80)}`)).toBe(false)
+  expect(isTangled('>'.repeat(10_000))).toBe(true)
+  expect(isTangled('*_~['.repeat(2_500))).toBe(true)
+})
