@@ -188,7 +188,7 @@ describe('applying', () => {
 
   test.each([
     ['paused', { applicationsPaused: true }, 'This project isn’t taking applications right now.'],
-    ['completed', { status: 3 }, 'This project does not take applications any more.'],
+    ['completed', { status: 3 }, 'This project is no longer taking applications.'],
   ])(
     '[LETTER-11] a project that was %s meanwhile: the sheet says so and keeps the letter to copy',
     async (_, change, why) => {

@@ -20,7 +20,7 @@ export const useDuplicateProject = (id: string) => {
     onSuccess: ({ data }) => {
       key.current = ''
       writeProject(client, data)
-      toast(`“${data.title}” is a draft of yours now.`, 'success')
+      toast('Copied as a draft.', 'success')
       void navigate(paths.projectTab(data.id, 'overview'))
     },
     onError: (error) => toast(errorText(error, 'Failed to duplicate project'), 'error'),

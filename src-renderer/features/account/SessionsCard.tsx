@@ -84,7 +84,7 @@ const EndOthers = () => {
   const ask = async () => {
     const isSure = await confirm({
       title: 'End all other sessions?',
-      text: 'Every other device is signed out at once. You stay signed in here.',
+      text: 'Every other device will be signed out. You stay signed in here.',
       confirmLabel: 'End them',
       isDangerous: true,
     })

@@ -21,6 +21,7 @@ export const AdminSteps = ({ hrefOf }: AdminStepsProps) => {
   if (invited === undefined || decided === undefined) return null
   return (
     <FirstSteps
+      name=":admin"
       steps={[
         {
           label: 'Invite people',

@@ -58,7 +58,7 @@ export const InvitationForm = ({ email, onChange, onSeveral }: InvitationFormPro
     >
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', justifyContent: 'space-between', gap: 1 }}>
         <Typography id="invite-title" variant="h3" component="h2">
-          Invite somebody
+          Invite someone
         </Typography>
         <Button onClick={onSeveral}>Invite several…</Button>
       </Box>

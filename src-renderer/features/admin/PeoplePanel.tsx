@@ -62,7 +62,7 @@ const questions = {
   }),
   signOut: (name: string) => ({
     title: `Sign ${name} out everywhere?`,
-    text: 'All their sessions end at once. They can sign in again.',
+    text: 'All their sessions will end. They can sign in again.',
     confirmLabel: 'Sign out',
     isDangerous: true,
   }),

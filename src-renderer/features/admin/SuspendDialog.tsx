@@ -36,7 +36,7 @@ export const SuspendDialog = ({ person, onClose, onSuspend, isPending }: Suspend
         }
       >
         <DialogContentText>
-          They are signed out everywhere at once, and cannot sign in until you restore them.
+          They’ll be signed out everywhere and can’t sign in until you restore them.
         </DialogContentText>
         <Field
           label="Reason"

@@ -105,7 +105,7 @@ export const RegisterForm = ({ invitationToken, invitedEmail, onRegistered }: Re
         )}
         {invitation === 'refused' && !create.isError && (
           <Alert severity="warning">
-            This invitation link is not good any more. You can register with an address that was invited, or{' '}
+            This invitation link no longer works. You can register with an address that was invited, or{' '}
             <Link component={RouterLink} to={paths.landing()}>
               request access
             </Link>

@@ -30,7 +30,7 @@ export const CreatorApplicationPage = () => {
           </Typography>
           <Typography variant="lead" component="p" sx={{ mt: 2, color: 'text.secondary', maxWidth: 520 }}>
             Creators publish what they are building, split it into tasks that can be finished, and pick the people who
-            finish them. Everyone who publishes is looked at by a person first, so that the market stays worth reading.
+            finish them. A person looks at everyone who wants to publish, so the market stays worth reading.
           </Typography>
         </Box>
         <Box>

@@ -165,7 +165,7 @@ export const StoryBoard = ({ step }: { step: Step }) => {
   return (
     <Box
       role="img"
-      aria-label={`A board of ${brand.name}: a task moves from Assigned over In Progress and Under Review to Completed, and earns reputation for whoever asked to join.`}
+      aria-label={`A board of ${brand.name}: a task moves from Assigned through In Progress and Under Review to Completed, and earns reputation for the person who asked to join.`}
       sx={{
         position: 'relative',
         overflow: 'hidden',

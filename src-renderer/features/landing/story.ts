@@ -40,7 +40,7 @@ export type Step = {
 export const chapters = [
   { title: 'A request arrives', text: 'Noor has read the brief and asks to join.' },
   { title: 'It is answered', text: 'One press, and she is in: no interview, no call.' },
-  { title: 'The work moves', text: 'Everybody sees at once whose turn it is.' },
+  { title: 'The work moves', text: 'Everyone can see whose turn it is.' },
   { title: 'It is handed in', text: 'The owner reads it, and accepts or asks for changes.' },
   { title: 'Done, and known for it', text: 'A finished task earns reputation that anyone can check.' },
 ] as const

@@ -19,7 +19,7 @@ const sections: readonly LegalSection[] = [
   {
     title: 'What is not done',
     paragraphs: [
-      'There are no advertisements, and nothing is sold. Usage statistics are sent nowhere unless whoever runs this server has set that up and told you.',
+      'There are no advertisements, and nothing is sold. No usage statistics are sent unless the people who run this server set that up and told you.',
       'Pictures and fonts come from this server, so no other site learns that you were here.',
     ],
   },

@@ -19,14 +19,14 @@ const sections: readonly LegalSection[] = [
   {
     title: 'Contributors',
     paragraphs: [
-      'Apply for work you mean to do. If you cannot finish a task, hand it back, so that somebody else can.',
+      'Apply for work you mean to do. If you can’t finish a task, hand it back so someone else can.',
       'What you hand in must be your own work, or work you may use, and you say so where it is not your own.',
     ],
   },
   {
     title: 'Who owns the work',
     paragraphs: [
-      'Unless the two of you agree otherwise in writing, finished work that was accepted belongs to the creator of the project; until then it belongs to whoever made it.',
+      'Unless the two of you agree otherwise in writing, finished work that was accepted belongs to the creator of the project; until then it belongs to the person who made it.',
       `${brand.name} itself claims no rights to your projects, tasks or files beyond what it needs to store and show them.`,
     ],
   },
@@ -45,7 +45,7 @@ const sections: readonly LegalSection[] = [
   {
     title: 'When it ends',
     paragraphs: [
-      'You may stop at any time. Whoever runs this server may close accounts that break these terms, and says why.',
+      'You may stop at any time. The people who run this server may close accounts that break these terms, and say why.',
       'The service is provided as it is. It is built with care, but nobody promises that it never fails.',
     ],
   },

@@ -66,7 +66,7 @@ test('a project says when the person joined it, and one of their own when it was
 test('[PROF-02][PROF-03] without endorsements a box says what will be shown there', async () => {
   show(grace)
   expect((await box('Endorsements')).getByText('No endorsements yet.')).toBeTruthy()
-  expect((await box('Portfolio')).getByText(/^Work samples will stand here/)).toBeTruthy()
+  expect((await box('Portfolio')).getByText(/^Work samples will appear here/)).toBeTruthy()
 })
 
 test('[PROF-13][PROF-14][PROF-15] an empty profile says what is missing', async () => {

@@ -54,7 +54,7 @@ const Content = ({ profile }: { profile: Profile }) => (
         <TitledCard level={2} title="Portfolio">
           <NothingYet
             text="Coming later."
-            hint={`Work samples will stand here. Until then the projects show what ${profile.isOwner ? 'you have' : `${profile.name} has`} worked on.`}
+            hint={`Work samples will appear here. Until then, the projects show what ${profile.isOwner ? 'you have' : `${profile.name} has`} worked on.`}
           />
         </TitledCard>
       </Box>

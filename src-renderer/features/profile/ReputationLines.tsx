@@ -116,7 +116,7 @@ export const ReputationLines = ({ username }: { username: string }) => {
       {!isError && data && data.data.length === 0 && (
         <NothingYet
           text="No points yet."
-          hint="A task that somebody else marks as Completed gives its assignee points."
+          hint="A task gives its assignee points when someone else marks it as Completed."
         />
       )}
       {!isError && data && data.data.length > 0 && (

@@ -17,7 +17,7 @@ const whyNotSend = ({ kind }: ActionView): string | null => {
     case 'alreadyRequested':
       return 'You have applied to this project already.'
     case 'closed':
-      return 'This project does not take applications any more.'
+      return 'This project is no longer taking applications.'
     case 'paused':
       return 'This project isn’t taking applications right now.'
     case 'invited':

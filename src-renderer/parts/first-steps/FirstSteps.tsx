@@ -25,13 +25,19 @@ export type Step = {
   to: string | null
 }
 
+type FirstStepsProps = {
+  steps: readonly Step[]
+  /** Tells these steps from a person’s others, which are put away apart. */
+  name?: string
+}
+
 /**
  * What somebody new does first, with what of it is done: the facts say so, so that a step which is undone opens again. It leaves
  * when all is done, or when it is put away.
  */
-export const FirstSteps = ({ steps }: { steps: readonly Step[] }) => {
+export const FirstSteps = ({ steps, name = '' }: FirstStepsProps) => {
   const heading = useId()
-  const [isHidden, hide] = useHiddenSteps()
+  const [isHidden, hide] = useHiddenSteps(name)
   const done = steps.filter(({ isDone }) => isDone).length
   if (isHidden || done === steps.length) return null
   const next = steps.find(({ isDone }) => !isDone)

@@ -53,8 +53,7 @@ export const TwoStepCard = () => {
       }
     >
       <Typography variant="body2" sx={{ color: 'text.secondary', mb: 1.5 }}>
-        Signing in takes your password and a code of an authenticator app, so that a stolen password alone opens
-        nothing.
+        Sign in with your password and a code from an authenticator app, so a stolen password isn’t enough.
       </Typography>
       {!state && !isError && (
         <DelayedSkeleton>

@@ -50,7 +50,7 @@ const NotADraft = ({ project, view }: { project: ProjectDetails; view: Dashboard
     <Typography sx={{ mt: 2, mb: 3, color: 'text.secondary' }}>
       {isDraft(project)
         ? 'Only its owner finishes and publishes a draft.'
-        : 'This project is not a draft any more. It is changed in its workspace.'}
+        : 'This project is no longer a draft. Edit it in its workspace.'}
     </Typography>
     <Button component={Link} to={paths.project(project.id)} variant="contained">
       Open the workspace
