@@ -128,7 +128,7 @@ async function run() {
     )
   try {
     if (options.dev) await build([])
-    else await build(['server', 'cluster', electron ? 'desktop' : 'web'])
+    else await build(['server', 'cluster', 'cli', electron ? 'desktop' : 'web'])
   } catch (error) {
     return fail(`The build failed: ${error.message}.`)
   }

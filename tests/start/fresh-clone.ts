@@ -63,7 +63,10 @@ export const cloneProject = () => {
     folder,
     dataDir: join(parent, 'data'),
     /** Runs npm in the clone as a newcomer would, in a process group of its own. */
-    npm: (args: string[]): Running => npmRun(folder, newcomersEnvironment(path), args),
+    npm: (args: string[]): Running => run(folder, newcomersEnvironment(path), 'npm', args),
+    /** Types a line into a shell in the clone. */
+    type: (line: string, env: NodeJS.ProcessEnv = {}): Running =>
+      run(folder, { ...newcomersEnvironment(path), ...env }, 'bash', ['-c', line]),
     remove: () => rmSync(parent, { recursive: true, force: true, maxRetries: 3 }),
   }
 }
@@ -74,8 +77,8 @@ export type Running = {
   ended: Promise<number | null>
 }
 
-const npmRun = (cwd: string, env: NodeJS.ProcessEnv, args: string[]): Running => {
-  const child = spawn('npm', args, {
+const run = (cwd: string, env: NodeJS.ProcessEnv, program: string, args: string[]): Running => {
+  const child = spawn(program, args, {
     cwd,
     env,
     detached: true,

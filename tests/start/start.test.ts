@@ -1,10 +1,14 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { apiBase } from '../../shared/api-client/index.ts'
+import { commandLinesOf } from '../docs/command-lines.ts'
+import { createScratchDatabase } from '../support/database.ts'
+import { startKeyring } from '../support/keyring.ts'
+import { startSmtpServer } from '../support/smtp-server.ts'
 import { cloneProject, programsNaming, readyAt, type Running } from './fresh-clone.ts'
 
 const MINUTE = 60_000
@@ -20,6 +24,39 @@ const start = (...args: string[]) =>
 const stop = async (running: Running, signal: NodeJS.Signals) => {
   if (running.child.pid) process.kill(-running.child.pid, signal)
   await running.ended
+}
+
+const readme = commandLinesOf('README.md', readFileSync(join(import.meta.dirname, '..', '..', 'README.md'), 'utf8'))
+const linesOf = (section: string) => readme.filter((line) => line.section === section)
+
+/** Types a line that ends by itself, and returns what it printed to standard output. Errors: where it fails. */
+const type = async (line: string, env: NodeJS.ProcessEnv = {}) => {
+  const typed = clone.type(line, env)
+  const code = await typed.ended
+  expect({ line, code, said: code === 0 ? '' : typed.output() }).toEqual({ line, code: 0, said: '' })
+  return typed.output().stdout
+}
+
+/** Types README's lines for the command line as they stand, as the person with that address, and with a keychain of their own. */
+const typeFromATerminal = async (origin: string, { email, password }: { email: string; password: string }) => {
+  const keyring = await startKeyring()
+  const env = { ...keyring.env, HOME: keyring.home, GUILDHALL_SERVER_URL: origin, GUILDHALL_PASSWORD: password }
+  writeFileSync(join(clone.folder, 'addresses.txt'), `${Date.now()}@example.org\n`)
+  const lines = linesOf('From a terminal').map(({ line }) => line)
+  expect(lines.length).toBeGreaterThan(6)
+  try {
+    for (const line of lines.filter((one) => one.startsWith('node out/cli/'))) {
+      if (line.includes('ID…')) {
+        // Somebody has to have applied, whom the list before has shown.
+        const listed = await type('node out/cli/index.js applications list --status pending --json', env)
+        const [first] = JSON.parse(listed) as { id: string }[]
+        if (first) await type(line.replace('ID…', first.id), env)
+        else expect(email, 'the demo world has applications').not.toContain('guildhall.test')
+      } else await type(line.replace('you@example.org', email), env)
+    }
+  } finally {
+    await keyring.stop()
+  }
 }
 
 // These tests keep their order, because the first one installs and builds what the others start.
@@ -43,6 +80,8 @@ describe('a newcomer', { shuffle: false }, () => {
         body: JSON.stringify({ emailID: 'creator@guildhall.test', password: 'guildhall-demo' }),
       })
       expect(login.status).toBe(200)
+      // A newcomer who reads on types the command line's commands beside this server.
+      await typeFromATerminal(origin, { email: 'admin@guildhall.test', password: 'guildhall-demo' })
 
       expect(programsNaming(clone.dataDir).length).toBeGreaterThan(0)
       // The builds are over, and so is esbuild's process.
@@ -104,6 +143,62 @@ describe('a newcomer', { shuffle: false }, () => {
       }
       other.close()
       rmSync(elsewhere, { recursive: true, force: true })
+    },
+  )
+
+  test(
+    '[BUILD-01] README from its top to its end: build, a server for real with its first administrator, the command line',
+    { timeout: 10 * MINUTE },
+    async () => {
+      const database = await createScratchDatabase({ empty: true })
+      const smtp = await startSmtpServer(0)
+      const filledIn = (line: string) =>
+        line
+          .replace('postgres://guildhall:password@localhost/guildhall', database.url)
+          .replace('smtps://user:password@mail.example', smtp.url)
+          .replace('--port 4310', '--port 0')
+      const began = Date.now()
+      await type('node scripts/install.mjs')
+      const section = linesOf('Running the server for real').map(({ line }) => line)
+      const lines = section.slice(0, section.findIndex((line) => line.includes('--host 0.0.0.0')) + 1)
+      expect(lines.map((line) => line.split(' ').slice(0, 3).join(' '))).toEqual([
+        'npm run build',
+        expect.stringMatching(/^export DATABASE_URL=/),
+        expect.stringMatching(/^export GUILDHALL_PUBLIC_URL=/),
+        expect.stringMatching(/^export GUILDHALL_SMTP_URL=/),
+        expect.stringMatching(/^export GUILDHALL_MAIL_FROM=/),
+        'node out/server/main.js admin',
+        'node out/server/main.js --host',
+      ])
+      // One shell, as a person has it; its last line serves.
+      const shell = clone.type(lines.map(filledIn).join(' && '))
+      try {
+        const origin = await readyAt(shell, 8 * MINUTE)
+        console.log(`README, up to a server for real: ${Date.now() - began} ms`)
+        const link = new URL(/https:\S+/.exec(shell.output().stdout)?.[0] ?? '')
+        const [email, password] = ['you@example.org', 'Otter!canal 77']
+        const call = async (path: string, body: object) => {
+          const answer = await fetch(`${apiBase(origin)}${path}`, {
+            method: 'POST',
+            headers: { 'content-type': 'application/json' },
+            body: JSON.stringify(body),
+          })
+          expect(answer.status, path).toBeLessThan(300)
+        }
+        const invitationToken = link.searchParams.get('token')
+        await call('/users/register', { email, username: 'you', password, invitationToken })
+        const codes = () => smtp.taken.flatMap(({ to, text }) => (to === email ? (/^\d{6}\r?$/m.exec(text) ?? []) : []))
+        await expect.poll(codes, { timeout: 20_000 }).toHaveLength(1)
+        await call('/users/verify-otp', { email, otp: codes()[0]?.trim() })
+        await typeFromATerminal(origin, { email, password })
+        await type('npm run pack:cli')
+        const prefix = join(clone.dataDir, 'installed')
+        await type(`npm i -g ./out/guildhall-cli.tgz --prefix ${prefix} --offline && ${prefix}/bin/guildhall --version`)
+      } finally {
+        await stop(shell, 'SIGTERM')
+        await database.drop()
+        await smtp.close()
+      }
     },
   )
 
