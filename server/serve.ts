@@ -21,6 +21,7 @@ import { type Doorbell, openDoorbell } from './live/doorbell.ts'
 import { createLogger, logSecurityEvent } from './log.ts'
 import { createMailer } from './mail/create-mailer.ts'
 import { createMetrics } from './metrics.ts'
+import { watchOpenFiles } from './open-files.ts'
 import { gatherNoticeMails } from './modules/notifications/gather-mails.ts'
 import { startTellingFollowers } from './modules/notifications/followers.ts'
 import { type Presence, startPresence } from './presence.ts'
@@ -60,6 +61,7 @@ export const serve = async (
   ])
   const { db, url, isEmbedded } = database
   const probe = createProbe(url)
+  const stopWatching = watchOpenFiles(logger)
   let app: FastifyInstance | undefined
   let stopHousekeeping = () => {}
   let stopWorker = async () => {}
@@ -74,6 +76,7 @@ export const serve = async (
     isDraining = true
     if (app?.server.listening) await sleep(config.drainSeconds * 1000)
     stopHousekeeping()
+    stopWatching()
     const impatience = setTimeout(() => app?.server.closeAllConnections(), config.stopSeconds * 1000)
     await app?.close()
     clearTimeout(impatience)

@@ -6,6 +6,7 @@ import { withTx } from '../db/pool.ts'
 import { systemClock } from '../deps.ts'
 import { logSecurityEvent } from '../log.ts'
 import { appLink } from '../mail/compose.ts'
+import { mailFault } from '../mail/mail-fault.ts'
 import { createSmtpMailer } from '../mail/smtp-mailer.ts'
 import {
   grantAdministrator,
@@ -58,8 +59,7 @@ const mail = async (
     await mailer.send(composeInvitation(origin, canonicalEmail(email), token))
     return [`It was mailed to ${email}, too.`, true]
   } catch (error) {
-    const { code } = error as { code?: string }
-    return [`It could not be mailed (${code ?? 'the mail server refused it'}). Hand it over yourself.`, false]
+    return [`It could not be mailed (the mail server: ${mailFault(error)}). Hand it over yourself.`, false]
   } finally {
     mailer.close?.()
   }

@@ -55,81 +55,85 @@ const stopBouncer = async () => {
 }
 
 // Without the program these tests are skipped; Debian has it in the package pgbouncer.
-describe.skipIf(!PGBOUNCER)('behind PgBouncer', { shuffle: false, timeout: 60_000 }, () => {
-  beforeAll(async () => {
-    scratch = mkdtempSync(join(tmpdir(), 'guildhall-pgbouncer-'))
-    chmodSync(scratch, 0o755)
-    await adminQuery(postgresUrl(), `create role ${name} login password 'secret'`)
-    await adminQuery(postgresUrl(), `create database ${name} owner ${name}`)
-    await startBouncer('transaction')
-  })
-  afterAll(async () => {
-    await stopBouncer()
-    await adminQuery(postgresUrl(), `drop database if exists ${name} with (force)`)
-    await adminQuery(postgresUrl(), `drop role if exists ${name}`)
-    rmSync(scratch, { recursive: true, force: true })
-  })
+describe.skipIf(!PGBOUNCER)(
+  PGBOUNCER ? 'behind PgBouncer' : 'behind PgBouncer, which is not installed here',
+  { shuffle: false, timeout: 60_000 },
+  () => {
+    beforeAll(async () => {
+      scratch = mkdtempSync(join(tmpdir(), 'guildhall-pgbouncer-'))
+      chmodSync(scratch, 0o755)
+      await adminQuery(postgresUrl(), `create role ${name} login password 'secret'`)
+      await adminQuery(postgresUrl(), `create database ${name} owner ${name}`)
+      await startBouncer('transaction')
+    })
+    afterAll(async () => {
+      await stopBouncer()
+      await adminQuery(postgresUrl(), `drop database if exists ${name} with (force)`)
+      await adminQuery(postgresUrl(), `drop role if exists ${name}`)
+      rmSync(scratch, { recursive: true, force: true })
+    })
 
-  /** Uses several connections at once, so that the pooler opens as many. */
-  const useMany = (db: Db) =>
-    Promise.all(
-      Array.from({ length: 6 }, () => db.executeQuery({ sql: 'select pg_sleep(0.2)', parameters: [] } as never)),
-    )
-  /** What each connection of the pooler to PostgreSQL has, asked by clients that set nothing. */
-  const settingsOfAll = async () => {
-    const clients = Array.from({ length: 6 }, () => new pg.Client({ connectionString: url }))
-    await Promise.all(clients.map((client) => client.connect()))
-    const answers = await Promise.all(
-      clients.map(async (client) => {
-        await client.query('begin')
-        await client.query('select pg_sleep(0.3)')
-        const { rows } = await client.query<Record<string, string>>(
-          `select current_setting('statement_timeout') as timeout, current_setting('jit') as jit,
+    /** Uses several connections at once, so that the pooler opens as many. */
+    const useMany = (db: Db) =>
+      Promise.all(
+        Array.from({ length: 6 }, () => db.executeQuery({ sql: 'select pg_sleep(0.2)', parameters: [] } as never)),
+      )
+    /** What each connection of the pooler to PostgreSQL has, asked by clients that set nothing. */
+    const settingsOfAll = async () => {
+      const clients = Array.from({ length: 6 }, () => new pg.Client({ connectionString: url }))
+      await Promise.all(clients.map((client) => client.connect()))
+      const answers = await Promise.all(
+        clients.map(async (client) => {
+          await client.query('begin')
+          await client.query('select pg_sleep(0.3)')
+          const { rows } = await client.query<Record<string, string>>(
+            `select current_setting('statement_timeout') as timeout, current_setting('jit') as jit,
            current_setting('max_parallel_workers_per_gather') as workers`,
-        )
-        await client.query('commit')
-        return rows[0]
-      }),
-    )
-    await Promise.all(clients.map((client) => client.end()))
-    return answers
-  }
+          )
+          await client.query('commit')
+          return rows[0]
+        }),
+      )
+      await Promise.all(clients.map((client) => client.end()))
+      return answers
+    }
 
-  test('[BUILD-06] in transaction mode the start names the settings that the role lacks, and those of a role that has them hold everywhere', async () => {
-    const db = connect()
-    await useMany(db)
-    const warning = (await poolerWarning(db, CONFIG)) ?? ''
-    expect(warning).toContain(`alter role ${name} set statement_timeout = '30000';`)
-    expect(warning).toContain(`alter role ${name} set jit = 'off';`)
-    // An operator types what the warning names, and lets the pooler reconnect.
-    for (const statement of warning.matchAll(/alter role [^;]+;/g)) await adminQuery(postgresUrl(), statement[0])
-    await stopBouncer()
-    await startBouncer('transaction')
-    for (const answer of await settingsOfAll()) expect(answer).toEqual({ timeout: '30s', jit: 'off', workers: '0' })
-    const again = connect()
-    await useMany(again)
-    expect(await poolerWarning(again, CONFIG)).toBeNull()
-    // The value that GUILDHALL_STATEMENT_TIMEOUT asks for counts.
-    expect(await poolerWarning(again, { statementTimeout: 10 })).toContain("set statement_timeout = '10000';")
-  })
+    test('[BUILD-06] in transaction mode the start names the settings that the role lacks, and those of a role that has them hold everywhere', async () => {
+      const db = connect()
+      await useMany(db)
+      const warning = (await poolerWarning(db, CONFIG)) ?? ''
+      expect(warning).toContain(`alter role ${name} set statement_timeout = '30000';`)
+      expect(warning).toContain(`alter role ${name} set jit = 'off';`)
+      // An operator types what the warning names, and lets the pooler reconnect.
+      for (const statement of warning.matchAll(/alter role [^;]+;/g)) await adminQuery(postgresUrl(), statement[0])
+      await stopBouncer()
+      await startBouncer('transaction')
+      for (const answer of await settingsOfAll()) expect(answer).toEqual({ timeout: '30s', jit: 'off', workers: '0' })
+      const again = connect()
+      await useMany(again)
+      expect(await poolerWarning(again, CONFIG)).toBeNull()
+      // The value that GUILDHALL_STATEMENT_TIMEOUT asks for counts.
+      expect(await poolerWarning(again, { statementTimeout: 10 })).toContain("set statement_timeout = '10000';")
+    })
 
-  test.each([
-    ['transaction', false],
-    ['session', true],
-  ])('in %s mode a ring of the doorbell is heard: %s', async (mode, isHeard) => {
-    await stopBouncer()
-    await startBouncer(mode)
-    const db = connect()
-    await useMany(db)
-    const doorbell = openDoorbell(url, createLogger('silent'))
-    expect((await doorbellWarning(db, doorbell)) === null).toBe(isHeard)
-    await doorbell.stop()
-  })
+    test.each([
+      ['transaction', false],
+      ['session', true],
+    ])('in %s mode a ring of the doorbell is heard: %s', async (mode, isHeard) => {
+      await stopBouncer()
+      await startBouncer(mode)
+      const db = connect()
+      await useMany(db)
+      const doorbell = openDoorbell(url, createLogger('silent'))
+      expect((await doorbellWarning(db, doorbell)) === null).toBe(isHeard)
+      await doorbell.stop()
+    })
 
-  test('without a pooler nothing is said', async () => {
-    const db = createDb(postgresUrl())
-    await useMany(db)
-    expect(await poolerWarning(db, CONFIG)).toBeNull()
-    await db.destroy()
-  })
-})
+    test('without a pooler nothing is said', async () => {
+      const db = createDb(postgresUrl())
+      await useMany(db)
+      expect(await poolerWarning(db, CONFIG)).toBeNull()
+      await db.destroy()
+    })
+  },
+)

@@ -83,7 +83,12 @@ const proxies = [
 ]
 
 // These tests run where the proxy is installed; no other test needs it.
-describe.each(proxies)('the sample for $name', ({ isHere, check, start }) => {
+describe.each(
+  proxies.map((proxy) => ({
+    ...proxy,
+    title: proxy.isHere ? proxy.name : `${proxy.name}, which is not installed here`,
+  })),
+)('the sample for $title', ({ isHere, check, start }) => {
   const testHere = test.skipIf(!isHere)
   let child: ChildProcess | undefined
   let origin: string
@@ -139,7 +144,19 @@ describe.each(proxies)('the sample for $name', ({ isHere, check, start }) => {
     expect(first).toBe('first')
   })
 
-  testHere.each(['/metrics', '/livez', '/readyz'])('does not pass %s on', async (path) => {
+  testHere.each(
+    ['metrics', 'livez', 'readyz'].flatMap((name) => [
+      `/${name}`,
+      `/${name}/`,
+      `/${name}/x`,
+      `//${name}`,
+      `/${name}?x`,
+    ]),
+  )('does not pass %s on', async (path) => {
     expect((await fetch(`${origin}${path}`)).status).toBe(404)
+  })
+
+  testHere.each(['/health', '/metricsx', '/api/livez'])('passes %s on', async (path) => {
+    expect((await fetch(`${origin}${path}`)).status).toBe(200)
   })
 })

@@ -91,7 +91,14 @@ test('compose.yaml names only services, networks, volumes and files that exist',
   }
 })
 
-test.skipIf(spawnSync('systemd-analyze', ['--version']).status !== 0)('systemd accepts the unit', () => {
+/** Whether a program of this machine can be used, and the end of a test's title where it cannot. */
+const lookFor = (program: string, ...args: string[]): [isMissing: boolean, title: string] => {
+  const isMissing = spawnSync(program, args).status !== 0
+  return [isMissing, isMissing ? ` (${[program, ...args].join(' ')} is not there, so this is not tried)` : '']
+}
+
+const [noSystemd, withoutSystemd] = lookFor('systemd-analyze', '--version')
+test.skipIf(noSystemd)(`systemd accepts the unit${withoutSystemd}`, () => {
   const scratch = mkdtempSync(join(tmpdir(), 'guildhall-unit-'))
   const path = join(scratch, 'guildhall.service')
   // The unit starts a program below /opt, which is not installed here; Node takes its place.
@@ -99,6 +106,37 @@ test.skipIf(spawnSync('systemd-analyze', ['--version']).status !== 0)('systemd a
   const { status, stderr } = spawnSync('systemd-analyze', ['verify', path], { encoding: 'utf8' })
   rmSync(scratch, { recursive: true })
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+})
+
+test('the unit may write the shared directory that the file of settings proposes, as a user that can own it', () => {
+  const [, proposed = ''] = /^#GUILDHALL_FILES_DIR=(\S+)$/m.exec(read('deploy', 'guildhall.env')) ?? []
+  expect(proposed).not.toBe('')
+  const lineOf = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(unit)?.[1]
+  expect(lineOf('ReadWritePaths')).toBe(`-${proposed}`)
+  expect(lineOf('User')).toBe('guildhall')
+  expect(unit).toContain(`install -d -o guildhall -g guildhall -m 700 ${proposed}`)
+})
+
+test('both samples of settings name the key of two-step sign-in, and that of the unit who migrates', () => {
+  for (const name of ['GUILDHALL_SECRET', 'GUILDHALL_MIGRATIONS_URL', 'GUILDHALL_METRICS_TOKEN'])
+    expect(Object.keys(envFile)).toContain(name)
+})
+
+const [noCompose, withoutCompose] = lookFor('docker', 'compose', 'version')
+test.skipIf(noCompose)(`Docker Compose accepts compose.yaml${withoutCompose}`, () => {
+  // Whatever has no default gets a value.
+  const names = [...read('compose.yaml').matchAll(/\$\{(\w+):\?/g)].map(([, name = '']) => [name, 'x'.repeat(40)])
+  const { status, stderr } = spawnSync('docker', ['compose', '-f', join(root, 'compose.yaml'), 'config', '--quiet'], {
+    encoding: 'utf8',
+    env: { ...process.env, ...(Object.fromEntries(names) as Record<string, string>) },
+  })
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+})
+
+test('docs/operations.md names every file that the image has', () => {
+  const [, row = ''] = /^\| a build +\| (.*)$/m.exec(read('docs', 'operations.md')) ?? []
+  for (const [, from = ''] of dockerfile.matchAll(/^COPY --from=build \/app\/(\S+) /gm))
+    expect(row).toContain(`\`${from}\``)
 })
 
 // `npm test` builds the server before; without a build this test is skipped.
