@@ -49,7 +49,8 @@ const typeFromATerminal = async (origin: string, { email, password }: { email: s
       if (line.includes('ID…')) {
         // Somebody has to have applied, whom the list before has shown.
         const listed = await type('node out/cli/index.js applications list --status pending --json', env)
-        const [first] = JSON.parse(listed) as { id: string }[]
+        const { data } = JSON.parse(listed) as { data: { id: string }[] }
+        const [first] = data
         if (first) await type(line.replace('ID…', first.id), env)
         else expect(email, 'the demo world has applications').not.toContain('guildhall.test')
       } else await type(line.replace('you@example.org', email), env)
