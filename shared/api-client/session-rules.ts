@@ -16,7 +16,7 @@ export type SessionEvent =
   | { type: 'signedIn'; userID: string; isElsewhere?: true }
   /** The server refused the session; its stored data is deleted in `inMs` milliseconds. */
   | { type: 'ending'; inMs: number }
-  | { type: 'signedOut'; reason: 'logout' | 'expired' }
+  | { type: 'signedOut'; reason: 'logout' | 'expired'; isElsewhere?: true }
 
 /**
  * How many milliseconds the data of a refused session stays before the person is signed out, so that they can read why.

@@ -24,6 +24,8 @@ export type LocalKey =
   | 'submissionDrafts'
   /** What the person has begun to write to projects, by project. */
   | 'applicationDrafts'
+  /** Whose drafts those are, where their session ended without their doing. */
+  | 'draftsOf'
   /** The mode (creator or contributor) used last in any tab; a new tab begins with it. */
   | 'lastUserType'
 export type SessionKey =
@@ -110,9 +112,16 @@ addEventListener('beforeunload', (event) => {
 export const forgetNotes = (): void =>
   sessionData.remove('loginTime', 'userType', 'username', 'landingPageCache', 'lastUserTypeChange')
 
-/** Removes all that belongs to a signed-in person, except the address that they wanted to open. */
-export const forgetPerson = (): void => {
-  localData.remove('accessToken', 'refreshToken', 'userID', 'lastUserType')
-  localData.remove(...drafts, 'recent', 'recentSearches')
+/** Removes all that belongs to a signed-in person, except the address that they wanted to open, and their drafts where they stay. */
+export const forgetPerson = ({ keepsDrafts = false } = {}): void => {
+  localData.remove('accessToken', 'refreshToken', 'userID', 'lastUserType', 'recent', 'recentSearches')
+  if (!keepsDrafts) localData.remove(...drafts, 'draftsOf')
   forgetNotes()
+}
+
+/** Removes kept drafts unless they are this person's, who signs in. */
+export const takeDrafts = (userID: string): void => {
+  const of = localData.get('draftsOf')
+  if (of !== null && of !== userID) localData.remove(...drafts)
+  localData.remove('draftsOf')
 }

@@ -44,6 +44,31 @@ test('[SESS-27] an ended session forgets the person, remembers the address and g
   expect(localData.get('redirectAfterLogin')).toBe('/talent?page=2')
 })
 
+test('[SESS-27] drafts outlast a session that ended by itself, for the same person; signing out removes them', async () => {
+  const draft = '{"userID":"u1","drafts":{"t1":{"text":"Half a thought"}}}'
+  const end = async (event: { reason: 'logout' | 'expired'; isElsewhere?: true }) => {
+    await shown('/talent')
+    localData.set('commentDrafts', draft)
+    act(() => host.emit({ type: 'signedOut', ...event }))
+  }
+  const drafts = () => localData.get('commentDrafts')
+  await end({ reason: 'expired' })
+  expect(drafts()).toBe(draft)
+  act(() => host.emit({ type: 'signedIn', userID: 'u1' }))
+  expect([drafts(), localData.get('draftsOf')]).toEqual([draft, null])
+  clearApp()
+  await end({ reason: 'expired' })
+  act(() => host.emit({ type: 'signedIn', userID: 'u2' }))
+  expect(drafts()).toBeNull()
+  clearApp()
+  await end({ reason: 'logout' })
+  expect(drafts()).toBeNull()
+  clearApp()
+  // Another tab's session ended, and that tab has decided.
+  await end({ reason: 'logout', isElsewhere: true })
+  expect(drafts()).toBe(draft)
+})
+
 test('[NAV-26] signing out goes to / and keeps no address to come back to', async () => {
   const { path } = await shown('/talent')
   act(() => host.emit({ type: 'signedOut', reason: 'logout' }))

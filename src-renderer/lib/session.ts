@@ -1,7 +1,8 @@
 import { create } from 'zustand'
+import type { SessionEvent } from '../../shared/api-client/index.ts'
 import { platform } from '#platform'
 import { api, prepareApi } from './api.ts'
-import { forgetNotes, forgetPerson, localData } from './browser-storage.ts'
+import { forgetNotes, forgetPerson, localData, takeDrafts } from './browser-storage.ts'
 import { dropQuestion } from './confirm.ts'
 import { navigateTo } from './navigation.ts'
 import { paths } from './paths.ts'
@@ -9,6 +10,7 @@ import { queryClient } from './query-client.ts'
 import { toast } from './toast.ts'
 import { resetUserType } from './user-type.ts'
 
+type SignedOut = Extract<SessionEvent, { type: 'signedOut' }>
 export type Session = { userID: string | null }
 
 /** The signed-in user. Tokens are not here: the platform keeps them. */
@@ -23,9 +25,13 @@ useSession.subscribe(({ userID }, before) => {
   queryClient.removeQueries({ predicate: ({ queryKey: [name] }) => !String(name).startsWith('platform.') })
 })
 
-const forget = () => {
+/** Drafts stay for a person whose session ended without their doing; the tab that ended it has decided that for the others. */
+const forget = ({ reason, isElsewhere }: SignedOut) => {
   dropQuestion()
-  forgetPerson()
+  const { userID } = useSession.getState()
+  const hasEnded = reason === 'expired' && userID !== null
+  if (hasEnded) localData.set('draftsOf', userID)
+  forgetPerson({ keepsDrafts: hasEnded || isElsewhere === true })
   resetUserType()
   queryClient.clear()
   useSession.setState({ userID: null })
@@ -39,6 +45,7 @@ const become = (userID: string) => {
     resetUserType()
     queryClient.clear()
   }
+  takeDrafts(userID)
   useSession.setState({ userID })
 }
 
@@ -51,7 +58,7 @@ export const startSession = async (): Promise<void> => {
     if (event.type === 'ending') sayEnding()
     if (event.type !== 'signedOut') return
     const wanted = location.pathname + location.search + location.hash
-    forget()
+    forget(event)
     if (event.reason === 'logout') return navigateTo(paths.landing(), { replace: true })
     localData.set('redirectAfterLogin', wanted)
     navigateTo(paths.login(), { replace: true })

@@ -30,7 +30,7 @@ const emit = (event: SessionEvent) => listeners.forEach((listener) => listener(e
 addEventListener('storage', (event) => {
   if (event.key !== 'userID' && event.key !== null) return
   if (event.newValue) emit({ type: 'signedIn', userID: event.newValue, isElsewhere: true })
-  else emit({ type: 'signedOut', reason: 'logout' })
+  else emit({ type: 'signedOut', reason: 'logout', isElsewhere: true })
 })
 
 /** Milliseconds to wait for another tab's tokens to arrive in this tab's storage. */
