@@ -79,6 +79,13 @@ test('[DESK-21] the desktop specs run on three systems, and packages are made on
   expect([desktop?.uses, packages]).toMatchObject(['./.github/workflows/desktop.yml', { needs: 'desktop' }])
 })
 
+test('the engines of Firefox and Safari are walked for every change, and one that is missing fails', () => {
+  const { walk } = read('engines.yml').jobs
+  const steps = walk?.steps ?? []
+  expect(steps.some(({ run }) => /firefox-esr webkit2gtk-driver xvfb/.test(run ?? ''))).toBe(true)
+  expect(steps.filter(({ run }) => run === 'npm run test:engines')).toMatchObject([{ env: { CI: 'true' } }])
+})
+
 test('a release takes its version from the tag, before anything is built', () => {
   const runs = read('release.yml').jobs['package']?.steps?.map(({ run = '' }) => run) ?? []
   const version = runs.findIndex((run) => run.includes('npm version --no-git-tag-version'))
