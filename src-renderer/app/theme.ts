@@ -220,6 +220,8 @@ export const themeFor = (mode: AccountType): Theme =>
       MuiAlertTitle: { styleOverrides: { root: { marginTop: 0 } } },
       MuiCssBaseline: {
         styleOverrides: {
+          // Scroll bars that take room have no track of their own colour, which would stand beside columns and dialogs as a stripe.
+          html: { scrollbarColor: 'color-mix(in srgb, currentColor 50%, transparent) transparent' },
           body: { fontFeatureSettings: "'cv05', 'cv11', 'ss03'", overflowX: 'hidden' },
           '.tabular': { fontVariantNumeric: 'tabular-nums' },
           ':focus-visible': { outline: focusRing, outlineOffset: '2px' },
