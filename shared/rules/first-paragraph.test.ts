@@ -18,7 +18,7 @@ test.each([
   ['| a | b |\n|---|---|\n| 1 | 2 |', 'a b 1 2'],
   ['***both*** and ~~gone~~ and __strong__', 'both and gone and strong'],
   ['5 * 3 * 2, snake_case_name, \\*no\\*', '5 * 3 * 2, snake_case_name, *no*'],
-  ['<b>Bold</b> &amp; <https://x.test>', 'Bold & https://x.test'],
+  ['<b>Bold</b> &amp; <https://x.test>', '<b>Bold</b> & https://x.test'],
   ['---\n\nAfter a rule', 'After a rule'],
   ['Plain words.\nSecond line.', 'Plain words.\nSecond line.'],
   ['', ''],

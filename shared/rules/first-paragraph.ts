@@ -63,7 +63,6 @@ const wordsOf = (text: string): string => {
     .replace(/!?\[([^\]]+)\]\[[^\]]*\]/g, '$1')
     .replace(/\[\^[^\]]+\]/g, '')
     .replace(/<((?:https?:|mailto:)?[^<>\s]+[@:/][^<>\s]*)>/gi, '$1')
-    .replace(/<!--.*?-->|<\/?[a-z][^<>]*>/gis, '')
   // Emphasis may hold emphasis.
   for (let round = 0; round < 3; round++)
     words = words

@@ -58,45 +58,6 @@ test('[ADM-01][ADM-02] the page opens only when the waitlist answers; Retry asks
   expect(await screen.findByRole('tab', { name: 'Waitlist' })).toBeDefined()
 })
 
-test('a new server’s administrator is shown three first steps, which the facts tick off', async () => {
-  host.on('waitlist.list', pageOf([]))
-  host.on('creatorApplications.list', pageOf([]))
-  await renderApp('/founder/admin')
-  const steps = within(await screen.findByRole('region', { name: 'First steps' }))
-  expect(steps.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
-    'Invite people',
-    'Check that mail works',
-    'Approve creators',
-  ])
-  expect(steps.getByText('0 of 3')).toBeDefined()
-})
-
-test('rows of the waitlist are ticked, or all that are not invited, and their addresses go into the dialog', async () => {
-  await renderApp('/founder/admin')
-  await screen.findByText('person1@example.org')
-  expect(screen.queryByRole('button', { name: /^Invite \d+ selected/ })).toBeNull()
-  await user.click(rowOf('person2@example.org').getByRole('checkbox'))
-  await click('Invite 1 selected')
-  const dialog = within(await screen.findByRole('dialog', { name: 'Invite several people' }))
-  expect(dialog.getByLabelText('Email addresses')).toHaveProperty('value', 'person2@example.org')
-  await user.click(dialog.getByRole('button', { name: 'Cancel' }))
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  await click('Select all who are not invited')
-  await click('Invite 1 selected')
-  const again = within(await screen.findByRole('dialog', { name: 'Invite several people' }))
-  expect(again.getByLabelText('Email addresses')).toHaveProperty('value', 'person1@example.org')
-})
-
-test('after an approval the focus stays in the table, at the row of the person', async () => {
-  await renderApp('/founder/admin?tab=applications')
-  await screen.findByRole('button', { name: 'Approve user1' })
-  host.on('creatorApplications.approve', ok({ data: application(1, 1) }))
-  host.on('creatorApplications.list', pageOf([application(1, 1), application(2, 1)]))
-  await approve('user1')
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Approve user1' })).toBeNull())
-  await waitFor(() => expect(document.activeElement?.closest('[role="row"]')?.textContent).toContain('user1'))
-})
-
 test('[ADM-07] the waitlist is a table of address, Invited or not, and the time or Never', async () => {
   await renderApp('/founder/admin')
   await screen.findByText('person1@example.org')

@@ -382,24 +382,3 @@ test('a request shows its sender, by name where there is one, and the message th
   expect(await screen.findByText('Invited by ada as admin')).toBeTruthy()
   expect(screen.getByText('We liked your maps.')).toBeTruthy()
 })
-
-test('the address leads a creator without a project on to the wizard', async () => {
-  serve([])
-  host.on('users.details', ok({ data: { type: 'creator' } }))
-  host.on('users.isPageAllowed', ok({ data: true }))
-  host.on('users.ownedProjects', ok({ data: [] }))
-  const { path } = await renderApp('/my-projects')
-  await waitFor(() => expect(path()).toBe('/owner-dashboard?new'))
-})
-
-test.each([
-  ['a contributor', 'contributor', []],
-  ['a creator who works on a project', 'creator', [project(1)]],
-])('the address stays for %s', async (_, type, projects) => {
-  serve(projects)
-  host.on('users.details', ok({ data: { type } }))
-  const { path } = await renderApp('/my-projects')
-  await screen.findByText(projects.length === 0 ? 'No active projects' : '1 project')
-  await host.quiet()
-  expect(path()).toBe('/my-projects')
-})

@@ -1,0 +1,86 @@
+import { configure, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { user } from '../../../tests/support/quick-user.ts'
+import { host, ok } from '../../../tests/support/fake-platform.ts'
+import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
+
+const idOf = (number: number) => `01890000-0000-7000-8000-${String(number).padStart(12, '0')}`
+const time = '2025-01-05T10:00:00.000Z'
+const waiting = (number: number, lastInvitedAt: string | null = null) => ({
+  id: idOf(number),
+  email: `person${number}@example.org`,
+  isInvited: lastInvitedAt !== null,
+  lastInvitedAt,
+  createdAt: time,
+})
+const application = (number: number, status: 0 | 1 | 2) => ({
+  id: idOf(100 + number),
+  userID: idOf(200 + number),
+  status,
+  reason: null,
+  createdAt: time,
+  updatedAt: time,
+  user: { username: `user${number}`, email: `user${number}@example.org`, tier: 'bronze' },
+})
+const pageOf = (data: unknown[]) =>
+  ok({ data, pagination: { page: 1, limit: 25, total: data.length, totalPages: Math.ceil(data.length / 25) } })
+const click = (name: string | RegExp) => user.click(screen.getByRole('button', { name }))
+const rowOf = (text: string) => {
+  const row = screen.getByText(text).closest('[role="row"]')
+  if (!(row instanceof HTMLElement)) throw new Error(`no row has ${text}`)
+  return within(row)
+}
+const approve = async (name: string) => {
+  await click(`Approve ${name}`)
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Approve' }))
+}
+
+configure({ asyncUtilTimeout: 8000 })
+// The grid's code takes long to load on a busy machine, and whichever test runs first would wait for it.
+beforeAll(() => import('./AdminPage.tsx').then(() => undefined), 60_000)
+beforeEach(() => {
+  host.userID = idOf(999)
+  host.on('users.username', ok({ data: { username: 'root' } }))
+  host.on('waitlist.list', pageOf([waiting(1), waiting(2, time)]))
+  host.on('creatorApplications.list', pageOf([application(1, 0), application(2, 1)]))
+})
+afterEach(clearApp)
+
+test('a new server’s administrator is shown three first steps, which the facts tick off', async () => {
+  host.on('waitlist.list', pageOf([]))
+  host.on('creatorApplications.list', pageOf([]))
+  await renderApp('/founder/admin')
+  const steps = within(await screen.findByRole('region', { name: 'First steps' }))
+  expect(steps.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    'Invite people',
+    'Check that mail works',
+    'Approve creators',
+  ])
+  expect(steps.getByText('0 of 3')).toBeDefined()
+})
+
+test('rows of the waitlist are ticked, or all that are not invited, and their addresses go into the dialog', async () => {
+  await renderApp('/founder/admin')
+  await screen.findByText('person1@example.org')
+  expect(screen.queryByRole('button', { name: /^Invite \d+ selected/ })).toBeNull()
+  await user.click(rowOf('person2@example.org').getByRole('checkbox'))
+  await click('Invite 1 selected')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Invite several people' }))
+  expect(dialog.getByLabelText('Email addresses')).toHaveProperty('value', 'person2@example.org')
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await click('Select all who are not invited')
+  await click('Invite 1 selected')
+  const again = within(await screen.findByRole('dialog', { name: 'Invite several people' }))
+  expect(again.getByLabelText('Email addresses')).toHaveProperty('value', 'person1@example.org')
+})
+
+test('after an approval the focus stays in the table, at the row of the person', async () => {
+  await renderApp('/founder/admin?tab=applications')
+  await screen.findByRole('button', { name: 'Approve user1' })
+  host.on('creatorApplications.approve', ok({ data: application(1, 1) }))
+  host.on('creatorApplications.list', pageOf([application(1, 1), application(2, 1)]))
+  await approve('user1')
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Approve user1' })).toBeNull())
+  await waitFor(() => expect(document.activeElement?.closest('[role="row"]')?.textContent).toContain('user1'))
+})
