@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { GivenAnswer } from '../../shared/contract/letters.ts'
 import { requestStatus } from '../../shared/rules/statuses.ts'
 import type { DbOrTx } from '../db/pool.ts'
+import { seenProject } from './known-projects.ts'
 
 /** Whether the request `r` has a letter or an answer. Lists say so, and never what it is. */
 export const hasLetter = sql<boolean>`(r.letter is not null
@@ -38,7 +39,7 @@ export const applicationAccess = async (
   viewerID: string,
 ): Promise<ApplicationAccess | undefined> => {
   const { rows } = await sql<ApplicationAccess>`
-    select r.id, r.project_id as "projectID", p.title as "projectTitle", r.user_id as "applicantID",
+    select r.id, r.project_id as "projectID", ${seenProject(viewerID).title} as "projectTitle", r.user_id as "applicantID",
       u.username as "applicantUsername", u.name as "applicantName", r.user_id = ${viewerID} as "isApplicant", r.status,
       ${isOpen} as "isOpen", r.created_at as "createdAt", r.seen_at as "seenAt", r.letter, r.answers, ${hasLetter} as "hasLetter"
     from project_requests r join projects p on p.id = r.project_id join users u on u.id = r.user_id

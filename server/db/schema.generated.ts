@@ -325,6 +325,7 @@ export interface ProjectRequests {
   role: Generated<"admin" | "member">;
   seen_at: Timestamp | null;
   status: Generated<number>;
+  title_then: string | null;
   updated_at: Generated<Timestamp>;
   user_id: string;
   withdrawn_at: Timestamp | null;

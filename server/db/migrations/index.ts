@@ -47,6 +47,7 @@ import * as templates from './0058_templates.ts'
 import * as namesOnBoards from './0059_names_on_boards.ts'
 import * as administratorsIndex from './0060_administrators_index.ts'
 import * as tasksOfPayments from './0061_tasks_of_payments.ts'
+import * as titlesWhenAnswered from './0062_titles_when_answered.ts'
 
 export type Migration = { name: string; up: (db: Kysely<unknown>) => Promise<void> }
 
@@ -100,4 +101,5 @@ export const migrations: readonly Migration[] = [
   { name: '0059_names_on_boards', up: namesOnBoards.up },
   { name: '0060_administrators_index', up: administratorsIndex.up },
   { name: '0061_tasks_of_payments', up: tasksOfPayments.up },
+  { name: '0062_titles_when_answered', up: titlesWhenAnswered.up },
 ]

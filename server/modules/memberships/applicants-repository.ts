@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { taskStatus } from '../../../shared/rules/statuses.ts'
-import { knownStatuses } from '../../access/policy.ts'
+import { isListed } from '../../access/known-projects.ts'
 import type { DbOrTx } from '../../db/pool.ts'
 
 /** The reader shows so many projects of an applicant at most. */
@@ -52,7 +52,7 @@ export const findPastWork = async (db: DbOrTx, userID: string, viewerID: string)
       left join done d on d.project_id = p.id
       left join memberships m on m.project_id = p.id and m.user_id = ${userID}
     where p.deleted_at is null and (
-      (p.archived_at is null and p.status in (${sql.join(knownStatuses)}))
+      ${isListed}
       or exists (select 1 from memberships v where v.project_id = p.id and v.user_id = ${viewerID}))
     order by completed desc, p.created_at desc, p.id limit ${PAST_WORK_MAX}`.execute(db)
   return rows

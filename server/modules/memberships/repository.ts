@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Rejection, RejectionReason } from '../../../shared/contract/index.ts'
 import type { AnswerOutcome, RequestKind } from '../../../shared/rules/membership.ts'
 import { requestStatus } from '../../../shared/rules/statuses.ts'
+import { seenProject } from '../../access/known-projects.ts'
 import { recipientColumns, type RecipientRow } from '../../access/mail-recipient.ts'
 import type { DbOrTx, Tx } from '../../db/pool.ts'
 
@@ -147,16 +148,18 @@ type AnswerRow = RecipientRow & {
 
 /**
  * An answered request and the person who made it, for the mail to that person. Null when they have answered the request
- * themselves, its project is deleted, or they want no such mail.
+ * themselves, its project is deleted, they are an inviter who does not manage it any more, or they want no such mail.
  */
 export const findAnswerToMail = async (db: DbOrTx, requestID: string): Promise<AnswerRow | null> => {
   const { rows } = await sql<AnswerRow>`
-    select ${recipientColumns}, a.username as answerer, a.name as answerer_name, p.title, r.kind, r.status,
+    select ${recipientColumns}, a.username as answerer, a.name as answerer_name,
+      ${seenProject(sql`u.id`).title} as title, r.kind, r.status,
       r.reject_reason, r.reject_text
     from project_requests r join users u on u.id = r.created_by join users a on a.id = r.answered_by
       join projects p on p.id = r.project_id
     where r.id = ${requestID} and r.status <> ${requestStatus.pending} and r.withdrawn_at is null
-      and r.answered_by <> r.created_by
+      and r.answered_by <> r.created_by and (r.user_id = u.id or exists (
+        select from memberships m where m.project_id = p.id and m.user_id = u.id and m.role in ('owner', 'admin')))
       and u.email_on_request_answered and u.is_email_verified and p.deleted_at is null`.execute(db)
   return rows[0] ?? null
 }

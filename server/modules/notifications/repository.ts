@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { RejectionReason } from '../../../shared/contract/index.ts'
 import type { NoticeGroup, NoticeView } from '../../../shared/contract/notifications.ts'
 import type { RequestKind } from '../../../shared/rules/membership.ts'
+import { seenProject } from '../../access/known-projects.ts'
 import type { DbOrTx } from '../../db/pool.ts'
 
 /** A notice, with what its thing is called now. */
@@ -75,7 +76,8 @@ type Asked = { userID: string; view: NoticeView; now: Date; limit: number; after
 
 /** The statement of rows of `n`, up to its conditions. */
 export const selectNotices = sql`
-  select n.id, n.notice_group, n.kind, n.count, n.is_end, n.project_id, coalesce(n.title, p.title) as project_title,
+  select n.id, n.notice_group, n.kind, n.count, n.is_end, n.project_id,
+    coalesce(n.title, case when n.request_id is null then p.title else ${seenProject(sql`n.user_id`).title} end) as project_title,
     n.task_id, t.task_number, t.title as task_title, n.request_id, r.user_id as request_user_id, r.kind as request_kind,
     r.reject_reason, r.reject_text,
     a.id as actor_id, a.username as actor_username, a.name as actor_name, n.created_at, n.updated_at,

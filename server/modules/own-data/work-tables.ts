@@ -194,10 +194,10 @@ export const workTables: Readonly<Record<string, PersonalTable>> = {
         columns: ['id', 'project_id', 'user_id', 'kind', 'role', 'message', 'status', 'created_at', 'withdrawn_at'],
       },
     },
-    without: 'How far the clock of a request is, and what others wrote to prolong it.',
+    without: 'How far the clock of a request is, what others wrote to prolong it, and the title of their project.',
     withoutColumns: [
       ...['created_by', 'answered_by', 'clock_from', 'half_reminded_at', 'last_reminded_at', 'prolong_reason'],
-      'seen_at',
+      ...['seen_at', 'title_then'],
     ],
     becomes: {
       where: 'user_id = :me or created_by = :me',
@@ -208,7 +208,7 @@ export const workTables: Readonly<Record<string, PersonalTable>> = {
         answers: "case when user_id = :me then '[]' else answers end",
       },
     },
-    texts: ['message', 'prolong_reason', 'reject_text', 'letter', 'answers'],
+    texts: ['message', 'prolong_reason', 'reject_text', 'letter', 'answers', 'title_then'],
     about: `user_id = :me or created_by = :me or ${isTheirs('project_id')}`,
     stays: { columns: ['kind', 'role', 'reject_reason'], because: 'They are words of ours.' },
   },

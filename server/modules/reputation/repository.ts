@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { ReputationRule } from '../../../shared/contract/index.ts'
-import { knownStatuses } from '../../access/policy.ts'
+import { isListed } from '../../access/known-projects.ts'
 import type { DbOrTx, Tx } from '../../db/pool.ts'
 
 /** A change of one person's reputation, below zero where it is taken back, and the event of the log that caused it. */
@@ -70,7 +70,7 @@ export const findLines = async (
     ) r
       left join memberships m on m.project_id = r.project_id and m.user_id = ${viewerID}::uuid
       left join projects p on p.id = r.project_id and p.deleted_at is null and (
-        m.user_id is not null or (p.archived_at is null and p.status in (${sql.join(knownStatuses)})))
+        m.user_id is not null or ${isListed})
       left join tasks t on t.id = r.task_id and t.deleted_at is null and p.id is not null and m.user_id is not null
     order by r.created_at desc, r.id desc`.execute(db)
   const counted = await sql<{ total: number }>`

@@ -6,7 +6,7 @@ type AssignmentRow = RecipientRow & { assigner: string; assigner_name: string; t
 
 /**
  * A task and its assignee, for the mail to that person. Null when the task has another assignee by now, it or its project
- * is deleted, or the person wants no such mail.
+ * is deleted, or the person is no member any more or wants no such mail.
  */
 export const findAssignmentToMail = async (
   db: DbOrTx,
@@ -15,7 +15,7 @@ export const findAssignmentToMail = async (
   const { rows } = await sql<AssignmentRow>`
     select ${recipientColumns}, b.username as assigner, b.name as assigner_name, t.title, p.title as project
     from tasks t join projects p on p.id = t.project_id join users u on u.id = t.assigned_to_id
-      join users b on b.id = ${byID}
+      join users b on b.id = ${byID} join memberships m on m.project_id = p.id and m.user_id = u.id
     where t.id = ${taskID} and u.id = ${userID} and u.id <> b.id
       and u.email_on_task_assigned and u.is_email_verified and t.deleted_at is null
       and p.deleted_at is null`.execute(db)

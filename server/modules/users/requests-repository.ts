@@ -1,5 +1,6 @@
 import type { RejectionReason } from '../../../shared/contract/index.ts'
 import type { RequestKind } from '../../../shared/rules/membership.ts'
+import { seenProject } from '../../access/known-projects.ts'
 import { hasLetter } from '../../access/letters.ts'
 import { clockColumns, type ClockRow } from '../../access/request-clock.ts'
 import type { DbOrTx } from '../../db/pool.ts'
@@ -27,8 +28,9 @@ export type UserRequestRow = {
   reject_text: string | null
 } & ClockRow
 
-const requests = (db: DbOrTx) =>
-  db
+const requests = (db: DbOrTx, viewerID: string) => {
+  const seen = seenProject(viewerID)
+  return db
     .selectFrom('project_requests as r')
     .innerJoin('projects as p', 'p.id', 'r.project_id')
     .innerJoin('users as u', 'u.id', 'r.created_by')
@@ -37,9 +39,9 @@ const requests = (db: DbOrTx) =>
     .select([
       'r.id',
       'r.project_id',
-      'p.title',
-      'p.description',
-      'p.skills',
+      seen.title.as('title'),
+      seen.description.as('description'),
+      seen.skills.as('skills'),
       'r.kind',
       'r.role',
       'r.message',
@@ -53,13 +55,14 @@ const requests = (db: DbOrTx) =>
       ...clockColumns,
       hasLetter.as('has_letter'),
     ])
+}
 
 /**
  * A person's invitations or applications, newest first, without withdrawn ones. One row more than the list may hold
  * shows that there are more.
  */
 export const findRequestsOf = (db: DbOrTx, userID: string, kind: RequestKind): Promise<UserRequestRow[]> =>
-  requests(db)
+  requests(db, userID)
     .where('r.user_id', '=', userID)
     .where('r.kind', '=', kind)
     .orderBy('r.created_at', 'desc')
@@ -69,7 +72,7 @@ export const findRequestsOf = (db: DbOrTx, userID: string, kind: RequestKind): P
 
 /** One request, when the viewer is a party of it: the person it is about, or an owner or admin of its project. */
 export const findRequestFor = (db: DbOrTx, id: string, viewerID: string): Promise<UserRequestRow | undefined> =>
-  requests(db)
+  requests(db, viewerID)
     .where('r.id', '=', id)
     .where((eb) =>
       eb.or([

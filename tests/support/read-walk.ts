@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { type EndpointDef, operations } from '../../shared/contract/index.ts'
+import type { TestApp } from './server.ts'
+
+/** The values that each field of a query is tried with: each of an enum, the word for a search; all else is left out. */
+const valuesOf = (name: string, field: z.core.JSONSchema.BaseSchema, word: string): string[] => {
+  if (field.enum) return field.enum.map(String)
+  return ['q', 'query', 'search', 'usernames'].includes(name) ? [word] : []
+}
+const queriesOf = ({ query }: EndpointDef, word: string): Record<string, string>[] => {
+  const { properties = {} } = query ? z.toJSONSchema(query, { io: 'input', unrepresentable: 'any' }) : {}
+  return Object.entries(properties).reduce<Record<string, string>[]>(
+    (all, [name, field]) => {
+      const values = typeof field === 'object' ? valuesOf(name, field, word) : []
+      return values.length === 0 ? all : all.flatMap((one) => values.map((value) => ({ ...one, [name]: value })))
+    },
+    [{}],
+  )
+}
+
+export type Named = { ids: readonly string[]; usernames: readonly string[] }
+/** The addresses of a call, with each of the IDs in place of each parameter that names a thing. */
+const addressesOf = ({ path }: EndpointDef, { ids, usernames }: Named, word: string): string[] =>
+  (path.match(/:\w+/g) ?? []).reduce<string[]>(
+    (all, name) => {
+      const values = /username$/.test(name) ? usernames : /query/.test(name) ? [word] : /id$/i.test(name) ? ids : ['1'] // prettier-ignore
+      return all.flatMap((one) => values.map((value) => one.replace(name, value)))
+    },
+    [path],
+  )
+
+const reads = operations.filter(({ endpoint }) => endpoint.method === 'GET' && endpoint.transfer !== 'stream')
+
+/** The reads of the contract, of everything that is named, whose answers to this person hold the word. */
+export const readsThatHold = async (
+  { app }: Pick<TestApp, 'app'>,
+  accessToken: string,
+  word: string,
+  named: Named,
+): Promise<string[]> => {
+  const found = new Set<string>()
+  for (const { operation, endpoint } of reads)
+    for (const address of addressesOf(endpoint, named, word)) {
+      const headers = { authorization: `Bearer ${accessToken}` }
+      const answers = await Promise.all(
+        queriesOf(endpoint, word).map((query) => app.inject({ url: `/api${address}`, query, headers })),
+      )
+      // What was searched for is said again by a refusal of it.
+      if (answers.some(({ statusCode, body }) => statusCode < 400 && body.includes(word))) found.add(operation)
+    }
+  return [...found]
+}
