@@ -23,7 +23,7 @@ export const seenProject = (userID: string | RawBuilder<unknown>) => {
   const seen = (column: 'description' | 'skills') =>
     sql<string>`case when ${mayOpenProject(userID)} then ${sql.ref(`p.${column}`)} else '' end`
   return {
-    title: sql<string>`case when ${mayOpenProject(userID)} then p.title else r.title_then end`,
+    title: sql<string>`case when ${mayOpenProject(userID)} then p.title else coalesce(r.title_then, '') end`,
     description: seen('description'),
     skills: seen('skills'),
   }

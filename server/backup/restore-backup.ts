@@ -7,6 +7,7 @@ import { type Db, type Tx, withTx } from '../db/pool.ts'
 import { beginNewLog } from '../events/read.ts'
 import { receive } from '../files/arrival.ts'
 import { type FileStore, storageKey } from '../files/file-store.ts'
+import { endProofs } from '../modules/auth/proofs-repository.ts'
 import { revokeAll } from '../modules/auth/sessions-repository.ts'
 import { isLeftOut, type MarkOf } from './format.ts'
 import { damaged, readParts } from './read-parts.ts'
@@ -23,7 +24,8 @@ const CHARACTERS_AT_ONCE = 4 * 1024 * 1024
 
 /**
  * Loads a backup into a database with the same migrations and without people. It loads all rows and files, or none. It
- * signs everybody out, because a session that ended after the backup must not come back to life. Errors: one sentence.
+ * signs everybody out and ends every link and code that would open an account, because what was used or ended after the backup must not
+ * come back to life. Errors: one sentence.
  * It changes nothing in a database that has people, and never replaces a stored file that has other bytes.
  */
 export const restoreBackup = async (deps: RestoreDeps, backup: OpenBackup): Promise<RestoreCounts> => {
@@ -42,6 +44,7 @@ export const restoreBackup = async (deps: RestoreDeps, backup: OpenBackup): Prom
         await beginNewLog(tx)
       })
       await revokeAll(tx, 'administrator', clock.now())
+      await endProofs(tx, clock.now(), new Set(tables.map(({ name }) => name)))
     })
   } catch (error) {
     for (const key of added) await store.remove(key)

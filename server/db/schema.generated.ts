@@ -447,6 +447,7 @@ export interface ServerSecrets {
 }
 
 export interface SessionFamilies {
+  confirmed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   device: string | null;
   id: string;

@@ -27,6 +27,8 @@ export type RequestContext = {
   viewer: Viewer | null
   /** Who calls a call that asks for the session in its own statement (`asksForSession`); null on all others. */
   caller: Caller | null
+  /** What the access token may do that the call carries; undefined for a session's own token, which may do all. */
+  scopes: readonly Scope[] | undefined
   /**
    * The network address of the caller, for limits. The address that a proxy reports counts only when the proxy is
    * trusted.
@@ -51,6 +53,7 @@ export type Callers = {
   claimed: (request: { headers: { authorization?: string | undefined } }) => Promise<Claimed | null>
   verify: (claimed: Claimed) => Promise<Viewer>
   requireTwoStep: (viewer: Viewer) => Promise<void>
+  requireConfirmed: (viewer: Viewer, by: NonNullable<EndpointDef['confirms']>) => Promise<void>
   mayAdminister: (viewer: Viewer, scopes: readonly Scope[] | undefined) => Promise<boolean>
 }
 

@@ -1,5 +1,11 @@
 import type { FastifyInstance, RouteOptions } from 'fastify'
-import { errorBody, operations, type EndpointDef, type OperationName } from '../../shared/contract/index.ts'
+import {
+  CONFIRMED_MINUTES,
+  errorBody,
+  operations,
+  type EndpointDef,
+  type OperationName,
+} from '../../shared/contract/index.ts'
 import type { Callers, Claimed, Handlers, RequestContext, Viewer } from './handlers.ts'
 import { hasNullCharacter } from './json-body.ts'
 import { invalid } from './errors.ts'
@@ -30,11 +36,18 @@ const aboutOneself: ReadonlySet<string> = new Set(['users', 'twoStep', 'tokens',
 
 type AnyHandler = (input: unknown, context: RequestContext) => Promise<unknown>
 
+/** What the API reference says of a call that asks who acts. */
+const confirmation = {
+  never: '',
+  session: ` The session must have been confirmed in the last ${CONFIRMED_MINUTES} minutes.`,
+  secondStep: ` With two-step sign-in, the session must have been confirmed in the last ${CONFIRMED_MINUTES} minutes.`,
+} as const
+
 /** The schemas of a call that fastify checks and the API reference shows. */
 export const routeSchema = (operation: string, endpoint: EndpointDef) => ({
   operationId: operation,
   summary: endpoint.summary,
-  description: `Policy: ${endpoint.policy}.`,
+  description: `Policy: ${endpoint.policy}.${confirmation[endpoint.confirms ?? 'never']}`,
   tags: [operation.split('.')[0] ?? ''],
   ...(endpoint.params && { params: endpoint.params }),
   ...(endpoint.query && { querystring: endpoint.query }),
@@ -73,6 +86,7 @@ export const mountContract = (app: FastifyInstance, handlers: Handlers, callers:
         if (refusal) throw refusal
         const { viewer } = request
         if (!viewer) return
+        if (endpoint.confirms) await callers.requireConfirmed(viewer, endpoint.confirms)
         if (endpoint.policy === 'administrator') return callers.requireTwoStep(viewer)
         // Elsewhere an administrator who may not act as one is answered like everybody.
         const isMore = viewer.isAdministrator && !aboutOneself.has(group)
@@ -90,6 +104,7 @@ export const mountContract = (app: FastifyInstance, handlers: Handlers, callers:
         const context: RequestContext = {
           viewer: request.viewer,
           caller: claimed && asksForSession(operation) ? { ...claimed, verify: () => callers.verify(claimed) } : null,
+          scopes: claimed?.scopes,
           ip: networkOf(request.ip),
           agent: request.headers['user-agent'] ?? '',
           setHeader: (header, value) => void reply.header(header, value),

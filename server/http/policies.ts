@@ -1,6 +1,6 @@
 import { type OperationName, type Policy, type Scope, scopeOf } from '../../shared/contract/index.ts'
 import { forbidden, type HttpError, notAuthenticated } from './errors.ts'
-import type { Viewer } from './handlers.ts'
+import type { RequestContext, Viewer } from './handlers.ts'
 
 /** Whether the mount must find out who calls before it lets the call through. */
 export const readsToken = (policy: Policy): boolean => policy !== 'public'
@@ -31,5 +31,12 @@ export const refusalByScope = (operation: OperationName, scopes: readonly Scope[
   if (scopes === undefined) return null
   const needed = scopeOf[operation]
   if (needed === null) return forbidden('This takes no access token. Please sign in.')
-  return scopes.includes(needed) ? null : forbidden(`This access token lacks the scope ${needed}.`)
+  return scopes.includes(needed) ? null : lacksScope(needed)
+}
+
+const lacksScope = (needed: Scope) => forbidden(`This access token lacks the scope ${needed}.`)
+
+/** Passes for a session, and for an access token with that scope, where a call needs more of some input. Errors: 403. */
+export const requireScope = ({ scopes }: Pick<RequestContext, 'scopes'>, needed: Scope): void => {
+  if (scopes && !scopes.includes(needed)) throw lacksScope(needed)
 }

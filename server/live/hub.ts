@@ -36,6 +36,8 @@ const RETRY_SECONDS = 30
 type Follower = {
   userID: string
   sessionID: string
+  /** False for an access token without the scope `admin`, whose person may be an administrator. */
+  mayAdminister: boolean
   seat: Seat
   stream: EventStream
   at: Cursor
@@ -57,14 +59,14 @@ const noteTold = (one: Follower, xid: string, act: string): void => {
 }
 const latest = (a: Cursor, b: Cursor): Cursor => (isAfter(a, b) ? a : b)
 
-type Deps = Pick<AppDeps, 'db' | 'clock' | 'logger' | 'doorbell' | 'liveTimes'>
+type Deps = Pick<AppDeps, 'config' | 'db' | 'clock' | 'logger' | 'doorbell' | 'liveTimes'>
 
 /**
  * All streams of this process. One reader reads the log for them, when the doorbell rings and every second; what is new goes
  * to everybody who may hear of it at that moment. It reads whose notices have changed, too, and tells those people.
  */
 export const createLive = (deps: Deps, metrics: Pick<Metrics, 'streams' | 'framesSent'>) => {
-  const { db, clock, logger, doorbell, liveTimes: times = LIVE_TIMES } = deps
+  const { config, db, clock, logger, doorbell, liveTimes: times = LIVE_TIMES } = deps
   const seats = createSeats(db, logger)
   const open = new Set<Follower>()
   /** The open streams by person, so that what comes looks at those alone whom it concerns. */
@@ -127,6 +129,7 @@ export const createLive = (deps: Deps, metrics: Pick<Metrics, 'streams' | 'frame
       findRights(db, {
         projectIDs: present(events.map(({ projectID }) => projectID)),
         hasAdministrators: events.some(isForAdministrators),
+        needsTwoStep: config.adminTwoStep === 'required',
         // Asking by name costs more than it saves where very many are here.
         onlyIDs: to !== 'all' ? [to.userID] : streamsOf.size <= ASKED_BY_NAME ? [...streamsOf.keys()] : null,
       }),
@@ -134,10 +137,12 @@ export const createLive = (deps: Deps, metrics: Pick<Metrics, 'streams' | 'frame
     ])
     const isHere = (userID: string) => streamsOf.has(userID)
     const isMeant = (one: Follower) => (to === 'all' ? following.has(one) : one === to)
+    const mayReach = (event: LoggedEvent, one: Follower) =>
+      one.mayAdminister || !isForAdministrators(event) || event.subjectID === one.userID
     for (const { event, act } of items) {
       const hearers = hearersOf(event, rights, isHere).flatMap((userID) =>
         [...(streamsOf.get(userID) ?? [])].filter(
-          (one) => isMeant(one) && isAfter(event, one.at) && !isTold(one, event.xid, act),
+          (one) => isMeant(one) && isAfter(event, one.at) && !isTold(one, event.xid, act) && mayReach(event, one),
         ),
       )
       if (hearers.length === 0) continue
@@ -281,7 +286,10 @@ export const createLive = (deps: Deps, metrics: Pick<Metrics, 'streams' | 'frame
 
   return {
     /** Opens a stream. Errors: 429 where the person has as many as one may have. */
-    open: async ({ userID, sessionID }: Viewer, after: string | undefined) => {
+    open: async (
+      { userID, sessionID }: Viewer,
+      { after, mayAdminister }: { after: string | undefined; mayAdminister: boolean },
+    ) => {
       if (isStopped) throw unavailable('The server is stopping.')
       const seat = await seats.take(userID)
       if (seat === undefined) throw rateLimited(RETRY_SECONDS, 'You have too many windows open.')
@@ -292,6 +300,7 @@ export const createLive = (deps: Deps, metrics: Pick<Metrics, 'streams' | 'frame
       const one: Follower = {
         userID,
         sessionID,
+        mayAdminister,
         seat,
         stream: openStream(),
         at: { epoch: '', xid: '0', id: '' },

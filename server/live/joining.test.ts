@@ -115,7 +115,7 @@ test('[LIVE-21] a stream that stops reading right after it caught up is dropped,
   await wholeLog(app)
   const live = createLive(app.deps, { streams: () => undefined, framesSent: () => undefined })
   const viewer = { ...person.user, userID: person.user.id, sessionID: person.user.id, isAdministrator: false }
-  const readable = await live.open({ ...viewer, accountType: 'contributor' }, after)
+  const readable = await live.open({ ...viewer, accountType: 'contributor' }, { after, mayAdminister: true })
   const left = () => readable.readableLength
   await expect.poll(left, within).toBeGreaterThan(32 * 1024)
   await once(readable, 'close', { signal: AbortSignal.timeout(5_000) })

@@ -22,18 +22,24 @@ type Row = { user_id: string; project_id: string | null; role: ProjectRole; is_d
  */
 export const findRights = async (
   db: Db,
-  asked: { projectIDs: readonly string[]; hasAdministrators: boolean; onlyIDs: readonly string[] | null },
+  asked: {
+    projectIDs: readonly string[]
+    hasAdministrators: boolean
+    /** Whether administrators without two-step sign-in may not act as such. */
+    needsTwoStep: boolean
+    onlyIDs: readonly string[] | null
+  },
 ): Promise<Rights> => {
-  const { projectIDs, hasAdministrators, onlyIDs } = asked
+  const { projectIDs, hasAdministrators, needsTwoStep, onlyIDs } = asked
   const among = (column: string) => (onlyIDs === null ? sql`` : sql`and ${sql.ref(column)} = any(${onlyIDs}::uuid[])`)
   const { rows } = await sql<Row>`${prepared}
     select m.user_id, m.project_id, m.role, p.deleted_at is not null as is_deleted
     from memberships m join projects p on p.id = m.project_id
     where m.project_id = any(${projectIDs}::uuid[]) ${among('m.user_id')}
     union all
-    select id, null, 'admin', false from users where ${hasAdministrators}::boolean and is_administrator ${among('id')}`.execute(
-    db,
-  )
+    select id, null, 'admin', false from users where ${hasAdministrators}::boolean and is_administrator ${among('id')}
+      and (not ${needsTwoStep}::boolean or exists (
+        select from two_step s where s.user_id = users.id and s.confirmed_at is not null))`.execute(db)
   const administrators = new Set<string>()
   const members = new Map<string, Map<string, Row>>()
   for (const row of rows) {

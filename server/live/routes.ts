@@ -3,5 +3,8 @@ import { OutgoingStream } from '../http/transfer.ts'
 import type { Live } from './hub.ts'
 
 export const eventsRoutes = (live: Live): Handlers['events'] => ({
-  stream: async ({ query }, context) => new OutgoingStream(await live.open(requireViewer(context), query.after)),
+  stream: async ({ query: { after } }, context) => {
+    const mayAdminister = context.scopes?.includes('admin') ?? true
+    return new OutgoingStream(await live.open(requireViewer(context), { after, mayAdminister }))
+  },
 })

@@ -4,6 +4,7 @@ import type { AppDeps } from '../deps.ts'
 import { HttpError, notAuthenticated } from '../http/errors.ts'
 import type { Callers } from '../http/handlers.ts'
 import { createTokenReader } from '../modules/auth/access-tokens.ts'
+import { requireConfirmed } from '../modules/auth/confirmation.ts'
 import { findSessions } from '../modules/auth/sessions-repository.ts'
 import { looksLikeAccessToken } from '../modules/auth/token-text.ts'
 import { claimsOfToken } from '../modules/auth/tokens.ts'
@@ -17,7 +18,8 @@ import { isTwoStepOn } from '../modules/auth/two-step-repository.ts'
  * current rights. So a token of an ended session is refused at once in every process, and a new role or a revoked right
  * applies from the next call. Errors: 401 when the session has ended. `requireTwoStep` passes for who may make administrators'
  * calls under the setting `adminTwoStep`. Errors: 403. `mayAdminister` says whether an administrator acts as one: a token without
- * the scope for it does not, and under that setting nobody without a second step.
+ * the scope for it does not, and under that setting nobody without a second step. `requireConfirmed` passes for a session whose
+ * person has proved lately who they are. Errors: 403.
  */
 export const createCallers = (deps: AppDeps): Callers => {
   const { db, clock, secret, config } = deps
@@ -58,6 +60,7 @@ export const createCallers = (deps: AppDeps): Callers => {
           'Administrators of this server need two-step sign-in. Please switch it on in Settings → Account first.',
         )
     },
+    requireConfirmed: (viewer, by) => requireConfirmed(deps, viewer, by),
     mayAdminister: async ({ userID }, scopes) =>
       (scopes === undefined || scopes.includes('admin')) && !(await lacksTwoStep(userID)),
   }

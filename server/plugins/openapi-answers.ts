@@ -29,6 +29,7 @@ const special: Partial<Record<OperationName, Partial<Record<FailureStatus, reado
   'auth.verifyOtp': { 422: ['INVALID_INPUT', 'INVALID_OTP'] },
   'auth.codeMail': { 422: ['INVALID_INPUT', 'INVALID_TOKEN'] },
   'auth.verifyEmailToken': { 422: ['INVALID_INPUT', 'INVALID_TOKEN'] },
+  'auth.registrationOfLink': { 422: ['INVALID_INPUT', 'INVALID_TOKEN'] },
   'auth.verifyResetToken': { 422: ['INVALID_INPUT', 'INVALID_TOKEN'] },
   'auth.resetPassword': { 422: ['INVALID_INPUT', 'INVALID_TOKEN'] },
   'auth.refreshToken': { 401: ['INVALID_TOKEN'] },

@@ -38,6 +38,7 @@ const counted: Readonly<Record<LimitKind, readonly [what: string, ...calls: Oper
   link: [
     'links tried from one network',
     'auth.verifyEmailToken',
+    'auth.registrationOfLink',
     'auth.verifyResetToken',
     'auth.resetPassword',
     'account.takeBackEmail',

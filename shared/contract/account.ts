@@ -1,6 +1,10 @@
 import { z } from 'zod'
 import { email, enveloped, id, idOf, messageOnly, newPassword, otp, time, token } from './common.ts'
 import { endpoint, serverMessageOr } from './endpoint.ts'
+import { secondCode } from './two-step.ts'
+
+/** How long a session counts as confirmed after its person has proved who they are. */
+export const CONFIRMED_MINUTES = 10
 
 export const ownSession = z
   .object({
@@ -43,7 +47,26 @@ export const emailChange = z.strictObject({
     .meta({ description: 'The password of the account.', examples: ['correct horse battery'] }),
 })
 
+const confirmation = z.strictObject({
+  password: z
+    .string()
+    .min(1, 'Please enter your password.')
+    .max(1024)
+    .meta({ description: 'The password of the account.', examples: ['correct horse battery'] }),
+  code: secondCode.optional(),
+})
+
 export const account = {
+  confirm: endpoint({
+    method: 'POST',
+    path: '/users/confirm',
+    summary: `Confirms that it is the viewer who acts, for ${CONFIRMED_MINUTES} minutes of this session: by the password and, with two-step sign-in, a code. A wrong password counts as a failed login.`,
+    policy: 'user',
+    body: confirmation,
+    response: enveloped(z.object({ until: time.meta({ description: 'Until when the session counts as confirmed.' }) })),
+    capability: 'confirmation',
+    failure: serverMessageOr('Failed to confirm that it is you'),
+  }),
   passwordRules: endpoint({
     method: 'GET',
     path: '/users/password-rules',
@@ -62,6 +85,8 @@ export const account = {
     path: '/users/password',
     summary: 'Changes the own password and ends all other sessions. A wrong old one counts as a failed login.',
     policy: 'user',
+    confirms: 'secondStep',
+    handlesOwn403: true,
     body: passwordChange,
     response: messageOnly,
     capability: 'account',
@@ -84,6 +109,8 @@ export const account = {
     path: '/users/email',
     summary: 'Mails a code to a new address of the own account. Answers alike for addresses that others have.',
     policy: 'user',
+    confirms: 'secondStep',
+    handlesOwn403: true,
     body: emailChange,
     response: messageOnly,
     capability: 'account',

@@ -136,6 +136,21 @@ export const auth = {
     capability: 'codeMail',
     failure: serverMessageOr('Failed to ask what became of the mail'),
   }),
+  registrationOfLink: endpoint({
+    method: 'POST',
+    path: '/users/verify-email-token/registration',
+    summary: 'Says whose registration the link of a verification mail finishes, and leaves the link as it is.',
+    policy: 'public',
+    body: z.strictObject({ token, email }),
+    response: enveloped(
+      z.object({
+        username: z.string().meta({ description: 'The name that was registered.', examples: ['ada'] }),
+        email: z.string().meta({ description: 'The address that the link confirms.', examples: ['ada@example.org'] }),
+      }),
+    ),
+    capability: 'confirmation',
+    failure: alwaysText('OTP verification failed'),
+  }),
   resendOtp: endpoint({
     method: 'POST',
     path: '/users/resend-otp',

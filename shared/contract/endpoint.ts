@@ -61,6 +61,7 @@ export const capabilityNames = [
   // No call of its own: a payment names its task, and the ledger answers what one task has cost.
   'taskPayments',
   'codeMail',
+  'confirmation',
 ] as const
 export type Capability = (typeof capabilityNames)[number]
 
@@ -123,6 +124,11 @@ export interface EndpointDef {
   readonly handlesOwn403?: true
   /** The text for a person without a token; the session layer shows it and sends nothing. */
   readonly withoutToken?: string
+  /**
+   * The call wants its person to have proved lately who they are: by signing in, or by `account.confirm`; a session says so for ten
+   * minutes. With `secondStep` the body has the password itself, and this is asked where two-step sign-in is on.
+   */
+  readonly confirms?: 'session' | 'secondStep'
   /** A success carries a new token pair, which the session layer takes out and stores. */
   readonly issuesTokens?: true
   /** The session layer fills in the refresh token, and deletes the session whatever the answer is. */

@@ -11,6 +11,7 @@ export const errorCodes = [
   'INVALID_TOKEN',
   'FORBIDDEN',
   'TWO_STEP_REQUIRED',
+  'CONFIRMATION_REQUIRED',
   'NOT_FOUND',
   'METHOD_NOT_ALLOWED',
   'CONFLICT',

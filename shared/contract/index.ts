@@ -115,7 +115,7 @@ export {
   withoutRepeats,
 } from './own-profile.ts'
 export { type UserProject, type UserRequest, type UserSettings } from './users.ts'
-export { type OwnSession } from './account.ts'
+export { CONFIRMED_MINUTES, type OwnSession } from './account.ts'
 export { DELETION_DAYS, EXPORT_HOURS, type OwnDeletion, type OwnExport } from './own-data.ts'
 export { scopeOf, scopes, type Scope } from './scopes.ts'
 export { type AccessToken, TOKEN_DAYS_MAX, TOKEN_NAME_MAX, TOKENS_MAX } from './tokens.ts'

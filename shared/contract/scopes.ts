@@ -19,6 +19,7 @@ export const scopeOf: Readonly<Record<OperationName, Scope | null>> = {
   'auth.verifyOtp': null,
   'auth.verifyEmailToken': null,
   'auth.codeMail': null,
+  'auth.registrationOfLink': null,
   'auth.resendOtp': null,
   'auth.forgotPassword': null,
   'auth.verifyResetToken': null,
@@ -26,6 +27,7 @@ export const scopeOf: Readonly<Record<OperationName, Scope | null>> = {
   'auth.refreshToken': null,
   'auth.logout': null,
 
+  'account.confirm': null,
   'account.changePassword': null,
   'account.passwordRules': null,
   'account.changeEmail': null,
@@ -128,6 +130,7 @@ export const scopeOf: Readonly<Record<OperationName, Scope | null>> = {
   'memberships.search': 'read',
   'memberships.suggestions': 'read',
   'memberships.setRole': 'manage',
+  // Others than oneself are removed with `manage` alone.
   'memberships.remove': 'work',
 
   'creatorApplications.checkStatus': 'read',

@@ -53,6 +53,8 @@ export const tokens = {
     path: '/users/tokens',
     summary: `Makes an access token. Only this answer has the token itself. A person has at most ${TOKENS_MAX}.`,
     policy: 'user',
+    confirms: 'session',
+    handlesOwn403: true,
     body: newAccessToken,
     response: enveloped(
       accessToken.extend({

@@ -24,6 +24,7 @@ export const pages = {
   resetPassword: { at: '/reset-password', link: { token: 'needed', email: 'needed' } },
   verifyEmail: {
     at: '/verify-email',
+    // Earlier mails name the username, which the page does not read.
     link: { token: 'optional', email: 'needed', username: 'optional', otp: 'optional' },
   },
   terms: { at: '/terms', link: {} },
@@ -115,7 +116,7 @@ export const paths = {
   forgotPassword: () => addressOf('login', {}, { view: 'forgot' }),
   register: (query: { token?: string; email?: string } = {}) => addressOf('register', {}, query),
   resetPassword: (query: { token?: string; email?: string } = {}) => addressOf('resetPassword', {}, query),
-  verifyEmail: (query: { token?: string; email: string; username?: string }) => addressOf('verifyEmail', {}, query),
+  verifyEmail: (query: { token?: string; email: string }) => addressOf('verifyEmail', {}, query),
   terms: () => addressOf('terms', {}),
   privacy: () => addressOf('privacy', {}),
   dashboard: () => addressOf('dashboard', {}),

@@ -5,6 +5,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useInsertionEffect, useMemo, useState } from 'react'
 import { RouterProvider } from 'react-router-dom'
 import { useConfirmStore } from '../lib/confirm.ts'
+import { useIdentityStore } from '../lib/identity.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { useUserType } from '../lib/user-type.ts'
 import { partStyles } from '../ui/style-parts.ts'
@@ -37,6 +38,30 @@ const Confirmations = () => {
   ) : null
 }
 
+const loadIdentity = async () => (await import('../parts/identity/ConfirmIdentity.tsx')).ConfirmIdentity
+const ConfirmIdentity = lazy(async () => ({ default: await loadIdentity().catch(() => NoIdentity) }))
+
+/** Refuses when the code of the dialog did not arrive: whatever awaits the answer must get one. */
+const NoIdentity = () => {
+  const { question, answer } = useIdentityStore()
+  useEffect(() => {
+    if (question) answer(false)
+  }, [question, answer])
+  return null
+}
+
+/** Loads the dialog's code when somebody is first asked to prove who they are. */
+const Identity = () => {
+  const isAsking = useIdentityStore(({ question }) => question !== null)
+  const [hasAsked, setHasAsked] = useState(false)
+  if (isAsking && !hasAsked) setHasAsked(true)
+  return hasAsked ? (
+    <Suspense>
+      <ConfirmIdentity />
+    </Suspense>
+  ) : null
+}
+
 export const App = ({ router }: { router: ReturnType<typeof createRouter> }) => {
   const userType = useUserType((state) => state.userType)
   const theme = useMemo(() => themeFor(userType), [userType])
@@ -51,6 +76,7 @@ export const App = ({ router }: { router: ReturnType<typeof createRouter> }) => 
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
         <Confirmations />
+        <Identity />
         <Toasts />
       </QueryClientProvider>
     </ThemeProvider>

@@ -34,7 +34,11 @@ export type ReadOperation = Exclude<Named<'get'>, Download | 'events.stream'>
 export type WritingOperation = Named<'other'> | Download
 /** The calls that only read, though they send a body. */
 export type AskingOperation =
-  'auth.codeMail' | 'auth.verifyResetToken' | 'waitlist.validateInvitation' | 'ai.suggestTasks'
+  | 'auth.codeMail'
+  | 'auth.registrationOfLink'
+  | 'auth.verifyResetToken'
+  | 'waitlist.validateInvitation'
+  | 'ai.suggestTasks'
 
 type AnyCall = (...given: unknown[]) => Promise<unknown>
 

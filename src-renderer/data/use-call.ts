@@ -1,4 +1,5 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { withIdentity } from '../lib/identity.ts'
 import { useWrite, type WriteOptions } from '../lib/use-write.ts'
 import { staleKeys, type Subject, subjectOf } from './effects.ts'
 import { type AnswerOf, call, type InputOf, type OptionsOf, type WritingOperation } from './operations.ts'
@@ -71,7 +72,8 @@ export const useCall = <O extends WritingOperation, Given = void, Context = unkn
     ...rest,
     mutationFn: async (given) => {
       try {
-        return await call(which(given), input(given), options?.(given))
+        const sent = input(given)
+        return await withIdentity(sent, () => call(which(given), sent, options?.(given)))
       } catch (error) {
         if (!rescue || !(error instanceof Error)) throw error
         return rescue(error)

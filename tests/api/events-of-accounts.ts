@@ -64,6 +64,12 @@ export const accountCases = ({
     const { user } = await createUser(app())
     return { act: () => auth().forgotPassword({ body: { email: user.email } }), told: [] }
   },
+  'auth.registrationOfLink': async () => {
+    const { user } = await createUser(app(), { isEmailVerified: false })
+    await auth().resendOtp({ body: { email: user.email } })
+    const { token } = linkIn((await app().mails(user.email))[0])
+    return { act: () => auth().registrationOfLink({ body: { token, email: user.email } }), told: [] }
+  },
   'auth.verifyResetToken': async () => {
     const { user } = await createUser(app())
     await auth().forgotPassword({ body: { email: user.email } })
@@ -131,6 +137,10 @@ export const accountCases = ({
     const { recoveryCodes } = await switchOnTwoStep(app(), api)
     const body = { password: TEST_PASSWORD, code: recoveryCodes[0] ?? '' }
     return { act: () => api.twoStep.renewCodes({ body }), told: [] }
+  },
+  'account.confirm': async () => {
+    const { api } = await person()
+    return { act: () => api.account.confirm({ body: { password: TEST_PASSWORD } }), told: [] }
   },
   'account.changePassword': async () => {
     const { id, api } = await person()

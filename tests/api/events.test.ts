@@ -46,6 +46,7 @@ const withoutEvent: readonly string[] = [
   'auth.refreshToken',
   'auth.login with two steps',
   'account.changeEmail',
+  'account.confirm',
   'twoStep.setUp',
   'twoStep.renewCodes',
   'users.updateSettings',

@@ -41,6 +41,14 @@ export const accountRows: Readonly<Partial<Record<OperationName, readonly Row[]>
   'savedProjects.list': [{ open: signedIn }],
   'tokens.revoke': [{ what: 'of somebody else', input: nobodys, open: unknown }],
 
+  'account.confirm': [
+    { what: 'with the right password', input: () => ({ body: { password: TEST_PASSWORD } }), open: signedIn },
+    {
+      what: 'with a wrong one',
+      input: () => ({ body: { password: 'not this one' } }),
+      open: signedIn.replaceAll('200', '422'),
+    },
+  ],
   'account.changePassword': [
     {
       what: 'with the right old password',

@@ -97,6 +97,13 @@ export const table: Readonly<Partial<Record<OperationName, readonly Row[]>>> = {
       open: everybody(422),
     },
   ],
+  'auth.registrationOfLink': [
+    {
+      what: 'with a wrong link',
+      input: () => ({ body: { email: 'who@example.org', token: 'x' } }),
+      open: everybody(422),
+    },
+  ],
   'auth.resendOtp': [{ input: () => ({ body: { email: `${unique('who')}@example.org` } }), open: everybody(200) }],
   'auth.forgotPassword': [{ input: () => ({ body: { email: `${unique('who')}@example.org` } }), open: everybody(200) }],
   'auth.verifyResetToken': [

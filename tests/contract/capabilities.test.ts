@@ -68,6 +68,7 @@ test('[CAP-01] anyone may ask what the server can do, also with a token that is 
     'waitlistRemoval',
     'taskPayments',
     'codeMail',
+    'confirmation',
   ]
   expect([answer.status, await answer.json()]).toEqual([200, { data: names }])
   await server.close()

@@ -48,6 +48,13 @@ export const accountTransactions = (server: () => TestApp) => ({
       return () => api.waitlist.remove({ params: { id: data.id } })
     },
   },
+  'a session is confirmed': {
+    file: 'modules/auth/confirmation.ts',
+    prepare: async () => {
+      const { api } = await createPerson(server())
+      return () => api.account.confirm({ body: { password: TEST_PASSWORD } })
+    },
+  },
   'a password is changed': {
     file: 'modules/auth/account.ts',
     prepare: async () => {

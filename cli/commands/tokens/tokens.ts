@@ -2,6 +2,7 @@ import type { AccessToken, Scope } from '../../../shared/contract/index.ts'
 import { requireCapability } from '../../capability.ts'
 import { openSession, type GlobalOptions } from '../../context.ts'
 import { usageError } from '../../exit-codes.ts'
+import { withIdentity } from '../../identity.ts'
 import { printable } from '../../output/printable.ts'
 import { printJson, printLine, say } from '../../output/printer.ts'
 import { type Column, formatTable, terminalWidth } from '../../output/table.ts'
@@ -27,8 +28,8 @@ type CreateOptions = GlobalOptions & { name: string; scopes: string; days: numbe
 /** Makes an access token and prints it, alone, to standard output: it cannot be read again. Errors: ApiError, CliError. */
 export const createToken = async ({ name, scopes, days, ...options }: CreateOptions): Promise<void> => {
   const body = { name, scopes: toScopes(scopes), endsAt: new Date(Date.now() + days * DAY_MS).toISOString() }
-  const { api } = await open(options)
-  const { data } = await api.tokens.create({ body })
+  const session = await open(options)
+  const { data } = await withIdentity(session, () => session.api.tokens.create({ body }))
   if (options.json) return printJson(data)
   printLine(printable(data.token))
   if (!options.quiet)

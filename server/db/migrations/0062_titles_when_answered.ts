@@ -20,6 +20,8 @@ end $$;
 create trigger project_requests_title_then before update of status, withdrawn_at on project_requests for each row
   when (old.status = 0 and old.withdrawn_at is null and (new.status <> 0 or new.withdrawn_at is not null))
   execute function keep_title_then();
+create trigger project_requests_title_then_new before insert on project_requests for each row
+  when (new.title_then is null and (new.status <> 0 or new.withdrawn_at is not null)) execute function keep_title_then();
 `,
     )
     .execute(db)

@@ -27,7 +27,7 @@ const verificationMail = (origin: string, to: Recipient, code: string, token: st
     action: {
       label: 'Verify my email',
       // The page shows this username, and asks before it verifies the address.
-      url: appLink(origin, paths.verifyEmail({ token, email: to.email, username: to.username })),
+      url: appLink(origin, paths.verifyEmail({ token, email: to.email })),
     },
     footer: [
       'The code is good for 10 minutes.',

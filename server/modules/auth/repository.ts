@@ -257,6 +257,23 @@ export const isResetTokenGood = async (db: DbOrTx, tokenHash: string, email: str
   return row !== undefined
 }
 
+/** Whose registration a verification link finishes that is good for that address; this does not use the link up. */
+export const findRegistration = (
+  db: DbOrTx,
+  tokenHash: string,
+  email: string,
+  now: Date,
+): Promise<{ username: string; email: string } | undefined> =>
+  db
+    .selectFrom('email_verification_tokens as link')
+    .innerJoin('users', 'users.id', 'link.user_id')
+    .select(['users.username', 'users.email'])
+    .where('link.token_hash', '=', tokenHash)
+    .where('link.consumed_at', 'is', null)
+    .where('link.expires_at', '>', now)
+    .where(sql`lower(users.email)`, '=', email)
+    .executeTakeFirst()
+
 const EXPIRING = ['one_time_codes', 'email_verification_tokens', 'reset_tokens'] as const
 
 /** Deletes the codes and links that expired before `before`. */

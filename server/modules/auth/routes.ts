@@ -5,6 +5,7 @@ import { requireWithin } from '../../limits.ts'
 import { limitOf } from '../../limit-table.ts'
 import { changePassword, endOneSession, endOtherSessions, listSessions } from './account.ts'
 import { listPeople, restore, revokeAdmin, signOutPerson, suspend } from './administration.ts'
+import { confirmSession } from './confirmation.ts'
 import { askForEmail, confirmEmail, takeBackEmail } from './email-change.ts'
 import { noted } from './noted.ts'
 import { takeSecondStep } from './second-step.ts'
@@ -12,7 +13,7 @@ import * as service from './service.ts'
 import { endSession, refreshSession } from './sessions.ts'
 import { createToken, listTokens, revokeOwnToken } from './tokens.ts'
 import * as twoStep from './two-step.ts'
-import { codeMailState, codeReceipt, resendCode, verifyCode, verifyLink } from './verification.ts'
+import { codeMailState, codeReceipt, registrationOf, resendCode, verifyCode, verifyLink } from './verification.ts'
 
 export const authRoutes = (deps: AppDeps): Handlers['auth'] => ({
   register: async ({ body }, context) => {
@@ -28,6 +29,7 @@ export const authRoutes = (deps: AppDeps): Handlers['auth'] => ({
   secondStep: ({ body }, context) => takeSecondStep(deps, body, context),
   verifyOtp: ({ body }, context) => noted(deps, body.email, context, verifyCode(deps, body, context)),
   verifyEmailToken: ({ body }, context) => verifyLink(deps, body, context),
+  registrationOfLink: async ({ body }, context) => ({ data: await registrationOf(deps, body, context) }),
   resendOtp: async ({ body }, context) => {
     await resendCode(deps, body.email, context)
     return { message: 'If the address awaits verification, a new code is on its way.' }
@@ -56,6 +58,10 @@ export const authRoutes = (deps: AppDeps): Handlers['auth'] => ({
 
 export const accountRoutes = (deps: AppDeps): Handlers['account'] => ({
   passwordRules: async () => ({ data: { min: deps.config.passwordMin } }),
+  confirm: async ({ body }, context) => {
+    const until = await confirmSession(deps, requireViewer(context), body, context)
+    return { data: { until: until.toISOString() } }
+  },
   changePassword: async ({ body }, context) => {
     await changePassword(deps, requireViewer(context), body, context)
     return { message: 'Your password was changed.' }

@@ -16,19 +16,35 @@ export type RevocationReason =
 /** Where a session is used from; null where it is not known. */
 export type Whereabouts = { device: string | null; network: string | null }
 
+/** Begins a session, or what an access token has of one. Whoever signs in has just proved who they are. */
 export const insertFamily = async (
   db: DbOrTx,
   userID: string,
   { device, network }: Whereabouts,
-  now: Date,
+  { now, confirmedAt = now }: { now: Date; confirmedAt?: Date | null },
 ): Promise<string> => {
   const id = uuidv7()
   await db
     .insertInto('session_families')
-    .values({ id, user_id: userID, created_at: now, last_seen_at: now, device, network })
+    .values({ id, user_id: userID, created_at: now, last_seen_at: now, confirmed_at: confirmedAt, device, network })
     .execute()
   return id
 }
+
+/** When the person of a session last proved who they are, and since when their two-step sign-in is on. */
+export const findConfirmation = async (
+  db: DbOrTx,
+  { userID, sessionID }: { userID: string; sessionID: string },
+): Promise<{ confirmedAt: Date | null; twoStepSince: Date | null }> => {
+  const { rows } = await sql<{ confirmedAt: Date | null; twoStepSince: Date | null }>`
+    select f.confirmed_at as "confirmedAt", t.confirmed_at as "twoStepSince"
+    from session_families f left join two_step t on t.user_id = f.user_id
+    where f.id = ${sessionID} and f.user_id = ${userID}`.execute(db)
+  return rows[0] ?? { confirmedAt: null, twoStepSince: null }
+}
+
+export const noteConfirmed = (db: DbOrTx, sessionID: string, now: Date) =>
+  db.updateTable('session_families').set({ confirmed_at: now }).where('id', '=', sessionID).execute()
 
 /** Notes from where a session was renewed. */
 export const touchFamily = (db: DbOrTx, familyID: string, { device, network }: Whereabouts, now: Date) =>

@@ -41,7 +41,7 @@ const beginSession = async (deps: AppDeps, db: DbOrTx, userID: string, where: re
   const now = deps.clock.now()
   const user = await repository.touchUser(db, userID, now)
   if (user?.suspended_at) throw isSuspended()
-  const familyID = await repository.insertFamily(db, userID, where, now)
+  const familyID = await repository.insertFamily(db, userID, where, { now })
   return { familyID, pair: await issuePair(deps, db, { userID, familyID, parentID: null, startedAt: now }) }
 }
 

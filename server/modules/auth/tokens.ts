@@ -74,7 +74,7 @@ export const createToken = async (
         'CONFLICT',
         `You have ${TOKENS_MAX} access tokens, and cannot have more. Revoke one that you do not need.`,
       )
-    const made = await insertFamily(tx, userID, { device: null, network: null }, now)
+    const made = await insertFamily(tx, userID, { device: null, network: null }, { now, confirmedAt: null })
     await repository.insertToken(tx, { id: made, userID, name, scopes, hash: hashToken(token), now, endsAt: ends })
     const data = { ...networkOf(ip), tokenID: made }
     await tell(tx, now, { kind: 'account.tokenMade', actorID: userID, subjectID: userID, data })

@@ -26,9 +26,11 @@ export const stepOf = (secret: string, code: string, now: Date): number | null =
 
 // Crockford's base32, which leaves out letters that are read as others.
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-const RECOVERY_LENGTH = 16
+const RECOVERY_LENGTH = 23
+/** The lengths of codes that people may have: those of before have 80 random bits. */
+const RECOVERY_LENGTHS: readonly number[] = [16, RECOVERY_LENGTH]
 
-/** Codes of 80 random bits, in groups of four. */
+/** Codes of 115 random bits, in groups of four. */
 export const newRecoveryCodes = (): string[] =>
   Array.from({ length: RECOVERY_CODES }, () => {
     const letters = [...randomBytes(RECOVERY_LENGTH)].map((byte) => LETTERS[byte % LETTERS.length]).join('')
@@ -41,11 +43,11 @@ export const readCode = (typed: string): TypedCode => {
   const plain = typed.replace(/[\s-]/g, '').toUpperCase()
   if (/^\d{6}$/.test(plain)) return { is: 'app', code: plain }
   const code = plain.replaceAll('O', '0').replace(/[IL]/g, '1')
-  const isRecovery = code.length === RECOVERY_LENGTH && [...code].every((letter) => LETTERS.includes(letter))
+  const isRecovery = RECOVERY_LENGTHS.includes(code.length) && [...code].every((letter) => LETTERS.includes(letter))
   return isRecovery ? { is: 'recovery', code } : null
 }
 
-/** The form in which a recovery code is stored. A plain hash is enough, because nobody can try 80 random bits. */
+/** The form in which a recovery code is stored. A plain hash is enough, because nobody can try so many random bits. */
 export const hashRecoveryCode = (userID: string, code: string): string =>
   createHash('sha256')
     .update(`recovery:${userID}:${code.replaceAll('-', '')}`)

@@ -56,7 +56,7 @@ type Try = { userID: string; code: string; ip: string }
 
 /**
  * The limits that a wrong code counts under. Recovery codes have limits of their own, so that whoever knows the password cannot keep
- * the owner out by wrong codes: six digits have to be few, wherever they come from, but 80 random bits nobody guesses.
+ * the owner out by wrong codes: six digits have to be few, wherever they come from, but a recovery code nobody guesses.
  */
 const limitsOf = ({ userID, code, ip }: Try): Limit[] =>
   readCode(code)?.is === 'recovery'

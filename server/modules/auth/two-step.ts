@@ -10,6 +10,7 @@ import { tell } from '../notifications/service.ts'
 import { requirePassword } from './account.ts'
 import { twoStepOffMail, twoStepOnMail } from './account-mails.ts'
 import { holdPassword } from './repository.ts'
+import { noteConfirmed } from './sessions-repository.ts'
 import { holdAccount } from './tokens-repository.ts'
 import { hashRecoveryCode, newRecoveryCodes, newSecret, readCode, stepOf, uriOf } from './two-step-codes.ts'
 import { openTwoStep, type Proof, withinTries } from './two-step-proof.ts'
@@ -96,6 +97,8 @@ export const confirm = async (
     return withTx(db, async (tx) => {
       await hold(tx, viewer)
       if (!(await repository.confirmSetUp(tx, userID, { sealed, step, now }))) throw isNotSetUp()
+      // The password was asked for before, and the code just now.
+      await noteConfirmed(tx, viewer.sessionID, now)
       const codes = await newCodesFor(tx, userID, now)
       const about = { actorID: userID, subjectID: userID, data: { network: prefixOf(ip) } }
       await tell(tx, now, { kind: 'account.twoStepOn', ...about })

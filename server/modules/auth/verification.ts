@@ -125,6 +125,21 @@ const tryCode = async (deps: AppDeps, userID: string, code: string): Promise<str
   return timingSafeEqual(Buffer.from(given), Buffer.from(open.code_hash)) ? open.id : null
 }
 
+const badLink = () => invalid('token', 'This link is not valid any more. Please ask for a new code.', 'INVALID_TOKEN')
+
+/** Whose registration the link of a mail finishes. Errors: 422 INVALID_TOKEN. */
+export const registrationOf = async (
+  { db, clock }: AppDeps,
+  input: { token: string; email: string },
+  { ip }: RequestContext,
+): Promise<{ username: string; email: string }> => {
+  const now = clock.now()
+  await requireWithin(db, now, limitOf('link', ip))
+  const found = await repository.findRegistration(db, hashToken(input.token), canonicalEmail(input.email), now)
+  if (!found) throw badLink()
+  return found
+}
+
 /** Verifies the address with the link of the mail and signs in. Errors: 422 INVALID_TOKEN. */
 export const verifyLink = async (
   deps: AppDeps,
@@ -139,7 +154,7 @@ export const verifyLink = async (
     const used = await repository.consumeLink(tx, 'email_verification_tokens', link)
     return used ? { id: used.userID, email } : null
   })
-  if (!pair) throw invalid('token', 'This link is not valid any more. Please ask for a new code.', 'INVALID_TOKEN')
+  if (!pair) throw badLink()
   return pair
 }
 

@@ -4,8 +4,10 @@ import type { FilePreview, Pagination, ProjectFile, ProjectRole } from '../../..
 import { isManager } from '../../../shared/rules/membership.ts'
 import { safeFileName } from '../../../shared/rules/file-name.ts'
 import { paginationOf } from '../../../shared/rules/pages.ts'
-import { accessOf } from '../../access/access.ts'
+import { accessOf, type Access } from '../../access/access.ts'
+import { holdAccess } from '../../access/locks.ts'
 import { noteActivity } from '../../access/members.ts'
+import { holdSession } from '../../access/session.ts'
 import { withTx } from '../../db/pool.ts'
 import type { AppDeps } from '../../deps.ts'
 import { record } from '../../events/record.ts'
@@ -42,13 +44,16 @@ const toFile = (row: FileRow): ProjectFile => ({
   createdAt: row.created_at.toISOString(),
 })
 
+const requireRole = (access: Access | undefined): ProjectRole => {
+  if (!access?.role) throw notFound('Project not found')
+  return access.role
+}
+
 /**
  * Only members of a project may see its files; for anybody else there are none, even in a listed project. Errors: 404.
  */
 const requireInsider = async ({ db }: Deps, viewer: Viewer, projectID: string): Promise<ProjectRole> => {
-  const role = (await accessOf(db, projectID, viewer.userID))?.role
-  if (!role) throw notFound('Project not found')
-  return role
+  return requireRole(await accessOf(db, projectID, viewer.userID))
 }
 const unknownFile = () => notFound('There is no such file.')
 
@@ -66,7 +71,7 @@ export const listFiles = async (
 
 /**
  * Stores a file. The row is written first and completed last, so that a process that dies in between leaves only things
- * that the sweeper finds. Errors: 404; 409 and 413 when the project is full; 413; 422 for an empty file; 429; 503 when
+ * that the sweeper finds. Errors: 404, also where the right to it has gone meanwhile; 401 where the session has; 409 and 413 when the project is full; 413; 422 for an empty file; 429; 503 when
  * the store refuses the file or is not shared by all processes; 507 when the disk is full.
  */
 export const uploadFile = async (
@@ -94,6 +99,9 @@ export const uploadFile = async (
     await put(store, storageKey(projectID, id), arrived)
     const now = clock.now()
     const isStored = await withTx(db, async (tx) => {
+      // The bytes took their time: the right to this may have gone meanwhile, and cannot go before the file is stored.
+      await holdSession(tx, viewer)
+      requireRole(await holdAccess(tx, projectID, viewer.userID))
       if (!(await repository.markStored(tx, { id, size: arrived.size, contentType, now }))) return false
       await record(tx, now, { kind: 'file.uploaded', actorID: viewer.userID, projectID, data: { fileID: id } })
       await noteActivity(tx, projectID, viewer.userID, now)

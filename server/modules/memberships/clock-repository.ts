@@ -79,6 +79,19 @@ export const prolongRequest = async (
   return rows[0]
 }
 
+/** Withdraws the open invitations that a person has sent in a project, and returns them. */
+export const withdrawInvitationsBy = async (
+  tx: Tx,
+  { projectID, userID, by }: { projectID: string; userID: string; by: string },
+  now: Date,
+): Promise<TimedRequest[]> => {
+  const { rows } = await sql<TimedRequest>`
+    update project_requests r set withdrawn_at = ${now}, answered_at = ${now}, answered_by = ${by}, updated_at = ${now}
+    where r.project_id = ${projectID} and r.created_by = ${userID} and r.kind = 'invitation' and ${isPending}
+    returning ${timed}`.execute(tx)
+  return rows
+}
+
 /** Takes the open requests of a project that is deleted out of every list, and returns them. */
 export const closeRequestsOf = async (tx: Tx, projectID: string, now: Date): Promise<TimedRequest[]> => {
   const { rows } = await sql<TimedRequest>`

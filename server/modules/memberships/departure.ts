@@ -7,6 +7,7 @@ import { releaseTasks } from '../tasks/service.ts'
 import { findOpenRequests, findProjectIDs, isLive, type OpenRequest } from './departure-repository.ts'
 import { deleteMember } from './members-repository.ts'
 import { closeRequest } from './repository.ts'
+import { withdrawSent } from './sent-invitations.ts'
 
 const leave = async (tx: Tx, projectID: string, userID: string, now: Date): Promise<void> => {
   await holdProject(tx, projectID)
@@ -17,6 +18,7 @@ const leave = async (tx: Tx, projectID: string, userID: string, now: Date): Prom
   if (role === 'owner' && owners === 1 && (await isLive(tx, projectID)))
     throw conflict('CONFLICT', 'A project needs an owner.')
   await deleteMember(tx, projectID, userID)
+  await withdrawSent(tx, { projectID, userID, by: userID }, now)
   const about = { actorID: userID, projectID, subjectID: userID }
   await tell(tx, now, { kind: 'member.left', ...about, data: { role } })
   await releaseTasks(tx, { projectID, userID, by: { userID, role }, now })

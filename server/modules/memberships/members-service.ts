@@ -20,13 +20,15 @@ import { foldTexts } from '../../db/text-search.ts'
 import type { AppDeps } from '../../deps.ts'
 import { boundedList, type BoundedList } from '../../http/bounded-list.ts'
 import { conflict, forbidden, notFound } from '../../http/errors.ts'
-import type { Viewer } from '../../http/handlers.ts'
+import type { RequestContext, Viewer } from '../../http/handlers.ts'
+import { requireScope } from '../../http/policies.ts'
 import { requireSearch, type SearchDeps } from '../../limits.ts'
 import { tell } from '../notifications/service.ts'
 import { findPeople, FOUND_MAX, maskEmail, toFoundUser } from '../people/service.ts'
 import { releaseTasks } from '../tasks/service.ts'
 import { decisionOf } from './decisions.ts'
 import * as repository from './members-repository.ts'
+import { withdrawSent } from './sent-invitations.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock'>
 
@@ -155,6 +157,7 @@ export const setMemberRole = (
     if (theirs === 'owner' && role !== 'owner' && owners === 1) throw lastOwner()
     if (theirs !== role) {
       await repository.updateRole(tx, projectID, userID, role)
+      if (!isManager(role)) await withdrawSent(tx, { projectID, userID, by: viewer.userID }, now)
       const about = { actorID: viewer.userID, projectID, subjectID: userID }
       await tell(tx, now, { kind: 'member.role', ...about, data: { from: theirs, to: role } })
     }
@@ -166,16 +169,24 @@ export const setMemberRole = (
  * Removes a member, or lets the viewer leave; the person's unfinished tasks become unassigned. Errors: 404, 403 when
  * the viewer's role does not allow the removal, 409 for the last owner.
  */
-export const removeMember = (deps: Deps, viewer: Viewer, projectID: string, userID: string): Promise<void> =>
+export const removeMember = (
+  deps: Deps,
+  viewer: Viewer,
+  { projectID, userId: userID }: { projectID: string; userId: string },
+  context: Pick<RequestContext, 'scopes'>,
+): Promise<void> =>
   withTx(deps.db, async (tx) => {
     const now = deps.clock.now()
     const isSelf = viewer.userID === userID
     const { own, theirs, owners } = await rolesFor(tx, viewer, projectID, userID)
+    // A member's token may take its own person out of a project; who else belongs to it owners and admins decide.
+    if (!isSelf) requireScope(context, 'manage')
     if (!isSelf && !isManager(own)) throw forbidden('Only owners and admins can remove a member.')
     if (!theirs) throw notMember()
     if (!isSelf && !mayChangeMember(own, theirs, null)) throw forbidden('Only owners can remove an owner.')
     if (theirs === 'owner' && owners === 1) throw lastOwner()
     await repository.deleteMember(tx, projectID, userID)
+    await withdrawSent(tx, { projectID, userID, by: viewer.userID }, now)
     const about = { actorID: viewer.userID, projectID, subjectID: userID }
     await tell(tx, now, { kind: isSelf ? 'member.left' : 'member.removed', ...about, data: { role: theirs } })
     await releaseTasks(tx, { projectID, userID, by: { userID: viewer.userID, role: own }, now })

@@ -120,8 +120,17 @@ export const findInvitationToMail = async (db: DbOrTx, requestID: string): Promi
     from project_requests r join users u on u.id = r.user_id join users i on i.id = r.created_by
       join projects p on p.id = r.project_id
     where r.id = ${requestID} and r.kind = 'invitation' and r.status = ${requestStatus.pending} and r.withdrawn_at is null
-      and u.email_on_invitation and u.is_email_verified and p.deleted_at is null`.execute(db)
+      and u.email_on_invitation and u.is_email_verified and p.deleted_at is null and i.suspended_at is null`.execute(db)
   return rows[0] ?? null
+}
+
+/** Whether who sent an invitation could send it now: is owner or admin of its project, and not suspended. */
+export const mayInviterInvite = async (db: DbOrTx, requestID: string): Promise<boolean> => {
+  const { rows } = await sql`
+    select 1 from project_requests r join users u on u.id = r.created_by
+      join memberships m on m.project_id = r.project_id and m.user_id = u.id and m.role in ('owner', 'admin')
+    where r.id = ${requestID} and u.suspended_at is null`.execute(db)
+  return rows.length > 0
 }
 
 /** Who sent an invitation, and what they wrote. */

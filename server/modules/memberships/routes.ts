@@ -62,7 +62,7 @@ export const membershipsRoutes = (deps: AppDeps): Handlers['memberships'] => ({
     data: await setMemberRole(deps, requireViewer(context), params.id, params.userId, body.role),
   }),
   remove: async ({ params }, context) => {
-    await removeMember(deps, requireViewer(context), params.id, params.userId)
+    await removeMember(deps, requireViewer(context), { projectID: params.id, ...params }, context)
     return { message: 'The member was removed.' }
   },
 })

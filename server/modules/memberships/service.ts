@@ -17,7 +17,7 @@ import { isPerson } from '../people/service.ts'
 import { alreadyEnded, decideMany } from './decisions.ts'
 import { letterOf } from './letters.ts'
 import { answerMail, invitationMail } from './mails.ts'
-import { closeRequest, findInvitationWords, insertRequest, personOfRequest } from './repository.ts'
+import { closeRequest, findInvitationWords, insertRequest, mayInviterInvite, personOfRequest } from './repository.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock'>
 
@@ -192,6 +192,8 @@ export const answerRequest = (
     if (outcome === 'forbidden') throw forbidden()
     if (outcome === 'conflict' || !pending || (requestID !== undefined && requestID !== pending.id))
       throw await alreadyEnded(tx, { projectID, userID, requestID })
+    if (outcome === 'accept' && !(await mayInviterInvite(tx, pending.id)))
+      throw conflict('CONFLICT', 'The person who sent this invitation may no longer invite people to the project.')
     const says = rejection?.reason ? 'reason' : rejection?.text ? 'text' : null
     if (says && outcome !== 'reject') throw invalid(says, 'Only a rejected application has a reason.')
     const now = clock.now()

@@ -52,6 +52,10 @@ export const mayOpen = sql<boolean>`(n.is_end or case
     select 1 from users u where u.id = n.user_id and u.is_administrator offset 0)
   else true end)`
 
+/** The condition that `n` is for somebody who acts as an administrator, or for anybody. */
+const isFor = (isAdministrator: boolean) =>
+  sql<boolean>`(${isAdministrator}::boolean or n.kind <> 'creatorApplication.sent')`
+
 /** The condition that the task of `n`, if it is about one, is not in Trash. Deleting a task takes its notices away, too. */
 export const isThere = sql<boolean>`(n.is_end or not exists (
   select 1 from tasks t where t.id = n.task_id and t.deleted_at is not null))`
@@ -72,7 +76,14 @@ const inView = (view: NoticeView, now: Date): RawBuilder<boolean> =>
   })[view]
 
 export type NoticePosition = { time: string; id: string }
-type Asked = { userID: string; view: NoticeView; now: Date; limit: number; after: NoticePosition | null }
+type Asked = {
+  userID: string
+  isAdministrator: boolean
+  view: NoticeView
+  now: Date
+  limit: number
+  after: NoticePosition | null
+}
 
 /** The statement of rows of `n`, up to its conditions. */
 export const selectNotices = sql`
@@ -86,11 +97,14 @@ export const selectNotices = sql`
     left join project_requests r on r.id = n.request_id left join users a on a.id = n.actor_id`
 
 /** At most `limit` notices of a view after a position, newest first. */
-export const findNotices = async (db: DbOrTx, { userID, view, now, limit, after }: Asked): Promise<NoticeRow[]> => {
+export const findNotices = async (
+  db: DbOrTx,
+  { userID, isAdministrator, view, now, limit, after }: Asked,
+): Promise<NoticeRow[]> => {
   const { rows } = await sql<NoticeRow>`
     ${selectNotices}
     where n.user_id = ${userID} and ${inView(view, now)} and ${isWanted} and ${mayOpen} and ${isThere}
-      and (${after?.time ?? null}::timestamptz is null
+      and ${isFor(isAdministrator)} and (${after?.time ?? null}::timestamptz is null
         or (n.updated_at, n.id) < (${after?.time ?? null}::timestamptz, ${after?.id ?? null}::uuid))
     order by n.updated_at desc, n.id desc limit ${limit}`.execute(db)
   return rows
@@ -99,7 +113,7 @@ export const findNotices = async (db: DbOrTx, { userID, view, now, limit, after 
 /** How many unread notices the two open views have. Whether a thing may be opened is asked once for all notices of it. */
 export const countUnread = async (
   db: DbOrTx,
-  userID: string,
+  { userID, isAdministrator }: { userID: string; isAdministrator: boolean },
   now: Date,
 ): Promise<{ forYou: number; following: number }> => {
   const { rows } = await sql<{ forYou: number; following: number }>`
@@ -110,7 +124,7 @@ export const countUnread = async (
       from notifications n where n.user_id = ${userID} and n.read_at is null and ${isOpen(now)}
       group by n.user_id, n.notice_group, n.request_id, n.project_id, n.is_end, n.kind
     ) as n
-    where ${isWanted} and ${mayOpen}`.execute(db)
+    where ${isWanted} and ${mayOpen} and ${isFor(isAdministrator)}`.execute(db)
   return rows[0] ?? { forYou: 0, following: 0 }
 }
 

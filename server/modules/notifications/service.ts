@@ -114,11 +114,18 @@ type Page = { data: Notice[]; nextCursor: string | null; upTo: string | null }
 /** One page of a view of the viewer's notices, newest first. Errors: 422 for a cursor that is none of ours. */
 export const listNotices = async (
   { db, clock }: Deps,
-  { userID }: Viewer,
+  { userID, isAdministrator }: Viewer,
   { view, cursor, limit }: { view: NoticeView; cursor?: string | undefined; limit: number },
 ): Promise<Page> => {
   const after = cursor === undefined ? null : readCursor(cursor)
-  const rows = await repository.findNotices(db, { userID, view, now: clock.now(), limit: limit + 1, after })
+  const rows = await repository.findNotices(db, {
+    userID,
+    isAdministrator,
+    view,
+    now: clock.now(),
+    limit: limit + 1,
+    after,
+  })
   const shown = rows.slice(0, limit)
   const last = rows.length > limit ? shown.at(-1) : undefined
   const [first] = shown
@@ -129,7 +136,7 @@ export const listNotices = async (
   }
 }
 
-export const countNotices = ({ db, clock }: Deps, { userID }: Viewer) => repository.countUnread(db, userID, clock.now())
+export const countNotices = ({ db, clock }: Deps, viewer: Viewer) => repository.countUnread(db, viewer, clock.now())
 
 type Mark = {
   ids?: readonly string[] | undefined

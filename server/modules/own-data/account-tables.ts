@@ -134,7 +134,16 @@ export const accountTables: Readonly<Record<string, PersonalTable>> = {
     lists: {
       sessions: {
         where: 'user_id = :me',
-        columns: ['id', 'device', 'network', 'created_at', 'last_seen_at', 'revoked_at', 'revoked_reason'],
+        columns: [
+          'id',
+          'device',
+          'network',
+          'created_at',
+          'last_seen_at',
+          'confirmed_at',
+          'revoked_at',
+          'revoked_reason',
+        ],
       },
     },
     without: DERIVED,

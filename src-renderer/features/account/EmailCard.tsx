@@ -19,6 +19,7 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Field } from '../../ui/Field.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { TitledCard } from '../../ui/TitledCard.tsx'
+import { EndOthers } from './EndOthers.tsx'
 import { useChangeEmail, useConfirmEmail } from './mutations.ts'
 import { ownerQuery } from './queries.ts'
 import { OwnAccount } from '../../parts/OwnAccount.tsx'
@@ -145,7 +146,7 @@ const Confirm = ({ email, onDone, onBack }: ConfirmProps) => {
   )
 }
 
-type Step = { name: 'closed' } | { name: 'asking' } | { name: 'confirming'; email: string }
+type Step = { name: 'closed' | 'changed' } | { name: 'asking' } | { name: 'confirming'; email: string }
 
 /** Changes the viewer's address, by a code that is mailed to the new one. */
 export const EmailCard = () => {
@@ -155,7 +156,7 @@ export const EmailCard = () => {
       title="Email address"
       level={2}
       action={
-        step.name === 'closed' && (
+        (step.name === 'closed' || step.name === 'changed') && (
           <Button variant="outlined" size="small" onClick={() => setStep({ name: 'asking' })}>
             Change
           </Button>
@@ -171,11 +172,12 @@ export const EmailCard = () => {
           email={step.email}
           onBack={() => setStep({ name: 'asking' })}
           onDone={() => {
-            setStep({ name: 'closed' })
+            setStep({ name: 'changed' })
             toast('Address changed', 'success')
           }}
         />
       )}
+      {step.name === 'changed' && <EndOthers onDone={() => setStep({ name: 'closed' })} />}
     </TitledCard>
   )
 }

@@ -3,6 +3,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import CircularProgress from '@mui/material/CircularProgress'
 import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router-dom'
 import { paths } from '../../lib/paths.ts'
 import { errorText } from '../../lib/query-client.ts'
@@ -11,31 +12,44 @@ import { AuthHeading } from '../../parts/entry/AuthHeading.tsx'
 import { AuthLayout } from '../../parts/entry/AuthLayout.tsx'
 import { EmailVerified } from './EmailVerified.tsx'
 import { useVerifyEmailToken } from './mutations.ts'
+import { registrationQuery } from './queries.ts'
 
-type QuestionProps = { username: string | null; email: string; confirm: () => void }
+type QuestionProps = { token: string; email: string; confirm: () => void }
 
 /**
- * Asks before the address is confirmed, and shows the username: a stranger may have registered with this address, a
- * name and a password of their own. Mail scanners that open links confirm nothing either.
+ * Asks before the address is confirmed, and shows the username that the server has: a stranger may have registered with this
+ * address, a name and a password of their own, and a link may say anything. Mail scanners that open links confirm nothing either.
  */
-const Question = ({ username, email, confirm }: QuestionProps) => (
-  <>
-    <AuthHeading title="Verifying Email">
-      {username
-        ? `This finishes the registration of “${username}” with the address ${email}.`
-        : `This finishes the registration with the address ${email}.`}
-    </AuthHeading>
-    <Box sx={{ display: 'grid', gap: 2.5 }}>
-      <Button variant="contained" size="large" onClick={confirm}>
-        Yes, verify my email
-      </Button>
-      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        Did somebody else register {username ? 'under this name' : 'with your address'}? Then leave this page, and
-        register with the link in your invitation, or choose a password of your own with ‘Forgot password?’ on the login
-        page.
-      </Typography>
-    </Box>
-  </>
+const Question = ({ token, email, confirm }: QuestionProps) => {
+  const { data, isLoading } = useQuery(registrationQuery({ token, email }))
+  if (isLoading) return <Waiting />
+  const username = data?.data.username
+  return (
+    <>
+      <AuthHeading title="Verifying Email">
+        {username
+          ? `This finishes the registration of “${username}” with the address ${email}.`
+          : `This finishes the registration with the address ${email}.`}
+      </AuthHeading>
+      <Box sx={{ display: 'grid', gap: 2.5 }}>
+        <Button variant="contained" size="large" onClick={confirm}>
+          Yes, verify my email
+        </Button>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          Did somebody else register {username ? 'under this name' : 'with your address'}? Then leave this page, and
+          register with the link in your invitation, or choose a password of your own with ‘Forgot password?’ on the
+          login page.
+        </Typography>
+      </Box>
+    </>
+  )
+}
+
+const Waiting = () => (
+  <Box role="status">
+    <CircularProgress size={32} aria-hidden sx={{ mb: 2 }} />
+    <AuthHeading title="Verifying Email">This takes a moment.</AuthHeading>
+  </Box>
 )
 
 /** The page of the link in the verification mail. After the person confirms, it verifies the address as the code does. */
@@ -49,15 +63,8 @@ export const VerifyEmailPage = () => {
     <AuthLayout>
       <PageTitle title={isSuccess ? 'Email Verified' : 'Verifying Email'} />
       {isSuccess && <EmailVerified />}
-      {isIdle && !isBroken && (
-        <Question username={query.get('username')} email={email} confirm={() => mutate({ token, email })} />
-      )}
-      {isPending && (
-        <Box role="status">
-          <CircularProgress size={32} aria-hidden sx={{ mb: 2 }} />
-          <AuthHeading title="Verifying Email">This takes a moment.</AuthHeading>
-        </Box>
-      )}
+      {isIdle && !isBroken && <Question token={token} email={email} confirm={() => mutate({ token, email })} />}
+      {isPending && <Waiting />}
       {(isError || isBroken) && (
         <>
           <AuthHeading title="Verifying Email">This link did not work.</AuthHeading>

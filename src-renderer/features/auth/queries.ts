@@ -25,3 +25,7 @@ export const codeMailQuery = (receipt: string) =>
 /** Whether a reset link is still valid. A refusal is final, so it is not asked again. */
 export const resetLinkQuery = (link: Link) =>
   query('auth.verifyResetToken', { body: link }, { staleTime: Number.POSITIVE_INFINITY, gcTime: 0 })
+
+/** Whose registration the link of a verification mail finishes, as the server has it; older servers do not say. */
+export const registrationQuery = (link: Link) =>
+  query('auth.registrationOfLink', { body: link }, { staleTime: Number.POSITIVE_INFINITY, gcTime: 0, retry: false })

@@ -64,6 +64,46 @@ test('[TOKEN-15] a new token is shown once with Copy, stays on Escape, and is no
   expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('')
 })
 
+const refuseOnce = (...fields: string[]) => {
+  const asks = failedReply(403, 'CONFIRMATION_REQUIRED', 'Please confirm that it is you first, or sign in again.')
+  const details = fields.map((path) => ({ path, message: `Please enter the ${path}.` }))
+  host.on('tokens.create', { ...asks, error: { ...asks.error, details } })
+}
+const ask = async () => within(await screen.findByRole('dialog', { name: 'Confirm that it is you' }))
+
+test('a session that was not confirmed lately is asked for password and code, and the token is made then', async () => {
+  refuseOnce('password', 'code')
+  await open()
+  fill(await screen.findByLabelText('Name'), 'Script 3')
+  await make()
+  const dialog = await ask()
+  host.on('account.confirm', failedReply(422, 'INVALID_OTP', 'Invalid OTP'))
+  fill(dialog.getByLabelText('Your password'), 'correct horse')
+  fill(dialog.getByLabelText('Code'), '000000')
+  await user.click(dialog.getByRole('button', { name: 'Confirm' }))
+  expect(await dialog.findByText('Invalid OTP')).toBeTruthy()
+  host.on('account.confirm', ok({ data: { until: '2026-01-05T10:10:00.000Z' } }))
+  host.on('tokens.create', ok({ data: { ...tokenOf(3), token: 'ghd_once' } }))
+  fill(dialog.getByLabelText('Code'), '123456')
+  await user.click(dialog.getByRole('button', { name: 'Confirm' }))
+  expect(await screen.findByRole('dialog', { name: 'Your access token “Script 3”' })).toBeTruthy()
+  expect(host.called('account.confirm').at(-1)?.input.body).toEqual({ password: 'correct horse', code: '123456' })
+  expect(host.called('tokens.create')).toHaveLength(2)
+})
+
+test('who cancels that reads why nothing was made, and what was typed stays', async () => {
+  refuseOnce('password')
+  await open()
+  fill(await screen.findByLabelText('Name'), 'Script 3')
+  await make()
+  const dialog = await ask()
+  expect(dialog.queryByLabelText('Code')).toBeNull()
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+  expect(await screen.findByText('Please confirm that it is you first, or sign in again.')).toBeTruthy()
+  expect(screen.getByLabelText<HTMLInputElement>('Name').value).toBe('Script 3')
+  expect(host.called('account.confirm')).toEqual([])
+})
+
 test('[TOKEN-15] without a name or a scope nothing is sent; what the server refuses stands above, and the form stays', async () => {
   await open()
   await screen.findByLabelText('Name')

@@ -9,6 +9,7 @@ import { toast } from '../../../lib/toast.ts'
 import { DelayedSkeleton } from '../../../ui/DelayedSkeleton.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
 import { TitledCard } from '../../../ui/TitledCard.tsx'
+import { EndOthers } from '../EndOthers.tsx'
 import { useRenewRecoveryCodes, useSwitchOffTwoStep } from '../mutations.ts'
 import { twoStepQuery } from '../queries.ts'
 import { AskPassword } from './AskPassword.tsx'
@@ -19,7 +20,8 @@ import { TwoStepState } from './TwoStepState.tsx'
 /** With the library that draws QR codes, which few people need. */
 const SetUp = lazyPart(async () => (await import('./SetUp.tsx')).SetUp)
 
-type Step = { name: 'closed' | 'password' | 'off' | 'renew' } | { name: 'setUp'; secret: { key: string; uri: string } }
+type Step =
+  { name: 'closed' | 'password' | 'off' | 'renew' | 'on' } | { name: 'setUp'; secret: { key: string; uri: string } }
 
 /** Two-step sign-in: switching it on and off, and recovery codes. */
 export const TwoStepCard = () => {
@@ -38,7 +40,12 @@ export const TwoStepCard = () => {
     close()
     setCodes(recoveryCodes)
   }
-  const mayBegin = state && !state.isOn && state.unavailable === null && step.name === 'closed'
+  const switchedOn = (recoveryCodes: readonly string[]) => {
+    show(recoveryCodes)
+    setStep({ name: 'on' })
+  }
+  const isIdle = step.name === 'closed' || step.name === 'on'
+  const mayBegin = state && !state.isOn && state.unavailable === null && isIdle
   return (
     <TitledCard
       title="Two-step sign-in"
@@ -70,7 +77,7 @@ export const TwoStepCard = () => {
       {state && (
         <TwoStepState
           state={state}
-          isBusy={step.name !== 'closed'}
+          isBusy={!isIdle}
           onRenew={() => setStep({ name: 'renew' })}
           onSwitchOff={() => setStep({ name: 'off' })}
         />
@@ -78,7 +85,8 @@ export const TwoStepCard = () => {
       {step.name === 'password' && (
         <AskPassword onSetUp={(secret) => setStep({ name: 'setUp', secret })} onCancel={close} />
       )}
-      {step.name === 'setUp' && <SetUp secret={step.secret} onDone={show} onCancel={close} />}
+      {step.name === 'setUp' && <SetUp secret={step.secret} onDone={switchedOn} onCancel={close} />}
+      {step.name === 'on' && <EndOthers onDone={close} />}
       {step.name === 'off' && (
         <AskProofs
           call={off}

@@ -1,0 +1,68 @@
+import { CONFIRMED_MINUTES, type EndpointDef } from '../../../shared/contract/index.ts'
+import { type Tx, withTx } from '../../db/pool.ts'
+import type { AppDeps } from '../../deps.ts'
+import { HttpError, invalid, notAuthenticated } from '../../http/errors.ts'
+import type { RequestContext, Viewer } from '../../http/handlers.ts'
+import { requirePassword } from './account.ts'
+import { holdPassword } from './repository.ts'
+import { findConfirmation, noteConfirmed } from './sessions-repository.ts'
+import { holdAccount } from './tokens-repository.ts'
+import { openTwoStep, withinTries } from './two-step-proof.ts'
+
+/**
+ * Confirms that it is the person of the session who acts: with the password and, where two-step sign-in is on, a code. Calls that
+ * ask for it (`confirms` in the contract) then need no more for ten minutes. Errors: 422 for a wrong password, which counts as a
+ * failed login, or a wrong or missing code; 429; 401 where the session ended meanwhile; 503 where this server lacks the key.
+ */
+export const confirmSession = async (
+  deps: AppDeps,
+  viewer: Viewer,
+  { password, code }: { password: string; code?: string | undefined },
+  { ip }: RequestContext,
+): Promise<Date> => {
+  const { db, clock } = deps
+  const { userID, sessionID } = viewer
+  const hash = await requirePassword(deps, viewer, password, { ip, field: 'password' })
+  const twoStep = await openTwoStep(deps, userID)
+  const confirm = (spend: (tx: Tx) => Promise<boolean>) =>
+    withTx(db, async (tx): Promise<Date | null> => {
+      if (!(await holdAccount(tx, viewer))) throw notAuthenticated()
+      if (!(await holdPassword(tx, userID, hash))) throw notAuthenticated()
+      if (!(await spend(tx))) return null
+      const now = clock.now()
+      await noteConfirmed(tx, sessionID, now)
+      return new Date(now.getTime() + CONFIRMED_MINUTES * 60_000)
+    })
+  if (!twoStep) {
+    const until = await confirm(() => Promise.resolve(true))
+    if (!until) throw notAuthenticated()
+    return until
+  }
+  if (code === undefined) throw invalid('code', 'Please enter the code.')
+  return withinTries(deps, { userID, code, ip }, async () => {
+    const proof = await twoStep.prove(code)
+    return proof && confirm(proof.spend)
+  })
+}
+
+/**
+ * Passes for a call of a session that was confirmed in the last ten minutes by all that its account asks for. `secondStep` is for
+ * calls whose body has the password itself: they need no more where two-step sign-in is off. Errors: 403, which names what to confirm
+ * with.
+ */
+export const requireConfirmed = async (
+  { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
+  viewer: Pick<Viewer, 'userID' | 'sessionID'>,
+  by: NonNullable<EndpointDef['confirms']>,
+): Promise<void> => {
+  const { confirmedAt, twoStepSince } = await findConfirmation(db, viewer)
+  if (by === 'secondStep' && twoStepSince === null) return
+  const after = clock.now().getTime() - CONFIRMED_MINUTES * 60_000
+  // What was confirmed before two-step sign-in was switched on was confirmed without it.
+  if (confirmedAt && confirmedAt.getTime() > after && (twoStepSince === null || confirmedAt >= twoStepSince)) return
+  const password = { path: 'password', message: 'Please enter your password.' }
+  const code = { path: 'code', message: 'Please enter the code.' }
+  throw new HttpError(403, 'CONFIRMATION_REQUIRED', 'Please confirm that it is you first, or sign in again.', {
+    details: twoStepSince === null ? [password] : [password, code],
+  })
+}
