@@ -12,7 +12,9 @@ const warningsFor = (smtpUrl: string) => {
 const CLEAR = /may cross the network in clear/
 
 test.each([
-  ['smtp://user:secret@mail.example.org:587', true],
+  ['smtp://user:secret@mail.example.org:587', false],
+  ['smtp://user:secret@mail.example.org:587?requireTLS=false', true],
+  ['smtp://mail.example.org?ignoreTLS=true', true],
   ['smtp://mail.example.org?requireTLS=true', false],
   ['smtps://mail.example.org', false],
   ['smtp://127.0.0.1:25', false],

@@ -7,6 +7,7 @@ import { settingsOfRole } from './db/pooler-repository.ts'
 import type { Doorbell } from './live/doorbell.ts'
 import { filesRoot } from './files/file-store.ts'
 import type { Mailer } from './mail/mailer.ts'
+import { mustEncrypt } from './mail/smtp-mailer.ts'
 import { countUnderOtherKeys } from './modules/auth/two-step-repository.ts'
 import { KEY_FILE, keyIDs, whyNoKey } from './sealing.ts'
 import { DEFAULT_SENDER } from './settings/index.ts'
@@ -27,7 +28,7 @@ export const setupWarnings = (config: Config, mailer: Pick<Mailer, 'isAbsent'>):
       warnings.push(`Mails come from ${DEFAULT_SENDER}, which is nobody's: name a sender with GUILDHALL_MAIL_FROM.`)
     if (mayBeRead(config.smtpUrl))
       warnings.push(
-        'Mails, with the codes in them, and the password of the mail server may cross the network in clear: GUILDHALL_SMTP_URL begins with smtp:, which encrypts only where the mail server offers it. Use smtps:, or add ?requireTLS=true.',
+        'Mails, with the codes in them, and the password of the mail server may cross the network in clear, as GUILDHALL_SMTP_URL allows by requireTLS=false or ignoreTLS=true. Use smtps:, or leave that out.',
       )
     if (config.publicUrl === undefined)
       warnings.push('Links in mails lead to this machine only: name your address with GUILDHALL_PUBLIC_URL.')
@@ -45,7 +46,9 @@ export const setupWarnings = (config: Config, mailer: Pick<Mailer, 'isAbsent'>):
 const mayBeRead = (smtpUrl: string | undefined): boolean => {
   if (smtpUrl === undefined) return false
   const url = new URL(smtpUrl)
-  return url.protocol === 'smtp:' && isOverheard(url) && url.searchParams.get('requireTLS') !== 'true'
+  return (
+    url.protocol === 'smtp:' && isOverheard(url) && !mustEncrypt(url) && url.searchParams.get('requireTLS') !== 'true'
+  )
 }
 
 /** A sentence where the database cannot fold the letters of most languages; null where it can. */

@@ -1,8 +1,10 @@
 import type { Transporter } from 'nodemailer'
+import { isOverheard } from '../../shared/rules/server-address.ts'
 import type { Mailer } from './mailer.ts'
 
 /**
- * Sends through the server of an SMTP URL (smtp://user:password@host:port or smtps://…). It connects at the first mail.
+ * Sends through the server of an SMTP URL (smtp://user:password@host:port or smtps://…). It connects at the first mail, and sends
+ * nothing in clear to another machine unless the URL says so.
  */
 export const createSmtpMailer = (url: string, from: string): Mailer => {
   let transport: Promise<Transporter> | undefined
@@ -10,6 +12,7 @@ export const createSmtpMailer = (url: string, from: string): Mailer => {
     const { createTransport } = await import('nodemailer')
     const pooled = new URL(url)
     pooled.searchParams.set('pool', 'true')
+    if (mustEncrypt(pooled)) pooled.searchParams.set('requireTLS', 'true')
     // The limits are shorter than a job's lease, so that a try with a hanging server ends before another worker takes
     // the job.
     for (const [name, limit] of TIME_LIMITS) if (!pooled.searchParams.has(name)) pooled.searchParams.set(name, limit)
@@ -28,6 +31,13 @@ export const createSmtpMailer = (url: string, from: string): Mailer => {
 
 /** A program has written the mail, so no absence note is to answer it (RFC 3834; the second header is Exchange's). */
 const AUTOMATIC = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' }
+
+/**
+ * Whether mails to this server have to be encrypted: they go to another machine, and nobody has said that they may go in clear
+ * (`?requireTLS=false` or `?ignoreTLS=true`).
+ */
+export const mustEncrypt = (url: URL): boolean =>
+  isOverheard(url) && !url.searchParams.has('requireTLS') && url.searchParams.get('ignoreTLS') !== 'true'
 
 /** The headers by which mail programs offer to end such mails with one press (RFC 8058). */
 const oneClick = (url: string) => ({

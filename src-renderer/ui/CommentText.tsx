@@ -58,7 +58,9 @@ const named =
 /** Where a link of a comment may lead: other addresses stay text. */
 const isAllowed = (address: string): boolean => {
   try {
-    return ['https:', 'mailto:'].includes(new URL(address).protocol)
+    const { protocol, username, password } = new URL(address)
+    // A name before the host is there to look like another host.
+    return ['https:', 'mailto:'].includes(protocol) && username === '' && password === ''
   } catch {
     return false
   }
