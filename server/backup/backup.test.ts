@@ -20,6 +20,7 @@ import { readEvents, startOfLog } from '../events/read.ts'
 import { createDiskStore } from '../files/disk-store.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { openSecret } from '../secret.ts'
+import { proofTables } from '../modules/auth/proofs-repository.ts'
 import { backup, restore } from './commands.ts'
 import { restoreBackup } from './restore-backup.ts'
 import { writeToFile } from './sink.ts'
@@ -182,12 +183,24 @@ test('[EVT-12] every event of a backup can be read at once in a database whose t
 })
 
 test('a backup holds no signing secret, and a restore ends every session', async () => {
+  const { user: asking } = await createUser(server)
+  await server.client().auth.forgotPassword({ body: { email: asking.email } })
+  await server.mails(asking.email)
+  expect(
+    await server.db.selectFrom('reset_tokens').select('id').where('consumed_at', 'is', null).execute(),
+  ).not.toEqual([])
   const { path } = await written()
   const text = gunzipSync(await readFile(path)).toString()
   expect(text).not.toContain('server_secrets')
   expect(text).not.toContain(SIGNING_SECRET)
   const { refreshToken, accessToken } = await logIn(server)
   const { url, db } = await restored((await written()).path)
+  const left = await Promise.all(
+    proofTables.map(
+      async (table) => (await db.selectFrom(table).select('user_id').where('consumed_at', 'is', null).execute()).length,
+    ),
+  )
+  expect(left).toEqual(proofTables.map(() => 0))
   const twin = await startTestApp({ url })
   try {
     expect((await failureOf(twin.client(accessToken).users.username({}))).status).toBe(401)
@@ -358,7 +371,7 @@ test('the command reports its work, and fails when files are missing from the st
     const { url } = await emptyDatabase()
     const back = await run(restore, configOf('partial', url), path)
     expect(back.says).toMatch(
-      /^Restored \d+ rows and 1 file from \S+ Everybody has to sign in again\. The backup lacks 1 file\.$/,
+      /^Restored \d+ rows and 1 file from \S+ Everybody has to sign in again, and to make new access tokens\. The backup lacks 1 file\.$/,
     )
   } finally {
     await writeFile(bytes, content)

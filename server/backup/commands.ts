@@ -84,7 +84,7 @@ export const restore = async (input: CommandInput): Promise<Outcome> => {
     const { rows, files, missing } = await restoreBackup(deps, opened)
     await migrateToLatest(database.db)
     const from = isInput ? 'standard input' : path
-    const done = `Restored ${counted(rows, 'row')} and ${counted(files, 'file')} from ${from}. Everybody has to sign in again.`
+    const done = `Restored ${counted(rows, 'row')} and ${counted(files, 'file')} from ${from}. Everybody has to sign in again, and to make new access tokens.`
     return { says: missing === 0 ? done : `${done} The backup lacks ${counted(missing, 'file')}.` }
   } finally {
     await database.close()

@@ -18,3 +18,8 @@ test('[COL-14] numbers stay numbers; commas, semicolons, quotes and line breaks 
     '"two\nlines"',
   ])
 })
+
+test('a field with a tab is quoted, so that no program that splits there finds a formula', () => {
+  expect(csvField('b\t=HYPERLINK("https://evil.example")')).toBe('"b\t=HYPERLINK(""https://evil.example"")"')
+  for (const separator of [',', ';', '\t', '\n', '\r']) expect(csvField(`b${separator}=1`)).toBe(`"b${separator}=1"`)
+})

@@ -21,8 +21,9 @@ type Service = {
 type Compose = { services: Record<string, Service>; networks: object; volumes: object }
 const compose = parse(read('compose.yaml')) as Compose
 const app = compose.services['app'] ?? {}
-/** Fills in ${NAME:-default} as compose does when no variable is set. */
-const filled = (text: string) => text.replace(/\$\{\w+:-([^}]*)\}/g, '$1')
+/** Fills in ${NAME:-default} as compose does when no variable is set, and ${NAME:?reason} as with one of its own. */
+const filled = (text: string) =>
+  text.replace(/\$\{\w+:-([^}]*)\}/g, '$1').replace(/\$\{(\w+):\?[^}]*\}/g, '$1-long-enough-for-a-secret-of-32-letters')
 
 const dockerfile = read('Dockerfile')
 const imageSettings = Object.fromEntries(
@@ -193,3 +194,14 @@ test.skipIf(!existsSync(join(root, 'out/server/main.js')))(
     }
   },
 )
+
+test('compose.yaml starts with no secret that others know, images that do not change, and ports of this machine alone', () => {
+  const text = read('compose.yaml')
+  for (const [, name, means] of text.matchAll(/\$\{(\w*(?:PASSWORD|SECRET)\w*)(:?[-?]?)/g))
+    expect([name, means]).toEqual([name, ':?'])
+  expect(text).not.toMatch(/change-me/)
+  expect(app.environment).toHaveProperty('GUILDHALL_SECRET')
+  const all = Object.values(parse(text).services as Record<string, { image?: string; ports?: string[] }>)
+  for (const { image } of all) if (image !== undefined) expect(image).toMatch(/:(?:v?\d+\.\d|RELEASE\.\d)/)
+  for (const port of all.flatMap(({ ports = [] }) => ports)) expect(port).toMatch(/^127\.0\.0\.1:/)
+})

@@ -27,6 +27,20 @@ test('[DESK-21] the app is packaged for Windows, macOS and Linux, with its name 
     expect((await stat(join(root, icon ?? ''))).size).toBeGreaterThan(1000)
 })
 
+test('the app asks macOS for nothing but compiling JavaScript', async () => {
+  const mac = await section('mac')
+  expect(mac).toMatch(/hardenedRuntime: true/)
+  const named = [...mac.matchAll(/^ {2}(entitlements\w*): (.+)$/gm)].map(([, key, path]) => [key, path] as const)
+  expect(named.map(([key]) => key)).toEqual(['entitlements', 'entitlementsInherit'])
+  for (const [, path = ''] of named) {
+    const granted = [...(await read(path)).matchAll(/<key>([^<]+)<\/key>\s*<(\w+)\/>/g)].map(([, key, value]) => [
+      key,
+      value,
+    ])
+    expect(granted).toEqual([['com.apple.security.cs.allow-jit', 'true']])
+  }
+})
+
 /** A file with fuses as an Electron binary has them: a mark, a version, the number of fuses, and a character for each. */
 const fakeBinary = () =>
   Buffer.concat([
