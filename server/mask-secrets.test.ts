@@ -4,7 +4,7 @@ import { signAccessToken } from './modules/auth/access-tokens.ts'
 import { newAccessTokenText } from './modules/auth/token-text.ts'
 import { newRecoveryCodes, newSecret, uriOf } from './modules/auth/two-step-codes.ts'
 import { unsubscribeToken } from './modules/notifications/unsubscribe.ts'
-import { invitationToken, newToken, recoveryToken } from './tokens.ts'
+import { invitationToken, linkTokenOf, newToken, signedID } from './tokens.ts'
 
 const id = '01890a5d-ac96-774b-bcce-b302099a8057'
 const now = new Date()
@@ -17,7 +17,9 @@ const made: ReadonlyArray<readonly [kind: string, make: () => string | Promise<s
   ['the key of an authenticator app', newSecret],
   ['a refresh, reset, verification or challenge token', newToken],
   ['an invitation token', () => invitationToken('secret', id)],
-  ['a way-back token', () => recoveryToken('secret', id).split('.')[1] ?? ''],
+  ['the token of a mailed link', () => linkTokenOf('secret', id)],
+  ['a way-back token', () => signedID('secret', 'email-recovery', id).split('.')[1] ?? ''],
+  ['a receipt', () => signedID('secret', 'code-mail-receipt', id).split('.')[1] ?? ''],
   [
     'the token of a session',
     () =>

@@ -130,7 +130,7 @@ export const scopeOf: Readonly<Record<OperationName, Scope | null>> = {
   'memberships.search': 'read',
   'memberships.suggestions': 'read',
   'memberships.setRole': 'manage',
-  // Others than oneself are removed with `manage` alone.
+  // To remove others than oneself, a token needs `manage` as well.
   'memberships.remove': 'work',
 
   'creatorApplications.checkStatus': 'read',
