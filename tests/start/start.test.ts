@@ -16,7 +16,8 @@ let clone: ReturnType<typeof cloneProject>
 beforeAll(() => {
   clone = cloneProject()
 })
-afterAll(() => clone.remove())
+// The clone has some hundred thousand files, and a busy disk takes minutes to remove them.
+afterAll(() => clone.remove(), 5 * MINUTE)
 
 const start = (...args: string[]) =>
   clone.npm(['start', '--', '--web', '--port', '0', '--data-dir', clone.dataDir, '--no-open', ...args])
