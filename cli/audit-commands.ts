@@ -1,3 +1,4 @@
+import { projectID } from './whole-id.ts'
 import type { Command } from 'commander'
 
 type Tools = { examples: (...lines: string[]) => string; wholeNumber: (most: number) => (text: string) => number }
@@ -12,7 +13,7 @@ export const addAudit = (program: Command, { examples, wholeNumber }: Tools): vo
   audit
     .command('list')
     .description('Prints the audit, newest first: all of it for administrators, that of a project for its owners.')
-    .option('--project <id>', 'only that of a project')
+    .option('--project <id>', 'only that of a project', projectID)
     .option('--person <person>', 'only what that person (username or ID) did, or what is about them')
     .option('--kind <kind>', 'only this kind (member.role), or all kinds of a noun (member)')
     .option('--from <time>', 'nothing before (2026-11-01T00:00:00Z)')

@@ -1,3 +1,4 @@
+import { projectID, taskName, wholeIDs } from './whole-id.ts'
 import { type Command, Option } from 'commander'
 import { inboxViews, noticeMarks, taskStatusWords } from './words.ts'
 
@@ -65,7 +66,7 @@ const addInbox = (program: Command, { examples, wholeNumber }: Tools): void => {
     mark
       .command(as)
       .description(`Marks notices ${as}.`)
-      .argument('<id...>', 'IDs of notices, as inbox list prints them')
+      .argument('<id...>', 'IDs of notices, as inbox list prints them', wholeIDs('a notice', 'inbox list --json'))
       .addHelpText('after', examples(`inbox mark ${as} 01890000-0000-7000-8000-000000000001`))
       .action(async (ids: string[], _: unknown, command: Command) =>
         (await import('./commands/inbox/inbox.ts')).markInbox(as, ids, command.optsWithGlobals()),
@@ -88,7 +89,7 @@ const addProjects = (program: Command, { examples }: Tools): void => {
   project
     .command('show')
     .description('Prints one project.')
-    .argument('<id>', 'the ID of the project, as project list prints it')
+    .argument('<id>', 'the ID of the project, as project list prints it', projectID)
     .addHelpText('after', examples('project show 01890000-0000-7000-8000-000000000001'))
     .action(async (id: string, _: unknown, command: Command) =>
       (await import('./commands/projects/projects.ts')).showProject(id, command.optsWithGlobals()),
@@ -107,12 +108,12 @@ const addTasks = (program: Command, { examples }: Tools): void => {
     task
       .command(name)
       .description(description)
-      .argument('<task>', 'the ID of the task, or its number with --project')
-      .option('--project <id>', 'the project whose task has that number')
+      .argument('<task>', 'the ID of the task, or its number with --project', taskName)
+      .option('--project <id>', 'the project whose task has that number', projectID)
   task
     .command('list')
     .description('Prints the tasks of a project, last changed first.')
-    .requiredOption('--project <id>', 'the project')
+    .requiredOption('--project <id>', 'the project', projectID)
     .addOption(new Option('--status <status>', 'lists only tasks of that status').choices(taskStatusWords))
     .option('--csv', 'prints the result as CSV')
     .addHelpText(
@@ -130,7 +131,7 @@ const addTasks = (program: Command, { examples }: Tools): void => {
   task
     .command('create')
     .description('Creates a task.')
-    .requiredOption('--project <id>', 'the project')
+    .requiredOption('--project <id>', 'the project', projectID)
     .requiredOption('--title <text>', 'the title')
     .requiredOption('--description <text>', 'what is to be done')
     .option(

@@ -1,3 +1,4 @@
+import { wholeID } from './whole-id.ts'
 import { Argument, Command, InvalidArgumentError, Option } from 'commander'
 import { brand } from '../shared/brand.ts'
 import {
@@ -347,7 +348,7 @@ const addTokens = (program: Command): void => {
   token
     .command('revoke')
     .description('Revokes an access token; it works no more from the next call on.')
-    .argument('<id>', 'the ID of the token, as token list prints it')
+    .argument('<id>', 'the ID of the token, as token list prints it', wholeID('a token', 'token list --json'))
     .addHelpText('after', examples('token revoke 01890000-0000-7000-8000-000000000001'))
     .action(async (id: string, _: unknown, command: Command) =>
       (await import('./commands/tokens/tokens.ts')).revokeToken(id, command.optsWithGlobals()),

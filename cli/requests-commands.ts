@@ -1,3 +1,4 @@
+import { projectID } from './whole-id.ts'
 import { type Command, Option } from 'commander'
 import { type RejectionWord, rejectionWords, requestWords } from './words.ts'
 
@@ -16,7 +17,7 @@ export const addRequests = (program: Command, { examples }: Tools): void => {
   request
     .command('list')
     .description('Prints the applications to a project, newest first, with letters and answers.')
-    .requiredOption('--project <id>', 'the project')
+    .requiredOption('--project <id>', 'the project', projectID)
     .addOption(new Option('--status <status>', 'lists only applications of that status').choices(requestWords))
     .option(
       '--open',
@@ -39,7 +40,7 @@ export const addRequests = (program: Command, { examples }: Tools): void => {
       .command(name)
       .description(description)
       .argument('[id...]', 'IDs of applications, as request list prints them; - reads them from standard input')
-      .requiredOption('--project <id>', 'the project')
+      .requiredOption('--project <id>', 'the project', projectID)
       .option('-n, --dry-run', 'says what would be done, and does nothing')
   deciding('approve', 'Approves applications; each applicant becomes a member.')
     .addHelpText(

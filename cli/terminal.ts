@@ -1,3 +1,4 @@
+import { decodeText } from '../shared/rules/decode-text.ts'
 import type { createPromptModule } from 'inquirer'
 import { CliError, exitCode, usageError } from './exit-codes.ts'
 import { printable } from './output/printable.ts'
@@ -56,7 +57,7 @@ const onTerminal = async <T>(ask: (prompt: ReturnType<typeof createPromptModule>
 /** Reads all of standard input as text; on a terminal `hint` tells the person what to type. */
 export const readStdin = async (hint: string): Promise<string> => {
   if (canAsk()) process.stderr.write(`${hint}\n`)
-  let text = ''
-  for await (const chunk of process.stdin.setEncoding('utf8')) text += String(chunk)
-  return text
+  const chunks: Buffer[] = []
+  for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk as Buffer))
+  return decodeText(Buffer.concat(chunks))
 }

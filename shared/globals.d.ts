@@ -15,4 +15,9 @@ interface File extends Blob {
   readonly name: string
 }
 declare const FormData: new () => { append(name: string, value: Blob, fileName: string): void }
-declare const TextDecoder: new () => { decode(bytes: Uint8Array, options?: { stream: boolean }): string }
+declare const TextDecoder: new (
+  label?: string,
+  options?: { fatal?: boolean },
+) => {
+  decode(bytes: Uint8Array, options?: { stream: boolean }): string
+}

@@ -13,7 +13,7 @@ export type Column<Row> = {
   isLong?: boolean
   /** The column is left out first where a terminal is too narrow. */
   isMinor?: boolean
-  /** The column is never cut, because people copy its values. */
+  /** The column is never cut, because people copy its values. Those named ID never are, and are never left out. */
   isWhole?: boolean
 }
 
@@ -34,6 +34,9 @@ const cut = (text: string, width: number): string => {
   return `${kept}…`
 }
 
+const isID = ({ title }: { title: string }): boolean => /(?:^| )ID$/.test(title)
+const isWhole = (column: { title: string; isWhole?: boolean }): boolean => column.isWhole ?? isID(column)
+
 type Fitted<Row> = { column: Column<Row>; cells: string[]; width: number }
 
 /**
@@ -45,13 +48,13 @@ const fit = <Row>(all: ReadonlyArray<Fitted<Row>>, room: number): ReadonlyArray<
     columns.reduce((sum, { width }) => sum + width, GAP.length * (columns.length - 1))
   let columns = all
   while (needed(columns) > room) {
-    const least = columns.findLastIndex(({ column }) => column.isMinor)
+    const least = columns.findLastIndex(({ column }) => column.isMinor && !isID(column))
     if (least === -1) break
     columns = columns.filter((_, at) => at !== least)
   }
   const widths = columns.map(({ width }) => width)
   for (let over = needed(columns) - room; over > 0; over -= 1) {
-    const shrinkable = columns.map(({ column }, at) => (column.isWhole ? 0 : (widths[at] ?? 0)))
+    const shrinkable = columns.map(({ column }, at) => (isWhole(column) ? 0 : (widths[at] ?? 0)))
     const widest = Math.max(...shrinkable)
     if (widest <= NARROWEST) break
     widths[shrinkable.indexOf(widest)] = widest - 1

@@ -2,6 +2,9 @@ import { brand } from '../../shared/brand.ts'
 import { oneLine } from '../../shared/contract/index.ts'
 import type { Mail } from './mailer.ts'
 
+/** The product's colour on light pages (src-renderer/app/theme.ts), in which white is readable. */
+const BUTTON = '#15703c'
+
 export type MailContent = {
   kind: string
   to: string
@@ -47,7 +50,7 @@ export const composeMail = ({ kind, to, subject, lines, quote, code, action, foo
       : '',
     action
       ? `<p style="margin:24px 0"><a href="${escapeHtml(action.url)}" style="display:inline-block;padding:12px 24px;` +
-        `border-radius:8px;background:#3b4cca;color:#fff;text-decoration:none">${escapeHtml(action.label)}</a></p>`
+        `border-radius:8px;background:${BUTTON};color:#fff;text-decoration:none">${escapeHtml(action.label)}</a></p>`
       : '',
     ...footer.map((line) => `<p style="margin:0 0 8px;font-size:13px;color:#5f6673">${escapeHtml(line)}</p>`),
     '</div></body></html>',

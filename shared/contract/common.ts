@@ -6,7 +6,7 @@ import { described } from './described.ts'
  * that programs can compare IDs as text.
  */
 export const id = z
-  .uuid()
+  .uuid('This is not an ID.')
   .toLowerCase()
   .meta({ description: 'A UUID.', examples: ['01890a5d-ac96-774b-bcce-b302099a8057'] })
 /** The ID of the thing that `what` names, such as `the project`. */

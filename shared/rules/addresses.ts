@@ -151,6 +151,8 @@ export const paths = {
   /** The requests of a project, in its Collaborators tab. */
   projectRequests: (projectID: string) =>
     addressOf('projectTab', { projectID, tab: 'collaborators' }, { view: 'requests' }),
+  /** The ledger of a project. */
+  ledger: (projectID: string) => addressOf('projectTab', { projectID, tab: 'collaborators' }, { view: 'payments' }),
   /** The ledger of a project, with the form for a payment that begins with a task. */
   payForTask: (projectID: string, task: string) =>
     addressOf('projectTab', { projectID, tab: 'collaborators' }, { view: 'payments', task }),

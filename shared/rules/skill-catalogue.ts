@@ -1,3 +1,4 @@
+import { fold } from '../contract/fold.ts'
 import { marketSkills, skillsList } from './skills.ts'
 
 const known =
@@ -20,10 +21,9 @@ export const skillCatalogue: readonly string[] = skillsList([...marketSkills, kn
 const MATCH = { prefix: 0, word: 1, inside: 2, none: 3 } as const
 
 const matchOf = (skill: string, typed: string): number => {
-  const at = skill.toLowerCase().indexOf(typed)
+  const at = fold(skill).indexOf(typed)
   if (at <= 0) return at === 0 ? MATCH.prefix : MATCH.none
-  const beginsWord = skill
-    .toLowerCase()
+  const beginsWord = fold(skill)
     .split(/[^\p{L}\p{N}+#.]+/u)
     .some((word) => word.startsWith(typed))
   return beginsWord ? MATCH.word : MATCH.inside
@@ -31,7 +31,7 @@ const matchOf = (skill: string, typed: string): number => {
 
 /** The skills that hold the typed text: those that begin with it, then those with such a word, then the others. */
 export const matchingSkills = (skills: readonly string[], typed: string): string[] => {
-  const text = typed.trim().toLowerCase()
+  const text = fold(typed.trim())
   if (text === '') return [...skills]
   const found = skills.map((skill) => ({ skill, match: matchOf(skill, text) }))
   return found

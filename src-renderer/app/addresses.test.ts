@@ -85,6 +85,7 @@ const made: { [Name in keyof typeof paths]: Made[] } = {
   projectRequests: [
     [paths.projectRequests(id), 'projectTab', { projectID: id, tab: 'collaborators' }, '?view=requests'],
   ],
+  ledger: [[paths.ledger(id), 'projectTab', { projectID: id, tab: 'collaborators' }, '?view=payments']],
   payForTask: [
     [paths.payForTask(id, 'a&b'), 'projectTab', { projectID: id, tab: 'collaborators' }, '?view=payments&task=a%26b'],
   ],

@@ -5,7 +5,7 @@ import { type ListOptions, printList } from '../../print-list.ts'
 import { statusWord, type StatusWord } from './status-words.ts'
 
 const columns: ReadonlyArray<Column<CreatorApplication>> = [
-  { title: 'ID', name: 'id', text: ({ id }) => id, isWhole: true },
+  { title: 'ID', name: 'id', text: ({ id }) => id },
   { title: 'USER', name: 'username', text: ({ user }) => user.username },
   { title: 'E-MAIL', name: 'email', text: ({ user }) => user.email },
   { title: 'TIER', name: 'tier', text: ({ user }) => user.tier, isMinor: true },

@@ -13,7 +13,7 @@ const open = async (options: GlobalOptions) => {
 }
 
 const columns: ReadonlyArray<Column<Notice>> = [
-  { title: 'ID', name: 'id', text: ({ id }) => id, isMinor: true },
+  { title: 'ID', name: 'id', text: ({ id }) => id },
   { title: 'NEW', name: 'isUnread', text: ({ isUnread }) => (isUnread ? 'new' : '') },
   { title: 'SINCE', name: 'updatedAt', text: ({ updatedAt }) => updatedAt.slice(0, 10) },
   { title: 'WHAT', name: 'text', text: noticeSentence },

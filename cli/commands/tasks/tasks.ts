@@ -43,7 +43,7 @@ const columns: ReadonlyArray<Column<Row>> = [
   { title: 'STATUS', name: 'status', text: ({ status }) => status },
   { title: 'ASSIGNEE', name: 'assignee', text: ({ assignee }) => assignee ?? '' },
   { title: 'DUE', name: 'dueOn', text: ({ dueOn }) => dueOn ?? '' },
-  { title: 'ID', name: 'id', text: ({ id }) => id, isMinor: true },
+  { title: 'ID', name: 'id', text: ({ id }) => id },
 ]
 
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { brand } from '../../../shared/brand.ts'
 import { eachAddressOnce, readAddressList } from '../../../shared/rules/address-list.ts'
+import { decodeText } from '../../../shared/rules/decode-text.ts'
 import { usageError } from '../../exit-codes.ts'
 import { ask, readStdin } from '../../terminal.ts'
 
@@ -37,7 +38,7 @@ export const readAddresses = async (
 
 const readTextFile = async (file: string): Promise<string> => {
   try {
-    return await readFile(file, 'utf8')
+    return decodeText(await readFile(file))
   } catch (error) {
     throw usageError(`The file ${file} cannot be read.`, { cause: error })
   }

@@ -25,7 +25,7 @@ export const signInMail = defineMailJob({
       subject: `A new device signed in to your ${brand.name} account`,
       lines: [
         hello(row),
-        `somebody signed in to your account from a device that we had not seen before: ${row.device || 'an unknown device'}, ` +
+        `Somebody signed in to your account from a device that we had not seen before: ${row.device || 'an unknown device'}, ` +
           `from the network ${row.network ?? 'that we could not see'}, on ${moment.format(row.created_at)} UTC.`,
       ],
       action: { label: 'Look at my sessions', url: appLink(publicOrigin(), paths.settings('account')) },
@@ -48,7 +48,7 @@ export const passwordChangedMail = defineMailJob({
       kind: 'password-changed',
       to: person.email,
       subject: `Your ${brand.name} password was changed`,
-      lines: [hello(person), 'your password was changed, and you were signed out everywhere else.'],
+      lines: [hello(person), 'Your password was changed, and you were signed out everywhere else.'],
       footer: ["If that was not you, choose 'Forgot password?' on the login page at once."],
     })
   },
@@ -67,7 +67,7 @@ export const emailChangedMail = defineMailJob({
       subject: `The address of your ${brand.name} account was changed`,
       lines: [
         hello(row),
-        'your account has another email address now. If you did that, there is nothing to do.',
+        'Your account has another email address now. If you did that, there is nothing to do.',
         'If it was not you, take the address back: this ends all sessions of the account, and you can choose a new password.',
       ],
       action: {
@@ -93,7 +93,7 @@ export const emailGivenBackMail = defineMailJob({
       subject: `Your ${brand.name} account has this address again`,
       lines: [
         hello(person),
-        'your account has this email address again, and all its sessions have ended.',
+        'Your account has this email address again, and all its sessions have ended.',
         'Whoever changed it knew your password, so choose a new one now.',
         ...(isStepOff
           ? [
@@ -120,7 +120,7 @@ export const emailLeftMail = defineMailJob({
       subject: `Your ${brand.name} account has its old address again`,
       lines: [
         hello(row),
-        'your account has the email address again that it had before this one, and all its sessions have ended.',
+        'Your account has the email address again that it had before this one, and all its sessions have ended.',
         'Somebody who reads the mail of the old address has asked for that, by the link that we sent there.',
       ],
       footer: ['If that was not you, somebody else reads the mail of your old address: tell whoever runs this server.'],
@@ -141,7 +141,7 @@ export const tokenMadeMail = defineMailJob({
       subject: `An access token was made for your ${brand.name} account`,
       lines: [
         hello(row),
-        `an access token named “${row.token_name}” was made for your account. It may ${row.scopes.join(', ')}, and works until ${moment.format(row.ends_at)} UTC.`,
+        `An access token named “${row.token_name}” was made for your account. It may ${row.scopes.join(', ')}, and works until ${moment.format(row.ends_at)} UTC.`,
       ],
       action: { label: 'Look at my access tokens', url: appLink(publicOrigin(), paths.settings('tokens')) },
       footer: [
@@ -165,7 +165,7 @@ export const twoStepOnMail = defineMailJob({
       subject: `Two-step sign-in is on for your ${brand.name} account`,
       lines: [
         hello(person),
-        'signing in to your account takes a code of your authenticator app from now on.',
+        'Signing in to your account takes a code of your authenticator app from now on.',
         'Keep your recovery codes where you find them without your phone: each is good for one sign-in.',
       ],
       action: { label: 'Look at my account', url: appLink(publicOrigin(), paths.settings('account')) },
@@ -188,7 +188,7 @@ export const twoStepOffMail = defineMailJob({
       kind: 'two-step-off',
       to: person.email,
       subject: `Two-step sign-in is off for your ${brand.name} account`,
-      lines: [hello(person), 'signing in to your account takes the password alone from now on.'],
+      lines: [hello(person), 'Signing in to your account takes the password alone from now on.'],
       action: { label: 'Look at my account', url: appLink(publicOrigin(), paths.settings('account')) },
       footer: [
         'If that was you, there is nothing to do.',
@@ -209,7 +209,7 @@ export const suspendedMail = defineMailJob({
       kind: 'suspended',
       to: person.email,
       subject: `Your ${brand.name} account is suspended`,
-      lines: [hello(person), 'an administrator has suspended your account. You are signed out and cannot sign in.'],
+      lines: [hello(person), 'An administrator has suspended your account. You are signed out and cannot sign in.'],
       quote: { by: 'The reason:', text: person.suspension_reason },
       footer: ['If you think this is a mistake, reply to this mail.'],
     })

@@ -22,7 +22,7 @@ const verificationMail = (origin: string, to: Recipient, code: string, token: st
     kind: 'verification',
     to: to.email,
     subject: `Your ${brand.name} code is ${code}`,
-    lines: [`Hello ${to.username},`, 'enter this code to verify your email address:'],
+    lines: [`Hello ${to.username},`, 'Enter this code to verify your email address:'],
     code,
     action: {
       label: 'Verify my email',
@@ -32,8 +32,7 @@ const verificationMail = (origin: string, to: Recipient, code: string, token: st
     footer: [
       'The code is good for 10 minutes.',
       // The stranger who chose the username has chosen the password, too.
-      `If it was not you who registered as ${to.username}, use neither code nor link: you can still register with the link ` +
-        "in your invitation, or choose a password of your own with 'Forgot password?'.",
+      `If you did not register as ${to.username}, ignore this mail.`,
     ],
   })
 
@@ -42,7 +41,7 @@ const resetMail = (origin: string, to: Recipient, token: string): Mail =>
     kind: 'password-reset',
     to: to.email,
     subject: `Reset your ${brand.name} password`,
-    lines: [`Hello ${to.username},`, 'choose a new password with this link:'],
+    lines: [`Hello ${to.username},`, 'Choose a new password with this link:'],
     action: { label: 'Reset my password', url: appLink(origin, paths.resetPassword({ token, email: to.email })) },
     footer: [
       'The link is good for 30 minutes and works once.',
@@ -55,7 +54,7 @@ const newAddressMail = (to: Recipient, code: string): Mail =>
     kind: 'new-address',
     to: to.email,
     subject: `Your ${brand.name} code is ${code}`,
-    lines: [`Hello ${to.username},`, `enter this code to use this address for your ${brand.name} account:`],
+    lines: [`Hello ${to.username},`, `Enter this code to use this address for your ${brand.name} account:`],
     code,
     footer: [
       'The code is good for 10 minutes.',

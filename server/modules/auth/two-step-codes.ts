@@ -37,10 +37,16 @@ export const newRecoveryCodes = (): string[] =>
     return letters.replace(/.{4}(?=.)/g, '$&-')
   })
 
-/** What somebody typed: the digits of the app, a recovery code, or nothing that could be either. */
+/**
+ * What somebody typed: the digits of the app, a recovery code, or nothing that could be either. Word processors make other dashes and
+ * blanks of ours.
+ */
 export type TypedCode = { is: 'app' | 'recovery'; code: string } | null
 export const readCode = (typed: string): TypedCode => {
-  const plain = typed.replace(/[\s-]/g, '').toUpperCase()
+  const plain = typed
+    .normalize('NFKC')
+    .replace(/[\s\p{Pd}\p{Cf}\u2212]/gu, '')
+    .toUpperCase()
   if (/^\d{6}$/.test(plain)) return { is: 'app', code: plain }
   const code = plain.replaceAll('O', '0').replace(/[IL]/g, '1')
   const isRecovery = RECOVERY_LENGTHS.includes(code.length) && [...code].every((letter) => LETTERS.includes(letter))

@@ -1,3 +1,4 @@
+import { decodeText } from '../../../shared/rules/decode-text.ts'
 import { buffer } from 'node:stream/consumers'
 import type { Readable } from 'node:stream'
 import {
@@ -22,16 +23,6 @@ const readInTurn = inTurn(20, () => unavailable('Many files are being read. Plea
 /** Opens the file's bytes. */
 type Open = () => Promise<Readable>
 
-/** The longest prefix that does not end in the middle of a character. */
-const wholeCharacters = (bytes: Buffer): Buffer => {
-  let end = bytes.length
-  // Bytes 10xxxxxx go on with a character that another byte has begun.
-  while (end > 0 && ((bytes[end - 1] ?? 0) & 0b1100_0000) === 0b1000_0000) end -= 1
-  const first = bytes[end - 1] ?? 0
-  const length = first < 0x80 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4
-  return bytes.subarray(0, bytes.length - (end - 1) >= length ? bytes.length : Math.max(0, end - 1))
-}
-
 const beginningOf = async (stream: Readable): Promise<FilePreview> => {
   const parts: Buffer[] = []
   let length = 0
@@ -43,7 +34,7 @@ const beginningOf = async (stream: Readable): Promise<FilePreview> => {
   }
   const isCut = length > PREVIEW_TEXT_BYTES
   const bytes = Buffer.concat(parts).subarray(0, PREVIEW_TEXT_BYTES)
-  return { kind: 'text', picture: null, text: (isCut ? wholeCharacters(bytes) : bytes).toString('utf8'), isCut }
+  return { kind: 'text', picture: null, text: decodeText(bytes, isCut), isCut }
 }
 
 const smaller = async (open: Open): Promise<FilePreview> => {

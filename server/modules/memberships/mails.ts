@@ -65,7 +65,9 @@ export const answerMail = defineMailJob({
           : `${answerer} has ${isYes ? 'accepted' : 'declined'} your invitation to ${title}`,
       lines: [hello(row), sentence, ...(reason === null ? [] : [`The reason: ${reason}.`])],
       ...(said?.text && { quote: { by: `${answerer} writes:`, text: said.text } }),
-      action: { label: 'Open my projects', url: appLink(publicOrigin(), paths.myProjects()) },
+      action: isYes
+        ? { label: 'Open the project', url: appLink(publicOrigin(), paths.project(row.project_id)) }
+        : { label: 'Open my requests', url: appLink(publicOrigin(), paths.myRequests('sent')) },
       footer: switchOffLines(publicOrigin()),
     })
   },

@@ -148,6 +148,7 @@ export const findInvitationWords = (
 type AnswerRow = RecipientRow & {
   answerer: string
   answerer_name: string
+  project_id: string
   title: string
   kind: string
   status: number
@@ -161,7 +162,7 @@ type AnswerRow = RecipientRow & {
  */
 export const findAnswerToMail = async (db: DbOrTx, requestID: string): Promise<AnswerRow | null> => {
   const { rows } = await sql<AnswerRow>`
-    select ${recipientColumns}, a.username as answerer, a.name as answerer_name,
+    select ${recipientColumns}, a.username as answerer, a.name as answerer_name, p.id as project_id,
       ${seenProject(sql`u.id`).title} as title, r.kind, r.status,
       r.reject_reason, r.reject_text
     from project_requests r join users u on u.id = r.created_by join users a on a.id = r.answered_by

@@ -40,11 +40,7 @@ test.each<[string, Partial<NoticeRow> & Pick<NoticeRow, 'kind'>, string]>([
     { ...nothing, kind: 'task.assigned', project_id: project, task_id: task, task_number: 12 },
     paths.taskByNumber(project, '12'),
   ],
-  [
-    'a payment',
-    { ...nothing, kind: 'payment.recorded', project_id: project },
-    paths.projectTab(project, 'collaborators'),
-  ],
+  ['a payment', { ...nothing, kind: 'payment.recorded', project_id: project }, paths.ledger(project)],
   ['a project', { ...nothing, kind: 'member.role', project_id: project }, paths.project(project)],
   [
     'an archived project, which members still open',

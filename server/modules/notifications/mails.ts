@@ -71,7 +71,7 @@ const subjectOf = (news: readonly { text: string }[], isDigest: boolean): string
 
 /** Under the mail: where one chooses what to be mailed, and one link for each group that ends its mail. */
 const footerOf = (groups: readonly NoticeGroup[], linkFor: (group: NoticeGroup) => string, settings: string) => [
-  `Choose what you are mailed about:\n${settings}`,
+  `Notification settings:\n${settings}`,
   ...groups.map((group) => `No more mail about ${noticeGroupText[group].about}:\n${linkFor(group)}`),
 ]
 

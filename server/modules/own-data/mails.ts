@@ -22,7 +22,7 @@ export const exportMail = defineMailJob({
       kind: 'export-ready',
       to: row.email,
       subject: `Your ${brand.name} data is ready`,
-      lines: [hello(row), `what ${brand.name} has of you is ready to be downloaded, for ${EXPORT_HOURS} hours.`],
+      lines: [hello(row), `What ${brand.name} has of you is ready to be downloaded, for ${EXPORT_HOURS} hours.`],
       action: { label: 'Open my account', url: account(publicOrigin()) },
       footer: ['If you did not ask for it, end your other sessions and change your password at once.'],
     })
@@ -42,7 +42,7 @@ export const deletionMail = defineMailJob({
       subject: `Your ${brand.name} account will be deleted`,
       lines: [
         hello(person),
-        `your account will be deleted on ${day.format(person.due_at)}. Until then you are not found in the directory, and can change your mind.`,
+        `Your account will be deleted on ${day.format(person.due_at)}. Until then you are not found in the directory, and can change your mind.`,
       ],
       action: { label: 'Keep my account', url: account(publicOrigin()) },
       footer: ['If you did not ask for it, keep the account and change your password at once.'],
@@ -64,8 +64,8 @@ export const deletionPutOffMail = defineMailJob({
       lines: [
         hello(person),
         person.titles.length > 0
-          ? `nobody else owns ${person.titles.map((title) => `“${title}”`).join(', ')}. Make somebody else an owner, or archive or delete it.`
-          : 'you are the last administrator of this server. Somebody else has to become one first.',
+          ? `Nobody else owns ${person.titles.map((title) => `“${title}”`).join(', ')}. Make somebody else an owner, or archive or delete it.`
+          : 'You are the last administrator of this server. Somebody else has to become one first.',
         `We try again on ${day.format(person.due_at)}.`,
       ],
       action: { label: 'Open my account', url: account(publicOrigin()) },
@@ -85,7 +85,7 @@ export const deletionTakenBackMail = defineMailJob({
       kind: 'deletion-taken-back',
       to: person.email,
       subject: `Your ${brand.name} account stays`,
-      lines: [hello(person), 'your account will not be deleted. Everything is as it was.'],
+      lines: [hello(person), 'Your account will not be deleted. Everything is as it was.'],
       footer: ['If that was not you, change your password.'],
     })
   },

@@ -2,7 +2,14 @@ import { sql } from 'kysely'
 import { recipientColumns, type RecipientRow } from '../../access/mail-recipient.ts'
 import type { DbOrTx } from '../../db/pool.ts'
 
-type AssignmentRow = RecipientRow & { assigner: string; assigner_name: string; title: string; project: string }
+type AssignmentRow = RecipientRow & {
+  assigner: string
+  assigner_name: string
+  title: string
+  task_number: number
+  project_id: string
+  project: string
+}
 
 /**
  * A task and its assignee, for the mail to that person. Null when the task has another assignee by now, it or its project
@@ -13,7 +20,7 @@ export const findAssignmentToMail = async (
   { taskID, userID, byID }: { taskID: string; userID: string; byID: string },
 ): Promise<AssignmentRow | null> => {
   const { rows } = await sql<AssignmentRow>`
-    select ${recipientColumns}, b.username as assigner, b.name as assigner_name, t.title, p.title as project
+    select ${recipientColumns}, b.username as assigner, b.name as assigner_name, t.title, t.task_number, t.project_id, p.title as project
     from tasks t join projects p on p.id = t.project_id join users u on u.id = t.assigned_to_id
       join users b on b.id = ${byID} join memberships m on m.project_id = p.id and m.user_id = u.id
     where t.id = ${taskID} and u.id = ${userID} and u.id <> b.id

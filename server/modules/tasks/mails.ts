@@ -23,7 +23,10 @@ export const assignmentMail = defineMailJob({
       to: email,
       subject: `Your task in ${project}: ${title}`,
       lines: [hello(row), `${assigner} has assigned you the task “${title}” in the project “${project}”.`],
-      action: { label: 'Open my projects', url: appLink(publicOrigin(), paths.myProjects()) },
+      action: {
+        label: 'Open the task',
+        url: appLink(publicOrigin(), paths.taskByNumber(row.project_id, String(row.task_number))),
+      },
       footer: switchOffLines(publicOrigin()),
     })
   },

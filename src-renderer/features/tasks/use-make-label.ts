@@ -1,3 +1,4 @@
+import { fold } from '../../../shared/contract/fold.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type Label, LABEL_NAME_MAX, labelColours, LABELS_MAX } from '../../../shared/contract/index.ts'
 import { isManager } from '../../../shared/rules/membership.ts'
@@ -8,7 +9,7 @@ import { toast } from '../../lib/toast.ts'
 import { useCreateLabel } from './mutations.ts'
 import { labelsQuery } from './queries.ts'
 
-const isCalled = (name: string) => (label: Label) => label.name.toLowerCase() === name.toLowerCase()
+const isCalled = (name: string) => (label: Label) => fold(label.name) === fold(name)
 
 /** The project's labels for a field in which one types, which makes those that the project does not have. */
 export const useMakeLabel = (projectID: string) => {

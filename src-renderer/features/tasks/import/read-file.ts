@@ -1,25 +1,15 @@
+import { decodeText } from '../../../../shared/rules/decode-text.ts'
 import { UnreadableImport } from '../../../../shared/rules/import/drafts.ts'
 import { type ReadImport, readImport } from '../../../../shared/rules/import/read.ts'
 
 /** The most bytes of a file: a board of Trello with years of history has some 20 MB. */
 const FILE_MAX_BYTES = 40 * 1024 * 1024
 
-/** The text of a file. Spreadsheets write UTF-8 or UTF-16; older ones the letters of Windows. */
-const textOf = (bytes: ArrayBuffer): string => {
-  const [a, b] = new Uint8Array(bytes)
-  if (a === 0xff && b === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
-}
-
 /** What a file has, or the sentence that says why it cannot be read. */
 export const readFile = async (file: File): Promise<ReadImport | string> => {
   if (file.size > FILE_MAX_BYTES) return 'This file is larger than 40 MB. Please split it.'
   try {
-    return readImport(textOf(await file.arrayBuffer()))
+    return readImport(decodeText(new Uint8Array(await file.arrayBuffer())))
   } catch (error) {
     if (error instanceof UnreadableImport) return error.message
     return 'This file could not be read. It may have been moved or changed.'

@@ -1,0 +1,22 @@
+import { usageError } from './exit-codes.ts'
+
+const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** Reads the ID of `noun`, which the command `list` prints. Errors: CliError (usage), such as for one that a terminal has cut off. */
+export const wholeID =
+  (noun: string, list: string) =>
+  (typed: string): string => {
+    if (!ID.test(typed)) throw usageError(`"${typed}" is not the ID of ${noun}; \`${list}\` shows it whole.`)
+    return typed.toLowerCase()
+  }
+
+export const projectID = wholeID('a project', 'project list --json')
+
+/** The same for an argument that may be given several times. */
+export const wholeIDs =
+  (noun: string, list: string) =>
+  (typed: string, before: string[] = []): string[] => [...before, wholeID(noun, list)(typed)]
+
+/** Reads a task's ID or its number. */
+export const taskName = (typed: string): string =>
+  /^#?\d+$/.test(typed) ? typed : wholeID('a task, nor its number', 'task list --json')(typed)
