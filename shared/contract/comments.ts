@@ -68,7 +68,7 @@ export const historyEvent = z
       .string()
       .meta({ description: 'What has happened, as the log of events calls it.', examples: ['task.moved'] }),
     actor: person.nullable().meta({ description: 'Who did it; null for the clock, or where they are gone.' }),
-    changes: z.array(change).meta({ description: 'What has changed, people by their usernames.' }),
+    changes: z.array(change).meta({ description: 'What has changed, people by what they are called.' }),
     round: z
       .int()
       .nullable()

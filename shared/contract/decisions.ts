@@ -66,8 +66,25 @@ export const rejectionOf = {
 }
 
 const label = z.enum(privateLabels)
+const brief = z
+  .object({
+    headline: z.string().meta({ description: 'What they do, in a line.', examples: ['Maps and data'] }),
+    tier,
+    skillsInCommon: z
+      .array(z.string())
+      .meta({ description: 'Their skills that the project asks for.', examples: [['Design']] }),
+    opening: z
+      .string()
+      .meta({ description: 'How the letter begins, once it counts as seen; else empty.', examples: ['Hello Marta,'] }),
+  })
+  .meta({ id: 'ApplicantBrief', description: 'Who has applied, in a few words.' })
+
 /** Of a request as owners and admins alone read it. */
 export const decisionFields = {
+  applicant: brief
+    .nullable()
+    .default(null)
+    .meta({ description: 'Who has applied, in a few words; null for an invitation.' }),
   ...rejectionOf,
   decision: decision.nullable().default(null).meta({ description: 'How it ended; null while it is open.' }),
   reopenUntil: time.nullable().default(null).meta({

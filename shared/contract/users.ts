@@ -107,11 +107,12 @@ export const users = {
   username: endpoint({
     method: 'GET',
     path: '/users/username',
-    summary: 'The own username.',
+    summary: 'The own username and name.',
     policy: 'user',
     response: enveloped(
       z.object({
         username: z.string().meta(described.username),
+        name: z.string().default('').meta(described.fullName),
       }),
     ),
     failure: alwaysText('Failed to load username'),

@@ -17,8 +17,9 @@ export const auditNouns = [
   { value: 'waitlist', label: 'Waitlist' },
 ] as const
 
-/** 'creatorApplication' as words: 'creator application'. */
-const wordsOf = (name: string): string => name.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`)
+/** 'creatorApplication' as words: 'creator application'; 'entryID' as 'entry ID'. */
+const wordsOf = (name: string): string =>
+  name.replace(/[A-Z]{2,}|[A-Z]/g, (letters) => ` ${letters.length > 1 ? letters : letters.toLowerCase()}`)
 
 /** 'member.role' as words: 'Member: role'. */
 export const kindText = (kind: string): string => {

@@ -23,29 +23,35 @@ const said = (...events: HistoryEvent[]) => historySentence({ actor: events[0]?.
 
 describe('[TALK-06] history in sentences', () => {
   test.each<[string, HistoryEvent]>([
-    ['kofi created this', event('task.created')],
-    ['kofi moved this to Under Review', event('task.moved', [{ field: 'status', from: '2', to: '3' }])],
-    ['kofi assigned this to lena', event('task.assigned', [{ field: 'assignee', from: null, to: 'lena' }])],
-    ['kofi took lena off this', event('task.assigned', [{ field: 'assignee', from: 'lena', to: null }])],
-    ['kofi handed this from lena to ada', event('task.assigned', [{ field: 'assignee', from: 'lena', to: 'ada' }])],
-    ['kofi took this on', event('task.assigned', [{ field: 'assignee', from: null, to: 'kofi' }])],
-    ['kofi gave this up', event('task.assigned', [{ field: 'assignee', from: 'kofi', to: null }])],
-    ['kofi changed the title', changed('title')],
-    ['kofi changed the due date from 3 to 5 December', changed('dueOn', '2026-12-03', '2026-12-05')],
-    ['kofi changed the due date from 30 November to 5 December', changed('dueOn', '2026-11-30', '2026-12-05')],
-    ['kofi changed the due date from 30 December to 2 January 2027', changed('dueOn', '2026-12-30', '2027-01-02')],
-    ['kofi set the due date to 5 December', changed('dueOn', null, '2026-12-05')],
-    ['kofi removed the due date (5 December)', changed('dueOn', '2026-12-05', null)],
-    ['kofi changed the priority from none to high', changed('priority', 'none', 'high')],
-    ['kofi changed the labels', changed('labelIDs')],
-    ['kofi submitted this for review (round 2)', event('submission.submitted', [], { round: 2 })],
-    ['kofi requested changes', event('submission.changes', [], { round: 1 })],
+    ['Kofi Mensah created this', event('task.created')],
+    ['Kofi Mensah moved this to Under Review', event('task.moved', [{ field: 'status', from: '2', to: '3' }])],
+    ['Kofi Mensah assigned this to lena', event('task.assigned', [{ field: 'assignee', from: null, to: 'lena' }])],
+    ['Kofi Mensah took lena off this', event('task.assigned', [{ field: 'assignee', from: 'lena', to: null }])],
+    [
+      'Kofi Mensah handed this from lena to ada',
+      event('task.assigned', [{ field: 'assignee', from: 'lena', to: 'ada' }]),
+    ],
+    ['Kofi Mensah took this on', event('task.assigned', [{ field: 'assignee', from: null, to: 'Kofi Mensah' }])],
+    ['Kofi Mensah gave this up', event('task.assigned', [{ field: 'assignee', from: 'Kofi Mensah', to: null }])],
+    ['Kofi Mensah changed the title', changed('title')],
+    ['Kofi Mensah changed the due date from 3 to 5 December', changed('dueOn', '2026-12-03', '2026-12-05')],
+    ['Kofi Mensah changed the due date from 30 November to 5 December', changed('dueOn', '2026-11-30', '2026-12-05')],
+    [
+      'Kofi Mensah changed the due date from 30 December to 2 January 2027',
+      changed('dueOn', '2026-12-30', '2027-01-02'),
+    ],
+    ['Kofi Mensah set the due date to 5 December', changed('dueOn', null, '2026-12-05')],
+    ['Kofi Mensah removed the due date (5 December)', changed('dueOn', '2026-12-05', null)],
+    ['Kofi Mensah changed the priority from none to high', changed('priority', 'none', 'high')],
+    ['Kofi Mensah changed the labels', changed('labelIDs')],
+    ['Kofi Mensah submitted this for review (round 2)', event('submission.submitted', [], { round: 2 })],
+    ['Kofi Mensah requested changes', event('submission.changes', [], { round: 1 })],
     ['This is overdue', event('task.overdue', [], { actor: null })],
     [
       'Somebody moved this to Completed',
       event('task.moved', [{ field: 'status', from: '3', to: '4' }], { actor: null }),
     ],
-    ['kofi changed this', event('task.ofANewerServer')],
+    ['Kofi Mensah changed this', event('task.ofANewerServer')],
   ])('%s', (sentence, one) => {
     expect(said(one)).toBe(sentence)
   })
@@ -73,7 +79,9 @@ describe('[TALK-07] changes of the same person within two minutes are one line',
         entry(60, changed('dueOn', '2026-12-04', '2026-12-05')),
         entry(120, moved('1', '2')),
       ),
-    ).toEqual(['kofi changed the title, changed the due date from 3 to 5 December and moved this to In Progress'])
+    ).toEqual([
+      'Kofi Mensah changed the title, changed the due date from 3 to 5 December and moved this to In Progress',
+    ])
   })
   test('another person, two minutes or a comment begin another line', () => {
     expect(
@@ -86,17 +94,17 @@ describe('[TALK-07] changes of the same person within two minutes are one line',
         entry(160, moved('3', '4')),
       ),
     ).toEqual([
-      'kofi moved this to In Progress',
+      'Kofi Mensah moved this to In Progress',
       'lena moved this to Under Review',
-      'kofi moved this to In Progress',
-      'kofi moved this to Under Review',
+      'Kofi Mensah moved this to In Progress',
+      'Kofi Mensah moved this to Under Review',
       'comment',
-      'kofi moved this to Completed',
+      'Kofi Mensah moved this to Completed',
     ])
   })
   test('a status that is moved there and back says so', () => {
     expect(lines(entry(0, moved('1', '2')), entry(5, moved('2', '1')))).toEqual([
-      'kofi moved this, and back to Assigned',
+      'Kofi Mensah moved this, and back to Assigned',
     ])
   })
 })

@@ -1,4 +1,5 @@
 import type { FeedEntry, HistoryEvent } from '../contract/comments.ts'
+import { nameOf } from './person.ts'
 import { CREDITED_A_DAY } from './reputation.ts'
 import { taskStatusLabel } from './statuses.ts'
 
@@ -123,14 +124,14 @@ const joined = (parts: readonly string[]): string =>
   parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`
 
 /**
- * A line of a task's history as a sentence without its full stop: 'kofi moved this to Under Review'. Whoever is gone is
+ * A line of a task's history as a sentence without its full stop: 'Kofi Boateng moved this to Under Review'. Whoever is gone is
  * 'Somebody'. A kind of a newer server is 'changed this'. `now` tells which year need not be named.
  */
 export const historySentence = ({ actor, events }: Pick<HistoryLine, 'actor' | 'events'>, now = new Date()): string => {
   const [only] = events
   const clock = only && told[only.kind]
   if (clock) return clock
-  const who = actor?.username ?? 'Somebody'
+  const who = actor ? nameOf(actor) : 'Somebody'
   const thisYear = String(now.getFullYear())
   const acts = events
     .filter(({ changes }) => changes.length === 0)

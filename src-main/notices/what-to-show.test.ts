@@ -28,9 +28,9 @@ const hidden = { title: 'Guildhall: something new for you', body: '' }
 
 describe('what a notice says', () => {
   test('its sentence, and the project of a task', () => {
-    expect(textOf(notice(), told)).toEqual({ title: 'kofi applied to Bridge repair', body: '' })
+    expect(textOf(notice(), told)).toEqual({ title: 'Kofi applied to Bridge repair', body: '' })
     const assigned = notice({ kind: 'task.assigned', task })
-    expect(textOf(assigned, told)).toEqual({ title: 'kofi assigned you to Draw the map', body: 'Bridge repair' })
+    expect(textOf(assigned, told)).toEqual({ title: 'Kofi assigned you to Draw the map', body: 'Bridge repair' })
     expect(collectedText(5, told)).toEqual({ title: '5 new', body: '' })
   })
 
@@ -56,7 +56,7 @@ describe('what a notice says', () => {
   test.each(['Bridge repair 2026', 'Phase 12345', 'Call 1234567 times', 'Ada & Co: tides'])(
     'ordinary titles are said: %s',
     (title) => {
-      expect(textOf(notice({ project: { id, title } }), told).title).toBe(`kofi applied to ${title}`)
+      expect(textOf(notice({ project: { id, title } }), told).title).toBe(`Kofi applied to ${title}`)
     },
   )
 })

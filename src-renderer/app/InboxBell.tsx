@@ -18,7 +18,7 @@ const QUIET_MS = 1_000
 
 /** Beside the bell, which stays in sight whatever the number. */
 const badgeLook = {
-  '& .MuiBadge-standard': { right: -4, top: -1, height: 16, minWidth: 16, px: 0.5, fontSize: 10 },
+  '& .MuiBadge-standard': { right: -4, top: -1, height: 16, minWidth: 16, px: 0.5 },
 } as const
 
 const nameOf = (forYou: number, following: number): string => {

@@ -17,6 +17,7 @@ import { logout } from '../lib/session.ts'
 import { mayDiscardAll } from '../lib/unsaved-changes.ts'
 import { useUserType } from '../lib/user-type.ts'
 import { CountPill, waitingDescription } from '../ui/CountPill.tsx'
+import { initialsOf } from '../ui/initials.ts'
 import { PictureSource } from '../ui/pictures.ts'
 import { radius, size, weight } from '../ui/tokens.ts'
 import { useAdminAccess } from './use-admin-access.ts'
@@ -30,7 +31,7 @@ const explained = { whiteSpace: 'normal', maxWidth: 300, alignItems: 'flex-start
 export const ProfileMenu = () => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const mode = useUserType((state) => state.userType)
-  const { username, hasFailed, retry } = useUsername()
+  const { username, name, hasFailed, retry } = useUsername()
   const picture = use(PictureSource)(username ?? undefined)
   const { startWorking, postProject, isChecking } = useModeSwitch()
   const whatChanges = useId()
@@ -51,7 +52,7 @@ export const ProfileMenu = () => {
   return (
     <>
       <ButtonBase
-        aria-label={`Profile menu${username ? ` of ${username}` : ''}`}
+        aria-label={`Profile menu${name ? ` of ${name}` : ''}`}
         aria-haspopup="menu"
         aria-expanded={anchor !== null}
         onPointerEnter={() => setIsNear(true)}
@@ -70,7 +71,7 @@ export const ProfileMenu = () => {
             color: 'primary.contrastText',
           }}
         >
-          {username ? username.slice(0, 1).toUpperCase() : <User size={18} />}
+          {name ? initialsOf(name) : <User size={18} />}
         </Avatar>
         {isChecking ? <CircularProgress size={16} /> : <ChevronDown size={16} aria-hidden />}
       </ButtonBase>
@@ -92,7 +93,7 @@ export const ProfileMenu = () => {
               <User size={18} />
             </ListItemIcon>
             <Box component="span" sx={{ fontWeight: weight.semibold, overflow: 'hidden', textOverflow: 'ellipsis' }}>
-              {username}
+              {name}
             </Box>
           </MenuItem>
         ) : hasFailed ? (

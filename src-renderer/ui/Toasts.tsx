@@ -73,7 +73,11 @@ const ToastCard = ({ id, message, type, action }: Toast) => {
     >
       <Icon size={20} aria-hidden />
       <Box component="span" sx={{ flex: 1, fontSize: size.body, overflowWrap: 'anywhere' }}>
-        {message}
+        {message.split('\n').map((line) => (
+          <Box key={line} component="span" sx={{ display: 'block' }}>
+            {line}
+          </Box>
+        ))}
       </Box>
       {action && (
         <Button

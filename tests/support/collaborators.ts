@@ -86,6 +86,7 @@ export const requestOf = (number: number, extra: Partial<ProjectRequest> = {}): 
   seenAt: null,
   prolonged: null,
   hasLetter: false,
+  applicant: null,
   rejection: null,
   decision: null,
   reopenUntil: null,

@@ -1,3 +1,5 @@
+import { nameOf } from '../../../shared/rules/person.ts'
+import type { NamedPerson } from './repository.ts'
 import type { HistoryEvent } from '../../../shared/contract/comments.ts'
 
 type Data = Readonly<Record<string, unknown>>
@@ -11,9 +13,10 @@ const isPerson = (value: unknown): value is string => typeof value === 'string' 
 /** The IDs of the people whom an event's own data names: whom a task was taken from and given to. */
 export const peopleIn = ({ from, to }: Data): string[] => [from, to].filter(isPerson)
 
-/** A status is a number, a person an ID, whose username stands for it; whoever is gone has none. */
-const valueOf = (value: unknown, usernames: ReadonlyMap<string, string>): string | null =>
-  isPerson(value) ? (usernames.get(value) ?? null) : textOf(value)
+const calledBy = (person: NamedPerson | undefined): string | null => (person ? nameOf(person) : null)
+/** A status is a number, a person an ID, in whose place their name stands; whoever is gone has none. */
+const valueOf = (value: unknown, people: ReadonlyMap<string, NamedPerson>): string | null =>
+  isPerson(value) ? calledBy(people.get(value)) : textOf(value)
 
 /**
  * What an event of a task has changed, of the data that it has: a status or an assignee as `from` and `to`, else the names of
@@ -21,13 +24,13 @@ const valueOf = (value: unknown, usernames: ReadonlyMap<string, string>): string
  */
 export const historyOf = (
   data: Data,
-  usernames: ReadonlyMap<string, string>,
+  people: ReadonlyMap<string, NamedPerson>,
 ): Pick<HistoryEvent, 'changes' | 'round'> => {
   const round = typeof data['round'] === 'number' ? data['round'] : null
   if ('from' in data && 'to' in data) {
     const { from, to } = data
     const field = typeof from === 'number' || typeof to === 'number' ? 'status' : 'assignee'
-    const changes = [{ field, from: valueOf(from, usernames), to: valueOf(to, usernames) }]
+    const changes = [{ field, from: valueOf(from, people), to: valueOf(to, people) }]
     if (data['uncredited'] === 'limit') changes.push({ field: 'credit', from: null, to: 'limit' })
     return { round, changes }
   }

@@ -115,11 +115,12 @@ export const findMembersByName = async (
   return rows.map(({ id }) => id)
 }
 
-/** The usernames of these people, by ID; whoever is gone has none. */
-export const findUsernames = async (db: DbOrTx, ids: readonly string[]): Promise<Map<string, string>> => {
+export type NamedPerson = { username: string; name: string }
+/** What these people are called, by ID; who is gone is left out. */
+export const findPeople = async (db: DbOrTx, ids: readonly string[]): Promise<Map<string, NamedPerson>> => {
   if (ids.length === 0) return new Map()
-  const rows = await db.selectFrom('users').select(['id', 'username']).where('id', 'in', ids).execute()
-  return new Map(rows.map(({ id, username }) => [id, username]))
+  const rows = await db.selectFrom('users').select(['id', 'username', 'name']).where('id', 'in', ids).execute()
+  return new Map(rows.map(({ id, username, name }) => [id, { username, name }]))
 }
 
 export type NamedTask = { id: string; number: number; title: string }

@@ -31,13 +31,16 @@ const namesOf = async (
   taskID: string,
   rows: readonly FeedRow[] | readonly CommentRow[],
 ): Promise<Named> => {
-  const people = rows.flatMap((row) => [...row.mentioned_ids, ...('data' in row && row.data ? peopleIn(row.data) : [])])
+  const mentioned = rows.flatMap((row) => [
+    ...row.mentioned_ids,
+    ...('data' in row && row.data ? peopleIn(row.data) : []),
+  ])
   const numbers = rows.flatMap(taskNumbersOf)
-  const [usernames, tasks] = await Promise.all([
-    repository.findUsernames(db, [...new Set(people)]),
+  const [people, tasks] = await Promise.all([
+    repository.findPeople(db, [...new Set(mentioned)]),
     repository.findTasksByNumber(db, taskID, [...new Set(numbers)]),
   ])
-  return { usernames, tasks }
+  return { people, tasks }
 }
 
 const commentOf = async (db: DbOrTx, taskID: string, row: CommentRow, reader: Reader): Promise<Comment> =>
@@ -81,7 +84,7 @@ export const readFeed = async (
         event:
           row.kind === null
             ? null
-            : { kind: row.kind, actor: authorOf(row), ...historyOf(row.data ?? {}, named.usernames) },
+            : { kind: row.kind, actor: authorOf(row), ...historyOf(row.data ?? {}, named.people) },
       }))
       .reverse(),
     nextCursor:

@@ -4,12 +4,12 @@ import type { Tx } from '../../db/pool.ts'
 import { notFound } from '../../http/errors.ts'
 import { requireWithin } from '../../limits.ts'
 import { limitOf } from '../../limit-table.ts'
-import type { CommentRow, NamedTask } from './repository.ts'
+import type { CommentRow, NamedPerson, NamedTask } from './repository.ts'
 
 export const unknownComment = () => notFound('This comment is no longer there.')
 
 /** What texts name: people by ID, and tasks. */
-export type Named = { usernames: ReadonlyMap<string, string>; tasks: readonly NamedTask[] }
+export type Named = { people: ReadonlyMap<string, NamedPerson>; tasks: readonly NamedTask[] }
 
 export const authorOf = ({ author_id: id, author_username: username, author_name: name }: CommentRow) =>
   id !== null && username !== null ? { id, username, name: name ?? '' } : null
@@ -22,7 +22,7 @@ export const taskNumbersOf = ({ body, is_imported }: CommentRow): readonly numbe
   is_imported ? [] : numbersIn(body)
 
 /** A comment as its reader gets it. */
-export const toComment = (row: CommentRow, { userID, isManager }: Reader, { usernames, tasks }: Named): Comment => {
+export const toComment = (row: CommentRow, { userID, isManager }: Reader, { people, tasks }: Named): Comment => {
   const isDeleted = row.deleted_at !== null
   const [names, numbers] = [namesIn(row.body), taskNumbersOf(row)]
   return {
@@ -35,7 +35,7 @@ export const toComment = (row: CommentRow, { userID, isManager }: Reader, { user
     editedAt: row.edited_at?.toISOString() ?? null,
     isDeleted,
     mentions: row.mentioned_ids.flatMap((id) => {
-      const username = usernames.get(id)
+      const username = people.get(id)?.username
       return username !== undefined && names.includes(username.toLowerCase()) ? [{ id, username }] : []
     }),
     tasks: tasks

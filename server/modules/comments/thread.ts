@@ -29,9 +29,9 @@ const shown = async (
   { isApplicant, isOpen }: ApplicationAccess,
   userID: string,
 ): Promise<Comment[]> => {
-  const usernames = await comments.findUsernames(db, [...new Set(rows.flatMap((row) => row.mentioned_ids))])
+  const people = await comments.findPeople(db, [...new Set(rows.flatMap((row) => row.mentioned_ids))])
   return rows.map((row) => {
-    const comment = toComment(row, { userID, isManager: !isApplicant }, { usernames, tasks: [] })
+    const comment = toComment(row, { userID, isManager: !isApplicant }, { people, tasks: [] })
     return { ...comment, mayEdit: comment.mayEdit && isOpen }
   })
 }

@@ -55,8 +55,17 @@ export type ProjectRequestRow = {
   reject_text: string | null
   label: Exclude<PrivateLabel, 'none'> | null
   has_notes: boolean
+  headline: string
+  reputation: number
+  skills: string[]
+  project_skills: string
+  /** The letter, once somebody of the project has opened it. */
+  seen_letter: string | null
 } & ClockRow &
   EndedRow
+
+/** Of a letter, a list reads at most so many characters. */
+const OPENING_READ = 600
 
 /**
  * A project's applications or invitations, newest first, without withdrawn ones. One row more than the list may hold
@@ -81,6 +90,13 @@ export const findProjectRequests = (db: DbOrTx, projectID: string, kind: Request
       'u.username',
       'u.name',
       'u.email',
+      'u.headline',
+      'u.reputation',
+      'u.skills',
+      'p.skills as project_skills',
+      sql<string | null>`case when r.seen_at is not null then left(r.letter, ${sql.lit(OPENING_READ)}) end`.as(
+        'seen_letter',
+      ),
       'r.kind',
       'r.role',
       'r.message',

@@ -8,8 +8,11 @@ import {
 } from '../../../shared/contract/index.ts'
 import { canonicalEmail } from '../../../shared/rules/account.ts'
 import { isManager, mayChangeMember } from '../../../shared/rules/membership.ts'
+import { cut } from '../../../shared/rules/cut.ts'
 import { rejectionOf } from '../../../shared/rules/rejection.ts'
+import { skillsInCommon } from '../../../shared/rules/skills.ts'
 import { requestStatus } from '../../../shared/rules/statuses.ts'
+import { tierFromReputation } from '../../../shared/rules/tiers.ts'
 import { accessOf } from '../../access/access.ts'
 import { holdProject, holdTeam } from '../../access/locks.ts'
 import { noteActivity } from '../../access/members.ts'
@@ -90,8 +93,19 @@ const toRequest = (row: repository.ProjectRequestRow, viewerID: string): Project
     reopenUntil: reopenUntil(row),
     label: isOwn ? 'none' : (row.label ?? 'none'),
     hasNotes: row.has_notes && !isOwn,
+    applicant: isApplication
+      ? {
+          headline: row.headline,
+          tier: tierFromReputation(row.reputation),
+          skillsInCommon: skillsInCommon(row.skills, row.project_skills),
+          opening: cut((row.seen_letter ?? '').trim().replace(/\s+/g, ' '), OPENING_MAX),
+        }
+      : null,
   }
 }
+
+/** A list shows so much of a letter. */
+const OPENING_MAX = 160
 
 /** The invitations that the project sent or the applications it received, newest first. Errors: 404, 403. */
 export const listProjectRequests = async (

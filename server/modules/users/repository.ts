@@ -126,3 +126,9 @@ export const updateSettings = (
     .where('id', '=', userID)
     .returning(settingColumns)
     .executeTakeFirstOrThrow()
+
+/** The name that the person has given; empty for none. */
+export const findName = async (db: DbOrTx, userID: string): Promise<string> => {
+  const row = await db.selectFrom('users').select('name').where('id', '=', userID).executeTakeFirst()
+  return row?.name ?? ''
+}

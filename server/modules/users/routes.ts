@@ -6,7 +6,7 @@ import * as service from './service.ts'
 export const usersRoutes = (deps: AppDeps): Handlers['users'] => ({
   profile: async (_, context) => ({ data: await service.getOwnProfile(deps, requireViewer(context)) }),
   details: async (_, context) => ({ data: { type: requireViewer(context).accountType } }),
-  username: async (_, context) => ({ data: { username: requireViewer(context).username } }),
+  username: async (_, context) => ({ data: await service.getNames(deps, requireViewer(context)) }),
   hasActiveProjects: async (_, context) => ({ data: await service.hasActiveProjects(deps, requireViewer(context)) }),
   isPageAllowed: async ({ params }, context) => ({
     data: await service.isPageAllowed(deps, requireViewer(context), params.page),

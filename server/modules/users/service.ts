@@ -14,6 +14,7 @@ import { toListItem } from '../projects/service.ts'
 import {
   findAccount,
   findMemberProjects,
+  findName,
   findOwnProjects,
   findSettings,
   isWorkingAnywhere,
@@ -125,3 +126,9 @@ export const changeSettings = (
   viewer: Viewer,
   changes: Parameters<typeof updateSettings>[2],
 ): Promise<UserSettings> => updateSettings(db, viewer.userID, changes, clock.now())
+
+/** What the viewer is called. */
+export const getNames = async ({ db }: Pick<AppDeps, 'db'>, { userID, username }: Viewer) => ({
+  username,
+  name: await findName(db, userID),
+})

@@ -61,7 +61,7 @@ describe('the user’s own account', () => {
     for (const accountType of ['creator', 'contributor'] as const) {
       const { user, accessToken } = await createUser(app, { accountType })
       expect((await raw('/users/details', accessToken)).body).toEqual({ data: { type: accountType } })
-      expect((await raw('/users/username', accessToken)).body).toEqual({ data: { username: user.username } })
+      expect((await raw('/users/username', accessToken)).body).toEqual({ data: { username: user.username, name: '' } })
     }
   })
 

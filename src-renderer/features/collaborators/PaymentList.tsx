@@ -45,11 +45,18 @@ type PaymentListProps = {
   label: string
   payments: readonly Payment[]
   nameOf: (userID: string, username: string) => string
+  /** What the person with a username is called; the username by default. */
+  callOf?: (username: string) => string
   /** Opens the dialog that voids the entry; left out where the viewer may only read. */
   onVoid?: (payment: Payment) => void
 }
 
-const Entry = ({ payment, nameOf, onVoid }: { payment: Payment } & Omit<PaymentListProps, 'label' | 'payments'>) => {
+const Entry = ({
+  payment,
+  nameOf,
+  callOf = (username) => username,
+  onVoid,
+}: { payment: Payment } & Omit<PaymentListProps, 'label' | 'payments'>) => {
   const { userID, username, note, method, task, recordedByUsername, createdAt, voidedAt, voidReason } = payment
   const name = nameOf(userID, username)
   const amount = amountOf(payment)
@@ -76,7 +83,7 @@ const Entry = ({ payment, nameOf, onVoid }: { payment: Payment } & Omit<PaymentL
         {task && <TaskLine task={task} projectID={payment.projectID} />}
         {what && <Box sx={{ fontSize: size.small }}>{withTaskLinks(what, payment.projectID)}</Box>}
         <Box sx={{ fontSize: size.note, color: 'text.secondary' }}>
-          {formatDate(createdAt)} · recorded by {recordedByUsername}
+          {formatDate(createdAt)} · recorded by {callOf(recordedByUsername)}
         </Box>
         {isVoided && (
           <Box sx={{ fontSize: size.note, color: 'text.secondary' }}>
@@ -120,10 +127,16 @@ const Entry = ({ payment, nameOf, onVoid }: { payment: Payment } & Omit<PaymentL
 }
 
 /** Entries of the ledger, newest first. A voided entry stays, struck out. */
-export const PaymentList = ({ label, payments, nameOf, onVoid }: PaymentListProps) => (
+export const PaymentList = ({ label, payments, nameOf, callOf, onVoid }: PaymentListProps) => (
   <Box component="ul" aria-label={label} sx={{ listStyle: 'none', m: 0, p: 0 }}>
     {payments.map((payment) => (
-      <Entry key={payment.id} payment={payment} nameOf={nameOf} {...(onVoid && { onVoid })} />
+      <Entry
+        key={payment.id}
+        payment={payment}
+        nameOf={nameOf}
+        {...(callOf && { callOf })}
+        {...(onVoid && { onVoid })}
+      />
     ))}
   </Box>
 )

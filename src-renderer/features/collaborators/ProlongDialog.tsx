@@ -1,3 +1,4 @@
+import { nameOf } from '../../../shared/rules/person.ts'
 import Alert from '@mui/material/Alert'
 import DialogContentText from '@mui/material/DialogContentText'
 import { useState } from 'react'
@@ -31,7 +32,7 @@ const Form = ({ request, onClose }: ProlongDialogProps & { request: ProjectReque
         </Alert>
       )}
       <DialogContentText>
-        The answer date moves by {PROLONG_DAYS} days, once. {request.username} reads why.
+        The answer date moves by {PROLONG_DAYS} days, once. {nameOf(request)} will see the reason.
       </DialogContentText>
       <Field
         label="Reason"

@@ -1,3 +1,4 @@
+import { nameOf } from '../../../shared/rules/person.ts'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Card from '@mui/material/Card'
@@ -42,14 +43,15 @@ export const RequestCard = ({ projectID, request }: { projectID: string; request
   const answer = useAnswerApplication(projectID)
   const [isProlonging, setIsProlonging] = useState(false)
   const { username, email, status, type, message } = request
+  const name = nameOf(request)
   const isPending = status === requestStatus.pending
   const isOpen = type === 'received' && isPending
   const withdraw = useWithdrawInvitation()
   const isWithdrawable = useCapability('invitations', type === 'sent' && isPending)
   const takeBack = async () => {
     const isSure = await confirm({
-      title: `Take back the invitation of ${username}?`,
-      text: 'It leaves their list, and they cannot accept it any more. You can invite them again.',
+      title: `Take back the invitation of ${name}?`,
+      text: 'They can’t accept it any more. You can invite them again.',
       confirmLabel: 'Take back',
       isDangerous: true,
     })
@@ -57,15 +59,15 @@ export const RequestCard = ({ projectID, request }: { projectID: string; request
   }
   const reject = async () => {
     const isSure = await confirm({
-      title: `Reject the request of ${username}?`,
-      text: 'Somebody who was rejected cannot apply again. You can still invite them later.',
+      title: `Reject the request of ${name}?`,
+      text: 'They can’t apply again. You can invite them later.',
       confirmLabel: 'Reject',
       isDangerous: true,
     })
     if (isSure) answer.mutate({ request, accept: false })
   }
   return (
-    <Card component="article" aria-label={`Request of ${username}`} sx={{ p: { xs: 2, sm: 2.5 } }}>
+    <Card component="article" aria-label={`Request of ${name}`} sx={{ p: { xs: 2, sm: 2.5 } }}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
         <Box sx={{ flex: '1 1 240px', minWidth: 0 }}>
           <PersonLine person={request} href={paths.profile(username)} detail={email} />
@@ -78,7 +80,7 @@ export const RequestCard = ({ projectID, request }: { projectID: string; request
           <RequestStatusDot status={status} />
         </Box>
         {isOpen && (
-          <Box role="group" aria-label={`Answer to ${username}`} sx={{ display: 'flex', gap: 1 }}>
+          <Box role="group" aria-label={`Answer to ${name}`} sx={{ display: 'flex', gap: 1 }}>
             <Button
               size="small"
               variant="contained"
@@ -99,7 +101,7 @@ export const RequestCard = ({ projectID, request }: { projectID: string; request
           </Box>
         )}
         {isPending && request.answerBy && !request.prolonged && (
-          <Button size="small" onClick={() => setIsProlonging(true)} aria-label={`More time to answer ${username}`}>
+          <Button size="small" onClick={() => setIsProlonging(true)} aria-label={`More time to answer ${name}`}>
             More time
           </Button>
         )}
@@ -108,7 +110,7 @@ export const RequestCard = ({ projectID, request }: { projectID: string; request
             size="small"
             loading={withdraw.isPending}
             onClick={() => void takeBack()}
-            aria-label={`Take back the invitation of ${username}`}
+            aria-label={`Take back the invitation of ${name}`}
           >
             Take back
           </Button>

@@ -7,16 +7,22 @@ import type { RequestDirection } from './use-collaborators-view.ts'
 const isWaiting = ({ status }: ProjectRequest) => status === requestStatus.pending
 const waitingText = { received: 'Needs you', sent: 'Waiting for an answer' } as const
 
-type RequestGroupProps = { rows: readonly ProjectRequest[]; at: number; direction: RequestDirection }
+type RequestGroupProps = {
+  rows: readonly ProjectRequest[]
+  /** What is counted, where rows keep a place that they have no more. */
+  counted?: readonly ProjectRequest[]
+  at: number
+  direction: RequestDirection
+}
 
 /**
  * The heading above the row at this place, where a group of a sorted list begins: those that wait for an answer, and those
  * that have one. Nothing above all other rows.
  */
-export const RequestGroup = ({ rows, at, direction }: RequestGroupProps) => {
+export const RequestGroup = ({ rows, counted = rows, at, direction }: RequestGroupProps) => {
   const [row, before] = [rows[at], rows[at - 1]]
   if (!row || (before && isWaiting(before) === isWaiting(row))) return null
-  const count = rows.filter((one) => isWaiting(one) === isWaiting(row)).length
+  const count = counted.filter((one) => isWaiting(one) === isWaiting(row)).length
   return (
     <Typography
       variant="body2"

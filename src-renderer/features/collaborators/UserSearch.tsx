@@ -1,3 +1,4 @@
+import { nameOf } from '../../../shared/rules/person.ts'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import InputAdornment from '@mui/material/InputAdornment'
@@ -122,7 +123,7 @@ export const UserSearch = ({ projectID, picked, onPick, whyNot }: UserSearchProp
         id={`${id}-input`}
         label="Person"
         placeholder={`Name or email, at least ${SEARCH_FROM} characters`}
-        value={picked ? `${picked.username} (${picked.email})` : search.text}
+        value={picked ? `${nameOf(picked)} (${picked.email})` : search.text}
         onChange={(event) => type(event.target.value)}
         onKeyDown={press}
         readOnly={picked !== null}

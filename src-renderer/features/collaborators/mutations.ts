@@ -1,3 +1,4 @@
+import { nameOf } from '../../../shared/rules/person.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import type { FoundUser, ProjectRequest } from '../../../shared/contract/index.ts'
 import { requestStatus } from '../../../shared/rules/statuses.ts'
@@ -61,7 +62,7 @@ export const useInviteMember = (projectID: string) =>
     }),
     onSuccess: (_answer, { person, role }) => {
       track('person_invited', { projectID: projectID, role })
-      toast(`Successfully invited ${person.username} to the project!`, 'success')
+      toast(`Successfully invited ${nameOf(person)} to the project!`, 'success')
     },
     onError: () => toast('Something went wrong. Please try again.', 'error'),
   })
@@ -70,7 +71,11 @@ class MissingPerson extends Error {
   override message = 'Invalid user ID. Please try again.'
 }
 
-type Answered = { request: Pick<ProjectRequest, 'id' | 'userID'>; accept: boolean }
+type Answered = { request: ProjectRequest; accept: boolean }
+
+/** What a toast says of an answered application. */
+export const answeredText = (request: Pick<ProjectRequest, 'name' | 'username'>, accept: boolean): string =>
+  accept ? `Request accepted successfully!\n${nameOf(request)} is in.` : 'Request rejected successfully!'
 
 /** Approves or rejects an application. When the request names no person, nothing is sent. */
 export const useAnswerApplication = (projectID: string) => {
@@ -81,7 +86,7 @@ export const useAnswerApplication = (projectID: string) => {
       return { params: { id: projectID, userId: userID }, body: { accept } }
     },
     onSuccess: (_answer, { request, accept }) => {
-      toast(accept ? 'Request accepted successfully!' : 'Request rejected successfully!', 'success')
+      toast(answeredText(request, accept), 'success')
       const { approved, rejected } = requestStatus
       const status = accept ? approved : rejected
       client.setQueryData(projectRequestsQuery(projectID, 'received').queryKey, (answer) =>
@@ -101,7 +106,7 @@ export const useAnswerApplication = (projectID: string) => {
 export const useWithdrawInvitation = () =>
   useCall('requests.withdraw', {
     input: ({ id }: ProjectRequest) => ({ params: { id }, body: {} }),
-    onSuccess: (_answer, { username }) => toast(`The invitation of ${username} was taken back.`, 'success'),
+    onSuccess: (_answer, request) => toast(`The invitation of ${nameOf(request)} was taken back.`, 'success'),
     onError: (error) => toast(errorText(error, 'Failed to take the invitation back. Please try again.'), 'error'),
     // The person, or somebody else of the team, was quicker.
     isStaleAfter: (error) => isApiError(error) && error.status === 409,
@@ -114,7 +119,7 @@ export const useProlong = () =>
       params: { id: request.id },
       body: { reason },
     }),
-    onSuccess: () => toast('The answer date is seven days later now.', 'success'),
+    onSuccess: () => toast('The answer date moved by seven days.', 'success'),
     // Somebody else was quicker.
     isStaleAfter: (error) => isApiError(error) && error.status === 409,
   })

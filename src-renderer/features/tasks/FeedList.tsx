@@ -1,3 +1,4 @@
+import { nameOf } from '../../../shared/rules/person.ts'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
@@ -36,7 +37,7 @@ const actorOf = ({ comment, event }: FeedEntry) => (comment ? comment.author : e
 const wordsOf = (entry: FeedEntry): string =>
   entry.event
     ? historySentence({ actor: entry.event.actor, events: [entry.event] })
-    : `${entry.comment?.author?.username ?? 'Somebody'} commented`
+    : `${entry.comment?.author ? nameOf(entry.comment.author) : 'Somebody'} commented`
 
 /** The entries by others that have come behind the one that was last. */
 const newsIn = (entries: readonly FeedEntry[], last: string | undefined, viewerID: string | null): FeedEntry[] => {

@@ -64,9 +64,9 @@ test('[TALK-04] [TALK-06] [TALK-28] comments and history stand in one labelled l
   const feed = await open()
   await waitFor(async () =>
     expect(await texts()).toEqual([
-      expect.stringContaining('lena moved this to In Progress'),
+      expect.stringContaining('Lena Okoro moved this to In Progress'),
       expect.stringContaining('Comment 2'),
-      expect.stringContaining('ada moved this to Under Review'),
+      expect.stringContaining('Ada Lovelace moved this to Under Review'),
     ]),
   )
   feed.getByRole('button', { name: 'Comments' }).focus()
@@ -289,7 +289,7 @@ test('[TALK-26] a comment by somebody else appears live and is announced politel
   kept.add(entryOf(commentOf(30, lena, { body: 'News' })))
   act(() => frame('comment.added', lena.id))
   await waitFor(async () => expect((await texts()).at(-1)).toContain('News'))
-  expect(status?.textContent).toBe('lena commented')
+  expect(status?.textContent).toBe('Lena Okoro commented')
   expect(status?.getAttribute('aria-live')).toBe('polite')
 })
 

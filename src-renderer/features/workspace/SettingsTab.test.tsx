@@ -70,7 +70,7 @@ test("[SET-05] a member is pointed to the owner instead of 'Manage Contributors'
   const team = await region('Team Management')
   expect(team.getByText('Contact Project Owner')).toBeTruthy()
   expect(team.getByText('Only project owners and admins can manage team members')).toBeTruthy()
-  expect((await team.findByRole('link', { name: 'person-1' })).getAttribute('href')).toBe('/pf/person-1')
+  expect((await team.findByRole('link', { name: 'Person 1' })).getAttribute('href')).toBe('/pf/person-1')
   expect(team.queryByRole('button', { name: 'Manage Contributors' })).toBeNull()
 })
 

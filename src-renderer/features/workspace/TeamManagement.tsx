@@ -1,3 +1,4 @@
+import { nameOf } from '../../../shared/rules/person.ts'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Card from '@mui/material/Card'
@@ -32,9 +33,9 @@ const ContactOwner = ({ members }: { members: readonly ProjectMember[] }) => {
       </Typography>
       {owners.length > 0 && (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 2, mt: 0.5, typography: 'body2' }}>
-          {owners.map(({ userID, username }) => (
+          {owners.map(({ userID, username, name }) => (
             <Link key={userID} component={RouterLink} to={paths.profile(username)} sx={{ overflowWrap: 'anywhere' }}>
-              {username}
+              {nameOf({ name, username })}
             </Link>
           ))}
         </Box>

@@ -1,3 +1,4 @@
+import { nameOf } from '../../../shared/rules/person.ts'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
@@ -53,7 +54,7 @@ export const CommentFrame = (props: CommentFrameProps) => {
       </Typography>
     )
   const { author, body, createdAt, editedAt } = comment
-  const name = author?.name || author?.username || unknownName
+  const name = author ? nameOf(author) : unknownName
   const ask = async () => {
     const isSure = await confirm({
       title: 'Delete this comment?',

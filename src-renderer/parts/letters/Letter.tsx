@@ -6,16 +6,31 @@ import { weight } from '../../ui/tokens.ts'
 
 const text = { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' } as const
 
-const Answer = ({ given: { kind, answer } }: { given: GivenAnswer }) => {
+const ADDRESS = /(https:\/\/[^\s<>"]*[^\s<>".,;:!?)\]}'’”])/gi
+
+/** Plain text in which addresses that begin with https are links. */
+const Linked = ({ children }: { children: string }) => (
+  <>
+    {children.split(ADDRESS).map((part, at) =>
+      // Every second part is what the pattern has found.
+      at % 2 === 0 ? (
+        part
+      ) : (
+        <Link key={at} href={part} target="_blank" rel="noopener noreferrer nofollow">
+          {part}
+        </Link>
+      ),
+    )}
+  </>
+)
+
+const Answer = ({ given: { answer } }: { given: GivenAnswer }) => {
   if (answer === '') return <Box sx={{ color: 'text.secondary', fontStyle: 'italic' }}>No answer</Box>
-  // The server has let in nothing but https; where a draft is shown, this asks anew.
-  if (kind === 'link' && /^https:\/\/\S+$/i.test(answer))
-    return (
-      <Link href={answer} target="_blank" rel="noopener noreferrer nofollow" sx={text}>
-        {answer}
-      </Link>
-    )
-  return <Box sx={text}>{answer}</Box>
+  return (
+    <Box dir="auto" sx={text}>
+      <Linked>{answer}</Linked>
+    </Box>
+  )
 }
 
 type LetterProps = { letter: string | null; answers: readonly GivenAnswer[] }
@@ -24,7 +39,9 @@ type LetterProps = { letter: string | null; answers: readonly GivenAnswer[] }
 export const Letter = ({ letter, answers }: LetterProps) => (
   <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
     {letter ? (
-      <Typography sx={text}>{letter}</Typography>
+      <Typography dir="auto" sx={text}>
+        <Linked>{letter}</Linked>
+      </Typography>
     ) : (
       <Typography sx={{ color: 'text.secondary' }}>No letter was written.</Typography>
     )}

@@ -75,7 +75,7 @@ const Nothing = ({ children }: { children: ReactNode }) => (
 
 const workText = ({ completed, isMember }: Applicant['pastWork'][number]): string =>
   [
-    completed === 0 ? 'no task completed yet' : `${completed} ${completed === 1 ? 'task' : 'tasks'} completed`,
+    completed === 0 ? 'no finished task yet' : `${completed} ${completed === 1 ? 'task' : 'tasks'} completed`,
     ...(isMember ? [] : ['left the project']),
   ].join(' · ')
 
@@ -112,7 +112,7 @@ export const ApplicantFacts = ({ requestID }: { requestID: string }) => {
       </ReaderPart>
       <ReaderPart title="Past work here">
         {data.pastWork.length === 0 ? (
-          <Nothing>Nothing yet that you may see.</Nothing>
+          <Nothing>No finished tasks here yet.</Nothing>
         ) : (
           <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 0.5 }}>
             {data.pastWork.map((work) => (

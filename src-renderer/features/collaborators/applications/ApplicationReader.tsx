@@ -1,3 +1,4 @@
+import { nameOf } from '../../../../shared/rules/person.ts'
 import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
@@ -16,7 +17,7 @@ import { Thread } from '../../../parts/letters/Thread.tsx'
 import { PersonLine } from '../../../ui/PersonLine.tsx'
 import { ProlongedNote } from '../../../ui/ProlongedNote.tsx'
 import { RejectionNote } from '../../../ui/RejectionNote.tsx'
-import { radius, weight } from '../../../ui/tokens.ts'
+import { radius, TOP_BAR_HEIGHT, weight } from '../../../ui/tokens.ts'
 import { ProlongDialog } from '../ProlongDialog.tsx'
 import { ApplicantFacts } from './ApplicantFacts.tsx'
 import { ApplicationLetter, useOpenedApplication } from './ApplicationLetter.tsx'
@@ -80,7 +81,7 @@ const Private = (props: {
       sx={{ display: 'grid', gap: 1.5, p: 1.5, borderRadius: radius.medium, bgcolor: 'action.hover' }}
     >
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
-        <LabelChoice of={request.username} label={request.label} onLabel={onLabel} />
+        <LabelChoice of={nameOf(request)} label={request.label} onLabel={onLabel} />
         <Typography
           variant="note"
           sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5, color: 'text.secondary' }}
@@ -92,6 +93,22 @@ const Private = (props: {
     </Box>
   )
 }
+
+/** Who it is and the answers stay in sight while the letter scrolls. */
+const head = {
+  position: 'sticky',
+  top: { xs: TOP_BAR_HEIGHT, md: 0 },
+  zIndex: 1,
+  display: 'grid',
+  gap: 1.5,
+  mx: { md: -3 },
+  mt: { md: -3 },
+  px: { md: 3 },
+  py: 1.5,
+  bgcolor: { xs: 'background.default', md: 'background.paper' },
+  borderBottom: 1,
+  borderColor: 'divider',
+} as const
 
 export type ReaderActs = {
   approve: () => void
@@ -116,6 +133,7 @@ export const ApplicationReader = ({ readerRef, request, isPending, draft, acts }
   const hasLetters = useCapability('letters', true)
   const said = useOpenedApplication(request, hasLetters)
   const { id, username, status, createdAt, answerBy, prolonged } = request
+  const name = nameOf(request)
   const isOpen = status === requestStatus.pending
   const date = formatDate(createdAt)
   return (
@@ -123,22 +141,39 @@ export const ApplicationReader = ({ readerRef, request, isPending, draft, acts }
       component="section"
       ref={readerRef}
       tabIndex={-1}
-      aria-label={`Application of ${username}`}
+      aria-label={`Application of ${name}`}
       sx={{ display: 'grid', gap: 2.5, alignContent: 'start', p: { xs: 0, md: 3 }, minWidth: 0, outline: 'none' }}
     >
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
-        <IconButton aria-label="Back to the list" title="Back to the list (Esc)" onClick={acts.back} edge="start">
-          <ArrowLeft size={20} />
-        </IconButton>
-        <Box sx={{ flex: 1, minWidth: 0 }}>
-          <PersonLine person={request} href={paths.profile(username)} detail={request.email} />
+      <Box sx={head}>
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+          <IconButton aria-label="Back to the list" title="Back to the list (Esc)" onClick={acts.back} edge="start">
+            <ArrowLeft size={20} />
+          </IconButton>
+          <Box sx={{ flex: 1, minWidth: 0 }}>
+            <PersonLine person={request} href={paths.profile(username)} detail={request.email} />
+          </Box>
+          <IconButton aria-label="Previous application" title="Previous (K)" onClick={() => acts.step(-1)}>
+            <ChevronUp size={20} />
+          </IconButton>
+          <IconButton aria-label="Next application" title="Next (J)" onClick={() => acts.step(1)} edge="end">
+            <ChevronDown size={20} />
+          </IconButton>
         </Box>
-        <IconButton aria-label="Previous application" title="Previous (K)" onClick={() => acts.step(-1)}>
-          <ChevronUp size={20} />
-        </IconButton>
-        <IconButton aria-label="Next application" title="Next (J)" onClick={() => acts.step(1)} edge="end">
-          <ChevronDown size={20} />
-        </IconButton>
+        {isOpen && (
+          <Box role="group" aria-label={`Answer ${name}`} sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+            <Button variant="contained" disabled={isPending} onClick={acts.approve}>
+              Approve
+            </Button>
+            <Button variant="outlined" color="inherit" disabled={isPending} onClick={acts.reject}>
+              Reject…
+            </Button>
+            {answerBy && !prolonged && (
+              <Button color="inherit" onClick={() => setIsProlonging(true)}>
+                More time
+              </Button>
+            )}
+          </Box>
+        )}
       </Box>
       <Box>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
@@ -151,23 +186,7 @@ export const ApplicationReader = ({ readerRef, request, isPending, draft, acts }
         </Typography>
         {prolonged && <ProlongedNote prolonged={prolonged} />}
       </Box>
-      {isOpen ? (
-        <Box role="group" aria-label={`Answer ${username}`} sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-          <Button variant="contained" disabled={isPending} onClick={acts.approve}>
-            Approve
-          </Button>
-          <Button variant="outlined" color="inherit" disabled={isPending} onClick={acts.reject}>
-            Reject…
-          </Button>
-          {answerBy && !prolonged && (
-            <Button color="inherit" onClick={() => setIsProlonging(true)}>
-              More time
-            </Button>
-          )}
-        </Box>
-      ) : (
-        <Outcome key={id} request={request} />
-      )}
+      {!isOpen && <Outcome key={id} request={request} />}
       {hasLetters && <ApplicationLetter opened={said} />}
       <ApplicantFacts requestID={id} />
       <Private request={request} draft={draft} onDraft={acts.draft} onLabel={acts.label} />

@@ -1,3 +1,4 @@
+import { nameOf } from '../../../../shared/rules/person.ts'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Checkbox from '@mui/material/Checkbox'
@@ -7,11 +8,12 @@ import { type LucideIcon, Mail, NotebookPen } from 'lucide-react'
 import { Link as RouterLink, type LinkProps } from 'react-router-dom'
 import type { ProjectRequest } from '../../../../shared/contract/index.ts'
 import { requestStatus } from '../../../../shared/rules/statuses.ts'
+import { tierLabels } from '../../../../shared/rules/tiers.ts'
 import { answerByText, isDueSoon } from '../../../lib/answer-date.ts'
 import { formatDate } from '../../../lib/format.ts'
 import { PersonAvatar } from '../../../ui/PersonAvatar.tsx'
 import { RequestStatusDot } from '../../../ui/StatusDot.tsx'
-import { visuallyHidden } from '../../../ui/text-looks.ts'
+import { clamp, visuallyHidden } from '../../../ui/text-looks.ts'
 import { radius, shadow, weight } from '../../../ui/tokens.ts'
 import { LabelSign } from './LabelChoice.tsx'
 import { labelText } from './private-labels.ts'
@@ -36,11 +38,31 @@ export type RowActs = {
   reject: (request: ProjectRequest) => void
   select: (request: ProjectRequest, isSelected: boolean) => void
 }
+/** Who applies, in a few words: what they do, their tier, what they bring along, and how their letter begins. */
+const Brief = ({ applicant }: { applicant: NonNullable<ProjectRequest['applicant']> }) => {
+  const { headline, tier, skillsInCommon, opening } = applicant
+  const common = skillsInCommon.length > 0 ? `Matches ${skillsInCommon.join(', ')}` : 'No matching skills'
+  return (
+    <>
+      <Typography variant="body2" dir="auto" sx={{ ...clamp(1), overflowWrap: 'anywhere' }}>
+        {[tierLabels[tier], common, headline].filter(Boolean).join(' · ')}
+      </Typography>
+      {opening && (
+        <Typography variant="body2" dir="auto" sx={{ ...clamp(1), color: 'text.secondary', overflowWrap: 'anywhere' }}>
+          {opening}
+        </Typography>
+      )}
+    </>
+  )
+}
+
 type ApplicationRowProps = {
   request: ProjectRequest
   link: Pick<LinkProps, 'to' | 'state' | 'preventScrollReset'>
   isOpened: boolean
   isSelected: boolean
+  /** The answers stand below: the list shares its room with the reader. */
+  isNarrow: boolean
   /** An answer to it is on its way. */
   isPending: boolean
   /** Why the last answer to several left it as it was. */
@@ -50,21 +72,22 @@ type ApplicationRowProps = {
 
 /** An application in the list: who, when, its private label, and the answers that need no reading. */
 export const ApplicationRow = (props: ApplicationRowProps) => {
-  const { request, link, isOpened, isSelected, isPending, refused, acts } = props
-  const { id, username, name, status, label, hasLetter, hasNotes, answerBy } = request
+  const { request, link, isOpened, isSelected, isNarrow, isPending, refused, acts } = props
+  const { id, username, status, applicant, label, hasLetter, hasNotes, answerBy } = request
   const isOpen = status === requestStatus.pending
-  const shown = name || username
+  const shown = nameOf(request)
   return (
     <Box
       component="article"
-      aria-label={`Request of ${username}`}
+      aria-label={`Request of ${shown}`}
       sx={{
         display: 'grid',
-        gridTemplateColumns: 'auto minmax(0, 1fr) auto',
+        gridTemplateColumns: isNarrow ? 'auto minmax(0, 1fr) auto' : 'auto minmax(0, 1fr) auto 168px',
         columnGap: 1,
         alignItems: 'start',
         px: 1.5,
-        py: 1.5,
+        py: 1,
+
         '&:hover': { bgcolor: 'action.hover' },
         ...(isOpened && { bgcolor: 'action.selected', boxShadow: shadow.activeRow }),
       }}
@@ -74,7 +97,7 @@ export const ApplicationRow = (props: ApplicationRowProps) => {
         checked={isSelected}
         disabled={!isOpen}
         onChange={(_event, isChecked) => acts.select(request, isChecked)}
-        slotProps={{ input: { 'aria-label': `Select ${username}` } }}
+        slotProps={{ input: { 'aria-label': `Select ${shown}` } }}
         sx={{ mt: -0.25, visibility: isOpen ? 'visible' : 'hidden' }}
       />
       <Box sx={{ display: 'flex', gap: 1.5, minWidth: 0 }}>
@@ -102,6 +125,7 @@ export const ApplicationRow = (props: ApplicationRowProps) => {
               </Box>
             )}
           </Typography>
+          {applicant && <Brief applicant={applicant} />}
         </Box>
       </Box>
       <Box sx={{ display: 'grid', justifyItems: 'end', gap: 0.5, typography: 'note' }}>
@@ -127,8 +151,14 @@ export const ApplicationRow = (props: ApplicationRowProps) => {
       {isOpen && (
         <Box
           role="group"
-          aria-label={`Answer to ${username}`}
-          sx={{ gridColumn: '2 / 4', display: 'flex', gap: 0.5, mt: 1, pl: 6 }}
+          aria-label={`Answer to ${shown}`}
+          sx={{
+            gridColumn: isNarrow ? '2 / 4' : 4,
+            gridRow: isNarrow ? 'auto' : 1,
+            display: 'flex',
+            gap: 0.5,
+            ...(isNarrow && { mt: 0.5, pl: 6 }),
+          }}
         >
           <Button size="small" variant="outlined" disabled={isPending} onClick={() => acts.approve(request)}>
             Approve
@@ -142,7 +172,7 @@ export const ApplicationRow = (props: ApplicationRowProps) => {
         <Typography
           role="alert"
           variant="note"
-          sx={{ gridColumn: '2 / 4', mt: 0.5, color: 'error.main', overflowWrap: 'anywhere' }}
+          sx={{ gridColumn: '2 / -1', mt: 0.5, color: 'error.main', overflowWrap: 'anywhere' }}
         >
           Not done: {refused}
         </Typography>

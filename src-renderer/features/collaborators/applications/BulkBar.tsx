@@ -29,10 +29,10 @@ export const BulkBar = ({ count, isPending, error, onApprove, onReject, onClear 
           {countOf(count, 'application')} selected
         </Typography>
         <Button size="small" variant="contained" loading={isPending} disabled={isTooMany} onClick={onApprove}>
-          Approve all
+          {`Approve ${count}`}
         </Button>
         <Button size="small" disabled={isPending || isTooMany} onClick={onReject}>
-          Reject all…
+          {`Reject ${count}…`}
         </Button>
         <Button size="small" color="inherit" disabled={isPending} onClick={onClear}>
           Clear

@@ -5,7 +5,7 @@ import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { contract, PRIVATE_NOTES_MAX, type PrivateNotes as Notes } from '../../../../shared/contract/index.ts'
-import { personText } from '../../../../shared/rules/person.ts'
+import { nameOf, personText } from '../../../../shared/rules/person.ts'
 import { isApiError } from '../../../lib/api.ts'
 import { formatMoment } from '../../../lib/format.ts'
 import { errorText } from '../../../lib/query-client.ts'
@@ -108,7 +108,7 @@ const Editor = ({ requestID, notes, draft, onDraft }: NotesProps & { notes: Note
         <Typography variant="note" role="status" sx={{ flex: 1, color: 'text.secondary' }}>
           {isDirty
             ? 'Not saved yet'
-            : notes.at !== null && `Saved ${formatMoment(notes.at)}${notes.by ? ` by ${notes.by.username}` : ''}`}
+            : notes.at !== null && `Saved ${formatMoment(notes.at)}${notes.by ? ` by ${nameOf(notes.by)}` : ''}`}
         </Typography>
         {isDirty && (
           <Button type="submit" size="small" variant="outlined" loading={save.isPending} disabled={isTooLong}>

@@ -1,3 +1,4 @@
+import { nameOf } from '../../../../shared/rules/person.ts'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Card from '@mui/material/Card'
@@ -5,7 +6,9 @@ import Chip from '@mui/material/Chip'
 import FormControlLabel from '@mui/material/FormControlLabel'
 import Skeleton from '@mui/material/Skeleton'
 import Switch from '@mui/material/Switch'
+import type { Theme } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
+import useMediaQuery from '@mui/material/useMediaQuery'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { PrivateLabel, ProjectRequest } from '../../../../shared/contract/index.ts'
@@ -40,6 +43,8 @@ const nearestFirst = (a: ProjectRequest, b: ProjectRequest) => {
   return first === second ? waitingFirst(a, b) : first - second
 }
 const none: readonly ProjectRequest[] = []
+/** Milliseconds after an answer in which the reader's buttons take no press. */
+const SETTLE_MS = 700
 
 /** The applications to a project: a list, and beside it the one that is read. On a phone one after the other. */
 export const ReceivedPanel = ({ projectID }: { projectID: string }) => {
@@ -54,12 +59,19 @@ export const ReceivedPanel = ({ projectID }: { projectID: string }) => {
   const [rejecting, setRejecting] = useState<readonly ProjectRequest[] | null>(null)
   const [drafts, setDrafts] = useState<Readonly<Record<string, NotesDraft | undefined>>>({})
   const { draftFor, keepDraft, endDraft } = useRejectionDrafts()
+  const settlesAt = useRef(0)
+  const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'))
   const decide = useDecide(projectID)
   const rejectOne = useDecide(projectID, { isQuiet: true })
   const many = useDecideMany(projectID)
   const setLabel = useSetLabel(projectID)
 
-  const sorted = (data ?? none).toSorted(isByAnswer ? nearestFirst : waitingFirst)
+  // What is answered here keeps its place, so that the next person's buttons do not come under the pointer.
+  const [answered, setAnswered] = useState<ReadonlySet<string>>(new Set())
+  const asSorted = (request: ProjectRequest): ProjectRequest =>
+    answered.has(request.id) ? { ...request, status: requestStatus.pending } : request
+  const inOrder = isByAnswer ? nearestFirst : waitingFirst
+  const sorted = (data ?? none).toSorted((a, b) => inOrder(asSorted(a), asSorted(b)))
   const rows = sorted.filter(({ id, label }) => filter === null || label === filter || id === openedID)
   const opened = sorted.find(({ id }) => id === openedID)
   // An application that was answered or withdrawn meanwhile is selected no more.
@@ -68,9 +80,17 @@ export const ReceivedPanel = ({ projectID }: { projectID: string }) => {
   const toggle = (request: ProjectRequest, to: ShownLabel) => label(request, request.label === to ? 'none' : to)
   const { step, after, goTo } = useApplicationKeys(rows, view, { list, reader }, toggle)
 
+  const goOn = (done: readonly string[], next: string | null) => {
+    setAnswered((before) => new Set([...before, ...done]))
+    if (opened) settlesAt.current = Date.now() + SETTLE_MS
+    goTo(next)
+  }
+  /** Right after an answer the reader shows the next person: a second press that was meant for the first one does nothing. */
+  const whenSettled = (act: () => void) => () => void (Date.now() >= settlesAt.current && act())
+
   const approve = (request: ProjectRequest) => {
     const next = after(new Set([request.id]))
-    decide.mutate({ request, accept: true }, { onSuccess: () => goTo(next ?? request.id) })
+    decide.mutate({ request, accept: true }, { onSuccess: () => goOn([request.id], next ?? request.id) })
   }
   const decideChosen = (those: readonly ProjectRequest[], verdict: Verdict) => {
     const ids = those.map(({ id }) => id)
@@ -89,7 +109,10 @@ export const ReceivedPanel = ({ projectID }: { projectID: string }) => {
           const what = verdict.accept ? 'accepted' : 'rejected'
           const text = `${done} of ${countOf(outcomes.length, 'request')} ${what}.`
           toast(text, kept.length === 0 ? 'success' : 'error')
-          goTo(next ?? ids[0] ?? null)
+          goOn(
+            ids.filter((id) => !left.includes(id)),
+            next ?? ids[0] ?? null,
+          )
         },
       },
     )
@@ -105,7 +128,7 @@ export const ReceivedPanel = ({ projectID }: { projectID: string }) => {
         onSuccess: () => {
           endDraft([first.id], [])
           setRejecting(null)
-          goTo(next ?? first.id)
+          goOn([first.id], next ?? first.id)
         },
       },
     )
@@ -119,6 +142,7 @@ export const ReceivedPanel = ({ projectID }: { projectID: string }) => {
     (decide.isPending && decide.variables.request.id === id) ||
     (rejectOne.isPending && rejectOne.variables.request.id === id) ||
     (many.isPending && many.variables.ids.includes(id))
+  const [rejected] = rejecting ?? none
   const rejectingIDs = (rejecting ?? none).map(({ id }) => id)
   const rejectError = (rejecting?.length ?? 0) > 1 ? many.error : rejectOne.error
 
@@ -126,7 +150,7 @@ export const ReceivedPanel = ({ projectID }: { projectID: string }) => {
     return (
       <DelayedSkeleton>
         {[0, 1, 2].map((key) => (
-          <Skeleton key={key} variant="rounded" height={104} sx={{ mb: 1, maxWidth: { md: 420 } }} />
+          <Skeleton key={key} variant="rounded" height={84} sx={{ mb: 1, maxWidth: { md: 960 } }} />
         ))}
       </DelayedSkeleton>
     )
@@ -164,7 +188,7 @@ export const ReceivedPanel = ({ projectID }: { projectID: string }) => {
             alignItems: 'start',
             gridTemplateColumns: {
               xs: 'minmax(0, 1fr)',
-              md: opened ? 'minmax(320px, 400px) minmax(0, 1fr)' : 'minmax(0, 720px)',
+              md: opened ? 'minmax(320px, 400px) minmax(0, 1fr)' : 'minmax(0, 960px)',
             },
           }}
         >
@@ -203,7 +227,7 @@ export const ReceivedPanel = ({ projectID }: { projectID: string }) => {
                   <li key={request.id}>
                     {!isByAnswer && (
                       <Box sx={{ px: 2, bgcolor: 'action.hover' }}>
-                        <RequestGroup rows={rows} at={at} direction="received" />
+                        <RequestGroup rows={rows.map(asSorted)} counted={rows} at={at} direction="received" />
                       </Box>
                     )}
                     <ApplicationRow
@@ -211,6 +235,7 @@ export const ReceivedPanel = ({ projectID }: { projectID: string }) => {
                       link={view.linkTo(request.id)}
                       isOpened={request.id === openedID}
                       isSelected={selected.has(request.id) && isWaiting(request)}
+                      isNarrow={opened !== undefined || isPhone}
                       isPending={isPending(request.id)}
                       refused={refused.get(request.id)}
                       acts={{
@@ -247,8 +272,8 @@ export const ReceivedPanel = ({ projectID }: { projectID: string }) => {
                 isPending={isPending(opened.id)}
                 draft={drafts[opened.id]}
                 acts={{
-                  approve: () => approve(opened),
-                  reject: () => askToReject([opened]),
+                  approve: whenSettled(() => approve(opened)),
+                  reject: whenSettled(() => askToReject([opened])),
                   label: (to) => label(opened, to),
                   draft: (change) => setDrafts((before) => ({ ...before, [opened.id]: change(before[opened.id]) })),
                   step,
@@ -263,9 +288,9 @@ export const ReceivedPanel = ({ projectID }: { projectID: string }) => {
         title={
           rejecting && rejecting.length > 1
             ? `Reject ${countOf(rejecting.length, 'request')}?`
-            : `Reject the request of ${rejecting?.[0]?.username ?? ''}?`
+            : `Reject the request of ${rejected ? nameOf(rejected) : ''}?`
         }
-        readers={rejecting && rejecting.length > 1 ? 'they' : (rejecting?.[0]?.username ?? '')}
+        readers={rejecting && rejecting.length > 1 ? 'they' : rejected ? nameOf(rejected) : ''}
         draft={draftFor(rejectingIDs)}
         onDraft={(draft) => rejecting && keepDraft(rejectingIDs, draft)}
         isOpen={rejecting !== null}

@@ -54,8 +54,7 @@ const Form = ({ readers, draft, onDraft, isPending, error, isOver, onReject, onC
         </Alert>
       )}
       <DialogContentText>
-        Somebody who was rejected cannot apply again. You can still invite them later, and reopen the application within
-        24 hours.
+        They can’t apply again. You can reopen this within 24 hours, or invite them later.
       </DialogContentText>
       <FormControl error={isMissing && reason === null} required>
         <FormLabel

@@ -6,6 +6,7 @@ import { useCall } from '../../../data/use-call.ts'
 import { isApiError } from '../../../lib/api.ts'
 import { errorText } from '../../../lib/query-client.ts'
 import { toast } from '../../../lib/toast.ts'
+import { answeredText } from '../mutations.ts'
 import { projectRequestsQuery } from '../queries.ts'
 import { notesQuery } from './queries.ts'
 
@@ -28,12 +29,12 @@ const useChangeList = (projectID: string) => {
 export const useDecide = (projectID: string, { isQuiet = false } = {}) => {
   const changeList = useChangeList(projectID)
   return useCall('memberships.answerById', {
-    input: ({ request, ...verdict }: Verdict & { request: Pick<ProjectRequest, 'id'> }) => ({
+    input: ({ request, ...verdict }: Verdict & { request: ProjectRequest }) => ({
       params: { projectId: projectID },
       body: { requestId: request.id, ...bodyOf(verdict) },
     }),
     onSuccess: (_answer, { request, accept }) => {
-      toast(accept ? 'Request accepted successfully!' : 'Request rejected successfully!', 'success')
+      toast(answeredText(request, accept), 'success')
       const status = accept ? requestStatus.approved : requestStatus.rejected
       changeList((one) => (one.id === request.id ? { ...one, status } : one))
     },
