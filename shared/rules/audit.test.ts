@@ -15,9 +15,15 @@ const entry = (kind: string, details: Record<string, unknown>): AuditEntry => ({
   details,
 })
 
-test('a kind is said as a noun and a verb', () => {
-  expect(kindText('task.moved')).toBe('Task: moved')
-  expect(kindText('creatorApplication.sent')).toBe('Creator application: sent')
+test('a kind is said in words', () => {
+  expect(kindText('task.moved')).toBe('Task moved')
+  expect(kindText('creatorApplication.sent')).toBe('Creator application sent')
+})
+
+test('abbreviations stay what they are, and a new device is said', () => {
+  expect(detailsText(entry('waitlist.invited', { entryID: 'x' }))).toBe('entry ID x')
+  expect(detailsText(entry('account.signedIn', { newDevice: true }))).toBe('on a new device')
+  expect(kindText('submission.changes')).toBe('Changes requested')
 })
 
 test.each([
@@ -30,7 +36,7 @@ test.each([
   [
     'task.changed',
     { fields: ['title', 'dueOn'], dueOn: { from: null, to: '2026-12-03' } },
-    'fields title, due on; due on from nothing to 2026-12-03',
+    'fields title, due on; due on set to 2026-12-03',
   ],
 ])('%s with %j says: %s', (kind, details, text) => {
   expect(detailsText(entry(kind, details), { withIDs: false })).toBe(text)

@@ -21,11 +21,39 @@ export const auditNouns = [
 const wordsOf = (name: string): string =>
   name.replace(/[A-Z]{2,}|[A-Z]/g, (letters) => ` ${letters.length > 1 ? letters : letters.toLowerCase()}`)
 
-/** 'member.role' as words: 'Member: role'. */
+/** What was done, where the verb of the log alone does not say it. */
+const said: Readonly<Record<string, string>> = {
+  'member.role': 'Role changed',
+  'project.status': 'Project status changed',
+  'project.labels': 'Labels changed',
+  'project.templates': 'Task templates changed',
+  'project.questions': 'Questions changed',
+  'request.seen': 'Application opened',
+  'request.letterChanged': 'Letter changed',
+  'submission.submitted': 'Task submitted for review',
+  'submission.accepted': 'Submission accepted',
+  'submission.changes': 'Changes requested',
+  'task.due': 'Task due soon',
+  'waitlist.invited': 'Invited from the waitlist',
+  'waitlist.removed': 'Removed from the waitlist',
+  'account.signedIn': 'Signed in',
+  'account.signedOut': 'Signed out',
+  'account.tokenMade': 'Access token created',
+  'account.tokenRevoked': 'Access token revoked',
+  'account.twoStepOn': 'Two-step sign-in turned on',
+  'account.twoStepOff': 'Two-step sign-in turned off',
+  'account.exported': 'Data requested',
+  'account.deletionAsked': 'Deletion requested',
+  'account.deletionTakenBack': 'Deletion cancelled',
+  'account.adminGranted': 'Administrator rights given',
+  'account.adminRevoked': 'Administrator rights taken',
+  'account.signedOutByAdministrator': 'Signed out by an administrator',
+}
+
+/** 'task.moved' as words: 'Task moved'. */
 export const kindText = (kind: string): string => {
-  const [noun = '', verb] = wordsOf(kind).split('.')
-  const named = noun.charAt(0).toUpperCase() + noun.slice(1)
-  return verb === undefined ? named : `${named}: ${verb}`
+  const words = said[kind] ?? wordsOf(kind).replace('.', ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 /** The label of a status, which the log keeps as its number. */
@@ -42,7 +70,11 @@ const isChange = (value: unknown): value is { from: unknown; to: unknown } =>
 const valueText = (kind: string, name: string, value: unknown): string => {
   if (value === null) return 'nothing'
   if (typeof value === 'number') return statusText(kind, name, value)
-  if (isChange(value)) return `from ${valueText(kind, '', value.from)} to ${valueText(kind, '', value.to)}`
+  if (isChange(value)) {
+    const [from, to] = [valueText(kind, '', value.from), valueText(kind, '', value.to)]
+    if (value.from === null) return `set to ${to}`
+    return value.to === null ? `removed (${from})` : `from ${from} to ${to}`
+  }
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
@@ -60,6 +92,7 @@ export const detailsText = ({ kind, details = {} }: AuditEntry, { withIDs = true
     // The database keeps short names first, so that 'to' would stand before 'from'.
     .toSorted(([one], [other]) => Number(other === 'from') - Number(one === 'from'))
     .map(([name, value]) => {
+      if (name === 'newDevice') return 'on a new device'
       if (name === 'amountCents' && typeof value === 'number') return `amount ${(value / 100).toFixed(2)}`
       const values = Array.isArray(value) ? value : [value]
       const text = (one: unknown) => {

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { failedReply } from '../../shared/api-client/index.ts'
 import { requestOf } from '../../tests/support/collaborators.ts'
 import { host, ok } from '../../tests/support/fake-platform.ts'
@@ -189,6 +189,28 @@ describe('the keyboard', () => {
     expect(host.called('requests.setLabel').map(({ input }) => input.params)).toEqual(
       [2, 2, 2].map((number) => ({ id: requestOf(number).id })),
     )
+  })
+
+  test('[LETTER-28] in the reader, too: the next person is read, the focus with them, and a second press does nothing to them', async () => {
+    serveReceived(requestOf(1), requestOf(2))
+    await renderApp(openedPath(1))
+    const approve = (await readerOf(1)).getByRole('button', { name: 'Approve' })
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(Date.now())
+    await user.click(approve)
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Application of applicant-2'))
+    // The second half of a double click lands on the next person's button.
+    await user.click((await readerOf(2)).getByRole('button', { name: 'Approve' }))
+    expect(host.called('memberships.answerById')).toHaveLength(1)
+    // Rows keep their places, and the toast says who is in.
+    expect(screen.getAllByRole('article').map((one) => one.getAttribute('aria-label'))).toEqual([
+      'Request of applicant-1',
+      'Request of applicant-2',
+    ])
+    expect(await screen.findByText('applicant-1 is in.')).toBeTruthy()
+    clock.mockRestore()
+    await new Promise((done) => setTimeout(done, 800))
+    await user.click((await readerOf(2)).getByRole('button', { name: 'Approve' }))
+    await waitFor(() => expect(host.called('memberships.answerById')).toHaveLength(2))
   })
 
   test('[LETTER-28] after a decision the focus goes to the next application that waits', async () => {

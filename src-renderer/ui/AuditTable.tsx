@@ -18,6 +18,9 @@ import { size } from './tokens.ts'
 export type AuditView = { person: string; kind: string; from: string; to: string; cursor: string }
 const nothing: AuditView = { person: '', kind: '', from: '', to: '', cursor: '' }
 
+type CallOf = (person: NonNullable<AuditEntry['actor']>) => string
+type TitleOf = (taskID: string) => string | undefined
+
 type AuditTableProps = {
   view: AuditView
   hrefOf: (change: Partial<AuditView>) => string
@@ -31,12 +34,21 @@ type AuditTableProps = {
   isSaving: boolean
   /** Administrators see from where. */
   hasNetwork: boolean
+  /** What a person is called; by the username by default. */
+  callOf?: CallOf
+  /** The title of a task, where the screen knows it: the log has none. */
+  titleOf?: TitleOf
 }
 
 const note = { fontSize: size.note, color: 'text.secondary' } as const
 const NARROW_ROW_HEIGHT = 84
 
-const columnsWith = (hasNetwork: boolean, isNarrow: boolean): ReadonlyArray<TableColumn<AuditEntry>> => [
+const columnsWith = (
+  hasNetwork: boolean,
+  isNarrow: boolean,
+  callOf: CallOf,
+  titleOf: TitleOf,
+): ReadonlyArray<TableColumn<AuditEntry>> => [
   {
     field: 'kind',
     headerName: 'What',
@@ -45,10 +57,10 @@ const columnsWith = (hasNetwork: boolean, isNarrow: boolean): ReadonlyArray<Tabl
     rowHeader: true,
     renderCell: ({ row }) => (
       <Box sx={clampedText} title={detailsText(row)}>
-        {kindText(row.kind)}
+        {[kindText(row.kind), row.taskID === null ? undefined : titleOf(row.taskID)].filter(Boolean).join(': ')}
         {isNarrow ? (
           <Typography sx={note}>
-            {row.actor?.username ?? 'The server'} · {formatMoment(row.createdAt)}
+            {row.actor ? callOf(row.actor) : 'The server'} · {formatMoment(row.createdAt)}
           </Typography>
         ) : (
           <Typography component="span" sx={{ ...note, ml: 1 }}>
@@ -64,7 +76,7 @@ const columnsWith = (hasNetwork: boolean, isNarrow: boolean): ReadonlyArray<Tabl
     flex: 1,
     minWidth: 110,
     hideBelow: 'sm',
-    renderCell: ({ row }) => row.actor?.username ?? 'The server',
+    renderCell: ({ row }) => (row.actor ? callOf(row.actor) : 'The server'),
   },
   {
     field: 'subject',
@@ -72,7 +84,7 @@ const columnsWith = (hasNetwork: boolean, isNarrow: boolean): ReadonlyArray<Tabl
     flex: 1,
     minWidth: 110,
     hideBelow: 'md',
-    renderCell: ({ row }) => row.subject?.username ?? '',
+    renderCell: ({ row }) => (row.subject ? callOf(row.subject) : ''),
   },
   {
     field: 'createdAt',
@@ -89,6 +101,7 @@ const columnsWith = (hasNetwork: boolean, isNarrow: boolean): ReadonlyArray<Tabl
 /** Who did what, when and from where, with its filters and its CSV. It makes no call itself. */
 export const AuditTable = (props: AuditTableProps) => {
   const { view, hrefOf, onChange, data, pageSize, error, onRetry, isRetrying, onCsv, isSaving, hasNetwork } = props
+  const { callOf = ({ username }) => username, titleOf = () => undefined } = props
   const isNarrow = useMediaQuery((theme) => theme.breakpoints.down('sm'))
   const isFiltered = view.person !== '' || view.kind !== '' || view.from !== '' || view.to !== ''
   const day = (label: string, name: 'from' | 'to') => (
@@ -130,7 +143,7 @@ export const AuditTable = (props: AuditTableProps) => {
       {(data ?? !error) && (
         <DataTable
           label="Audit"
-          columns={columnsWith(hasNetwork, isNarrow)}
+          columns={columnsWith(hasNetwork, isNarrow, callOf, titleOf)}
           rows={data?.data}
           {...(isNarrow && { rowHeight: NARROW_ROW_HEIGHT })}
           page={{ number: 1, size: pageSize, hrefOf: () => hrefOf({}) }}

@@ -54,6 +54,28 @@ test('a text is shortened by shared/rules/cut.ts alone, which never cuts a chara
   expect(places).toEqual(['shared/rules/cut.ts'])
 })
 
+/** Where a username itself is meant: what is typed as one, or stands behind a name. */
+const usernameItself = [
+  'src-renderer/ui/PersonLine.tsx',
+  'src-renderer/features/auth/VerifyEmailPage.tsx',
+  'src-renderer/features/tasks/mentions.tsx',
+  'src-renderer/features/tasks/AssigneeField.tsx',
+  'src-renderer/features/profile/ProfilePage.tsx',
+  // Its row is called Username.
+  'src-renderer/features/creator-applications/CreatorApplicationCard.tsx',
+  // Whose name is not known any more.
+  'src-renderer/features/collaborators/PaymentsPanel.tsx',
+]
+
+test('people are called by nameOf of shared/rules/person.ts: no screen or sentence begins with a username', () => {
+  // The pattern: a username in a text or between tags, without the @ that says what it is.
+  const shown = /(?<!@)\$\{[\w.?!]*\busername\}|>\s*\{[\w.?!]*\busername\}|\?\.username \?\? '[A-Z]/
+  const places = files.filter(
+    (path) => /^(src-renderer|shared\/rules)\//.test(path) && isCode(path) && !isTest(path) && shown.test(read(path)),
+  )
+  expect(places.toSorted()).toEqual(usernameItself.toSorted())
+})
+
 /** What stands between a call's opening bracket, which is just before the text, and its closing one. */
 const upToItsEnd = (text: string): string => {
   let depth = 1

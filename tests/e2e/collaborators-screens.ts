@@ -55,7 +55,7 @@ export const collaboratorsScreens: readonly ScreenState[] = [
     await expect(page.getByText('Voided', { exact: true })).toBeVisible()
   }),
   managed('collaborators-bulk', '?view=payments&dialog=bulk', async ({ page }) => {
-    await page.getByLabel('Amount in all').fill('1000')
+    await page.getByLabel('Total amount').fill('1000')
     await page.getByRole('checkbox', { name: 'Everybody' }).check()
     await page.getByRole('combobox', { name: 'Split' }).click()
     await page.getByRole('option', { name: 'By hours worked' }).click()

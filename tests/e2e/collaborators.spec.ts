@@ -133,7 +133,7 @@ test('[PAY-01][PAY-02][PAY-03] a payment whose answer was lost is recorded once,
   await expect(page.getByRole('region', { name: 'Budget' })).toContainText('$900.50')
 
   await page.getByRole('button', { name: 'Bulk Payment' }).click()
-  await page.getByLabel('Amount in all').fill('0.03')
+  await page.getByLabel('Total amount').fill('0.03')
   await page.getByRole('checkbox', { name: 'Everybody' }).check()
   await page.getByRole('button', { name: 'Record 2 Payments' }).click()
   await expect(entries).toHaveCount(3)
@@ -186,8 +186,8 @@ test('an owner reads charts of what was done, paid and is to do, changes their t
     body: { userID: contributorID, amountCents: 12_500, currency: 'USD', idempotencyKey: newName() },
   })
   await openAs(demo.creator, `${address}?view=analytics`)
-  await expect(page.getByText('1 task done. A task counts when it was completed last.')).toBeVisible()
-  await expect(page.getByText('$125.00 in these months, as recorded, without voided entries.')).toBeVisible()
+  await expect(page.getByText('1 task done.')).toBeVisible()
+  await expect(page.getByText('$125.00 recorded (without voided).')).toBeVisible()
   await expect(page.locator('.MuiBarChart-element:not([height="0"])').first()).toBeVisible()
   await page.getByRole('button', { name: 'Show table: Statuses over time' }).click()
   await expect(

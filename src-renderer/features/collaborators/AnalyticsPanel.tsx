@@ -24,6 +24,9 @@ import type { Team } from './use-team.ts'
 /** The charts come with a large library, which is loaded when the panel is opened at a server that has their numbers. */
 const ProjectCharts = lazyPart(async () => (await import('./analytics/ProjectCharts.tsx')).ProjectCharts)
 
+/** As high as the charts, so that what stands below them does not move when they come. */
+const ChartsPlace = () => <Box aria-hidden sx={{ minHeight: { xs: 2100, md: 1180 } }} />
+
 /** Sorts by completed tasks, most first; among equals by the share of their tasks that is done. */
 const byProgress = (a: Collaborator, b: Collaborator) =>
   b.tasksCompleted - a.tasksCompleted || b.completionRate - a.completionRate || a.name.localeCompare(b.name, 'en')
@@ -126,7 +129,7 @@ export const AnalyticsPanel = ({ team }: { team: Team }) => {
       {/* The alert above the tabs says it when the tasks could not be loaded. */}
       {noTasks || (tasks && <OverallProgress team={team} tasks={tasks} />)}
       {hasCharts && (
-        <Suspense fallback={<Box sx={{ minHeight: 400 }} />}>
+        <Suspense fallback={<ChartsPlace />}>
           <ProjectCharts projectID={projectID} />
         </Suspense>
       )}

@@ -31,7 +31,7 @@ const bodies = () => host.called('payments.bulk').map(({ input }) => input.body)
 test('[PAY-03] equal parts are shown before recording, add up to the cent, and are recorded as shown', async () => {
   const dialog = await open()
   host.on('payments.bulk', ok({ data: [paymentOf(34), paymentOf(33), paymentOf(33)] }))
-  fill(dialog.getByLabelText('Amount in all'), '100')
+  fill(dialog.getByLabelText('Total amount'), '100')
   await choose(dialog, 'Everybody')
   expect(parts()).toEqual(['$33.34', '$33.33', '$33.33'])
   expect(dialog.getByText('$100.00')).toBeTruthy()
@@ -54,7 +54,7 @@ test('[PAY-03] equal parts are shown before recording, add up to the cent, and a
 
 test('[PAY-03] an amount is split by the hours entered for each person', async () => {
   const dialog = await open()
-  fill(dialog.getByLabelText('Amount in all'), '10')
+  fill(dialog.getByLabelText('Total amount'), '10')
   await split(dialog, 'By hours worked')
   await choose(dialog, 'Ada Byron', 'Béla Bartók')
   expect(dialog.getByText('Enter the hours of at least one person.')).toBeTruthy()
@@ -68,7 +68,7 @@ test('[PAY-03] an amount is split by the hours entered for each person', async (
 
 test('[PAY-03] an amount is split by the completed tasks that the project counts', async () => {
   const dialog = await open()
-  fill(dialog.getByLabelText('Amount in all'), '50')
+  fill(dialog.getByLabelText('Total amount'), '50')
   await split(dialog, 'By tasks completed')
   await choose(dialog, 'Béla Bartók')
   expect(dialog.getByText('None of these people has completed a task in this project.')).toBeTruthy()
@@ -80,7 +80,7 @@ test('[PAY-03] an amount is split by the completed tasks that the project counts
 
 test('[PAY-03] custom amounts are recorded once they add up to the amount', async () => {
   const dialog = await open()
-  fill(dialog.getByLabelText('Amount in all'), '1')
+  fill(dialog.getByLabelText('Total amount'), '1')
   await split(dialog, 'Custom amounts')
   await choose(dialog, 'Ada Byron', 'Béla Bartók')
   fill(dialog.getByLabelText('Amount for Ada Byron'), '0.99')
@@ -96,11 +96,11 @@ test('[PAY-03] custom amounts are recorded once they add up to the amount', asyn
 test('a failed bulk payment says why and keeps the form; the retry has the same key', async () => {
   const dialog = await open()
   host.on('payments.bulk', failedReply(422, 'INVALID_INPUT', 'Only members of the project can be paid.'))
-  fill(dialog.getByLabelText('Amount in all'), '10')
+  fill(dialog.getByLabelText('Total amount'), '10')
   await choose(dialog, 'Everybody')
   await user.click(dialog.getByRole('button', { name: 'Record 3 Payments' }))
   expect(await dialog.findByText('Only members of the project can be paid.')).toBeTruthy()
-  expect(dialog.getByLabelText<HTMLInputElement>('Amount in all').value).toBe('10')
+  expect(dialog.getByLabelText<HTMLInputElement>('Total amount').value).toBe('10')
   await user.click(dialog.getByRole('button', { name: 'Record 3 Payments' }))
   await waitFor(() => expect(bodies()).toHaveLength(2))
   const [first, second] = bodies() as Array<{ idempotencyKey: string }>
@@ -109,7 +109,7 @@ test('a failed bulk payment says why and keeps the form; the retry has the same 
 
 test('[PAY-03] a bulk payment entered again after a lost answer has the same key in a new dialog; a later one has another key', async () => {
   const enter = async (dialog: Dialog) => {
-    fill(dialog.getByLabelText('Amount in all'), '10')
+    fill(dialog.getByLabelText('Total amount'), '10')
     await choose(dialog, 'Ada Byron')
     await user.click(dialog.getByRole('button', { name: 'Record 1 Payment' }))
   }
@@ -145,7 +145,7 @@ test('[PAY-03] a bulk payment entered again after a lost answer has the same key
 
 test('closing a dialog with entered values asks first', async () => {
   const dialog = await open()
-  fill(dialog.getByLabelText('Amount in all'), '10')
+  fill(dialog.getByLabelText('Total amount'), '10')
   await user.keyboard('{Escape}')
   await user.click(await screen.findByRole('button', { name: 'Discard' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -101,7 +101,7 @@ const Form = ({ team, report, onClose }: FormProps) => {
       {record.isError && <PaymentProblem error={record.error} />}
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: '1fr 1fr' } }}>
         <MoneyField
-          label="Amount in all"
+          label="Total amount"
           value={amount}
           onChange={(event) => setAmount(event.target.value)}
           error={(isTried || amount !== '') && amountProblem ? amountProblem : undefined}

@@ -1,6 +1,6 @@
+import Autocomplete from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
-import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useEffectEvent } from 'react'
@@ -17,6 +17,7 @@ import { useRecordPayment } from './payment-mutations.ts'
 import { PaymentProblem } from './PaymentProblem.tsx'
 import { TaskOfPayment } from './TaskOfPayment.tsx'
 import { useCollaboratorsView } from './use-collaborators-view.ts'
+import { toldApart } from './labels.ts'
 import type { ReportDraft } from './use-drafts.ts'
 import type { Team } from './use-team.ts'
 
@@ -97,27 +98,27 @@ export const QuickPayment = ({ team, report }: { team: Team; report: ReportDraft
         <Controller
           name="userID"
           control={control}
-          render={({ field: { ref, ...field } }) => (
-            <TextField
-              select
-              label="Collaborator"
-              {...field}
-              inputRef={ref}
-              error={Boolean(errors.userID)}
-              helperText={errors.userID?.message}
-              slotProps={{
-                select: { displayEmpty: true, MenuProps: { slotProps: { paper: { sx: { maxHeight: 320 } } } } },
-              }}
-            >
-              <MenuItem value="" disabled>
-                Choose a collaborator
-              </MenuItem>
-              {collaborators.map(({ userID, name }) => (
-                <MenuItem key={userID} value={userID} sx={{ whiteSpace: 'normal', overflowWrap: 'anywhere' }}>
-                  {name}
-                </MenuItem>
-              ))}
-            </TextField>
+          render={({ field: { ref, value, onChange, onBlur } }) => (
+            <Autocomplete
+              options={collaborators}
+              value={collaborators.find(({ userID }) => userID === value) ?? null}
+              onChange={(_event, picked) => onChange(picked?.userID ?? '')}
+              onBlur={onBlur}
+              getOptionKey={({ userID }) => userID}
+              getOptionLabel={toldApart(collaborators)}
+              noOptionsText="Nobody has this name"
+              autoHighlight
+              renderInput={(params) => (
+                <TextField
+                  {...params}
+                  label="Collaborator"
+                  placeholder="Choose a collaborator"
+                  inputRef={ref}
+                  error={Boolean(errors.userID)}
+                  helperText={errors.userID?.message}
+                />
+              )}
+            />
           )}
         />
         {knowsTasks && (

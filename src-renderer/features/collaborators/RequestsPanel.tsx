@@ -29,7 +29,7 @@ const ReceivedPanel = lazyPart(async () => (await import('./applications/Receive
 
 const empty = {
   received: { title: 'No received requests', text: 'People who apply to this project appear here.' },
-  sent: { title: 'No sent requests', text: 'Whom you invite appears here, with their answer.' },
+  sent: { title: 'No sent requests', text: 'People you invite appear here, with their answers.' },
 } as const
 
 const isWaiting = ({ status }: ProjectRequest) => Number(status === requestStatus.pending)

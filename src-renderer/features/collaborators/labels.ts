@@ -1,3 +1,4 @@
+import { personText } from '../../../shared/rules/person.ts'
 /** The roles that can be given, each with what it allows. */
 export const givenRoles = [
   { value: 'admin', label: 'Admin', what: 'full project access and management' },
@@ -12,3 +13,11 @@ export const shownOf = (shown: number, all: number, isNarrowed: boolean): string
   if (all === 0) return ''
   return isNarrowed ? `${shown} of ${countOf(all, 'collaborator')}` : countOf(all, 'collaborator')
 }
+
+/** What a list calls its people: by name, and namesakes by name and username. */
+export const toldApart = (people: readonly Named[]): ((person: Named) => string) => {
+  const counts = new Map<string, number>()
+  for (const { name } of people) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return (person) => ((counts.get(person.name) ?? 0) > 1 ? personText(person) : person.name)
+}
+type Named = { name: string; username: string }

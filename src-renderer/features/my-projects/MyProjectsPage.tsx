@@ -94,9 +94,19 @@ const useWaitingInvitations = (): number => {
   return data.filter(({ status }) => status === workState.invited).length
 }
 
+/** The direction that is shown: the chosen one, else Received, or Sent where only that has something. */
+const useShownMode = (chosen: RequestMode | null, isShown: boolean): RequestMode => {
+  const isOpen = isShown && chosen === null
+  const received = useQuery({ ...requestsQuery('received'), enabled: isOpen })
+  const hasNone = isOpen && received.isSuccess && !received.isPlaceholderData && received.data.length === 0
+  const sent = useQuery({ ...requestsQuery('sent'), enabled: hasNone })
+  return chosen ?? (hasNone && !sent.isPlaceholderData && (sent.data?.length ?? 0) > 0 ? 'sent' : 'received')
+}
+
 /** /my-projects: the projects that the viewer works on, and the requests between them and projects. */
 export const MyProjectsPage = () => {
-  const { tab, mode, selectTab, selectMode } = useMyProjectsView()
+  const { tab, mode: chosen, selectTab, selectMode } = useMyProjectsView()
+  const mode = useShownMode(chosen, tab === 'requests')
   useFirstProject()
   const [layout, setLayout] = useLayout()
   const waiting = useWaitingInvitations()

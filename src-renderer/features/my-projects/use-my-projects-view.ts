@@ -8,7 +8,8 @@ export type MyProjectsTab = 'projects' | 'requests'
 
 const myProjectsAddress = addressState({
   tab: oneOf<MyProjectsTab, 'projects'>(['projects', 'requests'], 'projects'),
-  show: oneOf<RequestMode, 'received'>(['received', 'sent'], 'received'),
+  /** Null: what has something to show. */
+  show: oneOf<RequestMode, null>(['received', 'sent'], null),
 })
 const received = { tab: 'requests' }
 
@@ -25,13 +26,13 @@ export const useMyProjectsView = () => {
     if (isInvited) void navigate(paths.myProjects(), { replace: true, state: received })
   }, [isInvited, navigate])
   const isKept = isInvited || (state as Partial<typeof received> | null)?.tab === received.tab
-  const show = (tab: MyProjectsTab, mode: RequestMode) =>
+  const show = (tab: MyProjectsTab, mode: RequestMode | null) =>
     go({ tab, show: mode }, { state: null, preventScrollReset: false })
   return {
     tab: isKept ? 'requests' : values.tab,
     mode: values.show,
-    /** Switching to Requests always begins with the received ones. */
-    selectTab: (tab: MyProjectsTab) => show(tab, 'received'),
+    /** Switching to Requests begins with the received ones, or with the sent ones where there are only those. */
+    selectTab: (tab: MyProjectsTab) => show(tab, null),
     selectMode: (mode: RequestMode) => show('requests', mode),
   }
 }

@@ -33,7 +33,7 @@ const asked = () => host.called('audit.list').map(({ input }) => input.query as 
 test('[ACCT-42] an owner reads the audit of the project in its settings, with the filters in the address', async () => {
   const { path } = await open('owner')
   const card = within(await screen.findByRole('region', { name: 'Audit' }))
-  expect(await card.findByText(/Member: role/)).toBeTruthy()
+  expect(await card.findByText(/Role changed/)).toBeTruthy()
   const [first] = asked()
   expect(workspacePath('settings')).toContain(String(first?.['projectID']))
   await user.click(card.getByLabelText('What'))

@@ -31,7 +31,7 @@ const Pause = ({ project }: { project: ProjectDetails }) => {
           <Typography variant="h4">{isPaused ? 'Applications are paused' : 'Pause applications'}</Typography>
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
             {isPaused
-              ? 'Nobody can apply, and no answer date comes nearer. The market says so.'
+              ? 'Nobody can apply, and the answer clock stands still. The market says so.'
               : 'Pauses new applications and the answer clock.'}
           </Typography>
         </Box>

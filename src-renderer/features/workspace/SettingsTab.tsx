@@ -65,8 +65,8 @@ export const SettingsTab = ({ projectID }: { projectID: string }) => {
       </Box>
       {hasTemplates && <TaskTemplates projectID={projectID} />}
       {hasCopy && <DuplicateProject projectID={projectID} whyNot={whyNot} />}
-      {hasAudit && <ProjectAudit projectID={projectID} />}
       {isOwner && <DangerZone projectID={projectID} whyNot={whyNot} />}
+      {hasAudit && <ProjectAudit projectID={projectID} />}
     </Box>
   )
 }

@@ -30,17 +30,17 @@ import { PeriodPicker } from './PeriodPicker.tsx'
 
 /** What the time of tasks is measured by, and what is left out. */
 const timeText = ({ time: { measured, unmeasured, medianHours, p85Hours } }: ProjectAnalytics): string => {
-  const left = unmeasured > 0 ? ` ${countOf(unmeasured, 'task')} done without a begin left out.` : ''
-  if (measured === 0) return `From the begin of a task to its completion.${left}`
-  const half = `Half of ${countOf(measured, 'task')} took at most ${duration(medianHours)}, 85 % at most ${duration(p85Hours)}`
-  return `${half}, from the begin of the work (or its creation in progress) to its completion.${left}`
+  const left = unmeasured > 0 ? ` ${countOf(unmeasured, 'task')} without a start left out.` : ''
+  if (measured === 0) return `From start to done.${left}`
+  const half = `Median ${duration(medianHours)}, 85th percentile ${duration(p85Hours)}`
+  return `${half} from start to done, ${countOf(measured, 'task')}.${left}`
 }
 
 const statusText = ({ step, statusesSince, timeZone }: ProjectAnalytics): string => {
   const what = `Tasks by status at the end of each ${step}, or now where it has not ended.`
   if (statusesSince === null) return what
   const since = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone }).format(new Date(statusesSince))
-  return `${what} The log tells of moves since ${since}; what was before is not known.`
+  return `${what} Moves are known since ${since}.`
 }
 
 const loadText = ({ load: { people, others, unassigned } }: ProjectAnalytics): string => {
@@ -64,7 +64,7 @@ const moneyText = ({ money }: ProjectAnalytics): string => {
     otherCurrencies: [...others].map(([currency, paidCents]) => ({ currency, paidCents })),
   })
   const note = others.size > 0 ? ` The chart shows ${money.currency}; the table has all.` : ''
-  return `${total} in these months, as recorded, without voided entries.${note}`
+  return `${total} recorded (without voided).${note}`
 }
 
 type ChartsProps = {
@@ -96,7 +96,7 @@ const Charts = ({ projectID, analytics, view, onChange }: ChartsProps) => {
         title={`Done by ${step}`}
         file="done"
         figures={doneFigures(analytics)}
-        text={`${countOf(done, 'task')} done. A task counts when it was completed last.`}
+        text={`${countOf(done, 'task')} done.`}
         empty={done === 0 ? 'No task was completed in this time.' : undefined}
       >
         <DoneChart {...chart} />

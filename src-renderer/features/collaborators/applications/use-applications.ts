@@ -50,10 +50,14 @@ export const useApplicationKeys = (
     const waits = (one: ProjectRequest) => isOpen(one) && !decided.has(one.id)
     return (rows.slice(last + 1).find(waits) ?? rows.slice(0, Math.max(0, last)).findLast(waits))?.id ?? null
   }
+  /** The reader goes on by an answer, and takes the focus along. */
+  const isFollowed = useRef(false)
   const arrive = useEffectEvent((id: string) => {
     if (openedID !== null) {
-      if (openedID !== id) replaceBy(id)
-      return reader.current?.focus()
+      // The reader of another person is another element, which has the focus once it is there.
+      if (openedID === id) return reader.current?.focus()
+      isFollowed.current = true
+      return replaceBy(id)
     }
     focusRow(id)
   })
@@ -79,7 +83,8 @@ export const useApplicationKeys = (
   const move = useEffectEvent((before: string | null) => {
     if (openedID === null && before !== null) focusRow(before)
     // Whoever opens one by a press or on a phone reads on in it; J and K stay in the list where that is shown.
-    else if (openedID !== null && (before === null || !isListShown())) reader.current?.focus()
+    else if (openedID !== null && (before === null || isFollowed.current || !isListShown())) reader.current?.focus()
+    isFollowed.current = false
   })
   useEffect(() => {
     if (shownBefore.current !== openedID) move(shownBefore.current)
