@@ -375,7 +375,14 @@ export const tasks = {
     policy: 'project.member',
     capability: 'tasks2',
     params: z.strictObject({ id: idOf('the project') }),
-    query: z.strictObject(pageQuery),
+    query: z.strictObject({
+      ...pageQuery,
+      q: z
+        .string()
+        .max(200)
+        .optional()
+        .meta({ description: "A part of the title, or '#' and number.", examples: ['map'] }),
+    }),
     response: pageOf(deletedTask),
     failure: serverMessageOr('Failed to fetch the trash'),
   }),

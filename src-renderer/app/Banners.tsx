@@ -6,6 +6,7 @@ import { platform } from '#platform'
 import { platformQueries } from '../data/platform.ts'
 import { useUnkept } from '../lib/browser-storage.ts'
 import { useConnection } from '../lib/connection.ts'
+import { radius, shadow } from '../ui/tokens.ts'
 
 const subscribeToOnline = (onChange: () => void) => {
   addEventListener('online', onChange)
@@ -54,7 +55,17 @@ export const ConnectionBanner = () => {
   return (
     <Alert
       severity="warning"
-      sx={bannerLook}
+      // It floats above the page's lower edge: what somebody reads or drags stays where it is.
+      sx={{
+        ...bannerLook,
+        position: 'fixed',
+        zIndex: 'snackbar',
+        bottom: 'calc(24px + var(--bottom-bar-height, 0px))',
+        right: 16,
+        left: { xs: 16, sm: 'auto' },
+        borderRadius: radius.medium,
+        boxShadow: shadow.floating,
+      }}
       action={
         <Button color="inherit" size="small" loading={isRetrying} onClick={() => void retry()}>
           Retry

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Task } from '../../shared/contract/index.ts'
+import { cut } from '../../shared/rules/cut.ts'
 import { api, isApiError, isUnreachable } from '../lib/api.ts'
 import { useSession } from '../lib/session.ts'
 import { closeToast, toast, type ToastType } from '../lib/toast.ts'
@@ -51,13 +52,15 @@ const undo = async (client: QueryClient, act: Act): Promise<void> => {
         keepAct(act)
         return void toast('The server cannot be reached right now. Nothing was undone.', 'error')
       }
-      kept.push({ title: change.before.title, reason: await whyNotBack(client, change, error) })
+      kept.push({ title: cut(change.before.title, 60), reason: await whyNotBack(client, change, error) })
     }
   }
   const [first] = changes
   if (first) await markStale(client, 'tasks.bulk', { projectID: first.before.projectID })
-  if (kept.length === 0)
-    return void toast(changes.length > 1 ? `Undone for ${changes.length} tasks.` : 'Undone.', 'success')
+  if (kept.length === 0) {
+    undone = toast(changes.length > 1 ? `Undone for ${changes.length} tasks.` : 'Undone.', 'success')
+    return
+  }
   if (kept.length === changes.length)
     return void toast(
       kept.length === 1 ? `${kept[0]?.reason} Nothing was undone.` : `Nothing was undone. ${listOf(kept)}`,
@@ -78,12 +81,15 @@ export const undoLast = (client: QueryClient): Promise<void> => {
 
 /** The toast that offers to undo the last act. */
 let offered: string | undefined
+/** The toast that says what the last undo has done: it goes when the next act is said, whose Undo is about something else. */
+let undone: string | undefined
 const closeOffer = (): undefined => {
   if (offered) closeToast(offered)
 }
 /** Says what an act has done, with Undo where there is a way back. Only the last act has the button. */
 export const sayDone = (client: QueryClient, message: string, type: ToastType = 'success'): void => {
   closeOffer()
+  if (undone) closeToast(undone)
   const action = { label: 'Undo', run: () => void undoLast(client) }
   offered = toast(message, type, hasWayBack() ? { action } : {})
 }

@@ -18,6 +18,9 @@ export const queryClient = new QueryClient({
   },
 })
 
+/** The text with its full stop, for another sentence to follow. */
+export const asSentence = (text: string): string => (/[.!?…]$/.test(text.trim()) ? text.trim() : `${text.trim()}.`)
+
 /** The text of a failure for a person; never a stack or a raw object. */
 export const errorText = (error: unknown, fallback: string): string =>
   isApiError(error) && error.message ? error.message : fallback

@@ -71,7 +71,7 @@ const detailsLook = {
 /** The link covers its card; the menu's button lies above it and is pressed by itself. */
 const stretched = {
   ...titleLook,
-  '&::after': { content: '""', position: 'absolute', inset: 0, borderRadius: 'inherit' },
+  '&::after': { content: '""', position: 'absolute', inset: 0, borderRadius: radius.medium },
   '&:focus-visible': { outline: 'none' },
   '&:focus-visible::after': { outline: '2px solid var(--mui-palette-primary-main)', outlineOffset: 1 },
 } as const

@@ -104,7 +104,7 @@ export const BoardColumn = <Item extends BoardItem>(props: BoardColumnProps<Item
         flexDirection: 'column',
         minWidth: 0,
         minHeight: MIN_HEIGHT,
-        height: { xs: 'calc(100dvh - 276px)', md: 'calc(100dvh - 196px)' },
+        height: { xs: 'calc(100dvh - 276px)', md: 'calc(100dvh - 196px - var(--toasts-height, 0px))' },
         scrollSnapAlign: 'start',
         border: 1,
         borderColor: isOver ? mark : 'divider',
@@ -143,7 +143,13 @@ export const BoardColumn = <Item extends BoardItem>(props: BoardColumnProps<Item
           <Box
             component="ul"
             aria-labelledby={titleId}
-            onFocus={onFocus}
+            onFocus={(event) => {
+              onFocus(event)
+              // A card that the keyboard comes to is seen whole, with its ring.
+              const { target } = event
+              if (target.matches(':focus-visible'))
+                target.closest('[data-card]')?.scrollIntoView?.({ block: 'nearest' })
+            }}
             onKeyDown={(event) => {
               if (!isCarrying) goByKey(event, (place) => virtualizer.scrollToIndex(place))
             }}

@@ -64,7 +64,15 @@ const Row = ({ item }: { item: PickerItem }) => {
           </Box>
         )}
       </Box>
-      {keys && <Keys way={keys} />}
+      {keys && (
+        // A phone has no keys to press.
+        <Box
+          component="span"
+          sx={{ display: { xs: 'none', sm: 'inline' }, '@media (pointer: coarse)': { display: 'none' } }}
+        >
+          <Keys way={keys} />
+        </Box>
+      )}
     </>
   )
 }

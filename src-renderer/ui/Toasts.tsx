@@ -3,6 +3,7 @@ import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import Paper from '@mui/material/Paper'
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
+import { useLayoutEffect, useRef } from 'react'
 import { closeToast, type Toast, useToasts } from '../lib/toast.ts'
 import { duration, shadow, size } from './tokens.ts'
 
@@ -15,8 +16,15 @@ const looks = {
 /** The app's toasts, made by `toast()` from lib/toast.ts. The region is always there, so that each toast is read out. */
 export const Toasts = () => {
   const toasts = useToasts((state) => state.toasts)
+  const area = useRef<HTMLDivElement>(null)
+  // A board ends above the toasts, so that they cover none of its cards.
+  useLayoutEffect(() => {
+    const height = toasts.length === 0 ? 0 : (area.current?.offsetHeight ?? 0)
+    document.documentElement.style.setProperty('--toasts-height', `${height}px`)
+  }, [toasts])
   return (
     <Box
+      ref={area}
       role="region"
       aria-label="Messages"
       aria-live="polite"

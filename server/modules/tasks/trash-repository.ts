@@ -13,15 +13,16 @@ export type DeletedRow = {
   deleted_by_username: string | null
 }
 
-/** One page of a project's deleted tasks, last deleted first; only those that `by` has deleted, unless it is null. */
+/** One page of a project's deleted tasks, last deleted first; only those that `by` has deleted, unless it is null, and that `q` finds. */
 export const findDeleted = async (
   db: DbOrTx,
   projectID: string,
-  by: string | null,
+  { by, q }: { by: string | null; q: string },
   { page, limit }: { page: number; limit: number },
 ): Promise<{ rows: DeletedRow[]; total: number }> => {
   const which = sql`t.project_id = ${projectID} and t.deleted_at is not null
-    and (${by}::uuid is null or t.deleted_by_id = ${by}::uuid)`
+    and (${by}::uuid is null or t.deleted_by_id = ${by}::uuid)
+    and (${q}::text = '' or strpos(lower(t.title), lower(${q}::text)) > 0 or '#' || t.task_number = ${q}::text or t.task_number::text = ${q}::text)`
   const { rows } = await sql<DeletedRow>`
     select t.id, t.task_number, t.title, t.status, t.project_id, t.deleted_at, u.username as deleted_by_username
     from tasks t left join users u on u.id = t.deleted_by_id where ${which}

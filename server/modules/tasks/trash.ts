@@ -23,12 +23,12 @@ export const listTrash = async (
   { db }: Deps,
   viewer: Viewer,
   projectID: string,
-  pages: { page: number; limit: number },
+  { q = '', ...pages }: { page: number; limit: number; q?: string | undefined },
 ): Promise<{ data: DeletedTask[]; pagination: Pagination }> => {
   const access = await memberAccessOf(db, projectID, viewer.userID)
   if (!access) throw notFound('Project not found')
   const by = isManager(access.role) ? null : viewer.userID
-  const { rows, total } = await repository.findDeleted(db, projectID, by, pages)
+  const { rows, total } = await repository.findDeleted(db, projectID, { by, q: q.trim() }, pages)
   const data = rows.map((row) => ({
     id: row.id,
     taskId: String(row.task_number),

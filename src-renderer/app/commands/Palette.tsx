@@ -40,6 +40,19 @@ const commandItems = (offered: ReturnType<typeof offeredNow>, text: string): Ite
       .toSorted((a, b) => Number(Boolean(a.whyNot)) - Number(Boolean(b.whyNot))),
   )
 
+const HITS_OF_GROUP = 3
+/** The group with a title that begins with the words comes first, and none takes the room of the others. */
+const inOrder = (items: readonly Item[], text: string): Item[] => {
+  const begins = ({ label }: Item) => label.toLowerCase().startsWith(text.toLowerCase())
+  const groups = [...new Set(items.map(({ group }) => group))].map((group) =>
+    items.filter((item) => item.group === group).toSorted((a, b) => Number(begins(b)) - Number(begins(a))),
+  )
+  const leads = (group: readonly Item[]) => Number(group.some(begins))
+  return groups
+    .toSorted((a, b) => leads(b) - leads(a))
+    .flatMap((group) => (groups.length > 1 ? group.slice(0, HITS_OF_GROUP) : group))
+}
+
 const hitItems = ({ tasks, projects, people }: SearchHits, openProject: string | undefined): Item[] => {
   const isHere = ({ projectID }: { projectID: string }) => Number(projectID === openProject)
   return [
@@ -108,7 +121,10 @@ export const Palette = ({ isThere, onClose }: PaletteProps) => {
           ...recent.map(({ key, to, ...thing }) => ({ ...thing, id: `recent ${key}`, group: 'Recent', to })),
           ...found.filter(({ group }) => group !== commandGroups.task),
         ]
-      : [...found, ...(hits ? hitItems(hits, patternOf('project', { mayGoOn: true }).exec(pathname)?.[1]) : [])]
+      : [
+          ...found,
+          ...(hits ? inOrder(hitItems(hits, patternOf('project', { mayGoOn: true }).exec(pathname)?.[1]), wanted) : []),
+        ]
   const isFailed = isAsked && settled === wanted && error !== null
   const isNothing = wanted !== '' && items.length === 0 && !isSearching && !isFailed
   const isSlow = useAfterMoment(isSearching)

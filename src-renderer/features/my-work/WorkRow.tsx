@@ -1,15 +1,19 @@
 import { nameOf } from '../../../shared/rules/person.ts'
 import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
 import ButtonBase from '@mui/material/ButtonBase'
 import Typography from '@mui/material/Typography'
 import { ClipboardCheck, ListTodo, type LucideIcon, UserPlus } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { WorkRow as Row } from '../../../shared/contract/index.ts'
+import { taskStatus } from '../../../shared/rules/statuses.ts'
+import { useCapability } from '../../data/capabilities.ts'
 import { answerByText } from '../../lib/answer-date.ts'
 import { formatDay, sinceDay } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
 import { clamp } from '../../ui/text-looks.ts'
 import { radius, size, weight } from '../../ui/tokens.ts'
+import { useStartTask } from './mutations.ts'
 
 const icons: Readonly<Record<Row['kind'], LucideIcon>> = {
   task: ListTodo,
@@ -61,8 +65,46 @@ const detailsOf = (row: Row): string => {
     .join(' · ')
 }
 
-/** One thing to do, or to wait for, as a link to where it is. */
-export const WorkRow = ({ row }: { row: Row }) => {
+/** What the person does next with a task of their own: begin it, or hand it in. */
+const NextAct = ({ row: { id, project, task, kind, person, since } }: { row: Row }) => {
+  const start = useStartTask()
+  const hasReview = useCapability('review', true)
+  if (kind !== 'task' || !task || person || since !== null) return null
+  if (task.status === taskStatus.assigned)
+    return (
+      <Button
+        size="small"
+        variant="outlined"
+        loading={start.isPending}
+        aria-label={`Start ${task.title}`}
+        onClick={() => start.mutate(id)}
+      >
+        Start
+      </Button>
+    )
+  if (task.status !== taskStatus.inProgress || !hasReview) return null
+  return (
+    <Button
+      size="small"
+      component={Link}
+      to={paths.taskByNumber(project.id, task.taskId)}
+      state={{ handIn: true }}
+      aria-label={`Submit ${task.title} for review`}
+    >
+      Submit
+    </Button>
+  )
+}
+
+/** One thing to do, or to wait for, as a link to where it is, and beside it the next act. */
+export const WorkRow = ({ row }: { row: Row }) => (
+  <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, '& > .MuiButton-root': { flex: 'none', mr: 1.5 } }}>
+    <RowLink row={row} />
+    <NextAct row={row} />
+  </Box>
+)
+
+const RowLink = ({ row }: { row: Row }) => {
   const Icon = icons[row.kind]
   const isOverdue = row.reasons.includes('overdue')
   return (
@@ -71,7 +113,8 @@ export const WorkRow = ({ row }: { row: Row }) => {
       to={addressOf(row)}
       data-row={row.id}
       sx={{
-        width: '100%',
+        flex: 1,
+        minWidth: 0,
         display: 'grid',
         gridTemplateColumns: '28px minmax(0, 1fr) auto',
         columnGap: 1.5,

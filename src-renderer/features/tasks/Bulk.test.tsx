@@ -111,7 +111,7 @@ test('[TASK2-41] what was not changed is named with its reason and stays selecte
   ])
   expect(asked()).toEqual([{ ids: [1, 2, 3].map(idOf), versions: [1, 1, 1], change: { priority: 'high' } }])
   expect(selected()).toBe('2 selected')
-  expect(await screen.findByText('Changed: 1 of 3 tasks.')).toBeTruthy()
+  expect(await screen.findByText('1 of 3 tasks changed.')).toBeTruthy()
 })
 
 test.each([
@@ -125,7 +125,7 @@ test.each([
   openTab('?view=backlog')
   await user.click(await boxOf('Task 1'))
   await choose(button, field, typed)
-  expect(await screen.findByText('Changed: 1 task.')).toBeTruthy()
+  expect(await screen.findByText('1 task changed.')).toBeTruthy()
   expect(asked()).toEqual([{ ids: [one.id], versions: [1], change }])
   expect(selected()).toBe('')
 })
@@ -159,7 +159,7 @@ test('[TASK2-42] deleting many asks first, and Undo in the toast brings them bac
   await waitFor(() => expect(useConfirmStore.getState().question?.title).toBe('Delete 2 tasks?'))
   expect(asked()).toEqual([])
   act(() => useConfirmStore.getState().answer('confirmed'))
-  const toast = (await screen.findByText('In Trash: 2 tasks.')).closest<HTMLElement>('[data-toast]')!
+  const toast = (await screen.findByText('2 tasks moved to Trash.')).closest<HTMLElement>('[data-toast]')!
   await user.click(within(toast).getByRole('button', { name: 'Undo' }))
   expect(await screen.findByText('Undone for 2 tasks.')).toBeTruthy()
   expect(host.called('tasks.restore')).toHaveLength(2)
@@ -172,7 +172,7 @@ test('[TASK2-46] undoing a change of many takes back each task that nobody else 
   openTab('?view=backlog')
   for (const title of ['Task 1', 'Task 2']) await user.click(await boxOf(title))
   await choose('Priority', 'Set the priority', 'high')
-  await screen.findByText('Changed: 2 tasks.')
+  await screen.findByText('2 tasks changed.')
   host.on('comments.feed', failedReply(404, 'NOT_FOUND'))
   host.on('tasks.update', ({ input }) => {
     const { id } = input.params as { id: string }

@@ -97,9 +97,8 @@ export const BulkBar = (props: BulkBarProps) => {
       {
         onSuccess: ({ data }) => {
           const done = data.filter(({ isDone }) => isDone).length
-          const act = 'isDeleted' in change ? 'In Trash' : 'Changed'
           const text = done === data.length ? tasksText(done) : `${done} of ${tasksText(data.length)}`
-          if (done > 0) sayDone(client, `${act}: ${text}.`)
+          if (done > 0) sayDone(client, 'isDeleted' in change ? `${text} moved to Trash.` : `${text} changed.`)
           else toast('No task was changed.', 'error')
         },
         onError: (error) => void toast(errorText(error, 'Failed to change the tasks'), 'error'),
@@ -109,7 +108,7 @@ export const BulkBar = (props: BulkBarProps) => {
   const remove = async () => {
     const isSure = await confirm({
       title: `Delete ${tasksText(count)}?`,
-      text: `What you may delete goes to Trash, where it can be restored for ${TRASH_DAYS} days.`,
+      text: `You can restore them for ${TRASH_DAYS} days.`,
       confirmLabel: 'Delete',
       isDangerous: true,
     })

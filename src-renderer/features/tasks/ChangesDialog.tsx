@@ -28,7 +28,8 @@ const Content = ({ task, round, text, onText, onClose, onDone }: ContentProps) =
   const send = () => {
     if (answer.isPending || newer) return
     const checked = changesText.safeParse(text)
-    if (!checked.success) return setProblem(checked.error.issues[0]?.message)
+    if (!checked.success)
+      return setProblem(text.trim() === '' ? 'Say what should change.' : checked.error.issues[0]?.message)
     setProblem(undefined)
     answer.mutate(
       { act: 'changes', text: checked.data },
@@ -63,7 +64,7 @@ const Content = ({ task, round, text, onText, onClose, onDone }: ContentProps) =
         )
       )}
       <Field
-        label="What is to be changed"
+        label="What should change?"
         required
         multiline
         minRows={4}

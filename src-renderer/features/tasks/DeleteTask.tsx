@@ -10,6 +10,7 @@ import { sayDone } from '../../data/undo.ts'
 import { confirm } from '../../lib/confirm.ts'
 import { errorText } from '../../lib/query-client.ts'
 import { useDeleteTask } from './mutations.ts'
+import { quoted } from './task-rules.ts'
 
 /** Deletes an open task, for whoever may; a member is offered it for what they created, and hears when others have touched it. */
 export const DeleteTask = ({ task, role, onDeleted }: { task: Task; role: ProjectRole; onDeleted: () => void }) => {
@@ -29,7 +30,7 @@ export const DeleteTask = ({ task, role, onDeleted }: { task: Task; role: Projec
     if (!isSure) return
     remove.mutate(task, {
       onSuccess: () => {
-        sayDone(client, `“${task.title}” is in Trash.`)
+        sayDone(client, `${quoted(task.title)} moved to Trash.`)
         onDeleted()
       },
     })

@@ -33,9 +33,12 @@ type DoneWhenFieldProps = {
 export const DoneWhenField = ({ task, lines, onChange, whyNotChange, whyNotTick, onTicked }: DoneWhenFieldProps) => {
   const titleId = useId()
   const list = useRef<HTMLUListElement>(null)
-  const tick = useTickLine(onTicked)
+  const tick = useTickLine(task?.projectID ?? '', onTicked)
   const mayChange = whyNotChange === null
-  const doneOf = (id: string | undefined) => task?.doneWhen?.find((line) => line.id === id)?.isDone ?? false
+  const doneOf = (id: string | undefined) =>
+    (task && id !== undefined ? tick.tickOf(id) : undefined) ??
+    task?.doneWhen?.find((line) => line.id === id)?.isDone ??
+    false
   const change = (at: number, text: string) => onChange(lines.map((line, n) => (n === at ? { ...line, text } : line)))
   const add = () => {
     onChange([...lines, { text: '' }])
@@ -56,7 +59,7 @@ export const DoneWhenField = ({ task, lines, onChange, whyNotChange, whyNotTick,
                 <Checkbox
                   size="small"
                   checked={doneOf(id)}
-                  disabled={whyNotTick !== null || id === undefined || task === null || tick.isPending}
+                  disabled={whyNotTick !== null || id === undefined || task === null}
                   slotProps={{ input: { 'aria-label': `Done: ${text || 'new line'}` } }}
                   onChange={(_event, isDone) => {
                     if (task && id !== undefined) tick.mutate({ task, lineID: id, isDone })
@@ -69,7 +72,7 @@ export const DoneWhenField = ({ task, lines, onChange, whyNotChange, whyNotTick,
                 fullWidth
                 value={text}
                 readOnly={!mayChange}
-                placeholder="What must be so"
+                placeholder="What must be true"
                 onChange={(event) => change(at, event.target.value)}
                 onKeyDown={(event) => {
                   if (event.key !== 'Enter' || !mayChange) return

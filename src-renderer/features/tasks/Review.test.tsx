@@ -104,12 +104,19 @@ test('[REVIEW-01] [REVIEW-22] the assignee of a task in progress can submit it; 
   expect(screen.getByText('Nothing has been handed in yet.')).toBeTruthy()
 })
 
+test('the assignee begins a task with one press, and hands it in with the next', async () => {
+  host.on('tasks.update', ok({ data: { ...own, status: 2, version: 3 } }))
+  openPanel({ ...own, status: 1 }, 'member')
+  await user.click(await button('Start'))
+  await waitFor(() => expect(host.called('tasks.update')[0]?.input.body).toMatchObject({ status: 2 }))
+})
+
 test('[REVIEW-01] before the task is begun the button is disabled and says why; others do not see it', async () => {
   openPanel({ ...own, status: 1 }, 'member')
   const submit = await button('Submit for review')
   expect(submit.hasAttribute('disabled')).toBe(true)
   expect(document.getElementById(submit.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
-    'A task is submitted once it is in progress.',
+    'Start the task first.',
   )
   clearScreen()
   host.on('capabilities.list', ok({ data: ['review'] }))
@@ -282,7 +289,7 @@ test('[REVIEW-09] [REVIEW-18] owner and admin accept or request changes of an op
   expect(await screen.findByText('Waiting for review since Jan 7, 2025')).toBeTruthy()
   expect(await button('Request changes')).toBeTruthy()
   await user.click(await button('Accept'))
-  expect(await screen.findByText('Accepted: the task is completed.')).toBeTruthy()
+  expect(await screen.findByText('Accepted.')).toBeTruthy()
   expect(host.called('submissions.accept')[0]?.input.params).toEqual({ id: own.id, n: 1 })
   expect(await screen.findByText('grace accepted round 1')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull()
@@ -299,9 +306,9 @@ test('[REVIEW-09] requesting changes asks for the text; the task waits for its a
   await user.click(await button('Request changes'))
   const dialog = within(await screen.findByRole('dialog', { name: 'Request changes' }))
   await user.click(dialog.getByRole('button', { name: 'Request changes' }))
-  expect(await dialog.findByText('Please fill in all required fields.')).toBeTruthy()
+  expect(await dialog.findByText('Say what should change.')).toBeTruthy()
   expect(host.called('submissions.changes')).toEqual([])
-  fill(dialog.getByLabelText(/What is to be changed/), 'No legend.')
+  fill(dialog.getByLabelText(/What should change/), 'No legend.')
   await user.click(dialog.getByRole('button', { name: 'Request changes' }))
   expect(await screen.findByText('Changes requested.')).toBeTruthy()
   expect(host.called('submissions.changes')[0]?.input.body).toEqual({ text: 'No legend.' })
@@ -320,10 +327,10 @@ test('[REVIEW-17] the second manager reads who answered what, and the typed text
   openPanel(underReview, 'owner', { id: uuid(13), username: 'lena' })
   await user.click(await button('Request changes'))
   const dialog = within(await screen.findByRole('dialog', { name: 'Request changes' }))
-  fill(dialog.getByLabelText(/What is to be changed/), 'No legend.')
+  fill(dialog.getByLabelText(/What should change/), 'No legend.')
   await user.click(dialog.getByRole('button', { name: 'Request changes' }))
   expect(await dialog.findByText(/grace accepted round 1 on Jan 8, 2025/)).toBeTruthy()
-  expect(dialog.getByLabelText<HTMLTextAreaElement>(/What is to be changed/).value).toBe('No legend.')
+  expect(dialog.getByLabelText<HTMLTextAreaElement>(/What should change/).value).toBe('No legend.')
 })
 
 test('[REVIEW-10] earlier rounds stay readable as they were, with their answers', async () => {
@@ -363,13 +370,13 @@ test('[REVIEW-15] whoever handed in withdraws, and answers only as the only mana
   host.on('memberships.members', ok({ data: [member(ada, 'owner'), member(grace, 'admin')] }))
   host.on('submissions.withdraw', ok({ data: { submission: answered(1, 'withdrawn'), task: { ...own, version: 3 } } }))
   openPanel(underReview, 'owner')
-  expect(await screen.findByText('An owner or admin other than you answers it.')).toBeTruthy()
+  expect(await screen.findByText('An owner or admin will review it.')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull()
   host.on('memberships.members', ok({ data: [member(ada, 'owner'), member(grace, 'member')] }))
   await act(() => queryClient.invalidateQueries())
   expect(await button('Accept')).toBeTruthy()
   await user.click(await button('Withdraw'))
-  expect(await screen.findByText('Withdrawn: the task is in progress again.')).toBeTruthy()
+  expect(await screen.findByText('Withdrawn. The task is in progress again.')).toBeTruthy()
 })
 
 test('[REVIEW-22] an error offers Retry, loading shows nothing before 300 ms, and offline the last state stays', async () => {

@@ -5,11 +5,15 @@ import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
 import type { ProjectRole, Submission, Task } from '../../../shared/contract/index.ts'
 import { isManager } from '../../../shared/rules/membership.ts'
+import { taskStatus } from '../../../shared/rules/statuses.ts'
 import { useCapability } from '../../data/capabilities.ts'
 import { isApiError } from '../../lib/api.ts'
 import { sinceDay } from '../../lib/format.ts'
+import { useKeptFocus } from '../../lib/kept-focus.ts'
+import { paths } from '../../lib/paths.ts'
 import { toast } from '../../lib/toast.ts'
 import { DelayedSkeleton } from '../../ui/DelayedSkeleton.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
@@ -17,6 +21,7 @@ import { ChangesDialog, type ToChange } from './ChangesDialog.tsx'
 import { newerReview, outcomeSentence, submissionsQuery, useAnswerRound } from './review-queries.ts'
 import { ReviewRound } from './ReviewRound.tsx'
 import { SubmitSheet } from './SubmitSheet.tsx'
+import { useMoveTask } from './use-move-task.ts'
 import { useReviewer, waitingFor, whyNotSubmit } from './use-review.ts'
 
 const Loading = () => (
@@ -41,12 +46,20 @@ const Answers = ({ task, open, outcome, onRequestChanges }: AnswersProps) => {
   const reasonID = useId()
   const mayAccept = outcome(open.authorID, 'accept') === 'accepted'
   const mayWithdraw = outcome(open.authorID, 'withdraw') === 'withdrawn'
-  const said = { accept: 'Accepted: the task is completed.', withdraw: 'Withdrawn: the task is in progress again.' }
+  const navigate = useNavigate()
+  const hasPayments = useCapability('taskPayments', true)
+  const sayAccepted = () =>
+    hasPayments
+      ? toast('Accepted. Pay for it?', 'success', {
+          action: { label: 'Record a payment', run: () => void navigate(paths.payForTask(task.projectID, task.id)) },
+        })
+      : toast('Accepted.', 'success')
   const send = (act: 'accept' | 'withdraw') =>
     answer.mutate(
       { act },
       {
-        onSuccess: () => void toast(said[act], 'success'),
+        onSuccess: () =>
+          void (act === 'accept' ? sayAccepted() : toast('Withdrawn. The task is in progress again.', 'success')),
         onError: (error) => {
           const newer = newerReview(error)
           if (newer) toast(`${outcomeSentence(newer.submission)}.`, 'info')
@@ -88,29 +101,43 @@ const Answers = ({ task, open, outcome, onRequestChanges }: AnswersProps) => {
       </Box>
       {needsOther && (
         <Typography id={reasonID} variant="body2" sx={{ color: 'text.secondary' }}>
-          An owner or admin other than you answers it.
+          An owner or admin will review it.
         </Typography>
       )}
     </>
   )
 }
 
-/** The button for handing in, for the assignee; for everybody else nothing. */
+/** What the assignee does next: begin, then hand in. For everybody else nothing. */
 const Submit = ({ task, onPress }: { task: Task; onPress: () => void }) => {
   const reason = whyNotSubmit(task)
   const reasonID = useId()
+  const move = useMoveTask()
+  const [isStarting, setIsStarting] = useState(false)
+  const area = useKeptFocus<HTMLDivElement>()
+  const start = async () => {
+    setIsStarting(true)
+    await move(task, taskStatus.inProgress)
+    setIsStarting(false)
+  }
   return (
     <>
-      <Button
-        variant="contained"
-        size="small"
-        disabled={reason !== null}
-        onClick={onPress}
-        aria-describedby={reason ? reasonID : undefined}
-        sx={{ justifySelf: 'start' }}
-      >
-        Submit for review
-      </Button>
+      <Box ref={area} tabIndex={-1} sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, '&:focus': { outline: 'none' } }}>
+        {task.status === taskStatus.assigned && (
+          <Button variant="contained" size="small" loading={isStarting} onClick={() => void start()}>
+            Start
+          </Button>
+        )}
+        <Button
+          variant={reason === null ? 'contained' : 'outlined'}
+          size="small"
+          disabled={reason !== null}
+          onClick={onPress}
+          aria-describedby={reason ? reasonID : undefined}
+        >
+          Submit for review
+        </Button>
+      </Box>
       {reason && (
         <Typography id={reasonID} variant="body2" sx={{ color: 'text.secondary' }}>
           {reason}
@@ -130,7 +157,8 @@ export const ReviewPanel = ({ task, role }: { task: Task; role: ProjectRole }) =
   })
   const titleID = useId()
   // What somebody types stays, also when others answer the round or take the task away meanwhile.
-  const [isHandingIn, setIsHandingIn] = useState(false)
+  const { state } = useLocation() as { state: { handIn?: boolean } | null }
+  const [isHandingIn, setIsHandingIn] = useState(state?.handIn === true)
   const [sendBack, setSendBack] = useState<ToChange | null>(null)
   if (!isOffered) return null
   const open = data?.find(({ state }) => state === 'open')

@@ -13,6 +13,7 @@ import { taskQuery } from '../../data/tasks.ts'
 import { isApiError } from '../../lib/api.ts'
 import { newKey } from '../../lib/new-key.ts'
 import { isSubmitKey } from '../../lib/submit-key.ts'
+import { asSentence, errorText } from '../../lib/query-client.ts'
 import { toast } from '../../lib/toast.ts'
 import { CharacterCount } from '../../ui/CharacterCount.tsx'
 import { Field } from '../../ui/Field.tsx'
@@ -105,8 +106,7 @@ const Content = ({ task, onClose }: { task: Task; onClose: () => void }) => {
       )}
       {failure && (
         <Alert severity="error">
-          {isApiError(failure) && failure.message ? failure.message : 'Failed to submit for review'} What you have
-          written is kept.
+          {asSentence(errorText(failure, 'Failed to submit for review'))} What you have written is kept.
         </Alert>
       )}
       <Field

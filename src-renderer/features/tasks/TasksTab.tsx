@@ -290,7 +290,7 @@ export const TasksTab = ({ projectID }: { projectID: string }) => {
         <BarAction label="Create New Task" icon={Plus} onClick={view.openNew} marks={newTaskMark} />
       </InBar>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', columnGap: 1.5, rowGap: 1, alignItems: 'center' }}>
-        {data && (
+        {data && shownView !== 'trash' && (
           <Box
             sx={{
               display: 'flex',

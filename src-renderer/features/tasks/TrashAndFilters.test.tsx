@@ -78,8 +78,8 @@ test('[TASK2-36] Trash says who deleted a task and how long it stays, and Restor
   const [first, second] = list.getAllByRole('listitem')
   expect(first?.textContent).toContain('#2 Task 2')
   expect(first?.textContent).toContain('Deleted by grace on')
-  expect(first?.textContent).toContain('Goes for good in 12 days.')
-  expect(second?.textContent).toContain('Goes for good in 1 day.')
+  expect(first?.textContent).toContain('Deleted for good in 12 days.')
+  expect(second?.textContent).toContain('Deleted for good in 1 day.')
   serveTrash([deleted(3, 29)])
   const restore = list.getByRole('button', { name: 'Restore Task 2' })
   restore.focus()
@@ -87,6 +87,26 @@ test('[TASK2-36] Trash says who deleted a task and how long it stays, and Restor
   await screen.findByText('“Task 2” is back.')
   expect(host.called('tasks.restore')[0]?.input.params).toEqual({ id: taskOf(2).id })
   await waitFor(() => expect(list.queryByText(/Task 2/)).toBeNull())
+})
+
+test('Trash counts its own tasks and brings all of them back', async () => {
+  serveTasks([taskOf(1)])
+  let left = [deleted(2, 18), deleted(3, 29)]
+  host.on('tasks.trash', () =>
+    ok({ data: left, pagination: { total: left.length, page: 1, limit: 20, totalPages: 1 } }),
+  )
+  host.on('tasks.restore', ({ input }) => {
+    left = left.filter(({ id }) => id !== (input.params as { id: string }).id)
+    return ok({ data: taskOf(2) })
+  })
+  openTab('?view=trash')
+  await screen.findByText('2 tasks in Trash')
+  expect(screen.queryByText('1 task')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Restore all' }))
+  await waitFor(() => expect(useConfirmStore.getState().question?.title).toBe('Restore 2 tasks?'))
+  useConfirmStore.getState().answer('confirmed')
+  await screen.findByText('2 tasks restored.')
+  await screen.findByText('Trash is empty')
 })
 
 test('[TASK2-36] an empty Trash says what it is for, a failure has Retry, and one that cannot be restored says why', async () => {
@@ -119,7 +139,7 @@ test('[TASK2-30] an owner deletes the open task after a question; its card is go
   await waitFor(() => expect(useConfirmStore.getState().question?.text).toContain('can be restored for 30 days'))
   serveTasks([taskOf(2)])
   useConfirmStore.getState().answer('confirmed')
-  await screen.findByText('“Task 1” is in Trash.')
+  await screen.findByText('“Task 1” moved to Trash.')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(await cardsIn('Assigned')).toEqual(['Task 2'])
   expect(host.called('tasks.remove')[0]?.input.params).toEqual({ id: taskOf(1).id })

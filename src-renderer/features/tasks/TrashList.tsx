@@ -4,7 +4,8 @@ import Button from '@mui/material/Button'
 import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
-import { type DeletedTask, TRASH_DAYS } from '../../../shared/contract/index.ts'
+import { useState } from 'react'
+import { type DeletedTask, PAGE_SIZE_MAX, TRASH_DAYS } from '../../../shared/contract/index.ts'
 import { pageCount } from '../../../shared/rules/pages.ts'
 import { isApiError } from '../../lib/api.ts'
 import { formatDate } from '../../lib/format.ts'
@@ -14,16 +15,19 @@ import { DelayedSkeleton } from '../../ui/DelayedSkeleton.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Pager } from '../../ui/Pager.tsx'
+import { SearchBox } from '../../ui/SearchBox.tsx'
 import { radius, size, weight } from '../../ui/tokens.ts'
 import { useRestoreTask } from './mutations.ts'
 import { TRASH_PAGE, trashQuery } from './queries.ts'
+import { quoted } from './task-rules.ts'
+import { useRestoreAll } from './use-restore-all.ts'
 
 const DAY_MS = 86_400_000
-/** How long a task stays in Trash: "12 more days". */
+/** How long a task stays in Trash. */
 const stay = (goneAt: string, now = Date.now()): string => {
   const days = Math.ceil((Date.parse(goneAt) - now) / DAY_MS)
-  if (days <= 0) return 'Goes for good within the hour'
-  return days === 1 ? 'Goes for good in 1 day' : `Goes for good in ${days} days`
+  if (days <= 0) return 'Deleted for good within the hour'
+  return days === 1 ? 'Deleted for good in 1 day' : `Deleted for good in ${days} days`
 }
 
 const Row = ({ task }: { task: DeletedTask }) => {
@@ -56,7 +60,9 @@ const Row = ({ task }: { task: DeletedTask }) => {
         size="small"
         loading={restore.isPending}
         aria-label={`Restore ${task.title}`}
-        onClick={() => restore.mutate(task.id, { onSuccess: () => void toast(`“${task.title}” is back.`, 'success') })}
+        onClick={() =>
+          restore.mutate(task.id, { onSuccess: () => void toast(`${quoted(task.title)} is back.`, 'success') })
+        }
       >
         Restore
       </Button>
@@ -73,7 +79,12 @@ type TrashListProps = { projectID: string; page: number; hrefOfPage: (page: numb
 
 /** Deleted tasks of a project, as far as the viewer may see them, with the way back for each. */
 export const TrashList = ({ projectID, page, hrefOfPage }: TrashListProps) => {
-  const { data, error, isFetching, refetch } = useQuery(trashQuery(projectID, page))
+  const [q, setQ] = useState('')
+  // What is found stands on one page.
+  const { data, error, isFetching, refetch } = useQuery(
+    q === '' ? trashQuery(projectID, page) : trashQuery(projectID, 1, q, PAGE_SIZE_MAX),
+  )
+  const restoreAll = useRestoreAll(projectID)
   if (error && !data)
     return (
       <ErrorState
@@ -94,7 +105,7 @@ export const TrashList = ({ projectID, page, hrefOfPage }: TrashListProps) => {
       </DelayedSkeleton>
     )
   const { total } = data.pagination
-  if (total === 0)
+  if (total === 0 && q === '')
     return (
       <Box sx={{ border: 1, borderColor: 'divider', borderRadius: radius.medium }}>
         <EmptyState
@@ -107,6 +118,24 @@ export const TrashList = ({ projectID, page, hrefOfPage }: TrashListProps) => {
     )
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
+        <Box sx={{ flex: '0 1 280px' }}>
+          <SearchBox label="Search Trash" placeholder="Search Trash" maxLength={200} q={q} onSearch={setQ} isQuiet />
+        </Box>
+        <Typography
+          role="status"
+          className="tabular"
+          sx={{ mr: 'auto', fontSize: size.small, color: 'text.secondary' }}
+        >
+          {total === 1 ? '1 task' : `${total} tasks`}
+          {q === '' ? ' in Trash' : ' found'}
+        </Typography>
+        {total > 1 && (
+          <Button size="small" loading={restoreAll.isPending} onClick={() => void restoreAll.ask(q, total)}>
+            Restore all
+          </Button>
+        )}
+      </Box>
       <Box
         component="ul"
         aria-label="Deleted tasks"
@@ -116,7 +145,7 @@ export const TrashList = ({ projectID, page, hrefOfPage }: TrashListProps) => {
           <Row key={task.id} task={task} />
         ))}
       </Box>
-      <Pager page={page} totalPages={pageCount(total, TRASH_PAGE)} hrefOf={hrefOfPage} />
+      {q === '' && <Pager page={page} totalPages={pageCount(total, TRASH_PAGE)} hrefOf={hrefOfPage} />}
     </Box>
   )
 }

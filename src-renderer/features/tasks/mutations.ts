@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { LabelColour, Task } from '../../../shared/contract/index.ts'
 import { newTaskBody, type TaskDraft } from '../../../shared/rules/new-task.ts'
 import type { TaskFields } from '../../../shared/rules/task-changes.ts'
@@ -61,18 +62,33 @@ export const useUpdateTask = () => {
 
 type Tick = { task: Task; lineID: string; isDone: boolean }
 
-/** Ticks a line of 'Done when' at once, whatever else the form has; `onTicked` gets the task as it is then. */
-export const useTickLine = (onTicked: (task: Task) => void) => {
+/** A tick that is shown before the server has it, and how many calls about its line are under way. */
+type ShownTick = { isDone: boolean; underWay: number }
+let presses = 0
+
+/** Ticks a line of 'Done when' at once, on the screen before the server has it, whatever else the form has; `onTicked` gets the task as it is then. */
+export const useTickLine = (projectID: string, onTicked: (task: Task) => void) => {
   const client = useQueryClient()
-  return useCall('tasks.tick', {
+  const [ticks, setTicks] = useState<Readonly<Record<string, ShownTick>>>({})
+  const call = useCall('tasks.tick', {
+    // Presses are sent one after the other, so that the server ends with the last one.
+    sameWhen: () => `press ${(presses += 1)}`,
+    scope: { id: `tick ${projectID}` },
     input: ({ task: { id }, lineID, isDone }: Tick) => ({ params: { id, lineID }, body: { isDone } }),
+    onMutate: ({ lineID, isDone }) =>
+      setTicks((now) => ({ ...now, [lineID]: { isDone, underWay: (now[lineID]?.underWay ?? 0) + 1 } })),
     onSuccess: ({ data: task }) => {
       writeTask(client, task)
       noteVersion(task)
       onTicked(task)
     },
+    onSettled: (_answer, _error, { lineID }) =>
+      setTicks(({ [lineID]: tick, ...others }) =>
+        tick && tick.underWay > 1 ? { ...others, [lineID]: { ...tick, underWay: tick.underWay - 1 } } : others,
+      ),
     refetch: 'none',
   })
+  return { ...call, tickOf: (lineID: string): boolean | undefined => ticks[lineID]?.isDone }
 }
 
 /** Puts a task into Trash; its card is gone at once. */

@@ -79,9 +79,9 @@ export const taskByNumberQuery = (projectID: string, number: string | null, isWa
 
 export const TRASH_PAGE = 20
 /** One page of the project's deleted tasks, last deleted first. */
-export const trashQuery = (projectID: string, page: number) =>
+export const trashQuery = (projectID: string, page: number, q = '', limit = TRASH_PAGE) =>
   query(
     'tasks.trash',
-    { params: { id: projectID }, query: { page, limit: TRASH_PAGE } },
+    { params: { id: projectID }, query: { page, limit, ...(q && { q }) } },
     { placeholderData: keepPreviousData },
   )

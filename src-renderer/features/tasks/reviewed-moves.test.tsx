@@ -104,7 +104,7 @@ test('[REVIEW-13] dragging it back asks for the text; cancelling leaves card and
     ok({ data: { submission, task: { ...task, status: 2, openRound: null, version: 2 } } }),
   )
   await drag('Task 1', 'In Progress')
-  fill((await asked()).getByLabelText(/What is to be changed/), 'No legend.')
+  fill((await asked()).getByLabelText(/What should change/), 'No legend.')
   await user.click((await asked()).getByRole('button', { name: 'Request changes' }))
   await waitFor(async () => expect(await cardsIn('In Progress')).toEqual(['Task 1']))
   expect(host.called('submissions.changes')[0]?.input).toMatchObject({ params: { n: 1 }, body: { text: 'No legend.' } })
@@ -115,7 +115,7 @@ test('[REVIEW-24] a member cannot drag what somebody else has handed in, and rea
   await openBoard([waits(1, '2025-01-05T10:00:00.000Z')], 'member')
   await drag('Task 1', 'In Progress')
   expect(
-    await screen.findByText('This task waits for review: only its assignee, owners and admins can move it.'),
+    await screen.findByText('This task is waiting for review. Only its assignee, owners and admins can move it.'),
   ).toBeTruthy()
   expect(await cardsIn('Under Review')).toEqual(['Task 1'])
   expect(sentUpdates()).toEqual([])

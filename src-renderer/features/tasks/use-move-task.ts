@@ -12,6 +12,7 @@ import { toast } from '../../lib/toast.ts'
 import type { Beside } from '../../ui/board-types.ts'
 import { newerTask } from '../../data/stale-task.ts'
 import { inColumn } from './task-filters.ts'
+import { quoted } from './task-rules.ts'
 
 /** The task as the screen has it: on the board, or alone beside the inbox. */
 const readShown = (client: QueryClient, task: Task): Task | undefined =>
@@ -61,8 +62,8 @@ const sayFailure = (task: Task, error: unknown, newer: Task | null): void => {
   const reason = isApiError(error) ? error.serverMessage : ''
   toast(
     newer
-      ? `Somebody else has changed “${newer.title}” meanwhile: it is in ${taskStatusLabel(newer.status)} now.`
-      : `Failed to update task: “${task.title}” is back in ${taskStatusLabel(task.status)}. ${reason}`.trim(),
+      ? `Somebody else has changed ${quoted(newer.title)} meanwhile: it is in ${taskStatusLabel(newer.status)} now.`
+      : `Failed to update task: ${quoted(task.title)} is back in ${taskStatusLabel(task.status)}. ${reason}`.trim(),
     'error',
   )
 }
@@ -112,10 +113,7 @@ export const useMoveTask = (): ((task: Task, status: number, beside?: Beside) =>
           const isMovedOn = shown && (shown.status !== status || shown.rank !== written.rank)
           writeTask(client, isMovedOn ? { ...saved, ...placeOf(shown), status: shown.status } : saved)
           if (act.done([{ before: now ?? task, after: saved, fields: isMoved ? ['status'] : [] }]))
-            sayDone(
-              client,
-              isMoved ? `“${saved.title}” is in ${taskStatusLabel(status)}.` : `“${saved.title}” has another place.`,
-            )
+            sayDone(client, isMoved ? `Moved to ${taskStatusLabel(status)}.` : 'Moved.')
         },
         onError: (error: unknown) => {
           act.failed()

@@ -39,12 +39,16 @@ export const whyNotLeaveReview = (
   if (outcome(assignedToID, act) !== 'forbidden') return null
   return act === 'complete'
     ? 'Only another owner or admin can accept a submission.'
-    : 'This task waits for review: only its assignee, owners and admins can move it.'
+    : 'This task is waiting for review. Only its assignee, owners and admins can move it.'
 }
 
 /** Why the assignee cannot submit the task as it is; null when they can. */
 export const whyNotSubmit = ({ status }: Task): string | null =>
-  maySubmitFrom(status) ? null : 'A task is submitted once it is in progress.'
+  maySubmitFrom(status)
+    ? null
+    : status === taskStatus.assigned
+      ? 'Start the task first.'
+      : 'Only a task in progress can be submitted.'
 
 /** What waits for whom, such as 'Waiting for review since Tuesday'; null when nobody waits. */
 export const waitingFor = (task: Task, last: Submission | undefined, since: (iso: string) => string): string | null => {
