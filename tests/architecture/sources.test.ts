@@ -59,7 +59,8 @@ const usernameItself = [
   'src-renderer/ui/PersonLine.tsx',
   'src-renderer/features/auth/VerifyEmailPage.tsx',
   'src-renderer/features/tasks/mentions.tsx',
-  'src-renderer/features/tasks/AssigneeField.tsx',
+  // Words that a search looks in.
+  'src-renderer/features/tasks/TaskChooser.tsx',
   'src-renderer/features/profile/ProfilePage.tsx',
   // Its row is called Username.
   'src-renderer/features/creator-applications/CreatorApplicationCard.tsx',
