@@ -60,7 +60,7 @@ ${scripts.map(({ url }) => `<script src="${url}"></script>`).join('\n')}</body><
 
 const load = async () => {
   // Our content security policy forbids code made from text. This keeps Scalar's zod from trying it, which Firefox reports as an error.
-  const scalar = await assetOf('scalar', `globalThis.__zod_globalConfig = { jitless: true }\n${await scalarScript()}`)
+  const scalar = await assetOf('scalar', `globalThis.__zod_globalConfig = { jitless: true };\n${await scalarScript()}`)
   const start = await assetOf('start', `Scalar.createApiReference('#reference', ${JSON.stringify(configuration)})\n`)
   return { scalar, start, page: pageOf([scalar, start]) }
 }
