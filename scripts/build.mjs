@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { basename, dirname, join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { handOver, OWN_MAJOR } from './own-node.mjs'
 import { at, externals, programs, root, templateSources } from './programs.mjs'
@@ -54,7 +54,7 @@ export const stale = (names = Object.keys(programs)) =>
   })
 
 /** Bundles a program, with Node's compile cache switched on: together they halve the start-up time. */
-const bundle = async (entry, outfile, plugins = []) => {
+const bundle = async (entries, folder, plugins = []) => {
   const { build, stop } = await import('esbuild')
   const banner = [
     // The compile cache is called through the module object: Node 20 has none, and importing it by name would end the program.
@@ -63,10 +63,10 @@ const bundle = async (entry, outfile, plugins = []) => {
     '__module.enableCompileCache?.(); const require = __module.createRequire(import.meta.url);',
     'const __filename = __toPath(import.meta.url); const __dirname = __dir(__filename);',
   ].join(' ')
-  rmSync(dirname(at(outfile)), { recursive: true, force: true })
+  rmSync(at(folder), { recursive: true, force: true })
   await build({
-    entryPoints: { [basename(outfile, '.js')]: at(entry) },
-    outdir: dirname(at(outfile)),
+    entryPoints: Object.fromEntries(Object.entries(entries).map(([name, entry]) => [name, at(entry)])),
+    outdir: at(folder),
     bundle: true,
     splitting: true,
     platform: 'node',
@@ -167,10 +167,8 @@ const builders = {
   server: async () => {
     const { withoutLocales } = await import('./lean-bundle.ts')
     const { leanPackages } = await import('./lean-packages.ts')
-    await bundle('scripts/server-launcher.mjs', 'out/server/main.js', [
-      leanPackages(['fastify', 'prom-client']),
-      withoutLocales,
-    ])
+    const entries = { main: 'scripts/server-launcher.mjs', 'draw-process': 'server/pictures/draw-process.ts' }
+    await bundle(entries, 'out/server', [leanPackages(['fastify', 'prom-client']), withoutLocales])
   },
   cluster: makeClusterTemplate,
   cli: bundleCli,

@@ -34,6 +34,9 @@ import { usersRoutes } from './modules/users/routes.ts'
 import { waitlistRoutes } from './modules/waitlist/routes.ts'
 import { savedProjectsRoutes, savedSearchesRoutes } from './modules/saved/routes.ts'
 import { workRoutes } from './modules/own-work/routes.ts'
+import { createWriteBudget } from './write-budget.ts'
+import { createDrawer } from './pictures/drawer.ts'
+import { createHeavyWork } from './heavy-work.ts'
 import { createCallers } from './plugins/authentication.ts'
 import { refuseConnection, TIME_LIMITS } from './plugins/client-errors.ts'
 import { closeIdleConnections } from './plugins/closing.ts'
@@ -98,6 +101,13 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   await guardOrigins(app, { ...bound, allowedOrigins: config.allowedOrigins })
   await compressAnswers(app, bound.boundTo)
 
+  const budget = createWriteBudget(deps)
+  app.addHook('onClose', budget.stop)
+  const heavy = createHeavyWork()
+  const drawer = createDrawer()
+  app.addHook('onClose', async () => drawer.stop())
+  const drawing = { heavy, draw: drawer.draw }
+
   const live = createLive(deps, metrics)
   app.addHook('preClose', live.stop)
   const handlers = {
@@ -108,7 +118,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     twoStep: twoStepRoutes(deps),
     administration: administrationRoutes(deps),
     audit: auditRoutes(deps),
-    users: usersRoutes(deps),
+    users: usersRoutes({ ...deps, ...drawing }),
     waitlist: waitlistRoutes(deps),
     work: workRoutes(deps),
     projects: { ...projectsRoutes(deps), ...accessRoutes(deps), ...analyticsRoutes(deps) },
@@ -119,7 +129,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     reputation: reputationRoutes(deps),
     payments: paymentsRoutes(deps),
     ai: aiRoutes(deps),
-    files: filesRoutes(deps, disk),
+    files: filesRoutes({ ...deps, ...drawing }, disk),
     tasks: tasksRoutes(deps),
     savedProjects: savedProjectsRoutes(deps),
     savedSearches: savedSearchesRoutes(deps),
@@ -134,7 +144,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     events: eventsRoutes(live),
     notifications: notificationsRoutes(deps),
   }
-  mountContract(app, handlers, createCallers(deps))
+  mountContract(app, handlers, { callers: createCallers(deps), budget, heavy })
   systemRoutes(app, { ...deps, disk })
   serveOpenApi(app, deps.publicOrigin)
   serveDocs(app)

@@ -68,10 +68,18 @@ export const limitTable = {
   token: { limit: 30, seconds: HOUR, reason: 'You have made as many access tokens as one person may in an hour.' },
   /** Exports that one person asks for: each reads all that they have. */
   export: { limit: 1, seconds: DAY, reason: 'You have asked for your data within the last day.' },
+  /** Exports of a project's tasks that one person takes. */
+  'export-tasks': {
+    limit: 60,
+    seconds: HOUR,
+    reason: 'You have exported tasks as often as one person may in an hour.',
+  },
   /** Tasks that one person hands in for review; each tells the project's owners and admins. */
   submit: { limit: 60, seconds: HOUR, reason: 'You have submitted as often as one person may in an hour.' },
   upload: { limit: 300, seconds: HOUR, reason: 'You have uploaded as many files as one person may in an hour.' },
-  /** Previews of files that one person asks for: each picture is drawn anew. */
+  /** Pictures of themselves that one person sends: each is drawn. */
+  picture: { limit: 20, seconds: HOUR, reason: 'You have changed your picture as often as one person may in an hour.' },
+  /** Previews of files that one person asks for. */
   preview: {
     limit: 120,
     seconds: 10 * MINUTE,
@@ -123,6 +131,11 @@ export const limitTable = {
   list: { limit: 100, seconds: HOUR, reason: 'You have added as many lists of tasks as one person may in an hour.' },
   /** Tasks that one person creates. The setting `taskLimit` replaces the number. */
   task: { limit: 600, seconds: HOUR, reason: 'You have created as many tasks as one person may in an hour.' },
+  /**
+   * All calls of one person that change something (`isWrite` in server/http/policies.ts). Each is kept in the log for ever: this is
+   * more than anybody does by hand, also with many people's work to sort. The setting `writeLimit` replaces the number.
+   */
+  write: { limit: 3000, seconds: HOUR, reason: 'You have changed as much as one person may in an hour.' },
   /**
    * Calls of one person that make what the same key has made before: nothing is written, so that no other limit counts them, and
    * a full one does not hide what is there.

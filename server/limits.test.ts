@@ -260,6 +260,15 @@ const cases: Record<LimitKind, readonly [limit: number, seconds: number, prepare
       return { subjects: [user.id], call }
     },
   ],
+  picture: [
+    20,
+    3600,
+    async () => {
+      const { user, token } = await team()
+      const body = { picture: Buffer.from('no picture').toString('base64') }
+      return { subjects: [user.id], call: () => ask({ method: 'PUT', path: '/users/profile/picture', body, token }) }
+    },
+  ],
   preview: [120, 600, () => previewing('x')],
   'preview-pdf': [30, 600, () => previewing('%PDF-1.7 x')],
   analytics: [
@@ -332,6 +341,14 @@ const cases: Record<LimitKind, readonly [limit: number, seconds: number, prepare
       return { subjects: [other.id], call }
     },
   ],
+  'export-tasks': [
+    60,
+    3600,
+    async () => {
+      const { user, token, id } = await team()
+      return { subjects: [user.id], call: () => look(`/projects/${id}/export?format=csv`, token) }
+    },
+  ],
   search: [
     120,
     60,
@@ -366,6 +383,15 @@ const cases: Record<LimitKind, readonly [limit: number, seconds: number, prepare
     async () => {
       const { user, token, id } = await team()
       return { subjects: [user.id], call: () => ask({ path: '/user-tasks', body: task(id), token }) }
+    },
+  ],
+  write: [
+    3000,
+    3600,
+    async () => {
+      const { user, accessToken: token } = await createUser(server)
+      const body = () => ({ bio: unique('bio ') })
+      return { subjects: [user.id], call: () => ask({ method: 'PATCH', path: '/users/bio', body: body(), token }) }
     },
   ],
   repeat: [

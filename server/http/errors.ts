@@ -62,6 +62,9 @@ export const unavailable = (message: string, cause?: unknown) => new HttpError(5
 export const tookTooLong = (cause?: unknown) =>
   new HttpError(503, 'TIMEOUT', 'That took too long. Please try again.', { cause })
 
+/** 408: the client has not sent its request in time. */
+export const arrivedTooSlowly = () => new HttpError(408, 'TIMEOUT', 'The request took too long to arrive.')
+
 /** 507: our disk or the database's is full. */
 export const storageFull = (cause?: unknown) =>
   new HttpError(507, 'STORAGE_FULL', 'The server has no room left to store that. Please tell the administrator.', {

@@ -22,7 +22,7 @@ let knownIDs: string[]
 let renewProject: () => Promise<void>
 let people: { token: string | undefined; isAdministrator: boolean }[]
 beforeAll(async () => {
-  const limits = { searchLimit: 1_000_000, taskLimit: 1_000_000, projectLimit: 1_000_000 }
+  const limits = { searchLimit: 1_000_000, taskLimit: 1_000_000, projectLimit: 1_000_000, writeLimit: 1_000_000 }
   server = await startTestApp({ config: { trustedProxies: ['127.0.0.1'], ...limits } })
   const owner = await createCreator(server)
   const member = await createUser(server)

@@ -41,6 +41,8 @@ export type RequestContext = {
   note: (fields: Readonly<Record<string, string>>) => void
   /** The tags of the answers that the caller has already. */
   knownTags: readonly string[]
+  /** Aborts when the answer has been sent, or nobody waits for it any more: its time is up, or the client is gone. */
+  over: () => AbortSignal
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { FastifyInstance, RouteOptions } from 'fastify'
+import type { FastifyInstance, FastifyReply, RouteOptions } from 'fastify'
 import {
   CONFIRMED_MINUTES,
   errorBody,
@@ -6,12 +6,21 @@ import {
   type EndpointDef,
   type OperationName,
 } from '../../shared/contract/index.ts'
-import type { Callers, Claimed, Handlers, RequestContext, Viewer } from './handlers.ts'
+import { GivenUp, type HeavyKind, type HeavyWork } from '../heavy-work.ts'
+import type { WriteBudget } from '../write-budget.ts'
+import {
+  type Callers,
+  type Claimed,
+  type Handlers,
+  type RequestContext,
+  requireViewer,
+  type Viewer,
+} from './handlers.ts'
 import { hasNullCharacter } from './json-body.ts'
 import { invalid } from './errors.ts'
 import { networkOf } from './network.ts'
 import { knownTags, PreparedAnswer, sendPrepared } from './prepared-answer.ts'
-import { asksForSession, readsToken, refusalByScope, refusalFor } from './policies.ts'
+import { asksForSession, isWrite, readsToken, refusalByScope, refusalFor } from './policies.ts'
 import { acceptUploads, incomingFile, OutgoingFile, OutgoingStream, sendFile, sendStream } from './transfer.ts'
 
 declare module 'fastify' {
@@ -55,10 +64,46 @@ export const routeSchema = (operation: string, endpoint: EndpointDef) => ({
   response: { [endpoint.status ?? 200]: endpoint.response, '4xx': errorBody, '5xx': errorBody },
 })
 
+/** The calls that are done one after the other for a person; pictures and PDFs take their places where they are drawn and read. */
+const heavyCalls: Readonly<Partial<Record<OperationName, HeavyKind>>> = {
+  'projects.duplicate': 'copy',
+  'imports.create': 'copy',
+  'imports.undo': 'copy',
+  'tasks.bulk': 'copy',
+  'imports.download': 'export',
+}
+
+/** Does the work in a place of the viewer, which is free again when the work is done and its answer has been taken. */
+const inPlace = async <T>(take: HeavyWork[HeavyKind], context: RequestContext, work: () => Promise<T>): Promise<T> => {
+  const over = context.over()
+  const leave = await take(requireViewer(context).userID, over)
+  try {
+    return await work()
+  } finally {
+    if (over.aborted) leave()
+    else over.addEventListener('abort', leave, { once: true })
+  }
+}
+
+const whenOver = ({ raw }: FastifyReply): AbortSignal => {
+  const controller = new AbortController()
+  const end = () => controller.abort()
+  if (raw.writableFinished || raw.destroyed) end()
+  else raw.once('finish', end).once('close', end)
+  return controller.signal
+}
+
 /**
  * Adds one route below `/api` for each call of the contract, which gives the schemas, status and policy.
  */
-export const mountContract = (app: FastifyInstance, handlers: Handlers, callers: Callers) => {
+/** The most bytes of a body that a stranger sends: none of them is in need of more, and each may be held back for half a minute. */
+const STRANGERS_BODY = 16 * 1024
+
+export const mountContract = (
+  app: FastifyInstance,
+  handlers: Handlers,
+  { callers, budget, heavy }: { callers: Callers; budget: WriteBudget; heavy: HeavyWork },
+) => {
   app.decorateRequest('viewer', null)
   app.decorateRequest('claimed', null)
   for (const { operation: named, endpoint } of operations) {
@@ -67,12 +112,15 @@ export const mountContract = (app: FastifyInstance, handlers: Handlers, callers:
     const handle = (handlers as unknown as Record<string, Record<string, AnyHandler>>)[group]?.[name]
     if (!handle) throw new Error(`The call ${operation} has no handler.`)
     const status = endpoint.status ?? 200
+    const counts = isWrite(operation, endpoint)
+    const kind = heavyCalls[operation]
+    const limitOfBody = endpoint.policy === 'public' ? STRANGERS_BODY : endpoint.maxBodyBytes
     const route: RouteOptions = {
       method: endpoint.method,
       url: `${API_PREFIX}${endpoint.path}`,
       config: { operation, endpoint },
       schema: routeSchema(operation, endpoint),
-      ...(endpoint.maxBodyBytes !== undefined && { bodyLimit: endpoint.maxBodyBytes }),
+      ...(limitOfBody !== undefined && { bodyLimit: limitOfBody }),
       // This runs before the body is read, so that a stranger's body costs no parsing and the answer tells them nothing
       // about it.
       onRequest: async (request) => {
@@ -80,10 +128,12 @@ export const mountContract = (app: FastifyInstance, handlers: Handlers, callers:
         const { claimed } = request
         const tooMuch = refusalByScope(operation, claimed?.scopes)
         if (tooMuch) throw tooMuch
-        if (claimed && asksForSession(operation)) return
+        const spend = () => (counts && claimed ? budget.spend(claimed.userID) : undefined)
+        if (claimed && asksForSession(operation)) return spend()
         if (claimed) request.viewer = await callers.verify(claimed)
         const refusal = refusalFor(endpoint.policy, request.viewer)
         if (refusal) throw refusal
+        await spend()
         const { viewer } = request
         if (!viewer) return
         if (endpoint.confirms) await callers.requireConfirmed(viewer, endpoint.confirms)
@@ -101,6 +151,7 @@ export const mountContract = (app: FastifyInstance, handlers: Handlers, callers:
       },
       handler: async (request, reply) => {
         const { claimed } = request
+        let over: AbortSignal | undefined
         const context: RequestContext = {
           viewer: request.viewer,
           caller: claimed && asksForSession(operation) ? { ...claimed, verify: () => callers.verify(claimed) } : null,
@@ -110,13 +161,22 @@ export const mountContract = (app: FastifyInstance, handlers: Handlers, callers:
           setHeader: (header, value) => void reply.header(header, value),
           note: (fields) => void (request.notes = { ...request.notes, ...fields }),
           knownTags: knownTags(request.headers['if-none-match']),
+          over: () => (over ??= whenOver(reply)),
         }
         const { params, query, body } = request
-        const file = endpoint.transfer === 'upload' ? await incomingFile(request) : undefined
-        const answer = await handle({ params, query, body, ...(file && { file }) }, context)
-        if (answer instanceof OutgoingFile) return sendFile(reply, answer)
-        if (answer instanceof OutgoingStream) return sendStream(reply, answer)
-        return answer instanceof PreparedAnswer ? sendPrepared(reply, answer) : reply.status(status).send(answer)
+        try {
+          const work = async () => {
+            const file = endpoint.transfer === 'upload' ? await incomingFile(request) : undefined
+            return handle({ params, query, body, ...(file && { file }) }, context)
+          }
+          const answer = await (kind === undefined ? work() : inPlace(heavy[kind], context, work))
+          if (answer instanceof OutgoingFile) return sendFile(reply, answer)
+          if (answer instanceof OutgoingStream) return sendStream(reply, answer)
+          return answer instanceof PreparedAnswer ? sendPrepared(reply, answer) : reply.status(status).send(answer)
+        } catch (error) {
+          if (error instanceof GivenUp) return reply
+          throw error
+        }
       },
     }
     if (endpoint.transfer === 'upload')

@@ -1,4 +1,4 @@
-import { type OperationName, type Policy, type Scope, scopeOf } from '../../shared/contract/index.ts'
+import { type EndpointDef, type OperationName, type Policy, type Scope, scopeOf } from '../../shared/contract/index.ts'
 import { forbidden, type HttpError, notAuthenticated } from './errors.ts'
 import type { RequestContext, Viewer } from './handlers.ts'
 
@@ -40,3 +40,12 @@ const lacksScope = (needed: Scope) => forbidden(`This access token lacks the sco
 export const requireScope = ({ scopes }: Pick<RequestContext, 'scopes'>, needed: Scope): void => {
   if (scopes && !scopes.includes(needed)) throw lacksScope(needed)
 }
+
+/**
+ * Whether a call is counted under the budget of writes, which its method says: all but those that read. Whoever ends a session or a token
+ * is never refused, because a thief may have used the budget up, and what only administrators may call has no limits.
+ */
+export const isWrite = (operation: string, { method, policy }: EndpointDef): boolean =>
+  method !== 'GET' &&
+  !['public', 'administrator'].includes(policy) &&
+  !(method === 'DELETE' && /^(account|tokens)\./.test(operation))

@@ -24,10 +24,11 @@ export type IncomingFile = {
 export class OutgoingFile {
   readonly name: string
   readonly contentType: string
-  readonly size: number
+  /** Undefined for a file that is made while it is sent. */
+  readonly size: number | undefined
   readonly stream: Readable
 
-  constructor(file: { name: string; contentType: string; size: number; stream: Readable }) {
+  constructor(file: { name: string; contentType: string; size?: number; stream: Readable }) {
     this.name = file.name
     this.contentType = file.contentType
     this.size = file.size
@@ -132,19 +133,24 @@ const nextPart = async (parts: AsyncIterator<Multipart>): Promise<Multipart | un
   }
 }
 
+/** A client that takes nothing of its file for so long is cut off. */
+const SILENCE_MS = 30_000
+
 /** Sends a file so that no browser shows it, guesses its type or runs anything in it. */
-export const sendFile = (reply: FastifyReply, { name, contentType, size, stream }: OutgoingFile) =>
-  reply
+export const sendFile = (reply: FastifyReply, { name, contentType, size, stream }: OutgoingFile) => {
+  reply.raw.setTimeout(SILENCE_MS, () => reply.raw.destroy())
+  return reply
     .status(200)
     .headers({
       'content-type': contentType,
-      'content-length': String(size),
+      ...(size !== undefined && { 'content-length': String(size) }),
       'content-disposition': `attachment; filename="${asciiName(name)}"; filename*=UTF-8''${encoded(name)}`,
       'x-content-type-options': 'nosniff',
       'content-security-policy': "default-src 'none'; sandbox",
       'cache-control': 'private, no-store',
     })
     .send(stream)
+}
 
 /** Sends a stream so that nothing on the way keeps its events back: neither compression nor a proxy's buffer. */
 export const sendStream = (reply: FastifyReply, { stream }: OutgoingStream) =>

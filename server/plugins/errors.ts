@@ -21,7 +21,7 @@ import {
 export const answerErrors = (app: FastifyInstance, note: (error: unknown) => void = () => {}) => {
   app.setErrorHandler((error: unknown, request, reply) => {
     note(error)
-    const answer = toHttpError(error)
+    const answer = toHttpError(error, request.routeOptions.bodyLimit)
     if (answer.status >= 500 && !isHangUp(request))
       request.log.error({ reqId: request.id, err: error }, 'request failed')
     return sendError(reply, request, answer)
@@ -47,12 +47,12 @@ export const sendError = (reply: FastifyReply, request: FastifyRequest, error: H
     )
 
 /** The answer that a thrown value becomes for the caller. */
-export const toHttpError = (error: unknown): HttpError => {
+export const toHttpError = (error: unknown, bodyLimit = BODY_LIMIT): HttpError => {
   if (error instanceof HttpError) return error
   if (hasZodFastifySchemaValidationErrors(error)) return invalidInput(error.validation)
   const { code, statusCode } = (error ?? {}) as Partial<FastifyError>
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
-    return new HttpError(413, 'BODY_TOO_LARGE', `A body has at most ${BODY_LIMIT / 1024 / 1024} MiB.`)
+    return new HttpError(413, 'BODY_TOO_LARGE', `A body of this call has at most ${bodyLimit / 1024} KiB.`)
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
     return new HttpError(415, 'UNSUPPORTED_MEDIA_TYPE', 'Bodies are sent as application/json.')
   // PostgreSQL cancelled a statement (query_canceled).

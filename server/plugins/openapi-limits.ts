@@ -1,4 +1,5 @@
-import { type OperationName, STREAMS_MAX } from '../../shared/contract/index.ts'
+import { type OperationName, operations, STREAMS_MAX } from '../../shared/contract/index.ts'
+import { isWrite } from '../http/policies.ts'
 import { type LimitKind, limitTable } from '../limit-table.ts'
 
 const askingForPassword: readonly OperationName[] = [
@@ -21,7 +22,7 @@ const askingForSecondStep: readonly OperationName[] = [
  * The things that each limit counts, in words, and the calls that the limit refuses. Some numbers depend on settings;
  * the defaults are shown.
  */
-const counted: Readonly<Record<LimitKind, readonly [what: string, ...calls: OperationName[]]>> = {
+const counted: Readonly<Record<LimitKind, readonly [what: string, ...calls: string[]]>> = {
   'login-account-network': ['failed sign-ins to one account from one network', ...askingForPassword],
   'login-network': ['failed sign-ins from one network', ...askingForPassword],
   'login-account': ['failed sign-ins to one account', ...askingForPassword],
@@ -57,8 +58,10 @@ const counted: Readonly<Record<LimitKind, readonly [what: string, ...calls: Oper
   ],
   token: ['access tokens that one person makes', 'tokens.create'],
   export: ['exports that one person asks for', 'ownData.askExport'],
+  'export-tasks': ["exports of a project's tasks by one person", 'imports.download'],
   submit: ['tasks that one person submits for review', 'submissions.create'],
-  upload: ['uploads of one person', 'files.upload', 'users.setPicture'],
+  upload: ['uploads of one person', 'files.upload'],
+  picture: ['pictures that one person sends of themselves', 'users.setPicture'],
   preview: ['previews of one person', 'files.preview'],
   'preview-pdf': ['previews of PDFs by one person', 'files.preview'],
   analytics: ['requests of one person for the figures of projects', 'projects.analytics'],
@@ -81,6 +84,10 @@ const counted: Readonly<Record<LimitKind, readonly [what: string, ...calls: Oper
   comment: ['comments of one person', 'comments.create'],
   mark: ['marks of notices by one person', 'notifications.mark'],
   rename: ['changes of the name of one person', 'users.updateProfile'],
+  write: [
+    'changes of any kind by one person',
+    ...operations.filter(({ operation, endpoint }) => isWrite(operation, endpoint)).map(({ operation }) => operation),
+  ],
   unsubscribe: ['links tried from one network', 'notifications.unsubscribe'],
 }
 /** Limits that nobody counts in the database. */

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { connect } from 'node:net'
 import fastify, { type FastifyInstance } from 'fastify'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -11,8 +12,10 @@ const LATE_MS = 400
 
 let app: FastifyInstance
 let origin: string
+/** Lines of the server's log at the level of errors. */
+const errors: string[] = []
 beforeAll(async () => {
-  app = fastify()
+  app = fastify({ logger: { level: 'error', stream: { write: (line: string) => void errors.push(line) } } })
   answerErrors(app)
   limitTime(app)
   const endpoint: EndpointDef = { ...contract.tasks.create, timeoutMs: LIMIT_MS }
@@ -23,6 +26,9 @@ beforeAll(async () => {
   }
   app.route({ method: ['GET', 'POST'], url: '/slow', config, handler: slow })
   app.post('/quick', { config }, async () => ({ is: 'quick' }))
+  app.post('/upload', { config: { endpoint: { ...endpoint, transfer: 'upload' as const } } }, async () => ({
+    is: 'quick',
+  }))
   app.get('/stream', { config: { endpoint: { ...endpoint, transfer: 'stream' as const } } }, slow)
   app.get('/begun', { config }, (_request, reply) => {
     const answer = Readable.from(
@@ -71,4 +77,21 @@ test('[WIRE-05] an answer that has begun is cut off at the limit', async () => {
   const answer = await call('/begun')
   expect(answer.status).toBe(200)
   await expect(answer.text()).rejects.toThrow()
+})
+
+test.each([
+  ['/slow', 408, 'is the client’s fault, and no error of ours'],
+  ['/upload', 503, 'may be ours: a slow disk keeps the client from sending'],
+])('a body for %s that is held back is answered with %s: that %s', async (path, status) => {
+  errors.length = 0
+  const socket = connect(Number(new URL(origin).port), '127.0.0.1')
+  socket.write(`POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 20\r\n\r\n{"a"`)
+  try {
+    const answer = await new Promise<string>((resolve) => socket.once('data', (chunk) => resolve(chunk.toString())))
+    expect(answer).toContain(`HTTP/1.1 ${status} `)
+    expect(answer).toContain('"code":"TIMEOUT"')
+    expect(errors.length).toBe(status === 503 ? 1 : 0)
+  } finally {
+    socket.destroy()
+  }
 })

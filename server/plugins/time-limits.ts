@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { DEFAULT_TIMEOUT_MS } from '../../shared/contract/index.ts'
-import { tookTooLong } from '../http/errors.ts'
+import { arrivedTooSlowly, tookTooLong } from '../http/errors.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -18,7 +18,7 @@ export const limitTime = (app: FastifyInstance) => {
   app.addHook('onRequest', (request, reply, done) => {
     const { endpoint } = request.routeOptions.config
     if (endpoint?.transfer !== 'stream')
-      request.limit = setTimeout(giveUp, endpoint?.timeoutMs ?? DEFAULT_TIMEOUT_MS, reply)
+      request.limit = setTimeout(giveUp, endpoint?.timeoutMs ?? DEFAULT_TIMEOUT_MS, request, reply)
     done()
   })
   const forget = ({ limit }: FastifyRequest) => clearTimeout(limit ?? undefined)
@@ -26,9 +26,11 @@ export const limitTime = (app: FastifyInstance) => {
   app.addHook('onRequestAbort', async (request) => forget(request))
 }
 
-const giveUp = (reply: FastifyReply): void => {
+const giveUp = (request: FastifyRequest, reply: FastifyReply): void => {
   if (reply.sent) return
-  const late = tookTooLong()
+  // Who holds a body back has made no call yet. Of an upload we cannot tell whether the client or our own disk is slow.
+  const isHeldBack = !request.raw.complete && request.routeOptions.config.endpoint?.transfer !== 'upload'
+  const late = isHeldBack ? arrivedTooSlowly() : tookTooLong()
   // An answer that has begun cannot become another one, so the client sees that it was cut off.
   if (reply.raw.headersSent) reply.raw.destroy(late)
   else void reply.send(late)

@@ -25,4 +25,11 @@ export const limitSettings = {
     must: 'a whole number from 1',
     schema: fromOne.default(limitTable.task.limit),
   },
+  writeLimit: {
+    option: 'write-limit',
+    environment: ['GUILDHALL_WRITE_LIMIT'],
+    help: 'Changes of any kind one person may make in an hour (3000).',
+    must: 'a whole number from 1',
+    schema: fromOne.default(limitTable.write.limit),
+  },
 } as const satisfies Record<string, Setting>

@@ -149,6 +149,8 @@ export type Contract = Readonly<Record<string, Readonly<Record<string, EndpointD
 export const endpoint = <const E extends EndpointDef>(definition: E): E => definition
 
 export const DEFAULT_TIMEOUT_MS = 30_000
+/** The time of a call that carries a file, over a slow line too. */
+export const TRANSFER_TIMEOUT_MS = 120_000
 
 /** The server's own message comes first; `text` shows when the server sent none. */
 export const serverMessageOr = (text: string) => ({ text, prefer: 'server' }) as const

@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { enveloped, id, idOf, messageOnly, pageOf, pageQuery, time } from './common.ts'
-import { endpoint, serverMessageOr } from './endpoint.ts'
+import { endpoint, serverMessageOr, TRANSFER_TIMEOUT_MS } from './endpoint.ts'
 
 export const FILE_MAX_BYTES = 25 * 1024 * 1024
 export const FILE_NAME_MAX = 120
 /** The name of the form part that carries the file in an upload. */
 export const FILE_PART = 'file'
-const TRANSFER_TIMEOUT_MS = 120_000
 
 export const projectFile = z
   .object({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { COMMENT_MAX } from './comments.ts'
 import { anyTaskStatus, enveloped, freeText, id, idOf, REQUIRED_TEXT, singleLine } from './common.ts'
 import { described } from './described.ts'
-import { endpoint, serverMessageOr } from './endpoint.ts'
+import { endpoint, serverMessageOr, TRANSFER_TIMEOUT_MS } from './endpoint.ts'
 import { LABEL_NAME_MAX, labelColours } from './labels.ts'
 import { BLOCKED_BY_MAX, DONE_WHEN_MAX, DONE_WHEN_TEXT_MAX, LABELS_MAX, taskFieldsInBodies } from './task-fields.ts'
 import { TASK_TEXT_MAX, TASK_TITLE_MAX } from './tasks.ts'
@@ -136,6 +136,7 @@ export const imports = {
     }),
     response: z.unknown(),
     transfer: 'download',
+    timeoutMs: TRANSFER_TIMEOUT_MS,
     failure: serverMessageOr('Failed to export the tasks'),
   }),
 }

@@ -8,7 +8,7 @@ import { TEST_SECRET } from '../support/server.ts'
 type Environment = Record<string, string>
 
 /** Starts the server on the given database, as an operator does. `kill` ends it by kill -9. */
-const startProcess = async (databaseUrl: string, environment: Environment = {}) => {
+export const startProcess = async (databaseUrl: string, environment: Environment = {}) => {
   const child = spawn(process.execPath, [serverProgram, '--port', '0'], {
     env: {
       PATH: process.env['PATH'],
@@ -21,12 +21,13 @@ const startProcess = async (databaseUrl: string, environment: Environment = {}) 
       GUILDHALL_LOG_LEVEL: 'silent',
       // In these tests one person creates as many tasks as many people would.
       GUILDHALL_TASK_LIMIT: '1000000',
+      GUILDHALL_WRITE_LIMIT: '1000000',
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const gone = new Promise<void>((resolve) => child.once('close', () => resolve()))
-  return { origin: await originOf(child), kill: () => (child.kill('SIGKILL'), gone) }
+  return { origin: await originOf(child), pid: child.pid ?? 0, kill: () => (child.kill('SIGKILL'), gone) }
 }
 
 const originOf = (child: ChildProcess): Promise<string> =>

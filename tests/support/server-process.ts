@@ -29,6 +29,7 @@ export const startServerProcess = async (args: string[] = []) => {
       GUILDHALL_LOG_LEVEL: 'warn',
       GUILDHALL_PROJECT_LIMIT: '10000',
       GUILDHALL_TASK_LIMIT: '100000',
+      GUILDHALL_WRITE_LIMIT: '1000000',
     },
   })
   const origin = await readyOrigin(child)

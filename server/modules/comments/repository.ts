@@ -197,14 +197,19 @@ export const insertComments = async (
   )
 }
 
-export type SaidRow = { task_id: string; author_username: string | null; body: string; created_at: Date }
+export type Said = { id: string; task_id: string; author_username: string | null; body: string; created_at: Date }
 
-/** All that was said on a project's tasks and is still there, oldest first. */
-export const findAllComments = async (db: DbOrTx, projectID: string): Promise<SaidRow[]> => {
-  const { rows } = await sql<SaidRow>`
-    select c.task_id, a.username as author_username, c.body, c.created_at
-    from comments c join tasks t on t.id = c.task_id left join users a on a.id = c.author_id
-    where t.project_id = ${projectID} and t.deleted_at is null and c.deleted_at is null
-    order by c.created_at, c.id`.execute(db)
+/** What was said on these tasks and is still there, oldest first: all of it, or a part after a comment. */
+export const findComments = async (
+  db: DbOrTx,
+  taskIDs: readonly string[],
+  { limit = null, after }: { limit?: number | null; after?: Said | undefined } = {},
+): Promise<Said[]> => {
+  const { rows } = await sql<Said>`
+    select c.id, c.task_id, a.username as author_username, c.body, c.created_at
+    from comments c left join users a on a.id = c.author_id
+    where c.task_id = any(${taskIDs}::uuid[]) and c.deleted_at is null
+      and ${after ? sql<boolean>`(c.created_at, c.id) > (${after.created_at}, ${after.id}::uuid)` : sql<boolean>`true`}
+    order by c.created_at, c.id limit ${limit}::integer`.execute(db)
   return rows
 }

@@ -232,4 +232,4 @@ export const importComments = async (
   await record(tx, now, ...events)
 }
 
-export { findAllComments } from './repository.ts'
+export { findComments, type Said } from './repository.ts'

@@ -1,9 +1,12 @@
+import { Readable } from 'node:stream'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { PREVIEW_PDF_BYTES, PREVIEW_SIDE, PREVIEW_TEXT_BYTES } from '../../../shared/contract/index.ts'
 import { pdfOf } from '../../../tests/support/pdf.ts'
 import { refused } from '../../../tests/support/refusal.ts'
 import { startFilesServer } from '../../../tests/support/files-server.ts'
+import { createHeavyWork } from '../../heavy-work.ts'
+import { createPreviewer } from './preview.ts'
 
 const { server, team, upload, close } = await startFilesServer()
 afterAll(close)
@@ -104,4 +107,50 @@ test('a stranger and somebody who is signed out see no preview', async () => {
   const params = { ...made.params, fileId: made.fileId }
   await expect(made.stranger.api.preview({ params })).rejects.toEqual(refused(404))
   await expect(server.client().files.preview({ params })).rejects.toEqual(refused(401))
+})
+
+test('a drawn picture is remembered: whoever looks at it next, or meanwhile, waits for nothing', async () => {
+  const bytes = await drawn(20, 20).png().toBuffer()
+  let draws = 0
+  const preview = createPreviewer({
+    heavy: createHeavyWork(),
+    draw: async () => {
+      draws += 1
+      return bytes
+    },
+  })
+  const over = new AbortController().signal
+  const open = () => Promise.resolve(Readable.from([bytes]))
+  const look = (personID: string, fileID = 'a') => preview('picture', { fileID, personID, open, over })
+  const [first, second] = await Promise.all([look('ada'), look('bea')])
+  expect(second).toEqual(first)
+  for (let n = 0; n < 9; n++) expect(await look('ada')).toEqual(first)
+  expect(draws).toBe(1)
+  await look('ada', 'b')
+  expect(draws).toBe(2)
+})
+
+test('a person waits for two pictures at the most, and keeps nobody else from theirs', async () => {
+  const bytes = await drawn(20, 20).png().toBuffer()
+  let go: () => void = () => undefined
+  const held = new Promise<void>((resolve) => (go = resolve))
+  const preview = createPreviewer({
+    heavy: createHeavyWork(),
+    draw: async () => {
+      await held
+      return bytes
+    },
+  })
+  const over = new AbortController().signal
+  const open = () => Promise.resolve(Readable.from([bytes]))
+  const looks = Array.from({ length: 20 }, (_, n) =>
+    preview('picture', { fileID: `a ${n}`, personID: 'ada', open, over }).then(
+      () => 200,
+      (error: { status: number }) => error.status,
+    ),
+  )
+  const other = preview('picture', { fileID: 'b', personID: 'bea', open, over })
+  go()
+  expect((await Promise.all(looks)).toSorted()).toEqual([200, 200, ...Array.from({ length: 18 }, () => 429)])
+  expect(await other).toMatchObject({ kind: 'picture' })
 })

@@ -1,6 +1,7 @@
 import { decodeText } from '../../../shared/rules/decode-text.ts'
 import { buffer } from 'node:stream/consumers'
 import type { Readable } from 'node:stream'
+import { LRUCache } from 'lru-cache'
 import {
   type FilePreview,
   PREVIEW_PDF_BYTES,
@@ -8,17 +9,15 @@ import {
   PREVIEW_TEXT_BYTES,
 } from '../../../shared/contract/index.ts'
 import { previewKindOf } from '../../../shared/rules/file-preview.ts'
-import { pictureDecoder, PictureTooWide, SIDE_MAX } from '../../files/decode-picture.ts'
-import { inTurn } from '../../files/in-turn.ts'
-import { invalid, unavailable } from '../../http/errors.ts'
+import { invalid } from '../../http/errors.ts'
+import { type Drawing, PictureRefused } from '../../pictures/draw.ts'
+import type { DrawingDeps } from '../../pictures/drawer.ts'
 
-const QUALITY = 80
+const SIDE_MAX = 8_000
+const drawing: Drawing = { side: PREVIEW_SIDE, fit: 'inside', quality: 80, sideMax: SIDE_MAX }
 
-/** A picture takes a quarter of a gigabyte while it is drawn, so this process draws one at a time. */
-const drawInTurn = inTurn(20, () => unavailable('Many pictures are being drawn. Please try again in a moment.'))
-
-/** A PDF is held as bytes and as text for a moment, so this process reads a few at a time and no more. */
-const readInTurn = inTurn(20, () => unavailable('Many files are being read. Please try again in a moment.'))
+/** The most bytes of drawn pictures that are kept in memory: some hundreds of them. */
+const KEPT_BYTES_MAX = 32 * 1024 * 1024
 
 /** Opens the file's bytes. */
 type Open = () => Promise<Readable>
@@ -37,30 +36,16 @@ const beginningOf = async (stream: Readable): Promise<FilePreview> => {
   return { kind: 'text', picture: null, text: decodeText(bytes, isCut), isCut }
 }
 
-const smaller = async (open: Open): Promise<FilePreview> => {
-  const decodePicture = await pictureDecoder()
-  const bytes = await buffer(await open())
-  try {
-    const picture = await decodePicture(bytes)
-    const drawn = await picture
-      .resize(PREVIEW_SIDE, PREVIEW_SIDE, { fit: 'inside', withoutEnlargement: true })
-      .webp({ quality: QUALITY })
-      .toBuffer()
-    return { kind: 'picture', picture: `data:image/webp;base64,${drawn.toString('base64')}`, text: null, isCut: false }
-  } catch (error) {
-    throw invalid(
-      'fileId',
-      error instanceof PictureTooWide
-        ? `A picture of more than ${SIDE_MAX} pixels is not shown. You can download it.`
-        : 'This picture cannot be read. You can download it.',
-    )
-  }
-}
+const ofPicture = (picture: string): FilePreview => ({ kind: 'picture', picture, text: null, isCut: false })
 
-/** The bytes as they are: a PDF is drawn by the client, in a worker that runs none of its scripts. */
-const whole = async (open: Open): Promise<FilePreview> => {
-  const bytes = await buffer(await open())
-  return { kind: 'pdf', picture: null, text: null, pdf: bytes.toString('base64'), isCut: false }
+const refusalOf = (error: unknown) => {
+  if (!(error instanceof PictureRefused)) return error
+  return invalid(
+    'fileId',
+    error.fault === 'too wide'
+      ? `A picture of more than ${SIDE_MAX} pixels is not shown. You can download it.`
+      : 'This picture cannot be read. You can download it.',
+  )
 }
 
 /** The kind of preview that a file of this type and size (in bytes) has. Errors: 422 where it has none. */
@@ -75,13 +60,44 @@ export const requirePreview = (contentType: string, bytes: number) => {
   return kind
 }
 
+type Asked = { fileID: string; personID: string; open: Open; over: AbortSignal }
+
 /**
- * What a file shows without being downloaded. A picture is drawn anew, so that nothing of the file itself reaches the screen.
- * Errors: 422 for a picture that cannot be read or is too large; 503 when too many wait to be drawn; those of the store.
+ * Shows files without their being downloaded. A picture is drawn anew, so that nothing of the file itself reaches the screen, and what is
+ * drawn is remembered: the bytes of a file never change. Errors: 422 for a picture that cannot be read or is too large; 429 when the
+ * person's places are taken; 503 when too many wait; those of the store.
  */
-export const previewOf = async (kind: ReturnType<typeof requirePreview>, open: Open): Promise<FilePreview> =>
-  kind === 'text'
-    ? beginningOf(await open())
-    : kind === 'pdf'
-      ? readInTurn(() => whole(open))
-      : drawInTurn(() => smaller(open))
+export const createPreviewer = ({ heavy, draw }: DrawingDeps) => {
+  const drawn = new LRUCache<string, string>({ maxSize: KEPT_BYTES_MAX, sizeCalculation: ({ length }) => length })
+  const pictureOf = async ({ fileID, personID, open, over }: Asked): Promise<FilePreview> => {
+    const known = drawn.get(fileID)
+    if (known !== undefined) return ofPicture(known)
+    const leave = await heavy.picture(personID, over)
+    try {
+      // Somebody else may have looked at it while this one waited.
+      const meanwhile = drawn.get(fileID)
+      if (meanwhile !== undefined) return ofPicture(meanwhile)
+      const bytes = await draw(await buffer(await open()), drawing, over)
+      const picture = `data:image/webp;base64,${bytes.toString('base64')}`
+      drawn.set(fileID, picture)
+      return ofPicture(picture)
+    } catch (error) {
+      throw refusalOf(error)
+    } finally {
+      leave()
+    }
+  }
+  /** The bytes as they are: a PDF is drawn by the client, in a worker that runs none of its scripts. */
+  const pdfOf = async ({ personID, open, over }: Asked): Promise<FilePreview> => {
+    const leave = await heavy.pdf(personID, over)
+    // Until then the answer is in memory.
+    if (over.aborted) leave()
+    else over.addEventListener('abort', leave)
+    const bytes = await buffer(await open())
+    return { kind: 'pdf', picture: null, text: null, pdf: bytes.toString('base64'), isCut: false }
+  }
+  return async (kind: ReturnType<typeof requirePreview>, asked: Asked): Promise<FilePreview> => {
+    if (kind === 'text') return beginningOf(await asked.open())
+    return kind === 'pdf' ? pdfOf(asked) : pictureOf(asked)
+  }
+}

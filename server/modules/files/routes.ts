@@ -2,10 +2,12 @@ import type { AppDeps } from '../../deps.ts'
 import type { DiskSpace } from '../../files/disk-space.ts'
 import { createFileStore } from '../../files/file-store.ts'
 import { requireViewer, type Handlers } from '../../http/handlers.ts'
-import { deleteFile, downloadFile, listFiles, previewFile, uploadFile } from './service.ts'
+import type { DrawingDeps } from '../../pictures/drawer.ts'
+import { createPreviews, deleteFile, downloadFile, listFiles, uploadFile } from './service.ts'
 
-export const filesRoutes = (appDeps: AppDeps, disk: DiskSpace): Handlers['files'] => {
+export const filesRoutes = (appDeps: AppDeps & DrawingDeps, disk: DiskSpace): Handlers['files'] => {
   const deps = { ...appDeps, store: createFileStore(appDeps.config), disk }
+  const preview = createPreviews(deps)
   return {
     list: ({ params, query }, context) => listFiles(deps, requireViewer(context), { projectID: params.id, ...query }),
     upload: async ({ params, file }, context) => ({
@@ -14,7 +16,11 @@ export const filesRoutes = (appDeps: AppDeps, disk: DiskSpace): Handlers['files'
     download: ({ params }, context) =>
       downloadFile(deps, requireViewer(context), { projectID: params.id, fileID: params.fileId }),
     preview: async ({ params }, context) => ({
-      data: await previewFile(deps, requireViewer(context), { projectID: params.id, fileID: params.fileId }),
+      data: await preview(requireViewer(context), {
+        projectID: params.id,
+        fileID: params.fileId,
+        over: context.over(),
+      }),
     }),
     remove: ({ params }, context) =>
       deleteFile(deps, requireViewer(context), { projectID: params.id, fileID: params.fileId }),

@@ -21,7 +21,8 @@ import { fileTooLarge, type IncomingFile, OutgoingFile } from '../../http/transf
 import { requireWithin } from '../../limits.ts'
 import { limitOf } from '../../limit-table.ts'
 import { requireSharedFiles } from '../../presence.ts'
-import { previewOf, requirePreview } from './preview.ts'
+import type { DrawingDeps } from '../../pictures/drawer.ts'
+import { createPreviewer, requirePreview } from './preview.ts'
 import { announceFile } from './quota.ts'
 import { forgetFile } from '../tasks/service.ts'
 import * as repository from './repository.ts'
@@ -182,18 +183,21 @@ const read = async (store: FileStore, key: string) => {
   throw new HttpError(503, 'UNAVAILABLE', 'The file cannot be found in the store. Please tell the administrator.')
 }
 
-/** A file to look at, for a member. Errors: 404; 422 for one that is not shown; 429; 503 when the store does not answer. */
-export const previewFile = async (
-  deps: Deps,
-  viewer: Viewer,
-  { projectID, fileID }: { projectID: string; fileID: string },
-): Promise<FilePreview> => {
-  await requireInsider(deps, viewer, projectID)
-  const row = await repository.findFile(deps.db, projectID, fileID)
-  if (!row) throw unknownFile()
-  const kind = requirePreview(row.content_type, row.size_bytes)
-  await requireWithin(deps.db, deps.clock.now(), limitOf(kind === 'pdf' ? 'preview-pdf' : 'preview', viewer.userID))
-  return previewOf(kind, () => read(deps.store, storageKey(projectID, fileID)))
+/** Makes the call that shows a file to a member. Errors: 404; 422 for one that is not shown; 429; 503 when the store does not answer, or too many are drawn. */
+export const createPreviews = (deps: Deps & DrawingDeps) => {
+  const previewOf = createPreviewer(deps)
+  return async (
+    viewer: Viewer,
+    { projectID, fileID, over }: { projectID: string; fileID: string; over: AbortSignal },
+  ): Promise<FilePreview> => {
+    await requireInsider(deps, viewer, projectID)
+    const row = await repository.findFile(deps.db, projectID, fileID)
+    if (!row) throw unknownFile()
+    const kind = requirePreview(row.content_type, row.size_bytes)
+    await requireWithin(deps.db, deps.clock.now(), limitOf(kind === 'pdf' ? 'preview-pdf' : 'preview', viewer.userID))
+    const open = () => read(deps.store, storageKey(projectID, fileID))
+    return previewOf(kind, { fileID, personID: viewer.userID, open, over })
+  }
 }
 
 /**

@@ -9,31 +9,32 @@ import type { AppDeps } from '../../deps.ts'
 import { notFound } from '../../http/errors.ts'
 import type { Viewer } from '../../http/handlers.ts'
 import { OutgoingFile } from '../../http/transfer.ts'
-import { findAllComments } from '../comments/service.ts'
-import { findAllTasks, findLabels } from '../tasks/service.ts'
+import { requireWithin } from '../../limits.ts'
+import { limitOf } from '../../limit-table.ts'
+import { findComments, type Said } from '../comments/service.ts'
+import { findLabels, findTaskOrder, findTasks, type TaskRow } from '../tasks/service.ts'
 
+type Deps = Pick<AppDeps, 'db' | 'clock'>
 type ExportedTask = ExportedProject['tasks'][number]
+/** A task without what was said about it, how much that is, and the ID of its row. */
+type Told = { id: string; count: number; task: Omit<ExportedTask, 'comments'> }
 
-/** Everything that there is of a project's tasks, column by column from the top. */
-const readProject = async (db: AppDeps['db'], projectID: string, title: string): Promise<ExportedProject> => {
-  const [rows, labels, said] = await Promise.all([
-    findAllTasks(db, projectID),
-    findLabels(db, projectID),
-    findAllComments(db, projectID),
-  ])
-  const nameOf = new Map(labels.map(({ id, name }) => [id, name]))
-  const numberOf = new Map(rows.map(({ id, task_number }) => [id, task_number]))
-  const commentsOn = new Map<string, ExportedTask['comments']>()
-  for (const { task_id, author_username, body, created_at } of said) {
-    const earlier = commentsOn.get(task_id) ?? []
-    commentsOn.set(task_id, [...earlier, { author: author_username, body, createdAt: created_at.toISOString() }])
-  }
-  return {
-    format: 'project-tasks',
-    version: 1,
-    project: { title },
-    labels: labels.map(({ name, colour }) => ({ name, colour })),
-    tasks: rows.map((row) => ({
+/** So many tasks, of up to 20 kB each, are in memory at a time. */
+const TASKS_AT_ONCE = 50
+
+/**
+ * All tasks of a project, column by column from the top. Which tasks these are is asked at the beginning, and their rows are read as
+ * the client takes them: so an export holds neither memory nor a connection to the database, however slowly it is taken. Errors: those
+ * of somebody who is no member any more.
+ */
+async function* toldTasks({ db }: Deps, { userID }: Viewer, projectID: string): AsyncGenerator<Told[]> {
+  const order = await findTaskOrder(db, projectID)
+  const numberOf = new Map(order.map(({ id, task_number }) => [id, task_number]))
+  const nameOf = new Map((await findLabels(db, projectID)).map(({ id, name }) => [id, name]))
+  const tell = (row: TaskRow): Told => ({
+    id: row.id,
+    count: row.comments,
+    task: {
       number: row.task_number,
       title: row.title,
       description: row.description,
@@ -49,55 +50,127 @@ const readProject = async (db: AppDeps['db'], projectID: string, title: string):
       doneWhen: row.done_when.map(({ text, isDone }) => ({ text, isDone })),
       // A task in Trash blocks nothing.
       blockedBy: row.blocked_by_ids.flatMap((id) => numberOf.get(id) ?? []).toSorted((a, b) => a - b),
-      comments: commentsOn.get(row.id) ?? [],
-    })),
+    },
+  })
+  for (let from = 0; from < order.length; from += TASKS_AT_ONCE) {
+    requireMember(await accessOf(db, projectID, userID))
+    const ids = order.slice(from, from + TASKS_AT_ONCE).map(({ id }) => id)
+    const rows = new Map((await findTasks(db, ids)).map((row) => [row.id, row]))
+    yield ids.flatMap((id) => {
+      const row = rows.get(id)
+      return row ? [tell(row)] : []
+    })
   }
 }
 
+const indented = (value: unknown, by: string): string => JSON.stringify(value, null, 2).replaceAll('\n', `\n${by}`)
+
+/** A task of the JSON with what was said about it. */
+async function* textOf({ task }: Told, said: Iterable<Said[]> | AsyncIterable<Said[]>): AsyncGenerator<string> {
+  let isFirst = true
+  yield `${indented(task, '    ').slice(0, -'\n    }'.length)},\n      "comments": [`
+  for await (const part of said)
+    for (const { author_username, body, created_at } of part) {
+      const comment = { author: author_username, body, createdAt: created_at.toISOString() }
+      yield `${isFirst ? '' : ','}\n        ${indented(comment, '        ')}`
+      isFirst = false
+    }
+  yield `${isFirst ? '' : '\n      '}]\n    }`
+}
+
+/** So many comments, of up to 10 kB each, are read at a time. */
+const COMMENTS_AT_ONCE = 100
+
+/** The tasks in groups that have not too many comments together; one that has too many is a group of its own. */
+const grouped = (told: readonly Told[]): Told[][] => {
+  const groups: Told[][] = []
+  let left = 0
+  for (const one of told) {
+    if (one.count > left || groups.length === 0) {
+      groups.push([])
+      left = COMMENTS_AT_ONCE
+    }
+    groups.at(-1)?.push(one)
+    left -= one.count
+  }
+  return groups
+}
+
+async function* commentsOf({ db }: Deps, taskID: string): AsyncGenerator<Said[]> {
+  for (let after: Said | undefined; ;) {
+    const part = await findComments(db, [taskID], { limit: COMMENTS_AT_ONCE, after })
+    yield part
+    if (part.length < COMMENTS_AT_ONCE) return
+    after = part.at(-1)
+  }
+}
+
+/** The JSON of the project, as `JSON.stringify` would write it all at once. */
+async function* jsonOf(deps: Deps, viewer: Viewer, projectID: string, title: string): AsyncGenerator<string> {
+  const labels = (await findLabels(deps.db, projectID)).map(({ name, colour }) => ({ name, colour }))
+  const head = { format: 'project-tasks', version: 1, project: { title }, labels } satisfies Partial<ExportedProject>
+  yield `${JSON.stringify(head, null, 2).slice(0, -'\n}'.length)},\n  "tasks": [`
+  let isFirst = true
+  for await (const told of toldTasks(deps, viewer, projectID))
+    for (const group of grouped(told)) {
+      const isLarge = group.length === 1 && (group[0]?.count ?? 0) > COMMENTS_AT_ONCE
+      const ids = group.filter(({ count }) => count > 0).map(({ id }) => id)
+      const said = isLarge || ids.length === 0 ? [] : await findComments(deps.db, ids)
+      for (const one of group) {
+        yield `${isFirst ? '' : ','}\n    `
+        isFirst = false
+        yield* textOf(one, isLarge ? commentsOf(deps, one.id) : [said.filter(({ task_id }) => task_id === one.id)])
+      }
+    }
+  yield `${isFirst ? '' : '\n  '}]\n}\n`
+}
+
 /** The columns of the CSV; the import of CSV knows these names. */
-const columns: ReadonlyArray<[string, (task: ExportedTask) => string | number]> = [
-  ['Number', ({ number }) => number],
-  ['Title', ({ title }) => title],
+const columns: ReadonlyArray<[string, (told: Told) => string | number]> = [
+  ['Number', ({ task }) => task.number],
+  ['Title', ({ task }) => task.title],
   // A task that was added by its title alone has that as description, too; an import makes the same of an empty cell.
-  ['Description', ({ title, description }) => (description === title ? '' : description)],
-  ['Status', ({ status }) => taskStatusLabel(status)],
-  ['Assignee', ({ assignee }) => assignee ?? ''],
-  ['Due date', ({ dueOn }) => dueOn ?? ''],
-  ['Priority', ({ priority }) => (priority === 'none' ? '' : priority)],
-  ['Labels', ({ labels }) => labels.join(', ')],
-  ['Estimate (hours)', ({ estimateHours }) => estimateHours ?? ''],
-  ['Done when', ({ doneWhen }) => doneWhen.map(({ text, isDone }) => `[${isDone ? 'x' : ' '}] ${text}`).join('\n')],
-  ['Blocked by', ({ blockedBy }) => blockedBy.join(', ')],
-  ['Created by', ({ createdBy }) => createdBy ?? ''],
-  ['Created at', ({ createdAt }) => createdAt],
-  ['Changed at', ({ updatedAt }) => updatedAt],
-  ['Comments', ({ comments }) => comments.length],
+  ['Description', ({ task: { title, description } }) => (description === title ? '' : description)],
+  ['Status', ({ task }) => taskStatusLabel(task.status)],
+  ['Assignee', ({ task }) => task.assignee ?? ''],
+  ['Due date', ({ task }) => task.dueOn ?? ''],
+  ['Priority', ({ task }) => (task.priority === 'none' ? '' : task.priority)],
+  ['Labels', ({ task }) => task.labels.join(', ')],
+  ['Estimate (hours)', ({ task }) => task.estimateHours ?? ''],
+  ['Done when', ({ task }) => task.doneWhen.map(({ text, isDone }) => `[${isDone ? 'x' : ' '}] ${text}`).join('\n')],
+  ['Blocked by', ({ task }) => task.blockedBy.join(', ')],
+  ['Created by', ({ task }) => task.createdBy ?? ''],
+  ['Created at', ({ task }) => task.createdAt],
+  ['Changed at', ({ task }) => task.updatedAt],
+  ['Comments', ({ count }) => count],
 ]
-const csvOf = (tasks: readonly ExportedTask[]): string =>
-  [columns.map(([name]) => name), ...tasks.map((task) => columns.map(([, valueOf]) => csvField(valueOf(task))))]
-    .map((fields) => `${fields.join(',')}\r\n`)
-    .join('')
+const csvLine = (fields: ReadonlyArray<string | number>): string => `${fields.join(',')}\r\n`
 
 /** A byte order mark, by which spreadsheets know that the file is UTF-8. */
 const MARK = '\ufeff'
 
-/** All tasks of a project as a file. Errors: 404, 403 for anybody but members. */
+async function* csvOf(deps: Deps, viewer: Viewer, projectID: string): AsyncGenerator<string> {
+  yield `${MARK}${csvLine(columns.map(([name]) => name))}`
+  for await (const told of toldTasks(deps, viewer, projectID))
+    yield told.map((one) => csvLine(columns.map(([, valueOf]) => csvField(valueOf(one))))).join('')
+}
+
+/** All tasks of a project as a file, which is made while it is sent. Errors: 404, 403 for anybody but members, 429. */
 export const exportTasks = async (
-  { db }: Pick<AppDeps, 'db'>,
+  deps: Deps,
   viewer: Viewer,
   projectID: string,
   format: 'csv' | 'json',
 ): Promise<OutgoingFile> => {
-  const access = await accessOf(db, projectID, viewer.userID)
+  const access = await accessOf(deps.db, projectID, viewer.userID)
   requireMember(access)
   if (!access) throw notFound('Project not found')
-  const project = await readProject(db, projectID, access.project.title)
-  const text = format === 'csv' ? `${MARK}${csvOf(project.tasks)}` : `${JSON.stringify(project, null, 2)}\n`
-  const bytes = Buffer.from(text)
+  await requireWithin(deps.db, deps.clock.now(), limitOf('export-tasks', viewer.userID))
+  const { title } = access.project
+  const text = format === 'csv' ? csvOf(deps, viewer, projectID) : jsonOf(deps, viewer, projectID, title)
   return new OutgoingFile({
-    name: `${safeFileName(access.project.title.replace(/[/\\]/g, ' '))}.${format}`,
+    name: `${safeFileName(title.replace(/[/\\]/g, ' '))}.${format}`,
     contentType: format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json',
-    size: bytes.byteLength,
-    stream: Readable.from([bytes]),
+    stream: Readable.from(text, { objectMode: false }),
   })
 }

@@ -1,4 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connect, type Socket } from 'node:net'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { poolUse } from '../../db/pool.ts'
 import { createMembership, createPerson, createProject, createUser } from '../../../tests/support/factories.ts'
 import { refused } from '../../../tests/support/refusal.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/server.ts'
@@ -37,7 +40,7 @@ const team = async () => {
     })
     return { status: answer.status, head: answer.headers, text: await answer.text() }
   }
-  return { owner, member, id, params, send, board, column, exported }
+  return { owner, member, reader, id, params, send, board, column, exported }
 }
 const task = (title: string, more: Partial<ImportedTask> = {}): ImportedTask => ({
   title,
@@ -219,3 +222,67 @@ test('members export a project as CSV, which a spreadsheet cannot run and our im
     { title: 'Plain', status: 'Under Review', dueOn: '2027-01-31', priority: 'low', estimateHours: 12 },
   ]) // prettier-ignore
 })
+
+test('an export is the same text as if it were written at once, also with more comments than are read at a time', async () => {
+  const { member, send, exported, board } = await team()
+  const comments = Array.from({ length: 100 }, (_, n) => `Said ${n}\nand "more"`)
+  await send([
+    task('Much', { comments }),
+    ...Array.from({ length: 120 }, (_, n) => task(`Task ${n}`, { comments: [`${n}`] })),
+  ])
+  const much = (await board()).find(({ title }) => title === 'Much')?.id ?? ''
+  for (const n of [100, 101])
+    await member.api.comments.create({
+      params: { id: much },
+      body: { body: `Said ${n}\nand "more"`, idempotencyKey: `late ${n}` },
+    })
+  const { text } = await exported('json')
+  const project = exportedProject.parse(JSON.parse(text))
+  expect(text).toBe(`${JSON.stringify(JSON.parse(text), null, 2)}\n`)
+  expect(project.tasks.map(({ title }) => title)).toEqual([
+    'Much',
+    ...Array.from({ length: 120 }, (_, n) => `Task ${n}`),
+  ])
+  expect(project.tasks[0]?.comments.map(({ body }) => body)).toEqual(
+    Array.from({ length: 102 }, (_, n) => `Said ${n}\nand "more"`),
+  )
+  expect(project.tasks[7]?.comments.map(({ body }) => body)).toEqual(['6'])
+  const empty = await (await team()).exported('json')
+  expect(empty.text).toBe(`${JSON.stringify(JSON.parse(empty.text), null, 2)}\n`)
+})
+
+test('clients that take nothing of their export hold no connection to the database; a person has one on the way and one that waits', async () => {
+  const { id, reader } = await team()
+  await sql`insert into tasks (id, project_id, task_number, title, description, status)
+    select uuidv7(), ${id}::uuid, n, 'Task', repeat('x', 19000), 1 from generate_series(1, 1500) n`.execute(server.db)
+  const { hostname, port } = new URL(server.origin)
+  const ask = () => {
+    const socket = connect({ host: hostname, port: Number(port) })
+    socket.on('error', () => {})
+    socket.write(
+      `GET /api/projects/${id}/export?format=json HTTP/1.1\r\nhost: ${hostname}:${port}\r\nauthorization: Bearer ${reader.accessToken}\r\n\r\n`,
+    )
+    return socket
+  }
+  /** The beginning of an answer, of which no more is read. */
+  const begun = (socket: Socket) =>
+    new Promise<string>((resolve) => socket.once('data', (chunk) => resolve((socket.pause(), chunk.toString()))))
+  const [first, second] = [ask(), ask()]
+  try {
+    expect(await begun(first)).toContain('HTTP/1.1 200')
+    const third = ask()
+    const refusal = await begun(third)
+    expect(refusal).toContain('HTTP/1.1 429')
+    expect(refusal.toLowerCase()).toContain('retry-after: 5')
+    third.destroy()
+    await vi.waitFor(() => {
+      const { total, idle } = poolUse(server.db)
+      expect(idle).toBe(total)
+    })
+    const waits = begun(second)
+    first.destroy()
+    expect(await waits).toContain('HTTP/1.1 200')
+  } finally {
+    for (const socket of [first, second]) socket.destroy()
+  }
+}, 30_000)

@@ -5,7 +5,7 @@ import { record } from '../../events/record.ts'
 import { invalid } from '../../http/errors.ts'
 import { importTasks } from './import.ts'
 import { findLabels, insertLabel } from './labels-repository.ts'
-import { findAllTasks } from './repository.ts'
+import { findTasksToCopy } from './repository.ts'
 import { copyTemplates } from './templates.ts'
 
 /**
@@ -26,7 +26,7 @@ export const copyTasks = async (
     labelOf.set(old, id)
   }
   await copyTemplates(tx, now, { fromID, toID, by }, labelOf)
-  const rows = (await findAllTasks(tx, fromID)).filter(({ status }) => status !== taskStatus.rejected)
+  const rows = await findTasksToCopy(tx, fromID, IMPORT_MAX + 1)
   if (rows.length === 0) return
   if (rows.length > IMPORT_MAX)
     throw invalid('id', `A project with more than ${IMPORT_MAX.toLocaleString('en-US')} tasks cannot be duplicated.`)

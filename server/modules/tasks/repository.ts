@@ -337,11 +337,23 @@ export const countComments = async (tx: Tx, taskID: string, by: number): Promise
     .execute()
 }
 
-/** All tasks of a project that are not in Trash, column by column from the top. */
-export const findAllTasks = async (db: DbOrTx, projectID: string): Promise<TaskRow[]> => {
+/** Which tasks a project has that are not in Trash, column by column from the top. */
+export const findTaskOrder = async (
+  db: DbOrTx,
+  projectID: string,
+): Promise<Array<Pick<TaskRow, 'id' | 'task_number'>>> => {
+  const { rows } = await sql<Pick<TaskRow, 'id' | 'task_number'>>`
+    select id, task_number from tasks where project_id = ${projectID} and deleted_at is null
+    order by status, rank`.execute(db)
+  return rows
+}
+
+/** At most `limit` tasks of a project that are neither rejected nor in Trash, column by column from the top. */
+export const findTasksToCopy = async (db: DbOrTx, projectID: string, limit: number): Promise<TaskRow[]> => {
   const { rows } = await sql<TaskRow>`
     select ${columns} from tasks t ${people}
-    where t.project_id = ${projectID} and t.deleted_at is null order by t.status, t.rank`.execute(db)
+    where t.project_id = ${projectID} and t.deleted_at is null and t.status <> ${taskStatus.rejected}
+    order by t.status, t.rank limit ${limit}`.execute(db)
   return rows
 }
 

@@ -383,7 +383,14 @@ export const noteVisit = async (
     await noteActivity(db, projectID, userID, now)
 }
 
-export { countComments, countCompleted, findAllTasks, findNewestTitles } from './repository.ts'
+export {
+  countComments,
+  countCompleted,
+  findNewestTitles,
+  findTaskOrder,
+  findTasks,
+  type TaskRow,
+} from './repository.ts'
 export { findLabels } from './labels-repository.ts'
 export { copyTasks } from './copy.ts'
 export { importTasks, takeBackTasks } from './import.ts'

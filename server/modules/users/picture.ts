@@ -1,10 +1,10 @@
 import { PICTURE_MAX_BYTES } from '../../../shared/contract/index.ts'
-import { pictureDecoder, PictureTooWide, SIDE_MAX } from '../../files/decode-picture.ts'
 import { HttpError, invalid } from '../../http/errors.ts'
+import { type Drawing, PictureRefused } from '../../pictures/draw.ts'
 
-/** The width and height of a stored picture, in pixels. */
-const SIDE = 256
-const QUALITY = 82
+/** A picture of a person is small on every screen, and no camera's photo is needed for it. */
+const SIDE_MAX = 4_000
+const drawing: Drawing = { side: 256, fit: 'cover', quality: 82, sideMax: SIDE_MAX }
 
 /** Whether the bytes begin as PNG, JPEG or WebP do; the decoder reads nothing else, such as SVG. */
 const isKnown = (bytes: Buffer): boolean =>
@@ -16,20 +16,22 @@ const refused = () => invalid('picture', 'A picture is a PNG, a JPEG or a WebP.'
 const tooLarge = () => new HttpError(413, 'BODY_TOO_LARGE', 'A picture has at most 2 MB.')
 
 /**
- * Makes the picture that is stored: square, WebP, without what else the file says (place, camera, comments). Errors: 413
+ * The picture that is stored: square, WebP, without what else the file says (place, camera, comments). Errors: 413
  * beyond 2 MB, 422 for anything but a readable PNG, JPEG or WebP, and for one of huge dimensions.
  */
-export const storedPicture = async (base64: string): Promise<Buffer> => {
+export const storedPicture = async (
+  base64: string,
+  draw: (bytes: Buffer, drawing: Drawing) => Promise<Buffer>,
+): Promise<Buffer> => {
   const bytes = Buffer.from(base64, 'base64')
   if (bytes.length > PICTURE_MAX_BYTES) throw tooLarge()
   if (!isKnown(bytes)) throw refused()
-  const decodePicture = await pictureDecoder()
   try {
-    const picture = await decodePicture(bytes)
-    return await picture.resize(SIDE, SIDE, { fit: 'cover' }).webp({ quality: QUALITY }).toBuffer()
+    return await draw(bytes, drawing)
   } catch (error) {
-    throw error instanceof PictureTooWide
-      ? invalid('picture', `A picture is at most ${SIDE_MAX} pixels wide and high.`)
+    if (!(error instanceof PictureRefused)) throw error
+    throw error.fault === 'too wide'
+      ? invalid('picture', `A picture is at most ${SIDE_MAX.toLocaleString('en-US')} pixels wide and high.`)
       : refused()
   }
 }

@@ -127,7 +127,11 @@ describe('pictures', () => {
       expect(await failureOf(put(ada, bytes))).toMatchObject({ status: 422 })
     const huge = await made(9_000, 9_000).png({ compressionLevel: 9 }).toBuffer()
     expect(huge.length).toBeLessThan(2 * 1024 * 1024)
-    expect(await failureOf(put(ada, huge))).toMatchObject({ status: 422 })
+    for (const bytes of [huge, await made(4_001, 2).png().toBuffer()])
+      expect(await failureOf(put(ada, bytes))).toMatchObject({
+        status: 422,
+        serverMessage: 'A picture is at most 4,000 pixels wide and high.',
+      })
     const heavy = Buffer.concat([await made(8, 8).png().toBuffer(), Buffer.alloc(2 * 1024 * 1024)])
     expect((await failureOf(put(ada, heavy))).status).toBeOneOf([413, 422])
     expect([await stored(ada), await shown(ada)]).toEqual([[], null])

@@ -3,8 +3,10 @@ import { withTx } from '../../db/pool.ts'
 import type { AppDeps } from '../../deps.ts'
 import { record } from '../../events/record.ts'
 import type { Viewer } from '../../http/handlers.ts'
+import type { DrawingDeps } from '../../pictures/drawer.ts'
 import { limitOf } from '../../limit-table.ts'
 import { requireWithin } from '../../limits.ts'
+import { storedPicture } from './picture.ts'
 import * as repository from './profile-repository.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock'>
@@ -33,19 +35,27 @@ export const welcome = ({ db, clock }: Deps, { userID }: Viewer): Promise<boolea
   repository.markWelcomed(db, userID, clock.now())
 
 /**
- * Stores the viewer's picture, which is given as base64. Errors: 413 beyond 2 MB; 422 for anything but a PNG, JPEG or WebP,
- * and for huge ones; 429 for too many in an hour.
+ * Stores the viewer's picture, which is given as base64; not when the call is over before it is drawn. Errors: 413 beyond 2 MB; 422 for
+ * anything but a PNG, JPEG or WebP, and for huge ones; 429 for too many in an hour or at once; 503 when too many are drawn.
  */
-export const setPicture = async ({ db, clock }: Deps, { userID }: Viewer, base64: string): Promise<void> => {
-  const now = clock.now()
-  await requireWithin(db, now, limitOf('upload', userID))
-  // The decoder's code is loaded with the first picture: most servers start without ever needing it.
-  const { storedPicture } = await import('./picture.ts')
-  const picture = await storedPicture(base64)
-  await withTx(db, async (tx) => {
-    await repository.savePicture(tx, userID, picture, now)
-    await record(tx, now, changed(userID, ['picture']))
-  })
+export const setPicture = async (
+  { db, clock, heavy, draw }: Deps & DrawingDeps,
+  { userID }: Viewer,
+  base64: string,
+  over: AbortSignal,
+): Promise<void> => {
+  const leave = await heavy.picture(userID, over)
+  try {
+    const now = clock.now()
+    await requireWithin(db, now, limitOf('picture', userID))
+    const picture = await storedPicture(base64, (bytes, drawing) => draw(bytes, drawing, over))
+    await withTx(db, async (tx) => {
+      await repository.savePicture(tx, userID, picture, now)
+      await record(tx, now, changed(userID, ['picture']))
+    })
+  } finally {
+    leave()
+  }
 }
 
 /** Removes the viewer's picture; without one nothing happens. */

@@ -1,9 +1,10 @@
 import type { AppDeps } from '../../deps.ts'
 import { requireViewer, type Handlers } from '../../http/handlers.ts'
+import type { DrawingDeps } from '../../pictures/drawer.ts'
 import * as profile from './profile.ts'
 import * as service from './service.ts'
 
-export const usersRoutes = (deps: AppDeps): Handlers['users'] => ({
+export const usersRoutes = (deps: AppDeps & DrawingDeps): Handlers['users'] => ({
   profile: async (_, context) => ({ data: await service.getOwnProfile(deps, requireViewer(context)) }),
   details: async (_, context) => ({ data: { type: requireViewer(context).accountType } }),
   username: async (_, context) => ({ data: await service.getNames(deps, requireViewer(context)) }),
@@ -23,7 +24,7 @@ export const usersRoutes = (deps: AppDeps): Handlers['users'] => ({
   },
   welcome: async (_, context) => ({ data: { isFirst: await profile.welcome(deps, requireViewer(context)) } }),
   setPicture: async ({ body }, context) => {
-    await profile.setPicture(deps, requireViewer(context), body.picture)
+    await profile.setPicture(deps, requireViewer(context), body.picture, context.over())
     return { data: { hasPicture: true } }
   },
   removePicture: async (_, context) => {

@@ -1,0 +1,28 @@
+/**
+ * The process that draws pictures for a server (`drawer.ts`): one after the other, with threads and memory of its own, and less urgently than
+ * the server itself. It ends with the server.
+ */
+import { constants, setPriority } from 'node:os'
+import { type Drawing, drawPicture, type PictureFault, PictureRefused } from './draw.ts'
+
+export type Asked = { bytes: Uint8Array; drawing: Drawing }
+export type Drawn = { drawn: Uint8Array } | { fault: PictureFault } | { failure: string }
+
+const answer = async ({ bytes, drawing }: Asked): Promise<Drawn> => {
+  try {
+    return { drawn: await drawPicture(bytes, drawing) }
+  } catch (error) {
+    if (error instanceof PictureRefused) return { fault: error.fault }
+    return { failure: error instanceof Error ? error.message : String(error) }
+  }
+}
+
+try {
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+} catch {
+  // A system that forbids this draws at the usual priority.
+}
+process.on('disconnect', () => process.exit())
+// A signal to the whole group stops the server, which lets calls under way end and then ends this process.
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => {})
+process.on('message', (asked: Asked) => void answer(asked).then((drawn) => process.send?.(drawn)))
