@@ -35,6 +35,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   board_batch: async () => (await import('./web/board.ts')).boardBatch(values.fields),
   feed_open: async () => (await import('./web/feed.ts')).feedOpen(),
   inp_journey: async () => (await import('./web/inp-journey.ts')).inpJourney(),
+  fairness: async () => (await import('./server/fairness-bench.ts')).fairness(),
   peers: async () => (await import('./server/peers-bench.ts')).peers(),
 }
 /** Needs what this checkout does not have, so it is run by its name alone. */
