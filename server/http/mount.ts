@@ -69,7 +69,6 @@ const heavyCalls: Readonly<Partial<Record<OperationName, HeavyKind>>> = {
   'projects.duplicate': 'copy',
   'imports.create': 'copy',
   'imports.undo': 'copy',
-  'tasks.bulk': 'copy',
   'imports.download': 'export',
 }
 

@@ -107,11 +107,15 @@ const actingOn = (operation: string): { row: Row | undefined; actor: Actor } => 
 }
 
 /** Adds 2,000 tasks of 3 KB to a project, and puts a picture in place of its first file. */
-const fillProject = async ({ db, deps }: TestApp, { id, fileID }: ProjectWorld, picture: Buffer): Promise<void> => {
+const fillProject = async (
+  { db, deps }: TestApp,
+  { id, fileID }: ProjectWorld,
+  { picture, createdBy }: { picture: Buffer; createdBy: string | null },
+): Promise<void> => {
   await sql`
     insert into tasks (id, project_id, task_number, title, description, status, created_at, updated_at, created_by_id, done_when)
     select uuidv7(), ${id}::uuid, 5 + n, 'Task number ' || n, ${TEXT}, n % 6, now(), now() - n * interval '1 minute',
-      (select created_by from projects where id = ${id}::uuid),
+      ${createdBy}::uuid,
       jsonb_build_array(jsonb_build_object('id', uuidv7(), 'text', 'It is drawn', 'isDone', false))
     from generate_series(1, ${TASKS}::integer) n`.execute(db)
   await db
@@ -135,12 +139,13 @@ export const createFairness = async (app: TestApp, server: { origin: string; pid
   const { user: victim } = await createUser(app)
   const picture = await bomb(8_000)
   pictureOf4000 ||= (await bomb(4_000)).toString('base64')
-  const makeWorld = async (): Promise<ProjectWorld> => {
+  /** The tasks of the project that lasts are the owner's, and those of the others nobody's: else the owner would have more with each call. */
+  const makeWorld = async (createdBy: string | null): Promise<ProjectWorld> => {
     const world = await createProjectWorld(app, people, 'open')
-    await fillProject(app, world, picture)
+    await fillProject(app, world, { picture, createdBy })
     return world
   }
-  const lasting = await makeWorld()
+  const lasting = await makeWorld(people.owner.id)
 
   const signIn = async () => {
     const began = performance.now()
@@ -193,7 +198,7 @@ export const createFairness = async (app: TestApp, server: { origin: string; pid
   return async (operation: string): Promise<Fairness> => {
     const endpoint = findEndpoint(operation)
     const creatorApplicationID = await restore()
-    const project = endpoint?.method === 'GET' ? lasting : await makeWorld()
+    const project = endpoint?.method === 'GET' ? lasting : await makeWorld(null)
     const { row, actor } = actingOn(operation)
     const refreshToken = await refreshTokenOf(app, people.stranger)
     const cell: Cell = { actor, people, project, creatorApplicationID, refreshToken }

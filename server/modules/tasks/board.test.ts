@@ -4,6 +4,7 @@ import { createMembership, createProject, createUser } from '../../../tests/supp
 import { watchQueries } from '../../../tests/support/query-plans.ts'
 import { refused } from '../../../tests/support/refusal.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/server.ts'
+import { watchStatements } from '../../../tests/support/watch-statements.ts'
 import { memberAccessOf } from '../../access/access.ts'
 import { deleteDueAccounts } from '../own-data/erasure.ts'
 import { readBoardPage, readBoardState, readBoardTags } from './board-repository.ts'
@@ -54,6 +55,28 @@ describe('a board', () => {
     expect(new Set(data.slice(-2).map(({ taskId }) => taskId))).toEqual(new Set(['40', '39']))
     const { data: reviewed } = await api.tasks.byProject({ params, query: { status: 3 } })
     expect(reviewed.map(({ taskId }) => Number(taskId) % 6)).toEqual(Array.from({ length: 7 }, () => 3))
+  })
+
+  test('[WIRE2-40] many who ask at once for a board that has changed share one read of it, which has every change before they asked', async () => {
+    const { accessToken, params, project } = await board(30)
+    const watched = watchStatements()
+    const twin = await startTestApp({ url: server.databaseUrl, clock: server.clock })
+    const api = twin.client(accessToken)
+    const statements = await watched.during(async () => {
+      for (let n = 0; n < 3; n++) {
+        const { data } = await api.tasks.create({
+          body: { projectID: project.id, title: `New ${n}`, description: 'B' },
+        })
+        const boards = await Promise.all(Array.from({ length: 20 }, () => api.tasks.byProject({ params, query: {} })))
+        for (const one of boards) expect(one.data[0]?.id).toBe(data.id)
+      }
+    })
+    watched.restore()
+    await twin.close()
+    const reads = statements.filter(({ text }) => text.includes('string_agg')).length
+    expect(reads).toBeGreaterThanOrEqual(3)
+    // The first board is read whole; what has changed since may be asked for first, and then the whole again.
+    expect(reads).toBeLessThanOrEqual(12)
   })
 
   test('[WIRE2-40] many who ask at once for several boards each get their own, and strangers get none', async () => {

@@ -48,6 +48,22 @@ export const createBoards = ({ db }: Pick<AppDeps, 'db'>) => {
     const { tasks, next } = await readBoardPage(db, { projectID, limit, status: status ?? null, after })
     return Buffer.from(`{"data":${tasks},"nextCursor":${JSON.stringify(next && writeCursor(next))}}`)
   }
+  /**
+   * The answer to what was asked, at least as new as `tag`. One read of it is under way at a time, which all share who ask meanwhile: a board
+   * of thousands of cards takes long to put together, and all would do so after each move. Tags only grow.
+   */
+  const underWay = new Map<string, Promise<Kept>>()
+  const readOnce = async (asked: string, tag: string, read: () => Promise<Kept>): Promise<Kept> => {
+    for (;;) {
+      const others = underWay.get(asked)
+      if (!others) break
+      const answer = await others.catch(() => null)
+      if (answer && Number(answer.tag) >= Number(tag)) return answer
+    }
+    const mine = read().finally(() => underWay.delete(asked))
+    underWay.set(asked, mine)
+    return mine
+  }
   /** A page of a project's tasks. Errors: 401 when the caller's session has ended, 404, 403 for a viewer who is not a member, 422 for an invalid cursor. */
   return async (caller: Caller, request: BoardRequest, knownTags: readonly string[]): Promise<PreparedAnswer> => {
     const { projectID, limit, cursor, status } = request
@@ -59,18 +75,20 @@ export const createBoards = ({ db }: Pick<AppDeps, 'db'>) => {
     if (tag === undefined) throw await refusalToStranger({ db }, await caller.verify(), projectID)
     if (knownTags.includes(tag)) return new PreparedAnswer(tag, null)
     const asked = JSON.stringify([projectID, limit, cursor, status])
-    const held = kept.get(asked)
-    if (held?.tag === tag) return new PreparedAnswer(tag, held.body)
-    const keep = (answer: Kept) => {
-      kept.set(asked, answer)
-      return new PreparedAnswer(answer.tag, answer.body)
-    }
+    const known = kept.get(asked)
+    if (known?.tag === tag) return new PreparedAnswer(tag, known.body)
     const isWhole = cursor === undefined && status === undefined && limit === BOARD_LIMIT
-    // A board that was too large for one answer is taken for too large from then on.
-    if (isWhole && (!held || held.whole)) {
-      const whole = await readWhole(projectID, held?.whole ?? null)
-      if (whole.shown.size < WHOLE_LIMIT) return keep({ tag: whole.tag, body: whole.body, whole })
-    }
-    return keep({ tag, body: await readPage(request), whole: null })
+    const answer = await readOnce(asked, tag, async () => {
+      const held = kept.get(asked)
+      // A board that was too large for one answer is taken for too large from then on.
+      const whole = isWhole && (!held || held.whole) ? await readWhole(projectID, held?.whole ?? null) : null
+      const read =
+        whole && whole.shown.size < WHOLE_LIMIT
+          ? { tag: whole.tag, body: whole.body, whole }
+          : { tag, body: await readPage(request), whole: null }
+      kept.set(asked, read)
+      return read
+    })
+    return new PreparedAnswer(answer.tag, answer.body)
   }
 }
