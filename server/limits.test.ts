@@ -68,6 +68,10 @@ const team = async () => {
   await createMembership(server, id, other.id)
   return { user, token, id, other: { ...other, token: accessToken } }
 }
+const ofPerson = (call: (made: Awaited<ReturnType<typeof team>>) => Promise<number>) => async (): Promise<Counted> => {
+  const made = await team()
+  return { subjects: [made.user.id], call: () => call(made) }
+}
 const look = async (path: string, token: string): Promise<number> => {
   lastAsked = `GET ${path.replace(/\?.*/, '')}`
   return (await fetch(`${server.origin}/api${path}`, { headers: { authorization: `Bearer ${token}` } })).status
@@ -184,11 +188,7 @@ const cases: Record<LimitKind, readonly [limit: number, seconds: number, prepare
   rename: [
     10,
     3600,
-    async () => {
-      const { user, token } = await team()
-      const call = () => ask({ method: 'PATCH', path: '/users/profile', body: { name: unique('Ada') }, token })
-      return { subjects: [user.id], call }
-    },
+    ofPerson(({ token }) => ask({ method: 'PATCH', path: '/users/profile', body: { name: unique('Ada') }, token })),
   ],
   mark: [
     1200,
@@ -263,23 +263,11 @@ const cases: Record<LimitKind, readonly [limit: number, seconds: number, prepare
   picture: [
     20,
     3600,
-    async () => {
-      const { user, token } = await team()
-      const body = { picture: Buffer.from('no picture').toString('base64') }
-      return { subjects: [user.id], call: () => ask({ method: 'PUT', path: '/users/profile/picture', body, token }) }
-    },
+    ofPerson(({ token }) => ask({ method: 'PUT', path: '/users/profile/picture', body: { picture: 'eA==' }, token })),
   ],
   preview: [120, 600, () => previewing('x')],
   'preview-pdf': [30, 600, () => previewing('%PDF-1.7 x')],
-  analytics: [
-    120,
-    60,
-    async () => {
-      const { user, token, id } = await team()
-      const path = `/projects/${id}/analytics`
-      return { subjects: [user.id], call: () => look(path, token) }
-    },
-  ],
+  analytics: [120, 60, ofPerson(({ token, id }) => look(`/projects/${id}/analytics`, token))],
   bulk: [
     60,
     600,
@@ -341,14 +329,7 @@ const cases: Record<LimitKind, readonly [limit: number, seconds: number, prepare
       return { subjects: [other.id], call }
     },
   ],
-  'export-tasks': [
-    60,
-    3600,
-    async () => {
-      const { user, token, id } = await team()
-      return { subjects: [user.id], call: () => look(`/projects/${id}/export?format=csv`, token) }
-    },
-  ],
+  'export-tasks': [60, 3600, ofPerson(({ token, id }) => look(`/projects/${id}/export?format=csv`, token))],
   search: [
     120,
     60,
@@ -357,14 +338,7 @@ const cases: Record<LimitKind, readonly [limit: number, seconds: number, prepare
       return { subjects: [user.id], call: () => look('/users/open-projects?q=tides', accessToken) }
     },
   ],
-  project: [
-    30,
-    3600,
-    async () => {
-      const { user, token } = await team()
-      return { subjects: [user.id], call: () => ask({ path: '/projects', body: project, token }) }
-    },
-  ],
+  project: [30, 3600, ofPerson(({ token }) => ask({ path: '/projects', body: project, token }))],
   publish: [
     30,
     3600,
@@ -377,14 +351,7 @@ const cases: Record<LimitKind, readonly [limit: number, seconds: number, prepare
       return { subjects: [user.id], call }
     },
   ],
-  task: [
-    600,
-    3600,
-    async () => {
-      const { user, token, id } = await team()
-      return { subjects: [user.id], call: () => ask({ path: '/user-tasks', body: task(id), token }) }
-    },
-  ],
+  task: [600, 3600, ofPerson(({ token, id }) => ask({ path: '/user-tasks', body: task(id), token }))],
   write: [
     3000,
     3600,

@@ -383,14 +383,8 @@ export const noteVisit = async (
     await noteActivity(db, projectID, userID, now)
 }
 
-export {
-  countComments,
-  countCompleted,
-  findNewestTitles,
-  findTaskOrder,
-  findTasks,
-  type TaskRow,
-} from './repository.ts'
+export { countComments, countCompleted, findNewestTitles } from './repository.ts'
+export { findTaskOrder, findTasks, type TaskRow } from './repository.ts'
 export { findLabels } from './labels-repository.ts'
 export { copyTasks } from './copy.ts'
 export { importTasks, takeBackTasks } from './import.ts'
