@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { email } from './common.ts'
+import { processorMs } from '../../tests/support/processor-time.ts'
 
 const isAddress = (text: string): boolean => email.safeParse(text).success
 
@@ -41,8 +42,7 @@ test.each([
 })
 
 test('a long text of dots and signs is refused at once', () => {
-  const before = performance.now()
-  for (const part of ['.', 'a.', '@', 'a@', '-']) isAddress(part.repeat(20_000))
+  const texts = ['.', 'a.', '@', 'a@', '-'].map((part) => part.repeat(20_000))
+  expect(processorMs(() => texts.forEach(isAddress))).toBeLessThan(1_000)
   expect(isAddress(`${'.a'.repeat(120)}@`)).toBe(false)
-  expect(performance.now() - before).toBeLessThan(1_000)
 })
