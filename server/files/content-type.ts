@@ -28,7 +28,7 @@ const isText = (sample: Uint8Array, encoding: ReturnType<typeof encodingOf>): bo
   if (sample.length === 0) return false
   if (encoding.startsWith('utf-16')) {
     const text = new TextDecoder(encoding).decode(sample, { stream: true })
-    return !/[\u0000-\u0008\u000b\u000e-\u001f\ufffd]/.test(text)
+    return !Array.from(text).some((letter) => letter === '\ufffd' || isControl(letter.charCodeAt(0)))
   }
   if (sample.some(isControl)) return false
   if (encoding === 'utf-8') return true

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { email } from './common.ts'
-import { processorMs } from '../../tests/support/processor-time.ts'
 
 const isAddress = (text: string): boolean => email.safeParse(text).success
 
@@ -43,6 +42,9 @@ test.each([
 
 test('a long text of dots and signs is refused at once', () => {
   const texts = ['.', 'a.', '@', 'a@', '-'].map((part) => part.repeat(20_000))
-  expect(processorMs(() => texts.forEach(isAddress))).toBeLessThan(1_000)
+  const before = process.cpuUsage()
+  texts.forEach(isAddress)
+  // Processor time is the same on a busy machine.
+  expect(process.cpuUsage(before).user / 1_000).toBeLessThan(1_000)
   expect(isAddress(`${'.a'.repeat(120)}@`)).toBe(false)
 })

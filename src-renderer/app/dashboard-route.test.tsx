@@ -82,9 +82,10 @@ test.each(['/market', '/pf/ada'])('a followed link to %s leaves the mode as it w
 
 test('[SELF-11] a new account takes over the time zone of its first device, and no other account does', async () => {
   const settings = { ...defaultNotificationSettings }
-  const { resolvedOptions } = Intl.DateTimeFormat.prototype
-  vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockImplementation(function (this: Intl.DateTimeFormat) {
-    return { ...resolvedOptions.call(this), timeZone: 'Pacific/Auckland' }
+  const options = new Intl.DateTimeFormat().resolvedOptions()
+  vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({
+    ...options,
+    timeZone: 'Pacific/Auckland',
   })
   host.on('capabilities.list', ok({ data: ['profile', 'inbox'] }))
   host.on('notifications.settings', () => ok({ data: settings }))

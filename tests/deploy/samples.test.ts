@@ -201,7 +201,8 @@ test('compose.yaml starts with no secret that others know, images that do not ch
     expect([name, means]).toEqual([name, ':?'])
   expect(text).not.toMatch(/change-me/)
   expect(app.environment).toHaveProperty('GUILDHALL_SECRET')
-  const all = Object.values(parse(text).services as Record<string, { image?: string; ports?: string[] }>)
+  const { services } = parse(text) as { services: Record<string, { image?: string; ports?: string[] }> }
+  const all = Object.values(services)
   for (const { image } of all) if (image !== undefined) expect(image).toMatch(/:(?:v?\d+\.\d|RELEASE\.\d)/)
   for (const port of all.flatMap(({ ports = [] }) => ports)) expect(port).toMatch(/^127\.0\.0\.1:/)
 })

@@ -15,10 +15,9 @@ import {
   readPriority,
   readStatus,
 } from './fields.ts'
-import { type Plan, planOf, statusWordsOf } from './plan.ts'
+import { planOf, statusWordsOf } from './plan.ts'
 import { readImport } from './read.ts'
 import { draftsOfTrello, peopleOfTrello } from './trello.ts'
-import { processorMs } from '../../../tests/support/processor-time.ts'
 
 const sample = (name: string) => readFileSync(join(import.meta.dirname, 'samples', name), 'utf8')
 const kofi = { userID: 'u1', username: 'kofi', name: 'Kofi Mensah' }
@@ -63,14 +62,13 @@ describe('a CSV', () => {
     const long = 'A long text, with "quotes" and lines.\n'.repeat(30).replaceAll('"', '""')
     const text = `Title,Description\n${Array.from({ length: 4_500 }, (_, n) => `Task ${n},"${long}"`).join('\n')}\n`
     expect(text.length).toBeGreaterThan(5_000_000)
-    let plan: Plan | undefined
-    const took = processorMs(() => {
-      const table = readTable(text)
-      plan = planOf(draftsOf(table, guessColumns(table.columns)), { members, statuses: new Map(), labels: [] })
-    })
-    expect(took).toBeLessThan(2_000)
-    expect(plan?.tasks).toHaveLength(2_000)
-    expect(plan?.problems).toEqual([
+    const before = process.cpuUsage()
+    const table = readTable(text)
+    const plan = planOf(draftsOf(table, guessColumns(table.columns)), { members, statuses: new Map(), labels: [] })
+    // Processor time is the same on a busy machine.
+    expect(process.cpuUsage(before).user / 1_000).toBeLessThan(2_000)
+    expect(plan.tasks).toHaveLength(2_000)
+    expect(plan.problems).toEqual([
       {
         line: 0,
         where: '',

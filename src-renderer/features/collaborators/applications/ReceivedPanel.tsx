@@ -44,7 +44,16 @@ const nearestFirst = (a: ProjectRequest, b: ProjectRequest) => {
 }
 const none: readonly ProjectRequest[] = []
 /** Milliseconds after an answer in which the reader's buttons take no press. */
-const SETTLE_MS = 700
+const REST_MS = 700
+const restOf = () => {
+  let until = 0
+  return {
+    begin: () => {
+      until = Date.now() + REST_MS
+    },
+    isOn: () => Date.now() < until,
+  }
+}
 
 /** The applications to a project: a list, and beside it the one that is read. On a phone one after the other. */
 export const ReceivedPanel = ({ projectID }: { projectID: string }) => {
@@ -59,7 +68,7 @@ export const ReceivedPanel = ({ projectID }: { projectID: string }) => {
   const [rejecting, setRejecting] = useState<readonly ProjectRequest[] | null>(null)
   const [drafts, setDrafts] = useState<Readonly<Record<string, NotesDraft | undefined>>>({})
   const { draftFor, keepDraft, endDraft } = useRejectionDrafts()
-  const settlesAt = useRef(0)
+  const [rest] = useState(restOf)
   const isPhone = useMediaQuery((theme: Theme) => theme.breakpoints.down('md'))
   const decide = useDecide(projectID)
   const rejectOne = useDecide(projectID, { isQuiet: true })
@@ -82,11 +91,13 @@ export const ReceivedPanel = ({ projectID }: { projectID: string }) => {
 
   const goOn = (done: readonly string[], next: string | null) => {
     setAnswered((before) => new Set([...before, ...done]))
-    if (opened) settlesAt.current = Date.now() + SETTLE_MS
+    if (opened) rest.begin()
     goTo(next)
   }
   /** Right after an answer the reader shows the next person: a second press that was meant for the first one does nothing. */
-  const whenSettled = (act: () => void) => () => void (Date.now() >= settlesAt.current && act())
+  const unlessResting = (act: () => void) => {
+    if (!rest.isOn()) act()
+  }
 
   const approve = (request: ProjectRequest) => {
     const next = after(new Set([request.id]))
@@ -272,8 +283,8 @@ export const ReceivedPanel = ({ projectID }: { projectID: string }) => {
                 isPending={isPending(opened.id)}
                 draft={drafts[opened.id]}
                 acts={{
-                  approve: whenSettled(() => approve(opened)),
-                  reject: whenSettled(() => askToReject([opened])),
+                  approve: () => unlessResting(() => approve(opened)),
+                  reject: () => unlessResting(() => askToReject([opened])),
                   label: (to) => label(opened, to),
                   draft: (change) => setDrafts((before) => ({ ...before, [opened.id]: change(before[opened.id]) })),
                   step,
