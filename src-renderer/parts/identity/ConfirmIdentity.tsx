@@ -10,6 +10,7 @@ import { errorText } from '../../lib/query-client.ts'
 import { Field } from '../../ui/Field.tsx'
 import { DialogForm, FormButtons, FormDialog } from '../../ui/FormDialog.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
+import { OwnAccount } from '../OwnAccount.tsx'
 
 type Proofs = { password: string; code: string }
 
@@ -51,6 +52,7 @@ const Ask = ({ question, onDone }: { question: IdentityQuestion; onDone: (isConf
       {confirm.isError && (
         <Alert severity="error">{errorText(confirm.error, 'Failed to confirm that it is you')}</Alert>
       )}
+      <OwnAccount />
       {!isPasswordKnown && (
         <PasswordField
           label="Your password"
