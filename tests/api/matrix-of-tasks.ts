@@ -3,6 +3,8 @@ import {
   type CallInput,
   type Cell,
   creates,
+  task,
+  withBody,
   insideManagers,
   insiders,
   managers,
@@ -13,15 +15,11 @@ import {
 import { LABEL_ID } from './matrix-world.ts'
 
 const project = ({ project: { id } }: Cell): CallInput => ({ params: { id } })
-const task = ({ project: { taskID } }: Cell): CallInput => ({ params: { id: taskID } })
 /** The world's tasks come from no call, so the log does not know them: one with a second version has been touched. */
 const otherTask = ({ project: { completedTaskID } }: Cell): CallInput => ({ params: { id: completedTaskID } })
 const ownTask = ({ project: { neighbourID } }: Cell): CallInput => ({ params: { id: neighbourID } })
 const label = ({ project: { id } }: Cell): CallInput => ({ params: { id, labelID: String(LABEL_ID) } })
 const template = ({ project: { id, templateID } }: Cell): CallInput => ({ params: { id, templateID } })
-const withBody =
-  (params: (cell: Cell) => CallInput, body: object) =>
-  (cell: Cell): CallInput => ({ ...params(cell), body })
 
 /** The calls about tasks, labels and templates. */
 export const taskRows: Readonly<Partial<Record<OperationName, readonly Row[]>>> = {

@@ -54,3 +54,8 @@ export const creates = (row: Row): Row => ({
   open: row.open.replaceAll('200', '201'),
   ...(row.hidden && { hidden: row.hidden.replaceAll('200', '201') }),
 })
+
+export const task = ({ project: { taskID } }: Cell): CallInput => ({ params: { id: taskID } })
+export const withBody =
+  (params: (cell: Cell) => CallInput, body: object) =>
+  (cell: Cell): CallInput => ({ ...params(cell), body })

@@ -7,6 +7,8 @@ import {
   type CallInput,
   type Cell,
   creates,
+  task,
+  withBody,
   everybody,
   managers,
   members,
@@ -19,25 +21,17 @@ import {
 } from './matrix-outcomes.ts'
 import { accountRows } from './matrix-of-accounts.ts'
 import { requestRows } from './matrix-of-requests.ts'
+import { reviewRows } from './matrix-of-reviews.ts'
 import { taskRows } from './matrix-of-tasks.ts'
 import type { People } from './matrix-world.ts'
 
 const project = ({ project: { id } }: Cell): CallInput => ({ params: { id } })
-const task = ({ project: { taskID } }: Cell): CallInput => ({ params: { id: taskID } })
-const firstRound =
-  (body: object = {}) =>
-  ({ project: { handedInTaskID } }: Cell): CallInput => ({ params: { id: handedInTaskID, n: '1' }, body })
-const comment = ({ project: { commentID } }: Cell): CallInput => ({ params: { id: commentID } })
-const ownComment = ({ project: { ownCommentID } }: Cell): CallInput => ({ params: { id: ownCommentID } })
 const file = ({ project: { id, fileID } }: Cell): CallInput => ({ params: { id, fileId: fileID } })
 const aFile = () => {
   const form = new FormData()
   form.append('file', new Blob(['What sings where.']), 'birds.txt')
   return form
 }
-const withBody =
-  (params: (cell: Cell) => CallInput, body: object) =>
-  (cell: Cell): CallInput => ({ ...params(cell), body })
 /** The input of a call about the project and one certain person. */
 const person =
   (who: keyof People, body?: object) =>
@@ -299,53 +293,7 @@ export const table: Readonly<Partial<Record<OperationName, readonly Row[]>>> = {
   ...taskRows,
   ...accountRows,
 
-  'submissions.list': [{ input: task, ...insiders }],
-  'submissions.create': [
-    creates({
-      what: "the member's own task",
-      input: ({ project: { ownTaskID } }) => ({
-        params: { id: ownTaskID },
-        body: { idempotencyKey: 'once and for all' },
-      }),
-      open: '401 404 404 404 404 200 403 403 404',
-      hidden: '401 404 404 404 404 200 403 403 404',
-    }),
-  ],
-  'submissions.accept': [{ what: "the member's", input: firstRound(), ...insideManagers }],
-  'submissions.changes': [{ what: "the member's", input: firstRound({ text: 'No legend.' }), ...insideManagers }],
-  'submissions.withdraw': [
-    {
-      what: "the member's",
-      input: firstRound(),
-      open: '401 404 404 404 404 200 403 403 404',
-      hidden: '401 404 404 404 404 200 403 403 404',
-    },
-  ],
-
-  // [TALK-25] Only members may know what is said about a task.
-  'comments.list': [{ input: task, ...insiders }],
-  'comments.feed': [{ input: task, ...insiders }],
-  'comments.create': [
-    creates({ input: withBody(task, { body: 'Looks good.', idempotencyKey: 'once and for all' }), ...insiders }),
-  ],
-  'comments.update': [
-    {
-      what: "a colleague's",
-      input: withBody(comment, { body: 'Somebody else said so.' }),
-      open: '401 404 404 404 404 403 403 403 404',
-      hidden: '401 404 404 404 404 403 403 403 404',
-    },
-    {
-      what: "the member's own",
-      input: withBody(ownComment, { body: 'In blue and green.' }),
-      open: '401 404 404 404 404 200 403 403 404',
-      hidden: '401 404 404 404 404 200 403 403 404',
-    },
-  ],
-  'comments.remove': [
-    { what: "a colleague's", input: comment, ...insideManagers },
-    { what: "the member's own", input: ownComment, ...insiders },
-  ],
+  ...reviewRows,
 
   'work.get': [{ open: signedIn }],
 

@@ -42,7 +42,7 @@ const ways: ReadonlyArray<[line: RegExp, way: Way]> = [
   // An installation takes minutes; tests/start/start.test.ts makes one in a fresh clone.
   [/^(npm ci|node scripts\/install\.mjs)$/, 'elsewhere'],
   // cli/installed.test.ts installs this package into a folder of its own.
-  [/^npm i -g \.\/out\/guildhall-cli\.tgz$/, 'elsewhere'],
+  [/^npm i -g( \.\/out\/guildhall-cli\.tgz)?$/, 'elsewhere'],
   [/^npm (test|run [\w:]+)\b/, 'a script'],
   [/^export \w+=/, 'a setting'],
   [/^node out\/server\/main\.js (--help|--version)$/, 'typed'],
@@ -101,6 +101,7 @@ beforeAll(async () => {
     ['smtps://user:password@mail.example', smtp.url],
     ['--port 4310', '--port 0'],
     ['ID…', application.id],
+    ['EMAIL', 'typed@example.org'],
   ]
   environment = {
     PATH,

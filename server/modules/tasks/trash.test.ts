@@ -75,7 +75,8 @@ describe('deleting', () => {
     const task = await create(owner, { assignedToID: member.id, status: 2 })
     await create(owner, { blockedByIDs: [task.id] })
     const params = { id: task.id }
-    await member.api.comments.create({ params, body: { body: 'Soon.', idempotencyKey: 'a-first-comment' } })
+    // A comment of the member's own would have read the notice.
+    await other.api.comments.create({ params, body: { body: 'Soon.', idempotencyKey: 'a-first-comment' } })
     const inbox = async () =>
       (await member.api.notifications.list({ query: {} })).data.filter((notice) => notice.task?.id === task.id)
     expect(await inbox()).toHaveLength(1)
