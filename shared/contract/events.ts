@@ -78,7 +78,8 @@ export const eventData = {
     priority: z.strictObject({ from: priority, to: priority }).optional(),
   }),
   'task.ordered': nothing,
-  'task.deleted': nothing,
+  // `importID` names the import whose undoing has deleted the task.
+  'task.deleted': z.strictObject({ importID: id.optional() }),
   'task.restored': nothing,
   'task.due': deadline,
   'task.overdue': deadline,

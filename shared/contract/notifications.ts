@@ -48,6 +48,10 @@ export const notice = z
       })
       .nullable()
       .meta({ description: 'The task it is about.' }),
+    deletedTask: title
+      .nullable()
+      .default(null)
+      .meta({ ...described.taskTitle, description: 'What the task was called whose deletion it tells of, else null.' }),
     requestID: id.nullable().meta({ description: 'The request it is about.' }),
     ...rejectionOf,
     createdAt: time,

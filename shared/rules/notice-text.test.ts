@@ -34,6 +34,7 @@ test.each([
   ['task.assigned', 'Kofi Boateng assigned you to Draw the plans'],
   ['task.unassigned', 'Kofi Boateng took you off Draw the plans'],
   ['task.moved', 'Kofi Boateng moved Draw the plans'],
+  ['task.deleted', 'Kofi Boateng deleted Draw the plans'],
   ['task.due', 'Due within 24 hours: Draw the plans'],
   ['task.overdue', 'Overdue: Draw the plans'],
   ['submission.submitted', 'Kofi Boateng submitted Draw the plans for review'],
@@ -58,6 +59,13 @@ test('what one act did to many things is one event, which counts them', () => {
   expect(noticeSentence(given)).toBe('Kofi Boateng assigned you 3,000 tasks in Bridge repair')
   const nameless = { actor: { id, username: 'kofi', name: '' } }
   expect(noticeSentence({ ...given, ...nameless, count: 1 })).toBe('kofi assigned you a task in Bridge repair')
+})
+
+test('[INBOX-19] a deleted task is named as it was called, and those of an undone import are counted', () => {
+  const gone = about('task.deleted', { task: null, deletedTask: 'Draw the plans' })
+  expect(noticeSentence(gone)).toBe('Kofi Boateng deleted Draw the plans')
+  const undone = about('tasks.deleted', { count: 3_000, task: null })
+  expect(noticeSentence(undone)).toBe('Kofi Boateng deleted 3,000 tasks in Bridge repair')
 })
 
 test('several events are counted, on the task, the project, or what else it is', () => {

@@ -2,7 +2,8 @@ import type { Notice } from '../contract/notifications.ts'
 import { nameOf } from './person.ts'
 
 /** What a sentence needs of a notice. */
-export type ToldNotice = Pick<Notice, 'kind' | 'count' | 'actor' | 'project' | 'task'>
+export type ToldNotice = Pick<Notice, 'kind' | 'count' | 'actor' | 'project' | 'task'> &
+  Partial<Pick<Notice, 'deletedTask'>>
 type Words = { who: string; project: string; task: string; many: string }
 
 /** What happened last, by its kind. `who` acted; who or what is gone has a word that stands for it. */
@@ -29,9 +30,10 @@ const sentences: Readonly<Partial<Record<string, (words: Words) => string>>> = {
   'task.created': ({ who, task }) => `${who} assigned you to ${task}`,
   'task.assigned': ({ who, task }) => `${who} assigned you to ${task}`,
   'tasks.assigned': ({ who, many, project }) => `${who} assigned you ${many} in ${project}`,
+  'tasks.deleted': ({ who, many, project }) => `${who} deleted ${many} in ${project}`,
   'task.unassigned': ({ who, task }) => `${who} took you off ${task}`,
   'task.moved': ({ who, task }) => `${who} moved ${task}`,
-  'task.deleted': ({ who, project }) => `${who} deleted a task that you follow in ${project}`,
+  'task.deleted': ({ who, task }) => `${who} deleted ${task}`,
   'task.changed': ({ who, task }) => `${who} changed due date or priority of ${task}`,
   'task.due': ({ task }) => `Due within 24 hours: ${task}`,
   'task.overdue': ({ task }) => `Overdue: ${task}`,
@@ -79,7 +81,7 @@ export const lastSentence = (notice: ToldNotice): string => {
     who: notice.actor ? nameOf(notice.actor) : 'Somebody',
     many: notice.count === 1 ? 'a task' : `${notice.count.toLocaleString('en-US')} tasks`,
     project: notice.project?.title ?? 'a project',
-    task: notice.task?.title ?? 'a task',
+    task: notice.task?.title ?? notice.deletedTask ?? 'a task',
   }
   return sentences[notice.kind]?.(words) ?? `Something new on ${thingOf(notice)}`
 }
@@ -89,4 +91,4 @@ export const noticeSentence = (notice: ToldNotice): string =>
   isOfSeveral(notice) ? `${notice.count.toLocaleString('en-US')} new on ${thingOf(notice)}` : lastSentence(notice)
 
 /** Whether several events have come to one thing; what one act did to many things is one event, and counts these. */
-export const isOfSeveral = ({ kind, count }: ToldNotice): boolean => count > 1 && kind !== 'tasks.assigned'
+export const isOfSeveral = ({ kind, count }: ToldNotice): boolean => count > 1 && !kind.startsWith('tasks.')

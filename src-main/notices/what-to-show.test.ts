@@ -13,6 +13,7 @@ const notice = (change: Partial<Notice> = {}): Notice => ({
   actor: { id, username: 'kofi', name: 'Kofi' },
   project: { id, title: 'Bridge repair' },
   task: null,
+  deletedTask: null,
   requestID: null,
   rejection: null,
   createdAt: at,

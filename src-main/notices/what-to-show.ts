@@ -20,7 +20,10 @@ type Previews = Pick<NotificationSettings, 'hidePreviews'>
 export const textOf = (notice: Notice, { hidePreviews }: Previews): Shown =>
   hidePreviews
     ? HIDDEN
-    : unlessSecret({ title: noticeSentence(notice), body: notice.task ? (notice.project?.title ?? '') : '' })
+    : unlessSecret({
+        title: noticeSentence(notice),
+        body: notice.task || notice.kind === 'task.deleted' ? (notice.project?.title ?? '') : '',
+      })
 
 /** What stands for so many notices. */
 export const collectedText = (count: number, { hidePreviews }: Previews): Shown =>

@@ -13,6 +13,7 @@ export const noticeOf = (number: number, more: Partial<Notice> = {}): Notice => 
   actor: { id: idOf(900), username: `person${number}`, name: `Person ${number}` },
   project: { id: idOf(800), title: 'Bridge repair' },
   task: null,
+  deletedTask: null,
   requestID: idOf(700 + number),
   rejection: null,
   createdAt: new Date(Date.UTC(2026, 10, 1, 0, number)).toISOString(),

@@ -85,7 +85,7 @@ export const undoImport = async (
     const found = await repository.holdImport(tx, projectID, importID)
     if (!found) throw notFound('Import not found')
     if (found.undone_at) return { removed: 0, kept: 0 }
-    const removed = await takeBackTasks(tx, now, { projectID, by: viewer.userID, taskIDs: found.task_ids })
+    const removed = await takeBackTasks(tx, now, { projectID, importID, by: viewer.userID, taskIDs: found.task_ids })
     await repository.setUndone(tx, importID, now)
     return { removed, kept: found.task_ids.length - removed }
   })

@@ -47,6 +47,11 @@ test.each<[string, Partial<NoticeRow> & Pick<NoticeRow, 'kind'>, string]>([
     { ...nothing, kind: 'project.archived', is_end: true, project_id: project },
     paths.project(project),
   ],
+  [
+    'a deleted task, whose project members still open',
+    { ...nothing, kind: 'task.deleted', is_end: true, project_id: project },
+    paths.project(project),
+  ],
   ['a deleted project', { ...nothing, kind: 'project.deleted', is_end: true, project_id: project }, paths.myProjects()],
   [
     'the end of one’s membership',

@@ -15,7 +15,8 @@ export const addressOf = (
   }: NoticeRow,
   userID: string,
 ): string => {
-  if (is_end) return kind === 'project.archived' && projectID !== null ? paths.project(projectID) : paths.myProjects()
+  const isOpen = kind === 'project.archived' || kind === 'task.deleted'
+  if (is_end) return isOpen && projectID !== null ? paths.project(projectID) : paths.myProjects()
   if (requestID !== null && projectID !== null) {
     if (request_user_id !== userID) return paths.projectTab(projectID, 'collaborators')
     return request_kind === 'invitation' ? paths.myInvitations() : paths.myRequests('sent')

@@ -106,3 +106,53 @@ test('moves that are told together give way to whoever writes notices in another
   await telling
   expect((await following()).map(({ count }) => count)).toEqual([2, 2])
 })
+
+const deletedTasks = (notices: ReadonlyArray<{ kind: string; deletedTask: string | null; count: number }>) =>
+  notices.flatMap(({ kind, deletedTask, count }) => (kind === 'task.deleted' ? [[deletedTask, count]] : [])).toSorted()
+
+test('[INBOX-19] each deleted task has a notice of its own, which names it as it was called until it is done', async () => {
+  const { owner, member, create, following } = await team()
+  const [one, other] = [await create(member.id), await create(member.id)]
+  await owner.api.tasks.update({ params: { id: other.id }, body: { title: 'Paint' } })
+  for (const { id } of [one, other]) await owner.api.tasks.remove({ params: { id } })
+  await tellAll(server)
+  const both = [
+    ['Draw', 1],
+    ['Paint', 1],
+  ]
+  expect(deletedTasks(await following())).toEqual(both)
+  expect((await following()).map(({ task }) => task)).toEqual([null, null])
+  expect((await member.api.notifications.count({})).data).toEqual({ forYou: 0, following: 2 })
+  // One comes back under another name, the other one is gone for good.
+  await owner.api.tasks.restore({ params: { id: one.id }, body: {} })
+  await owner.api.tasks.update({ params: { id: one.id }, body: { title: 'Carve' } })
+  await server.db.deleteFrom('tasks').where('id', '=', other.id).execute()
+  await tellAll(server)
+  expect(deletedTasks(await following())).toEqual(both)
+  await member.api.notifications.mark({ body: { ids: (await following()).map(({ id }) => id), as: 'done' } })
+  expect(await following()).toEqual([])
+})
+
+test('[INBOX-18] [INBOX-26] who has left the project hears of no deleted task, and loses what they heard', async () => {
+  const { owner, member, project, create, following } = await team()
+  const [before, after] = [await create(member.id), await create(member.id)]
+  await owner.api.tasks.remove({ params: { id: before.id } })
+  await tellAll(server)
+  expect(deletedTasks(await following())).toEqual([['Draw', 1]])
+  await member.api.notifications.follow({ params: { id: after.id }, body: {} })
+  await owner.api.memberships.remove({ params: { id: project.id, userId: member.id } })
+  await owner.api.tasks.remove({ params: { id: after.id } })
+  await tellAll(server)
+  expect(deletedTasks(await following())).toEqual([])
+})
+
+test('an import that is undone is one notice, which counts its tasks', async () => {
+  const { owner, member, project, following } = await team()
+  const params = { id: project.id }
+  const task = { title: 'Draw', description: 'Work.', status: 1, assignedToID: member.id }
+  const body = { idempotencyKey: 'an-import', source: 'csv' as const, tasks: [task, task, task] }
+  const { data } = await owner.api.imports.create({ params, body })
+  await owner.api.imports.undo({ params: { ...params, importID: data.id } })
+  await tellAll(server)
+  expect(await following()).toMatchObject([{ kind: 'tasks.deleted', count: 3, project: { id: project.id } }])
+})

@@ -89,6 +89,24 @@ describe('a mail ‘now’', () => {
     expect(await mails(owner)).toHaveLength(2)
   })
 
+  test('[INBOX-19] names each deleted task, and counts those of an import that was undone', async () => {
+    const { owner, member, project, params } = await team()
+    await choose(member, { following: 'now', direct: 'off' })
+    const task = { description: 'Work.', assignedToID: member.id }
+    for (const title of ['Draw', 'Paint']) {
+      const { data } = await owner.api.tasks.create({ body: { ...task, title, projectID: project.id } })
+      await owner.api.tasks.remove({ params: { id: data.id } })
+    }
+    const tasks = [1, 2, 3].map((n) => ({ ...task, title: `Dot ${n}`, status: 1 }))
+    const { data } = await owner.api.imports.create({ params, body: { idempotencyKey: 'dots', source: 'csv', tasks } })
+    await owner.api.imports.undo({ params: { ...params, importID: data.id } })
+    await tellAll(server)
+    clock.advance(10 * MINUTE)
+    const [mail] = await mails(member)
+    for (const what of ['the task “Draw” in', 'the task “Paint” in', '3 tasks in'])
+      expect(mail?.text).toContain(`${owner.username}) deleted ${what} “${project.title}”.`)
+  })
+
   test('[INBOX-53] about something that was read, done or put off before is not sent, and what came since then is', async () => {
     const { owner, member, pay } = await team()
     for (const as of ['read', 'done', 'snoozed'] as const) {

@@ -12,6 +12,7 @@ import { defineMailJob } from '../../mail/mail-job.ts'
 import { hello } from '../../mail/phrases.ts'
 import { addressOf } from './address.ts'
 import { findCommentTexts, findNames, findReader, findUnseen } from './mail-repository.ts'
+import type { NoticeKind } from './recipients.ts'
 import { sentenceOf } from './sentences.ts'
 import { findSettings } from './settings-repository.ts'
 import { unsubscribeToken } from './unsubscribe.ts'
@@ -30,6 +31,9 @@ const schema = z.object({
   notices: z.array(z.object({ id: z.uuid(), events: z.array(z.uuid()) })),
 })
 type Payload = z.output<typeof schema>
+
+/** Whether one act, which did this to many tasks, is what the notice tells of. */
+const isCounted = (kind: NoticeKind) => kind === 'tasks.deleted'
 
 /** What the mail tells, newest first: of what the person has still not seen, may open now, and still wants mail about. */
 const newsOf = async ({ db, clock }: JobDeps, { userID, notices }: Payload) => {
@@ -58,8 +62,9 @@ const newsOf = async ({ db, clock }: JobDeps, { userID, notices }: Payload) => {
       sentenceOf(last.kind, {
         actor: last.actor === null ? undefined : names.get(last.actor),
         project: row.project_title,
-        task: row.task_title,
-      }) + (events.length > 1 ? ` (${events.length} new)` : ''),
+        task: row.task_title ?? row.deleted_task,
+        ...(isCounted(last.kind) && { count: row.count }),
+      }) + (events.length > 1 && !isCounted(last.kind) ? ` (${events.length} new)` : ''),
   }))
 }
 

@@ -48,6 +48,8 @@ export type NoticeKind =
   | 'task.unassigned'
   /** Several tasks that one act, such as an import, has given to the person; the notice counts them. */
   | 'tasks.assigned'
+  /** The tasks of an import that was undone; the notice counts them. */
+  | 'tasks.deleted'
   | 'comment.mentioned'
   /** A reminder, to the side that waits for an answer. */
   | 'request.waiting'
@@ -60,8 +62,11 @@ export type NoticeKind =
 export type Rule = {
   who: Who
   group: NoticeGroup
-  /** The thing that the notice opens, and to whose unread notice the event is added. 'end' opens nothing and stands alone. */
-  about: 'task' | 'request' | 'project' | 'creatorApplication' | 'account' | 'end'
+  /**
+   * The thing that the notice opens, and to whose unread notice the event is added. 'end' and 'gone task' open nothing and stand
+   * alone; the import of an event is the one whose undoing it belongs to.
+   */
+  about: 'task' | 'request' | 'project' | 'creatorApplication' | 'account' | 'import' | 'end' | 'gone task'
   /** The events of the kind that the rule is for; all by default. */
   when?: (event: Happened) => boolean
   /** What the notice calls it, where the same event means another thing to these people. */
@@ -91,6 +96,7 @@ const isFrom =
   (request: 'application' | 'invitation') =>
   ({ data }: Happened) =>
     data['request'] === request
+const isOfImport = ({ data }: Happened) => data['importID'] !== undefined
 const isLate = ({ data }: Happened) => data['because'] === 'time'
 const paid = [to('subject', 'money', 'project')]
 
@@ -157,8 +163,11 @@ export const recipients: Readonly<Record<EventKind, readonly Rule[]>> = {
   ],
   'task.changed': [to('followers', 'following', 'task', { when: ({ data }) => 'dueOn' in data || 'priority' in data })],
   'task.ordered': nobody,
-  // The task itself cannot be opened any more.
-  'task.deleted': [to('followers', 'following', 'project')],
+  // The task itself cannot be opened any more. One undoing of an import makes one notice.
+  'task.deleted': [
+    to('followers', 'following', 'gone task', { when: (event) => !isOfImport(event) }),
+    to('followers', 'following', 'import', { when: isOfImport, as: 'tasks.deleted' }),
+  ],
   'task.restored': nobody,
   // A mute silences neither.
   'task.due': [to('subject', 'deadlines', 'task')],
@@ -268,7 +277,9 @@ export const threadOf = (event: Happened, { about }: Rule): string => {
     project: projectID,
     creatorApplication: data['creatorApplicationID'],
     account: subjectID,
+    import: data['importID'],
     end: id,
+    'gone task': id,
   }
   const thread = threads[about]
   if (typeof thread !== 'string') throw new Error(`An event ${event.kind} does not name its ${about}.`)

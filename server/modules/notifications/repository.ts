@@ -14,6 +14,8 @@ export type NoticeRow = {
   is_end: boolean
   project_id: string | null
   project_title: string | null
+  /** What a deleted task was called, in the notice of that. */
+  deleted_task: string | null
   task_id: string | null
   task_number: number | null
   task_title: string | null
@@ -88,7 +90,8 @@ type Asked = {
 /** The statement of rows of `n`, up to its conditions. */
 export const selectNotices = sql`
   select n.id, n.notice_group, n.kind, n.count, n.is_end, n.project_id,
-    coalesce(n.title, case when n.request_id is null then p.title else ${seenProject(sql`n.user_id`).title} end) as project_title,
+    case when n.kind = 'task.deleted' then n.title end as deleted_task,
+    coalesce(case when n.kind <> 'task.deleted' then n.title end, case when n.request_id is null then p.title else ${seenProject(sql`n.user_id`).title} end) as project_title,
     n.task_id, t.task_number, t.title as task_title, n.request_id, r.user_id as request_user_id, r.kind as request_kind,
     r.reject_reason, r.reject_text,
     a.id as actor_id, a.username as actor_username, a.name as actor_name, n.created_at, n.updated_at,

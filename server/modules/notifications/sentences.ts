@@ -8,18 +8,20 @@ type Told = {
   actor: { username: string; name: string } | undefined
   project: string | null
   task: string | null
+  /** How many tasks it is about, where one act was about many. */
+  count?: number
 }
 
 /**
  * What the inbox says of an event, for a mail: without its full stop, with titles in quotation marks and with the username,
  * which only one person can have, behind a name.
  */
-export const sentenceOf = (kind: NoticeKind, { actor, project, task }: Told): string => {
+export const sentenceOf = (kind: NoticeKind, { actor, project, task, count = 1 }: Told): string => {
   const place = project === null ? null : `“${project}”`
   const id = ''
   return lastSentence({
     kind,
-    count: 1,
+    count,
     actor: actor ? { id, name: personText(actor), username: actor.username } : null,
     project: place === null ? null : { id, title: place },
     task: task === null ? null : { id, taskId: '', title: `the task “${task}”${place === null ? '' : ` in ${place}`}` },

@@ -100,6 +100,7 @@ const toNotice = (row: repository.NoticeRow, userID: string): Notice => ({
     row.task_id !== null && row.task_number !== null
       ? { id: row.task_id, taskId: String(row.task_number), title: row.task_title ?? '' }
       : null,
+  deletedTask: row.deleted_task,
   requestID: row.request_id,
   rejection: row.kind === 'request.rejected' ? rejectionOf(row) : null,
   createdAt: row.created_at.toISOString(),

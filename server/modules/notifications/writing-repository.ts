@@ -48,6 +48,12 @@ const peopleFor: Readonly<Record<Who, RawBuilder<unknown>>> = {
 const mailWay = ({ group }: Rule) =>
   sql`coalesce(s.groups -> ${group}::text ->> 'mail', ${defaultNotificationSettings.groups[group].mail})`
 
+/** What is over, as people knew it, of the event `e`. */
+const endedTitle = {
+  end: sql`(select p.title from projects p where p.id = e.project_id)`,
+  'gone task': sql`(select t.title from tasks t where t.id = e.task_id)`,
+}
+
 const rowOf = (event: Happened & { at: Date }, rule: Rule) => ({
   id: event.id,
   actor_id: event.actorID,
@@ -71,22 +77,22 @@ const rowOf = (event: Happened & { at: Date }, rule: Rule) => ({
 export const tellPeople = async (tx: Tx, events: ReadonlyArray<Happened & { at: Date }>, rule: Rule): Promise<void> => {
   const [first] = events
   if (!first) return
-  const isEnd = rule.about === 'end'
+  const { about } = rule
+  const isEnd = about === 'end' || about === 'gone task'
   const kind = rule.as ?? first.kind
   const way = rule.hasOwnMail ? sql`'off'` : mailWay(rule)
   await sql`
     insert into notifications as n (user_id, thread, notice_group, kind, actor_id, project_id, task_id, request_id,
-      first_event, mail_since, mail_at, created_at, updated_at, events, is_end, title)
+      first_event, mail_since, mail_at, created_at, updated_at, title, events, is_end)
     select n.*, jsonb_build_array(jsonb_build_object('id', n.first_event, 'kind', n.kind, 'actor', n.actor_id,
-        'group', n.notice_group, 'at', to_char(n.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'toMail', n.mail_since is not null)), ${isEnd}::boolean,
-      ${isEnd ? sql`(select title from projects p where p.id = n.project_id)` : sql`null`}
+        'group', n.notice_group, 'at', to_char(n.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'toMail', n.mail_since is not null)), ${isEnd}::boolean
     from (
       select told.user_id, e.thread, ${rule.group}::text as notice_group, ${kind}::text as kind, e.actor_id, e.project_id,
-        ${rule.about === 'task' ? sql`e.task_id` : sql`null::uuid`} as task_id,
-        ${rule.about === 'request' ? sql`e.request_id` : sql`null::uuid`} as request_id, e.id as first_event,
+        ${about === 'task' ? sql`e.task_id` : sql`null::uuid`} as task_id,
+        ${about === 'request' ? sql`e.request_id` : sql`null::uuid`} as request_id, e.id as first_event,
         case when ${way} <> 'off' then e.at end as mail_since,
         case ${way} when 'now' then e.at + ${PATIENCE_MS} * interval '1 millisecond' when 'digest' then e.at end as mail_at,
-        e.at as created_at, e.at as updated_at
+        e.at as created_at, e.at as updated_at, ${isEnd ? endedTitle[about] : sql`null::text`} as title
       from jsonb_to_recordset(${JSON.stringify(events.map((event) => rowOf(event, rule)))}::jsonb)
           as e (id uuid, actor_id uuid, project_id uuid, task_id uuid, request_id uuid, subject_id uuid, former_id uuid,
             mentioned_ids jsonb, thread uuid, at timestamptz)
@@ -94,7 +100,7 @@ export const tellPeople = async (tx: Tx, events: ReadonlyArray<Happened & { at: 
         left join notification_settings s on s.user_id = told.user_id
       where told.user_id is not null ${rule.evenOwn ? sql`` : sql`and told.user_id is distinct from e.actor_id`}
     ) as n
-    where ${isEnd ? sql`true` : mayOpenNow}
+    where ${about === 'end' ? sql`true` : mayOpenNow}
     order by n.user_id, n.thread
     on conflict (user_id, thread) where read_at is null and done_at is null do update set
       kind = excluded.kind, actor_id = excluded.actor_id, count = n.count + 1,

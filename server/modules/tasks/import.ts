@@ -116,7 +116,7 @@ export const importTasks = async (tx: Tx, now: Date, toImport: ToImport): Promis
 export const takeBackTasks = async (
   tx: Tx,
   now: Date,
-  { projectID, by, taskIDs }: { projectID: string; by: string; taskIDs: readonly string[] },
+  { projectID, importID, by, taskIDs }: { projectID: string; importID: string; by: string; taskIDs: readonly string[] },
 ): Promise<number> => {
   const deleted = await deleteUntouched(tx, { taskIDs, by, now })
   const events = deleted.map(({ id, assigned_to_id }) => ({
@@ -125,7 +125,7 @@ export const takeBackTasks = async (
     projectID,
     taskID: id,
     subjectID: assigned_to_id,
-    data: {},
+    data: { importID },
   }))
   await tellTogether(tx, now, events)
   await takeBackToldTasks(

@@ -162,7 +162,7 @@ export const InboxPane = ({ paneRef, view, opened, acts, onBack, drawThing }: In
               {[
                 noticeGroupText[opened.group].label,
                 ...(isOfSeveral(opened) ? [lastSentence(opened)] : []),
-                ...(opened.task && opened.project ? [opened.project.title] : []),
+                ...((opened.task || opened.kind === 'task.deleted') && opened.project ? [opened.project.title] : []),
                 formatMoment(opened.updatedAt),
                 ...(opened.snoozedUntil ? [`Snoozed until ${formatMoment(opened.snoozedUntil)}`] : []),
               ].join(' · ')}

@@ -43,7 +43,7 @@ const actorOf = (notice: Notice): string =>
 
 /** The line below the sentence: what happened last where it is about several, else where it happened. */
 const detailOf = (notice: Notice): string => {
-  const where = notice.task ? notice.project?.title : undefined
+  const where = notice.task || notice.kind === 'task.deleted' ? notice.project?.title : undefined
   return [noticeGroupText[notice.group].label, isOfSeveral(notice) ? lastSentence(notice) : where]
     .filter(Boolean)
     .join(' · ')

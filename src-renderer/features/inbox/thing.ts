@@ -9,7 +9,7 @@ export type Thing =
   | { kind: 'none' }
 
 /** Kinds that tell the end of something, so that there is nothing to open. */
-const ends = ['project.archived', 'project.deleted', 'member.removed']
+const ends = ['project.archived', 'project.deleted', 'member.removed', 'task.deleted']
 /** Kinds about the requests of the person themselves: who applied, or who was invited. */
 const ofOwnRequest = ['request.invited', 'request.approved', 'request.rejected', 'request.reopened']
 
