@@ -96,12 +96,6 @@ const Switches = ({ settings }: { settings: readonly Setting[] }) => {
   )
 }
 
-const Note = () => (
-  <Typography variant="body2" sx={{ color: 'text.secondary', mb: 1.5 }}>
-    Only for you, in all projects.
-  </Typography>
-)
-
 type NotificationPreferencesProps = { title?: string; level?: 2 | 3; more?: ReactNode }
 
 /** The switches of mails that leave at once; a server with an inbox has more to choose. */
@@ -111,7 +105,6 @@ export const NotificationPreferences = ({
   more,
 }: NotificationPreferencesProps) => (
   <TitledCard title={title} {...(level && { level })}>
-    <Note />
     <Switches settings={notifications} />
     {more}
   </TitledCard>
@@ -127,15 +120,29 @@ const MoreSettings = () =>
 /** Who finds the viewer. */
 export const PrivacySettings = ({ level }: { level?: 2 | 3 }) => (
   <TitledCard title="Privacy Settings" {...(level && { level })}>
-    <Note />
     <Switches settings={privacy} />
   </TitledCard>
 )
 
 /** The viewer's own settings of privacy and notifications; each switch is saved at once. */
-export const AccountSettings = () => (
-  <>
-    <PrivacySettings />
-    <NotificationPreferences more={<MoreSettings />} />
-  </>
-)
+export const AccountSettings = () => {
+  const titleId = useId()
+  return (
+    <Box
+      component="section"
+      aria-labelledby={titleId}
+      sx={{ display: 'grid', gap: { xs: 1.5, md: 2 }, gridTemplateColumns: 'minmax(0, 1fr)', my: 2 }}
+    >
+      <Box>
+        <Typography id={titleId} variant="h2" component="h3">
+          Only for you
+        </Typography>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          These switches are yours alone, and the same in all your projects.
+        </Typography>
+      </Box>
+      <PrivacySettings />
+      <NotificationPreferences more={<MoreSettings />} />
+    </Box>
+  )
+}

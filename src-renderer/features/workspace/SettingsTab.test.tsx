@@ -5,6 +5,8 @@ import { host, ok } from '../../../tests/support/fake-platform.ts'
 import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
 import { failed, memberOf, projectOf, serveWorkspace, workspacePath } from '../../../tests/support/workspace.ts'
 
+// The router scrolls to a section by its address; jsdom has no layout to scroll.
+Element.prototype.scrollIntoView = () => undefined
 afterEach(clearApp)
 
 const region = async (name: string) => within(await screen.findByRole('region', { name }))
@@ -190,4 +192,45 @@ test('archiving is taken back from its toast', async () => {
   await user.click(await screen.findByRole('button', { name: 'Undo' }))
   expect(await screen.findByText('Project restored.')).toBeTruthy()
   expect(sent()).toEqual([{ archived: true }, { archived: false }])
+})
+
+test('the settings stand in sections, the person’s own clearly theirs, the audit last; each is one press away', async () => {
+  serveWorkspace()
+  host.on('capabilities.list', ok({ data: ['audit', 'clock'] }))
+  host.on('audit.list', ok({ data: [], nextCursor: null, newest: 'end' }))
+  const { router } = await open()
+  await status()
+  const nav = within(screen.getByRole('navigation', { name: 'Sections of the settings' }))
+  await nav.findByRole('link', { name: 'Audit' })
+  const links = nav.getAllByRole('link')
+  const headings = links.map((link) => {
+    const section = document.getElementById(link.getAttribute('href')?.split('#')[1] ?? '')
+    return [link.textContent, section?.querySelector('h3')?.textContent]
+  })
+  expect(headings.slice(0, 4)).toEqual([
+    ['Project', 'Project Information'],
+    ['Team', 'Team Management'],
+    ['Requests', 'Requests'],
+    ['Status', 'Project Status'],
+  ])
+  expect(headings.slice(-2)).toEqual([
+    ['Only for you', 'Only for you'],
+    ['Audit', 'Audit'],
+  ])
+  const own = await region('Only for you')
+  await own.findByRole('switch', { name: 'Email on invitation' })
+  expect(own.getAllByRole('switch')).toHaveLength(screen.getAllByRole('switch').length)
+  await user.click(nav.getByRole('link', { name: 'Only for you' }))
+  expect(router.state.location.hash).toBe('#only-you')
+  expect(document.activeElement).toBe(document.getElementById('only-you'))
+  await user.tab()
+  expect(document.activeElement).toBe(own.getAllByRole('switch')[0])
+})
+
+test('a member has the sections of a member', async () => {
+  serveWorkspace({ role: 'member' })
+  await open()
+  await region('Only for you')
+  const nav = within(screen.getByRole('navigation', { name: 'Sections of the settings' }))
+  expect(nav.getAllByRole('link').map((link) => link.textContent)).toEqual(['Project', 'Team', 'Only for you'])
 })

@@ -1,4 +1,3 @@
-import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -15,10 +14,9 @@ import { ProjectAudit } from './ProjectAudit.tsx'
 import { ProjectInformation } from './ProjectInformation.tsx'
 import { ProjectStatusSettings } from './ProjectStatusSettings.tsx'
 import { RequestSettings } from './RequestSettings.tsx'
+import { type SettingsSection, SettingsSections } from './SettingsSections.tsx'
 import { TaskTemplates } from './TaskTemplates.tsx'
 import { TeamManagement } from './TeamManagement.tsx'
-
-const column = { display: 'grid', gap: { xs: 1.5, md: 2 }, gridTemplateColumns: 'minmax(0, 1fr)' } as const
 
 /** The project's settings that the viewer's role may see, and the viewer's own. */
 export const SettingsTab = ({ projectID }: { projectID: string }) => {
@@ -35,38 +33,49 @@ export const SettingsTab = ({ projectID }: { projectID: string }) => {
   const [wasEditing, setIsEditing] = useState<boolean | null>(null)
   const isEditing = wasEditing ?? (field !== null && isManager(role))
   const whyNot = isEditing ? 'Save or cancel your changes to the project first.' : null
+  const shown: ReadonlyArray<SettingsSection | false | undefined> = [
+    {
+      id: 'project',
+      label: 'Project',
+      content: (
+        <ProjectInformation
+          projectID={projectID}
+          project={project}
+          isEditing={isEditing}
+          field={field}
+          onEditing={setIsEditing}
+        />
+      ),
+    },
+    { id: 'team', label: 'Team', content: <TeamManagement projectID={projectID} /> },
+    hasClock &&
+      isManager(role) &&
+      project && { id: 'requests', label: 'Requests', content: <RequestSettings project={project} /> },
+    isOwner && project && { id: 'status', label: 'Status', content: <ProjectStatusSettings project={project} /> },
+    hasTemplates && {
+      id: 'templates',
+      label: 'Task templates',
+      content: <TaskTemplates projectID={projectID} />,
+    },
+    hasCopy && {
+      id: 'duplicate',
+      label: 'Duplicate',
+      content: <DuplicateProject projectID={projectID} whyNot={whyNot} />,
+    },
+    isOwner && {
+      id: 'danger',
+      label: 'Danger Zone',
+      content: <DangerZone projectID={projectID} whyNot={whyNot} />,
+    },
+    { id: 'only-you', label: 'Only for you', content: <AccountSettings /> },
+    hasAudit && { id: 'audit', label: 'Audit', content: <ProjectAudit projectID={projectID} /> },
+  ]
   return (
-    <Box sx={column}>
+    <>
       <Typography variant="h2" sx={visuallyHidden}>
         Settings
       </Typography>
-      <Box
-        sx={{
-          ...column,
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 400px' },
-          alignItems: 'start',
-        }}
-      >
-        <Box sx={column}>
-          <ProjectInformation
-            projectID={projectID}
-            project={project}
-            isEditing={isEditing}
-            field={field}
-            onEditing={setIsEditing}
-          />
-          <TeamManagement projectID={projectID} />
-          {hasClock && isManager(role) && project && <RequestSettings project={project} />}
-          {isOwner && project && <ProjectStatusSettings project={project} />}
-        </Box>
-        <Box sx={column}>
-          <AccountSettings />
-        </Box>
-      </Box>
-      {hasTemplates && <TaskTemplates projectID={projectID} />}
-      {hasCopy && <DuplicateProject projectID={projectID} whyNot={whyNot} />}
-      {isOwner && <DangerZone projectID={projectID} whyNot={whyNot} />}
-      {hasAudit && <ProjectAudit projectID={projectID} />}
-    </Box>
+      <SettingsSections sections={shown.filter((section) => !!section)} />
+    </>
   )
 }
