@@ -45,7 +45,7 @@ describe('a server with DATABASE_URL', { timeout: 60_000 }, () => {
     await clientOf(one).auth.register({ body: { email, username: 'root', password: DEMO_PASSWORD } })
     await database.db.updateTable('users').set({ is_email_verified: true }).execute()
     const { accessToken, refreshToken } = await signIn(one, email)
-    await expect(clientOf(two, accessToken).users.username({})).resolves.toEqual({ data: { username: 'root' } })
+    await expect(clientOf(two, accessToken).users.username({})).resolves.toMatchObject({ data: { username: 'root' } })
     await expect(clientOf(two).auth.refreshToken({ body: { refreshToken } })).resolves.toBeDefined()
 
     const wrong = { emailID: 'nobody@example.org', password: 'wrong' }
@@ -85,7 +85,8 @@ describe('a server with DATABASE_URL', { timeout: 60_000 }, () => {
     // This is longer than a worker sleeps.
     await sleep(3_000)
     const waiting = await database.db.selectFrom('jobs').select(['id', 'attempts']).execute()
-    expect(waiting).toEqual([{ id: job.id, attempts: 0 }])
+    // The code of a registration is tried and waits, too.
+    expect(waiting).toContainEqual({ id: job.id, attempts: 0 })
     await database.db.deleteFrom('jobs').execute()
     const { stderr } = await stop(server)
     // The tests' PostgreSQL may lose what it has written, and the server says so.
@@ -131,7 +132,9 @@ describe('a server with DATABASE_URL', { timeout: 60_000 }, () => {
         env,
         stdio: 'pipe',
       })
-      expect(said.toString()).toBe('Restored 1 row and 0 files from standard input. Everybody has to sign in again.\n')
+      expect(said.toString()).toBe(
+        'Restored 1 row and 0 files from standard input. Everybody has to sign in again, and to make new access tokens.\n',
+      )
       expect(await piped.db.selectFrom('users').select('username').execute()).toEqual([{ username: 'ann' }])
 
       const again = await run('restore', to)

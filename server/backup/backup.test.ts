@@ -137,7 +137,15 @@ test('every row of every table and every file comes back as it was', async () =>
   // Events and notices are renumbered: the numbers of this database's transactions say nothing in another one.
   const events = before.events?.map((row) => row.replace(/,\d+,/, ',1,'))
   const notifications = before.notifications?.map((row) => row.replace(/,f,,\d+,/, ',f,,1,'))
-  expect(after).toEqual({ ...before, events, notifications })
+  // A person's changes are counted in memory, and written a moment later: the running server's numbers are newer than the backup's.
+  const limitsOf = ({ rate_limits: rows = [] }: Record<string, string[]>) =>
+    rows.filter((row) => !row.startsWith('(write:'))
+  expect({ ...after, rate_limits: limitsOf(after) }).toEqual({
+    ...before,
+    events,
+    notifications,
+    rate_limits: limitsOf(before),
+  })
   // The next test looks at what a restore does to sessions; here only their number counts.
   expect(ended).toHaveLength(sessions?.length ?? -1)
   expect({ kept: server_secrets?.length, none }).toEqual({ kept: 1, none: [] })

@@ -188,7 +188,7 @@ describe('the demo world', () => {
 describe('the demo accounts', () => {
   test.each(demoAccounts)('[DEMO-05] $email can sign in', async ({ email, username }) => {
     const api = await signIn(email)
-    expect((await api.users.username({})).data).toEqual({ username })
+    expect((await api.users.username({})).data).toMatchObject({ username })
   })
 
   test('[DEMO-05] the administrator administers, the creator publishes, the contributor does neither', async () => {

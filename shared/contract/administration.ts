@@ -3,6 +3,7 @@ import {
   accountType,
   enveloped,
   freeText,
+  searchText,
   id,
   idOf,
   PAGE_SIZE_MAX,
@@ -46,7 +47,7 @@ export const administration = {
     summary: 'All accounts, newest first.',
     policy: 'administrator',
     query: z.strictObject({
-      q: freeText
+      q: searchText
         .max(SEARCH_MAX, SEARCH_TOO_LONG)
         .optional()
         .meta({ description: 'A part of the username, the name or the address, or the ID.', examples: ['ada'] }),

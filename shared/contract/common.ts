@@ -193,6 +193,8 @@ export const oneLine = (text: string): string => inked(text.replace(UNSEEN, '').
 
 /** A text that is made one line, whatever was sent. */
 export const singleLine = z.string().overwrite(oneLine)
+/** Words to search for. They may have nothing that can be seen, and then find nothing: only a blank search asks for all. */
+export const searchText = z.string().trim()
 /** A text of any number of lines. */
 export const freeText = z.string().overwrite((text) => inked(text.trim()))
 

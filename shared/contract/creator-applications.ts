@@ -3,6 +3,7 @@ import {
   direction,
   enveloped,
   freeText,
+  searchText,
   id,
   idOf,
   noBody,
@@ -126,7 +127,7 @@ export const creatorApplications = {
         .max(2)
         .optional()
         .meta({ description: 'Only those: 0 pending, 1 approved, 2 rejected.', examples: [0] }),
-      q: freeText
+      q: searchText
         .max(SEARCH_MAX, SEARCH_TOO_LONG)
         .optional()
         .meta({ description: 'A part of the username, name or address.', examples: ['ada'] }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { enveloped, freeText, id, idOf, messageOnly, projectRole, time } from './common.ts'
+import { enveloped, freeText, searchText, id, idOf, messageOnly, projectRole, time } from './common.ts'
 import { described } from './described.ts'
 import { endpoint, serverMessageOr } from './endpoint.ts'
 import { letterFields } from './letters.ts'
@@ -189,7 +189,7 @@ export const memberships = {
     policy: 'project.manager',
     params: z.strictObject({
       id: idOf('the project'),
-      query: freeText
+      query: searchText
         .min(1)
         .max(254)
         .meta({ description: 'A part of the username or name, or the whole address.', examples: ['ada'] }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { enveloped, freeText, id, pageQuery, pagination, skillLevel, tier } from './common.ts'
+import { enveloped, freeText, searchText, id, pageQuery, pagination, skillLevel, tier } from './common.ts'
 import { described } from './described.ts'
 import { alwaysText, endpoint, serverMessageOr } from './endpoint.ts'
 import { PICTURES_MAX } from './own-profile.ts'
@@ -67,7 +67,7 @@ export const people = {
     policy: 'user',
     query: z.strictObject({
       ...pageQuery,
-      q: freeText
+      q: searchText
         .max(200)
         .optional()
         .meta({ description: 'Words to search for; without any, all are listed.', examples: ['ada'] }),
@@ -121,7 +121,7 @@ export const people = {
     summary: 'At most 20 people by username or exact address.',
     policy: 'user',
     params: z.strictObject({
-      query: freeText
+      query: searchText
         .min(2)
         .max(254)
         .meta({ description: 'A part of the username, or the whole address.', examples: ['ada'] }),

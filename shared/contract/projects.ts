@@ -5,6 +5,7 @@ import {
   creationKey,
   enveloped,
   freeText,
+  searchText,
   id,
   idOf,
   messageOnly,
@@ -210,7 +211,7 @@ export const projects = {
     policy: 'user',
     query: z.strictObject({
       ...pageQuery,
-      q: freeText
+      q: searchText
         .max(200)
         .optional()
         .meta({ description: 'Words to search for; without any, all are listed.', examples: ['react'] }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { anyTaskStatus, enveloped, freeText, id, projectRole } from './common.ts'
+import { anyTaskStatus, enveloped, searchText, id, projectRole } from './common.ts'
 import { described } from './described.ts'
 import { endpoint, serverMessageOr } from './endpoint.ts'
 
@@ -55,7 +55,7 @@ export const search = {
     policy: 'user',
     capability: 'search',
     query: z.strictObject({
-      q: freeText
+      q: searchText
         .min(1)
         .max(200)
         .meta({ description: 'Words, or the number of a task.', examples: ['#12'] }),

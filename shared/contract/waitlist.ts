@@ -3,7 +3,7 @@ import {
   direction,
   email,
   enveloped,
-  freeText,
+  searchText,
   id,
   idOf,
   messageOnly,
@@ -110,7 +110,7 @@ export const waitlist = {
         .default('createdAt')
         .meta({ description: 'What the list is ordered by.', examples: ['createdAt'] }),
       direction,
-      q: freeText
+      q: searchText
         .max(SEARCH_MAX, SEARCH_TOO_LONG)
         .optional()
         .meta({ description: 'A part of the address.', examples: ['ada'] }),
