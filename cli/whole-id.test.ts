@@ -25,6 +25,12 @@ test('an ID that a terminal has cut off is explained, before anything is asked o
     [['inbox', 'mark', 'read', id, part], `"${part}" is not the ID of a notice;`],
     [['audit', 'list', '--project', part], `"${part}" is not the ID of a project;`],
     [['request', 'list', '--project', part], `"${part}" is not the ID of a project;`],
+    [
+      ['applications', 'approve', part],
+      `"${part}" is not the ID of an application; \`applications list --json\` shows it whole.`,
+    ],
+    [['applications', 'reject', part, part], `"${part}" is not the ID of an application;`],
+    [['request', 'decide', 'approve', part, '--project', id], `"${part}" is not the ID of an application;`],
     [['token', 'revoke', part], `"${part}" is not the ID of a token;`],
   ] as const) {
     const { exitCode, stderr } = await runCommand([...words])

@@ -17,6 +17,14 @@ export const wholeIDs =
   (noun: string, list: string) =>
   (typed: string, before: string[] = []): string[] => [...before, wholeID(noun, list)(typed)]
 
+/**
+ * For a command that reports on each of many IDs: refuses what was typed when there is not one whole ID in it. Errors: CliError (usage).
+ */
+export const requireWholeID = (named: readonly string[], noun: string, list: string): void => {
+  const [first] = named
+  if (first !== undefined && !named.some((typed) => typed === '-' || ID.test(typed))) wholeID(noun, list)(first)
+}
+
 /** Reads a task's ID or its number. */
 export const taskName = (typed: string): string =>
   /^#?\d+$/.test(typed) ? typed : wholeID('a task, nor its number', 'task list --json')(typed)

@@ -7,6 +7,7 @@ import { usageError } from '../../exit-codes.ts'
 import { patiently } from '../../many.ts'
 import { type Result, runMany, type Waiting } from '../../run-many.ts'
 import { readIds } from '../../read-ids.ts'
+import { requireWholeID } from '../../whole-id.ts'
 import { statusWord } from './status-words.ts'
 
 type Decision = 'approve' | 'reject'
@@ -27,6 +28,7 @@ export const rejectCreatorApplications = async (named: readonly string[], option
 
 /** Decides the applications one after the other and prints the result of each. */
 const decideAll = async (decision: Decision, named: readonly string[], options: Options): Promise<void> => {
+  requireWholeID(named, 'an application', 'applications list --json')
   const session = await openSession(options)
   await runMany(options, {
     items: await readIds(named, `applications ${decision}`),

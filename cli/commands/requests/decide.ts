@@ -10,6 +10,7 @@ import { failureText } from '../../failure.ts'
 import { patiently } from '../../many.ts'
 import { readIds } from '../../read-ids.ts'
 import { type Result, runMany, type Waiting } from '../../run-many.ts'
+import { requireWholeID } from '../../whole-id.ts'
 import { rejectionWords, type RejectionWord } from '../../words.ts'
 
 type Options = GlobalOptions & { project: string; dryRun?: boolean }
@@ -40,6 +41,7 @@ const decideAll = async (
   verdict: Verdict,
   options: Options,
 ): Promise<void> => {
+  requireWholeID(named, 'an application', 'request list --json')
   const session = await openSession(options)
   await requireCapability(session, 'decisions', 'decisions on many applications')
   const items = await readIds(named, `request ${command}`)
