@@ -30,7 +30,9 @@ const load = {
   hours: z.number().meta({ description: 'The sum of their estimates.', examples: [12.5] }),
   unestimated: z.int().meta({ description: 'How many of them have no estimate.', examples: [1] }),
 }
-const paidCents = z.int().meta({ description: 'In hundredths of the currency.', examples: [150000] })
+const paidCents = z
+  .int()
+  .meta({ description: 'In the smallest unit of the currency: cents of USD, whole yen of JPY.', examples: [150000] })
 
 export const projectAnalytics = z
   .object({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { enveloped, freeText, id, idOf, pageOf, pageQuery, sentTime, time } from './common.ts'
+import { isCurrency } from '../rules/money.ts'
 import { described } from './described.ts'
 import { endpoint, serverMessageOr } from './endpoint.ts'
 
@@ -26,7 +27,12 @@ export const payment = z
     projectID: id,
     userID: id,
     username: z.string().meta({ description: 'Who was paid.', examples: ['ada'] }),
-    amountCents: z.int().meta({ description: 'In hundredths of the currency.', examples: [150000] }),
+    amountCents: z
+      .int()
+      .meta({
+        description: 'In the smallest unit of the currency: cents of USD, whole yen of JPY.',
+        examples: [150000],
+      }),
     currency: z.string().meta({ description: 'ISO 4217.', examples: ['USD'] }),
     method: z
       .string()
@@ -47,7 +53,9 @@ export type Payment = z.output<typeof payment>
 
 const paidIn = z.object({
   currency: z.string().meta({ description: 'ISO 4217.', examples: ['USD'] }),
-  paidCents: z.int().meta({ description: 'In hundredths of the currency.', examples: [150000] }),
+  paidCents: z
+    .int()
+    .meta({ description: 'In the smallest unit of the currency: cents of USD, whole yen of JPY.', examples: [150000] }),
 })
 
 /** The ledger records payments made elsewhere; it moves no money. Voided entries are left out of every sum. */
@@ -77,7 +85,12 @@ export const paymentSummary = z
         z.object({
           userID: id,
           username: z.string().meta({ description: 'Who was paid.', examples: ['ada'] }),
-          paidCents: z.int().meta({ description: 'In hundredths of the currency.', examples: [150000] }),
+          paidCents: z
+            .int()
+            .meta({
+              description: 'In the smallest unit of the currency: cents of USD, whole yen of JPY.',
+              examples: [150000],
+            }),
         }),
       )
       .meta({ description: "Each person's earnings in `currency`, most first; for a member their own." }),
@@ -95,10 +108,11 @@ const amountCents = z
   .int()
   .min(1, 'Enter an amount above zero.')
   .max(AMOUNT_MAX_CENTS)
-  .meta({ description: 'In hundredths of the currency.', examples: [150000] })
+  .meta({ description: 'In the smallest unit of the currency: cents of USD, whole yen of JPY.', examples: [150000] })
 const currency = z
   .string()
   .regex(/^[A-Z]{3}$/, 'A currency is three capital letters, such as USD.')
+  .refine(isCurrency, 'There is no such currency.')
   .meta({ description: 'ISO 4217.', examples: ['USD'] })
 const note = freeText
   .max(PAYMENT_NOTE_MAX)
@@ -169,7 +183,9 @@ export const payments = {
       amounts: z
         .record(z.string(), z.int().min(0).max(AMOUNT_MAX_CENTS))
         .optional()
-        .meta({ description: "With `split: 'custom'`: hundredths by the member's ID." }),
+        .meta({
+          description: "With `split: 'custom'`: amounts in the smallest unit of the currency, by the member's ID.",
+        }),
       note,
       taskID,
       idempotencyKey,

@@ -46,6 +46,9 @@ test('an amount is said in the unit of its currency', () => {
   expect(detailsText(entry('payment.recorded', { amountCents: 30545, currency: 'USD' }))).toBe(
     'amount 305.45; currency USD',
   )
+  expect(detailsText(entry('payment.recorded', { amountCents: 1000, currency: 'JPY' }))).toBe(
+    'amount 1000; currency JPY',
+  )
 })
 
 test('a number that is no status stays a number', () => {

@@ -1,3 +1,4 @@
+import { decimalOf } from './money.ts'
 import type { AuditEntry } from '../contract/audit.ts'
 import { csvField } from './csv.ts'
 import { projectStatusLabel, taskStatusLabel } from './statuses.ts'
@@ -93,7 +94,8 @@ export const detailsText = ({ kind, details = {} }: AuditEntry, { withIDs = true
     .toSorted(([one], [other]) => Number(other === 'from') - Number(one === 'from'))
     .map(([name, value]) => {
       if (name === 'newDevice') return 'on a new device'
-      if (name === 'amountCents' && typeof value === 'number') return `amount ${(value / 100).toFixed(2)}`
+      if (name === 'amountCents' && typeof value === 'number')
+        return `amount ${decimalOf(String(details['currency']), value)}`
       const values = Array.isArray(value) ? value : [value]
       const text = (one: unknown) => {
         const said = valueText(kind, name, one)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { budgetInCents, shownBudget, splitAmount } from './money.ts'
+import { budgetInCents, decimalOf, decimalsOf, isCurrency, shownBudget, splitAmount } from './money.ts'
 
 const shares = (...weights: number[]) => weights.map((weight, index) => ({ userID: `u${index}`, weight }))
 
@@ -46,4 +46,30 @@ test('a budget that is one number is shown in dollars, with cents only where it 
   expect(shownBudget('3000')).toBe('$3,000')
   expect(shownBudget('$1,250.50')).toBe('$1,250.50')
   expect(shownBudget(' to be agreed ')).toBe('to be agreed')
+})
+
+test('every currency is written with the decimals that Node gives it, and read back to the same amount', () => {
+  const all = Intl.supportedValuesOf('currency')
+  expect(all.length).toBeGreaterThan(150)
+  fc.assert(
+    fc.property(fc.constantFrom(...all), fc.integer({ min: 1, max: 1_000_000_000 }), (currency, amount) => {
+      const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en-US', {
+        style: 'currency',
+        currency,
+      }).resolvedOptions()
+      const text = decimalOf(currency, amount)
+      expect(text.split('.')[1]?.length ?? 0, currency).toBe(maximumFractionDigits)
+      expect(Math.round(Number(text) * 10 ** maximumFractionDigits)).toBe(amount)
+      expect(isCurrency(currency)).toBe(true)
+    }),
+    { numRuns: 2_000 },
+  )
+  for (const currency of all)
+    expect(decimalsOf(currency), currency).toBe(
+      new Intl.NumberFormat('en-US', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits,
+    )
+})
+
+test.each(['XXX', 'BTC', 'ABC', 'usd', 'US', ''])('%j is no currency', (code) => {
+  expect(isCurrency(code)).toBe(false)
 })

@@ -1,3 +1,25 @@
+/**
+ * The currencies whose smallest unit is not a hundredth, by the number of its decimals. It is written down, because browsers do
+ * not agree on it, and everybody must read the same amount; money.test.ts compares it with Node's.
+ */
+const decimals: ReadonlyArray<readonly [count: number, codes: string]> = [
+  [0, 'AFN ALL BIF CLP COP DJF GNF HUF IDR IQD IRR ISK JPY KMF KPW KRW LAK LBP MGA MMK PKR PYG RWF SLL SOS SYP'],
+  [0, 'UGX VND VUV XAF XOF XPF YER'],
+  [3, 'BHD JOD KWD LYD OMR TND'],
+]
+
+export const decimalsOf = (currency: string): number =>
+  decimals.find(([, codes]) => codes.split(' ').includes(currency))?.[0] ?? 2
+
+/** Whether there is a currency of this code; XXX and BTC are none. */
+export const isCurrency = (code: string): boolean => Intl.supportedValuesOf('currency').includes(code)
+
+/** An amount in the smallest unit of its currency, for files and fields: '1234.50' of USD, '1000' of JPY. */
+export const decimalOf = (currency: string, amount: number): string => {
+  const count = decimalsOf(currency)
+  return (amount / 10 ** count).toFixed(count)
+}
+
 /** One person's share of an amount. Weights are not negative. */
 export type Share = { userID: string; weight: number }
 export type Part = { userID: string; amountCents: number }

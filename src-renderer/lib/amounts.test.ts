@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decimalOf, formatCents, formatIn, percentText, readAmount } from './amounts.ts'
+import { formatCents, formatIn, moneyText, percentText, readAmount } from './amounts.ts'
 
 test('amounts are read to the cent, with or without commas and a dollar sign', () => {
   const typed = ['250', '99.50', '0.1', '$1,234.56', ' 12 ', '0.29', '10000000']
@@ -29,7 +29,12 @@ test('[PAY-01] cents are written with a $ before them, exactly', () => {
     '$1,234,567.89',
     '-$2.50',
   ])
-  expect([decimalOf(123_456), formatIn('EUR', 1_205)]).toEqual(['1234.56', 'EUR 12.05'])
+  expect(formatIn('EUR', 1_205)).toBe('EUR 12.05')
+  expect([moneyText('USD', 1_205), moneyText('JPY', 1_000), moneyText('KWD', 1_234_567)]).toEqual([
+    '$12.05',
+    'JPY 1,000',
+    'KWD 1,234.567',
+  ])
 })
 
 test('a percentage stands with a space, as the specification writes it', () => {

@@ -1,5 +1,5 @@
 import { AMOUNT_MAX_CENTS } from '../../shared/contract/payments.ts'
-import { budgetInCents } from '../../shared/rules/money.ts'
+import { budgetInCents, decimalsOf } from '../../shared/rules/money.ts'
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 
@@ -9,11 +9,12 @@ export const formatCents = (cents: number): string => dollars.format(cents / 100
 /** A share of a hundred as "92 %": with a space, as the specification writes it in 'answered 92 % of 24'. */
 export const percentText = (percent: number): string => `${percent} %`
 
-/** Whole cents as "1234.50", for files and fields. */
-export const decimalOf = (cents: number): string => (cents / 100).toFixed(2)
-
-/** An amount in another currency, even in one whose name the browser does not know. */
-export const formatIn = (currency: string, cents: number): string => `${currency} ${decimalOf(cents)}`
+/** An amount in another currency, even in one that the browser does not know: "JPY 1,000" for 1000, "EUR 12.05" for 1205. */
+export const formatIn = (currency: string, amount: number): string => {
+  const count = decimalsOf(currency)
+  const shown = { minimumFractionDigits: count, maximumFractionDigits: count }
+  return `${currency} ${(amount / 10 ** count).toLocaleString('en-US', shown)}`
+}
 
 /** An amount with its currency as people read it: dollars with their sign, all else with its name. */
 export const moneyText = (currency: string, cents: number): string =>

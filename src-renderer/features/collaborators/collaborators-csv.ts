@@ -1,6 +1,6 @@
 import type { Collaborator } from '../../../shared/rules/collaborators.ts'
 import { csvText } from '../../../shared/rules/csv.ts'
-import { decimalOf } from '../../lib/amounts.ts'
+import { decimalOf } from '../../../shared/rules/money.ts'
 
 const day = (iso: string | null): string => iso?.slice(0, 10) ?? ''
 
@@ -15,7 +15,7 @@ const columns: ReadonlyArray<readonly [title: string, of: (one: Collaborator) =>
   ['Tasks completed', (one) => one.tasksCompleted],
   ['Total tasks', (one) => one.totalTasks],
   ['Completion (%)', (one) => one.completionRate],
-  ['Earnings (USD)', (one) => decimalOf(one.earnings)],
+  ['Earnings (USD)', (one) => decimalOf('USD', one.earnings)],
   ['Skills', (one) => one.skills.join(', ')],
 ]
 

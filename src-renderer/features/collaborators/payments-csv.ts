@@ -1,6 +1,6 @@
 import type { Payment } from '../../../shared/contract/index.ts'
 import { csvText } from '../../../shared/rules/csv.ts'
-import { decimalOf } from '../../lib/amounts.ts'
+import { decimalOf } from '../../../shared/rules/money.ts'
 
 type NameOf = (userID: string, username: string) => string
 
@@ -8,7 +8,7 @@ const columns: ReadonlyArray<readonly [title: string, of: (one: Payment, nameOf:
   ['Date', (one) => one.createdAt.slice(0, 10)],
   ['Name', (one, nameOf) => nameOf(one.userID, one.username)],
   ['Username', (one) => one.username],
-  ['Amount', (one) => decimalOf(one.amountCents)],
+  ['Amount', (one) => decimalOf(one.currency, one.amountCents)],
   ['Currency', (one) => one.currency],
   ['Method', (one) => one.method ?? ''],
   ['Note', (one) => one.note ?? ''],

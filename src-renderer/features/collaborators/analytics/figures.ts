@@ -1,6 +1,7 @@
 import type { ProjectAnalytics } from '../../../../shared/contract/index.ts'
 import { allTaskStatuses, taskStatusLabel } from '../../../../shared/rules/statuses.ts'
-import { decimalOf, formatCents, formatIn } from '../../../lib/amounts.ts'
+import { decimalOf } from '../../../../shared/rules/money.ts'
+import { formatCents, formatIn } from '../../../lib/amounts.ts'
 
 type Cell = string | number
 /** What a chart shows, as a table: for readers of the page and for the file. The first column names the row. */
@@ -83,12 +84,12 @@ export const paidText = ({ paidCents, otherCurrencies }: ProjectAnalytics['money
 export const moneyFigures = ({ money: { currency, months } }: ProjectAnalytics): Figures => {
   const others = [...new Set(months.flatMap((one) => one.otherCurrencies.map((paid) => paid.currency)))].toSorted()
   const paid = (one: (typeof months)[number], wanted: string) =>
-    decimalOf(one.otherCurrencies.find((other) => other.currency === wanted)?.paidCents ?? 0)
+    decimalOf(wanted, one.otherCurrencies.find((other) => other.currency === wanted)?.paidCents ?? 0)
   return {
     columns: ['Month', `Paid (${currency})`, ...others.map((other) => `Paid (${other})`)],
     rows: months.map((one) => [
       monthName(one.from),
-      decimalOf(one.paidCents),
+      decimalOf(currency, one.paidCents),
       ...others.map((other) => paid(one, other)),
     ]),
   }
