@@ -84,7 +84,8 @@ const columnsWith = (
     flex: 1,
     minWidth: 110,
     hideBelow: 'md',
-    renderCell: ({ row }) => (row.subject ? callOf(row.subject) : ''),
+    // Somebody who did it about themselves is named once.
+    renderCell: ({ row }) => (row.subject && row.subject.id !== row.actor?.id ? callOf(row.subject) : ''),
   },
   {
     field: 'createdAt',

@@ -35,6 +35,15 @@ export const WithAside = ({ aside, isScrolling = false, children }: WithAsidePro
                 ...(isScrolling && { overflowY: 'auto' }),
                 // Below each other both parts scroll as one.
                 '& > div > .MuiDialogContent-root': { flex: 'none', overflowY: 'visible' },
+                // The form's buttons stay in sight while the form is.
+                ...(isScrolling && {
+                  '& > div > .MuiDialogActions-root, & > div > form > .MuiDialogActions-root': {
+                    position: 'sticky',
+                    bottom: 0,
+                    zIndex: 1,
+                    bgcolor: 'background.paper',
+                  },
+                }),
                 [BESIDE_MEDIA]: {
                   display: 'grid',
                   gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',

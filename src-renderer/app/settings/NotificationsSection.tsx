@@ -10,7 +10,7 @@ export const NotificationsSection = () => {
     <>
       {hasInbox && <NotificationGroups />}
       {hasInbox && <DesktopNotices />}
-      <NotificationPreferences title="Mails that leave at once" level={2} />
+      <NotificationPreferences title="Immediate emails" level={2} />
     </>
   )
 }

@@ -55,7 +55,7 @@ const Form = ({ saved }: { saved: NotificationSettings }) => {
     >
       {!hasDesktop && (
         <Typography variant="body2" sx={{ color: 'text.secondary', mb: 1.5 }}>
-          Notices on the desktop need the desktop app of {brand.name}.
+          Desktop notices need the {brand.name} desktop app.
         </Typography>
       )}
       <GroupHeads hasDesktop={hasDesktop} />

@@ -98,7 +98,7 @@ test('[INBOX-52] notices about the account cannot be switched off', async () => 
 test('[NOTICE-16] in a browser nothing can be chosen for the desktop, and a line says that it needs the desktop app', async () => {
   await open()
   for (const group of noticeGroups) expect((await groupOf(group)).queryByRole('switch', { name: 'Desktop' })).toBeNull()
-  expect(screen.getByText(/^Notices on the desktop need the desktop app/)).toBeTruthy()
+  expect(screen.getByText(/^Desktop notices need the .+ desktop app\.$/)).toBeTruthy()
 })
 
 test('settings that cannot be loaded say so, with Retry', async () => {

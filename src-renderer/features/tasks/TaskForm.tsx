@@ -2,11 +2,14 @@ import Alert from '@mui/material/Alert'
 import AlertTitle from '@mui/material/AlertTitle'
 import Typography from '@mui/material/Typography'
 import { zodResolver } from '@hookform/resolvers/zod'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { type ProjectRole, type Task } from '../../../shared/contract/index.ts'
 import { isManager } from '../../../shared/rules/membership.ts'
+import { nameOf } from '../../../shared/rules/person.ts'
 import { type AllFields, changedMoreFields, moreFields } from '../../../shared/rules/task-fields.ts'
+import { membersQuery } from '../../data/memberships.ts'
 import { isApiError } from '../../lib/api.ts'
 import { showFieldErrors } from '../../lib/form-errors.ts'
 import { formatDate } from '../../lib/format.ts'
@@ -114,6 +117,9 @@ export const TaskForm = ({ task: newest, role, onCancel, onSaved }: TaskFormProp
   })
   const isAtFields = shownErrors.some((name) => errors[name])
   const failure = update.isError && !stale && !isAtFields ? update.error : null
+  const { taskCreatedByUsername: username } = task
+  const member = useQuery(membersQuery(task.projectID)).data?.find((one) => one.username === username)
+  const creator = member ? nameOf(member) : username
   return (
     <DialogForm
       onSubmit={() => void submit()}
@@ -125,8 +131,8 @@ export const TaskForm = ({ task: newest, role, onCancel, onSaved }: TaskFormProp
     >
       <Typography variant="body2" sx={{ mt: -1, color: 'text.secondary' }}>
         {task.taskId && `Task #${task.taskId}, created`}
-        {!task.taskId && 'Created'} {task.taskCreatedByUsername && `by ${task.taskCreatedByUsername} `}on{' '}
-        {formatDate(task.createdAt)}; last changed on {formatDate(task.updatedAt)}.
+        {!task.taskId && 'Created'} {creator && `by ${creator} `}on {formatDate(task.createdAt)}; last changed on{' '}
+        {formatDate(task.updatedAt)}.
       </Typography>
       {isAnnounced && (
         <NewerNotice

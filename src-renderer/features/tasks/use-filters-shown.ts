@@ -2,11 +2,13 @@ import useMediaQuery from '@mui/material/useMediaQuery'
 import { useState } from 'react'
 
 /**
- * Whether search and filters are in the page. On a phone the cards come first, so a button shows and hides them; who has
+ * Whether search and filters are in the page. On a phone, and in a low window such as an enlarged page, the cards come first, so a button shows and hides them; who has
  * set a filter sees it.
  */
 export const useFiltersShown = (isFiltered: boolean) => {
-  const hasSwitch = useMediaQuery((theme) => theme.breakpoints.down('sm'))
+  const isNarrow = useMediaQuery((theme) => theme.breakpoints.down('sm'))
+  const isLow = useMediaQuery('(max-height: 599.95px)')
+  const hasSwitch = isNarrow || isLow
   const [isOpened, setIsOpened] = useState<boolean | null>(null)
   const isShown = !hasSwitch || (isOpened ?? isFiltered)
   return { hasSwitch, isShown, toggle: () => setIsOpened(!isShown) }

@@ -273,7 +273,8 @@ export const ReceivedPanel = ({ projectID }: { projectID: string }) => {
                 position: { md: 'sticky' },
                 top: { md: TOP_BAR_HEIGHT + 16 },
                 maxHeight: { md: `calc(100dvh - ${TOP_BAR_HEIGHT + 32}px)` },
-                overflowY: { md: 'auto' },
+                // On a phone the page scrolls, and the reader's head sticks to it, not to the card.
+                overflow: { xs: 'visible', md: 'hidden auto' },
               }}
             >
               <ApplicationReader
