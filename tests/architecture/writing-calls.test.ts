@@ -14,6 +14,7 @@ const guardedOtherwise: Readonly<Record<string, string>> = {
   'src-renderer/features/files/upload-queue.ts files.upload': 'a file stands in the queue once',
   'src-renderer/features/dashboard/wizard/create-tasks.ts tasks.create': "within the wizard's flow, which is guarded",
   'src-renderer/app/land.ts notifications.changeSettings': 'goes out once, when a new account lands',
+  'src-renderer/features/tasks/use-restore-all.ts tasks.restore': 'the question is answered once, and its button rests',
   'src-renderer/lib/session.ts auth.logout': 'ends the session whatever the answer',
 }
 

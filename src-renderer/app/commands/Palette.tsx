@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
+import { fold } from '../../../shared/contract/fold.ts'
 import type { SearchHits } from '../../../shared/contract/search.ts'
 import { patternOf } from '../../../shared/rules/addresses.ts'
 import { type CommandID, commandGroups, commandIDs, commandOf } from '../../../shared/rules/commands.ts'
@@ -43,7 +44,7 @@ const commandItems = (offered: ReturnType<typeof offeredNow>, text: string): Ite
 const HITS_OF_GROUP = 3
 /** The group with a title that begins with the words comes first, and none takes the room of the others. */
 const inOrder = (items: readonly Item[], text: string): Item[] => {
-  const begins = ({ label }: Item) => label.toLowerCase().startsWith(text.toLowerCase())
+  const begins = ({ label }: Item) => fold(label).startsWith(fold(text))
   const groups = [...new Set(items.map(({ group }) => group))].map((group) =>
     items.filter((item) => item.group === group).toSorted((a, b) => Number(begins(b)) - Number(begins(a))),
   )
