@@ -10,6 +10,7 @@ import type { Doorbell } from './live/doorbell.ts'
 import type { LiveTimes } from './live/hub.ts'
 import type { LocalMailbox } from './mail/local-mailbox.ts'
 import type { Mailer } from './mail/mailer.ts'
+import type { PasswordTurns } from './modules/auth/password-turns.ts'
 import type { TimeLimits } from './plugins/client-errors.ts'
 import type { Secret } from './secret.ts'
 
@@ -40,6 +41,8 @@ export type AppDeps = {
    * listens.
    */
   publicOrigin: () => string
+  /** Lets everybody's passwords be hashed in turn. */
+  passwordTurns: PasswordTurns
   /** Runs work that continues after the answer. */
   background: Background
   /** How long a client may take to send its request; the server's usual limits by default. */

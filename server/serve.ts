@@ -13,6 +13,7 @@ import { withTx } from './db/pool.ts'
 import { createProbe } from './db/probe.ts'
 import { settleDemo } from './demo/start.ts'
 import { systemClock, type AppDeps } from './deps.ts'
+import { createPasswordTurns } from './modules/auth/password-turns.ts'
 import { createDiskSpace } from './files/disk-space.ts'
 import { storeIdentity } from './files/store-identity.ts'
 import { startHousekeeping } from './housekeeping.ts'
@@ -116,6 +117,7 @@ export const serve = async (
       isEmbedded,
       secret: signing.secret,
       publicOrigin: () => config.publicUrl ?? origin,
+      passwordTurns: createPasswordTurns(),
       background: createBackground(logger),
     }
     const demoFound = await settleDemo(config, database)

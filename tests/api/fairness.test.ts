@@ -9,7 +9,7 @@ import { startProcess } from './two-servers.ts'
 /** Of the calls that are not known as heavy, every so many is tried here; `npm run bench -- fairness` tries all. */
 const EVERY = 15
 const MEMORY_MB = 600
-/** A sign-in may take so long, and on a machine that is busy with other things so many times as long as just before. */
+/** The middle one of some sign-ins may take so long, or on a machine that is busy with other things so many times as long as just before. */
 const SIGN_IN_MS = 2_000
 const TIMES = 8
 
@@ -36,7 +36,9 @@ test.each([...heaviest, ...sample])(
   async (operation) => {
     const { signInMs, beforeMs, signInStatus, peakMB, statuses } = await measure(operation)
     expect(signInStatus).toBe(200)
-    expect(signInMs).toBeLessThan(SIGN_IN_MS + TIMES * beforeMs)
+    // A call that is only refused takes nothing from anybody, and would prove nothing.
+    if (heaviest.some((known) => known === operation)) expect(Math.min(...statuses.keys())).toBeLessThan(400)
+    expect(signInMs).toBeLessThan(Math.max(SIGN_IN_MS, TIMES * beforeMs))
     expect(peakMB).toBeLessThan(MEMORY_MB)
     // Each call was answered, if only by what says when to come again.
     expect(statuses.get(0)).toBeUndefined()

@@ -21,6 +21,8 @@ import type { TestApp } from './server.ts'
 
 /** What one account sends at once, of each call. */
 const AT_ONCE = 20
+/** How often somebody else signs in meanwhile. */
+const SIGN_INS = 3
 const TASKS = 2_000
 const TEXT = 'Long text. '.repeat(280)
 
@@ -56,7 +58,11 @@ export const heaviest: readonly OperationName[] = [
   'projects.duplicate',
   'tasks.byProject',
   'tasks.bulk',
+  'auth.login',
+  'account.confirm',
 ]
+
+const medianOf = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0
 
 const bomb = async (side: number) => {
   const create = { width: side, height: side, channels: 3 as const, background: '#123456' }
@@ -71,7 +77,7 @@ export type Fairness = {
   statuses: ReadonlyMap<number, number>
   /** Milliseconds until all calls were answered. */
   tookMs: number
-  /** Milliseconds for which somebody else's sign-in took at that moment, and just before; its status. */
+  /** Milliseconds for which somebody else's sign-ins took meanwhile, and just before: medians; their worst status. */
   signInMs: number
   beforeMs: number
   signInStatus: number
@@ -157,6 +163,12 @@ export const createFairness = async (app: TestApp, server: { origin: string; pid
     await answer.text()
     return { ms: performance.now() - began, status: answer.status }
   }
+  /** Signs in a few times, one after the other, of which one alone may meet another program of the machine. */
+  const signIns = async () => {
+    const tries: Awaited<ReturnType<typeof signIn>>[] = []
+    for (let n = 0; n < SIGN_INS; n++) tries.push(await signIn())
+    return { ms: medianOf(tries.map(({ ms }) => ms)), status: Math.max(...tries.map(({ status }) => status)) }
+  }
   /** Undoes what a call before may have done to the people, and forgets what was counted. */
   const restore = async () => {
     const { db } = app
@@ -210,7 +222,7 @@ export const createFairness = async (app: TestApp, server: { origin: string; pid
       const key = input.body && 'idempotencyKey' in input.body ? input.body.idempotencyKey : undefined
       return typeof key === 'string' ? { ...input, body: { ...input.body, idempotencyKey: `${key} ${n}` } } : input
     }
-    const before = await signIn()
+    const before = await signIns()
     let peak = residentBytes(server.pid)
     const watch = setInterval(() => (peak = Math.max(peak, residentBytes(server.pid))), 20)
     const statuses = new Map<number, number>()
@@ -223,7 +235,7 @@ export const createFairness = async (app: TestApp, server: { origin: string; pid
     )
     const moves = operation === 'tasks.byProject' ? moveCards(people.member.accessToken, project) : undefined
     await sleep(100)
-    const other = await signIn()
+    const other = await signIns()
     await Promise.all([calls, moves])
     clearInterval(watch)
     return {

@@ -7,6 +7,7 @@ import { type Config, loadConfig } from '../../server/config.ts'
 import { createDb, type Db } from '../../server/db/pool.ts'
 import { createProbe } from '../../server/db/probe.ts'
 import type { AppDeps, Clock } from '../../server/deps.ts'
+import { createPasswordTurns } from '../../server/modules/auth/password-turns.ts'
 import { onEnqueued } from '../../server/jobs/queue.ts'
 import { runDueJobs } from '../../server/jobs/worker.ts'
 import { createLogger } from '../../server/log.ts'
@@ -66,6 +67,7 @@ export const startTestApp = async (options: TestOptions = {}) => {
     isEmbedded: true,
     secret: () => TEST_SECRET,
     publicOrigin: () => options.config?.publicUrl ?? origin,
+    passwordTurns: createPasswordTurns(),
     background,
     ...options.deps,
   }

@@ -8,14 +8,12 @@ import { invalid, notFound } from '../../http/errors.ts'
 import type { RequestContext, Viewer } from '../../http/handlers.ts'
 import { prefixOf } from '../../http/network.ts'
 import { enqueue } from '../../jobs/queue.ts'
-import { freeSlots, keepSlots, takeSlots } from '../../limits.ts'
 import { tell } from '../notifications/service.ts'
 import { passwordChangedMail } from './account-mails.ts'
 import { requireGoodPassword } from './good-passwords.ts'
-import { loginLimits } from './login-limits.ts'
 import { hashPassword } from './passwords.ts'
 import { provePassword } from './prove-password.ts'
-import { endResetTokens, findAccount, holdPassword, setPassword } from './repository.ts'
+import { endResetTokens, holdPassword, setPassword } from './repository.ts'
 import { SESSION_DAYS } from './sessions.ts'
 import { findSessionsOf, type OwnSessionRow, revokeOwn } from './sessions-repository.ts'
 import { endChallenges } from './two-step-repository.ts'
@@ -30,19 +28,13 @@ const isWrong = (field: string) => invalid(field, 'This is not your password.')
  * Errors: 422, 429.
  */
 export const requirePassword = async (
-  { db, clock }: AppDeps,
+  deps: AppDeps,
   viewer: Viewer,
   password: string,
   { ip, field }: { ip: string; field: string },
 ): Promise<string> => {
-  const email = canonicalEmail(viewer.email)
-  const slots = await takeSlots(db, clock.now(), loginLimits(email, ip))
-  const account = await provePassword(db, await findAccount(db, email), password)
-  if (!account) {
-    await keepSlots(db, clock.now(), slots)
-    throw isWrong(field)
-  }
-  await freeSlots(db, slots)
+  const account = await provePassword(deps, { email: canonicalEmail(viewer.email), ip }, password)
+  if (!account) throw isWrong(field)
   return account.password_hash
 }
 
@@ -59,7 +51,8 @@ export const changePassword = async (
   const { userID, sessionID, email, username } = viewer
   const oldHash = await requirePassword(deps, viewer, oldPassword, { ip, field: 'oldPassword' })
   requireGoodPassword(deps.config, newPassword, { email, username }, 'newPassword')
-  const newHash = await hashPassword(newPassword)
+  const owner = { email: canonicalEmail(email), ip }
+  const newHash = await deps.passwordTurns(owner, () => hashPassword(newPassword))
   const now = deps.clock.now()
   await withTx(deps.db, async (tx) => {
     // Another change may have come during the comparison; then the old password is not the password any more.

@@ -1,15 +1,35 @@
+import type { AppDeps } from '../../deps.ts'
 import type { Db } from '../../db/pool.ts'
+import { freeSlots, keepSlots, takeSlots } from '../../limits.ts'
+import { loginLimits } from './login-limits.ts'
+import type { PasswordOwner } from './password-turns.ts'
 import { fitOf, hashPassword } from './passwords.ts'
-import { type Account, replaceHash } from './repository.ts'
+import { type Account, findAccount, replaceHash } from './repository.ts'
 
 /**
  * The account with the hash it has now, where `typed` is its password; null otherwise. A hash of another normal form of the same text is
  * replaced on the way.
  */
-export const provePassword = async (db: Db, account: Account | undefined, typed: string): Promise<Account | null> => {
+const compare = async (db: Db, account: Account | undefined, typed: string): Promise<Account | null> => {
   const fit = await fitOf(account?.password_hash, typed)
   if (!account || fit === 'no') return null
   if (fit === 'now') return account
   const password_hash = await hashPassword(typed)
   return (await replaceHash(db, account, password_hash)) ? { ...account, password_hash } : null
 }
+
+/**
+ * The account of an address where `typed` is its password; null otherwise, which counts as a failed login. Of one account and one network
+ * two are compared at a time. Errors: 429 when too many failed or too many wait, 503 when the wait is too long.
+ */
+export const provePassword = (
+  { db, clock, passwordTurns }: AppDeps,
+  owner: PasswordOwner,
+  typed: string,
+): Promise<Account | null> =>
+  passwordTurns(owner, async () => {
+    const slots = await takeSlots(db, clock.now(), loginLimits(owner.email, owner.ip))
+    const account = await compare(db, await findAccount(db, owner.email), typed)
+    await (account ? freeSlots(db, slots) : keepSlots(db, clock.now(), slots))
+    return account
+  })

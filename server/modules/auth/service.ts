@@ -6,15 +6,7 @@ import type { AppDeps } from '../../deps.ts'
 import { conflict, HttpError, invalid } from '../../http/errors.ts'
 import type { RequestContext } from '../../http/handlers.ts'
 import { prefixOf } from '../../http/network.ts'
-import {
-  countCall,
-  forgetCounts,
-  freeSlots,
-  keepSlots,
-  requireWithin,
-  requireWithinAll,
-  takeSlots,
-} from '../../limits.ts'
+import { countCall, forgetCounts, requireWithin, requireWithinAll } from '../../limits.ts'
 import { limitOf } from '../../limit-table.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { requireMailer } from '../../mail/mailer.ts'
@@ -22,7 +14,6 @@ import { tell } from '../notifications/service.ts'
 import { acceptInvitation, invitationOf } from '../waitlist/service.ts'
 import { passwordChangedMail } from './account-mails.ts'
 import { requireGoodPassword } from './good-passwords.ts'
-import { loginLimits } from './login-limits.ts'
 import { RESET_MINUTES, resetLinkMail } from './mails.ts'
 import { hashPassword } from './passwords.ts'
 import { provePassword } from './prove-password.ts'
@@ -64,7 +55,7 @@ export const register = async (deps: AppDeps, input: Registration, { ip }: Reque
   const isNameTaken = await repository.isUsernameTaken(deps.db, username, existing?.id)
   if (existing && (existing.is_email_verified || invitation !== 'link')) throw emailTaken()
   if (isNameTaken) throw usernameTaken()
-  const passwordHash = await hashPassword(input.password)
+  const passwordHash = await deps.passwordTurns({ email, ip }, () => hashPassword(input.password))
   return withTx(deps.db, async (tx) => {
     const isReplaced =
       existing && (await repository.replaceUnverified(tx, existing.id, { username, passwordHash, now }))
@@ -105,15 +96,10 @@ export const login = async (
   input: { emailID: string; password: string },
   { ip, agent }: RequestContext,
 ): Promise<SignInAnswer> => {
-  const { db, clock } = deps
+  const { db } = deps
   const email = canonicalEmail(input.emailID)
-  const slots = await takeSlots(db, clock.now(), loginLimits(email, ip))
-  const account = await provePassword(db, await repository.findAccount(db, email), input.password)
-  if (!account) {
-    await keepSlots(db, clock.now(), slots)
-    throw wrongCredentials()
-  }
-  await freeSlots(db, slots)
+  const account = await provePassword(deps, { email, ip }, input.password)
+  if (!account) throw wrongCredentials()
   if (!account.is_email_verified) {
     await mailCodeIfDue(deps, account)
     return { ...NO_TOKENS, userID: account.id, receipt: codeReceipt(deps, account.id) }
@@ -172,7 +158,7 @@ export const resetPassword = async (
   await requireResetLink(deps, input, context)
   const email = canonicalEmail(input.email)
   requireGoodPassword(deps.config, input.password, { email, ...(await repository.findAccount(deps.db, email)) })
-  const passwordHash = await hashPassword(input.password)
+  const passwordHash = await deps.passwordTurns({ email, ip: context.ip }, () => hashPassword(input.password))
   const now = deps.clock.now()
   const isChanged = await withTx(deps.db, async (tx) => {
     const link = { tokenHash: hashToken(input.token), email, now }
