@@ -175,6 +175,7 @@ export interface KnownDevices {
   device: string;
   first_seen_at: Timestamp;
   last_seen_at: Timestamp;
+  network: Generated<string>;
   user_id: string;
 }
 

@@ -12,7 +12,7 @@ import { findMadeToken } from './tokens-repository.ts'
 
 const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
 
-/** The mail about a sign-in from a device that the account did not know. No setting switches it off. */
+/** The mail about a sign-in from a device or a network that the account did not know. No setting switches it off. */
 export const signInMail = defineMailJob({
   kind: 'sign-in-mail',
   schema: z.object({ sessionID: z.uuid() }),
@@ -25,7 +25,7 @@ export const signInMail = defineMailJob({
       subject: `A new device signed in to your ${brand.name} account`,
       lines: [
         hello(row),
-        `Somebody signed in to your account from a device that we had not seen before: ${row.device || 'an unknown device'}, ` +
+        `Somebody signed in to your account from a device or a network that we had not seen before: ${row.device || 'an unknown device'}, ` +
           `from the network ${row.network ?? 'that we could not see'}, on ${moment.format(row.created_at)} UTC.`,
       ],
       action: { label: 'Look at my sessions', url: appLink(publicOrigin(), paths.settings('account')) },

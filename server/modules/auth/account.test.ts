@@ -204,7 +204,7 @@ describe('[ACCT-08] [INBOX-16] a sign-in from a device that was not seen before'
     await logIn(user.email)
     // The account's first sign-in is nobody else's.
     expect(await kinds()).toEqual([])
-    await logIn(user.email, TEST_PASSWORD, newerFirefox, '198.51.100.4')
+    await logIn(user.email, TEST_PASSWORD, newerFirefox, '203.0.113.4')
     expect(await kinds()).toEqual([])
     const at = server.clock.now()
     const { accessToken } = await logIn(user.email, TEST_PASSWORD, safari, '192.0.2.55')
@@ -217,6 +217,40 @@ describe('[ACCT-08] [INBOX-16] a sign-in from a device that was not seen before'
     expect(data).toMatchObject([{ group: 'account', kind: 'account.signedIn', address: '/settings/account' }])
     await logIn(user.email, TEST_PASSWORD, safari)
     expect(await kinds()).toEqual(['new-device'])
+  })
+
+  test('is mailed for the same browser in a network that was not seen in the last 90 days, wherever a session was renewed', async () => {
+    const { user } = await createUser(server)
+    const count = async () => (await server.mails(user.email)).length
+    await logIn(user.email)
+    await logIn(user.email, TEST_PASSWORD, newerFirefox, '198.51.100.4')
+    expect(await count()).toBe(1)
+    expect((await server.mails(user.email))[0]?.text).toContain('198.51.100.0/24')
+    // Both are known now, and so is where a session was renewed.
+    for (const from of ['198.51.100.9', '203.0.113.9']) await logIn(user.email, TEST_PASSWORD, firefox, from)
+    const { refreshToken } = await logIn(user.email)
+    await clientOf(firefox, { from: '192.0.2.9' }).auth.refreshToken({ body: { refreshToken } })
+    await logIn(user.email, TEST_PASSWORD, firefox, '192.0.2.77')
+    expect(await count()).toBe(1)
+    server.clock.advance(89 * 24 * 3600)
+    await logIn(user.email)
+    expect(await count()).toBe(1)
+    server.clock.advance(2 * 24 * 3600)
+    await logIn(user.email)
+    expect(await count()).toBe(1)
+    await logIn(user.email, TEST_PASSWORD, firefox, '198.51.100.4')
+    expect(await count()).toBe(2)
+  })
+
+  test('is mailed for no network to somebody whose networks were not noted before the upgrade', async () => {
+    const { user } = await createUser(server)
+    const at = server.clock.now()
+    const before = { user_id: user.id, device: 'Firefox on Linux', first_seen_at: at, last_seen_at: at }
+    await server.db.insertInto('known_devices').values(before).execute()
+    await logIn(user.email)
+    expect(await server.mails(user.email)).toEqual([])
+    await logIn(user.email, TEST_PASSWORD, firefox, '198.51.100.4')
+    expect(await server.mails(user.email)).toHaveLength(1)
   })
 
   test('is mailed once, when two sign in from it at the same moment', async () => {

@@ -46,19 +46,40 @@ export const findConfirmation = async (
 export const noteConfirmed = (db: DbOrTx, sessionID: string, now: Date) =>
   db.updateTable('session_families').set({ confirmed_at: now }).where('id', '=', sessionID).execute()
 
-/** Notes from where a session was renewed. */
-export const touchFamily = (db: DbOrTx, familyID: string, { device, network }: Whereabouts, now: Date) =>
-  db.updateTable('session_families').set({ device, network, last_seen_at: now }).where('id', '=', familyID).execute()
+/** Notes from where a session was renewed, and that its person was seen there. */
+export const touchFamily = async (tx: Tx, familyID: string, { device, network }: Whereabouts, now: Date) => {
+  const { user_id } = await tx
+    .updateTable('session_families')
+    .set({ device, network, last_seen_at: now })
+    .where('id', '=', familyID)
+    .returning('user_id')
+    .executeTakeFirstOrThrow()
+  await insertDevice(tx, user_id, { device, network }, now)
+}
 
-/** Notes a sign-in from a device. Returns whether the person has signed in before, but never from this one. */
-export const noteDevice = async (tx: Tx, userID: string, device: string, now: Date): Promise<boolean> => {
+/** A network in which a person was not seen for so long is a new one. */
+const NETWORK_DAYS = 90
+
+const insertDevice = (tx: Tx, userID: string, { device, network }: Whereabouts, now: Date) =>
+  sql`insert into known_devices as known (user_id, device, network, first_seen_at, last_seen_at)
+    values (${userID}, ${device ?? ''}, ${network ?? ''}, ${now}, ${now})
+    on conflict (user_id, device, network)
+    do update set last_seen_at = greatest(known.last_seen_at, excluded.last_seen_at)`.execute(tx)
+
+/**
+ * Notes a sign-in from a device. Returns whether the person has signed in before, but never from this one, or not from its network in the
+ * last 90 days. Where no network is known of a person, or of the sign-in, any is as good as known.
+ */
+export const noteDevice = async (tx: Tx, userID: string, where: Whereabouts, now: Date): Promise<boolean> => {
+  const { device, network } = where
   const { rows } = await sql<{ is_new: boolean }>`
-    with had as (select 1 from known_devices where user_id = ${userID} limit 1), noted as (
-      insert into known_devices as known (user_id, device, first_seen_at, last_seen_at)
-      values (${userID}, ${device}, ${now}, ${now})
-      on conflict (user_id, device) do update set last_seen_at = greatest(known.last_seen_at, excluded.last_seen_at)
-      returning xmax = 0 as is_first)
-    select is_first and exists (select from had) as is_new from noted`.execute(tx)
+    select count(*) > 0 and (
+      not coalesce(bool_or(device = ${device ?? ''}), false)
+      or ${network ?? ''} <> '' and bool_or(network <> '') and not bool_or(
+        network = ${network ?? ''} and last_seen_at > ${now}::timestamptz - make_interval(days => ${NETWORK_DAYS})
+      )) as is_new
+    from known_devices where user_id = ${userID}`.execute(tx)
+  await insertDevice(tx, userID, where, now)
   return rows[0]?.is_new ?? false
 }
 

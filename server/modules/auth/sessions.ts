@@ -61,7 +61,7 @@ export const signIn = async (deps: AppDeps, tx: Tx, userID: string, from: From):
   const now = deps.clock.now()
   const where = whereaboutsOf(from)
   const { familyID, pair } = await beginSession(deps, tx, userID, where)
-  const isNew = await repository.noteDevice(tx, userID, where.device ?? '', now)
+  const isNew = await repository.noteDevice(tx, userID, where, now)
   const data = { network: where.network, ...(isNew && { newDevice: true as const }) }
   await tell(tx, now, { kind: 'account.signedIn', actorID: userID, subjectID: userID, data })
   if (isNew) await enqueue(tx, signInMail, { sessionID: familyID }, now)

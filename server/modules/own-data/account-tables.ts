@@ -63,7 +63,7 @@ export const accountTables: Readonly<Record<string, PersonalTable>> = {
     stays: { columns: ['kind'], because: SERVER },
   },
   known_devices: {
-    lists: { devices: { where: 'user_id = :me', columns: ['device', 'first_seen_at', 'last_seen_at'] } },
+    lists: { devices: { where: 'user_id = :me', columns: ['device', 'network', 'first_seen_at', 'last_seen_at'] } },
     without: DERIVED,
     withoutColumns: ['user_id'],
     rowsGo: 'user_id = :me',
