@@ -102,6 +102,22 @@ describe('[TALK-09] [TALK-10] no text of a comment is more than text, links to h
     expect(box.textContent).toBe('the plan d')
   })
 
+  test.each([
+    '[x](https://user:pw@evil.example/)',
+    '[x](https://example.org@evil.example/)',
+    '[x](https://:pw@evil.example/)',
+    '[x](https://example.org%2F@evil.example/)',
+    '[x][y]\n\n[y]: https://user@evil.example/',
+    '<https://user:pw@evil.example/>',
+    'https://user:pw@evil.example/',
+    '![x](https://user:pw@evil.example/pixel.png)',
+  ])('what has a name or a password before its host is no link: %s', (text) => {
+    expect(
+      [...draw(text).querySelectorAll('a')].filter((link) => link.username !== '' || link.password !== ''),
+    ).toEqual([])
+    for (const link of draw(text).querySelectorAll('a')) expect(link.protocol).toBe('mailto:')
+  })
+
   test('https and mailto are links that open apart; others stay text', () => {
     const box = draw('[a](https://example.org/a) <b@example.org> [c](http://example.org) https://example.org/d')
     const links = [...box.querySelectorAll('a')]

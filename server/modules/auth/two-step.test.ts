@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allRows } from '../../../tests/support/all-rows.ts'
 import { failureOf } from '../../../tests/support/expect-failure.ts'
@@ -274,6 +275,26 @@ describe('recovery codes', () => {
     const typed = ` ${second.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o').replaceAll('1', 'l')} `
     await isSignedIn((await answer(await challengeOf(email), typed)).accessToken)
     expect(await stateOf({ api })).toMatchObject({ recoveryCodesLeft: 8 })
+  })
+
+  test('[ACCT-14] have at least 112 random bits, and those of before, of 80, still work once', async () => {
+    const { id, email, recoveryCodes } = await person()
+    for (const code of recoveryCodes)
+      expect(code.replaceAll('-', '').length * Math.log2(32)).toBeGreaterThanOrEqual(112)
+    // Each letter is one of 32, in each place: none of them is there to be filled.
+    const letters = new Set(recoveryCodes.join('').replaceAll('-', ''))
+    expect(letters.size).toBeGreaterThan(28)
+    const old = 'K3QF-7M2P-XR4T-9WBZ'
+    const code_hash = createHash('sha256')
+      .update(`recovery:${id}:${old.replaceAll('-', '')}`)
+      .digest('hex')
+    await server.db.deleteFrom('recovery_codes').where('user_id', '=', id).execute()
+    await server.db
+      .insertInto('recovery_codes')
+      .values({ user_id: id, code_hash, created_at: server.clock.now() })
+      .execute()
+    await isSignedIn((await answer(await challengeOf(email), old.toLowerCase())).accessToken)
+    expect((await failureOf(answer(await challengeOf(email), old))).code).toBe('INVALID_OTP')
   })
 
   test('[ACCT-14] of parallel uses of one code one succeeds', async () => {
