@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { runCommand } from '../tests/support/cli-runner.ts'
-import { createPerson, createUser, unique } from '../tests/support/factories.ts'
+import { runCommand, runOnTerminal } from '../tests/support/cli-runner.ts'
+import { createPerson, createUser, TEST_PASSWORD, unique } from '../tests/support/factories.ts'
 import { startTestApp, type TestApp } from '../tests/support/server.ts'
 import { startFaultProxy } from '../tests/support/fault-proxy.ts'
+import { switchOnTwoStep } from '../tests/support/two-step.ts'
 
 let server: TestApp
 beforeAll(async () => {
@@ -38,6 +39,36 @@ test('[TOKEN-13] create prints the token alone to standard output, list never pr
   expect((await token(env, 'revoke', String(data[0]?.['id']))).exitCode).toBe(1)
   expect(await token(env, 'list')).toMatchObject({ exitCode: 0, stdout: '', stderr: 'You have no access tokens.\n' })
   // Nine programs are started, one after the other.
+}, 60_000)
+
+test('[TOKEN-13] create asks for the password where the session was not confirmed lately, and for the code where there is one', async () => {
+  const { user, accessToken } = await createUser(server)
+  const person = { ...user, api: server.client(accessToken) }
+  const env = { GUILDHALL_SERVER_URL: server.origin, GUILDHALL_TOKEN: accessToken }
+  const longAgo = () =>
+    server.db.updateTable('session_families').set({ confirmed_at: null }).where('user_id', '=', person.id).execute()
+  await longAgo()
+  const args = ['create', '--name', 'For a script']
+  const alone = await token(env, ...args)
+  expect(alone).toMatchObject({ exitCode: 2, stdout: '' })
+  expect(alone.stderr).toContain('Password is missing and there is no terminal to ask on: sign in again')
+  expect((await person.api.tokens.list({})).data).toEqual([])
+
+  const asked = await runOnTerminal(['token', ...args], { env, answers: [['Password:', TEST_PASSWORD]] })
+  expect(asked.exitCode).toBe(0)
+  expect(asked.shown).toMatch(/ghd_[0-9A-Za-z]{36}/)
+  expect(asked.shown).not.toContain(TEST_PASSWORD)
+
+  const { next } = await switchOnTwoStep(server, person.api)
+  await longAgo()
+  const answers: [string, string][] = [
+    ['Password:', TEST_PASSWORD],
+    ['recovery code:', '000000'],
+    ['recovery code:', next()],
+  ]
+  const both = await runOnTerminal(['token', ...args], { env, answers })
+  expect(both.exitCode).toBe(0)
+  expect((await person.api.tokens.list({})).data).toHaveLength(2)
 }, 60_000)
 
 test('[TOKEN-13] with an access token alone the commands about tokens exit with 4 and the reason', async () => {
