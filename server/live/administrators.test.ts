@@ -69,7 +69,7 @@ test('an administrator’s token without the scope admin hears nothing that is f
   for (const token of [tokens.session, tokens.admin])
     expect(await inboxOf(server, token)).toMatchObject({
       kinds: ['creatorApplication.sent'],
-      forYou: expect.any(Number),
+      forYou: expect.any(Number) as number,
     })
   const [all, less] = [await inboxOf(server, tokens.session), await inboxOf(server, tokens.read)]
   expect(less).toEqual({ ...all, kinds: [], forYou: all.forYou - 1 })

@@ -27,12 +27,10 @@ export const payment = z
     projectID: id,
     userID: id,
     username: z.string().meta({ description: 'Who was paid.', examples: ['ada'] }),
-    amountCents: z
-      .int()
-      .meta({
-        description: 'In the smallest unit of the currency: cents of USD, whole yen of JPY.',
-        examples: [150000],
-      }),
+    amountCents: z.int().meta({
+      description: 'In the smallest unit of the currency: cents of USD, whole yen of JPY.',
+      examples: [150000],
+    }),
     currency: z.string().meta({ description: 'ISO 4217.', examples: ['USD'] }),
     method: z
       .string()
@@ -85,12 +83,10 @@ export const paymentSummary = z
         z.object({
           userID: id,
           username: z.string().meta({ description: 'Who was paid.', examples: ['ada'] }),
-          paidCents: z
-            .int()
-            .meta({
-              description: 'In the smallest unit of the currency: cents of USD, whole yen of JPY.',
-              examples: [150000],
-            }),
+          paidCents: z.int().meta({
+            description: 'In the smallest unit of the currency: cents of USD, whole yen of JPY.',
+            examples: [150000],
+          }),
         }),
       )
       .meta({ description: "Each person's earnings in `currency`, most first; for a member their own." }),
@@ -180,12 +176,9 @@ export const payments = {
         .record(z.string(), z.number().min(0).max(10_000))
         .optional()
         .meta({ description: "With `split: 'hours'`: hours by the member's ID." }),
-      amounts: z
-        .record(z.string(), z.int().min(0).max(AMOUNT_MAX_CENTS))
-        .optional()
-        .meta({
-          description: "With `split: 'custom'`: amounts in the smallest unit of the currency, by the member's ID.",
-        }),
+      amounts: z.record(z.string(), z.int().min(0).max(AMOUNT_MAX_CENTS)).optional().meta({
+        description: "With `split: 'custom'`: amounts in the smallest unit of the currency, by the member's ID.",
+      }),
       note,
       taskID,
       idempotencyKey,
