@@ -121,7 +121,7 @@ test('[PAY-01][PAY-02][PAY-03] a payment whose answer was lost is recorded once,
   const { creator, params, contributorID, address } = await createProject(server)
   await openAs(demo.creator, `${address}?view=payments`)
   await page.getByRole('combobox', { name: 'Collaborator' }).click()
-  await page.getByRole('option').nth(2).click()
+  await page.getByRole('option', { name: 'Tom Okafor', exact: true }).click()
   await page.getByLabel('Amount').fill('99.50')
   network.fault({ method: 'POST', path: /\/payments$/, drop: true })
   await page.getByLabel('Amount').press('Enter')

@@ -53,7 +53,7 @@ test('[KEYS-15][KEYS-16] a member finds the project, opens its board, takes thei
   await expect(card).toBeVisible()
   await pressUntilFocused(page, 'j', card)
   await press(page, 'Enter')
-  const dialog = page.getByRole('dialog', { name: /^Task/ })
+  const dialog = page.getByRole('dialog', { name: /^Print the tide tables, task \d+$/ })
   await expect(dialog).toBeVisible()
 
   await press(page, 's')
@@ -100,8 +100,8 @@ test('[KEYS-13][WORK-12] an owner finds what waits for them, reviews and accepts
       await press(page, 'w')
       await expect(waiting).toBeVisible({ timeout: 2_000 })
     }).toPass()
-  const dialog = page.getByRole('dialog', { name: /^Task/ })
   for (const { id, title } of tasks) {
+    const dialog = page.getByRole('dialog', { name: new RegExp(`^${title}, task \\d+$`) })
     await openWork()
     const row = waiting.getByRole('link').filter({ hasText: title })
     await pressUntilFocused(page, 'j', row.last())

@@ -24,23 +24,24 @@ test('[INBOX-42] what arrives, is read and is done in one window shows in the ot
 }) => {
   if (!webBrowser) throw new Error('This test needs a browser.')
   const team = await createTeam(server, newPerson)
+  await team.assign(`Chart the harbour ${newName()}`)
   const here = await openFor(webBrowser, network.origin, team.person)
   const there = await openFor(webBrowser, network.origin, team.person)
   const soon = { timeout: 2_000 }
   await expect(bell(there, 'Inbox, 1 unread')).toBeVisible()
   const task = await team.assign(`Sound the harbour ${newName()}`)
-  for (const page of [here, there]) await expect(rows(page)).toHaveCount(2, soon)
+  for (const page of [here, there]) await expect(rows(page)).toHaveCount(3, soon)
   await expect(bell(there, 'Inbox, 2 unread')).toBeVisible(soon)
   await rows(here).first().click()
   await expect(bell(there, 'Inbox, 1 unread')).toBeVisible(soon)
   await expect(rows(there).first()).not.toContainText('Unread', soon)
   await here.keyboard.press('e')
-  await expect(rows(there)).toHaveCount(1, soon)
+  await expect(rows(there)).toHaveCount(2, soon)
   await expect(rows(there).filter({ hasText: task.title })).toHaveCount(0)
   // What follows a task is told by a reader of the log.
   await team.creator.tasks.update({ params: { id: task.id }, body: { status: 3 } })
   await there.getByRole('tab', { name: /^Following/ }).click()
-  await expect(there.getByText(`creator moved ${task.title}`)).toBeVisible({ timeout: 4_000 })
+  await expect(there.getByText(`Marta Lindqvist moved ${task.title}`)).toBeVisible({ timeout: 4_000 })
   await Promise.all([here, there].map((page) => page.context().close()))
 })
 
