@@ -123,7 +123,7 @@ test('[MKT-08] a search that finds no project says so @renderer', async ({ page 
 
 test("[MKT-10] a failed load reads 'Failed to load projects', and Retry mends it", async ({ page, network }) => {
   network.fault({ path: /open-projects/, status: 500, body: { message: '', code: 'INTERNAL' } })
-  await page.getByRole('button', { name: 'Content Writing' }).click()
+  await page.getByRole('button', { name: 'Content Writing', exact: true }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'Failed to load projects' })).toBeVisible()
   network.heal()
   await page.getByRole('button', { name: 'Retry' }).last().click()

@@ -18,7 +18,7 @@ test('[PROF-01][PROF-02][PROF-03][PROF-16] a visitor without an account sees the
   await expect(box(page, 'Bio')).toContainText('Turns good intentions into small, finished things.')
   await expect(box(page, 'Skills').getByRole('listitem')).toHaveText(['Product Management', 'UI/UX Design', 'Writing'])
   await expect(box(page, 'Endorsements')).toContainText('No endorsements yet.')
-  await expect(box(page, 'Portfolio')).toContainText('Work samples will stand here.')
+  await expect(box(page, 'Portfolio')).toContainText('Work samples will appear here.')
   await expect(page.getByRole('button', { name: 'Hire Me' })).toBeHidden()
   await expect(page.getByRole('button', { name: 'Edit' })).toBeHidden()
   await expect(page).toHaveTitle(/^Marta Lindqvist/)

@@ -102,7 +102,7 @@ test('a refresh that does not reach the server does not end the session', async 
   // A refused session would have ended by now.
   await page.waitForTimeout(3500)
   await expect(page).toHaveURL(/\/market$/)
-  await expect(page.getByRole('button', { name: 'Profile menu of contributor' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Profile menu of Tom Okafor' })).toBeVisible()
 })
 
 test('on a slow network skeletons appear after a moment of nothing', async ({ page, openAs, network }) => {

@@ -33,7 +33,7 @@ test('[SESS-01][SESS-02] a signed-in browser keeps tokens and user ID; the page 
   platformKind,
 }) => {
   await signIn(demo.contributor)
-  await expect(page.getByRole('button', { name: 'Profile menu of contributor' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Profile menu of Tom Okafor' })).toBeVisible()
   const kept = await page.evaluate(() => ({ local: { ...localStorage }, session: { ...sessionStorage } }))
   expect(Object.keys(kept.session)).toEqual(
     expect.arrayContaining(['loginTime', 'userType', 'username', 'landingPageCache', 'lastUserTypeChange']),
@@ -54,7 +54,7 @@ test('[SESS-25][SESS-26] one refresh follows a 401, and the screen shows no erro
   platformKind,
 }) => {
   await openAs(demo.contributor, '/my-projects')
-  await expect(page.getByRole('button', { name: 'Profile menu of contributor' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Profile menu of Tom Okafor' })).toBeVisible()
   const authorization = network.seen().findLast((call) => call.authorization)?.authorization ?? ''
   // The page that is left asks for nothing any more, so that every refresh is the next page's: a browser leaves it first; the window
   // of the desktop app has no other page, so that everything which opens late must have been asked for.
@@ -109,7 +109,7 @@ test('[SESS-31] a 403 outside of a project leads to My Projects', async ({ page,
 
 test('the screen says that the server is gone, and Retry finds it again', async ({ page, openAs, network }) => {
   await openAs(demo.contributor, '/my-projects')
-  await expect(page.getByRole('button', { name: 'Profile menu of contributor' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Profile menu of Tom Okafor' })).toBeVisible()
   network.fault({ path: /\/api\//, status: 503, body: { message: '', code: 'UNAVAILABLE' } })
   await page.getByRole('banner').getByRole('link', { name: 'Find Work' }).click()
   const banner = page.getByText(/The server cannot be reached right now/)
