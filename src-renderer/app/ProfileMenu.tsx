@@ -61,6 +61,7 @@ export const ProfileMenu = () => {
         sx={{ borderRadius: radius.pill, p: 0.5, gap: 0.75, '&:hover': { bgcolor: 'action.hover' } }}
       >
         <Avatar
+          aria-hidden
           {...(picture !== undefined && { src: picture, alt: '' })}
           sx={{
             width: 32,
@@ -71,7 +72,16 @@ export const ProfileMenu = () => {
             color: 'primary.contrastText',
           }}
         >
-          {name ? initialsOf(name) : <User size={18} />}
+          {/* The initials are a picture of the name that the button's label says in full, so they are no text (WCAG 2.5.3). */}
+          {name ? (
+            <Box
+              component="span"
+              data-initials={initialsOf(name)}
+              sx={{ '&::before': { content: 'attr(data-initials)' } }}
+            />
+          ) : (
+            <User size={18} />
+          )}
         </Avatar>
         {isChecking ? <CircularProgress size={16} /> : <ChevronDown size={16} aria-hidden />}
       </ButtonBase>
