@@ -55,9 +55,16 @@ test('the wizard that Post project opens survives a reload, and closes onto the 
   page,
   openAs,
 }) => {
+  // The market keeps the mode, and only a contributor's menu posts a project.
+  const choose = async (entry: string) => {
+    await page.getByRole('button', { name: /^Profile menu of/ }).click()
+    await page.getByRole('menuitem', { name: entry }).click()
+  }
   await openAs(demo.creator, '/market')
-  await page.getByRole('button', { name: /^Profile menu of/ }).click()
-  await page.getByRole('menuitem', { name: 'Post project' }).click()
+  await choose('Start working')
+  await page.getByRole('banner').getByRole('link', { name: 'Find Work' }).click()
+  await expect(page).toHaveURL(/\/market$/)
+  await choose('Post project')
   const wizard = page.getByRole('dialog', { name: 'Create a New Project' })
   await expect(wizard).toBeVisible()
   await expect(page).toHaveURL(/\/owner-dashboard\?new$/)
