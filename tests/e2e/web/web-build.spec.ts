@@ -125,13 +125,13 @@ test('[WEB-03] the page asks for the code of the screen at its address before ot
       .evaluateAll((links) =>
         links.map((link) => (link as HTMLLinkElement).href.replace(/.*\/(.+)-[\w-]{8}\.js$/, '$1')),
       )
-    return names.filter((name) => /Page$|^(AppLayout|client)$/.test(name)).sort()
+    return names.filter((name) => /Page$|^(frame|client)$/.test(name)).sort()
   }
   expect(await asked('/market')).toEqual([])
   expect(await asked('/login')).toEqual(['LoginPage'])
   await enter(demo.contributor)
-  expect(await asked('/market?q=react')).toEqual(['AppLayout', 'MarketPage', 'client'])
-  expect(await asked('/talent')).toEqual(['AppLayout', 'TalentPage', 'client'])
+  expect(await asked('/market?q=react')).toEqual(['MarketPage', 'client', 'frame'])
+  expect(await asked('/talent')).toEqual(['TalentPage', 'client', 'frame'])
   expect(await asked('/login')).toEqual([])
 })
 
