@@ -15,7 +15,7 @@ export const filterSize = { flex: { xs: '1 1 130px', lg: '0 1 auto' }, width: { 
 export const barSearchWidth = {
   sm: 240,
   lg: 'clamp(140px, 100vw - 1060px, 240px)',
-  xl: 'clamp(200px, 100vw - 1300px, 320px)',
+  xl: 'clamp(200px, 100vw - 1332px, 320px)',
 } as const
 
 type TaskSearchProps = { q: string; onSearch: (q: string) => void; width: string | typeof barSearchWidth }
