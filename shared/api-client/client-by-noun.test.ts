@@ -22,7 +22,7 @@ test('its calls send the endpoint, and check the answer by the schema', async ()
     asked.push(call, endpoint)
     return { ok: true, status: 200, data: { data: { username: 'ada', more: 1 } } }
   })
-  expect(await api.users.username({})).toEqual({ data: { username: 'ada' } })
+  expect(await api.users.username({})).toEqual({ data: { username: 'ada', name: '' } })
   expect(asked).toEqual([{ operation: 'users.username', input: {} }, contract.users.username])
   const wrong = createClient(async () => ({ ok: true, status: 200, data: { data: 7 } }))
   await expect(wrong.users.username({})).rejects.toMatchObject({ code: 'BAD_ANSWER' })

@@ -169,7 +169,7 @@ test('[WIRE-08] a body with an envelope and one without are read alike', async (
       answering({ ok: true, status: 200, data }).users.username({}),
     ),
   )
-  expect(names).toEqual([{ data: { username: 'ada' } }, { data: { username: 'ada' } }])
+  expect(names).toEqual(Array.from({ length: 2 }, () => ({ data: { username: 'ada', name: '' } })))
 })
 
 test("[WIRE-10] a project without title and name gets the title 'Untitled Project'", async () => {

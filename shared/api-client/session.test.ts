@@ -68,7 +68,7 @@ test("[CAPP-12] applying with no access token gives 'No access token found' and 
 
 test('[SESS-25] a 401 refreshes once and repeats the call with the new token, which is stored', async () => {
   const { api, calls, store, events } = stage(rotatingHost())
-  await expect(api.users.username({})).resolves.toEqual({ data: { username: 'ada' } })
+  await expect(api.users.username({})).resolves.toEqual({ data: { username: 'ada', name: '' } })
   expect(calls.map(({ operation, bearer }) => [operation, bearer])).toEqual([
     ['users.username', 'access-1'],
     ['auth.refreshToken', undefined],
@@ -101,7 +101,7 @@ test('[SESS-26] a call that was under way while another one refreshed uses the n
   const late = api.users.username({})
   await api.users.username({})
   release()
-  await expect(late).resolves.toEqual({ data: { username: 'ada' } })
+  await expect(late).resolves.toEqual({ data: { username: 'ada', name: '' } })
   expect(named('auth.refreshToken')).toHaveLength(1)
 })
 
@@ -167,7 +167,7 @@ test.each<[string, Reply]>([
   expect(events).toEqual([])
   // The session can still make the next call.
   isWell = true
-  await expect(api.users.username({})).resolves.toEqual({ data: { username: 'ada' } })
+  await expect(api.users.username({})).resolves.toEqual({ data: { username: 'ada', name: '' } })
 })
 
 test('a refused refresh ends the session that asked for it, not one that began meanwhile', async () => {
