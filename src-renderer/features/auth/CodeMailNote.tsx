@@ -1,10 +1,12 @@
 import Alert from '@mui/material/Alert'
 import { useQuery } from '@tanstack/react-query'
+import { useCapability } from '../../data/capabilities.ts'
 import { codeMailQuery } from './queries.ts'
 
 /** Says what became of the mail with the code where it has not left: nobody is to wait for a mail that does not come. */
 export const CodeMailNote = ({ receipt, email }: { receipt: string; email: string }) => {
-  const { data: { data } = {} } = useQuery({ ...codeMailQuery(receipt), enabled: receipt !== '' })
+  const canAsk = useCapability('codeMail', receipt !== '')
+  const { data: { data } = {} } = useQuery({ ...codeMailQuery(receipt), enabled: canAsk && receipt !== '' })
   if (data?.state === 'delayed')
     return (
       <Alert severity="warning" role="status">

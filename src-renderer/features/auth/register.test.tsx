@@ -203,6 +203,7 @@ test('a code whose mail stays unsent says so, and why; while it is tried again t
   let state: object = { state: 'delayed', reason: '451 4.7.1 Greylisted' }
   host.on('auth.register', ok({ userID, isEmailVerified: false, receipt: 'the.receipt', message: 'Welcome' }))
   host.on('auth.codeMail', () => ok({ data: state }))
+  host.on('capabilities.list', ok({ data: ['codeMail'] }))
   await register()
   type('Email', 'ada@example.org')
   create()
@@ -213,3 +214,14 @@ test('a code whose mail stays unsent says so, and why; while it is tried again t
     'We could not deliver to this address: 550 5.1.1 No such mailbox. Check the address, or ask for another code.'
   await screen.findByText(said, undefined, { timeout: 8_000 })
 }, 15_000)
+
+test('[CAP-02] a host that does not say what became of a mail is not asked', async () => {
+  host.on('auth.register', ok({ userID, isEmailVerified: false, receipt: 'the.receipt', message: 'Welcome' }))
+  host.on('capabilities.list', ok({ data: [] }))
+  await register()
+  type('Email', 'ada@example.org')
+  create()
+  await screen.findByLabelText('Verification code')
+  await waitFor(() => expect(host.called('capabilities.list')).toHaveLength(1))
+  expect(host.called('auth.codeMail')).toHaveLength(0)
+})
