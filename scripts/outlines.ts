@@ -1,12 +1,14 @@
 // The CLI sends a call before it builds the schemas that check the answer. What it must know for that is written into its bundle.
 import type { Plugin } from 'esbuild'
 import { contract } from '../shared/contract/index.ts'
-import type { EndpointDef, Outline } from '../shared/contract/endpoint.ts'
+import { type EndpointDef, ofServer } from '../shared/contract/endpoint.ts'
 
-const outlineOf = ({ summary: _, params: __, response: ___, query, body, ...rest }: EndpointDef): Outline => ({
-  ...rest,
-  ...(query && { query: true }),
-  ...(body && { body: true }),
+const left: ReadonlySet<string> = new Set([...ofServer, 'params', 'query', 'body', 'response'])
+
+const outlineOf = (call: EndpointDef): object => ({
+  ...Object.fromEntries(Object.entries(call).filter(([field]) => !left.has(field))),
+  ...(call.query && { query: true }),
+  ...(call.body && { body: true }),
 })
 
 /** The calls of the contract without their schemas, noun by noun, as JSON texts: a program parses those of the nouns that it asks. */

@@ -20,7 +20,7 @@ import { hasNullCharacter } from './json-body.ts'
 import { invalid } from './errors.ts'
 import { networkOf } from './network.ts'
 import { knownTags, PreparedAnswer, sendPrepared } from './prepared-answer.ts'
-import { asksForSession, isWrite, readsToken, refusalByScope, refusalFor } from './policies.ts'
+import { isWrite, readsToken, refusalByScope, refusalFor } from './policies.ts'
 import { acceptUploads, incomingFile, OutgoingFile, OutgoingStream, sendFile, sendStream } from './transfer.ts'
 
 declare module 'fastify' {
@@ -64,14 +64,6 @@ export const routeSchema = (operation: string, endpoint: EndpointDef) => ({
   response: { [endpoint.status ?? 200]: endpoint.response, '4xx': errorBody, '5xx': errorBody },
 })
 
-/** The calls that are done one after the other for a person; pictures and PDFs take their places where they are drawn and read. */
-const heavyCalls: Readonly<Partial<Record<OperationName, HeavyKind>>> = {
-  'projects.duplicate': 'copy',
-  'imports.create': 'copy',
-  'imports.undo': 'copy',
-  'imports.download': 'export',
-}
-
 /** Does the work in a place of the viewer, which is free again when the work is done and its answer has been taken. */
 const inPlace = async <T>(take: HeavyWork[HeavyKind], context: RequestContext, work: () => Promise<T>): Promise<T> => {
   const over = context.over()
@@ -112,7 +104,6 @@ export const mountContract = (
     if (!handle) throw new Error(`The call ${operation} has no handler.`)
     const status = endpoint.status ?? 200
     const counts = isWrite(operation, endpoint)
-    const kind = heavyCalls[operation]
     const limitOfBody = endpoint.policy === 'public' ? STRANGERS_BODY : endpoint.maxBodyBytes
     const route: RouteOptions = {
       method: endpoint.method,
@@ -125,10 +116,10 @@ export const mountContract = (
       onRequest: async (request) => {
         if (readsToken(endpoint.policy)) request.claimed = await callers.claimed(request)
         const { claimed } = request
-        const tooMuch = refusalByScope(operation, claimed?.scopes)
+        const tooMuch = refusalByScope(endpoint.scope, claimed?.scopes)
         if (tooMuch) throw tooMuch
         const spend = () => (counts && claimed ? budget.spend(claimed.userID) : undefined)
-        if (claimed && asksForSession(operation)) return spend()
+        if (claimed && endpoint.asksForSession) return spend()
         if (claimed) request.viewer = await callers.verify(claimed)
         const refusal = refusalFor(endpoint.policy, request.viewer)
         if (refusal) throw refusal
@@ -153,7 +144,7 @@ export const mountContract = (
         let over: AbortSignal | undefined
         const context: RequestContext = {
           viewer: request.viewer,
-          caller: claimed && asksForSession(operation) ? { ...claimed, verify: () => callers.verify(claimed) } : null,
+          caller: claimed && endpoint.asksForSession ? { ...claimed, verify: () => callers.verify(claimed) } : null,
           scopes: claimed?.scopes,
           ip: networkOf(request.ip),
           agent: request.headers['user-agent'] ?? '',
@@ -168,7 +159,7 @@ export const mountContract = (
             const file = endpoint.transfer === 'upload' ? await incomingFile(request) : undefined
             return handle({ params, query, body, ...(file && { file }) }, context)
           }
-          const answer = await (kind === undefined ? work() : inPlace(heavy[kind], context, work))
+          const answer = await (endpoint.heavy ? inPlace(heavy[endpoint.heavy], context, work) : work())
           if (answer instanceof OutgoingFile) return sendFile(reply, answer)
           if (answer instanceof OutgoingStream) return sendStream(reply, answer)
           return answer instanceof PreparedAnswer ? sendPrepared(reply, answer) : reply.status(status).send(answer)

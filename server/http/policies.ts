@@ -1,16 +1,9 @@
-import { type EndpointDef, type OperationName, type Policy, type Scope, scopeOf } from '../../shared/contract/index.ts'
+import type { EndpointDef, Policy, Scope } from '../../shared/contract/index.ts'
 import { forbidden, type HttpError, notAuthenticated } from './errors.ts'
 import type { RequestContext, Viewer } from './handlers.ts'
 
 /** Whether the mount must find out who calls before it lets the call through. */
 export const readsToken = (policy: Policy): boolean => policy !== 'public'
-
-/**
- * The commonest calls ask in their own statement whether the caller's session goes on, which spares them a journey to the
- * database; when that statement finds nothing, their handlers call `verify`. Their policies need no more than an account.
- */
-const askingForSession: ReadonlySet<OperationName> = new Set(['tasks.create', 'tasks.update', 'tasks.byProject'])
-export const asksForSession = (operation: OperationName): boolean => askingForSession.has(operation)
 
 /**
  * Checks an endpoint's policy before anything is read from the request; returns the refusal, or null to let the call
@@ -27,9 +20,11 @@ export const refusalFor = (policy: Policy, viewer: Viewer | null): HttpError | n
 }
 
 /** The refusal of a call that an access token with these scopes may not make, or null. A session's own token has no scopes. */
-export const refusalByScope = (operation: OperationName, scopes: readonly Scope[] | undefined): HttpError | null => {
+export const refusalByScope = (
+  needed: EndpointDef['scope'],
+  scopes: readonly Scope[] | undefined,
+): HttpError | null => {
   if (scopes === undefined) return null
-  const needed = scopeOf[operation]
   if (needed === null) return forbidden('This takes no access token. Please sign in.')
   return scopes.includes(needed) ? null : lacksScope(needed)
 }

@@ -1,4 +1,4 @@
-import type { EndpointDef, ErrorCode, OperationName } from '../../shared/contract/index.ts'
+import type { EndpointDef, ErrorCode, FailureStatus, OperationName } from '../../shared/contract/index.ts'
 import { limitsInWords } from './openapi-limits.ts'
 
 /** The meaning of each failure status in every call, and the codes that come with it unless a call has its own. */
@@ -15,70 +15,7 @@ const failures = {
   500: { name: 'Internal', means: 'A fault of the server.', codes: ['INTERNAL'] },
   503: { name: 'Unavailable', means: 'Something the server needs does not answer.', codes: ['UNAVAILABLE', 'TIMEOUT'] },
   507: { name: 'StorageFull', means: 'The server has no room left.', codes: ['STORAGE_FULL'] },
-} as const satisfies Record<number, { name: string; means: string; codes: readonly ErrorCode[] }>
-export type FailureStatus = keyof typeof failures
-
-/** The codes of calls that differ from the usual ones of their status. */
-const special: Partial<Record<OperationName, Partial<Record<FailureStatus, readonly ErrorCode[]>>>> = {
-  'auth.register': {
-    403: ['INVITATION_REQUIRED'],
-    409: ['EMAIL_TAKEN', 'USERNAME_TAKEN', 'ACCOUNT_TAKEN', 'CONFLICT'],
-  },
-  'auth.login': { 401: ['INVALID_CREDENTIALS'] },
-  'auth.secondStep': { 403: ['FORBIDDEN'], 422: ['INVALID_INPUT', 'INVALID_OTP', 'INVALID_TOKEN'] },
-  'auth.verifyOtp': { 422: ['INVALID_INPUT', 'INVALID_OTP'] },
-  'auth.codeMail': { 422: ['INVALID_INPUT', 'INVALID_TOKEN'] },
-  'auth.verifyEmailToken': { 422: ['INVALID_INPUT', 'INVALID_TOKEN'] },
-  'auth.registrationOfLink': { 422: ['INVALID_INPUT', 'INVALID_TOKEN'] },
-  'auth.verifyResetToken': { 422: ['INVALID_INPUT', 'INVALID_TOKEN'] },
-  'auth.resetPassword': { 422: ['INVALID_INPUT', 'INVALID_TOKEN'] },
-  'auth.refreshToken': { 401: ['INVALID_TOKEN'] },
-  'waitlist.validateInvitation': { 422: ['INVALID_INPUT', 'INVALID_TOKEN'] },
-  'waitlist.remove': { 404: ['NOT_FOUND'] },
-  'waitlist.createInvitation': { 409: ['EMAIL_TAKEN', 'CONFLICT'] },
-  'projects.apply': { 409: ['CONFLICT'] },
-  'memberships.invite': { 409: ['CONFLICT'] },
-  'memberships.answer': { 409: ['CONFLICT'] },
-  'memberships.answerById': { 409: ['CONFLICT'] },
-  'memberships.setRole': { 409: ['CONFLICT'] },
-  'memberships.remove': { 409: ['CONFLICT'] },
-  'creatorApplications.apply': { 409: ['CONFLICT'] },
-  'creatorApplications.get': { 403: ['FORBIDDEN'], 404: ['NOT_FOUND'] },
-  'creatorApplications.ofUser': { 403: ['FORBIDDEN'], 404: ['NOT_FOUND'] },
-  'creatorApplications.update': { 404: ['NOT_FOUND'], 409: ['CONFLICT'] },
-  'creatorApplications.approve': { 404: ['NOT_FOUND'], 409: ['CONFLICT'] },
-  'creatorApplications.reject': { 404: ['NOT_FOUND'], 409: ['CONFLICT'] },
-  'account.confirmEmail': { 422: ['INVALID_INPUT', 'INVALID_OTP'] },
-  'account.takeBackEmail': { 409: ['EMAIL_TAKEN'], 422: ['INVALID_INPUT', 'INVALID_TOKEN'] },
-  'administration.suspend': { 404: ['NOT_FOUND'], 409: ['CONFLICT'] },
-  'administration.restore': { 404: ['NOT_FOUND'], 409: ['CONFLICT'] },
-  'administration.signOut': { 404: ['NOT_FOUND'] },
-  'administration.revokeAdmin': { 404: ['NOT_FOUND'], 409: ['CONFLICT'] },
-  'twoStep.setUp': { 409: ['CONFLICT'] },
-  'twoStep.confirm': { 409: ['CONFLICT'], 422: ['INVALID_INPUT', 'INVALID_OTP'] },
-  'twoStep.switchOff': { 409: ['CONFLICT'], 422: ['INVALID_INPUT', 'INVALID_OTP'] },
-  'twoStep.renewCodes': { 409: ['CONFLICT'], 422: ['INVALID_INPUT', 'INVALID_OTP'] },
-  'audit.list': { 403: ['FORBIDDEN'], 404: ['NOT_FOUND'] },
-  'account.endSession': { 404: ['NOT_FOUND'] },
-  'ownData.downloadExport': { 404: ['NOT_FOUND'] },
-  'ownData.askDeletion': { 409: ['CONFLICT'] },
-  'ownData.takeBackDeletion': { 409: ['CONFLICT'] },
-  'savedProjects.add': { 409: ['CONFLICT'] },
-  'savedSearches.create': { 409: ['CONFLICT'] },
-  'savedSearches.update': { 404: ['NOT_FOUND'] },
-  'savedSearches.remove': { 404: ['NOT_FOUND'] },
-  'tokens.create': { 409: ['CONFLICT'] },
-  'tokens.revoke': { 404: ['NOT_FOUND'] },
-  'people.profileByUsername': { 404: ['NOT_FOUND'] },
-  'reputation.lines': { 404: ['NOT_FOUND'] },
-  'tasks.create': { 409: ['CONFLICT'] },
-  'tasks.update': { 409: ['CONFLICT'] },
-  'payments.create': { 409: ['CONFLICT'] },
-  'payments.bulk': { 409: ['CONFLICT'] },
-  'payments.void': { 409: ['CONFLICT'] },
-  'files.upload': { 409: ['CONFLICT'], 413: ['BODY_TOO_LARGE', 'QUOTA_EXCEEDED'], 422: ['INVALID_INPUT'] },
-}
-
+} as const satisfies Record<FailureStatus, { name: string; means: string; codes: readonly ErrorCode[] }>
 /** The statuses with which a call can fail, and the codes of each. */
 export const failuresOf = (
   operation: string,
@@ -100,16 +37,15 @@ export const failuresOf = (
     503: true,
     507: method !== 'GET',
   }
-  const ofPolicy = policy === 'administrator' ? { 403: ['FORBIDDEN', 'TWO_STEP_REQUIRED'] as const } : {}
-  const own: Partial<Record<FailureStatus, readonly ErrorCode[]>> = {
-    ...ofPolicy,
-    ...special[operation as OperationName],
+  const own: NonNullable<EndpointDef['fails']> = {
+    ...(policy === 'administrator' && { 403: ['FORBIDDEN', 'TWO_STEP_REQUIRED'] }),
+    ...endpoint.fails,
   }
   const all = Object.keys(failures).map((status) => Number(status) as FailureStatus)
   return new Map(
     all
       .filter((status) => statuses[status] || own[status])
-      .map((status) => [status, own[status] ?? failures[status].codes]),
+      .map((status) => [status, [own[status] ?? failures[status].codes].flat()]),
   )
 }
 

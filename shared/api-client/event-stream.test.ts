@@ -18,6 +18,7 @@ const endpoint: EndpointDef = {
   path: '/events/stream',
   summary: 'A stream.',
   policy: 'user',
+  scope: 'read',
   response: z.unknown(),
   failure: alwaysText('Failed to follow'),
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { email, enveloped, id, idOf, messageOnly, newPassword, otp, time, token } from './common.ts'
 import { endpoint, serverMessageOr } from './endpoint.ts'
+import { passwordTries } from './limits.ts'
 import { secondCode } from './two-step.ts'
 
 /** How long a session counts as confirmed after its person has proved who they are. */
@@ -62,9 +63,10 @@ export const account = {
     path: '/users/confirm',
     summary: `Confirms that it is the viewer who acts, for ${CONFIRMED_MINUTES} minutes of this session: by the password and, with two-step sign-in, a code. A wrong password counts as a failed login.`,
     policy: 'user',
+    scope: null,
+    since: 'confirmation',
     body: confirmation,
     response: enveloped(z.object({ until: time.meta({ description: 'Until when the session counts as confirmed.' }) })),
-    capability: 'confirmation',
     failure: serverMessageOr('Failed to confirm that it is you'),
   }),
   passwordRules: endpoint({
@@ -72,12 +74,13 @@ export const account = {
     path: '/users/password-rules',
     summary: 'What this server wants of a new password.',
     policy: 'public',
+    scope: null,
+    since: 'account',
     response: enveloped(
       z.object({
         min: z.int().meta({ description: 'Its least length in characters.', examples: [6] }),
       }),
     ),
-    capability: 'account',
     failure: serverMessageOr('Failed to ask what a password must be'),
   }),
   changePassword: endpoint({
@@ -85,11 +88,13 @@ export const account = {
     path: '/users/password',
     summary: 'Changes the own password and ends all other sessions. A wrong old one counts as a failed login.',
     policy: 'user',
+    scope: null,
+    since: 'account',
     confirms: 'secondStep',
     handlesOwn403: true,
     body: passwordChange,
     response: messageOnly,
-    capability: 'account',
+    limits: passwordTries,
     failure: serverMessageOr('Failed to change the password'),
   }),
   confirmEmail: endpoint({
@@ -97,11 +102,14 @@ export const account = {
     path: '/users/email/confirm',
     summary: 'Changes the own address to the one that the code was mailed to, and tells the old one.',
     policy: 'user',
+    scope: null,
+    since: 'account',
     body: z.strictObject({ code: otp }),
     response: enveloped(
       z.object({ email: z.string().meta({ description: 'The address from now on.', examples: ['ada@example.org'] }) }),
     ),
-    capability: 'account',
+    fails: { 422: ['INVALID_INPUT', 'INVALID_OTP'] },
+    limits: ['otp', 'verify'],
     failure: serverMessageOr('Failed to change the address'),
   }),
   changeEmail: endpoint({
@@ -109,11 +117,13 @@ export const account = {
     path: '/users/email',
     summary: 'Mails a code to a new address of the own account. Answers alike for addresses that others have.',
     policy: 'user',
+    scope: null,
+    since: 'account',
     confirms: 'secondStep',
     handlesOwn403: true,
     body: emailChange,
     response: messageOnly,
-    capability: 'account',
+    limits: [...passwordTries, 'code-mail', 'mail'],
     failure: serverMessageOr('Failed to change the address'),
   }),
   takeBackEmail: endpoint({
@@ -122,9 +132,12 @@ export const account = {
     summary:
       'Gives an account the address back that it had before a change, by the mailed link, and ends all its sessions.',
     policy: 'public',
+    scope: null,
+    since: 'account',
     body: z.strictObject({ token }),
     response: messageOnly,
-    capability: 'account',
+    fails: { 409: 'EMAIL_TAKEN', 422: ['INVALID_INPUT', 'INVALID_TOKEN'] },
+    limits: ['link'],
     failure: serverMessageOr('Failed to take the address back'),
   }),
   sessions: endpoint({
@@ -132,8 +145,9 @@ export const account = {
     path: '/users/sessions',
     summary: "The viewer's own sessions, the one used last first (at most 100).",
     policy: 'user',
+    scope: null,
+    since: 'account',
     response: enveloped(z.array(ownSession)),
-    capability: 'account',
     failure: serverMessageOr('Failed to load your sessions'),
   }),
   endSession: endpoint({
@@ -141,9 +155,11 @@ export const account = {
     path: '/users/sessions/:id',
     summary: "Ends one of the viewer's own sessions.",
     policy: 'user',
+    scope: null,
+    since: 'account',
     params: z.strictObject({ id: idOf('the session') }),
     response: messageOnly,
-    capability: 'account',
+    fails: { 404: 'NOT_FOUND' },
     failure: serverMessageOr('Failed to end the session'),
   }),
   endOtherSessions: endpoint({
@@ -151,8 +167,9 @@ export const account = {
     path: '/users/sessions',
     summary: "Ends all of the viewer's own sessions but this one.",
     policy: 'user',
+    scope: null,
+    since: 'account',
     response: messageOnly,
-    capability: 'account',
     failure: serverMessageOr('Failed to end your sessions'),
   }),
 }

@@ -46,6 +46,8 @@ export const administration = {
     path: '/admin/people',
     summary: 'All accounts, newest first.',
     policy: 'administrator',
+    scope: 'admin',
+    since: 'people',
     query: z.strictObject({
       q: searchText
         .max(SEARCH_MAX, SEARCH_TOO_LONG)
@@ -72,7 +74,6 @@ export const administration = {
       data: z.array(administeredPerson),
       nextCursor: z.string().nullable().meta({ description: 'Where the list goes on; null at its end.' }),
     }),
-    capability: 'people',
     failure: serverMessageOr('Failed to load people'),
   }),
   suspend: endpoint({
@@ -80,6 +81,8 @@ export const administration = {
     path: '/admin/people/:id/suspend',
     summary: 'Ends all sessions of a person, who may not sign in until they are restored, and mails them the reason.',
     policy: 'administrator',
+    scope: 'admin',
+    since: 'people',
     ...person,
     body: z.strictObject({
       reason: freeText
@@ -87,7 +90,7 @@ export const administration = {
         .max(SUSPENSION_REASON_MAX, `A reason has at most ${SUSPENSION_REASON_MAX} characters.`)
         .meta({ description: 'What the person is mailed.', examples: ['Spam in three projects.'] }),
     }),
-    capability: 'people',
+    fails: { 404: 'NOT_FOUND', 409: 'CONFLICT' },
     failure: serverMessageOr('Failed to suspend this person'),
   }),
   restore: endpoint({
@@ -95,9 +98,11 @@ export const administration = {
     path: '/admin/people/:id/restore',
     summary: 'Lets a suspended person sign in again.',
     policy: 'administrator',
+    scope: 'admin',
+    since: 'people',
     ...person,
     body: z.strictObject({}),
-    capability: 'people',
+    fails: { 404: 'NOT_FOUND', 409: 'CONFLICT' },
     failure: serverMessageOr('Failed to restore this person'),
   }),
   signOut: endpoint({
@@ -105,9 +110,11 @@ export const administration = {
     path: '/admin/people/:id/sign-out',
     summary: 'Ends all sessions of a person, who may sign in again.',
     policy: 'administrator',
+    scope: 'admin',
+    since: 'people',
     ...person,
     body: z.strictObject({}),
-    capability: 'people',
+    fails: { 404: 'NOT_FOUND' },
     failure: serverMessageOr('Failed to sign this person out'),
   }),
   revokeAdmin: endpoint({
@@ -115,9 +122,11 @@ export const administration = {
     path: '/admin/people/:id/revoke-admin',
     summary: "Takes an administrator's right back. No call gives it.",
     policy: 'administrator',
+    scope: 'admin',
+    since: 'people',
     ...person,
     body: z.strictObject({}),
-    capability: 'people',
+    fails: { 404: 'NOT_FOUND', 409: 'CONFLICT' },
     failure: serverMessageOr('Failed to take the right back'),
   }),
 }

@@ -3,7 +3,7 @@ import { enveloped, freeText, idOf } from './common.ts'
 import { described } from './described.ts'
 import { endpoint, serverMessageOr } from './endpoint.ts'
 import { DONE_WHEN_MAX, doneWhenText, estimateHours } from './task-fields.ts'
-import { TASK_TEXT_MAX, TASK_TITLE_MAX } from './tasks.ts'
+import { TASK_TEXT_MAX, TASK_TITLE_MAX } from './task.ts'
 
 export const AI_TIMEOUT_MS = 120_000
 export const PROMPT_MAX = 4_000
@@ -88,10 +88,12 @@ export const ai = {
     path: '/projects/generate-from-prompt',
     summary: 'Writes a project from a prompt; nothing is stored.',
     policy: 'user',
+    scope: 'work',
     body: z.strictObject({ prompt: prompt('Please enter a project prompt first.') }),
     response: enveloped(generatedProject),
     resource: 'generatedProject',
     timeoutMs: AI_TIMEOUT_MS,
+    limits: ['ai'],
     failure: serverMessageOr('Failed to create project from prompt'),
   }),
   generateTask: endpoint({
@@ -99,9 +101,11 @@ export const ai = {
     path: '/user-tasks/generate-from-prompt',
     summary: "Writes a task's title and description from a prompt; nothing is stored.",
     policy: 'user',
+    scope: 'work',
     body: z.strictObject({ prompt: taskPrompt }),
     response: enveloped(generatedTask.extend({ source: aiSource })),
     timeoutMs: AI_TIMEOUT_MS,
+    limits: ['ai'],
     failure: taskFailure('Failed to generate task. Please try again.'),
   }),
   suggestTasks: endpoint({
@@ -109,6 +113,7 @@ export const ai = {
     path: '/user-tasks/generate-options',
     summary: 'Suggests at most `maxTasks` tasks that a project does not have yet; nothing is stored.',
     policy: 'project.member',
+    scope: 'work',
     body: z.strictObject({
       projectId: idOf('the project'),
       maxTasks: z
@@ -126,6 +131,7 @@ export const ai = {
     ),
     resource: 'generatedTasks',
     timeoutMs: AI_TIMEOUT_MS,
+    limits: ['ai'],
     failure: taskFailure('Failed to generate task options. Please try again.'),
   }),
   enhanceDescription: endpoint({
@@ -133,6 +139,7 @@ export const ai = {
     path: '/user-tasks/:id/enhance-description',
     summary: "Rewrites a task's description as the prompt asks; nothing is stored.",
     policy: 'project.manager',
+    scope: 'manage',
     params: z.strictObject({ id: idOf('the task') }),
     body: z.strictObject({ enhancementPrompt: taskPrompt }),
     response: enveloped(
@@ -142,6 +149,7 @@ export const ai = {
       }),
     ),
     timeoutMs: AI_TIMEOUT_MS,
+    limits: ['ai'],
     failure: taskFailure('Failed to enhance task description. Please try again.'),
   }),
 }

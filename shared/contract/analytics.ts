@@ -128,7 +128,8 @@ export const analytics = endpoint({
   summary:
     'How the work goes, for owner and admin: done by week, statuses over time, time to done, load by person, and money by month.',
   policy: 'project.manager',
-  capability: 'analytics',
+  scope: 'read',
+  since: 'analytics',
   params: z.strictObject({ id: idOf('the project') }),
   query: z.strictObject({
     from: date.optional().meta({
@@ -145,5 +146,6 @@ export const analytics = endpoint({
     }),
   }),
   response: z.object({ data: projectAnalytics }),
+  limits: ['analytics'],
   failure: serverMessageOr('Failed to load the analytics'),
 })

@@ -43,6 +43,9 @@ export const audit = {
     summary:
       'Who did what, when and from where, newest first: all of it for administrators, that of a project for its owners.',
     policy: 'user',
+    // Owners read that of their project.
+    scope: 'manage',
+    since: 'audit',
     query: z.strictObject({
       projectID: idOf('the project').optional(),
       person: z
@@ -77,7 +80,7 @@ export const audit = {
         .string()
         .meta({ description: 'Behind the newest of them: the `after` with which newer ones are asked for.' }),
     }),
-    capability: 'audit',
+    fails: { 403: 'FORBIDDEN', 404: 'NOT_FOUND' },
     failure: serverMessageOr('Failed to load the audit'),
   }),
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { email, enveloped, id, messageOnly, newPassword, otp, token, username } from './common.ts'
 import { alwaysText, endpoint, serverMessageOr } from './endpoint.ts'
+import { passwordTries, secondStepTries } from './limits.ts'
 import { secondStep, signInChallenge } from './two-step.ts'
 
 const receipt = token.optional().meta({
@@ -71,6 +72,7 @@ export const auth = {
     path: '/users/register',
     summary: 'Creates an account for an invited address and mails it a code.',
     policy: 'public',
+    scope: null,
     body: registration,
     response: z.object({
       userID: id,
@@ -80,6 +82,11 @@ export const auth = {
     }),
     status: 201,
     checksCredentials: true,
+    fails: {
+      403: 'INVITATION_REQUIRED',
+      409: ['EMAIL_TAKEN', 'USERNAME_TAKEN', 'ACCOUNT_TAKEN', 'CONFLICT'],
+    },
+    limits: ['register'],
     failure: serverMessageOr('Registration failed'),
   }),
   login: endpoint({
@@ -87,10 +94,13 @@ export const auth = {
     path: '/users/login',
     summary: 'Signs in with e-mail and password, or answers a challenge where the account has two-step sign-in.',
     policy: 'public',
+    scope: null,
     body: credentials,
     response: signInAnswer,
     checksCredentials: true,
     issuesTokens: true,
+    fails: { 401: 'INVALID_CREDENTIALS' },
+    limits: passwordTries,
     failure: serverMessageOr('Login failed'),
   }),
   secondStep: endpoint({
@@ -98,10 +108,13 @@ export const auth = {
     path: '/users/two-step',
     summary: 'Ends a sign-in that was answered with a challenge, by a code of the app or a recovery code.',
     policy: 'public',
+    scope: null,
+    since: 'twoStep',
     body: secondStep,
     response: tokenPair,
     issuesTokens: true,
-    capability: 'twoStep',
+    fails: { 403: 'FORBIDDEN', 422: ['INVALID_INPUT', 'INVALID_OTP', 'INVALID_TOKEN'] },
+    limits: [...secondStepTries, 'verify'],
     failure: serverMessageOr('Login failed'),
   }),
   verifyOtp: endpoint({
@@ -109,10 +122,13 @@ export const auth = {
     path: '/users/verify-otp',
     summary: 'Verifies the e-mail address with the mailed 6-digit code and signs in.',
     policy: 'public',
+    scope: null,
     body: z.strictObject({ email, otp }),
     response: tokenPair,
     checksCredentials: true,
     issuesTokens: true,
+    fails: { 422: ['INVALID_INPUT', 'INVALID_OTP'] },
+    limits: ['otp', 'verify'],
     failure: serverMessageOr('OTP verification failed'),
   }),
   verifyEmailToken: endpoint({
@@ -120,10 +136,13 @@ export const auth = {
     path: '/users/verify-email-token',
     summary: 'Verifies the e-mail address with the link in the mail and signs in; same effect as the code.',
     policy: 'public',
+    scope: null,
     body: z.strictObject({ token, email }),
     response: tokenPair,
     checksCredentials: true,
     issuesTokens: true,
+    fails: { 422: ['INVALID_INPUT', 'INVALID_TOKEN'] },
+    limits: ['link'],
     failure: serverMessageOr('OTP verification failed'),
   }),
   codeMail: endpoint({
@@ -131,9 +150,11 @@ export const auth = {
     path: '/users/code-mail',
     summary: 'Says whether the mail with the newest code of an account was sent. A new code keeps the receipt.',
     policy: 'public',
+    scope: null,
+    since: 'codeMail',
     body: z.strictObject({ receipt: token }),
     response: enveloped(codeMailState),
-    capability: 'codeMail',
+    fails: { 422: ['INVALID_INPUT', 'INVALID_TOKEN'] },
     failure: serverMessageOr('Failed to ask what became of the mail'),
   }),
   registrationOfLink: endpoint({
@@ -141,6 +162,8 @@ export const auth = {
     path: '/users/verify-email-token/registration',
     summary: 'Says whose registration the link of a verification mail finishes, and leaves the link as it is.',
     policy: 'public',
+    scope: null,
+    since: 'confirmation',
     body: z.strictObject({ token, email }),
     response: enveloped(
       z.object({
@@ -148,7 +171,8 @@ export const auth = {
         email: z.string().meta({ description: 'The address that the link confirms.', examples: ['ada@example.org'] }),
       }),
     ),
-    capability: 'confirmation',
+    fails: { 422: ['INVALID_INPUT', 'INVALID_TOKEN'] },
+    limits: ['link'],
     failure: alwaysText('OTP verification failed'),
   }),
   resendOtp: endpoint({
@@ -156,8 +180,10 @@ export const auth = {
     path: '/users/resend-otp',
     summary: 'Mails a new code, at most once in 60 seconds per address. Answers alike for unknown addresses.',
     policy: 'public',
+    scope: null,
     body: z.strictObject({ email }),
     response: messageOnly,
+    limits: ['code-mail', 'mail'],
     failure: serverMessageOr('Failed to resend OTP'),
   }),
   forgotPassword: endpoint({
@@ -165,8 +191,10 @@ export const auth = {
     path: '/users/forgot-password',
     summary: 'Mails a reset link. Answers alike for unknown addresses.',
     policy: 'public',
+    scope: null,
     body: z.strictObject({ email }),
     response: messageOnly,
+    limits: ['mail', 'reset-mail'],
     failure: alwaysText('Forgot password failed'),
   }),
   verifyResetToken: endpoint({
@@ -174,12 +202,15 @@ export const auth = {
     path: '/users/verify-reset-token',
     summary: 'Says whether a reset link is still good.',
     policy: 'public',
+    scope: null,
     body: z.strictObject({ token, email }),
     response: enveloped(
       z.object({
         isValid: z.literal(true).meta({ description: 'A link that is not good any more is answered with 422.' }),
       }),
     ),
+    fails: { 422: ['INVALID_INPUT', 'INVALID_TOKEN'] },
+    limits: ['link'],
     failure: alwaysText('Verify reset password token failed'),
   }),
   resetPassword: endpoint({
@@ -187,8 +218,11 @@ export const auth = {
     path: '/users/reset-password',
     summary: 'Sets a new password with a reset link and ends all sessions of the account.',
     policy: 'public',
+    scope: null,
     body: z.strictObject({ email, password: newPassword, token }),
     response: messageOnly,
+    fails: { 422: ['INVALID_INPUT', 'INVALID_TOKEN'] },
+    limits: ['link'],
     failure: alwaysText('Failed to reset password. Please try again.'),
   }),
   refreshToken: endpoint({
@@ -196,8 +230,11 @@ export const auth = {
     path: '/users/refresh-token',
     summary: 'Exchanges a refresh token for a new pair. Using an old one revokes the session.',
     policy: 'public',
+    scope: null,
     body: z.strictObject({ refreshToken: token }),
     response: tokenPair,
+    fails: { 401: 'INVALID_TOKEN' },
+    limits: ['refresh'],
     failure: serverMessageOr('Your session has ended. Please log in again.'),
   }),
   logout: endpoint({
@@ -205,6 +242,7 @@ export const auth = {
     path: '/users/logout',
     summary: 'Ends the session that the refresh token belongs to.',
     policy: 'public',
+    scope: null,
     // Screens send an empty text: the session layer fills in the token, which no screen ever sees.
     body: z.strictObject({
       refreshToken: z

@@ -8,6 +8,7 @@ export const capabilities = {
     path: '/capabilities',
     summary: 'The names of what this server can do beyond its first release. A server without this call has only that.',
     policy: 'public',
+    scope: null,
     response: enveloped(
       z.array(
         z

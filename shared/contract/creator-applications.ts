@@ -91,6 +91,7 @@ export const creatorApplications = {
     path: `${base}/check-status`,
     summary: 'Whether the viewer has applied, and their newest application.',
     policy: 'user',
+    scope: 'read',
     response: ownStatusOrList,
     failure: serverMessageOr('Failed to fetch creator applications'),
   }),
@@ -99,10 +100,12 @@ export const creatorApplications = {
     path: `${base}/apply`,
     summary: 'Applies to become a creator. Refused while one is pending or approved.',
     policy: 'user',
+    scope: 'work',
     body: noBody,
     response: enveloped(creatorApplication),
     status: 201,
     withoutToken: 'No access token found',
+    fails: { 409: 'CONFLICT' },
     failure: serverMessageOr('Failed to submit application. Please try again.'),
   }),
   list: endpoint({
@@ -110,6 +113,7 @@ export const creatorApplications = {
     path: base,
     summary: 'All creator applications, newest first unless another order is asked for.',
     policy: 'administrator',
+    scope: 'admin',
     query: z.strictObject({
       ...pageQuery,
       sort: z
@@ -140,8 +144,10 @@ export const creatorApplications = {
     path: `${base}/:id`,
     summary: 'One application, for its applicant and administrators.',
     policy: 'user',
+    scope: 'read',
     params: creatorApplicationParams,
     response: enveloped(creatorApplication),
+    fails: { 403: 'FORBIDDEN', 404: 'NOT_FOUND' },
     failure: serverMessageOr('Failed to fetch creator applications'),
   }),
   ofUser: endpoint({
@@ -149,8 +155,10 @@ export const creatorApplications = {
     path: '/users/:id/creatorApplications',
     summary: "A person's applications, newest first, for them and administrators.",
     policy: 'user',
+    scope: 'read',
     params: z.strictObject({ id: idOf('the person') }),
     response: enveloped(z.array(creatorApplication)),
+    fails: { 403: 'FORBIDDEN', 404: 'NOT_FOUND' },
     failure: serverMessageOr('Failed to fetch creator applications'),
   }),
   update: endpoint({
@@ -158,6 +166,7 @@ export const creatorApplications = {
     path: `${base}/:id`,
     summary: "Decides a pending application, or changes a decision's reason.",
     policy: 'administrator',
+    scope: 'admin',
     params: creatorApplicationParams,
     body: z.strictObject({
       status: z
@@ -167,6 +176,7 @@ export const creatorApplications = {
       reason,
     }),
     response: enveloped(creatorApplication),
+    fails: { 404: 'NOT_FOUND', 409: 'CONFLICT' },
     failure: serverMessageOr('Failed to approve/reject application'),
   }),
   approve: endpoint({
@@ -174,9 +184,11 @@ export const creatorApplications = {
     path: `${base}/:id/approve`,
     summary: 'Approves a pending application; the applicant becomes a creator.',
     policy: 'administrator',
+    scope: 'admin',
     params: creatorApplicationParams,
     body: noBody,
     response: enveloped(creatorApplication),
+    fails: { 404: 'NOT_FOUND', 409: 'CONFLICT' },
     failure: serverMessageOr('Failed to approve/reject application'),
   }),
   reject: endpoint({
@@ -184,9 +196,11 @@ export const creatorApplications = {
     path: `${base}/:id/reject`,
     summary: 'Rejects a pending application, with a reason if wished; the applicant may apply again.',
     policy: 'administrator',
+    scope: 'admin',
     params: creatorApplicationParams,
     body: z.strictObject({ reason }),
     response: enveloped(creatorApplication),
+    fails: { 404: 'NOT_FOUND', 409: 'CONFLICT' },
     failure: serverMessageOr('Failed to approve/reject application'),
   }),
 }

@@ -169,7 +169,7 @@ const outcome = z
 export type DecideOutcome = z.output<typeof outcome>
 
 const params = z.strictObject({ id: idOf('the request') })
-const shared = { policy: 'request.party', capability: 'decisions' } as const
+const shared = { policy: 'request.party', since: 'decisions' } as const
 
 /** What owners and admins do with applications beside answering one. */
 export const decisionCalls = {
@@ -178,6 +178,7 @@ export const decisionCalls = {
     method: 'POST',
     path: '/requests/:id/reopen',
     summary: `Makes an application pending again within ${REOPEN_HOURS} hours after it was rejected. Owners and admins may.`,
+    scope: 'manage',
     params,
     body: noBody,
     response: enveloped(z.object({ answerBy: time.meta({ description: 'By when it is to be answered.' }) })),
@@ -188,7 +189,8 @@ export const decisionCalls = {
     path: '/projects/:id/requests/decide',
     summary: `Approves or rejects up to ${DECIDED_MAX} applications, each under the rules of its single call, and answers for each whether it was done.`,
     policy: 'project.manager',
-    capability: 'decisions',
+    scope: 'manage',
+    since: 'decisions',
     params: z.strictObject({ id: idOf('the project') }),
     body: z.strictObject({
       ids: z
@@ -201,6 +203,7 @@ export const decisionCalls = {
       ...rejectionFields,
     }),
     response: enveloped(z.array(outcome)),
+    limits: ['decide'],
     failure: serverMessageOr('Failed to answer the requests. Please try again.'),
   }),
   setLabel: endpoint({
@@ -208,6 +211,7 @@ export const decisionCalls = {
     method: 'PUT',
     path: '/requests/:id/label',
     summary: 'Sets the private label of an application, which the applicant never sees. For owners and admins.',
+    scope: 'manage',
     params,
     body: z.strictObject({ label: label.meta({ description: '`none` takes it off.', examples: ['shortlist'] }) }),
     response: enveloped(z.object({ label: label.meta({ description: 'The label it has now.' }) })),
@@ -218,6 +222,7 @@ export const decisionCalls = {
     method: 'GET',
     path: '/requests/:id/notes',
     summary: 'The private notes about an application, which the applicant never sees. For owners and admins.',
+    scope: 'read',
     params,
     response: enveloped(notes),
     failure: serverMessageOr('Failed to load the notes'),
@@ -227,6 +232,7 @@ export const decisionCalls = {
     method: 'PUT',
     path: '/requests/:id/notes',
     summary: 'Replaces the private notes about an application. For owners and admins.',
+    scope: 'manage',
     params,
     body: z.strictObject({
       text: z
@@ -250,6 +256,7 @@ export const decisionCalls = {
     method: 'GET',
     path: '/requests/:id/applicant',
     summary: 'Who has applied: tier, reputation, skills in common and past work. For owners and admins.',
+    scope: 'read',
     params,
     response: enveloped(applicant),
     failure: serverMessageOr('Failed to load the applicant'),

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { ErrorCode } from './errors.ts'
 
 /**
  * Who may make a call. The server enforces it, the screens mirror it, and a test fails for a call without one.
@@ -27,43 +28,14 @@ export const policies = [
 export type Policy = (typeof policies)[number]
 
 /**
- * What a server can do beyond its first release. A client shows what `GET /capabilities` lists and leaves out the rest,
- * so that other hosts and older servers can be used as they are.
+ * What an access token may do, each for itself: `read` reads and changes nothing, `work` does what members do,
+ * `manage` what owners and admins of projects do, `admin` the administrators' calls. None gives more than its person may.
  */
-export const capabilityNames = [
-  'inbox',
-  'live',
-  'talk',
-  'tasks2',
-  'review',
-  'work',
-  'search',
-  'import',
-  'account',
-  'ownData',
-  'people',
-  'audit',
-  'reputation',
-  'clock',
-  'decisions',
-  'tokens',
-  'profile',
-  'letters',
-  'twoStep',
-  'market',
-  'preview',
-  'duplicate',
-  'figures',
-  'analytics',
-  'templates',
-  'invitations',
-  'waitlistRemoval',
-  // No call of its own: a payment names its task, and the ledger answers what one task has cost.
-  'taskPayments',
-  'codeMail',
-  'confirmation',
-] as const
-export type Capability = (typeof capabilityNames)[number]
+export const scopes = ['read', 'work', 'manage', 'admin'] as const
+export type Scope = (typeof scopes)[number]
+
+/** The statuses with which a call can fail. */
+export type FailureStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503 | 507
 
 /** The kind of thing that `data` holds, so that the normalising layer knows which other spellings to accept. */
 export type Resource =
@@ -87,8 +59,14 @@ export interface EndpointDef {
   /** One sentence for the API reference. */
   readonly summary: string
   readonly policy: Policy
-  /** What a server must be able to do to have this call; the calls of the first release need nothing. */
-  readonly capability?: Capability
+  /**
+   * The scope that the call asks of an access token. Null: the call takes none, because it is about how the person signs in, or
+   * because it asks nobody who they are. A call that members and managers use for different things asks for `work`, and one that
+   * decides who belongs to a project for `manage`.
+   */
+  readonly scope: Scope | null
+  /** The capability that came with the call: what a server must be able to do to have it. The calls of the first release need nothing. */
+  readonly since?: string
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodObject
@@ -96,6 +74,10 @@ export interface EndpointDef {
   readonly response: z.ZodType
   /** The HTTP status of a success; 200 by default. */
   readonly status?: 200 | 201 | 202
+  /** The statuses with which the call fails beyond those that follow from its policy and schemas, or with other codes than the usual ones. */
+  readonly fails?: Partial<Readonly<Record<FailureStatus, ErrorCode | readonly ErrorCode[]>>>
+  /** The limits that refuse the call, as server/limit-table.ts names them, beside the budget of writes. */
+  readonly limits?: readonly string[]
   /** The most bytes of the body, where they are more than usual. */
   readonly maxBodyBytes?: number
   /** Set when `data` holds one or more of these, or when the whole body is one. */
@@ -129,6 +111,13 @@ export interface EndpointDef {
    * minutes. With `secondStep` the body has the password itself, and this is asked where two-step sign-in is on.
    */
   readonly confirms?: 'session' | 'secondStep'
+  /**
+   * The call asks in its own statement whether the caller's session goes on, which spares the commonest calls a journey to the
+   * database; when that statement finds nothing, its handler calls `verify`. Its policy needs no more than an account.
+   */
+  readonly asksForSession?: true
+  /** A person's calls of one kind are done one after the other; pictures and PDFs take their places where they are drawn and read. */
+  readonly heavy?: 'copy' | 'export'
   /** A success carries a new token pair, which the session layer takes out and stores. */
   readonly issuesTokens?: true
   /** The session layer fills in the refresh token, and deletes the session whatever the answer is. */
@@ -137,8 +126,11 @@ export interface EndpointDef {
   readonly timeoutMs?: number
 }
 
-/** What must be known of a call to send it: all but the schemas, of which only matters whether a query or a body is sent at all. */
-export type Outline = Omit<EndpointDef, 'summary' | 'params' | 'query' | 'body' | 'response'> & {
+/** What only the server and the API reference need of a call. */
+export const ofServer = ['summary', 'scope', 'fails', 'limits', 'asksForSession', 'heavy'] as const
+
+/** What must be known of a call to send it. Of its schemas, it only matters whether a query or a body is sent at all. */
+export type Outline = Omit<EndpointDef, (typeof ofServer)[number] | 'params' | 'query' | 'body' | 'response'> & {
   readonly query?: object | true
   readonly body?: object | true
 }

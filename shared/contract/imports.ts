@@ -5,7 +5,7 @@ import { described } from './described.ts'
 import { endpoint, serverMessageOr, TRANSFER_TIMEOUT_MS } from './endpoint.ts'
 import { LABEL_NAME_MAX, labelColours } from './labels.ts'
 import { BLOCKED_BY_MAX, DONE_WHEN_MAX, DONE_WHEN_TEXT_MAX, LABELS_MAX, taskFieldsInBodies } from './task-fields.ts'
-import { TASK_TEXT_MAX, TASK_TITLE_MAX } from './tasks.ts'
+import { TASK_TEXT_MAX, TASK_TITLE_MAX } from './task.ts'
 
 /** At most so many tasks come in one import, and so many comments with each. */
 export const IMPORT_MAX = 2_000
@@ -70,7 +70,9 @@ export const imports = {
     summary:
       'Adds up to 2,000 tasks at once, all or none, in the order given, at the top of their columns. A repeated key adds nothing.',
     policy: 'project.manager',
-    capability: 'import',
+    scope: 'manage',
+    since: 'import',
+    heavy: 'copy',
     params: projectParams,
     body: z.strictObject({
       idempotencyKey: z
@@ -105,6 +107,7 @@ export const imports = {
       }),
     ),
     status: 201,
+    limits: ['import', 'list'],
     failure: serverMessageOr('Failed to import the tasks'),
   }),
   undo: endpoint({
@@ -112,7 +115,9 @@ export const imports = {
     path: '/projects/:id/imports/:importID',
     summary: 'Puts the tasks of an import into Trash that nobody has touched since.',
     policy: 'project.manager',
-    capability: 'import',
+    scope: 'manage',
+    since: 'import',
+    heavy: 'copy',
     params: z.strictObject({ id: idOf('the project'), importID: idOf('the import') }),
     response: enveloped(
       z.object({
@@ -129,7 +134,9 @@ export const imports = {
     path: '/projects/:id/export',
     summary: 'All tasks of a project, as CSV or as JSON that can be imported again.',
     policy: 'project.member',
-    capability: 'import',
+    scope: 'read',
+    since: 'import',
+    heavy: 'export',
     params: projectParams,
     query: z.strictObject({
       format: z.enum(['csv', 'json']).meta({ description: 'Which of the two.', examples: ['csv'] }),
@@ -137,6 +144,7 @@ export const imports = {
     response: z.unknown(),
     transfer: 'download',
     timeoutMs: TRANSFER_TIMEOUT_MS,
+    limits: ['export-tasks'],
     failure: serverMessageOr('Failed to export the tasks'),
   }),
 }

@@ -22,7 +22,6 @@ import { reputation } from './reputation.ts'
 import { requests } from './requests.ts'
 import { submissions } from './submissions.ts'
 import { search } from './search.ts'
-import { bulk } from './task-bulk.ts'
 import { tasks } from './tasks.ts'
 import { templates } from './templates.ts'
 import { tokens } from './tokens.ts'
@@ -55,7 +54,7 @@ export const contract = {
   creatorApplications,
   people,
   reputation,
-  tasks: { ...tasks, bulk },
+  tasks,
   labels,
   templates,
   submissions,
@@ -85,6 +84,27 @@ export const operations: ReadonlyArray<{ operation: string; endpoint: EndpointDe
       endpoint,
     })),
 )
+
+/** All that the calls of the contract state in one of their fields. */
+export type Stated<F extends keyof EndpointDef> = {
+  [G in keyof ApiContract]: {
+    [N in keyof ApiContract[G]]: ApiContract[G][N] extends Readonly<Record<F, infer V>> ? V : never
+  }[keyof ApiContract[G]]
+}[keyof ApiContract]
+
+/** Capabilities that came with no call: a payment names its task, and the ledger answers what one task has cost. */
+const capabilitiesOfFields = ['taskPayments'] as const
+/**
+ * What a server can do beyond its first release. A client shows what `GET /capabilities` lists and leaves out the rest,
+ * so that other hosts and older servers can be used as they are.
+ */
+export type Capability = Stated<'since'> | (typeof capabilitiesOfFields)[number]
+export const capabilityNames: readonly Capability[] = [
+  ...new Set([
+    ...operations.flatMap(({ endpoint: { since } }) => (since === undefined ? [] : [since as Capability])),
+    ...capabilitiesOfFields,
+  ]),
+]
 
 const byOperation = new Map(operations.map(({ operation, endpoint }) => [operation, endpoint]))
 
@@ -117,7 +137,6 @@ export {
 export { type UserProject, type UserRequest, type UserSettings } from './users.ts'
 export { CONFIRMED_MINUTES, type OwnSession } from './account.ts'
 export { DELETION_DAYS, EXPORT_HOURS, type OwnDeletion, type OwnExport } from './own-data.ts'
-export { scopeOf, scopes, type Scope } from './scopes.ts'
 export { type AccessToken, TOKEN_DAYS_MAX, TOKEN_NAME_MAX, TOKENS_MAX } from './tokens.ts'
 export { signInAnswer, tokenPair, registration, type CodeMailState, type SignInAnswer, type TokenPair } from './auth.ts'
 export { RECOVERY_CODES, type SignInChallenge, type TwoStepState } from './two-step.ts'
@@ -146,7 +165,7 @@ export {
 export { industries, type FoundUser, type Industry, type Talent } from './people.ts'
 export * from './task-fields.ts'
 export { LABEL_NAME_MAX, labelColours, type Label, type LabelColour } from './labels.ts'
-export { BOARD_LIMIT, TASK_TEXT_MAX, TASK_TITLE_MAX, TRASH_DAYS, type DeletedTask, type Task } from './tasks.ts'
+export { BOARD_LIMIT, TASK_TEXT_MAX, TASK_TITLE_MAX, TRASH_DAYS, type DeletedTask, type Task } from './task.ts'
 export { type TaskTemplate, TEMPLATE_NAME_MAX, TEMPLATES_MAX } from './templates.ts'
 export { type Comment, type FeedEntry, type FeedFilter } from './comments.ts'
 export { exportedProject, type ExportedProject, type ImportedTask, type ImportSource } from './imports.ts'

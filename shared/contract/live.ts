@@ -3,7 +3,7 @@ import { id, time } from './common.ts'
 import { alwaysText, endpoint } from './endpoint.ts'
 import { liveKinds } from './events.ts'
 import { taskFieldsOnBoards } from './task-fields.ts'
-import { task } from './tasks.ts'
+import { task } from './task.ts'
 
 /** At most this many streams are open for a person; a further one is answered by 429. */
 export const STREAMS_MAX = 5
@@ -82,7 +82,8 @@ export const events = {
     path: '/events/stream',
     summary: 'Changes of everything that the viewer may see, as they happen; `after` resumes behind a cursor.',
     policy: 'user',
-    capability: 'live',
+    scope: 'read',
+    since: 'live',
     query: z.strictObject({
       after: z
         .string()

@@ -100,6 +100,7 @@ export const memberships = {
     path: '/user-projects/:id/is-user-project',
     summary: "The viewer's access to a project.",
     policy: 'project.visible',
+    scope: 'read',
     params: projectParams,
     response: enveloped(projectAccess),
     handlesOwn403: true,
@@ -110,6 +111,7 @@ export const memberships = {
     path: '/user-projects/:id/user/:userId/invite',
     summary: 'Invites a person to the project. Owners and admins may.',
     policy: 'project.manager',
+    scope: 'manage',
     params: personParams,
     body: z.strictObject({
       role: z
@@ -134,6 +136,8 @@ export const memberships = {
       }),
     ),
     status: 201,
+    fails: { 409: 'CONFLICT' },
+    limits: ['invite'],
     failure: serverMessageOr('Failed to send invite. Please try again.'),
   }),
   answer: endpoint({
@@ -142,9 +146,11 @@ export const memberships = {
     summary:
       'Answers the pending request of that person: withdraw or decline or accept for oneself, approve or reject as owner or admin.',
     policy: 'request.party',
+    scope: 'manage',
     params: personParams,
     body: z.strictObject({ accept, ...rejectionFields }),
     response: enveloped(projectAccess),
+    fails: { 409: 'CONFLICT' },
     failure: serverMessageOr('Failed to update the request. Please try again.'),
   }),
   answerById: endpoint({
@@ -152,9 +158,11 @@ export const memberships = {
     path: '/user-projects/:projectId/user/accept-request',
     summary: 'Answers one pending request by its id, as My Projects does; the same rules as by person.',
     policy: 'request.party',
+    scope: 'manage',
     params: z.strictObject({ projectId: idOf('the project') }),
     body: z.strictObject({ requestId: idOf('the request'), accept, ...rejectionFields }),
     response: enveloped(projectAccess),
+    fails: { 409: 'CONFLICT' },
     failure: serverMessageOr('Failed to update the request. Please try again.'),
   }),
   members: endpoint({
@@ -162,6 +170,7 @@ export const memberships = {
     path: '/projects/:id/members',
     summary: 'The people of a project, owners first (at most 1,000); addresses for owners and admins only.',
     policy: 'project.member',
+    scope: 'read',
     params: projectParams,
     response: enveloped(z.array(projectMember)),
     resource: 'member',
@@ -172,6 +181,7 @@ export const memberships = {
     path: '/user-projects/:id/requests',
     summary: 'Invitations that the project sent, or applications it received, newest first (at most 500).',
     policy: 'project.manager',
+    scope: 'read',
     params: projectParams,
     query: z.strictObject({
       type: z
@@ -187,6 +197,7 @@ export const memberships = {
     path: '/user-projects/:id/search/:query',
     summary: 'At most 20 people, members first; with `global` also people who are no members.',
     policy: 'project.manager',
+    scope: 'read',
     params: z.strictObject({
       id: idOf('the project'),
       query: searchText
@@ -197,6 +208,7 @@ export const memberships = {
     query: searchQuery,
     response: enveloped(z.array(foundUser)),
     resource: 'found',
+    limits: ['search'],
     failure: serverMessageOr('Failed to search users'),
   }),
   suggestions: endpoint({
@@ -204,6 +216,7 @@ export const memberships = {
     path: '/user-projects/:id/search',
     summary: 'The search without a query: members first; with `global` then people of the talent directory.',
     policy: 'project.manager',
+    scope: 'read',
     params: projectParams,
     query: searchQuery,
     response: enveloped(z.array(foundUser)),
@@ -215,9 +228,11 @@ export const memberships = {
     path: '/user-projects/:id/user/:userId',
     summary: "Sets a member's role. Only owners make owners, or change one's role; the last owner stays.",
     policy: 'project.manager',
+    scope: 'manage',
     params: personParams,
     body: z.strictObject({ role: projectRole }),
     response: enveloped(z.object({ userID: id, projectID: id, role: projectRole })),
+    fails: { 409: 'CONFLICT' },
     failure: serverMessageOr('Failed to change the role. Please try again.'),
   }),
   remove: endpoint({
@@ -226,8 +241,11 @@ export const memberships = {
     summary:
       'Removes a member, or leaves the project oneself; their unfinished tasks become free. The last owner stays.',
     policy: 'project.member',
+    // To remove others than oneself, a token needs `manage` as well.
+    scope: 'work',
     params: personParams,
     response: messageOnly,
+    fails: { 409: 'CONFLICT' },
     failure: serverMessageOr('Failed to remove the member. Please try again.'),
   }),
 }

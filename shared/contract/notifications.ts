@@ -160,6 +160,8 @@ export const notifications = {
     path: '/notifications',
     summary: "The viewer's own notices, newest first.",
     policy: 'user',
+    scope: 'read',
+    since: 'inbox',
     query: z.strictObject({
       view: z
         .enum(noticeViews)
@@ -189,7 +191,6 @@ export const notifications = {
         .nullable()
         .meta({ description: 'Names the whole view as it is now, for marking all of it; null when it is empty.' }),
     }),
-    capability: 'inbox',
     failure: serverMessageOr('Failed to load the inbox'),
   }),
   count: endpoint({
@@ -197,10 +198,11 @@ export const notifications = {
     path: '/notifications/count',
     summary: 'How many unread notices the viewer has.',
     policy: 'user',
+    scope: 'read',
+    since: 'inbox',
     response: enveloped(
       z.object({ forYou: count('for the person themselves'), following: count('of what they follow') }),
     ),
-    capability: 'inbox',
     failure: serverMessageOr('Failed to load the inbox'),
   }),
   mark: endpoint({
@@ -209,6 +211,8 @@ export const notifications = {
     summary:
       "Marks notices of the viewer's own; others are passed over. Needs `ids` or `upTo`, and `until` for snoozed.",
     policy: 'user',
+    scope: 'work',
+    since: 'inbox',
     body: z
       .strictObject({
         ids: z.array(idOf('a notice')).min(1).max(MARKED_MAX).optional().meta({ description: 'The notices to mark.' }),
@@ -225,7 +229,7 @@ export const notifications = {
         message: 'Say which notices: either ids or upTo.',
       }),
     response: messageOnly,
-    capability: 'inbox',
+    limits: ['mark'],
     failure: serverMessageOr('Failed to mark the notice'),
   }),
   following: endpoint({
@@ -233,9 +237,10 @@ export const notifications = {
     path: '/user-tasks/:id/follow',
     summary: 'How the viewer follows a task. Its assignee and its creator do, unless they have chosen otherwise.',
     policy: 'project.member',
+    scope: 'read',
+    since: 'inbox',
     params: taskParams,
     response: followed,
-    capability: 'inbox',
     failure: serverMessageOr('Failed to load whether you follow the task'),
   }),
   follow: endpoint({
@@ -243,6 +248,8 @@ export const notifications = {
     path: '/user-tasks/:id/follow',
     summary: 'Follows a task, or mutes it.',
     policy: 'project.member',
+    scope: 'work',
+    since: 'inbox',
     params: taskParams,
     body: z.strictObject({
       muted: z
@@ -251,7 +258,6 @@ export const notifications = {
         .meta({ description: 'Whether to hear nothing of its comments, moves and fields.', examples: [false] }),
     }),
     response: followed,
-    capability: 'inbox',
     failure: serverMessageOr('Failed to follow the task'),
   }),
   unfollow: endpoint({
@@ -259,9 +265,10 @@ export const notifications = {
     path: '/user-tasks/:id/follow',
     summary: 'Ends following or muting a task.',
     policy: 'project.member',
+    scope: 'work',
+    since: 'inbox',
     params: taskParams,
     response: followed,
-    capability: 'inbox',
     failure: serverMessageOr('Failed to unfollow the task'),
   }),
   unsubscribe: endpoint({
@@ -270,6 +277,8 @@ export const notifications = {
     summary:
       'Ends the mail of one group for the person whom a link in such a mail names; unknown links change nothing.',
     policy: 'public',
+    scope: null,
+    since: 'inbox',
     body: z.strictObject({
       token: z
         .string()
@@ -278,7 +287,7 @@ export const notifications = {
         .meta({ description: 'From the link.', examples: ['MDE4OTBhNWQ.c2lnbmVk'] }),
     }),
     response: messageOnly,
-    capability: 'inbox',
+    limits: ['unsubscribe'],
     failure: serverMessageOr('Failed to end these mails'),
   }),
   settings: endpoint({
@@ -286,8 +295,9 @@ export const notifications = {
     path: '/users/notification-settings',
     summary: 'How the viewer wants to be told.',
     policy: 'user',
+    scope: 'read',
+    since: 'inbox',
     response: enveloped(notificationSettings),
-    capability: 'inbox',
     failure: serverMessageOr('Failed to load settings'),
   }),
   changeSettings: endpoint({
@@ -295,9 +305,10 @@ export const notifications = {
     path: '/users/notification-settings',
     summary: 'Replaces how the viewer wants to be told. Notices about the account cannot be switched off.',
     policy: 'user',
+    scope: 'work',
+    since: 'inbox',
     body: notificationSettings,
     response: enveloped(notificationSettings),
-    capability: 'inbox',
     failure: serverMessageOr('Failed to save settings'),
   }),
 }

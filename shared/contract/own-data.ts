@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { enveloped, id, idOf, messageOnly, noBody, time } from './common.ts'
 import { endpoint, serverMessageOr } from './endpoint.ts'
+import { passwordTries } from './limits.ts'
 
 /** How long a finished export can be fetched, and how long one waits before asking for the next. */
 export const EXPORT_HOURS = 24
@@ -59,12 +60,14 @@ export const ownData = {
     path: '/users/export',
     summary: 'Begins an export of what the viewer has here. One may be asked for in a day.',
     policy: 'user',
+    scope: null,
+    since: 'ownData',
     confirms: 'session',
     handlesOwn403: true,
     body: noBody,
     response: enveloped(ownExport),
     status: 202,
-    capability: 'ownData',
+    limits: ['export'],
     failure: serverMessageOr('Failed to ask for your data'),
   }),
   export: endpoint({
@@ -72,8 +75,9 @@ export const ownData = {
     path: '/users/export',
     summary: "The viewer's last export; null without one.",
     policy: 'user',
+    scope: null,
+    since: 'ownData',
     response: enveloped(ownExport.nullable()),
-    capability: 'ownData',
     failure: serverMessageOr('Failed to load your export'),
   }),
   downloadExport: endpoint({
@@ -81,13 +85,15 @@ export const ownData = {
     path: '/users/export/:id/file',
     summary: "The zip of one of the viewer's exports, for 24 hours.",
     policy: 'user',
+    scope: null,
+    since: 'ownData',
     confirms: 'session',
     handlesOwn403: true,
     params: z.strictObject({ id: idOf('the export') }),
     response: z.unknown(),
     transfer: 'download',
     timeoutMs: EXPORT_TIMEOUT_MS,
-    capability: 'ownData',
+    fails: { 404: 'NOT_FOUND' },
     failure: serverMessageOr('Failed to download your data'),
   }),
   deletion: endpoint({
@@ -95,8 +101,9 @@ export const ownData = {
     path: '/users/deletion',
     summary: "When the viewer's account is deleted, and what keeps it from that.",
     policy: 'user',
+    scope: null,
+    since: 'ownData',
     response: enveloped(ownDeletion),
-    capability: 'ownData',
     failure: serverMessageOr('Failed to load what becomes of your account'),
   }),
   askDeletion: endpoint({
@@ -104,11 +111,14 @@ export const ownData = {
     path: '/users/deletion',
     summary: 'Has the account deleted in 14 days. A wrong password counts as a failed login.',
     policy: 'user',
+    scope: null,
+    since: 'ownData',
     confirms: 'secondStep',
     handlesOwn403: true,
     body: deletionRequest,
     response: enveloped(ownDeletion),
-    capability: 'ownData',
+    fails: { 409: 'CONFLICT' },
+    limits: passwordTries,
     failure: serverMessageOr('Failed to delete your account'),
   }),
   takeBackDeletion: endpoint({
@@ -116,8 +126,10 @@ export const ownData = {
     path: '/users/deletion',
     summary: 'Keeps the account, until it is deleted.',
     policy: 'user',
+    scope: null,
+    since: 'ownData',
     response: messageOnly,
-    capability: 'ownData',
+    fails: { 409: 'CONFLICT' },
     failure: serverMessageOr('Failed to keep your account'),
   }),
 }

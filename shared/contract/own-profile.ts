@@ -80,9 +80,11 @@ export const ownProfileCalls = {
     path: '/users/profile',
     summary: 'Changes what is sent of the own profile, and answers the whole of it.',
     policy: 'user',
-    capability: 'profile',
+    scope: 'work',
+    since: 'profile',
     body: profileChanges,
     response: enveloped(ownProfile),
+    limits: ['rename'],
     failure: serverMessageOr('Failed to save profile'),
   }),
   welcome: endpoint({
@@ -90,7 +92,8 @@ export const ownProfileCalls = {
     path: '/users/profile/welcome',
     summary: 'Notes that a new account was led to its profile, so that this happens once.',
     policy: 'user',
-    capability: 'profile',
+    scope: 'work',
+    since: 'profile',
     body: noBody,
     response: enveloped(
       z.object({ isFirst: z.boolean().meta({ description: 'Whether this was the first time.', examples: [true] }) }),
@@ -102,7 +105,8 @@ export const ownProfileCalls = {
     path: '/users/profile/picture',
     summary: 'Stores the own picture, 256 pixels square and without what else the file says.',
     policy: 'user',
-    capability: 'profile',
+    scope: 'work',
+    since: 'profile',
     maxBodyBytes: PICTURE_BODY_BYTES,
     body: z.strictObject({
       picture: z
@@ -112,6 +116,7 @@ export const ownProfileCalls = {
         .meta({ description: 'A PNG, JPEG or WebP of at most 2 MB, as base64.', examples: ['iVBORw0KGgo='] }),
     }),
     response: hasPicture,
+    limits: ['picture'],
     failure: serverMessageOr('Failed to save picture'),
   }),
   removePicture: endpoint({
@@ -119,7 +124,8 @@ export const ownProfileCalls = {
     path: '/users/profile/picture',
     summary: 'Removes the own picture; initials show again.',
     policy: 'user',
-    capability: 'profile',
+    scope: 'work',
+    since: 'profile',
     response: hasPicture,
     failure: serverMessageOr('Failed to remove picture'),
   }),

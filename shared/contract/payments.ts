@@ -136,6 +136,7 @@ export const payments = {
     path: '/projects/:id/payments',
     summary: "The project's ledger, newest first; a member sees their own entries.",
     policy: 'project.member',
+    scope: 'read',
     params: projectParams,
     query: z.strictObject({
       ...pageQuery,
@@ -152,10 +153,12 @@ export const payments = {
     path: '/projects/:id/payments',
     summary: 'Records one payment.',
     policy: 'project.manager',
+    scope: 'manage',
     params: projectParams,
     body: z.strictObject({ userID: idOf('the member'), amountCents, currency, method, note, taskID, idempotencyKey }),
     response: enveloped(payment),
     status: 201,
+    fails: { 409: 'CONFLICT' },
     failure: serverMessageOr('Failed to record the payment'),
   }),
   bulk: endpoint({
@@ -163,6 +166,7 @@ export const payments = {
     path: '/projects/:id/payments/bulk',
     summary: 'Records one amount split among several members; the parts add up to the amount exactly.',
     policy: 'project.manager',
+    scope: 'manage',
     params: projectParams,
     body: z.strictObject({
       userIDs: z.array(id).min(1).max(PAYMENT_PEOPLE_MAX).meta({ description: 'The members to pay, each once.' }),
@@ -185,6 +189,7 @@ export const payments = {
     }),
     response: enveloped(z.array(payment)),
     status: 201,
+    fails: { 409: 'CONFLICT' },
     failure: serverMessageOr('Failed to record the payments'),
   }),
   void: endpoint({
@@ -192,6 +197,7 @@ export const payments = {
     path: '/projects/:id/payments/:paymentId/void',
     summary: 'Voids an entry; it stays in the ledger, struck out.',
     policy: 'project.manager',
+    scope: 'manage',
     params: z.strictObject({ id: idOf('the project'), paymentId: idOf('the entry') }),
     body: z.strictObject({
       reason: freeText
@@ -200,6 +206,7 @@ export const payments = {
         .meta({ description: 'Why it is voided.', examples: ['Paid twice'] }),
     }),
     response: enveloped(payment),
+    fails: { 409: 'CONFLICT' },
     failure: serverMessageOr('Failed to void the payment'),
   }),
 }

@@ -65,6 +65,7 @@ export const people = {
     path: '/talents',
     summary: 'The talent directory, highest reputation first; the total counts to 10,000 and no further.',
     policy: 'user',
+    scope: 'read',
     query: z.strictObject({
       ...pageQuery,
       q: searchText
@@ -76,6 +77,7 @@ export const people = {
     }),
     response: z.object({ talents: z.array(talent).meta({ description: 'The people of this page.' }), pagination }),
     resource: 'talents',
+    limits: ['search'],
     failure: serverMessageOr('Failed to load talents'),
   }),
   profileByUsername: endpoint({
@@ -83,10 +85,12 @@ export const people = {
     path: '/users/profile/:username',
     summary: "A person's public profile, with the projects that everybody may know.",
     policy: 'optional',
+    scope: 'read',
     params: z.strictObject({
       username: z.string().trim().min(1).max(100).meta(described.username),
     }),
     response: enveloped(profile),
+    fails: { 404: 'NOT_FOUND' },
     failure: alwaysText('Failed to load profile'),
   }),
   pictures: endpoint({
@@ -94,7 +98,8 @@ export const people = {
     path: '/users/pictures',
     summary: 'The pictures of those of these people who have one.',
     policy: 'optional',
-    capability: 'profile',
+    scope: 'read',
+    since: 'profile',
     query: z.strictObject({
       usernames: z
         .string()
@@ -120,6 +125,7 @@ export const people = {
     path: '/users/search/:query',
     summary: 'At most 20 people by username or exact address.',
     policy: 'user',
+    scope: 'read',
     params: z.strictObject({
       query: searchText
         .min(2)
@@ -128,6 +134,7 @@ export const people = {
     }),
     response: enveloped(z.array(foundUser)),
     resource: 'found',
+    limits: ['search'],
     failure: serverMessageOr('Failed to search users'),
   }),
 }

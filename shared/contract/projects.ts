@@ -209,6 +209,7 @@ export const projects = {
     summary:
       'The marketplace: published and assigned projects, newest first; with `q` the most relevant first, typos tolerated. A list that is searched, filtered or sorted ends at 500.',
     policy: 'user',
+    scope: 'read',
     query: z.strictObject({
       ...pageQuery,
       q: searchText
@@ -227,6 +228,7 @@ export const projects = {
     }),
     response: pageOf(marketProject),
     resource: 'project',
+    limits: ['search'],
     failure: serverMessageOr('Failed to fetch market projects'),
   }),
   owned: endpoint({
@@ -234,6 +236,7 @@ export const projects = {
     path: '/users/owned-projects',
     summary: 'The projects that the viewer owns, drafts and archived ones too, newest first (at most 500).',
     policy: 'user',
+    scope: 'read',
     query: viewersDay,
     response: enveloped(z.array(ownedProject)),
     resource: 'project',
@@ -244,10 +247,12 @@ export const projects = {
     path: '/projects',
     summary: 'Creates a draft. Only approved creators may.',
     policy: 'creator',
+    scope: 'manage',
     body: newProject,
     response: enveloped(projectDetails),
     status: 201,
     resource: 'project',
+    limits: ['project'],
     failure: serverMessageOr('Failed to create project'),
   }),
   duplicate: endpoint({
@@ -256,12 +261,15 @@ export const projects = {
     summary:
       "Makes a draft of the viewer's with a project's fields, questions, labels, templates and tasks, which begin anew; for owner and admin who are approved creators.",
     policy: 'project.manager',
-    capability: 'duplicate',
+    scope: 'manage',
+    since: 'duplicate',
+    heavy: 'copy',
     params: projectParams,
     body: z.strictObject({ idempotencyKey: creationKey('copy').optional() }),
     response: enveloped(projectDetails),
     status: 201,
     resource: 'project',
+    limits: ['project', 'repeat'],
     failure: serverMessageOr('Failed to duplicate project'),
   }),
   get: endpoint({
@@ -269,6 +277,7 @@ export const projects = {
     path: '/projects/:id',
     summary: 'One project. Drafts and archived ones are known to their members only.',
     policy: 'project.visible',
+    scope: 'read',
     params: projectParams,
     response: enveloped(projectDetails),
     resource: 'projectDetails',
@@ -279,6 +288,7 @@ export const projects = {
     path: '/projects/:id/similar',
     summary: 'Up to six open projects alike in skills and tier, never the project itself.',
     policy: 'project.visible',
+    scope: 'read',
     params: projectParams,
     response: enveloped(z.array(similarProject)),
     resource: 'project',
@@ -289,6 +299,7 @@ export const projects = {
     path: '/projects/:id/user-details',
     summary: "The viewer's name and role in the project.",
     policy: 'project.member',
+    scope: 'read',
     params: projectParams,
     response: enveloped(
       z.object({
@@ -310,10 +321,12 @@ export const projects = {
     path: '/projects/:id/apply',
     summary: "Makes the viewer's pending application, with an answer to each question that needs one.",
     policy: 'project.visible',
+    scope: 'work',
     params: projectParams,
     body: letterBody,
     response: enveloped(projectAccess),
     status: 201,
+    fails: { 409: 'CONFLICT' },
     failure: serverMessageOr('Failed to apply to project'),
   }),
   update: endpoint({
@@ -321,10 +334,12 @@ export const projects = {
     path: '/projects/:id',
     summary: 'Changes fields (owner and admin), the status, or archives and restores (owner).',
     policy: 'project.manager',
+    scope: 'manage',
     params: projectParams,
     body: projectChange,
     response: enveloped(projectDetails),
     resource: 'project',
+    limits: ['publish'],
     failure: serverMessageOr('Failed to update project'),
   }),
   remove: endpoint({
@@ -332,6 +347,7 @@ export const projects = {
     path: '/projects/:id',
     summary: 'Deletes a project: it is gone from every list and call at once.',
     policy: 'project.owner',
+    scope: 'manage',
     params: projectParams,
     response: messageOnly,
     failure: serverMessageOr('Failed to delete project. Please try again.'),

@@ -37,10 +37,12 @@ export const reputation = {
     path: '/users/profile/:username/reputation',
     summary: "What a person's reputation is made of, newest first; the amounts of all lines add up to it.",
     policy: 'optional',
-    capability: 'reputation',
+    scope: 'read',
+    since: 'reputation',
     params: z.strictObject({ username: z.string().trim().min(1).max(100).meta(described.username) }),
     query: z.strictObject(pageQuery),
     response: pageOf(reputationLine),
+    fails: { 404: 'NOT_FOUND' },
     failure: serverMessageOr('Failed to load reputation'),
   }),
 }

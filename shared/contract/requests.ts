@@ -43,7 +43,8 @@ export const requests = {
     path: '/requests/:id/prolong',
     summary: `Puts the answer date of a pending request off by ${PROLONG_DAYS} days, once. Owners and admins may.`,
     policy: 'request.party',
-    capability: 'clock',
+    scope: 'manage',
+    since: 'clock',
     params: z.strictObject({ id: idOf('the request') }),
     body: z.strictObject({
       reason: freeText
@@ -59,7 +60,8 @@ export const requests = {
     path: '/requests/:id/withdraw',
     summary: 'Takes a pending invitation back, which then leaves every list. Owners and admins may.',
     policy: 'request.party',
-    capability: 'invitations',
+    scope: 'manage',
+    since: 'invitations',
     params: z.strictObject({ id: idOf('the invitation') }),
     body: z.strictObject({}),
     response: messageOnly,

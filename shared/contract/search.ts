@@ -53,7 +53,8 @@ export const search = {
     summary:
       'Tasks, projects and people that the viewer may see, at most `limit` in all: the task of that number first, then titles and names that begin with the text, then those with all of its words.',
     policy: 'user',
-    capability: 'search',
+    scope: 'read',
+    since: 'search',
     query: z.strictObject({
       q: searchText
         .min(1)

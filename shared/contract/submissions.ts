@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { enveloped, freeText, id, idOf, noBody, REQUIRED_TEXT, time } from './common.ts'
 import { endpoint, serverMessageOr } from './endpoint.ts'
-import { task } from './tasks.ts'
+import { task } from './task.ts'
 
 export const SUBMISSION_NOTE_MAX = 5_000
 export const SUBMISSION_LINKS_MAX = 10
@@ -147,7 +147,8 @@ export const submissions = {
     path: '/user-tasks/:id/submissions',
     summary: "All rounds of a task's review with their answers, newest first.",
     policy: 'project.member',
-    capability: 'review',
+    scope: 'read',
+    since: 'review',
     params: taskParams,
     response: enveloped(z.array(submission)),
     failure: serverMessageOr('Failed to load the review'),
@@ -157,12 +158,14 @@ export const submissions = {
     path: '/user-tasks/:id/submissions',
     summary: 'The assignee hands in the task: it is Under Review then, and the round waits for an answer.',
     policy: 'project.member',
-    capability: 'review',
+    scope: 'work',
+    since: 'review',
     params: taskParams,
     body: newSubmission,
     response: enveloped(reviewed),
     status: 201,
     handlesOwn403: true,
+    limits: ['submit'],
     failure: serverMessageOr('Failed to submit for review'),
   }),
   accept: endpoint({
@@ -170,7 +173,8 @@ export const submissions = {
     path: '/user-tasks/:id/submissions/:n/accept',
     summary: 'Accepts a round: the task is Completed. Nobody accepts their own unless they are the only manager.',
     policy: 'project.manager',
-    capability: 'review',
+    scope: 'manage',
+    since: 'review',
     params: roundParams,
     body: noBody,
     response: enveloped(reviewed),
@@ -183,7 +187,8 @@ export const submissions = {
     summary:
       'Asks for changes: the task is In Progress again. Nobody answers their own unless they are the only manager.',
     policy: 'project.manager',
-    capability: 'review',
+    scope: 'manage',
+    since: 'review',
     params: roundParams,
     body: z.strictObject({ text: changesText }),
     response: enveloped(reviewed),
@@ -195,7 +200,8 @@ export const submissions = {
     path: '/user-tasks/:id/submissions/:n/withdraw',
     summary: 'The author takes an unanswered round back: the task is In Progress again.',
     policy: 'project.member',
-    capability: 'review',
+    scope: 'work',
+    since: 'review',
     params: roundParams,
     body: noBody,
     response: enveloped(reviewed),

@@ -3,7 +3,7 @@ import { anyTaskStatus, enveloped, id, idOf } from './common.ts'
 import { endpoint, serverMessageOr } from './endpoint.ts'
 import { errorCodes } from './errors.ts'
 import { dueOn, labelID, orNull, priority } from './task-fields.ts'
-import { task } from './tasks.ts'
+import { task } from './task.ts'
 
 /** So many tasks are changed by one call at most. */
 export const BULK_MAX = 100
@@ -49,7 +49,8 @@ export const bulk = endpoint({
   summary:
     'Changes one thing of up to 100 tasks of a project, each under the rules of its single call, and answers for each whether it was done.',
   policy: 'user',
-  capability: 'tasks2',
+  scope: 'work',
+  since: 'tasks2',
   body: z
     .strictObject({
       ids: z
@@ -74,5 +75,6 @@ export const bulk = endpoint({
       path: ['versions'],
     }),
   response: enveloped(z.array(outcome)),
+  limits: ['bulk'],
   failure: serverMessageOr('Failed to change the tasks'),
 })

@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import {
   anyTaskStatus,
-  creationKey,
   enveloped,
-  freeText,
   id,
   idOf,
   messageOnly,
@@ -11,161 +9,14 @@ import {
   PAGE_SIZE_MAX,
   pageOf,
   pageQuery,
-  REQUIRED_TEXT,
   said,
-  singleLine,
-  time,
 } from './common.ts'
-import { described } from './described.ts'
 import { endpoint, serverMessageOr } from './endpoint.ts'
-import { day, labelID, taskFieldsInAnswers, taskFieldsInBodies, taskPriorities } from './task-fields.ts'
+import { backlogQuery, BOARD_LIMIT, deletedTask, newTask, rank, task, taskTexts } from './task.ts'
+import { bulk } from './task-bulk.ts'
+import { taskFieldsInBodies } from './task-fields.ts'
 
-export const TASK_TITLE_MAX = 200
-export const TASK_TEXT_MAX = 20_000
-/** Boards up to this many tasks come in one call; larger ones continue with `cursor`. */
-export const BOARD_LIMIT = 5_000
-
-export const task = z
-  .object({
-    id,
-    taskId: z
-      .string()
-      .meta({ description: "The task's number within its project, as people say it.", examples: ['12'] }),
-    title: z.string().meta(described.taskTitle),
-    description: z.string().meta(described.taskText),
-    status: anyTaskStatus,
-    projectID: id,
-    assignedToID: id.nullable().meta({ description: 'Who does it; null when it is free.' }),
-    assignedToUsername: z
-      .string()
-      .nullable()
-      .meta({ description: 'Who does it, by username.', examples: ['ada'] }),
-    assignedToName: z
-      .string()
-      .nullable()
-      .meta({ description: "The assignee's full name, null where they gave none.", examples: ['Ada Byron'] }),
-    taskCreatedByUsername: z
-      .string()
-      .nullable()
-      .meta({ description: 'Who made it; null where it is not known.', examples: ['grace'] }),
-    createdAt: time,
-    updatedAt: time,
-    version: z
-      .int()
-      .optional()
-      .meta({
-        description:
-          'Counts changes; sent back with an edit, so that a stale one is refused (409 with the newer task). Our server always sends it, other hosts do not.',
-        examples: [3],
-      }),
-    ...taskFieldsInAnswers,
-  })
-  .meta({ id: 'Task' })
-export type Task = z.output<typeof task>
-
-const title = singleLine.min(1, REQUIRED_TEXT).max(TASK_TITLE_MAX).meta(described.taskTitle)
-const description = freeText.min(1, REQUIRED_TEXT).max(TASK_TEXT_MAX).meta(described.taskText)
-/** Title and description of a task, as they are sent. */
-export const taskTexts = { title, description }
-const status = anyTaskStatus
-/** A key of the package fractional-indexing, whose first letter says how many digits its integer has. */
-const rank = z
-  .string()
-  .max(2_000)
-  .regex(/^[A-Za-z][0-9A-Za-z]+$/)
 const taskParams = z.strictObject({ id: idOf('the task') })
-
-export const newTask = z
-  .strictObject({
-    title,
-    description,
-    projectID: idOf('the project'),
-    status: status.optional(),
-    assignedToID: idOf('the member who does it').optional(),
-    ...taskFieldsInBodies,
-    idempotencyKey: creationKey('task').optional(),
-  })
-  .meta({ id: 'NewTask' })
-
-export const dueFilters = ['overdue', 'week', 'none'] as const
-export type DueFilter = (typeof dueFilters)[number]
-/** The columns by which the server sorts a backlog. */
-export const backlogSorts = ['dueOn', 'priority', 'labels'] as const
-export type BacklogSort = (typeof backlogSorts)[number]
-
-const backlogQuery = z.strictObject({
-  ...pageQuery,
-  sort: z
-    .enum(backlogSorts)
-    .optional()
-    .meta({
-      description: 'The column that sorts; tasks without a day or a label come last. Without it: last changed first.',
-      examples: ['dueOn'],
-    }),
-  direction: z
-    .enum(['asc', 'desc'])
-    .default('asc')
-    .meta({ description: 'Whether the first day, lowest priority or first label comes first.', examples: ['desc'] }),
-  number: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(2_147_483_647)
-    .optional()
-    .meta({ description: 'Only the task of this number.', examples: [12] }),
-  q: z
-    .string()
-    .max(200)
-    .optional()
-    .meta({ description: "Words that are all in title, '#' and number, or assignee.", examples: ['map'] }),
-  assignee: z
-    .union([idOf('the assignee'), z.literal('none')])
-    .optional()
-    .meta({ description: 'Only tasks of this member; `none` for the tasks of nobody.', examples: ['none'] }),
-  label: z.coerce
-    .number()
-    .pipe(labelID)
-    .optional()
-    .meta({ description: 'Only tasks with this label.', examples: [3] }),
-  priority: z
-    .enum(taskPriorities)
-    .optional()
-    .meta({ description: 'Only tasks of this priority.', examples: ['high'] }),
-  due: z
-    .enum(dueFilters)
-    .optional()
-    .meta({ description: 'Only tasks that are overdue, due this week, or without a day.', examples: ['week'] }),
-  today: day.optional().meta({
-    description: 'The day where the viewer is, by which `due` is meant; by default that of UTC.',
-    examples: ['2026-12-05'],
-  }),
-  status: z.coerce
-    .number()
-    .pipe(status)
-    .optional()
-    .meta({ description: 'Only tasks of this status.', examples: [2] }),
-  blocked: z
-    .literal('true')
-    .optional()
-    .meta({ description: 'Only tasks that wait for a task which is still to be done.', examples: ['true'] }),
-})
-export type BacklogQuery = z.output<typeof backlogQuery>
-
-/** A task in Trash goes for good after so many days. */
-export const TRASH_DAYS = 30
-
-const deletedTask = z
-  .object({
-    ...task.pick({ id: true, taskId: true, title: true, status: true, projectID: true }).shape,
-    deletedAt: time.meta({ description: 'When it was deleted.' }),
-    deletedByUsername: z
-      .string()
-      .nullable()
-      .meta({ description: 'Who deleted it; null where they are gone.', examples: ['grace'] }),
-    goneAt: time.meta({ description: 'When it goes for good.' }),
-  })
-  .meta({ id: 'DeletedTask' })
-export type DeletedTask = z.output<typeof deletedTask>
 
 export const tasks = {
   list: endpoint({
@@ -173,6 +24,7 @@ export const tasks = {
     path: '/user-tasks',
     summary: 'Tasks assigned to the viewer or created by them, last changed first.',
     policy: 'user',
+    scope: 'read',
     query: z.strictObject(pageQuery),
     response: pageOf(task),
     resource: 'task',
@@ -183,6 +35,7 @@ export const tasks = {
     path: '/user-tasks/active',
     summary: "The viewer's assigned tasks that are not finished (status 1 to 3), last changed first.",
     policy: 'user',
+    scope: 'read',
     query: z.strictObject({
       limit: z.coerce
         .number()
@@ -202,6 +55,8 @@ export const tasks = {
     summary:
       "A project's tasks, last changed first; `cursor` goes on where the last answer ended. Answers 304 to a known ETag.",
     policy: 'project.member',
+    scope: 'read',
+    asksForSession: true,
     params: z.strictObject({ projectId: idOf('the project') }),
     query: z.strictObject({
       limit: z.coerce
@@ -241,7 +96,8 @@ export const tasks = {
     path: '/projects/:id/backlog',
     summary: "One page of a project's tasks, sorted and filtered over all pages.",
     policy: 'project.member',
-    capability: 'tasks2',
+    scope: 'read',
+    since: 'tasks2',
     params: z.strictObject({ id: idOf('the project') }),
     query: backlogQuery,
     response: pageOf(task),
@@ -253,6 +109,7 @@ export const tasks = {
     path: '/user-tasks/:id',
     summary: 'One task.',
     policy: 'project.member',
+    scope: 'read',
     params: taskParams,
     response: enveloped(task),
     resource: 'task',
@@ -263,10 +120,14 @@ export const tasks = {
     path: '/user-tasks',
     summary: 'Creates a task; any member may. Status is 1 when not sent; 4 is for owner and admin.',
     policy: 'project.member',
+    scope: 'work',
+    asksForSession: true,
     body: newTask,
     response: enveloped(task),
     status: 201,
     resource: 'task',
+    fails: { 409: 'CONFLICT' },
+    limits: ['assign', 'repeat', 'task'],
     failure: serverMessageOr('Failed to create task'),
   }),
   update: endpoint({
@@ -275,11 +136,13 @@ export const tasks = {
     summary:
       'Changes fields, or only the status. Description, assignee, lines, files and blockers are for owner and admin, and so is into and out of Completed.',
     policy: 'project.member',
+    scope: 'work',
+    asksForSession: true,
     params: taskParams,
     body: z.strictObject({
-      title: title.optional(),
-      description: description.optional(),
-      status: status.optional(),
+      title: taskTexts.title.optional(),
+      description: taskTexts.description.optional(),
+      status: anyTaskStatus.optional(),
       assignedToID: id.nullable().optional().meta({ description: 'The member who does it; null makes the task free.' }),
       version: z
         .int()
@@ -293,6 +156,8 @@ export const tasks = {
     }),
     response: enveloped(task),
     resource: 'task',
+    fails: { 409: 'CONFLICT' },
+    limits: ['assign'],
     failure: serverMessageOr('Failed to update task'),
   }),
   tick: endpoint({
@@ -301,7 +166,8 @@ export const tasks = {
     summary:
       "Ticks a line of 'Done when', or takes the tick away, whatever else has changed; for owner, admin and assignee.",
     policy: 'project.member',
-    capability: 'tasks2',
+    scope: 'work',
+    since: 'tasks2',
     params: z.strictObject({ id: idOf('the task'), lineID: idOf('the line') }),
     body: z.strictObject({ isDone: z.boolean().meta({ description: 'Whether the line is done.' }) }),
     response: enveloped(task),
@@ -314,14 +180,15 @@ export const tasks = {
     summary:
       'Places a task in a column, behind or before a task that stands there, or where it stood before; with `status` moves it to that column first.',
     policy: 'project.member',
-    capability: 'tasks2',
+    scope: 'work',
+    since: 'tasks2',
     params: taskParams,
     body: z
       .strictObject({
         afterID: idOf('the task that it stands behind').optional(),
         beforeID: idOf('the task that it stands before').optional(),
         rank: rank.optional().meta({ description: 'The place that it had before.', examples: ['SmBESEec7Qck'] }),
-        status: status.optional(),
+        status: anyTaskStatus.optional(),
         version: z
           .int()
           .min(1)
@@ -351,7 +218,8 @@ export const tasks = {
     summary:
       'Puts a task into Trash, from which it can be restored for 30 days; for owner and admin, and for who created it while nobody else has touched it.',
     policy: 'project.member',
-    capability: 'tasks2',
+    scope: 'work',
+    since: 'tasks2',
     params: taskParams,
     response: messageOnly,
     failure: serverMessageOr('Failed to delete the task'),
@@ -361,7 +229,8 @@ export const tasks = {
     path: '/user-tasks/:id/restore',
     summary: 'Brings a task back from Trash, with its comments, labels and place; for owner, admin and who deleted it.',
     policy: 'project.member',
-    capability: 'tasks2',
+    scope: 'work',
+    since: 'tasks2',
     params: taskParams,
     body: noBody,
     response: enveloped(task),
@@ -373,7 +242,8 @@ export const tasks = {
     path: '/projects/:id/trash',
     summary: "A project's deleted tasks, last deleted first: all for owner and admin, their own for a member.",
     policy: 'project.member',
-    capability: 'tasks2',
+    scope: 'read',
+    since: 'tasks2',
     params: z.strictObject({ id: idOf('the project') }),
     query: z.strictObject({
       ...pageQuery,
@@ -386,4 +256,5 @@ export const tasks = {
     response: pageOf(deletedTask),
     failure: serverMessageOr('Failed to fetch the trash'),
   }),
+  bulk,
 }

@@ -3,7 +3,7 @@ import { enveloped, id, idOf, messageOnly, singleLine } from './common.ts'
 import { described } from './described.ts'
 import { endpoint, serverMessageOr } from './endpoint.ts'
 import { DONE_WHEN_MAX, doneWhenText, estimateHours, orNull, priority, taskFieldsInBodies } from './task-fields.ts'
-import { taskTexts } from './tasks.ts'
+import { taskTexts } from './task.ts'
 
 export const TEMPLATE_NAME_MAX = 80
 /** A project has at most so many templates. */
@@ -50,7 +50,8 @@ export const templates = {
     path: '/projects/:id/templates',
     summary: "A project's templates for new tasks, by name.",
     policy: 'project.member',
-    capability: 'templates',
+    scope: 'read',
+    since: 'templates',
     params,
     response: enveloped(z.array(template)),
     failure: serverMessageOr('Failed to fetch templates'),
@@ -60,7 +61,8 @@ export const templates = {
     path: '/projects/:id/templates',
     summary: `Adds a template for new tasks; a project has at most ${TEMPLATES_MAX}, and each name once, however it is written.`,
     policy: 'project.manager',
-    capability: 'templates',
+    scope: 'manage',
+    since: 'templates',
     params,
     body: z.strictObject({ name, ...fields }),
     response: enveloped(template),
@@ -72,7 +74,8 @@ export const templates = {
     path: '/projects/:id/templates/:templateID',
     summary: 'Renames a template, or changes the fields that are sent. Tasks made from it stay as they are.',
     policy: 'project.manager',
-    capability: 'templates',
+    scope: 'manage',
+    since: 'templates',
     params: oneOf,
     body: z.strictObject({ name, ...fields }).partial(),
     response: enveloped(template),
@@ -83,7 +86,8 @@ export const templates = {
     path: '/projects/:id/templates/:templateID',
     summary: 'Deletes a template. Tasks made from it stay as they are.',
     policy: 'project.manager',
-    capability: 'templates',
+    scope: 'manage',
+    since: 'templates',
     params: oneOf,
     response: messageOnly,
     failure: serverMessageOr('Failed to delete the template. Please try again.'),

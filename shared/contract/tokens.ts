@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { brand } from '../brand.ts'
 import { enveloped, freeText, id, idOf, messageOnly, sentTime, time } from './common.ts'
-import { endpoint, serverMessageOr } from './endpoint.ts'
-import { scopes } from './scopes.ts'
+import { endpoint, scopes, serverMessageOr } from './endpoint.ts'
 
 export const TOKEN_NAME_MAX = 80
 /** How many access tokens that still work a person may have. */
@@ -44,8 +43,9 @@ export const tokens = {
     path: '/users/tokens',
     summary: "The viewer's own access tokens that are not revoked, the newest first; also those that ended lately.",
     policy: 'user',
+    scope: null,
+    since: 'tokens',
     response: enveloped(z.array(accessToken)),
-    capability: 'tokens',
     failure: serverMessageOr('Failed to load your access tokens'),
   }),
   create: endpoint({
@@ -53,6 +53,8 @@ export const tokens = {
     path: '/users/tokens',
     summary: `Makes an access token. Only this answer has the token itself. A person has at most ${TOKENS_MAX}.`,
     policy: 'user',
+    scope: null,
+    since: 'tokens',
     confirms: 'session',
     handlesOwn403: true,
     body: newAccessToken,
@@ -65,7 +67,8 @@ export const tokens = {
       }),
     ),
     status: 201,
-    capability: 'tokens',
+    fails: { 409: 'CONFLICT' },
+    limits: ['token'],
     failure: serverMessageOr('Failed to make the access token'),
   }),
   revoke: endpoint({
@@ -73,9 +76,11 @@ export const tokens = {
     path: '/users/tokens/:id',
     summary: "Revokes one of the viewer's own access tokens; it works from the next call on no more.",
     policy: 'user',
+    scope: null,
+    since: 'tokens',
     params: z.strictObject({ id: idOf('the access token') }),
     response: messageOnly,
-    capability: 'tokens',
+    fails: { 404: 'NOT_FOUND' },
     failure: serverMessageOr('Failed to revoke the access token'),
   }),
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { brand } from '../brand.ts'
 import { enveloped, id, messageOnly, time, token } from './common.ts'
 import { endpoint, serverMessageOr } from './endpoint.ts'
+import { passwordTries, secondStepTries } from './limits.ts'
 
 /** How many recovery codes a person gets at once. */
 export const RECOVERY_CODES = 10
@@ -72,8 +73,9 @@ export const twoStep = {
     path: '/users/two-step',
     summary: "Whether the viewer's own two-step sign-in is on.",
     policy: 'user',
+    scope: null,
+    since: 'twoStep',
     response: enveloped(twoStepState),
-    capability: 'twoStep',
     failure: serverMessageOr('Failed to load your two-step sign-in'),
   }),
   setUp: endpoint({
@@ -81,6 +83,8 @@ export const twoStep = {
     path: '/users/two-step/set-up',
     summary: 'Makes the key for an authenticator app. It takes effect with its first right code, within 30 minutes.',
     policy: 'user',
+    scope: null,
+    since: 'twoStep',
     body: twoStepSetUp,
     response: enveloped(
       z.object({
@@ -94,7 +98,8 @@ export const twoStep = {
         }),
       }),
     ),
-    capability: 'twoStep',
+    fails: { 409: 'CONFLICT' },
+    limits: passwordTries,
     failure: serverMessageOr('Failed to set two-step sign-in up'),
   }),
   confirm: endpoint({
@@ -102,9 +107,12 @@ export const twoStep = {
     path: '/users/two-step/confirm',
     summary: 'Switches two-step sign-in on with the first code of the app, and answers the recovery codes.',
     policy: 'user',
+    scope: null,
+    since: 'twoStep',
     body: z.strictObject({ code: secondCode }),
     response: recoveryCodes,
-    capability: 'twoStep',
+    fails: { 409: 'CONFLICT', 422: ['INVALID_INPUT', 'INVALID_OTP'] },
+    limits: secondStepTries,
     failure: serverMessageOr('Failed to switch two-step sign-in on'),
   }),
   switchOff: endpoint({
@@ -112,9 +120,12 @@ export const twoStep = {
     path: '/users/two-step/off',
     summary: 'Switches two-step sign-in off, with the password and a code.',
     policy: 'user',
+    scope: null,
+    since: 'twoStep',
     body: twoStepProof,
     response: messageOnly,
-    capability: 'twoStep',
+    fails: { 409: 'CONFLICT', 422: ['INVALID_INPUT', 'INVALID_OTP'] },
+    limits: [...passwordTries, ...secondStepTries],
     failure: serverMessageOr('Failed to switch two-step sign-in off'),
   }),
   renewCodes: endpoint({
@@ -122,9 +133,12 @@ export const twoStep = {
     path: '/users/two-step/recovery-codes',
     summary: 'Makes ten new recovery codes, with the password and a code. The earlier ones end.',
     policy: 'user',
+    scope: null,
+    since: 'twoStep',
     body: twoStepProof,
     response: recoveryCodes,
-    capability: 'twoStep',
+    fails: { 409: 'CONFLICT', 422: ['INVALID_INPUT', 'INVALID_OTP'] },
+    limits: [...passwordTries, ...secondStepTries],
     failure: serverMessageOr('Failed to make new recovery codes'),
   }),
 }

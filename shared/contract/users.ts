@@ -85,6 +85,7 @@ export const users = {
     path: '/users/profile',
     summary: 'The own profile.',
     policy: 'user',
+    scope: 'read',
     response: enveloped(ownProfile),
     failure: alwaysText('Failed to load profile'),
   }),
@@ -93,6 +94,7 @@ export const users = {
     path: '/users/details',
     summary: 'The own account type.',
     policy: 'user',
+    scope: 'read',
     // Other hosts may write 'Creator': the type is compared regardless of case, so it is read as text.
     response: enveloped(
       z.object({
@@ -109,6 +111,7 @@ export const users = {
     path: '/users/username',
     summary: 'The own username and name.',
     policy: 'user',
+    scope: 'read',
     response: enveloped(
       z.object({
         username: z.string().meta(described.username),
@@ -122,6 +125,7 @@ export const users = {
     path: '/users/has-active-projects',
     summary: 'Whether the viewer is an approved admin or member of any project.',
     policy: 'user',
+    scope: 'read',
     response: enveloped(z.boolean()),
     failure: serverMessageOr('Failed to fetch user projects'),
   }),
@@ -130,6 +134,7 @@ export const users = {
     path: '/users/page/:page/allowed',
     summary: 'Whether the viewer may open a page.',
     policy: 'user',
+    scope: 'read',
     params: z.strictObject({
       page: z.enum(guardedPages).meta({ description: 'The page, by its name.', examples: ['admin'] }),
     }),
@@ -142,6 +147,7 @@ export const users = {
     path: '/users/adminAccess',
     summary: 'Whether the viewer is a waitlist administrator.',
     policy: 'user',
+    scope: 'read',
     response: enveloped(z.boolean()),
     failure: serverMessageOr('We could not check your access.'),
   }),
@@ -150,6 +156,7 @@ export const users = {
     path: '/users/projects',
     summary: 'The projects the viewer owns, works on, applied to or is invited to (at most 500, newest first).',
     policy: 'user',
+    scope: 'read',
     response: enveloped(z.array(userProject)),
     resource: 'project',
     failure: serverMessageOr('Failed to fetch user projects'),
@@ -159,6 +166,7 @@ export const users = {
     path: '/users/requests',
     summary: 'Invitations to the viewer (received) or their applications (sent), newest first, at most 500.',
     policy: 'user',
+    scope: 'read',
     query: z.strictObject({
       type: z
         .enum(['received', 'sent'])
@@ -173,6 +181,7 @@ export const users = {
     path: '/users/request/:id',
     summary: 'One request, for its two parties.',
     policy: 'request.party',
+    scope: 'read',
     params: z.strictObject({ id: idOf('the request') }),
     response: enveloped(userRequest),
     resource: 'request',
@@ -183,6 +192,7 @@ export const users = {
     path: '/users/bio',
     summary: "Changes the own profile's bio.",
     policy: 'user',
+    scope: 'work',
     body: z.strictObject({
       bio: freeText
         .max(BIO_MAX, 'A bio has at most 400 characters.')
@@ -203,6 +213,7 @@ export const users = {
     path: '/users/settings',
     summary: 'Which mails the viewer wants, and whether the directory shows them.',
     policy: 'user',
+    scope: 'read',
     response: enveloped(userSettings),
     failure: serverMessageOr('Failed to load settings'),
   }),
@@ -211,6 +222,7 @@ export const users = {
     path: '/users/settings',
     summary: 'Changes the settings that are sent.',
     policy: 'user',
+    scope: 'work',
     body: z.strictObject(userSettings.partial().shape),
     response: enveloped(userSettings),
     failure: serverMessageOr('Failed to save settings'),

@@ -55,11 +55,13 @@ export const waitlist = {
     summary:
       'Asks for access. `beta` is true when the address is invited or has an account; else it joins the waitlist.',
     policy: 'public',
+    scope: null,
     body: z.strictObject({ email }),
     response: z.object({
       beta: z.boolean().meta({ description: 'Whether the address is invited or has an account.', examples: [false] }),
       message: z.string().meta({ description: 'What happens next, in words.', examples: ['You are on the list.'] }),
     }),
+    limits: ['subscribe'],
     failure: alwaysText('Subscription failed'),
   }),
   validateInvitation: endpoint({
@@ -67,6 +69,7 @@ export const waitlist = {
     path: '/users/validate-invitation',
     summary: 'Says whether an invitation link is good for this address.',
     policy: 'public',
+    scope: null,
     body: z.strictObject({ token, email }),
     response: enveloped(
       z.object({
@@ -74,6 +77,8 @@ export const waitlist = {
         email: z.string().meta({ description: 'The address that is invited.', examples: ['ada@example.org'] }),
       }),
     ),
+    fails: { 422: ['INVALID_INPUT', 'INVALID_TOKEN'] },
+    limits: ['invitation-link'],
     failure: alwaysText('Validate invitation failed'),
   }),
   createInvitation: endpoint({
@@ -82,6 +87,7 @@ export const waitlist = {
     summary:
       'Invites an address and mails it a registration link. Inviting again sends a new link; with `unlessInvited` only where the mail of the link before has failed.',
     policy: 'administrator',
+    scope: 'admin',
     body: z.strictObject({
       email,
       unlessInvited: z
@@ -96,6 +102,7 @@ export const waitlist = {
         .meta({ description: 'The address was invited before, and nothing was done.', examples: [false] }),
     }),
     status: 201,
+    fails: { 409: ['EMAIL_TAKEN', 'CONFLICT'] },
     failure: alwaysText('Create invitation failed'),
   }),
   list: endpoint({
@@ -103,6 +110,7 @@ export const waitlist = {
     path: '/users/waitlist',
     summary: 'The waitlist, newest first unless another order is asked for. It also gates the admin page.',
     policy: 'administrator',
+    scope: 'admin',
     query: z.strictObject({
       ...pageQuery,
       sort: z
@@ -132,9 +140,11 @@ export const waitlist = {
     path: '/users/waitlist/:id',
     summary: 'Takes an address off the waitlist and forgets it. A link that was mailed to it is not good any more.',
     policy: 'administrator',
-    capability: 'waitlistRemoval',
+    scope: 'admin',
+    since: 'waitlistRemoval',
     params: z.strictObject({ id: idOf('the entry') }),
     response: messageOnly,
+    fails: { 404: 'NOT_FOUND' },
     failure: serverMessageOr('Failed to take the address off the waitlist'),
   }),
 }

@@ -1,4 +1,4 @@
-import type { Capability } from '../contract/endpoint.ts'
+import type { Capability } from '../contract/index.ts'
 
 /**
  * Every address of the app is written here and nowhere else. The router's patterns, the links on screens and in mails,

@@ -1,4 +1,4 @@
-import type { Capability } from '../contract/endpoint.ts'
+import type { Capability } from '../contract/index.ts'
 
 /**
  * Every command that has a key. This one table drives the palette, the keys, the list of keys behind `?` and the

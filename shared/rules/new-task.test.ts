@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newTask } from '../contract/tasks.ts'
+import { newTask } from '../contract/task.ts'
 import { newTaskBody, type TaskDraft } from './new-task.ts'
 
 const projectID = '01890000-0000-7000-8000-000000000001'

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { newTask } from '../contract/tasks.ts'
+import type { newTask } from '../contract/task.ts'
 
 /** The values in the Create Task dialog. */
 export type TaskDraft = {

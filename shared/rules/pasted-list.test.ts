@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { TASK_TITLE_MAX } from '../contract/tasks.ts'
+import { TASK_TITLE_MAX } from '../contract/task.ts'
 import { PASTED_MAX, readPastedList } from './pasted-list.ts'
 
 const titles = (text: string) => readPastedList(text).tasks.map(({ title }) => title)

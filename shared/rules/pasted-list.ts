@@ -1,4 +1,4 @@
-import { TASK_TEXT_MAX, TASK_TITLE_MAX } from '../contract/tasks.ts'
+import { TASK_TEXT_MAX, TASK_TITLE_MAX } from '../contract/task.ts'
 import { beginningOf, cut } from './cut.ts'
 
 /** At most so many tasks are made of one pasted list. */

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { taskPriorities } from '../../shared/contract/index.ts'
-import type { BacklogQuery } from '../../shared/contract/tasks.ts'
+import type { BacklogQuery } from '../../shared/contract/task.ts'
 import { narrow } from '../../src-renderer/features/tasks/more-filters.ts'
 import { filterTasks } from '../../src-renderer/features/tasks/task-filters.ts'
 import { createMembership, createPerson, createProject } from '../support/factories.ts'

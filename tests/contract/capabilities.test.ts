@@ -27,11 +27,11 @@ test('[CAP-11] each call that the first release did not have names the capabilit
   // One asks by this call whether there is anything more.
   const later = operations.filter(({ operation }) => !known.has(operation) && operation !== 'capabilities.list')
   expect(later.length).toBeGreaterThan(0)
-  for (const { operation, endpoint } of later) expect(capabilityNames, operation).toContain(endpoint.capability)
-  const named = operations.filter(({ endpoint }) => endpoint.capability !== undefined)
+  for (const { operation, endpoint } of later) expect(capabilityNames, operation).toContain(endpoint.since)
+  const named = operations.filter(({ endpoint }) => endpoint.since !== undefined)
   expect(named.map(({ operation }) => operation).filter((operation) => known.has(operation))).toEqual([])
   expect([...known].filter((each) => !operations.some(({ operation }) => operation === each))).toEqual([])
-  const names = [...new Set(named.map(({ endpoint }) => endpoint.capability)), ...ofFields]
+  const names = [...new Set(named.map(({ endpoint }) => endpoint.since)), ...ofFields]
   expect(names.sort()).toEqual([...capabilityNames].sort())
 })
 
@@ -70,6 +70,7 @@ test('[CAP-01] anyone may ask what the server can do, also with a token that is 
     'codeMail',
     'confirmation',
   ]
-  expect([answer.status, await answer.json()]).toEqual([200, { data: names }])
+  const { data } = (await answer.json()) as { data: string[] }
+  expect([answer.status, data.toSorted()]).toEqual([200, names.toSorted()])
   await server.close()
 })

@@ -4,7 +4,7 @@ import { operations } from '../../shared/contract/index.ts'
 export const CAPABILITIES = '/api/capabilities'
 
 const calls = operations
-  .filter(({ endpoint }) => endpoint.capability !== undefined)
+  .filter(({ endpoint }) => endpoint.since !== undefined)
   .map(({ endpoint }) => ({
     method: endpoint.method,
     path: new RegExp(`^/api${endpoint.path.replace(/:\w+/g, '[^/]+')}$`),

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { BacklogQuery, BacklogSort } from '../../../shared/contract/tasks.ts'
+import type { BacklogQuery, BacklogSort } from '../../../shared/contract/task.ts'
 import { taskPriorities } from '../../../shared/contract/task-fields.ts'
 import { taskStatus } from '../../../shared/rules/statuses.ts'
 import { weekOf } from '../../../shared/rules/week.ts'

@@ -1,5 +1,5 @@
 import type { Pagination, Task } from '../../../shared/contract/index.ts'
-import type { BacklogQuery } from '../../../shared/contract/tasks.ts'
+import type { BacklogQuery } from '../../../shared/contract/task.ts'
 import { paginationOf } from '../../../shared/rules/pages.ts'
 import { memberAccessOf } from '../../access/access.ts'
 import type { AppDeps } from '../../deps.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { BOARD_LIMIT } from '../../../shared/contract/tasks.ts'
+import { BOARD_LIMIT } from '../../../shared/contract/task.ts'
 import type { PaymentSummary, ProjectRole, Task } from '../../../shared/contract/index.ts'
 import { type Collaborator, collaboratorsOf } from '../../../shared/rules/collaborators.ts'
 import { isManager } from '../../../shared/rules/membership.ts'

@@ -1,7 +1,7 @@
 import { configure, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { failedReply } from '../../../shared/api-client/index.ts'
-import { BOARD_LIMIT } from '../../../shared/contract/tasks.ts'
+import { BOARD_LIMIT } from '../../../shared/contract/task.ts'
 import { clearScreen } from '../../../tests/support/clear-screen.ts'
 import { host, ok } from '../../../tests/support/fake-platform.ts'
 import { user } from '../../../tests/support/quick-user.ts'

@@ -1,5 +1,5 @@
 import type { Task, TaskPriority } from '../../../shared/contract/index.ts'
-import type { DueFilter } from '../../../shared/contract/tasks.ts'
+import type { DueFilter } from '../../../shared/contract/task.ts'
 import { weekOf } from '../../../shared/rules/week.ts'
 import { today } from '../../lib/format.ts'
 import { isOverdue, openNumbers } from './task-facts.ts'

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react'
 import { type NavigateOptions, useLocation, useMatch, useNavigate } from 'react-router-dom'
 import { type Task, taskPriorities } from '../../../shared/contract/index.ts'
-import { dueFilters } from '../../../shared/contract/tasks.ts'
+import { dueFilters } from '../../../shared/contract/task.ts'
 import { addressState, flag, oneOf, pageNumber, type Param, text, useAddressState } from '../../lib/address-state.ts'
 import { pages, paths } from '../../lib/paths.ts'
 import { sortedBy, type TableSort } from '../../ui/table-sort.ts'
