@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import type { UserConfig } from 'vite'
 import { fileURLToPath } from 'node:url'
+import { viteStale } from './scripts/outlines.ts'
 import { viteWithoutDescriptions } from './scripts/without-descriptions.ts'
 import { brand } from './shared/brand.ts'
 
@@ -17,7 +18,7 @@ const groups = [
   // Nearly every screen has a field, a link, a message or a query.
   {
     name: 'controls',
-    test: /@mui[\\/]material[\\/](Alert|FormControl|FormHelperText|FormLabel|Input\w+|Link|OutlinedInput|TextareaAutosize)[\\/]|@tanstack[\\/](react-query|query-core)[\\/](?!.*infinite)|src-renderer[\\/](lib[\\/]use-write|data[\\/](effects|operations|platform|query|use-call)|ui[\\/](Field|PasswordField|PlainHeader|SkipLink|ThemeToggle))|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](eye|eye-off|monitor|moon|pause|play|quote|sun)\./,
+    test: /@mui[\\/]material[\\/](Alert|FormControl|FormHelperText|FormLabel|Input\w+|Link|OutlinedInput|TextareaAutosize)[\\/]|@tanstack[\\/](react-query|query-core)[\\/](?!.*infinite)|src-renderer[\\/](lib[\\/]use-write|data[\\/](effects|operations|platform|query|use-call)|ui[\\/](Field|PasswordField|PlainHeader|SkipLink|ThemeToggle))|shared[\\/]contract[\\/]stale\.|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](eye|eye-off|monitor|moon|pause|play|quote|sun)\./,
     priority: 2,
   },
   // All icons but those of the sign-in screens, which would wait for all of them, are one file: otherwise each of the
@@ -46,6 +47,7 @@ export const rendererConfig = (platform: 'web' | 'desktop'): UserConfig => ({
   plugins: [
     react(),
     viteWithoutDescriptions,
+    viteStale,
     {
       name: 'brand-in-html',
       transformIndexHtml: (html) => html.replaceAll('%BRAND_NAME%', brand.name),

@@ -1,18 +1,47 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
-import { ofServer, operations } from '../shared/contract/index.ts'
-import type { outlinesOf } from '../shared/contract/outlines.ts'
-import { outlinesModule } from './outlines.ts'
+import type { contractByNoun, outlinesOf } from '../shared/contract/by-noun.ts'
+import { contract, type EndpointDef, notSent, operations } from '../shared/contract/index.ts'
+import { about, stale } from '../shared/contract/stale.ts'
+import { byNounModule, staleModule } from './outlines.ts'
 
-type Outlines = { outlinesOf: typeof outlinesOf }
+type ByNoun = { contractByNoun: typeof contractByNoun; outlinesOf: typeof outlinesOf }
+type Noun = keyof typeof contract
 
-test('the list of calls in the CLI says of each call what the contract says, without its schemas', async () => {
-  const made = (await import(`data:text/javascript,${encodeURIComponent(outlinesModule())}`)) as Outlines
+const CONTRACT = join(import.meta.dirname, '../shared/contract')
+/** The module as the CLI's bundle has it, with the contract's own files behind it. */
+const bundled = async (): Promise<ByNoun> => {
+  const source = byNounModule().replaceAll(/import\('\.\/([^']+)'\)/g, (_, file: string) => {
+    const url = pathToFileURL(join(CONTRACT, file)).href
+    return `import(${JSON.stringify(url)})`
+  })
+  return (await import(`data:text/javascript,${encodeURIComponent(source)}`)) as ByNoun
+}
+
+test('the list of calls in the CLI says of each call what is needed to send it', async () => {
+  const made = await bundled()
   for (const { operation, endpoint } of operations) {
     const [noun = '', name = ''] = operation.split('.')
-    const outline = (await made.outlinesOf(noun as Parameters<typeof outlinesOf>[0]))[name]
+    const outline = (await made.outlinesOf(noun as Noun))[name]
     const { params: _, response: __, query, body, ...rest } = endpoint
-    for (const field of ofServer) delete rest[field]
+    for (const field of notSent) delete (rest as Record<string, unknown>)[field]
     const takes = { ...(query && { query: true }), ...(body && { body: true }) }
     expect(outline, operation).toEqual({ ...rest, ...takes })
   }
+})
+
+test('read noun by noun, the contract is the whole contract', async () => {
+  const made = await bundled()
+  expect(Object.keys(made.contractByNoun)).toEqual(Object.keys(contract))
+  for (const [noun, calls] of Object.entries(contract)) {
+    const read = Object.entries(await made.contractByNoun[noun as Noun]())
+    const pathOf = ([name, { method, path }]: [string, EndpointDef]) => `${name}: ${method} ${path}`
+    expect(read.map(pathOf), noun).toEqual(Object.entries(calls).map(pathOf))
+  }
+})
+
+test('the lists of stale reads in the renderer are those of the contract', async () => {
+  const made = (await import(`data:text/javascript,${encodeURIComponent(staleModule())}`)) as object
+  expect({ ...made }).toEqual({ stale, about })
 })

@@ -1,9 +1,15 @@
-// The CLI sends a call before it builds the schemas that check the answer. What it must know for that is written into its bundle.
+// What bundles have of the contract as data, so that they need not build its schemas for it. The CLI sends a call before it builds the
+// schemas that check the answer; the renderer's sign-in screens make no use of schemas at all.
+import { readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'esbuild'
+import type { Plugin as VitePlugin } from 'vite'
 import { contract } from '../shared/contract/index.ts'
-import { type EndpointDef, ofServer } from '../shared/contract/endpoint.ts'
+import { type EndpointDef, notSent } from '../shared/contract/endpoint.ts'
+import { about, stale } from '../shared/contract/stale.ts'
 
-const left: ReadonlySet<string> = new Set([...ofServer, 'params', 'query', 'body', 'response'])
+const left: ReadonlySet<string> = new Set([...notSent, 'params', 'query', 'body', 'response'])
 
 const outlineOf = (call: EndpointDef): object => ({
   ...Object.fromEntries(Object.entries(call).filter(([field]) => !left.has(field))),
@@ -22,10 +28,25 @@ const outlines = (): Array<[noun: string, json: string]> =>
     ),
   ])
 
-/** A module in the place of shared/contract/outlines.ts, which builds no schema. */
-export const outlinesModule = (): string => {
-  const lines = outlines().map(([noun, json]) => `${JSON.stringify(noun)}: ${JSON.stringify(json)}`)
-  return `const outlines = {\n${lines.join(',\n')}\n}
+const INDEX = fileURLToPath(new URL('../shared/contract/index.ts', import.meta.url))
+
+/** The file that each noun of the contract is imported from, beside the contract's index. */
+const filesOfNouns = (): ReadonlyMap<string, string> => {
+  const imports = readFileSync(INDEX, 'utf8').matchAll(/^import \{ ([\w, ]+) \} from '(\.\/[\w-]+\.ts)'$/gm)
+  return new Map([...imports].flatMap(([, names = '', file = '']) => names.split(', ').map((name) => [name, file])))
+}
+
+/** A module in the place of shared/contract/by-noun.ts: it builds no schema but those of the nouns that are asked for. */
+export const byNounModule = (): string => {
+  const files = filesOfNouns()
+  const nouns = Object.keys(contract).map((noun) => {
+    const file = files.get(noun)
+    if (!file) throw new Error(`No file of the contract is known to have ${noun}.`)
+    return `${noun}: async () => (await import('${file}')).${noun}`
+  })
+  const lines = outlines().map(([noun, json]) => `${noun}: ${JSON.stringify(json)}`)
+  return `export const contractByNoun = {\n${nouns.join(',\n')}\n}
+const outlines = {\n${lines.join(',\n')}\n}
 export const outlinesOf = async (noun) => JSON.parse(outlines[noun])\n`
 }
 
@@ -33,9 +54,22 @@ export const outlinesOf = async (noun) => JSON.parse(outlines[noun])\n`
 export const callsByOutline: Plugin = {
   name: 'calls-by-outline',
   setup: (build) => {
-    build.onLoad({ filter: /[\\/]shared[\\/]contract[\\/]outlines\.ts$/ }, () => ({
-      contents: outlinesModule(),
+    build.onLoad({ filter: /[\\/]shared[\\/]contract[\\/]by-noun\.ts$/ }, ({ path }) => ({
+      contents: byNounModule(),
+      resolveDir: dirname(path),
       loader: 'js',
     }))
   },
+}
+
+/** A module in the place of shared/contract/stale.ts, which loads no contract. */
+export const staleModule = (): string =>
+  `export const stale = ${JSON.stringify(stale)}\nexport const about = ${JSON.stringify(about)}\n`
+
+/** Puts that module into the renderer's bundles. */
+export const viteStale: VitePlugin = {
+  name: 'stale-as-data',
+  enforce: 'pre',
+  apply: 'build',
+  load: (id) => (/[\\/]shared[\\/]contract[\\/]stale\.ts$/.test(id) ? staleModule() : null),
 }

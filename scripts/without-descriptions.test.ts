@@ -22,6 +22,23 @@ const person = z.object({ name: name.meta({ description: \`Who \${1 + 1}\` }) })
 const person = z.object({ name: name })`)
 })
 
+test('of a call, what no client needs goes, and the rest stays', () => {
+  const call = `export const tasks = {
+  get: endpoint({
+    method: 'GET',
+    summary: 'One task.',
+    scope: 'read',
+    // It has a reason.
+    stale: [...reads.boards, 'work.get'],
+    limits: ['task'], params: z.object({ scope: z.string() }),
+    fails: { 409: 'CONFLICT' } }),
+}
+const row = { scope: 1, summary: 2 }`
+  expect(withoutDescriptions(call).replaceAll(/\s+/g, ' ')).toBe(
+    "export const tasks = { get: endpoint({ method: 'GET', params: z.object({ scope: z.string() }), }), } const row = { scope: 1, summary: 2 }",
+  )
+})
+
 test.each(files)('%s stays a module that can be read, and describes nothing any more', async (name) => {
   const left = withoutDescriptions(await readFile(join(CONTRACT, name), 'utf8'))
   const { diagnostics } = ts.transpileModule(left, { reportDiagnostics: true })

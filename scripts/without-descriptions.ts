@@ -1,12 +1,26 @@
 // The descriptions of the contract's fields are for the API reference, which the server alone makes. In the clients they would be a
-// good part of the contract's text, and each would make zod build its schema twice at every start.
+// good part of the contract's text, and each would make zod build its schema twice at every start. So is most of what a call states
+// beside its schemas.
 import ts from 'typescript'
 import type { Plugin as VitePlugin } from 'vite'
+import { notSent } from '../shared/contract/endpoint.ts'
 
 /** The modules of the contract. */
 export const CONTRACT = /[\\/]shared[\\/]contract[\\/][\w-]+\.ts$/
 
-/** The places of all `.meta(…)` calls: from the end of the schema that each describes to the end of the call. */
+/** Whether this is a field of a call that no client needs. */
+const isNotSent = (node: ts.Node): boolean =>
+  ts.isPropertyAssignment(node) &&
+  ts.isIdentifier(node.name) &&
+  (notSent as readonly string[]).includes(node.name.text) &&
+  ts.isCallExpression(node.parent.parent) &&
+  ts.isIdentifier(node.parent.parent.expression) &&
+  node.parent.parent.expression.text === 'endpoint'
+
+/**
+ * The places of all `.meta(…)` calls, from the end of the schema that each describes to the end of the call, and of the fields of calls
+ * that no client needs.
+ */
 const placesOf = (source: string): Array<[start: number, end: number]> => {
   const places: Array<[number, number]> = []
   const visit = (node: ts.Node): void => {
@@ -16,13 +30,17 @@ const placesOf = (source: string): Array<[start: number, end: number]> => {
       node.expression.name.text === 'meta' &&
       node.arguments.length === 1
     if (isDescription) places.push([node.expression.expression.end, node.end])
+    if (isNotSent(node)) {
+      const end = source.startsWith(',', node.end) ? node.end + 1 : node.end
+      return void places.push([node.getFullStart(), end])
+    }
     ts.forEachChild(node, visit)
   }
-  visit(ts.createSourceFile('contract.ts', source, ts.ScriptTarget.Latest))
+  visit(ts.createSourceFile('contract.ts', source, ts.ScriptTarget.Latest, true))
   return places
 }
 
-/** A source of the contract without its calls of `.meta({…})`, each of which answers the schema that it describes. */
+/** A source of the contract without its calls of `.meta({…})`, each of which answers the schema that it describes, and without what no client needs of a call. */
 export const withoutDescriptions = (source: string): string => {
   let text = source
   let first = Infinity

@@ -1,20 +1,7 @@
 import { expect, test } from 'vitest'
-import { contractByNoun } from '../contract/by-noun.ts'
 import { contract } from '../contract/index.ts'
 import { createClient } from './client-by-noun.ts'
 import { failedReply, type Reply } from './transport.ts'
-
-test('read noun by noun, the contract is the whole contract', async () => {
-  const read = await Promise.all(
-    Object.entries(contractByNoun).map(async ([noun, load]) => [noun, await load()] as const),
-  )
-  expect(read.map(([noun]) => noun)).toEqual(Object.keys(contract))
-  for (const [noun, calls] of read) {
-    const same = contract[noun as keyof typeof contract]
-    expect(Object.keys(calls), noun).toEqual(Object.keys(same))
-    for (const [name, endpoint] of Object.entries(calls)) expect(endpoint, name).toBe(same[name as keyof typeof same])
-  }
-})
 
 test('its calls send the endpoint, and check the answer by the schema', async () => {
   const asked: unknown[] = []

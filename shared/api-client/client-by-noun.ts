@@ -1,6 +1,5 @@
-import { contractByNoun } from '../contract/by-noun.ts'
+import { contractByNoun, outlinesOf } from '../contract/by-noun.ts'
 import type { EndpointDef } from '../contract/index.ts'
-import { outlinesOf } from '../contract/outlines.ts'
 import { type Api, callOf, type Hooks } from './client-call.ts'
 import type { ReadAnswer } from './read-answer.ts'
 import type { Transport } from './transport.ts'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { email, enveloped, id, idOf, messageOnly, newPassword, otp, time, token } from './common.ts'
 import { endpoint, serverMessageOr } from './endpoint.ts'
+import * as reads from './reads.ts'
 import { passwordTries } from './limits.ts'
 import { secondCode } from './two-step.ts'
 
@@ -67,6 +68,7 @@ export const account = {
     since: 'confirmation',
     body: confirmation,
     response: enveloped(z.object({ until: time.meta({ description: 'Until when the session counts as confirmed.' }) })),
+    stale: [],
     failure: serverMessageOr('Failed to confirm that it is you'),
   }),
   passwordRules: endpoint({
@@ -95,6 +97,7 @@ export const account = {
     body: passwordChange,
     response: messageOnly,
     limits: passwordTries,
+    stale: ['account.sessions', ...reads.inbox],
     failure: serverMessageOr('Failed to change the password'),
   }),
   confirmEmail: endpoint({
@@ -110,6 +113,7 @@ export const account = {
     ),
     fails: { 422: ['INVALID_INPUT', 'INVALID_OTP'] },
     limits: ['otp', 'verify'],
+    stale: ['users.profile', ...reads.inbox],
     failure: serverMessageOr('Failed to change the address'),
   }),
   changeEmail: endpoint({
@@ -124,6 +128,7 @@ export const account = {
     body: emailChange,
     response: messageOnly,
     limits: [...passwordTries, 'code-mail', 'mail'],
+    stale: [],
     failure: serverMessageOr('Failed to change the address'),
   }),
   takeBackEmail: endpoint({
@@ -138,6 +143,8 @@ export const account = {
     response: messageOnly,
     fails: { 409: 'EMAIL_TAKEN', 422: ['INVALID_INPUT', 'INVALID_TOKEN'] },
     limits: ['link'],
+    // Whoever takes an address back is not signed in.
+    stale: [],
     failure: serverMessageOr('Failed to take the address back'),
   }),
   sessions: endpoint({
@@ -160,6 +167,7 @@ export const account = {
     params: z.strictObject({ id: idOf('the session') }),
     response: messageOnly,
     fails: { 404: 'NOT_FOUND' },
+    stale: ['account.sessions'],
     failure: serverMessageOr('Failed to end the session'),
   }),
   endOtherSessions: endpoint({
@@ -170,6 +178,7 @@ export const account = {
     scope: null,
     since: 'account',
     response: messageOnly,
+    stale: ['account.sessions'],
     failure: serverMessageOr('Failed to end your sessions'),
   }),
 }

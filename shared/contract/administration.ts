@@ -91,6 +91,7 @@ export const administration = {
         .meta({ description: 'What the person is mailed.', examples: ['Spam in three projects.'] }),
     }),
     fails: { 404: 'NOT_FOUND', 409: 'CONFLICT' },
+    stale: ['administration.people'],
     failure: serverMessageOr('Failed to suspend this person'),
   }),
   restore: endpoint({
@@ -103,6 +104,7 @@ export const administration = {
     ...person,
     body: z.strictObject({}),
     fails: { 404: 'NOT_FOUND', 409: 'CONFLICT' },
+    stale: ['administration.people'],
     failure: serverMessageOr('Failed to restore this person'),
   }),
   signOut: endpoint({
@@ -115,6 +117,7 @@ export const administration = {
     ...person,
     body: z.strictObject({}),
     fails: { 404: 'NOT_FOUND' },
+    stale: ['administration.people'],
     failure: serverMessageOr('Failed to sign this person out'),
   }),
   revokeAdmin: endpoint({
@@ -127,6 +130,7 @@ export const administration = {
     ...person,
     body: z.strictObject({}),
     fails: { 404: 'NOT_FOUND', 409: 'CONFLICT' },
+    stale: ['administration.people', 'users.adminAccess', 'users.isPageAllowed'],
     failure: serverMessageOr('Failed to take the right back'),
   }),
 }

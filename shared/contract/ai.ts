@@ -94,6 +94,8 @@ export const ai = {
     resource: 'generatedProject',
     timeoutMs: AI_TIMEOUT_MS,
     limits: ['ai'],
+    // Texts that an AI has written are not stored.
+    stale: [],
     failure: serverMessageOr('Failed to create project from prompt'),
   }),
   generateTask: endpoint({
@@ -106,6 +108,7 @@ export const ai = {
     response: enveloped(generatedTask.extend({ source: aiSource })),
     timeoutMs: AI_TIMEOUT_MS,
     limits: ['ai'],
+    stale: [],
     failure: taskFailure('Failed to generate task. Please try again.'),
   }),
   suggestTasks: endpoint({
@@ -132,6 +135,7 @@ export const ai = {
     resource: 'generatedTasks',
     timeoutMs: AI_TIMEOUT_MS,
     limits: ['ai'],
+    stale: [],
     failure: taskFailure('Failed to generate task options. Please try again.'),
   }),
   enhanceDescription: endpoint({
@@ -150,6 +154,7 @@ export const ai = {
     ),
     timeoutMs: AI_TIMEOUT_MS,
     limits: ['ai'],
+    stale: [],
     failure: taskFailure('Failed to enhance task description. Please try again.'),
   }),
 }

@@ -147,5 +147,6 @@ export const analytics = endpoint({
   }),
   response: z.object({ data: projectAnalytics }),
   limits: ['analytics'],
+  about: ['projectID', 'id'],
   failure: serverMessageOr('Failed to load the analytics'),
 })

@@ -87,6 +87,8 @@ export const auth = {
       409: ['EMAIL_TAKEN', 'USERNAME_TAKEN', 'ACCOUNT_TAKEN', 'CONFLICT'],
     },
     limits: ['register'],
+    // Signing in and out empties the cache (lib/session.ts), so nothing is left to go stale.
+    stale: [],
     failure: serverMessageOr('Registration failed'),
   }),
   login: endpoint({
@@ -101,6 +103,7 @@ export const auth = {
     issuesTokens: true,
     fails: { 401: 'INVALID_CREDENTIALS' },
     limits: passwordTries,
+    stale: [],
     failure: serverMessageOr('Login failed'),
   }),
   secondStep: endpoint({
@@ -115,6 +118,7 @@ export const auth = {
     issuesTokens: true,
     fails: { 403: 'FORBIDDEN', 422: ['INVALID_INPUT', 'INVALID_OTP', 'INVALID_TOKEN'] },
     limits: [...secondStepTries, 'verify'],
+    stale: [],
     failure: serverMessageOr('Login failed'),
   }),
   verifyOtp: endpoint({
@@ -129,6 +133,7 @@ export const auth = {
     issuesTokens: true,
     fails: { 422: ['INVALID_INPUT', 'INVALID_OTP'] },
     limits: ['otp', 'verify'],
+    stale: [],
     failure: serverMessageOr('OTP verification failed'),
   }),
   verifyEmailToken: endpoint({
@@ -143,6 +148,7 @@ export const auth = {
     issuesTokens: true,
     fails: { 422: ['INVALID_INPUT', 'INVALID_TOKEN'] },
     limits: ['link'],
+    stale: [],
     failure: serverMessageOr('OTP verification failed'),
   }),
   codeMail: endpoint({
@@ -155,6 +161,7 @@ export const auth = {
     body: z.strictObject({ receipt: token }),
     response: enveloped(codeMailState),
     fails: { 422: ['INVALID_INPUT', 'INVALID_TOKEN'] },
+    stale: [],
     failure: serverMessageOr('Failed to ask what became of the mail'),
   }),
   registrationOfLink: endpoint({
@@ -173,6 +180,7 @@ export const auth = {
     ),
     fails: { 422: ['INVALID_INPUT', 'INVALID_TOKEN'] },
     limits: ['link'],
+    stale: [],
     failure: alwaysText('OTP verification failed'),
   }),
   resendOtp: endpoint({
@@ -184,6 +192,7 @@ export const auth = {
     body: z.strictObject({ email }),
     response: messageOnly,
     limits: ['code-mail', 'mail'],
+    stale: [],
     failure: serverMessageOr('Failed to resend OTP'),
   }),
   forgotPassword: endpoint({
@@ -195,6 +204,7 @@ export const auth = {
     body: z.strictObject({ email }),
     response: messageOnly,
     limits: ['mail', 'reset-mail'],
+    stale: [],
     failure: alwaysText('Forgot password failed'),
   }),
   verifyResetToken: endpoint({
@@ -211,6 +221,7 @@ export const auth = {
     ),
     fails: { 422: ['INVALID_INPUT', 'INVALID_TOKEN'] },
     limits: ['link'],
+    stale: [],
     failure: alwaysText('Verify reset password token failed'),
   }),
   resetPassword: endpoint({
@@ -223,6 +234,7 @@ export const auth = {
     response: messageOnly,
     fails: { 422: ['INVALID_INPUT', 'INVALID_TOKEN'] },
     limits: ['link'],
+    stale: [],
     failure: alwaysText('Failed to reset password. Please try again.'),
   }),
   refreshToken: endpoint({
@@ -235,6 +247,7 @@ export const auth = {
     response: tokenPair,
     fails: { 401: 'INVALID_TOKEN' },
     limits: ['refresh'],
+    stale: [],
     failure: serverMessageOr('Your session has ended. Please log in again.'),
   }),
   logout: endpoint({
@@ -252,6 +265,7 @@ export const auth = {
     }),
     response: messageOnly,
     endsSession: true,
+    stale: [],
     failure: serverMessageOr('Failed to log out'),
   }),
 }

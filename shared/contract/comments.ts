@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { enveloped, freeText, id, idOf, said, time } from './common.ts'
 import { described } from './described.ts'
 import { endpoint, serverMessageOr } from './endpoint.ts'
+import * as reads from './reads.ts'
 
 export const COMMENT_MAX = 10_000
 /** Entries of a page of the feed, and comments of a page of them. */
@@ -126,6 +127,7 @@ export const comments = {
     params: taskParams,
     query: z.strictObject({ cursor }),
     response: z.object({ data: z.array(comment), nextCursor, message: said }),
+    about: ['taskID', 'id'],
     failure: serverMessageOr('Failed to load comments'),
   }),
   feed: endpoint({
@@ -145,6 +147,7 @@ export const comments = {
         .meta({ description: 'Which entries: all, only comments or only history.', examples: ['comments'] }),
     }),
     response: z.object({ data: z.array(feedEntry), nextCursor, message: said }),
+    about: ['taskID', 'id'],
     failure: serverMessageOr('Failed to load comments and history'),
   }),
   create: endpoint({
@@ -159,6 +162,8 @@ export const comments = {
     response: enveloped(comment),
     status: 201,
     limits: ['comment'],
+    // Whoever comments follows the task, and its card counts comments.
+    stale: [...reads.talk, 'notifications.following', 'tasks.byProject'],
     failure: serverMessageOr('Failed to send the comment'),
   }),
   update: endpoint({
@@ -171,6 +176,7 @@ export const comments = {
     params: commentParams,
     body: z.strictObject({ body }),
     response: enveloped(comment),
+    stale: reads.talk,
     failure: serverMessageOr('Failed to save the comment'),
   }),
   remove: endpoint({
@@ -182,6 +188,7 @@ export const comments = {
     since: 'talk',
     params: commentParams,
     response: enveloped(comment),
+    stale: [...reads.talk, 'tasks.byProject'],
     failure: serverMessageOr('Failed to delete the comment'),
   }),
 }

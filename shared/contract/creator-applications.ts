@@ -16,6 +16,7 @@ import {
 } from './common.ts'
 import { described } from './described.ts'
 import { endpoint, serverMessageOr } from './endpoint.ts'
+import * as reads from './reads.ts'
 
 export const CREATOR_APPLICATION_REASON_MAX = 500
 const statusNumber = z.union([z.literal(0), z.literal(1), z.literal(2)])
@@ -106,6 +107,7 @@ export const creatorApplications = {
     status: 201,
     withoutToken: 'No access token found',
     fails: { 409: 'CONFLICT' },
+    stale: reads.creatorApplications,
     failure: serverMessageOr('Failed to submit application. Please try again.'),
   }),
   list: endpoint({
@@ -177,6 +179,7 @@ export const creatorApplications = {
     }),
     response: enveloped(creatorApplication),
     fails: { 404: 'NOT_FOUND', 409: 'CONFLICT' },
+    stale: [...reads.creatorApplications, ...reads.account],
     failure: serverMessageOr('Failed to approve/reject application'),
   }),
   approve: endpoint({
@@ -189,6 +192,7 @@ export const creatorApplications = {
     body: noBody,
     response: enveloped(creatorApplication),
     fails: { 404: 'NOT_FOUND', 409: 'CONFLICT' },
+    stale: [...reads.creatorApplications, ...reads.account],
     failure: serverMessageOr('Failed to approve/reject application'),
   }),
   reject: endpoint({
@@ -201,6 +205,7 @@ export const creatorApplications = {
     body: z.strictObject({ reason }),
     response: enveloped(creatorApplication),
     fails: { 404: 'NOT_FOUND', 409: 'CONFLICT' },
+    stale: [...reads.creatorApplications, ...reads.account],
     failure: serverMessageOr('Failed to approve/reject application'),
   }),
 }

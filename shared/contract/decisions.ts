@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { enveloped, freeText, id, idOf, noBody, tier, time } from './common.ts'
 import { described } from './described.ts'
 import { endpoint, serverMessageOr } from './endpoint.ts'
+import * as reads from './reads.ts'
 import { errorCodes } from './errors.ts'
 
 /** Why an application is rejected; `shared/rules/rejection.ts` has the words. */
@@ -182,6 +183,7 @@ export const decisionCalls = {
     params,
     body: noBody,
     response: enveloped(z.object({ answerBy: time.meta({ description: 'By when it is to be answered.' }) })),
+    stale: [...reads.projectLists, ...reads.requests, 'work.get', ...reads.access],
     failure: serverMessageOr('Failed to reopen the application. Please try again.'),
   }),
   decide: endpoint({
@@ -204,6 +206,7 @@ export const decisionCalls = {
     }),
     response: enveloped(z.array(outcome)),
     limits: ['decide'],
+    stale: [...reads.projectLists, ...reads.requests, 'work.get', ...reads.access, ...reads.team],
     failure: serverMessageOr('Failed to answer the requests. Please try again.'),
   }),
   setLabel: endpoint({
@@ -215,6 +218,7 @@ export const decisionCalls = {
     params,
     body: z.strictObject({ label: label.meta({ description: '`none` takes it off.', examples: ['shortlist'] }) }),
     response: enveloped(z.object({ label: label.meta({ description: 'The label it has now.' }) })),
+    stale: ['memberships.requests'],
     failure: serverMessageOr('Failed to set the label. Please try again.'),
   }),
   notes: endpoint({
@@ -225,6 +229,7 @@ export const decisionCalls = {
     scope: 'read',
     params,
     response: enveloped(notes),
+    about: ['requestID', 'id'],
     failure: serverMessageOr('Failed to load the notes'),
   }),
   saveNotes: endpoint({
@@ -249,6 +254,7 @@ export const decisionCalls = {
         }),
     }),
     response: enveloped(notes),
+    stale: ['memberships.requests', 'requests.notes'],
     failure: serverMessageOr('Failed to save the notes. Please try again.'),
   }),
   applicant: endpoint({

@@ -82,6 +82,13 @@ export interface EndpointDef {
   readonly maxBodyBytes?: number
   /** Set when `data` holds one or more of these, or when the whole body is one. */
   readonly resource?: Resource
+  /** The one thing that a read is about, and the parameter that names it: a write about another one leaves the read as it is. */
+  readonly about?: readonly [thing: 'projectID' | 'taskID' | 'requestID', param: string]
+  /**
+   * The reads that the call makes stale. They follow from the data, whichever screen is open, and an event about the same change makes
+   * the same reads stale. Each call that is no GET states them, if only that there are none.
+   */
+  readonly stale?: readonly string[]
   /**
    * The text a person reads when the call fails. With `server` the server's own message comes first; with `fixed` this
    * text always shows.
@@ -126,11 +133,11 @@ export interface EndpointDef {
   readonly timeoutMs?: number
 }
 
-/** What only the server and the API reference need of a call. */
-export const ofServer = ['summary', 'scope', 'fails', 'limits', 'asksForSession', 'heavy'] as const
+/** What nobody needs to send a call or to read its answer. */
+export const notSent = ['summary', 'scope', 'fails', 'limits', 'about', 'stale', 'asksForSession', 'heavy'] as const
 
 /** What must be known of a call to send it. Of its schemas, it only matters whether a query or a body is sent at all. */
-export type Outline = Omit<EndpointDef, (typeof ofServer)[number] | 'params' | 'query' | 'body' | 'response'> & {
+export type Outline = Omit<EndpointDef, (typeof notSent)[number] | 'params' | 'query' | 'body' | 'response'> & {
   readonly query?: object | true
   readonly body?: object | true
 }
@@ -138,7 +145,9 @@ export type Outline = Omit<EndpointDef, (typeof ofServer)[number] | 'params' | '
 export type Contract = Readonly<Record<string, Readonly<Record<string, EndpointDef>>>>
 
 /** Declares one call. The type parameter keeps paths and flags literal, so that clients derive exact types. */
-export const endpoint = <const E extends EndpointDef>(definition: E): E => definition
+export const endpoint = <const E extends EndpointDef>(
+  definition: E & (E['method'] extends 'GET' ? unknown : Required<Pick<EndpointDef, 'stale'>>),
+): E => definition
 
 export const DEFAULT_TIMEOUT_MS = 30_000
 /** The time of a call that carries a file, over a slow line too. */

@@ -72,6 +72,7 @@ export const files = {
     params: projectParams,
     query: z.strictObject(pageQuery),
     response: pageOf(projectFile),
+    about: ['projectID', 'id'],
     failure: serverMessageOr('Failed to load files'),
   }),
   upload: endpoint({
@@ -87,6 +88,7 @@ export const files = {
     timeoutMs: TRANSFER_TIMEOUT_MS,
     fails: { 409: 'CONFLICT', 413: ['BODY_TOO_LARGE', 'QUOTA_EXCEEDED'], 422: 'INVALID_INPUT' },
     limits: ['upload'],
+    stale: ['files.list'],
     failure: serverMessageOr('Failed to upload the file'),
   }),
   download: endpoint({
@@ -112,6 +114,7 @@ export const files = {
     response: enveloped(filePreview),
     timeoutMs: TRANSFER_TIMEOUT_MS,
     limits: ['preview', 'preview-pdf'],
+    about: ['projectID', 'id'],
     failure: serverMessageOr('Failed to show the file'),
   }),
   remove: endpoint({
@@ -122,6 +125,7 @@ export const files = {
     scope: 'work',
     params: fileParams,
     response: messageOnly,
+    stale: ['files.list'],
     failure: serverMessageOr('Failed to delete the file'),
   }),
 }

@@ -3,6 +3,7 @@ import { COMMENT_MAX } from './comments.ts'
 import { anyTaskStatus, enveloped, freeText, id, idOf, REQUIRED_TEXT, singleLine } from './common.ts'
 import { described } from './described.ts'
 import { endpoint, serverMessageOr, TRANSFER_TIMEOUT_MS } from './endpoint.ts'
+import * as reads from './reads.ts'
 import { LABEL_NAME_MAX, labelColours } from './labels.ts'
 import { BLOCKED_BY_MAX, DONE_WHEN_MAX, DONE_WHEN_TEXT_MAX, LABELS_MAX, taskFieldsInBodies } from './task-fields.ts'
 import { TASK_TEXT_MAX, TASK_TITLE_MAX } from './task.ts'
@@ -108,6 +109,8 @@ export const imports = {
     ),
     status: 201,
     limits: ['import', 'list'],
+    // An import may make labels, too, and comments come with its tasks.
+    stale: [...reads.tasks, 'labels.list'],
     failure: serverMessageOr('Failed to import the tasks'),
   }),
   undo: endpoint({
@@ -127,6 +130,7 @@ export const imports = {
           .meta({ description: 'How many stay, because somebody has changed or deleted them.', examples: [2] }),
       }),
     ),
+    stale: reads.tasks,
     failure: serverMessageOr('Failed to take the import back'),
   }),
   download: endpoint({

@@ -48,6 +48,7 @@ export const labels = {
     since: 'tasks2',
     params,
     response: enveloped(z.array(label)),
+    about: ['projectID', 'id'],
     failure: serverMessageOr('Failed to fetch labels'),
   }),
   create: endpoint({
@@ -61,6 +62,7 @@ export const labels = {
     body: z.strictObject({ name, colour }),
     response: enveloped(label),
     status: 201,
+    stale: ['labels.list'],
     failure: serverMessageOr('Failed to create the label'),
   }),
   update: endpoint({
@@ -73,6 +75,8 @@ export const labels = {
     params: oneOf,
     body: z.strictObject({ name: name.optional(), colour: colour.optional() }),
     response: enveloped(label),
+    // Backlogs are sorted by the names of labels.
+    stale: ['labels.list', 'tasks.backlog'],
     failure: serverMessageOr('Failed to change the label'),
   }),
   remove: endpoint({
@@ -84,6 +88,8 @@ export const labels = {
     since: 'tasks2',
     params: oneOf,
     response: messageOnly,
+    // A deleted label leaves all tasks and templates.
+    stale: ['labels.list', 'tasks.byProject', 'tasks.backlog', 'tasks.get', 'templates.byProject'],
     failure: serverMessageOr('Failed to delete the label'),
   }),
 }

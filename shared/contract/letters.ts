@@ -3,6 +3,7 @@ import { comment, cursor, newComment, nextCursor } from './comments.ts'
 import { enveloped, freeText, id, idOf, noBody, said, time } from './common.ts'
 import { described } from './described.ts'
 import { endpoint, serverMessageOr } from './endpoint.ts'
+import * as reads from './reads.ts'
 import { answerMax, question, questionKind, QUESTIONS_MAX } from './questions.ts'
 
 /** The most characters in the letter of an application. */
@@ -99,6 +100,7 @@ export const letterCalls = {
     since: 'letters',
     params: requestParams,
     response: enveloped(application),
+    about: ['requestID', 'id'],
     failure: serverMessageOr('Failed to load the application'),
   }),
   update: endpoint({
@@ -111,6 +113,7 @@ export const letterCalls = {
     params: requestParams,
     body: letterBody,
     response: enveloped(application),
+    stale: reads.requests,
     failure: serverMessageOr('Failed to save the application. Please try again.'),
   }),
   see: endpoint({
@@ -124,6 +127,7 @@ export const letterCalls = {
     params: requestParams,
     body: noBody,
     response: enveloped(application),
+    stale: reads.requests,
     failure: serverMessageOr('Failed to load the application'),
   }),
   comments: endpoint({
@@ -137,6 +141,7 @@ export const letterCalls = {
     params: requestParams,
     query: z.strictObject({ cursor }),
     response: z.object({ data: z.array(comment), nextCursor, message: said }),
+    about: ['requestID', 'id'],
     failure: serverMessageOr('Failed to load comments'),
   }),
   comment: endpoint({
@@ -151,6 +156,7 @@ export const letterCalls = {
     body: newComment,
     response: enveloped(comment),
     status: 201,
+    stale: ['requests.comments'],
     failure: serverMessageOr('Failed to send the comment'),
   }),
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { enveloped, freeText, searchText, id, idOf, messageOnly, projectRole, time } from './common.ts'
 import { described } from './described.ts'
 import { endpoint, serverMessageOr } from './endpoint.ts'
+import * as reads from './reads.ts'
 import { letterFields } from './letters.ts'
 import { foundUser } from './people.ts'
 import { projectAccess } from './projects.ts'
@@ -104,6 +105,7 @@ export const memberships = {
     params: projectParams,
     response: enveloped(projectAccess),
     handlesOwn403: true,
+    about: ['projectID', 'id'],
     failure: serverMessageOr('Failed to fetch project details'),
   }),
   invite: endpoint({
@@ -138,6 +140,7 @@ export const memberships = {
     status: 201,
     fails: { 409: 'CONFLICT' },
     limits: ['invite'],
+    stale: [...reads.requests, ...reads.access],
     failure: serverMessageOr('Failed to send invite. Please try again.'),
   }),
   answer: endpoint({
@@ -151,6 +154,7 @@ export const memberships = {
     body: z.strictObject({ accept, ...rejectionFields }),
     response: enveloped(projectAccess),
     fails: { 409: 'CONFLICT' },
+    stale: [...reads.projectLists, ...reads.requests, 'work.get', ...reads.access, ...reads.team],
     failure: serverMessageOr('Failed to update the request. Please try again.'),
   }),
   answerById: endpoint({
@@ -163,6 +167,7 @@ export const memberships = {
     body: z.strictObject({ requestId: idOf('the request'), accept, ...rejectionFields }),
     response: enveloped(projectAccess),
     fails: { 409: 'CONFLICT' },
+    stale: [...reads.projectLists, ...reads.requests, 'work.get', ...reads.access, ...reads.team],
     failure: serverMessageOr('Failed to update the request. Please try again.'),
   }),
   members: endpoint({
@@ -174,6 +179,7 @@ export const memberships = {
     params: projectParams,
     response: enveloped(z.array(projectMember)),
     resource: 'member',
+    about: ['projectID', 'id'],
     failure: serverMessageOr('Failed to load collaborators'),
   }),
   requests: endpoint({
@@ -190,6 +196,7 @@ export const memberships = {
     }),
     response: enveloped(z.array(projectRequest)),
     resource: 'request',
+    about: ['projectID', 'id'],
     failure: serverMessageOr('Failed to load requests'),
   }),
   search: endpoint({
@@ -209,6 +216,7 @@ export const memberships = {
     response: enveloped(z.array(foundUser)),
     resource: 'found',
     limits: ['search'],
+    about: ['projectID', 'id'],
     failure: serverMessageOr('Failed to search users'),
   }),
   suggestions: endpoint({
@@ -221,6 +229,7 @@ export const memberships = {
     query: searchQuery,
     response: enveloped(z.array(foundUser)),
     resource: 'found',
+    about: ['projectID', 'id'],
     failure: serverMessageOr('Failed to search users'),
   }),
   setRole: endpoint({
@@ -233,6 +242,7 @@ export const memberships = {
     body: z.strictObject({ role: projectRole }),
     response: enveloped(z.object({ userID: id, projectID: id, role: projectRole })),
     fails: { 409: 'CONFLICT' },
+    stale: [...reads.projectLists, ...reads.requests, 'work.get', ...reads.access, ...reads.team],
     failure: serverMessageOr('Failed to change the role. Please try again.'),
   }),
   remove: endpoint({
@@ -246,6 +256,8 @@ export const memberships = {
     params: personParams,
     response: messageOnly,
     fails: { 409: 'CONFLICT' },
+    // A person who leaves a project is taken off their tasks.
+    stale: [...reads.projectLists, ...reads.requests, ...reads.access, ...reads.members, ...reads.boards],
     failure: serverMessageOr('Failed to remove the member. Please try again.'),
   }),
 }

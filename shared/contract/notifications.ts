@@ -3,6 +3,7 @@ import { enveloped, id, idOf, messageOnly, PAGE_SIZE_MAX, sentTime, time } from 
 import { rejectionOf } from './decisions.ts'
 import { described } from './described.ts'
 import { endpoint, serverMessageOr } from './endpoint.ts'
+import * as reads from './reads.ts'
 import { timeZoneName } from './time-zone.ts'
 
 /** What notices are sorted into; all but 'following' are for the person themselves. */
@@ -230,6 +231,7 @@ export const notifications = {
       }),
     response: messageOnly,
     limits: ['mark'],
+    stale: reads.inbox,
     failure: serverMessageOr('Failed to mark the notice'),
   }),
   following: endpoint({
@@ -241,6 +243,7 @@ export const notifications = {
     since: 'inbox',
     params: taskParams,
     response: followed,
+    about: ['taskID', 'id'],
     failure: serverMessageOr('Failed to load whether you follow the task'),
   }),
   follow: endpoint({
@@ -258,6 +261,7 @@ export const notifications = {
         .meta({ description: 'Whether to hear nothing of its comments, moves and fields.', examples: [false] }),
     }),
     response: followed,
+    stale: ['notifications.following'],
     failure: serverMessageOr('Failed to follow the task'),
   }),
   unfollow: endpoint({
@@ -269,6 +273,7 @@ export const notifications = {
     since: 'inbox',
     params: taskParams,
     response: followed,
+    stale: ['notifications.following'],
     failure: serverMessageOr('Failed to unfollow the task'),
   }),
   unsubscribe: endpoint({
@@ -288,6 +293,7 @@ export const notifications = {
     }),
     response: messageOnly,
     limits: ['unsubscribe'],
+    stale: ['notifications.settings'],
     failure: serverMessageOr('Failed to end these mails'),
   }),
   settings: endpoint({
@@ -309,6 +315,7 @@ export const notifications = {
     since: 'inbox',
     body: notificationSettings,
     response: enveloped(notificationSettings),
+    stale: ['notifications.settings', ...reads.inbox],
     failure: serverMessageOr('Failed to save settings'),
   }),
 }

@@ -68,6 +68,7 @@ export const ownData = {
     response: enveloped(ownExport),
     status: 202,
     limits: ['export'],
+    stale: ['ownData.export'],
     failure: serverMessageOr('Failed to ask for your data'),
   }),
   export: endpoint({
@@ -119,6 +120,7 @@ export const ownData = {
     response: enveloped(ownDeletion),
     fails: { 409: 'CONFLICT' },
     limits: passwordTries,
+    stale: ['ownData.deletion'],
     failure: serverMessageOr('Failed to delete your account'),
   }),
   takeBackDeletion: endpoint({
@@ -130,6 +132,7 @@ export const ownData = {
     since: 'ownData',
     response: messageOnly,
     fails: { 409: 'CONFLICT' },
+    stale: ['ownData.deletion'],
     failure: serverMessageOr('Failed to keep your account'),
   }),
 }

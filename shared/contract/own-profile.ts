@@ -85,6 +85,7 @@ export const ownProfileCalls = {
     body: profileChanges,
     response: enveloped(ownProfile),
     limits: ['rename'],
+    stale: ['people.profileByUsername', 'people.talents', 'users.profile'],
     failure: serverMessageOr('Failed to save profile'),
   }),
   welcome: endpoint({
@@ -98,6 +99,7 @@ export const ownProfileCalls = {
     response: enveloped(
       z.object({ isFirst: z.boolean().meta({ description: 'Whether this was the first time.', examples: [true] }) }),
     ),
+    stale: ['users.profile'],
     failure: serverMessageOr('Failed to save profile'),
   }),
   setPicture: endpoint({
@@ -117,6 +119,7 @@ export const ownProfileCalls = {
     }),
     response: hasPicture,
     limits: ['picture'],
+    stale: ['people.pictures'],
     failure: serverMessageOr('Failed to save picture'),
   }),
   removePicture: endpoint({
@@ -127,6 +130,7 @@ export const ownProfileCalls = {
     scope: 'work',
     since: 'profile',
     response: hasPicture,
+    stale: ['people.pictures'],
     failure: serverMessageOr('Failed to remove picture'),
   }),
 }

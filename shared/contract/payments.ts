@@ -3,6 +3,7 @@ import { enveloped, freeText, id, idOf, pageOf, pageQuery, sentTime, time } from
 import { isCurrency } from '../rules/money.ts'
 import { described } from './described.ts'
 import { endpoint, serverMessageOr } from './endpoint.ts'
+import * as reads from './reads.ts'
 
 /** Ten million: more than any honest entry, and within PostgreSQL's integer. */
 export const AMOUNT_MAX_CENTS = 1_000_000_000
@@ -146,6 +147,7 @@ export const payments = {
       to: sentTime.optional().meta({ description: 'Only entries before then; `summary` counts all the same.' }),
     }),
     response: pageOf(payment).extend({ summary: paymentSummary, periodSums }),
+    about: ['projectID', 'id'],
     failure: serverMessageOr('Failed to load payments'),
   }),
   create: endpoint({
@@ -159,6 +161,7 @@ export const payments = {
     response: enveloped(payment),
     status: 201,
     fails: { 409: 'CONFLICT' },
+    stale: reads.ledger,
     failure: serverMessageOr('Failed to record the payment'),
   }),
   bulk: endpoint({
@@ -190,6 +193,7 @@ export const payments = {
     response: enveloped(z.array(payment)),
     status: 201,
     fails: { 409: 'CONFLICT' },
+    stale: reads.ledger,
     failure: serverMessageOr('Failed to record the payments'),
   }),
   void: endpoint({
@@ -207,6 +211,7 @@ export const payments = {
     }),
     response: enveloped(payment),
     fails: { 409: 'CONFLICT' },
+    stale: reads.ledger,
     failure: serverMessageOr('Failed to void the payment'),
   }),
 }

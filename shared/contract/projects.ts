@@ -19,6 +19,7 @@ import {
 } from './common.ts'
 import { described } from './described.ts'
 import { endpoint, serverMessageOr } from './endpoint.ts'
+import * as reads from './reads.ts'
 import { letterBody } from './letters.ts'
 import { marketChoices, offer, standing } from './market.ts'
 import {
@@ -253,6 +254,7 @@ export const projects = {
     status: 201,
     resource: 'project',
     limits: ['project'],
+    stale: reads.projectLists,
     failure: serverMessageOr('Failed to create project'),
   }),
   duplicate: endpoint({
@@ -270,6 +272,7 @@ export const projects = {
     status: 201,
     resource: 'project',
     limits: ['project', 'repeat'],
+    stale: reads.projectLists,
     failure: serverMessageOr('Failed to duplicate project'),
   }),
   get: endpoint({
@@ -281,6 +284,7 @@ export const projects = {
     params: projectParams,
     response: enveloped(projectDetails),
     resource: 'projectDetails',
+    about: ['projectID', 'id'],
     failure: serverMessageOr('Failed to fetch project details'),
   }),
   similar: endpoint({
@@ -313,6 +317,7 @@ export const projects = {
           .meta({ description: 'How many applications wait for an answer; for owner and admin.', examples: [2] }),
       }),
     ),
+    about: ['projectID', 'id'],
     failure: serverMessageOr('Failed to fetch user details'),
   }),
   analytics,
@@ -327,6 +332,7 @@ export const projects = {
     response: enveloped(projectAccess),
     status: 201,
     fails: { 409: 'CONFLICT' },
+    stale: [...reads.projectLists, ...reads.requests, 'work.get', ...reads.access],
     failure: serverMessageOr('Failed to apply to project'),
   }),
   update: endpoint({
@@ -340,6 +346,7 @@ export const projects = {
     response: enveloped(projectDetails),
     resource: 'project',
     limits: ['publish'],
+    stale: [...reads.projectLists, ...reads.requests, 'work.get', 'projects.get', 'memberships.access'],
     failure: serverMessageOr('Failed to update project'),
   }),
   remove: endpoint({
@@ -350,6 +357,15 @@ export const projects = {
     scope: 'manage',
     params: projectParams,
     response: messageOnly,
+    stale: [
+      ...reads.projectLists,
+      ...reads.requests,
+      ...reads.access,
+      ...reads.members,
+      ...reads.boards,
+      'payments.list',
+      'files.list',
+    ],
     failure: serverMessageOr('Failed to delete project. Please try again.'),
   }),
 }

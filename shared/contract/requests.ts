@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { enveloped, freeText, idOf, messageOnly, REQUIRED_TEXT, time } from './common.ts'
 import { decisionCalls } from './decisions.ts'
 import { endpoint, serverMessageOr } from './endpoint.ts'
+import * as reads from './reads.ts'
 import { letterCalls } from './letters.ts'
 
 /** An answer date is put off once, by so many days. */
@@ -53,6 +54,7 @@ export const requests = {
         .meta({ description: 'Why; the other side reads it.', examples: ['Our lead is away.'] }),
     }),
     response: enveloped(z.object({ answerBy: time.meta({ description: 'The new answer date.' }) })),
+    stale: [...reads.requests, 'work.get', ...reads.access],
     failure: serverMessageOr('Failed to change the answer date. Please try again.'),
   }),
   withdraw: endpoint({
@@ -65,6 +67,7 @@ export const requests = {
     params: z.strictObject({ id: idOf('the invitation') }),
     body: z.strictObject({}),
     response: messageOnly,
+    stale: [...reads.projectLists, ...reads.requests, 'work.get', ...reads.access],
     failure: serverMessageOr('Failed to take the invitation back. Please try again.'),
   }),
 }

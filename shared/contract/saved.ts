@@ -67,6 +67,8 @@ export const savedProjects = {
     body: noBody,
     response: messageOnly,
     fails: { 409: 'CONFLICT' },
+    // A saved project is on the market's list of saved ones, and its number of new projects begins anew.
+    stale: ['savedProjects.list'],
     failure: serverMessageOr('Failed to save the project. Please try again.'),
   }),
   remove: endpoint({
@@ -78,6 +80,7 @@ export const savedProjects = {
     since: 'market',
     params: z.strictObject({ id: idOf('the project') }),
     response: messageOnly,
+    stale: ['savedProjects.list', 'projects.openProjects'],
     failure: serverMessageOr('Failed to remove the project from your saved ones. Please try again.'),
   }),
 }
@@ -107,6 +110,7 @@ export const savedSearches = {
     response: enveloped(savedSearch),
     status: 201,
     fails: { 409: 'CONFLICT' },
+    stale: ['savedSearches.list'],
     failure: serverMessageOr('Failed to save the search. Please try again.'),
   }),
   update: endpoint({
@@ -126,6 +130,7 @@ export const savedSearches = {
     }),
     response: messageOnly,
     fails: { 404: 'NOT_FOUND' },
+    stale: ['savedSearches.list'],
     failure: serverMessageOr('Failed to change the saved search. Please try again.'),
   }),
   remove: endpoint({
@@ -138,6 +143,7 @@ export const savedSearches = {
     params: searchParams,
     response: messageOnly,
     fails: { 404: 'NOT_FOUND' },
+    stale: ['savedSearches.list'],
     failure: serverMessageOr('Failed to delete the saved search. Please try again.'),
   }),
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { enveloped, freeText, id, idOf, noBody, REQUIRED_TEXT, time } from './common.ts'
 import { endpoint, serverMessageOr } from './endpoint.ts'
+import * as reads from './reads.ts'
 import { task } from './task.ts'
 
 export const SUBMISSION_NOTE_MAX = 5_000
@@ -151,6 +152,7 @@ export const submissions = {
     since: 'review',
     params: taskParams,
     response: enveloped(z.array(submission)),
+    about: ['taskID', 'id'],
     failure: serverMessageOr('Failed to load the review'),
   }),
   create: endpoint({
@@ -166,6 +168,7 @@ export const submissions = {
     status: 201,
     handlesOwn403: true,
     limits: ['submit'],
+    stale: reads.tasks,
     failure: serverMessageOr('Failed to submit for review'),
   }),
   accept: endpoint({
@@ -179,6 +182,7 @@ export const submissions = {
     body: noBody,
     response: enveloped(reviewed),
     handlesOwn403: true,
+    stale: reads.tasks,
     failure: serverMessageOr('Failed to accept'),
   }),
   changes: endpoint({
@@ -193,6 +197,7 @@ export const submissions = {
     body: z.strictObject({ text: changesText }),
     response: enveloped(reviewed),
     handlesOwn403: true,
+    stale: reads.tasks,
     failure: serverMessageOr('Failed to request changes'),
   }),
   withdraw: endpoint({
@@ -206,6 +211,7 @@ export const submissions = {
     body: noBody,
     response: enveloped(reviewed),
     handlesOwn403: true,
+    stale: reads.tasks,
     failure: serverMessageOr('Failed to withdraw'),
   }),
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { anyTaskStatus, enveloped, id, idOf } from './common.ts'
 import { endpoint, serverMessageOr } from './endpoint.ts'
+import * as reads from './reads.ts'
 import { errorCodes } from './errors.ts'
 import { dueOn, labelID, orNull, priority } from './task-fields.ts'
 import { task } from './task.ts'
@@ -76,5 +77,6 @@ export const bulk = endpoint({
     }),
   response: enveloped(z.array(outcome)),
   limits: ['bulk'],
+  stale: [...reads.tasks, 'tasks.trash', 'notifications.list', 'notifications.count'],
   failure: serverMessageOr('Failed to change the tasks'),
 })

@@ -12,6 +12,7 @@ import {
   said,
 } from './common.ts'
 import { endpoint, serverMessageOr } from './endpoint.ts'
+import * as reads from './reads.ts'
 import { backlogQuery, BOARD_LIMIT, deletedTask, newTask, rank, task, taskTexts } from './task.ts'
 import { bulk } from './task-bulk.ts'
 import { taskFieldsInBodies } from './task-fields.ts'
@@ -89,6 +90,7 @@ export const tasks = {
       message: said,
     }),
     resource: 'task',
+    about: ['projectID', 'projectId'],
     failure: serverMessageOr('Failed to fetch tasks'),
   }),
   backlog: endpoint({
@@ -102,6 +104,7 @@ export const tasks = {
     query: backlogQuery,
     response: pageOf(task),
     resource: 'task',
+    about: ['projectID', 'id'],
     failure: serverMessageOr('Failed to fetch tasks'),
   }),
   get: endpoint({
@@ -113,6 +116,7 @@ export const tasks = {
     params: taskParams,
     response: enveloped(task),
     resource: 'task',
+    about: ['taskID', 'id'],
     failure: serverMessageOr('Failed to fetch task'),
   }),
   create: endpoint({
@@ -128,6 +132,7 @@ export const tasks = {
     resource: 'task',
     fails: { 409: 'CONFLICT' },
     limits: ['assign', 'repeat', 'task'],
+    stale: reads.tasks,
     failure: serverMessageOr('Failed to create task'),
   }),
   update: endpoint({
@@ -158,6 +163,7 @@ export const tasks = {
     resource: 'task',
     fails: { 409: 'CONFLICT' },
     limits: ['assign'],
+    stale: reads.tasks,
     failure: serverMessageOr('Failed to update task'),
   }),
   tick: endpoint({
@@ -172,6 +178,7 @@ export const tasks = {
     body: z.strictObject({ isDone: z.boolean().meta({ description: 'Whether the line is done.' }) }),
     response: enveloped(task),
     resource: 'task',
+    stale: reads.tasks,
     failure: serverMessageOr('Failed to update task'),
   }),
   order: endpoint({
@@ -210,6 +217,8 @@ export const tasks = {
       .meta({ examples: [{ afterID: '0198b0e2-7c1a-7bbd-8a7c-0242ac120002' }] }),
     response: enveloped(task),
     resource: 'task',
+    // A place is no change that lists of tasks show, but boards.
+    stale: ['tasks.byProject', 'tasks.get'],
     failure: serverMessageOr('Failed to place the task'),
   }),
   remove: endpoint({
@@ -222,6 +231,7 @@ export const tasks = {
     since: 'tasks2',
     params: taskParams,
     response: messageOnly,
+    stale: [...reads.tasks, 'tasks.trash', 'notifications.list', 'notifications.count'],
     failure: serverMessageOr('Failed to delete the task'),
   }),
   restore: endpoint({
@@ -235,6 +245,7 @@ export const tasks = {
     body: noBody,
     response: enveloped(task),
     resource: 'task',
+    stale: [...reads.tasks, 'tasks.trash'],
     failure: serverMessageOr('Failed to restore the task'),
   }),
   trash: endpoint({
@@ -254,6 +265,7 @@ export const tasks = {
         .meta({ description: "A part of the title, or '#' and number.", examples: ['map'] }),
     }),
     response: pageOf(deletedTask),
+    about: ['projectID', 'id'],
     failure: serverMessageOr('Failed to fetch the trash'),
   }),
   bulk,

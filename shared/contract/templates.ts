@@ -54,6 +54,7 @@ export const templates = {
     since: 'templates',
     params,
     response: enveloped(z.array(template)),
+    about: ['projectID', 'id'],
     failure: serverMessageOr('Failed to fetch templates'),
   }),
   create: endpoint({
@@ -67,6 +68,7 @@ export const templates = {
     body: z.strictObject({ name, ...fields }),
     response: enveloped(template),
     status: 201,
+    stale: ['templates.byProject'],
     failure: serverMessageOr('Failed to save the template. Please try again.'),
   }),
   update: endpoint({
@@ -79,6 +81,7 @@ export const templates = {
     params: oneOf,
     body: z.strictObject({ name, ...fields }).partial(),
     response: enveloped(template),
+    stale: ['templates.byProject'],
     failure: serverMessageOr('Failed to change the template. Please try again.'),
   }),
   remove: endpoint({
@@ -90,6 +93,7 @@ export const templates = {
     since: 'templates',
     params: oneOf,
     response: messageOnly,
+    stale: ['templates.byProject'],
     failure: serverMessageOr('Failed to delete the template. Please try again.'),
   }),
 }

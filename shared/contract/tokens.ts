@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { brand } from '../brand.ts'
 import { enveloped, freeText, id, idOf, messageOnly, sentTime, time } from './common.ts'
 import { endpoint, scopes, serverMessageOr } from './endpoint.ts'
+import * as reads from './reads.ts'
 
 export const TOKEN_NAME_MAX = 80
 /** How many access tokens that still work a person may have. */
@@ -69,6 +70,7 @@ export const tokens = {
     status: 201,
     fails: { 409: 'CONFLICT' },
     limits: ['token'],
+    stale: ['tokens.list', ...reads.inbox],
     failure: serverMessageOr('Failed to make the access token'),
   }),
   revoke: endpoint({
@@ -81,6 +83,7 @@ export const tokens = {
     params: z.strictObject({ id: idOf('the access token') }),
     response: messageOnly,
     fails: { 404: 'NOT_FOUND' },
+    stale: ['tokens.list'],
     failure: serverMessageOr('Failed to revoke the access token'),
   }),
 }

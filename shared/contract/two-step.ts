@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { brand } from '../brand.ts'
 import { enveloped, id, messageOnly, time, token } from './common.ts'
 import { endpoint, serverMessageOr } from './endpoint.ts'
+import * as reads from './reads.ts'
 import { passwordTries, secondStepTries } from './limits.ts'
 
 /** How many recovery codes a person gets at once. */
@@ -100,6 +101,7 @@ export const twoStep = {
     ),
     fails: { 409: 'CONFLICT' },
     limits: passwordTries,
+    stale: [],
     failure: serverMessageOr('Failed to set two-step sign-in up'),
   }),
   confirm: endpoint({
@@ -113,6 +115,7 @@ export const twoStep = {
     response: recoveryCodes,
     fails: { 409: 'CONFLICT', 422: ['INVALID_INPUT', 'INVALID_OTP'] },
     limits: secondStepTries,
+    stale: ['twoStep.state', ...reads.inbox],
     failure: serverMessageOr('Failed to switch two-step sign-in on'),
   }),
   switchOff: endpoint({
@@ -126,6 +129,7 @@ export const twoStep = {
     response: messageOnly,
     fails: { 409: 'CONFLICT', 422: ['INVALID_INPUT', 'INVALID_OTP'] },
     limits: [...passwordTries, ...secondStepTries],
+    stale: ['twoStep.state', ...reads.inbox],
     failure: serverMessageOr('Failed to switch two-step sign-in off'),
   }),
   renewCodes: endpoint({
@@ -139,6 +143,7 @@ export const twoStep = {
     response: recoveryCodes,
     fails: { 409: 'CONFLICT', 422: ['INVALID_INPUT', 'INVALID_OTP'] },
     limits: [...passwordTries, ...secondStepTries],
+    stale: ['twoStep.state'],
     failure: serverMessageOr('Failed to make new recovery codes'),
   }),
 }

@@ -205,6 +205,7 @@ export const users = {
           .meta({ description: 'What they say about themselves.', examples: ['Maps, data, and the occasional poem.'] }),
       }),
     ),
+    stale: ['people.profileByUsername', 'people.talents', 'users.profile'],
     failure: alwaysText('Failed to update bio'),
   }),
   ...ownProfileCalls,
@@ -225,6 +226,7 @@ export const users = {
     scope: 'work',
     body: z.strictObject(userSettings.partial().shape),
     response: enveloped(userSettings),
+    stale: ['users.settings', 'people.talents'],
     failure: serverMessageOr('Failed to save settings'),
   }),
 }

@@ -62,6 +62,7 @@ export const waitlist = {
       message: z.string().meta({ description: 'What happens next, in words.', examples: ['You are on the list.'] }),
     }),
     limits: ['subscribe'],
+    stale: ['waitlist.list'],
     failure: alwaysText('Subscription failed'),
   }),
   validateInvitation: endpoint({
@@ -79,6 +80,7 @@ export const waitlist = {
     ),
     fails: { 422: ['INVALID_INPUT', 'INVALID_TOKEN'] },
     limits: ['invitation-link'],
+    stale: [],
     failure: alwaysText('Validate invitation failed'),
   }),
   createInvitation: endpoint({
@@ -103,6 +105,7 @@ export const waitlist = {
     }),
     status: 201,
     fails: { 409: ['EMAIL_TAKEN', 'CONFLICT'] },
+    stale: ['waitlist.list'],
     failure: alwaysText('Create invitation failed'),
   }),
   list: endpoint({
@@ -145,6 +148,7 @@ export const waitlist = {
     params: z.strictObject({ id: idOf('the entry') }),
     response: messageOnly,
     fails: { 404: 'NOT_FOUND' },
+    stale: ['waitlist.list'],
     failure: serverMessageOr('Failed to take the address off the waitlist'),
   }),
 }

@@ -1,0 +1,45 @@
+// Reads that go stale together, by name. A row is about the data and not about the open screen.
+
+/** The reads that list projects; each row of their answers also has the viewer's access. */
+export const projectLists = [
+  'projects.openProjects',
+  'projects.owned',
+  'projects.similar',
+  'users.projects',
+  'users.hasActiveProjects',
+  'people.profileByUsername',
+] as const
+/** The reads of requests between a person and a project, from both sides. */
+export const requests = ['memberships.requests', 'users.requests', 'users.request', 'requests.get'] as const
+/** The reads of the viewer's access to one project. */
+export const access = ['projects.get', 'projects.userDetails', 'memberships.access'] as const
+/** The reads of a project's members and of people who could become members. */
+export const members = ['memberships.members', 'memberships.search', 'memberships.suggestions'] as const
+export const team = [...members, 'projects.analytics'] as const
+/** The reads of tasks; each change of one is its history, and can answer or withdraw what was handed in. */
+export const boards = [
+  'tasks.byProject',
+  'tasks.backlog',
+  'tasks.get',
+  'tasks.list',
+  'tasks.active',
+  'submissions.list',
+  'work.get',
+  'comments.feed',
+  'projects.analytics',
+] as const
+/** The same, and an owner's dashboard, which says how many tasks wait, are late and are done. */
+export const tasks = [...boards, 'projects.owned'] as const
+/** What is said about a task, and what has happened to it. */
+export const talk = ['comments.feed', 'comments.list', 'requests.comments'] as const
+/** The reads of what was paid, and of how much of a budget is left. */
+export const ledger = ['payments.list', 'projects.owned', 'projects.analytics'] as const
+export const inbox = ['notifications.list', 'notifications.count'] as const
+export const creatorApplications = [
+  'creatorApplications.checkStatus',
+  'creatorApplications.list',
+  'creatorApplications.get',
+  'creatorApplications.ofUser',
+] as const
+/** The reads of what an account may do, which a decision about its creator application changes. */
+export const account = ['users.profile', 'users.details', 'users.isPageAllowed'] as const
