@@ -89,47 +89,6 @@ test('[WIRE-01] calls are below /api only, and a trailing slash is tolerated', a
   expect((await get('/users/username')).statusCode).toBe(404)
 })
 
-test('[WIRE-04] success bodies are {data, message?} unless the contract names another shape', () => {
-  const flat = operations
-    .filter(({ endpoint }) => !(endpoint.response instanceof z.ZodObject && 'data' in endpoint.response.shape))
-    .map(({ operation }) => operation)
-  const ofAccounts = ['auth.resendOtp', 'auth.forgotPassword', 'auth.resetPassword', 'auth.logout']
-  const ofOwnAccount = [
-    'account.changePassword',
-    'account.changeEmail',
-    'account.takeBackEmail',
-    'account.endSession',
-    'account.endOtherSessions',
-    'tokens.revoke',
-    'twoStep.switchOff',
-    'ownData.takeBackDeletion',
-  ]
-  const sayOnly = [...ofAccounts, ...ofOwnAccount, 'notifications.mark', 'notifications.unsubscribe']
-  const ofSaved = ['savedProjects.add', 'savedProjects.remove', 'savedSearches.update', 'savedSearches.remove']
-  const removals = [
-    ...ofSaved,
-    'projects.remove',
-    'memberships.remove',
-    'files.remove',
-    'labels.remove',
-    'templates.remove',
-    'waitlist.remove',
-    'tasks.remove',
-    'requests.withdraw',
-  ]
-  const named = [
-    'auth.register',
-    'auth.login',
-    'auth.secondStep',
-    'auth.verifyOtp',
-    'auth.verifyEmailToken',
-    'auth.refreshToken',
-  ]
-  const alsoNamed = ['waitlist.subscribe', 'people.talents', 'creatorApplications.checkStatus']
-  const bytes = ['files.download', 'imports.download', 'events.stream', 'ownData.downloadExport']
-  expect(flat.sort()).toEqual([...sayOnly, ...removals, ...named, ...alsoNamed, ...bytes].sort())
-})
-
 test('[WIRE-06] IDs are UUIDv7 and times ISO 8601 in UTC', async () => {
   const email = `${unique('ids')}@example.org`
   const { data } = await server.client(admin).waitlist.createInvitation({ body: { email } })
