@@ -47,7 +47,11 @@ const runs = () => {
   const seeds = Array.from({ length: Number(size('fuzz-seeds')) }, () => String(Math.floor(Math.random() * 2 ** 31)))
   return [
     // Timing comes first, before other tests warm the machine up or slow it down.
-    { part: 'timing', files: ['tests/long/timing.long.ts'], env: { GUILDHALL_TIMING_RUNS: size('timing-runs') } },
+    {
+      part: 'timing',
+      files: ['tests/long/timing.long.ts', 'server/live/fanout.test.ts'],
+      env: { GUILDHALL_TIMING_RUNS: size('timing-runs') },
+    },
     {
       part: 'kill',
       files: ['server/db/embedded/durability.test.ts'],

@@ -10,10 +10,14 @@ import { type Doorbell, openDoorbell } from './doorbell.ts'
 let base: TestApp
 let processes: TestApp[]
 let bells: Doorbell[]
+/** By themselves the processes look once in ten minutes, so that only the doorbell brings what the other has written. */
+const liveTimes = { every: 600_000, heartbeat: 900_000, patience: 60_000 }
 beforeAll(async () => {
   base = await startTestApp()
   bells = [0, 1].map(() => openDoorbell(base.databaseUrl, createLogger('silent')))
-  processes = await Promise.all(bells.map((doorbell) => startTestApp({ url: base.databaseUrl, deps: { doorbell } })))
+  processes = await Promise.all(
+    bells.map((doorbell) => startTestApp({ url: base.databaseUrl, deps: { doorbell, liveTimes } })),
+  )
 })
 afterAll(async () => {
   await Promise.all(processes.map((one) => one.close()))
@@ -24,10 +28,13 @@ afterAll(async () => {
 const PEOPLE = 10
 const MOVES = 30
 const PAUSE_MS = 100
-/** What `npm run bench -- live_fanout` asks of the 99th of a hundred frames, with 200 clients and nothing else on the machine. */
-const TARGET_MS = 100
+/**
+ * What `npm run bench -- live_fanout` asks of the 99th of a hundred frames, with 200 clients and nothing else on the machine. Beside other
+ * tests a frame waits for a processor, so only `npm run test:long -- timing`, which has the machine to itself, asks it of half of these.
+ */
+const TARGET_MS = process.env['GUILDHALL_LONG'] === '1' ? 100 : Infinity
 
-test('[LIVE-24] ten moves a second reach twenty streams at two processes, each of them once, and half of them within 100 ms', async () => {
+test('[LIVE-24] ten moves a second reach twenty streams at two processes, each of them once, by the doorbell alone', async () => {
   const { user, accessToken } = await createCreator(base)
   const owner = base.client(accessToken)
   const project = await createProject(base, user.id)

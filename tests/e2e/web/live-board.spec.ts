@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
+import type { FaultProxy } from '../../support/fault-proxy.ts'
 import { demo, expect, test } from '../fixtures.ts'
 import { type Account, enterWeb } from '../sessions.ts'
 import { createTeam } from '../teams.ts'
@@ -12,48 +13,53 @@ const openFor = async (browser: Browser, origin: string, account: Account, path:
   await page.locator('[data-card]').first().waitFor()
   return page
 }
-/** Notes in the page when the card comes into each column. */
+/** Notes in the page each column into which the card comes, in their order. */
 const noteColumns = (page: Page, taskID: string) =>
   page.evaluate((id) => {
-    const seen: Array<{ column: string; at: number }> = []
+    const seen: string[] = []
     const look = () => {
-      const column = document
-        .querySelector(`[data-card="${id}"]`)
-        ?.closest('[data-column]')
-        ?.getAttribute('data-column')
-      if (column && seen.at(-1)?.column !== column) seen.push({ column, at: Date.now() })
+      const card = document.querySelector(`[data-card="${id}"]`)
+      const column = card?.closest('[data-column]')?.getAttribute('data-column')
+      if (column && seen.at(-1) !== column) seen.push(column)
     }
     look()
     new MutationObserver(look).observe(document, { childList: true, subtree: true })
     Object.assign(window, { seen })
   }, taskID)
-const columnsSeen = (page: Page) =>
-  page.evaluate(() => (window as unknown as { seen: Array<{ column: string; at: number }> }).seen)
-const ascending = (values: readonly number[]) => [...values].sort((a, b) => a - b)
+const columnsSeen = (page: Page) => page.evaluate(() => (window as unknown as { seen: string[] }).seen)
+/** Waits until these pages follow the board, and have read what they read when their streams begin. */
+const settle = async (network: FaultProxy, pages: readonly Page[], move: (status: 1 | 2) => Promise<unknown>) => {
+  const streams = () => network.seen().filter(({ path }) => path.includes('/events/stream')).length
+  await expect.poll(streams).toBeGreaterThanOrEqual(pages.length)
+  for (const status of [2, 1] as const) {
+    await move(status)
+    for (const page of pages) await expect(page.locator(`[data-column="${status}"] [data-card]`)).toHaveCount(1)
+  }
+  await expect.poll(() => network.quietFor(), { timeout: 30_000 }).toBeGreaterThan(1_500)
+}
 
-test('[LIVE-13][LIVE-25] two people on one board see each other’s moves within 100 ms, and neither reads the board again', async ({
+// How soon a frame comes, `npm run bench -- live_fanout` measures; how soon the page draws it, src-renderer/data/live.test.ts asks by a clock
+// of its own. Here no read of the board is answered, so what the other page shows has come by its stream, however busy the machine is.
+test('[LIVE-13][LIVE-25] two people on one board see each other’s moves by their streams alone, each once, and neither reads the board again', async ({
   webBrowser,
   network,
   server,
   newPerson,
 }) => {
   if (!webBrowser) throw new Error('This test needs a browser.')
-  const { person, task, title, path } = await createTeam(server, newPerson)
+  network.forget()
+  const { creator, person, task, title, path } = await createTeam(server, newPerson)
   const pages = [
     await openFor(webBrowser, network.origin, demo.creator, path),
     await openFor(webBrowser, network.origin, person, path),
   ] as const
-  // By then both have their streams, and have read what they read when these begin.
-  for (const page of pages) await page.waitForTimeout(1_500)
-  const reads: string[] = []
-  for (const page of pages) {
-    page.on('request', (request) => {
-      if (request.method() === 'GET' && request.url().includes('/by-project/')) reads.push(request.url())
-    })
-    await noteColumns(page, task.id)
-  }
-  const took: number[] = []
+  await settle(network, pages, (status) => creator.tasks.update({ params: { id: task.id }, body: { status } }))
+  for (const page of pages) await noteColumns(page, task.id)
+  network.forget()
+  let end = () => {}
+  network.fault({ method: 'GET', path: /by-project/, until: new Promise<void>((resolve) => (end = resolve)) })
   // The creator carries the card to the right, the member back to the left, and so on, both by keyboard.
+  const columns = ['1']
   for (const [turn, key] of ['Right', 'Left', 'Right', 'Left', 'Right', 'Left', 'Right'].entries()) {
     const [mover, watcher] = turn % 2 === 0 ? pages : [pages[1], pages[0]]
     const answered = mover.waitForResponse((response) => response.request().method() === 'PUT')
@@ -64,14 +70,12 @@ test('[LIVE-13][LIVE-25] two people on one board see each other’s moves within
     await expect(mover.getByText(`${title} is over ${key === 'Right' ? 'In Progress' : 'Assigned'}.`)).toBeAttached()
     await mover.keyboard.press('Space')
     expect((await answered).status()).toBe(200)
-    const at = Date.now()
-    const column = key === 'Right' ? '2' : '1'
-    await expect.poll(async () => (await columnsSeen(watcher)).at(-1)?.column).toBe(column)
-    took.push(((await columnsSeen(watcher)).at(-1)?.at ?? Infinity) - at)
+    columns.push(key === 'Right' ? '2' : '1')
+    await expect.poll(() => columnsSeen(watcher)).toEqual(columns)
   }
-  // Other tests share the two cores, so some moves wait for a processor; `npm run bench -- live_fanout` measures the slowest.
-  expect(ascending(took)[1], took.join(' ')).toBeLessThanOrEqual(100)
-  expect(reads).toEqual([])
+  expect(await columnsSeen(pages[0])).toEqual(columns)
+  expect(network.seen().filter(({ method, path: read }) => method === 'GET' && read.includes('by-project'))).toEqual([])
+  end()
   for (const page of pages) await page.context().close()
 })
 
@@ -83,8 +87,9 @@ test('[LIVE-23] a board whose stream was cut off catches up with what it missed,
 }) => {
   if (!webBrowser) throw new Error('This test needs a browser.')
   const { creator, person, task, title, path } = await createTeam(server, newPerson)
+  network.forget()
   const page = await openFor(webBrowser, network.origin, person, path)
-  await page.waitForTimeout(1_500)
+  await settle(network, [page], (status) => creator.tasks.update({ params: { id: task.id }, body: { status } }))
   // The network is away while the creator moves the card, and comes back.
   network.fault({ path: /events\/stream/, status: 503, body: { message: '', code: 'UNAVAILABLE' } })
   network.cut()
