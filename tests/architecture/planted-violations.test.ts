@@ -163,7 +163,6 @@ const dependencies: Array<[path: string, text: string, rule: string]> = [
   ['cli/planted-nowhere.ts', "export * from './nowhere.ts'\n", 'resolvable'],
 ]
 
-const cruised = ['shared', 'server', 'src-main', 'src-renderer', 'cli']
 const checkout = plantedCheckout()
 beforeAll(() => {
   for (const [path, text] of [...lint, ...general, ...dependencies]) checkout.plant(path, text)
@@ -221,7 +220,9 @@ describe('a planted violation is caught by', () => {
   test(
     'dependency-cruiser: cycles, modules that use those above them, Node in the renderer, Electron outside the shell, programs that import each other',
     async () => {
-      const { exitCode, stdout } = await checkout.run('depcruise', '--config', '.dependency-cruiser.cjs', ...cruised)
+      // From these files it follows every import; the rest of the project is what `npm run check` reads.
+      const planted = dependencies.map(([path]) => path)
+      const { exitCode, stdout } = await checkout.run('depcruise', '--config', '.dependency-cruiser.cjs', ...planted)
       expect(exitCode).not.toBe(0)
       const missed = dependencies.filter(([path, , rule]) => !stdout.includes(`error ${rule}: ${path} `))
       expect(missed.map(([path, , rule]) => `${rule} did not catch ${path}`)).toEqual([])
