@@ -19,8 +19,9 @@ export default defineConfig({
   // On CI a failed test gets a second try, which is reported (docs/decisions/0009).
   retries: process.env.CI ? 1 : 0,
   forbidOnly: Boolean(process.env.CI),
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // These limits only end what hangs. How long something takes they never say: a busy machine takes several times as long.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: [['line'], ['json', { outputFile: process.env.E2E_REPORT ?? 'test-results/e2e.json' }]],
   // Recording every test would cost a third of the time on two cores, so CI records only second tries.
   use: { trace: process.env.CI ? 'on-first-retry' : 'retain-on-failure', screenshot: 'only-on-failure' },

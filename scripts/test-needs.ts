@@ -12,6 +12,8 @@ const needsOfFile: Readonly<Record<string, readonly Need[]>> = {
   'tests/support/desktop-app.ts': everything,
   // This test starts the built server with only the files that the Dockerfile copies.
   'tests/deploy/samples.test.ts': ['build'],
+  // This test looks for the files that the documents name, those of the desktop app too.
+  'tests/docs/commands.test.ts': ['build'],
   // This test parses what is built.
   'tests/engines/built-code.test.ts': ['build'],
 }

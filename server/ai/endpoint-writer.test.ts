@@ -9,6 +9,7 @@ import {
   saying,
   startAiEndpoint,
 } from '../../tests/support/ai-endpoint.ts'
+import { startLoopTime } from '../../tests/support/loop-time.ts'
 import { createEndpointWriter } from './endpoint-writer.ts'
 
 let endpoint: AiEndpoint
@@ -105,9 +106,10 @@ test('an overloaded endpoint (429) makes the caller wait, and is not asked again
 
 test('the call to an endpoint that never answers ends at the time limit, which includes the retry', async () => {
   endpoint.prepare(never)
-  const start = performance.now()
+  const time = startLoopTime()
   await expect(writer(300).writeTask('x')).rejects.toMatchObject({ status: 503 })
-  expect(performance.now() - start).toBeLessThan(2_000)
+  expect(time.ms()).toBeLessThan(2_000)
+  time.stop()
 })
 
 test('the call to an endpoint that answers byte by byte ends at the time limit', async () => {
@@ -116,9 +118,10 @@ test('the call to an endpoint that answers byte by byte ends at the time limit',
     const drip = setInterval(() => response.write(' '), 50)
     response.on('close', () => clearInterval(drip))
   })
-  const start = performance.now()
+  const time = startLoopTime()
   await expect(writer(400).writeTask('x')).rejects.toMatchObject({ status: 503 })
-  expect(performance.now() - start).toBeLessThan(2_000)
+  expect(time.ms()).toBeLessThan(2_000)
+  time.stop()
 })
 
 test('an answer without end is cut off and not kept in memory', async () => {

@@ -97,8 +97,7 @@ test.skipIf(!isMounted)(
     expect(await diskOf(server)).toBe('full')
     expect(await server.db.selectFrom('files').select('id').execute()).toEqual([])
     expect((await upload(server, MIB)).status).toBe(201)
-    const closing = performance.now()
+    // A connection left open would keep the server for 72 s, and so fail this test at its time limit.
     await server.close()
-    expect(performance.now() - closing).toBeLessThan(5_000)
   },
 )

@@ -185,9 +185,8 @@ describe('a worker is woken', () => {
       await sql`select pg_sleep(0.1)`.execute(tx)
       expect(done).toEqual([])
     })
-    const from = performance.now()
+    // By itself this worker would look in an hour.
     await expect.poll(() => done, { interval: 2 }).toEqual(['committed'])
-    expect(performance.now() - from).toBeLessThan(1_000)
     const failing = withTx(server.db, async (tx) => {
       await enqueue(tx, job, { word: 'rolled back' }, server.clock.now())
       throw new Error('rolled back')

@@ -12,6 +12,8 @@ const LATE_MS = 400
 
 let app: FastifyInstance
 let origin: string
+/** Ends the handler of /slow, which does not end by itself. */
+let release = () => {}
 /** Lines of the server's log at the level of errors. */
 const errors: string[] = []
 beforeAll(async () => {
@@ -20,11 +22,15 @@ beforeAll(async () => {
   limitTime(app)
   const endpoint: EndpointDef = { ...contract.tasks.create, timeoutMs: LIMIT_MS }
   const config = { endpoint }
+  const held = async () => {
+    await new Promise<void>((resolve) => (release = resolve))
+    return { is: 'late' }
+  }
   const slow = async () => {
     await sleep(LATE_MS)
     return { is: 'late' }
   }
-  app.route({ method: ['GET', 'POST'], url: '/slow', config, handler: slow })
+  app.route({ method: ['GET', 'POST'], url: '/slow', config, handler: held })
   app.post('/quick', { config }, async () => ({ is: 'quick' }))
   app.post('/upload', { config: { endpoint: { ...endpoint, transfer: 'upload' as const } } }, async () => ({
     is: 'quick',
@@ -53,16 +59,15 @@ const call = (path: string, method = 'GET') =>
 test.each(['GET', 'POST'])(
   '[WIRE-05] a %s whose handler takes too long is answered with a 503 that says so',
   async (method) => {
-    const began = performance.now()
     const answer = await call('/slow', method)
-    expect(performance.now() - began).toBeLessThan(LATE_MS - 50)
     expect(answer.status).toBe(503)
     expect(await answer.json()).toMatchObject({
       code: 'TIMEOUT',
       message: 'That took too long. Please try again.',
     })
     // The handler ends afterwards, and the server goes on.
-    await sleep(LATE_MS)
+    release()
+    await sleep(50)
     expect((await call('/quick', 'POST')).status).toBe(200)
   },
 )

@@ -11,7 +11,7 @@ import { clearApp, renderApp } from '../../tests/support/render-app.tsx'
 import { serveWorkspace, workspacePath } from '../../tests/support/workspace.ts'
 import { paths } from '../lib/paths.ts'
 
-configure({ asyncUtilTimeout: 10_000 })
+configure({ asyncUtilTimeout: 20_000 })
 
 const HOUR_MS = 3_600_000
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString()

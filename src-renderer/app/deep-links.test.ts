@@ -19,7 +19,7 @@ const id = '019b3ec4-b441-7240-8f35-5733658cfe3b'
 const arrive = (path: string) => {
   vi.spyOn(platform.deepLinks, 'take').mockResolvedValue(path)
   startDeepLinks()
-  return expect.poll(() => vi.mocked(navigateTo).mock.calls[0]?.[0], { timeout: 5000 })
+  return expect.poll(() => vi.mocked(navigateTo).mock.calls[0]?.[0])
 }
 
 test.each(['/inbox', '/work', `/market/${id}`, `/project/${id}/tasks/12`])(

@@ -7,7 +7,7 @@ import { user } from '../../tests/support/quick-user.ts'
 import { clearApp, renderApp } from '../../tests/support/render-app.tsx'
 import { sessionData } from '../lib/browser-storage.ts'
 
-configure({ asyncUtilTimeout: 10_000 })
+configure({ asyncUtilTimeout: 20_000 })
 
 const none = { rows: [], total: 0, hasFailed: false }
 const profile = {

@@ -53,13 +53,11 @@ test('[CLOCK-05] [EVT-24] three processes, of which one is killed in the middle,
   const projectID = await dueThings()
   // Nothing runs yet: the servers were down.
   expect(await told(projectID)).toEqual([])
-  const startedAt = Date.now()
   servers = await startTwoServers(app.databaseUrl)
   const stop = startDoingWhatIsDue(app.deps)
   await vi.waitUntil(async () => (await told(projectID)).length > 0, { timeout: 30_000, interval: 5 })
   await servers.kill(0)
   await vi.waitUntil(() => isAllTold(projectID), { timeout: 60_000, interval: 100 })
-  expect(Date.now() - startedAt).toBeLessThan(60_000)
   await sleep(A_LOOK_MS)
   await stop()
   const all = await told(projectID)

@@ -120,9 +120,8 @@ describe('the session', { timeout: 60_000 }, () => {
     async () => {
       const path = join(await world.newFolder(), 'bus')
       const silent = createServer(() => undefined).listen(path)
-      const started = Date.now()
+      // An app that waited for the keychain would never open its window. How long it waits, src-main/session/token-store.test.ts asks by a clock.
       const app = await world.launch({ env: { DBUS_SESSION_BUS_ADDRESS: `unix:path=${path}` } })
-      expect(Date.now() - started).toBeLessThan(20_000)
       expect(await app.page.evaluate(state)).toEqual({ userID: null, isEnding: false, storage: 'memory' })
       await world.close(app)
       silent.close()
@@ -202,7 +201,6 @@ describe('the session', { timeout: 60_000 }, () => {
     await waitForPath(app.page, '/login')
     const took = Date.now() - started
     expect(took).toBeGreaterThanOrEqual(2900)
-    expect(took).toBeLessThan(6000)
     expect(await kept()).toBeNull()
   })
 

@@ -185,7 +185,7 @@ describe('the command lines of README and docs', { timeout: 120_000 }, () => {
     const [, program = '', ...words] = line.split(' ')
     const paths = words.filter((word) => /^[\w.-]+(\/[\w.-]+)+$/.test(word))
     const missing = [`node_modules/.bin/${program}`, ...paths].filter((path) => !existsSync(join(PROJECT, path)))
-    expect(missing).toEqual([])
+    expect(missing, 'What is in out/ comes by `npm run build`, or `npm test -- unit tests/docs`.').toEqual([])
   })
 
   test.each(of('typed', 'serves', 'with --help'))('%s works', async (_, { line, before }) => {

@@ -45,4 +45,4 @@ Object.assign(globalThis, {
 })
 history.replaceState(null, '', '/')
 // The code of a screen is loaded when it is opened, which takes a while on a busy machine.
-configure({ asyncUtilTimeout: 10_000, defaultHidden: false })
+configure({ asyncUtilTimeout: 20_000, defaultHidden: false })

@@ -22,7 +22,7 @@ const stubBrowser = () => {
 let isFollowing = false
 let current: ReturnType<typeof createRouter> | undefined
 // The code of a screen is loaded when it is opened, which takes a while on a busy machine.
-configure({ asyncUtilTimeout: 10_000 })
+configure({ asyncUtilTimeout: 20_000 })
 
 /** Renders the whole app at an address, over the fake platform. Somebody is signed in if `host.userID` is set. */
 export const renderApp = async (path: string) => {

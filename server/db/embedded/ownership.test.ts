@@ -81,7 +81,7 @@ test('[BUILD-05] one process gets the lock on the file, and a killed process los
   } finally {
     other.kill('SIGKILL')
   }
-  const release = await vi.waitUntil(() => lockFile(path), { timeout: 5_000 })
+  const release = await vi.waitUntil(() => lockFile(path), { timeout: 20_000 })
   release()
   // Other users of the machine may not open the file, and nothing was written into it or beside it.
   expect((await readdir(scratch)).filter((name) => name.startsWith('some.'))).toEqual(['some.lock'])
@@ -90,11 +90,14 @@ test('[BUILD-05] one process gets the lock on the file, and a killed process los
 })
 
 test('[BUILD-05] a server starts at once on the directory of a killed server', async () => {
+  const began = performance.now()
   owner = await startOwner(dataDir)
+  const first = performance.now() - began
   await owner.kill('SIGKILL')
   const before = performance.now()
   owner = await startOwner(dataDir)
-  expect(performance.now() - before).toBeLessThan(10_000)
+  // It waits for nobody: all that it does more than the first is to repair the database.
+  expect((performance.now() - before) / first).toBeLessThan(5)
 })
 
 test('[BUILD-05] a killed server leaves no database running', async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { failureOf } from '../../../tests/support/expect-failure.ts'
 import { createPerson, createUser, TEST_PASSWORD, unique } from '../../../tests/support/factories.ts'
 import { followStream } from '../../../tests/support/follow-stream.ts'
+import { holdsWithin } from '../../../tests/support/loop-time.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/server.ts'
 import { signedIn } from '../../../tests/support/signed-in.ts'
 
@@ -54,7 +55,7 @@ describe('a person is suspended', () => {
     const { user, accessToken } = await createUser(server)
     const streams = [await followStream(server, accessToken), await followStream(twin, accessToken)]
     await acts.suspend({ ...about(user.id), body: { reason } })
-    await expect.poll(() => streams.every((stream) => stream.isOver()), { timeout: 2_000, interval: 50 }).toBe(true)
+    expect(await holdsWithin(2_000, () => streams.every((stream) => stream.isOver()))).toBe(true)
   })
 
   test('[ACCT-31] without a reason it is refused, and nothing changes', async () => {

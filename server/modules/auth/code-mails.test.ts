@@ -182,7 +182,7 @@ test('a code does not wait for the mails that were queued before it', async () =
     await enqueue(tx, code, {}, server.clock.now())
   })
   const stop = startWorker(server.deps, createRegistry([slow, code] as never))
-  await vi.waitFor(() => expect(started).toContain('code'), 5_000)
+  await vi.waitFor(() => expect(started).toContain('code'), 15_000)
   expect(started.filter((kind) => kind === 'slow').length).toBeLessThan(20)
   release()
   await stop()

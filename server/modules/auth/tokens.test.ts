@@ -13,6 +13,7 @@ import {
   TEST_PASSWORD,
 } from '../../../tests/support/factories.ts'
 import { followStream } from '../../../tests/support/follow-stream.ts'
+import { holdsWithin } from '../../../tests/support/loop-time.ts'
 import { linkIn, startTestApp, type TestApp } from '../../../tests/support/server.ts'
 import { type Statement, watchStatements } from '../../../tests/support/watch-statements.ts'
 import { isAccessTokenText, newAccessTokenText } from './token-text.ts'
@@ -203,10 +204,10 @@ describe('the end of a token', () => {
     const streams = [await followStream(twin, revoked.token), await followStream(twin, ended.token)] as const
     await person.api.tokens.revoke({ params: { id: revoked.id } })
     for (const at of [server, twin]) expect(await statusOf(whoAmI(revoked.token, at))).toBe(401)
-    await expect.poll(() => streams[0].isOver(), { timeout: 2_000 }).toBe(true)
+    expect(await holdsWithin(2_000, () => streams[0].isOver())).toBe(true)
     expect(streams[1].isOver()).toBe(false)
     await endToken(ended.id)
-    await expect.poll(() => streams[1].isOver(), { timeout: 2_000 }).toBe(true)
+    expect(await holdsWithin(2_000, () => streams[1].isOver())).toBe(true)
   })
 
   test('[TOKEN-09] a password reset revokes all tokens of the person, a changed password none', async () => {

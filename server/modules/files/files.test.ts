@@ -149,7 +149,7 @@ describe('a refused upload leaves nothing behind', () => {
       request.write('--b\r\ncontent-disposition: form-data; name="file"; filename="half.txt"\r\n\r\nhalf of it')
       setTimeout(() => request.destroy(), 300)
     })
-    await expect.poll(() => remains(params.id), { timeout: 5_000 }).toEqual(nothing)
+    await expect.poll(() => remains(params.id)).toEqual(nothing)
   })
 
   /** Sends a form as raw bytes in one piece, so that a test decides where the form ends. */

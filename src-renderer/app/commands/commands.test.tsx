@@ -301,7 +301,7 @@ test('[KEYS-07] a profile that was opened is among the recent things', async () 
   }
   host.on('people.profileByUsername', ok({ data: profile }))
   await open('/pf/grace')
-  await waitFor(() => expect(localData.get('recent')).toContain('grace'), { timeout: 3_000 })
+  await waitFor(() => expect(localData.get('recent')).toContain('grace'))
 })
 
 test('[KEYS-19] the menu does what its key does, and disables what may not be done now', async () => {

@@ -25,7 +25,7 @@ import { Toasts } from '../../ui/Toasts.tsx'
 import { themeFor } from '../theme.ts'
 import { Commands } from './Commands.tsx'
 
-configure({ asyncUtilTimeout: 10_000 })
+configure({ asyncUtilTimeout: 20_000 })
 beforeEach(() => {
   layOut()
   host.on('capabilities.list', ok({ data: ['inbox', 'live', 'tasks2', 'review', 'search'] }))

@@ -15,7 +15,7 @@ import { Toasts } from '../../ui/Toasts.tsx'
 import { themeFor } from '../theme.ts'
 import { Commands } from './Commands.tsx'
 
-configure({ asyncUtilTimeout: 10_000 })
+configure({ asyncUtilTimeout: 20_000 })
 beforeAll(() => import('../../features/tasks/TaskBacklog.tsx'))
 beforeEach(() => {
   layOut()

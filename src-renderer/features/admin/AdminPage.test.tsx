@@ -38,7 +38,7 @@ const approve = async (name: string) => {
 const emailField = () => screen.getByLabelText<HTMLInputElement>('Email address')
 
 // The grid's code is loaded by the test that runs first, and the order of tests is random; so every test may wait longer.
-configure({ asyncUtilTimeout: 8000 })
+configure({ asyncUtilTimeout: 20_000 })
 beforeEach(() => {
   host.userID = idOf(999)
   host.on('users.username', ok({ data: { username: 'root' } }))

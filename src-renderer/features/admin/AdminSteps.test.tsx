@@ -35,7 +35,7 @@ const approve = async (name: string) => {
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Approve' }))
 }
 
-configure({ asyncUtilTimeout: 8000 })
+configure({ asyncUtilTimeout: 20_000 })
 // The grid's code takes long to load on a busy machine, and whichever test runs first would wait for it.
 beforeAll(() => import('./AdminPage.tsx').then(() => undefined), 60_000)
 beforeEach(() => {

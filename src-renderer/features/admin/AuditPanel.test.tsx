@@ -24,7 +24,7 @@ const entry = (number: number, extra: Partial<AuditEntry> = {}): AuditEntry => (
 const entries = [entry(10), entry(11, { kind: 'account.signedIn', network: '203.0.113.0/24', details: {} })]
 const pageOf = (data: AuditEntry[], nextCursor: string | null = null) => ok({ data, nextCursor, newest: 'end' })
 
-configure({ asyncUtilTimeout: 8000 })
+configure({ asyncUtilTimeout: 20_000 })
 beforeAll(() => import('./AdminPage.tsx').then(() => undefined), 60_000)
 beforeEach(() => {
   host.userID = idOf(999)

@@ -6,7 +6,7 @@ import { fill, user } from '../../../tests/support/quick-user.ts'
 import { host, ok } from '../../../tests/support/fake-platform.ts'
 import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
 
-configure({ asyncUtilTimeout: 8000 })
+configure({ asyncUtilTimeout: 20_000 })
 
 const sent = () => host.called('waitlist.createInvitation').map(({ input }) => (input.body as { email: string }).email)
 const invited = (email: string) => ({

@@ -26,7 +26,7 @@ const suspended = personOf(2, { suspendedAt: '2025-02-05T10:00:00.000Z', suspens
 const administrator = personOf(3, { isAdministrator: true })
 const pageOf = (data: AdministeredPerson[], nextCursor: string | null = null) => ok({ data, nextCursor })
 
-configure({ asyncUtilTimeout: 8000 })
+configure({ asyncUtilTimeout: 20_000 })
 // The grid's code takes long to load on a busy machine, and whichever test runs first would wait for it.
 beforeAll(() => import('./AdminPage.tsx').then(() => undefined), 60_000)
 beforeEach(() => {

@@ -8,7 +8,7 @@ import { user } from '../../../tests/support/quick-user.ts'
 import { renderRoutes } from '../../../tests/support/render-routes.tsx'
 import { FileList } from './FileList.tsx'
 
-configure({ asyncUtilTimeout: 10_000 })
+configure({ asyncUtilTimeout: 20_000 })
 beforeAll(() => import('./FilePreviewDialog.tsx'))
 beforeEach(() => {
   host.userID = idOf(100)

@@ -35,7 +35,7 @@ const serve = (total: number, extra: Partial<ProjectListItem> = {}) =>
 const lastQuery = () => (calls.openProjects.mock.lastCall![0] as { query: unknown }).query
 const failure = () => new ApiError('openProjects', contract.projects.openProjects, failedReply(500, 'INTERNAL'))
 
-configure({ asyncUtilTimeout: 8000 })
+configure({ asyncUtilTimeout: 20_000 })
 beforeEach(() => {
   vi.clearAllMocks()
   for (const call of [calls.get, calls.similar, calls.access]) call.mockResolvedValue({ data: [] })

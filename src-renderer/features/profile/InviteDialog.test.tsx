@@ -96,16 +96,16 @@ test("[INV-01][INV-02][INV-07] the invitation is sent once; the dialog shows 'In
   await choose('Project 2 (draft)')
   await user.click(dialog.getByRole('radio', { name: /^Admin/ }))
   fill(dialog.getByRole('textbox', { name: 'Message (optional)' }), 'Please come.')
+  const since = performance.now()
   await send()
   expect(await dialog.findByText('Invitation Sent!')).toBeTruthy()
-  const since = Date.now()
   // The project's list of requests is stale and will be read anew.
   expect(queryClient.getQueryState(requests)?.isInvalidated).toBe(true)
   expect(sent()).toEqual([
     { params: { id: uuid(102), userId: person }, body: { role: 'admin', message: 'Please come.' } },
   ])
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(Date.now() - since).toBeGreaterThan(1500)
+  expect(performance.now() - since).toBeGreaterThanOrEqual(1_995)
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Hire Me' }))
   // The next invitation begins with an empty form.
   await user.click(screen.getByRole('button', { name: 'Hire Me' }))

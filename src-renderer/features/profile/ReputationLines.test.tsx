@@ -112,7 +112,7 @@ test('[REP-12] skeletons come after 300 ms, and an error has Retry', async () =>
   await open()
   await screen.findByRole('region', { name: 'Where the points come from' })
   expect(document.querySelector('.MuiSkeleton-root')).toBeNull()
-  await vi.waitFor(() => expect(document.querySelector('.MuiSkeleton-root')).toBeTruthy(), { timeout: 2_000 })
+  await vi.waitFor(() => expect(document.querySelector('.MuiSkeleton-root')).toBeTruthy(), { timeout: 20_000 })
   await vi.waitFor(() => expect(answer).toBeTruthy())
   act(() => answer?.(failedReply(500, 'INTERNAL')))
   expect(await screen.findByText('Failed to load reputation')).toBeTruthy()

@@ -48,7 +48,7 @@ const pending = <T,>() => {
 }
 
 // The page's code is loaded on demand, which may take long on a busy machine.
-configure({ asyncUtilTimeout: 8000 })
+configure({ asyncUtilTimeout: 20_000 })
 
 beforeEach(() => {
   vi.clearAllMocks()

@@ -13,7 +13,7 @@ import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
 import { failed, serveWorkspace, workspacePath } from '../../../tests/support/workspace.ts'
 
 // The screen has many controls, and opening a list of choices among them may take long on a busy machine.
-configure({ asyncUtilTimeout: 10_000 })
+configure({ asyncUtilTimeout: 20_000 })
 beforeEach(() => {
   serveWorkspace({ role: 'member' })
   host.on('capabilities.list', ok({ data: ['inbox'] }))

@@ -13,7 +13,7 @@ import { queryClient } from '../../lib/query-client.ts'
 import { useToasts } from '../../lib/toast.ts'
 import { useTaskSelection } from './use-task-selection.ts'
 
-configure({ asyncUtilTimeout: 10_000, defaultHidden: true })
+configure({ asyncUtilTimeout: 20_000, defaultHidden: true })
 layOut()
 beforeAll(() => Promise.all([import('./TaskDialog.tsx'), import('./TaskBacklog.tsx')]))
 beforeEach(() => {

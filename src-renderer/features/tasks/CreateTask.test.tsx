@@ -17,7 +17,7 @@ import {
 } from '../../../tests/support/tasks-tab.tsx'
 
 // A dialog hides everything behind it. MUI tests that; checking it for every element would take jsdom seconds.
-configure({ asyncUtilTimeout: 10_000, defaultHidden: true })
+configure({ asyncUtilTimeout: 20_000, defaultHidden: true })
 layOut()
 // The dialog's code is loaded apart, which may take long on a busy machine.
 beforeAll(() => import('./CreateTaskDialog.tsx'))

@@ -8,7 +8,7 @@ import { ada, layOut, openTab, sentUpdates, serveTasks, taskOf } from '../../../
 import { failed } from '../../../tests/support/workspace.ts'
 
 // What the dialog asks may take long on a busy machine.
-configure({ asyncUtilTimeout: 10_000 })
+configure({ asyncUtilTimeout: 20_000 })
 layOut()
 const first = taskOf(1)
 // The dialog's code is loaded apart, which may take long on a busy machine.

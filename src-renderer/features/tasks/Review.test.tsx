@@ -17,7 +17,7 @@ import { queryClient } from '../../lib/query-client.ts'
 import { Toasts } from '../../ui/Toasts.tsx'
 import { ReviewPanel } from './ReviewPanel.tsx'
 
-configure({ asyncUtilTimeout: 10_000 })
+configure({ asyncUtilTimeout: 20_000 })
 layOut()
 
 const uuid = (number: number) => `01890000-0000-7000-8000-${String(number).padStart(12, '0')}`

@@ -18,10 +18,9 @@ import {
   serveTasks,
   taskOf,
 } from '../../../tests/support/tasks-tab.tsx'
-import { LANDED_MS } from '../../ui/landed.ts'
 
 // A dialog hides everything behind it. MUI tests that; checking it for every element would take jsdom seconds.
-configure({ asyncUtilTimeout: 10_000, defaultHidden: true })
+configure({ asyncUtilTimeout: 20_000, defaultHidden: true })
 layOut()
 beforeEach(() => {
   host.userID = ada.id
@@ -87,7 +86,7 @@ test('a dropped card has a frame for a moment, and no other one has', async () =
   expect(framed()).toEqual([])
   await drag('Task 1', 'In Progress')
   await waitFor(() => expect(framed()).toEqual(['Task 1']))
-  await waitFor(() => expect(framed()).toEqual([]), { timeout: 3 * LANDED_MS })
+  await waitFor(() => expect(framed()).toEqual([]))
 })
 
 test('[TASK-27][TASK-17] when that call fails the card goes back to its column, and a toast says so', async () => {

@@ -6,7 +6,7 @@ import { host, ok } from '../../../tests/support/fake-platform.ts'
 import { ada, card, cardsIn, column, layOut, openTab, serveTasks, taskOf } from '../../../tests/support/tasks-tab.tsx'
 import { dueText, isOverdue } from './task-facts.ts'
 
-configure({ asyncUtilTimeout: 10_000, defaultHidden: true })
+configure({ asyncUtilTimeout: 20_000, defaultHidden: true })
 layOut()
 // jsdom has no layout: a card is where its style says, and 100 px high.
 // oxlint-disable-next-line typescript/unbound-method -- it is called with its own `this` below

@@ -21,7 +21,7 @@ import { membersQuery } from '../../data/memberships.ts'
 import { forgetPerson } from '../../lib/browser-storage.ts'
 import { queryClient } from '../../lib/query-client.ts'
 
-configure({ asyncUtilTimeout: 10_000, defaultHidden: true })
+configure({ asyncUtilTimeout: 20_000, defaultHidden: true })
 layOut()
 const task = taskOf(1)
 const lena = { ...grace, username: 'lena', name: 'Lena Okoro' }

@@ -15,7 +15,7 @@ import {
   taskOf,
 } from '../../../tests/support/tasks-tab.tsx'
 
-configure({ asyncUtilTimeout: 10_000, defaultHidden: true })
+configure({ asyncUtilTimeout: 20_000, defaultHidden: true })
 layOut()
 const lines = [
   { id: grace.id, text: 'Two colours', isDone: true },

@@ -6,7 +6,7 @@ import { host, ok } from '../../../tests/support/fake-platform.ts'
 import { user } from '../../../tests/support/quick-user.ts'
 import { ada, card, cardsIn, grace, layOut, openTab, serveTasks, taskOf } from '../../../tests/support/tasks-tab.tsx'
 
-configure({ asyncUtilTimeout: 10_000 })
+configure({ asyncUtilTimeout: 20_000 })
 layOut()
 // The table's code is loaded apart, which may take long on a busy machine.
 beforeAll(() => import('./TaskBacklog.tsx'))

@@ -9,7 +9,7 @@ import { ada, fill, layOut, openTab, projectID, serveTasks, taskOf } from '../..
 import { useConfirmStore } from '../../lib/confirm.ts'
 import { planFill, valuesOfTemplate } from './template-fill.ts'
 
-configure({ asyncUtilTimeout: 10_000, defaultHidden: true })
+configure({ asyncUtilTimeout: 20_000, defaultHidden: true })
 layOut()
 
 const bug: TaskTemplate = {

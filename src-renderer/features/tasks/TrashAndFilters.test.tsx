@@ -16,7 +16,7 @@ import {
 } from '../../../tests/support/tasks-tab.tsx'
 import { useConfirmStore } from '../../lib/confirm.ts'
 
-configure({ asyncUtilTimeout: 10_000, defaultHidden: true })
+configure({ asyncUtilTimeout: 20_000, defaultHidden: true })
 layOut()
 beforeAll(() => Promise.all([import('./TaskDialog.tsx'), import('./TrashList.tsx'), import('./TaskBacklog.tsx')]))
 beforeEach(() => {

@@ -18,7 +18,7 @@ vi.mock('./task-rules.ts', async (original) => {
     },
   }
 })
-configure({ asyncUtilTimeout: 10_000, defaultHidden: true })
+configure({ asyncUtilTimeout: 20_000, defaultHidden: true })
 layOut()
 beforeAll(() => Promise.all([import('./TaskDialog.tsx'), import('./CreateTaskDialog.tsx')]))
 beforeEach(() => {

@@ -24,7 +24,7 @@ import { followLive } from '../../data/live.ts'
 import { membersQuery } from '../../data/memberships.ts'
 import { queryClient } from '../../lib/query-client.ts'
 
-configure({ asyncUtilTimeout: 10_000, defaultHidden: true })
+configure({ asyncUtilTimeout: 20_000, defaultHidden: true })
 layOut()
 beforeAll(() => import('./TaskDialog.tsx'))
 let end: () => void = () => undefined

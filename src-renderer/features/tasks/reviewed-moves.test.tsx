@@ -18,7 +18,7 @@ import {
   taskOf,
 } from '../../../tests/support/tasks-tab.tsx'
 
-configure({ asyncUtilTimeout: 10_000, defaultHidden: true })
+configure({ asyncUtilTimeout: 20_000, defaultHidden: true })
 layOut()
 // The dialogs' code is loaded apart, which may take long on a busy machine.
 beforeAll(() => import('./ReviewDialogs.tsx'))

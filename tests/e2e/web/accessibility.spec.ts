@@ -36,7 +36,6 @@ for (const screen of screens)
       await expect
         .poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth), {
           message: `${screen.name} at ${width}px`,
-          timeout: 2_000,
         })
         .toBeLessThanOrEqual(0)
     }

@@ -15,7 +15,7 @@ import { host, ok } from '../../../../tests/support/fake-platform.ts'
 import { user } from '../../../../tests/support/quick-user.ts'
 import { ada, fill, layOut, openTab, projectID, serveTasks, taskOf } from '../../../../tests/support/tasks-tab.tsx'
 
-configure({ asyncUtilTimeout: 10_000, defaultHidden: true })
+configure({ asyncUtilTimeout: 20_000, defaultHidden: true })
 layOut()
 beforeAll(() => import('./PlanDialog.tsx'))
 beforeEach(() => {
