@@ -27,6 +27,12 @@ export const tellAll = async (server: Pick<TestApp, 'db'>): Promise<void> => {
   await tellFollowers(server)
 }
 
+/** The mails to everybody, newest first, once everything that is due has left. */
+export const allMailsNow = async (server: TestApp): Promise<readonly StoredMail[]> => {
+  await mailsNow(server, '')
+  return server.deps.mailbox?.list() ?? []
+}
+
 /** The mails to an address, newest first, once everything that is due has left. */
 export const mailsNow = async (server: TestApp, to: string): Promise<StoredMail[]> => {
   await gatherNoticeMails(server.deps)

@@ -4,7 +4,7 @@ import {
   noticeGroups,
   type NotificationSettings,
 } from '../../../shared/contract/notifications.ts'
-import { mailsNow, tellAll } from '../../../tests/support/inbox.ts'
+import { allMailsNow, tellAll } from '../../../tests/support/inbox.ts'
 import { createWorld, type Name, noticeCases, type Person, preparedText } from '../../../tests/support/notice-cases.ts'
 import { createTestClock, startTestApp, type TestApp } from '../../../tests/support/server.ts'
 import { saveSettings } from './settings-repository.ts'
@@ -65,17 +65,16 @@ describe.each(Object.entries(settings))('with %s', (_name, setting) => {
       for (const [, person] of people) await choose(person, setting)
       const prepared = preparedText(await prepare?.(world))
       await tellAll(server)
-      await mailsNow(server, '')
+      await allMailsNow(server)
       await server.db.deleteFrom('notifications').execute()
-      const before = new Map<string, number>()
-      for (const [who, { email }] of people) before.set(who, (await mailsNow(server, email)).length)
+      const before = new Set((await allMailsNow(server)).map(({ id }) => id))
 
       const mailed = async () => {
         const kinds: Partial<Record<Name, string>> = {}
+        const news = (await allMailsNow(server)).filter(({ id }) => !before.has(id))
         for (const [who, { email }] of people) {
-          const all = await mailsNow(server, email)
-          const news = all.slice(0, all.length - (before.get(who) ?? 0))
-          if (news.length > 0) kinds[who] = news.map(({ kind }) => kind).join()
+          const own = news.filter(({ to }) => to === email)
+          if (own.length > 0) kinds[who] = own.map(({ kind }) => kind).join()
         }
         return kinds
       }
