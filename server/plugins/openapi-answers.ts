@@ -21,12 +21,13 @@ export const failuresOf = (
   operation: string,
   endpoint: EndpointDef,
 ): ReadonlyMap<FailureStatus, readonly ErrorCode[]> => {
-  const { policy, method, params, query, body, transfer } = endpoint
+  const { policy, method, confirms, params, query, body, transfer } = endpoint
   const isOfProject = policy.startsWith('project.') || policy === 'request.party'
   const statuses: Record<FailureStatus, boolean> = {
     400: true,
     401: policy !== 'public',
-    403: isOfProject || policy === 'creator' || policy === 'administrator',
+    // A token may lack the call's scope.
+    403: policy !== 'public',
     404: isOfProject,
     409: false,
     413: body !== undefined,
@@ -37,8 +38,13 @@ export const failuresOf = (
     503: true,
     507: method !== 'GET',
   }
+  const forbidden: ErrorCode[] = [
+    'FORBIDDEN',
+    ...(policy === 'administrator' ? (['TWO_STEP_REQUIRED'] as const) : []),
+    ...(confirms ? (['CONFIRMATION_REQUIRED'] as const) : []),
+  ]
   const own: NonNullable<EndpointDef['fails']> = {
-    ...(policy === 'administrator' && { 403: ['FORBIDDEN', 'TWO_STEP_REQUIRED'] }),
+    ...(forbidden.length > 1 && { 403: forbidden }),
     ...endpoint.fails,
   }
   const all = Object.keys(failures).map((status) => Number(status) as FailureStatus)

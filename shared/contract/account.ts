@@ -68,6 +68,7 @@ export const account = {
     since: 'confirmation',
     body: confirmation,
     response: enveloped(z.object({ until: time.meta({ description: 'Until when the session counts as confirmed.' }) })),
+    fails: { 422: ['INVALID_INPUT', 'INVALID_OTP'] },
     stale: [],
     failure: serverMessageOr('Failed to confirm that it is you'),
   }),

@@ -80,7 +80,7 @@ export const audit = {
         .string()
         .meta({ description: 'Behind the newest of them: the `after` with which newer ones are asked for.' }),
     }),
-    fails: { 403: 'FORBIDDEN', 404: 'NOT_FOUND' },
+    fails: { 404: 'NOT_FOUND' },
     failure: serverMessageOr('Failed to load the audit'),
   }),
 }

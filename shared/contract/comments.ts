@@ -176,6 +176,7 @@ export const comments = {
     params: commentParams,
     body: z.strictObject({ body }),
     response: enveloped(comment),
+    fails: { 409: 'CONFLICT' },
     stale: reads.talk,
     failure: serverMessageOr('Failed to save the comment'),
   }),

@@ -149,7 +149,7 @@ export const creatorApplications = {
     scope: 'read',
     params: creatorApplicationParams,
     response: enveloped(creatorApplication),
-    fails: { 403: 'FORBIDDEN', 404: 'NOT_FOUND' },
+    fails: { 404: 'NOT_FOUND' },
     failure: serverMessageOr('Failed to fetch creator applications'),
   }),
   ofUser: endpoint({
@@ -160,7 +160,7 @@ export const creatorApplications = {
     scope: 'read',
     params: z.strictObject({ id: idOf('the person') }),
     response: enveloped(z.array(creatorApplication)),
-    fails: { 403: 'FORBIDDEN', 404: 'NOT_FOUND' },
+    fails: { 404: 'NOT_FOUND' },
     failure: serverMessageOr('Failed to fetch creator applications'),
   }),
   update: endpoint({

@@ -108,6 +108,7 @@ export const imports = {
       }),
     ),
     status: 201,
+    fails: { 409: 'CONFLICT' },
     limits: ['import', 'list'],
     // An import may make labels, too, and comments come with its tasks.
     stale: [...reads.tasks, 'labels.list'],

@@ -67,6 +67,7 @@ export const ownData = {
     body: noBody,
     response: enveloped(ownExport),
     status: 202,
+    fails: { 409: 'CONFLICT' },
     limits: ['export'],
     stale: ['ownData.export'],
     failure: serverMessageOr('Failed to ask for your data'),

@@ -69,6 +69,7 @@ export const search = {
         .meta({ description: 'At most so many hits.', examples: [8] }),
     }),
     response: enveloped(hits),
+    limits: ['search'],
     failure: serverMessageOr('Failed to search'),
   }),
 }

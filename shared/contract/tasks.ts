@@ -178,6 +178,7 @@ export const tasks = {
     body: z.strictObject({ isDone: z.boolean().meta({ description: 'Whether the line is done.' }) }),
     response: enveloped(task),
     resource: 'task',
+    fails: { 409: 'CONFLICT' },
     stale: reads.tasks,
     failure: serverMessageOr('Failed to update task'),
   }),
@@ -217,6 +218,7 @@ export const tasks = {
       .meta({ examples: [{ afterID: '0198b0e2-7c1a-7bbd-8a7c-0242ac120002' }] }),
     response: enveloped(task),
     resource: 'task',
+    fails: { 409: 'CONFLICT' },
     // A place is no change that lists of tasks show, but boards.
     stale: ['tasks.byProject', 'tasks.get'],
     failure: serverMessageOr('Failed to place the task'),
@@ -231,6 +233,7 @@ export const tasks = {
     since: 'tasks2',
     params: taskParams,
     response: messageOnly,
+    fails: { 409: 'CONFLICT' },
     stale: [...reads.tasks, 'tasks.trash', 'notifications.list', 'notifications.count'],
     failure: serverMessageOr('Failed to delete the task'),
   }),

@@ -13,6 +13,7 @@ import { runDueJobs } from '../../server/jobs/worker.ts'
 import { createLogger } from '../../server/log.ts'
 import { createLocalMailbox, type StoredMail } from '../../server/mail/local-mailbox.ts'
 import { createScratchDatabase } from './database.ts'
+import { refuseUnstatedFailures } from './stated-failures.ts'
 
 export type TestClock = Clock & {
   /** Moves the server's time forward; it also goes on by itself, like real time. */
@@ -72,6 +73,7 @@ export const startTestApp = async (options: TestOptions = {}) => {
     ...options.deps,
   }
   const app = await buildApp(deps)
+  refuseUnstatedFailures(app)
   origin = await app.listen({ host: '127.0.0.1', port: 0 })
   if (options.doesJobs) onEnqueued(db, () => background.run('jobs', () => runDueJobs(deps, allJobs)))
   return {
