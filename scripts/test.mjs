@@ -2,6 +2,7 @@
 // `npm test -- --help` says how to run a part of this. Until the packages are installed, this file runs on plain Node 20.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { endChecks, runChecks } from './check.mjs'
 import { install } from './install.mjs'
 import { isOwnNode } from './own-node.mjs'
 import { at, electronBinary, ownNode, root } from './programs.mjs'
@@ -15,11 +16,9 @@ const orders = []
 const nothingReported = { passed: 0, failed: 0, failures: [], secondTries: [], order: null }
 const readJson = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined)
 const say = (text) => process.stderr.write(`${text}\n`)
-/** The checks that are running; `fail` ends them. */
-const checks = new Set()
 const fail = (sentence) => {
   say(sentence)
-  for (const check of checks) check.kill()
+  endChecks()
   process.exit(2)
 }
 
@@ -117,32 +116,6 @@ function suites({ readPlaywright, readVitest, needsOfUnitTests }) {
   ]
 }
 
-/**
- * Runs the parts of `npm run check` and counts each. Two run at a time, the longest first: whichever is over makes room for the next. The
- * build, if one is asked for, takes the place of one of them until it is done.
- */
-async function runChecks({ builds }) {
-  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
-  const counts = { passed: 0, failed: 0 }
-  const waiting = ['lint', 'types', 'format', 'boundaries', 'dead']
-  const runWaiting = async () => {
-    for (let part = waiting.shift(); part; part = waiting.shift()) {
-      const options = { cwd: root, stdio: ['ignore', 2, 2], shell: process.platform === 'win32' }
-      const child = spawn(npm, ['run', '--silent', `check:${part}`], options)
-      checks.add(child)
-      const code = await new Promise((resolve) => child.on('exit', resolve).on('error', () => resolve(1)))
-      checks.delete(child)
-      counts[code === 0 ? 'passed' : 'failed'] += 1
-      if (code !== 0) failures.push(`check:${part}`)
-    }
-  }
-  const beside = runWaiting()
-  if (builds) await buildAll()
-  await runWaiting()
-  await beside
-  return counts
-}
-
 /** Prepares what the chosen tests need; when something is missing, ends the program with one sentence. */
 async function provide(needs) {
   const browser = needs.has('browser') ? await findBrowser() : null
@@ -195,7 +168,9 @@ async function run() {
   if (isChecked) {
     say('\n── types, lint, boundaries, dead code, format')
     const started = Date.now()
-    note('check', await runChecks({ builds: needs.has('build') }), started)
+    const { failed, passed } = await runChecks({ before: needs.has('build') ? buildAll : undefined })
+    failures.push(...failed)
+    note('check', { passed, failed: failed.length }, started)
   } else if (needs.has('build')) await buildAll()
   for (const suite of chosen) {
     const report = at('test-results', `${suite.name}.json`)
