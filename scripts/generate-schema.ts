@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -7,10 +7,11 @@ import { fileURLToPath } from 'node:url'
 import { startEmbedded } from '../server/db/embedded/index.ts'
 import { migrateToLatest } from '../server/db/migrate.ts'
 import { createDb } from '../server/db/pool.ts'
+import { dumpSchema } from './dump-schema.ts'
 
 /**
- * `npm run schema:generate` writes server/db/schema.generated.ts from the schema that the migrations make. A test compares the two,
- * and fails for a migration after which this script was not run.
+ * `npm run schema:generate` writes server/db/schema.generated.ts (types) and server/db/schema.sql (for reading) from the schema that the
+ * migrations make. A test compares them, and fails for a migration after which this script was not run.
  */
 const scratch = await mkdtemp(join(tmpdir(), 'guildhall-schema-'))
 await chmod(scratch, 0o711)
@@ -20,6 +21,7 @@ try {
   try {
     const db = createDb(embedded.url, { max: 1 })
     await migrateToLatest(db)
+    await writeFile(fileURLToPath(new URL('../server/db/schema.sql', import.meta.url)), await dumpSchema(db))
     await db.destroy()
     const codegen = join(dirname(createRequire(import.meta.url).resolve('kysely-codegen')), 'cli', 'bin.js')
     const config = fileURLToPath(new URL('../server/db/codegen.json', import.meta.url))

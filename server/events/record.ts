@@ -51,6 +51,7 @@ const rowOf = (id: string, { kind, actorID, projectID, taskID, requestID, subjec
  * Records what has changed, in the transaction of the change: both are there, or neither. Several events of one change keep
  * the order in which they are given. Returns their IDs, in this order. Where people are told of a change in its own
  * transaction (server/modules/notifications/recipients.ts), services call `tell` of that module, which records too.
+ * The triggers `events_append_only` and `events_kept` refuse to change, delete or truncate events.
  */
 export const record = async (tx: Tx, now: Date, ...events: readonly NewEvent[]): Promise<string[]> => {
   const ids = events.map(() => uuidv7())

@@ -59,7 +59,8 @@ export const findRights = async (
 
 /**
  * The people whose notices have changed since a place (a transaction, in digits) was read, connected or not, and the place from
- * which the next look goes on. One query, however many people are connected.
+ * which the next look goes on. One query, however many people are connected. The table `inbox_changes` is filled by triggers:
+ * `notifications_added`, `notifications_changed`, `notifications_removed` and `notification_settings_changed`.
  */
 export const findInboxChanges = async (
   db: Db,

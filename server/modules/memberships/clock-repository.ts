@@ -9,7 +9,10 @@ export type TimedRequest = { id: string; projectID: string; userID: string; kind
 
 const timed = sql`r.id, r.project_id as "projectID", r.user_id as "userID", r.kind`
 const isPending = sql<boolean>`r.status = ${sql.lit(requestStatus.pending)} and r.withdrawn_at is null`
-/** The condition that the clock of the project `p` runs. */
+/**
+ * Whether the decision clock of the project `p` runs. The trigger `projects_clock` stops it when the project is archived or takes no
+ * applications, and afterwards adds the time in between to the open requests' deadlines.
+ */
 const runs = sql<boolean>`p.deleted_at is null and p.clock_stopped_at is null`
 
 const isOver = (now: Date) => sql<boolean>`r.answer_by <= ${now}::timestamptz`

@@ -61,7 +61,9 @@ type Ending = {
 
 /**
  * Ends a request that is still open, and returns who began it. Undefined for any other, so that only one of several parallel
- * answers counts.
+ * answers counts. The trigger `project_requests_title_then` keeps the project's title of that moment with the request
+ * (`project_requests_title_then_new`, where it is written with its end), and `project_requests_closed` counts an application's end in
+ * `answer_records` (`project_requests_closed_before`, likewise).
  */
 export const closeRequest = async (
   tx: Tx,

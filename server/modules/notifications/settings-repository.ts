@@ -32,6 +32,7 @@ export const findSettings = async (db: DbOrTx, userID: string): Promise<Notifica
   }
 }
 
+/** Saves what the person has chosen. The trigger `notification_settings_changed` makes their bell count again (`inbox_changes`). */
 export const saveSettings = async (db: DbOrTx, userID: string, settings: NotificationSettings): Promise<void> => {
   const row = {
     groups: JSON.stringify(settings.groups),

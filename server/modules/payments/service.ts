@@ -183,7 +183,10 @@ const eventOf = <K extends 'payment.recorded' | 'payment.voided'>(
   data: { paymentID: row.id, amountCents: row.amount_cents, currency: row.currency },
 })
 
-/** Voids an entry, which stays in the ledger. Errors: 404, 403, 409 when the entry is voided already. */
+/**
+ * Voids an entry, which stays in the ledger: the trigger `payments_ledger` refuses every other change of an entry. Errors: 404, 403,
+ * 409 when the entry is voided already.
+ */
 export const voidPayment = (
   { db, clock }: Deps,
   viewer: Viewer,

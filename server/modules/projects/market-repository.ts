@@ -42,7 +42,10 @@ const openProjects = (db: DbOrTx, { words, tiers }: MarketFilter) => {
   return query.orderBy('p.created_at', 'desc').orderBy('p.id', 'desc')
 }
 
-/** The column of market_counts for these tiers, or the sum of several. */
+/**
+ * The column of market_counts for these tiers, or the sum of several. The triggers `projects_market_insert`, `projects_market_update`
+ * and `projects_market_delete` keep these counts.
+ */
 export const openCount = (tiers: readonly Tier[] | null) =>
   sql`(${sql.join(
     (tiers ?? allTiers).map((tier) => sql.ref(tier)),
@@ -139,7 +142,10 @@ export const findChosenPage = async (db: DbOrTx, query: ChosenQuery): Promise<Ma
   return { total: rows[0]?.total ?? 0, rows: rows.flatMap((row) => (row.id === null ? [] : [row])) }
 }
 
-/** Words of projects that a misspelt word may mean: those that share a spelling with it when one letter is left out. */
+/**
+ * Words of projects that a misspelt word may mean: those that share a spelling with it when one letter is left out.
+ * The triggers `projects_words_inserted` and `projects_words_updated` add each project's words to `search_words`.
+ */
 export const findSimilarWords = async (db: DbOrTx, word: string): Promise<string[]> => {
   const { rows } = await sql<{ word: string }>`
     (select word from search_words

@@ -14,7 +14,8 @@ export type TaskHitRow = {
 
 /**
  * The best hits among the tasks of the viewer's projects, last changed first within a rank. `task_titles` holds the
- * folded title of each task that is not in the trash, so that no description is read on the way.
+ * folded title of each task that is not in the trash, so that no description is read on the way; the triggers
+ * `tasks_title_inserted` and `tasks_title_updated` keep it so.
  */
 export const findTaskHits = async (
   db: DbOrTx,
