@@ -4,7 +4,7 @@ import type { Question } from '../../shared/contract/questions.ts'
 import { projectStatus, requestStatus } from '../../shared/rules/statuses.ts'
 import type { Tx } from '../db/pool.ts'
 import type { Comments } from '../db/schema.generated.ts'
-import { answers, asked, letters, thread } from './content/letters.ts'
+import { answers, asked, letters, thread } from './content/index.ts'
 import type { Cast } from './people.ts'
 import { DAY, type Stage } from './stage.ts'
 

@@ -1,7 +1,7 @@
 import { demoAccounts } from '../../shared/rules/demo-accounts.ts'
 import { skillsList } from '../../shared/rules/skills.ts'
 import { creatorApplicationStatus } from '../../shared/rules/statuses.ts'
-import { contributors, creators, waitlist } from './content/people.ts'
+import { contributors, creators, waitlist } from './content/index.ts'
 import type { Stage } from './stage.ts'
 
 /** How many days ago people joined: the owners of projects came first. */

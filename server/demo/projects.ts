@@ -1,6 +1,5 @@
 import { projectStatus } from '../../shared/rules/statuses.ts'
-import type { DemoProject, DemoTopic } from './content/topic.ts'
-import { topics } from './content/index.ts'
+import { type DemoProject, type DemoTopic, topics } from './content/index.ts'
 import { addPayments } from './payments.ts'
 import type { Cast, DemoPerson } from './people.ts'
 import { addAccesses, type Team } from './team.ts'

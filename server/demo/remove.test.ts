@@ -5,7 +5,7 @@ import { createMembership, createPerson, createProject } from '../../tests/suppo
 import { startTestApp, type TestApp } from '../../tests/support/server.ts'
 import { systemClock } from '../deps.ts'
 import type { FileStore } from '../files/file-store.ts'
-import { waitlist } from './content/people.ts'
+import { waitlist } from './content/index.ts'
 import { seedDemo } from './index.ts'
 import { findDifferences } from '../modules/reputation/service.ts'
 import { removeDemo } from './remove.ts'

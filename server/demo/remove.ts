@@ -7,7 +7,7 @@ import { type Clock, systemClock } from '../deps.ts'
 import { createFileStore, type FileStore } from '../files/file-store.ts'
 import { removeFile } from '../modules/files/sweeper.ts'
 import { liftTimeouts } from '../backup/tables.ts'
-import { waitlist } from './content/people.ts'
+import { waitlist } from './content/index.ts'
 import { countDemoAccounts, isDemoUser } from './access.ts'
 
 type Deps = { db: Db; store: FileStore; clock: Clock }

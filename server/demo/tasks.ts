@@ -1,6 +1,6 @@
 import { taskStatus } from '../../shared/rules/statuses.ts'
 import { reputationForTask } from '../../shared/rules/tiers.ts'
-import type { DemoProject, DemoTopic } from './content/topic.ts'
+import type { DemoProject, DemoTopic } from './content/index.ts'
 import type { Team } from './team.ts'
 import type { Stage } from './stage.ts'
 

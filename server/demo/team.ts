@@ -1,7 +1,7 @@
 import type { ProjectRole } from '../../shared/contract/common.ts'
 import type { RequestKind } from '../../shared/rules/membership.ts'
 import { requestStatus } from '../../shared/rules/statuses.ts'
-import type { DemoProject } from './content/topic.ts'
+import type { DemoProject } from './content/index.ts'
 import type { Cast, DemoPerson } from './people.ts'
 import { DAY, type Stage } from './stage.ts'
 
