@@ -88,20 +88,19 @@ const bundle = async (entries, folder, plugins = []) => {
 }
 
 /**
- * Bundles the CLI, which starts anew for each command: a few files that Node requires, since each file of a bundle of modules costs a
+ * Bundles the CLI, which starts once for each command: a few files that Node requires, since each file of a bundle of modules costs a
  * start about a millisecond. `index.js` answers what needs no more, `run-command.js` has all commands, and
  * the packages that few of them need lie beside it.
  */
 const bundleCli = async () => {
   const { build, stop } = await import('esbuild')
   const { besideIt, leanSources, withoutLocales } = await import('./lean-bundle.ts')
-  const { leanPackages } = await import('./lean-packages.ts')
   const { callsByOutline } = await import('./outlines.ts')
   const folder = at('out/cli')
   rmSync(folder, { recursive: true, force: true })
   const packages = { axios: 'axios.js', inquirer: 'inquirer.js' }
   const files = [
-    { file: 'run-command.js', from: { entryPoints: ['cli/run-command.ts'] }, beside: packages, mends: ['commander'] },
+    { file: 'run-command.js', from: { entryPoints: ['cli/run-command.ts'] }, beside: packages },
     { file: 'index.js', from: { entryPoints: ['cli/index.ts'] }, beside: { './run-command.ts': 'run-command.js' } },
     { file: 'own-node.js', from: { entryPoints: ['scripts/own-node.mjs'] }, beside: {} },
     ...Object.entries(packages).map(([name, file]) => ({
@@ -120,7 +119,7 @@ const bundleCli = async () => {
       .update(readFileSync(join(folder, file)))
       .digest('hex')
       .slice(0, 16)
-  for (const { file, from, beside, mends = [] } of files)
+  for (const { file, from, beside } of files)
     await build({
       ...from,
       absWorkingDir: root,
@@ -142,7 +141,7 @@ const bundleCli = async () => {
         ...(file === 'index.js' && { __COMMANDS_HASH__: JSON.stringify(hashOf('run-command.js')) }),
       },
       banner: { js: `${file === 'index.js' ? toOwnNode : ''}${banner}` },
-      plugins: [besideIt(beside), callsByOutline, leanPackages(mends), leanSources, withoutLocales],
+      plugins: [besideIt(beside), callsByOutline, leanSources, withoutLocales],
     })
   const { version } = JSON.parse(readFileSync(at('package.json'), 'utf8'))
   writeFileSync(join(folder, 'package.json'), `${JSON.stringify({ version, type: 'commonjs' }, null, 2)}\n`)
@@ -166,9 +165,8 @@ const runTool = (bin, args) => {
 const builders = {
   server: async () => {
     const { withoutLocales } = await import('./lean-bundle.ts')
-    const { leanPackages } = await import('./lean-packages.ts')
     const entries = { main: 'scripts/server-launcher.mjs', 'draw-process': 'server/pictures/draw-process.ts' }
-    await bundle(entries, 'out/server', [leanPackages(['fastify', 'prom-client']), withoutLocales])
+    await bundle(entries, 'out/server', [withoutLocales])
   },
   cluster: makeClusterTemplate,
   cli: bundleCli,

@@ -18,7 +18,6 @@ const common = [
   'scripts/own-node.mjs',
   'scripts/without-descriptions.ts',
   'scripts/lean-bundle.ts',
-  'scripts/lean-packages.ts',
 ]
 
 /** What makes the schema, and the role that serves: when these change, the template of the embedded database is another one. */

@@ -174,7 +174,7 @@ test.skipIf(!existsSync(join(root, 'out/server/main.js')))(
         version: expect.stringMatching(/^\d+\.\d+\.\d+/) as string,
       })
       expect(await (await fetch(origin, { headers: { accept: 'text/html' } })).text()).toContain('id="root"')
-      // The API reference is read from packages at its first request, by code that the build has changed (scripts/lean-packages.ts).
+      // The API reference is read from packages at its first request.
       const reference = await (await fetch(`${origin}/docs`)).text()
       const scripts = [...reference.matchAll(/\ssrc="([^"]+)"/g)].map(([, src = '']) => src)
       expect(scripts).toHaveLength(2)
