@@ -61,7 +61,7 @@ export type Ending = { type: 'reached' } | { type: 'interrupted' } | { type: 'fa
 type Work<Done extends string, Result extends Outcome<Done>> = {
   /** Does the work for one item. Errors: ApiError when it failed. */
   work: (item: string, waiting: { signal: AbortSignal; onWait: (reason: string) => void }) => Promise<Result>
-  /** Is told the result of each item as soon as it is known. */
+  /** Called with the result of each item as soon as it is known. */
   report: (item: string, outcome: Result | Outcome<never>) => void
   progress: Progress
   signal: AbortSignal

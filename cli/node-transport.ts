@@ -69,7 +69,7 @@ const unpacked = async (bytes: Buffer, encoding: string | undefined): Promise<st
   )
 }
 
-/** The JSON of an answer; a text that is none stays a text. */
+/** The JSON of an answer; anything else stays a text. */
 const read = (text: string): unknown => {
   try {
     return JSON.parse(text)

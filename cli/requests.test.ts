@@ -97,7 +97,7 @@ test(
       [2, { reason: 'skills', text: 'Please apply in spring.' }],
     ])
 
-    // The same again changes nothing; the others are done, and what is no application is said to be none.
+    // The same again changes nothing; the others are done, and an ID of no application is reported as such.
     const mixed = await run('decide', 'approve', idOf(2), idOf(0), 'nonsense', '--json')
     expect(mixed.exitCode).toBe(exitCode.someFailed)
     const { results, approved, failed } = JSON.parse(mixed.stdout) as Record<string, unknown>

@@ -42,7 +42,7 @@ const styles = {
 } as const
 
 /**
- * Does the same work for many items. It prints a line for each as it ends, a progress bar meanwhile, and a summary in
+ * Does the same work for many items. It prints a line for each as it ends, a progress bar, and a summary in
  * any case; with --json all results come at the end. Errors: CliError when not everything was done, with the exit code
  * for how the run ended.
  */

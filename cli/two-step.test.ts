@@ -45,7 +45,7 @@ test('[ACCT-45] a recovery code does, too, and the fifth wrong one ends the atte
   const recovered = await runOnTerminal(args, { env, answers: [[ASKED, recoveryCodes[0] ?? '']] })
   expect(recovered.exitCode).toBe(0)
   const wrong = wrongCode(server, key)
-  // The question stands there again a moment after the refusal; what is typed before is lost.
+  // The question is asked again a moment after the refusal; what is typed before is lost.
   const again: [string, () => Promise<string>] = ['Invalid OTP', () => sleep(500).then(() => wrong)]
   const ended = await runOnTerminal(args, { env, answers: [[ASKED, wrong], again, again, again, again, again] })
   expect(ended.shown).toContain('This sign-in has ended. Please enter your password again.')

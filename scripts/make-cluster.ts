@@ -34,7 +34,7 @@ export const makeClusterTemplate = async (folder: string, migrations: string): P
     process.stderr.write(`There is no template of the database, so first starts take longer: ${reason}\n`)
     await rm(folder, { recursive: true, force: true })
   } finally {
-    // Where PostgreSQL's user cannot reach the temporary folder (a private TMPDIR), the cluster stands outside of it.
+    // Where PostgreSQL's user cannot reach the temporary folder (a private TMPDIR), the cluster is put elsewhere.
     await rm(await clusterRoot(dataDir), { recursive: true, force: true })
     await rm(scratch, { recursive: true, force: true })
   }

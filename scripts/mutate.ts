@@ -103,7 +103,7 @@ const testsBeside = (path: string): string[] => {
   return []
 }
 
-/** At most so many of the tests that import a file are run: more would take minutes for each change. */
+/** The most tests importing a file that are run: more would take minutes for each change. */
 const IMPORTERS_MAX = 6
 /** What each test imports, as paths from the root. */
 const importsOf = new Map(

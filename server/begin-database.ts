@@ -11,7 +11,7 @@ export type BegunDatabase = {
 
 /**
  * Starts the embedded PostgreSQL, unless the settings name another database, and returns as soon as its process runs.
- * PostgreSQL then gets ready beside this process, which meanwhile reads the server's own code. This module
+ * PostgreSQL then gets ready beside this process, which reads the server's own code. This module
  * imports little, because all that it imports is read before PostgreSQL starts. `template` is that of startEmbedded.
  */
 export const beginDatabase = async (
@@ -33,7 +33,7 @@ export const beginDatabase = async (
     const onSpawn = () => resolve(begun)
     const options = { dataDir, logger, onFatal, onSpawn, ...(template !== undefined && { template }) }
     const begun = { embedded: embedded.startEmbedded(options), logTo }
-    // Whoever waits for the database hears of its failure.
+    // Its failure is reported to the code that waits for the database.
     begun.embedded.catch(() => resolve(begun))
   })
 }

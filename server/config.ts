@@ -114,7 +114,7 @@ export const unknownNames = (env: NodeJS.ProcessEnv): string[] => {
   return Object.keys(env).filter((name) => name.startsWith('GUILDHALL_') && !known.has(name))
 }
 
-/** What a person is told of such a name. */
+/** The message for such a name. */
 export const unknownNameText = (name: string): string =>
   `${name} is no setting of ${brand.server} and is ignored; --help names them all.`
 

@@ -53,7 +53,7 @@ export const openDatabase = async (
     opened.add(db)
     return { db, url }
   }
-  // A template has all migrations, so it does not do for whoever wants an older schema, as the restore of an older backup does.
+  // A template has all migrations, so it does not serve a caller who wants an older schema, such as the restore of an older backup does.
   const start = begun ?? (await beginDatabase(config, onFatal, migrations && { template: null }))
   start?.logTo(logger)
   const embedded = await start?.embedded

@@ -27,7 +27,7 @@ const main = async (): Promise<void> => {
   }
   const { command, argument } = findCommand(words)
   requireKnown(options, command.words)
-  // A person reads the sentence; the audit log has what was done. Whoever gathers logs names a level, and gets the line too.
+  // A person reads the sentence; the audit log has what was done. An operator who gathers logs names a level, and gets the line too.
   const log = origins.has('logLevel') ? {} : { logLevel: 'silent' as const }
   const {
     says,
@@ -99,7 +99,7 @@ const run = async (config: Config): Promise<void> => {
 
 /**
  * Says a sentence of a server that runs: to a person on a terminal as it is, and else as a line of the log, so that
- * whatever reads the log finds JSON in every line. It is said at every log level.
+ * whatever reads the log finds JSON in every line. It is printed at every log level.
  */
 const tell = async (level: 'warn' | 'fatal', sentence: string): Promise<void> => {
   if (process.stderr.isTTY) return say(`${sentence}\n`, process.stderr)

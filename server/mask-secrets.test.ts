@@ -9,7 +9,7 @@ import { invitationToken, linkTokenOf, newToken, signedID } from './tokens.ts'
 const id = '01890a5d-ac96-774b-bcce-b302099a8057'
 const now = new Date()
 
-/** Each kind of secret that we give out, by what makes it. Six digits cannot be told from other numbers. */
+/** Each kind of secret that we give out, by what makes it. Six digits look like any other number. */
 const made: ReadonlyArray<readonly [kind: string, make: () => string | Promise<string>]> = [
   ['an access token', newAccessTokenText],
   ['a recovery code', () => newRecoveryCodes()[0] ?? ''],

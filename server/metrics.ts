@@ -13,7 +13,7 @@ export type Metrics = {
   answered: (operation: string, status: number, seconds: number) => void
   /** How many streams of changes are open. */
   streams: (count: number) => void
-  /** A change has been sent to so many streams, so many seconds after it was made. */
+  /** A change has been sent: to how many streams, and how many seconds after it was made. */
   framesSent: (count: number, seconds: number) => void
   /** Wraps the mailer so that its mails are counted. */
   counting: (mailer: Mailer) => Mailer

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import type { Logger } from 'pino'
 
 const EVERY_MS = 5_000
-/** The share of the limit from which on it is said, and below which it may be said again. */
+/** The share of the limit from which on it is reported, and below which it may be reported again. */
 const [FULL, EASED] = [0.9, 0.75]
 
 /** How many files and connections this process has open, and how many it may have; null where the system does not tell. */

@@ -23,7 +23,7 @@ const signatureOf = (secret: string, purpose: Purpose, id: string): Buffer =>
 export const signedID = (secret: string, purpose: Purpose, id: string): string =>
   `${id}.${signatureOf(secret, purpose, id).toString('base64url')}`
 
-/** The ID that was signed; null for a text that is none of ours. */
+/** The ID that was signed; null for a text that is not ours. */
 export const readSignedID = (secret: string, purpose: Purpose, text: string): string | null => {
   const [id = '', given = ''] = text.split('.')
   const [wanted, got] = [signatureOf(secret, purpose, id), Buffer.from(given, 'base64url')]

@@ -63,7 +63,7 @@ export const createWriteBudget = ({
     untold.set(userID, (untold.get(userID) ?? 0) + calls)
     timer ??= setTimeout(() => {
       timer = undefined
-      // What cannot be told now goes with the next.
+      // What cannot be sent now goes with the next.
       void tell([]).catch(() => undefined)
     }, TELL_MS).unref()
   }
@@ -81,7 +81,7 @@ export const createWriteBudget = ({
       }
       return ask(userID).then((answered) => {
         const now = clock.now()
-        // A later answer may have come meanwhile.
+        // A later answer may have come.
         const asked = known.get(userID) ?? answered
         if (!isWithin(now, asked)) {
           const limit = limitFor(userID)

@@ -1,4 +1,4 @@
-/** Prints a line for whoever starts the app from a terminal. No caller may pass what a person typed, or a token. */
+/** Prints a line for a person who starts the app from a terminal. No caller may pass what a person typed, or a token. */
 export const log = (text: string): void => {
   process.stderr.write(`${text}\n`)
 }

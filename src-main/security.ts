@@ -10,8 +10,8 @@ const LINKS_PER_MINUTE = 20
 const gestures: ReadonlySet<string> = new Set(['mouseUp', 'rawKeyDown', 'keyDown', 'gestureTap', 'touchEnd'])
 
 /**
- * The address as it may be handed to the person's browser (https, without a name or password), written anew by the
- * parser; else null.
+ * The address as it may be handed to the person's browser (https, without a name or password), as the parser writes
+ * it; else null.
  */
 export const safeToOpen = (address: string): string | null => {
   const url = URL.parse(address)

@@ -12,7 +12,7 @@ export type RequestState = {
   status: number
   role: 'admin' | 'member'
   createdAt: Date
-  /** When the clock closes it, unless that stands. */
+  /** When the clock closes it, unless the clock is stopped. */
   answerBy: Date
 }
 /** A project and one person's access to it: their role as a member, and their newest application or invitation. */

@@ -8,7 +8,7 @@ import { seenProject } from './known-projects.ts'
 export const hasLetter = sql<boolean>`(r.letter is not null
   or jsonb_path_exists(r.answers, '$[*] ? (@.answer != "")'))`
 
-/** An application, with how somebody stands to it who may know of it. */
+/** An application, with the part in it of a person who may know of it. */
 export type ApplicationAccess = {
   id: string
   projectID: string

@@ -9,7 +9,7 @@ export type ClockRow = {
   prolong_reason: string | null
 }
 
-/** When the request `r` of the project `p` is to be answered; null once it is, and while the clock of the project stands. */
+/** When the request `r` of the project `p` is to be answered; null once it is, and while the clock of the project is stopped. */
 export const answerBy = sql<Date | null>`case
   when r.status = ${sql.lit(requestStatus.pending)} and p.clock_stopped_at is null then r.answer_by end`
 /** The columns of the request `r` of the project `p`. */

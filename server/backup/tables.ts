@@ -6,7 +6,7 @@ export type Table = { name: string; columns: string[] }
 
 /**
  * Every table of ours, asked of the database itself so that none is forgotten. It leaves out the lists of migrations
- * and of processes, the event log's epoch, the place up to which its followers were told, and whose inbox has changed a
+ * and of processes, the event log's epoch, the place that its followers have reached, and whose inbox has changed a
  * moment ago: these describe the place and not the data.
  */
 export const listTables = async (db: DbOrTx): Promise<Table[]> => {

@@ -24,7 +24,7 @@ export const backupLines = (deps: BackupDeps): { lines: AsyncIterable<string>; c
 }
 
 async function* linesOf({ db, store, clock }: BackupDeps, counts: BackupCounts) {
-  // A transaction at this level sees one moment, whatever others commit meanwhile.
+  // A transaction at this level sees one moment, whatever others commit.
   const tx = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute()
   let stored: StoredFile[]
   try {

@@ -7,7 +7,7 @@ type Value = string | number | boolean | readonly string[] | undefined
 
 const isNothing = (value: Value) => value === undefined || (typeof value === 'object' && value.length === 0)
 
-/** An address without the user, the password and the query that it may have, since keys stand there. */
+/** An address without the user, the password and the query that it may have, since keys are there. */
 const withoutKeys = (text: string): string => {
   if (!/^https?:/i.test(text)) return text
   const { origin, pathname, search } = new URL(text)

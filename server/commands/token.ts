@@ -13,7 +13,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
  * Makes an access token of the account with that address, for scripts on machines where nobody can sign in. Its owner is
- * told. Errors: one sentence when no account has the address, or may not have so many tokens or such a scope.
+ * notified. Errors: one sentence when no account has the address, or may not have as many tokens or that scope.
  */
 export const create = ({ config, argument, options }: CommandInput, log: object = eventLog(config)): Promise<Outcome> =>
   withDatabase(config, async (db, where) => {

@@ -9,7 +9,7 @@ import type { CommandInput, Outcome } from './index.ts'
 
 /**
  * Switches two-step sign-in off for the account with that address, whose app and recovery codes are lost, or whose key the server
- * has lost. The person is told. Errors: one sentence when no account has the address, or it has no two-step sign-in.
+ * has lost. The person is notified. Errors: one sentence when no account has the address, or it has no two-step sign-in.
  */
 export const off = ({ config, argument }: CommandInput, log: object = eventLog(config)): Promise<Outcome> =>
   withDatabase(config, async (db, where) => {

@@ -1,6 +1,6 @@
 type Waiting<K, V> = { key: K; resolve: (value: V) => void; reject: (reason: unknown) => void }
 
-/** The most batches that run at a time; look-ups that come meanwhile form the next batch. */
+/** The most batches that run at a time; look-ups that come while they run form the next batch. */
 const UNDER_WAY_MAX = 2
 
 /**

@@ -17,12 +17,12 @@ const LOCK = 4_310_000_001
 const OLDEST_POSTGRES = 15
 
 /**
- * Milliseconds for which a migration waits for a table that others use. Processes of the release before go on meanwhile: where one
+ * Milliseconds for which a migration waits for a table that others use. Processes of the release before keep running: where one
  * of them waits for a table that the migration has locked, and the migration for one of theirs, PostgreSQL ends either after a second.
  * So the migration gives way before that, lets go of everything and tries again.
  */
 const LOCK_WAIT_MS = 700
-/** After so many tries it waits as long as it takes: something, such as a backup, has one of its tables for long. */
+/** After this many tries it waits without limit: something slow, such as a backup, holds one of its tables. */
 const SHORT_TRIES = 5
 const TRIES = 8
 const PAUSE_MS = 300

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DbOrTx } from './pool.ts'
 
-/** Stands in a template for the epoch of the log of events. A log of this epoch has not begun yet. */
+/** Takes the place, in a template, of the epoch of the log of events. A log of this epoch has not begun yet. */
 const NO_EPOCH = '00000000-0000-0000-0000-000000000000'
 
 /** Takes the log's epoch away: all installations that a template makes would have the same, and take each other's cursors for their own. */

@@ -24,7 +24,7 @@ export const wordsOf = async (db: DbOrTx, q: string): Promise<string[]> =>
 /** The words of a folded text, each once. */
 export const foldedWordsOf = (folded: string): string[] => {
   const words = [...new Set(folded.split(/[\s,;]+/u).filter(Boolean))]
-  // A search that holds only commas is looked for as it stands, and not dropped.
+  // A search that holds only commas is looked for as it is, and not dropped.
   return words.length > 0 || folded.trim() === '' ? words : [folded.trim()]
 }
 

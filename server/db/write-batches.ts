@@ -6,7 +6,7 @@ type Waiting<K, V> = { key: K; resolve: (value: V) => void; reject: (reason: unk
 const BATCH_MAX = 64
 /** So few writes at a time cost less alone, one beside the other, than together. */
 const FEW = 4
-/** So many milliseconds does nobody wait for a write that waits for somebody's lock: others go meanwhile. */
+/** Milliseconds after which a batch that waits for somebody's lock is given up, so that other writes can go on. */
 const PATIENCE_MS = 100
 
 type Writing<K, V> = {

@@ -33,7 +33,7 @@ export const setAnswerDates = (stage: Stage, cast: Cast): void => {
   }
 }
 
-/** Deadlines that the demo world's past has had are told of: a fresh world begins quietly. */
+/** Deadlines in the demo world's past count as announced: a fresh world begins quietly. */
 export const noteToldDeadlines = async (tx: Tx, { now }: Stage): Promise<void> => {
   await sql`
     insert into told_deadlines (task_id, due_on, kind, told_at)

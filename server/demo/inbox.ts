@@ -10,7 +10,7 @@ import { DAY, type Stage } from './stage.ts'
 
 type Told = { at: Date; event: NewEvent }
 
-/** So many of the newest of each kind are told; the rest of the demo world's past is not. */
+/** People are notified of this many of the newest of each kind; not of the rest of the demo world's past. */
 const NEWEST = 5
 /** In days: what is older has been read, and what is older still is done. */
 const READ_AFTER = 2
@@ -146,7 +146,7 @@ export const newsOf = (stage: Stage, cast: Cast): readonly Told[] => {
 
 /**
  * Tells the demo accounts of the news by the function that every change uses, so that each inbox has unread and read
- * notices. What they follow is told by the running server's reader of the log.
+ * notices. The running server's reader of the log notifies them of what they follow.
  */
 export const fillInboxes = async (tx: Tx, stage: Stage, news: readonly Told[]): Promise<void> => {
   for (const { at, event } of news) await tell(tx, at, event)

@@ -11,7 +11,7 @@ import { DAY, type Stage } from './stage.ts'
 type Request = Stage['requests'][number]
 type Comment = Insertable<Comments>
 
-/** One project in so many asks something, and one applicant in so many wrote no letter. */
+/** One project in ASKING asks something, and one applicant in SILENT wrote no letter. */
 const ASKING = 3
 const SILENT = 4
 
@@ -58,8 +58,8 @@ const talkAbout = (stage: Stage, request: Request, ownerID: string): Comment[] =
   })
 
 /**
- * Gives projects their questions, and applications letters, answers and who has opened them. Returns what was said about some of
- * them: one of each demo account, and one that the creator got.
+ * Gives projects their questions, and applications letters, answers and who has opened them. Returns the conversation about some
+ * of them: one of each demo account, and one that the creator got.
  */
 export const addLetters = (stage: Stage, cast: Cast): readonly Comment[] => {
   addOwn(stage, cast)
@@ -83,7 +83,7 @@ export const addLetters = (stage: Stage, cast: Cast): readonly Comment[] => {
     request.answers = JSON.stringify(checkAnswers(questions, sent).answers)
     if (isOwn(request) || index % SILENT !== 0) request.letter = at(letters, index) ?? null
     const askedAt = request.created_at as Date
-    // Whoever answers has opened it before; every other open one waits to be opened.
+    // It was opened before it was answered; every other open one waits to be opened.
     if (request.status !== requestStatus.pending || index % 2 === 0)
       request.seen_at = new Date(Math.min(askedAt.getTime() + 0.1 * DAY, stage.now.getTime()))
   }
@@ -106,7 +106,7 @@ export const addLetters = (stage: Stage, cast: Cast): readonly Comment[] => {
   })
 }
 
-/** Writes what was said about applications. */
+/** Writes the conversations about applications. */
 export const writeThreads = async (tx: Tx, comments: readonly Comment[]): Promise<void> => {
   if (comments.length > 0)
     await tx

@@ -41,7 +41,7 @@ test.each(['creator', 'contributor'])(
     expect(times).toEqual(times.toSorted())
     expect(feed.data[0]?.event?.kind).toBe('task.created')
     expect(feed.data.at(-1)?.comment?.mentions).not.toEqual([])
-    // What was said weeks ago is told to nobody any more.
+    // Nobody is notified of comments that are weeks old.
     const following = await api.notifications.list({ query: { view: 'following', limit: 100 } })
     const told = following.data.filter(({ kind }) => kind === 'comment.added')
     for (const { updatedAt } of told) expect(Date.now() - Date.parse(updatedAt)).toBeLessThan(2 * 24 * 60 * 60_000)

@@ -13,13 +13,13 @@ type Told = { at: Date; event: NewEvent }
 type Comment = Insertable<Comments> & { created_at: Date }
 type Talk = {
   comments: readonly Comment[]
-  /** What has happened to tasks over the weeks, oldest first; nobody is told of it any more. */
+  /** What has happened to tasks over the weeks, oldest first; nobody is notified of it any more. */
   past: readonly Told[]
-  /** The newest comments, which name the demo accounts: these are told. */
+  /** The newest comments, which name the demo accounts, and so notify them. */
   news: readonly Told[]
 }
 
-/** A task has at most so many comments, and a part of the tasks has none. */
+/** The most comments of a task, and a part of the tasks has none. */
 const COMMENTS_MAX = 6
 const SILENT = 0.45
 /** In days before now: when somebody asked a demo account something. */
@@ -29,7 +29,7 @@ const isOf = (projects: ReadonlySet<string>) => (task: Stage['tasks'][number]) =
 
 /**
  * What has happened to a task until now, by the times that it has, so that the log leads to the status that it has; `moved` has the
- * tasks whose last move is told elsewhere.
+ * tasks whose last move is recorded elsewhere.
  */
 const pastOf = (task: Stage['tasks'][number], ownerID: string | null, moved: ReadonlySet<string>): Told[] => {
   const { id = '', project_id: projectID, created_by_id, assigned_to_id } = task

@@ -32,7 +32,7 @@ type SelectedEvent = {
 }
 
 /**
- * The statement that records one event of a task for each row of `source`, to stand beside the statement that makes the change:
+ * The statement that records one event of a task for each row of `source`, for use beside the statement that makes the change:
  * both are one statement then, and cost one journey to the database. `source` names what the statement before returns: at
  * most one row, unless the event's ID is an expression.
  */
@@ -49,8 +49,8 @@ const rowOf = (id: string, { kind, actorID, projectID, taskID, requestID, subjec
 
 /**
  * Records what has changed, in the transaction of the change: both are there, or neither. Several events of one change keep
- * the order in which they are given. Returns their IDs, in this order. Where people are told of a change in its own
- * transaction (server/modules/notifications/recipients.ts), services call `tell` of that module, which records too.
+ * the order in which they are given. Returns their IDs, in this order. Where people are notified of a change in its
+ * own transaction (server/modules/notifications/recipients.ts), services call `tell` of that module, which records too.
  * The triggers `events_append_only` and `events_kept` refuse to change, delete or truncate events.
  */
 export const record = async (tx: Tx, now: Date, ...events: readonly NewEvent[]): Promise<string[]> => {

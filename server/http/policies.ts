@@ -37,7 +37,7 @@ export const requireScope = ({ scopes }: Pick<RequestContext, 'scopes'>, needed:
 }
 
 /**
- * Whether a call is counted under the budget of writes, which its method says: all but those that read. Whoever ends a session or a token
+ * Whether a call is counted under the budget of writes, which its method says: all but those that read. Ending a session or a token
  * is never refused, because a thief may have used the budget up, and what only administrators may call has no limits.
  */
 export const isWrite = (operation: string, { method, policy }: EndpointDef): boolean =>

@@ -63,7 +63,7 @@ export const acceptUploads = async (scope: FastifyInstance): Promise<void> => {
     if (raw.readableEnded) return
     raw.unpipe()
     raw.resume()
-    // A call whose time is up is answered while its file is still awaited. Nothing more of the file comes, so whoever waits for it, and
+    // A call whose time is up is answered while its file is still awaited. Nothing more of the file comes, so the code that waits for it, and
     // holds room for it, must hear that.
     const file = arriving.get(request)
     if (file && !file.readableEnded) file.destroy(new Error('The request was answered before its file had come.'))
@@ -92,7 +92,7 @@ export const incomingFile = async (request: FastifyRequest): Promise<IncomingFil
   }
   arriving.set(request, file.file)
   const stream = Readable.from(refusingCuts(file.file), { objectMode: false })
-  // Whoever reads hears of an error; of a refused upload nobody reads the rest, and its end must not end the process.
+  // The reader gets the error; of a refused upload nobody reads the rest, and its end must not end the process.
   for (const each of [file.file, stream]) each.on('error', () => {})
   return {
     name: unescaped(file.filename ?? ''),

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 beforeEach(() => server.db.deleteFrom('jobs').execute())
 
-/** A job for tests only: it records the work it was asked to do, and the results it was told of. */
+/** A job for tests only: it records the work it was asked to do, and the results that it received. */
 const noting = (kind: string, behave: () => Promise<boolean> = async () => true) => {
   const done: string[] = []
   const outcomes: JobOutcome[] = []

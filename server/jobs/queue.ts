@@ -129,7 +129,7 @@ export const failJob = async (
   return isLast
 }
 
-/** How a job stands: it has not been tried, a try has failed, or it was given up; undefined when it is done. */
+/** The state of a job: it has not been tried, a try has failed, or it was given up; undefined when it is done. */
 export const findJob = (db: DbOrTx, id: string) =>
   db.selectFrom('jobs').select(['attempts', 'last_error', 'gave_up_at']).where('id', '=', id).executeTakeFirst()
 

@@ -1,17 +1,17 @@
 import type { LoggedEvent } from '../events/read.ts'
 
-/** An act on more tasks than this is told as one change of the project, so that a client reads its board once. */
+/** An act on more tasks than this is sent as one change of the project, so that a client reads its board once. */
 export const TASKS_TOLD = 30
 
-/** An event to be told of. `act` names what one person has done to tasks of one project in one transaction; null for other events. */
+/** An event to send. `act` names what one person has done to tasks of one project in one transaction; null for other events. */
 type Told = { event: LoggedEvent; act: string | null }
 
 const actOf = ({ xid, projectID, kind, actorID, taskID, requestID }: LoggedEvent): string | null =>
   projectID !== null && taskID !== null && requestID === null ? [xid, projectID, kind, actorID].join(' ') : null
 
 /**
- * The events of the log as they are told: the many events of an import, of a bulk change or of what takes one back are one event without
- * a task, which stands where the last of them stood.
+ * The events of the log as they are sent: the many events of an import, of a bulk change or of what takes one back are one event without
+ * a task, in the place of the last of them.
  */
 export const gatherActs = (events: readonly LoggedEvent[]): Told[] => {
   const told = events.map((event) => ({ event, act: actOf(event) }))

@@ -20,7 +20,7 @@ const oneOf =
 
 const ofRequest = oneOf(isSubject, isManagerOf)
 
-/** Who hears of events about each noun; the compiler asks for the row of a new one. Whoever is not named hears nothing. */
+/** Who hears of events about each noun; the compiler asks for the row of a new one. Nobody else hears anything. */
 const audience: Readonly<Record<Noun, Rule>> = {
   // Of a project's end its members hear, too: it is the last that they hear of it.
   project: ({ kind, projectID }, userID, rights) => {
@@ -28,11 +28,11 @@ const audience: Readonly<Record<Noun, Rule>> = {
     return member !== undefined && (kind === 'project.deleted' || !member.isDeleted)
   },
   request: ofRequest,
-  // Whoever was removed hears that, and nothing of the project after it.
+  // A person who was removed hears that, and nothing of the project after it.
   member: oneOf(isSubject, isMember),
   task: isMember,
   submission: isMember,
-  // What is said about an application, members hear nothing of.
+  // Members hear nothing of the conversation about an application.
   comment: (...given) => (given[0].requestID === null ? isMember(...given) : ofRequest(...given)),
   file: isMember,
   // A member sees the payments to themselves alone.

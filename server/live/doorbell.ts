@@ -19,7 +19,7 @@ const AGAIN_MS = 1_000
 /**
  * Opens the doorbell, on one connection of its own. NOTIFY takes a lock at commit that all transactions with a NOTIFY wait
  * for, so no transaction that writes has one: this connection rings after the commits, at most every 50 ms. A broken
- * connection is made anew; until then readers find what is new by themselves, a second later.
+ * connection is opened again; until then readers find what is new by themselves, a second later.
  */
 export const openDoorbell = (url: string, logger: Pick<Logger, 'warn'>): Doorbell => {
   const listeners = new Set<() => void>()

@@ -21,11 +21,11 @@ import { beatText, type EventStream, eventText, openStream } from './stream.ts'
 export type LiveTimes = { every: number; heartbeat: number; patience: number }
 const LIVE_TIMES: LiveTimes = { every: 1_000, heartbeat: 25_000, patience: 10_000 }
 
-/** So many events are read at a time; the frames of so many fit into a stream that has room for more. */
+/** This many events are read at a time; the frames of as many fit into a stream that has room for more. */
 const BATCH = 100
 /** With more people connected than this, the rights of all members are read. */
 const ASKED_BY_NAME = 500
-/** Who resumes from an older cursor has missed too much, and reads anew. */
+/** A client that resumes from an older cursor has missed too much, and reads everything again. */
 const RESUMED_MS = 24 * 3600 * 1000
 const RETRY_SECONDS = 30
 
@@ -41,7 +41,7 @@ type Follower = {
   seat: Seat
   stream: EventStream
   at: Cursor
-  /** The acts on many tasks that it was told of, within the last transaction that had one. */
+  /** The acts on many tasks that it has received, within the last transaction that had one. */
   told: { xid: string; acts: Set<string> }
 }
 type Place = Pick<Cursor, 'xid' | 'id'>
@@ -50,7 +50,7 @@ const isAfter = (one: Place, other: Place): boolean => {
   const [a, b] = [BigInt(one.xid), BigInt(other.xid)]
   return a > b || (a === b && one.id > other.id)
 }
-/** Whether the stream was told already that this act has changed many tasks. */
+/** Whether the stream has already received that this act changed many tasks. */
 const isTold = ({ told }: Follower, xid: string, act: string | null): boolean =>
   act !== null && told.xid === xid && told.acts.has(act)
 const noteTold = (one: Follower, xid: string, act: string): void => {
@@ -77,7 +77,7 @@ export const createLive = (deps: Deps, metrics: Pick<Metrics, 'streams' | 'frame
   let position: Cursor | undefined
   /** Behind the last event that the reader has read: there is none from here to `position`. */
   let quietSince: Cursor | undefined
-  /** The transaction up to which changed notices have been told of; undefined while there is no stream. */
+  /** The transaction up to which changed notices have been sent; undefined while there is no stream. */
   let noticesAt: string | undefined
   let turning: Promise<void> | undefined
   let isRung = false
@@ -181,7 +181,7 @@ export const createLive = (deps: Deps, metrics: Pick<Metrics, 'streams' | 'frame
     for (let isMore = true; isMore && position && following.size > 0;) {
       const read = await readEvents(db, position, BATCH)
       if (!read) {
-        // Another log has begun (a restore): whoever comes again is told to read everything anew.
+        // Another log has begun (a restore): a client that comes again has to read everything again.
         open.forEach(cut)
         return
       }
@@ -201,7 +201,7 @@ export const createLive = (deps: Deps, metrics: Pick<Metrics, 'streams' | 'frame
       .catch(failed)
       .finally(() => {
         turning = undefined
-        // A ring since the turn began is not left to the next second. Whoever waits to follow goes first, however often it rings.
+        // A ring since the turn began is not left to the next second. A client that waits to follow goes first, however often it rings.
         if (isRung && !isFailing) setImmediate(wake)
       })
   }

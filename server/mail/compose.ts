@@ -9,7 +9,7 @@ export type MailContent = {
   kind: string
   to: string
   subject: string
-  /** Paragraphs of plain text that stand before the code and the button. */
+  /** Paragraphs of plain text before the code and the button. */
   lines: readonly string[]
   /** Another person's words, shown as a quotation, and the line that says whose they are. */
   quote?: { by: string; text: string }

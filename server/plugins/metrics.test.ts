@@ -86,7 +86,7 @@ test('without a token only programs on this machine can read the figures', async
   ])
     expect({ headers, ...(await read(app, headers)) }).toMatchObject({ headers, status: 404 })
   await app.close()
-  // This server stands behind a proxy on the same machine that adds no headers.
+  // This server is behind a proxy on the same machine that adds no headers.
   const published = await start({ config: { publicUrl: 'https://guild.example', host: '0.0.0.0' } })
   expect((await read(published)).status).toBe(404)
   expect((await read(published, { host: 'guild.example' })).status).toBe(404)

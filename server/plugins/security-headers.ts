@@ -4,7 +4,7 @@ import { isApiRequest } from './request-guard.ts'
 
 /**
  * The web build runs no inline script; emotion writes style elements, hence 'unsafe-inline' for styles only. The API is
- * on our own origin, so the page connects to no other, except to the one that whoever runs the server has named for usage events.
+ * on our own origin, so the page connects to no other, except to the one that the operator has named for usage events.
  */
 const contentSecurityPolicy = (analyticsUrl: string | undefined): string =>
   [

@@ -13,7 +13,7 @@ export type TolerantReader = { schema: z.ZodType; leftOut: LeftOut[] }
 /** Stands for a status that is not a number; every label reads it as 'Unknown'. */
 const NO_STATUS = -1
 
-/** For a name that our contract does not know, where a name must stand: the name with the fewest rights or points. */
+/** For a name that our contract does not know, where a name is required: the name with the fewest rights or points. */
 const leastOf = new Map<z.ZodType, string>([
   [tier, 'basic'],
   [projectRole, 'member'],

@@ -30,7 +30,7 @@ export const createClient = (send: Transport, { onError, onLeftOut, beforeSchema
         if (!outline || outline.transfer === 'stream') throw new TypeError(`There is no call ${noun}.${name}.`)
         let reading: Promise<ReadAnswer> | undefined
         const reader = () => (reading ??= readerFor(noun, name))
-        // Should reading fail, whoever awaits it for the answer hears of it.
+        // If reading fails, the caller that awaits the answer gets the error.
         const onSent = () => void reader().catch(() => undefined)
         return callOf(send, onError, { operation: `${noun}.${name}`, outline, reader })(input, { ...options, onSent })
       }

@@ -30,7 +30,7 @@ type ClientCall<E extends EndpointDef> = E extends { readonly transfer: 'upload'
     : (input: Input<E>, options?: CallOptions) => Promise<Output<E>>
 export type Client<C extends Contract> = {
   readonly [G in keyof C]: {
-    // A stream is no call with one answer: whoever follows changes reads it piece by piece.
+    // A stream is no call with one answer: a follower of changes reads it piece by piece.
     readonly [K in keyof C[G] as C[G][K] extends { readonly transfer: 'stream' } ? never : K]: ClientCall<C[G][K]>
   }
 }

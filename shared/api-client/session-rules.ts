@@ -60,7 +60,7 @@ export const sessionOver = (
     setTimeout(() => {
       void (async () => {
         isEnding = false
-        // A person who signed in again meanwhile keeps the new session; a person who signed out has no session to lose.
+        // A person who has signed in again keeps the new session; a person who signed out has no session to lose.
         const now = await store.read()
         if (now?.refreshToken !== refused.refreshToken) return
         await store.clear()
@@ -93,7 +93,7 @@ export const sessionOver = (
     if (!reply.ok) return reply
     const pair = (await signInCalls()).readSignIn(reply.data)
     if (!pair.success) return notUnderstood()
-    // The password alone opens no session: whoever asked goes on with the challenge, which is no token.
+    // The password alone opens no session: the caller goes on with the challenge, which is no token.
     if ('challenge' in pair.data) return { ...reply, data: pair.data }
     const { accessToken, refreshToken, userID, isEmailVerified } = pair.data
     if (isEmailVerified && accessToken) {
@@ -120,7 +120,7 @@ type RefreshOutcome =
   | { type: 'refused'; tokens: Tokens }
   /**
    * The call just failed: the host did not answer or limits us, something in between answered for it, or the person
-   * left meanwhile.
+   * has left.
    */
   | { type: 'unreachable'; reply: Reply }
 
@@ -154,7 +154,7 @@ const refreshOnce = async (
   // Something in the network, such as a sign-in page of a hotel, answered in the server's place.
   if (!pair.success) return { type: 'unreachable', reply: notUnderstood() }
   const { accessToken, refreshToken, userID } = pair.data
-  // A person who signed out meanwhile stays signed out, and one who signed in keeps the new session.
+  // A person who has signed out stays signed out, and one who signed in keeps the new session.
   if ((await store.read())?.refreshToken !== current.refreshToken)
     return { type: 'unreachable', reply: failedReply(0, 'CANCELLED') }
   const tokens = { accessToken, refreshToken, userID }

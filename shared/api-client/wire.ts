@@ -25,7 +25,7 @@ const isDetail = (value: unknown): value is ErrorDetail =>
   isObject(value) && typeof value['path'] === 'string' && typeof value['message'] === 'string'
 
 /**
- * The fields of a refusal as `errorBody.partial()` of the contract reads them; nothing of a body that is none. It is written out,
+ * The fields of a refusal as `errorBody.partial()` of the contract reads them; nothing of any other body. It is written out,
  * because a program that makes one call should not load zod to read that the call failed; a test compares the two.
  */
 export const readRefusal = (data: unknown): Partial<ErrorBody> => {

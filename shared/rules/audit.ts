@@ -90,7 +90,7 @@ const isOfIDs = (value: unknown): boolean =>
 export const detailsText = ({ kind, details = {} }: AuditEntry, { withIDs = true } = {}): string =>
   Object.entries(details)
     .filter(([, value]) => withIDs || !isOfIDs(value))
-    // The database keeps short names first, so that 'to' would stand before 'from'.
+    // The database keeps short names first, so that 'to' would come before 'from'.
     .toSorted(([one], [other]) => Number(other === 'from') - Number(one === 'from'))
     .map(([name, value]) => {
       if (name === 'newDevice') return 'on a new device'

@@ -17,7 +17,7 @@ const QUOTED_MAX = 1_000
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
 
 /**
- * Whether a text has so many marks outside of code that reading it as Markdown would cost more than what is said in it is worth. Nobody
+ * Whether a text has so many marks outside of code that reading it as Markdown would cost more than its content is worth. Nobody
  * and nothing is named in such a text, neither on the server nor on the screen.
  */
 export const isTangled = (text: string): boolean => {
@@ -27,7 +27,7 @@ export const isTangled = (text: string): boolean => {
 
 type Node = { type: string; value?: string; children?: readonly Node[] }
 
-/** What is said in a text: its Markdown without code, links and HTML, as the screens draw it. */
+/** The words of a text: its Markdown without code, links and HTML, as the screens draw it. */
 const saidIn = (node: Node): string[] => {
   if (node.type === 'text') return [node.value ?? '']
   return node.type === 'link' || node.type === 'linkReference' ? [] : (node.children ?? []).flatMap(saidIn)

@@ -46,7 +46,7 @@ const blocksOf = (text: string): Block[] => {
   return blocks
 }
 
-/** Signs that were escaped stand in a private range until the others are gone. */
+/** Escaped signs are kept in a private range until the others are gone. */
 const HIDDEN = 0xe000
 const hide = (text: string) =>
   text.replace(/\\([!-/:-@[-`{-~])/g, (_, sign: string) => String.fromCharCode(HIDDEN + sign.charCodeAt(0)))

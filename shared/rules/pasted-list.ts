@@ -1,10 +1,10 @@
 import { TASK_TEXT_MAX, TASK_TITLE_MAX } from '../contract/task.ts'
 import { beginningOf, cut } from './cut.ts'
 
-/** At most so many tasks are made of one pasted list. */
+/** The most tasks that are made of one pasted list. */
 export const PASTED_MAX = 100
 
-/** What stands before a line of a list: a dash, a number or a letter with a bracket, a box that is ticked or not. */
+/** What may begin a line of a list: a dash, a number or a letter with a bracket, a box that is ticked or not. */
 const MARK =
   /^\s*(?:(?:[-*+•‣◦–—]|\(?\d{1,4}[.)]|\(?[a-zA-Z][.)])(?=\s|\[))?\s*(?:\[[ xX✓]?\](?=\s)|[☐☑☒✓✔](?=\s))?\s*/u
 

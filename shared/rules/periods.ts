@@ -13,7 +13,7 @@ const dateOf = (days: number): string => new Date(days).toISOString().slice(0, 1
 /** The date, YYYY-MM-DD, that calendars of the time zone show at a moment. */
 export const dateIn = (timeZone: string, moment: Date): string => dateOf(wallTime(moment.getTime(), timeZone))
 
-/** The date so many days after another, or before it for a negative number. */
+/** The date a number of days after another, or before it for a negative number. */
 export const daysAfter = (date: string, days: number): string => dateOf(numberOf(date) + days * DAY_MS)
 
 /** The first day of the week (Monday) or month that a date lies in. */

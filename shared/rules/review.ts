@@ -2,7 +2,7 @@ import { isManager } from './membership.ts'
 import type { ProjectRole } from '../contract/common.ts'
 import { taskStatus } from './statuses.ts'
 
-/** How the review of one round stands; `none` before the first one was handed in. */
+/** The state of the review of one round; `none` before the first one was handed in. */
 export type RoundState = 'none' | 'open' | 'accepted' | 'changes' | 'withdrawn'
 /**
  * Who acts: the round's author (before a round: the task's assignee), an author who is the project's only manager,

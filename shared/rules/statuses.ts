@@ -36,7 +36,7 @@ export const projectStatusLabel = (project: ProjectState, where: 'dashboard' | '
 const taskLabels = ['Requested', 'Assigned', 'In Progress', 'Under Review', 'Completed', 'Rejected'] as const
 export const taskStatusLabel = (status: number): string => taskLabels[status] ?? 'Unknown'
 /**
- * The statuses that people choose from, which are the columns of the board; requested and rejected tasks stand only in
+ * The statuses that people choose from, which are the columns of the board; requested and rejected tasks are only in
  * the backlog.
  */
 export const boardStatuses: readonly number[] = [

@@ -35,7 +35,7 @@ export const noMoreFields: MoreFields = {
   blockedByIDs: [],
 }
 
-/** How somebody stands to a task of their project. Who creates a task is its creator. */
+/** Somebody's part in a task of their project. The creator is the person who made it. */
 export type Standing = { role: ProjectRole; isCreator: boolean; isAssignee: boolean }
 
 /** Owner and admin may change every field; these members may, too. */

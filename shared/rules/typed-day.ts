@@ -20,7 +20,7 @@ const dayOf = (year: number, month: number, date: number): string | null => {
   return exists && year >= 1000 && year <= 9999 ? dayAt(time) : null
 }
 
-/** So many months later, on the last day of a month that is too short. */
+/** A number of months later, on the last day of a month that is too short. */
 const monthsAfter = (day: string, count: number): string | null => {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   const months = year * 12 + month - 1 + count

@@ -46,7 +46,7 @@ test('a file replaces the old one as a whole, and leaves nothing else beside it'
 })
 
 test('when a file cannot be written, the old one stays and no half file is left', async () => {
-  // A folder stands at the place: the bytes can be written beside it, but cannot replace it.
+  // There is a folder at the place: the bytes can be written beside it, but cannot replace it.
   const place = join(folder, 'inner')
   await writeWhole(join(folder, 'kept.txt'), new TextEncoder().encode('kept'))
   await mkdir(place)

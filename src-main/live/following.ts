@@ -73,13 +73,13 @@ export const createFollowing = (parts: {
       parts.follower?.end()
       if (event.type === 'signedIn') enter(event.userID)
     },
-    /** A page follows from now on: it is told how the stream is. Its look at the network is worth one of ours. */
+    /** A page follows from now on: it learns how the stream is. Its look at the network is worth one of ours. */
     pageFollows: (): void => {
       isFollowed = true
       if (person && stream) parts.tell({ userID: person.userID, event: { type: 'state', state, cursor } })
       stream?.wake()
     },
-    /** The page is gone (reloaded, crashed). The next one reads everything anew and says that it follows. */
+    /** The page is gone (reloaded, crashed). The next one reads everything again and says that it follows. */
     pageLeft: (): void => void (isFollowed = false),
     /** The device woke up, or the network is back. */
     wake: (): void => {

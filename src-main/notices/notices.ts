@@ -11,7 +11,7 @@ import { collectedText, inboxLink, isQuiet, linkOf, type Shown, textOf } from '.
 const GATHER_MS = 200
 /** Milliseconds between two looks at the number: a notice that was put off comes back without an event. */
 const COUNT_AGAIN_MS = 60_000
-/** At most so many notices are shown within BURST_MS milliseconds; more become one that says their number. */
+/** The most notices that are shown within BURST_MS milliseconds; more become one that says their number. */
 const BURST_MAX = 3
 const BURST_MS = 10_000
 /** Milliseconds after sign-in, or the app's start, in which the person has the app before them, whatever has the focus. */
@@ -135,7 +135,7 @@ export const createNotices = (parts: {
     while (isWanted && person) {
       const whose = person
       await sleep(GATHER_MS)
-      // Whoever signed in meanwhile is read for in the next turn.
+      // For a person who signed in since, the next turn reads.
       if (person !== whose) continue
       isWanted = false
       // A server that does not answer is asked again when the stream is back.

@@ -2,7 +2,7 @@ import { app, type BrowserWindow, nativeImage, Notification } from 'electron'
 import { BADGE_SIZE, badgeBitmap } from './badge-image.ts'
 import type { Display } from './notices.ts'
 
-/** At most so many notices can still be closed; the system forgets older ones by itself. */
+/** The most notices that can still be closed; the system forgets older ones by itself. */
 const HELD_MAX = 50
 
 /**
@@ -15,7 +15,7 @@ export const systemDisplay = (parts: {
   onClick: (said: string) => void
 }): Display & { isRefused: () => boolean } => {
   const { system, onClick } = parts
-  // Whoever shows a notice must hold it, or its click is lost with it.
+  // A notice must be held while it is shown, or its click is lost with it.
   const held = new Map<string, Notification>()
   let hasFailed = false
   const window = () => {
@@ -54,7 +54,7 @@ export const systemDisplay = (parts: {
       window()?.setOverlayIcon(picture, count > 0 ? `${count} unread` : '')
     },
     isFocused: () => window()?.isFocused() ?? false,
-    /** Whether the system shows no notices of ours, as far as it says so. */
+    /** Whether the system shows none of our notices, as far as it says so. */
     isRefused: () => hasFailed || !Notification.isSupported(),
   }
 }

@@ -25,7 +25,7 @@ export const textOf = (notice: Notice, { hidePreviews }: Previews): Shown =>
         body: notice.task || notice.kind === 'task.deleted' ? (notice.project?.title ?? '') : '',
       })
 
-/** What stands for so many notices. */
+/** What stands for this many notices. */
 export const collectedText = (count: number, { hidePreviews }: Previews): Shown =>
   hidePreviews ? HIDDEN : { title: `${count} new`, body: '' }
 

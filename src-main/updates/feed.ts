@@ -19,7 +19,7 @@ export type Feed = { url: string } | { url: null; why: string }
  * The address where the app looks for updates of itself, or the reason why it looks nowhere. The address is a part of
  * the package, so that neither the environment nor a settings file can send the app elsewhere. An update is taken only
  * where its signature is checked before it runs: macOS does that itself, Windows by the publisher's name in the file.
- * Linux has no such check, so whoever installed a package there updates it.
+ * Linux has no such check, so the person who installed a package there updates it.
  */
 export const updatesFeed = (app: { isPackaged: boolean; platform: NodeJS.Platform; resources: string }): Feed => {
   const off = (why: string): Feed => ({ url: null, why })

@@ -1,6 +1,6 @@
 import type { Updater } from './updates.ts'
 
-/** Loads electron-updater and sets it up to download by itself and to install only when it is told to. */
+/** Loads electron-updater and sets it up to download by itself and to install only when asked to. */
 export const openUpdater = async (url: string): Promise<Updater> => {
   const { autoUpdater } = (await import('electron-updater')).default
   autoUpdater.setFeedURL({ provider: 'generic', url })

@@ -17,7 +17,7 @@ const leave = (answer: number) => {
   window.webContents.emit('will-prevent-unload', { preventDefault })
   expect(showMessageBoxSync.mock.lastCall?.[0]).toBe(window)
   const isLetGo = preventDefault.mock.calls.length > 0
-  // The app is told when the window does not close.
+  // The app learns when the window does not close.
   expect(onKept.mock.calls.length > 0).toBe(!isLetGo)
   return isLetGo
 }

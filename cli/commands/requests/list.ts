@@ -99,7 +99,7 @@ export const listRequests = async ({ project, status, open = false, ...options }
       if (row) rows.push(row)
     }
   } catch (error) {
-    // Their letters are opened, which cannot be undone: whoever opened them reads them.
+    // Their letters are opened, which cannot be undone: so they are printed for the person who opened them.
     if (rows.length > 0) print()
     throw error
   }

@@ -114,7 +114,7 @@ export const createTask = async ({ project, title, description, key, ...options 
   print(data, options, `Task #${data.taskId} is created.`)
 }
 
-/** Moves a task to another status. A task that changed meanwhile is moved all the same: the status is all that is set. */
+/** Moves a task to another status. A task that has changed since is moved all the same: the status is all that is set. */
 export const moveTask = async (
   named: string,
   status: TaskStatusWord,

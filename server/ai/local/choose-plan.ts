@@ -2,7 +2,7 @@ import { skillsList } from '../../../shared/rules/skills.ts'
 import type { ProjectBrief } from '../writer.ts'
 import type { Plan } from './plans.ts'
 
-/** What a word says of the kind of project, by where it stands. */
+/** What a word says of the kind of project, by its place. */
 const POINTS = { title: 4, wish: 3, elsewhere: 1, skill: 1 } as const
 /** A plan needs this many points. Skills alone do not reach it, nor does a word in passing. */
 const ENOUGH = 2.5

@@ -19,7 +19,7 @@ export const readFigures = (text: string, now: Date): Figures => ({
 const only = <T>(values: readonly T[]): T | undefined => (new Set(values).size === 1 ? values[0] : undefined)
 
 type Place = { before: string; after: string }
-/** A place needs only a little of what stands around it. */
+/** A place needs only a little of the text around it. */
 const AROUND = 40
 const placeOf = (text: string, { index, 0: match }: RegExpExecArray): Place => ({
   before: text.slice(Math.max(0, index - AROUND), index),

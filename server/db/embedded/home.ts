@@ -72,7 +72,7 @@ const homeOf = async (dataDir: string, user: ServiceUser | null): Promise<string
 }
 
 /**
- * The password of the cluster's superuser. Its file stands beside the cluster, so that both are moved and removed
+ * The password of the cluster's superuser. Its file is kept beside the cluster, so that both are moved and removed
  * together.
  */
 const passwordIn = async (root: string): Promise<string> => {

@@ -13,8 +13,8 @@ const CTYPES = process.platform === 'win32' ? ['en-US', 'C'] : ['C.UTF-8', 'en_U
 
 /**
  * Makes the cluster completely or not at all: it is made and synced in another directory, which is then renamed. It is
- * copied from the template, or made by initdb when there is no template or this one does not work here (`onRefusal` is
- * told why). Removes what a killed start left behind. Call this only while holding the directory's lock.
+ * copied from the template, or made by initdb when there is no template or this one does not work here (`onRefusal` gets
+ * the reason). Removes what a killed start left behind. Call this only while holding the directory's lock.
  */
 export const makeCluster = async (
   cluster: Cluster,

@@ -55,7 +55,7 @@ type Header = {
 }
 
 /**
- * What a template leaves out: PostgreSQL writes these files anew, and `postmaster.opts` names folders of the machine
+ * What a template leaves out: PostgreSQL writes these files again, and `postmaster.opts` names folders of the machine
  * on which the template was made.
  */
 const LEFT_OUT = /^(postmaster\.(opts|pid)|pg_stat[\\/].*|.*pg_internal\.init)$/

@@ -89,7 +89,7 @@ test('a project among others is read through indexes, its events as well', async
 test(`${EVENTS.toLocaleString('en-US')} events of one project reach the server as some dozens of rows, and end at what is there now`, async () => {
   const { periods } = await ask()
   expect(periods.at(-1)?.statuses?.reduce((sum, count) => sum + count, 0)).toBe(TASKS * 0.9)
-  // What it takes in time stands in decision 43: a limit here would fail on a busy machine.
+  // What it takes in time is in decision 43: a limit here would fail on a busy machine.
   const rows = await findStatuses(watched.db, projectID, periodsOf('2026-01-05', '2026-03-29', 'week', 'UTC'))
   expect(rows.length).toBeLessThan(100)
 })

@@ -47,7 +47,7 @@ const placeOf = (field: string, text: string | undefined, { epoch }: Cursor): re
 
 /**
  * A page of the audit. Administrators read all of it, owners that of their project. Errors: 403 for its other members, and without a
- * project; 404 for a project that one is no member of; 422 for a cursor that is none of ours.
+ * project; 404 for a project that one is no member of; 422 for a cursor that is not ours.
  */
 export const listAudit = async (
   { db }: Pick<AppDeps, 'db'>,

@@ -54,7 +54,7 @@ export const passwordChangedMail = defineMailJob({
   },
 })
 
-/** The mail to the address that an account had before, with a way back for whoever did not change it. */
+/** The mail to the address that an account had before, with a way back for an owner who did not change it. */
 export const emailChangedMail = defineMailJob({
   kind: 'email-changed-mail',
   schema: z.object({ recoveryID: z.uuid() }),
@@ -198,7 +198,7 @@ export const twoStepOffMail = defineMailJob({
   },
 })
 
-/** The mail to a person who was suspended, with the reason; none when they are restored meanwhile. */
+/** The mail to a person who was suspended, with the reason; none when they have been restored since. */
 export const suspendedMail = defineMailJob({
   kind: 'suspended-mail',
   schema: z.object({ userID: z.uuid() }),

@@ -63,7 +63,7 @@ describe('a password is changed', () => {
       const failure = await failureOf(change(accessToken, 'not this one'))
       expect(failure).toMatchObject({ status: 422, details: [{ path: 'oldPassword' }] })
     }
-    // Whoever has a session guesses no faster than whoever has none.
+    // Anyone who has a session guesses no faster than anyone who has none.
     expect((await failureOf(change(accessToken, TEST_PASSWORD))).status).toBe(429)
     const login = server.client().auth.login({ body: { emailID: user.email, password: TEST_PASSWORD } })
     expect((await failureOf(login)).status).toBe(429)
@@ -113,7 +113,7 @@ describe('the own sessions', () => {
     const text = JSON.stringify(answer)
     for (const secret of [here.refreshToken, phone.refreshToken, here.accessToken, '203.0.113.77', 'db8:1:2'])
       expect(text).not.toContain(secret)
-    // Whoever renews a session is seen, from where they are now.
+    // Anyone who renews a session is seen, from where they are now.
     await clientOf(safari, { from: '198.51.100.9' }).auth.refreshToken({ body: { refreshToken: phone.refreshToken } })
     const [first] = await listed(here.accessToken)
     expect(first).toMatchObject({ device: 'Safari on iOS', network: '198.51.100.0/24' })

@@ -28,7 +28,7 @@ const toPerson = (row: repository.PersonRow): AdministeredPerson => ({
 
 type Asked = { q?: string | undefined; state?: PeopleState | undefined; cursor?: string | undefined; limit: number }
 
-/** One page of all accounts, newest first. Errors: 422 for a cursor that is none of ours. */
+/** One page of all accounts, newest first. Errors: 422 for a cursor that is not ours. */
 export const listPeople = async (
   { db }: Pick<AppDeps, 'db'>,
   { q = '', state, cursor, limit }: Asked,
@@ -49,7 +49,7 @@ type Act = {
   change: (tx: Tx, now: Date, administrators: readonly string[]) => Promise<boolean>
 }
 
-/** Acts on a person in one transaction, with its event. Errors: 404; 403 for who has lost the right meanwhile; those of `change`. */
+/** Acts on a person in one transaction, with its event. Errors: 404; 403 for a caller who has lost the right since; those of `change`. */
 const actOn = async (
   { db, clock, logger }: AppDeps,
   viewer: Viewer,

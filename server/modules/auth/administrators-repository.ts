@@ -55,7 +55,7 @@ export const revokeAdministrator = async (
 }
 
 /**
- * Promises the rights of an administrator to whoever registers that invited, canonical address with its link, and
+ * Promises the rights of an administrator to the person who registers that invited, canonical address with its link, and
  * verifies the address before `until`. Returns the ID of the waitlist entry.
  */
 export const promiseAdministrator = async (db: DbOrTx, email: string, until: Date): Promise<string> => {

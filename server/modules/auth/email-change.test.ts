@@ -87,7 +87,7 @@ describe('an address is changed', () => {
     const free = address()
     expect(await ask(api, holder.email)).toEqual(await ask(api, free))
     expect(await server.mails(holder.email)).toEqual([])
-    // Whoever registers the address while the code is under way keeps it, and the code is a wrong one.
+    // Anyone who registers the address while the code is under way keeps it, and the code is a wrong one.
     const raced = address()
     const code = await askForCode(server, api, raced)
     await createPerson(server, { email: raced })

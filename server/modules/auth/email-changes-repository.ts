@@ -51,7 +51,7 @@ export const takeChangeTry = (db: DbOrTx, userID: string, tries: number, now: Da
     .returning(['id', 'code_hash'])
     .executeTakeFirst()
 
-/** Marks a change as made. Returns its new address to whoever is the first, undefined to all others. */
+/** Marks a change as made. Returns its new address to the first caller, undefined to all others. */
 export const consumeChange = async (tx: Tx, id: string, now: Date): Promise<string | undefined> => {
   const row = await tx
     .updateTable('email_changes')

@@ -80,7 +80,7 @@ export const holdPassword = async (tx: Tx, userID: string, passwordHash: string)
   return row !== undefined
 }
 
-/** Stores another hash of the password that the account has. Returns false when the password has changed meanwhile. */
+/** Stores another hash of the password that the account has. Returns false when the password has changed since. */
 export const replaceHash = async (db: DbOrTx, { id, password_hash }: Account, newHash: string): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('users')

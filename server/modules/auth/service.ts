@@ -31,7 +31,7 @@ type Registration = { email: string; password: string; username: string; invitat
  * Creates an account and mails it a code. A person with the invitation's link has proved that the mail of the address
  * is theirs: when a stranger has made an unverified account of it, they get that account, with their own name and
  * password (decision 12). Errors: 403 INVITATION_REQUIRED without an invitation; 422 for a trivial password; 409 when
- * the address or the name is taken. Only a person with the link is told which of the two is taken, because anybody else
+ * the address or the name is taken. Only a person with the link learns which of the two is taken, because anybody else
  * could test addresses with a taken name and leave no trace.
  */
 export const register = async (deps: AppDeps, input: Registration, { ip }: RequestContext): Promise<string> => {
@@ -171,7 +171,7 @@ export const resetPassword = async (
     // People who guessed at the old password must not lock the owner out of the new one.
     await forgetCounts(tx, 'login-account', email)
     await forgetCounts(tx, 'login-account-network', email)
-    // Nor out of the second step; those of the day stay, or whoever reads the mail could guess on after each reset.
+    // Nor out of the second step; those of the day stay, or a reader of the mail could guess on after each reset.
     await forgetCounts(tx, 'two-step', used.userID)
     const about = { actorID: used.userID, subjectID: used.userID }
     const data = { network: prefixOf(context.ip) }

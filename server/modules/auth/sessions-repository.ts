@@ -16,7 +16,7 @@ export type RevocationReason =
 /** Where a session is used from; null where it is not known. */
 export type Whereabouts = { device: string | null; network: string | null }
 
-/** Begins a session, or what an access token has of one. Whoever signs in has just proved who they are. */
+/** Begins a session, or what an access token has of one. A person who signs in has just proved who they are. */
 export const insertFamily = async (
   db: DbOrTx,
   userID: string,

@@ -45,7 +45,7 @@ const beginSession = async (deps: AppDeps, db: DbOrTx, userID: string, where: re
   return { familyID, pair: await issuePair(deps, db, { userID, familyID, parentID: null, startedAt: now }) }
 }
 
-/** Passes for an account that may sign in. Errors: 403 for a suspended one, which only whoever has proved who they are learns. */
+/** Passes for an account that may sign in. Errors: 403 for a suspended one, which only a person who has proved who they are learns. */
 export const requireActive = async (db: DbOrTx, userID: string): Promise<void> => {
   if (await repository.findSuspension(db, userID)) throw isSuspended()
 }
@@ -54,8 +54,8 @@ const isSuspended = () =>
   forbidden('Your account is suspended. We emailed you the reason. Reply to that mail if you think this is a mistake.')
 
 /**
- * Opens a session for somebody who has just proved who they are. From a device that the account does not know they are told
- * of it, by a mail too. Errors: 403 for a suspended account.
+ * Opens a session for somebody who has just proved who they are. When the device is new to the account, they get
+ * a notice and a mail. Errors: 403 for a suspended account.
  */
 export const signIn = async (deps: AppDeps, tx: Tx, userID: string, from: From): Promise<TokenPair> => {
   const now = deps.clock.now()

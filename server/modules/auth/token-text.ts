@@ -8,7 +8,7 @@ const RANDOM_LENGTH = 30
 const CHECK_LENGTH = 6
 const pattern = new RegExp(`^${brand.tokenPrefix}([0-9A-Za-z]{${RANDOM_LENGTH}})([0-9A-Za-z]{${CHECK_LENGTH}})$`)
 
-/** The CRC32 of a token's random part as six letters and digits, so that a mistyped or made-up token is told without a look-up. */
+/** The CRC32 of a token's random part as six letters and digits, so that a mistyped or made-up token is recognised without a look-up. */
 const checkOf = (random: string): string => {
   let text = ''
   for (let rest = crc32(random); text.length < CHECK_LENGTH; rest = Math.floor(rest / LETTERS.length))

@@ -16,7 +16,7 @@ import { isAccessTokenText, newAccessTokenText } from './token-text.ts'
 import * as repository from './tokens-repository.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** A token that has ended stays in the list for so many days, so that its owner sees why a program fails. */
+/** A token that has ended stays in the list for this many days, so that its owner sees why a program fails. */
 const SHOWN_AFTER_END_DAYS = 30
 /** In milliseconds: the last use of a token is noted once in this time, because each note is a write. */
 const USE_NOTED_EVERY = 60_000
@@ -49,7 +49,7 @@ const networkOf = (ip: string | null) => ({ network: ip === null ? null : prefix
 /**
  * Makes an access token, and tells its owner by notice and mail. The answer alone has the token. Errors: 409 for a
  * twenty-first, 422 for an end in the past or more than a year ahead and for the scope `admin` of somebody who is no
- * administrator, 429; 401 where the session has ended or the account was suspended meanwhile.
+ * administrator, 429; 401 where the session has ended or the account was suspended since.
  */
 export const createToken = async (
   { db, clock }: Deps,

@@ -53,7 +53,7 @@ export const readCode = (typed: string): TypedCode => {
   return isRecovery ? { is: 'recovery', code } : null
 }
 
-/** The form in which a recovery code is stored. A plain hash is enough, because nobody can try so many random bits. */
+/** The form in which a recovery code is stored. A plain hash is enough, because nobody can try that many random bits. */
 export const hashRecoveryCode = (userID: string, code: string): string =>
   createHash('sha256')
     .update(`recovery:${userID}:${code.replaceAll('-', '')}`)

@@ -55,7 +55,7 @@ const wrongCode = () => invalid('code', 'Invalid OTP', 'INVALID_OTP')
 type Try = { userID: string; code: string; ip: string }
 
 /**
- * The limits that a wrong code counts under. Recovery codes have limits of their own, so that whoever knows the password cannot keep
+ * The limits that a wrong code counts under. Recovery codes have limits of their own, so that somebody who knows the password cannot keep
  * the owner out by wrong codes: six digits have to be few, wherever they come from, but a recovery code nobody guesses.
  */
 const limitsOf = ({ userID, code, ip }: Try): Limit[] =>

@@ -35,7 +35,7 @@ export const stateOf = async ({ db, config }: AppDeps, viewer: Viewer): Promise<
   }
 }
 
-/** Holds the account of a session that goes on. Errors: 401 where it has ended, or the account was suspended, meanwhile. */
+/** Holds the account of a session that goes on. Errors: 401 where it has ended, or the account has been suspended. */
 const hold = async (tx: Tx, viewer: Viewer): Promise<void> => {
   if (!(await holdAccount(tx, viewer))) throw notAuthenticated()
 }

@@ -48,7 +48,7 @@ export const codeReceipt = (deps: AppDeps, userID: string): string =>
   signedID(deps.secret(), 'code-mail-receipt', userID)
 
 /**
- * What became of the mail with the newest code of an account. Only who has a receipt is told, because to anybody else the answer would
+ * What became of the mail with the newest code of an account. Only a caller with a receipt learns it, because to anybody else the answer would
  * show that there is such an account. Errors: 422 INVALID_TOKEN.
  */
 export const codeMailState = async (deps: AppDeps, receipt: string): Promise<CodeMailState> => {

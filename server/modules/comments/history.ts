@@ -14,7 +14,7 @@ const isPerson = (value: unknown): value is string => typeof value === 'string' 
 export const peopleIn = ({ from, to }: Data): string[] => [from, to].filter(isPerson)
 
 const calledBy = (person: NamedPerson | undefined): string | null => (person ? nameOf(person) : null)
-/** A status is a number, a person an ID, in whose place their name stands; whoever is gone has none. */
+/** A status is a number, a person an ID, shown by their name; a person who is gone has none. */
 const valueOf = (value: unknown, people: ReadonlyMap<string, NamedPerson>): string | null =>
   isPerson(value) ? calledBy(people.get(value)) : textOf(value)
 

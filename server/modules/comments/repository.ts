@@ -19,7 +19,7 @@ export type CommentRow = {
   /** Whether it came with an import, as another program wrote it. */
   is_imported: boolean
 }
-/** How a member stands to a task that they may read and talk about. */
+/** A member's part in a task that they may read and talk about. */
 export type TaskAccess = { projectID: string; assigneeID: string | null; role: ProjectRole; lastActiveAt: Date | null }
 
 /** `c` is the comment, `a` its author. */
@@ -27,20 +27,20 @@ export const columns = sql`c.id, c.task_id, c.request_id, c.author_id, a.usernam
   c.mentioned_ids, c.created_at, c.edited_at, c.deleted_at,
   c.edited_at is null and c.idempotency_key like 'import %' as is_imported`
 
-/** `t` is the task, `m` the person's membership, `p` the project: only members may know of what is said there. */
+/** `t` is the task, `m` the person's membership, `p` the project: only members may know of its comments. */
 const open = (userID: string) => sql`
   join projects p on p.id = t.project_id and p.deleted_at is null
   join memberships m on m.project_id = t.project_id and m.user_id = ${userID}`
 const access = sql`t.project_id as "projectID", t.assigned_to_id as "assigneeID", m.role, m.last_active_at as "lastActiveAt"`
 
-/** How the person stands to the task; undefined for anybody but members, and for a task that is gone. */
+/** The person's part in the task; undefined for anybody but members, and for a task that is gone. */
 export const findTaskAccess = async (db: DbOrTx, taskID: string, userID: string): Promise<TaskAccess | undefined> => {
   const { rows } = await sql<TaskAccess>`${prepared}
     select ${access} from tasks t ${open(userID)} where t.id = ${taskID} and t.deleted_at is null`.execute(db)
   return rows[0]
 }
 
-/** A comment and how the person stands to its task. Whoever is about to change it keeps it from being changed by others. */
+/** A comment and the person's part in its task. A caller about to change it keeps others from changing it. */
 export const holdComment = async (
   tx: Tx,
   id: string,
@@ -199,7 +199,7 @@ export const insertComments = async (
 
 export type Said = { id: string; task_id: string; author_username: string | null; body: string; created_at: Date }
 
-/** What was said on these tasks and is still there, oldest first: all of it, or a part after a comment. */
+/** The comments on these tasks that are still there, oldest first: all of it, or a part after a comment. */
 export const findComments = async (
   db: DbOrTx,
   taskIDs: readonly string[],

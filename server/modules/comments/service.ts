@@ -57,7 +57,7 @@ type Asked = { taskID: string; cursor?: string | undefined; show: FeedFilter }
 
 /**
  * One page of a task's feed: comments and history in one line of time, the newest page first, each page oldest first. Errors:
- * 404 for anybody but members, 422 for a cursor that is none of ours.
+ * 404 for anybody but members, 422 for a cursor that is not ours.
  */
 export const readFeed = async (
   { db }: Deps,
@@ -132,7 +132,7 @@ export const addComment = async (
       actorID: userID,
       projectID: access.projectID,
       taskID,
-      // Whom the comment is for, as the task stands now: the reader of the log tells the other followers later.
+      // Whom the comment is for, as the task is now: the reader of the log tells the other followers later.
       subjectID: access.assigneeID,
       data: { commentID: row.id, mentionedIDs },
     })
@@ -146,7 +146,7 @@ export const addComment = async (
 }
 
 /**
- * Changes the viewer's own comment; only people whom it has never named are told. Errors: 404 for a comment that is deleted or
+ * Changes the viewer's own comment; only people whom it has never named are notified. Errors: 404 for a comment that is deleted or
  * of no project of theirs, 403 for one of somebody else, 429.
  */
 export const editComment = async (

@@ -43,7 +43,7 @@ const onlyShown = async (...[db, row, access, userID]: [DbOrTx, CommentRow, Appl
 
 /**
  * One page of the comments on an application, the newest page first, each page oldest first. Errors: 404 for anybody but its
- * applicant, owners and admins, 422 for a cursor that is none of ours.
+ * applicant, owners and admins, 422 for a cursor that is not ours.
  */
 export const listThread = async (
   { db }: Deps,
@@ -104,7 +104,7 @@ export const threadOf = async ({ db }: Deps, id: string): Promise<string | null>
   (await repository.findRequestOf(db, id)) ?? null
 
 /**
- * Changes the viewer's own comment on an open application; only people whom it has never named are told. Errors: 404, 403 for
+ * Changes the viewer's own comment on an open application; only people whom it has never named are notified. Errors: 404, 403 for
  * one of somebody else, 409 once the application is closed, 429.
  */
 export const editInThread = async (

@@ -94,7 +94,7 @@ export const insertPending = async (
     .execute()
 }
 
-/** Marks an arrived file as stored, unless it was given up meanwhile. Returns whether the file is stored. */
+/** Marks an arrived file as stored, unless it has been given up. Returns whether the file is stored. */
 export const markStored = async (
   db: DbOrTx,
   { id, size, contentType, now }: { id: string; size: number; contentType: string; now: Date },

@@ -72,7 +72,7 @@ export const listFiles = async (
 
 /**
  * Stores a file. The row is written first and completed last, so that a process that dies in between leaves only things
- * that the sweeper finds. Errors: 404, also where the right to it has gone meanwhile; 401 where the session has; 409 and 413 when the project is full; 413; 422 for an empty file; 429; 503 when
+ * that the sweeper finds. Errors: 404, also where the right to it has gone since; 401 where the session has; 409 and 413 when the project is full; 413; 422 for an empty file; 429; 503 when
  * the store refuses the file or is not shared by all processes; 507 when the disk is full.
  */
 export const uploadFile = async (
@@ -100,7 +100,7 @@ export const uploadFile = async (
     await put(store, storageKey(projectID, id), arrived)
     const now = clock.now()
     const isStored = await withTx(db, async (tx) => {
-      // The bytes took their time: the right to this may have gone meanwhile, and cannot go before the file is stored.
+      // The bytes took their time: the right to this may have gone since, and cannot go before the file is stored.
       await holdSession(tx, viewer)
       requireRole(await holdAccess(tx, projectID, viewer.userID))
       if (!(await repository.markStored(tx, { id, size: arrived.size, contentType, now }))) return false

@@ -16,10 +16,10 @@ import { findLabels, findTaskOrder, findTasks, type TaskRow } from '../tasks/ser
 
 type Deps = Pick<AppDeps, 'db' | 'clock'>
 type ExportedTask = ExportedProject['tasks'][number]
-/** A task without what was said about it, how much that is, and the ID of its row. */
+/** A task without its comments, their number, and the ID of its row. */
 type Told = { id: string; count: number; task: Omit<ExportedTask, 'comments'> }
 
-/** So many tasks, of up to 20 kB each, are in memory at a time. */
+/** The most tasks, of up to 20 kB each, in memory at a time. */
 const TASKS_AT_ONCE = 50
 
 /**
@@ -65,7 +65,7 @@ async function* toldTasks({ db }: Deps, { userID }: Viewer, projectID: string): 
 
 const indented = (value: unknown, by: string): string => JSON.stringify(value, null, 2).replaceAll('\n', `\n${by}`)
 
-/** A task of the JSON with what was said about it. */
+/** A task of the JSON with its comments. */
 async function* textOf({ task }: Told, said: Iterable<Said[]> | AsyncIterable<Said[]>): AsyncGenerator<string> {
   let isFirst = true
   yield `${indented(task, '    ').slice(0, -'\n    }'.length)},\n      "comments": [`
@@ -78,7 +78,7 @@ async function* textOf({ task }: Told, said: Iterable<Said[]> | AsyncIterable<Sa
   yield `${isFirst ? '' : '\n      '}]\n    }`
 }
 
-/** So many comments, of up to 10 kB each, are read at a time. */
+/** The most comments, of up to 10 kB each, that are read at a time. */
 const COMMENTS_AT_ONCE = 100
 
 /** The tasks in groups that have not too many comments together; one that has too many is a group of its own. */

@@ -223,7 +223,7 @@ test('members export a project as CSV, which a spreadsheet cannot run and our im
   const table = readTable(text)
   const { tasks, problems } = draftsOf(table, guessColumns(table.columns))
   expect(problems).toEqual([])
-  // What a task says once stands once in its row.
+  // What a task says once is once in its row.
   expect(tasks).toContainEqual(expect.objectContaining({ title: 'Only a title', description: '' }))
   expect(tasks.filter(({ title }) => title !== 'Only a title')).toMatchObject([
     { title: '=cmd|calc', description: 'Two\nlines, and "words"', doneWhen: [{ text: 'Drawn', isDone: true }], labels: ['a b', 'c'], status: 'Assigned' },

@@ -3,7 +3,7 @@ import { taskStatus } from '../../../shared/rules/statuses.ts'
 import { isListed } from '../../access/known-projects.ts'
 import type { DbOrTx } from '../../db/pool.ts'
 
-/** The reader shows so many projects of an applicant at most. */
+/** The most projects of an applicant that the reader shows. */
 const PAST_WORK_MAX = 20
 
 export type ApplicantRow = {

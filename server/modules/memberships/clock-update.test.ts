@@ -37,7 +37,7 @@ test('[CLOCK-17] requests pending at the update have fourteen days from then on,
         .rows
     await runDecisionClock({ db, clock: clockAt(13.9) })
     expect(await left()).toHaveLength(2)
-    // The clock of an archived project stands.
+    // The clock of an archived project is.
     await runDecisionClock({ db, clock: clockAt(14.1) })
     expect(await left()).toHaveLength(1)
     const records = await sql`select closed, answered, median_hours from answer_records`.execute(db)

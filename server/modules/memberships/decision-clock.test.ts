@@ -77,7 +77,7 @@ describe('[CLOCK-03] [CLOCK-04] reminders and the end', () => {
       expect(await project.received()).toEqual([])
       for (const type of ['sent', 'received'] as const)
         expect((await project.person.api.users.requests({ query: { type } })).data).toEqual([])
-      // One may apply, and be invited, anew.
+      // One may apply, and be invited, again.
       await project.apply()
       expect((await project.access()).status).toBe(0)
       await project.answer(project.person, false)

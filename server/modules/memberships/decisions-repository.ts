@@ -36,7 +36,7 @@ export const findEnded = async (
 
 /**
  * Makes an application that was rejected less than a day ago pending again, with the time left that it had, and a day at
- * least. A clock that stands, or that stopped after the rejection, adds the time of its standstill when it goes on. Returns
+ * least. A clock that is stopped, or was after the rejection, adds the time of its standstill when it goes on. Returns
  * the new answer date; undefined for any other request.
  */
 export const reopenRequest = async (tx: Tx, id: string, now: Date): Promise<Date | undefined> => {

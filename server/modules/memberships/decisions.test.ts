@@ -14,7 +14,7 @@ afterAll(() => server.close())
 
 const { somebody, world } = applications(() => server)
 const reopen = (by: Someone, id: string) => by.api.requests.reopen({ params: { id }, body: {} })
-/** Signs people in anew after hours have gone by, because their tokens end. */
+/** Signs people in again after hours have gone by, because their tokens end. */
 const pass = async (hours: number, ...people: Someone[]) => {
   server.clock.advance(hours * 3600)
   for (const person of people)
@@ -64,7 +64,7 @@ describe('a rejection', () => {
       { accept: true, text: 'Welcome.' },
     ]
     for (const body of wrong) expect((await failureOf(answer(owner, body))).status).toBe(422)
-    // Whoever withdraws rejects nobody.
+    // Anyone who withdraws rejects nobody.
     expect((await failureOf(answer(person, { accept: false, reason: 'other' }))).status).toBe(422)
     expect((await received())[0]?.status).toBe(0)
     expect(rejectionReasons).toHaveLength(5)
@@ -129,7 +129,7 @@ describe('reopening', () => {
     await owner.api.memberships.invite({ params: { id: projectID, userId: person.id }, body: { role: 'member' } })
     expect((await failureOf(reopen(owner, id))).status).toBe(409)
     await answer(person, { accept: false })
-    // The declined invitation is the newest now, and says how the two stand.
+    // The declined invitation is the newest now, and says how the two are.
     expect(await failureOf(reopen(owner, id))).toMatchObject({
       status: 409,
       newer: { outcome: 'declined', by: { id: person.id } },
@@ -199,7 +199,7 @@ describe('many at once', () => {
 })
 
 describe('several people at once', () => {
-  /** What the calls made at once became: `ok`, or what the refused ones were told. */
+  /** What the calls made at once became: `ok`, or the message of a refusal. */
   const atOnce = (calls: ReadonlyArray<() => Promise<unknown>>) =>
     Promise.all(
       calls.map((call) =>

@@ -72,7 +72,7 @@ export const reopen = async ({ db, clock }: Deps, viewer: Viewer, id: string): P
 }
 
 /**
- * Takes back an invitation that nobody has answered: it leaves every list with its notice, and the person can be invited anew.
+ * Takes back an invitation that nobody has answered: it leaves every list with its notice, and the person can be invited again.
  * Errors: 404 for who may not know of the request, 403 for anybody but owner and admin, 409 for an application, and for an
  * invitation that is open no more.
  */

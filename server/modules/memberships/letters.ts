@@ -116,7 +116,7 @@ export const seeApplication = async ({ db, clock }: Deps, { userID }: Viewer, id
       await record(tx, now, { kind: 'request.seen', ...about, data: {} })
       await noteActivity(tx, projectID, userID, now)
     }
-    // Read anew: an edit may have come before this look.
+    // Read again: an edit may have come before this look.
     return toApplication(await requireApplication(tx, id, userID))
   })
 }

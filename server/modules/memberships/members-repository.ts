@@ -64,7 +64,7 @@ export type ProjectRequestRow = {
 } & ClockRow &
   EndedRow
 
-/** Of a letter, a list reads at most so many characters. */
+/** The most characters of a letter that a list reads. */
 const OPENING_READ = 600
 
 /**

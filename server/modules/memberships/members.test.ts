@@ -144,7 +144,7 @@ describe('changing roles', () => {
       expect(owners.length).toBeGreaterThanOrEqual(1)
       for (const result of results)
         if (result.status === 'rejected')
-          // A person who lost the role meanwhile is refused, and so is a change to the last owner; no other error may
+          // A person who lost the role in the meantime is refused, and so is a change to the last owner; no other error may
           // occur.
           expect([403, 404, 409]).toContain((result.reason as { status: number }).status)
     }

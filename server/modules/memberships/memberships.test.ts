@@ -11,7 +11,7 @@ let owner: Person
 let admin: Person
 let member: Person
 let stranger: Person
-/** A published project with owner, admin and member, made anew for each test. */
+/** A published project with owner, admin and member, made again for each test. */
 let projectID: string
 
 const newPerson = async (): Promise<Person> => {

@@ -45,7 +45,7 @@ describe('an invitation ends with the right of who sent it', () => {
     expect((await server.mails(made.invited.email)).filter(({ kind }) => kind === 'project-invitation')).toEqual([])
     const { data } = await made.owner.api.memberships.requests({ params: { id: made.id }, query: { type: 'sent' } })
     expect(data).toEqual([])
-    // Whoever may invite can do so again.
+    // Anyone who may invite can do so again.
     await made.owner.api.memberships.invite({ ...made.of(made.invited), body: { role: 'member' } })
     expect((await made.accept()).data.role).toBe('member')
   })

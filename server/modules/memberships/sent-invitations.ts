@@ -4,7 +4,7 @@ import { withdrawInvitationsBy } from './clock-repository.ts'
 
 /**
  * Withdraws the invitations that wait for an answer, of somebody who may no longer invite: an invitation ends with the right behind
- * it. Whoever is removing that right holds the project and that person's membership.
+ * it. The caller that removes the right holds the project and that person's membership.
  */
 export const withdrawSent = async (
   tx: Tx,

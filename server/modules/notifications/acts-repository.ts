@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DbOrTx, Tx } from '../../db/pool.ts'
 
-/** Whoever has read a notice needs no mail about it. */
+/** A notice that was read needs no mail. */
 const asRead = (now: Date) => sql`read_at = ${now}::timestamptz, mail_since = null, mail_at = null`
 
 /**

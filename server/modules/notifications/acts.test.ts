@@ -38,7 +38,7 @@ describe('one act that gives many tasks to people', () => {
     expect(titles(await list(member))).toEqual([`${owner.username} assigned you 1,200 tasks in ${project.title}`])
     expect(notice?.address).toBe(`/project/${project.id}/tasks?assignee=${member.id}`)
     expect((await member.api.notifications.count({})).data).toEqual({ forYou: 1, following: 0 })
-    // A single task leads to itself, and nobody is told of what they gave themselves.
+    // A single task leads to itself, and nobody is notified of what they gave themselves.
     expect(await list(other)).toMatchObject([{ kind: 'task.created', task: { title: 'T1200' }, count: 1 }])
     expect(await list(owner)).toEqual([])
   })

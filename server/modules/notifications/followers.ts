@@ -16,7 +16,7 @@ import {
 /** Notices of what one follows are there within a second; a look that finds nothing costs three small reads. */
 const EVERY_MS = 600
 const AT_ONCE = 200
-/** A run of several events waits so many milliseconds for notices that somebody else writes. */
+/** Milliseconds for which a run of several events waits for notices that somebody else writes. */
 const PATIENCE_MS = 200
 
 /** Whether the reader has anything to do for the event. */
@@ -24,7 +24,7 @@ const isForFollowers = (event: LoggedEvent): boolean =>
   followingRules(event).length > 0 || takesAway[event.kind] === 'of its project'
 
 /**
- * The events in their order, in the groups that are told in one transaction: moves of different tasks together, because a
+ * The events in their order, in the groups that one transaction handles: moves of different tasks together, because a
  * team that works makes many of them; any other event by itself.
  */
 const runsOf = (events: readonly LoggedEvent[]): LoggedEvent[][] => {
@@ -59,16 +59,16 @@ const tellRun = (db: Db, from: Cursor, next: Cursor, run: readonly LoggedEvent[]
   })
 
 /**
- * Tells those who follow of everything that the log has had since the last time. It stands behind the log, and not in the
- * changes, so that moving a card stays one statement. Any number of processes may do this at the same time: the place that
- * was read up to moves in the transaction that tells, so each event is told once.
+ * Tells those who follow of everything that the log has had since the last time. It follows the log, and is not part of
+ * the changes, so that moving a card stays one statement. Any number of processes may do this at the same time: the place that
+ * was read up to moves in the transaction that tells, so each event is handled once.
  */
 export const tellFollowers = async ({ db }: Pick<AppDeps, 'db'>): Promise<void> => {
   for (;;) {
     let at = await findCursor(db)
     const read = await readEvents(db, at, AT_ONCE)
     if (!read) {
-      // A backup was restored, and with it another log: what it tells of was told before.
+      // A backup was restored, and with it another log: its events were handled before.
       await moveCursor(db, at, await endOfLog(db))
       return
     }

@@ -2,14 +2,14 @@ import type { Tx } from '../../db/pool.ts'
 import { countCall } from '../../limits.ts'
 
 const HOUR_SECONDS = 3600
-/** So many mails may one person's acts cause in an hour; more leave no mail, and the inbox has the notice all the same. */
+/** The most mails that one person's acts may cause in an hour; beyond them the inbox has the notice, and no mail leaves. */
 const ALL_MAX = 60
-/** So many of them may go to one person. */
+/** The most of them that may go to one person. */
 const SAME_MAX = 10
 
 /**
  * Counts a mail to a person that somebody's act causes, and returns whether it may leave. To be called last in a transaction,
- * after `tell`: a count is held until the end, so whoever waits for it must hold nothing that the other waits for. What
+ * after `tell`: a count is held until the end, so a transaction that waits for it must hold nothing that the other waits for. What
  * nobody else has caused is not counted.
  */
 export const mayCauseMail = async (

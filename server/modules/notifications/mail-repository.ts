@@ -110,7 +110,7 @@ export const findCommentTexts = async (
   return new Map(rows.map(({ id, body }) => [id, body]))
 }
 
-/** The names of people, by ID; whoever is gone has none. */
+/** The names of people, by ID; a person who is gone has none. */
 export const findNames = async (
   db: DbOrTx,
   ids: readonly string[],

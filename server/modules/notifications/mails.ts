@@ -17,11 +17,11 @@ import { sentenceOf } from './sentences.ts'
 import { findSettings } from './settings-repository.ts'
 import { unsubscribeToken } from './unsubscribe.ts'
 
-/** A mail quotes at most so many characters of a comment. */
+/** The most characters of a comment that a mail quotes. */
 const QUOTED_MAX = 300
 const quoteOf = (body: string): string => cut(oneLine(onOneLine(body)), QUOTED_MAX)
 
-/** A mail names so many notices, and counts the others. */
+/** The most notices that a mail names; it counts the others. */
 const NAMED_MAX = 30
 
 const schema = z.object({
@@ -54,7 +54,7 @@ const newsOf = async ({ db, clock }: JobDeps, { userID, notices }: Payload) => {
   )
   return found.map(({ row, last, events }) => ({
     row,
-    /** What was said, where it is a comment that is still there. */
+    /** The text, where it is a comment that is still there. */
     quote: said.get(last.id),
     /** The group of what happened last comes first. */
     groups: events.map(({ group }) => group).reverse(),
@@ -81,8 +81,8 @@ const footerOf = (groups: readonly NoticeGroup[], linkFor: (group: NoticeGroup) 
 ]
 
 /**
- * The mail about notices that were not read in time, or the digest of the day. None is sent when all of it was read
- * meanwhile, may no longer be opened or is no longer wanted.
+ * The mail about notices that were not read in time, or the digest of the day. None is sent when all of it has
+ * been read, may no longer be opened or is no longer wanted.
  */
 export const noticeMail = defineMailJob({
   kind: 'notice-mail',

@@ -28,7 +28,7 @@ export type Who =
   | 'beginner'
   /** Whom a task was taken from. */
   | 'former assignee'
-  /** Assignee and creator of the task and whoever follows it, but for those who do not want to. */
+  /** Assignee and creator of the task and the task's followers, except those who muted it. */
   | 'followers'
   /** The same but for owners and admins, or for the person whom the event is about: those hear of it by another event. */
   | 'followers but managers'
@@ -63,7 +63,7 @@ export type Rule = {
   who: Who
   group: NoticeGroup
   /**
-   * The thing that the notice opens, and to whose unread notice the event is added. 'end' and 'gone task' open nothing and stand
+   * The thing that the notice opens, and to whose unread notice the event is added. 'end' and 'gone task' open nothing and are
    * alone; the import of an event is the one whose undoing it belongs to.
    */
   about: 'task' | 'request' | 'project' | 'creatorApplication' | 'account' | 'import' | 'end' | 'gone task'
@@ -136,14 +136,14 @@ export const recipients: Readonly<Record<EventKind, readonly Rule[]>> = {
     to('subject', 'requests', 'request', { when: isFrom('invitation') }),
   ],
   'request.prolonged': [to('subject', 'requests', 'request')],
-  // The request cannot be opened any more. Owners and admins of a deleted project are told of that.
+  // The request cannot be opened any more. Owners and admins of a deleted project get its own notice.
   'request.expired': [
     to('subject', 'requests', 'end', { when: isLate }),
     to('managers', 'requests', 'project', { when: isLate }),
     to('subject', 'requests', 'end', { when: (event) => !isLate(event), as: 'request.closed' }),
   ],
 
-  // Whoever joins is told that the request was approved, and whoever invited that it was accepted.
+  // The person who joins hears that the request was approved, the one who invited that it was accepted.
   'member.joined': nobody,
   'member.role': [to('subject', 'requests', 'project')],
   'member.removed': [to('subject', 'requests', 'end')],
@@ -178,7 +178,7 @@ export const recipients: Readonly<Record<EventKind, readonly Rule[]>> = {
   'submission.changes': [to('subject', 'review', 'task')],
   'submission.withdrawn': nobody,
 
-  // A mention beats a mute, and whom a comment names is told of that alone.
+  // A mention beats a mute, and a person whom a comment names gets that notice alone.
   'comment.added': [
     to('mentioned', 'direct', 'task', { when: isOnTask, ...mentioned }),
     to('assignee', 'direct', 'task', { when: isOnTask }),

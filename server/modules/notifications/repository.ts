@@ -139,7 +139,7 @@ const among = (marked: Marked, now: Date): RawBuilder<boolean> =>
     ? sql<boolean>`n.id = any(${marked.ids}::uuid[])`
     : sql<boolean>`${inView(marked.view, now)} and pg_visible_in_snapshot(n.xid, ${marked.snapshot}::pg_snapshot)`
 
-/** Whoever marks a notice has seen it, so that no mail need tell of it. */
+/** A notice that was marked has been seen, so no mail need tell of it. */
 const noMail = sql`mail_since = null, mail_at = null`
 
 export const markRead = async (db: DbOrTx, userID: string, marked: Marked, now: Date): Promise<void> => {

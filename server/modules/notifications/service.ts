@@ -43,7 +43,7 @@ const tellOf = async (tx: Tx, now: Date, event: Happened): Promise<void> => {
 
 /**
  * Records what has changed, as `record` does, and tells the people whom it concerns themselves, in the transaction of the
- * change: when the call is answered, the notice is there. Those who follow are told soon after it, by a reader of the log.
+ * change: when the call is answered, the notice is there. Followers are notified soon after it, by a reader of the log.
  * Returns the IDs of the events, in their order.
  */
 export const tell = async (tx: Tx, now: Date, ...events: readonly NewEvent[]): Promise<string[]> => {
@@ -112,7 +112,7 @@ const toNotice = (row: repository.NoticeRow, userID: string): Notice => ({
 
 type Page = { data: Notice[]; nextCursor: string | null; upTo: string | null }
 
-/** One page of a view of the viewer's notices, newest first. Errors: 422 for a cursor that is none of ours. */
+/** One page of a view of the viewer's notices, newest first. Errors: 422 for a cursor that is not ours. */
 export const listNotices = async (
   { db, clock }: Deps,
   { userID, isAdministrator }: Viewer,
@@ -148,7 +148,7 @@ type Mark = {
 
 /**
  * Marks notices of the viewer; IDs of anything else are passed over. Errors: 422 for both `ids` and `upTo`, for snoozing
- * without a time to come, and for an `upTo` that is none of ours, 429.
+ * without a time to come, and for an `upTo` that is not ours, 429.
  */
 export const markNotices = async (deps: Deps, viewer: Viewer, mark: Mark): Promise<void> => {
   await writeMark(deps, viewer, mark)
@@ -192,7 +192,7 @@ export const followTask = async ({ db }: Deps, { userID }: Viewer, taskID: strin
   return followed(state)
 }
 
-/** Whoever comments on a task follows it from then on, unless they have muted it. */
+/** A person who comments on a task follows it from then on, unless they have muted it. */
 export const followByComment: (tx: Tx, userID: string, taskID: string) => Promise<void> = followUnlessMuted
 
 export const getSettings = async ({ db }: Deps, { userID }: Viewer): Promise<NotificationSettings> =>

@@ -17,7 +17,7 @@ export const unsubscribeToken = (secret: string, { userID, group }: Wish): strin
   return `${payload}.${signature(secret, payload).toString('base64url')}`
 }
 
-/** What a token asks for; null for a token that is none of ours. */
+/** What a token asks for; null for a token that is not ours. */
 export const readUnsubscribeToken = (secret: string, token: string): Wish | null => {
   const [payload = '', given = ''] = token.split('.')
   const [wanted, got] = [signature(secret, payload), Buffer.from(given, 'base64url')]

@@ -7,7 +7,7 @@ import { PATIENCE_MS } from './mail-times.ts'
 import { type Happened, type Rule, takesAway, threadOf, type Who } from './recipients.ts'
 import { isThere, mayOpen } from './repository.ts'
 
-/** A notice remembers so many of its events, for a status that is moved back; it counts all. */
+/** A notice remembers this many of its events, for a status that is moved back; it counts all. */
 const REMEMBERED = 20
 
 const membersOf = (roles: readonly string[]) => sql`
@@ -70,7 +70,7 @@ const rowOf = (event: Happened & { at: Date }, rule: Rule) => ({
 /**
  * Tells the people of a rule of events, but for their actors and those who may not open their things: adds each to their
  * unread notice of its thread, or makes one. The events are of one kind and of as many threads as there are events, and `at`
- * is the time of each. People are told in one order, so that two changes never wait for each other in a circle. A notice that
+ * is the time of each. People are handled in one order, so that two changes never wait for each other in a circle. A notice that
  * was put off comes back with the event. What is for the person themselves stays for them, though something follows that is
  * not.
  */
@@ -123,7 +123,7 @@ export const takeAway = async (tx: Tx, { kind, projectID, taskID, requestID, sub
     'of its request': () => ofProject.where('request_id', '=', requestID ?? null).where('read_at', 'is', null),
     "the subject's of its project": () => ofProject.where('user_id', '=', subjectID ?? null),
     'of its task': () => ofProject.where('task_id', '=', taskID ?? null),
-    // Whoever was removed before keeps the notice of that, and so do those whose requests end with the project.
+    // A person who was removed before keeps the notice of that, and so do those whose requests end with the project.
     'of its project': () => ofProject.where('kind', 'not in', ['member.removed', 'request.closed']),
   }
   await chosen[which]().execute()
@@ -187,7 +187,7 @@ export const findCursor = async (db: DbOrTx): Promise<Cursor> => {
   return row
 }
 
-/** Moves the cursor; answers false when another process has moved it meanwhile. */
+/** Moves the cursor; answers false when another process has moved it. */
 export const moveCursor = async (db: DbOrTx, from: Cursor, to: Cursor): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('notification_cursor')
@@ -199,7 +199,7 @@ export const moveCursor = async (db: DbOrTx, from: Cursor, to: Cursor): Promise<
   return numUpdatedRows === 1n
 }
 
-/** Lets the transaction fail when it has waited so many milliseconds for a row, before PostgreSQL finds a circle and ends somebody else's. */
+/** Lets the transaction fail when it has waited this many milliseconds for a row, before PostgreSQL finds a circle and ends somebody else's. */
 export const giveWayAfter = async (tx: Tx, ms: number): Promise<void> => {
   await sql`select set_config('lock_timeout', ${`${ms}ms`}, true)`.execute(tx)
 }

@@ -1,6 +1,6 @@
 import { DERIVED, PROOF, SERVER, type PersonalTable } from './personal-table.ts'
 
-/** The tables of accounts, of what people are told, and of the server. */
+/** The tables of accounts, of people's notices, and of the server. */
 export const accountTables: Readonly<Record<string, PersonalTable>> = {
   access_tokens: {
     lists: {

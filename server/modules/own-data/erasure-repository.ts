@@ -96,7 +96,7 @@ export const findTextColumns = async (
 const ROWS_AT_ONCE = 500
 /** PostgreSQL's code for a value that a table's rule refuses. */
 const CHECK_VIOLATION = '23514'
-/** Every text may have so many characters, also after its replacements; a longer one does not grow by them. */
+/** The characters that every text may have, also after its replacements; a longer one does not grow by them. */
 const SHORT = 2_000
 
 /** A pattern of PostgreSQL that minds the case. `inJson` is the same as JSON spells it. */

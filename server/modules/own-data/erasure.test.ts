@@ -335,7 +335,7 @@ test('a rejection as long as it may be keeps no account from being deleted, and 
   await ben.api.memberships.answer(answer)
   const [{ id = '' } = {}] = (await ben.api.memberships.requests({ params, query: { type: 'received' } })).data
   await ada.api.ownData.askDeletion({ body: { password: TEST_PASSWORD } })
-  // The answer is made anew shortly before the account goes.
+  // The answer is made again shortly before the account goes.
   server.clock.advance(14 * DAY + 60)
   await server.db
     .updateTable('project_requests')

@@ -19,7 +19,7 @@ import { personalTables } from './tables.ts'
 type Deps = Pick<AppDeps, 'db' | 'clock' | 'config' | 'logger'>
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** An account that cannot be deleted at its time is tried again after so many days. */
+/** Days after which an account that could not be deleted at its time is tried again. */
 const PUT_OFF_DAYS = 7
 /**
  * A full name that so many texts have in projects which the person never had a part in is not theirs: it is words that everybody
@@ -52,7 +52,7 @@ const putOff = ({ db, clock }: Deps, userID: string): Promise<boolean> =>
 const replaceNames = async ({ db }: Deps, userID: string): Promise<number> => {
   const names = await repository.findNames(db, userID)
   if (!names) return 0
-  // Address and @username are nobody else's, wherever they stand; a full name can be words that mean something else.
+  // Address and @username are nobody else's, wherever they are; a full name can be words that mean something else.
   const [all, sure] = [namesPattern(names), namesPattern({ ...names, name: '' })]
   const columns = (await repository.findTextColumns(db, Object.keys(personalTables))).flatMap((found) => {
     const { texts, key = 'id', about } = personalTables[found.table] ?? {}

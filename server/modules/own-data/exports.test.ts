@@ -245,7 +245,7 @@ test('[ACCT-26] for 24 hours its owner alone can fetch it, everybody else gets 4
 test('[ACCT-24] an export that cannot be made is tried again, and after the last try may be asked for at once', async () => {
   const ada = await person()
   const error = vi.fn()
-  // A file stands where the uploads would arrive.
+  // A file is where the uploads would arrive.
   const deps = {
     ...server.deps,
     config: { ...server.deps.config, filesDir: '/dev/null' },

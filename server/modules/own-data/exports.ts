@@ -70,7 +70,7 @@ export const askExport = async (
     // Its zip would be made beside the deletion, and stay.
     if (goesAt && goesAt <= now) throw conflict('CONFLICT', 'Your account is being deleted.')
     const last = await repository.findLast(tx, userID)
-    // Whoever has waited in vain need not wait once more.
+    // A person who has waited in vain need not wait once more.
     if (last?.state !== 'failed') await requireWithin(tx, now, limitOf('export', userID))
     await repository.insertExport(tx, userID, now)
     const data = { network: prefixOf(ip) }
@@ -122,7 +122,7 @@ export const takeExport = ({ db, clock }: Deps): Promise<repository.Claim | unde
     return repository.claimExport(tx, now, new Date(now.getTime() + LEASE_MS))
   })
 
-/** Notes that an export can be fetched, and mails that. Returns false when another process has taken it meanwhile. */
+/** Notes that an export can be fetched, and mails that. Returns false when another process has taken it. */
 export const finishExport = ({ db, clock }: Deps, claim: repository.Claim, size: number): Promise<boolean> =>
   withTx(db, async (tx) => {
     const now = clock.now()
@@ -151,7 +151,7 @@ const make = async (deps: Deps, store: FileStore, claim: repository.Claim): Prom
 
 /**
  * Makes the exports that wait, one after the other. Any number of processes may do this: each takes another one, and what one
- * that dies has begun is made anew a minute later.
+ * that dies has begun is made again a minute later.
  */
 export const makeExports = async (deps: Deps): Promise<void> => {
   const store = createFileStore(deps.config)

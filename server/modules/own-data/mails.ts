@@ -29,7 +29,7 @@ export const exportMail = defineMailJob({
   },
 })
 
-/** The mail that an account will be deleted, and how to keep it; none when that was taken back meanwhile. */
+/** The mail that an account will be deleted, and how to keep it; none when that has been taken back. */
 export const deletionMail = defineMailJob({
   kind: 'deletion-mail',
   schema: z.object({ userID: z.uuid() }),

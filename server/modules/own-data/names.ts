@@ -19,7 +19,7 @@ const withCapital = (word: string): string => word.charAt(0).toUpperCase() + wor
 
 /**
  * The forms of a full name that nothing else is likely to be: as it is written with two capitals or more, with a capital for each
- * word, and in capitals alone. Whoever calls themselves 'of the' must not take these words out of everybody's texts.
+ * word, and in capitals alone. A person who calls themselves 'of the' must not take these words out of everybody's texts.
  */
 const formsOf = (name: string): string[][] => {
   const words = name.trim().split(/\s+/)
@@ -42,7 +42,7 @@ const patternOf = ({ email, username, name }: Names, spell: (text: string) => st
   return parts.map((part) => `(?:${part})`).join('|')
 }
 
-/** A text as it stands between the quotes of JSON. */
+/** A text as it is written between the quotes of JSON. */
 const asJson = (text: string): string => JSON.stringify(text).slice(1, -1)
 
 /**

@@ -13,7 +13,7 @@ export type PersonalTable = {
   rowsGo?: string
   /** At the deletion the rows that fit get these values. */
   becomes?: { where: string; values: Readonly<Record<string, string>> }
-  /** Columns of text, texts or JSON in which the person's name and address are replaced, whoever wrote them. */
+  /** Columns of text, texts or JSON in which the person's name and address are replaced, no matter who wrote them. */
   texts?: readonly string[]
   /**
    * Which rows with `texts` can be expected to name the person: those of projects that they had a part in. Elsewhere a name that is

@@ -61,7 +61,7 @@ export const sortKey = ({ sort, today }: Order): RawBuilder<unknown> => {
 }
 
 /**
- * So many of the creators who answer fastest are asked for so many of their newest projects, which come first; all other
+ * The numbers of creators who answer fastest and of the newest projects of each, which come first; all other
  * projects come after those.
  */
 const QUICKEST = 100

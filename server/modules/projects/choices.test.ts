@@ -49,7 +49,7 @@ describe('what a card says', () => {
     await app.client(other.accessToken).projects.apply({ params: { id }, body: {} })
     await api.projects.apply({ params: { id }, body: {} })
     expect(await offerOf()).toEqual({ ...first, teamSize: 2, applicants: 2, asked: 'application' })
-    // Withdrawn ones are told no more; an invitation is no application.
+    // Withdrawn ones no longer count; an invitation is not an application.
     await app.db
       .updateTable('project_requests')
       .set({ withdrawn_at: new Date() })

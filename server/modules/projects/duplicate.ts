@@ -12,7 +12,7 @@ import { findProjectByKey } from './repository.ts'
 import { toDetails } from './shapes.ts'
 
 /**
- * Makes a draft of the viewer's with another project's fields, questions, labels, templates and tasks, which begin anew. People,
+ * Makes a draft of the viewer's with another project's fields, questions, labels, templates and tasks, which start afresh. People,
  * comments, files and payments stay behind. Errors: 404; 403 for anybody but owner and admin, and without an approved
  * creator application; 422 for too many tasks; 429 for too many projects in an hour.
  */

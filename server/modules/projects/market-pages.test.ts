@@ -24,7 +24,7 @@ const counts = async () =>
     await sql`select span, starts::text, basic, bronze, silver, gold from market_counts
       where basic + bronze + silver + gold > 0 order by span, starts`.execute(app.db)
   ).rows
-/** The stored counts, and the counts made anew from the projects. */
+/** The stored counts, and the counts made again from the projects. */
 const keptAndCounted = async () => {
   const kept = await counts()
   await sql`select recount_market()`.execute(app.db)

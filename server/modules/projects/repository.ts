@@ -49,7 +49,7 @@ export const OWN_MAX = 500
 const waiting = sql`(select count(*) from project_requests r where r.project_id = p.id
   and r.status = ${sql.lit(requestStatus.pending)} and r.withdrawn_at is null and r.kind = 'application')`
 
-/** What waits for the owners of a project `p`, and how it stands. */
+/** What waits for the owners of a project `p`, and its state. */
 const standingOn = (today: string): RawBuilder<Standing> => {
   const isLate = sql`t.due_on < ${today}::date and t.status not in (${sql.lit(taskStatus.completed)}, ${sql.lit(taskStatus.rejected)})`
   return sql<Standing>`(

@@ -80,7 +80,7 @@ const WORDS_MAX = 300
 
 /**
  * The words that hold each part, as the statement of the sample finds them beforehand. The parts are rows of their own, because the
- * planner cannot know how many rows an array of the call has, and would plan the prepared statement anew each time.
+ * planner cannot know how many rows an array of the call has, and would plan the prepared statement each time.
  */
 const withWords = (parts: readonly string[]): Condition => sql`given (part) as materialized (
     values ${sql.join(parts.map((part) => sql`(${part}::text)`))}

@@ -22,7 +22,7 @@ beforeEach(async () => {
   world = { owner, admin, author, other, stranger, projectID }
 })
 
-/** A task of the author, or of whoever is named, in that status. */
+/** A task of the author, or of anyone who is named, in that status. */
 const taskOf = async (assignee: Person = world.author, status = 2): Promise<string> => {
   const body = { projectID: world.projectID, title: 'Draw', description: 'Work.', assignedToID: assignee.id, status }
   return (await world.owner.api.tasks.create({ body })).data.id

@@ -180,7 +180,7 @@ describe('many who write at once', () => {
         .map(({ data }) => data as { from: number; to: number })
       expect(version).toBe(1 + chain.length)
       // They are one chain from the first status to the last: with a step from the last back to the first, each status is entered as
-      // often as it is left. Two moves of the same moment may stand in the log in the other order (docs/decisions/0024).
+      // often as it is left. Two moves of the same moment may be in the log in the other order (docs/decisions/0024).
       const round = [...chain, { from: status, to: 1 }]
       for (const each of [0, 1, 2, 3, 5])
         expect(round.filter(({ from }) => from === each)).toHaveLength(round.filter(({ to }) => to === each).length)

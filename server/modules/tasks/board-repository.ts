@@ -47,7 +47,7 @@ const selected = ({ projectID, status, after }: BoardQuery) => sql`project_id = 
   ${status === null ? sql`` : sql`and status = ${status}`}
   ${after === null ? sql`` : sql`and (updated_at, id) < (${after.time}::timestamptz, ${after.id}::uuid)`}`
 
-/** The JSON of the fields that a task need not have, of those which it has. A plain task is told from its row alone. */
+/** The JSON of the fields that a task need not have, of those which it has. A plain task is recognised by its row alone. */
 const whatIsSet = sql`case
   when t.due_on is null and t.priority = 0 and t.label_ids = '{}' and t.done_when = '[]' and t.comment_count = 0
     and t.waits_since is null and t.estimate_hours is null and t.file_ids = '{}' and t.blocked_by_ids = '{}' then ''

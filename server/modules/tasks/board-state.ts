@@ -23,7 +23,7 @@ const COMMA = Buffer.from(',')
 const CLOSE = Buffer.from('],"nextCursor":null}')
 const NEW_LINE = '\n'
 
-/** Where the ID stands in a card's text. */
+/** Where the ID is in a card's text. */
 const ID = { from: '{"id":"'.length, to: '{"id":"'.length + 36 }
 /** Behind its last place in a card there is no text that a person has written; in such a text it would have backslashes. */
 const SHOWN = '"shown":'

@@ -18,7 +18,7 @@ type BoardRequest = {
 
 /** The most bytes of boards that are kept in memory, which is room for some dozens of boards of a thousand tasks. */
 const KEPT_BYTES_MAX = 32 * 1024 * 1024
-/** A project of so many tasks, deleted ones included, is read page by page. */
+/** From this number of tasks on, deleted ones included, a project is read page by page. */
 const WHOLE_LIMIT = BOARD_LIMIT + 1
 /** The bytes that a card takes beside its text. */
 const CARD_BYTES = 300
@@ -49,7 +49,7 @@ export const createBoards = ({ db }: Pick<AppDeps, 'db'>) => {
     return Buffer.from(`{"data":${tasks},"nextCursor":${JSON.stringify(next && writeCursor(next))}}`)
   }
   /**
-   * The answer to what was asked, at least as new as `tag`. One read of it is under way at a time, which all share who ask meanwhile: a board
+   * The answer to what was asked, at least as new as `tag`. One read of it is under way at a time, which all share who ask at that time: a board
    * of thousands of cards takes long to put together, and all would do so after each move. Tags only grow.
    */
   const underWay = new Map<string, Promise<Kept>>()

@@ -9,8 +9,8 @@ import { findTasksToCopy } from './repository.ts'
 import { copyTemplates } from './templates.ts'
 
 /**
- * Copies a project's labels, templates and tasks into another one, which has none. Each task begins anew: nobody does it, no line is
- * ticked, it has no due date, and it stands in the first column. Rejected tasks and those in Trash stay behind. Errors: 422 for
+ * Copies a project's labels, templates and tasks into another one, which has none. Each task starts afresh: nobody does it, no line is
+ * ticked, it has no due date, and it is in the first column. Rejected tasks and those in Trash stay behind. Errors: 422 for
  * more tasks than one call may make.
  */
 export const copyTasks = async (

@@ -61,7 +61,7 @@ export const creditAfter = (
 
 /**
  * Decides what a change does to a task's credit; to be called before the task is written, since it holds the membership of
- * whoever may get it.
+ * the person who may get it.
  */
 export const decideCredit = async (
   tx: Tx,

@@ -3,7 +3,7 @@ import { taskStatus } from '../../../shared/rules/statuses.ts'
 import type { DbOrTx, Tx } from '../../db/pool.ts'
 
 export type DeadlineKind = 'task.due' | 'task.overdue'
-/** A due date of a task that nobody was told of yet. */
+/** A due date of a task that nobody has been notified of. */
 export type Deadline = { taskID: string; dueOn: string; kind: DeadlineKind }
 /** What the date is in a time zone: tasks before `today` are overdue, those up to `dueUntil` due within 24 hours. */
 export type ZoneDates = { zone: string; today: string; dueUntil: string }
@@ -49,7 +49,7 @@ export const findDeadlines = async (
 }
 
 /**
- * Notes that a due date is told of, and returns what the event needs to know. Undefined when somebody else has done so, or
+ * Notes that people are notified of a due date, and returns what the event needs to know. Undefined when somebody else has done so, or
  * the task is no longer due then; it cannot be completed, deleted or put off before the transaction ends.
  */
 export const noteTold = async (

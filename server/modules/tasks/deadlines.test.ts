@@ -31,7 +31,7 @@ const world = async (more: object = {}) => {
     ...more,
   }
   const { id } = (await owner.api.tasks.create({ body })).data
-  // Whoever is given a task is told of that.
+  // A new assignee is notified.
   await server.db.deleteFrom('notifications').execute()
   const told = async () =>
     (
@@ -140,7 +140,7 @@ describe('[EVT-16] [EVT-24] [INBOX-13] deadlines of tasks', () => {
     await deleted.owner.api.projects.remove({ params: { id: deleted.projectID } })
     for (const now of ['2026-12-10T12:00:00Z', '2026-12-12T12:00:00Z']) await at(now)
     for (const { told } of [done, rejected, gone, archived, deleted]) expect(await told()).toEqual([])
-    // Whoever works on it again hears of it.
+    // Anyone who works on it again hears of it.
     await done.owner.api.tasks.update({ params: done.params, body: { status: 2 } })
     await archived.owner.api.projects.update({ params: { id: archived.projectID }, body: { archived: false } })
     await at('2026-12-12T12:00:00Z')

@@ -21,7 +21,7 @@ export type ImportedRow = {
   completed: boolean
 }
 
-/** The least rank of each column that has tasks, those in Trash too: what comes to the top stands before it. */
+/** The least rank of each column that has tasks, those in Trash too: what comes to the top goes before it. */
 export const findTopRanks = async (tx: Tx, projectID: string): Promise<Map<number, string>> => {
   const { rows } = await sql<{ status: number; rank: string }>`
     select status, min(rank) as rank from tasks where project_id = ${projectID} group by status`.execute(tx)

@@ -3,9 +3,9 @@ import type { Tx } from '../../db/pool.ts'
 
 /** Behind or before a task of the same column. */
 export type BesidePlace = { afterID: string } | { beforeID: string }
-/** Beside a task, or where the task stood before. */
+/** Beside a task, or where the task was before. */
 export type Place = BesidePlace | { rank: string }
-/** The ranks between which a task comes to stand; null for the column's end. */
+/** The ranks between which a task is placed; null for the column's end. */
 export type Gap = { after: string | null; before: string | null }
 export type Column = { projectID: string; status: number; taskID: string }
 

@@ -166,7 +166,7 @@ test('[TASK2-24] columns keep the order that they showed before the update', asy
     const numbers = async (by: string) =>
       (await sql`select status, task_number from tasks order by status, ${sql.raw(by)}`.execute(scratch.db)).rows
     expect(await numbers('rank')).toEqual(await numbers('updated_at desc, id desc'))
-    // What comes to the top later stands above them.
+    // What comes to the top later is above them.
     await sql`update tasks set status = 1 where task_number = 2`.execute(scratch.db)
     const { rows } = await sql`select task_number from tasks where status = 1 order by rank limit 1`.execute(scratch.db)
     expect(rows).toEqual([{ task_number: 2 }])

@@ -83,7 +83,7 @@ describe('reputation for tasks', () => {
     expect([await reputationOf(member), await reputationOf(admin)]).toEqual([0, 0])
     await edit(owner, id, { assignedToID: member.id })
     expect([await reputationOf(member), await reputationOf(admin)]).toEqual([0, 0])
-    // Becoming Completed anew gives to whom it is assigned then; together with another assignee, to that one.
+    // Becoming Completed again gives to whom it is assigned then; together with another assignee, to that one.
     await edit(owner, id, { status: 3 })
     await edit(owner, id, { status: 4, assignedToID: admin.id })
     expect([await reputationOf(member), await reputationOf(admin)]).toEqual([0, 10])

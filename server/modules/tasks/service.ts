@@ -188,7 +188,7 @@ export const createTask = async (deps: CreatingDeps, who: Anybody, input: NewTas
 export type TaskEdit = Partial<{ [K in keyof TaskFields]: TaskFields[K] | undefined }> &
   EditOfMore & {
     version?: number | undefined
-    /** Where the task comes to stand in the column of its new status; at the top by default. */
+    /** The task's place in the column of its new status; at the top by default. */
     place?: Place | undefined
   }
 
@@ -227,7 +227,7 @@ export const updateTask = async (deps: Deps, who: Anybody, id: string, edit: Tas
 type Decided = { after: AllFields; place?: Place | undefined; step?: ReviewStep }
 
 /**
- * Changes a task to what `decide` makes of it. Decides anew when somebody else has changed it meanwhile. Errors: 404 for
+ * Changes a task to what `decide` makes of it. Decides again when somebody else has changed it in between. Errors: 404 for
  * anybody but members, 409, those of `decide`, and those of the change itself.
  */
 export const changeFound = async (

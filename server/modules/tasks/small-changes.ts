@@ -49,7 +49,7 @@ const MOVED_MEANWHILE = 'Somebody else has moved this task meanwhile. Please loo
 
 /**
  * Places a task in its column, or moves it to a place of another one. A place alone is no new version of the task. With a `version` only a
- * task that still has it is moved, with a `from` only one that stands there. Errors: 404 for anybody but members; 409 when
+ * task that still has it is moved, with a `from` only one that is there. Errors: 404 for anybody but members; 409 when
  * the neighbour, or the task itself, has left the column; those of moving.
  */
 export const orderTask = async (deps: Deps, viewer: Viewer, id: string, order: Order): Promise<Task> => {

@@ -101,7 +101,7 @@ export const markRestored = async (tx: Tx, id: string): Promise<void> => {
     update tasks set deleted_at = null, deleted_by_id = null, version = version + 1 where id = ${id}`.execute(tx)
 }
 
-/** So many tasks go at a time; what is left goes the next time. */
+/** This many tasks go at a time; what is left goes the next time. */
 const AT_ONCE = 1_000
 
 /**

@@ -26,7 +26,7 @@ export type Table = {
   rows: ReadonlyArray<{ line: number; cells: readonly string[] }>
 }
 
-/** Reads a CSV with a row of names first; commas, semicolons and tabs are told apart by that row. Errors: UnreadableImport. */
+/** Reads a CSV with a row of names first; that row shows whether commas, semicolons or tabs divide it. Errors: UnreadableImport. */
 export const readTable = (text: string): Table => {
   try {
     const parsed = parse(text, {
@@ -110,7 +110,7 @@ const dueOf = (cell: string, order: DayOrder | undefined): { dueOn: string | nul
 
 /**
  * The tasks of a table, by what its columns are. Only a row without a title is refused: a field that cannot be read stays
- * empty, with a note, and its text stands in the description.
+ * empty, with a note, and its text goes into the description.
  */
 export const draftsOf = ({ rows }: Table, mapping: readonly CsvField[], order?: DayOrder): Drafts => {
   const problems: Problem[] = []

@@ -2,7 +2,7 @@ import type { LabelColour } from '../../contract/labels.ts'
 
 /** A task as a file tells of it, before anybody has looked at who and what is meant. */
 export type DraftTask = {
-  /** Where it stands in the file: a line of a CSV, the place of a card or task in other files, from 1. */
+  /** Its place in the file: a line of a CSV, the place of a card or task in other files, from 1. */
   line: number
   /** How a note names it: 'Line 7', or the title of a card. */
   where: string
@@ -29,7 +29,7 @@ export type DraftTask = {
 /** What is wrong with a row, or what of it is left out. A row that is refused does not become a task. */
 export type Problem = {
   line: number
-  /** The row as people find it; '' for what is said of the whole file. */
+  /** The row as people find it; '' for a note about the whole file. */
   where: string
   text: string
   isRefused: boolean
@@ -44,5 +44,5 @@ export type Drafts = {
   labels: ReadonlyArray<{ name: string; colour: LabelColour }>
 }
 
-/** A file that is none of those that can be read; the text says what it should be. */
+/** A file of no kind that can be read; the text says what it should be. */
 export class UnreadableImport extends Error {}

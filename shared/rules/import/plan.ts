@@ -102,7 +102,7 @@ const blockersOf = (
   return blockers
 }
 
-/** One task as it is sent; `note` is told what is cut, and `room` holds the labels that the project will have. */
+/** One task as it is sent; `note` is called with what is cut, and `room` holds the labels that the project will have. */
 const taskOf = (
   draft: DraftTask,
   { members, statuses, priorities, names = new Map() }: Given,
@@ -172,7 +172,7 @@ const whyUnassigned = (names: readonly string[], hasMember: boolean): string => 
 }
 
 /**
- * What is sent for the drafts of a file. Nothing is lost silently: who is no member stands in the description, lines that do
+ * What is sent for the drafts of a file. Nothing is lost silently: the name of somebody who is not a member goes into the description, lines that do
  * not fit too, and each thing that is left out or cut is a problem of its line.
  */
 export const planOf = (drafts: Drafts, given: Given): Plan => {
