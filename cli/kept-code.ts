@@ -57,7 +57,7 @@ export const requireKept = ({ file, hash, folder, command }: Where): { exports: 
   }
 }
 
-/** The bytes of a check sum, which stands before the code: V8 itself looks at no more than the code's length. */
+/** The bytes of a check sum, which precedes the code: V8 itself looks at no more than the code's length. */
 const SUM_BYTES = 4
 /**
  * A CRC-32, which says whether the bytes are the ones that were written. Who wrote them, the file's owner says (`isOwn`); so no
@@ -99,7 +99,7 @@ const write = (path: string, code: Buffer): void => {
     renameSync(half, path)
     forgetOthers(own)
   } catch {
-    // The folder may be read-only or full, which is no concern of whoever runs a command.
+    // The folder may be read-only or full, which does not concern the person who runs a command.
     if (existsSync(half)) rmSync(half)
   }
 }
