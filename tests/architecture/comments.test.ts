@@ -13,7 +13,7 @@ const TURNS: ReadonlyArray<readonly [turn: RegExp, instead: string]> = [
   [/\bso many\b(?![^.;]* that\b)/i, '"the most …", "this many"'],
   [/\bsuch an? one\b/i, 'the thing’s name'],
 ]
-const COMMENT = /\/\*\*?[^]*?\*\/|(?<=^|\s)\/\/ .*(?:\n\s*\/\/ .*)*/gm
+const COMMENT = /(?<=^|[\s({[,;])(?:\/\*[^]*?\*\/|\/\/ .*(?:\n\s*\/\/ .*)*)/gm
 
 const turnsIn = (source: string): string[] =>
   [...source.matchAll(COMMENT)].flatMap(({ index, 0: comment }) => {
@@ -36,7 +36,7 @@ test('comments are plain English', () => {
 
 test.each([
   ['// Answers whoever asks.', 'whoever'],
-  ['/**\n * A cursor that is\n * none of ours.\n */', 'none of ours'],
+  ['/**\n * A cursor which is\n * none of ours.\n */', 'none of ours'],
   ['/** Where the task stands. */', 'stands'],
   ['const one = 1 // The owner is told.', 'is told'],
   ['// Made anew at each start.', 'anew'],
