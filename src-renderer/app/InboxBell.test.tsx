@@ -99,7 +99,7 @@ test.each([
   fireEvent.click(retry)
   await waitFor(async () => expect(await rowsIn(dialog)).toHaveLength(2))
   expect(dialog.queryByRole('button', { name: 'Retry' })).toBeNull()
-  // Without any row the error stands alone.
+  // Without any row the error is alone.
   inbox.fail(failure)
   fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' })
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Latest notices' })).toBeNull())

@@ -53,7 +53,7 @@ const Told = ({ children }: { children?: ReactNode }) => {
 }
 
 /**
- * The page for a screen that broke. Retry loads the app anew, which also fetches the code of a newer version. React has
+ * The page for a screen that broke. Retry loads the app again, which also fetches the code of a newer version. React has
  * written the details to the console.
  */
 export const RouteError = () => (

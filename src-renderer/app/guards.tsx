@@ -20,7 +20,7 @@ export const Guarded = () => {
     if (!cameSignedIn) localData.set('redirectAfterLogin', wanted)
   }, [cameSignedIn, wanted])
   // When another tab signs in another person, nothing that the first one saw or typed may stay: the key mounts
-  // everything anew.
+  // everything again.
   if (userID) return <Outlet key={userID} />
   return cameSignedIn ? null : <Navigate to={paths.landing()} replace state={mustLogIn} />
 }

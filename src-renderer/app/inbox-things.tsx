@@ -13,7 +13,7 @@ const draw = (thing: Thing, gone: ReactNode, onClose: () => void): ReactNode => 
     case 'task':
       return <TaskPane {...thing} gone={gone} onClose={onClose} />
     case 'request':
-      // What a project asks of the person stands with the project itself, beside its Accept and Reject.
+      // What a project asks of the person is with the project itself, beside its Accept and Reject.
       return thing.isOwn ? (
         <ProjectPane projectID={thing.projectID} gone={gone} />
       ) : (

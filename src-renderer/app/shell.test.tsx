@@ -185,7 +185,7 @@ test('[SESS-12][SESS-13] /dashboard shows nothing and redirects; a saved address
   host.on('users.details', () => new Promise<Reply>((resolve) => (answer = resolve)))
   host.on('users.projects', ok({ data: [] }))
   await screen.findByText('Failed to load talents')
-  // While /dashboard chooses, the old screen stays, and /dashboard never stands in the address bar.
+  // While /dashboard chooses, the old screen stays, and /dashboard never is in the address bar.
   const before = screen.getByRole('main').textContent
   let moved: Promise<void> | undefined
   act(() => void (moved = router.navigate('/dashboard')))

@@ -14,12 +14,12 @@ export type AuditFilter = {
 }
 
 export const AUDIT_ROWS = 50
-/** A CSV has at most so many rows. */
+/** A CSV has at most this many rows. */
 export const CSV_ROWS_MAX = 10_000
 const PAGE_MAX = 100
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
-/** When a day of the device begins, so many days later; undefined for what is no day. */
+/** When a day of the device begins, this many days later; undefined for what is no day. */
 const beginningOf = (day: string, later = 0): string | undefined => {
   if (!DAY.test(day)) return undefined
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number)

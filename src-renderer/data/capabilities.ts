@@ -35,7 +35,7 @@ const capabilitiesQuery = (origin: string | undefined, isWanted = true) =>
       },
       select: dataOf,
       enabled: isWanted && origin !== undefined,
-      // The list of an earlier visit counts until the server answers anew.
+      // The list of an earlier visit counts until the server answers again.
       initialData: () => {
         const names = origin === undefined ? undefined : keptOf(origin)
         return names && { data: names }
@@ -72,12 +72,12 @@ export const useCapabilities = (): readonly string[] => {
   return data ?? []
 }
 
-/** Asks what the server can do, for whoever is no screen. A server that does not answer can what it could before. */
+/** Asks what the server can do, for anyone who is no screen. A server that does not answer can what it could before. */
 export const askCapabilities = async (): Promise<readonly string[]> => {
   const options = capabilitiesQuery(await queryClient.fetchQuery(platformQueries.serverOrigin()))
   const answer = await queryClient.fetchQuery(options).catch(() => queryClient.getQueryData(options.queryKey))
   return answer?.data ?? []
 }
 
-/** Asks whether the server can do this, for whoever is no screen. */
+/** Asks whether the server can do this, for anyone who is no screen. */
 export const askCapability = async (name: Capability): Promise<boolean> => (await askCapabilities()).includes(name)

@@ -99,5 +99,5 @@ export const eventEffects: Readonly<Record<LiveKind, readonly ReadOperation[]>> 
   'notices.changed': inbox,
 }
 
-/** Every read that an event can make stale: what a screen reads anew when events were missed. */
+/** Every read that an event can make stale: what a screen reads again when events were missed. */
 export const liveReads: ReadonlySet<ReadOperation> = new Set(Object.values(eventEffects).flat())

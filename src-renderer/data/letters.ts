@@ -16,7 +16,7 @@ export const writeApplication = (client: QueryClient, application: Application):
 type Page = AnswerOf<'requests.comments'>
 const threadKey = (requestID: string) => ['requests.comments', { params: { id: requestID }, query: {} }] as const
 
-/** What was said about an application, from its end; each further page is older. */
+/** The conversation about an application, from its end; each further page is older. */
 export const threadQuery = (requestID: string) =>
   infiniteQueryOptions({
     queryKey: threadKey(requestID),

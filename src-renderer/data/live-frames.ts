@@ -76,7 +76,7 @@ export const frameTaker = (
     kind.startsWith('task.') && taskID === null && projectID !== null ? isMoving || isBoardRead(projectID) : hasWritten
   const take = (moment: Moment, frame: LiveFrame): void => {
     const { kind, actorID, projectID, taskID, task } = frame
-    // What is said about a task is no version of it, so that its frame can be known already.
+    // A comment makes no new version of its task, so that its frame can be known already.
     if (task && !kind.startsWith('comment.')) return takeTask(moment, task, frame)
     if (task) moment.boards.writeFrame(task)
     if (kind === 'task.deleted' && taskID !== null && projectID !== null) moment.boards.drop({ id: taskID, projectID })

@@ -10,7 +10,7 @@ type Change = { actorID: string | null; version: number | undefined }
 type LiveState = {
   /** Whether the app follows changes as they happen. */
   isFollowing: boolean
-  /** The stream has been down for a while; the screens poll meanwhile. */
+  /** The stream has been down for a while; the screens poll in the meantime. */
   isReconnecting: boolean
   /** The tasks that somebody else has changed a moment ago. */
   marked: ReadonlySet<string>

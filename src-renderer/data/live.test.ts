@@ -291,7 +291,7 @@ test('[LIVE-22] five seconds without a stream are said, the screens poll every 3
   down()
   await vi.advanceTimersByTimeAsync(4_900)
   expect(says()).toBe(false)
-  // Further failed attempts do not begin the wait anew.
+  // Further failed attempts do not begin the wait again.
   down()
   await vi.advanceTimersByTimeAsync(200)
   expect(says()).toBe(true)

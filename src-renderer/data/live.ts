@@ -13,10 +13,10 @@ import { everyInput } from './query.ts'
 const FRAMES_MS = 100
 /** Milliseconds for which reads that frames make stale are gathered, so that many changes at once repeat each read once. */
 const GATHER_MS = 200
-/** Milliseconds for which an open screen of what is dear to count stays as it is: on a busy board each change would count it anew. */
+/** Milliseconds for which an open screen of what is dear to count stays as it is: on a busy board each change would count it again. */
 const DEAR_MS = 15_000
 const dear: ReadonlySet<unknown> = new Set<ReadOperation>(['projects.analytics'])
-/** Milliseconds without a stream after which a person is told and the screens poll. */
+/** Milliseconds without a stream after which a person sees a note and the screens poll. */
 const PATIENCE_MS = 5_000
 const POLL_MS = 30_000
 
@@ -56,12 +56,12 @@ const staleSoon = (client: QueryClient) => {
   }
 }
 
-/** Everything that events can change is read anew: at once where it is on the screen. */
+/** Everything that events can change is read again: at once where it is on the screen. */
 const readAllAnew = (client: QueryClient): void =>
   void client.invalidateQueries({ predicate: ({ queryKey: [read] }) => liveReads.has(read as ReadOperation) })
 
 /**
- * Reads a board anew that was read before the stream began: a change in between would be missed. A change that the person is
+ * Reads a board again that was read before the stream began: a change in between would be missed. A change that the person is
  * making comes first: an answer from before that change would take it back on the screen, and no frame would bring it again.
  */
 const catchUp = async (client: QueryClient): Promise<void> => {
@@ -107,7 +107,7 @@ const watch = (client: QueryClient) => {
 
 /**
  * Follows changes for the signed-in person and brings them to the screens: tasks straight into the cached board, all
- * else by reading anew what the table of effects says. Answers a function that ends it. Rejects when code did not
+ * else by reading again what the table of effects says. Answers a function that ends it. Rejects when code did not
  * arrive.
  */
 export const followLive = async (client: QueryClient, userID: string): Promise<() => void> => {

@@ -3,7 +3,7 @@ import type { Notice, NoticeView } from '../../shared/contract/notifications.ts'
 import { type AnswerOf, call } from './operations.ts'
 import { dataOf, everyInput, query } from './query.ts'
 
-/** The bell shows so many notices. */
+/** The bell shows this many notices. */
 export const BELL_ROWS = 8
 /** Rows that the inbox reads at once. */
 const PAGE_ROWS = 30
@@ -17,7 +17,7 @@ export const noticeCountQuery = () =>
 export const latestNoticesQuery = (view: NoticeView) =>
   query('notifications.list', { query: { view, limit: BELL_ROWS } }, { select: dataOf })
 
-/** How the viewer wants to be told, with their time zone. */
+/** How the viewer wants to be notified, with their time zone. */
 export const noticeSettingsQuery = () => query('notifications.settings', {}, { select: dataOf })
 
 type Page = AnswerOf<'notifications.list'>
@@ -34,7 +34,7 @@ export const inboxQuery = (view: NoticeView) =>
       ),
     initialPageParam: null as string | null,
     getNextPageParam: (last) => last.nextCursor,
-    // What other windows did meanwhile is read when the inbox is opened again.
+    // What other windows did in the meantime is read when the inbox is opened again.
     staleTime: 0,
   })
 

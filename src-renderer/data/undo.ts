@@ -37,12 +37,12 @@ const listOf = (kept: ReadonlyArray<{ title: string; reason: string }>): string 
 
 const undo = async (client: QueryClient, act: Act): Promise<void> => {
   const changes = await act.changes
-  // The act itself has failed, which was said then.
+  // The act itself has failed, and a toast has said so.
   if (changes === null) return
   if (act.whyNot) return void toast(act.whyNot, 'error')
   const kept: Array<{ title: string; reason: string }> = []
   let last: Task | undefined
-  // Cards come back from the top of their columns down, so that each finds the one that stood before it.
+  // Cards come back from the top of their columns down, so that each finds the one that was before it.
   for (const change of changes) {
     try {
       last = await takeBack(api.tasks, change)
@@ -81,7 +81,7 @@ export const undoLast = (client: QueryClient): Promise<void> => {
 
 /** The toast that offers to undo the last act. */
 let offered: string | undefined
-/** The toast that says what the last undo has done: it goes when the next act is said, whose Undo is about something else. */
+/** The toast that says what the last undo has done: it goes when the next act has a toast, whose Undo is about something else. */
 let undone: string | undefined
 const closeOffer = (): undefined => {
   if (offered) closeToast(offered)

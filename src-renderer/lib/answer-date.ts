@@ -3,7 +3,7 @@ import { percentText } from './amounts.ts'
 import { relativeDays } from './format.ts'
 
 const DAY_MS = 86_400_000
-/** Below so many closed requests nothing is said of how a project answers: chance would say it. */
+/** Below this many closed requests nothing is shown of how a project answers: it would be chance. */
 const TELLING = 5
 
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' })

@@ -24,6 +24,6 @@ export const client = createClient(
     toast(error.message, 'error')
     navigateTo(target, { replace: true })
   },
-  // oxlint-disable-next-line no-console -- whoever misses a row finds here why it is not shown
+  // oxlint-disable-next-line no-console -- anyone who misses a row finds here why it is not shown
   (said) => console.warn(said),
 )

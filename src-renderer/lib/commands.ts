@@ -73,7 +73,7 @@ let heldUntil = 0
 export const holdSingleKeys = (): void => {
   heldUntil = Date.now() + HOLD_MS
 }
-/** Whether single keys are held back; each one that is pressed meanwhile prolongs the moment. */
+/** Whether single keys are held back; each one that is pressed in the meantime prolongs the moment. */
 export const areSingleKeysHeld = (): boolean => {
   if (Date.now() >= heldUntil) return false
   holdSingleKeys()

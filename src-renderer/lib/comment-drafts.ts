@@ -7,7 +7,7 @@ import { useSession } from './session.ts'
 export type Draft = { text: string; key?: string }
 type Kept = { userID: string; drafts: Record<string, Draft> }
 
-/** So many drafts are kept; of more the oldest go. */
+/** This many drafts are kept; of more the oldest go. */
 const KEPT_MAX = 50
 
 const readKept = (userID: string): Kept => {
@@ -24,7 +24,7 @@ const readDraft = (userID: string | null, about: string): Draft | undefined =>
   userID === null ? undefined : readKept(userID).drafts[about]
 
 const keepDraft = (userID: string | null, about: string, draft: Draft): void => {
-  // Whoever has signed out meanwhile keeps nothing here.
+  // Anyone who has signed out in the meantime keeps nothing here.
   if (userID === null || userID !== useSession.getState().userID) return
   const { [about]: _before, ...others } = readKept(userID).drafts
   const drafts = draft.text ? { ...others, [about]: draft } : others

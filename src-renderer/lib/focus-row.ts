@@ -8,7 +8,7 @@ const isLost = (): boolean => {
 
 /**
  * Notes a table's row before an act on it, whose button may go. The function that it answers gives a focus that was lost to
- * the row, or to the row that has come to stand in its place, or to the panel around. A person who went on keeps the focus.
+ * the row, or to the row that is in its place now, or to the panel around. A person who went on keeps the focus.
  */
 export const noteRow = (id: string): (() => void) => {
   const rowsNow = () => [...document.querySelectorAll<HTMLElement>('[role="row"][data-id]')]

@@ -15,7 +15,7 @@ type Load<Props> = () => Promise<ComponentType<Props>>
 export const fetchWhenIdle = (...loads: ReadonlyArray<() => Promise<unknown>>): void => {
   if (!import.meta.env.PROD) return
   setTimeout(() => {
-    // One load follows the other, so that a press meanwhile is not held up by all of them.
+    // One load follows the other, so that a press in the meantime is not held up by all of them.
     void (async () => {
       for (const load of loads) await load().catch(() => undefined)
     })()

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Counts `seconds` down to 0, one each second. `restart` begins anew. */
+/** Counts `seconds` down to 0, one each second. `restart` begins again. */
 export const useCountdown = (seconds: number): { left: number; restart: (seconds: number) => void } => {
   const [left, setLeft] = useState(seconds)
   const isRunning = left > 0

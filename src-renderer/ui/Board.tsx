@@ -66,7 +66,7 @@ export const Board = <Item extends BoardItem>(props: BoardProps<Item>) => {
   const [carried, setCarried] = useState<PlacedItem<Item> | null>(null)
   const [dropPlace, setDropPlace] = useState<DropPlace | null>(null)
   const [menu, setMenu] = useState<OpenMenu<Item> | null>(null)
-  // While a card is carried or its menu is open, the board stands still: what others change meanwhile is shown after it.
+  // While a card is carried or its menu is open, the board does not move: what others change is shown afterwards.
   const columns = useHeld(props.columns, carried !== null || menu !== null)
   const [speaker] = useState(liveSpeaker)
   const { attach, say } = speaker
@@ -88,7 +88,7 @@ export const Board = <Item extends BoardItem>(props: BoardProps<Item>) => {
     return spokenBy(speaker, boardAnnouncements({ find, columnOf, whyNotMove, dropColumnOf: aim.columnOf }))
   }, [find, columns, whyNotMove, aim, speaker])
 
-  /** Moves the card; when it did not stay, a screen reader is told the correction. */
+  /** Moves the card; when it did not stay, a screen reader gets the correction. */
   const move = (item: Item, columnId: string) => {
     noteLanded(item.id)
     void onMove(item, columnId).then((outcome) => say(outcome ?? undefined))
@@ -97,7 +97,7 @@ export const Board = <Item extends BoardItem>(props: BoardProps<Item>) => {
     noteLanded(item.id)
     void onPlace?.(item, columnId, beside).then((outcome) => say(outcome ?? undefined))
   }
-  /** Follows a card that is carried by mouse or finger: where in the column would it come to stand? */
+  /** Follows a card that is carried by mouse or finger: where in the column would it go? */
   const follow = ({ active, over, activatorEvent, delta }: DragMoveEvent | DragOverEvent) => {
     const begun = pointerY(activatorEvent)
     const column = over && columns.find(({ id }) => id === over.id)

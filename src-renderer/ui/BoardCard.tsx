@@ -31,7 +31,7 @@ const face = {
 /** Milliseconds for which a card that somebody else has changed glows. */
 const GLOW_MS = 3_000
 
-/** The mark appears at once, stands, and leaves at the end within the time that anything may take to move. */
+/** The mark appears at once, stays, and leaves at the end within the time that anything may take to move. */
 const standing = (boxShadow: string, ms: number) =>
   `${keyframes({ [`0%, ${100 - (100 * duration.leaving) / ms}%`]: { boxShadow } })} ${ms}ms ease-out`
 /**

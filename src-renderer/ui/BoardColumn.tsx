@@ -43,7 +43,7 @@ type BoardColumnProps<Item extends BoardItem> = BoardCardParts<Item> & {
   marked: ReadonlySet<string>
   onMenu: (placed: PlacedItem<Item>, anchor: HTMLElement) => void
   onStep: ((placed: PlacedItem<Item>, step: 1 | -1) => void) | undefined
-  /** The card before which the carried one would come to stand; `END` behind all; null when it is carried elsewhere. */
+  /** The card before which the carried one would go; `END` behind all; null when it is carried elsewhere. */
   dropBefore: string | null
 }
 
@@ -82,7 +82,7 @@ export const BoardColumn = <Item extends BoardItem>(props: BoardColumnProps<Item
   })
   const drawn = virtualizer.getVirtualItems()
   const before = dropBefore === null ? undefined : drawn.find(({ index }) => items[index]?.id === dropBefore)?.start
-  /** Where a line says that the carried card comes to stand, in pixels. */
+  /** Where a line says that the carried card goes, in pixels. */
   const lineAt = dropBefore === END ? virtualizer.getTotalSize() + 1 : before && Math.max(before - GAP / 2 - 1, -3)
   const isFirstTime = useRef(true)
   useEffect(() => {

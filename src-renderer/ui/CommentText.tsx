@@ -107,7 +107,7 @@ const components: Components = {
     </Box>
   ),
   pre: ({ children }) => (
-    // Whoever has no mouse scrolls long code by keys.
+    // Anyone who has no mouse scrolls long code by keys.
     <pre tabIndex={0}>{children}</pre>
   ),
 }

@@ -13,7 +13,7 @@ export const CutPasteNote = ({ dropped }: { dropped: number }) =>
     </FormHelperText>
   )
 
-/** Stands around a field that is no `Field` and has a `maxLength`, and says below it what of a pasted text did not fit. */
+/** Shown around a field that is no `Field` and has a `maxLength`, and says below it what of a pasted text did not fit. */
 export const WithCutPasteNote = ({ children }: { children: ReactNode }) => {
   const { dropped, handlers } = useCutPaste()
   return (

@@ -26,7 +26,7 @@ const looks = {
   '& .lens': { fill: tint(12), stroke: v('text-secondary'), strokeWidth: 5 },
   '& .handle': { fill: 'none', stroke: v('text-secondary'), ...stroke, strokeWidth: 8 },
 } as const
-/** In pixels. A heading of a low level stands within a panel, where the picture has less room. */
+/** In pixels. A heading of a low level is within a panel, where the picture has less room. */
 const widthBelow = { 1: 220, 2: 220, 3: 180, 4: 132 } as const
 
 /** A picture of our own in the theme's colours, which only decorates. */

@@ -20,7 +20,7 @@ const scrollerOf = (list: HTMLElement): Element | null => {
 }
 
 /**
- * Keeps what one reads in its place while rows come above or below it; whoever reads the end stays there. A class, because
+ * Keeps what one reads in its place while rows come above or below it; anyone who reads the end stays there. A class, because
  * only a class can look at the screen just before it changes.
  */
 export class KeptPlace extends Component<KeptPlaceProps> {
@@ -30,7 +30,7 @@ export class KeptPlace extends Component<KeptPlaceProps> {
     const rows = box?.querySelectorAll('[data-entry]') ?? []
     const [first, last] = [rows[0], rows[rows.length - 1]]
     if (!box || !first || !last) return null
-    // Whoever has not come to the list yet reads what stands above it, which nothing moves.
+    // A person who has not come to the list yet reads what is above it, which nothing moves.
     const end = Math.min(scrollerOf(box)?.getBoundingClientRect().bottom ?? Infinity, innerHeight)
     const isReached = first.getBoundingClientRect().top <= end
     // The last row is there afterwards, too: what comes above moves it by as much as everything between.

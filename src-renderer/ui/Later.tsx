@@ -2,12 +2,12 @@ import Box from '@mui/material/Box'
 import { type ReactNode, useDeferredValue } from 'react'
 
 type LaterProps = {
-  /** The height in pixels that is kept for the part, so that nothing moves when it comes; 0 where nothing stands below it. */
+  /** The height in pixels that is kept for the part, so that nothing moves when it comes; 0 where nothing is below it. */
   height?: number
   children: ReactNode
 }
 
-/** A part of a screen that may come a moment after what people look at first: that stands there sooner without it. */
+/** A part of a screen that may come a moment after what people look at first: that is there sooner without it. */
 export const Later = ({ height = 0, children }: LaterProps) => {
   const isItsTurn = useDeferredValue(true, false)
   if (isItsTurn) return children

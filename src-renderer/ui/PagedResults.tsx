@@ -25,7 +25,7 @@ type PagedResultsProps = {
 /**
  * Brings the focus from the pager to the first result once the chosen page is there; the view is at its top by then. A result
  * is a link; where links are about something else, `data-result` marks what takes the focus instead. Answers the element of
- * the pager, which stands after the results, and what a press on it does.
+ * the pager, which is after the results, and what a press on it does.
  */
 const useTurnedPage = (page: number, isWaiting: boolean): [RefObject<HTMLDivElement | null>, () => void] => {
   const pager = useRef<HTMLDivElement>(null)
@@ -33,7 +33,7 @@ const useTurnedPage = (page: number, isWaiting: boolean): [RefObject<HTMLDivElem
   useEffect(() => {
     if (isWaiting || !isTurned.current) return
     isTurned.current = false
-    // Whoever has gone on meanwhile is not called back.
+    // Anyone who has gone on in the meantime is not called back.
     if (!pager.current?.contains(document.activeElement)) return
     const results = pager.current.previousElementSibling
     const first = results?.querySelector<HTMLElement>('[data-result]') ?? results?.querySelector<HTMLElement>('a[href]')
@@ -42,7 +42,7 @@ const useTurnedPage = (page: number, isWaiting: boolean): [RefObject<HTMLDivElem
   return [pager, () => (isTurned.current = true)]
 }
 
-/** One page of a list in all its states. When it cannot be read again, the error stands above the rows that were there. */
+/** One page of a list in all its states. When it cannot be read again, the error is above the rows that were there. */
 export const PagedResults = ({ query, count, page, totalPages, ...props }: PagedResultsProps) => {
   const { error, isFetching, isPlaceholderData, refetch } = query
   const { onBeyondTheEnd } = props

@@ -17,7 +17,7 @@ type PersonAvatarProps = {
 
 /**
  * A person's picture, or their initials on the mode's accent without one, also where it cannot be shown. It is decoration,
- * because the name always stands beside it.
+ * because the name always is beside it.
  */
 export const PersonAvatar = ({ name, username, size }: PersonAvatarProps) => {
   const usePicture = use(PictureSource)

@@ -12,9 +12,9 @@ type PersonLineProps = {
   isViewer?: boolean
   /** Draws one line in the size of the text around it, for cards and table cells. The username is then the name's tooltip. */
   isCompact?: boolean
-  /** Stands after the username, such as an e-mail address or a role. */
+  /** Shown after the username, such as an e-mail address or a role. */
   detail?: ReactNode
-  /** Stands below the name where there is no room for columns. */
+  /** Shown below the name where there is no room for columns. */
   children?: ReactNode
 }
 

@@ -38,13 +38,13 @@ type ProjectCardProps = {
   onIntent?: () => void
   /** Takes the place of the posted-date line. */
   dateLine?: string | undefined
-  /** Stands beside the posted-date line, such as a tier or the viewer's role. */
+  /** Shown beside the posted-date line, such as a tier or the viewer's role. */
   meta?: ReactNode
-  /** Stands above the text: what people choose the project by. */
+  /** Shown above the text: what people choose the project by. */
   facts?: ReactNode
-  /** Stands below the text, such as a message that came with the project. */
+  /** Shown below the text, such as a message that came with the project. */
   note?: ReactNode
-  /** Stands beside the button that opens. Pressing these does not open the card. */
+  /** Shown beside the button that opens. Pressing these does not open the card. */
   actions?: ReactNode
   /** The text of the button that opens, by default 'View Details'. */
   openLabel?: string
@@ -129,7 +129,7 @@ export const ProjectCard = ({
       onFocus={intend}
       sx={{
         display: 'grid',
-        // On a phone the picture stands beside the title only, so that the text has the whole width.
+        // On a phone the picture is beside the title only, so that the text has the whole width.
         gridTemplateAreas: { xs: '"head picture" "body body"', sm: '"head picture" "body picture"' },
         gridTemplateColumns: 'minmax(0, 1fr) auto',
         gridTemplateRows: 'auto 1fr',

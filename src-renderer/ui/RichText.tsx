@@ -16,7 +16,7 @@ const none: readonly never[] = []
 
 /**
  * A text that people have written, as Markdown. The code that draws Markdown is loaded apart: until it has come, and where a
- * text has nothing for it to draw, the text stands there as it was typed.
+ * text has nothing for it to draw, the text is there as it was typed.
  */
 export const RichText = ({ people = none, tasks = none, look = 'body2', ...rest }: RichTextProps) => {
   const plain = (

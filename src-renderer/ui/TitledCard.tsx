@@ -7,7 +7,7 @@ type TitledCardProps = {
   title: string
   /** The heading's level; use 3 where the page or the tab has h2 sections. */
   level?: 2 | 3
-  /** Stands beside the heading. */
+  /** Shown beside the heading. */
   action?: ReactNode
   isDangerous?: boolean
   /** For a card whose form takes the focus away with itself when it is closed: the heading can have it then. */

@@ -1,13 +1,13 @@
 import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
 
-/** Pixels of the place around both parts from which on they stand beside each other. */
+/** Pixels of the place around both parts from which on they are beside each other. */
 const BESIDE = 800
-/** The parts stand beside each other, for rules of what is in them. */
+/** The parts are beside each other, for rules of what is in them. */
 export const BESIDE_MEDIA = `@container (min-width: ${BESIDE}px)`
 
 type WithAsideProps = {
-  /** What stands to the right of the main part, or below it where there is little room; null where there is only the main part. */
+  /** What is to the right of the main part, or below it where there is little room; null where there is only the main part. */
   aside: ReactNode
   /** In a dialog each part scrolls by itself; on a page the page scrolls. */
   isScrolling?: boolean
@@ -16,7 +16,7 @@ type WithAsideProps = {
 
 /**
  * Two parts of one thing: beside each other where their place is wide, else below each other. The place counts, not the
- * window: the same thing stands in a dialog, and beside the inbox's list.
+ * window: the same thing is in a dialog, and beside the inbox's list.
  */
 export const WithAside = ({ aside, isScrolling = false, children }: WithAsideProps) => {
   const isAlone = aside === null

@@ -17,8 +17,8 @@ const Slot = createContext<HTMLElement | null | undefined>(undefined)
 type InBarProps = { area: 'views' | 'search' | 'actions'; children: ReactNode }
 
 /**
- * A tab's part of the workspace's bar: its views, its search, or its main action, which stands at the bar's right end on
- * every tab. Where there is no bar, the part stands in its own place.
+ * A tab's part of the workspace's bar: its views, its search, or its main action, which is at the bar's right end on
+ * every tab. Where there is no bar, the part is in its own place.
  */
 export const InBar = ({ area, children }: InBarProps) => {
   const slot = useContext(Slot)

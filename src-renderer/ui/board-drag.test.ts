@@ -58,7 +58,7 @@ test('a sentence that was put off is said soon, unless another one was said befo
   speaker.attach(region)
   speaker.saySoon('Picked up.')
   expect(region.textContent).toBe('')
-  // A step about which nothing is to be said is no sentence.
+  // A step with nothing to say is no sentence.
   speaker.say(undefined)
   await vi.waitFor(() => expect(region.textContent).toBe('Picked up.'))
   speaker.saySoon('Picked up again.')

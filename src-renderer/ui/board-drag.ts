@@ -20,7 +20,7 @@ export const findColumn: CollisionDetection = (args) =>
 
 /**
  * The column for which a card is meant that is carried by keyboard. dnd-kit learns its column a moment after the key, when
- * the sentence about it has been said already; a card that was dropped before that would stay where it was.
+ * the sentence about it has been read out already; a card that was dropped before that would stay where it was.
  */
 export const keyboardAim = () => {
   let aimed: string | null = null
@@ -157,7 +157,7 @@ export const liveSpeaker = () => {
       region = element
     },
     say,
-    /** Says it after the next frame and whatever timers wait, unless something else is said before. */
+    /** Says it after the next frame and whatever timers wait, unless something else is announced before. */
     saySoon: (text: string | undefined) => {
       const before = spoken
       requestAnimationFrame(() => setTimeout(() => spoken === before && say(text)))

@@ -1,6 +1,6 @@
 import { type Beside, type BoardItem, END } from './board-types.ts'
 
-/** Where a carried card would come to stand: before the card of that ID, or behind all of the column's (`END`). */
+/** Where a carried card would go: before the card of that ID, or behind all of the column's (`END`). */
 export type DropPlace = { columnId: string; before: string }
 
 /** Where in the window a drag by mouse or finger has begun; null for one by keyboard. */
@@ -31,7 +31,7 @@ export const placeAt = (
   return { columnId, before: (last >= 0 && others[last + 1]?.id) || END }
 }
 
-/** The neighbour that says the place; null in an empty column, and where the card stands there already. */
+/** The neighbour that says the place; null in an empty column, and where the card is there already. */
 export const besideOf = (items: readonly BoardItem[], carriedId: string, before: string): Beside | null => {
   const others = items.filter(({ id }) => id !== carriedId)
   const own = items.findIndex(({ id }) => id === carriedId)

@@ -11,9 +11,9 @@ export type BoardColumnData<Item extends BoardItem> = {
   emptyText: string
   /** The colour of the dot beside the title, one of the theme's such as "info.main". */
   colour: string
-  /** Stands beside the title. */
+  /** Shown beside the title. */
   action?: ReactNode
-  /** Stands between the title and the cards. */
+  /** Shown between the title and the cards. */
   head?: ReactNode
 }
 /** Pass the same functions at every render, or every card is drawn again. */
@@ -31,7 +31,7 @@ export type BoardCardParts<Item extends BoardItem> = {
 export type ExtraLines = 0 | 1 | 2
 /** Stands for the place behind a column's last card. */
 export const END = ''
-/** Beside which card one comes to stand. */
+/** Beside which card one goes. */
 export type Beside = { afterID: string } | { beforeID: string }
 /** A card and the column it lies in. */
 export type PlacedItem<Item extends BoardItem> = { item: Item; column: BoardColumnData<Item> }

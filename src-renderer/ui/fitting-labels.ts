@@ -21,7 +21,7 @@ const countFitting = (widths: readonly number[], room: number, lines: number): n
 }
 
 /**
- * How many of these labels can be shown whole in so many lines, each of `room` pixels, with room for the number of the rest.
+ * How many of these labels can be shown whole in this many lines, each of `room` pixels, with room for the number of the rest.
  * It reckons by letters and measures nothing, because boards and tables draw hundreds of labels. The first is always shown.
  */
 export const fittingLabels = (names: readonly string[], room: number, lines: number): number => {

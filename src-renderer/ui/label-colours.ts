@@ -2,7 +2,7 @@ import type { LabelColour } from '../../shared/contract/index.ts'
 
 type Look = { ground: string; text: string }
 
-/** How a label looks in each theme. The text stands on the label's own ground, whatever is behind that. */
+/** How a label looks in each theme. The text is on the label's own ground, whatever is behind that. */
 export const labelLooks: Readonly<Record<LabelColour, { light: Look; dark: Look }>> = {
   red: { light: { ground: '#fde4e4', text: '#8c1d1d' }, dark: { ground: '#4a1c1c', text: '#ffc2c2' } },
   orange: { light: { ground: '#ffe6d3', text: '#85360b' }, dark: { ground: '#46230d', text: '#ffc9a3' } },

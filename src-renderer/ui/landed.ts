@@ -16,7 +16,7 @@ export const noteLanded = (id: string): void => {
 /** Whether this card has just been put where it is. Each card asks for itself, so that a drop draws no other one again. */
 export const useIsLanded = (id: string): boolean => useLanded((state) => state.id === id)
 
-/** Takes the mark away at once, so that it does not stand on what is drawn next. */
+/** Takes the mark away at once, so that it does not be on what is drawn next. */
 export const forgetLanded = (): void => {
   clearTimeout(timer)
   useLanded.setState({ id: null })

@@ -19,7 +19,7 @@ export const paletteOf = (projectID: string): number => {
   return ((hash ^ (hash >>> 15)) >>> 0) % palettes.length
 }
 
-/** Lists have at most three columns, so these many cards before a card stand beside or above it. */
+/** Lists have at most three columns, so these many cards before a card are beside or above it. */
 const NEIGHBOURS = 3
 
 /**

@@ -19,7 +19,7 @@ const lock = (): (() => void) => {
 
 /**
  * Keeps the page from scrolling while a menu or dialog is open, which MUI shows by hiding `root` from screen readers. MUI's own lock (which
- * the theme switches off) belongs to the frame that shows the menu, and Chromium draws the whole page anew for it: the menu would wait.
+ * the theme switches off) belongs to the frame that shows the menu, and Chromium draws the whole page again for it: the menu would wait.
  * Ours comes and goes one frame later.
  */
 export const lockScrollUnderModals = (root: HTMLElement): void => {

@@ -1,6 +1,6 @@
 import type { EmotionCache } from '@emotion/react'
 
-/** So many rules stand in one <style> element. */
+/** The number of rules in one <style> element. */
 const RULES_MAX = 60
 
 type Sheet = EmotionCache['sheet']
@@ -9,7 +9,7 @@ const isParted = new WeakSet<Sheet>()
 /**
  * Makes emotion spread its rules over several <style> elements. It would put all into one, and when one rule with a media query or an
  * animation is added to an element (the first menu or dialog of its kind has some), Chromium works out the style of everything
- * anew that any rule of that element applies to: of the whole page. This way it is a part of the page.
+ * again that any rule of that element applies to: of the whole page. This way it is a part of the page.
  */
 export const partStyles = (sheet: Sheet): void => {
   if (isParted.has(sheet)) return

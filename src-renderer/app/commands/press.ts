@@ -12,7 +12,7 @@ export const isTypedInto = (target: EventTarget | null): boolean => {
   )
 }
 
-/** A letter as a capital. On keyboards of other scripts it is the one that stands at its place on a Latin one. */
+/** A letter as a capital. On keyboards of other scripts it is the one that is at its place on a Latin one. */
 const letterOf = ({ key, code }: KeyboardEvent): string | null => {
   if (/^[a-z]$/i.test(key)) return key.toUpperCase()
   const isOtherScript = key.length === 1 && /\p{L}/u.test(key)

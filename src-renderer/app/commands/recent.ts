@@ -3,7 +3,7 @@ import { patternOf } from '../../../shared/rules/addresses.ts'
 import { projectTasksQuery } from '../../data/tasks.ts'
 import { localData } from '../../lib/browser-storage.ts'
 
-/** A thing that the person has opened. No title is kept: the palette reads each thing anew, as far as it may be opened. */
+/** A thing that the person has opened. No title is kept: the palette reads each thing again, as far as it may be opened. */
 export type RecentThing = { kind: 'task' | 'project'; id: string } | { kind: 'person'; username: string }
 
 export const RECENT_MAX = 6

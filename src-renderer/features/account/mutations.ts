@@ -12,7 +12,7 @@ export const useChangeEmail = () =>
 
 export const useConfirmEmail = () => useCall('account.confirmEmail', { input: (code: string) => ({ body: { code } }) })
 
-/** Gives an account its old address back, for whoever has the link of the notice. */
+/** Gives an account its old address back, for anyone who has the link of the notice. */
 export const useTakeBackEmail = () =>
   useCall('account.takeBackEmail', { input: (token: string) => ({ body: { token } }) })
 

@@ -11,7 +11,7 @@ type AdminTableProps<Row extends { id: string }> = {
   label: string
   columns: ReadonlyArray<TableColumn<Row>>
   query: UseQueryResult<{ data: Row[]; pagination: Pagination }>
-  /** The title of the error when the list cannot be loaded; the reason stands below it. */
+  /** The title of the error when the list cannot be loaded; the reason is below it. */
   failure: string
   page: number
   hrefOf: (page: number) => string
@@ -24,7 +24,7 @@ type AdminTableProps<Row extends { id: string }> = {
   rowHeight?: number
 }
 
-/** One page of a list. When it cannot be loaded again, the error stands above the rows that were there. */
+/** One page of a list. When it cannot be loaded again, the error is above the rows that were there. */
 export const AdminTable = <Row extends { id: string }>(props: AdminTableProps<Row>) => {
   const { label, columns, query, failure, page, hrefOf, sort, onSort, empty, ...size } = props
   const { data, error, isFetching, isPlaceholderData, refetch } = query

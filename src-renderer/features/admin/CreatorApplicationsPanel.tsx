@@ -79,7 +79,7 @@ const columnsWith = ({
     renderCell: ({ row }) => (
       <Box sx={personCell}>
         <PersonLine person={row.user} href={paths.profile(row.user.username)}>
-          {/* On a phone a column of its own would leave the name room for ten letters, so the status stands below it. */}
+          {/* On a phone a column of its own would leave the name room for ten letters, so the status is below it. */}
           {isNarrow && <Status application={row} onEarlier={showEarlier} />}
         </PersonLine>
       </Box>
@@ -147,7 +147,7 @@ const columnsWith = ({
   },
 ]
 
-/** The button goes with the decision; a refusal is told by the call itself. */
+/** The button goes with the decision; the call itself shows a refusal. */
 const settle = (decision: Promise<unknown>, refocus: () => void) => void decision.catch(() => null).then(refocus)
 
 const statuses = ([0, 1, 2] as const).map((value) => ({ value, label: creatorApplicationStatusLabel(value) }))

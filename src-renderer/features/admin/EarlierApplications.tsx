@@ -65,7 +65,7 @@ const History = ({ application, onClose }: { application: CreatorApplication; on
   )
 }
 
-/** Every creator application of one person with its decision and reason, for whoever decides about the newest. */
+/** Every creator application of one person with its decision and reason, for anyone who decides about the newest. */
 export const EarlierApplications = ({ application, onClose }: EarlierApplicationsProps) => (
   <FormDialog
     title={application ? `Applications of ${personText(application.user)}` : ''}

@@ -13,7 +13,7 @@ import { useInviteUnlessInvited } from './mutations.ts'
 
 const countOf = (count: number) => (count === 1 ? '1 address' : `${count} addresses`)
 const invitations = (count: number) => (count === 1 ? '1 invitation' : `${count} invitations`)
-/** Wrong words that are named; of more only the number is said. */
+/** Wrong words that are named; of more only the number is shown. */
 const NAMED_MAX = 5
 
 /** Names what is no address; an empty text when everything is. */

@@ -68,7 +68,7 @@ export const useDecide = () => {
         )
       },
       onError: (error) => toast(errorText(error, 'Failed to approve/reject application'), 'error'),
-      // After a failure too: somebody else may have decided meanwhile.
+      // After a failure too: somebody else may have decided in the meantime.
       isStaleAfter: () => true,
       isReloadAwaited: true,
     },

@@ -24,7 +24,7 @@ import type { Team } from './use-team.ts'
 /** The charts come with a large library, which is loaded when the panel is opened at a server that has their numbers. */
 const ProjectCharts = lazyPart(async () => (await import('./analytics/ProjectCharts.tsx')).ProjectCharts)
 
-/** As high as the charts, so that what stands below them does not move when they come. */
+/** As high as the charts, so that what is below them does not move when they come. */
 const ChartsPlace = () => <Box aria-hidden sx={{ minHeight: { xs: 2100, md: 1180 } }} />
 
 /** Sorts by completed tasks, most first; among equals by the share of their tasks that is done. */

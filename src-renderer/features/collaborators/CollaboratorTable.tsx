@@ -19,7 +19,7 @@ import { CollaboratorMenu } from './CollaboratorMenu.tsx'
 import { ProgressBar } from './ProgressBar.tsx'
 import type { Team } from './use-team.ts'
 
-/** The look of columns for wide screens only; on narrow ones their contents stand below the name. */
+/** The look of columns for wide screens only; on narrow ones their contents are below the name. */
 const onlyWide = { display: { xs: 'none', md: 'table-cell' } } as const
 const onlyNarrow = { display: { md: 'none' } } as const
 

@@ -15,7 +15,7 @@ const currency = 'USD'
 export const ALREADY_RECORDED =
   'An earlier try did record a payment after all. Look at the ledger below before you record this one too.'
 
-/** The keys of payments whose answers were lost, by form and project: a form that is opened anew may repeat one. */
+/** The keys of payments whose answers were lost, by form and project: a form that is opened again may repeat one. */
 const tried = new Map<string, { key: string; at: number }>()
 /** Milliseconds after which the same values in a new form are another payment. */
 export const SAME_TRY_MS = 10 * 60_000

@@ -21,7 +21,7 @@ export const readLedger = async (id: string, time: { from?: string; to?: string 
   const all: Payment[] = []
   for (let page = 1, pages = 1; page <= pages; page += 1) {
     const answer = await api.payments.list({ params: { id }, query: { page, limit: PAGE_SIZE_MAX, ...time } })
-    // An entry that was recorded meanwhile moves the last one of a page on to the next.
+    // An entry that was recorded in the meantime moves the last one of a page on to the next.
     all.push(...answer.data.filter((one) => !all.some((known) => known.id === one.id)))
     pages = answer.pagination.totalPages
   }

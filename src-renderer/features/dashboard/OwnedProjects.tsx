@@ -46,7 +46,7 @@ export const OwnedProjects = ({ projects, view }: { projects: readonly OwnedProj
             title={project.title}
             palette={colours[index]}
             dateLine={`Created ${formatDate(project.createdAt) ?? 'recently'}`}
-            // What people choose the project by is for others; the owner's card says what waits, and how it stands.
+            // What people choose the project by is for others; the owner's card says what waits, and its state.
             {...(project.standing && !isDraft(project)
               ? { facts: <ProjectStanding project={project} standing={project.standing} /> }
               : { description: project.description, skills: project.skills })}

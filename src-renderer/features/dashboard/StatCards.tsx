@@ -26,7 +26,7 @@ export const StatCards = ({ stats }: { stats: DashboardStats }) => (
   <Box
     component="dl"
     aria-label="Figures"
-    // On a phone, figures of zero would stand above the invitation to begin.
+    // On a phone, figures of zero would be above the invitation to begin.
     sx={{ ...statColumns, m: 0, display: { xs: stats.total === 0 ? 'none' : 'grid', sm: 'grid' } }}
   >
     <Stat label="Total" value={stats.total} hint="Everything you own" />

@@ -9,7 +9,7 @@ export const sortChoices = [
   { value: 'deadline', label: 'Deadline' },
   { value: 'title', label: 'Title' },
 ] as const
-/** A host that does not say how projects stand leaves nothing to sort by but these. */
+/** A host that does not say the state of projects leaves nothing to sort by but these. */
 export const choicesWithoutStanding = sortChoices.filter(({ value }) => value === 'title')
 
 /** How many things in the project wait for its owner: applications, reviews and overdue tasks. */

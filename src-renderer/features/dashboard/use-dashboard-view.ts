@@ -69,7 +69,7 @@ export const useDashboardView = () => {
       if (stateOf(location).isOpenedHere) void navigate(-1)
       else go(closed, { replace: true })
     },
-    /** Closes the wizard where its project stands now. */
+    /** Closes the wizard at the step where its project is now. */
     finishWizard: (next: ProjectTab) => go({ ...closed, tab: next }, { replace: true }),
   }
 }

@@ -58,7 +58,7 @@ const Content = ({ file }: { file: ProjectFile }) => {
       <Box
         component="pre"
         dir="auto"
-        // Whoever has no mouse scrolls a long text by keys.
+        // Anyone who has no mouse scrolls a long text by keys.
         tabIndex={0}
         aria-label={`The text of ${file.name}`}
         sx={{

@@ -23,7 +23,7 @@ export const useDownloadFile = () => {
   })
 }
 
-/** Deletes a file. When somebody else has deleted it meanwhile, that is a success too. */
+/** Deletes a file. When somebody else has deleted it in the meantime, that is a success too. */
 export const useDeleteFile = () =>
   useCall('files.remove', {
     sameWhen: ({ id }: ProjectFile) => id,

@@ -119,7 +119,7 @@ const send = async (upload: Upload): Promise<void> => {
   }
   // A cancelled upload may have been stored.
   await markStale(queryClient, 'files.upload', { projectID: projectID })
-  // The person has sent the file again meanwhile; the queue shows that try.
+  // The person has sent the file again in the meantime; the queue shows that try.
   if (controllers.get(id) !== controller) return
   if (useUploads.getState().uploads.some((one) => one.id === id && one.state === 'uploading')) drop(id)
   controllers.delete(id)

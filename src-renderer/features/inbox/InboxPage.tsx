@@ -24,7 +24,7 @@ type InboxPageProps = {
   drawThing: (thing: Thing, gone: ReactNode, onClose: () => void) => ReactNode
 }
 
-/** /inbox: what the person was told of, and beside it the thing itself. On a phone the thing covers the list. */
+/** /inbox: the person's notices, and beside them the thing itself. On a phone the thing covers the list. */
 export const InboxPage = ({ drawThing }: InboxPageProps) => {
   const { view, openedID, hrefOfTab, linkTo, replaceBy, close } = useInboxView()
   const inbox = useInfiniteQuery(inboxQuery(view))

@@ -16,16 +16,16 @@ const markedAs = (notice: Notice, as: Mark['as']): Notice | null => {
 }
 
 /**
- * Marks are sent one after the other, so that the last press counts: opening a notice marks it as read, and whoever makes it unread
+ * Marks are sent one after the other, so that the last press counts: opening a notice marks it as read, and anyone who makes it unread
  * at once would else see it read when the host takes the two calls in the other order.
  */
 const MARKS = { id: 'marks of notices' }
-/** Only the last of several marks reads the lists anew: before it, the host does not know those that wait. */
+/** Only the last of several marks reads the lists again: before it, the host does not know those that wait. */
 const refetchAfterMark = (client: QueryClient) =>
   client.isMutating({ predicate: ({ options }) => options.scope?.id === MARKS.id }) > 1 ? 'none' : 'active'
 
 /**
- * Marks a notice. List and number show it at once; the answer, or a failure, lets them be read anew.
+ * Marks a notice. List and number show it at once; the answer, or a failure, lets them be read again.
  */
 export const useMark = () => {
   const client = useQueryClient()

@@ -8,12 +8,12 @@ import { radius, size, weight } from '../../ui/tokens.ts'
 import { chapters, STILL_STEP, story } from './story.ts'
 import { StoryBoard } from './StoryBoard.tsx'
 
-/** Milliseconds for which each step of the story stands. */
+/** Milliseconds for which each step of the story is shown. */
 const STEP_MS = 2_400
 
 /**
- * A picture of the product in which a task goes its way. It stands while it is paused or out of sight. For people whose
- * system asks for less motion it stands from the start, and changes without sliding when they let it play.
+ * A picture of the product in which a task goes its way. It stops while it is paused or out of sight. For people whose
+ * system asks for less motion it is stopped from the start, and changes without sliding when they let it play.
  */
 export const MovingPicture = () => {
   const section = useRef<HTMLElement>(null)

@@ -55,7 +55,7 @@ export const story: readonly [Step, ...Step[]] = [
   { chapter: 4, column: 3, isTaken: true, note: 'reputation' },
   { chapter: 4, column: 3, isTaken: true, note: 'reputation' },
 ]
-/** The step that tells most by itself, for whoever sees no motion. */
+/** The step that tells most by itself, for anyone who sees no motion. */
 export const STILL_STEP = story.length - 1
 
 export type Placed = StoryCard & { column: number; slot: number; isMoving: boolean }

@@ -113,7 +113,7 @@ export const MarketPage = () => {
   const { data, error, isPlaceholderData } = query
   const count =
     data && !error ? countLine(data.pagination.total, isPlaceholderData ? { ...filters, q: '' } : filters) : ''
-  // The cards are rendered in the background, so that a press meanwhile does not wait for them.
+  // The cards are rendered in the background, so that a press in the meantime does not wait for them.
   const results = useDeferredValue(
     <>
       <ResultsHead filters={filters} change={change} count={count} canChoose={canChoose} />

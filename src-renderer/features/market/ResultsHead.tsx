@@ -18,7 +18,7 @@ type ResultsHeadProps = {
   canChoose: boolean
 }
 
-/** Stands above the list: how many there are, their order, and the filters that are set, each to be taken away. */
+/** Shown above the list: how many there are, their order, and the filters that are set, each to be taken away. */
 export const ResultsHead = ({ filters, change, count, canChoose }: ResultsHeadProps) => {
   const set = activeFilters(filters)
   // A filter that is taken away takes its button with it, as a search does that has been saved.

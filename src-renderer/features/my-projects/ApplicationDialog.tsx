@@ -5,7 +5,7 @@ import { DialogBody, FormDialog } from '../../ui/FormDialog.tsx'
 
 type ApplicationDialogProps = { request: UserRequest; isOpen: boolean; onClose: () => void }
 
-/** The viewer's application to a project: what it says, and what was said about it. */
+/** The viewer's application to a project: what it says, and the conversation about it. */
 export const ApplicationDialog = ({ request, isOpen, onClose }: ApplicationDialogProps) => (
   <FormDialog title={request.title || 'Untitled Request'} isOpen={isOpen} onClose={onClose} hasCross>
     <DialogBody

@@ -104,7 +104,7 @@ const OpenApplication = ({ request }: { request: UserRequest }) => {
 }
 
 const isOpen = ({ status }: UserRequest) => status === requestStatus.pending
-/** What stands above the requests without an answer: an invitation waits for the viewer, an application for the project. */
+/** What is above the requests without an answer: an invitation waits for the viewer, an application for the project. */
 const openHeading = { received: 'Needs you', sent: 'Waiting for an answer' } as const
 
 /** Gives the focus to a request that was answered by its own button, in the group to which the answer has moved it. */
@@ -118,7 +118,7 @@ const useFollowedAnswer = (
     const request = requests.find((one) => one.id === id)
     if (id === null || !request || isOpen(request)) return
     answered.current = null
-    // Whoever has gone on meanwhile is not called back.
+    // Anyone who has gone on in the meantime is not called back.
     if (document.activeElement !== document.body) return
     area.current?.querySelector<HTMLElement>(`[data-request="${CSS.escape(id)}"] a[href]`)?.focus()
   }, [requests])

@@ -12,7 +12,7 @@ export const firstProject = { createFirst: true } as const
 
 /**
  * Leads a creator without a project on to the wizard: from 'Create My First Project', or when the page is the first one
- * that is opened and has nothing to show. Whoever comes here within the app wants to see the page.
+ * that is opened and has nothing to show. Anyone who comes here within the app wants to see the page.
  */
 export const useFirstProject = (): void => {
   const { state, key, hash } = useLocation() as { state: unknown; key: string; hash: string }

@@ -13,7 +13,7 @@ export const ContributorSteps = () => {
   const { data: projects } = useQuery({ ...userProjectsQuery(), enabled: hasProfile })
   const saved = useSavedProjects()
   if (!profile || !projects) return null
-  // Whoever was invited has not asked for anything, and nobody applies to a project of their own.
+  // Anyone who was invited has not asked for anything, and nobody applies to a project of their own.
   const hasApplied = projects.some(({ status, role }) => status !== 3 && role !== 'owner')
   return (
     <FirstSteps

@@ -23,7 +23,7 @@ import { useRowKeys } from './use-row-keys.ts'
 import { WorkRow } from './WorkRow.tsx'
 
 type Name = keyof OwnWork
-/** The sections in their order, with what stands where one is empty. */
+/** The sections in their order, with what is where one is empty. */
 const sections: ReadonlyArray<{ name: Name; title: string; empty: string }> = [
   { name: 'now', title: 'Now', empty: 'Nothing of yours is in progress or overdue.' },
   { name: 'next', title: 'Next', empty: 'Nothing else is assigned to you.' },

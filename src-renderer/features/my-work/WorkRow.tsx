@@ -50,7 +50,7 @@ const sinceOf = ({ kind, since, person, task }: Row): string => {
   return task && !person ? `waiting for review since ${when}` : `submitted ${when}`
 }
 
-/** What stands below a row's title, in words. */
+/** What is below a row's title, in words. */
 const detailsOf = (row: Row): string => {
   const { project, task, reasons } = row
   return [

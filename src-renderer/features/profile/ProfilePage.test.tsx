@@ -145,7 +145,7 @@ test('[PROF-12] for an unknown username the page shows that text, the username, 
   host.on('people.profileByUsername', failedReply(404, 'NOT_FOUND'))
   renderRoutes(profileRoutes, '/pf/grace')
   const failure = await screen.findByText('Failed to load profile')
-  // What can be done is said by the page itself, so the failure is one line and no box above it.
+  // The page itself says what can be done, so the failure is one line and no box above it.
   expect(failure.closest('.MuiAlert-root')).toBeNull()
   expect(screen.getByText(/Nobody here is called “grace”/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull()

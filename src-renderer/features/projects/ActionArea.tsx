@@ -112,7 +112,7 @@ export const ActionArea = (props: ActionAreaProps) => {
         alignItems: 'center',
         gap: 1.5,
         justifyContent: { xs: 'space-between', md: 'flex-end' },
-        // The result stands above the buttons in this width, so that the title keeps its own.
+        // The result is above the buttons in this width, so that the title keeps its own.
         maxWidth: { md: 340 },
       }}
     >

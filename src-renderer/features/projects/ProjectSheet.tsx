@@ -69,7 +69,7 @@ type ProjectSheetProps = {
   /** The ID of the heading, which names the frame around the sheet. */
   titleId: string
   headingLevel?: 1 | 3
-  /** Stands below the brief. */
+  /** Shown below the brief. */
   children?: ReactNode
 }
 

@@ -19,7 +19,7 @@ export const useApply = (projectID: string) => {
       track('project_applied', { projectID })
       writeAccess(client, projectID, access)
     },
-    // The project was deleted meanwhile (404), takes no applications any more (409), or asks something else (422).
+    // The project was deleted in the meantime (404), takes no applications any more (409), or asks something else (422).
     isStaleAfter: (error) => isApiError(error) && [404, 409, 422].includes(error.status),
   })
 }

@@ -40,7 +40,7 @@ export const useProjectActions = (project: ProjectDetails): ProjectActions => {
     isOpen,
     isPaused: project.applicationsPaused,
     isJustSent: apply.isSuccess,
-    // A project that was paused or closed meanwhile refuses with 409, too, and has been read again.
+    // A project that was paused or closed in the meantime refuses with 409, too, and has been read again.
     isAlreadyRequested: (isRefusedAsSecond && isOpen && !project.applicationsPaused) || project.isRequested,
   })
 

@@ -26,7 +26,7 @@ export const DesktopNotices = () => {
   const { data } = useQuery({ ...options, enabled: platform.notices !== null })
   const hintId = useId()
   const turns = useRef(0)
-  // A press shows at once: the cache tells this screen a moment later, and until then the switch would stand as it was.
+  // A press shows at once: the cache tells this screen a moment later, and until then the switch would be as it was.
   const [pressed, setPressed] = useState<boolean | null>(null)
   if (!data) return null
   const turn = (isOn: boolean): void => {

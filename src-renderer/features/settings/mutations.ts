@@ -3,7 +3,7 @@ import type { NotificationSettings } from '../../../shared/contract/notification
 import { useCall } from '../../data/use-call.ts'
 import { notificationSettingsQuery } from './queries.ts'
 
-/** Saves how the viewer wants to be told. */
+/** Saves how the viewer wants to be notified. */
 export const useSaveNotificationSettings = () => {
   const client = useQueryClient()
   return useCall('notifications.changeSettings', {

@@ -87,7 +87,7 @@ type ChangesDialogProps = {
   onDone: (task: Task) => void
 }
 
-/** Asks what is to be changed before a hand-in is sent back. A typed text is there again when the dialog is opened anew. */
+/** Asks what is to be changed before a hand-in is sent back. A typed text is there again when the dialog is opened again. */
 export const ChangesDialog = ({ asked, onClose, onDone }: ChangesDialogProps) => {
   const [shown, setShown] = useState(asked)
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>({})

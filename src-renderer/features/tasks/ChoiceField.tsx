@@ -63,7 +63,7 @@ export const ChoiceField = <T extends { id: string | number }>(props: ChoiceFiel
     if (!made) return onChange([...unknown, ...picked.map(({ id }) => id)])
     setTyped('')
     const id = await creation.make(made)
-    // What was chosen meanwhile stays.
+    // What was chosen in the meantime stays.
     if (id !== null && !newest.current.includes(id)) onChange([...newest.current, id])
   }
   const fitting = createFilterOptions<T>({ stringify: nameOf })

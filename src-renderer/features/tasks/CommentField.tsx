@@ -122,7 +122,7 @@ export const CommentField = (props: CommentFieldProps) => {
                 mentions.look()
               }}
               onKeyDown={press}
-              // The caret has moved; typing looks by itself, and Escape must not open the suggestions anew.
+              // The caret has moved; typing looks by itself, and Escape must not open the suggestions again.
               onKeyUp={({ key }) => void (CARET_KEYS.has(key) && mentions.look())}
               onClick={mentions.look}
               onBlur={mentions.close}

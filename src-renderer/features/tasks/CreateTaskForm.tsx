@@ -55,7 +55,7 @@ export const CreateTaskForm = ({ projectID, role, onCancel, onCreated }: CreateT
   const { state } = useLocation() as { state: unknown }
   const [begun] = useState(() => {
     const { status, templateID } = beginning.catch({}).parse(state).begin ?? {}
-    // Whoever chose it has just read it in a menu; after a reload the form is empty.
+    // Anyone who chose it has just read it in a menu; after a reload the form is empty.
     const known = client.getQueryData(templatesQuery(projectID, true).queryKey)?.data
     return { status, template: known?.find(({ id }) => id === templateID) ?? null }
   })

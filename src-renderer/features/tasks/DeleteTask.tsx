@@ -12,7 +12,7 @@ import { errorText } from '../../lib/query-client.ts'
 import { useDeleteTask } from './mutations.ts'
 import { quoted } from './task-rules.ts'
 
-/** Deletes an open task, for whoever may; a member is offered it for what they created, and hears when others have touched it. */
+/** Deletes an open task, for anyone who may; a member is offered it for what they created, and hears when others have touched it. */
 export const DeleteTask = ({ task, role, onDeleted }: { task: Task; role: ProjectRole; onDeleted: () => void }) => {
   const hasTrash = useCapability('tasks2', true)
   const viewer = useQuery(viewerInProjectQuery(task.projectID)).data

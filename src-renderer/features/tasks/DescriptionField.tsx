@@ -33,7 +33,7 @@ const Drawn = ({ text, projectID, hint }: { text: string; projectID: string; hin
         Description
       </InputLabel>
       <Box
-        // Whoever has no mouse scrolls a long one by keys.
+        // Anyone who has no mouse scrolls a long one by keys.
         tabIndex={0}
         sx={{
           px: 1.75,

@@ -15,7 +15,7 @@ import { Moment } from '../../ui/Moment.tsx'
 
 /** Pixels from the end of the list within which one reads its end. */
 const NEAR_END = 48
-/** So many of the newest entries fill the screen; drawn alone they stand there sooner, and what is older comes right behind. */
+/** This many of the newest entries fill the screen; drawn alone they are there sooner, and what is older comes right behind. */
 const FIRST_DRAWN = 5
 
 const HistoryEntry = ({ line }: { line: Extract<FeedItem, { type: 'history' }> }) => (
@@ -33,7 +33,7 @@ const HistoryEntry = ({ line }: { line: Extract<FeedItem, { type: 'history' }> }
 const idOf = (item: FeedItem) => (item.type === 'comment' ? item.entry.id : item.id)
 const actorOf = ({ comment, event }: FeedEntry) => (comment ? comment.author : event?.actor)?.id
 
-/** What screen readers are told of an entry that has come. */
+/** What screen readers hear of a new entry. */
 const wordsOf = (entry: FeedEntry): string =>
   entry.event
     ? historySentence({ actor: entry.event.actor, events: [entry.event] })
@@ -50,12 +50,12 @@ type FeedListProps = {
   entries: readonly FeedEntry[]
   /** The button that shows what is older, or nothing. */
   earlier: ReactNode
-  /** What stands in place of comments that are not there; null where it is not needed. */
+  /** What is in place of comments that are not there; null where it is not needed. */
   note: string | null
 }
 
 /**
- * The entries, oldest first. Whoever reads the end stays at the end; for whoever reads further up nothing moves, whether older
+ * The entries, oldest first. Anyone who reads the end stays at the end; for anyone who reads further up nothing moves, whether older
  * entries come above or new ones below, and a button says that there are new ones.
  */
 export const FeedList = ({ task, entries, earlier, note }: FeedListProps) => {
@@ -63,7 +63,7 @@ export const FeedList = ({ task, entries, earlier, note }: FeedListProps) => {
   const items = useMemo(() => feedItems(entries), [entries])
   const [isWhole, setIsWhole] = useState(items.length <= FIRST_DRAWN)
   useEffect(() => {
-    // A transition gives way to what one does meanwhile.
+    // A transition gives way to what one does in the meantime.
     startTransition(() => setIsWhole(true))
   }, [])
   const drawn = useMemo(() => (isWhole ? items : items.slice(-FIRST_DRAWN)), [isWhole, items])
@@ -106,7 +106,7 @@ export const FeedList = ({ task, entries, earlier, note }: FeedListProps) => {
     <>
       <Box
         ref={list}
-        // Whoever has no mouse scrolls it by the arrow keys.
+        // Anyone who has no mouse scrolls it by the arrow keys.
         tabIndex={0}
         role="group"
         aria-label="Feed"
@@ -119,7 +119,7 @@ export const FeedList = ({ task, entries, earlier, note }: FeedListProps) => {
           pb: 1,
           flex: '1 1 auto',
           overflowAnchor: 'none',
-          // The newest stand where they will stay when what is older has come above them.
+          // The newest are where they will stay when what is older has come above them.
           ...(!isWhole && { display: 'flex', flexDirection: 'column', justifyContent: 'flex-end' }),
           [BESIDE_MEDIA]: { minHeight: 0, overflowY: 'auto' },
         }}

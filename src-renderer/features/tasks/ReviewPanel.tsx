@@ -156,7 +156,7 @@ export const ReviewPanel = ({ task, role }: { task: Task; role: ProjectRole }) =
     hasOwn: (id) => task.assignedToID === id,
   })
   const titleID = useId()
-  // What somebody types stays, also when others answer the round or take the task away meanwhile.
+  // What somebody types stays, also when others answer the round or take the task away in the meantime.
   const { state } = useLocation() as { state: { handIn?: boolean } | null }
   const [isHandingIn, setIsHandingIn] = useState(state?.handIn === true)
   const [sendBack, setSendBack] = useState<ToChange | null>(null)

@@ -68,7 +68,7 @@ const Content = ({ task, onClose }: { task: Task; onClose: () => void }) => {
     if (submit.isPending || isTaken || uploads.isBusy) return
     const links = draft.links.filter((link) => link.trim() !== '')
     const body = bodyOf(draft, lines.map(({ id }) => id)) // prettier-ignore
-    // The fields stand as they are sent, so that a message finds its field.
+    // The fields are as they are sent, so that a message finds its field.
     change({ links: links.length > 0 ? links : [''] })
     const checked = newSubmission.safeParse({ ...body, idempotencyKey: keyFor(body) })
     if (!checked.success)

@@ -7,7 +7,7 @@ import { TaskFeed } from './TaskFeed.tsx'
 
 type TaskAsideProps = { task: Task; role: ProjectRole }
 
-/** What stands beside the fields of an open task: its review, what was said about it, and what has happened to it. */
+/** What is beside the fields of an open task: its review, its comments, and its history. */
 export const TaskAside = ({ task, role }: TaskAsideProps) => {
   const hasTalk = useCapability('talk', true)
   const hasReview = useCapability('review', true)

@@ -18,14 +18,14 @@ import { TaskForm } from './TaskForm.tsx'
 
 const TaskAside = lazyPart(async () => (await import('./TaskAside.tsx')).TaskAside)
 
-/** Whether the server has anything that stands beside a task's fields. */
+/** Whether the server has anything that is beside a task's fields. */
 export const useHasAside = (): boolean => {
   const hasTalk = useCapability('talk', true)
   return useCapability('review', true) || hasTalk
 }
 
 type BesideProps = { task: Task; role: ProjectRole; isScrolling?: boolean; children: ReactNode }
-/** A task's form, with what stands beside it where the server has it. */
+/** A task's form, with what is beside it where the server has it. */
 export const BesideForm = ({ task, role, isScrolling = false, children }: BesideProps) => (
   <WithAside
     isScrolling={isScrolling}

@@ -39,7 +39,7 @@ const Loading = () => (
   </DelayedSkeleton>
 )
 
-/** What was said about a task and what has happened to it, in one line of time, with the box for the next comment below. */
+/** A task's comments and history in one line of time, with the box for the next comment below. */
 export const TaskFeed = ({ task }: { task: Task }) => {
   const client = useQueryClient()
   const heading = useId()

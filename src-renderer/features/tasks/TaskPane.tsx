@@ -32,7 +32,7 @@ export const TaskPane = ({ projectID, taskID, gone, onClose }: TaskPaneProps) =>
   if (isGone(task.error) || isGone(viewer.error)) return gone
   if (task.data && viewer.data)
     return (
-      // The form stands in line with the heading above it.
+      // The form is in line with the heading above it.
       <Box sx={{ '& .MuiDialogContent-root, & .MuiDialogActions-root': { px: { xs: 2, md: 3 } } }}>
         <BesideForm task={task.data} role={viewer.data.roleInProject}>
           <TaskForm

@@ -13,7 +13,7 @@ type TaskStatusFieldProps = {
   role: ProjectRole
   /** The status that the task has now; null for a new task. */
   current: number | null
-  /** What was handed in waits for its answer, which is given where the review stands, with its text. */
+  /** What was handed in waits for its answer, which is given where the review is, with its text. */
   isInReview: boolean
 }
 

@@ -123,7 +123,7 @@ const useReturnedFocus = (openId: string | null) => {
       find(`[data-card="${id}"] a, [data-details="${id}"]`) ??
       (closed === 'new' || looks >= CARD_LOOKS ? document.querySelector<HTMLElement>('[data-new-task]') : undefined)
     // The dialog fades out first, longer on a busy machine, and gives the focus back by itself where it can. The card may be
-    // drawn anew with what was saved a moment later, and loses the focus then.
+    // drawn again with what was saved a moment later, and loses the focus then.
     const timer = setInterval(() => {
       const focused = document.activeElement
       if (focused?.closest('[role="dialog"]')) return

@@ -80,7 +80,7 @@ type TrashListProps = { projectID: string; page: number; hrefOfPage: (page: numb
 /** Deleted tasks of a project, as far as the viewer may see them, with the way back for each. */
 export const TrashList = ({ projectID, page, hrefOfPage }: TrashListProps) => {
   const [q, setQ] = useState('')
-  // What is found stands on one page.
+  // What is found is on one page.
   const { data, error, isFetching, refetch } = useQuery(
     q === '' ? trashQuery(projectID, page) : trashQuery(projectID, 1, q, PAGE_SIZE_MAX),
   )

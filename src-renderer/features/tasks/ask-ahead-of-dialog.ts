@@ -9,7 +9,7 @@ import { submissionsQuery } from './review-queries.ts'
 const OPENER = '[data-card] a, a[data-details]'
 
 /**
- * Asks for what stands beside a task's fields as soon as its link is pressed, so that the calls are on their way while the
+ * Asks for what is beside a task's fields as soon as its link is pressed, so that the calls are on their way while the
  * dialog is being drawn. For the capture of clicks on what holds the links.
  */
 export const useAskAheadOfDialog = (): ((event: MouseEvent) => void) => {

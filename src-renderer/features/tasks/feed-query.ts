@@ -14,7 +14,7 @@ export type Feed = {
 const keyOf = (taskID: string, show: FeedFilter) =>
   ['comments.feed', { params: { id: taskID }, query: { show } }] as const
 
-/** So many pages are read again at once; what is older stays as it was read. */
+/** This many pages are read again at once; what is older stays as it was read. */
 const READ_AGAIN = 4
 /** Milliseconds for which a feed that was asked for by the press on its task is not asked for again by the dialog. */
 const JUST_READ_MS = 1_000

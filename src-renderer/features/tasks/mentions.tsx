@@ -12,7 +12,7 @@ import { membersQuery } from '../../data/memberships.ts'
 import { useSession } from '../../lib/session.ts'
 import { PersonLine } from '../../ui/PersonLine.tsx'
 
-/** So many members are suggested at once. */
+/** This many members are suggested at once. */
 const SUGGESTED = 6
 
 /** The beginning of a name before the caret, behind an @ that begins a word. */
@@ -41,7 +41,7 @@ export const useMentions = ({ projectID, field, text, onType }: Use) => {
   const found = typed === null ? [] : others.filter((member) => fits(member, typed)).slice(0, SUGGESTED)
   const isOpen = found.length > 0
   const close = () => setTyped(null)
-  /** Looks what stands before the caret, once the field has it. */
+  /** Looks what is before the caret, once the field has it. */
   const look = () =>
     queueMicrotask(() => {
       const { value = '', selectionStart = 0, selectionEnd = 0 } = field.current ?? {}

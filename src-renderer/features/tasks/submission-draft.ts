@@ -14,7 +14,7 @@ export type SubmissionDraft = z.output<typeof draftSchema>
 
 const drafts = z.record(z.string(), draftSchema)
 const empty: SubmissionDraft = { note: '', links: [''], remarks: {}, files: [] }
-/** A device keeps the drafts of so many tasks; the oldest make room. */
+/** A device keeps the drafts of this many tasks; the oldest make room. */
 const DRAFTS_MAX = 20
 
 const readAll = (): Record<string, SubmissionDraft> => {

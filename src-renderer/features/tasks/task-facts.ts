@@ -36,7 +36,7 @@ const ofAnyYear = new Intl.DateTimeFormat(dateLocale, {
 export const shortDay = (day: string, now = today()): string =>
   (day.slice(0, 4) === now.slice(0, 4) ? ofThisYear : ofAnyYear).format(new Date(`${day}T00:00:00Z`))
 
-/** What a card says of the due date; a day that is over is said in words. */
+/** What a card says of the due date; a past day is in words. */
 export const dueText = (task: Pick<Task, 'dueOn' | 'status'>, now = today()): string | null => {
   if (!task.dueOn) return null
   if (isOverdue(task, now)) return `Overdue since ${shortDay(task.dueOn, now)}`

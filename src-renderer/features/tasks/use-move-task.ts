@@ -22,7 +22,7 @@ const update = async (id: string, body: { status: number; version?: number }) =>
   (await api.tasks.update({ params: { id }, body })).data
 
 /**
- * Sends the status, based on the version we know. When somebody else changed another field meanwhile, sends the move
+ * Sends the status, based on the version we know. When somebody else changed another field in the meantime, sends the move
  * once more, based on the newer version.
  */
 const send = async (client: QueryClient, task: Task, status: number): Promise<Task> => {
@@ -74,7 +74,7 @@ const placeOf = ({ rank }: Task) => (rank === undefined ? {} : { rank })
 const atTop = (task: Task): Task => (task.rank === undefined ? task : { ...task, rank: '' })
 
 /**
- * Moves a task to another status, where it stands at the top of the column or beside another card; in its own column it
+ * Moves a task to another status, where it is at the top of the column or beside another card; in its own column it
  * only gets another place. It is at once there on the screen, then on the server, and back when that fails. Moves of one
  * task are sent one after the other, each based on the answer before it. Resolves with null when the server has the
  * move, and with a sentence that says where the task is when it failed.
@@ -126,7 +126,7 @@ export const useMoveTask = (): ((task: Task, status: number, beside?: Beside) =>
             client,
             isMoved ? 'tasks.update' : 'tasks.order',
             { projectID: task.projectID, taskID: task.id },
-            // When the neighbour has left the column meanwhile, the person sees the column as it is now.
+            // When the neighbour has left the column in the meantime, the person sees the column as it is now.
             beside && error ? 'active' : 'none',
           ),
       })

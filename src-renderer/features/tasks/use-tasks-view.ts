@@ -8,7 +8,7 @@ import { sortedBy, type TableSort } from '../../ui/table-sort.ts'
 import type { MoreFilters } from './more-filters.ts'
 
 export type TasksViewName = 'tracker' | 'backlog' | 'trash'
-/** Stands in the filter for the tasks of nobody, in place of a person's ID. */
+/** Shown in the filter for the tasks of nobody, in place of a person's ID. */
 export const NOBODY = 'none'
 const NEW = 'new'
 const PLAN = 'plan'
@@ -130,7 +130,7 @@ export const useTasksView = (projectID: string, hasNumbers: boolean) => {
   }
 }
 
-/** What an address has opened: a task's dialog, or a notice of the inbox, beside whose list a task stands, too. */
+/** What an address has opened: a task's dialog, or a notice of the inbox, beside whose list a task is, too. */
 const openedBy = (search: string) => ['task', 'notice'].map((name) => new URLSearchParams(search).get(name)).join(' ')
 
 /** Whether a move leaves the task: to another page, or to the same page without it. */

@@ -24,7 +24,7 @@ import { RecentTasks } from './RecentTasks.tsx'
 import { TaskCounts } from './TaskCounts.tsx'
 import { TeamMembers } from './TeamMembers.tsx'
 
-/** Pixels of a long description that are seen at once; what stands below it stays within reach. */
+/** Pixels of a long description that are seen at once; what is below it stays within reach. */
 const DESCRIPTION_HEIGHT = 360
 
 const column = { display: 'grid', gap: { xs: 1.5, md: 2 }, gridTemplateColumns: 'minmax(0, 1fr)' } as const

@@ -59,7 +59,7 @@ const shapes: Readonly<Record<WorkspaceTab, ReactNode>> = {
   settings: <Box sx={grid({ xs: '1fr', lg: '1fr 400px' })}>{tiles(2, 320)}</Box>,
 }
 
-/** The tab's shape while the project loads. Its parts stand where the content comes to stand. */
+/** The tab's shape while the project loads. Its parts are where the content will be. */
 export const ProjectLoading = ({ tab }: { tab: WorkspaceTab }) => (
   <>
     <Box role="status" sx={visuallyHidden}>
@@ -71,7 +71,7 @@ export const ProjectLoading = ({ tab }: { tab: WorkspaceTab }) => (
   </>
 )
 
-/** Says that the project's details could not be loaded; the rest of the tab stands below, with placeholders. */
+/** Says that the project's details could not be loaded; the rest of the tab is below, with placeholders. */
 export const ProjectFailed = ({ onRetry, isRetrying }: { onRetry: () => void; isRetrying: boolean }) => (
   <Box sx={{ mb: 3 }}>
     <ErrorState

@@ -17,7 +17,7 @@ const ProjectSwitcher = lazyPart(async () => (await import('./ProjectSwitcher.ts
 
 const oneLine = { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const
 
-/** Where the project stands: a link back to the list that it is in, for the viewer's mode. */
+/** Where the project is: a link back to the list that it is in, for the viewer's mode. */
 const Breadcrumb = () => {
   const mode = useUserType((state) => state.userType)
   const [label, to] =

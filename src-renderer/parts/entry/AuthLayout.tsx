@@ -6,7 +6,7 @@ import { TestimonialPanel } from './TestimonialPanel.tsx'
 
 /**
  * The frame of every screen that people see before they are in, or that a mail's link leads to: one narrow column, whose
- * heading always stands at the same height, and on a wide window a panel beside it.
+ * heading always is at the same height, and on a wide window a panel beside it.
  */
 export const AuthLayout = ({ children }: { children: ReactNode }) => (
   <Box

@@ -12,7 +12,7 @@ import { testimonials } from './testimonials.ts'
 const ROTATION_MS = 4000
 
 /**
- * Shows five texts, one every 4 seconds. It can be paused, and stands still for people whose system asks for
+ * Shows five texts, one every 4 seconds. It can be paused, and does not move for people whose system asks for
  * less motion.
  */
 export const TestimonialPanel = () => {

@@ -94,7 +94,7 @@ const Said = ({ application, headingLevel }: { application: Application; heading
 
 type OwnApplicationProps = { requestID: string; headingLevel?: 2 | 3 | 4 }
 
-/** The viewer's own application: what it says, whether it was seen, and what was said about it. */
+/** The viewer's own application: what it says, whether it was seen, and the conversation about it. */
 export const OwnApplication = ({ requestID, headingLevel = 3 }: OwnApplicationProps) => {
   const { data, error, isFetching, refetch } = useQuery(applicationQuery(requestID))
   if (!data)

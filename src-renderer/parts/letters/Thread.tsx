@@ -17,7 +17,7 @@ import { Field } from '../../ui/Field.tsx'
 import { useSendToThread } from './mutations.ts'
 import { ThreadComment } from './ThreadComment.tsx'
 
-/** From so many characters before the end on, the field says how many are left. */
+/** From this many characters before the end on, the field says how many are left. */
 const SAY_LEFT = 500
 
 /** Where one writes the next comment. What was not sent stays here. */

@@ -15,7 +15,7 @@ export type ApplicationDraft = z.output<typeof draftSchema>
 const keptSchema = z.object({ userID: z.string(), drafts: z.record(z.string(), draftSchema) })
 
 const empty: ApplicationDraft = { letter: '', answers: {} }
-/** A device keeps the drafts of so many projects; the oldest make room. */
+/** A device keeps the drafts of this many projects; the oldest make room. */
 const DRAFTS_MAX = 20
 
 const readAll = (userID: string): Record<string, ApplicationDraft> => {
@@ -28,7 +28,7 @@ const readAll = (userID: string): Record<string, ApplicationDraft> => {
   }
 }
 const write = (userID: string | null, about: string, draft: ApplicationDraft | null): void => {
-  // Whoever has signed out meanwhile keeps nothing here.
+  // Anyone who has signed out in the meantime keeps nothing here.
   if (userID === null || userID !== useSession.getState().userID) return
   const { [about]: _before, ...others } = readAll(userID)
   const drafts = draft ? { ...others, [about]: draft } : others

@@ -7,7 +7,7 @@ import { isApiError } from '../../lib/api.ts'
 import { errorText } from '../../lib/query-client.ts'
 import { toast } from '../../lib/toast.ts'
 
-/** Whether the server says that the screen is out of date: somebody has opened, answered or closed it meanwhile. */
+/** Whether the server says that the screen is out of date: somebody has opened, answered or closed it in the meantime. */
 const isOutdated = (error: unknown): boolean => isApiError(error) && [404, 409].includes(error.status)
 
 /** Changes what the own application says. */
@@ -22,7 +22,7 @@ export const useSaveApplication = (requestID: string) => {
 
 /**
  * Sends a comment under its key: sent again after an answer that was lost, it is there once. `onSent` hears of a success
- * although the field may have gone meanwhile: its draft is kept apart from it.
+ * although the field may have gone in the meantime: its draft is kept apart from it.
  */
 export const useSendToThread = (requestID: string, onSent: () => void) => {
   const client = useQueryClient()
@@ -40,7 +40,7 @@ export const useSendToThread = (requestID: string, onSent: () => void) => {
   })
 }
 
-/** Changes the own comment. `onSaved` hears of a success although the field may have gone meanwhile. */
+/** Changes the own comment. `onSaved` hears of a success although the field may have gone in the meantime. */
 export const useEditInThread = (onSaved: () => void) => {
   const client = useQueryClient()
   return useCall('comments.update', {

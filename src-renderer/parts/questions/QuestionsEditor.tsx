@@ -32,7 +32,7 @@ const RowButton = (props: { label: string; isOff?: boolean; onPress: () => void;
 
 type QuestionsEditorProps = {
   project: ProjectDetails
-  /** The level of its heading: one below that of the part it stands in. */
+  /** The level of its heading: one below that of the part it is in. */
   level?: 'h3' | 'h4'
 }
 

@@ -54,7 +54,7 @@ type BarsProps = {
 const [NUMBERS, NAMES] = [56, 128]
 
 /**
- * Bars drawn by MUI X in the theme's colours. Nothing moves, and nothing takes the focus: whoever uses this puts a table of the same
+ * Bars drawn by MUI X in the theme's colours. Nothing moves, and nothing takes the focus: anyone who uses this puts a table of the same
  * numbers beside it. Only for code that is loaded apart, since MUI X is large.
  */
 export const Bars = ({

@@ -16,7 +16,7 @@ import type { Figures } from './figures.ts'
 
 const cell = { px: 1.5, py: 0.75, borderTop: 1, borderColor: 'divider', textAlign: 'right' } as const
 const first = { ...cell, textAlign: 'left', fontWeight: weight.regular, overflowWrap: 'anywhere' } as const
-/** A week or a month stands in one line; where the table is then too wide, its box scrolls. */
+/** A week or a month is in one line; where the table is then too wide, its box scrolls. */
 const period = { ...first, overflowWrap: 'normal', whiteSpace: 'nowrap' } as const
 
 const FigureTable = ({ title, figures: { columns, rows } }: { title: string; figures: Figures }) => (
@@ -67,7 +67,7 @@ type ChartCardProps = {
   text: ReactNode
   /** Says in place of the chart that there is nothing to draw. */
   empty?: string | undefined
-  /** Stands beside the heading. */
+  /** Shown beside the heading. */
   action?: ReactNode
   /** The drawing, which only people who see it need: the table has the same numbers for everybody. */
   children: ReactNode

@@ -18,7 +18,7 @@ export const monthName = (date: string): string => month.format(at(date))
 /** A period on an axis: the day on which a week begins, or a month. */
 export const shortPeriod = (step: ProjectAnalytics['step'], { from }: { from: string }): string =>
   step === 'month' ? monthName(from) : monthDay.format(at(from))
-/** The same in full: "Nov 2 – Nov 8, 2026"; over the turn of a year both years are named. A single day stands alone. */
+/** The same in full: "Nov 2 – Nov 8, 2026"; over the turn of a year both years are named. A single day is alone. */
 export const wholePeriod = (step: ProjectAnalytics['step'], { from, to }: { from: string; to: string }): string => {
   if (step === 'month') return monthName(from)
   if (from === to) return wholeDay.format(at(to))

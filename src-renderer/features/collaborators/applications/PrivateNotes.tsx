@@ -21,12 +21,12 @@ export type NotesDraft = { text: string; version: number }
 /** Replaces the draft, which may have changed since the editor was drawn. */
 export type ChangeDraft = (change: (before: NotesDraft | undefined) => NotesDraft | undefined) => void
 
-/** What is left of a draft once it was saved: what was typed meanwhile, which is based on what was saved. */
+/** What is left of a draft once it was saved: what was typed in the meantime, which is based on what was saved. */
 const restOf = (draft: NotesDraft | undefined, saved: NotesDraft): NotesDraft | undefined =>
   draft && draft.text !== saved.text ? { text: draft.text, version: saved.version } : undefined
 
 const notesSchema = contract.requests.notes.response.shape.data
-/** What somebody else has written meanwhile, from the refusal of a change that did not know it. */
+/** What somebody else has written in the meantime, from the refusal of a change that did not know it. */
 const newerNotes = (error: unknown): Notes | null => {
   if (!isApiError(error) || error.status !== 409) return null
   const newer = notesSchema.safeParse(error.newer)
@@ -120,7 +120,7 @@ const Editor = ({ requestID, notes, draft, onDraft }: NotesProps & { notes: Note
   )
 }
 
-/** What owners and admins note about an application. What is typed stays until it is saved, whatever is opened meanwhile. */
+/** What owners and admins note about an application. What is typed stays until it is saved, whatever is opened in the meantime. */
 export const PrivateNotes = (props: NotesProps) => {
   const { data, error, isFetching, refetch } = useQuery(notesQuery(props.requestID))
   if (data) return <Editor {...props} notes={data} />

@@ -24,7 +24,7 @@ type FormProps = {
   isPending: boolean
   /** Why the last try failed. */
   error: string | null
-  /** Somebody else has answered meanwhile, so that there is nothing left to reject. */
+  /** Somebody else has answered in the meantime, so that there is nothing left to reject. */
   isOver: boolean
   onReject: (said: Said) => void
   onClose: () => void

@@ -70,7 +70,7 @@ export const useReopen = () =>
 
 /**
  * Sets the private label, which the list shows at once and takes back when it could not be saved. A list that is being
- * read meanwhile may still say the old label, so that it is shown again, and such a reading begins anew.
+ * read in the meantime may still say the old label, so that it is shown again, and such a reading begins again.
  */
 export const useSetLabel = (projectID: string) => {
   const client = useQueryClient()
@@ -97,7 +97,7 @@ export const useSetLabel = (projectID: string) => {
 
 /**
  * Saves the private notes. The field reports errors and keeps what was typed. `onSaved` hears of a success although the
- * editor may have gone meanwhile: its draft outlives it.
+ * editor may have gone in the meantime: its draft outlives it.
  */
 export const useSaveNotes = (requestID: string, onSaved: (saved: { text: string; version: number }) => void) => {
   const client = useQueryClient()

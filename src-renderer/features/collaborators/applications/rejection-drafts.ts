@@ -5,7 +5,7 @@ import type { RejectionReason } from '../../../../shared/contract/index.ts'
 export type RejectionDraft = { reason: RejectionReason | null; text: string }
 
 const empty: RejectionDraft = { reason: null, text: '' }
-/** What is said to several is never offered as a text to one of whom it does not speak, nor the other way round. */
+/** A text to several is never offered as a text to one of whom it does not speak, nor the other way round. */
 const keyOf = (ids: readonly string[]): string => (ids.length === 1 && ids[0]) || 'several'
 
 /** What was typed into rejections that were not sent, or not to all, by the applications that they are about. */
@@ -15,7 +15,7 @@ export const useRejectionDrafts = () => {
     draftFor: (ids: readonly string[]): RejectionDraft => drafts[keyOf(ids)] ?? empty,
     keepDraft: (ids: readonly string[], draft: RejectionDraft) =>
       setDrafts((before) => ({ ...before, [keyOf(ids)]: draft })),
-    /** After a try: whoever was not rejected (`left`) can be told the same, together or alone. */
+    /** After a try: people who were not rejected (`left`) can get the same text, together or alone. */
     endDraft: (ids: readonly string[], left: readonly string[]) =>
       setDrafts((before) => {
         const said = before[keyOf(ids)]

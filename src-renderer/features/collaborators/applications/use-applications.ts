@@ -82,7 +82,7 @@ export const useApplicationKeys = (
   const shownBefore = useRef(openedID)
   const move = useEffectEvent((before: string | null) => {
     if (openedID === null && before !== null) focusRow(before)
-    // Whoever opens one by a press or on a phone reads on in it; J and K stay in the list where that is shown.
+    // Anyone who opens one by a press or on a phone reads on in it; J and K stay in the list where that is shown.
     else if (openedID !== null && (before === null || isFollowed.current || !isListShown())) reader.current?.focus()
     isFollowed.current = false
   })

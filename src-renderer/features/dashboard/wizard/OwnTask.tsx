@@ -39,7 +39,7 @@ export const OwnTask = ({ title, isLocked, onType, onAdd }: OwnTaskProps) => {
           }}
         />
       </Box>
-      {/* Level with the field, which stands below its label. */}
+      {/* Level with the field, which is below its label. */}
       <Button variant="outlined" startIcon={<Plus size={18} aria-hidden />} disabled={isLocked} onClick={add}>
         Add
       </Button>

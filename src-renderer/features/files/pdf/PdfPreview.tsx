@@ -61,7 +61,7 @@ const useWidth = (element: HTMLElement | null): number => {
 type Point = { page: number; part: number }
 const middleOf = (area: HTMLElement): number => area.getBoundingClientRect().top + area.clientHeight / 2
 
-/** The point that stands at the middle of what is seen. */
+/** The point that is at the middle of what is seen. */
 const pointInView = (area: HTMLElement): Point => {
   const middle = middleOf(area)
   const pages = [...area.querySelectorAll<HTMLElement>('[data-page]')]
@@ -140,7 +140,7 @@ export const PdfPreview = ({ base64, name }: { base64: string; name: string }) =
       <Box
         ref={setArea}
         role="region"
-        // Whoever has no mouse scrolls by keys.
+        // Anyone who has no mouse scrolls by keys.
         tabIndex={0}
         aria-label={`The pages of ${name}`}
         onScroll={({ currentTarget }) => {

@@ -31,7 +31,7 @@ export const croppedPicture = async (address: string, { x, y, width, height }: A
   canvas.height = SIDE
   const context = canvas.getContext('2d')
   if (!context) throw new Error('The picture cannot be read.')
-  // A transparent picture stands on white, since a JPEG has no transparency.
+  // A transparent picture is put on white, since a JPEG has no transparency.
   context.fillStyle = 'white'
   context.fillRect(0, 0, SIDE, SIDE)
   context.drawImage(image, x, y, width, height, 0, 0, SIDE, SIDE)
