@@ -203,16 +203,18 @@ describe('the command lines of README and docs', { timeout: 120_000 }, () => {
 const namedPaths = (text: string) =>
   [...text.matchAll(/`((?:cli|docs|scripts|server|shared|src-\w+|tests)\/[\w./-]*)`/g)].map(([, path = '']) => path)
 
-test.each(['CONTRIBUTING.md', 'docs/recipes.md', 'docs/releasing.md', 'docs/architecture.md'])(
-  'each file and folder that %s names exists',
-  async (document) => {
-    const text = await readFile(join(PROJECT, document), 'utf8')
-    const links = [...text.matchAll(/\]\(([\w./-]+)(?:#[\w-]+)?\)/g)].map(([, path = '']) => join(document, '..', path))
-    const paths = [...namedPaths(text), ...links]
-    expect(paths.length).toBeGreaterThan(2)
-    expect(paths.filter((path) => !existsSync(join(PROJECT, path)))).toEqual([])
-  },
-)
+test.each([
+  'CONTRIBUTING.md',
+  ...['architecture', 'walks', 'parts', 'testing', 'style', 'recipes', 'releasing', 'decisions/README'].map(
+    (name) => `docs/${name}.md`,
+  ),
+])('each file and folder that %s names exists', async (document) => {
+  const text = await readFile(join(PROJECT, document), 'utf8')
+  const links = [...text.matchAll(/\]\(([\w./-]+)(?:#[\w-]+)?\)/g)].map(([, path = '']) => join(document, '..', path))
+  const paths = [...namedPaths(text), ...links]
+  expect(paths.length).toBeGreaterThan(2)
+  expect(paths.filter((path) => !existsSync(join(PROJECT, path)))).toEqual([])
+})
 
 test(
   '"Running the server for real", line by line on a PostgreSQL of its own, ends with an administrator',
