@@ -10,11 +10,12 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 for (const name of ['check', 'programs', 'own-node']) cpSync(`scripts/${name}.mjs`, join(folder, `scripts/${name}.mjs`))
 
 const check = (failing: readonly string[]) => {
-  const parts = ['types', 'lint', 'boundaries', 'dead', 'format'].map((part) => {
+  const scripts: Record<string, string> = {}
+  for (const part of ['types', 'lint', 'boundaries', 'dead', 'format']) {
     const does = failing.includes(part) ? `console.log('${part} is wrong'); process.exit(2)` : ''
-    return [`check:${part}`, `node -e "${does}"`]
-  })
-  writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'module', scripts: Object.fromEntries(parts) }))
+    scripts[`check:${part}`] = `node -e "${does}"`
+  }
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'module', scripts }))
   const { status, stderr } = spawnSync(process.execPath, ['scripts/check.mjs'], { cwd: folder, encoding: 'utf8' })
   return { status, stderr }
 }
