@@ -38,6 +38,7 @@ test("[WS-25] the other tabs' code is fetched while idle, so that they open with
   page,
   openAs,
   server,
+  network,
 }) => {
   const creator = await server.api(demo.creator)
   const { data: project } = await creator.projects.create({
@@ -47,9 +48,7 @@ test("[WS-25] the other tabs' code is fetched while idle, so that they open with
   await openAs(demo.creator, `/project/${project.id}/overview`)
   await fetched
   // The tab's code is several files, and this one names the others.
-  const files = () => page.evaluate(() => performance.getEntriesByType('resource').length)
-  for (let before = 0, now = await files(); before !== now; [before, now] = [now, await files()])
-    await page.waitForTimeout(1_000)
+  await expect.poll(() => network.quietFor(), { timeout: 60_000 }).toBeGreaterThan(3_000)
   await page.context().setOffline(true)
   const nav = page.getByRole('navigation', { name: 'Workspace' })
   await nav.getByRole('link', { name: 'Settings', exact: true }).click()
