@@ -6,6 +6,7 @@ import { startDeepLinks } from './app/deep-links.ts'
 import { createRouter } from './app/router.ts'
 import { configureAnalytics } from './lib/analytics.ts'
 import { leaveKeysToInputMethods } from './lib/composing.ts'
+import { keepLostFocus } from './lib/lost-focus.ts'
 import { startSession, useSession } from './lib/session.ts'
 import { lockScrollUnderModals } from './ui/scroll-lock.ts'
 
@@ -27,6 +28,7 @@ const start = async (): Promise<void> => {
   startDeepLinks()
   lockScrollUnderModals(container)
   leaveKeysToInputMethods()
+  keepLostFocus()
   createRoot(container).render(
     <StrictMode>
       <App router={router} />
