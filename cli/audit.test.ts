@@ -56,6 +56,22 @@ test(
 )
 
 test(
+  'audit list calls people by their names, and says whom an invitation went to',
+  async () => {
+    const root = await createPerson(server, { isAdministrator: true })
+    await root.api.users.updateProfile({ body: { name: 'Ada Byron' } })
+    const email = `${unique('invited')}@example.org`
+    await root.api.waitlist.createInvitation({ body: { email } })
+    await wholeLog(server)
+    const { stdout } = await runCommand(['audit', 'list', '--kind', 'waitlist.invited', '--person', root.username], {
+      env,
+    })
+    expect(stdout).toMatch(new RegExp(`Ada Byron \\(@${root.username}\\)\\s+${email}`))
+  },
+  SLOW,
+)
+
+test(
   '[ACCT-43] --follow --json prints one object a line, goes on without gap or repeat over a restart of the server, and ends by Ctrl-C',
   async () => {
     // A server of its own, which it closes.

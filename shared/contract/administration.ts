@@ -6,6 +6,7 @@ import {
   searchText,
   id,
   idOf,
+  idsOf,
   PAGE_SIZE_MAX,
   SEARCH_MAX,
   SEARCH_TOO_LONG,
@@ -57,6 +58,7 @@ export const administration = {
         .enum(peopleStates)
         .optional()
         .meta({ description: 'Only these; all by default.', examples: ['suspended'] }),
+      ids: idsOf('people').optional(),
       cursor: z
         .string()
         .max(200)

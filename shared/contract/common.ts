@@ -22,6 +22,16 @@ export const creationKey = (what: string) =>
     })
 
 export const idOf = (what: string) => id.meta({ description: `The ID of ${what}.` })
+/** Several IDs in a query, comma-separated; at most as many as a page of a list has. */
+export const idsOf = (what: string) =>
+  z
+    .string()
+    .transform((text) => [...new Set(text.toLowerCase().split(','))])
+    .pipe(z.array(z.uuid('This is not an ID.')).max(PAGE_SIZE_MAX, `At most ${PAGE_SIZE_MAX} IDs.`))
+    .meta({
+      description: `Only these: at most ${PAGE_SIZE_MAX} IDs of ${what}, comma-separated.`,
+      examples: ['01890a5d-ac96-774b-bcce-b302099a8057,01890a5d-ac96-774b-bcce-b302099a8058'],
+    })
 /** ISO 8601 in UTC. */
 export const time = z.iso
   .datetime()

@@ -108,6 +108,21 @@ export const detailsText = ({ kind, details = {} }: AuditEntry, { withIDs = true
       return `${text}${one.startsWith('to ') ? ' ' : '; '}${one}`
     }, '')
 
+/** Whom entries are about besides those that they name: the addresses that were invited, or taken off the waitlist, by their IDs. */
+export const waitlistEntryOf = ({ details }: Pick<AuditEntry, 'details'>): string | undefined => {
+  const id = details?.['entryID']
+  return typeof id === 'string' ? id : undefined
+}
+
+/** The IDs of the people, and of the addresses on the waitlist, that entries speak of, as the calls that look them up take them. */
+export const namedIn = (entries: readonly AuditEntry[]): { people: string; addresses: string } => {
+  const joined = (ids: ReadonlyArray<string | undefined>) => [...new Set(ids.filter((id) => id !== undefined))].join(',')
+  return {
+    people: joined(entries.flatMap(({ actor, subject }) => [actor?.id, subject?.id])),
+    addresses: joined(entries.map(waitlistEntryOf)),
+  }
+}
+
 const columns = ['When', 'Kind', 'Who', 'About', 'Project', 'Task', 'Request', 'Network', 'Details'] as const
 
 /** The entries as a CSV file (RFC 4180) that a spreadsheet runs nothing of. */

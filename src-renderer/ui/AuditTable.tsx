@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography'
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { Link } from 'react-router-dom'
 import type { AuditEntry } from '../../shared/contract/audit.ts'
-import { auditNouns, detailsText, kindText } from '../../shared/rules/audit.ts'
+import { auditNouns, detailsText, kindText, waitlistEntryOf } from '../../shared/rules/audit.ts'
 import { formatMoment } from '../lib/format.ts'
 import { clampedText, DataTable, type TableColumn } from './DataTable.tsx'
 import { EmptyState } from './EmptyState.tsx'
@@ -36,6 +36,8 @@ type AuditTableProps = {
   hasNetwork: boolean
   /** What a person is called; by the username by default. */
   callOf?: CallOf
+  /** The address of an entry of the waitlist, where the screen knows it: the log has none. */
+  addressOf?: (entryID: string) => string | undefined
   /** The title of a task, where the screen knows it: the log has none. */
   titleOf?: TitleOf
 }
@@ -48,6 +50,7 @@ const columnsWith = (
   isNarrow: boolean,
   callOf: CallOf,
   titleOf: TitleOf,
+  aboutOf: (entry: AuditEntry) => string,
 ): ReadonlyArray<TableColumn<AuditEntry>> => [
   {
     field: 'kind',
@@ -60,7 +63,9 @@ const columnsWith = (
         {[kindText(row.kind), row.taskID === null ? undefined : titleOf(row.taskID)].filter(Boolean).join(': ')}
         {isNarrow ? (
           <Typography sx={note}>
-            {row.actor ? callOf(row.actor) : 'The server'} · {formatMoment(row.createdAt)}
+            {[row.actor ? callOf(row.actor) : 'The server', aboutOf(row), formatMoment(row.createdAt)]
+              .filter(Boolean)
+              .join(' · ')}
           </Typography>
         ) : (
           <Typography component="span" sx={{ ...note, ml: 1 }}>
@@ -84,8 +89,7 @@ const columnsWith = (
     flex: 1,
     minWidth: 110,
     hideBelow: 'md',
-    // Somebody who did it about themselves is named once.
-    renderCell: ({ row }) => (row.subject && row.subject.id !== row.actor?.id ? callOf(row.subject) : ''),
+    renderCell: ({ row }) => aboutOf(row),
   },
   {
     field: 'createdAt',
@@ -95,14 +99,20 @@ const columnsWith = (
     renderCell: ({ row }) => formatMoment(row.createdAt),
   },
   ...(hasNetwork
-    ? [{ field: 'network', headerName: 'From', width: 160, hideBelow: 'md' } as const satisfies TableColumn<AuditEntry>]
+    ? [{ field: 'network', headerName: 'Network', width: 160, hideBelow: 'md' } as const satisfies TableColumn<AuditEntry>]
     : []),
 ]
 
 /** Who did what, when and from where, with its filters and its CSV. It makes no call itself. */
 export const AuditTable = (props: AuditTableProps) => {
   const { view, hrefOf, onChange, data, pageSize, error, onRetry, isRetrying, onCsv, isSaving, hasNetwork } = props
-  const { callOf = ({ username }) => username, titleOf = () => undefined } = props
+  const { callOf = ({ username }) => username, titleOf = () => undefined, addressOf = () => undefined } = props
+  const aboutOf = (entry: AuditEntry): string => {
+    const { subject, actor } = entry
+    // Somebody who did it about themselves is named once.
+    if (subject) return subject.id === actor?.id ? '' : callOf(subject)
+    return addressOf(waitlistEntryOf(entry) ?? '') ?? ''
+  }
   const isNarrow = useMediaQuery((theme) => theme.breakpoints.down('sm'))
   const isFiltered = view.person !== '' || view.kind !== '' || view.from !== '' || view.to !== ''
   const day = (label: string, name: 'from' | 'to') => (
@@ -144,7 +154,7 @@ export const AuditTable = (props: AuditTableProps) => {
       {(data ?? !error) && (
         <DataTable
           label="Audit"
-          columns={columnsWith(hasNetwork, isNarrow, callOf, titleOf)}
+          columns={columnsWith(hasNetwork, isNarrow, callOf, titleOf, aboutOf)}
           rows={data?.data}
           {...(isNarrow && { rowHeight: NARROW_ROW_HEIGHT })}
           page={{ number: 1, size: pageSize, hrefOf: () => hrefOf({}) }}

@@ -1,7 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { isApiError } from '../../../shared/api-client/api-error.ts'
 import type { AuditEntry } from '../../../shared/contract/audit.ts'
-import { detailsText } from '../../../shared/rules/audit.ts'
+import { PAGE_SIZE_MAX } from '../../../shared/contract/common.ts'
+import { detailsText, namedIn, waitlistEntryOf } from '../../../shared/rules/audit.ts'
+import { personText } from '../../../shared/rules/person.ts'
 import { requireCapability } from '../../capability.ts'
 import { type GlobalOptions, openSession, type Session } from '../../context.ts'
 import { watchForInterruption } from '../../interruption.ts'
@@ -25,21 +27,43 @@ type Options = GlobalOptions & {
 }
 type Asked = Parameters<Session['api']['audit']['list']>[0]['query']
 
-const columns: ReadonlyArray<Column<AuditEntry>> = [
+/** An entry with the names and the address of today, which the log does not have. */
+type Named = AuditEntry & { who: string; about: string }
+
+const columns: ReadonlyArray<Column<Named>> = [
   { title: 'WHEN', name: 'createdAt', text: ({ createdAt }) => createdAt, isWhole: true },
   { title: 'WHAT', name: 'kind', text: ({ kind }) => kind, isWhole: true },
-  { title: 'WHO', name: 'actor', text: ({ actor }) => actor?.username ?? '' },
-  { title: 'ABOUT', name: 'subject', text: ({ subject }) => subject?.username ?? '' },
-  { title: 'FROM', name: 'network', text: ({ network }) => network ?? '', isMinor: true },
+  { title: 'WHO', name: 'actor', text: ({ who }) => who },
+  { title: 'ABOUT', name: 'subject', text: ({ about }) => about },
+  { title: 'NETWORK', name: 'network', text: ({ network }) => network ?? '', isMinor: true },
   { title: 'DETAILS', name: 'details', text: (entry) => detailsText(entry), isMinor: true },
 ]
 
-const lineOf = ({ createdAt, kind, actor, subject, network }: AuditEntry): string =>
+/** Looks up whom the entries speak of. Where the server does not say, people are called by their usernames. */
+const withNames = async ({ api }: Session, entries: AuditEntry[]): Promise<Named[]> => {
+  const { people, addresses } = namedIn(entries)
+  const nobody = { data: [] }
+  const [named, waiting] = await Promise.all([
+    people ? api.administration.people({ query: { ids: people, limit: PAGE_SIZE_MAX } }).catch(() => nobody) : nobody,
+    addresses ? api.waitlist.list({ query: { ids: addresses, limit: PAGE_SIZE_MAX } }).catch(() => nobody) : nobody,
+  ])
+  const names = new Map(named.data.map(({ id, name }) => [id, name]))
+  const emails = new Map(waiting.data.map(({ id, email }) => [id, email]))
+  const textOf = (person: AuditEntry['actor']) =>
+    person ? personText({ ...person, name: names.get(person.id) }) : ''
+  return entries.map((entry) => ({
+    ...entry,
+    who: textOf(entry.actor),
+    about: textOf(entry.subject) || (emails.get(waitlistEntryOf(entry) ?? '') ?? ''),
+  }))
+}
+
+const lineOf = ({ createdAt, kind, who, about, network }: Named): string =>
   [
     createdAt,
     kind,
-    `by ${actor?.username ?? 'the server'}`,
-    subject && subject.id !== actor?.id && `about ${subject.username}`,
+    `by ${who || 'the server'}`,
+    about && about !== who && `about ${about}`,
     network && `from ${network}`,
   ]
     .filter(Boolean)
@@ -50,17 +74,22 @@ const mayRecover = (error: unknown): boolean =>
   isApiError(error) && (error.status === 0 || error.status >= 500 || error.status === 429)
 
 /** Prints the newest entries, oldest of them first, then each new one as it comes, until Ctrl-C. Errors: those that no wait mends. */
-const follow = async ({ api }: Session, asked: Asked, options: Options): Promise<void> => {
+const follow = async (session: Session, asked: Asked, options: Options): Promise<void> => {
   const interruption = watchForInterruption()
   const { signal } = interruption
-  const print = (entry: AuditEntry) => printLine(options.json ? printableJson(JSON.stringify(entry)) : lineOf(entry))
+  const print = async (entries: AuditEntry[]) => {
+    if (options.json) for (const entry of entries) printLine(printableJson(JSON.stringify(entry)))
+    else for (const entry of await withNames(session, entries)) printLine(lineOf(entry))
+  }
   let after: string | undefined
   let failures = 0
   while (!signal.aborted) {
     let isMore = false
     try {
-      const { data, newest } = await api.audit.list({ query: { ...asked, ...(after !== undefined && { after }) } })
-      for (const entry of after === undefined ? data.toReversed() : data) print(entry)
+      const { data, newest } = await session.api.audit.list({
+        query: { ...asked, ...(after !== undefined && { after }) },
+      })
+      await print(after === undefined ? data.toReversed() : data)
       isMore = after !== undefined && data.length === asked.limit
       after = newest
       failures = 0
@@ -92,7 +121,7 @@ export const listAudit = async (options: Options): Promise<void> => {
   const { data, nextCursor } = await session.api.audit.list({ query: asked })
   if (options.json) return printJson({ data, nextCursor })
   const room = process.stdout.isTTY ? process.stdout.columns || 80 : Infinity
-  if (data.length > 0) printLine(formatTable(columns, data, { isColorful: options.color, room }))
+  if (data.length > 0) printLine(formatTable(columns, await withNames(session, data), { isColorful: options.color, room }))
   else if (!options.quiet) say('Nothing found.')
   if (nextCursor !== null && !options.quiet) say('There are more; --limit and --to reach them.')
 }

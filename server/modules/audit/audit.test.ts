@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { namedIn } from '../../../shared/rules/audit.ts'
 import { failureOf } from '../../../tests/support/expect-failure.ts'
 import {
   createMembership,
@@ -138,6 +139,21 @@ test('[ACCT-40] administrators read all, owners their project; its admins and me
   expect(await failureOf(read(stranger, query))).toMatchObject({ status: 404 })
   expect(await failureOf(read(owner))).toMatchObject({ status: 403 })
   expect(await failureOf(server.client().audit.list({ query }))).toMatchObject({ status: 401 })
+})
+
+test('administrators look up by their IDs whom an audit speaks of, and nobody else may', async () => {
+  const [root, ada, other] = [await administrator(), await createPerson(server), await createPerson(server)]
+  const email = `${unique('invited')}@example.org`
+  await root.api.waitlist.createInvitation({ body: { email } })
+  const { data } = await read(root, { kind: 'waitlist.invited', limit: 1 })
+  const { addresses } = namedIn(data)
+  expect((await root.api.waitlist.list({ query: { ids: addresses } })).data).toMatchObject([{ email }])
+  const { data: people } = await root.api.administration.people({ query: { ids: `${ada.id},${randomUUID()}` } })
+  expect(people.map(({ id }) => id)).toEqual([ada.id])
+  expect(await failureOf(root.api.administration.people({ query: { ids: 'ada' } }))).toMatchObject({ status: 422 })
+  const refused = { status: 403 }
+  expect(await failureOf(other.api.administration.people({ query: { ids: ada.id } }))).toMatchObject(refused)
+  expect(await failureOf(other.api.waitlist.list({ query: { ids: addresses } }))).toMatchObject(refused)
 })
 
 test("[ACCT-41] an owner's audit has nothing of other projects and accounts, and no network", async () => {

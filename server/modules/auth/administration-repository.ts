@@ -28,14 +28,21 @@ const inState = {
 
 /** When a person joined (ISO 8601) and their ID. */
 type Place = { time: string; id: string }
-type Asked = { q: string; state: PeopleState | undefined; after: Place | null; limit: number }
+type Asked = {
+  q: string
+  state: PeopleState | undefined
+  ids: string[] | undefined
+  after: Place | null
+  limit: number
+}
 
 /** At most `limit` people after a place, newest first. A text is looked for in username, name and address, or is an ID. */
-export const findPeople = async (db: DbOrTx, { q, state, after, limit }: Asked): Promise<PersonRow[]> => {
+export const findPeople = async (db: DbOrTx, { q, state, ids, after, limit }: Asked): Promise<PersonRow[]> => {
   const pattern = patternOf(q.toLowerCase())
   const { rows } = await sql<PersonRow>`
     select ${columns} from users u
     where u.deleted_at is null and ${state ? inState[state] : sql`true`}
+      and ${ids ? sql<boolean>`u.id = any(${ids}::uuid[])` : sql`true`}
       and (${q} = '' or lower(u.username) like ${pattern} or lower(u.name) like ${pattern} or lower(u.email) like ${pattern}
         or u.id::text = lower(${q}))
       and (${after?.time ?? null}::timestamptz is null

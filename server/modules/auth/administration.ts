@@ -26,15 +26,21 @@ const toPerson = (row: repository.PersonRow): AdministeredPerson => ({
   lastActiveAt: row.last_active_at?.toISOString() ?? null,
 })
 
-type Asked = { q?: string | undefined; state?: PeopleState | undefined; cursor?: string | undefined; limit: number }
+type Asked = {
+  q?: string | undefined
+  state?: PeopleState | undefined
+  ids?: string[] | undefined
+  cursor?: string | undefined
+  limit: number
+}
 
 /** One page of all accounts, newest first. Errors: 422 for a cursor that is not ours. */
 export const listPeople = async (
   { db }: Pick<AppDeps, 'db'>,
-  { q = '', state, cursor, limit }: Asked,
+  { q = '', state, ids, cursor, limit }: Asked,
 ): Promise<{ data: AdministeredPerson[]; nextCursor: string | null }> => {
   const after = cursor === undefined ? null : readPlace(cursor)
-  const rows = await repository.findPeople(db, { q, state, after, limit: limit + 1 })
+  const rows = await repository.findPeople(db, { q, state, ids, after, limit: limit + 1 })
   const shown = rows.slice(0, limit)
   const last = rows.length > limit ? shown.at(-1) : undefined
   return {
@@ -127,7 +133,7 @@ export const revokeAdmin = (deps: AppDeps, viewer: Viewer, id: string, context: 
     kind: 'account.adminRevoked',
     change: async (tx, _now, administrators) => {
       requireAnother(administrators, id)
-      if (!(await repository.takeRight(tx, id))) throw conflict('CONFLICT', 'This person is no administrator.')
+      if (!(await repository.takeRight(tx, id))) throw conflict('CONFLICT', 'This person is not an administrator.')
       return true
     },
   })

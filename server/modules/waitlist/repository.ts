@@ -126,6 +126,7 @@ export type WaitlistFilter = {
   q?: string | undefined
   isInvited?: boolean | undefined
   mailState?: MailState | undefined
+  ids?: string[] | undefined
 }
 
 export type WaitlistOrder = { sort: WaitlistColumn; direction: Direction }
@@ -154,6 +155,7 @@ export const listEntries = async (
     .selectFrom('waitlist_entries')
     .$if(filter.isInvited !== undefined, (query) => query.where('is_invited', '=', filter.isInvited ?? false))
     .$if(filter.mailState !== undefined, (query) => query.where('mail_state', '=', filter.mailState ?? null))
+    .$if(filter.ids !== undefined, (query) => query.where('id', 'in', filter.ids ?? []))
     .$if(Boolean(filter.q), (query) =>
       query.where(sql`lower(email)`, 'like', patternOf((filter.q ?? '').toLowerCase())),
     )

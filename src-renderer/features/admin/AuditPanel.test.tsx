@@ -54,6 +54,46 @@ test('[ACCT-42] a grid says who did what, when and from where; older ones are a 
   expect(await screen.findByRole('link', { name: 'Newest' })).toBeTruthy()
 })
 
+test('people are called by their names, and an invitation says whom it went to', async () => {
+  const invited = entry(12, { kind: 'waitlist.invited', subject: null, details: { entryID: idOf(7) } })
+  host.on('audit.list', pageOf([...entries, invited]))
+  const lena = {
+    id: idOf(1),
+    username: 'lena',
+    name: 'Lena Brandt',
+    email: 'lena@example.org',
+    type: 'contributor',
+    isAdministrator: true,
+    isEmailVerified: true,
+    suspendedAt: null,
+    suspensionReason: null,
+    createdAt: '2026-11-05T10:00:00.000Z',
+    lastActiveAt: null,
+  }
+  host.on('administration.people', ({ input }) => {
+    expect((input.query as { ids: string }).ids.split(',')).toEqual([idOf(1), idOf(2)])
+    return ok({ data: [lena], nextCursor: null })
+  })
+  const invitee = {
+    id: idOf(7),
+    email: 'new@example.org',
+    isInvited: true,
+    lastInvitedAt: null,
+    createdAt: '2026-11-05T10:00:00.000Z',
+    mailState: 'sent',
+    mailError: null,
+  }
+  const pagination = { page: 1, limit: 100, total: 1, totalPages: 1 }
+  host.on('waitlist.list', ok({ data: [invitee], pagination }))
+  await open()
+  const grid = await screen.findByRole('grid', { name: 'Audit' })
+  await waitFor(() => expect(grid.textContent).toContain('Lena Brandt'))
+  const row = (name: RegExp) => within(grid).getByText(name).closest('[role="row"]')?.textContent
+  // Who has not given a name goes by the username.
+  expect(row(/Role changed/)).toMatch(/Lena Brandt.*kofi/)
+  await waitFor(() => expect(row(/Invited from the waitlist/)).toMatch(/Lena Brandt.*new@example\.org/))
+})
+
 test('[ACCT-42] the filters are in the address, and asked of the server', async () => {
   const { path } = await open('&q=kofi&kind=member&from=2026-11-01&to=2026-11-05')
   await screen.findByRole('grid', { name: 'Audit' })

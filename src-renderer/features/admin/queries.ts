@@ -1,5 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { creatorApplicationColumns, waitlistColumns } from '../../../shared/contract/index.ts'
+import { PAGE_SIZE_MAX } from '../../../shared/contract/common.ts'
 import { creatorApplicationStatus } from '../../../shared/rules/statuses.ts'
 import { dataOf, query } from '../../data/query.ts'
 import type { TableSort } from '../../ui/table-sort.ts'
@@ -54,6 +55,30 @@ export const peopleQuery = ({ q, state, cursor }: Pick<AdminView, 'q' | 'state' 
       },
     },
     { placeholderData: keepPreviousData },
+  )
+
+/** The names of people by their IDs, which are comma-separated. A page of a list has as many as the audit asks for. */
+export const namesQuery = (ids: string) =>
+  query(
+    'administration.people',
+    { query: { ids, limit: PAGE_SIZE_MAX } },
+    {
+      enabled: ids !== '',
+      placeholderData: keepPreviousData,
+      select: ({ data }) => new Map(data.map(({ id, name }) => [id, name])),
+    },
+  )
+
+/** The addresses of entries of the waitlist by their IDs, which are comma-separated. */
+export const addressesQuery = (ids: string) =>
+  query(
+    'waitlist.list',
+    { query: { ids, limit: PAGE_SIZE_MAX } },
+    {
+      enabled: ids !== '',
+      placeholderData: keepPreviousData,
+      select: ({ data }) => new Map(data.map(({ id, email }) => [id, email])),
+    },
   )
 
 /** The addresses invited last, and what became of their mails. */
