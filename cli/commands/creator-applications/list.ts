@@ -1,12 +1,13 @@
 import type { CreatorApplicationColumn, CreatorApplication } from '../../../shared/contract/index.ts'
 import { creatorApplicationStatus } from '../../../shared/rules/statuses.ts'
+import { personText } from '../../../shared/rules/person.ts'
 import type { Column } from '../../output/table.ts'
 import { type ListOptions, printList } from '../../print-list.ts'
 import { statusWord, type StatusWord } from './status-words.ts'
 
 const columns: ReadonlyArray<Column<CreatorApplication>> = [
   { title: 'ID', name: 'id', text: ({ id }) => id },
-  { title: 'USER', name: 'username', text: ({ user }) => user.username },
+  { title: 'USER', name: 'username', text: ({ user }) => user.username, shown: ({ user }) => personText(user) },
   { title: 'E-MAIL', name: 'email', text: ({ user }) => user.email },
   { title: 'TIER', name: 'tier', text: ({ user }) => user.tier, isMinor: true },
   { title: 'STATUS', name: 'status', text: ({ status }) => statusWord(status) },

@@ -1,4 +1,5 @@
 import type { OwnWork, WorkRow } from '../../../shared/contract/index.ts'
+import { nameOf } from '../../../shared/rules/person.ts'
 import { today } from '../../../shared/rules/today.ts'
 import { requireCapability } from '../../capability.ts'
 import { openSession, type GlobalOptions } from '../../context.ts'
@@ -29,9 +30,9 @@ const asJson = ({ kind, id, project, task, person, reasons, since, answerBy }: W
 })
 
 const textOf = ({ kind, project, task, person }: WorkRow): string => {
-  if (!task) return person ? `${person.username} applied to ${project.title}` : `your application to ${project.title}`
+  if (!task) return person ? `${nameOf(person)} applied to ${project.title}` : `your application to ${project.title}`
   const due = task.dueOn === null ? '' : `, due ${task.dueOn}`
-  const by = kind === 'submission' && person ? `, handed in by ${person.username}` : ''
+  const by = kind === 'submission' && person ? `, handed in by ${nameOf(person)}` : ''
   return `#${task.taskId} ${task.title} (${project.title}${by}${due})`
 }
 

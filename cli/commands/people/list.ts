@@ -1,11 +1,12 @@
 import type { AdministeredPerson, PeopleState } from '../../../shared/contract/administration.ts'
+import { personText } from '../../../shared/rules/person.ts'
 import { type GlobalOptions, openSession } from '../../context.ts'
 import { printJson, printLine, say } from '../../output/printer.ts'
 import { type Column, formatTable } from '../../output/table.ts'
 
 const day = (time: string | null) => time?.slice(0, 10) ?? ''
 const columns: ReadonlyArray<Column<AdministeredPerson>> = [
-  { title: 'USER', name: 'username', text: ({ username }) => username, isWhole: true },
+  { title: 'USER', name: 'username', text: ({ username }) => username, shown: personText, isWhole: true },
   { title: 'E-MAIL', name: 'email', text: ({ email }) => email },
   { title: 'STATE', name: 'state', text: ({ suspendedAt }) => (suspendedAt === null ? 'active' : 'suspended') },
   { title: 'ADMINISTRATOR', name: 'isAdministrator', text: ({ isAdministrator }) => (isAdministrator ? 'yes' : 'no') },

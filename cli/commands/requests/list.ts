@@ -1,5 +1,6 @@
 import { isApiError } from '../../../shared/api-client/api-error.ts'
 import type { ProjectRequest } from '../../../shared/contract/index.ts'
+import { personText } from '../../../shared/rules/person.ts'
 import { requestStatusLabel } from '../../../shared/rules/statuses.ts'
 import { requireCapability } from '../../capability.ts'
 import { type GlobalOptions, openSession, type Session } from '../../context.ts'
@@ -59,7 +60,7 @@ const setIn = (text: string): string => printableLines(text).replace(/^(?=.)/gm,
 const paragraphs = (row: Row): string =>
   [
     printable(
-      [row.username, row.name && `(${row.name})`, '·', row.status, row.answerBy && `· answer by ${day(row.answerBy)}`]
+      [personText(row), '·', row.status, row.answerBy && `· answer by ${day(row.answerBy)}`]
         .filter(Boolean)
         .join(' '),
     ),
