@@ -78,8 +78,8 @@ export const eventData = {
     priority: z.strictObject({ from: priority, to: priority }).optional(),
   }),
   'task.ordered': nothing,
-  // `importID` names the import whose undoing has deleted the task.
-  'task.deleted': z.strictObject({ importID: id.optional() }),
+  // `importID` names the import whose undoing has deleted the task, `batchID` the call that has deleted several.
+  'task.deleted': z.strictObject({ importID: id.optional(), batchID: id.optional() }),
   'task.restored': nothing,
   'task.due': deadline,
   'task.overdue': deadline,

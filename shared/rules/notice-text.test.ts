@@ -66,6 +66,9 @@ test('[INBOX-19] a deleted task is named as it was called, and those of an undon
   expect(noticeSentence(gone)).toBe('Kofi Boateng deleted Draw the plans')
   const undone = about('tasks.deleted', { count: 3_000, task: null })
   expect(noticeSentence(undone)).toBe('Kofi Boateng deleted 3,000 tasks in Bridge repair')
+  expect(noticeSentence({ ...undone, count: 2, deletedTask: 'Draw, Paint' })).toBe(
+    'Kofi Boateng deleted 2 tasks in Bridge repair: Draw, Paint',
+  )
 })
 
 test('several events are counted, on the task, the project, or what else it is', () => {

@@ -4,7 +4,7 @@ import { nameOf } from './person.ts'
 /** What a sentence needs of a notice. */
 export type ToldNotice = Pick<Notice, 'kind' | 'count' | 'actor' | 'project' | 'task'> &
   Partial<Pick<Notice, 'deletedTask'>>
-type Words = { who: string; project: string; task: string; many: string }
+type Words = { who: string; project: string; task: string; many: string; names: string }
 
 /** What happened last, by its kind. `who` acted; who or what is gone has a word that stands for it. */
 const sentences: Readonly<Partial<Record<string, (words: Words) => string>>> = {
@@ -30,7 +30,7 @@ const sentences: Readonly<Partial<Record<string, (words: Words) => string>>> = {
   'task.created': ({ who, task }) => `${who} assigned you to ${task}`,
   'task.assigned': ({ who, task }) => `${who} assigned you to ${task}`,
   'tasks.assigned': ({ who, many, project }) => `${who} assigned you ${many} in ${project}`,
-  'tasks.deleted': ({ who, many, project }) => `${who} deleted ${many} in ${project}`,
+  'tasks.deleted': ({ who, many, project, names }) => `${who} deleted ${many} in ${project}${names}`,
   'task.unassigned': ({ who, task }) => `${who} took you off ${task}`,
   'task.moved': ({ who, task }) => `${who} moved ${task}`,
   'task.deleted': ({ who, task }) => `${who} deleted ${task}`,
@@ -81,6 +81,7 @@ export const lastSentence = (notice: ToldNotice): string => {
     who: notice.actor ? nameOf(notice.actor) : 'Somebody',
     many: notice.count === 1 ? 'a task' : `${notice.count.toLocaleString('en-US')} tasks`,
     project: notice.project?.title ?? 'a project',
+    names: notice.deletedTask ? `: ${notice.deletedTask}` : '',
     task: notice.task?.title ?? notice.deletedTask ?? 'a task',
   }
   return sentences[notice.kind]?.(words) ?? `Something new on ${thingOf(notice)}`

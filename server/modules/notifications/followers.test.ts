@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { noticeSentence } from '../../../shared/rules/notice-text.ts'
 import { createMembership, createPerson, createProject } from '../../../tests/support/factories.ts'
 import { tellAll } from '../../../tests/support/inbox.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/server.ts'
@@ -144,6 +145,32 @@ test('[INBOX-18] [INBOX-26] who has left the project hears of no deleted task, a
   await owner.api.tasks.remove({ params: { id: after.id } })
   await tellAll(server)
   expect(deletedTasks(await following())).toEqual([])
+})
+
+test('[INBOX-19] tasks that one call deletes are one notice, which names and counts them', async () => {
+  const { owner, member, project, create, following } = await team()
+  const tasks = []
+  for (let n = 1; n <= 12; n++) {
+    const { id } = await create(member.id)
+    await owner.api.tasks.update({ params: { id }, body: { title: `Chart ${n}` } })
+    tasks.push(id)
+  }
+  const [first = '', ...others] = tasks
+  await owner.api.tasks.bulk({ body: { ids: others.slice(0, 2), change: { isDeleted: true } } })
+  await owner.api.tasks.bulk({ body: { ids: [first], change: { isDeleted: true } } })
+  await tellAll(server)
+  const said = async () => (await following()).map((notice) => noticeSentence(notice))
+  const { username } = owner
+  expect(await said()).toEqual([
+    `${username} deleted Chart 1`,
+    `${username} deleted 2 tasks in ${project.title}: Chart 2, Chart 3`,
+  ])
+  for (const id of tasks.slice(0, 3)) await owner.api.tasks.restore({ params: { id }, body: {} })
+  await member.api.notifications.mark({ body: { ids: (await following()).map(({ id }) => id), as: 'done' } })
+  await owner.api.tasks.bulk({ body: { ids: tasks, change: { isDeleted: true } } })
+  await tellAll(server)
+  const ten = tasks.slice(0, 10).map((_, at) => `Chart ${at + 1}`)
+  expect(await said()).toEqual([`${username} deleted 12 tasks in ${project.title}: ${ten.join(', ')}, …`])
 })
 
 test('an import that is undone is one notice, which counts its tasks', async () => {

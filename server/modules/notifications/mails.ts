@@ -62,8 +62,8 @@ const newsOf = async ({ db, clock }: JobDeps, { userID, notices }: Payload) => {
       sentenceOf(last.kind, {
         actor: last.actor === null ? undefined : names.get(last.actor),
         project: row.project_title,
-        task: row.task_title ?? row.deleted_task,
-        ...(isCounted(last.kind) && { count: row.count }),
+        task: row.task_title ?? (isCounted(last.kind) ? null : row.deleted_task),
+        ...(isCounted(last.kind) && { count: row.count, deletedTasks: row.deleted_task }),
       }) + (events.length > 1 && !isCounted(last.kind) ? ` (${events.length} new)` : ''),
   }))
 }

@@ -64,9 +64,10 @@ export type Rule = {
   group: NoticeGroup
   /**
    * The thing that the notice opens, and to whose unread notice the event is added. 'end' and 'gone task' open nothing and are
-   * alone; the import of an event is the one whose undoing it belongs to.
+   * alone; the import of an event is the one whose undoing it belongs to, and gone
+   * tasks are those that one call has deleted.
    */
-  about: 'task' | 'request' | 'project' | 'creatorApplication' | 'account' | 'import' | 'end' | 'gone task'
+  about: 'task' | 'request' | 'project' | 'creatorApplication' | 'account' | 'import' | 'end' | 'gone task' | 'gone tasks'
   /** The events of the kind that the rule is for; all by default. */
   when?: (event: Happened) => boolean
   /** What the notice calls it, where the same event means another thing to these people. */
@@ -97,6 +98,7 @@ const isFrom =
   ({ data }: Happened) =>
     data['request'] === request
 const isOfImport = ({ data }: Happened) => data['importID'] !== undefined
+const isOfBatch = ({ data }: Happened) => data['batchID'] !== undefined
 const isLate = ({ data }: Happened) => data['because'] === 'time'
 const paid = [to('subject', 'money', 'project')]
 
@@ -163,9 +165,10 @@ export const recipients: Readonly<Record<EventKind, readonly Rule[]>> = {
   ],
   'task.changed': [to('followers', 'following', 'task', { when: ({ data }) => 'dueOn' in data || 'priority' in data })],
   'task.ordered': nobody,
-  // The task itself cannot be opened any more. One undoing of an import makes one notice.
+  // The task itself cannot be opened any more. One undoing of an import makes one notice, and so does one call that deletes several.
   'task.deleted': [
-    to('followers', 'following', 'gone task', { when: (event) => !isOfImport(event) }),
+    to('followers', 'following', 'gone task', { when: (event) => !isOfImport(event) && !isOfBatch(event) }),
+    to('followers', 'following', 'gone tasks', { when: isOfBatch, as: 'tasks.deleted' }),
     to('followers', 'following', 'import', { when: isOfImport, as: 'tasks.deleted' }),
   ],
   'task.restored': nobody,
@@ -280,6 +283,7 @@ export const threadOf = (event: Happened, { about }: Rule): string => {
     import: data['importID'],
     end: id,
     'gone task': id,
+    'gone tasks': data['batchID'],
   }
   const thread = threads[about]
   if (typeof thread !== 'string') throw new Error(`An event ${event.kind} does not name its ${about}.`)

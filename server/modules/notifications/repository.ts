@@ -90,8 +90,8 @@ type Asked = {
 /** The statement of rows of `n`, up to its conditions. */
 export const selectNotices = sql`
   select n.id, n.notice_group, n.kind, n.count, n.is_end, n.project_id,
-    case when n.kind = 'task.deleted' then n.title end as deleted_task,
-    coalesce(case when n.kind <> 'task.deleted' then n.title end, case when n.request_id is null then p.title else ${seenProject(sql`n.user_id`).title} end) as project_title,
+    case when n.kind in ('task.deleted', 'tasks.deleted') then n.title end as deleted_task,
+    coalesce(case when n.kind not in ('task.deleted', 'tasks.deleted') then n.title end, case when n.request_id is null then p.title else ${seenProject(sql`n.user_id`).title} end) as project_title,
     n.task_id, t.task_number, t.title as task_title, n.request_id, r.user_id as request_user_id, r.kind as request_kind,
     r.reject_reason, r.reject_text,
     a.id as actor_id, a.username as actor_username, a.name as actor_name, n.created_at, n.updated_at,

@@ -49,10 +49,14 @@ const mailWay = ({ group }: Rule) =>
   sql`coalesce(s.groups -> ${group}::text ->> 'mail', ${defaultNotificationSettings.groups[group].mail})`
 
 /** What is over, as people knew it, of the event `e`. */
-const endedTitle = {
+const goneTask = sql`(select t.title from tasks t where t.id = e.task_id)`
+const endedTitle: Readonly<Partial<Record<Rule['about'], RawBuilder<unknown>>>> = {
   end: sql`(select p.title from projects p where p.id = e.project_id)`,
-  'gone task': sql`(select t.title from tasks t where t.id = e.task_id)`,
+  'gone task': goneTask,
+  'gone tasks': goneTask,
 }
+/** How many deleted tasks a notice of several names; it counts all. */
+const NAMED = 10
 
 const rowOf = (event: Happened & { at: Date }, rule: Rule) => ({
   id: event.id,
@@ -92,7 +96,7 @@ export const tellPeople = async (tx: Tx, events: ReadonlyArray<Happened & { at: 
         ${about === 'request' ? sql`e.request_id` : sql`null::uuid`} as request_id, e.id as first_event,
         case when ${way} <> 'off' then e.at end as mail_since,
         case ${way} when 'now' then e.at + ${PATIENCE_MS} * interval '1 millisecond' when 'digest' then e.at end as mail_at,
-        e.at as created_at, e.at as updated_at, ${isEnd ? endedTitle[about] : sql`null::text`} as title
+        e.at as created_at, e.at as updated_at, ${endedTitle[about] ?? sql`null::text`} as title
       from jsonb_to_recordset(${JSON.stringify(events.map((event) => rowOf(event, rule)))}::jsonb)
           as e (id uuid, actor_id uuid, project_id uuid, task_id uuid, request_id uuid, subject_id uuid, former_id uuid,
             mentioned_ids jsonb, thread uuid, at timestamptz)
@@ -104,6 +108,8 @@ export const tellPeople = async (tx: Tx, events: ReadonlyArray<Happened & { at: 
     order by n.user_id, n.thread
     on conflict (user_id, thread) where read_at is null and done_at is null do update set
       kind = excluded.kind, actor_id = excluded.actor_id, count = n.count + 1,
+      title = case when n.kind <> 'tasks.deleted' or n.count > ${NAMED} then n.title
+        when n.count = ${NAMED} then n.title || ', …' else n.title || ', ' || excluded.title end,
       notice_group = case when excluded.notice_group = 'following' then n.notice_group else excluded.notice_group end,
       events = case when jsonb_array_length(n.events) < ${REMEMBERED} then n.events else n.events - 0 end || excluded.events,
       mail_since = least(n.mail_since, excluded.mail_since), mail_at = least(n.mail_at, excluded.mail_at),

@@ -1,3 +1,4 @@
+import { v7 as uuidv7 } from 'uuid'
 import type { Task } from '../../../shared/contract/index.ts'
 import type { BulkChange, BulkOutcome } from '../../../shared/contract/task-bulk.ts'
 import type { AppDeps } from '../../deps.ts'
@@ -35,8 +36,8 @@ const refusal = (error: unknown, change: BulkChange): Outcome => {
 
 /**
  * Changes one thing of many tasks of a project, one after the other, each by its single call: under that call's rules, with its
- * event, in its own transaction; who gets several of them has one notice of that. So a call that ends early has changed some of them, and can be made again. Answers in the order of
- * `ids`. Errors: 429 for the call as a whole.
+ * event, in its own transaction; who gets several of them, or follows several that are deleted, has one notice of that. So a call that
+ * ends early has changed some of them, and can be made again. Answers in the order of `ids`. Errors: 429 for the call as a whole.
  */
 export const changeMany = async (
   deps: Deps,
@@ -47,11 +48,12 @@ export const changeMany = async (
   const known = await findOwnProjects(deps.db, ids, viewer.userID)
   const projectID = known[0]?.project_id
   const own = new Map(known.filter((task) => task.project_id === projectID).map((task) => [task.id, task]))
+  const batchID = ids.length > 1 ? uuidv7() : undefined
   const changeOne = async (id: string, version: number | undefined): Promise<Outcome> => {
     const found = own.get(id)
     if (!found) throw unknownTask()
     if (!('isDeleted' in change)) return done(await updateTask(deps, viewer, id, { ...change, version }))
-    if (!found.isTrashedByThem) await deleteTask(deps, viewer, id, version)
+    if (!found.isTrashedByThem) await deleteTask(deps, viewer, id, { version, batchID })
     return done(null)
   }
   const since = deps.clock.now()

@@ -45,9 +45,14 @@ export const listTrash = async (
 /**
  * Puts a task into Trash, takes back the reputation that it gave, and withdraws what was handed in. Errors: 404 for anybody but members; 403 for a member who
  * did not create it, or when somebody else has touched it; 409 when others keep changing it, or it has another version than the one
- * asked for.
+ * asked for. A batch is all that one call deletes: those who follow several of its tasks have one notice.
  */
-export const deleteTask = async ({ db, clock }: Deps, viewer: Viewer, id: string, version?: number): Promise<void> => {
+export const deleteTask = async (
+  { db, clock }: Deps,
+  viewer: Viewer,
+  id: string,
+  { version, batchID }: { version?: number | undefined; batchID?: string | undefined } = {},
+): Promise<void> => {
   const { userID } = viewer
   for (let tries = 0; tries < TRIES; tries++) {
     const now = clock.now()
@@ -56,13 +61,17 @@ export const deleteTask = async ({ db, clock }: Deps, viewer: Viewer, id: string
       if (!found) throw unknownTask()
       if (version !== undefined && version !== found.version) throw stale(CHANGED_MEANWHILE, toTask(found))
       if (!isManager(found.role)) {
-        if (found.created_by_id !== userID) throw forbidden('Only admins, owners and who created a task can delete it.')
+        if (found.created_by_id !== userID) throw forbidden('Only owners, admins and the task’s creator can delete it.')
         if (await repository.hasBeenTouched(tx, id, userID))
           throw forbidden('Others have worked with this task already. Only admins and owners can delete it now.')
       }
       if (!(await repository.markDeleted(tx, { id, version: found.version, by: userID, now }))) return false
       const about = { actorID: userID, projectID: found.project_id, taskID: id, subjectID: found.assigned_to_id }
-      const [eventID = ''] = await tell(tx, now, { kind: 'task.deleted', ...about, data: {} })
+      const [eventID = ''] = await tell(tx, now, {
+        kind: 'task.deleted',
+        ...about,
+        data: { ...(batchID && { batchID }) },
+      })
       const taken = { rule: 'deleted', eventID } as const
       await addLines(tx, now, creditLines(found, { before: creditOf(found), after: null }, { taken }))
       const after = { status: found.status, assignedToID: found.assigned_to_id, isDeleted: true }
@@ -85,7 +94,7 @@ export const restoreTask = async ({ db, clock }: Deps, viewer: Viewer, id: strin
     if (!found) throw unknownTask()
     if (found.deleted_at === null) return
     if (!isManager(found.role) && found.deleted_by_id !== userID)
-      throw forbidden('Only admins, owners and who deleted a task can restore it.')
+      throw forbidden('Only owners, admins and the person who deleted a task can restore it.')
     await repository.markRestored(tx, id)
     const now = clock.now()
     const about = { actorID: userID, projectID: found.project_id, taskID: id, subjectID: found.assigned_to_id }
