@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { enveloped, id, idOf, messageOnly, pageOf, pageQuery, time } from './common.ts'
+import { described } from './described.ts'
 import { endpoint, serverMessageOr, TRANSFER_TIMEOUT_MS } from './endpoint.ts'
 
 export const FILE_MAX_BYTES = 25 * 1024 * 1024
@@ -18,6 +19,7 @@ export const projectFile = z
       .meta({ description: 'Told from the content, not from what the sender said.', examples: ['application/pdf'] }),
     uploadedByID: id,
     uploadedByUsername: z.string().meta({ description: 'Who uploaded it.', examples: ['ada'] }),
+    uploadedByName: z.string().default('').meta(described.fullName),
     createdAt: time,
   })
   .meta({ id: 'ProjectFile' })

@@ -43,6 +43,7 @@ export const payment = z
       .meta({ description: 'What it was for.', examples: ['First half'] }),
     task: paidTask,
     recordedByUsername: z.string().meta({ description: 'Who wrote the entry.', examples: ['grace'] }),
+    recordedByName: z.string().default('').meta(described.fullName),
     createdAt: time,
     voidedAt: time.nullable().meta({ description: 'When it was voided, else null.' }),
     voidReason: z.string().nullable().meta({ description: 'Why it was voided.' }),

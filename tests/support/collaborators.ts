@@ -64,6 +64,7 @@ export const paymentOf = (number: number, extra: Partial<Payment> = {}): Payment
   note: null,
   task: null,
   recordedByUsername: 'grace',
+  recordedByName: 'Grace Hopper',
   createdAt: '2025-03-05T10:00:00.000Z',
   voidedAt: null,
   voidReason: null,

@@ -9,6 +9,7 @@ export type FileRow = {
   size_bytes: number
   uploaded_by: string
   uploaded_by_username: string
+  uploaded_by_name: string
   created_at: Date
 }
 
@@ -26,6 +27,7 @@ const stored = (db: DbOrTx, projectID: string) =>
       'f.size_bytes',
       'f.uploaded_by',
       'u.username as uploaded_by_username',
+      'u.name as uploaded_by_name',
       'f.created_at',
     ])
 

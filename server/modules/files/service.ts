@@ -42,6 +42,7 @@ const toFile = (row: FileRow): ProjectFile => ({
   contentType: row.content_type,
   uploadedByID: row.uploaded_by,
   uploadedByUsername: row.uploaded_by_username,
+  uploadedByName: row.uploaded_by_name,
   createdAt: row.created_at.toISOString(),
 })
 
@@ -213,7 +214,7 @@ export const deleteFile = async (
   const row = await repository.findFile(deps.db, projectID, fileID)
   if (!row) throw unknownFile()
   if (row.uploaded_by !== viewer.userID && !isManager(role))
-    throw forbidden('Only who uploaded a file, owners and admins may delete it.')
+    throw forbidden('Only owners, admins and the person who uploaded a file can delete it.')
   if (!(await markDeleted(deps, { projectID, fileID, by: viewer.userID, isMember: true }))) throw unknownFile()
   await forget(deps, projectID, fileID)
   return { message: 'The file was deleted.' }

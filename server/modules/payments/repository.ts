@@ -15,6 +15,7 @@ export type PaymentRow = {
   task_number: number | null
   task_title: string | null
   recorded_by_username: string
+  recorded_by_name: string
   created_at: Date
   voided_at: Date | null
   void_reason: string | null
@@ -39,6 +40,7 @@ const entries = (db: DbOrTx) =>
       'p.task_number',
       'p.task_title',
       'recorder.username as recorded_by_username',
+      'recorder.name as recorded_by_name',
       'p.created_at',
       'p.voided_at',
       'p.void_reason',

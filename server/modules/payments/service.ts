@@ -33,6 +33,7 @@ const toPayment = (row: repository.PaymentRow): Payment => ({
   task:
     row.task_number === null ? null : { id: row.task_id, taskId: String(row.task_number), title: row.task_title ?? '' },
   recordedByUsername: row.recorded_by_username,
+  recordedByName: row.recorded_by_name,
   createdAt: row.created_at.toISOString(),
   voidedAt: row.voided_at?.toISOString() ?? null,
   voidReason: row.void_reason,

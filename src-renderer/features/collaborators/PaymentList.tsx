@@ -5,6 +5,7 @@ import TextLink from '@mui/material/Link'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { Payment } from '../../../shared/contract/index.ts'
+import { nameOf as personName } from '../../../shared/rules/person.ts'
 import { formatDate } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
 import { size, weight } from '../../ui/tokens.ts'
@@ -45,19 +46,13 @@ type PaymentListProps = {
   label: string
   payments: readonly Payment[]
   nameOf: (userID: string, username: string) => string
-  /** What the person with a username is called; the username by default. */
-  callOf?: (username: string) => string
   /** Opens the dialog that voids the entry; left out where the viewer may only read. */
   onVoid?: (payment: Payment) => void
 }
 
-const Entry = ({
-  payment,
-  nameOf,
-  callOf = (username) => username,
-  onVoid,
-}: { payment: Payment } & Omit<PaymentListProps, 'label' | 'payments'>) => {
-  const { userID, username, note, method, task, recordedByUsername, createdAt, voidedAt, voidReason } = payment
+const Entry = ({ payment, nameOf, onVoid }: { payment: Payment } & Omit<PaymentListProps, 'label' | 'payments'>) => {
+  const { userID, username, note, method, task, recordedByUsername, recordedByName, createdAt, voidedAt, voidReason } =
+    payment
   const name = nameOf(userID, username)
   const amount = amountOf(payment)
   const isVoided = voidedAt !== null
@@ -83,7 +78,7 @@ const Entry = ({
         {task && <TaskLine task={task} projectID={payment.projectID} />}
         {what && <Box sx={{ fontSize: size.small }}>{withTaskLinks(what, payment.projectID)}</Box>}
         <Box sx={{ fontSize: size.note, color: 'text.secondary' }}>
-          {formatDate(createdAt)} · recorded by {callOf(recordedByUsername)}
+          {formatDate(createdAt)} · recorded by {personName({ name: recordedByName, username: recordedByUsername })}
         </Box>
         {isVoided && (
           <Box sx={{ fontSize: size.note, color: 'text.secondary' }}>
@@ -127,16 +122,10 @@ const Entry = ({
 }
 
 /** Entries of the ledger, newest first. A voided entry stays, struck out. */
-export const PaymentList = ({ label, payments, nameOf, callOf, onVoid }: PaymentListProps) => (
+export const PaymentList = ({ label, payments, nameOf, onVoid }: PaymentListProps) => (
   <Box component="ul" aria-label={label} sx={{ listStyle: 'none', m: 0, p: 0 }}>
     {payments.map((payment) => (
-      <Entry
-        key={payment.id}
-        payment={payment}
-        nameOf={nameOf}
-        {...(callOf && { callOf })}
-        {...(onVoid && { onVoid })}
-      />
+      <Entry key={payment.id} payment={payment} nameOf={nameOf} {...(onVoid && { onVoid })} />
     ))}
   </Box>
 )

@@ -40,7 +40,6 @@ const Ledger = ({ team }: { team: Team }) => {
   const { data, isError, isFetching, refetch } = useQuery(ledgerQuery(team.projectID, page, time))
   const { data: project } = useQuery(projectQuery(team.projectID))
   const names = new Map(team.collaborators.map(({ userID, name }) => [userID, name]))
-  const callOf = (username: string) => team.collaborators.find((one) => one.username === username)?.name || username
   const nameOf = (userID: string, username: string) => names.get(userID) ?? `${username} (no longer here)`
   const [isExporting, setIsExporting] = useState(false)
   const exportAll = async () => {
@@ -120,7 +119,6 @@ const Ledger = ({ team }: { team: Team }) => {
           label="Payments"
           payments={data.data}
           nameOf={nameOf}
-          callOf={callOf}
           onVoid={({ id }) => openDialog('void', id)}
         />
       )}

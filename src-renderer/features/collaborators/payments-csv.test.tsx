@@ -65,8 +65,8 @@ test('Export saves the payments that are shown, a voided one with its reason, an
   const { name, rows } = await exported(['analytics', 'taskPayments'])
   expect(name).toMatch(/^payments-harbour-map-\d{4}-\d\d-\d\d\.csv$/)
   expect(rows?.slice(1)).toEqual([
-    '2025-03-05,Ada Byron,ada,250.00,USD,Cash,\'=1+1,3,"Draw, then ink",grace,,',
-    '2025-03-05,Ada Byron,ada,7.00,USD,,,,,grace,2025-03-06,twice',
+    '2025-03-05,Ada Byron,ada,250.00,USD,Cash,\'=1+1,3,"Draw, then ink",Grace Hopper (@grace),,',
+    '2025-03-05,Ada Byron,ada,7.00,USD,,,,,Grace Hopper (@grace),2025-03-06,twice',
     '',
   ])
 })
@@ -74,5 +74,5 @@ test('Export saves the payments that are shown, a voided one with its reason, an
 test('[CAP-02] Export has no column for tasks where the server knows no tasks of payments', async () => {
   const { rows } = await exported(['analytics', 'tasks2'])
   expect(rows?.[0]).toBe('Date,Name,Username,Amount,Currency,Method,Note,Recorded by,Voided,Reason')
-  expect(rows?.[2]).toBe('2025-03-05,Ada Byron,ada,7.00,USD,,,grace,2025-03-06,twice')
+  expect(rows?.[2]).toBe('2025-03-05,Ada Byron,ada,7.00,USD,,,Grace Hopper (@grace),2025-03-06,twice')
 })

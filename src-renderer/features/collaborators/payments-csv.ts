@@ -1,6 +1,7 @@
 import type { Payment } from '../../../shared/contract/index.ts'
 import { csvText } from '../../../shared/rules/csv.ts'
 import { decimalOf } from '../../../shared/rules/money.ts'
+import { personText } from '../../../shared/rules/person.ts'
 
 type NameOf = (userID: string, username: string) => string
 
@@ -14,7 +15,7 @@ const columns: ReadonlyArray<readonly [title: string, of: (one: Payment, nameOf:
   ['Note', (one) => one.note ?? ''],
   ['Task', (one) => one.task?.taskId ?? ''],
   ['Task title', (one) => one.task?.title ?? ''],
-  ['Recorded by', (one) => one.recordedByUsername],
+  ['Recorded by', (one) => personText({ name: one.recordedByName, username: one.recordedByUsername })],
   ['Voided', (one) => one.voidedAt?.slice(0, 10) ?? ''],
   ['Reason', (one) => one.voidReason ?? ''],
 ]

@@ -10,6 +10,7 @@ import { Suspense, useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import type { ProjectFile } from '../../../shared/contract/index.ts'
 import { previewKindOf } from '../../../shared/rules/file-preview.ts'
+import { nameOf } from '../../../shared/rules/person.ts'
 import { useCapability } from '../../data/capabilities.ts'
 import { confirm } from '../../lib/confirm.ts'
 import { formatDate } from '../../lib/format.ts'
@@ -23,7 +24,7 @@ import { useDeleteFile, useDownloadFile } from './mutations.ts'
 
 const FilePreviewDialog = lazyPart(async () => (await import('./FilePreviewDialog.tsx')).FilePreviewDialog)
 
-const whyNotDelete = 'Only the person who uploaded a file, owners and admins may delete it.'
+const whyNotDelete = 'Only owners, admins and the person who uploaded a file can delete it.'
 
 /** The columns of wide screens; on narrow ones a file's details stand below its name. */
 const columns = {
@@ -107,7 +108,7 @@ const FileRow = ({ file, mayDelete, onLook }: FileRowProps) => {
         </Box>
         <Box component="span" sx={{ minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' }}>
           <Link component={RouterLink} to={paths.profile(file.uploadedByUsername)} color="inherit" underline="hover">
-            {file.uploadedByUsername}
+            {nameOf({ name: file.uploadedByName, username: file.uploadedByUsername })}
           </Link>
         </Box>
         <time dateTime={file.createdAt}>{formatDate(file.createdAt)}</time>

@@ -25,6 +25,7 @@ const fileOf = (number: number, name: string, contentType: string): ProjectFile 
   contentType,
   uploadedByID: idOf(101),
   uploadedByUsername: 'grace',
+  uploadedByName: '',
   createdAt: '2025-01-05T10:00:00.000Z',
 })
 const picture = fileOf(2, 'map.png', 'image/png')

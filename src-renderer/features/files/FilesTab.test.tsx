@@ -24,6 +24,7 @@ const fileOf = (number: number, extra: Partial<ProjectFile> = {}): ProjectFile =
   contentType: 'text/plain',
   uploadedByID: grace,
   uploadedByUsername: 'grace',
+  uploadedByName: 'Grace Hopper',
   createdAt: '2025-01-05T10:00:00.000Z',
   ...extra,
 })
@@ -233,8 +234,8 @@ test('[FILES-01] the list shows each file with size, uploader and date, and down
   show()
   await screen.findByText('1 file')
   const [file] = files()
-  for (const text of ['План.pdf', '1.5 MB', 'grace', 'Jan 5, 2025']) expect(file?.textContent).toContain(text)
-  expect(within(file!).getAllByRole('link', { name: 'grace' })[0]?.getAttribute('href')).toBe('/pf/grace')
+  for (const text of ['План.pdf', '1.5 MB', 'Grace Hopper', 'Jan 5, 2025']) expect(file?.textContent).toContain(text)
+  expect(within(file!).getAllByRole('link', { name: 'Grace Hopper' })[0]?.getAttribute('href')).toBe('/pf/grace')
   await user.click(screen.getByRole('button', { name: 'Download План.pdf' }))
   await waitFor(() => expect(saved).toBe('План.pdf'))
   expect(host.called('files.download')[0]?.input).toEqual({ params: { id: projectID, fileId: idOf(2) } })
@@ -254,7 +255,7 @@ test('[FILES-01] the uploader of a file deletes it after a question; a member ma
   expect(others.getAttribute('aria-disabled')).toBe('true')
   await user.click(others)
   expect(screen.queryByRole('dialog')).toBeNull()
-  expect(toasts()).toEqual(['Only the person who uploaded a file, owners and admins may delete it.'])
+  expect(toasts()).toEqual(['Only owners, admins and the person who uploaded a file can delete it.'])
   await user.click(screen.getByRole('button', { name: 'Delete mine.txt' }))
   await user.click(await screen.findByRole('button', { name: 'Cancel' }))
   expect(host.called('files.remove')).toEqual([])

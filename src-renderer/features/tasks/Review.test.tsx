@@ -234,7 +234,7 @@ test('[REVIEW-21] files go up one by one, and a broken one leaves the others in 
     const { name } = file as File
     if (name === 'broken.png') return failed
     const id = uuid(name === 'map.pdf' ? 701 : 702)
-    const by = { uploadedByID: ada.id, uploadedByUsername: 'ada', createdAt: own.createdAt }
+    const by = { uploadedByID: ada.id, uploadedByUsername: 'ada', uploadedByName: 'Ada', createdAt: own.createdAt }
     return ok({ data: { id, name, projectID, size: 1, contentType: 'text/plain', ...by } })
   })
   host.on('submissions.create', ok({ data: { submission: round(1), task: { ...underReview, version: 2 } } }))
@@ -254,7 +254,7 @@ test('[REVIEW-21] files go up one by one, and a broken one leaves the others in 
 })
 
 test('files that are in the project already are handed in without another upload', async () => {
-  const by = { uploadedByID: ada.id, uploadedByUsername: 'ada', createdAt: own.createdAt }
+  const by = { uploadedByID: ada.id, uploadedByUsername: 'ada', uploadedByName: 'Ada', createdAt: own.createdAt }
   const file = (n: number, name: string) => ({
     id: uuid(n),
     name,

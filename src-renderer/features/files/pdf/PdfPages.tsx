@@ -128,7 +128,7 @@ const Page = memo(function Page({ pdf, number, width, shape, root }: PageProps) 
         sx={words}
         style={{ '--total-scale-factor': String(scale), '--scale-round-x': '1px', '--scale-round-y': '1px' } as object}
       />
-      {!hasWords && <Box sx={visuallyHidden}>This page is a picture without words.</Box>}
+      {!hasWords && <Box sx={visuallyHidden}>This page is a picture without text.</Box>}
       {hasFailed && (
         <Typography role="alert" sx={{ position: 'absolute', inset: 0, p: 2, color: 'common.black' }}>
           This page cannot be drawn.

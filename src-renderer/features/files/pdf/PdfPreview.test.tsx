@@ -90,7 +90,7 @@ test('only pages that are near are drawn, as wide as there is room; what is far 
     { page: 1, scale: 1 },
     { page: 2, scale: 1 },
   ])
-  expect(await screen.findByText('This page is a picture without words.')).toBeTruthy()
+  expect(await screen.findByText('This page is a picture without text.')).toBeTruthy()
   await near(2)
   await waitFor(() => expect(screen.queryByText('The words of page 1')).toBeNull())
   await waitFor(() => expect(forgotten).toEqual([1]))
@@ -133,9 +133,9 @@ test('of a very long document the first pages are shown, which is said', async (
 })
 
 test('what cannot be opened says why, and the worker ends with the screen', async () => {
-  opening.next = () => Promise.reject(new PdfNotShown('This PDF asks for a password.'))
+  opening.next = () => Promise.reject(new PdfNotShown('This PDF needs a password.'))
   show()
-  expect(await screen.findByText('This PDF asks for a password. You can download it.')).toBeTruthy()
+  expect(await screen.findByText('This PDF needs a password. You can download it.')).toBeTruthy()
   clearScreen()
   expect(closed).toHaveBeenCalledTimes(1)
 })

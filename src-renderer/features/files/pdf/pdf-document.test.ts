@@ -32,7 +32,7 @@ test('closing ends a worker that hangs at once', () => {
 test('a document that says nothing for 30 seconds has failed, and its worker ends', async () => {
   // What pdf.js says of the end that was forced on it is no failure of ours.
   destroyed.mockRejectedValue(new Error('Worker was destroyed'))
-  const failed = expect(openPdf(new Uint8Array()).opened).rejects.toThrow('It takes too long to read this PDF.')
+  const failed = expect(openPdf(new Uint8Array()).opened).rejects.toThrow('Reading this PDF takes too long.')
   await vi.advanceTimersByTimeAsync(29_000)
   expect(terminated).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1_000)
@@ -42,9 +42,9 @@ test('a document that says nothing for 30 seconds has failed, and its worker end
 
 const named = (name: string) => Object.assign(new Error('x'), { name })
 test.each([
-  ['This PDF asks for a password.', named('PasswordException')],
+  ['This PDF needs a password.', named('PasswordException')],
   ['This PDF cannot be read; it may be damaged.', named('InvalidPDFException')],
-  ['It takes too long to read this PDF.', new PdfNotShown('It takes too long to read this PDF.')],
+  ['Reading this PDF takes too long.', new PdfNotShown('Reading this PDF takes too long.')],
   // An older browser lacks what pdf.js calls; the file may be as it should be.
   ['This browser cannot show this PDF.', new TypeError('Math.sumPrecise is not a function')],
   ['This browser cannot show this PDF.', named('UnknownErrorException')],

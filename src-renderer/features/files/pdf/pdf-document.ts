@@ -95,13 +95,13 @@ export const openPdf = (data: Uint8Array): { opened: Promise<Pdf>; close: () => 
   }
   const late = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => {
-      reject(new PdfNotShown('It takes too long to read this PDF.'))
+      reject(new PdfNotShown('Reading this PDF takes too long.'))
       end()
     }, PATIENCE_MS)
   })
   // A worker whose code does not arrive says so here alone.
   const broken = new Promise<never>((_resolve, reject) =>
-    port.addEventListener('error', () => reject(new PdfNotShown('The viewer of PDFs could not be started.'))),
+    port.addEventListener('error', () => reject(new PdfNotShown('The PDF viewer could not be started.'))),
   )
   const read = async (): Promise<Pdf> => {
     try {
