@@ -1,6 +1,7 @@
 import AppBar from '@mui/material/AppBar'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
+import GlobalStyles from '@mui/material/GlobalStyles'
 import Link from '@mui/material/Link'
 import Toolbar from '@mui/material/Toolbar'
 import { NavLink, Link as RouterLink } from 'react-router-dom'
@@ -10,7 +11,7 @@ import { useSession } from '../lib/session.ts'
 import { useUserType } from '../lib/user-type.ts'
 import { Brand } from '../ui/Brand.tsx'
 import { ThemeToggle } from '../ui/ThemeToggle.tsx'
-import { TOP_BAR_HEIGHT, radius, size, weight } from '../ui/tokens.ts'
+import { LOW_WINDOW, TOP_BAR_HEIGHT, radius, size, weight } from '../ui/tokens.ts'
 import { SearchButton } from './commands/SearchButton.tsx'
 import { MobileMenu } from './MobileMenu.tsx'
 import { ModeBadge } from './ModeBadge.tsx'
@@ -32,6 +33,8 @@ const navLinkLook = {
   '&.active': { color: 'primary.main' },
 } as const
 
+const nothingAbove = <GlobalStyles styles={{ [LOW_WINDOW]: { ':root': { '--sticky-top': '0px' } } }} />
+
 /**
  * The fixed header: brand, the mode's navigation, the inbox's bell, theme, and profile menu. Visitors see links to sign in
  * instead of bell and menu.
@@ -43,8 +46,15 @@ export const TopBar = () => {
   return (
     <AppBar
       position="fixed"
-      sx={{ height: TOP_BAR_HEIGHT, borderBottom: 1, borderColor: 'divider', bgcolor: 'background.paper' }}
+      sx={{
+        height: TOP_BAR_HEIGHT,
+        borderBottom: 1,
+        borderColor: 'divider',
+        bgcolor: 'background.paper',
+        [LOW_WINDOW]: { position: 'absolute' },
+      }}
     >
+      {nothingAbove}
       <Toolbar sx={{ minHeight: '100% !important', gap: { xs: 0.5, md: 3 }, px: { xs: 1.5, md: 3 } }}>
         {isSignedIn && <MobileMenu />}
         <Link

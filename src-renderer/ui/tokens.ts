@@ -87,5 +87,9 @@ export const PAGE_WIDTH = 1200
 /** The greatest width of a workspace's tabs, in pixels: boards and tables need more than text. */
 export const WORKSPACE_WIDTH = 1720
 
-/** The height of the top bar in pixels; the bar stays at the upper edge of the window. */
+/** The height of the top bar in pixels; the bar stays at the upper edge of the window, but not of a low one. */
 export const TOP_BAR_HEIGHT = 64
+/** A window with little height, such as a page enlarged to 200 %: bars scroll away or are lower there, and filters are folded. */
+export const LOW_WINDOW = '@media (max-height: 599.95px)'
+/** Where what sticks to the upper edge begins: below the top bar, where that stays. */
+export const STICKY_TOP = `var(--sticky-top, ${TOP_BAR_HEIGHT}px)`

@@ -13,7 +13,7 @@ import { confirm } from '../../lib/confirm.ts'
 import { errorText } from '../../lib/query-client.ts'
 import { toast } from '../../lib/toast.ts'
 import { visuallyHidden } from '../../ui/text-looks.ts'
-import { radius, TOP_BAR_HEIGHT, weight } from '../../ui/tokens.ts'
+import { radius, STICKY_TOP, weight } from '../../ui/tokens.ts'
 import { BulkPicker, type BulkWhat } from './BulkPicker.tsx'
 import { ONLY_MANAGERS_ASSIGN } from './task-rules.ts'
 import { type Refused, useBulk } from './use-bulk.ts'
@@ -127,7 +127,7 @@ export const BulkBar = (props: BulkBarProps) => {
             ? { display: 'contents' }
             : {
                 position: 'sticky',
-                top: TOP_BAR_HEIGHT + GAP,
+                top: `calc(${STICKY_TOP} + ${GAP}px)`,
                 zIndex: 2,
                 // Rows that scroll by are not seen in the space above and below.
                 boxShadow: `0 -${GAP}px 0 0 ${ground}, 0 ${GAP}px 0 0 ${ground}`,

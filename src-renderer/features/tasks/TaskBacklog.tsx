@@ -15,7 +15,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LabelChips } from '../../ui/LabelChips.tsx'
 import { TaskStatusDot } from '../../ui/StatusDot.tsx'
-import { size, TOP_BAR_HEIGHT, weight } from '../../ui/tokens.ts'
+import { size, STICKY_TOP, weight } from '../../ui/tokens.ts'
 import { BulkBar } from './BulkBar.tsx'
 import { BACKLOG_PAGE, labelsQuery } from './queries.ts'
 import { dueText, isOverdue, labelsOf, priorityColours, priorityLabels } from './task-facts.ts'
@@ -220,7 +220,7 @@ export const TaskBacklog = ({ projectID, role, selection, all, fitting, tasks, e
           rows={rows}
           page={{ number: page, size: BACKLOG_PAGE, hrefOf: hrefOfPage, ...(total !== undefined && { total }) }}
           sort={{ by: sort, onChange: changeSort }}
-          headerTop={`${TOP_BAR_HEIGHT + barHeight}px`}
+          headerTop={`calc(${STICKY_TOP} + ${barHeight}px)`}
           {...(isNarrow && { rowHeight: NARROW_ROW_HEIGHT })}
           empty={<EmptyState headingLevel={3} {...empty} />}
           onRowClick={openTask}

@@ -1,5 +1,6 @@
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useState } from 'react'
+import { LOW_WINDOW } from '../../ui/tokens.ts'
 
 /**
  * Whether search and filters are in the page. On a phone, and in a low window such as an enlarged page, the cards come first, so a button shows and hides them; who has
@@ -7,7 +8,7 @@ import { useState } from 'react'
  */
 export const useFiltersShown = (isFiltered: boolean) => {
   const isNarrow = useMediaQuery((theme) => theme.breakpoints.down('sm'))
-  const isLow = useMediaQuery('(max-height: 599.95px)')
+  const isLow = useMediaQuery(LOW_WINDOW)
   const hasSwitch = isNarrow || isLow
   const [isOpened, setIsOpened] = useState<boolean | null>(null)
   const isShown = !hasSwitch || (isOpened ?? isFiltered)

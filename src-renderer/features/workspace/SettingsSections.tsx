@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router-dom'
-import { radius, size, TOP_BAR_HEIGHT, weight } from '../../ui/tokens.ts'
+import { radius, size, STICKY_TOP, weight } from '../../ui/tokens.ts'
 
 export type SettingsSection = { id: string; label: string; content: ReactNode }
 
@@ -37,7 +37,7 @@ const Contents = ({ sections }: { sections: readonly SettingsSection[] }) => {
     <Box
       component="nav"
       aria-label="Sections of the settings"
-      sx={{ position: { lg: 'sticky' }, top: { lg: TOP_BAR_HEIGHT + ABOVE } }}
+      sx={{ position: { lg: 'sticky' }, top: { lg: `calc(${STICKY_TOP} + ${ABOVE}px)` } }}
     >
       <Box component="ul" sx={listLook}>
         {sections.map(({ id, label }) => (
@@ -87,7 +87,7 @@ export const SettingsSections = ({ sections }: { sections: readonly SettingsSect
             key={id}
             id={id}
             tabIndex={-1}
-            sx={{ scrollMarginTop: `${TOP_BAR_HEIGHT + ABOVE}px`, minWidth: 0, outline: 'none' }}
+            sx={{ scrollMarginTop: `calc(${STICKY_TOP} + ${ABOVE}px)`, minWidth: 0, outline: 'none' }}
           >
             {content}
           </Box>

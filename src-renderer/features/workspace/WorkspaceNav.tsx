@@ -8,7 +8,7 @@ import { useWaitingRequests } from '../../data/use-project-role.ts'
 import { paths } from '../../lib/paths.ts'
 import { CountPill, waitingDescription } from '../../ui/CountPill.tsx'
 import { visuallyHidden } from '../../ui/text-looks.ts'
-import { radius, size, weight } from '../../ui/tokens.ts'
+import { LOW_WINDOW, radius, size, weight } from '../../ui/tokens.ts'
 import { workspaceTabLabel } from './workspace-tabs.ts'
 
 const icons = {
@@ -21,12 +21,17 @@ const icons = {
 
 /** The height of the bar at the lower edge in pixels; the content ends above it. */
 export const BOTTOM_BAR_HEIGHT = 64
+/** The same in a low window, where a tab's icon and label stand beside each other. */
+const LOW_BAR_HEIGHT = 44
 
 /** Toasts stand above the bar and do not cover it. */
 const roomForBar = (
   <GlobalStyles
     styles={(theme) => ({
-      [theme.breakpoints.down('md')]: { ':root': { '--bottom-bar-height': `${BOTTOM_BAR_HEIGHT}px` } },
+      [theme.breakpoints.down('md')]: {
+        ':root': { '--bottom-bar-height': `${BOTTOM_BAR_HEIGHT}px` },
+        [LOW_WINDOW]: { ':root': { '--bottom-bar-height': `${LOW_BAR_HEIGHT}px` } },
+      },
     })}
   />
 )
@@ -52,11 +57,13 @@ const listLook = {
   // On a phone the longest label, Collaborators, has the room that it needs, and the others share the rest.
   gridTemplateColumns: { xs: 'repeat(3, minmax(0, 1fr)) auto minmax(0, 1fr)', md: 'minmax(0, 1fr)' },
   minHeight: { xs: BOTTOM_BAR_HEIGHT, md: 0 },
+  [LOW_WINDOW]: { minHeight: { xs: LOW_BAR_HEIGHT, md: 0 } },
 } as const
 
 const linkLook = {
   display: 'flex',
   flexDirection: { xs: 'column', md: 'row' },
+  [LOW_WINDOW]: { flexDirection: 'row' },
   alignItems: 'center',
   justifyContent: { xs: 'center', md: 'flex-start' },
   whiteSpace: 'nowrap',

@@ -4,7 +4,7 @@ import { Outlet, useMatch, useParams } from 'react-router-dom'
 import { prefetchWorkspaceTab } from '../../data/projects.ts'
 import { pages } from '../../lib/paths.ts'
 import { PageTitle } from '../../ui/PageTitle.tsx'
-import { TOP_BAR_HEIGHT, WORKSPACE_WIDTH } from '../../ui/tokens.ts'
+import { STICKY_TOP, WORKSPACE_WIDTH } from '../../ui/tokens.ts'
 import { FRAME_PADDING, WorkspaceBar } from '../../ui/WorkspaceBar.tsx'
 import { ProjectFailed, ProjectLoading, ProjectUnknown, RoleFailed } from './ProjectStates.tsx'
 import { useWorkspace } from './use-workspace.ts'
@@ -45,8 +45,8 @@ const Workspace = ({ projectID }: { projectID: string }) => {
             <Box
               sx={{
                 position: { md: 'sticky' },
-                top: TOP_BAR_HEIGHT,
-                maxHeight: { md: `calc(100dvh - ${TOP_BAR_HEIGHT}px)` },
+                top: STICKY_TOP,
+                maxHeight: { md: `calc(100dvh - ${STICKY_TOP})` },
                 overflowY: { md: 'auto' },
                 px: { md: 1.5 },
                 py: { md: 2 },

@@ -17,7 +17,7 @@ import { Thread } from '../../../parts/letters/Thread.tsx'
 import { PersonLine } from '../../../ui/PersonLine.tsx'
 import { ProlongedNote } from '../../../ui/ProlongedNote.tsx'
 import { RejectionNote } from '../../../ui/RejectionNote.tsx'
-import { radius, TOP_BAR_HEIGHT, weight } from '../../../ui/tokens.ts'
+import { radius, STICKY_TOP, weight } from '../../../ui/tokens.ts'
 import { ProlongDialog } from '../ProlongDialog.tsx'
 import { ApplicantFacts } from './ApplicantFacts.tsx'
 import { ApplicationLetter, useOpenedApplication } from './ApplicationLetter.tsx'
@@ -97,7 +97,7 @@ const Private = (props: {
 /** Who it is and the answers stay in sight while the letter scrolls. */
 const head = {
   position: 'sticky',
-  top: { xs: TOP_BAR_HEIGHT, md: 0 },
+  top: { xs: STICKY_TOP, md: 0 },
   zIndex: 1,
   display: 'grid',
   gap: 1.5,

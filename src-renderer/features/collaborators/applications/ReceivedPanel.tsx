@@ -19,7 +19,7 @@ import { CutNote } from '../../../ui/CutNote.tsx'
 import { DelayedSkeleton } from '../../../ui/DelayedSkeleton.tsx'
 import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorState } from '../../../ui/ErrorState.tsx'
-import { TOP_BAR_HEIGHT } from '../../../ui/tokens.ts'
+import { STICKY_TOP } from '../../../ui/tokens.ts'
 import { countOf } from '../labels.ts'
 import { projectRequestsQuery } from '../queries.ts'
 import { RequestGroup } from '../RequestGroup.tsx'
@@ -271,8 +271,8 @@ export const ReceivedPanel = ({ projectID }: { projectID: string }) => {
                 borderColor: { md: 'divider' },
                 bgcolor: { xs: 'transparent', md: 'background.paper' },
                 position: { md: 'sticky' },
-                top: { md: TOP_BAR_HEIGHT + 16 },
-                maxHeight: { md: `calc(100dvh - ${TOP_BAR_HEIGHT + 32}px)` },
+                top: { md: `calc(${STICKY_TOP} + 16px)` },
+                maxHeight: { md: `calc(100dvh - ${STICKY_TOP} - 32px)` },
                 // On a phone the page scrolls, and the reader's head sticks to it, not to the card.
                 overflow: { xs: 'visible', md: 'hidden auto' },
               }}
