@@ -17,6 +17,11 @@ export const beginningOf = (text: string, max: number): string => {
 export const cut = (text: string, max: number): string =>
   text.length <= max ? text : `${beginningOf(text, max - 1).trimEnd()}…`
 
+const QUOTED_MAX = 60
+/** A sentence whose quotations, such as titles, are cut where they are long. */
+export const cutQuotes = (sentence: string): string =>
+  sentence.replace(/“([^“”]+)”/g, (_whole, quotation: string) => `“${cut(quotation, QUOTED_MAX)}”`)
+
 /** The first `count` graphemes of a text and an ellipsis, or the whole text when it has no more. */
 export const cutAfter = (text: string, count: number): string => {
   let passed = 0

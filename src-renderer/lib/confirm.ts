@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { cutQuotes } from '../../shared/rules/cut.ts'
 
 export type ConfirmQuestion = {
   title: string
@@ -23,7 +24,7 @@ export const choose = (question: ConfirmQuestion): Promise<Choice> =>
   new Promise((resolve) => {
     dropQuestion()
     useConfirmStore.setState({
-      question,
+      question: { ...question, title: cutQuotes(question.title), text: cutQuotes(question.text) },
       answer: (choice) => {
         useConfirmStore.setState({ question: null, answer: () => undefined })
         resolve(choice)

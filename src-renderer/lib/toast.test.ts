@@ -17,6 +17,15 @@ test('[ERR-20] a toast has an id, a message and a type, and goes after 5 seconds
   expect(shown()).toEqual([])
 })
 
+test('a title of 200 characters is quoted by its beginning, in whatever a toast says', () => {
+  toast(`“${'Draw '.repeat(40)}” was not added. Please try again.`, 'error')
+  toast('“Draw” is back.')
+  const [long, short] = shown().map(({ message }) => message)
+  expect(long).toMatch(/^“Draw (Draw ?)+…” was not added. Please try again\.$/)
+  expect(long?.length).toBeLessThan(110)
+  expect(short).toBe('“Draw” is back.')
+})
+
 test('[ERR-20] the types are success, error and info; info is the default', () => {
   toast('a', 'success')
   toast('b', 'error')

@@ -1,4 +1,5 @@
 import { create } from 'zustand'
+import { cutQuotes } from '../../shared/rules/cut.ts'
 
 export type ToastType = 'success' | 'error' | 'info'
 /** What a toast offers to do; doing it closes the toast. */
@@ -17,8 +18,9 @@ export const useToasts = create<{ toasts: readonly Toast[] }>(() => ({ toasts: [
 /** A toast that offers something stays longer, so that a hand or a screen reader gets there. */
 export const ACTION_LIFETIME_MS = 8000
 
-/** Shows a toast for 5 seconds. Answers its id, with which it can be closed earlier. A message is not shown twice at once. */
-export const toast = (message: string, type: ToastType = 'info', { action }: { action?: ToastAction } = {}): string => {
+/** Shows a toast for 5 seconds. Answers its id, with which it can be closed earlier. A message is not shown twice at once, and quotes long titles by their beginnings. */
+export const toast = (said: string, type: ToastType = 'info', { action }: { action?: ToastAction } = {}): string => {
+  const message = cutQuotes(said)
   const shown = useToasts.getState().toasts.find((one) => one.message === message && one.type === type)
   if (shown && !action) return shown.id
   if (shown) closeToast(shown.id)

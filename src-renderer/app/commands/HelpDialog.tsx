@@ -1,3 +1,4 @@
+import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { CommandID } from '../../../shared/rules/commands.ts'
 import { DialogBody, FormDialog } from '../../ui/FormDialog.tsx'
@@ -8,8 +9,10 @@ import { SingleKeysSwitch } from './SingleKeysSwitch.tsx'
 export const HelpDialog = ({ isThere, onClose }: { isThere: (id: CommandID) => boolean; onClose: () => void }) => (
   <FormDialog title="Keyboard shortcuts" isOpen onClose={onClose} maxWidth="md" hasCross>
     <DialogBody actions={<Button onClick={onClose}>Close</Button>}>
-      <KeyList isThere={isThere} />
-      <SingleKeysSwitch />
+      <Box data-over-toasts>
+        <KeyList isThere={isThere} />
+        <SingleKeysSwitch />
+      </Box>
     </DialogBody>
   </FormDialog>
 )
