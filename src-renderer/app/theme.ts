@@ -152,6 +152,12 @@ export const themeFor = (mode: AccountType): Theme =>
         // MUI removes the outline of buttons, and without ripples nothing else would show the focus.
         styleOverrides: { root: { '&.Mui-focusVisible': { outline: focusRing, outlineOffset: 2 } } },
       },
+      // A switch begins where text does: the room around its thumb is for a ripple, which there is none of.
+      MuiFormControlLabel: {
+        styleOverrides: {
+          root: { '&:has(.MuiSwitch-root)': { marginLeft: -9 }, '&:has(.MuiSwitch-sizeSmall)': { marginLeft: -4 } },
+        },
+      },
       // The lists around these cut off an outline that stands out, so theirs lies inside.
       MuiMenuItem: { styleOverrides: { root: { '&.Mui-focusVisible': { outlineOffset: -2 } } } },
       MuiTab: { styleOverrides: { root: { '&.Mui-focusVisible': { outlineOffset: -2 } } } },

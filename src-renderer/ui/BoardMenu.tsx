@@ -64,7 +64,7 @@ export const BoardMenu = <Item extends BoardItem>(props: BoardMenuProps<Item>) =
       {open &&
         columns.map(({ id, title }) => {
           const isHere = id === open.column.id
-          const reason = isHere ? 'The card is here now' : whyNotMove(open.item, id)
+          const reason = isHere ? 'Current' : whyNotMove(open.item, id)
           return (
             <MenuItem
               key={id}

@@ -152,7 +152,14 @@ export const UsersPanel = ({ view, hrefOf, change }: PanelProps) => {
       <InvitationForm email={email} onChange={setEmail} onSeveral={() => setIsSeveral(true)} />
       <InviteSeveralDialog isOpen={isSeveral} text={pasted} onChange={setPasted} onClose={() => setIsSeveral(false)} />
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'end', justifyContent: 'space-between', gap: 2 }}>
-        <Typography variant="h3" component="h2" id={HEADING} tabIndex={-1} sx={{ outline: 'none' }}>
+        <Typography
+          variant="h3"
+          component="h2"
+          id={HEADING}
+          tabIndex={-1}
+          // It stands on the line of the search field.
+          sx={{ outline: 'none', lineHeight: '40px' }}
+        >
           Waitlist
         </Typography>
         <Box sx={{ width: { xs: '100%', sm: 340 } }}>

@@ -33,7 +33,7 @@ export const MissingParts = ({ profile }: { profile: Profile }) => {
       severity="info"
       sx={{ mb: 3 }}
       action={
-        <Button component={Link} to={paths.settings('profile')} color="inherit">
+        <Button component={Link} to={paths.settings('profile')} color="inherit" sx={{ whiteSpace: 'nowrap' }}>
           Complete it
         </Button>
       }

@@ -39,8 +39,7 @@ export const LabelledSwitch = ({ label, isOn, onChange, isDisabled = false, hasH
         slotProps={{ input: { 'aria-label': label, ...(isDisabled && { 'aria-describedby': reasonId }) } }}
       />
     }
-    // The switch stands where text begins: the room around it is for its ripple.
-    sx={{ m: 0, ml: -1.5, gap: 0.5, ...(hasHead && { '& .MuiFormControlLabel-label': { display: { md: 'none' } } }) }}
+    sx={{ my: 0, mr: 0, gap: 0.5, ...(hasHead && { '& .MuiFormControlLabel-label': { display: { md: 'none' } } }) }}
   />
 )
 

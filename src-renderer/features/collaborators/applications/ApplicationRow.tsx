@@ -41,7 +41,7 @@ export type RowActs = {
 /** Who applies, in a few words: what they do, their tier, what they bring along, and how their letter begins. */
 const Brief = ({ applicant }: { applicant: NonNullable<ProjectRequest['applicant']> }) => {
   const { headline, tier, skillsInCommon, opening } = applicant
-  const common = skillsInCommon.length > 0 ? `Matches ${skillsInCommon.join(', ')}` : 'No matching skills'
+  const common = skillsInCommon.length > 0 && `Matches ${skillsInCommon.join(', ')}`
   return (
     <>
       <Typography variant="body2" dir="auto" sx={{ ...clamp(1), overflowWrap: 'anywhere' }}>
