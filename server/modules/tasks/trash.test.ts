@@ -66,7 +66,7 @@ describe('deleting', () => {
       refused(403, 'Others have worked with this task already. Only admins and owners can delete it now.'),
     )
     await expect(remove(member, foreign.id)).rejects.toEqual(
-      refused(403, 'Only admins, owners and who created a task can delete it.'),
+      refused(403, 'Only owners, admins and the task’s creator can delete it.'),
     )
     expect((await board()).toSorted()).toEqual([touched.id, foreign.id].toSorted())
   })
@@ -141,6 +141,20 @@ describe('Trash', () => {
     const [shown] = (await owner.api.tasks.trash({ params: { id: projectID }, query: {} })).data
     expect(shown).toMatchObject({ id: ours.id, taskId: '2', title: 'Draw it', deletedByUsername: admin.username })
     expect(Date.parse(shown?.goneAt ?? '') - Date.parse(shown?.deletedAt ?? '')).toBe(30 * 24 * 3600_000)
+  })
+
+  test('a search in Trash finds titles and numbers of its own tasks only', async () => {
+    const [pier, quay, map] = [
+      await create(owner, { title: 'Draw the pier' }),
+      await create(owner, { title: 'Draw the quay' }),
+      await create(owner, { title: 'Pier on the board' }),
+    ]
+    for (const { id } of [pier, quay]) await remove(owner, id)
+    const find = async (q: string) =>
+      (await owner.api.tasks.trash({ params: { id: projectID }, query: { q } })).data.map(({ id }) => id)
+    expect(await find('PIER')).toEqual([pier.id])
+    expect(await find('draw')).toEqual([quay.id, pier.id])
+    expect(await find(map.title)).toEqual([])
   })
 
   test('[TASK2-33] a restored task has its comments, labels and rank; who deleted it may restore it, another member not', async () => {

@@ -231,6 +231,29 @@ test('[KEYS-02][KEYS-09] arrows go through commands, places, tasks, projects and
   expect(screen.queryByRole('combobox', { name: 'Search and commands' })).toBeNull()
 })
 
+test('a title that begins with the words leads, and no group has more than three of its hits', async () => {
+  const task = (number: number) => ({
+    id: uuid(20 + number),
+    taskId: String(number),
+    title: `Hang lantern ${number}`,
+    status: 1,
+    projectID: uuid(4),
+    projectTitle: 'Atlas',
+  })
+  const tasks = [1, 2, 3, 4, 5, 6, 7].map(task)
+  const projects = [{ id: uuid(7), title: 'Lantern festival', role: 'member' }]
+  host.on('search.find', ok({ data: { tasks, projects, people: [] } }))
+  await open()
+  press('k', { ctrlKey: true }, document.body)
+  await type('lantern')
+  await screen.findByText('Lantern festival')
+  const found = within(await palette())
+    .getAllByRole('option')
+    .map(({ textContent }) => textContent)
+  expect(found[0]).toContain('Lantern festival')
+  expect(found.filter((text) => text.includes('Hang lantern'))).toHaveLength(3)
+})
+
 test('[KEYS-08] when the search fails commands still work and the palette says so; nothing found says so', async () => {
   host.on('search.find', failedReply(0, 'NETWORK'))
   await open()

@@ -148,6 +148,14 @@ test('[MYP-04][MYP-05][MYP-06] Requests begin with the received ones, and each c
   await waitFor(() => expect(askedFor()).toEqual(['received', 'sent', 'received']))
 })
 
+test('Requests begin with the sent ones where nothing was received', async () => {
+  serve([], [], [request(2, { kind: 'application' })])
+  await renderApp('/my-projects')
+  await openRequests()
+  await screen.findByRole('link', { name: 'Request 2' })
+  expect(screen.getByRole('combobox', { name: 'Show' }).textContent).toContain('Sent')
+})
+
 test('[MYP-11][MYP-12] received requests that are pending have Accept and Reject; answered and sent ones have neither', async () => {
   serve([], [request(1), request(2, { status: 1 })], [request(3, { kind: 'application' })])
   await renderApp('/my-projects#invited')
