@@ -29,7 +29,7 @@ export const unansweredText = ({ code, reason = '', status }: ApiError): string 
     )
   }
   if (status === 407)
-    return 'the proxy on the way wants a sign-in (HTTP 407); put name and password into its address, or ask who runs it.'
+    return 'the proxy on the way wants a sign-in (HTTP 407); put name and password into its address, or ask the people who run it.'
   // While the server is away, a proxy in front of it answers with a body of its own.
   if (/^HTTP_50[234]$/.test(code)) return `the server is not there at the moment (HTTP ${status}).`
   if (code === 'BAD_ANSWER' || code.startsWith('HTTP_'))

@@ -29,7 +29,7 @@ const rules = {
     runningOfOne: 1,
     placesOfOne: 4,
     places: 40,
-    reason: 'Your copies and imports before this one are not done yet.',
+    reason: 'Your previous copies and imports are still running.',
   },
   /** An export goes on until the client has taken it. */
   export: {
@@ -37,7 +37,7 @@ const rules = {
     runningOfOne: 1,
     placesOfOne: 2,
     places: 100,
-    reason: 'Your export before this one is not done yet.',
+    reason: 'Your previous export is still running.',
   },
 } as const satisfies Record<string, Rule>
 export type HeavyKind = keyof typeof rules

@@ -97,7 +97,7 @@ describe('a server with DATABASE_URL', { timeout: 60_000 }, () => {
     expect(warnings.map(({ msg }) => msg)).toEqual([
       expect.stringMatching(/^Mail cannot be sent: until GUILDHALL_SMTP_URL names a mail server, /),
       expect.stringMatching(/^Uploaded files are kept in .*\/silent, for this process alone: before a second one /),
-      expect.stringMatching(/^Two-step sign-in is not available .* sets GUILDHALL_SECRET: /),
+      expect.stringMatching(/^Two-step sign-in is not available .* set GUILDHALL_SECRET: /),
       ...(unsafe === null ? [] : [unsafe]),
     ])
   })

@@ -21,9 +21,9 @@ export type Place = Pick<Config, 'secret' | 'oldSecret' | 'databaseUrl' | 'dataD
 type Key = { id: string; bytes: Buffer }
 
 const NO_KEY =
-  'Two-step sign-in is not available on this server until whoever runs it sets GUILDHALL_SECRET: its key must not be in the database.'
+  'Two-step sign-in is not available on this server until the people who run it set GUILDHALL_SECRET: its key must not be in the database.'
 const WRONG_KEY =
-  'This server lacks the key of your two-step sign-in, so it cannot check codes. Please tell whoever runs it.'
+  'This server lacks the key of your two-step sign-in, so it cannot check codes. Please tell the people who run it.'
 
 /** The sentence for a server whose settings leave no place for a key outside of the database; null where there is one. */
 export const whyNoKey = ({ secret, databaseUrl }: Place): string | null =>

@@ -125,7 +125,7 @@ export const imports = {
     params: z.strictObject({ id: idOf('the project'), importID: idOf('the import') }),
     response: enveloped(
       z.object({
-        removed: z.int().meta({ description: 'How many tasks went into Trash.', examples: [118] }),
+        removed: z.int().meta({ description: 'How many tasks moved to Trash.', examples: [118] }),
         kept: z
           .int()
           .meta({ description: 'How many stay, because somebody has changed or deleted them.', examples: [2] }),

@@ -62,7 +62,9 @@ export const twoStepState = z
       .nullable()
       .meta({
         description: 'Why this server offers no two-step sign-in; null where it does.',
-        examples: ['Two-step sign-in is not available on this server until whoever runs it sets GUILDHALL_SECRET.'],
+        examples: [
+          'Two-step sign-in is not available on this server until the people who run it set GUILDHALL_SECRET.',
+        ],
       }),
   })
   .meta({ id: 'TwoStepState', description: "The viewer's own two-step sign-in." })
@@ -102,7 +104,7 @@ export const twoStep = {
     fails: { 409: 'CONFLICT' },
     limits: passwordTries,
     stale: [],
-    failure: serverMessageOr('Failed to set two-step sign-in up'),
+    failure: serverMessageOr('Failed to set up two-step sign-in'),
   }),
   confirm: endpoint({
     method: 'POST',

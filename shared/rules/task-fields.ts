@@ -69,12 +69,11 @@ export const whyNotField = (
 ): string | null => {
   if (isManager(role)) return null
   const who = whoElse[field]
-  if (who === 'its assignee')
-    return isAssignee ? null : 'Only admins, owners and whoever a task is assigned to tick its lines.'
+  if (who === 'its assignee') return isAssignee ? null : 'Only owners, admins and the assignee can tick lines.'
   if (who === 'whom it concerns')
     return isCreator || isAssignee
       ? null
-      : `Only admins, owners and whoever created a task or does it can change ${names[field]}.`
+      : `Only owners, admins, the task’s creator and its assignee can change ${names[field]}.`
   return `Only admins and owners can change ${names[field]}.`
 }
 

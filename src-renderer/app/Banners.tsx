@@ -79,7 +79,7 @@ export const ConnectionBanner = () => {
 
 /** What a person must know about a browser that has refused to keep these keys; null when it has kept everything. */
 const refusalText = (keys: ReadonlySet<string>): string | null => {
-  const loss = 'What you write and do not send is lost when you close or reload it.'
+  const loss = 'Anything you haven’t sent is lost when you close or reload it.'
   if (keys.has('accessToken'))
     return `This browser blocks storage or has no room left, so you stay signed in only in this tab. ${loss}`
   return keys.size > 0 ? `This browser has no room left for what this tab keeps. ${loss}` : null

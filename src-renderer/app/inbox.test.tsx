@@ -257,8 +257,8 @@ test.each([
     '?tab=following',
     'Nothing new in what you follow. Moves of your tasks and news of your projects arrive here.',
   ],
-  ['Snoozed', '?tab=snoozed', 'Nothing is snoozed. What you put off comes back to you at its time.'],
-  ['Done', '?tab=done', 'Nothing is done yet. What you are done with is kept here.'],
+  ['Snoozed', '?tab=snoozed', 'Nothing is snoozed. Snoozed notices come back here when their time is up.'],
+  ['Done', '?tab=done', 'Nothing is done yet. Notices that you mark as done are kept here.'],
 ])('[INBOX-38] an empty %s has its text', async (_name, search, text) => {
   hostInbox()
   await openInbox(search)

@@ -64,7 +64,7 @@ const log = (change: Change): LoggedChange => {
   }
 }
 
-const NO_WAY_BACK = 'What ended a review cannot be undone.'
+const NO_WAY_BACK = 'A finished review can’t be undone.'
 /** Whether the act has answered or withdrawn what was handed in: that is said, and stays so. */
 const hasEndedReview = ({ before, after }: Change): boolean =>
   after !== null && typeof before.openRound === 'number' && (after.openRound ?? null) !== before.openRound

@@ -233,5 +233,5 @@ test('an act that accepts what was handed in has no way back, and says so', asyn
   const act = beginAct()
   const before = { ...task!, status: 3, openRound: 1 }
   expect(act.done([{ before, after: { ...task!, status: 4, openRound: null }, fields: ['status'] }])).toBe(false)
-  expect(takeAct()?.whyNot).toBe('What ended a review cannot be undone.')
+  expect(takeAct()?.whyNot).toBe('A finished review can’t be undone.')
 })

@@ -94,7 +94,7 @@ export const emailGivenBackMail = defineMailJob({
       lines: [
         hello(person),
         'Your account has this email address again, and all its sessions have ended.',
-        'Whoever changed it knew your password, so choose a new one now.',
+        'The person who changed it knew your password, so choose a new one now.',
         ...(isStepOff
           ? [
               'Two-step sign-in was switched on not long before, maybe by them, so it is off now: set it up again after that.',
@@ -102,7 +102,7 @@ export const emailGivenBackMail = defineMailJob({
           : []),
       ],
       action: { label: 'Choose a new password', url: appLink(publicOrigin(), paths.forgotPassword()) },
-      footer: ['Until then, whoever changed the address can sign in again.'],
+      footer: ['Until then, the person who changed the address can sign in again.'],
     })
   },
 })
@@ -123,7 +123,9 @@ export const emailLeftMail = defineMailJob({
         'Your account has the email address again that it had before this one, and all its sessions have ended.',
         'Somebody who reads the mail of the old address has asked for that, by the link that we sent there.',
       ],
-      footer: ['If that was not you, somebody else reads the mail of your old address: tell whoever runs this server.'],
+      footer: [
+        'If that was not you, somebody else reads the mail of your old address: tell the people who run this server.',
+      ],
     })
   },
 })
@@ -171,7 +173,7 @@ export const twoStepOnMail = defineMailJob({
       action: { label: 'Look at my account', url: appLink(publicOrigin(), paths.settings('account')) },
       footer: [
         'If that was you, there is nothing to do.',
-        'If it was not, somebody knows your password: tell whoever runs this server at once.',
+        'If it was not, somebody knows your password: tell the people who run this server at once.',
       ],
     })
   },

@@ -9,14 +9,14 @@ const AGAIN_SECONDS = 5
  * A password is hashed on one of the process's four threads, which the others need too. One account takes two of them at the most, so does
  * one network, and all together three. An account that does not exist waits like any other.
  */
-const reason = 'Other attempts with this password are not done yet.'
+const reason = 'Other attempts with this password are still running.'
 const ofAccount = { running: Infinity, runningOfOne: 2, placesOfOne: 40, places: Infinity, reason }
 const ofNetwork = {
   running: 3,
   runningOfOne: 2,
   placesOfOne: 200,
   places: 600,
-  reason: 'Too many people of your network sign in at this moment.',
+  reason: 'Too many people on your network are signing in right now.',
 }
 
 /** Whose password it is, and the network that sends it. */

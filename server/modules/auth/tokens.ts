@@ -61,7 +61,7 @@ export const createToken = async (
   const ends = new Date(endsAt)
   if (ends <= now) throw invalid('endsAt', 'Please choose a day in the future.')
   if (ends.getTime() > now.getTime() + TOKEN_DAYS_MAX * DAY_MS)
-    throw invalid('endsAt', 'An access token works for a year at most.')
+    throw invalid('endsAt', 'An access token can last a year at most.')
   if (scopes.includes('admin') && !isAdministrator)
     throw invalid('scopes', 'Only administrators can make a token for the administrators’ calls.')
   const token = newAccessTokenText()

@@ -46,7 +46,7 @@ const place = (more: Partial<Config>) => ({
   ...more,
 })
 const LACKS =
-  'This server lacks the key of your two-step sign-in, so it cannot check codes. Please tell whoever runs it.'
+  'This server lacks the key of your two-step sign-in, so it cannot check codes. Please tell the people who run it.'
 
 test('[ACCT-15] the secret is sealed for its person, under a key that no row holds', async () => {
   const { id, api } = await createPerson(server)
@@ -135,7 +135,7 @@ test('[ACCT-44] with DATABASE_URL and without GUILDHALL_SECRET it is refused wit
   const other = await startWith({ secret: undefined, databaseUrl })
   const { api, email } = await createPerson(other)
   const SENTENCE =
-    'Two-step sign-in is not available on this server until whoever runs it sets GUILDHALL_SECRET: its key must not be in the database.'
+    'Two-step sign-in is not available on this server until the people who run it set GUILDHALL_SECRET: its key must not be in the database.'
   expect((await api.twoStep.state({})).data).toMatchObject({ isOn: false, unavailable: SENTENCE })
   const refused = await failureOf(api.twoStep.setUp({ body: { password: TEST_PASSWORD } }))
   expect(refused).toMatchObject({ status: 503, message: SENTENCE })

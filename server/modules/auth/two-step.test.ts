@@ -88,7 +88,7 @@ describe('two-step sign-in is switched on', () => {
       .where('user_id', '=', late.id)
       .execute()
     const refused = await failureOf(late.api.twoStep.confirm({ body: { code: appCode(server, key) } }))
-    expect(refused.message).toBe('This took too long. Please begin again.')
+    expect(refused.message).toBe('This took too long. Please start again.')
   })
 
   test('[ACCT-15] no later answer, event or mail has the key or a recovery code, and the database has neither', async () => {

@@ -20,7 +20,7 @@ const SET_UP_MINUTES = 30
 
 const isOnAlready = () => conflict('CONFLICT', 'Two-step sign-in is on already.')
 const isOff = () => conflict('CONFLICT', 'Two-step sign-in is off.')
-const isNotSetUp = () => conflict('CONFLICT', 'This took too long. Please begin again.')
+const isNotSetUp = () => conflict('CONFLICT', 'This took too long. Please start again.')
 
 /** The viewer's two-step sign-in, without anything secret. */
 export const stateOf = async ({ db, config }: AppDeps, viewer: Viewer): Promise<TwoStepState> => {

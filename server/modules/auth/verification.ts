@@ -53,7 +53,7 @@ export const codeReceipt = (deps: AppDeps, userID: string): string =>
  */
 export const codeMailState = async (deps: AppDeps, receipt: string): Promise<CodeMailState> => {
   const userID = readSignedID(deps.secret(), 'code-mail-receipt', receipt)
-  if (userID === null) throw invalid('receipt', 'This receipt is not good.', 'INVALID_TOKEN')
+  if (userID === null) throw invalid('receipt', 'This confirmation is no longer valid.', 'INVALID_TOKEN')
   const code = await repository.findOpenCode(deps.db, userID)
   const job = code && (await findJob(deps.db, code.id))
   if (!job) return { state: 'sent', reason: '' }

@@ -75,7 +75,7 @@ export const prolong = async (
       throw conflict(
         'CONFLICT',
         request?.isPending && request.isProlonged
-          ? 'The answer date was put off before, which can be done once.'
+          ? 'The answer date can be moved only once.'
           : 'There is no open request any more. Please reload.',
       )
     }

@@ -63,7 +63,7 @@ export const reopen = async ({ db, clock }: Deps, viewer: Viewer, id: string): P
       throw await alreadyEnded(tx, { projectID, userID })
     const now = clock.now()
     const answerBy = await reopenRequest(tx, id, now)
-    if (!answerBy) throw conflict('CONFLICT', 'A rejected application can be reopened for 24 hours, which are over.')
+    if (!answerBy) throw conflict('CONFLICT', 'A rejected application can be reopened for 24 hours only.')
     const about = { actorID: viewer.userID, projectID, requestID: id, subjectID: userID }
     await tell(tx, now, { kind: 'request.reopened', ...about, data: {} })
     await noteActivity(tx, projectID, viewer.userID, now)

@@ -222,5 +222,5 @@ const rolesFor = async (tx: Tx, viewer: Viewer, projectID: string, userID: strin
   return { own, theirs: roles.get(userID), owners }
 }
 
-const notMember = () => notFound('This person is no member of the project.')
+const notMember = () => notFound('This person is not a member of the project.')
 const lastOwner = () => conflict('CONFLICT', 'A project needs an owner. Make somebody else an owner first.')

@@ -22,7 +22,7 @@ export const exportMail = defineMailJob({
       kind: 'export-ready',
       to: row.email,
       subject: `Your ${brand.name} data is ready`,
-      lines: [hello(row), `What ${brand.name} has of you is ready to be downloaded, for ${EXPORT_HOURS} hours.`],
+      lines: [hello(row), `Your ${brand.name} data is ready. You can download it for ${EXPORT_HOURS} hours.`],
       action: { label: 'Open my account', url: account(publicOrigin()) },
       footer: ['If you did not ask for it, end your other sessions and change your password at once.'],
     })

@@ -38,8 +38,7 @@ export const saveProject = async ({ db, clock }: Deps, { userID }: Viewer, proje
     await holdSavedProjects(tx, userID)
     return insertSaved(tx, { userID, projectID, now: clock.now(), max: SAVED_PROJECTS_MAX })
   })
-  if (!isSaved)
-    throw conflict('CONFLICT', `You have saved ${SAVED_PROJECTS_MAX} projects, which is as many as one person may.`)
+  if (!isSaved) throw conflict('CONFLICT', `You can save at most ${SAVED_PROJECTS_MAX} projects.`)
 }
 
 /** Leaves no trace of the project among the saved ones, whether or not it was there. */

@@ -75,7 +75,7 @@ const refusals: Readonly<Partial<Record<ReviewAct, string>>> = {
   submit: 'Only the assignee can submit this.',
   accept: 'Only another owner or admin can accept a submission.',
   changes: 'Only another owner or admin can request changes.',
-  withdraw: 'Only who submitted can withdraw it.',
+  withdraw: 'Only the person who submitted can withdraw it.',
   complete: 'Only another owner or admin can accept a submission.',
   moveBack: 'This task waits for review: only its assignee, owners and admins can move it.',
 }

@@ -65,7 +65,7 @@ const requireAssignees = async (tx: Tx, projectID: string, tasks: readonly Impor
   if (wanted.length === 0) return
   const held = await holdMembers(tx, projectID, wanted)
   const at = tasks.findIndex(({ assignedToID }) => assignedToID !== undefined && !held.has(assignedToID))
-  if (at >= 0) throw invalid(`tasks.${at}.assignedToID`, 'Tasks are assigned to members of the project only.')
+  if (at >= 0) throw invalid(`tasks.${at}.assignedToID`, 'Only members of the project can be assigned.')
 }
 
 /**

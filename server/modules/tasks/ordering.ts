@@ -45,7 +45,7 @@ export const rankAt = async (tx: Tx, column: Column, place: Place): Promise<stri
   try {
     generateKeyBetween(rank, null)
   } catch {
-    throw invalid('rank', 'This is no place of a column.')
+    throw invalid('rank', 'There is no such place in a column.')
   }
   if ((await findAtRank(tx, column, rank)) === undefined) return rank
   return rankIn({ after: rank, before: await findNextRank(tx, column, rank) })

@@ -81,7 +81,7 @@ export const submitForReview = async (
     }
     const outcome = await outcomeFor(deps.db, about, { userID: viewer.userID, role: task.role }, 'submit')
     if (outcome === 'forbidden') throw refusalOf('submit')
-    if (outcome === 'conflict') throw stale('This task waits for its review already.', toTask(task))
+    if (outcome === 'conflict') throw stale('This task is already waiting for review.', toTask(task))
     if (!maySubmitFrom(task.status))
       throw stale('Only a task that is In Progress or Under Review can be submitted.', toTask(task))
     const round = (await findLastRound(deps.db, taskID)) + 1

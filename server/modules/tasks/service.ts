@@ -351,7 +351,7 @@ const announce = async (tx: Tx, viewer: Claimed, taskID: string, userID: string,
 
 const requireAssignee = async (tx: Tx, projectID: string, userID: string): Promise<void> => {
   if (!(await holdAssignee(tx, projectID, userID)))
-    throw invalid('assignedToID', 'Tasks are assigned to members of the project only.')
+    throw invalid('assignedToID', 'Only members of the project can be assigned.')
 }
 
 export const unknownTask = () => notFound('Task not found')

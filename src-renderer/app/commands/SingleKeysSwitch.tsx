@@ -12,8 +12,7 @@ export const SingleKeysSwitch = () => (
       onChange={setSingleKeys}
     />
     <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-      Without them Ctrl or Cmd with a letter, the arrow keys, Enter and Esc go on working. This is a choice of this
-      device.
+      When off, Ctrl or Cmd with a letter, the arrow keys, Enter and Esc still work. This applies to this device only.
     </Typography>
   </Box>
 )

@@ -122,7 +122,7 @@ test('an accepting move has no undo: it says so, and takes nothing else back', a
   await moveBy('Task 1', 'Completed')
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
   undo()
-  expect(await screen.findByText('What ended a review cannot be undone.')).toBeTruthy()
+  expect(await screen.findByText('A finished review can’t be undone.')).toBeTruthy()
   expect(host.called('tasks.order')).toEqual([])
 })
 

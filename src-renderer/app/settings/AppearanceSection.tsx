@@ -9,7 +9,7 @@ import { useIsThere } from '../commands/use-is-there.ts'
 const themes = [
   { value: 'light', label: 'Light', what: 'dark letters on white' },
   { value: 'dark', label: 'Dark', what: 'light letters on near-black' },
-  { value: 'system', label: 'System', what: 'whichever this device uses now' },
+  { value: 'system', label: 'System', what: 'the same as this device' },
 ] as const
 
 const Theme = () => {

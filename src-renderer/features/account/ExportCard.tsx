@@ -24,13 +24,13 @@ const stateText = ({ state, askedAt, endsAt }: OwnExport): string => {
   const end = endsAt === null ? '' : formatMoment(endsAt)
   switch (state) {
     case 'waiting':
-      return `Your data is being put together, as you asked on ${asked}. We mail you when it is ready.`
+      return `We’re preparing the data you requested on ${asked}. We’ll email you when it’s ready.`
     case 'ready':
-      return `Your data of ${asked} is ready. You can download it until ${end}.`
+      return `Your data from ${asked} is ready. You can download it until ${end}.`
     case 'expired':
-      return `Your data of ${asked} could be downloaded until ${end}, and is gone.`
+      return `Your data from ${asked} expired on ${end}.`
     case 'failed':
-      return 'Your data could not be put together. Please ask for it again.'
+      return 'We couldn’t prepare your data. Please request it again.'
   }
 }
 

@@ -21,8 +21,8 @@ const Question = ({ token }: { token: string }) => {
         <AuthHeading title={heading} />
         <Box sx={{ display: 'grid', gap: 2.5 }}>
           <Alert severity="success" role="status">
-            Your account has its old address again, and all its sessions have ended. Choose a new password now: whoever
-            changed the address knew the one that you have.
+            Your account has its old address again, and all its sessions have ended. Choose a new password now: the
+            person who changed the address knew your old one.
           </Alert>
           <Button component={Link} to={paths.forgotPassword()} variant="contained" size="large">
             Choose a new password

@@ -44,7 +44,7 @@ test('[ACCT-30] without an export one can be asked for, and waits until it is re
   host.on('ownData.askExport', ok({ data: own('waiting') }))
   exported(own('waiting'))
   await user.click(card.getByRole('button', { name: 'Request my data' }))
-  await waitFor(() => expect(card.getByRole('status').textContent).toContain('is being put together'))
+  await waitFor(() => expect(card.getByRole('status').textContent).toContain('We’re preparing the data'))
   expect(card.queryByRole('button', { name: 'Request my data' })).toBeNull()
   exported(own('ready', { againAt: '2026-11-23T10:00:00.000Z' }))
   await waitFor(() => expect(card.getByRole('status').textContent).toContain('is ready'), { timeout: 6_000 })
@@ -66,8 +66,8 @@ test('[ACCT-30] a ready export says until when it is there, and is downloaded by
 })
 
 test.each([
-  ['expired', /and is gone/],
-  ['failed', /could not be put together/],
+  ['expired', /expired on/],
+  ['failed', /We couldn’t prepare your data/],
 ] as const)('[ACCT-30] an export that is %s says so, and another can be asked for', async (state, text) => {
   exported(own(state))
   const card = await open('Your data')

@@ -82,7 +82,7 @@ test('[ACCT-10] it is switched on with the password, QR code or key, and a first
   expect(dialog.getAllByRole('listitem')).toHaveLength(10)
   await user.click(dialog.getByRole('button', { name: 'I’ve saved them' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(await card().findByText(/10 recovery codes are left/)).toBeTruthy()
+  expect(await card().findByText(/10 recovery codes left/)).toBeTruthy()
   expect(document.activeElement?.textContent).toBe('Two-step sign-in')
   expect(card().queryByLabelText('Key')).toBeNull()
 })
@@ -90,7 +90,7 @@ test('[ACCT-10] it is switched on with the password, QR code or key, and a first
 test('[ACCT-14] a new set takes password and code, and can be copied and downloaded', async () => {
   state({ ...on, recoveryCodesLeft: 1 })
   await start()
-  expect(await card().findByText(/One recovery code is left/)).toBeTruthy()
+  expect(await card().findByText(/One recovery code left/)).toBeTruthy()
   expect(card().getByText(/Create new recovery codes/)).toBeTruthy()
   await press('New recovery codes')
   await press('Make new codes')
@@ -131,7 +131,8 @@ test('[ACCT-18] switching off takes password and code, and a refusal stands at i
 })
 
 test('[ACCT-44] a server that offers none says why, and shows no button', async () => {
-  const unavailable = 'Two-step sign-in is not available on this server until whoever runs it sets GUILDHALL_SECRET.'
+  const unavailable =
+    'Two-step sign-in is not available on this server until the people who run it set GUILDHALL_SECRET.'
   state({ ...off, unavailable })
   await start()
   expect(await card().findByText(unavailable)).toBeTruthy()
@@ -150,7 +151,7 @@ test('a state that cannot be loaded is said in the card alone, with Retry', asyn
   expect(await card().findByText('Failed to load your two-step sign-in')).toBeTruthy()
   state(on)
   await press('Retry')
-  expect(await card().findByText(/9 recovery codes are left/)).toBeTruthy()
+  expect(await card().findByText(/9 recovery codes left/)).toBeTruthy()
 })
 
 test('a server without two-step sign-in has no card', async () => {

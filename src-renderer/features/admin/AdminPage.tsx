@@ -44,7 +44,7 @@ export const AdminPage = () => {
           title="Waitlist Access Required"
           text={
             isUnreachable(access.error)
-              ? 'The server could not be asked whether you may be here.'
+              ? 'We couldn’t check whether you may open this page.'
               : 'This page is for the administrators of the waitlist. If you should be one, ask the person who runs this server.'
           }
           action={

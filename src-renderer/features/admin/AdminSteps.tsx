@@ -7,7 +7,7 @@ import { invitedQuery, decidedQuery } from './queries.ts'
 type AdminStepsProps = { hrefOf: (change: Partial<AdminView>) => string }
 
 const mailWords = {
-  smtp: 'Invite a second address of your own. It is done once a mail has left.',
+  smtp: 'Invite a second address of your own. This step is done once a mail has been sent.',
   local: 'Mails stay on this machine, at /_mail. Set GUILDHALL_SMTP_URL before you invite other people.',
   none: 'No mail leaves this server, so nobody can register. Set GUILDHALL_SMTP_URL first.',
 } as const

@@ -25,7 +25,7 @@ const texts = {
     other: 'Use a recovery code instead',
   },
   recovery: {
-    heading: 'Enter one of the recovery codes that you have kept. It works once.',
+    heading: 'Enter one of your recovery codes. Each works once.',
     label: 'Recovery code',
     other: 'Use the authenticator app instead',
   },

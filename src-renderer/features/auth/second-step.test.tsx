@@ -89,7 +89,7 @@ test('[ACCT-13] a sign-in that has ended says so, takes no more codes, and leads
 test('[ACCT-16] a server that lacks the key says so', async () => {
   await start()
   const sentence =
-    'This server lacks the key of your two-step sign-in, so it cannot check codes. Please tell whoever runs it.'
+    'This server lacks the key of your two-step sign-in, so it cannot check codes. Please tell the people who run it.'
   host.on('auth.secondStep', { ok: false, status: 503, error: { code: 'UNAVAILABLE', message: sentence } })
   type('Code', '111111')
   await press('Log in')

@@ -61,20 +61,18 @@ export const BudgetBar = ({ summary }: { summary: PaymentSummary }) => {
             className="tabular"
             sx={{ mt: 1, color: isOver ? 'error.main' : 'text.secondary' }}
           >
-            {isOver
-              ? `${percentText(percent)} paid: more than the budget has.`
-              : `${percentText(percent)} of the budget paid`}
+            {isOver ? `${percentText(percent)} paid: over budget.` : `${percentText(percent)} of the budget paid`}
           </Typography>
         </>
       )}
       {budgetCents === null && (
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          The project's budget is not one number, so there is nothing to compare with.
+          The budget isn’t a number, so we can’t show how much is left.
         </Typography>
       )}
       {otherCurrencies.length > 0 && (
         <Typography variant="body2" className="tabular" sx={{ mt: 1, color: 'text.secondary' }}>
-          Also paid, and in none of these sums:{' '}
+          Also paid, but not included above:{' '}
           {otherCurrencies.map((one) => formatIn(one.currency, one.paidCents)).join(', ')}
         </Typography>
       )}

@@ -84,7 +84,7 @@ test('[PAY-03] custom amounts are recorded once they add up to the amount', asyn
   await split(dialog, 'Custom amounts')
   await choose(dialog, 'Ada Byron', 'Béla Bartók')
   fill(dialog.getByLabelText('Amount for Ada Byron'), '0.99')
-  expect(dialog.getByText('$0.01 are left to share out.')).toBeTruthy()
+  expect(dialog.getByText('$0.01 left to distribute.')).toBeTruthy()
   await user.click(dialog.getByRole('button', { name: /^Record/ }))
   expect(bodies()).toEqual([])
   fill(dialog.getByLabelText('Amount for Béla Bartók'), '0.01')

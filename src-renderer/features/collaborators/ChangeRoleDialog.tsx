@@ -40,7 +40,7 @@ const Form = ({ projectID, person, onClose }: { projectID: string; person: Colla
           ? `The role is ${roleLabels[role]} now. Choose the other one to change it.`
           : person.role === 'owner'
             ? `${name} stops being an owner. Only an owner can delete the project or change its status.`
-            : 'The new role counts at once.'}
+            : 'The new role takes effect at once.'}
       </Box>
     </DialogForm>
   )

@@ -20,7 +20,7 @@ type UserSearchProps = {
 
 type Search = ReturnType<typeof useUserSearch>
 const hintOf = (search: Search, picked: FoundUser | null): string => {
-  if (picked) return 'The x chooses somebody else.'
+  if (picked) return 'Press × to choose somebody else.'
   if (!search.isLongEnough) return `Type at least ${SEARCH_FROM} characters`
   if (search.isSearching) return 'Searching…'
   if (search.hasFailed) return 'The search failed. Press Enter to try again.'

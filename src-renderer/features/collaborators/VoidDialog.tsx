@@ -35,7 +35,7 @@ const Form = ({ projectID, payment, name, onClose }: VoidDialogProps & { payment
         <Alert severity="error">{errorText(voidPayment.error, 'Failed to void the payment')}</Alert>
       )}
       <DialogContentText>
-        {amountOf(payment)} to {name} stays in the ledger, struck out, and counts no more. This cannot be taken back.
+        {amountOf(payment)} to {name} stays in the ledger, struck out, and no longer counts. You can’t undo this.
       </DialogContentText>
       <Field
         label="Reason (optional)"

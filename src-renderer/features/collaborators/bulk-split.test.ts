@@ -44,7 +44,7 @@ test('[PAY-03] a split that is not possible yet says why', () => {
   expect(problem({ people: [] })).toBe('Choose who is paid.')
   expect(problem({ split: 'hours' })).toBe('Enter the hours of at least one person.')
   expect(problem({ split: 'tasks' })).toBe('None of these people has completed a task in this project.')
-  expect(problem({ split: 'custom', amounts: { u0: '60' } })).toBe('$40.00 are left to share out.')
+  expect(problem({ split: 'custom', amounts: { u0: '60' } })).toBe('$40.00 left to distribute.')
   expect(problem({ split: 'custom', amounts: { u0: '100.01' } })).toBe('$0.01 more than the amount.')
 })
 

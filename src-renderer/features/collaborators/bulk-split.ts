@@ -72,7 +72,6 @@ const customPreview = ({ people, amounts }: Bulk, total: number): Preview => {
   if (Object.keys(wrong).length > 0) return nothing('Some amounts cannot be read.', wrong)
   const left = total - parts.reduce((sum, part) => sum + part.amountCents, 0)
   if (left === 0) return { parts, problem: null, wrong }
-  const problem =
-    left > 0 ? `${formatCents(left)} are left to share out.` : `${formatCents(-left)} more than the amount.`
+  const problem = left > 0 ? `${formatCents(left)} left to distribute.` : `${formatCents(-left)} more than the amount.`
   return { parts, problem, wrong }
 }

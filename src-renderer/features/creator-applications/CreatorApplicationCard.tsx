@@ -62,7 +62,7 @@ export const CreatorApplicationCard = ({
           </Box>
         )}
       </Alert>
-      {hasFailed && <Alert severity="error">The status could not be refreshed. This is what was known before.</Alert>}
+      {hasFailed && <Alert severity="error">The status could not be refreshed. This is its last known state.</Alert>}
       <Box
         component="dl"
         className="tabular"

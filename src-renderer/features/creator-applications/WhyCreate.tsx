@@ -11,7 +11,7 @@ const reasons = [
   {
     Icon: Users,
     title: 'People you can judge by their work',
-    text: 'Everybody who applies has a profile of tasks they really finished. Approve them, or invite whom you would like to have.',
+    text: 'Everybody who applies has a profile of tasks they really finished. Approve them, or invite the people you want.',
   },
   {
     Icon: Scale,

@@ -45,7 +45,7 @@ export const AccessGate = ({ children }: { children: ReactNode }) => {
       kind="unreachable"
       headingLevel={1}
       title="Your projects are still there"
-      text="The server did not answer whether this page is yours. You are being taken to the market, unless it answers now."
+      text="The server did not say whether you may open this page. We’re taking you to the market."
       action={
         <Button variant="contained" onClick={() => void refetch()}>
           Retry

@@ -45,7 +45,7 @@ export const EmptyTab = ({ tab, stats, onCreate, onSelect }: EmptyTabProps) => {
         <EmptyState
           kind="drafts"
           title="No drafts"
-          text="Save a project as a draft to go on with it later. Only you see it until you publish it."
+          text="Save a project as a draft to continue it later. Only you see it until you publish it."
           action={create('Start a project')}
         />
       )

@@ -26,7 +26,7 @@ export const OwnedCardMenu = ({ project }: { project: ProjectListItem }) => {
   const askAndDelete = async () => {
     const isSure = await confirm({
       title: `Delete the draft “${project.title}”?`,
-      text: 'It is gone with everything in it. This cannot be taken back.',
+      text: 'Everything in it is deleted, too. You can’t undo this.',
       confirmLabel: 'Delete draft',
       isDangerous: true,
     })

@@ -129,7 +129,7 @@ const Projects = ({ projects, view }: { projects: readonly OwnedProject[]; view:
           <EmptyState
             kind="nothingFound"
             title="No project matches"
-            text={`No project of this tab has “${q.trim()}” in its title, organization or skills.`}
+            text={`No project in this tab has “${q.trim()}” in its title, organization or skills.`}
             action={
               <Button variant="outlined" onClick={() => view.search('')}>
                 Show all projects

@@ -19,8 +19,8 @@ export const tabLabels: Readonly<Record<NoticeView, string>> = {
 const empty: Readonly<Record<NoticeView, string>> = {
   forYou: 'Nothing waits for you. Applications, mentions and reviews arrive here.',
   following: 'Nothing new in what you follow. Moves of your tasks and news of your projects arrive here.',
-  snoozed: 'Nothing is snoozed. What you put off comes back to you at its time.',
-  done: 'Nothing is done yet. What you are done with is kept here.',
+  snoozed: 'Nothing is snoozed. Snoozed notices come back here when their time is up.',
+  done: 'Nothing is done yet. Notices that you mark as done are kept here.',
 }
 
 type InboxListProps = {

@@ -8,9 +8,13 @@ import type { ChangeFilters, TalentFilters } from './talent-filters.ts'
 
 /** Filters that no call takes yet: they are shown disabled, with the reason. */
 const unusable = [
-  { label: 'Budget', value: 'Any budget', reason: 'Off: profiles do not name rates.' },
-  { label: 'Duration', value: 'Any duration', reason: 'Off: profiles do not say how long people are free.' },
-  { label: 'Rating', value: 'Any rating', reason: 'Off: there are no ratings. Reputation grows with finished tasks.' },
+  { label: 'Budget', value: 'Any budget', reason: 'Not available: profiles have no rates.' },
+  { label: 'Duration', value: 'Any duration', reason: 'Not available: profiles don’t say how long people are free.' },
+  {
+    label: 'Rating',
+    value: 'Any rating',
+    reason: 'Not available: there are no ratings. Reputation grows with finished tasks.',
+  },
 ] as const
 
 /** The directory's filters beside its search; beside the list on wide screens, in a drawer on small ones. */

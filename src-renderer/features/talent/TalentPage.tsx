@@ -46,7 +46,7 @@ const NoTalents = ({ filters, change }: FilterProps) =>
     <EmptyState
       kind="people"
       title="No talents found"
-      text="Nobody shows themselves in the directory yet. People appear here as they join."
+      text="Nobody is in the directory yet. People appear here as they join."
     />
   )
 

@@ -79,7 +79,7 @@ export const AiFill = (props: AiFillProps) => {
       {isPending && (
         <Box role="status" sx={{ display: 'grid', gap: 0.75, fontSize: size.small, color: 'text.secondary' }}>
           <LinearProgress aria-label="Writing" />
-          Writing… This can take a while; you can go on by hand meanwhile.
+          Writing… This can take a while; you can keep typing.
         </Box>
       )}
       {!isPending && failure && <Alert severity="error">{failure}</Alert>}

@@ -62,7 +62,7 @@ const StatusPicker = ({ projectID: _, group, ...props }: PickerProps) => {
     change: { status },
   }))
   const shown = items.filter((item) => fits(item, text))
-  const texts = { label: 'Set the status', placeholder: 'Choose a status', none: 'No status is called that.' }
+  const texts = { label: 'Set the status', placeholder: 'Choose a status', none: 'No such status.' }
   return <Choices {...props} {...texts} text={text} onText={onText} items={shown} />
 }
 
@@ -81,7 +81,7 @@ const AssigneePicker = ({ projectID, group, ...props }: PickerProps) => {
       change: { assignedToID: id },
     })),
   ]
-  const none = isError ? 'The members cannot be read right now.' : !isPending && 'No member is called that.'
+  const none = isError ? 'The members could not be loaded.' : !isPending && 'No such member.'
   const texts = { label: 'Assign the tasks', placeholder: 'A name', none }
   return <Choices {...props} {...texts} text={text} onText={onText} items={items} />
 }
@@ -91,7 +91,7 @@ const PriorityPicker = ({ projectID: _, group, ...props }: PickerProps) => {
   const items = taskPriorities
     .map((priority) => ({ id: priority, label: priorityLabels[priority], group, change: { priority } }))
     .filter((item) => fits(item, text))
-  const texts = { label: 'Set the priority', placeholder: 'Choose a priority', none: 'No priority is called that.' }
+  const texts = { label: 'Set the priority', placeholder: 'Choose a priority', none: 'No such priority.' }
   return <Choices {...props} {...texts} text={text} onText={onText} items={items} />
 }
 
@@ -129,7 +129,7 @@ const LabelPicker = ({ projectID, group, onChoose, onClose }: PickerProps) => {
     const made = change === null && name !== null ? await make(name) : null
     if (change ?? made) onChoose(change ?? { addLabelID: made?.id ?? 0 })
   }
-  const note = isError ? 'The labels cannot be read right now.' : !isPending && items.length === 0 && noneText(text)
+  const note = isError ? 'The labels could not be loaded.' : !isPending && items.length === 0 && noneText(text)
   return (
     <PickerDialog
       label="Label the tasks"

@@ -54,7 +54,7 @@ export const DoneWhenField = ({ task, lines, onChange, whyNotChange, whyNotTick,
         {lines.map(({ id, text }, at) => (
           // Lines without an ID are told apart by their place alone.
           <Box component="li" key={id ?? `new ${at}`} sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
-            <Tooltip title={whyNotTick ?? (id === undefined ? 'Can be ticked when it is saved' : '')}>
+            <Tooltip title={whyNotTick ?? (id === undefined ? 'Save the task to tick this' : '')}>
               <span>
                 <Checkbox
                   size="small"

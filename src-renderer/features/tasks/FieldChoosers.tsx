@@ -35,7 +35,7 @@ export const PriorityChooser = ({ task, onClose }: FieldChooserProps) => {
       onText={setText}
       items={items}
       status={choicesText(items.length)}
-      note={items.length === 0 && 'No priority is called that.'}
+      note={items.length === 0 && 'No such priority.'}
       onClose={onClose}
       onChoose={({ priority, label }) => {
         onClose()

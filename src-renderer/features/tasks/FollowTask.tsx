@@ -40,7 +40,7 @@ export const FollowTask = ({ taskID }: { taskID: string }) => {
     <Box role="group" aria-label="Notices of this task" sx={{ display: 'flex', gap: 1 }}>
       <Choice
         label="Follow"
-        hint="Hear of moves, dates and comments"
+        hint="Get notices of moves, dates and comments"
         icon={<BellRing size={16} aria-hidden />}
         isOn={isFollowing}
         isDisabled={!data}
@@ -48,7 +48,7 @@ export const FollowTask = ({ taskID }: { taskID: string }) => {
       />
       <Choice
         label="Mute"
-        hint="Hear nothing of moves, dates and comments; mentions still reach you"
+        hint="No notices of moves, dates and comments; mentions still reach you"
         icon={<BellOff size={16} aria-hidden />}
         isOn={isMuted}
         isDisabled={!data}

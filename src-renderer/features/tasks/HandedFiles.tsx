@@ -102,7 +102,7 @@ const ProjectFiles = ({ projectID, files, onChoose }: ProjectFilesProps) => {
       loadingText="Loading files…"
       getOptionLabel={({ name }) => name}
       getOptionKey={({ id }) => id}
-      noOptionsText={isError ? 'The files cannot be read right now.' : 'There are no other files in the project.'}
+      noOptionsText={isError ? 'The files could not be loaded.' : 'There are no other files in the project.'}
       renderInput={(input) => <TextField {...input} label="Files of the project" />}
     />
   )

@@ -38,7 +38,7 @@ export const LabelChooser = ({ task, onClose }: { task: Task; onClose: () => voi
     const labelIDs = isOn ? now.filter((one) => one !== id) : [...now, id]
     await save(task, { labelIDs }, () => (isOn ? `Label “${chosen}” removed.` : `Labelled “${chosen}”.`))
   }
-  const note = isError ? 'The labels cannot be read right now.' : !isPending && items.length === 0 && noneText(text)
+  const note = isError ? 'The labels could not be loaded.' : !isPending && items.length === 0 && noneText(text)
   return (
     <PickerDialog
       label="Label the task"

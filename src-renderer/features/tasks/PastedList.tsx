@@ -56,7 +56,7 @@ export const PastedList = ({ projectID, role, status, pasted, onDone, onAsOne }:
       <Box
         component="ol"
         tabIndex={0}
-        aria-label="Tasks to be made"
+        aria-label="Tasks to create"
         sx={{ m: 0, pl: 3, maxHeight: 180, overflowY: 'auto', fontSize: size.note, borderRadius: radius.small }}
       >
         {tasks.map(({ title }, at) => (

@@ -167,7 +167,7 @@ test('a pasted list is shown first, then made in one call, and taken back by Und
   })
   expect(created()).toEqual([])
   await user.click(await screen.findByRole('button', { name: 'Undo' }))
-  expect(await screen.findByText('2 tasks went into Trash.')).toBeTruthy()
+  expect(await screen.findByText('2 tasks moved to Trash.')).toBeTruthy()
   expect(host.called('imports.undo').map(({ input }) => input.params)).toEqual([{ id: projectID, importID }])
 })
 

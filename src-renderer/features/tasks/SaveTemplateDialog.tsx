@@ -25,7 +25,7 @@ export const SaveTemplateDialog = ({ projectID, fields, onClose }: SaveTemplateD
       { name, fields },
       {
         onSuccess: ({ data }) => {
-          toast(`“${data.name}” is a template now.`, 'success')
+          toast(`“${data.name}” is saved as a template.`, 'success')
           onClose()
         },
       },

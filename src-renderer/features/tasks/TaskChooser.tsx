@@ -51,7 +51,7 @@ const StatusChooser = ({ task, move, whyNotMove, onClose }: ChooserProps) => {
       onText={setText}
       items={items.map((item) => ({ ...item, mark: <StatusMark tone={taskTone(item.status)} /> }))}
       status={choicesText(items.length)}
-      note={items.length === 0 && 'No status is called that.'}
+      note={items.length === 0 && 'No such status.'}
       onClose={onClose}
       onChoose={({ status, whyNot }) => {
         if (whyNot) return void toast(whyNot, 'error')
@@ -128,9 +128,7 @@ const AssigneeChooser = ({ task, projectID, viewerID, onClose }: ChooserProps) =
         mark: <PersonAvatar name={label} username={username} size={24} />,
       })),
   ]
-  const note = isError
-    ? 'The members cannot be read right now.'
-    : !isPending && items.length === 0 && 'No member is called that.'
+  const note = isError ? 'The members could not be loaded.' : !isPending && items.length === 0 && 'No such member.'
   return (
     <PickerDialog
       label="Assign the task"

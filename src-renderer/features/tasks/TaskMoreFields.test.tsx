@@ -1,5 +1,6 @@
 import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { failedReply } from '../../../shared/api-client/index.ts'
 import { clearScreen } from '../../../tests/support/clear-screen.ts'
 import { host, ok } from '../../../tests/support/fake-platform.ts'
 import { user } from '../../../tests/support/quick-user.ts'
@@ -113,10 +114,10 @@ test('[TASK2-14] what a member may not change is shown, disabled, with the reaso
   const due = await inside.findByLabelText<HTMLInputElement>('Due date')
   expect([due.disabled, due.value]).toEqual([true, 'Dec 5, 2026'])
   for (const reason of [
-    'Only admins, owners and whoever created a task or does it can change the due date.',
-    'Only admins, owners and whoever created a task or does it can change the priority.',
-    'Only admins, owners and whoever created a task or does it can change the labels.',
-    'Only admins, owners and whoever created a task or does it can change the estimate.',
+    'Only owners, admins, the task’s creator and its assignee can change the due date.',
+    'Only owners, admins, the task’s creator and its assignee can change the priority.',
+    'Only owners, admins, the task’s creator and its assignee can change the labels.',
+    'Only owners, admins, the task’s creator and its assignee can change the estimate.',
     'Only admins and owners can change the lines of “Done when”.',
     'Only admins and owners can change the files of a task.',
     'Only admins and owners can change what blocks a task.',
@@ -147,12 +148,26 @@ test('[TASK2-06] whoever a task is assigned to ticks a line at once, beside what
   await waitFor(() => expect(sentUpdates()).toEqual([{ id: task.id, title: 'A better title', version: 2 }]))
 })
 
+test('a tick shows before the server has it, and goes back when the server refuses', async () => {
+  const task = wholeTask(1, { assignedToID: ada.id, assignedToUsername: 'ada' })
+  let answer: (reply: ReturnType<typeof failedReply>) => void = () => undefined
+  host.on('tasks.tick', () => new Promise<ReturnType<typeof failedReply>>((resolve) => (answer = resolve)))
+  open(task, 'member')
+  const box = await (await dialog()).findByLabelText<HTMLInputElement>('Done: Sent to print')
+  const before = box.checked
+  fireEvent.click(box)
+  await waitFor(() => expect(host.called('tasks.tick')).toHaveLength(1))
+  expect(box.checked).toBe(!before)
+  answer(failedReply(500, 'INTERNAL', ''))
+  await waitFor(() => expect(box.checked).toBe(before))
+})
+
 test('[TASK2-09] a blocked task names the open tasks that block it, and can be moved', async () => {
   const others = [wholeTask(2), wholeTask(3, { status: 4 }), wholeTask(4, { status: 2 })]
   const blockedByIDs = others.map(({ id }) => id)
   open(wholeTask(1, { blockedByIDs, blockedBy: [2, 3, 4] }), 'owner', others)
   const alert = await (await dialog()).findByRole('alert')
-  expect(alert.textContent).toBe('Blocked by #2 Task 2, #4 Task 4. It can be moved all the same.')
+  expect(alert.textContent).toBe('Blocked by #2 Task 2, #4 Task 4. You can still move it.')
   await choose(/^Status/, 'In Progress')
   await save()
   await waitFor(() => expect(sentUpdates()).toEqual([{ id: taskOf(1).id, status: 2, version: 1 }]))

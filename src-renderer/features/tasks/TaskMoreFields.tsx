@@ -87,7 +87,7 @@ const MoreFieldsOfTask = ({ control, projectID, role, task, onTicked }: TaskMore
   return (
     <>
       {blockers.length > 0 && (
-        <Alert severity="warning">Blocked by {blockers.map(numbered).join(', ')}. It can be moved all the same.</Alert>
+        <Alert severity="warning">Blocked by {blockers.map(numbered).join(', ')}. You can still move it.</Alert>
       )}
       <Box
         sx={{

@@ -50,7 +50,7 @@ export const TaskMoreFilters = memo(function TaskMoreFilters({
       <FilterSelect
         label="Label"
         all="Any label"
-        choices={isKnown ? choices : [...choices, { value: filters.label ?? 0, label: 'A label that is gone' }]}
+        choices={isKnown ? choices : [...choices, { value: filters.label ?? 0, label: 'A deleted label' }]}
         value={filters.label}
         onChange={(label) => onChange({ label })}
         sx={fieldSize}

@@ -65,5 +65,5 @@ export const outcomeSentence = ({ state, round, answeredByUsername }: Submission
   const who = answeredByUsername ?? 'Somebody'
   if (state === 'accepted') return `${who} accepted round ${round}`
   if (state === 'changes') return `${who} requested changes to round ${round}`
-  return state === 'withdrawn' ? `${who} withdrew round ${round}` : `Round ${round} waits for its review`
+  return state === 'withdrawn' ? `${who} withdrew round ${round}` : `Round ${round}, waiting for review`
 }

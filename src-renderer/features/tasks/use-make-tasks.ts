@@ -65,7 +65,7 @@ export const useMakeTasks = (projectID: string, role: ProjectRole) => {
     try {
       const { removed, kept } = (await undo.mutateAsync(id)).data
       const stay = kept > 0 ? ` ${tasksText(kept)} stayed, because somebody has changed them since.` : ''
-      toast(`${tasksText(removed)} went into Trash.${stay}`, kept > 0 ? 'info' : 'success')
+      toast(`${tasksText(removed)} moved to Trash.${stay}`, kept > 0 ? 'info' : 'success')
     } catch (error) {
       toast(errorText(error, 'It could not be undone.'), 'error')
     }

@@ -30,7 +30,7 @@ export const AskPassword = ({ onSetUp, onCancel }: AskPasswordProps) => {
     <Box component="form" onSubmit={(event) => void submit(event)} noValidate sx={formLook}>
       {setUp.isError && (
         <Alert severity="error" sx={{ width: '100%' }}>
-          {errorText(setUp.error, 'Failed to set two-step sign-in up')}
+          {errorText(setUp.error, 'Failed to set up two-step sign-in')}
         </Alert>
       )}
       <OwnAccount />

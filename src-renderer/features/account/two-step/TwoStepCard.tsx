@@ -101,8 +101,7 @@ export const TwoStepCard = () => {
         >
           <Alert severity="warning" sx={{ width: '100%' }}>
             You’ll sign in with your password alone.
-            {state?.isRequired &&
-              ' As an administrator of this server you cannot do anything for it until it is on again.'}
+            {state?.isRequired && ' You can’t use Administration until it’s on again.'}
           </Alert>
         </AskProofs>
       )}
@@ -114,7 +113,7 @@ export const TwoStepCard = () => {
           onDone={({ data }) => show(data.recoveryCodes)}
           onCancel={close}
         >
-          <Typography variant="body2">The codes that you have now stop working.</Typography>
+          <Typography variant="body2">Your current codes stop working.</Typography>
         </AskProofs>
       )}
       <RecoveryCodes codes={codes} onClose={() => setCodes(null)} />

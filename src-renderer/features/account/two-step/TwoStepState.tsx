@@ -9,11 +9,7 @@ import { formatMoment } from '../../../lib/format.ts'
 const FEW = 2
 
 const leftText = (left: number): string =>
-  left === 0
-    ? 'No recovery code is left.'
-    : left === 1
-      ? 'One recovery code is left.'
-      : `${left} recovery codes are left.`
+  left === 0 ? 'No recovery codes left.' : left === 1 ? 'One recovery code left.' : `${left} recovery codes left.`
 
 type TwoStepStateProps = {
   state: State

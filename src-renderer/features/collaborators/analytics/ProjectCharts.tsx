@@ -40,7 +40,7 @@ const statusText = ({ step, statusesSince, timeZone }: ProjectAnalytics): string
   const what = `Tasks by status at the end of each ${step}, or now where it has not ended.`
   if (statusesSince === null) return what
   const since = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone }).format(new Date(statusesSince))
-  return `${what} Moves are known since ${since}.`
+  return `${what} Moves are recorded since ${since}.`
 }
 
 const loadText = ({ load: { people, others, unassigned } }: ProjectAnalytics): string => {
@@ -107,7 +107,7 @@ const Charts = ({ projectID, analytics, view, onChange }: ChartsProps) => {
         file="statuses"
         figures={statusFigures(analytics)}
         text={statusText(analytics)}
-        empty={hasStatuses ? undefined : 'There were no tasks in this time, as far as the log tells.'}
+        empty={hasStatuses ? undefined : 'There were no tasks in this time.'}
       >
         <StatusChart {...chart} />
       </ChartCard>

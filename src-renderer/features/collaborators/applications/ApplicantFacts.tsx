@@ -34,7 +34,7 @@ const Skills = ({ applicant: { skills, skillsInCommon } }: { applicant: Applican
   if (skills.length === 0) return <Nothing>No skills in the profile.</Nothing>
   return (
     <>
-      {common.size === 0 && <Nothing>None of what the project asks for.</Nothing>}
+      {common.size === 0 && <Nothing>None of the skills that the project asks for.</Nothing>}
       <Box
         component="ul"
         aria-label="Skills"

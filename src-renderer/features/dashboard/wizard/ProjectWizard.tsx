@@ -49,7 +49,7 @@ const NotADraft = ({ project, view }: { project: ProjectDetails; view: Dashboard
   <WizardShell title={project.title} onClose={view.closeWizard}>
     <Typography sx={{ mt: 2, mb: 3, color: 'text.secondary' }}>
       {isDraft(project)
-        ? 'Only its owner finishes and publishes a draft.'
+        ? 'Only its owner can finish and publish a draft.'
         : 'This project is no longer a draft. Edit it in its workspace.'}
     </Typography>
     <Button component={Link} to={paths.project(project.id)} variant="contained">

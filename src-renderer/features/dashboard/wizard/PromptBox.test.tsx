@@ -107,7 +107,7 @@ test('[NAV-32] while the text is generated, it can be cancelled, and disabled bu
   generate(wizard)
   expect(await wizard.findByLabelText('Writing your project')).toBeTruthy()
   expect(wizard.getByText('Publish', { selector: 'button' }).hasAttribute('disabled')).toBe(true)
-  expect(wizard.getByText('Wait for the text, or cancel it, to go on.')).toBeTruthy()
+  expect(wizard.getByText('Wait for the text, or cancel it first.')).toBeTruthy()
   fireEvent.click(wizard.getByText('Cancel', { selector: 'button' }))
   await waitFor(() => expect(wizard.queryByLabelText('Writing your project')).toBeNull())
   expect(wizard.getByText('Publish', { selector: 'button' }).hasAttribute('disabled')).toBe(false)

@@ -87,7 +87,7 @@ const Suggestions = ({ wizard }: { wizard: Wizard }) => {
       <Typography>
         {data.source === 'local'
           ? 'No written plan fits this project. Add your own tasks below.'
-          : 'No further tasks come to mind. Add your own below.'}
+          : 'No more suggestions. Add your own below.'}
       </Typography>
     )
   return (
@@ -140,7 +140,7 @@ export const TasksStep = ({ wizard }: { wizard: Wizard }) => {
   return (
     <>
       <Typography sx={{ mt: 1, mb: 3, maxWidth: '68ch', color: 'text.secondary' }}>
-        A project with its first tasks finds people sooner. Choose the ones you like, and change their words.
+        A project with its first tasks finds people sooner. Choose the ones you like, and edit them.
       </Typography>
       {project && <WizardReadiness wizard={wizard} project={project} chosen={chosen} />}
       <Suggestions wizard={wizard} />

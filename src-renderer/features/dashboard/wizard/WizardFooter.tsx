@@ -62,7 +62,7 @@ export const WizardFooter = ({ wizard }: { wizard: Wizard }) => {
             color: 'text.secondary',
           }}
         >
-          {generation.isRunning && 'Wait for the text, or cancel it, to go on.'}
+          {generation.isRunning && 'Wait for the text, or cancel it first.'}
           {withTasks && `${toCreate === 1 ? 'One chosen task is' : `${toCreate} chosen tasks are`} created, too.`}
           {step === 'tasks' && (
             <Box component="span" role="status" sx={{ display: 'flex', alignItems: 'center', gap: 0.75 }}>

@@ -45,7 +45,7 @@ const leaveQuestion = (losesSomething: boolean): ConfirmQuestion => ({
   title: 'Keep the draft?',
   text: losesSomething
     ? 'The project is saved as a draft. What you did since, and the suggested tasks, are not.'
-    : 'The project is saved as a draft. Go on with it whenever you like, or delete it now.',
+    : 'The project is saved as a draft. Continue it any time, or delete it now.',
   confirmLabel: 'Keep as draft',
   otherLabel: 'Delete draft',
   cancelLabel: 'Keep editing',

@@ -55,7 +55,7 @@ const Suggesting = ({ plan, isLocked }: { plan: Plan; isLocked: boolean }) => {
           {plan.isNothingNew
             ? plan.source === 'local' && plan.lines.length === 0
               ? 'No written plan fits this project. Add lines of your own.'
-              : 'No further tasks come to mind. Add lines of your own.'
+              : 'No more suggestions. Add lines of your own.'
             : ''}{' '}
           {!plan.isNothingNew && plan.source && <TaskSourceNote source={plan.source} />}
         </Typography>
