@@ -4,8 +4,10 @@ import { keepLostFocus } from './lost-focus.ts'
 
 let stop = (): void => undefined
 beforeAll(() => {
-  // jsdom draws nothing, and so has no such function.
+  // jsdom draws nothing, and so has neither that function nor any size.
   Element.prototype.checkVisibility = () => true
+  for (const side of ['offsetWidth', 'offsetHeight'] as const)
+    vi.spyOn(HTMLElement.prototype, side, 'get').mockReturnValue(9)
 })
 beforeEach(() => {
   vi.useFakeTimers()
@@ -16,7 +18,10 @@ afterEach(() => {
   vi.useRealTimers()
   cleanup()
 })
-afterAll(() => Reflect.deleteProperty(Element.prototype, 'checkVisibility'))
+afterAll(() => {
+  Reflect.deleteProperty(Element.prototype, 'checkVisibility')
+  vi.restoreAllMocks()
+})
 
 const settle = () => vi.advanceTimersByTimeAsync(700)
 const focused = () => document.activeElement?.textContent

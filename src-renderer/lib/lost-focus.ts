@@ -2,11 +2,11 @@
 const PATIENCE_MS = 600
 /** What may take the focus. Fields of text may not: they would bring up a phone's keyboard. */
 const takers = 'a[href], button:enabled, [tabindex="0"], input:is([type="checkbox"], [type="radio"]):enabled'
-/** What lies over the page: the focus goes back from it to where it was before. */
-const overlays = '[role="dialog"], [role="menu"], [role="listbox"], [aria-live]'
+/** Everything that lies over the page, messages included: the focus goes back from it to where it was before. */
+const overlays = '[role="dialog"], [role="menu"], [role="listbox"], [role="region"][aria-live]'
 const isBusy = '.MuiButton-loading, .MuiIconButton-loading, [aria-busy="true"]'
 
-/** Where an element stands: each of its ancestors, the nearest first, with the place of the child that leads to it. */
+/** Where an element is: each of its ancestors, the nearest first, with the place of the child that leads to it. */
 type Place = {
   element: HTMLElement
   steps: Array<{ parent: Element; index: number }>
@@ -17,7 +17,7 @@ type Place = {
 
 const isIn = ({ steps }: Place, area: Element): boolean => steps.some(({ parent }) => parent === area)
 
-/** Where `element` stands, to which the focus comes from `last`. */
+/** Where `element` is, to which the focus comes from `last`. */
 const placeOf = (element: HTMLElement, last: Place | null): Place => {
   const steps = []
   for (let child: Element = element, parent = child.parentElement; parent; child = parent, parent = child.parentElement)
@@ -28,9 +28,13 @@ const placeOf = (element: HTMLElement, last: Place | null): Place => {
   return { element, steps, before, page: location.pathname }
 }
 
-/** Gives an element the focus if it takes it; one that is not drawn does not. */
+/** Whether people can see where the element is: tables have cells without any width. */
+const isDrawn = (element: HTMLElement): boolean =>
+  element.isConnected && element.checkVisibility() && element.offsetWidth > 1 && element.offsetHeight > 1
+
+/** Gives an element the focus if it takes it. */
 const take = (element: HTMLElement): boolean => {
-  if (!element.isConnected || element.matches(':disabled') || element.closest('[aria-hidden="true"], [inert]'))
+  if (!isDrawn(element) || element.matches(':disabled') || element.closest('[aria-hidden="true"], [inert]'))
     return false
   element.focus()
   return document.activeElement === element
@@ -42,14 +46,16 @@ const takeIn = (element: Element): boolean =>
   )
 
 const takeHeading = (): boolean => {
-  const heading = document.querySelector<HTMLElement>('main h1, h1')
+  const heading = document.querySelector<HTMLElement>('h1')
   if (!heading) return false
+  // The heading of a workspace is a button.
+  if (takeIn(heading)) return true
   heading.tabIndex = -1
   heading.style.outline = 'none'
   return take(heading)
 }
 
-/** Gives the focus to the element, else to what stands in its place now, what follows it, or what precedes it. */
+/** Gives the focus to the element, else to what is in its place now, follows it, or precedes it. */
 const takeNear = ({ element, steps, before }: Place): boolean => {
   if (take(element)) return true
   for (const { parent, index } of steps) {

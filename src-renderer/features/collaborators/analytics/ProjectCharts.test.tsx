@@ -68,7 +68,7 @@ test('each chart has its numbers in a table, and says what they mean', async () 
     'End of week | Requested | Assigned | In Progress | Under Review | Completed | Rejected',
     'Nov 2 – Nov 8, 2026 | 0 | 4 | 1 | 2 | 3 | 0',
   ])
-  expect(screen.getByText(/Moves are known since Nov 3, 2026\./)).toBeTruthy()
+  expect(screen.getByText(/Moves are recorded since Nov 3, 2026\./)).toBeTruthy()
   expect(await cells('Time to done')).toEqual([
     'Week | Tasks | Median (hours) | 85th percentile (hours)',
     'Oct 26 – Nov 1, 2026 | 0 | – | –',
