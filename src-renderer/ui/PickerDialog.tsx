@@ -23,7 +23,7 @@ export type PickerItem = {
   whyNot?: string | null | undefined
 }
 
-type PickerDialogProps<Item extends PickerItem> = {
+export type PickerDialogProps<Item extends PickerItem> = {
   label: string
   placeholder: string
   isOpen: boolean

@@ -5,14 +5,15 @@ import type { BulkChange } from '../../../shared/contract/task-bulk.ts'
 import { taskStatusLabel } from '../../../shared/rules/statuses.ts'
 import { NO_DAY } from '../../../shared/rules/typed-day.ts'
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
-import { PickerDialog, type PickerItem } from '../../ui/PickerDialog.tsx'
+import type { PickerItem } from '../../ui/PickerDialog.tsx'
 import { StatusMark } from '../../ui/StatusDot.tsx'
 import { taskTone } from '../../ui/status-tones.ts'
 import { namedApart } from './assignees.ts'
-import { choicesText, DAY_HINT, dueItems, fits } from './FieldChoosers.tsx'
+import { Choices, fits } from './Choices.tsx'
+import { DAY_HINT, dueItems } from './FieldChoosers.tsx'
 import { assigneesQuery } from './queries.ts'
 import { priorityLabels } from './task-facts.ts'
-import { createText, useMakeLabel } from './use-make-label.ts'
+import { createText, LABELS_UNREAD, useMakeLabel } from './use-make-label.ts'
 
 export type BulkWhat = 'status' | 'assignee' | 'priority' | 'due' | 'label'
 type Choice = PickerItem & { change: BulkChange }
@@ -24,33 +25,13 @@ type PickerProps = {
   onChoose: (change: BulkChange) => void
   onClose: () => void
 }
-type ChoicesProps = Omit<PickerProps, 'projectID' | 'group'> & {
-  label: string
-  placeholder: string
-  text: string
-  onText: (text: string) => void
-  items: readonly Choice[]
-  /** What is said where there is nothing to choose. */
-  none: string | false
-}
-
-const Choices = ({ items, none, onChoose, onClose, ...props }: ChoicesProps) => {
-  const note = items.length === 0 && none
-  return (
-    <PickerDialog
-      {...props}
-      isOpen
-      items={items}
-      status={note || choicesText(items.length)}
-      note={note}
-      onClose={onClose}
-      onChoose={({ change }) => {
-        onClose()
-        onChoose(change)
-      }}
-    />
-  )
-}
+/** Closes the dialog, then does what was chosen. */
+const choosing =
+  ({ onChoose, onClose }: Pick<PickerProps, 'onChoose' | 'onClose'>) =>
+  ({ change }: Choice) => {
+    onClose()
+    onChoose(change)
+  }
 
 const StatusPicker = ({ projectID: _, group, ...props }: PickerProps) => {
   const [text, onText] = useState('')
@@ -63,7 +44,7 @@ const StatusPicker = ({ projectID: _, group, ...props }: PickerProps) => {
   }))
   const shown = items.filter((item) => fits(item, text))
   const texts = { label: 'Set the status', placeholder: 'Choose a status', none: 'No such status.' }
-  return <Choices {...props} {...texts} text={text} onText={onText} items={shown} />
+  return <Choices {...props} {...texts} text={text} onText={onText} items={shown} onChoose={choosing(props)} />
 }
 
 const AssigneePicker = ({ projectID, group, ...props }: PickerProps) => {
@@ -81,9 +62,10 @@ const AssigneePicker = ({ projectID, group, ...props }: PickerProps) => {
       change: { assignedToID: id },
     })),
   ]
-  const none = isError ? 'The members could not be loaded.' : !isPending && 'No such member.'
-  const texts = { label: 'Assign the tasks', placeholder: 'A name', none }
-  return <Choices {...props} {...texts} text={text} onText={onText} items={items} />
+  const failure = isError && 'The members could not be loaded.'
+  const none = !isPending && 'No such member.'
+  const texts = { label: 'Assign the tasks', placeholder: 'A name', none, failure }
+  return <Choices {...props} {...texts} text={text} onText={onText} items={items} onChoose={choosing(props)} />
 }
 
 const PriorityPicker = ({ projectID: _, group, ...props }: PickerProps) => {
@@ -92,14 +74,14 @@ const PriorityPicker = ({ projectID: _, group, ...props }: PickerProps) => {
     .map((priority) => ({ id: priority, label: priorityLabels[priority], group, change: { priority } }))
     .filter((item) => fits(item, text))
   const texts = { label: 'Set the priority', placeholder: 'Choose a priority', none: 'No such priority.' }
-  return <Choices {...props} {...texts} text={text} onText={onText} items={items} />
+  return <Choices {...props} {...texts} text={text} onText={onText} items={items} onChoose={choosing(props)} />
 }
 
 const DuePicker = ({ projectID: _, group, ...props }: PickerProps) => {
   const [text, onText] = useState('')
   const items = dueItems(text, group, true).map((item) => ({ ...item, change: { dueOn: item.dueOn } }))
   const texts = { label: 'Set the due date', placeholder: DAY_HINT, none: NO_DAY }
-  return <Choices {...props} {...texts} text={text} onText={onText} items={items} />
+  return <Choices {...props} {...texts} text={text} onText={onText} items={items} onChoose={choosing(props)} />
 }
 
 const LabelPicker = ({ projectID, group, onChoose, onClose }: PickerProps) => {
@@ -129,17 +111,15 @@ const LabelPicker = ({ projectID, group, onChoose, onClose }: PickerProps) => {
     const made = change === null && name !== null ? await make(name) : null
     if (change ?? made) onChoose(change ?? { addLabelID: made?.id ?? 0 })
   }
-  const note = isError ? 'The labels could not be loaded.' : !isPending && items.length === 0 && noneText(text)
   return (
-    <PickerDialog
+    <Choices
       label="Label the tasks"
       placeholder="Choose a label"
-      isOpen
       text={text}
       onText={onText}
       items={items}
-      status={note || choicesText(items.length)}
-      note={note}
+      none={!isPending && noneText(text)}
+      failure={isError && LABELS_UNREAD}
       onClose={onClose}
       onChoose={({ change }) => void choose(change)}
     />

@@ -1,17 +1,13 @@
-import { hasText } from '../../../shared/contract/fold.ts'
 import { useState } from 'react'
 import { type Task, taskPriorities } from '../../../shared/contract/index.ts'
 import { NO_DAY } from '../../../shared/rules/typed-day.ts'
 import { formatDay, today } from '../../lib/format.ts'
 import { readDays } from '../../lib/read-day.ts'
-import { PickerDialog, type PickerItem } from '../../ui/PickerDialog.tsx'
+import { Choices, fits } from './Choices.tsx'
 import { priorityLabels, shortDay } from './task-facts.ts'
 import { useSaveFields } from './use-save-fields.ts'
 
 type FieldChooserProps = { task: Task; onClose: () => void }
-
-export const fits = ({ label }: PickerItem, text: string) => hasText(label, text)
-export const choicesText = (count: number) => (count === 1 ? '1 choice' : `${count} choices`)
 
 export const PriorityChooser = ({ task, onClose }: FieldChooserProps) => {
   const [text, setText] = useState('')
@@ -27,15 +23,13 @@ export const PriorityChooser = ({ task, onClose }: FieldChooserProps) => {
     }))
     .filter((item) => fits(item, text))
   return (
-    <PickerDialog
+    <Choices
       label="Set the priority"
       placeholder="Choose a priority"
-      isOpen
       text={text}
       onText={setText}
       items={items}
-      status={choicesText(items.length)}
-      note={items.length === 0 && 'No such priority.'}
+      none="No such priority."
       onClose={onClose}
       onChoose={({ priority, label }) => {
         onClose()
@@ -83,15 +77,13 @@ export const DueChooser = ({ task, onClose }: FieldChooserProps) => {
   const now = today()
   const items = dueItems(text, task.title, Boolean(task.dueOn), now)
   return (
-    <PickerDialog
+    <Choices
       label="Set the due date"
       placeholder={DAY_HINT}
-      isOpen
       text={text}
       onText={setText}
       items={items}
-      status={choicesText(items.length)}
-      note={items.length === 0 && NO_DAY}
+      none={NO_DAY}
       onClose={onClose}
       onChoose={({ dueOn }) => {
         onClose()

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { Task } from '../../../shared/contract/index.ts'
-import { PickerDialog, type PickerItem } from '../../ui/PickerDialog.tsx'
-import { choicesText, fits } from './FieldChoosers.tsx'
-import { createText, useMakeLabel } from './use-make-label.ts'
+import type { PickerItem } from '../../ui/PickerDialog.tsx'
+import { Choices, fits } from './Choices.tsx'
+import { createText, LABELS_UNREAD, useMakeLabel } from './use-make-label.ts'
 import { useSaveFields } from './use-save-fields.ts'
 
 type Choice = PickerItem & { labelID: number | null; name: string }
@@ -38,17 +38,15 @@ export const LabelChooser = ({ task, onClose }: { task: Task; onClose: () => voi
     const labelIDs = isOn ? now.filter((one) => one !== id) : [...now, id]
     await save(task, { labelIDs }, () => (isOn ? `Label “${chosen}” removed.` : `Labelled “${chosen}”.`))
   }
-  const note = isError ? 'The labels could not be loaded.' : !isPending && items.length === 0 && noneText(text)
   return (
-    <PickerDialog
+    <Choices
       label="Label the task"
       placeholder="Choose a label"
-      isOpen
       text={text}
       onText={setText}
       items={items}
-      status={note || choicesText(items.length)}
-      note={note}
+      none={!isPending && noneText(text)}
+      failure={isError && LABELS_UNREAD}
       onClose={onClose}
       onChoose={(item) => void choose(item)}
     />

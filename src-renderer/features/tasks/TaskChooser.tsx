@@ -1,4 +1,3 @@
-import { hasText } from '../../../shared/contract/fold.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react'
 import type { Task } from '../../../shared/contract/index.ts'
@@ -7,11 +6,12 @@ import { holdSingleKeys, useSingleKeys } from '../../lib/commands.ts'
 import { toast } from '../../lib/toast.ts'
 import { fitsWords } from '../../lib/word-fit.ts'
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx'
-import { PickerDialog, type PickerItem } from '../../ui/PickerDialog.tsx'
+import type { PickerItem } from '../../ui/PickerDialog.tsx'
 import { StatusMark } from '../../ui/StatusDot.tsx'
 import { taskTone } from '../../ui/status-tones.ts'
 import { namedApart } from './assignees.ts'
-import { choicesText, DueChooser, fits, PriorityChooser } from './FieldChoosers.tsx'
+import { Choices, fits } from './Choices.tsx'
+import { DueChooser, PriorityChooser } from './FieldChoosers.tsx'
 import { LabelChooser } from './LabelChooser.tsx'
 import { assigneesQuery } from './queries.ts'
 import type { useMoveTask } from './use-move-task.ts'
@@ -41,17 +41,15 @@ const StatusChooser = ({ task, move, whyNotMove, onClose }: ChooserProps) => {
       detail: status === task.status ? 'Current' : undefined,
       whyNot: status === task.status ? null : whyNotMove(task, status),
     }))
-    .filter(({ label }) => hasText(label, text))
+    .filter((item) => fits(item, text))
   return (
-    <PickerDialog
+    <Choices
       label="Set the status"
       placeholder="Choose a status"
-      isOpen
       text={text}
       onText={setText}
       items={items.map((item) => ({ ...item, mark: <StatusMark tone={taskTone(item.status)} /> }))}
-      status={choicesText(items.length)}
-      note={items.length === 0 && 'No such status.'}
+      none="No such status."
       onClose={onClose}
       onChoose={({ status, whyNot }) => {
         if (whyNot) return void toast(whyNot, 'error')
@@ -128,17 +126,15 @@ const AssigneeChooser = ({ task, projectID, viewerID, onClose }: ChooserProps) =
         mark: <PersonAvatar name={label} username={username} size={24} />,
       })),
   ]
-  const note = isError ? 'The members could not be loaded.' : !isPending && items.length === 0 && 'No such member.'
   return (
-    <PickerDialog
+    <Choices
       label="Assign the task"
       placeholder={mayBeMe ? 'A name, or I for yourself' : 'A name'}
-      isOpen
       text={text}
       onText={setText}
       items={items}
-      status={note || choicesText(items.length)}
-      note={note}
+      none={!isPending && 'No such member.'}
+      failure={isError && 'The members could not be loaded.'}
       onClose={onClose}
       onKeyDown={me.onKeyDown}
       onChoose={({ userID }) => choose(userID)}

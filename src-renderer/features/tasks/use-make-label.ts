@@ -53,3 +53,4 @@ export const useMakeLabel = (projectID: string) => {
   return { labels, isPending, isError, isFetching, newName, make, noneText }
 }
 export const createText = (name: string): string => `Create label “${name}”`
+export const LABELS_UNREAD = 'The labels could not be loaded.'
