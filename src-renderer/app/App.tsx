@@ -2,7 +2,7 @@ import { __unsafe_useEmotionCache as useEmotionCache } from '@emotion/react'
 import CssBaseline from '@mui/material/CssBaseline'
 import { ThemeProvider } from '@mui/material/styles'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useInsertionEffect, useMemo, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useInsertionEffect, useMemo, useState } from 'react'
 import { RouterProvider } from 'react-router-dom'
 import { useConfirmStore } from '../lib/confirm.ts'
 import { useIdentityStore } from '../lib/identity.ts'
@@ -26,18 +26,6 @@ const PlainConfirm = () => {
   return null
 }
 
-/** Loads the dialog's code with the first question. The dialog then stays mounted, so that its closing is animated. */
-const Confirmations = () => {
-  const isAsking = useConfirmStore(({ question }) => question !== null)
-  const [hasAsked, setHasAsked] = useState(false)
-  if (isAsking && !hasAsked) setHasAsked(true)
-  return hasAsked ? (
-    <Suspense>
-      <ConfirmDialog />
-    </Suspense>
-  ) : null
-}
-
 const loadIdentity = async () => (await import('../parts/identity/ConfirmIdentity.tsx')).ConfirmIdentity
 const ConfirmIdentity = lazy(async () => ({ default: await loadIdentity().catch(() => NoIdentity) }))
 
@@ -50,17 +38,22 @@ const NoIdentity = () => {
   return null
 }
 
-/** Loads the dialog's code when somebody is first asked to prove who they are. */
-const Identity = () => {
-  const isAsking = useIdentityStore(({ question }) => question !== null)
+/** Loads a dialog's code with its first question. The dialog then stays mounted, so that its closing is animated. */
+const OnceAsked = ({ isAsking, children }: { isAsking: boolean; children: ReactNode }) => {
   const [hasAsked, setHasAsked] = useState(false)
   if (isAsking && !hasAsked) setHasAsked(true)
-  return hasAsked ? (
-    <Suspense>
-      <ConfirmIdentity />
-    </Suspense>
-  ) : null
+  return hasAsked ? <Suspense>{children}</Suspense> : null
 }
+const Confirmations = () => (
+  <OnceAsked isAsking={useConfirmStore(({ question }) => question !== null)}>
+    <ConfirmDialog />
+  </OnceAsked>
+)
+const Identity = () => (
+  <OnceAsked isAsking={useIdentityStore(({ question }) => question !== null)}>
+    <ConfirmIdentity />
+  </OnceAsked>
+)
 
 export const App = ({ router }: { router: ReturnType<typeof createRouter> }) => {
   const userType = useUserType((state) => state.userType)
