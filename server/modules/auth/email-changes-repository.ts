@@ -15,19 +15,6 @@ export const replaceChange = async (
     .execute()
 }
 
-/** Begins the life of a change's code again, and returns where it goes; undefined where it was used, replaced or has ended. */
-export const renewChange = (db: DbOrTx, id: string, { now, ends }: { now: Date; ends: Date }) =>
-  db
-    .updateTable('email_changes as change')
-    .from('users')
-    .set({ expires_at: ends })
-    .where('change.id', '=', id)
-    .where('consumed_at', 'is', null)
-    .where('expires_at', '>', now)
-    .whereRef('users.id', '=', 'change.user_id')
-    .returning(['change.new_email as email', 'users.username'])
-    .executeTakeFirst()
-
 export const endChanges = (db: DbOrTx, userID: string, now: Date) =>
   db
     .updateTable('email_changes')

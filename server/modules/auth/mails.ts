@@ -5,8 +5,8 @@ import { appLink, composeMail } from '../../mail/compose.ts'
 import { defineMailJob } from '../../mail/mail-job.ts'
 import type { Mail } from '../../mail/mailer.ts'
 import { codeOf, linkTokenOf } from '../../tokens.ts'
-import { renewChange } from './email-changes-repository.ts'
-import { findAccount, renewCode, renewResetToken } from './repository.ts'
+import { renewProof } from './proofs-repository.ts'
+import { findAccount } from './repository.ts'
 
 /** How long a code is good after the mail with it was sent. */
 export const CODE_MINUTES = 10
@@ -72,7 +72,7 @@ export const codeMail = defineMailJob({
   waits: WAITS,
   compose: async ({ db, clock, secret, publicOrigin }, { codeID }) => {
     const now = clock.now()
-    const to = await renewCode(db, codeID, { now, ends: inMinutes(now, CODE_MINUTES) })
+    const to = await renewProof(db, 'one_time_codes', codeID, { now, ends: inMinutes(now, CODE_MINUTES) })
     return to ? verificationMail(publicOrigin(), to, codeOf(secret(), codeID), linkTokenOf(secret(), codeID)) : null
   },
 })
@@ -83,7 +83,7 @@ export const resetLinkMail = defineMailJob({
   waits: WAITS,
   compose: async ({ db, clock, secret, publicOrigin }, { resetID }) => {
     const now = clock.now()
-    const to = await renewResetToken(db, resetID, { now, ends: inMinutes(now, RESET_MINUTES) })
+    const to = await renewProof(db, 'reset_tokens', resetID, { now, ends: inMinutes(now, RESET_MINUTES) })
     return to ? resetMail(publicOrigin(), to, linkTokenOf(secret(), resetID)) : null
   },
 })
@@ -95,7 +95,7 @@ export const newAddressCodeMail = defineMailJob({
   waits: WAITS,
   compose: async ({ db, clock, secret }, { changeID }) => {
     const now = clock.now()
-    const to = await renewChange(db, changeID, { now, ends: inMinutes(now, CODE_MINUTES) })
+    const to = await renewProof(db, 'email_changes', changeID, { now, ends: inMinutes(now, CODE_MINUTES) })
     return to && !(await findAccount(db, to.email)) ? newAddressMail(to, codeOf(secret(), changeID)) : null
   },
 })

@@ -119,22 +119,6 @@ export const replaceVerification = async (
     .execute()
 }
 
-type Renewal = { now: Date; ends: Date }
-type Recipient = { email: string; username: string }
-
-/** Begins the life of a code again, and returns whose it is; undefined where it was used, replaced or has ended. */
-export const renewCode = (db: DbOrTx, codeID: string, { now, ends }: Renewal): Promise<Recipient | undefined> =>
-  db
-    .updateTable('one_time_codes as code')
-    .from('users')
-    .set({ expires_at: ends })
-    .where('code.id', '=', codeID)
-    .where('consumed_at', 'is', null)
-    .where('expires_at', '>', now)
-    .whereRef('users.id', '=', 'code.user_id')
-    .returning(['users.email', 'users.username'])
-    .executeTakeFirst()
-
 /** The code of an account that waits to be entered. */
 export const findOpenCode = (db: DbOrTx, userID: string) =>
   db
@@ -221,19 +205,6 @@ export const replaceResetToken = async (
     })
     .execute()
 }
-
-/** Begins the life of a reset link again, as `renewCode` does for a code. */
-export const renewResetToken = (db: DbOrTx, id: string, { now, ends }: Renewal): Promise<Recipient | undefined> =>
-  db
-    .updateTable('reset_tokens as link')
-    .from('users')
-    .set({ expires_at: ends })
-    .where('link.id', '=', id)
-    .where('consumed_at', 'is', null)
-    .where('expires_at', '>', now)
-    .whereRef('users.id', '=', 'link.user_id')
-    .returning(['users.email', 'users.username'])
-    .executeTakeFirst()
 
 export const endResetTokens = (db: DbOrTx, userID: string, now: Date) =>
   db
