@@ -3,48 +3,24 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { failedReply } from '../../../shared/api-client/index.ts'
 import { fill, user } from '../../../tests/support/quick-user.ts'
 import { host, ok } from '../../../tests/support/fake-platform.ts'
+import {
+  idOf,
+  time,
+  waiting,
+  application,
+  pageOf,
+  click,
+  rowOf,
+  approve,
+  setUpAdministration,
+} from '../../../tests/support/administration.ts'
 import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
 
-const idOf = (number: number) => `01890000-0000-7000-8000-${String(number).padStart(12, '0')}`
-const time = '2025-01-05T10:00:00.000Z'
-const waiting = (number: number, lastInvitedAt: string | null = null) => ({
-  id: idOf(number),
-  email: `person${number}@example.org`,
-  isInvited: lastInvitedAt !== null,
-  lastInvitedAt,
-  createdAt: time,
-})
-const application = (number: number, status: 0 | 1 | 2) => ({
-  id: idOf(100 + number),
-  userID: idOf(200 + number),
-  status,
-  reason: null,
-  createdAt: time,
-  updatedAt: time,
-  user: { username: `user${number}`, email: `user${number}@example.org`, tier: 'bronze' },
-})
-const pageOf = (data: unknown[], total = data.length) =>
-  ok({ data, pagination: { page: 1, limit: 25, total, totalPages: Math.ceil(total / 25) } })
-const click = (name: string | RegExp) => user.click(screen.getByRole('button', { name }))
-const rowOf = (text: string) => {
-  const row = screen.getByText(text).closest('[role="row"]')
-  if (!(row instanceof HTMLElement)) throw new Error(`no row has ${text}`)
-  return within(row)
-}
-const approve = async (name: string) => {
-  await click(`Approve ${name}`)
-  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Approve' }))
-}
 const emailField = () => screen.getByLabelText<HTMLInputElement>('Email address')
 
 // The grid's code is loaded by the test that runs first, and the order of tests is random; so every test may wait longer.
 configure({ asyncUtilTimeout: 20_000 })
-beforeEach(() => {
-  host.userID = idOf(999)
-  host.on('users.username', ok({ data: { username: 'root' } }))
-  host.on('waitlist.list', pageOf([waiting(1), waiting(2, time)]))
-  host.on('creatorApplications.list', pageOf([application(1, 0), application(2, 1)]))
-})
+beforeEach(setUpAdministration)
 afterEach(clearApp)
 
 test('[ADM-01][ADM-02] the page opens only when the waitlist answers; Retry asks again', async () => {

@@ -2,48 +2,20 @@ import { configure, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { user } from '../../../tests/support/quick-user.ts'
 import { host, ok } from '../../../tests/support/fake-platform.ts'
+import {
+  application,
+  pageOf,
+  click,
+  rowOf,
+  approve,
+  setUpAdministration,
+} from '../../../tests/support/administration.ts'
 import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
-
-const idOf = (number: number) => `01890000-0000-7000-8000-${String(number).padStart(12, '0')}`
-const time = '2025-01-05T10:00:00.000Z'
-const waiting = (number: number, lastInvitedAt: string | null = null) => ({
-  id: idOf(number),
-  email: `person${number}@example.org`,
-  isInvited: lastInvitedAt !== null,
-  lastInvitedAt,
-  createdAt: time,
-})
-const application = (number: number, status: 0 | 1 | 2) => ({
-  id: idOf(100 + number),
-  userID: idOf(200 + number),
-  status,
-  reason: null,
-  createdAt: time,
-  updatedAt: time,
-  user: { username: `user${number}`, email: `user${number}@example.org`, tier: 'bronze' },
-})
-const pageOf = (data: unknown[]) =>
-  ok({ data, pagination: { page: 1, limit: 25, total: data.length, totalPages: Math.ceil(data.length / 25) } })
-const click = (name: string | RegExp) => user.click(screen.getByRole('button', { name }))
-const rowOf = (text: string) => {
-  const row = screen.getByText(text).closest('[role="row"]')
-  if (!(row instanceof HTMLElement)) throw new Error(`no row has ${text}`)
-  return within(row)
-}
-const approve = async (name: string) => {
-  await click(`Approve ${name}`)
-  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Approve' }))
-}
 
 configure({ asyncUtilTimeout: 20_000 })
 // The grid's code takes long to load on a busy machine, and whichever test runs first would wait for it.
 beforeAll(() => import('./AdminPage.tsx').then(() => undefined), 60_000)
-beforeEach(() => {
-  host.userID = idOf(999)
-  host.on('users.username', ok({ data: { username: 'root' } }))
-  host.on('waitlist.list', pageOf([waiting(1), waiting(2, time)]))
-  host.on('creatorApplications.list', pageOf([application(1, 0), application(2, 1)]))
-})
+beforeEach(setUpAdministration)
 afterEach(clearApp)
 
 test('a new server’s administrator is shown three first steps, which the facts tick off', async () => {
