@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSession } from '../../server/modules/auth/sessions.ts'
 import { runDecisionClock } from '../../server/modules/memberships/decision-clock.ts'
@@ -13,15 +10,10 @@ import { startTestApp, type TestApp } from '../support/server.ts'
 import { unzip } from '../support/unzip.ts'
 
 let server: TestApp
-let dataDir: string
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'guildhall-former-'))
-  server = await startTestApp({ config: { dataDir } })
+  server = await startTestApp({ keepsFiles: true })
 })
-afterAll(async () => {
-  await server.close()
-  await rm(dataDir, { recursive: true, force: true })
-})
+afterAll(() => server.close())
 
 const CANARY = 'quetzalcanary'
 /** The people who may no longer open the project, by how they lost the right. */

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   apiBase,
@@ -17,15 +14,10 @@ import { createProject, createUser } from '../support/factories.ts'
 import { startTestApp, type TestApp } from '../support/server.ts'
 
 let server: TestApp
-let dataDir: string
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'guildhall-transfer-'))
-  server = await startTestApp({ config: { dataDir } })
+  server = await startTestApp({ keepsFiles: true })
 })
-afterAll(async () => {
-  await server.close()
-  await rm(dataDir, { recursive: true, force: true })
-})
+afterAll(() => server.close())
 
 /** A project's owner with a client like a program's: a session layer over HTTP. */
 const owner = async () => {

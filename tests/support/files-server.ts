@@ -1,5 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import type { ProjectFile } from '../../shared/contract/index.ts'
@@ -8,8 +7,8 @@ import { startTestApp } from './server.ts'
 
 /** Starts a server that keeps files, with functions that send and fetch them as a browser does. Call `close()` in afterAll. */
 export const startFilesServer = async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'guildhall-files-'))
-  const server = await startTestApp({ config: { dataDir } })
+  const server = await startTestApp({ keepsFiles: true })
+  const { dataDir, close } = server
   const person = async () => {
     const { user, accessToken } = await createUser(server)
     return { ...user, accessToken, api: server.client(accessToken).files }
@@ -58,10 +57,6 @@ export const startFilesServer = async () => {
     stored: await readdir(join(dataDir, 'files', projectID)).catch(() => []),
     arriving: await readdir(join(dataDir, 'uploads')).catch(() => []),
   })
-  const close = async () => {
-    await server.close()
-    await rm(dataDir, { recursive: true, force: true })
-  }
   return { server, dataDir, person, team, urlOf, bearer, send, upload, download, remains, close }
 }
 

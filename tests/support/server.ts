@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { brand } from '../../shared/brand.ts'
 import { apiBase, type Api, axiosTransport, createClient } from '../../shared/api-client/index.ts'
 import { allJobs } from '../../server/all-jobs.ts'
@@ -32,6 +35,8 @@ export const createTestClock = (): TestClock => {
 
 export type TestOptions = {
   config?: Partial<Config>
+  /** True for a server that keeps files: it has a data directory of its own, `dataDir`, which is removed with it. */
+  keepsFiles?: boolean
   deps?: Partial<Omit<AppDeps, 'config' | 'db'>>
   /** False for a server that sends mail, or that has no mail server. */
   hasMailbox?: boolean
@@ -55,7 +60,10 @@ export const startTestApp = async (options: TestOptions = {}) => {
   const mailbox = createLocalMailbox(clock)
   const background = createBackground(logger)
   // The machine's environment and config files must not change what a test sees.
-  const { config } = loadConfig(['--port', '0', '--data-dir', `/nonexistent/${brand.name}`], {})
+  const dataDir = options.keepsFiles
+    ? await mkdtemp(join(tmpdir(), 'guildhall-test-'))
+    : (options.config?.dataDir ?? `/nonexistent/${brand.name}`)
+  const { config } = loadConfig(['--port', '0', '--data-dir', dataDir], {})
   let origin = 'http://127.0.0.1'
   const deps: AppDeps = {
     config: { ...config, secret: TEST_SECRET, ...options.config },
@@ -83,6 +91,7 @@ export const startTestApp = async (options: TestOptions = {}) => {
     clock,
     origin,
     databaseUrl: url,
+    dataDir,
     /** The typed client that every program uses, over real HTTP; with an access token it is signed in. */
     client: (accessToken?: string): Api => {
       const headers = accessToken === undefined ? {} : { authorization: `Bearer ${accessToken}` }
@@ -98,6 +107,7 @@ export const startTestApp = async (options: TestOptions = {}) => {
       await app.close()
       await probe.close()
       await (scratch ? scratch.drop() : db.destroy())
+      if (options.keepsFiles) await rm(dataDir, { recursive: true, force: true })
     },
   }
 }

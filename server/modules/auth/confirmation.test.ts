@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ApiError } from '../../../shared/api-client/index.ts'
 import { operations } from '../../../shared/contract/index.ts'
@@ -11,15 +8,10 @@ import { switchOnTwoStep, wrongCode } from '../../../tests/support/two-step.ts'
 import { openSession } from './sessions.ts'
 
 let server: TestApp
-let dataDir: string
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'guildhall-confirmation-'))
-  server = await startTestApp({ config: { dataDir } })
+  server = await startTestApp({ keepsFiles: true })
 })
-afterAll(async () => {
-  await server.close()
-  await rm(dataDir, { recursive: true, force: true })
-})
+afterAll(() => server.close())
 
 const MINUTE = 60
 type Api = ReturnType<TestApp['client']>

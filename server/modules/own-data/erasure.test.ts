@@ -1,7 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readdir } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -22,15 +20,10 @@ import { personalTables } from './tables.ts'
 
 const DAY = 24 * 60 * 60
 let server: TestApp
-let dataDir: string
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'guildhall-erasure-'))
-  server = await startTestApp({ config: { dataDir } })
+  server = await startTestApp({ keepsFiles: true })
 })
-afterAll(async () => {
-  await server.close()
-  await rm(dataDir, { recursive: true, force: true })
-})
+afterAll(() => server.close())
 
 const at = () => server.clock.now()
 const later = () => new Date(at().getTime() + 99 * DAY * 1000)
@@ -309,7 +302,7 @@ test('[ACCT-29] name and address, planted in every column of text, are in no tab
     }
   const withTexts = Object.entries(personalTables).filter(([, { texts }]) => texts)
   expect([...new Set(planted)].toSorted()).toEqual(withTexts.map(([table]) => table).toSorted())
-  const [beforeFiles] = [await readdir(dataDir, { recursive: true })]
+  const [beforeFiles] = [await readdir(server.dataDir, { recursive: true })]
   expect(beforeFiles.length).toBeGreaterThan(0)
 
   await delay(ada)
@@ -321,7 +314,9 @@ test('[ACCT-29] name and address, planted in every column of text, are in no tab
     // Texts that others wrote keep single words; what is the person's own has none.
     if (!personalTables[table]?.texts) expect(text.includes(word), table).toBe(false)
   }
-  const paths = (await readdir(dataDir, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
+  const paths = (await readdir(server.dataDir, { recursive: true, withFileTypes: true })).filter((entry) =>
+    entry.isFile(),
+  )
   expect(paths.map(({ name }) => name)).toEqual([])
 })
 

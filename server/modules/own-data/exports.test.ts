@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -16,15 +15,10 @@ import { endExport } from './exports-repository.ts'
 
 const DAY = 24 * 60 * 60
 let server: TestApp
-let dataDir: string
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'guildhall-exports-'))
-  server = await startTestApp({ config: { dataDir } })
+  server = await startTestApp({ keepsFiles: true })
 })
-afterAll(async () => {
-  await server.close()
-  await rm(dataDir, { recursive: true, force: true })
-})
+afterAll(() => server.close())
 
 const person = async (create = createUser) => {
   const { user, accessToken, refreshToken } = await create(server)
@@ -45,7 +39,7 @@ const fetchFile = (who: Person | undefined, id: string) =>
   fetch(`${server.origin}/api/users/export/${id}/file`, {
     headers: who ? { authorization: `Bearer ${who.accessToken}` } : {},
   })
-const stored = () => readdir(join(dataDir, 'files', 'exports')).catch(() => [])
+const stored = () => readdir(join(server.dataDir, 'files', 'exports')).catch(() => [])
 const contentOf = async (who: Person) => {
   const answer = await fetchFile(who, await ask(who))
   expect(answer.headers.get('content-type')).toBe('application/zip')
@@ -208,7 +202,7 @@ test('[ACCT-25] a file whose bytes the store has lost is named, and the rest is 
   await upload(ada, id, 'a.txt', 'one')
   await upload(ada, id, 'b.txt', 'two')
   const [lost] = await server.db.selectFrom('files').select('id').where('project_id', '=', id).orderBy('id').execute()
-  await rm(join(dataDir, 'files', id, lost?.id ?? ''))
+  await rm(join(server.dataDir, 'files', id, lost?.id ?? ''))
   const { files, data } = await contentOf(ada)
   expect([...files.keys()].filter((name) => name.startsWith('files/'))).toHaveLength(1)
   expect(data['filesNotFound']).toEqual([lost?.id])
@@ -274,8 +268,8 @@ test('[ACCT-24] what a try that died has left is removed by the next, and a try 
   // Nobody else takes it while the first has its turn.
   await makeExports(server.deps)
   expect((await ada.api.ownData.export({})).data?.state).toBe('waiting')
-  await mkdir(join(dataDir, 'files', 'exports'), { recursive: true })
-  await writeFile(join(dataDir, 'files', 'exports', first.fileID), 'half of it')
+  await mkdir(join(server.dataDir, 'files', 'exports'), { recursive: true })
+  await writeFile(join(server.dataDir, 'files', 'exports', first.fileID), 'half of it')
   server.clock.advance(61)
   await makeExports(server.deps)
   expect(await stored()).not.toContain(first.fileID)
