@@ -1258,7 +1258,7 @@ CREATE OR REPLACE FUNCTION public.short_parts(folded text)
  RETURNS text[]
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
-RETURN ARRAY(SELECT "left"(word.word, size.size) AS "left" FROM regexp_split_to_table(short_parts.folded, '[^a-z0-9]+'::text) word(word), generate_series(1, 2) size(size) WHERE (char_length(word.word) >= size.size) UNION SELECT substr(run.run[1], place.place, size.size) AS substr FROM regexp_matches(short_parts.folded, '[^a-z0-9\s]+'::text, 'g'::text) run(run), LATERAL generate_series(1, char_length(run.run[1])) place(place), generate_series(1, 2) size(size) WHERE (((place.place + size.size) - 1) <= char_length(run.run[1])));
+RETURN ARRAY(SELECT "left"(word.word, size.size) AS "left" FROM regexp_split_to_table(short_parts.folded, '[^a-z0-9]+'::text) word(word), generate_series(1, 2) size(size) WHERE (char_length(word.word) >= size.size) UNION SELECT parts.part FROM regexp_matches(short_parts.folded, '[^a-z0-9\s]+'::text, 'g'::text) run(run), LATERAL (SELECT letters.letter, lead(letters.letter) OVER (ORDER BY letters.place) AS following FROM unnest(string_to_array(run.run[1], NULL::text)) WITH ORDINALITY letters(letter, place)) pairs, LATERAL (VALUES (pairs.letter), ((pairs.letter || pairs.following))) parts(part) WHERE (parts.part IS NOT NULL));
 
 CREATE OR REPLACE FUNCTION public.skill_names(skills text)
  RETURNS text[]

@@ -50,6 +50,7 @@ import * as tasksOfPayments from './0061_tasks_of_payments.ts'
 import * as titlesWhenAnswered from './0062_titles_when_answered.ts'
 import * as confirmedSessions from './0063_confirmed_sessions.ts'
 import * as networksOfDevices from './0064_networks_of_devices.ts'
+import * as shortPartsInOnePass from './0065_short_parts_in_one_pass.ts'
 
 export type Migration = { name: string; up: (db: Kysely<unknown>) => Promise<void> }
 
@@ -106,4 +107,5 @@ export const migrations: readonly Migration[] = [
   { name: '0062_titles_when_answered', up: titlesWhenAnswered.up },
   { name: '0063_confirmed_sessions', up: confirmedSessions.up },
   { name: '0064_networks_of_devices', up: networksOfDevices.up },
+  { name: '0065_short_parts_in_one_pass', up: shortPartsInOnePass.up },
 ]
