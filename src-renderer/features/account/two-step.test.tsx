@@ -87,6 +87,43 @@ test('[ACCT-10] it is switched on with the password, QR code or key, and a first
   expect(card().queryByLabelText('Key')).toBeNull()
 })
 
+test('after it was switched on the other devices can be signed out; a failure is said, and can be tried again', async () => {
+  state(off)
+  const sessions = (count: number) =>
+    ok({
+      data: Array.from({ length: count }, (_, at) => ({
+        id: `01890000-0000-7000-8000-00000000010${at}`,
+        device: 'Firefox on Linux',
+        network: '192.0.2.0/24',
+        createdAt: '2026-11-20T09:30:00.000Z',
+        lastSeenAt: '2026-11-20T09:30:00.000Z',
+        isCurrent: at === 0,
+      })),
+    })
+  host.on('account.sessions', sessions(3))
+  await start()
+  await press('Switch on')
+  host.on('twoStep.setUp', ok({ data: secret }))
+  fill(card().getByLabelText('Your password'), 'correct horse')
+  await press('Continue')
+  host.on('twoStep.confirm', ok({ data: { recoveryCodes } }))
+  state({ ...on, recoveryCodesLeft: 10 })
+  fill(await card().findByLabelText('Code'), '654321')
+  await press('Switch on')
+  await user.click(await screen.findByRole('button', { name: 'I’ve saved them' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(await card().findByText('You are still signed in on 2 other devices.')).toBeTruthy()
+  host.on('account.endOtherSessions', failed)
+  await press('Sign them out')
+  expect((await card().findByRole('alert')).textContent).not.toContain('You are still signed in')
+  host.on('account.endOtherSessions', ok({ message: 'Done.' }))
+  host.on('account.sessions', sessions(1))
+  await press('Sign them out')
+  expect(await screen.findByText('Your other devices are signed out')).toBeTruthy()
+  await waitFor(() => expect(card().queryByRole('button', { name: 'Sign them out' })).toBeNull())
+  expect(host.called('account.endOtherSessions')).toHaveLength(2)
+})
+
 test('[ACCT-14] a new set takes password and code, and can be copied and downloaded', async () => {
   state({ ...on, recoveryCodesLeft: 1 })
   await start()
