@@ -26,12 +26,13 @@ export const idOf = (what: string) => id.meta({ description: `The ID of ${what}.
 export const idsOf = (what: string) =>
   z
     .string()
-    .transform((text) => [...new Set(text.toLowerCase().split(','))])
-    .pipe(z.array(z.uuid('This is not an ID.')).max(PAGE_SIZE_MAX, `At most ${PAGE_SIZE_MAX} IDs.`))
+    // What is said behind a transformation is about its result, and leaves the example of what is sent out.
     .meta({
       description: `Only these: at most ${PAGE_SIZE_MAX} IDs of ${what}, comma-separated.`,
       examples: ['01890a5d-ac96-774b-bcce-b302099a8057,01890a5d-ac96-774b-bcce-b302099a8058'],
     })
+    .transform((text) => [...new Set(text.toLowerCase().split(','))])
+    .pipe(z.array(z.uuid('This is not an ID.')).max(PAGE_SIZE_MAX, `At most ${PAGE_SIZE_MAX} IDs.`))
 /** ISO 8601 in UTC. */
 export const time = z.iso
   .datetime()

@@ -103,9 +103,9 @@ export const people = {
     query: z.strictObject({
       usernames: z
         .string()
+        .meta({ description: `At most ${PICTURES_MAX} usernames, comma-separated.`, examples: ['ada,grace'] })
         .transform((text) => [...new Set(text.toLowerCase().split(','))])
-        .pipe(z.array(freeText.min(1).max(100)).max(PICTURES_MAX))
-        .meta({ description: `At most ${PICTURES_MAX} usernames, comma-separated.`, examples: ['ada,grace'] }),
+        .pipe(z.array(freeText.min(1).max(100)).max(PICTURES_MAX)),
     }),
     response: enveloped(
       z.array(

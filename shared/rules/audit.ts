@@ -116,7 +116,8 @@ export const waitlistEntryOf = ({ details }: Pick<AuditEntry, 'details'>): strin
 
 /** The IDs of the people, and of the addresses on the waitlist, that entries speak of, as the calls that look them up take them. */
 export const namedIn = (entries: readonly AuditEntry[]): { people: string; addresses: string } => {
-  const joined = (ids: ReadonlyArray<string | undefined>) => [...new Set(ids.filter((id) => id !== undefined))].join(',')
+  const joined = (ids: ReadonlyArray<string | undefined>) =>
+    [...new Set(ids.filter((id) => id !== undefined))].join(',')
   return {
     people: joined(entries.flatMap(({ actor, subject }) => [actor?.id, subject?.id])),
     addresses: joined(entries.map(waitlistEntryOf)),

@@ -99,7 +99,14 @@ const columnsWith = (
     renderCell: ({ row }) => formatMoment(row.createdAt),
   },
   ...(hasNetwork
-    ? [{ field: 'network', headerName: 'Network', width: 160, hideBelow: 'md' } as const satisfies TableColumn<AuditEntry>]
+    ? [
+        {
+          field: 'network',
+          headerName: 'Network',
+          width: 160,
+          hideBelow: 'md',
+        } as const satisfies TableColumn<AuditEntry>,
+      ]
     : []),
 ]
 

@@ -67,7 +67,7 @@ test('[TAL-05] budget, duration and rating cannot be used, and say why @renderer
   for (const label of ['Budget', 'Duration', 'Rating']) {
     const field = page.getByLabel(label, { exact: true })
     await expect(field).toBeDisabled()
-    await expect(field).toHaveAccessibleDescription(/^Off: /)
+    await expect(field).toHaveAccessibleDescription(/^Not available: ./)
   }
 })
 

@@ -49,8 +49,7 @@ const withNames = async ({ api }: Session, entries: AuditEntry[]): Promise<Named
   ])
   const names = new Map(named.data.map(({ id, name }) => [id, name]))
   const emails = new Map(waiting.data.map(({ id, email }) => [id, email]))
-  const textOf = (person: AuditEntry['actor']) =>
-    person ? personText({ ...person, name: names.get(person.id) }) : ''
+  const textOf = (person: AuditEntry['actor']) => (person ? personText({ ...person, name: names.get(person.id) }) : '')
   return entries.map((entry) => ({
     ...entry,
     who: textOf(entry.actor),
@@ -121,7 +120,8 @@ export const listAudit = async (options: Options): Promise<void> => {
   const { data, nextCursor } = await session.api.audit.list({ query: asked })
   if (options.json) return printJson({ data, nextCursor })
   const room = process.stdout.isTTY ? process.stdout.columns || 80 : Infinity
-  if (data.length > 0) printLine(formatTable(columns, await withNames(session, data), { isColorful: options.color, room }))
+  if (data.length > 0)
+    printLine(formatTable(columns, await withNames(session, data), { isColorful: options.color, room }))
   else if (!options.quiet) say('Nothing found.')
   if (nextCursor !== null && !options.quiet) say('There are more; --limit and --to reach them.')
 }

@@ -60,9 +60,7 @@ const setIn = (text: string): string => printableLines(text).replace(/^(?=.)/gm,
 const paragraphs = (row: Row): string =>
   [
     printable(
-      [personText(row), '·', row.status, row.answerBy && `· answer by ${day(row.answerBy)}`]
-        .filter(Boolean)
-        .join(' '),
+      [personText(row), '·', row.status, row.answerBy && `· answer by ${day(row.answerBy)}`].filter(Boolean).join(' '),
     ),
     printable(row.id),
     ...(row.isUnopened ? ['Its letter has not been opened; --open opens it.'] : []),

@@ -67,7 +67,8 @@ export type Rule = {
    * alone; the import of an event is the one whose undoing it belongs to, and gone
    * tasks are those that one call has deleted.
    */
-  about: 'task' | 'request' | 'project' | 'creatorApplication' | 'account' | 'import' | 'end' | 'gone task' | 'gone tasks'
+  about:
+    'task' | 'request' | 'project' | 'creatorApplication' | 'account' | 'import' | 'end' | 'gone task' | 'gone tasks'
   /** The events of the kind that the rule is for; all by default. */
   when?: (event: Happened) => boolean
   /** What the notice calls it, where the same event means another thing to these people. */

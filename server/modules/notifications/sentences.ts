@@ -18,7 +18,10 @@ type Told = {
  * What the inbox says of an event, for a mail: without its full stop, with titles in quotation marks and with the username,
  * which only one person can have, behind a name.
  */
-export const sentenceOf = (kind: NoticeKind, { actor, project, task, deletedTasks = null, count = 1 }: Told): string => {
+export const sentenceOf = (
+  kind: NoticeKind,
+  { actor, project, task, deletedTasks = null, count = 1 }: Told,
+): string => {
   const place = project === null ? null : `“${project}”`
   const id = ''
   return lastSentence({

@@ -86,7 +86,7 @@ test('[TAL-05] budget, duration and rating are disabled and say why', async () =
     const field = screen.getByRole<HTMLInputElement>('textbox', { name: label })
     expect(field.disabled).toBe(true)
     const reason = document.getElementById(field.getAttribute('aria-describedby') ?? '')
-    expect(reason?.textContent).toMatch(/^Off: /)
+    expect(reason?.textContent).toMatch(/^Not available: ./)
   }
 })
 
