@@ -6,9 +6,9 @@ import type { Config } from './config.ts'
 import { migrateToLatest, pendingMigrations } from './db/migrate.ts'
 import type { Migration } from './db/migrations/index.ts'
 import { isDatabaseAway } from './db/away.ts'
-import { createDb, type Db, withTx } from './db/pool.ts'
-import { currentRole, grantServing } from './db/roles.ts'
-import { prepareServing } from './db/serving.ts'
+import { beginOwnLog } from './db/own-log.ts'
+import { createDb, type Db, type DbOrTx, withTx } from './db/pool.ts'
+import { currentRole, grantServing, provideServingRole } from './db/roles.ts'
 
 /** An open database. `url` is the address with the user and password with which `db` connects. */
 export type Database = { db: Db; url: string; isEmbedded: boolean; close: () => Promise<void> }
@@ -110,6 +110,14 @@ const serving = async (
   return connect(url.href)
 }
 
+/** What an embedded database needs, once it is migrated, before a server serves it: the role that serves, with a new password, and a log of its own. */
+export const prepareServing = async (db: DbOrTx): Promise<{ name: string; password: string }> => {
+  const role = await provideServingRole(db)
+  await grantServing(db, role.name)
+  await beginOwnLog(db)
+  return role
+}
+
 /**
  * Like `openDatabase`, for a command that may run beside a server which has the embedded database open. Errors: one
  * sentence when there is no database yet. Otherwise a command about people would make an empty database, and then say
@@ -129,7 +137,7 @@ export const openDatabaseBeside = async (
   } catch (error) {
     const { DataDirInUseError } = await import('./db/embedded/index.ts')
     if (!(error instanceof DataDirInUseError)) throw error
-    const { findRunning } = await import('./db/embedded/running.ts')
+    const { findRunning } = await import('./db/embedded/cluster.ts')
     const url = await findRunning(config.dataDir)
     if (!url) throw error
     const db = createDb(url, { max: 1 })

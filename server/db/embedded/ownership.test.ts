@@ -6,8 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { isAlive, type Owner, startOwner } from '../../../tests/support/embedded-process.ts'
+import { findRunning } from './cluster.ts'
 import { lockFile } from './file-lock.ts'
-import { findRunning } from './running.ts'
 
 // Starting PostgreSQL takes a while when other tests run on the same two cores.
 vi.setConfig({ testTimeout: 60_000 })

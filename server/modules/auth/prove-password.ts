@@ -1,7 +1,7 @@
 import type { AppDeps } from '../../deps.ts'
 import type { Db } from '../../db/pool.ts'
+import { type Limit, limitOf } from '../../limit-table.ts'
 import { freeSlots, keepSlots, takeSlots } from '../../limits.ts'
-import { loginLimits } from './login-limits.ts'
 import type { PasswordOwner } from './password-turns.ts'
 import { fitOf, hashPassword } from './passwords.ts'
 import { type Account, findAccount, replaceHash } from './repository.ts'
@@ -17,6 +17,13 @@ const compare = async (db: Db, account: Account | undefined, typed: string): Pro
   const password_hash = await hashPassword(typed)
   return (await replaceHash(db, account, password_hash)) ? { ...account, password_hash } : null
 }
+
+/** The limits on wrong passwords for an account from a network, wherever somebody is asked for the password. */
+const loginLimits = (email: string, ip: string): Limit[] => [
+  limitOf('login-account-network', email, ip),
+  limitOf('login-network', ip),
+  limitOf('login-account', email),
+]
 
 /**
  * The account of an address where `typed` is its password; null otherwise, which counts as a failed login. Of one account and one network

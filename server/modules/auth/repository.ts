@@ -19,6 +19,14 @@ export const findAccount = (db: DbOrTx, email: string): Promise<Account | undefi
     .where(sql`lower(email)`, '=', email)
     .executeTakeFirst()
 
+/** A person as mails about their account need them. */
+export const findPerson = (db: DbOrTx, userID: string) =>
+  db
+    .selectFrom('users')
+    .select(['email', 'username', 'name', 'suspension_reason'])
+    .where('id', '=', userID)
+    .executeTakeFirst()
+
 /** Whether an account other than `exceptID` has that username, in any letter case. */
 export const isUsernameTaken = async (db: DbOrTx, username: string, exceptID?: string): Promise<boolean> => {
   const row = await db

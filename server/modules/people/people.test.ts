@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createProject, createPerson, createUser, unique, type UserOptions } from '../../../tests/support/factories.ts'
 import { refused } from '../../../tests/support/refusal.ts'
 import { startTestApp, type TestApp } from '../../../tests/support/server.ts'
+import { maskEmail } from './service.ts'
 
 let server: TestApp
 beforeAll(async () => {
@@ -100,4 +101,13 @@ describe('search', () => {
     expect(data).toHaveLength(20)
     expect(data[0]?.id).toBe(first.id)
   })
+})
+
+test.each([
+  ['jane@mail.example.org', 'j***@m***.org'],
+  ['j@x.io', 'j***@x***.io'],
+  ['émile@écoles.fr', 'é***@é***.fr'],
+  ['odd@localhost', 'o***@l***'],
+])('[WIRE-64] %s is shown as %s', (email, masked) => {
+  expect(maskEmail(email)).toBe(masked)
 })

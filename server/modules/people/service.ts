@@ -10,7 +10,6 @@ import type { AppDeps } from '../../deps.ts'
 import { notFound } from '../../http/errors.ts'
 import type { Viewer } from '../../http/handlers.ts'
 import { requireSearch, type SearchDeps } from '../../limits.ts'
-import { maskEmail } from './mask-email.ts'
 import * as repository from './repository.ts'
 import { countTalents, findTalentPage, type TalentRow } from './talents-repository.ts'
 
@@ -128,6 +127,20 @@ export const requirePerson = async (db: DbOrTx, username: string) => {
 /** The most people that one search finds. */
 export const FOUND_MAX = 20
 
+/**
+ * Masks an address so that its owner recognises it and nobody else can use it: 'jane@mail.example.org' becomes
+ * 'j***@m***.org'.
+ */
+export const maskEmail = (email: string): string => {
+  const at = email.lastIndexOf('@')
+  const [local, domain] = [email.slice(0, at), email.slice(at + 1)]
+  const dot = domain.lastIndexOf('.')
+  return `${firstOf(local)}***@${firstOf(domain)}***${dot > 0 ? domain.slice(dot) : ''}`
+}
+
+// The first character, which may have more than one UTF-16 unit.
+const firstOf = (text: string): string => [...text][0] ?? ''
+
 /** A person as a search may show them: the address is masked unless it is exactly the text searched for. */
 export const toFoundUser = (row: repository.FoundRow, query: string): FoundUser => ({
   id: row.id,
@@ -155,5 +168,4 @@ export const countPeople = async (db: DbOrTx): Promise<{ count: number; isFloor:
   return { count, isFloor: count === TALENTS_COUNTED_MAX }
 }
 
-export { maskEmail } from './mask-email.ts'
 export { findPeople, findPeopleHits, isPerson } from './repository.ts'

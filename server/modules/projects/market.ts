@@ -2,12 +2,13 @@ import type { MarketProject, MarketSort, Pagination, SkillLevel } from '../../..
 import { paginationOf } from '../../../shared/rules/pages.ts'
 import { skillsList } from '../../../shared/rules/skills.ts'
 import { tiersOfSkillLevel } from '../../../shared/rules/tiers.ts'
+import type { DbOrTx } from '../../db/pool.ts'
 import { foldTexts, wordsOf } from '../../db/text-search.ts'
 import type { Viewer } from '../../http/handlers.ts'
 import { requireSearch, type SearchDeps } from '../../limits.ts'
 import { isPlain, isUnchanged, type MarketChoices } from './choices-repository.ts'
-import { findChosenPage, findMarketPage, type MarketPage } from './market-repository.ts'
-import { guessSpellings } from './search.ts'
+import { findChosenPage, findMarketPage, findSimilarWords, type MarketPage } from './market-repository.ts'
+import { isGuessable, likelyMeant } from './misspellings.ts'
 import { countNewest, findSearchPage } from './search-repository.ts'
 import { toListItem } from './shapes.ts'
 
@@ -35,6 +36,22 @@ const choicesOf = async (
   isSaved: query.saved ?? false,
   today: clock.now().toISOString().slice(0, 10),
 })
+
+/** A search with more words than this is a sentence, and guessing at each word would not be worth the time. */
+const GUESSED_WORDS_MAX = 8
+
+/**
+ * Each word with the words that it may be a misspelling of, for a search without hits. Null when there is nothing to
+ * guess.
+ */
+const guessSpellings = async (db: DbOrTx, words: readonly string[]): Promise<string[][] | null> => {
+  if (words.length > GUESSED_WORDS_MAX) return null
+  const guesses = await Promise.all(
+    words.map(async (word) => (isGuessable(word) ? likelyMeant(word, await findSimilarWords(db, word)) : [])),
+  )
+  if (guesses.every((meant) => meant.length === 0)) return null
+  return words.map((word, at) => [word, ...(guesses[at] ?? [])])
+}
 
 /**
  * The market: newest first, or as somebody has narrowed and sorted it. A search takes its words literally. Only when it

@@ -11,15 +11,17 @@ import { isManager } from '../../../shared/rules/membership.ts'
 import { skillsList } from '../../../shared/rules/skills.ts'
 import { accessOf } from '../../access/access.ts'
 import { requireMember, requireVisible } from '../../access/policy.ts'
-import { withTx } from '../../db/pool.ts'
-import { foldTexts } from '../../db/text-search.ts'
+import { type DbOrTx, withTx } from '../../db/pool.ts'
+import { foldTexts, type WantedHits } from '../../db/text-search.ts'
 import type { AppDeps } from '../../deps.ts'
 import { boundedList, type BoundedList } from '../../http/bounded-list.ts'
 import type { Viewer } from '../../http/handlers.ts'
 import { addDraft, type WritingDeps } from './drafts.ts'
 import { firstColumns } from './field-columns.ts'
+import { findNamedProjects, type ProjectHitRow } from './hits-repository.ts'
 import { findSimilarCandidates } from './market-repository.ts'
 import { countWaitingRequests, findListed, findOwned, OWN_MAX } from './repository.ts'
+import { findSearchPage } from './search-repository.ts'
 import { toDetails, toListItem } from './shapes.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock'>
@@ -79,6 +81,21 @@ export const listSimilar = async ({ db }: Deps, viewer: Viewer, projectID: strin
 }
 
 /**
+ * The best hits among the projects that the viewer may see: their own, and those of the market, which are searched as
+ * the market searches them.
+ */
+export const findProjectHits = async (db: DbOrTx, wanted: WantedHits): Promise<ProjectHitRow[]> => {
+  const { viewerID, words, limit } = wanted
+  const [named, market] = await Promise.all([
+    findNamedProjects(db, wanted),
+    findSearchPage(db, { words: words.map((word) => [word]), tiers: null, viewerID, page: 1, limit }),
+  ])
+  const known = new Set(named.map(({ id }) => id))
+  const others = market.rows.filter(({ id }) => !known.has(id))
+  return [...named, ...others.map(({ id, title, role }) => ({ id, title, role, rank: 2 as const }))].slice(0, limit)
+}
+
+/**
  * Creates a draft that the viewer owns. Errors: 403 without an approved creator application; 429 for too many projects
  * in an hour.
  */
@@ -109,5 +126,4 @@ type UserDetails = {
 export { deleteProject } from './changes.ts'
 export { countNewHits, listMarket } from './market.ts'
 export { toListItem } from './shapes.ts'
-export { findProjectHits } from './hits.ts'
 export { countOpenProjects } from './market-repository.ts'

@@ -1,11 +1,13 @@
 import { LRUCache } from 'lru-cache'
+import { z } from 'zod'
+import { sentTime } from '../../../shared/contract/common.ts'
 import { BOARD_LIMIT } from '../../../shared/contract/index.ts'
 import { inBatches } from '../../db/batch.ts'
 import type { AppDeps } from '../../deps.ts'
+import { invalid } from '../../http/errors.ts'
 import type { Caller } from '../../http/handlers.ts'
 import { PreparedAnswer } from '../../http/prepared-answer.ts'
-import { type BoardOf, readBoardPage, readBoardState, readBoardTags } from './board-repository.ts'
-import { readCursor, writeCursor } from './board-cursor.ts'
+import { type BoardOf, type BoardPosition, readBoardPage, readBoardState, readBoardTags } from './board-repository.ts'
 import { changedBy, knownOf, wholeOf, type WholeBoard } from './board-state.ts'
 import { refusalToStranger } from './service.ts'
 
@@ -25,6 +27,22 @@ const CARD_BYTES = 300
 
 /** An answer; of the answers that hold a whole board with what is needed to bring it up to date. */
 type Kept = { tag: string; body: Buffer; whole: WholeBoard | null }
+
+const position = z.tuple([sentTime, z.uuid()])
+
+/** Writes a place on a board as a text that means nothing to clients. */
+export const writeCursor = ({ time, id }: BoardPosition): string =>
+  Buffer.from(JSON.stringify([time, id])).toString('base64url')
+
+/** Reads a cursor. Errors: 422 for a text that `writeCursor` did not write. */
+export const readCursor = (cursor: string): BoardPosition => {
+  try {
+    const [time, id] = position.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()))
+    return { time, id }
+  } catch {
+    throw invalid('cursor', 'This is not a cursor of ours.')
+  }
+}
 
 /**
  * Reads boards in the form of the API's answers. Screens often ask whether a board has changed, and the screens of one

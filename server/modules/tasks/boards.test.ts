@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readCursor, writeCursor } from './board-cursor.ts'
+import { readCursor, writeCursor } from './boards.ts'
 
 const id = '019aa8c4-7c1e-7d3a-9f6b-0c2f5d8e1a2b'
 const typed = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')

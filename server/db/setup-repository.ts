@@ -1,7 +1,23 @@
 import { sql } from 'kysely'
-import { currentRole } from './roles.ts'
 import type { Db } from './pool.ts'
+import { currentRole } from './roles.ts'
 import { sessionSettings } from './session-settings.ts'
+
+/**
+ * The names of the database's settings without which a change that was answered may be gone after a crash or a power cut;
+ * none where they are all on. Source: PostgreSQL's documentation, "Write Ahead Log".
+ */
+export const unsafeSettings = async (db: Db): Promise<string[]> => {
+  const { rows } = await sql<{ name: string }>`select name from pg_settings
+    where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off' order by name`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+/** Whether the database's locale knows letters beyond a to z: with the locale C, 'Ä' has no lower case, and no search finds it as 'ä'. */
+export const knowsLetters = async (db: Db): Promise<boolean> => {
+  const { rows } = await sql<{ knows: boolean }>`select lower('ÄЯΩ') = 'äяω' as knows`.execute(db)
+  return rows[0]?.knows ?? false
+}
 
 /** Statements that give the role the settings that it would otherwise have only where this server has set them; none where it has all. */
 export const settingsOfRole = async (db: Db, statementTimeout: number): Promise<string[]> => {
