@@ -1,11 +1,19 @@
 import type { Transport } from '../shared/api-client/index.ts'
 import type { TokenStore } from '../shared/api-client/index.ts'
+import { health, type Health } from '../shared/contract/system.ts'
 import type { MenuEntry, NoticesState, TokenStorage } from '../shared/bridge/index.ts'
 import { createProxy, type Desk } from './api/proxy.ts'
-import { readHealth } from './health.ts'
 import type { Handlers } from './ipc/handle.ts'
 import { noKeychainNotice } from './session/token-store.ts'
 import type { SettingsStore } from './settings/settings.ts'
+
+const TIMEOUT_MS = 10_000
+
+/** Asks the server about itself. Rejects when the server does not answer in time, or not as ours does. */
+const readHealth = async (origin: string): Promise<Health> => {
+  const answer = await fetch(`${origin}${health.path}`, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'error' })
+  return health.response.parse(await answer.json())
+}
 
 /** The function behind each channel. */
 export const createHandlers = (parts: {
