@@ -2,13 +2,21 @@ import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
+import { dataOf, query } from '../../data/query.ts'
 import { isApiError } from '../../lib/api.ts'
 import { paths } from '../../lib/paths.ts'
 import { toast } from '../../lib/toast.ts'
 import { setUserType } from '../../lib/user-type.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { DashboardSkeleton } from './DashboardSkeleton.tsx'
-import { accessQuery } from './queries.ts'
+
+/** Whether the viewer may see the owner dashboard: asked at every opening, and not again while it is open. */
+const accessQuery = () =>
+  query(
+    'users.isPageAllowed',
+    { params: { page: 'owner-dashboard' } },
+    { select: dataOf, staleTime: 'static', gcTime: 0, refetchOnReconnect: false, retry: false },
+  )
 
 const denied = "Access denied. You don't have permission to access the owner dashboard."
 /** What follows when the check does not allow the dashboard: a toast, and the market after these milliseconds. */

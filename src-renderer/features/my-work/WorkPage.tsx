@@ -7,7 +7,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Link } from 'react-router-dom'
 import type { OwnWork, WorkSection } from '../../../shared/contract/index.ts'
+import { dataOf, query } from '../../data/query.ts'
 import { isApiError } from '../../lib/api.ts'
+import { today } from '../../lib/format.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session.ts'
 import { useUserType } from '../../lib/user-type.ts'
@@ -17,10 +19,12 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { TitledCard } from '../../ui/TitledCard.tsx'
 import { ContributorSteps } from './ContributorSteps.tsx'
-import { workQuery } from './queries.ts'
 import { useReturnedRow } from './use-returned-row.ts'
 import { useRowKeys } from './use-row-keys.ts'
 import { WorkRow } from './WorkRow.tsx'
+
+/** What the viewer has to do and waits for. */
+const workQuery = () => query('work.get', { query: { today: today() } }, { select: dataOf })
 
 type Name = keyof OwnWork
 /** The sections in their order, with what is where one is empty. */

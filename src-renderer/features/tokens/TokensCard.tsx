@@ -6,6 +6,7 @@ import Skeleton from '@mui/material/Skeleton'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import type { AccessToken } from '../../../shared/contract/index.ts'
+import { dataOf, query } from '../../data/query.ts'
 import { confirm } from '../../lib/confirm.ts'
 import { formatMoment } from '../../lib/format.ts'
 import { errorText } from '../../lib/query-client.ts'
@@ -16,7 +17,9 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { TitledCard } from '../../ui/TitledCard.tsx'
 import { size, weight } from '../../ui/tokens.ts'
 import { useRevokeToken } from './mutations.ts'
-import { tokensQuery } from './queries.ts'
+
+/** The viewer's own access tokens that are not revoked, the newest first. */
+const tokensQuery = () => query('tokens.list', {}, { select: dataOf })
 
 const isPast = (iso: string, now = Date.now()): boolean => Date.parse(iso) <= now
 

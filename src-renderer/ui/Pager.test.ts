@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageWindow } from './page-window.ts'
+import { pageWindow } from './Pager.tsx'
 
 test('[MKT-04] at most five page numbers show, always with the current one among them', () => {
   for (let total = 0; total <= 30; total += 1)
