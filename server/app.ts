@@ -4,6 +4,7 @@ import type { AppDeps } from './deps.ts'
 import { createDiskSpace } from './files/disk-space.ts'
 import { BODY_LIMIT, useJsonBodies } from './http/json-body.ts'
 import { mountContract } from './http/mount.ts'
+import { handlersOf } from './http/services.ts'
 import { createLive } from './live/hub.ts'
 import { eventsRoutes } from './live/routes.ts'
 import { isLocalOnly } from './local-only.ts'
@@ -11,29 +12,29 @@ import { mailboxPage } from './mail/mailbox-page.ts'
 import { createMetrics } from './metrics.ts'
 import { aiRoutes } from './modules/ai/routes.ts'
 import { analyticsRoutes } from './modules/analytics/routes.ts'
-import { auditRoutes } from './modules/audit/routes.ts'
+import { audit } from './modules/audit/service.ts'
 import { accountRoutes, administrationRoutes, authRoutes, tokensRoutes, twoStepRoutes } from './modules/auth/routes.ts'
-import { capabilitiesRoutes } from './modules/capabilities/routes.ts'
+import { capabilities } from './modules/capabilities/service.ts'
 import { commentsRoutes, threadRoutes } from './modules/comments/routes.ts'
-import { creatorApplicationsRoutes } from './modules/creator-applications/routes.ts'
-import { figuresRoutes } from './modules/figures/routes.ts'
+import { creatorApplications } from './modules/creator-applications/service.ts'
+import { createFigures } from './modules/figures/service.ts'
 import { filesRoutes } from './modules/files/routes.ts'
 import { accessRoutes, membershipsRoutes, requestsRoutes } from './modules/memberships/routes.ts'
 import { notificationsRoutes } from './modules/notifications/routes.ts'
 import { ownDataRoutes } from './modules/own-data/routes.ts'
-import { paymentsRoutes } from './modules/payments/routes.ts'
+import { payments } from './modules/payments/service.ts'
 import { peopleRoutes } from './modules/people/routes.ts'
-import { reputationRoutes } from './modules/reputation/routes.ts'
+import { reputation } from './modules/reputation/service.ts'
 import { projectsRoutes } from './modules/projects/routes.ts'
 import { submissionsRoutes } from './modules/submissions/routes.ts'
-import { searchRoutes } from './modules/search/routes.ts'
+import { search } from './modules/search/service.ts'
 import { systemRoutes } from './modules/system/routes.ts'
 import { importsRoutes } from './modules/imports/routes.ts'
 import { labelsRoutes, reviewRoutes, tasksRoutes, templatesRoutes } from './modules/tasks/routes.ts'
 import { usersRoutes } from './modules/users/routes.ts'
 import { waitlistRoutes } from './modules/waitlist/routes.ts'
-import { savedProjectsRoutes, savedSearchesRoutes } from './modules/saved/routes.ts'
-import { workRoutes } from './modules/own-work/routes.ts'
+import { savedProjects, savedSearches } from './modules/saved/service.ts'
+import { work } from './modules/own-work/service.ts'
 import { createWriteBudget } from './write-budget.ts'
 import { createDrawer } from './pictures/drawer.ts'
 import { createHeavyWork } from './heavy-work.ts'
@@ -117,30 +118,30 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     tokens: tokensRoutes(deps),
     twoStep: twoStepRoutes(deps),
     administration: administrationRoutes(deps),
-    audit: auditRoutes(deps),
+    audit: handlersOf('audit', deps, audit),
     users: usersRoutes({ ...deps, ...drawing }),
     waitlist: waitlistRoutes(deps),
-    work: workRoutes(deps),
+    work: handlersOf('work', deps, work),
     projects: { ...projectsRoutes(deps), ...accessRoutes(deps), ...analyticsRoutes(deps) },
     memberships: membershipsRoutes(deps),
     requests: { ...requestsRoutes(deps), ...threadRoutes(deps) },
-    creatorApplications: creatorApplicationsRoutes(deps),
+    creatorApplications: handlersOf('creatorApplications', deps, creatorApplications),
     people: peopleRoutes(deps),
-    reputation: reputationRoutes(deps),
-    payments: paymentsRoutes(deps),
+    reputation: handlersOf('reputation', deps, reputation),
+    payments: handlersOf('payments', deps, payments),
     ai: aiRoutes(deps),
     files: filesRoutes({ ...deps, ...drawing }, disk),
     tasks: tasksRoutes(deps),
-    savedProjects: savedProjectsRoutes(deps),
-    savedSearches: savedSearchesRoutes(deps),
+    savedProjects: handlersOf('savedProjects', deps, savedProjects),
+    savedSearches: handlersOf('savedSearches', deps, savedSearches),
     labels: labelsRoutes(deps),
     templates: templatesRoutes(deps),
     submissions: { ...submissionsRoutes(deps), ...reviewRoutes(deps) },
-    search: searchRoutes(deps),
+    search: handlersOf('search', deps, search),
     comments: commentsRoutes(deps),
     imports: importsRoutes(deps),
-    figures: figuresRoutes(deps),
-    capabilities: capabilitiesRoutes(),
+    figures: handlersOf('figures', deps, { get: createFigures(deps) }),
+    capabilities: handlersOf('capabilities', deps, capabilities),
     events: eventsRoutes(live),
     notifications: notificationsRoutes(deps),
   }

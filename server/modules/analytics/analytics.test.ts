@@ -336,8 +336,9 @@ describe('money', () => {
   test('payments by month of the time zone, other currencies apart, voided ones left out, months whole', async () => {
     const id = await newProject('2026-01-20T00:00:00Z')
     const pay = async (at: string, amountCents: number, currency = 'USD') => {
-      const payment = { projectID: id, userID: owner.id, amountCents, currency, idempotencyKey: uuidv7() }
-      return (await recordPayment({ db: server.db, clock: { now: () => new Date(at) } }, viewerOf(owner), payment)).id
+      const body = { userID: owner.id, amountCents, currency, idempotencyKey: uuidv7() }
+      const deps = { db: server.db, clock: { now: () => new Date(at) } }
+      return (await recordPayment(deps, viewerOf(owner), { params: { id }, body })).id
     }
     await pay('2026-01-21T00:00:00Z', 10_000)
     await pay('2026-01-31T23:30:00Z', 500)

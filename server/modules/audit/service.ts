@@ -4,14 +4,9 @@ import type { AppDeps } from '../../deps.ts'
 import { type Cursor, endOfLog, readCursor, writeCursor } from '../../events/read.ts'
 import { forbidden, invalid, notFound } from '../../http/errors.ts'
 import type { Viewer } from '../../http/handlers.ts'
+import type { Input } from '../../http/services.ts'
 import * as repository from './repository.ts'
 
-type Asked = Pick<repository.AuditFilter, 'projectID' | 'kind' | 'from' | 'to'> & {
-  person?: string | undefined
-  cursor?: string | undefined
-  after?: string | undefined
-  limit: number
-}
 type Answer = { data: AuditEntry[]; nextCursor: string | null; newest: string }
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -49,10 +44,10 @@ const placeOf = (field: string, text: string | undefined, { epoch }: Cursor): re
  * A page of the audit. Administrators read all of it, owners that of their project. Errors: 403 for its other members, and without a
  * project; 404 for a project that one is no member of; 422 for a cursor that is not ours.
  */
-export const listAudit = async (
+const listAudit = async (
   { db }: Pick<AppDeps, 'db'>,
   viewer: Viewer,
-  { person, cursor, after: newer, limit, ...filter }: Asked,
+  { query: { person, cursor, after: newer, limit, ...filter } }: Input<'audit.list'>,
 ): Promise<Answer> => {
   const { isAdministrator } = viewer
   if (!isAdministrator) {
@@ -79,3 +74,5 @@ export const listAudit = async (
     newest: writeCursor(isCut && last && after ? { ...end, xid: last.xid, id: last.id } : end),
   }
 }
+
+export const audit = { list: listAudit }

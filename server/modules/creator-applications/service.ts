@@ -8,6 +8,7 @@ import { foldTexts } from '../../db/text-search.ts'
 import type { AppDeps } from '../../deps.ts'
 import { conflict, notFound } from '../../http/errors.ts'
 import type { Viewer } from '../../http/handlers.ts'
+import type { Input } from '../../http/services.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { tell } from '../notifications/service.ts'
 import { decisionMail } from './mails.ts'
@@ -31,7 +32,7 @@ const toCreatorApplication = (row: repository.CreatorApplicationRow): CreatorApp
 })
 
 /** Whether the viewer has applied, and their newest application. */
-export const checkStatus = async ({ db }: Deps, viewer: Viewer) => {
+const checkStatus = async ({ db }: Deps, viewer: Viewer) => {
   const [newest] = await repository.findCreatorApplicationsOf(db, viewer.userID, 1)
   return { hasApplied: newest !== undefined, application: newest ? toCreatorApplication(newest) : null }
 }
@@ -40,7 +41,7 @@ export const checkStatus = async ({ db }: Deps, viewer: Viewer) => {
 export const isApprovedCreator = (db: DbOrTx, userID: string): Promise<boolean> => repository.isApproved(db, userID)
 
 /** Makes the viewer's application. Errors: 409 while another one is pending or approved. */
-export const apply = ({ db, clock }: Deps, viewer: Viewer) =>
+const apply = ({ db, clock }: Deps, viewer: Viewer) =>
   withTx(db, async (tx): Promise<CreatorApplication> => {
     const { userID } = viewer
     const now = clock.now()
@@ -51,12 +52,11 @@ export const apply = ({ db, clock }: Deps, viewer: Viewer) =>
     return getIn(tx, id)
   })
 
-type ListInput = { page: number; limit: number; status?: number | undefined; q?: string | undefined }
-
 /** One page of all applications, in the requested order. */
-export const listCreatorApplications = async (
+const listCreatorApplications = async (
   { db }: Deps,
-  { page, limit, sort, direction, status, q }: ListInput & repository.CreatorApplicationOrder,
+  _viewer: Viewer,
+  { query: { page, limit, sort, direction, status, q } }: Input<'creatorApplications.list'>,
 ): Promise<{ data: CreatorApplication[]; pagination: Pagination }> => {
   const [folded = ''] = q ? await foldTexts(db, [q]) : []
   const person = q ? { folded: folded.trim(), email: canonicalEmail(q) } : null
@@ -73,34 +73,35 @@ export const listCreatorApplications = async (
 }
 
 /** One application. Errors: 404, also for anybody but its applicant and administrators. */
-export const getCreatorApplication = async ({ db }: Deps, viewer: Viewer, id: string): Promise<CreatorApplication> => {
-  const row = await repository.findCreatorApplication(db, id)
+const getCreatorApplication = async (
+  { db }: Deps,
+  viewer: Viewer,
+  { params }: Input<'creatorApplications.get'>,
+): Promise<CreatorApplication> => {
+  const row = await repository.findCreatorApplication(db, params.id)
   if (!row || !mayRead(viewer, row.user_id)) throw unknownCreatorApplication()
   return toCreatorApplication(row)
 }
 
 /** A person's applications, newest first. Errors: 404 for anybody but that person and administrators. */
-export const listCreatorApplicationsOf = async (
+const listCreatorApplicationsOf = async (
   { db }: Deps,
   viewer: Viewer,
-  userID: string,
+  { params: { id: userID } }: Input<'creatorApplications.ofUser'>,
 ): Promise<CreatorApplication[]> => {
   if (!mayRead(viewer, userID)) throw notFound()
   return (await repository.findCreatorApplicationsOf(db, userID, OWN_MAX)).map(toCreatorApplication)
 }
-
-export type Change = { status?: 1 | 2 | undefined; reason?: string | undefined }
 
 /**
  * Approves (1) or rejects (2) a pending application, or records another reason when no status is given. Approval makes
  * the applicant a creator; either decision is mailed to them. Errors: 404, 409 when the application was decided
  * already.
  */
-export const changeCreatorApplication = (
+const changeCreatorApplication = (
   { db, clock }: Deps,
   viewer: Viewer,
-  id: string,
-  { status, reason }: Change,
+  { params: { id }, body: { status, reason } }: Input<'creatorApplications.update'>,
 ): Promise<CreatorApplication> =>
   withTx(db, async (tx) => {
     const now = clock.now()
@@ -131,4 +132,17 @@ const getIn = async (tx: Tx, id: string): Promise<CreatorApplication> => {
   const row = await repository.findCreatorApplication(tx, id)
   if (!row) throw unknownCreatorApplication()
   return toCreatorApplication(row)
+}
+
+export const creatorApplications = {
+  checkStatus,
+  apply,
+  list: listCreatorApplications,
+  get: getCreatorApplication,
+  ofUser: listCreatorApplicationsOf,
+  update: changeCreatorApplication,
+  approve: (deps: Deps, viewer: Viewer, { params }: Input<'creatorApplications.approve'>) =>
+    changeCreatorApplication(deps, viewer, { params, body: { status: approved } }),
+  reject: (deps: Deps, viewer: Viewer, { params, body }: Input<'creatorApplications.reject'>) =>
+    changeCreatorApplication(deps, viewer, { params, body: { status: rejected, reason: body.reason } }),
 }

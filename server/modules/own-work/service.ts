@@ -2,6 +2,7 @@ import type { OwnWork, WorkRow, WorkSection } from '../../../shared/contract/wor
 import { taskStatus } from '../../../shared/rules/statuses.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Viewer } from '../../http/handlers.ts'
+import type { Input } from '../../http/services.ts'
 import * as repository from './repository.ts'
 import type { WorkRows } from './repository.ts'
 
@@ -47,7 +48,7 @@ const toSection = ({ rows, total, projects }: WorkRows): WorkSection => ({
 export const getWork = async (
   { db, clock, logger }: Pick<AppDeps, 'db' | 'clock' | 'logger'>,
   { userID }: Viewer,
-  today?: string,
+  { query: { today } }: Input<'work.get'>,
 ): Promise<OwnWork> => {
   const of = { userID, now: clock.now(), today }
   const [now, next, waiting, waitingForMe] = await Promise.allSettled([
@@ -71,3 +72,5 @@ export const getWork = async (
       waitingForMe.status === 'rejected' ? failed : waitingForMe.value ? toSection(waitingForMe.value) : null,
   }
 }
+
+export const work = { get: getWork }

@@ -68,10 +68,12 @@ const large = async (call: () => Promise<unknown>) =>
   (await watched.scannedBy(call)).filter((table) => ['payments', 'payment_recordings', 'files'].includes(table))
 
 test('a project’s ledger and its sums are read through indexes, both everybody’s and one person’s', async () => {
-  const page = { projectID, page: 1, limit: 10 }
+  const page = { params: { id: projectID }, query: { page: 1, limit: 10 } }
   expect((await listPayments(deps(), viewer, page)).data).toHaveLength(10)
   expect(await large(() => listPayments(deps(), viewer, page))).toEqual([])
-  expect(await large(() => listPayments(deps(), viewer, { ...page, userID: viewer.userID }))).toEqual([])
+  expect(
+    await large(() => listPayments(deps(), viewer, { ...page, query: { ...page.query, userID: viewer.userID } })),
+  ).toEqual([])
 })
 
 test('a project’s files are read through an index', async () => {

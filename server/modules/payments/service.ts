@@ -11,9 +11,10 @@ import type { AppDeps } from '../../deps.ts'
 import { conflict, forbidden, invalid, notFound } from '../../http/errors.ts'
 import type { Viewer } from '../../http/handlers.ts'
 import { hashOf } from '../../http/request-hash.ts'
+import type { Input } from '../../http/services.ts'
 import { tell } from '../notifications/service.ts'
 import { countCompleted, findNamed } from '../tasks/service.ts'
-import { partsOf, type Split } from './parts.ts'
+import { partsOf } from './parts.ts'
 import * as repository from './repository.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock'>
@@ -63,22 +64,14 @@ const summarise = (budget: string | null, rows: readonly repository.PaidRow[]): 
 export const listPayments = async (
   { db }: Deps,
   viewer: Viewer,
-  query: {
-    projectID: string
-    userID?: string | undefined
-    taskID?: string | undefined
-    page: number
-    limit: number
-    from?: string | undefined
-    to?: string | undefined
-  },
+  { params: { id: projectID }, query }: Input<'payments.list'>,
 ): Promise<{
   data: Payment[]
   pagination: Pagination
   summary: PaymentSummary
   periodSums: Array<{ currency: string; paidCents: number }> | null
 }> => {
-  const { projectID, taskID, page, limit, from, to } = query
+  const { taskID, page, limit, from, to } = query
   const access = await accessOf(db, projectID, viewer.userID)
   const maySeeAll = isManager(requireMember(access))
   if (!maySeeAll && query.userID !== undefined && query.userID !== viewer.userID)
@@ -102,33 +95,30 @@ export const listPayments = async (
   }
 }
 
-type Terms = {
-  projectID: string
-  currency: string
-  method?: string | undefined
-  note?: string | undefined
-  taskID?: string | undefined
-}
-type Keyed = Terms & { idempotencyKey: string }
+type Keyed = { projectID: string } & Pick<
+  Input<'payments.create'>['body'],
+  'idempotencyKey' | 'currency' | 'method' | 'note' | 'taskID'
+>
 
 /** Records one payment to a member. Errors: 404, 403, 422, 409 when the key was used for another payment. */
 export const recordPayment = async (
   deps: Deps,
   viewer: Viewer,
-  payment: Keyed & { userID: string; amountCents: number },
+  { params, body }: Input<'payments.create'>,
 ): Promise<Payment> => {
-  const { userID, amountCents } = payment
-  const [row] = await record(deps, viewer, payment, [userID], async () => [{ userID, amountCents }])
+  const { userID, amountCents } = body
+  const [row] = await record(deps, viewer, { projectID: params.id, ...body }, [userID], async () => [
+    { userID, amountCents },
+  ])
   if (!row) throw new Error('The recorded payment cannot be found.')
   return row
 }
 
 /** Records one amount split among members, completely or not at all. Errors: as recordPayment. */
-export const recordBulk = (deps: Deps, viewer: Viewer, bulk: Keyed & Split): Promise<Payment[]> =>
-  record(deps, viewer, bulk, bulk.userIDs, async (tx) => {
-    const isByTasks = bulk.split === 'tasks'
-    const { projectID, userIDs } = bulk
-    return partsOf(bulk, isByTasks ? await countCompleted(tx, projectID, userIDs) : new Map())
+const recordBulk = (deps: Deps, viewer: Viewer, { params, body }: Input<'payments.bulk'>): Promise<Payment[]> =>
+  record(deps, viewer, { projectID: params.id, ...body }, body.userIDs, async (tx) => {
+    const isByTasks = body.split === 'tasks'
+    return partsOf(body, isByTasks ? await countCompleted(tx, params.id, body.userIDs) : new Map())
   })
 
 /**
@@ -188,10 +178,10 @@ const eventOf = <K extends 'payment.recorded' | 'payment.voided'>(
  * Voids an entry, which stays in the ledger: the trigger `payments_ledger` refuses every other change of an entry. Errors: 404, 403,
  * 409 when the entry is voided already.
  */
-export const voidPayment = (
+const voidPayment = (
   { db, clock }: Deps,
   viewer: Viewer,
-  { projectID, paymentID, reason }: { projectID: string; paymentID: string; reason?: string | undefined },
+  { params: { id: projectID, paymentId: paymentID }, body: { reason } }: Input<'payments.void'>,
 ): Promise<Payment> =>
   withTx(db, async (tx) => {
     requireManager(await holdAccess(tx, projectID, viewer.userID))
@@ -205,3 +195,5 @@ export const voidPayment = (
     await noteActivity(tx, projectID, viewer.userID, now)
     return toPayment(row)
   })
+
+export const payments = { list: listPayments, create: recordPayment, bulk: recordBulk, void: voidPayment }

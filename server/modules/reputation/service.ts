@@ -5,6 +5,7 @@ import { holdMembers } from '../../access/locks.ts'
 import type { Tx } from '../../db/pool.ts'
 import type { AppDeps } from '../../deps.ts'
 import type { Viewer } from '../../http/handlers.ts'
+import type { Input } from '../../http/services.ts'
 import { requirePerson } from '../people/service.ts'
 import * as repository from './repository.ts'
 import type { NewLine } from './repository.ts'
@@ -41,11 +42,10 @@ export const addLines = async (tx: Tx, now: Date, lines: readonly NewLine[]): Pr
 }
 
 /** A page of what a person's reputation is made of, as far as the viewer (null: anybody) may know it. Errors: 404. */
-export const listLines = async (
+const listLines = async (
   { db }: Pick<AppDeps, 'db'>,
   viewer: Viewer | null,
-  username: string,
-  pages: { page: number; limit: number },
+  { params: { username }, query: pages }: Input<'reputation.lines'>,
 ): Promise<{ data: ReputationLine[]; pagination: Pagination }> => {
   const { id } = await requirePerson(db, username)
   const { rows, total } = await repository.findLines(db, id, viewer?.userID ?? null, pages)
@@ -63,5 +63,7 @@ export const listLines = async (
   }))
   return { data, pagination: paginationOf(pages, total) }
 }
+
+export const reputation = { lines: listLines }
 
 export { countPeople, findDifferences } from './repository.ts'

@@ -13,6 +13,7 @@ import { withTx } from '../../db/pool.ts'
 import type { AppDeps } from '../../deps.ts'
 import { conflict, notFound } from '../../http/errors.ts'
 import type { Viewer } from '../../http/handlers.ts'
+import type { Input } from '../../http/services.ts'
 import { requireSearch, type SearchDeps } from '../../limits.ts'
 import { countNewHits } from '../projects/service.ts'
 import {
@@ -29,22 +30,27 @@ import {
 type Deps = Pick<AppDeps, 'db' | 'clock'>
 
 /** The IDs of the projects that the viewer has saved, the one saved last first. */
-export const listSaved = ({ db }: Deps, { userID }: Viewer): Promise<string[]> => findSaved(db, userID)
+const listSaved = ({ db }: Deps, { userID }: Viewer): Promise<string[]> => findSaved(db, userID)
 
 /** Errors: 404 when the viewer may not know of the project, 409 when they have saved as many as one person may. */
-export const saveProject = async ({ db, clock }: Deps, { userID }: Viewer, projectID: string): Promise<void> => {
+const saveProject = async ({ db, clock }: Deps, { userID }: Viewer, { params }: Input<'savedProjects.add'>) => {
+  const projectID = params.id
   requireVisible(await accessOf(db, projectID, userID))
   const isSaved = await withTx(db, async (tx) => {
     await holdSavedProjects(tx, userID)
     return insertSaved(tx, { userID, projectID, now: clock.now(), max: SAVED_PROJECTS_MAX })
   })
   if (!isSaved) throw conflict('CONFLICT', `You can save at most ${SAVED_PROJECTS_MAX} projects.`)
+  return { message: 'Saved' }
 }
 
 /** Leaves no trace of the project among the saved ones, whether or not it was there. */
-export const removeSaved = async ({ db }: Deps, { userID }: Viewer, projectID: string): Promise<void> => {
-  await deleteSaved(db, userID, projectID)
+const removeSaved = async ({ db }: Deps, { userID }: Viewer, { params }: Input<'savedProjects.remove'>) => {
+  await deleteSaved(db, userID, params.id)
+  return { message: 'Removed from your saved projects' }
 }
+
+export const savedProjects = { list: listSaved, add: saveProject, remove: removeSaved }
 
 const toSearch = ({ id, name, search, created_at, seen_at }: SearchRow, newHits: number): SavedSearch => ({
   id,
@@ -58,7 +64,7 @@ const toSearch = ({ id, name, search, created_at, seen_at }: SearchRow, newHits:
 const searchOf = (stored: unknown): MarketSearch => marketSearch.strip().safeParse(stored).data ?? {}
 
 /** The viewer's saved searches by name, each with the number of new projects that fit it. Errors: 429, because it searches. */
-export const listSearches = async (deps: SearchDeps, { userID }: Viewer): Promise<SavedSearch[]> => {
+const listSearches = async (deps: SearchDeps, { userID }: Viewer): Promise<SavedSearch[]> => {
   const { db, clock } = deps
   const rows = await findSearches(db, userID)
   if (rows.length > 0) await requireSearch(deps, userID)
@@ -68,10 +74,10 @@ export const listSearches = async (deps: SearchDeps, { userID }: Viewer): Promis
 }
 
 /** Errors: 409 when the viewer has as many as one person may. */
-export const createSearch = async (
+const createSearch = async (
   { db, clock }: Deps,
   { userID }: Viewer,
-  { name, search }: { name: string; search: MarketSearch },
+  { body: { name, search } }: Input<'savedSearches.create'>,
 ): Promise<SavedSearch> => {
   const row = await insertSearch(db, { id: uuidv7(), userID, name, search, now: clock.now(), max: SAVED_SEARCHES_MAX })
   if (row) return toSearch(row, 0)
@@ -79,17 +85,20 @@ export const createSearch = async (
 }
 
 /** Errors: 404 for a search that is not the viewer's. */
-export const updateSearch = async (
+const updateSearch = async (
   { db, clock }: Deps,
   { userID }: Viewer,
-  id: string,
-  { name, isSeen }: { name?: string | undefined; isSeen?: true | undefined },
-): Promise<void> => {
+  { params: { id }, body: { name, isSeen } }: Input<'savedSearches.update'>,
+) => {
   const change = { name, seen_at: isSeen && clock.now() }
   if (!(await updateSearchRow(db, { id, userID }, change))) throw notFound()
+  return { message: 'The search was changed' }
 }
 
 /** Errors: 404 for a search that is not the viewer's. */
-export const removeSearch = async ({ db }: Deps, { userID }: Viewer, id: string): Promise<void> => {
-  if (!(await deleteSearch(db, { id, userID }))) throw notFound()
+const removeSearch = async ({ db }: Deps, { userID }: Viewer, { params }: Input<'savedSearches.remove'>) => {
+  if (!(await deleteSearch(db, { id: params.id, userID }))) throw notFound()
+  return { message: 'The search was deleted' }
 }
+
+export const savedSearches = { list: listSearches, create: createSearch, update: updateSearch, remove: removeSearch }

@@ -57,7 +57,7 @@ const search = (who: keyof typeof viewers, q: string) =>
       isAdministrator: false,
       accountType: 'creator',
     },
-    { q, limit: 8 },
+    { query: { q, limit: 8 } },
   )
 
 test.each(['observatory', 'harbour', 'fix the', '#7', 'an', 'Ann'])(

@@ -1,6 +1,7 @@
 import type { SearchHits } from '../../../shared/contract/search.ts'
 import { foldedWordsOf, foldTexts } from '../../db/text-search.ts'
 import type { Viewer } from '../../http/handlers.ts'
+import type { Input } from '../../http/services.ts'
 import { requireSearch, type SearchDeps } from '../../limits.ts'
 import { findPeopleHits } from '../people/service.ts'
 import { findProjectHits } from '../projects/service.ts'
@@ -21,7 +22,7 @@ const numberOf = (q: string): number | null => {
 export const find = async (
   deps: SearchDeps,
   viewer: Viewer,
-  { q, limit }: { q: string; limit: number },
+  { query: { q, limit } }: Input<'search.find'>,
 ): Promise<SearchHits> => {
   const { db } = deps
   const [[folded = '']] = await Promise.all([foldTexts(db, [q]), requireSearch(deps, viewer.userID)])
@@ -47,3 +48,5 @@ export const find = async (
     people: people.slice(0, shared[2]).map(({ id, username, name }) => ({ id, username, name: name || username })),
   }
 }
+
+export const search = { find }
