@@ -135,7 +135,7 @@ export const openDatabaseBeside = async (
   try {
     return await openDatabase(config, logger, (error) => logger.fatal(error), options)
   } catch (error) {
-    const { DataDirInUseError } = await import('./db/embedded/index.ts')
+    const { DataDirInUseError } = await import('./db/embedded/owner-lock.ts')
     if (!(error instanceof DataDirInUseError)) throw error
     const { findRunning } = await import('./db/embedded/cluster.ts')
     const url = await findRunning(config.dataDir)

@@ -8,7 +8,7 @@ import type { Mailer } from './mail/mailer.ts'
 import { mustEncrypt } from './mail/smtp-mailer.ts'
 import { countUnderOtherKeys } from './modules/auth/two-step-repository.ts'
 import { KEY_FILE, keyIDs, whyNoKey } from './sealing.ts'
-import { DEFAULT_SENDER } from './settings/index.ts'
+import { DEFAULT_SENDER } from './settings/mail.ts'
 
 /**
  * Sentences for a person who starts a server on their own database, about things it cannot do, or not well, with these

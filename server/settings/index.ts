@@ -8,7 +8,6 @@ import { placeSettings } from './place.ts'
 import { serviceSettings } from './services.ts'
 import { webSettings } from './web.ts'
 
-export { DEFAULT_SENDER } from './mail.ts'
 export type { Setting } from './setting.ts'
 
 /** All settings, in the order of `--help`; the key is the setting's name in the config file. */

@@ -11,8 +11,6 @@ import { lockDataDir } from './owner-lock.ts'
 import { builtTemplate, type TemplateFile } from './template.ts'
 import { watchOver } from './watchdog.ts'
 
-export { DataDirInUseError } from './owner-lock.ts'
-
 /** The logger for messages about the database; a pino logger fits. */
 export type EmbeddedLogger = Record<'debug' | 'info' | 'warn' | 'error', (message: string) => void>
 
