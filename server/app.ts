@@ -1,5 +1,6 @@
 import fastify, { LogController, type FastifyInstance } from 'fastify'
 import { v7 as uuidv7 } from 'uuid'
+import { createWriter } from './ai/writer.ts'
 import type { AppDeps } from './deps.ts'
 import { createDiskSpace } from './files/disk-space.ts'
 import { BODY_LIMIT, useJsonBodies } from './http/json-body.ts'
@@ -10,7 +11,7 @@ import { eventsRoutes } from './live/routes.ts'
 import { isLocalOnly } from './local-only.ts'
 import { mailboxPage } from './mail/mailbox-page.ts'
 import { createMetrics } from './metrics.ts'
-import { aiRoutes } from './modules/ai/routes.ts'
+import { ai } from './modules/ai/service.ts'
 import { analyticsRoutes } from './modules/analytics/routes.ts'
 import { audit } from './modules/audit/service.ts'
 import { accountRoutes, administrationRoutes, authRoutes, tokensRoutes, twoStepRoutes } from './modules/auth/routes.ts'
@@ -21,18 +22,18 @@ import { createFigures } from './modules/figures/service.ts'
 import { filesRoutes } from './modules/files/routes.ts'
 import { accessRoutes, membershipsRoutes, requestsRoutes } from './modules/memberships/routes.ts'
 import { notificationsRoutes } from './modules/notifications/routes.ts'
-import { ownDataRoutes } from './modules/own-data/routes.ts'
+import { ownData } from './modules/own-data/service.ts'
 import { payments } from './modules/payments/service.ts'
-import { peopleRoutes } from './modules/people/routes.ts'
+import { people } from './modules/people/service.ts'
 import { reputation } from './modules/reputation/service.ts'
 import { projectsRoutes } from './modules/projects/routes.ts'
 import { submissionsRoutes } from './modules/submissions/routes.ts'
 import { search } from './modules/search/service.ts'
 import { systemRoutes } from './modules/system/routes.ts'
-import { importsRoutes } from './modules/imports/routes.ts'
+import { imports } from './modules/imports/service.ts'
 import { labelsRoutes, reviewRoutes, tasksRoutes, templatesRoutes } from './modules/tasks/routes.ts'
 import { usersRoutes } from './modules/users/routes.ts'
-import { waitlistRoutes } from './modules/waitlist/routes.ts'
+import { waitlist } from './modules/waitlist/service.ts'
 import { savedProjects, savedSearches } from './modules/saved/service.ts'
 import { work } from './modules/own-work/service.ts'
 import { createWriteBudget } from './write-budget.ts'
@@ -114,22 +115,22 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const handlers = {
     auth: authRoutes(deps),
     account: accountRoutes(deps),
-    ownData: ownDataRoutes(deps),
+    ownData: handlersOf('ownData', deps, ownData),
     tokens: tokensRoutes(deps),
     twoStep: twoStepRoutes(deps),
     administration: administrationRoutes(deps),
     audit: handlersOf('audit', deps, audit),
     users: usersRoutes({ ...deps, ...drawing }),
-    waitlist: waitlistRoutes(deps),
+    waitlist: handlersOf('waitlist', deps, waitlist),
     work: handlersOf('work', deps, work),
     projects: { ...projectsRoutes(deps), ...accessRoutes(deps), ...analyticsRoutes(deps) },
     memberships: membershipsRoutes(deps),
     requests: { ...requestsRoutes(deps), ...threadRoutes(deps) },
     creatorApplications: handlersOf('creatorApplications', deps, creatorApplications),
-    people: peopleRoutes(deps),
+    people: handlersOf('people', deps, people),
     reputation: handlersOf('reputation', deps, reputation),
     payments: handlersOf('payments', deps, payments),
-    ai: aiRoutes(deps),
+    ai: handlersOf('ai', { ...deps, writer: createWriter(config, deps.clock) }, ai),
     files: filesRoutes({ ...deps, ...drawing }, disk),
     tasks: tasksRoutes(deps),
     savedProjects: handlersOf('savedProjects', deps, savedProjects),
@@ -139,7 +140,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     submissions: { ...submissionsRoutes(deps), ...reviewRoutes(deps) },
     search: handlersOf('search', deps, search),
     comments: commentsRoutes(deps),
-    imports: importsRoutes(deps),
+    imports: handlersOf('imports', deps, imports),
     figures: handlersOf('figures', deps, { get: createFigures(deps) }),
     capabilities: handlersOf('capabilities', deps, capabilities),
     events: eventsRoutes(live),

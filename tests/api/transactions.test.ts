@@ -166,7 +166,7 @@ const cases: Record<string, Case> = {
       const mailer = { send: () => Promise.reject(new Error('no mail here')), isAbsent: true } as const
       const email = address()
       const { id: userID } = await administrator()
-      return () => createInvitation({ ...server.deps, mailer }, { userID }, { email })
+      return () => createInvitation({ ...server.deps, mailer }, { userID }, { body: { email } })
     },
   },
   'a login mails a new code': {

@@ -24,7 +24,7 @@ export const ownDataTransactions = (server: () => TestApp) => {
       accountType: 'contributor',
     } as const
     const deps = { ...server().deps, background: { ...server().deps.background, run: () => {} } }
-    return () => askExport(deps, viewer, { ip: '127.0.0.1' } as never)
+    return () => askExport(deps, viewer, { body: {} }, { ip: '127.0.0.1' } as never)
   }
   /** A person whose time has come, and nobody else. */
   const due = async () => {

@@ -6,6 +6,7 @@ import type { AppDeps } from '../../deps.ts'
 import { requireWithin } from '../../limits.ts'
 import { limitOf } from '../../limit-table.ts'
 import type { Viewer } from '../../http/handlers.ts'
+import type { Input } from '../../http/services.ts'
 import { findNewestTitles, getTask } from '../tasks/service.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock'> & { writer: Writer }
@@ -17,26 +18,30 @@ const countCall = ({ db, clock }: Deps, viewer: Viewer): Promise<void> =>
   requireWithin(db, clock.now(), limitOf('ai', viewer.userID))
 
 /** Writes a project from a prompt. Errors of every call in this file: 429, and 503 when the endpoint fails. */
-export const generateProject = async (deps: Deps, viewer: Viewer, prompt: string): Promise<GeneratedProject> => {
+const generateProject = async (
+  deps: Deps,
+  viewer: Viewer,
+  { body: { prompt } }: Input<'ai.generateProject'>,
+): Promise<GeneratedProject> => {
   await countCall(deps, viewer)
   return { ...(await deps.writer.writeProject(prompt)), source: deps.writer.source }
 }
 
 /** Writes a task from a prompt. */
-export const generateTask = async (
+const generateTask = async (
   deps: Deps,
   viewer: Viewer,
-  prompt: string,
+  { body: { prompt } }: Input<'ai.generateTask'>,
 ): Promise<GeneratedTask & { source: AiSource }> => {
   await countCall(deps, viewer)
   return { ...(await deps.writer.writeTask(prompt)), source: deps.writer.source }
 }
 
 /** Suggests tasks for a project. Errors: 404, 403 for a viewer who is not a member. */
-export const suggestTasks = async (
+const suggestTasks = async (
   deps: Deps,
   viewer: Viewer,
-  { projectID, maxTasks }: { projectID: string; maxTasks: number },
+  { body: { projectId: projectID, maxTasks } }: Input<'ai.suggestTasks'>,
 ): Promise<{ tasks: GeneratedTask[]; source: AiSource }> => {
   const access = await accessOf(deps.db, projectID, viewer.userID)
   const { project } = requireVisible(access)
@@ -58,13 +63,16 @@ export const suggestTasks = async (
 /**
  * Rewrites a task's description; nothing is stored. Errors: 404, 403 for a viewer who may not change the description.
  */
-export const enhanceDescription = async (
+const enhanceDescription = async (
   deps: Deps,
   viewer: Viewer,
-  { taskID, request }: { taskID: string; request: string },
+  { params, body }: Input<'ai.enhanceDescription'>,
 ): Promise<{ description: string; source: AiSource }> => {
-  const { title, description, projectID } = await getTask(deps, viewer, taskID)
+  const { title, description, projectID } = await getTask(deps, viewer, params.id)
   requireManager(await accessOf(deps.db, projectID, viewer.userID))
   await countCall(deps, viewer)
-  return { description: await deps.writer.enhance({ title, description }, request), source: deps.writer.source }
+  const enhanced = await deps.writer.enhance({ title, description }, body.enhancementPrompt)
+  return { description: enhanced, source: deps.writer.source }
 }
+
+export const ai = { generateProject, generateTask, suggestTasks, enhanceDescription }

@@ -8,6 +8,7 @@ import { requireMember } from '../../access/policy.ts'
 import type { AppDeps } from '../../deps.ts'
 import { notFound } from '../../http/errors.ts'
 import type { Viewer } from '../../http/handlers.ts'
+import type { Input } from '../../http/services.ts'
 import { OutgoingFile } from '../../http/transfer.ts'
 import { requireWithin } from '../../limits.ts'
 import { limitOf } from '../../limit-table.ts'
@@ -159,8 +160,7 @@ async function* csvOf(deps: Deps, viewer: Viewer, projectID: string): AsyncGener
 export const exportTasks = async (
   deps: Deps,
   viewer: Viewer,
-  projectID: string,
-  format: 'csv' | 'json',
+  { params: { id: projectID }, query: { format } }: Input<'imports.download'>,
 ): Promise<OutgoingFile> => {
   const access = await accessOf(deps.db, projectID, viewer.userID)
   requireMember(access)

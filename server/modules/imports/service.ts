@@ -1,5 +1,4 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { ImportedTask, ImportSource, LabelColour } from '../../../shared/contract/index.ts'
 import { PASTED_MAX } from '../../../shared/rules/pasted-list.ts'
 import { accessOf } from '../../access/access.ts'
 import { holdMembers, holdProject } from '../../access/locks.ts'
@@ -9,20 +8,15 @@ import type { AppDeps } from '../../deps.ts'
 import { conflict, notFound } from '../../http/errors.ts'
 import type { Viewer } from '../../http/handlers.ts'
 import { hashOf } from '../../http/request-hash.ts'
+import type { Input } from '../../http/services.ts'
 import { requireWithin } from '../../limits.ts'
 import { limitOf } from '../../limit-table.ts'
 import { importComments } from '../comments/service.ts'
 import { importTasks, takeBackTasks } from '../tasks/service.ts'
+import { exportTasks } from './export.ts'
 import * as repository from './repository.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock'>
-
-type NewImport = {
-  idempotencyKey: string
-  source: ImportSource
-  labels?: ReadonlyArray<{ name: string; colour: LabelColour }> | undefined
-  tasks: readonly ImportedTask[]
-}
 
 /** Errors: 404, 403 for anybody but owners and admins, who stay that until the transaction ends. */
 const requireHeldManager = async (tx: Tx, projectID: string, { userID }: Viewer): Promise<void> => {
@@ -37,14 +31,13 @@ const requireHeldManager = async (tx: Tx, projectID: string, { userID }: Viewer)
  * was used for something else, 422 for an assignee who is no member, too many labels, or tasks that block each other in a
  * circle, 429.
  */
-export const createImport = async (
+const createImport = async (
   { db, clock }: Deps,
   viewer: Viewer,
-  projectID: string,
-  input: NewImport,
+  { params: { id: projectID }, body }: Input<'imports.create'>,
 ): Promise<{ id: string; created: number }> => {
   requireManager(await accessOf(db, projectID, viewer.userID))
-  const { idempotencyKey, source, labels = [], tasks } = input
+  const { idempotencyKey, source, labels = [], tasks } = body
   const requestHash = hashOf({ source, labels, tasks })
   return withTx(db, async (tx) => {
     const now = clock.now()
@@ -62,7 +55,7 @@ export const createImport = async (
     await requireWithin(tx, now, limitOf(isList ? 'list' : 'import', viewer.userID))
     const taskIDs = await importTasks(tx, now, { projectID, by: viewer.userID, labels, tasks })
     const comments = tasks.flatMap(({ comments: said = [] }, at) =>
-      said.map((body) => ({ taskID: taskIDs[at] ?? '', body })),
+      said.map((text) => ({ taskID: taskIDs[at] ?? '', body: text })),
     )
     await importComments(tx, now, { projectID, by: viewer.userID, importID: id, comments })
     await repository.setTasks(tx, id, taskIDs)
@@ -74,10 +67,10 @@ export const createImport = async (
  * Puts the tasks of an import into Trash, but for those that somebody has touched since. Taking it back twice does nothing
  * more. Errors: 404, 403 for anybody but owners and admins.
  */
-export const undoImport = async (
+const undoImport = async (
   { db, clock }: Deps,
   viewer: Viewer,
-  { id: projectID, importID }: { id: string; importID: string },
+  { params: { id: projectID, importID } }: Input<'imports.undo'>,
 ): Promise<{ removed: number; kept: number }> =>
   withTx(db, async (tx) => {
     const now = clock.now()
@@ -89,3 +82,5 @@ export const undoImport = async (
     await repository.setUndone(tx, importID, now)
     return { removed, kept: found.task_ids.length - removed }
   })
+
+export const imports = { create: createImport, undo: undoImport, download: exportTasks }

@@ -5,6 +5,7 @@ import { record } from '../../events/record.ts'
 import { conflict, HttpError } from '../../http/errors.ts'
 import type { RequestContext, Viewer } from '../../http/handlers.ts'
 import { prefixOf } from '../../http/network.ts'
+import type { Input } from '../../http/services.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { requirePassword } from '../auth/service.ts'
 import * as repository from './deletion-repository.ts'
@@ -40,11 +41,11 @@ const ownsAlone = (projects: readonly repository.SoleProject[]) => {
 export const askDeletion = async (
   deps: AppDeps,
   viewer: Viewer,
-  password: string,
+  { body }: Input<'ownData.askDeletion'>,
   { ip }: RequestContext,
 ): Promise<OwnDeletion> => {
   const { userID } = viewer
-  await requirePassword(deps, viewer, password, { ip, field: 'password' })
+  await requirePassword(deps, viewer, body.password, { ip, field: 'password' })
   return withTx(deps.db, async (tx) => {
     const asked = await repository.holdDeletion(tx, userID)
     const projects = await repository.findSoleProjects(tx, userID)
@@ -63,7 +64,12 @@ export const askDeletion = async (
 }
 
 /** Keeps the viewer's account as it was. Errors: 409 where no deletion was asked for, or its time has come. */
-export const takeBackDeletion = ({ db, clock }: Deps, { userID }: Viewer, { ip }: RequestContext): Promise<void> =>
+export const takeBackDeletion = (
+  { db, clock }: Deps,
+  { userID }: Viewer,
+  _: Input<'ownData.takeBackDeletion'>,
+  { ip }: RequestContext,
+): Promise<{ message: string }> =>
   withTx(db, async (tx) => {
     const now = clock.now()
     const dueAt = await repository.holdDeletion(tx, userID)
@@ -72,4 +78,5 @@ export const takeBackDeletion = ({ db, clock }: Deps, { userID }: Viewer, { ip }
     const data = { network: prefixOf(ip) }
     await record(tx, now, { kind: 'account.deletionTakenBack', actorID: userID, subjectID: userID, data })
     await enqueue(tx, deletionTakenBackMail, { userID }, now)
+    return { message: 'Your account stays.' }
   })

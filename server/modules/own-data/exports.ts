@@ -9,6 +9,7 @@ import { arrivalDir, createFileStore, type FileStore } from '../../files/file-st
 import { conflict, notFound, unavailable } from '../../http/errors.ts'
 import type { RequestContext, Viewer } from '../../http/handlers.ts'
 import { prefixOf } from '../../http/network.ts'
+import type { Input } from '../../http/services.ts'
 import { OutgoingFile } from '../../http/transfer.ts'
 import { enqueue } from '../../jobs/queue.ts'
 import { requireWithin } from '../../limits.ts'
@@ -60,6 +61,7 @@ export const lastExport = async ({ db, clock }: Deps, { userID }: Viewer): Promi
 export const askExport = async (
   deps: Deps & Pick<AppDeps, 'background'>,
   viewer: Viewer,
+  _: Input<'ownData.askExport'>,
   { ip }: RequestContext,
 ): Promise<OwnExport> => {
   const { db, clock, background } = deps
@@ -86,9 +88,9 @@ export const askExport = async (
 export const downloadExport = async (
   { db, clock, config }: Deps,
   { userID }: Viewer,
-  id: string,
+  { params }: Input<'ownData.downloadExport'>,
 ): Promise<OutgoingFile> => {
-  const row = await repository.findOwn(db, userID, id)
+  const row = await repository.findOwn(db, userID, params.id)
   const isReady = row && toOwnExport(row, clock.now()).state === 'ready'
   if (!isReady || row.file_id === null) throw notFound('There is no such export.')
   const stream = await createFileStore(config)

@@ -1,4 +1,4 @@
-import type { FoundUser, Industry, Pagination, Profile, SkillLevel, Talent } from '../../../shared/contract/index.ts'
+import type { FoundUser, Pagination, Profile, Talent } from '../../../shared/contract/index.ts'
 import { TALENTS_COUNTED_MAX } from '../../../shared/contract/people.ts'
 import { canonicalEmail } from '../../../shared/rules/account.ts'
 import { industryKeywords } from '../../../shared/rules/industries.ts'
@@ -9,19 +9,12 @@ import { foldTexts, wordsOf } from '../../db/text-search.ts'
 import type { AppDeps } from '../../deps.ts'
 import { notFound } from '../../http/errors.ts'
 import type { Viewer } from '../../http/handlers.ts'
+import type { Input } from '../../http/services.ts'
 import { requireSearch, type SearchDeps } from '../../limits.ts'
 import * as repository from './repository.ts'
 import { countTalents, findTalentPage, type TalentRow } from './talents-repository.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock'>
-
-export type TalentQuery = {
-  q?: string | undefined
-  skillLevel?: SkillLevel | undefined
-  industry?: Industry | undefined
-  page: number
-  limit: number
-}
 
 const toTalent = (viewer: Viewer, row: TalentRow): Talent => ({
   userID: row.id,
@@ -41,10 +34,10 @@ const toTalent = (viewer: Viewer, row: TalentRow): Talent => ({
 /**
  * One page of the people who are shown in the directory, highest reputation first. Errors: 429 for too many searches.
  */
-export const listTalents = async (
+const listTalents = async (
   deps: SearchDeps,
   viewer: Viewer,
-  { q, skillLevel, industry, page, limit }: TalentQuery,
+  { query: { q, skillLevel, industry, page, limit } }: Input<'people.talents'>,
 ): Promise<{ talents: Talent[]; pagination: Pagination }> => {
   const { db } = deps
   if (q) await requireSearch(deps, viewer.userID)
@@ -100,19 +93,24 @@ export const toProfile = (
 })
 
 /** A person's profile, with as much as the viewer (null: anybody) may see. Errors: 404. */
-export const getProfile = async ({ db }: Deps, viewer: Viewer | null, username: string): Promise<Profile> => {
-  const account = await requirePerson(db, username)
+const getProfile = async (
+  { db }: Deps,
+  viewer: Viewer | null,
+  { params }: Input<'people.profileByUsername'>,
+): Promise<Profile> => {
+  const account = await requirePerson(db, params.username)
   const isOwner = viewer?.userID === account.id
   const projects = await repository.findProfileProjects(db, account.id, isOwner)
   return toProfile(account, projects, isOwner)
 }
 
 /** The pictures of those of these people who have one, as data URLs. */
-export const listPictures = async (
+const listPictures = async (
   { db }: Deps,
-  usernames: readonly string[],
+  _viewer: Viewer | null,
+  { query }: Input<'people.pictures'>,
 ): Promise<Array<{ username: string; picture: string }>> =>
-  (await repository.findPictures(db, usernames)).map(({ username, picture }) => ({
+  (await repository.findPictures(db, query.usernames)).map(({ username, picture }) => ({
     username,
     picture: `data:image/webp;base64,${picture.toString('base64')}`,
   }))
@@ -150,7 +148,11 @@ export const toFoundUser = (row: repository.FoundRow, query: string): FoundUser 
 })
 
 /** At most 20 people by username, name or exact address. Errors: 429 for too many searches. */
-export const searchPeople = async (deps: SearchDeps, viewer: Viewer, query: string): Promise<FoundUser[]> => {
+const searchPeople = async (
+  deps: SearchDeps,
+  viewer: Viewer,
+  { params: { query } }: Input<'people.search'>,
+): Promise<FoundUser[]> => {
   const { db } = deps
   await requireSearch(deps, viewer.userID)
   const [folded = ''] = await foldTexts(db, [query])
@@ -166,6 +168,13 @@ export const searchPeople = async (deps: SearchDeps, viewer: Viewer, query: stri
 export const countPeople = async (db: DbOrTx): Promise<{ count: number; isFloor: boolean }> => {
   const count = await countTalents(db, { words: [], reputation: null, skillWords: null })
   return { count, isFloor: count === TALENTS_COUNTED_MAX }
+}
+
+export const people = {
+  talents: listTalents,
+  profileByUsername: getProfile,
+  pictures: listPictures,
+  search: searchPeople,
 }
 
 export { findPeople, findPeopleHits, isPerson } from './repository.ts'

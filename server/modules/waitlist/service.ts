@@ -1,17 +1,16 @@
 import { v7 as uuidv7 } from 'uuid'
 import { mailStates, type Pagination, type WaitlistUser } from '../../../shared/contract/index.ts'
 import { canonicalEmail } from '../../../shared/rules/account.ts'
-import { paths } from '../../../shared/rules/addresses.ts'
 import { paginationOf } from '../../../shared/rules/pages.ts'
 import { type DbOrTx, type Tx, withTx } from '../../db/pool.ts'
 import type { AppDeps } from '../../deps.ts'
 import { record } from '../../events/record.ts'
 import { conflict, invalid, notFound } from '../../http/errors.ts'
 import type { RequestContext, Viewer } from '../../http/handlers.ts'
+import type { Input } from '../../http/services.ts'
 import { cancelJobs, enqueue } from '../../jobs/queue.ts'
 import { requireWithin } from '../../limits.ts'
 import { limitOf } from '../../limit-table.ts'
-import { appLink } from '../../mail/compose.ts'
 import { hashToken, invitationToken, newToken } from '../../tokens.ts'
 import { INVITATION_DAYS, waitlistMail } from './mails.ts'
 import * as repository from './repository.ts'
@@ -61,30 +60,37 @@ export const endInvitation = async (db: DbOrTx, email: string): Promise<void> =>
   await repository.endInvitation(db, email)
 }
 
-/** Returns true when the address may register already or has an account; otherwise puts it on the waitlist. */
-export const subscribe = async (deps: AppDeps, typedEmail: string, { ip }: RequestContext): Promise<boolean> => {
+/** `beta` is true when the address may register already or has an account; otherwise it is put on the waitlist. */
+const subscribe = async (
+  deps: AppDeps,
+  _viewer: null,
+  { body }: Input<'waitlist.subscribe'>,
+  { ip }: RequestContext,
+) => {
   const { db, clock } = deps
-  const email = canonicalEmail(typedEmail)
+  const email = canonicalEmail(body.email)
   await requireWithin(db, clock.now(), limitOf('subscribe', ip))
-  if ((await repository.findEntry(db, email))?.is_invited || (await repository.hasAccount(db, email))) return true
+  if ((await repository.findEntry(db, email))?.is_invited || (await repository.hasAccount(db, email)))
+    return { beta: true, message: 'Welcome! You can create your account.' }
   await repository.addEntry(db, email, clock.now())
-  return false
+  return { beta: false, message: 'You are on the waitlist.' }
 }
 
 /** Passes when an invitation link is valid for the address. Errors: 422 INVALID_TOKEN. */
-export const requireInvitation = async (
+const validateInvitation = async (
   deps: AppDeps,
-  { token, email }: { token: string; email: string },
+  _viewer: null,
+  { body: { token, email } }: Input<'waitlist.validateInvitation'>,
   { ip }: RequestContext,
-): Promise<void> => {
+) => {
   const now = deps.clock.now()
   await requireWithin(deps.db, now, limitOf('invitation-link', ip))
   if (!(await repository.isInvitationGood(deps.db, hashToken(token), canonicalEmail(email), now)))
     throw invalid('token', 'This invitation is not valid any more. Ask for a new one.', 'INVALID_TOKEN')
+  return { isValid: true as const, email }
 }
 
-/** `isSkipped`: the address was invited before and stays as it is; only the person who got its link knows the link. */
-export type Invited = { user: WaitlistUser; isSkipped: false; link: string } | { user: WaitlistUser; isSkipped: true }
+const NO_MAIL_YET = 'The address is invited. This server cannot send mail yet; the link leaves once it can.'
 
 /**
  * Invites an address. A job sends the mail with the registration link, so that it is sent even after the mail server
@@ -94,9 +100,9 @@ export type Invited = { user: WaitlistUser; isSkipped: false; link: string } | {
 export const createInvitation = async (
   deps: AppDeps,
   { userID }: Pick<Viewer, 'userID'>,
-  { email: typedEmail, unlessInvited = false }: { email: string; unlessInvited?: boolean | undefined },
-): Promise<Invited> => {
-  const { db, clock, secret, publicOrigin } = deps
+  { body: { email: typedEmail, unlessInvited = false } }: Input<'waitlist.createInvitation'>,
+): Promise<{ data: WaitlistUser; isSkipped: boolean; message?: string }> => {
+  const { db, clock, secret, mailer } = deps
   const email = canonicalEmail(typedEmail)
   const now = clock.now()
   const invitationID = uuidv7()
@@ -114,42 +120,34 @@ export const createInvitation = async (
   if (!row) {
     const before = await repository.findEntry(db, email)
     if (!before) throw conflict('CONFLICT', 'This address was taken off the waitlist just now. Please try again.')
-    return { user: toWaitlistUser(before), isSkipped: true }
+    return { data: toWaitlistUser(before), isSkipped: true }
   }
-  return {
-    user: toWaitlistUser(row),
-    isSkipped: false,
-    link: appLink(publicOrigin(), paths.register({ token, email })),
-  }
+  return { data: toWaitlistUser(row), isSkipped: false, ...(mailer.isAbsent && { message: NO_MAIL_YET }) }
 }
 
 /**
  * Takes an address off the waitlist, as its owner may ask. Its link is void from then on, also one that makes an administrator,
  * and a mail that still waits is not sent; an account that was registered with it stays. Errors: 404.
  */
-export const removeFromWaitlist = async (
+const removeFromWaitlist = async (
   { db, clock }: AppDeps,
-  { userID }: Pick<Viewer, 'userID'>,
-  id: string,
-): Promise<void> => {
+  { userID }: Viewer,
+  { params: { id } }: Input<'waitlist.remove'>,
+) => {
   await withTx(db, async (tx) => {
     if (!(await repository.removeEntry(tx, id))) throw notFound('This address is not on the waitlist any more.')
     // What a mail server has said of a job's mail may name the address. The event names none.
     await cancelJobs(tx, waitlistMail, { entryID: id })
     await record(tx, clock.now(), { kind: 'waitlist.removed', actorID: userID, data: { entryID: id } })
   })
+  return { message: 'The address is off the waitlist.' }
 }
 
 /** One page of the waitlist, in the requested order. */
-export const listWaitlist = async (
+const listWaitlist = async (
   { db }: AppDeps,
-  {
-    page,
-    limit,
-    sort,
-    direction,
-    ...filter
-  }: { page: number; limit: number } & repository.WaitlistOrder & repository.WaitlistFilter,
+  _viewer: Viewer,
+  { query: { page, limit, sort, direction, ...filter } }: Input<'waitlist.list'>,
 ): Promise<{ data: WaitlistUser[]; pagination: Pagination }> => {
   const { rows, total } = await repository.listEntries(db, filter, { page, limit }, { sort, direction })
   return { data: rows.map(toWaitlistUser), pagination: paginationOf({ page, limit }, total) }
@@ -164,3 +162,11 @@ const toWaitlistUser = (row: repository.WaitlistRow): WaitlistUser => ({
   mailState: mailStates.find((state) => state === row.mail_state) ?? null,
   mailError: row.mail_error,
 })
+
+export const waitlist = {
+  subscribe,
+  validateInvitation,
+  createInvitation,
+  list: listWaitlist,
+  remove: removeFromWaitlist,
+}

@@ -1,0 +1,11 @@
+import { askDeletion, deletionOf, takeBackDeletion } from './deletion.ts'
+import { askExport, downloadExport, lastExport } from './exports.ts'
+
+export const ownData = {
+  askExport,
+  export: lastExport,
+  downloadExport,
+  deletion: deletionOf,
+  askDeletion,
+  takeBackDeletion,
+}
