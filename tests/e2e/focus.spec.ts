@@ -6,7 +6,7 @@ import { createTeam } from './teams.ts'
 
 /**
  * What an act presses, one after the other: 'key Escape', 'type some text', 'focus link A', or a role and a name, on which Enter is
- * pressed; 'confirm Delete' presses a button of the dialog that has opened. A name that ends with … is the beginning of one.
+ * pressed; 'confirm Delete' presses a button of the dialog that has opened, and 'see option Urgent' waits for something. A name that ends with … is the beginning of one.
  */
 type Acts = Readonly<Record<string, readonly string[]>>
 type Role = Parameters<Page['getByRole']>[0]
@@ -23,6 +23,7 @@ const perform = async (page: Page, step: string): Promise<void> => {
   if (verb === 'type') return page.keyboard.type(rest.join(' '))
   if (verb === 'confirm')
     return targetOf(page.getByRole('dialog').last(), ['button', ...rest]).press('Enter', { timeout: PATIENCE_MS })
+  if (verb === 'see') return targetOf(page, rest).waitFor({ timeout: PATIENCE_MS })
   await targetOf(page, verb === 'focus' ? rest : [verb, ...rest]).focus({ timeout: PATIENCE_MS })
   if (verb !== 'focus') await page.keyboard.press('Enter')
 }
@@ -75,6 +76,60 @@ const owner = () => demo.creator
 const member = ({ person }: Team) => person
 
 const walks: Readonly<Record<string, Walk>> = {
+  board: {
+    as: owner,
+    path: ({ path }) => path,
+    acts: ({ team: { title, person } }) => ({
+      'close a task': [`link ${title}`, 'focus textbox Title…', 'key Escape'],
+      'close the palette': ['key Control+k', 'focus combobox Search and commands', 'key Escape'],
+      assign: [
+        `focus link ${title}`,
+        'key a',
+        'focus combobox Assign the task',
+        `type ${person.username}`,
+        `see option ${person.username}…`,
+        'key Enter',
+      ],
+      'set the priority': [
+        `focus link ${title}`,
+        'key p',
+        'focus combobox Set the priority',
+        'type Urgent',
+        'see option Urgent…',
+        'key Enter',
+      ],
+      'set the day': [
+        `focus link ${title}`,
+        'key d',
+        'focus combobox Set the due date',
+        'type tomorrow',
+        'see option Tomorrow…',
+        'key Enter',
+      ],
+      'set the status': [
+        `focus link ${title}`,
+        'key s',
+        'focus combobox Set the status',
+        'type In Progress',
+        'see option In Progress…',
+        'key Enter',
+      ],
+      undo: ['button Undo'],
+      'add a task': ['button Add task to Assigned', 'type Sound the bay', 'key Enter', 'key Escape'],
+      'create a task': [
+        'button Create New Task',
+        'focus textbox Title…',
+        'type Chart the bay',
+        'focus textbox Description…',
+        'type All of it',
+        'button Create Task',
+      ],
+      'comment on a task': [`link ${title}`, 'focus textbox Write a comment', 'type Well drawn', 'button Comment'],
+      'delete a comment': ['button Delete the comment', 'confirm Delete'],
+      'mute a task': ['button Mute'],
+      'delete a task': ['button Delete task', 'confirm Delete'],
+    }),
+  },
   backlog: {
     as: owner,
     path: ({ path }) => `${path}?view=backlog`,

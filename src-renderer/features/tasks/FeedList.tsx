@@ -82,11 +82,19 @@ export const FeedList = ({ task, entries, earlier, note }: FeedListProps) => {
     setHasNews(!isAtEnd.current)
   }, [entries, viewerID])
 
+  const holdFocus = () => document.activeElement === document.body && list.current?.focus({ preventScroll: true })
   // The button that has shown all that there was leaves, and the focus goes on in the list.
   const hasEarlier = Boolean(earlier)
   useEffect(() => {
-    if (!hasEarlier && document.activeElement === document.body) list.current?.focus({ preventScroll: true })
+    if (!hasEarlier) holdFocus()
   }, [hasEarlier])
+  // So does the button of a comment that was deleted.
+  const left = drawn.filter((item) => item.type === 'comment' && !item.entry.comment?.isDeleted).length
+  const before = useRef(left)
+  useEffect(() => {
+    if (left < before.current) holdFocus()
+    before.current = left
+  }, [left])
 
   const toEnd = () => list.current?.scrollTo?.({ top: list.current.scrollHeight })
   useEffect(() => {
