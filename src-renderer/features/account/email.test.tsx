@@ -4,6 +4,7 @@ import type { Reply } from '../../../shared/api-client/index.ts'
 import { paths } from '../../lib/paths.ts'
 import { host, ok } from '../../../tests/support/fake-platform.ts'
 import { fill, user } from '../../../tests/support/quick-user.ts'
+import { sessionsOf } from '../../../tests/support/account-sessions.ts'
 import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
 import { failed, serveWorkspace, viewerID } from '../../../tests/support/workspace.ts'
 
@@ -73,18 +74,7 @@ test('[ACCT-02] the address changes with the code alone; a wrong one says so bes
 })
 
 test('after the address was changed the other devices can be signed out, where there are any', async () => {
-  const sessions = (count: number) =>
-    ok({
-      data: Array.from({ length: count }, (_, at) => ({
-        id: `01890000-0000-7000-8000-00000000010${at}`,
-        device: 'Firefox on Linux',
-        network: '192.0.2.0/24',
-        createdAt: '2026-11-20T09:30:00.000Z',
-        lastSeenAt: '2026-11-20T09:30:00.000Z',
-        isCurrent: at === 0,
-      })),
-    })
-  host.on('account.sessions', sessions(2))
+  host.on('account.sessions', sessionsOf(2))
   host.on('account.changeEmail', ok({ message: 'Sent.' }))
   host.on('account.confirmEmail', ok({ data: { email: 'ada@new.example' } }))
   await start()
@@ -94,7 +84,7 @@ test('after the address was changed the other devices can be signed out, where t
   await press('Change address')
   expect(await screen.findByText('You are still signed in on one other device.')).toBeTruthy()
   host.on('account.endOtherSessions', ok({ message: 'Done.' }))
-  host.on('account.sessions', sessions(1))
+  host.on('account.sessions', sessionsOf(1))
   await press('Sign them out')
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Sign them out' })).toBeNull())
   expect(host.called('account.endOtherSessions')).toHaveLength(1)

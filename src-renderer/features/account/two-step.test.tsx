@@ -4,6 +4,7 @@ import type { Reply } from '../../../shared/api-client/index.ts'
 import type { TwoStepState } from '../../../shared/contract/index.ts'
 import { host, ok } from '../../../tests/support/fake-platform.ts'
 import { fill, user } from '../../../tests/support/quick-user.ts'
+import { sessionsOf } from '../../../tests/support/account-sessions.ts'
 import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
 import { failed, serveWorkspace } from '../../../tests/support/workspace.ts'
 import { paths } from '../../lib/paths.ts'
@@ -89,18 +90,7 @@ test('[ACCT-10] it is switched on with the password, QR code or key, and a first
 
 test('after it was switched on the other devices can be signed out; a failure is said, and can be tried again', async () => {
   state(off)
-  const sessions = (count: number) =>
-    ok({
-      data: Array.from({ length: count }, (_, at) => ({
-        id: `01890000-0000-7000-8000-00000000010${at}`,
-        device: 'Firefox on Linux',
-        network: '192.0.2.0/24',
-        createdAt: '2026-11-20T09:30:00.000Z',
-        lastSeenAt: '2026-11-20T09:30:00.000Z',
-        isCurrent: at === 0,
-      })),
-    })
-  host.on('account.sessions', sessions(3))
+  host.on('account.sessions', sessionsOf(3))
   await start()
   await press('Switch on')
   host.on('twoStep.setUp', ok({ data: secret }))
@@ -117,7 +107,7 @@ test('after it was switched on the other devices can be signed out; a failure is
   await press('Sign them out')
   expect((await card().findByRole('alert')).textContent).not.toContain('You are still signed in')
   host.on('account.endOtherSessions', ok({ message: 'Done.' }))
-  host.on('account.sessions', sessions(1))
+  host.on('account.sessions', sessionsOf(1))
   await press('Sign them out')
   expect(await screen.findByText('Your other devices are signed out')).toBeTruthy()
   await waitFor(() => expect(card().queryByRole('button', { name: 'Sign them out' })).toBeNull())
