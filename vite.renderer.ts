@@ -43,7 +43,7 @@ const groups = [
 /** The configuration that the web build and the desktop build share: one renderer, with one of two adapters behind `#platform`. */
 export const rendererConfig = (platform: 'web' | 'desktop'): UserConfig => ({
   root: here('src-renderer'),
-  resolve: { alias: { '#platform': here(`src-renderer/platform/${platform}.ts`) } },
+  resolve: { alias: [{ find: /^#platform$/, replacement: here(`src-renderer/platform/${platform}.ts`) }] },
   plugins: [
     react(),
     viteWithoutDescriptions,

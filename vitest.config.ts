@@ -4,7 +4,7 @@ import { defineConfig, type Plugin } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-const alias = { '#platform': here('tests/support/fake-platform.ts') }
+const alias = [{ find: /^#platform$/, replacement: here('tests/support/fake-platform.ts') }]
 /** Whether this is the long run (scripts/test-long.mjs): it has files of its own, and tries every property more often. */
 const isLong = process.env.GUILDHALL_LONG === '1'
 const setupFiles = process.env.GUILDHALL_PROPERTY_RUNS ? ['tests/long/property-runs.ts'] : []

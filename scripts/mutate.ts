@@ -17,6 +17,7 @@ import {
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { importedFiles } from './imported-files.ts'
 import { applied, type Mutation, mutationsOf, randomFrom, shuffled, typeChecker } from './mutations.ts'
 
 const help = `npm run mutate -- [options]
@@ -105,17 +106,13 @@ const testsBeside = (path: string): string[] => {
 
 /** The most tests importing a file that are run: more would take minutes for each change. */
 const IMPORTERS_MAX = 6
+const imported = importedFiles(root)
 /** What each test imports, as paths from the root. */
 const importsOf = new Map(
   // Tests of the architecture read the whole checkout, which takes long and says little about one file.
   listed
     .filter((path) => isTest(path) && !path.startsWith('tests/architecture/'))
-    .map((test) => {
-      const names = [...readFileSync(join(root, test), 'utf8').matchAll(/from '(\.[^']+)'/g)].map(
-        ([, name = '']) => name,
-      )
-      return [test, new Set(names.map((name) => join(dirname(test), name)))] as const
-    }),
+    .map((test) => [test, new Set(imported(test))] as const),
 )
 
 /** The tests beside a file, and those elsewhere that import it. */

@@ -1,5 +1,6 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, relative, resolve } from 'node:path'
+import { existsSync, readdirSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
+import { importedFiles } from './imported-files.ts'
 
 /** What a test run needs beyond Node and the packages: the programs built, a keyring, a browser. */
 export type Need = 'build' | 'keyring' | 'browser'
@@ -29,14 +30,6 @@ const unitTests = (root: string): string[] =>
         .map((path) => join(folder, path).replaceAll('\\', '/')),
     )
 
-/** Adds to `seen` the file, the files that it imports by a relative path, those that these import, and so on. */
-const follow = (root: string, path: string, seen: Set<string>): void => {
-  if (seen.has(path) || !existsSync(join(root, path))) return
-  seen.add(path)
-  for (const [, from = ''] of readFileSync(join(root, path), 'utf8').matchAll(/(?:from|import\() ?'(\.[^']+)'/g))
-    follow(root, relative(root, resolve(root, dirname(path), from)).replaceAll('\\', '/'), seen)
-}
-
 /** The words by which vitest chooses files. A word behind an option may be that option's value, and does not count. */
 const pathWords = (args: readonly string[]): string[] =>
   args.filter((word, at) => !word.startsWith('-') && !/^--?[\w.-]+$/.test(args[at - 1] ?? ''))
@@ -49,7 +42,10 @@ export const needsOfUnitTests = (root: string, args: readonly string[]): Readonl
   const words = pathWords(args).map((word) => relative(root, resolve(root, word.replace(/:\d+$/, ''))).toLowerCase())
   const chosen = unitTests(root).filter((path) => words.some((word) => path.toLowerCase().includes(word)))
   if (chosen.length === 0) return new Set(everything)
-  const files = new Set<string>()
-  for (const path of chosen) follow(root, path, files)
+  const importsOf = importedFiles(root)
+  const files = new Set(chosen)
+  // A set that grows while it is read gives what was added, too: what these files import, what those import, and so on.
+  for (const path of files)
+    if (existsSync(join(root, path))) for (const imported of importsOf(path)) files.add(imported)
   return new Set([...files].flatMap((path) => needsOfFile[path] ?? []))
 }
