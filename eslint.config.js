@@ -1,10 +1,15 @@
 // The rules of this project: which code may import what, and what has one place. The rules that every TypeScript project has,
 // those that read types, and React's are in .oxlintrc.json (docs/decisions/0052).
+import { fileURLToPath } from 'node:url'
 import boundaries from 'eslint-plugin-boundaries'
 import tseslint from 'typescript-eslint'
 
 const code = ['**/*.{ts,tsx}']
 const tests = ['**/*.test.{ts,tsx}', 'tests/**']
+
+/** Imports that climb two or more levels, but for those of folders that have no name in package.json. */
+const climb = (...unnamed) => `^(?:\\.\\./){2,}(?!(?:${unnamed.join('|')})(?:/|\\.json$))`
+const climbs = "Import it by the name of its room, such as '#shared/rules/money.ts': package.json's imports list them."
 
 /** Modules that only one file of ours (or one for each program) may import; all other code goes through that file. */
 const wrapped = {
@@ -35,6 +40,10 @@ const wrapped = {
     regex: '/use-write\\.ts$',
     message:
       'A call of the contract that changes something goes through data/use-call.ts, which knows what goes stale.',
+  },
+  climb: {
+    regex: climb('resources', 'src-preload'),
+    message: climbs,
   },
   barrel: { name: '@mui/material', message: "Import '@mui/material/Button', not the barrel: it slows every build." },
 }
@@ -131,7 +140,7 @@ export default tseslint.config(
     files: code,
     plugins: { boundaries },
     settings: {
-      'import/resolver': { node: { extensions: ['.ts', '.tsx', '.js', '.mjs'] } },
+      'import/resolver': { [fileURLToPath(new URL('scripts/eslint-resolver.cjs', import.meta.url))]: {} },
       'boundaries/elements': [
         { type: 'contract', pattern: 'shared/contract' },
         { type: 'rules', pattern: 'shared/rules' },
@@ -273,7 +282,17 @@ export default tseslint.config(
     files: tests,
     rules: {
       'boundaries/dependencies': 'off',
-      'no-restricted-imports': 'off',
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            {
+              regex: climb('package', 'scripts', 'src-main', 'tests/api', 'e2e'),
+              message: climbs,
+            },
+          ],
+        },
+      ],
       '@typescript-eslint/no-restricted-imports': 'off',
     },
   },

@@ -1,5 +1,5 @@
 import type { Command, Option } from 'commander'
-import { brand } from '../../shared/brand.ts'
+import { brand } from '#shared/brand.ts'
 import { usageError } from '../exit-codes.ts'
 import { printLine } from '../output/printer.ts'
 

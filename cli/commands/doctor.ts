@@ -1,7 +1,7 @@
-import { askHealth } from '../../shared/api-client/axios-transport.ts'
-import { isApiError } from '../../shared/api-client/api-error.ts'
-import { brand } from '../../shared/brand.ts'
-import type { Health } from '../../shared/contract/system.ts'
+import { askHealth } from '#shared/api-client/axios-transport.ts'
+import { isApiError } from '#shared/api-client/api-error.ts'
+import { brand } from '#shared/brand.ts'
+import type { Health } from '#shared/contract/system.ts'
 import { type GlobalOptions, openConnection, type Session, tokenFromEnvironment } from '../context.ts'
 import { CliError } from '../exit-codes.ts'
 import { keychainTokenStore } from '../keychain.ts'
@@ -52,7 +52,7 @@ const capabilityCheck = async ({ api }: Session): Promise<Check> => {
   const name = 'capabilities'
   try {
     const { data } = await api.capabilities.list({})
-    const { capabilityNames } = await import('../../shared/contract/index.ts')
+    const { capabilityNames } = await import('#shared/contract/index.ts')
     const missing = capabilityNames.filter((one) => !data.includes(one))
     const all = 'The server can do all that this program knows.'
     return { name, isFine: true, says: missing.length === 0 ? all : `The server cannot do: ${missing.join(', ')}.` }

@@ -1,5 +1,5 @@
 import stringWidth from 'string-width'
-import { csvField } from '../../shared/rules/csv.ts'
+import { csvField } from '#shared/rules/csv.ts'
 import { printable, printableLines } from './printable.ts'
 import { painter } from './printer.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { ProjectRole, Tier } from '../../shared/contract/index.ts'
-import { deriveMembershipStatus, type RequestKind } from '../../shared/rules/membership.ts'
+import type { ProjectRole, Tier } from '#shared/contract/index.ts'
+import { deriveMembershipStatus, type RequestKind } from '#shared/rules/membership.ts'
 import type { DbOrTx } from '../db/pool.ts'
 import { prepared } from '../db/prepared.ts'
 import { detailColumns, type ProjectRow } from './project-columns.ts'

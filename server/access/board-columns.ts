@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type BoardTask, taskPriorities } from '../../shared/contract/index.ts'
+import { type BoardTask, taskPriorities } from '#shared/contract/index.ts'
 
 /** What boards show of a task beyond the first release. */
 type Shown = Required<

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { requestStatus } from '../../shared/rules/statuses.ts'
+import { requestStatus } from '#shared/rules/statuses.ts'
 import { knownStatuses } from './policy.ts'
 
 /** The condition that everybody may know of the project `p`. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { GivenAnswer } from '../../shared/contract/letters.ts'
-import { requestStatus } from '../../shared/rules/statuses.ts'
+import type { GivenAnswer } from '#shared/contract/letters.ts'
+import { requestStatus } from '#shared/rules/statuses.ts'
 import type { DbOrTx } from '../db/pool.ts'
 import { seenProject } from './known-projects.ts'
 

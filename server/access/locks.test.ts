@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ownFiles } from '../../tests/support/planted-checkout.ts'
-import { createMembership, createPerson, createProject, unique } from '../../tests/support/factories.ts'
-import { startTestApp, type TestApp } from '../../tests/support/server.ts'
-import { watchStatements } from '../../tests/support/watch-statements.ts'
+import { ownFiles } from '#support/planted-checkout.ts'
+import { createMembership, createPerson, createProject, unique } from '#support/factories.ts'
+import { startTestApp, type TestApp } from '#support/server.ts'
+import { watchStatements } from '#support/watch-statements.ts'
 
 const statements = watchStatements()
 let server: TestApp

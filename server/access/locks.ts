@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ProjectRole } from '../../shared/contract/index.ts'
+import type { ProjectRole } from '#shared/contract/index.ts'
 import type { Tx } from '../db/pool.ts'
 import { accessOf, type Access } from './access.ts'
 

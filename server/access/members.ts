@@ -1,4 +1,4 @@
-import type { ProjectRole } from '../../shared/contract/index.ts'
+import type { ProjectRole } from '#shared/contract/index.ts'
 import type { DbOrTx, Tx } from '../db/pool.ts'
 
 /** Makes the person a member, who counts as active from now on. */

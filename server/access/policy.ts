@@ -1,6 +1,6 @@
-import type { ProjectRole } from '../../shared/contract/index.ts'
-import { isManager } from '../../shared/rules/membership.ts'
-import { projectStatus, requestStatus } from '../../shared/rules/statuses.ts'
+import type { ProjectRole } from '#shared/contract/index.ts'
+import { isManager } from '#shared/rules/membership.ts'
+import { projectStatus, requestStatus } from '#shared/rules/statuses.ts'
 import { forbidden, notFound } from '../http/errors.ts'
 import type { Access } from './access.ts'
 

@@ -1,9 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import {
-  projectFieldNames,
-  type ProjectFieldName,
-  type ReadProjectFields,
-} from '../../shared/contract/project-fields.ts'
+import { projectFieldNames, type ProjectFieldName, type ReadProjectFields } from '#shared/contract/project-fields.ts'
 import type { Projects } from '../db/schema.generated.ts'
 
 type ColumnOf<T> = { [C in keyof Projects]: Selectable<Projects>[C] extends T ? C : never }[keyof Projects]

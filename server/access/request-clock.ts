@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { requestStatus } from '../../shared/rules/statuses.ts'
+import { requestStatus } from '#shared/rules/statuses.ts'
 
 /** What the clock knows of a request, as `clockColumns` selects it. */
 export type ClockRow = {

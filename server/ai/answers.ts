@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { complexities, TASK_TEXT_MAX, TASK_TITLE_MAX } from '../../shared/contract/index.ts'
+import { complexities, TASK_TEXT_MAX, TASK_TITLE_MAX } from '#shared/contract/index.ts'
 
 /**
  * The shapes in which an AI endpoint must answer. Each is sent with the request as a JSON schema, and the answer is

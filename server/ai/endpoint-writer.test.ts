@@ -8,8 +8,8 @@ import {
   raw,
   saying,
   startAiEndpoint,
-} from '../../tests/support/ai-endpoint.ts'
-import { startLoopTime } from '../../tests/support/loop-time.ts'
+} from '#support/ai-endpoint.ts'
+import { startLoopTime } from '#support/loop-time.ts'
 import { createEndpointWriter } from './endpoint-writer.ts'
 
 let endpoint: AiEndpoint

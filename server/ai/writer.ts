@@ -1,4 +1,4 @@
-import type { AiSource, GeneratedProject, GeneratedTask } from '../../shared/contract/index.ts'
+import type { AiSource, GeneratedProject, GeneratedTask } from '#shared/contract/index.ts'
 import type { Config } from '../config.ts'
 import type { Clock } from '../deps.ts'
 import { createEndpointWriter } from './endpoint-writer.ts'

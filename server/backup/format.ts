@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { FILE_MAX_BYTES } from '../../shared/contract/index.ts'
+import { FILE_MAX_BYTES } from '#shared/contract/index.ts'
 
 /**
  * A backup is one compressed text. A line in brackets announces what follows: the beginning, a table, a file, or the

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { brand } from '../../shared/brand.ts'
+import { brand } from '#shared/brand.ts'
 import type { Config } from '../config.ts'
 
 type Told = Pick<Config, 'backupPassphrase' | 'passphraseFile'>

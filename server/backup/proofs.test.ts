@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { createScratchDatabase } from '../../tests/support/database.ts'
+import { createScratchDatabase } from '#support/database.ts'
 import { proofTables } from '../modules/auth/proofs-repository.ts'
 
 test('a restore knows every table of links and codes that are used up', async () => {

@@ -1,6 +1,6 @@
 import { readdir, rm, rmdir } from 'node:fs/promises'
 import { join, relative } from 'node:path'
-import { brand } from '../../shared/brand.ts'
+import { brand } from '#shared/brand.ts'
 import { clusterRoot } from '../db/embedded/home.ts'
 import { lockDataDir } from '../db/embedded/owner-lock.ts'
 import { filesRoot } from '../files/file-store.ts'

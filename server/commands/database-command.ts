@@ -1,4 +1,4 @@
-import { email } from '../../shared/contract/common.ts'
+import { email } from '#shared/contract/common.ts'
 import { type Config, ConfigError } from '../config.ts'
 import { openDatabaseBeside } from '../database.ts'
 import type { Db } from '../db/pool.ts'

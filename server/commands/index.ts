@@ -1,4 +1,4 @@
-import { brand } from '../../shared/brand.ts'
+import { brand } from '#shared/brand.ts'
 import type { CommandOption } from '../command-options.ts'
 import { type Config, ConfigError } from '../config.ts'
 

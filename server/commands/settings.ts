@@ -1,4 +1,4 @@
-import { brand } from '../../shared/brand.ts'
+import { brand } from '#shared/brand.ts'
 import { type CommandLine, configFileOf, unknownNames, unknownNameText } from '../config.ts'
 import { type Setting, settings } from '../settings/index.ts'
 import type { Outcome } from './index.ts'

@@ -1,4 +1,4 @@
-import { canonicalEmail } from '../../shared/rules/account.ts'
+import { canonicalEmail } from '#shared/rules/account.ts'
 import { withTx } from '../db/pool.ts'
 import { systemClock } from '../deps.ts'
 import { logSecurityEvent } from '../log.ts'

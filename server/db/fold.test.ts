@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fold, hasText } from '../../shared/contract/fold.ts'
-import { createScratchDatabase } from '../../tests/support/database.ts'
+import { fold, hasText } from '#shared/contract/fold.ts'
+import { createScratchDatabase } from '#support/database.ts'
 
 let scratch: Awaited<ReturnType<typeof createScratchDatabase>>
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { sql, type Kysely } from 'kysely'
-import { brand } from '../../shared/brand.ts'
+import { brand } from '#shared/brand.ts'
 import { migrations as allMigrations, type Migration } from './migrations/index.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createScratchDatabase, type ScratchDatabase } from '../../tests/support/database.ts'
+import { createScratchDatabase, type ScratchDatabase } from '#support/database.ts'
 import { createDb, type Db } from './pool.ts'
 
 let database: ScratchDatabase

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createScratchDatabase, type ScratchDatabase } from '../../tests/support/database.ts'
+import { createScratchDatabase, type ScratchDatabase } from '#support/database.ts'
 import { createDb, type Db } from './pool.ts'
 import { prepared } from './prepared.ts'
 

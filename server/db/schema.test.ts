@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dumpSchema } from '../../scripts/dump-schema.ts'
-import { createScratchDatabase, type ScratchDatabase } from '../../tests/support/database.ts'
+import { createScratchDatabase, type ScratchDatabase } from '#support/database.ts'
 
 let scratch: ScratchDatabase
 beforeAll(async () => {

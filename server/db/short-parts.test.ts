@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createScratchDatabase } from '../../tests/support/database.ts'
+import { createScratchDatabase } from '#support/database.ts'
 
 let scratch: Awaited<ReturnType<typeof createScratchDatabase>>
 beforeAll(async () => {

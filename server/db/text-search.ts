@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { hasUnspacedScript } from '../../shared/rules/search.ts'
+import { hasUnspacedScript } from '#shared/rules/search.ts'
 import type { DbOrTx } from './pool.ts'
 
 /** Matches text in which folding changes only the case. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { canonicalEmail } from '../../shared/rules/account.ts'
-import { DEMO_DOMAIN, isDemoAddress } from '../../shared/rules/demo-accounts.ts'
+import { canonicalEmail } from '#shared/rules/account.ts'
+import { DEMO_DOMAIN, isDemoAddress } from '#shared/rules/demo-accounts.ts'
 import type { Config } from '../config.ts'
 import type { DbOrTx } from '../db/pool.ts'
 import type { AppDeps } from '../deps.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { projectFields } from '../../shared/contract/project-fields.ts'
-import { requestStatus } from '../../shared/rules/statuses.ts'
+import { projectFields } from '#shared/contract/project-fields.ts'
+import { requestStatus } from '#shared/rules/statuses.ts'
 import type { Tx } from '../db/pool.ts'
 import type { Cast } from './people.ts'
 import { DAY, type Stage } from './stage.ts'

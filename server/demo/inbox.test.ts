@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { tellAll } from '../../tests/support/inbox.ts'
-import { startTestApp, type TestApp } from '../../tests/support/server.ts'
-import { signedIn } from '../../tests/support/signed-in.ts'
-import { demoPassword } from '../../shared/rules/demo-accounts.ts'
-import { noticeSentence } from '../../shared/rules/notice-text.ts'
+import { tellAll } from '#support/inbox.ts'
+import { startTestApp, type TestApp } from '#support/server.ts'
+import { signedIn } from '#support/signed-in.ts'
+import { demoPassword } from '#shared/rules/demo-accounts.ts'
+import { noticeSentence } from '#shared/rules/notice-text.ts'
 import { seedDemo } from './index.ts'
 
 let app: TestApp

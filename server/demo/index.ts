@@ -1,7 +1,7 @@
 import type { Clock } from '../deps.ts'
 import { withTx, type Db, type Tx } from '../db/pool.ts'
 import { hashPassword } from '../modules/auth/passwords.ts'
-import { demoPassword } from '../../shared/rules/demo-accounts.ts'
+import { demoPassword } from '#shared/rules/demo-accounts.ts'
 import { noteToldDeadlines, setAnswerDates } from './clock.ts'
 import { fillInboxes, newsOf } from './inbox.ts'
 import { addLetters, writeThreads } from './letters.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { signedIn } from '../../tests/support/signed-in.ts'
-import { startTestApp, type TestApp } from '../../tests/support/server.ts'
-import { demoAccounts, demoPassword } from '../../shared/rules/demo-accounts.ts'
+import { signedIn } from '#support/signed-in.ts'
+import { startTestApp, type TestApp } from '#support/server.ts'
+import { demoAccounts, demoPassword } from '#shared/rules/demo-accounts.ts'
 import { seedDemo } from './index.ts'
 
 let server: TestApp

@@ -1,4 +1,4 @@
-import { taskStatus } from '../../shared/rules/statuses.ts'
+import { taskStatus } from '#shared/rules/statuses.ts'
 import type { Stage } from './stage.ts'
 
 type DemoTask = Stage['tasks'][number]

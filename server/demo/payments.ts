@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { budgetInCents, splitAmount } from '../../shared/rules/money.ts'
-import { taskStatus } from '../../shared/rules/statuses.ts'
+import { budgetInCents, splitAmount } from '#shared/rules/money.ts'
+import { taskStatus } from '#shared/rules/statuses.ts'
 import type { DemoProject } from './content/index.ts'
 import type { Team } from './team.ts'
 import { DAY, type Stage } from './stage.ts'

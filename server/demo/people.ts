@@ -1,6 +1,6 @@
-import { demoAccounts } from '../../shared/rules/demo-accounts.ts'
-import { skillsList } from '../../shared/rules/skills.ts'
-import { creatorApplicationStatus } from '../../shared/rules/statuses.ts'
+import { demoAccounts } from '#shared/rules/demo-accounts.ts'
+import { skillsList } from '#shared/rules/skills.ts'
+import { creatorApplicationStatus } from '#shared/rules/statuses.ts'
 import { contributors, creators, waitlist } from './content/index.ts'
 import type { Stage } from './stage.ts'
 

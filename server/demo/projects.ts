@@ -1,4 +1,4 @@
-import { projectStatus } from '../../shared/rules/statuses.ts'
+import { projectStatus } from '#shared/rules/statuses.ts'
 import { type DemoProject, type DemoTopic, topics } from './content/index.ts'
 import { addPayments } from './payments.ts'
 import type { Cast, DemoPerson } from './people.ts'

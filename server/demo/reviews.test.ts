@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
-import { startTestApp, type TestApp } from '../../tests/support/server.ts'
+import { startTestApp, type TestApp } from '#support/server.ts'
 import { seedDemo } from './index.ts'
 
 let app: TestApp

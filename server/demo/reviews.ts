@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Submissions } from '../db/schema.generated.ts'
-import { taskStatus } from '../../shared/rules/statuses.ts'
+import { taskStatus } from '#shared/rules/statuses.ts'
 import type { Stage } from './stage.ts'
 
 type Row = Insertable<Submissions> & { id: string; created_at: Date }

@@ -1,4 +1,4 @@
-import { brand } from '../../shared/brand.ts'
+import { brand } from '#shared/brand.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database.ts'
 import type { Db } from '../db/pool.ts'

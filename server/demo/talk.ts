@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Insertable } from 'kysely'
-import { taskStatus } from '../../shared/rules/statuses.ts'
+import { taskStatus } from '#shared/rules/statuses.ts'
 import type { Tx } from '../db/pool.ts'
 import type { Comments } from '../db/schema.generated.ts'
 import { type NewEvent, record } from '../events/record.ts'

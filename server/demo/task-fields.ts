@@ -1,7 +1,7 @@
 import { generateNKeysBetween } from 'fractional-indexing'
 import { v7 as uuidv7 } from 'uuid'
-import type { LabelColour } from '../../shared/contract/index.ts'
-import { taskStatus } from '../../shared/rules/statuses.ts'
+import type { LabelColour } from '#shared/contract/index.ts'
+import { taskStatus } from '#shared/rules/statuses.ts'
 import { createRandom } from './random.ts'
 import { DAY, type Stage } from './stage.ts'
 

@@ -1,5 +1,5 @@
-import { taskStatus } from '../../shared/rules/statuses.ts'
-import { reputationForTask } from '../../shared/rules/tiers.ts'
+import { taskStatus } from '#shared/rules/statuses.ts'
+import { reputationForTask } from '#shared/rules/tiers.ts'
 import type { DemoProject, DemoTopic } from './content/index.ts'
 import type { Team } from './team.ts'
 import type { Stage } from './stage.ts'

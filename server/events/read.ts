@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { EventKind } from '../../shared/contract/events.ts'
+import type { EventKind } from '#shared/contract/events.ts'
 import type { DbOrTx } from '../db/pool.ts'
 
 /** An event as the log has it. */

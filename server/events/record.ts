@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import { type EventData, eventData, type EventKind } from '../../shared/contract/events.ts'
+import { type EventData, eventData, type EventKind } from '#shared/contract/events.ts'
 import { afterCommit, type Db, type DbOrTx, type Tx } from '../db/pool.ts'
 
 /** What an event is about, beside its kind and data. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { previewKindOf } from '../../shared/rules/file-preview.ts'
+import { previewKindOf } from '#shared/rules/file-preview.ts'
 import { contentTypeOf } from './content-type.ts'
 
 /** The beginning of a ZIP that stores one file of that name and content. */

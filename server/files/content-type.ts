@@ -1,4 +1,4 @@
-import { encodingOf } from '../../shared/rules/decode-text.ts'
+import { encodingOf } from '#shared/rules/decode-text.ts'
 
 const UNKNOWN = 'application/octet-stream'
 const TEXT = 'text/plain; charset=utf-8'

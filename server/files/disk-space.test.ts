@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { Health } from '../../shared/contract/system.ts'
-import { createProject, createUser } from '../../tests/support/factories.ts'
-import { startTestApp, type TestApp } from '../../tests/support/server.ts'
+import type { Health } from '#shared/contract/system.ts'
+import { createProject, createUser } from '#support/factories.ts'
+import { startTestApp, type TestApp } from '#support/server.ts'
 import { createDiskSpace } from './disk-space.ts'
 
 const MIB = 1024 * 1024

@@ -1,9 +1,9 @@
 import fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { errorCodes, operations, policies, type EndpointDef } from '../../shared/contract/index.ts'
-import { createProject, createUser, unique } from '../../tests/support/factories.ts'
-import { startTestApp, type TestApp } from '../../tests/support/server.ts'
+import { errorCodes, operations, policies, type EndpointDef } from '#shared/contract/index.ts'
+import { createProject, createUser, unique } from '#support/factories.ts'
+import { startTestApp, type TestApp } from '#support/server.ts'
 import { zodSchemas } from '../plugins/zod-schemas.ts'
 
 let server: TestApp

@@ -1,4 +1,4 @@
-import type { ErrorCode, ErrorDetail } from '../../shared/contract/index.ts'
+import type { ErrorCode, ErrorDetail } from '#shared/contract/index.ts'
 
 /** An answer that is not a success. Any other thrown error becomes a 500 that says nothing about its cause. */
 export class HttpError extends Error {

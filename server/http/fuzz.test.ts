@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
-import { errorBody, operations, type EndpointDef } from '../../shared/contract/index.ts'
+import { errorBody, operations, type EndpointDef } from '#shared/contract/index.ts'
 import { validInput } from '../../tests/api/valid-input.ts'
-import { createCreator, createMembership, createProject, createUser } from '../../tests/support/factories.ts'
-import { startTestApp, type TestApp } from '../../tests/support/server.ts'
+import { createCreator, createMembership, createProject, createUser } from '#support/factories.ts'
+import { startTestApp, type TestApp } from '#support/server.ts'
 
 /** The number of inputs for each call, which is small here; a long run sets more. */
 const RUNS = Number(process.env['GUILDHALL_FUZZ_RUNS'] ?? 12)

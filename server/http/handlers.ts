@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { AccountType, ApiContract, EndpointDef, Scope } from '../../shared/contract/index.ts'
+import type { AccountType, ApiContract, EndpointDef, Scope } from '#shared/contract/index.ts'
 import { notAuthenticated } from './errors.ts'
 import type { IncomingFile, OutgoingFile, OutgoingStream } from './transfer.ts'
 import type { PreparedAnswer } from './prepared-answer.ts'

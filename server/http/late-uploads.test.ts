@@ -1,7 +1,7 @@
 import { connect, type AddressInfo } from 'node:net'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { contract, type EndpointDef } from '../../shared/contract/index.ts'
+import { contract, type EndpointDef } from '#shared/contract/index.ts'
 import { answerErrors } from '../plugins/errors.ts'
 import { limitTime } from '../plugins/time-limits.ts'
 import { acceptUploads, incomingFile } from './transfer.ts'

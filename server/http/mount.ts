@@ -5,7 +5,7 @@ import {
   operations,
   type EndpointDef,
   type OperationName,
-} from '../../shared/contract/index.ts'
+} from '#shared/contract/index.ts'
 import { GivenUp, type HeavyKind, type HeavyWork } from '../heavy-work.ts'
 import type { WriteBudget } from '../write-budget.ts'
 import {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { sentTime } from '../../shared/contract/common.ts'
+import { sentTime } from '#shared/contract/common.ts'
 import { invalid } from './errors.ts'
 
 /** The place of a row in a list by time: when it was made (ISO 8601) and its ID. */

@@ -1,4 +1,4 @@
-import type { EndpointDef, Policy, Scope } from '../../shared/contract/index.ts'
+import type { EndpointDef, Policy, Scope } from '#shared/contract/index.ts'
 import { forbidden, type HttpError, notAuthenticated } from './errors.ts'
 import type { RequestContext, Viewer } from './handlers.ts'
 

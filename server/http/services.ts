@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type ApiContract, contract, type EndpointDef, type OperationName } from '../../shared/contract/index.ts'
+import { type ApiContract, contract, type EndpointDef, type OperationName } from '#shared/contract/index.ts'
 import {
   type HandlerInput,
   type HandlerResult,

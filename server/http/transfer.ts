@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import multipart, { type Multipart } from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { FILE_MAX_BYTES, FILE_PART } from '../../shared/contract/index.ts'
+import { FILE_MAX_BYTES, FILE_PART } from '#shared/contract/index.ts'
 import { HttpError, invalid } from './errors.ts'
 
 /** A file that is being uploaded. Its receiver reads the stream to the end, or destroys it. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { startTestApp, type TestApp } from '../../tests/support/server.ts'
+import { startTestApp, type TestApp } from '#support/server.ts'
 import { allJobs } from '../all-jobs.ts'
 import { withTx } from '../db/pool.ts'
 import { createRegistry, type JobDefinition, type JobOutcome, type JobRegistry } from './job.ts'

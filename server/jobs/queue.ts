@@ -1,4 +1,4 @@
-import { cut } from '../../shared/rules/cut.ts'
+import { cut } from '#shared/rules/cut.ts'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { afterCommit, type Db, type DbOrTx, type Tx } from '../db/pool.ts'

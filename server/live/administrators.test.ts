@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Scope } from '../../shared/contract/index.ts'
-import { createPerson, createUser, TEST_PASSWORD, unique } from '../../tests/support/factories.ts'
-import { followStream } from '../../tests/support/follow-stream.ts'
-import { startTestApp, type TestApp } from '../../tests/support/server.ts'
-import { signedIn } from '../../tests/support/signed-in.ts'
-import { switchOnTwoStep } from '../../tests/support/two-step.ts'
+import { type Scope } from '#shared/contract/index.ts'
+import { createPerson, createUser, TEST_PASSWORD, unique } from '#support/factories.ts'
+import { followStream } from '#support/follow-stream.ts'
+import { startTestApp, type TestApp } from '#support/server.ts'
+import { signedIn } from '#support/signed-in.ts'
+import { switchOnTwoStep } from '#support/two-step.ts'
 
 let server: TestApp
 /** Another process on the same database, whose administrators need two-step sign-in. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { eventKinds } from '../../shared/contract/events.ts'
+import { eventKinds } from '#shared/contract/events.ts'
 import type { LoggedEvent } from '../events/read.ts'
 import { hearersOf, mayHear } from './audience.ts'
 import type { Rights } from './live-repository.ts'

@@ -1,5 +1,5 @@
-import type { EventKind } from '../../shared/contract/events.ts'
-import { isManager } from '../../shared/rules/membership.ts'
+import type { EventKind } from '#shared/contract/events.ts'
+import { isManager } from '#shared/rules/membership.ts'
 import type { LoggedEvent } from '../events/read.ts'
 import type { Rights } from './live-repository.ts'
 

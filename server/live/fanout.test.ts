@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createCreator, createMembership, createProject, createUser } from '../../tests/support/factories.ts'
-import { followStream } from '../../tests/support/follow-stream.ts'
-import { startTestApp, type TestApp } from '../../tests/support/server.ts'
+import { createCreator, createMembership, createProject, createUser } from '#support/factories.ts'
+import { followStream } from '#support/follow-stream.ts'
+import { startTestApp, type TestApp } from '#support/server.ts'
 import { createLogger } from '../log.ts'
 import { type Doorbell, openDoorbell } from './doorbell.ts'
 

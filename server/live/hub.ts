@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
-import { NOTICES_CHANGED } from '../../shared/contract/events.ts'
-import type { LiveFrame } from '../../shared/contract/index.ts'
+import { NOTICES_CHANGED } from '#shared/contract/events.ts'
+import type { LiveFrame } from '#shared/contract/index.ts'
 import type { AppDeps } from '../deps.ts'
 import { type Cursor, endOfLog, type LoggedEvent, readCursor, readEvents, writeCursor } from '../events/read.ts'
 import { onRecorded } from '../events/record.ts'

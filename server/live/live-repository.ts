@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { BoardTask, ProjectRole } from '../../shared/contract/index.ts'
+import type { BoardTask, ProjectRole } from '#shared/contract/index.ts'
 import type { Db } from '../db/pool.ts'
 import { prepared } from '../db/prepared.ts'
 import { boardColumns, type BoardColumns } from '../access/board-columns.ts'

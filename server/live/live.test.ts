@@ -3,20 +3,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { STREAMS_MAX } from '../../shared/contract/index.ts'
-import {
-  createCreator,
-  createMembership,
-  createPerson,
-  createProject,
-  createUser,
-} from '../../tests/support/factories.ts'
-import { followStream } from '../../tests/support/follow-stream.ts'
-import { holdsWithin } from '../../tests/support/loop-time.ts'
-import { startTestApp, type TestApp } from '../../tests/support/server.ts'
-import { wholeLog } from '../../tests/support/inbox.ts'
-import { readsOfLog, settleStreams } from '../../tests/support/log-reads.ts'
-import { type Statement, watchStatements } from '../../tests/support/watch-statements.ts'
+import { STREAMS_MAX } from '#shared/contract/index.ts'
+import { createCreator, createMembership, createPerson, createProject, createUser } from '#support/factories.ts'
+import { followStream } from '#support/follow-stream.ts'
+import { holdsWithin } from '#support/loop-time.ts'
+import { startTestApp, type TestApp } from '#support/server.ts'
+import { wholeLog } from '#support/inbox.ts'
+import { readsOfLog, settleStreams } from '#support/log-reads.ts'
+import { type Statement, watchStatements } from '#support/watch-statements.ts'
 import { endOfLog, startOfLog, writeCursor } from '../events/read.ts'
 import { createLogger } from '../log.ts'
 import { revokeFamily } from '../modules/auth/sessions-repository.ts'

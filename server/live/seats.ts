@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { v7 as uuidv7 } from 'uuid'
-import { STREAMS_MAX } from '../../shared/contract/index.ts'
+import { STREAMS_MAX } from '#shared/contract/index.ts'
 import type { Db } from '../db/pool.ts'
 import { freeSeat, renewSeats, takeSeat } from './live-repository.ts'
 

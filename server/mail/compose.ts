@@ -1,5 +1,5 @@
-import { brand } from '../../shared/brand.ts'
-import { oneLine } from '../../shared/contract/index.ts'
+import { brand } from '#shared/brand.ts'
+import { oneLine } from '#shared/contract/index.ts'
 import type { Mail } from './mailer.ts'
 
 /** The product's colour on light pages (src-renderer/app/theme.ts), in which white is readable. */

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { brand } from '../../shared/brand.ts'
+import { brand } from '#shared/brand.ts'
 import { notFound } from '../http/errors.ts'
 import { isLoopbackName } from '../local-only.ts'
 import { hostName, isLoopbackAddress } from '../plugins/request-guard.ts'

@@ -1,4 +1,4 @@
-import { paths } from '../../shared/rules/addresses.ts'
+import { paths } from '#shared/rules/addresses.ts'
 import { appLink } from './compose.ts'
 
 /** The first line of a mail. It calls a person without a name by their username. */

@@ -1,5 +1,5 @@
 import type { Transporter } from 'nodemailer'
-import { isOverheard } from '../../shared/rules/server-address.ts'
+import { isOverheard } from '#shared/rules/server-address.ts'
 import type { Mailer } from './mailer.ts'
 
 /**

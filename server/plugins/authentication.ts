@@ -1,4 +1,4 @@
-import { toAccountType } from '../../shared/rules/account.ts'
+import { toAccountType } from '#shared/rules/account.ts'
 import { inBatches } from '../db/batch.ts'
 import type { AppDeps } from '../deps.ts'
 import { HttpError, notAuthenticated } from '../http/errors.ts'

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import { v7 as uuidv7 } from 'uuid'
-import type { ErrorCode } from '../../shared/contract/index.ts'
+import type { ErrorCode } from '#shared/contract/index.ts'
 import type { SecurityHeaders } from './security-headers.ts'
 
 /**

@@ -1,6 +1,6 @@
 import fastify from 'fastify'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { startTestApp, type TestApp } from '../../tests/support/server.ts'
+import { startTestApp, type TestApp } from '#support/server.ts'
 import { serveDocs } from './docs.ts'
 import { serveOpenApi } from './openapi.ts'
 

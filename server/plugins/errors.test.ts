@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createScratchDatabase, type ScratchDatabase } from '../../tests/support/database.ts'
+import { createScratchDatabase, type ScratchDatabase } from '#support/database.ts'
 import { createDb } from '../db/pool.ts'
 import { toHttpError } from './errors.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
-import { operations, type ErrorDetail } from '../../shared/contract/index.ts'
+import { operations, type ErrorDetail } from '#shared/contract/index.ts'
 import { isDatabaseAway } from '../db/away.ts'
 import { API_PREFIX } from '../http/mount.ts'
 import { BODY_LIMIT } from '../http/json-body.ts'

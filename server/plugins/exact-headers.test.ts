@@ -4,8 +4,8 @@ import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createProject, createUser } from '../../tests/support/factories.ts'
-import { startTestApp, type TestApp } from '../../tests/support/server.ts'
+import { createProject, createUser } from '#support/factories.ts'
+import { startTestApp, type TestApp } from '#support/server.ts'
 
 const POLICY =
   "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; " +

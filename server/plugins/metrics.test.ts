@@ -1,11 +1,11 @@
 import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { afterEach, expect, test } from 'vitest'
-import { createScratchDatabase } from '../../tests/support/database.ts'
-import { startDatabaseProxy } from '../../tests/support/database-proxy.ts'
-import { createUser } from '../../tests/support/factories.ts'
-import { failureOf } from '../../tests/support/expect-failure.ts'
-import { startTestApp, type TestApp, type TestOptions } from '../../tests/support/server.ts'
+import { createScratchDatabase } from '#support/database.ts'
+import { startDatabaseProxy } from '#support/database-proxy.ts'
+import { createUser } from '#support/factories.ts'
+import { failureOf } from '#support/expect-failure.ts'
+import { startTestApp, type TestApp, type TestOptions } from '#support/server.ts'
 
 const TOKEN = 'a token of the tests, long enough'
 let server: TestApp | undefined

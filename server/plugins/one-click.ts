@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { pages } from '../../shared/rules/addresses.ts'
+import { pages } from '#shared/rules/addresses.ts'
 import type { AppDeps } from '../deps.ts'
 import { networkOf } from '../http/network.ts'
 import { unsubscribe } from '../modules/notifications/service.ts'

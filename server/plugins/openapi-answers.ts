@@ -1,4 +1,4 @@
-import type { EndpointDef, ErrorCode, FailureStatus, OperationName } from '../../shared/contract/index.ts'
+import type { EndpointDef, ErrorCode, FailureStatus, OperationName } from '#shared/contract/index.ts'
 import { limitsInWords } from './openapi-limits.ts'
 
 /** The meaning of each failure status in every call, and the codes that come with it unless a call has its own. */

@@ -1,4 +1,4 @@
-import { findEndpoint, type OperationName, type Stated, STREAMS_MAX } from '../../shared/contract/index.ts'
+import { findEndpoint, type OperationName, type Stated, STREAMS_MAX } from '#shared/contract/index.ts'
 import { isWrite } from '../http/policies.ts'
 import { type LimitKind, limitTable } from '../limit-table.ts'
 

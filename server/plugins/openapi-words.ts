@@ -1,4 +1,4 @@
-import type { ApiContract, Policy } from '../../shared/contract/index.ts'
+import type { ApiContract, Policy } from '#shared/contract/index.ts'
 
 /** The people who may make a call, by its policy. */
 export const whoMay: Readonly<Record<Policy, string>> = {

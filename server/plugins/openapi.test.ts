@@ -1,8 +1,8 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { errorCodes, type OperationName, operations } from '../../shared/contract/index.ts'
-import { createUser } from '../../tests/support/factories.ts'
-import { startTestApp, type TestApp } from '../../tests/support/server.ts'
+import { errorCodes, type OperationName, operations } from '#shared/contract/index.ts'
+import { createUser } from '#support/factories.ts'
+import { startTestApp, type TestApp } from '#support/server.ts'
 import { limitTable } from '../limit-table.ts'
 import { limitsInWords, limitsOf } from './openapi-limits.ts'
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { brand } from '../../shared/brand.ts'
-import { openApiPath } from '../../shared/contract/system.ts'
+import { brand } from '#shared/brand.ts'
+import { openApiPath } from '#shared/contract/system.ts'
 import { loadOnce } from '../load-once.ts'
 import { readVersion } from '../version.ts'
 

@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createUser } from '../../tests/support/factories.ts'
-import { codeIn, startTestApp, type TestApp } from '../../tests/support/server.ts'
+import { createUser } from '#support/factories.ts'
+import { codeIn, startTestApp, type TestApp } from '#support/server.ts'
 import { createLogger } from '../log.ts'
 
 let server: TestApp

@@ -1,6 +1,6 @@
 import type { FastifyCorsOptions } from '@fastify/cors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { health } from '../../shared/contract/system.ts'
+import { health } from '#shared/contract/system.ts'
 import { HttpError } from '../http/errors.ts'
 import { isLoopbackName } from '../local-only.ts'
 

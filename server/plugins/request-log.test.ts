@@ -1,15 +1,9 @@
 import { connect } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { failureOf } from '../../tests/support/expect-failure.ts'
-import {
-  createMembership,
-  createPerson,
-  createProject,
-  createUser,
-  TEST_PASSWORD,
-} from '../../tests/support/factories.ts'
-import { codeIn, startTestApp, type TestApp } from '../../tests/support/server.ts'
+import { failureOf } from '#support/expect-failure.ts'
+import { createMembership, createPerson, createProject, createUser, TEST_PASSWORD } from '#support/factories.ts'
+import { codeIn, startTestApp, type TestApp } from '#support/server.ts'
 import { prefixOf } from '../http/network.ts'
 import { createLogger } from '../log.ts'
 

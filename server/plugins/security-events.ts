@@ -1,4 +1,4 @@
-import type { EndpointDef, OperationName } from '../../shared/contract/index.ts'
+import type { EndpointDef, OperationName } from '#shared/contract/index.ts'
 
 /** For each call, the name of the event in the log, by the status of the answer. */
 const events: Partial<Record<OperationName, Readonly<Record<number, string>>>> = {

@@ -1,8 +1,8 @@
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { errorBody } from '../../shared/contract/index.ts'
-import { startLoopTime } from '../../tests/support/loop-time.ts'
-import { startTestApp, type TestApp } from '../../tests/support/server.ts'
+import { errorBody } from '#shared/contract/index.ts'
+import { startLoopTime } from '#support/loop-time.ts'
+import { startTestApp, type TestApp } from '#support/server.ts'
 
 /** The same limits as the server's, only shorter. */
 const timeLimits = { headers: 400, request: 1_000, every: 50 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../tests/support/server.ts'
+import { startTestApp, type TestApp } from '#support/server.ts'
 
 const SCRIPT = 'console.log("the web build");'.repeat(50)
 const INDEX = '<!doctype html><title>web build</title>'

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { isPagePath } from '../../shared/rules/addresses.ts'
+import { isPagePath } from '#shared/rules/addresses.ts'
 import { notFound } from '../http/errors.ts'
 import { notAllowed, sendError, unknownCall } from './errors.ts'
 import { isApiRequest } from './request-guard.ts'

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import fastify, { type FastifyInstance } from 'fastify'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { contract, type EndpointDef } from '../../shared/contract/index.ts'
+import { contract, type EndpointDef } from '#shared/contract/index.ts'
 import { answerErrors } from './errors.ts'
 import { limitTime } from './time-limits.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { DEFAULT_TIMEOUT_MS } from '../../shared/contract/index.ts'
+import { DEFAULT_TIMEOUT_MS } from '#shared/contract/index.ts'
 import { arrivedTooSlowly, tookTooLong } from '../http/errors.ts'
 
 declare module 'fastify' {

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../tests/support/server.ts'
+import { startTestApp, type TestApp } from '#support/server.ts'
 
 let server: TestApp
 let webDir: string

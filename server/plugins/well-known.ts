@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { paths } from '../../shared/rules/addresses.ts'
+import { paths } from '#shared/rules/addresses.ts'
 import type { AppDeps } from '../deps.ts'
 
 const FOLDER = '/.well-known/'

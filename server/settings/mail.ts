@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { brand } from '../../shared/brand.ts'
+import { brand } from '#shared/brand.ts'
 import { text } from './kinds.ts'
 import type { Setting } from './setting.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { email, PASSWORD_MAX, PASSWORD_MIN } from '../../shared/contract/common.ts'
-import { canonicalEmail } from '../../shared/rules/account.ts'
+import { email, PASSWORD_MAX, PASSWORD_MIN } from '#shared/contract/common.ts'
+import { canonicalEmail } from '#shared/rules/account.ts'
 import { wholeNumber } from './kinds.ts'
 import type { Setting } from './setting.ts'
 

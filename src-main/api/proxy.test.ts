@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
-import { failedReply, type Transport } from '../../shared/api-client/index.ts'
-import { operations } from '../../shared/contract/index.ts'
+import { failedReply, type Transport } from '#shared/api-client/index.ts'
+import { operations } from '#shared/contract/index.ts'
 import { createProxy, type Desk } from './proxy.ts'
 
 const answer = { ok: true as const, status: 200, data: { data: 1 } }

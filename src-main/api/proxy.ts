@@ -7,9 +7,9 @@ import {
   type Reply,
   type SavedFile,
   type Transport,
-} from '../../shared/api-client/index.ts'
-import type { CallProgress } from '../../shared/api-client/ipc-transport.ts'
-import { contract, type EndpointDef, findEndpoint } from '../../shared/contract/index.ts'
+} from '#shared/api-client/index.ts'
+import type { CallProgress } from '#shared/api-client/ipc-transport.ts'
+import { contract, type EndpointDef, findEndpoint } from '#shared/contract/index.ts'
 
 const parts = ['params', 'query', 'body'] as const
 

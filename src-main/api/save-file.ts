@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { app, type BrowserWindow, dialog } from 'electron'
-import { safeFileName } from '../../shared/rules/file-name.ts'
+import { safeFileName } from '#shared/rules/file-name.ts'
 
 /** Asks where to save a file, starting in the person's downloads. Null when they choose nothing. */
 export const choosePlace = async (window: BrowserWindow | undefined, name: string): Promise<string | null> => {

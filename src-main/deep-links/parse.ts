@@ -1,14 +1,7 @@
 import { z } from 'zod'
-import { brand } from '../../shared/brand.ts'
-import { email, id, otp, token, username } from '../../shared/contract/common.ts'
-import {
-  type Page,
-  type PageName,
-  pages,
-  patternOf,
-  settingsSections,
-  workspaceTabs,
-} from '../../shared/rules/addresses.ts'
+import { brand } from '#shared/brand.ts'
+import { email, id, otp, token, username } from '#shared/contract/common.ts'
+import { type Page, type PageName, pages, patternOf, settingsSections, workspaceTabs } from '#shared/rules/addresses.ts'
 
 /** The form that a value in a link must have, by its name in the path or the query. */
 const values: Readonly<Record<string, z.ZodType>> = {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { channels } from '../../shared/bridge/index.ts'
-import { FILE_MAX_BYTES } from '../../shared/contract/index.ts'
+import { channels } from '#shared/bridge/index.ts'
+import { FILE_MAX_BYTES } from '#shared/contract/index.ts'
 import { createGate, handleChannels, type Handlers } from './handle.ts'
 
 const registered = vi.hoisted(() => new Map<string, (event: object, ...args: unknown[]) => unknown>())

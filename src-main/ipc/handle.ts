@@ -5,7 +5,7 @@ import {
   type ChannelName,
   channels,
   type Envelope,
-} from '../../shared/bridge/index.ts'
+} from '#shared/bridge/index.ts'
 
 /** The parts of Electron's WebFrameMain that the gate looks at. */
 export type SenderFrame = { url: string; origin: string; parent: object | null } | null

@@ -1,5 +1,5 @@
-import { ApiError, createClient, type Transport } from '../../shared/api-client/index.ts'
-import type { Capability } from '../../shared/contract/index.ts'
+import { ApiError, createClient, type Transport } from '#shared/api-client/index.ts'
+import type { Capability } from '#shared/contract/index.ts'
 
 /** Milliseconds until a server that failed to answer is asked again; the second while it has never answered. */
 const ASK_AGAIN_MS = 60_000

@@ -1,8 +1,8 @@
-import type { OpenStream } from '../../shared/api-client/event-stream.ts'
-import { followEvents, type LiveEvent } from '../../shared/api-client/follow-events.ts'
-import type { SessionEvent, Transport } from '../../shared/api-client/index.ts'
-import type { LiveMessage } from '../../shared/bridge/index.ts'
-import type { Capability } from '../../shared/contract/index.ts'
+import type { OpenStream } from '#shared/api-client/event-stream.ts'
+import { followEvents, type LiveEvent } from '#shared/api-client/follow-events.ts'
+import type { SessionEvent, Transport } from '#shared/api-client/index.ts'
+import type { LiveMessage } from '#shared/bridge/index.ts'
+import type { Capability } from '#shared/contract/index.ts'
 import { watchCapabilities } from './capabilities.ts'
 
 /** Something that is done for the signed-in person while the server can do it. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Notice } from '../../shared/contract/notifications.ts'
+import type { Notice } from '#shared/contract/notifications.ts'
 import { badgeBitmap, BADGE_SIZE, badgeText } from './badge-image.ts'
 import { collectedText, inboxLink, isQuiet, linkOf, textOf } from './what-to-show.ts'
 

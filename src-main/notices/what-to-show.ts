@@ -1,7 +1,7 @@
-import { brand } from '../../shared/brand.ts'
-import type { Notice, NotificationSettings } from '../../shared/contract/notifications.ts'
-import { paths } from '../../shared/rules/addresses.ts'
-import { noticeSentence } from '../../shared/rules/notice-text.ts'
+import { brand } from '#shared/brand.ts'
+import type { Notice, NotificationSettings } from '#shared/contract/notifications.ts'
+import { paths } from '#shared/rules/addresses.ts'
+import { noticeSentence } from '#shared/rules/notice-text.ts'
 import { parseDeepLink } from '../deep-links/parse.ts'
 
 /** What the system shows of a notice. */

@@ -1,6 +1,6 @@
 import type * as keytar from 'keytar'
 import { randomUUID } from 'node:crypto'
-import { brand } from '../../shared/brand.ts'
+import { brand } from '#shared/brand.ts'
 
 /**
  * The name of the app's entries in the keychain. The CLI has another, because two programs must not rotate one refresh

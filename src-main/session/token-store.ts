@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { TokenStore, Tokens } from '../../shared/api-client/index.ts'
-import type { TokenStorage } from '../../shared/bridge/index.ts'
+import type { TokenStore, Tokens } from '#shared/api-client/index.ts'
+import type { TokenStorage } from '#shared/bridge/index.ts'
 import type { Keychain } from './keychain.ts'
 
 const stored = z.object({ accessToken: z.string(), refreshToken: z.string(), userID: z.string() })

@@ -2,7 +2,7 @@ import Store, { type Schema } from 'electron-store'
 import { renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { type DesktopSettings, themes } from '../../shared/bridge/index.ts'
+import { type DesktopSettings, themes } from '#shared/bridge/index.ts'
 import { errorKind, log } from '../log.ts'
 import { type NoticeMemory, noticeMemory } from '../notices/memory.ts'
 

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { unimplemented } from '../../tests/support/electron-stand-in/strict.ts'
+import { unimplemented } from '#support/electron-stand-in/strict.ts'
 import { contentSecurityPolicy } from './content-security-policy.ts'
 import { appOrigin, createAppFiles } from './app-scheme.ts'
 

@@ -1,6 +1,6 @@
 import { BrowserWindow, screen } from 'electron'
 import type { SettingsStore, WindowBounds } from '../settings/settings.ts'
-import { brand } from '../../shared/brand.ts'
+import { brand } from '#shared/brand.ts'
 import { log } from '../log.ts'
 import { perMinute } from '../rate-limit.ts'
 import { askBeforeLeaving } from './unsaved.ts'

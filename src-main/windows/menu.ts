@@ -1,6 +1,6 @@
 import type { MenuItemConstructorOptions } from 'electron'
-import type { MenuEntry } from '../../shared/bridge/index.ts'
-import { type CommandGroup, commandGroups, type CommandID, commandOf, shownKeys } from '../../shared/rules/commands.ts'
+import type { MenuEntry } from '#shared/bridge/index.ts'
+import { type CommandGroup, commandGroups, type CommandID, commandOf, shownKeys } from '#shared/rules/commands.ts'
 
 type MenuParts = {
   system: NodeJS.Platform

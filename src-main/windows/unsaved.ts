@@ -1,5 +1,5 @@
 import { type BrowserWindow, dialog } from 'electron'
-import { brand } from '../../shared/brand.ts'
+import { brand } from '#shared/brand.ts'
 
 const answers = ['Keep open', 'Leave anyway'] as const
 

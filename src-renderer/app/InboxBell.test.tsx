@@ -1,9 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { failedReply } from '../../shared/api-client/index.ts'
-import { host, ok } from '../../tests/support/fake-platform.ts'
-import { accountNotice, hostInbox, noticeOf, tellChanged, watchSkeletons } from '../../tests/support/notices.ts'
-import { clearApp, renderApp } from '../../tests/support/render-app.tsx'
+import { failedReply } from '#shared/api-client/index.ts'
+import { host, ok } from '#support/fake-platform.ts'
+import { accountNotice, hostInbox, noticeOf, tellChanged, watchSkeletons } from '#support/notices.ts'
+import { clearApp, renderApp } from '#support/render-app.tsx'
 import { sessionData } from '../lib/browser-storage.ts'
 import { queryClient } from '../lib/query-client.ts'
 

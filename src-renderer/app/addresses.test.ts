@@ -1,13 +1,6 @@
 import { matchRoutes, type RouteObject } from 'react-router-dom'
 import { expect, test } from 'vitest'
-import {
-  type PageName,
-  pages,
-  paths,
-  patternOf,
-  settingsSections,
-  workspaceTabs,
-} from '../../shared/rules/addresses.ts'
+import { type PageName, pages, paths, patternOf, settingsSections, workspaceTabs } from '#shared/rules/addresses.ts'
 import { routes } from './routes.tsx'
 import { filledSections } from './settings/sections.ts'
 

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { failedReply } from '../../shared/api-client/index.ts'
-import { requestOf } from '../../tests/support/collaborators.ts'
-import { host, ok } from '../../tests/support/fake-platform.ts'
-import { user } from '../../tests/support/quick-user.ts'
+import { failedReply } from '#shared/api-client/index.ts'
+import { requestOf } from '#support/collaborators.ts'
+import { host, ok } from '#support/fake-platform.ts'
+import { user } from '#support/quick-user.ts'
 import {
   answered,
   focusedOn,
@@ -17,9 +17,9 @@ import {
   sent,
   serveReceived,
   serveThree,
-} from '../../tests/support/received.ts'
-import { clearApp, renderApp } from '../../tests/support/render-app.tsx'
-import { projectID } from '../../tests/support/workspace.ts'
+} from '#support/received.ts'
+import { clearApp, renderApp } from '#support/render-app.tsx'
+import { projectID } from '#support/workspace.ts'
 
 afterEach(clearApp)
 

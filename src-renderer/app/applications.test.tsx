@@ -1,10 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
-import { failedReply } from '../../shared/api-client/index.ts'
-import type { PrivateLabel } from '../../shared/contract/index.ts'
-import { collaboratorsPath, requestOf } from '../../tests/support/collaborators.ts'
-import { host, ok } from '../../tests/support/fake-platform.ts'
-import { pressTwice, user } from '../../tests/support/quick-user.ts'
+import { failedReply } from '#shared/api-client/index.ts'
+import type { PrivateLabel } from '#shared/contract/index.ts'
+import { collaboratorsPath, requestOf } from '#support/collaborators.ts'
+import { host, ok } from '#support/fake-platform.ts'
+import { pressTwice, user } from '#support/quick-user.ts'
 import {
   focusedOn,
   openedPath,
@@ -15,9 +15,9 @@ import {
   sent,
   serveReceived,
   serveThree,
-} from '../../tests/support/received.ts'
-import { clearApp, renderApp } from '../../tests/support/render-app.tsx'
-import { projectID } from '../../tests/support/workspace.ts'
+} from '#support/received.ts'
+import { clearApp, renderApp } from '#support/render-app.tsx'
+import { projectID } from '#support/workspace.ts'
 import { queryClient } from '../lib/query-client.ts'
 
 afterEach(clearApp)

@@ -1,8 +1,8 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { defaultNotificationSettings } from '../../shared/contract/notifications.ts'
-import { host, ok } from '../../tests/support/fake-platform.ts'
-import { clearApp, renderApp } from '../../tests/support/render-app.tsx'
+import { defaultNotificationSettings } from '#shared/contract/notifications.ts'
+import { host, ok } from '#support/fake-platform.ts'
+import { clearApp, renderApp } from '#support/render-app.tsx'
 import { sessionData } from '../lib/browser-storage.ts'
 import { setUserType, useUserType } from '../lib/user-type.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { host, ok, platform } from '../../tests/support/fake-platform.ts'
+import { host, ok, platform } from '#support/fake-platform.ts'
 import { localData } from '../lib/browser-storage.ts'
 import { navigateTo } from '../lib/navigation.ts'
 import { queryClient } from '../lib/query-client.ts'

@@ -1,6 +1,6 @@
 import { platform } from '#platform'
-import type { Capability } from '../../shared/contract/index.ts'
-import { type Page, type PageName, pages, paths, patternOf } from '../../shared/rules/addresses.ts'
+import type { Capability } from '#shared/contract/index.ts'
+import { type Page, type PageName, pages, paths, patternOf } from '#shared/rules/addresses.ts'
 import { navigateTo } from '../lib/navigation.ts'
 
 const pageAt = (path: string): Page | undefined => {

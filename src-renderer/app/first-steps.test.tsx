@@ -1,10 +1,10 @@
 import { configure, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Standing } from '../../shared/contract/index.ts'
-import { host, ok } from '../../tests/support/fake-platform.ts'
-import { calm, idOf, project, serve } from '../../tests/support/owned-projects.ts'
-import { user } from '../../tests/support/quick-user.ts'
-import { clearApp, renderApp } from '../../tests/support/render-app.tsx'
+import type { Standing } from '#shared/contract/index.ts'
+import { host, ok } from '#support/fake-platform.ts'
+import { calm, idOf, project, serve } from '#support/owned-projects.ts'
+import { user } from '#support/quick-user.ts'
+import { clearApp, renderApp } from '#support/render-app.tsx'
 import { sessionData } from '../lib/browser-storage.ts'
 
 configure({ asyncUtilTimeout: 20_000 })

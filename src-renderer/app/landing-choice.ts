@@ -1,4 +1,4 @@
-import { toAccountType } from '../../shared/rules/account.ts'
+import { toAccountType } from '#shared/rules/account.ts'
 import { paths } from '../lib/paths.ts'
 
 /** Milliseconds for which a landing path is cached: a reload soon after leads to the same place without a call. */

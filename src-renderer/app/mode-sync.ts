@@ -1,4 +1,4 @@
-import type { AccountType } from '../../shared/contract/index.ts'
+import type { AccountType } from '#shared/contract/index.ts'
 import { paths } from '../lib/paths.ts'
 
 /** Milliseconds after a change of the mode before a path may change it again. */

@@ -1,4 +1,4 @@
-import type { AccountType } from '../../shared/contract/index.ts'
+import type { AccountType } from '#shared/contract/index.ts'
 import { paths } from '../lib/paths.ts'
 
 export type NavigationItem = { label: string; mobileLabel?: string; to: string }

@@ -1,9 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { failedReply, type Reply } from '../../shared/api-client/index.ts'
-import { brand } from '../../shared/brand.ts'
-import { host, ok } from '../../tests/support/fake-platform.ts'
-import { clearApp, renderApp } from '../../tests/support/render-app.tsx'
+import { failedReply, type Reply } from '#shared/api-client/index.ts'
+import { brand } from '#shared/brand.ts'
+import { host, ok } from '#support/fake-platform.ts'
+import { clearApp, renderApp } from '#support/render-app.tsx'
 import { localData, sessionData } from '../lib/browser-storage.ts'
 import { queryClient } from '../lib/query-client.ts'
 

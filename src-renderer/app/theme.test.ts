@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { contrast } from '../../tests/support/contrast.ts'
+import { contrast } from '#support/contrast.ts'
 import { themeFor } from './theme.ts'
 
 /** Of the page's ground, a column on it and a card on the column, each neighbour stands out this much. */

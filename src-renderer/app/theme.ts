@@ -1,6 +1,6 @@
 import { createTheme, type Theme } from '@mui/material/styles'
 import type { CSSProperties } from 'react'
-import type { AccountType } from '../../shared/contract/index.ts'
+import type { AccountType } from '#shared/contract/index.ts'
 import { focusRing } from '../ui/focus-ring.ts'
 import { duration, radius, size, weight } from '../ui/tokens.ts'
 import { forcedColours } from './forced-colours.ts'

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router-dom'
-import { toAccountType } from '../../shared/rules/account.ts'
+import { toAccountType } from '#shared/rules/account.ts'
 import { api } from '../lib/api.ts'
 import { paths } from '../lib/paths.ts'
 import { errorText } from '../lib/query-client.ts'

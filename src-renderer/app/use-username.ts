@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { nameOf } from '../../shared/rules/person.ts'
+import { nameOf } from '#shared/rules/person.ts'
 import { dataOf, query } from '../data/query.ts'
 import { sessionData } from '../lib/browser-storage.ts'
 import { useSession } from '../lib/session.ts'

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import { suggestTasks } from '../../shared/api-client/project-calls.ts'
-import type { ProjectDetails } from '../../shared/contract/index.ts'
+import { suggestTasks } from '#shared/api-client/project-calls.ts'
+import type { ProjectDetails } from '#shared/contract/index.ts'
 import { api } from '../lib/api.ts'
 import { query } from './query.ts'
 

@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import type { AuditEntry } from '../../shared/contract/audit.ts'
+import type { AuditEntry } from '#shared/contract/audit.ts'
 import { call } from './operations.ts'
 import { query } from './query.ts'
 

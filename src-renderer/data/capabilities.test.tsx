@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { host } from '../../tests/support/fake-platform.ts'
+import { host } from '#support/fake-platform.ts'
 import { localData } from '../lib/browser-storage.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { useCapability } from './capabilities.ts'

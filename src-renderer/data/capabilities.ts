@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Capability } from '../../shared/contract/index.ts'
+import type { Capability } from '#shared/contract/index.ts'
 import { isApiError } from '../lib/api.ts'
 import { localData } from '../lib/browser-storage.ts'
 import { queryClient } from '../lib/query-client.ts'

@@ -1,6 +1,6 @@
 import { matchQuery, QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { operations } from '../../shared/contract/index.ts'
+import { operations } from '#shared/contract/index.ts'
 import { effects, keysOfProject, staleKeys, subjectOf } from './effects.ts'
 import { query } from './query.ts'
 

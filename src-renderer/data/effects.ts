@@ -1,4 +1,4 @@
-import { about, stale } from '../../shared/contract/stale.ts'
+import { about, stale } from '#shared/contract/stale.ts'
 import type { InputOf, ReadOperation, WritingOperation } from './operations.ts'
 
 /** The project, the task and the request that a write is about, where they are known. They narrow which answers go stale. */

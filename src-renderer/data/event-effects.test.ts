@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { liveKinds } from '../../shared/contract/events.ts'
-import { operations } from '../../shared/contract/index.ts'
+import { liveKinds } from '#shared/contract/events.ts'
+import { operations } from '#shared/contract/index.ts'
 import { eventEffects } from './event-effects.ts'
 
 test('[LIVE-14] each kind of event has a row, and each row names only calls that read', () => {

@@ -1,4 +1,4 @@
-import type { LiveKind } from '../../shared/contract/events.ts'
+import type { LiveKind } from '#shared/contract/events.ts'
 import { effects } from './effects.ts'
 import type { ReadOperation } from './operations.ts'
 

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query'
-import type { Comment } from '../../shared/contract/index.ts'
-import type { Application } from '../../shared/contract/letters.ts'
+import type { Comment } from '#shared/contract/index.ts'
+import type { Application } from '#shared/contract/letters.ts'
 import { type AnswerOf, call } from './operations.ts'
 import { dataOf, query } from './query.ts'
 

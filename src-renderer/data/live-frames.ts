@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { LiveFrame } from '../../shared/contract/index.ts'
+import type { LiveFrame } from '#shared/contract/index.ts'
 import type { Subject } from './effects.ts'
 import { eventEffects } from './event-effects.ts'
 import { type ForeignChange, markChanged } from './live-state.ts'

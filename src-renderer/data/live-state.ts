@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import type { Task } from '../../shared/contract/index.ts'
+import type { Task } from '#shared/contract/index.ts'
 
 /** Milliseconds for which a card that somebody else has changed is marked. */
 export const MARK_MS = 4_000

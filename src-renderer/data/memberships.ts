@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { ProjectAccess } from '../../shared/contract/index.ts'
-import { membershipStatus } from '../../shared/rules/statuses.ts'
+import type { ProjectAccess } from '#shared/contract/index.ts'
+import { membershipStatus } from '#shared/rules/statuses.ts'
 import { dataOf, query, withData } from './query.ts'
 
 /** The viewer's access to the project. */

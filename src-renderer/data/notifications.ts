@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, type InfiniteData, type QueryClient } from '@tanstack/react-query'
-import type { Notice, NoticeView } from '../../shared/contract/notifications.ts'
+import type { Notice, NoticeView } from '#shared/contract/notifications.ts'
 import { type AnswerOf, call } from './operations.ts'
 import { dataOf, everyInput, query } from './query.ts'
 

@@ -1,5 +1,5 @@
-import type { Api } from '../../shared/api-client/client-call.ts'
-import type { ApiContract, OperationName } from '../../shared/contract/index.ts'
+import type { Api } from '#shared/api-client/client-call.ts'
+import type { ApiContract, OperationName } from '#shared/contract/index.ts'
 import { api } from '../lib/api.ts'
 
 // Only types are imported from the contract, because the sign-in screens are painted without its schemas.

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { PICTURES_MAX } from '../../shared/contract/index.ts'
+import { PICTURES_MAX } from '#shared/contract/index.ts'
 import { useCapability } from './capabilities.ts'
 import { type AnswerOf, call } from './operations.ts'
 import { query } from './query.ts'

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { ProjectDetails } from '../../shared/contract/index.ts'
+import type { ProjectDetails } from '#shared/contract/index.ts'
 import { today } from '../lib/format.ts'
 import { keysOfProject } from './effects.ts'
 import { accessQuery, membersQuery, viewerInProjectQuery } from './memberships.ts'

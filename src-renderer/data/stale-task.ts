@@ -1,4 +1,4 @@
-import { contract, type Task } from '../../shared/contract/index.ts'
+import { contract, type Task } from '#shared/contract/index.ts'
 import { isApiError } from '../lib/api.ts'
 
 const taskSchema = contract.tasks.get.response.shape.data

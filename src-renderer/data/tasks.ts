@@ -1,5 +1,5 @@
 import { type QueryClient, replaceEqualDeep } from '@tanstack/react-query'
-import type { LiveFrame, Task } from '../../shared/contract/index.ts'
+import type { LiveFrame, Task } from '#shared/contract/index.ts'
 import { dataOf, query, withData } from './query.ts'
 
 /**

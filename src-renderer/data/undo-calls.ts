@@ -1,6 +1,6 @@
-import type { Api } from '../../shared/api-client/client-call.ts'
-import type { Task } from '../../shared/contract/index.ts'
-import { type AllFields, moreFieldsOf } from '../../shared/rules/task-fields.ts'
+import type { Api } from '#shared/api-client/client-call.ts'
+import type { Task } from '#shared/contract/index.ts'
+import { type AllFields, moreFieldsOf } from '#shared/rules/task-fields.ts'
 import type { LoggedChange } from './undo-log.ts'
 import { notePlace, noteVersion, ownRank, ownVersion } from './undo-log.ts'
 

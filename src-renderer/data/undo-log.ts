@@ -1,5 +1,5 @@
-import type { Task } from '../../shared/contract/index.ts'
-import type { AllFields } from '../../shared/rules/task-fields.ts'
+import type { Task } from '#shared/contract/index.ts'
+import type { AllFields } from '#shared/rules/task-fields.ts'
 
 /** What an act has done to one task: `after` is null for a task that it deleted. */
 export type Change = {

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Task } from '../../shared/contract/index.ts'
-import { cut } from '../../shared/rules/cut.ts'
+import type { Task } from '#shared/contract/index.ts'
+import { cut } from '#shared/rules/cut.ts'
 import { api, isApiError, isUnreachable } from '../lib/api.ts'
 import { useSession } from '../lib/session.ts'
 import { closeToast, toast, type ToastType } from '../lib/toast.ts'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { auditCsv } from '../../shared/rules/audit.ts'
+import { auditCsv } from '#shared/rules/audit.ts'
 import { errorText } from '../lib/query-client.ts'
 import { toast } from '../lib/toast.ts'
 import { saveInBrowser } from '../platform/save-in-browser.ts'

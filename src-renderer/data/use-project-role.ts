@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ProjectRole } from '../../shared/contract/index.ts'
+import type { ProjectRole } from '#shared/contract/index.ts'
 import { viewerInProjectQuery } from './memberships.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { creatorApplicationStatus } from '../../shared/rules/statuses.ts'
+import { creatorApplicationStatus } from '#shared/rules/statuses.ts'
 import { query } from './query.ts'
 
 /** How many creator applications wait for an administrator; 0 while that is unknown, and for anybody else. */

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import { host, ok } from '../../tests/support/fake-platform.ts'
-import { memberOf, projectID, taskOf } from '../../tests/support/workspace.ts'
+import { host, ok } from '#support/fake-platform.ts'
+import { memberOf, projectID, taskOf } from '#support/workspace.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { forgetLive, markChanged } from './live-state.ts'
 import { membersQuery } from './memberships.ts'

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Task } from '../../shared/contract/index.ts'
+import type { Task } from '#shared/contract/index.ts'
 import { api } from '../lib/api.ts'
 import { useSession } from '../lib/session.ts'
 import { actorOf, useLiveState } from './live-state.ts'

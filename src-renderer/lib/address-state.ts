@@ -1,4 +1,4 @@
-import { beginningOf } from '../../shared/rules/cut.ts'
+import { beginningOf } from '#shared/rules/cut.ts'
 import { useCallback, useMemo } from 'react'
 import { type NavigateOptions, useLocation, useNavigate } from 'react-router-dom'
 

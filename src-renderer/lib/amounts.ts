@@ -1,5 +1,5 @@
-import { AMOUNT_MAX_CENTS } from '../../shared/contract/payments.ts'
-import { budgetInCents, decimalsOf } from '../../shared/rules/money.ts'
+import { AMOUNT_MAX_CENTS } from '#shared/contract/payments.ts'
+import { budgetInCents, decimalsOf } from '#shared/rules/money.ts'
 
 const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
 

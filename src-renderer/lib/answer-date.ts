@@ -1,4 +1,4 @@
-import type { ProjectListItem } from '../../shared/contract/index.ts'
+import type { ProjectListItem } from '#shared/contract/index.ts'
 import { percentText } from './amounts.ts'
 import { relativeDays } from './format.ts'
 

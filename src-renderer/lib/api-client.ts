@@ -1,5 +1,5 @@
 import { platform } from '#platform'
-import { createClient } from '../../shared/api-client/create-client.ts'
+import { createClient } from '#shared/api-client/create-client.ts'
 import { noteReply } from './connection.ts'
 import { navigateTo } from './navigation.ts'
 import { forbiddenTarget, paths } from './paths.ts'

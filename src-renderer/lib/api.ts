@@ -1,7 +1,7 @@
-import { ApiError } from '../../shared/api-client/api-error.ts'
-import type { Api } from '../../shared/api-client/client-call.ts'
+import { ApiError } from '#shared/api-client/api-error.ts'
+import type { Api } from '#shared/api-client/client-call.ts'
 
-export { isApiError, isRefusal, isUnreachable } from '../../shared/api-client/api-error.ts'
+export { isApiError, isRefusal, isUnreachable } from '#shared/api-client/api-error.ts'
 
 type AnyCall = (...given: unknown[]) => Promise<unknown>
 type AnyClient = Readonly<Record<string, Readonly<Record<string, AnyCall>>>>

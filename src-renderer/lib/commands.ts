@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { create } from 'zustand'
-import type { CommandID } from '../../shared/rules/commands.ts'
+import type { CommandID } from '#shared/rules/commands.ts'
 import { localData } from './browser-storage.ts'
 import { toast } from './toast.ts'
 

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { cutQuotes } from '../../shared/rules/cut.ts'
+import { cutQuotes } from '#shared/rules/cut.ts'
 
 export type ConfirmQuestion = {
   title: string

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { failedReply } from '../../shared/api-client/index.ts'
+import { failedReply } from '#shared/api-client/index.ts'
 import { noteReply, useConnection } from './connection.ts'
 
 const isReachable = () => useConnection.getState().isServerReachable

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import type { Call, Reply } from '../../shared/api-client/index.ts'
+import type { Call, Reply } from '#shared/api-client/index.ts'
 
 type Connection = { isServerReachable: boolean }
 

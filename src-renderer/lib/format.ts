@@ -1,6 +1,6 @@
 import { dateLocale } from './locale.ts'
 
-export { today } from '../../shared/rules/today.ts'
+export { today } from '#shared/rules/today.ts'
 
 const DAY_MS = 86_400_000
 

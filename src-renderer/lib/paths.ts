@@ -1,6 +1,6 @@
-import { paths, patternOf } from '../../shared/rules/addresses.ts'
+import { paths, patternOf } from '#shared/rules/addresses.ts'
 
-export { pages, paths } from '../../shared/rules/addresses.ts'
+export { pages, paths } from '#shared/rules/addresses.ts'
 
 /** The path that a 403 leads to: from a project to its dialog, from elsewhere to My Projects; null means to stay. */
 export const forbiddenTarget = (pathname: string): string | null => {

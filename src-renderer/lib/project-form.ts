@@ -9,9 +9,9 @@ import {
   projectFieldNames,
   projectFields,
   tiers,
-} from '../../shared/contract/index.ts'
-import { shownDeadline } from '../../shared/rules/deadline.ts'
-import type { ProjectDraft } from '../../shared/rules/project-draft.ts'
+} from '#shared/contract/index.ts'
+import { shownDeadline } from '#shared/rules/deadline.ts'
+import type { ProjectDraft } from '#shared/rules/project-draft.ts'
 import { typedDeadline } from './typed-deadline.ts'
 
 /** The digits of a text and at most one point, for a field of hours. */

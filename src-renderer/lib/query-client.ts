@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { isApiError, isUnreachable } from '../../shared/api-client/api-error.ts'
+import { isApiError, isUnreachable } from '#shared/api-client/api-error.ts'
 
 /** The app's one cache. Only calls that did not reach the server are tried again; a refusal is final. */
 export const queryClient = new QueryClient({

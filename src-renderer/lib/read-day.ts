@@ -1,4 +1,4 @@
-import { NO_DAY, typedDays } from '../../shared/rules/typed-day.ts'
+import { NO_DAY, typedDays } from '#shared/rules/typed-day.ts'
 import { formatDay, today } from './format.ts'
 import { typedLocales } from './locale.ts'
 

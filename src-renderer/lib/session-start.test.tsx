@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { host } from '../../tests/support/fake-platform.ts'
-import { clearApp, renderApp } from '../../tests/support/render-app.tsx'
+import { host } from '#support/fake-platform.ts'
+import { clearApp, renderApp } from '#support/render-app.tsx'
 
 afterEach(clearApp)
 

@@ -1,14 +1,14 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { failedReply } from '../../shared/api-client/index.ts'
-import { host, ok } from '../../tests/support/fake-platform.ts'
-import { clearApp, renderApp } from '../../tests/support/render-app.tsx'
+import { failedReply } from '#shared/api-client/index.ts'
+import { host, ok } from '#support/fake-platform.ts'
+import { clearApp, renderApp } from '#support/render-app.tsx'
 import { api } from './api.ts'
 import { localData, sessionData } from './browser-storage.ts'
 import { confirm } from './confirm.ts'
 import { queryClient } from './query-client.ts'
 import { useSession } from './session.ts'
-import { toAccountType } from '../../shared/rules/account.ts'
+import { toAccountType } from '#shared/rules/account.ts'
 
 afterEach(clearApp)
 

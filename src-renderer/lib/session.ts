@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import type { SessionEvent } from '../../shared/api-client/index.ts'
+import type { SessionEvent } from '#shared/api-client/index.ts'
 import { platform } from '#platform'
 import { api, prepareApi } from './api.ts'
 import { forgetNotes, forgetPerson, localData, takeDrafts } from './browser-storage.ts'

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { cutQuotes } from '../../shared/rules/cut.ts'
+import { cutQuotes } from '#shared/rules/cut.ts'
 
 export type ToastType = 'success' | 'error' | 'info'
 /** What a toast offers to do; doing it closes the toast. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { isWholeDate, sentDeadline } from '../../shared/rules/deadline.ts'
-import { NO_DAY } from '../../shared/rules/typed-day.ts'
+import { isWholeDate, sentDeadline } from '#shared/rules/deadline.ts'
+import { NO_DAY } from '#shared/rules/typed-day.ts'
 import { askWhichDay, readDays } from './read-day.ts'
 
 /** Parses a typed deadline; the output is the value that is sent: a day, or other words as they are. */

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
-import type { AccountType } from '../../shared/contract/index.ts'
-import { toAccountType } from '../../shared/rules/account.ts'
+import type { AccountType } from '#shared/contract/index.ts'
+import { toAccountType } from '#shared/rules/account.ts'
 import { localData, sessionData } from './browser-storage.ts'
 
 /** The stored user type: this tab's, or in a new tab the one used last; null when there is none. */

@@ -1,4 +1,4 @@
-import { fold } from '../../shared/contract/fold.ts'
+import { fold } from '#shared/contract/fold.ts'
 
 /** Whether each word of the text begins a word of the label, regardless of case and accents. */
 export const fitsWords = (label: string, text: string): boolean => {

@@ -1,4 +1,4 @@
-import { ipcTransport } from '../../shared/api-client/ipc-transport.ts'
+import { ipcTransport } from '#shared/api-client/ipc-transport.ts'
 import type { Bridge } from '../../src-preload/index.ts'
 import type { Platform } from './port.ts'
 import { whenSeenAgain } from './when-seen-again.ts'

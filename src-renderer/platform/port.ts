@@ -1,6 +1,6 @@
-import type { LiveEvent, SessionEvent, Transport } from '../../shared/api-client/index.ts'
-import type { MenuEntry, NoticesState } from '../../shared/bridge/index.ts'
-import type { Health } from '../../shared/contract/system.ts'
+import type { LiveEvent, SessionEvent, Transport } from '#shared/api-client/index.ts'
+import type { MenuEntry, NoticesState } from '#shared/bridge/index.ts'
+import type { Health } from '#shared/contract/system.ts'
 
 /** The colour scheme: light, dark, or the system's. */
 export type Theme = 'light' | 'dark' | 'system'

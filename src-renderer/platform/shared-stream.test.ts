@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { OpenStream, StreamEvent } from '../../shared/api-client/event-stream.ts'
+import type { OpenStream, StreamEvent } from '#shared/api-client/event-stream.ts'
 import { shareStream } from './shared-stream.ts'
 
 // jsdom has neither locks nor channels; these do what a browser does, for "tabs" of one page.

@@ -1,4 +1,4 @@
-import type { OpenStream, StreamEvent } from '../../shared/api-client/event-stream.ts'
+import type { OpenStream, StreamEvent } from '#shared/api-client/event-stream.ts'
 
 /** What tabs tell each other: what the leading tab's stream says, and what the others ask of it. */
 type Message<Frame> = StreamEvent<Frame> | { type: 'ask' } | { type: 'wake' }

@@ -1,6 +1,6 @@
-import { followEvents, type LiveEvent } from '../../shared/api-client/follow-events.ts'
-import type { Transport } from '../../shared/api-client/transport.ts'
-import type { LiveFrame } from '../../shared/contract/index.ts'
+import { followEvents, type LiveEvent } from '#shared/api-client/follow-events.ts'
+import type { Transport } from '#shared/api-client/transport.ts'
+import type { LiveFrame } from '#shared/contract/index.ts'
 import { shareStream } from './shared-stream.ts'
 import { whenSeenAgain } from './when-seen-again.ts'
 

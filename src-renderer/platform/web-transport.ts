@@ -1,8 +1,8 @@
-import { axiosTransport } from '../../shared/api-client/axios-transport.ts'
-import type { SessionOptions } from '../../shared/api-client/session-rules.ts'
-import { withSession } from '../../shared/api-client/session.ts'
-import type { DownloadedFile, SavedFile, Transport } from '../../shared/api-client/transport.ts'
-import { apiBase, fillPath } from '../../shared/api-client/wire.ts'
+import { axiosTransport } from '#shared/api-client/axios-transport.ts'
+import type { SessionOptions } from '#shared/api-client/session-rules.ts'
+import { withSession } from '#shared/api-client/session.ts'
+import type { DownloadedFile, SavedFile, Transport } from '#shared/api-client/transport.ts'
+import { apiBase, fillPath } from '#shared/api-client/wire.ts'
 import { takeAskedAhead } from './asked-ahead.ts'
 import { saveInBrowser } from './save-in-browser.ts'
 
@@ -10,7 +10,7 @@ import { saveInBrowser } from './save-in-browser.ts'
 const stream =
   (serverOrigin: () => string): Transport =>
   async (...call) => {
-    const { streamTransport } = await import('../../shared/api-client/stream-transport.ts')
+    const { streamTransport } = await import('#shared/api-client/stream-transport.ts')
     return streamTransport({ serverOrigin, fetch: (url, init) => fetch(url, init) })(...call)
   }
 

@@ -1,6 +1,6 @@
-import type { SessionEvent, TokenStore } from '../../shared/api-client/session-rules.ts'
-import { failedReply, type Transport } from '../../shared/api-client/transport.ts'
-import type { Health } from '../../shared/contract/system.ts'
+import type { SessionEvent, TokenStore } from '#shared/api-client/session-rules.ts'
+import { failedReply, type Transport } from '#shared/api-client/transport.ts'
+import type { Health } from '#shared/contract/system.ts'
 import { localData } from '../lib/browser-storage.ts'
 import type { Platform } from './port.ts'
 

@@ -1,4 +1,4 @@
-import type { AiSource } from '../../shared/contract/index.ts'
+import type { AiSource } from '#shared/contract/index.ts'
 
 const texts: Readonly<Record<AiSource, string>> = {
   endpoint: 'Written by the AI service of this server. Please check it before you save.',

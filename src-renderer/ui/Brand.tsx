@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { brand } from '../../shared/brand.ts'
+import { brand } from '#shared/brand.ts'
 import { weight } from './tokens.ts'
 
 /** The brand's mark, a hall with a gable and an open door, in the accent of the mode. */

@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { confirm } from '../lib/confirm.ts'
-import { user } from '../../tests/support/quick-user.ts'
+import { user } from '#support/quick-user.ts'
 import { ConfirmDialog } from './ConfirmDialog.tsx'
 
 afterEach(cleanup)

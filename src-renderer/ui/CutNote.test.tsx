@@ -1,9 +1,9 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { collaboratorsPath, requestOf, serveTeam, teamOf } from '../../tests/support/collaborators.ts'
-import { host, ok } from '../../tests/support/fake-platform.ts'
-import { project, serve } from '../../tests/support/owned-projects.ts'
-import { clearApp, renderApp } from '../../tests/support/render-app.tsx'
+import { collaboratorsPath, requestOf, serveTeam, teamOf } from '#support/collaborators.ts'
+import { host, ok } from '#support/fake-platform.ts'
+import { project, serve } from '#support/owned-projects.ts'
+import { clearApp, renderApp } from '#support/render-app.tsx'
 
 afterEach(clearApp)
 

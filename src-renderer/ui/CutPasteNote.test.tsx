@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { clearScreen } from '../../tests/support/clear-screen.ts'
-import { renderRoutes } from '../../tests/support/render-routes.tsx'
+import { clearScreen } from '#support/clear-screen.ts'
+import { renderRoutes } from '#support/render-routes.tsx'
 import { WithCutPasteNote } from './CutPasteNote.tsx'
 import { SearchBox } from './SearchBox.tsx'
 

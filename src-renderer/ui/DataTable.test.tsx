@@ -2,7 +2,7 @@ import { createTheme, ThemeProvider } from '@mui/material/styles'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, test, vi } from 'vitest'
-import { user } from '../../tests/support/quick-user.ts'
+import { user } from '#support/quick-user.ts'
 import { DataTable, type TableColumn } from './DataTable.tsx'
 
 type Row = { id: string; name: string; tasks: number }

@@ -9,7 +9,7 @@ import {
   type DataGridProps,
 } from '@mui/x-data-grid'
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useMemo } from 'react'
-import { pageCount } from '../../shared/rules/pages.ts'
+import { pageCount } from '#shared/rules/pages.ts'
 import { Pager } from './Pager.tsx'
 import type { TableSort } from './table-sort.ts'
 import { clamp } from './text-looks.ts'

@@ -1,4 +1,4 @@
-import { dateOf, shownDeadline } from '../../shared/rules/deadline.ts'
+import { dateOf, shownDeadline } from '#shared/rules/deadline.ts'
 import type { Ref } from 'react'
 import { formatDay, today } from '../lib/format.ts'
 import { readDays } from '../lib/read-day.ts'

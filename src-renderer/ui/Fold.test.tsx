@@ -1,6 +1,6 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { user } from '../../tests/support/quick-user.ts'
+import { user } from '#support/quick-user.ts'
 import { Fold } from './Fold.tsx'
 
 afterEach(() => {

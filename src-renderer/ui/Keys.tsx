@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { Fragment } from 'react'
-import { shownKeys } from '../../shared/rules/commands.ts'
+import { shownKeys } from '#shared/rules/commands.ts'
 import { radius, size } from './tokens.ts'
 
 const isMac = /mac|iphone|ipad/i.test(navigator.userAgent)

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import type { LabelColour } from '../../shared/contract/index.ts'
+import type { LabelColour } from '#shared/contract/index.ts'
 import { labelLooks } from './label-colours.ts'
 import { radius, size, weight } from './tokens.ts'
 

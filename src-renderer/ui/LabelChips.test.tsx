@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import type { Label } from '../../shared/contract/index.ts'
+import type { Label } from '#shared/contract/index.ts'
 import { LabelChips } from './LabelChips.tsx'
 
 afterEach(cleanup)

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import type { Label } from '../../shared/contract/index.ts'
+import type { Label } from '#shared/contract/index.ts'
 import { fittingLabels } from './fitting-labels.ts'
 import { LabelChip } from './LabelChip.tsx'
 import { size, weight } from './tokens.ts'

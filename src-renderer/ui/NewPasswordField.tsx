@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { useEffect, useState } from 'react'
-import { type PasswordOwner, passwordRefusal } from '../../shared/rules/password.ts'
+import { type PasswordOwner, passwordRefusal } from '#shared/rules/password.ts'
 import type { FieldProps } from './Field.tsx'
 import { PasswordField } from './PasswordField.tsx'
 import { radius } from './tokens.ts'
@@ -14,7 +14,7 @@ const useCommonPasswords = (isWanted: boolean): ReadonlySet<string> | undefined 
   useEffect(() => {
     if (!isWanted) return
     let isOver = false
-    import('../../shared/rules/common-passwords.generated.ts').then(
+    import('#shared/rules/common-passwords.generated.ts').then(
       ({ commonPasswordLines }) => isOver || setCommon(new Set(commonPasswordLines.split('\n'))),
       // Without the list the server refuses such a password, with the same sentence.
       () => undefined,

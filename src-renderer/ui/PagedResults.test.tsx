@@ -1,7 +1,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { MemoryRouter, useSearchParams } from 'react-router-dom'
 import { afterEach, expect, test } from 'vitest'
-import { user } from '../../tests/support/quick-user.ts'
+import { user } from '#support/quick-user.ts'
 import { PagedResults } from './PagedResults.tsx'
 
 afterEach(cleanup)

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { Medal } from 'lucide-react'
-import type { Tier } from '../../shared/contract/index.ts'
-import { tierLabels } from '../../shared/rules/tiers.ts'
+import type { Tier } from '#shared/contract/index.ts'
+import { tierLabels } from '#shared/rules/tiers.ts'
 import { radius, size, weight } from './tokens.ts'
 
 /** The metals of the reputation ladder. Only the medal has these colours: text keeps the contrast of text. */

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import { Link as RouterLink } from 'react-router-dom'
-import { brand } from '../../shared/brand.ts'
+import { brand } from '#shared/brand.ts'
 import { paths } from '../lib/paths.ts'
 import { Brand } from './Brand.tsx'
 import { ThemeToggle } from './ThemeToggle.tsx'

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, expect, test, vi } from 'vitest'
-import { user } from '../../tests/support/quick-user.ts'
+import { user } from '#support/quick-user.ts'
 import { stockImages } from './illustrations.ts'
 import { ProjectCard } from './ProjectCard.tsx'
 

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box'
 import { Banknote, CalendarDays, Clock, type LucideIcon, Send, Users } from 'lucide-react'
-import type { Offer } from '../../shared/contract/index.ts'
-import { dateOf } from '../../shared/rules/deadline.ts'
-import { shownBudget } from '../../shared/rules/money.ts'
-import { tierBadge } from '../../shared/rules/tiers.ts'
+import type { Offer } from '#shared/contract/index.ts'
+import { dateOf } from '#shared/rules/deadline.ts'
+import { shownBudget } from '#shared/rules/money.ts'
+import { tierBadge } from '#shared/rules/tiers.ts'
 import { formatDay } from '../lib/format.ts'
 import { weight } from './tokens.ts'
 

@@ -1,6 +1,6 @@
 import { useController } from 'react-hook-form'
-import { REQUIRED_TEXT } from '../../shared/contract/index.ts'
-import { skillsList } from '../../shared/rules/skills.ts'
+import { REQUIRED_TEXT } from '#shared/contract/index.ts'
+import { skillsList } from '#shared/rules/skills.ts'
 import { numericOnly, projectForm, type TypedProject } from '../lib/project-form.ts'
 import { DeadlineField } from './DeadlineField.tsx'
 import { Field, type FieldProps } from './Field.tsx'

@@ -1,5 +1,5 @@
 import Typography from '@mui/material/Typography'
-import type { UserRequest } from '../../shared/contract/index.ts'
+import type { UserRequest } from '#shared/contract/index.ts'
 
 /** Says that an answer date was put off, and why. Both sides of a request read it. */
 export const ProlongedNote = ({ prolonged }: { prolonged: NonNullable<UserRequest['prolonged']> }) => (

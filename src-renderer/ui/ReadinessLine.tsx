@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import LinearProgress from '@mui/material/LinearProgress'
 import { Fragment, type ReactNode } from 'react'
-import type { Readiness, ReadinessPart } from '../../shared/rules/readiness.ts'
+import type { Readiness, ReadinessPart } from '#shared/rules/readiness.ts'
 import { radius, size, weight } from './tokens.ts'
 
 type ReadinessLineProps = {

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
-import type { Rejection } from '../../shared/contract/index.ts'
-import { rejectionReasonText } from '../../shared/rules/rejection.ts'
+import type { Rejection } from '#shared/contract/index.ts'
+import { rejectionReasonText } from '#shared/rules/rejection.ts'
 import { weight } from './tokens.ts'
 
 /** What a project says with a rejection: the reason, and its own words. */

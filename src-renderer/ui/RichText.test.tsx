@@ -2,7 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import fc from 'fast-check'
 import { MemoryRouter } from 'react-router-dom'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { isPlainText } from '../../shared/rules/markdown.ts'
+import { isPlainText } from '#shared/rules/markdown.ts'
 import { CommentText } from './CommentText.tsx'
 import { RichText } from './RichText.tsx'
 

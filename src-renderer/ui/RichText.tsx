@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { type ComponentProps, Suspense } from 'react'
-import { isPlainText } from '../../shared/rules/markdown.ts'
+import { isPlainText } from '#shared/rules/markdown.ts'
 import { lazyPart } from '../lib/lazy-code.tsx'
 import type { CommentText as DrawnText } from './CommentText.tsx'
 

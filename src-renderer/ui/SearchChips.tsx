@@ -1,4 +1,4 @@
-import { fold } from '../../shared/contract/fold.ts'
+import { fold } from '#shared/contract/fold.ts'
 import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
 

@@ -1,6 +1,6 @@
 import type { SxProps } from '@mui/material/styles'
-import { type SkillLevel, skillLevels } from '../../shared/contract/index.ts'
-import { skillLevelLabels } from '../../shared/rules/tiers.ts'
+import { type SkillLevel, skillLevels } from '#shared/contract/index.ts'
+import { skillLevelLabels } from '#shared/rules/tiers.ts'
 import { FilterSelect } from './FilterSelect.tsx'
 
 type SkillLevelSelectProps = { level: SkillLevel | null; onChange: (level: SkillLevel | null) => void; sx?: SxProps }

@@ -1,9 +1,9 @@
-import { fold } from '../../shared/contract/fold.ts'
+import { fold } from '#shared/contract/fold.ts'
 import Autocomplete from '@mui/material/Autocomplete'
 import TextField from '@mui/material/TextField'
 import { type Ref, useState } from 'react'
-import { skillsList } from '../../shared/rules/skills.ts'
-import { matchingSkills, skillCatalogue } from '../../shared/rules/skill-catalogue.ts'
+import { skillsList } from '#shared/rules/skills.ts'
+import { matchingSkills, skillCatalogue } from '#shared/rules/skill-catalogue.ts'
 
 type SkillsFieldProps = {
   value: readonly string[]

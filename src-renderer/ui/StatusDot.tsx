@@ -5,7 +5,7 @@ import {
   projectStatusLabel,
   requestStatusLabel,
   taskStatusLabel,
-} from '../../shared/rules/statuses.ts'
+} from '#shared/rules/statuses.ts'
 import { type StatusTone, creatorApplicationTone, projectTone, requestTone, taskTone } from './status-tones.ts'
 import { radius } from './tokens.ts'
 

@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { namedTier, tierBadge, workspaceTierLabel } from '../../shared/rules/tiers.ts'
+import { namedTier, tierBadge, workspaceTierLabel } from '#shared/rules/tiers.ts'
 import { radius } from './tokens.ts'
 
 const steps = ['Beginner', 'Intermediate', 'Advanced', 'Expert'] as const

@@ -1,7 +1,7 @@
 import MenuItem from '@mui/material/MenuItem'
 import TextField, { type TextFieldProps } from '@mui/material/TextField'
-import { tiers } from '../../shared/contract/index.ts'
-import { tierLabels } from '../../shared/rules/tiers.ts'
+import { tiers } from '#shared/contract/index.ts'
+import { tierLabels } from '#shared/rules/tiers.ts'
 
 /** The select of a project's tier; without a value none is chosen. */
 export const TierSelect = ({ value = '', ...field }: Omit<TextFieldProps, 'select' | 'label' | 'children'>) => (

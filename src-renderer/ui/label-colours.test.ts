@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { labelColours } from '../../shared/contract/index.ts'
-import { contrast } from '../../tests/support/contrast.ts'
+import { labelColours } from '#shared/contract/index.ts'
+import { contrast } from '#support/contrast.ts'
 import { labelLooks } from './label-colours.ts'
 
 test('[TASK2-04] the text of all ten labels has enough contrast in both themes, and no two look alike', () => {

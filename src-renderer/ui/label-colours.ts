@@ -1,4 +1,4 @@
-import type { LabelColour } from '../../shared/contract/index.ts'
+import type { LabelColour } from '#shared/contract/index.ts'
 
 type Look = { ground: string; text: string }
 

@@ -4,7 +4,7 @@ import {
   projectStatus,
   requestStatus,
   taskStatus,
-} from '../../shared/rules/statuses.ts'
+} from '#shared/rules/statuses.ts'
 
 /**
  * The look of a status's dot: a colour of the theme, and hollow where nothing has begun. The accent is never used,

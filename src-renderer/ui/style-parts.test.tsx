@@ -1,7 +1,7 @@
 import { __unsafe_useEmotionCache as useEmotionCache, type EmotionCache } from '@emotion/react'
 import { renderHook, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { clearApp, renderApp } from '../../tests/support/render-app.tsx'
+import { clearApp, renderApp } from '#support/render-app.tsx'
 import { partStyles } from './style-parts.ts'
 
 type Sheet = EmotionCache['sheet']

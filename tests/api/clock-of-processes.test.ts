@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { startDoingWhatIsDue } from '../../server/what-is-due.ts'
+import { startDoingWhatIsDue } from '#server/what-is-due.ts'
 import { createMembership, createPerson, createProject } from '../support/factories.ts'
 import { startTestApp, type TestApp } from '../support/server.ts'
 import { startTwoServers, type TwoServers } from './two-servers.ts'

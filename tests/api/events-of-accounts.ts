@@ -1,6 +1,6 @@
 import { TINY_PICTURE } from '../support/pictures.ts'
-import { openSession } from '../../server/modules/auth/sessions.ts'
-import { unsubscribeToken } from '../../server/modules/notifications/unsubscribe.ts'
+import { openSession } from '#server/modules/auth/sessions.ts'
+import { unsubscribeToken } from '#server/modules/notifications/unsubscribe.ts'
 import { askForCode } from '../support/account-transactions.ts'
 import { createUser, TEST_PASSWORD, unique } from '../support/factories.ts'
 import { codeIn, linkIn } from '../support/server.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { EventKind } from '../../shared/contract/events.ts'
+import type { EventKind } from '#shared/contract/events.ts'
 import {
   createCreator,
   createMembership,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { loadConfig } from '../../server/config.ts'
-import { operations } from '../../shared/contract/index.ts'
+import { loadConfig } from '#server/config.ts'
+import { operations } from '#shared/contract/index.ts'
 import { startTestApp, type TestApp } from '../support/server.ts'
 
 let server: TestApp

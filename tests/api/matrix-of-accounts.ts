@@ -1,4 +1,4 @@
-import type { OperationName } from '../../shared/contract/index.ts'
+import type { OperationName } from '#shared/contract/index.ts'
 import { TEST_PASSWORD, unique } from '../support/factories.ts'
 import { administrators, everybody, type Row, signedIn } from './matrix-outcomes.ts'
 

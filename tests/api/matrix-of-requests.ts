@@ -1,4 +1,4 @@
-import type { OperationName } from '../../shared/contract/index.ts'
+import type { OperationName } from '#shared/contract/index.ts'
 import { type CallInput, type Cell, creates, managers, type Row } from './matrix-outcomes.ts'
 
 const answers = (

@@ -1,6 +1,6 @@
 import { TINY_PICTURE } from '../support/pictures.ts'
-import type { OperationName } from '../../shared/contract/index.ts'
-import { defaultNotificationSettings } from '../../shared/contract/notifications.ts'
+import type { OperationName } from '#shared/contract/index.ts'
+import { defaultNotificationSettings } from '#shared/contract/notifications.ts'
 import { TEST_PASSWORD, unique } from '../support/factories.ts'
 import {
   administrators,

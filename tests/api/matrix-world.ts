@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { v7 as uuidv7 } from 'uuid'
-import { openSession } from '../../server/modules/auth/sessions.ts'
-import { projectStatus, requestStatus, taskStatus } from '../../shared/rules/statuses.ts'
+import { openSession } from '#server/modules/auth/sessions.ts'
+import { projectStatus, requestStatus, taskStatus } from '#shared/rules/statuses.ts'
 import { createUser } from '../support/factories.ts'
 import type { TestApp } from '../support/server.ts'
 

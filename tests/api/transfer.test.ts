@@ -8,8 +8,8 @@ import {
   memoryTokenStore,
   type Progress,
   withSession,
-} from '../../shared/api-client/index.ts'
-import { contract, FILE_MAX_BYTES } from '../../shared/contract/index.ts'
+} from '#shared/api-client/index.ts'
+import { contract, FILE_MAX_BYTES } from '#shared/contract/index.ts'
 import { createProject, createUser } from '../support/factories.ts'
 import { startTestApp, type TestApp } from '../support/server.ts'
 

@@ -1,4 +1,4 @@
-import { findDifferences } from '../../server/modules/reputation/service.ts'
+import { findDifferences } from '#server/modules/reputation/service.ts'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createMembership, createProject, createUser } from '../support/factories.ts'
 import { startTestApp, type TestApp } from '../support/server.ts'

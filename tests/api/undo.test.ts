@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import type { Task } from '../../shared/contract/index.ts'
-import type { AllFields } from '../../shared/rules/task-fields.ts'
-import { takeBack } from '../../src-renderer/data/undo-calls.ts'
-import { ACT_MINUTES, ACTS_MAX, beginAct, type Change, forgetActs, takeAct } from '../../src-renderer/data/undo-log.ts'
+import type { Task } from '#shared/contract/index.ts'
+import type { AllFields } from '#shared/rules/task-fields.ts'
+import { takeBack } from '#data/undo-calls.ts'
+import { ACT_MINUTES, ACTS_MAX, beginAct, type Change, forgetActs, takeAct } from '#data/undo-log.ts'
 import { createMembership, createPerson, createProject } from '../support/factories.ts'
 import { startTestApp, type TestApp } from '../support/server.ts'
 

@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { dirname, join, posix } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import packageJson from '../../package.json' with { type: 'json' }
 import { plantedCheckout } from '../support/planted-checkout.ts'
@@ -112,6 +112,10 @@ const lint: Array<[path: string, text: string, rule: string]> = [
   ['server/modules/planted-too/routes.ts', "export * from '../waitlist/service.ts'\n", 'boundaries/dependencies'],
   ['server/modules/users/planted-sql.ts', reexport('sql', 'kysely'), '@typescript-eslint/no-restricted-imports'],
   ['server/plugins/planted-sql.ts', reexport('sql', 'kysely'), '@typescript-eslint/no-restricted-imports'],
+  ['server/plugins/planted-climb.ts', "export * from '../../shared/brand.ts'\n", 'no-restricted-imports'],
+  ['server/modules/users/planted-climb.ts', "export * from '../../limits.ts'\n", 'no-restricted-imports'],
+  ['src-renderer/app/planted-climb.ts', "export * from '../../shared/brand.ts'\n", 'no-restricted-imports'],
+  ['tests/api/planted-climb.ts', "export * from '../../server/limits.ts'\n", 'no-restricted-imports'],
   ...Object.entries(pastTheTheme).map(([name, style]): [string, string, string] => [
     `src-renderer/ui/planted-${name}.ts`,
     styled(style),
@@ -162,6 +166,23 @@ const dependencies: Array<[path: string, text: string, rule: string]> = [
   ['server/modules/tasks/planted-up.ts', "export * from '../memberships/service.ts'\n", 'module-uses-those-below'],
   ['cli/planted-nowhere.ts', "export * from './nowhere.ts'\n", 'resolvable'],
 ]
+
+const rooms = Object.entries(packageJson.imports).map(
+  ([name, folder]) => [name.slice(0, -1), folder.slice(2, -1)] as const,
+)
+/** These files again, each of which imports by the name of a room in package.json what it imported by a relative path. */
+const byName = (planted: typeof lint): typeof lint =>
+  planted.flatMap(([path, text, rule]): typeof lint => {
+    const [, relative] = /from '(\.\.\/[^']+)'/.exec(text) ?? []
+    if (!relative || path.includes('climb')) return []
+    const target = posix.join(dirname(path), relative)
+    const room = rooms.find(([, folder]) => target.startsWith(folder))
+    if (!room) return []
+    const again = path.includes('/planted') ? path.replace('/planted', '/planted-by-name') : path
+    return [[again, text.replace(relative, room[0] + target.slice(room[1].length)), rule]]
+  })
+lint.push(...byName(lint))
+dependencies.push(...byName(dependencies))
 
 const checkout = plantedCheckout()
 beforeAll(() => {

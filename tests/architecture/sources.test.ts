@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import packageJson from '../../package.json' with { type: 'json' }
-import { brand } from '../../shared/brand.ts'
-import { pages } from '../../shared/rules/addresses.ts'
+import { brand } from '#shared/brand.ts'
+import { pages } from '#shared/rules/addresses.ts'
 import { ownFiles } from '../support/planted-checkout.ts'
 
 /** A longer file cannot be read at one sitting. oxlint's max-lines has the same number, but leaves out blank lines and comments. */

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
-import { contract } from '../../shared/contract/index.ts'
-import type { Contract, EndpointDef } from '../../shared/contract/endpoint.ts'
+import { contract } from '#shared/contract/index.ts'
+import type { Contract, EndpointDef } from '#shared/contract/endpoint.ts'
 import { ownFiles } from '../support/planted-checkout.ts'
 
 const GUARD = 'useCall'

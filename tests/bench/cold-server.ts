@@ -2,7 +2,7 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startEmbedded } from '../../server/db/embedded/index.ts'
+import { startEmbedded } from '#server/db/embedded/index.ts'
 import type { Figure } from './figure.ts'
 
 const ROUNDS = 5

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { capabilityNames, type EndpointDef, messageOnly, operations } from '../../shared/contract/index.ts'
+import { capabilityNames, type EndpointDef, messageOnly, operations } from '#shared/contract/index.ts'
 
 type Schema = {
   $ref?: string

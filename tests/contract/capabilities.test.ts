@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { capabilityNames } from '../../shared/contract/index.ts'
+import { capabilityNames } from '#shared/contract/index.ts'
 import { startTestApp } from '../support/server.ts'
 
 test('[CAP-01] anyone may ask what the server can do, also with a token that is not good any more', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { createClient, type Call, failedReply } from '../../shared/api-client/index.ts'
-import { findEndpoint, operations, policies } from '../../shared/contract/index.ts'
+import { createClient, type Call, failedReply } from '#shared/api-client/index.ts'
+import { findEndpoint, operations, policies } from '#shared/contract/index.ts'
 import { startTestApp, type TestApp } from '../support/server.ts'
 
 let app: TestApp

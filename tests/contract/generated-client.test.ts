@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createClient } from '@hey-api/openapi-ts'
 import ts from 'typescript'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { operations } from '../../shared/contract/index.ts'
+import { operations } from '#shared/contract/index.ts'
 import { createUser } from '../support/factories.ts'
 import { startTestApp, type TestApp } from '../support/server.ts'
 

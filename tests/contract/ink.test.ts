@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
-import { freeText, oneLine } from '../../shared/contract/common.ts'
-import { contract } from '../../shared/contract/index.ts'
+import { freeText, oneLine } from '#shared/contract/common.ts'
+import { contract } from '#shared/contract/index.ts'
 
 /** Characters without ink, each of another kind, and some together. */
 const inkless = [

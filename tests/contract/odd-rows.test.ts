@@ -1,8 +1,8 @@
 import fc, { type Arbitrary } from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { createClient } from '../../shared/api-client/index.ts'
-import { type EndpointDef, operations } from '../../shared/contract/index.ts'
+import { createClient } from '#shared/api-client/index.ts'
+import { type EndpointDef, operations } from '#shared/contract/index.ts'
 
 /**
  * These tests feed every list of the contract rows as other servers may send them: in other spellings and cases, with unknown statuses,

@@ -1,7 +1,7 @@
 import fastify from 'fastify'
 import { expect, test } from 'vitest'
-import { conflict, type HttpError, notAuthenticated } from '../../server/http/errors.ts'
-import { answerErrors } from '../../server/plugins/errors.ts'
+import { conflict, type HttpError, notAuthenticated } from '#server/http/errors.ts'
+import { answerErrors } from '#server/plugins/errors.ts'
 import { refuseUnstatedFailures } from '../support/stated-failures.ts'
 
 test('a failure that its call does not state is a 500 in tests, and a stated one stays as it is', async () => {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
-import { brand } from '../../shared/brand.ts'
+import { brand } from '#shared/brand.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const read = (path: string) => readFile(join(root, path), 'utf8')

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import keytar from 'keytar'
-import { brand } from '../../shared/brand.ts'
+import { brand } from '#shared/brand.ts'
 import {
   type DesktopApp,
   desktopProgram,
@@ -16,7 +16,7 @@ import { createUser, TEST_PASSWORD } from '../support/factories.ts'
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts'
 import { startTestApp, type TestApp } from '../support/server.ts'
 // This file declares the type of `window.guildhall`.
-import type {} from '../../src-renderer/platform/desktop.ts'
+import type {} from '#platform/desktop.ts'
 
 /** Starts a real server with a proxy in front of it. The desktop apps that it launches are closed however the test ends. */
 export const startDesktopWorld = async () => {

@@ -10,7 +10,7 @@ import { machinesPath } from '../support/nodes.ts'
 import { adminQuery, postgresUrl } from '../support/postgres.ts'
 import { startTestApp, type TestApp } from '../support/server.ts'
 import { startSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts'
-import { apiBase, axiosTransport, createClient } from '../../shared/api-client/index.ts'
+import { apiBase, axiosTransport, createClient } from '#shared/api-client/index.ts'
 import { type CommandLine, commandLinesOf } from './command-lines.ts'
 
 // These tests type the command lines of README and docs, with the Node that is installed on this computer, as a reader would.

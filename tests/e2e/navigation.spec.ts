@@ -1,4 +1,4 @@
-import { brand } from '../../shared/brand.ts'
+import { brand } from '#shared/brand.ts'
 import { demo, expect, test } from './fixtures.ts'
 
 test('[NAV-16][NAV-17][NAV-20][NAV-21] the top bar stays 64 pixels high while a page scrolls', async ({

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { tierBadge } from '../../shared/rules/tiers.ts'
+import { tierBadge } from '#shared/rules/tiers.ts'
 import { demo, expect, test } from './fixtures.ts'
 import type { ServerProcess } from '../support/server-process.ts'
 

@@ -1,4 +1,4 @@
-import { operations } from '../../shared/contract/index.ts'
+import { operations } from '#shared/contract/index.ts'
 
 /** The path of the question that a host of release 1 answers with 404. */
 export const CAPABILITIES = '/api/capabilities'

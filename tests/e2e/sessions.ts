@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import type { Call, Reply } from '../../shared/api-client/index.ts'
-import { toAccountType } from '../../shared/rules/account.ts'
+import type { Call, Reply } from '#shared/api-client/index.ts'
+import { toAccountType } from '#shared/rules/account.ts'
 
 export type Account = { email: string; password: string }
 type SignedIn = { accessToken: string; refreshToken: string; userID: string }

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { settingsSections } from '../../shared/rules/addresses.ts'
+import { settingsSections } from '#shared/rules/addresses.ts'
 import { demo } from '../e2e/fixtures.ts'
 import { createTeam } from '../e2e/teams.ts'
 import { createNewPerson } from '../e2e/people.ts'

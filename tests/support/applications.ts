@@ -1,4 +1,4 @@
-import type { ProjectRequest, RejectionReason, UserRequest } from '../../shared/contract/index.ts'
+import type { ProjectRequest, RejectionReason, UserRequest } from '#shared/contract/index.ts'
 import { createMembership, createPerson, createProject } from './factories.ts'
 import type { TestApp } from './server.ts'
 

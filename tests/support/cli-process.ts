@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { apiBase } from '../../shared/api-client/index.ts'
+import { apiBase } from '#shared/api-client/index.ts'
 
 export type CliResult = { exitCode: number | null; stdout: string; stderr: string }
 

@@ -1,4 +1,4 @@
-import { runDecisionClock } from '../../server/modules/memberships/decision-clock.ts'
+import { runDecisionClock } from '#server/modules/memberships/decision-clock.ts'
 import type { Case, World } from './notice-cases.ts'
 
 /** The clock's turn, so many days from now: the request itself is moved, since the tokens of this world end soon. */

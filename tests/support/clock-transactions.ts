@@ -1,4 +1,4 @@
-import { runDecisionClock } from '../../server/modules/memberships/decision-clock.ts'
+import { runDecisionClock } from '#server/modules/memberships/decision-clock.ts'
 import type { TestApp } from './server.ts'
 
 type Someone = { id: string; api: ReturnType<TestApp['client']> }

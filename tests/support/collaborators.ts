@@ -1,20 +1,14 @@
-import type {
-  Payment,
-  PaymentSummary,
-  ProjectMember,
-  ProjectRequest,
-  ProjectRole,
-} from '../../shared/contract/index.ts'
+import type { Payment, PaymentSummary, ProjectMember, ProjectRequest, ProjectRole } from '#shared/contract/index.ts'
 import { host, ok } from './fake-platform.ts'
 // The app loads this code when a screen is opened; the tests load it before the first test, whose time it would take.
-import '../../src-renderer/app/AppLayout.tsx'
-import '../../src-renderer/features/collaborators/AnalyticsPanel.tsx'
-import '../../src-renderer/features/collaborators/CollaboratorsTab.tsx'
-import '../../src-renderer/features/collaborators/InviteMemberDialog.tsx'
-import '../../src-renderer/features/collaborators/PaymentsPanel.tsx'
-import '../../src-renderer/features/collaborators/RequestsPanel.tsx'
-import '../../src-renderer/features/workspace/WorkspacePage.tsx'
-import '../../src-renderer/lib/api-client.ts'
+import '#app/AppLayout.tsx'
+import '#features/collaborators/AnalyticsPanel.tsx'
+import '#features/collaborators/CollaboratorsTab.tsx'
+import '#features/collaborators/InviteMemberDialog.tsx'
+import '#features/collaborators/PaymentsPanel.tsx'
+import '#features/collaborators/RequestsPanel.tsx'
+import '#features/workspace/WorkspacePage.tsx'
+import '#lib/api-client.ts'
 import { memberOf, projectID, serveWorkspace, taskOf, viewerID, workspacePath } from './workspace.ts'
 
 const uuid = (number: number) => `01890000-0000-7000-8000-${String(number).padStart(12, '0')}`

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { createDb, type Db } from '../../server/db/pool.ts'
+import { createDb, type Db } from '#server/db/pool.ts'
 import { adminQuery, postgresUrl, TEMPLATE } from './postgres.ts'
 
 export type ScratchDatabase = { url: string; db: Db; drop: () => Promise<void> }

@@ -1,4 +1,4 @@
-import { tellOfDeadlines } from '../../server/modules/tasks/deadlines.ts'
+import { tellOfDeadlines } from '#server/modules/tasks/deadlines.ts'
 import type { Case, World } from './notice-cases.ts'
 
 const DAY_MS = 24 * 60 * 60_000

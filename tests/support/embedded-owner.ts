@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { startEmbedded } from '../../server/db/embedded/index.ts'
+import { startEmbedded } from '#server/db/embedded/index.ts'
 
 /**
  * A small program for the tests of the embedded database. It owns the data directory it is given, writes one row after the

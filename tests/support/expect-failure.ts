@@ -1,4 +1,4 @@
-import { ApiError } from '../../shared/api-client/index.ts'
+import { ApiError } from '#shared/api-client/index.ts'
 
 /** Waits for a call that must fail, and returns its error. Errors: Error when the call succeeds. */
 export const failureOf = async (call: Promise<unknown>): Promise<ApiError> => {

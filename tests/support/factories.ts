@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { AccountType, ProjectRole, Tier } from '../../shared/contract/index.ts'
-import { hashPassword } from '../../server/modules/auth/passwords.ts'
-import { openSession } from '../../server/modules/auth/sessions.ts'
+import type { AccountType, ProjectRole, Tier } from '#shared/contract/index.ts'
+import { hashPassword } from '#server/modules/auth/passwords.ts'
+import { openSession } from '#server/modules/auth/sessions.ts'
 import type { TestApp } from './server.ts'
 
 export const TEST_PASSWORD = 'correct horse'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { findEndpoint, type OperationName, operations } from '../../shared/contract/index.ts'
+import { findEndpoint, type OperationName, operations } from '#shared/contract/index.ts'
 import type { CallInput, Cell, Row } from '../api/matrix-outcomes.ts'
 import { table } from '../api/matrix-table.ts'
 import {

@@ -1,9 +1,9 @@
-import { failedReply, type Call, type Reply, type SessionEvent } from '../../shared/api-client/index.ts'
-import type { SendOptions } from '../../shared/api-client/transport.ts'
-import type { LiveEvent } from '../../shared/api-client/index.ts'
-import type { MenuEntry, NoticesState } from '../../shared/bridge/index.ts'
-import type { CommandID } from '../../shared/rules/commands.ts'
-import type { Platform, Theme } from '../../src-renderer/platform/port.ts'
+import { failedReply, type Call, type Reply, type SessionEvent } from '#shared/api-client/index.ts'
+import type { SendOptions } from '#shared/api-client/transport.ts'
+import type { LiveEvent } from '#shared/api-client/index.ts'
+import type { MenuEntry, NoticesState } from '#shared/bridge/index.ts'
+import type { CommandID } from '#shared/rules/commands.ts'
+import type { Platform, Theme } from '#platform/port.ts'
 
 /**
  * The platform of renderer tests: plain values take the place of a server, so that states and timing are exact. Use it by
@@ -49,7 +49,7 @@ export const host = {
    */
   quiet: async () => {
     // The client's code is loaded with the first call.
-    await import('../../src-renderer/lib/api-client.ts')
+    await import('#lib/api-client.ts')
     await new Promise((resolve) => setTimeout(resolve, 20))
   },
   /** The number of listeners to the stream of changes. */

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import type { ProjectFile } from '../../shared/contract/index.ts'
+import type { ProjectFile } from '#shared/contract/index.ts'
 import { createMembership, createProject, createUser } from './factories.ts'
 import { startTestApp } from './server.ts'
 

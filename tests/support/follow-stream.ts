@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import http from 'node:http'
-import { type LiveFrame } from '../../shared/contract/index.ts'
-import { liveFrame, livePlace } from '../../shared/contract/live.ts'
+import { type LiveFrame } from '#shared/contract/index.ts'
+import { liveFrame, livePlace } from '#shared/contract/live.ts'
 
 /** Follows the stream of changes as a client does, over HTTP. */
 export const followStream = async (

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { tellFollowers } from '../../server/modules/notifications/followers.ts'
-import { gatherNoticeMails } from '../../server/modules/notifications/gather-mails.ts'
-import type { StoredMail } from '../../server/mail/local-mailbox.ts'
+import { tellFollowers } from '#server/modules/notifications/followers.ts'
+import { gatherNoticeMails } from '#server/modules/notifications/gather-mails.ts'
+import type { StoredMail } from '#server/mail/local-mailbox.ts'
 import type { TestApp } from './server.ts'
 
 /** Waits until readers of the log get all that was written: what other databases of the cluster have under way holds it back. */

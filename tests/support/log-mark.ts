@@ -1,9 +1,9 @@
 import { v7 as uuidv7 } from 'uuid'
 import { expect } from 'vitest'
-import type { Db } from '../../server/db/pool.ts'
-import { withTx } from '../../server/db/pool.ts'
-import { type Cursor, endOfLog, type LoggedEvent, readEvents } from '../../server/events/read.ts'
-import { record } from '../../server/events/record.ts'
+import type { Db } from '#server/db/pool.ts'
+import { withTx } from '#server/db/pool.ts'
+import { type Cursor, endOfLog, type LoggedEvent, readEvents } from '#server/events/read.ts'
+import { record } from '#server/events/record.ts'
 
 /**
  * Writes a mark into the log of events and waits until readers get it: what transactions of other databases of the

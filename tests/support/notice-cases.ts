@@ -1,4 +1,4 @@
-import type { Notice } from '../../shared/contract/notifications.ts'
+import type { Notice } from '#shared/contract/notifications.ts'
 import { accountNoticeCases } from './account-notice-cases.ts'
 import { commentNoticeCases } from './comment-notice-cases.ts'
 import { clockNoticeCases } from './clock-notice-cases.ts'

@@ -1,5 +1,5 @@
-import { defaultNotificationSettings, type Notice } from '../../shared/contract/notifications.ts'
-import type { Call, Reply } from '../../shared/api-client/index.ts'
+import { defaultNotificationSettings, type Notice } from '#shared/contract/notifications.ts'
+import type { Call, Reply } from '#shared/api-client/index.ts'
 import { host, ok } from './fake-platform.ts'
 
 const idOf = (number: number) => `01890000-0000-7000-8000-${String(number).padStart(12, '0')}`

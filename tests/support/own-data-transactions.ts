@@ -1,6 +1,6 @@
-import { askExport, finishExport, takeExport } from '../../server/modules/own-data/exports.ts'
-import { anonymise, deleteDueAccounts } from '../../server/modules/own-data/erasure.ts'
-import { leaveEverything } from '../../server/modules/memberships/service.ts'
+import { askExport, finishExport, takeExport } from '#server/modules/own-data/exports.ts'
+import { anonymise, deleteDueAccounts } from '#server/modules/own-data/erasure.ts'
+import { leaveEverything } from '#server/modules/memberships/service.ts'
 import { createMembership, createPerson, createProject, TEST_PASSWORD } from './factories.ts'
 import type { TestApp } from './server.ts'
 

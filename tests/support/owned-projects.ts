@@ -1,8 +1,8 @@
 // The app loads a screen's code when it is opened; the tests load it before the first test, whose time it would take.
-import '../../src-renderer/app/AppLayout.tsx'
-import '../../src-renderer/features/dashboard/OwnerDashboardPage.tsx'
-import '../../src-renderer/features/dashboard/wizard/ProjectWizard.tsx'
-import type { ProjectDetails, Standing } from '../../shared/contract/index.ts'
+import '#app/AppLayout.tsx'
+import '#features/dashboard/OwnerDashboardPage.tsx'
+import '#features/dashboard/wizard/ProjectWizard.tsx'
+import type { ProjectDetails, Standing } from '#shared/contract/index.ts'
 import { host, ok } from './fake-platform.ts'
 import { detailedProject, idOf } from './projects.ts'
 

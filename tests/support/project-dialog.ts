@@ -1,4 +1,4 @@
-import type { ProjectDetails, ProjectAccess } from '../../shared/contract/index.ts'
+import type { ProjectDetails, ProjectAccess } from '#shared/contract/index.ts'
 import { detailedProject, idOf } from './projects.ts'
 
 // A project that the viewer can find on the market, and the kinds of access that they can have to it.

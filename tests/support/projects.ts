@@ -1,4 +1,4 @@
-import { noProjectFields, type ProjectDetails, type ProjectListItem } from '../../shared/contract/index.ts'
+import { noProjectFields, type ProjectDetails, type ProjectListItem } from '#shared/contract/index.ts'
 
 // Projects as the server sends them, for the tests of screens and clients. A test names only the fields that it is about.
 

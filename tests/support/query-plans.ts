@@ -1,7 +1,7 @@
 import { Kysely, PostgresDialect, type LogEvent } from 'kysely'
 import pg from 'pg'
-import { PREPARED } from '../../server/db/prepared.ts'
-import type { DB } from '../../server/db/schema.generated.ts'
+import { PREPARED } from '#server/db/prepared.ts'
+import type { DB } from '#server/db/schema.generated.ts'
 
 type Plan = { 'Node Type': string; 'Relation Name'?: string; 'Plan Rows': number; Plans?: Plan[] }
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]

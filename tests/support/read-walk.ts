@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type EndpointDef, operations } from '../../shared/contract/index.ts'
+import { type EndpointDef, operations } from '#shared/contract/index.ts'
 import type { TestApp } from './server.ts'
 
 /** The values that each field of a query is tried with: each of an enum, the word for a search; all else is left out. */

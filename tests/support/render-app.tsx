@@ -1,8 +1,8 @@
 import { act, configure, render } from '@testing-library/react'
-import { App } from '../../src-renderer/app/App.tsx'
-import { createRouter } from '../../src-renderer/app/router.ts'
-import { startSession, useSession } from '../../src-renderer/lib/session.ts'
-import { resetUserType } from '../../src-renderer/lib/user-type.ts'
+import { App } from '#app/App.tsx'
+import { createRouter } from '#app/router.ts'
+import { startSession, useSession } from '#lib/session.ts'
+import { resetUserType } from '#lib/user-type.ts'
 import { clearScreen } from './clear-screen.ts'
 import { host } from './fake-platform.ts'
 

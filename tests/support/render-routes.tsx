@@ -1,10 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import { createMemoryRouter, Outlet, type RouteObject, RouterProvider } from 'react-router-dom'
-import { queryClient } from '../../src-renderer/lib/query-client.ts'
-import { useSession } from '../../src-renderer/lib/session.ts'
-import { useLeaveGuard } from '../../src-renderer/lib/unsaved-changes.ts'
-import { ConfirmDialog } from '../../src-renderer/ui/ConfirmDialog.tsx'
+import { queryClient } from '#lib/query-client.ts'
+import { useSession } from '#lib/session.ts'
+import { useLeaveGuard } from '#lib/unsaved-changes.ts'
+import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
 import { host } from './fake-platform.ts'
 
 /** The router's root, which asks before unsaved changes are lost, as the app's does. */

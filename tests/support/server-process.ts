@@ -10,7 +10,7 @@ import {
   createClient,
   memoryTokenStore,
   withSession,
-} from '../../shared/api-client/index.ts'
+} from '#shared/api-client/index.ts'
 
 const READY = /is ready at (http:\/\/\S+)/
 const START_TIMEOUT_MS = 60_000

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { API_PREFIX } from '../../server/http/mount.ts'
-import { failuresOf } from '../../server/plugins/openapi-answers.ts'
-import { type ErrorCode, operations } from '../../shared/contract/index.ts'
+import { API_PREFIX } from '#server/http/mount.ts'
+import { failuresOf } from '#server/plugins/openapi-answers.ts'
+import { type ErrorCode, operations } from '#shared/contract/index.ts'
 
 /** What any call can be answered with, before it is known which call it is. */
 const ofEveryCall: ReadonlySet<string> = new Set(['HOST_NOT_ALLOWED', 'METHOD_NOT_ALLOWED', 'INTERNAL'])

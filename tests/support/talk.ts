@@ -1,6 +1,6 @@
-import type { Call } from '../../shared/api-client/index.ts'
-import type { Comment, FeedEntry } from '../../shared/contract/index.ts'
-import { failedReply } from '../../shared/api-client/index.ts'
+import type { Call } from '#shared/api-client/index.ts'
+import type { Comment, FeedEntry } from '#shared/contract/index.ts'
+import { failedReply } from '#shared/api-client/index.ts'
 import { host, ok } from './fake-platform.ts'
 
 const idOf = (number: number) => `01890000-0000-7000-8000-${String(number).padStart(12, '0')}`

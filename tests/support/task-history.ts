@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid'
-import { withTx } from '../../server/db/pool.ts'
-import { type NewEvent, record } from '../../server/events/record.ts'
-import { isStarted } from '../../server/modules/tasks/credit.ts'
-import { taskStatus } from '../../shared/rules/statuses.ts'
+import { withTx } from '#server/db/pool.ts'
+import { type NewEvent, record } from '#server/events/record.ts'
+import { isStarted } from '#server/modules/tasks/credit.ts'
+import { taskStatus } from '#shared/rules/statuses.ts'
 import type { TestApp } from './server.ts'
 
 export type PlayedTask = { id: string; projectID: string; status: number }

@@ -1,4 +1,4 @@
-import { tellOfDeadlines } from '../../server/modules/tasks/deadlines.ts'
+import { tellOfDeadlines } from '#server/modules/tasks/deadlines.ts'
 import type { createPerson } from './factories.ts'
 import type { TestApp } from './server.ts'
 

@@ -1,7 +1,7 @@
-import type { ProjectAccess, ProjectDetails, ProjectRequest } from '../../shared/contract/index.ts'
-import type { Notice } from '../../shared/contract/notifications.ts'
-import { runDecisionClock } from '../../server/modules/memberships/decision-clock.ts'
-import { openSession } from '../../server/modules/auth/sessions.ts'
+import type { ProjectAccess, ProjectDetails, ProjectRequest } from '#shared/contract/index.ts'
+import type { Notice } from '#shared/contract/notifications.ts'
+import { runDecisionClock } from '#server/modules/memberships/decision-clock.ts'
+import { openSession } from '#server/modules/auth/sessions.ts'
 import { createMembership, createPerson, createProject } from './factories.ts'
 import type { TestApp } from './server.ts'
 

@@ -1,5 +1,5 @@
-import { failedReply } from '../../shared/api-client/index.ts'
-import type { ProjectDetails, ProjectMember, ProjectRole, Task } from '../../shared/contract/index.ts'
+import { failedReply } from '#shared/api-client/index.ts'
+import type { ProjectDetails, ProjectMember, ProjectRole, Task } from '#shared/contract/index.ts'
 import { host, ok } from './fake-platform.ts'
 import { detailedProject, idOf as uuid } from './projects.ts'
 

@@ -1,8 +1,8 @@
-import type { CreatorApplicationColumn, CreatorApplication } from '../../../shared/contract/index.ts'
-import { creatorApplicationStatus } from '../../../shared/rules/statuses.ts'
-import { personText } from '../../../shared/rules/person.ts'
-import type { Column } from '../../output/table.ts'
-import { type ListOptions, printList } from '../../print-list.ts'
+import type { CreatorApplicationColumn, CreatorApplication } from '#shared/contract/index.ts'
+import { creatorApplicationStatus } from '#shared/rules/statuses.ts'
+import { personText } from '#shared/rules/person.ts'
+import type { Column } from '#cli/output/table.ts'
+import { type ListOptions, printList } from '#cli/print-list.ts'
 import { statusWord, type StatusWord } from './status-words.ts'
 
 const columns: ReadonlyArray<Column<CreatorApplication>> = [

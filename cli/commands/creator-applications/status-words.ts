@@ -1,4 +1,4 @@
-import { creatorApplicationStatus } from '../../../shared/rules/statuses.ts'
+import { creatorApplicationStatus } from '#shared/rules/statuses.ts'
 
 /** The words that the command line has for the states of an application. */
 export const statusWords = Object.keys(creatorApplicationStatus) as Array<keyof typeof creatorApplicationStatus>

@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { followEvents } from '../../../shared/api-client/follow-events.ts'
-import { isApiError } from '../../../shared/api-client/api-error.ts'
-import type { LiveFrame } from '../../../shared/contract/live.ts'
-import { requireCapability } from '../../capability.ts'
-import { openSession, type GlobalOptions, type Session } from '../../context.ts'
-import { watchForInterruption } from '../../interruption.ts'
-import { printableJson } from '../../output/printable.ts'
-import { printLine, say } from '../../output/printer.ts'
+import { followEvents } from '#shared/api-client/follow-events.ts'
+import { isApiError } from '#shared/api-client/api-error.ts'
+import type { LiveFrame } from '#shared/contract/live.ts'
+import { requireCapability } from '#cli/capability.ts'
+import { openSession, type GlobalOptions, type Session } from '#cli/context.ts'
+import { watchForInterruption } from '#cli/interruption.ts'
+import { printableJson } from '#cli/output/printable.ts'
+import { printLine, say } from '#cli/output/printer.ts'
 
 /** Milliseconds after a lost connection after which the session is looked at: it may be over. */
 const DOUBT_MS = 1_000

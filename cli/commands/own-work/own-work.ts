@@ -1,10 +1,10 @@
-import type { OwnWork, WorkRow } from '../../../shared/contract/index.ts'
-import { nameOf } from '../../../shared/rules/person.ts'
-import { today } from '../../../shared/rules/today.ts'
-import { requireCapability } from '../../capability.ts'
-import { openSession, type GlobalOptions } from '../../context.ts'
-import { printable } from '../../output/printable.ts'
-import { printJson, printLine, say } from '../../output/printer.ts'
+import type { OwnWork, WorkRow } from '#shared/contract/index.ts'
+import { nameOf } from '#shared/rules/person.ts'
+import { today } from '#shared/rules/today.ts'
+import { requireCapability } from '#cli/capability.ts'
+import { openSession, type GlobalOptions } from '#cli/context.ts'
+import { printable } from '#cli/output/printable.ts'
+import { printJson, printLine, say } from '#cli/output/printer.ts'
 
 const sections: ReadonlyArray<[keyof OwnWork, string]> = [
   ['now', 'Now'],

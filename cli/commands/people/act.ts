@@ -1,9 +1,9 @@
-import { type AdministeredPerson, SUSPENSION_REASON_MAX } from '../../../shared/contract/administration.ts'
-import { type GlobalOptions, openSession, type Session } from '../../context.ts'
-import { CliError, exitCode, usageError } from '../../exit-codes.ts'
-import { printable } from '../../output/printable.ts'
-import { printJson, say } from '../../output/printer.ts'
-import { ask, canAsk, confirm } from '../../terminal.ts'
+import { type AdministeredPerson, SUSPENSION_REASON_MAX } from '#shared/contract/administration.ts'
+import { type GlobalOptions, openSession, type Session } from '#cli/context.ts'
+import { CliError, exitCode, usageError } from '#cli/exit-codes.ts'
+import { printable } from '#cli/output/printable.ts'
+import { printJson, say } from '#cli/output/printer.ts'
+import { ask, canAsk, confirm } from '#cli/terminal.ts'
 
 type Options = GlobalOptions & { yes?: boolean }
 

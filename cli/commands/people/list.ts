@@ -1,8 +1,8 @@
-import type { AdministeredPerson, PeopleState } from '../../../shared/contract/administration.ts'
-import { personText } from '../../../shared/rules/person.ts'
-import { type GlobalOptions, openSession } from '../../context.ts'
-import { printJson, printLine, say } from '../../output/printer.ts'
-import { type Column, formatTable } from '../../output/table.ts'
+import type { AdministeredPerson, PeopleState } from '#shared/contract/administration.ts'
+import { personText } from '#shared/rules/person.ts'
+import { type GlobalOptions, openSession } from '#cli/context.ts'
+import { printJson, printLine, say } from '#cli/output/printer.ts'
+import { type Column, formatTable } from '#cli/output/table.ts'
 
 const day = (time: string | null) => time?.slice(0, 10) ?? ''
 const columns: ReadonlyArray<Column<AdministeredPerson>> = [

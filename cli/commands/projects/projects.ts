@@ -1,8 +1,8 @@
-import { isArchived, projectStatusLabel } from '../../../shared/rules/statuses.ts'
-import { openSession, type GlobalOptions, type Session } from '../../context.ts'
-import { printable } from '../../output/printable.ts'
-import { printJson, printLine, say } from '../../output/printer.ts'
-import { type Column, formatTable, terminalWidth } from '../../output/table.ts'
+import { isArchived, projectStatusLabel } from '#shared/rules/statuses.ts'
+import { openSession, type GlobalOptions, type Session } from '#cli/context.ts'
+import { printable } from '#cli/output/printable.ts'
+import { printJson, printLine, say } from '#cli/output/printer.ts'
+import { type Column, formatTable, terminalWidth } from '#cli/output/table.ts'
 
 /** A project as scripts read it; these fields stay. */
 type Row = { id: string; title: string; status: string; isOwner: boolean }

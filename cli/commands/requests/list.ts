@@ -1,13 +1,13 @@
-import { isApiError } from '../../../shared/api-client/api-error.ts'
-import type { ProjectRequest } from '../../../shared/contract/index.ts'
-import { personText } from '../../../shared/rules/person.ts'
-import { requestStatusLabel } from '../../../shared/rules/statuses.ts'
-import { requireCapability } from '../../capability.ts'
-import { type GlobalOptions, openSession, type Session } from '../../context.ts'
-import { patiently } from '../../many.ts'
-import { printable, printableLines } from '../../output/printable.ts'
-import { printJson, printLine, say } from '../../output/printer.ts'
-import type { RequestWord } from '../../words.ts'
+import { isApiError } from '#shared/api-client/api-error.ts'
+import type { ProjectRequest } from '#shared/contract/index.ts'
+import { personText } from '#shared/rules/person.ts'
+import { requestStatusLabel } from '#shared/rules/statuses.ts'
+import { requireCapability } from '#cli/capability.ts'
+import { type GlobalOptions, openSession, type Session } from '#cli/context.ts'
+import { patiently } from '#cli/many.ts'
+import { printable, printableLines } from '#cli/output/printable.ts'
+import { printJson, printLine, say } from '#cli/output/printer.ts'
+import type { RequestWord } from '#cli/words.ts'
 
 type Options = GlobalOptions & { project: string; status?: RequestWord; open?: boolean }
 

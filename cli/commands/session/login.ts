@@ -1,12 +1,12 @@
-import { isApiError } from '../../../shared/api-client/api-error.ts'
-import { brand } from '../../../shared/brand.ts'
-import { otp } from '../../../shared/contract/common.ts'
-import { openConnection, type GlobalOptions, type Session, tokenFromEnvironment } from '../../context.ts'
-import { CliError, exitCode, usageError } from '../../exit-codes.ts'
-import { printable } from '../../output/printable.ts'
-import { printJson, printLine, say } from '../../output/printer.ts'
-import { keepServer } from '../../settings.ts'
-import { ask, canAsk, readStdin } from '../../terminal.ts'
+import { isApiError } from '#shared/api-client/api-error.ts'
+import { brand } from '#shared/brand.ts'
+import { otp } from '#shared/contract/common.ts'
+import { openConnection, type GlobalOptions, type Session, tokenFromEnvironment } from '#cli/context.ts'
+import { CliError, exitCode, usageError } from '#cli/exit-codes.ts'
+import { printable } from '#cli/output/printable.ts'
+import { printJson, printLine, say } from '#cli/output/printer.ts'
+import { keepServer } from '#cli/settings.ts'
+import { ask, canAsk, readStdin } from '#cli/terminal.ts'
 
 type Options = GlobalOptions & { email?: string; passwordStdin?: boolean; otp?: string; printToken?: boolean }
 

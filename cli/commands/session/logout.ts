@@ -1,7 +1,7 @@
-import { brand } from '../../../shared/brand.ts'
-import { openConnection, type GlobalOptions, tokenFromEnvironment } from '../../context.ts'
-import { CliError, exitCode, usageError } from '../../exit-codes.ts'
-import { printJson, say } from '../../output/printer.ts'
+import { brand } from '#shared/brand.ts'
+import { openConnection, type GlobalOptions, tokenFromEnvironment } from '#cli/context.ts'
+import { CliError, exitCode, usageError } from '#cli/exit-codes.ts'
+import { printJson, say } from '#cli/output/printer.ts'
 
 /**
  * Ends the keychain's session on the server and forgets its tokens, whatever the server answers. Errors: CliError

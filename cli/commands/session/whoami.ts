@@ -1,6 +1,6 @@
-import { openSession, type GlobalOptions } from '../../context.ts'
-import { printable } from '../../output/printable.ts'
-import { printJson, printLine } from '../../output/printer.ts'
+import { openSession, type GlobalOptions } from '#cli/context.ts'
+import { printable } from '#cli/output/printable.ts'
+import { printJson, printLine } from '#cli/output/printer.ts'
 
 /** Prints the name of the signed-in account. */
 export const whoami = async (options: GlobalOptions): Promise<void> => {

@@ -1,12 +1,12 @@
-import type { Task } from '../../../shared/contract/index.ts'
-import { taskStatus, taskStatusLabel } from '../../../shared/rules/statuses.ts'
-import { requireCapability } from '../../capability.ts'
-import { openSession, type GlobalOptions, type Session } from '../../context.ts'
-import { CliError, usageError } from '../../exit-codes.ts'
-import { printable } from '../../output/printable.ts'
-import { printJson, printLine, say } from '../../output/printer.ts'
-import type { Column } from '../../output/table.ts'
-import { type TaskStatusWord, taskStatusWords } from '../../words.ts'
+import type { Task } from '#shared/contract/index.ts'
+import { taskStatus, taskStatusLabel } from '#shared/rules/statuses.ts'
+import { requireCapability } from '#cli/capability.ts'
+import { openSession, type GlobalOptions, type Session } from '#cli/context.ts'
+import { CliError, usageError } from '#cli/exit-codes.ts'
+import { printable } from '#cli/output/printable.ts'
+import { printJson, printLine, say } from '#cli/output/printer.ts'
+import type { Column } from '#cli/output/table.ts'
+import { type TaskStatusWord, taskStatusWords } from '#cli/words.ts'
 
 const numberOf: Readonly<Record<TaskStatusWord, number>> = {
   assigned: taskStatus.assigned,
@@ -82,7 +82,7 @@ export const listTasks = async ({ project, status, ...options }: ListOptions): P
     cursor = page.nextCursor
   } while (cursor)
   if (options.json) return printJson({ data: rows })
-  const { formatCsv, formatTable, terminalWidth } = await import('../../output/table.ts')
+  const { formatCsv, formatTable, terminalWidth } = await import('#cli/output/table.ts')
   if (options.csv) return printLine(formatCsv(columns, rows))
   if (rows.length > 0) printLine(formatTable(columns, rows, { isColorful: options.color, room: terminalWidth() }))
   else if (!options.quiet) say('There are no tasks.')

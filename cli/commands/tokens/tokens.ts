@@ -1,12 +1,12 @@
-import type { AccessToken, Scope } from '../../../shared/contract/index.ts'
-import { requireCapability } from '../../capability.ts'
-import { openSession, type GlobalOptions } from '../../context.ts'
-import { usageError } from '../../exit-codes.ts'
-import { withIdentity } from '../../identity.ts'
-import { printable } from '../../output/printable.ts'
-import { printJson, printLine, say } from '../../output/printer.ts'
-import { type Column, formatTable, terminalWidth } from '../../output/table.ts'
-import { scopeWords } from '../../words.ts'
+import type { AccessToken, Scope } from '#shared/contract/index.ts'
+import { requireCapability } from '#cli/capability.ts'
+import { openSession, type GlobalOptions } from '#cli/context.ts'
+import { usageError } from '#cli/exit-codes.ts'
+import { withIdentity } from '#cli/identity.ts'
+import { printable } from '#cli/output/printable.ts'
+import { printJson, printLine, say } from '#cli/output/printer.ts'
+import { type Column, formatTable, terminalWidth } from '#cli/output/table.ts'
+import { scopeWords } from '#cli/words.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 

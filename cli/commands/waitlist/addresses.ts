@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import { brand } from '../../../shared/brand.ts'
-import { eachAddressOnce, readAddressList } from '../../../shared/rules/address-list.ts'
-import { decodeText } from '../../../shared/rules/decode-text.ts'
-import { usageError } from '../../exit-codes.ts'
-import { ask, readStdin } from '../../terminal.ts'
+import { brand } from '#shared/brand.ts'
+import { eachAddressOnce, readAddressList } from '#shared/rules/address-list.ts'
+import { decodeText } from '#shared/rules/decode-text.ts'
+import { usageError } from '#cli/exit-codes.ts'
+import { ask, readStdin } from '#cli/terminal.ts'
 
 /** A source that was a table, and the column that the addresses were taken from. */
 export type TakenTable = { source: string; column: string; count: number }

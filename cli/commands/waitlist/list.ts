@@ -1,6 +1,6 @@
-import type { MailState, WaitlistColumn, WaitlistUser } from '../../../shared/contract/index.ts'
-import type { Column } from '../../output/table.ts'
-import { type ListOptions, printList } from '../../print-list.ts'
+import type { MailState, WaitlistColumn, WaitlistUser } from '#shared/contract/index.ts'
+import type { Column } from '#cli/output/table.ts'
+import { type ListOptions, printList } from '#cli/print-list.ts'
 
 const columns: ReadonlyArray<Column<WaitlistUser>> = [
   { title: 'E-MAIL', name: 'email', text: ({ email }) => email },

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { WaitlistUser } from '../../../shared/contract/index.ts'
-import type { Session } from '../../context.ts'
-import { readEveryPage } from '../../every-page.ts'
-import type { Progress } from '../../output/progress.ts'
-import type { Result } from '../../run-many.ts'
+import type { WaitlistUser } from '#shared/contract/index.ts'
+import type { Session } from '#cli/context.ts'
+import { readEveryPage } from '#cli/every-page.ts'
+import type { Progress } from '#cli/output/progress.ts'
+import type { Result } from '#cli/run-many.ts'
 
 /** When no mail has left for this long, the mails wait for more than their turn, and we stop waiting. */
 const STANDSTILL_MS = 10_000

@@ -1,4 +1,4 @@
-import { skillsList } from '../../../shared/rules/skills.ts'
+import { skillsList } from '#shared/rules/skills.ts'
 import type { ProjectBrief } from '../writer.ts'
 import type { Plan } from './plans.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { contract, SUGGESTED_TASKS_MAX, TASK_TEXT_MAX, TASK_TITLE_MAX } from '../../../shared/contract/index.ts'
-import { skillCatalogue } from '../../../shared/rules/skill-catalogue.ts'
+import { contract, SUGGESTED_TASKS_MAX, TASK_TEXT_MAX, TASK_TITLE_MAX } from '#shared/contract/index.ts'
+import { skillCatalogue } from '#shared/rules/skill-catalogue.ts'
 import { createLocalWriter } from './local-writer.ts'
 import { plans } from './plans.ts'
 

@@ -1,4 +1,4 @@
-import { skillCatalogue } from '../../../shared/rules/skill-catalogue.ts'
+import { skillCatalogue } from '#shared/rules/skill-catalogue.ts'
 
 /** Other spellings of skills. */
 const aliases: Readonly<Record<string, string>> = {

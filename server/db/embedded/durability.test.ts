@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { durabilityWarning } from '../../setup-warnings.ts'
+import { durabilityWarning } from '#server/setup-warnings.ts'
 import { createDb } from '../pool.ts'
-import { isAlive, type Owner, startOwner } from '../../../tests/support/embedded-process.ts'
+import { isAlive, type Owner, startOwner } from '#support/embedded-process.ts'
 
 /** A long run sets more rounds: GUILDHALL_KILL_ROUNDS=500 vitest run durability. */
 const ROUNDS = Number(process.env['GUILDHALL_KILL_ROUNDS'] ?? 6)

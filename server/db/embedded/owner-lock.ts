@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { realpath, rm } from 'node:fs/promises'
 import { connect, createServer, type Server } from 'node:net'
 import { join } from 'node:path'
-import { brand } from '../../../shared/brand.ts'
+import { brand } from '#shared/brand.ts'
 import { LOCK_FILE, lockFile } from './file-lock.ts'
 
 export class DataDirInUseError extends Error {

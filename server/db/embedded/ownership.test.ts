@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { isAlive, type Owner, startOwner } from '../../../tests/support/embedded-process.ts'
+import { isAlive, type Owner, startOwner } from '#support/embedded-process.ts'
 import { findRunning } from './cluster.ts'
 import { lockFile } from './file-lock.ts'
 

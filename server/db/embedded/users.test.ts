@@ -3,8 +3,8 @@ import { chmod, chown, mkdir, mkdtemp, readFile, rm, stat } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { copyCheckout } from '../../../tests/support/checkout-copy.ts'
-import { type Owner, startOwner } from '../../../tests/support/embedded-process.ts'
+import { copyCheckout } from '#support/checkout-copy.ts'
+import { type Owner, startOwner } from '#support/embedded-process.ts'
 
 const isRoot = process.getuid?.() === 0
 const TIMEOUT = 60_000

@@ -1,9 +1,9 @@
 // What the demo world says, as data: people, projects, tasks, comments and letters. Any likeness to a real person is chance.
 // A new topic is a file in topics/ and a line in each of the two lists below.
 import { z } from 'zod'
-import { tiers } from '../../../shared/contract/common.ts'
-import { question, questionKind } from '../../../shared/contract/questions.ts'
-import { projectStatus } from '../../../shared/rules/statuses.ts'
+import { tiers } from '#shared/contract/common.ts'
+import { question, questionKind } from '#shared/contract/questions.ts'
+import { projectStatus } from '#shared/rules/statuses.ts'
 import comments from './comments.json' with { type: 'json' }
 import talk from './letters.json' with { type: 'json' }
 import people from './people.json' with { type: 'json' }

@@ -1,11 +1,11 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type AiEndpoint, answering, failing, startAiEndpoint } from '../../../tests/support/ai-endpoint.ts'
-import { createMembership, createProject, createUser } from '../../../tests/support/factories.ts'
-import { fillLimit } from '../../../tests/support/fill-limit.ts'
-import { refused } from '../../../tests/support/refusal.ts'
-import { startTestApp, type TestApp } from '../../../tests/support/server.ts'
-import { limitOf } from '../../limit-table.ts'
+import { type AiEndpoint, answering, failing, startAiEndpoint } from '#support/ai-endpoint.ts'
+import { createMembership, createProject, createUser } from '#support/factories.ts'
+import { fillLimit } from '#support/fill-limit.ts'
+import { refused } from '#support/refusal.ts'
+import { startTestApp, type TestApp } from '#support/server.ts'
+import { limitOf } from '#server/limit-table.ts'
 
 let server: TestApp
 let withEndpoint: TestApp

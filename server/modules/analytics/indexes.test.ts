@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createScratchDatabase, type ScratchDatabase } from '../../../tests/support/database.ts'
-import { watchQueries } from '../../../tests/support/query-plans.ts'
-import { periodsOf } from '../../../shared/rules/periods.ts'
+import { createScratchDatabase, type ScratchDatabase } from '#support/database.ts'
+import { watchQueries } from '#support/query-plans.ts'
+import { periodsOf } from '#shared/rules/periods.ts'
 import { findStatuses } from './repository.ts'
 import { getAnalytics } from './service.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { openTaskStatuses, taskStatus } from '../../../shared/rules/statuses.ts'
-import type { DbOrTx } from '../../db/pool.ts'
+import { openTaskStatuses, taskStatus } from '#shared/rules/statuses.ts'
+import type { DbOrTx } from '#server/db/pool.ts'
 
 /** A part of time: from `start` on, before `end`. */
 type Span = { start: Date; end: Date }

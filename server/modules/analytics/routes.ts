@@ -1,5 +1,5 @@
-import type { AppDeps } from '../../deps.ts'
-import { requireViewer, type Handlers } from '../../http/handlers.ts'
+import type { AppDeps } from '#server/deps.ts'
+import { requireViewer, type Handlers } from '#server/http/handlers.ts'
 import { getAnalytics } from './service.ts'
 
 /** One call of projects, apart from the others because it asks about tasks and payments, too. */

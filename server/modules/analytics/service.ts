@@ -1,18 +1,13 @@
-import {
-  ANALYTICS_WEEKS_MAX,
-  type Load,
-  LOAD_PEOPLE_MAX,
-  type ProjectAnalytics,
-} from '../../../shared/contract/analytics.ts'
-import { dateIn, type Period, periodsOf } from '../../../shared/rules/periods.ts'
-import { allTaskStatuses } from '../../../shared/rules/statuses.ts'
-import { accessOf } from '../../access/access.ts'
-import { requireManager } from '../../access/policy.ts'
-import type { AppDeps } from '../../deps.ts'
-import { invalid, notFound } from '../../http/errors.ts'
-import { limitOf } from '../../limit-table.ts'
-import { requireWithin } from '../../limits.ts'
-import type { Viewer } from '../../http/handlers.ts'
+import { ANALYTICS_WEEKS_MAX, type Load, LOAD_PEOPLE_MAX, type ProjectAnalytics } from '#shared/contract/analytics.ts'
+import { dateIn, type Period, periodsOf } from '#shared/rules/periods.ts'
+import { allTaskStatuses } from '#shared/rules/statuses.ts'
+import { accessOf } from '#server/access/access.ts'
+import { requireManager } from '#server/access/policy.ts'
+import type { AppDeps } from '#server/deps.ts'
+import { invalid, notFound } from '#server/http/errors.ts'
+import { limitOf } from '#server/limit-table.ts'
+import { requireWithin } from '#server/limits.ts'
+import type { Viewer } from '#server/http/handlers.ts'
 import { LEDGER_CURRENCY } from '../payments/service.ts'
 import * as repository from './repository.ts'
 

@@ -1,18 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { namedIn } from '../../../shared/rules/audit.ts'
-import { failureOf } from '../../../tests/support/expect-failure.ts'
-import {
-  createMembership,
-  createPerson,
-  createProject,
-  TEST_PASSWORD,
-  unique,
-} from '../../../tests/support/factories.ts'
-import { startTestApp, type TestApp } from '../../../tests/support/server.ts'
-import { wholeLog } from '../../../tests/support/whole-log.ts'
-import { withTx } from '../../db/pool.ts'
-import { record } from '../../events/record.ts'
+import { namedIn } from '#shared/rules/audit.ts'
+import { failureOf } from '#support/expect-failure.ts'
+import { createMembership, createPerson, createProject, TEST_PASSWORD, unique } from '#support/factories.ts'
+import { startTestApp, type TestApp } from '#support/server.ts'
+import { wholeLog } from '#support/whole-log.ts'
+import { withTx } from '#server/db/pool.ts'
+import { record } from '#server/events/record.ts'
 
 // The log may have to be waited for.
 vi.setConfig({ testTimeout: 90_000 })

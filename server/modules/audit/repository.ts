@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { DbOrTx } from '../../db/pool.ts'
+import type { DbOrTx } from '#server/db/pool.ts'
 
 export type AuditRow = {
   id: string

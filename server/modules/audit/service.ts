@@ -1,10 +1,10 @@
-import type { AuditEntry } from '../../../shared/contract/audit.ts'
-import { accessOf } from '../../access/access.ts'
-import type { AppDeps } from '../../deps.ts'
-import { type Cursor, endOfLog, readCursor, writeCursor } from '../../events/read.ts'
-import { forbidden, invalid, notFound } from '../../http/errors.ts'
-import type { Viewer } from '../../http/handlers.ts'
-import type { Input } from '../../http/services.ts'
+import type { AuditEntry } from '#shared/contract/audit.ts'
+import { accessOf } from '#server/access/access.ts'
+import type { AppDeps } from '#server/deps.ts'
+import { type Cursor, endOfLog, readCursor, writeCursor } from '#server/events/read.ts'
+import { forbidden, invalid, notFound } from '#server/http/errors.ts'
+import type { Viewer } from '#server/http/handlers.ts'
+import type { Input } from '#server/http/services.ts'
 import * as repository from './repository.ts'
 
 type Answer = { data: AuditEntry[]; nextCursor: string | null; newest: string }

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { apiBase, axiosTransport, createClient } from '../../../shared/api-client/index.ts'
-import { agentOf } from '../../../shared/rules/program-name.ts'
-import { failureOf } from '../../../tests/support/expect-failure.ts'
-import { createUser, TEST_PASSWORD, unique } from '../../../tests/support/factories.ts'
-import { linkIn, startTestApp, type TestApp } from '../../../tests/support/server.ts'
-import { signedIn } from '../../../tests/support/signed-in.ts'
+import { apiBase, axiosTransport, createClient } from '#shared/api-client/index.ts'
+import { agentOf } from '#shared/rules/program-name.ts'
+import { failureOf } from '#support/expect-failure.ts'
+import { createUser, TEST_PASSWORD, unique } from '#support/factories.ts'
+import { linkIn, startTestApp, type TestApp } from '#support/server.ts'
+import { signedIn } from '#support/signed-in.ts'
 
 let server: TestApp
 let twin: TestApp

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { AccountType } from '../../../shared/contract/index.ts'
-import type { PeopleState } from '../../../shared/contract/administration.ts'
-import type { DbOrTx, Tx } from '../../db/pool.ts'
-import { patternOf } from '../../db/text-search.ts'
+import type { AccountType } from '#shared/contract/index.ts'
+import type { PeopleState } from '#shared/contract/administration.ts'
+import type { DbOrTx, Tx } from '#server/db/pool.ts'
+import { patternOf } from '#server/db/text-search.ts'
 
 export type PersonRow = {
   id: string

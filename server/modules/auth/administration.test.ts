@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { failureOf } from '../../../tests/support/expect-failure.ts'
-import { createPerson, createUser, TEST_PASSWORD, unique } from '../../../tests/support/factories.ts'
-import { followStream } from '../../../tests/support/follow-stream.ts'
-import { holdsWithin } from '../../../tests/support/loop-time.ts'
-import { startTestApp, type TestApp } from '../../../tests/support/server.ts'
-import { signedIn } from '../../../tests/support/signed-in.ts'
+import { failureOf } from '#support/expect-failure.ts'
+import { createPerson, createUser, TEST_PASSWORD, unique } from '#support/factories.ts'
+import { followStream } from '#support/follow-stream.ts'
+import { holdsWithin } from '#support/loop-time.ts'
+import { startTestApp, type TestApp } from '#support/server.ts'
+import { signedIn } from '#support/signed-in.ts'
 
 let server: TestApp
 let twin: TestApp

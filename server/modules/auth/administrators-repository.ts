@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { DbOrTx, Tx } from '../../db/pool.ts'
-import { record } from '../../events/record.ts'
+import type { DbOrTx, Tx } from '#server/db/pool.ts'
+import { record } from '#server/events/record.ts'
 
 export type Administrator = { email: string; username: string }
 export type InvitedAdministrator = { email: string; until: Date }

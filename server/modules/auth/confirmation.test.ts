@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ApiError } from '../../../shared/api-client/index.ts'
-import { operations } from '../../../shared/contract/index.ts'
-import { failureOf } from '../../../tests/support/expect-failure.ts'
-import { createUser, TEST_PASSWORD, unique } from '../../../tests/support/factories.ts'
-import { startTestApp, type TestApp } from '../../../tests/support/server.ts'
-import { switchOnTwoStep, wrongCode } from '../../../tests/support/two-step.ts'
+import { ApiError } from '#shared/api-client/index.ts'
+import { operations } from '#shared/contract/index.ts'
+import { failureOf } from '#support/expect-failure.ts'
+import { createUser, TEST_PASSWORD, unique } from '#support/factories.ts'
+import { startTestApp, type TestApp } from '#support/server.ts'
+import { switchOnTwoStep, wrongCode } from '#support/two-step.ts'
 import { openSession } from './sessions.ts'
 
 let server: TestApp

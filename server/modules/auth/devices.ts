@@ -1,6 +1,6 @@
 import Bowser from 'bowser'
-import { beginningOf } from '../../../shared/rules/cut.ts'
-import { ownProgramIn } from '../../../shared/rules/program-name.ts'
+import { beginningOf } from '#shared/rules/cut.ts'
+import { ownProgramIn } from '#shared/rules/program-name.ts'
 
 /** A header may say anything: no more of it is kept, or shown in a mail. */
 const PART_MAX = 40

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { askForCode } from '../../../tests/support/account-transactions.ts'
-import { failureOf } from '../../../tests/support/expect-failure.ts'
-import { createPerson, TEST_PASSWORD, unique } from '../../../tests/support/factories.ts'
-import { linkIn, startTestApp, type TestApp } from '../../../tests/support/server.ts'
-import { signedIn } from '../../../tests/support/signed-in.ts'
-import { switchOnTwoStep } from '../../../tests/support/two-step.ts'
+import { askForCode } from '#support/account-transactions.ts'
+import { failureOf } from '#support/expect-failure.ts'
+import { createPerson, TEST_PASSWORD, unique } from '#support/factories.ts'
+import { linkIn, startTestApp, type TestApp } from '#support/server.ts'
+import { signedIn } from '#support/signed-in.ts'
+import { switchOnTwoStep } from '#support/two-step.ts'
 import { TWO_STEP_OWN_DAYS } from './email-change.ts'
 
 let server: TestApp

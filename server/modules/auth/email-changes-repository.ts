@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import type { DbOrTx, Tx } from '../../db/pool.ts'
+import type { DbOrTx, Tx } from '#server/db/pool.ts'
 
 /** Stores a change that waits for its code; it replaces the one before. */
 export const replaceChange = async (

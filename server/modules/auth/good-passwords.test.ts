@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { failureOf } from '../../../tests/support/expect-failure.ts'
-import { createPerson, createUser, TEST_PASSWORD, unique } from '../../../tests/support/factories.ts'
-import { linkIn, startTestApp, type TestApp } from '../../../tests/support/server.ts'
-import { signedIn } from '../../../tests/support/signed-in.ts'
-import { loadConfig } from '../../config.ts'
+import { failureOf } from '#support/expect-failure.ts'
+import { createPerson, createUser, TEST_PASSWORD, unique } from '#support/factories.ts'
+import { linkIn, startTestApp, type TestApp } from '#support/server.ts'
+import { signedIn } from '#support/signed-in.ts'
+import { loadConfig } from '#server/config.ts'
 import { hashPassword } from './passwords.ts'
 
 let strict: TestApp

@@ -1,7 +1,7 @@
-import { commonPasswordLines } from '../../../shared/rules/common-passwords.generated.ts'
-import { type PasswordOwner, passwordRefusal } from '../../../shared/rules/password.ts'
-import type { Config } from '../../config.ts'
-import { invalid } from '../../http/errors.ts'
+import { commonPasswordLines } from '#shared/rules/common-passwords.generated.ts'
+import { type PasswordOwner, passwordRefusal } from '#shared/rules/password.ts'
+import type { Config } from '#server/config.ts'
+import { invalid } from '#server/http/errors.ts'
 
 /** The list is split at the first use, since few processes ever need it. */
 let lines: ReadonlySet<string> | undefined

@@ -1,5 +1,5 @@
-import { canonicalEmail } from '../../../shared/rules/account.ts'
-import { type Db, withTx } from '../../db/pool.ts'
+import { canonicalEmail } from '#shared/rules/account.ts'
+import { type Db, withTx } from '#server/db/pool.ts'
 import { renewInvitation } from '../waitlist/service.ts'
 import { promiseAdministrator } from './administrators-repository.ts'
 import { findAccount } from './repository.ts'

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { failureOf } from '../../../tests/support/expect-failure.ts'
-import { createUser, TEST_PASSWORD, unique } from '../../../tests/support/factories.ts'
-import { fillLimit } from '../../../tests/support/fill-limit.ts'
-import { codeIn, startTestApp, type TestApp } from '../../../tests/support/server.ts'
-import { limitOf } from '../../limit-table.ts'
+import { failureOf } from '#support/expect-failure.ts'
+import { createUser, TEST_PASSWORD, unique } from '#support/factories.ts'
+import { fillLimit } from '#support/fill-limit.ts'
+import { codeIn, startTestApp, type TestApp } from '#support/server.ts'
+import { limitOf } from '#server/limit-table.ts'
 import { DECOY, fitOf, hashPassword } from './passwords.ts'
 
 let server: TestApp

@@ -1,7 +1,7 @@
-import { canonicalEmail } from '../../../shared/rules/account.ts'
-import type { AppDeps } from '../../deps.ts'
-import { HttpError } from '../../http/errors.ts'
-import type { RequestContext } from '../../http/handlers.ts'
+import { canonicalEmail } from '#shared/rules/account.ts'
+import type { AppDeps } from '#server/deps.ts'
+import { HttpError } from '#server/http/errors.ts'
+import type { RequestContext } from '#server/http/handlers.ts'
 import { findAccount } from './repository.ts'
 
 /**

@@ -1,8 +1,8 @@
 import { hash } from '@node-rs/argon2'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { failureOf } from '../../../tests/support/expect-failure.ts'
-import { createUser, unique } from '../../../tests/support/factories.ts'
-import { linkIn, startTestApp, type TestApp } from '../../../tests/support/server.ts'
+import { failureOf } from '#support/expect-failure.ts'
+import { createUser, unique } from '#support/factories.ts'
+import { linkIn, startTestApp, type TestApp } from '#support/server.ts'
 import { DECOY, fitOf } from './passwords.ts'
 
 let server: TestApp

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { createUser, TEST_PASSWORD } from '../../../tests/support/factories.ts'
-import { startTestApp, type TestApp } from '../../../tests/support/server.ts'
+import { createUser, TEST_PASSWORD } from '#support/factories.ts'
+import { startTestApp, type TestApp } from '#support/server.ts'
 import { createPasswordTurns, type PasswordTurns } from './password-turns.ts'
 
 const turns = createPasswordTurns()

@@ -1,5 +1,5 @@
-import { createPlaces, GivenUp } from '../../heavy-work.ts'
-import { HttpError } from '../../http/errors.ts'
+import { createPlaces, GivenUp } from '#server/heavy-work.ts'
+import { HttpError } from '#server/http/errors.ts'
 
 /** Who waits longer for their turn is asked to come again. */
 const WAIT_MS = 10_000

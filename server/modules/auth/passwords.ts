@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Options } from '@node-rs/argon2'
-import { normalPassword } from '../../../shared/rules/password.ts'
+import { normalPassword } from '#shared/rules/password.ts'
 
 // argon2id (number 2) with 19 MiB and 2 passes. The package hashes on the thread pool, off the event loop.
 const OPTIONS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } satisfies Options

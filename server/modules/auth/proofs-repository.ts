@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DbOrTx, Tx } from '../../db/pool.ts'
+import type { DbOrTx, Tx } from '#server/db/pool.ts'
 
 /** The tables of links and codes that open an account, or change how it is opened. What was used has `consumed_at`. */
 export const proofTables = [

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { failureOf } from '../../../tests/support/expect-failure.ts'
-import { createUser, unique } from '../../../tests/support/factories.ts'
-import { codeIn, linkIn, startTestApp, type TestApp } from '../../../tests/support/server.ts'
+import { failureOf } from '#support/expect-failure.ts'
+import { createUser, unique } from '#support/factories.ts'
+import { codeIn, linkIn, startTestApp, type TestApp } from '#support/server.ts'
 
 let server: TestApp
 let twin: TestApp

@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { failureOf } from '../../../tests/support/expect-failure.ts'
-import { createUser, TEST_PASSWORD, unique } from '../../../tests/support/factories.ts'
-import { codeIn, linkIn, startTestApp, type TestApp } from '../../../tests/support/server.ts'
+import { failureOf } from '#support/expect-failure.ts'
+import { createUser, TEST_PASSWORD, unique } from '#support/factories.ts'
+import { codeIn, linkIn, startTestApp, type TestApp } from '#support/server.ts'
 
 let server: TestApp
 let open: TestApp

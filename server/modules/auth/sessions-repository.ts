@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import type { DbOrTx, Tx } from '../../db/pool.ts'
-import { prepared } from '../../db/prepared.ts'
+import type { DbOrTx, Tx } from '#server/db/pool.ts'
+import { prepared } from '#server/db/prepared.ts'
 
 export type RevocationReason =
   | 'logout'

@@ -1,8 +1,8 @@
 import { decodeJwt, decodeProtectedHeader, SignJWT, UnsecuredJWT } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { failureOf } from '../../../tests/support/expect-failure.ts'
-import { createUser } from '../../../tests/support/factories.ts'
-import { startTestApp, TEST_SECRET, type TestApp } from '../../../tests/support/server.ts'
+import { failureOf } from '#support/expect-failure.ts'
+import { createUser } from '#support/factories.ts'
+import { startTestApp, TEST_SECRET, type TestApp } from '#support/server.ts'
 
 let server: TestApp
 let twin: TestApp

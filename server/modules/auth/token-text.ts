@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { crc32 } from 'node:zlib'
-import { brand } from '../../../shared/brand.ts'
+import { brand } from '#shared/brand.ts'
 
 const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 /** 30 of 62 characters are 178 random bits. */

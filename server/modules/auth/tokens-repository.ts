@@ -1,5 +1,5 @@
-import type { Scope } from '../../../shared/contract/index.ts'
-import type { DbOrTx, Tx } from '../../db/pool.ts'
+import type { Scope } from '#shared/contract/index.ts'
+import type { DbOrTx, Tx } from '#server/db/pool.ts'
 
 /**
  * Holds the account until the transaction ends, so that of two tokens made at once the second counts the first, and so that

@@ -2,20 +2,14 @@ import { sql } from 'kysely'
 import { text as readAll } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { brand } from '../../../shared/brand.ts'
-import { operations, type Scope, scopes } from '../../../shared/contract/index.ts'
-import { failureOf } from '../../../tests/support/expect-failure.ts'
-import {
-  createMembership,
-  createPerson,
-  createProject,
-  createUser,
-  TEST_PASSWORD,
-} from '../../../tests/support/factories.ts'
-import { followStream } from '../../../tests/support/follow-stream.ts'
-import { holdsWithin } from '../../../tests/support/loop-time.ts'
-import { linkIn, startTestApp, type TestApp } from '../../../tests/support/server.ts'
-import { type Statement, watchStatements } from '../../../tests/support/watch-statements.ts'
+import { brand } from '#shared/brand.ts'
+import { operations, type Scope, scopes } from '#shared/contract/index.ts'
+import { failureOf } from '#support/expect-failure.ts'
+import { createMembership, createPerson, createProject, createUser, TEST_PASSWORD } from '#support/factories.ts'
+import { followStream } from '#support/follow-stream.ts'
+import { holdsWithin } from '#support/loop-time.ts'
+import { linkIn, startTestApp, type TestApp } from '#support/server.ts'
+import { type Statement, watchStatements } from '#support/watch-statements.ts'
 import { isAccessTokenText, newAccessTokenText } from './token-text.ts'
 
 let server: TestApp

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
-import { brand } from '../../../shared/brand.ts'
-import { RECOVERY_CODES } from '../../../shared/contract/index.ts'
+import { brand } from '#shared/brand.ts'
+import { RECOVERY_CODES } from '#shared/contract/index.ts'
 
 // RFC 6238 as every authenticator app knows it.
 const CODE = { algorithm: 'SHA1', digits: 6, period: 30 } as const

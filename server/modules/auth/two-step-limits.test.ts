@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { failureOf } from '../../../tests/support/expect-failure.ts'
-import { createPerson, TEST_PASSWORD } from '../../../tests/support/factories.ts'
-import { fillLimit } from '../../../tests/support/fill-limit.ts'
-import { linkIn, startTestApp, type TestApp } from '../../../tests/support/server.ts'
-import { switchOnTwoStep, wrongCode } from '../../../tests/support/two-step.ts'
-import { limitOf } from '../../limit-table.ts'
+import { failureOf } from '#support/expect-failure.ts'
+import { createPerson, TEST_PASSWORD } from '#support/factories.ts'
+import { fillLimit } from '#support/fill-limit.ts'
+import { linkIn, startTestApp, type TestApp } from '#support/server.ts'
+import { switchOnTwoStep, wrongCode } from '#support/two-step.ts'
+import { limitOf } from '#server/limit-table.ts'
 
 let server: TestApp
 beforeAll(async () => {

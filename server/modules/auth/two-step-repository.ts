@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import type { DbOrTx, Tx } from '../../db/pool.ts'
+import type { DbOrTx, Tx } from '#server/db/pool.ts'
 
 /** A secret as server/sealing.ts has sealed it. */
 type Sealed = { sealed: Buffer; keyID: string }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { failureOf } from '../../../tests/support/expect-failure.ts'
-import { createUser, TEST_PASSWORD, unique } from '../../../tests/support/factories.ts'
-import { codeIn, linkIn, startTestApp, type TestApp } from '../../../tests/support/server.ts'
-import { createLogger } from '../../log.ts'
+import { failureOf } from '#support/expect-failure.ts'
+import { createUser, TEST_PASSWORD, unique } from '#support/factories.ts'
+import { codeIn, linkIn, startTestApp, type TestApp } from '#support/server.ts'
+import { createLogger } from '#server/log.ts'
 
 let server: TestApp
 beforeAll(async () => {

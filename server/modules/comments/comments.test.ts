@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createMembership, createProject, createUser, unique } from '../../../tests/support/factories.ts'
-import { markLog } from '../../../tests/support/log-mark.ts'
-import { startTestApp, type TestApp } from '../../../tests/support/server.ts'
-import { COMMENT_MAX } from '../../../shared/contract/comments.ts'
+import { createMembership, createProject, createUser, unique } from '#support/factories.ts'
+import { markLog } from '#support/log-mark.ts'
+import { startTestApp, type TestApp } from '#support/server.ts'
+import { COMMENT_MAX } from '#shared/contract/comments.ts'
 
 let server: TestApp
 beforeAll(async () => {

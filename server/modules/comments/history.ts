@@ -1,6 +1,6 @@
-import { nameOf } from '../../../shared/rules/person.ts'
+import { nameOf } from '#shared/rules/person.ts'
 import type { NamedPerson } from './repository.ts'
-import type { HistoryEvent } from '../../../shared/contract/comments.ts'
+import type { HistoryEvent } from '#shared/contract/comments.ts'
 
 type Data = Readonly<Record<string, unknown>>
 type Change = HistoryEvent['changes'][number]

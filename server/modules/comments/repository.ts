@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { ProjectRole } from '../../../shared/contract/index.ts'
-import type { DbOrTx, Tx } from '../../db/pool.ts'
-import { prepared } from '../../db/prepared.ts'
+import type { ProjectRole } from '#shared/contract/index.ts'
+import type { DbOrTx, Tx } from '#server/db/pool.ts'
+import { prepared } from '#server/db/prepared.ts'
 
 export type CommentRow = {
   id: string

@@ -1,5 +1,5 @@
-import type { AppDeps } from '../../deps.ts'
-import { type Handlers, requireViewer } from '../../http/handlers.ts'
+import type { AppDeps } from '#server/deps.ts'
+import { type Handlers, requireViewer } from '#server/http/handlers.ts'
 import * as service from './service.ts'
 import * as thread from './thread.ts'
 

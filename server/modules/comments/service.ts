@@ -1,19 +1,13 @@
 import { v7 as uuidv7 } from 'uuid'
-import {
-  type Comment,
-  FEED_PAGE,
-  type FeedEntry,
-  type FeedFilter,
-  MENTIONS_MAX,
-} from '../../../shared/contract/comments.ts'
-import { namesIn } from '../../../shared/rules/comment-names.ts'
-import { isManager } from '../../../shared/rules/membership.ts'
-import { type DbOrTx, type Tx, withTx } from '../../db/pool.ts'
-import type { AppDeps } from '../../deps.ts'
-import { record } from '../../events/record.ts'
-import { forbidden, notFound } from '../../http/errors.ts'
-import type { Viewer } from '../../http/handlers.ts'
-import { readPlace, writePlace } from '../../http/place-cursor.ts'
+import { type Comment, FEED_PAGE, type FeedEntry, type FeedFilter, MENTIONS_MAX } from '#shared/contract/comments.ts'
+import { namesIn } from '#shared/rules/comment-names.ts'
+import { isManager } from '#shared/rules/membership.ts'
+import { type DbOrTx, type Tx, withTx } from '#server/db/pool.ts'
+import type { AppDeps } from '#server/deps.ts'
+import { record } from '#server/events/record.ts'
+import { forbidden, notFound } from '#server/http/errors.ts'
+import type { Viewer } from '#server/http/handlers.ts'
+import { readPlace, writePlace } from '#server/http/place-cursor.ts'
 import { followByComment, tell } from '../notifications/service.ts'
 import { countComments, noteVisit } from '../tasks/service.ts'
 import { historyOf, peopleIn } from './history.ts'

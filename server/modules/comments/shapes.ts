@@ -1,9 +1,9 @@
-import type { Comment } from '../../../shared/contract/comments.ts'
-import { namesIn, numbersIn } from '../../../shared/rules/comment-names.ts'
-import type { Tx } from '../../db/pool.ts'
-import { notFound } from '../../http/errors.ts'
-import { requireWithin } from '../../limits.ts'
-import { limitOf } from '../../limit-table.ts'
+import type { Comment } from '#shared/contract/comments.ts'
+import { namesIn, numbersIn } from '#shared/rules/comment-names.ts'
+import type { Tx } from '#server/db/pool.ts'
+import { notFound } from '#server/http/errors.ts'
+import { requireWithin } from '#server/limits.ts'
+import { limitOf } from '#server/limit-table.ts'
 import type { CommentRow, NamedPerson, NamedTask } from './repository.ts'
 
 export const unknownComment = () => notFound('This comment is no longer there.')

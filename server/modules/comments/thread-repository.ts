@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { isOpen, mayRead } from '../../access/letters.ts'
-import type { DbOrTx, Tx } from '../../db/pool.ts'
+import { isOpen, mayRead } from '#server/access/letters.ts'
+import type { DbOrTx, Tx } from '#server/db/pool.ts'
 import { columns, type CommentRow, type Key, type NewComment, type Place } from './repository.ts'
 
 type About = { requestID: string }

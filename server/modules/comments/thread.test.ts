@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { COMMENT_MAX, FEED_PAGE } from '../../../shared/contract/comments.ts'
-import { createMembership, createPerson, createProject, unique } from '../../../tests/support/factories.ts'
-import { refused } from '../../../tests/support/refusal.ts'
-import { startTestApp, type TestApp } from '../../../tests/support/server.ts'
+import { COMMENT_MAX, FEED_PAGE } from '#shared/contract/comments.ts'
+import { createMembership, createPerson, createProject, unique } from '#support/factories.ts'
+import { refused } from '#support/refusal.ts'
+import { startTestApp, type TestApp } from '#support/server.ts'
 
 let server: TestApp
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { paths } from '../../../shared/rules/addresses.ts'
-import { creatorApplicationStatus } from '../../../shared/rules/statuses.ts'
-import { appLink, composeMail } from '../../mail/compose.ts'
-import { defineMailJob } from '../../mail/mail-job.ts'
-import { hello } from '../../mail/phrases.ts'
+import { paths } from '#shared/rules/addresses.ts'
+import { creatorApplicationStatus } from '#shared/rules/statuses.ts'
+import { appLink, composeMail } from '#server/mail/compose.ts'
+import { defineMailJob } from '#server/mail/mail-job.ts'
+import { hello } from '#server/mail/phrases.ts'
 import { findDecisionToMail } from './repository.ts'
 
 /** The mail to an applicant about the decision. No switch turns it off, because the applicant waits for it. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import type { CreatorApplicationColumn, Direction } from '../../../shared/contract/index.ts'
-import { creatorApplicationStatus } from '../../../shared/rules/statuses.ts'
-import type { DbOrTx, Tx } from '../../db/pool.ts'
-import { patternOf } from '../../db/text-search.ts'
+import type { CreatorApplicationColumn, Direction } from '#shared/contract/index.ts'
+import { creatorApplicationStatus } from '#shared/rules/statuses.ts'
+import type { DbOrTx, Tx } from '#server/db/pool.ts'
+import { patternOf } from '#server/db/text-search.ts'
 
 export type CreatorApplicationRow = {
   id: string

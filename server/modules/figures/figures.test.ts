@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createScratchDatabase, type ScratchDatabase } from '../../../tests/support/database.ts'
-import { createTestClock } from '../../../tests/support/server.ts'
+import { createScratchDatabase, type ScratchDatabase } from '#support/database.ts'
+import { createTestClock } from '#support/server.ts'
 import { createFigures, FIGURES_VALID_MS } from './service.ts'
 
 let scratch: ScratchDatabase

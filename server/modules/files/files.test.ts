@@ -2,9 +2,9 @@ import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { request as httpRequest } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { refused } from '../../../tests/support/refusal.ts'
-import { type FilesPerson, nothing, startFilesServer } from '../../../tests/support/files-server.ts'
-import { FILE_MAX_BYTES } from '../../../shared/contract/index.ts'
+import { refused } from '#support/refusal.ts'
+import { type FilesPerson, nothing, startFilesServer } from '#support/files-server.ts'
+import { FILE_MAX_BYTES } from '#shared/contract/index.ts'
 import { sweepFiles } from './sweeper.ts'
 
 const { server, dataDir, team, urlOf, bearer, send, upload, download, remains, close } = await startFilesServer()

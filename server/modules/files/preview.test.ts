@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
-import { PREVIEW_PDF_BYTES, PREVIEW_SIDE, PREVIEW_TEXT_BYTES } from '../../../shared/contract/index.ts'
-import { pdfOf } from '../../../tests/support/pdf.ts'
-import { refused } from '../../../tests/support/refusal.ts'
-import { startFilesServer } from '../../../tests/support/files-server.ts'
-import { createHeavyWork } from '../../heavy-work.ts'
+import { PREVIEW_PDF_BYTES, PREVIEW_SIDE, PREVIEW_TEXT_BYTES } from '#shared/contract/index.ts'
+import { pdfOf } from '#support/pdf.ts'
+import { refused } from '#support/refusal.ts'
+import { startFilesServer } from '#support/files-server.ts'
+import { createHeavyWork } from '#server/heavy-work.ts'
 import { createPreviewer } from './preview.ts'
 
 const { server, team, upload, close } = await startFilesServer()

@@ -1,17 +1,12 @@
-import { decodeText } from '../../../shared/rules/decode-text.ts'
+import { decodeText } from '#shared/rules/decode-text.ts'
 import { buffer } from 'node:stream/consumers'
 import type { Readable } from 'node:stream'
 import { LRUCache } from 'lru-cache'
-import {
-  type FilePreview,
-  PREVIEW_PDF_BYTES,
-  PREVIEW_SIDE,
-  PREVIEW_TEXT_BYTES,
-} from '../../../shared/contract/index.ts'
-import { previewKindOf } from '../../../shared/rules/file-preview.ts'
-import { invalid } from '../../http/errors.ts'
-import { type Drawing, PictureRefused } from '../../pictures/draw.ts'
-import type { DrawingDeps } from '../../pictures/drawer.ts'
+import { type FilePreview, PREVIEW_PDF_BYTES, PREVIEW_SIDE, PREVIEW_TEXT_BYTES } from '#shared/contract/index.ts'
+import { previewKindOf } from '#shared/rules/file-preview.ts'
+import { invalid } from '#server/http/errors.ts'
+import { type Drawing, PictureRefused } from '#server/pictures/draw.ts'
+import type { DrawingDeps } from '#server/pictures/drawer.ts'
 
 const SIDE_MAX = 8_000
 const drawing: Drawing = { side: PREVIEW_SIDE, fit: 'inside', quality: 80, sideMax: SIDE_MAX }

@@ -1,6 +1,6 @@
-import { withTx } from '../../db/pool.ts'
-import type { AppDeps } from '../../deps.ts'
-import { conflict, HttpError } from '../../http/errors.ts'
+import { withTx } from '#server/db/pool.ts'
+import type { AppDeps } from '#server/deps.ts'
+import { conflict, HttpError } from '#server/http/errors.ts'
 import * as repository from './repository.ts'
 import { DELETED_PROJECT_DAYS } from './sweeper.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DbOrTx, Tx } from '../../db/pool.ts'
+import type { DbOrTx, Tx } from '#server/db/pool.ts'
 
 export type FileRow = {
   id: string

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, describe, expect, test } from 'vitest'
-import { createMembership } from '../../../tests/support/factories.ts'
-import { nothing, startFilesServer } from '../../../tests/support/files-server.ts'
+import { createMembership } from '#support/factories.ts'
+import { nothing, startFilesServer } from '#support/files-server.ts'
 import { sweepFiles } from './sweeper.ts'
 
 const { server, team, send, upload, remains, close } = await startFilesServer()

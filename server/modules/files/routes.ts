@@ -1,8 +1,8 @@
-import type { AppDeps } from '../../deps.ts'
-import type { DiskSpace } from '../../files/disk-space.ts'
-import { createFileStore } from '../../files/file-store.ts'
-import { requireViewer, type Handlers } from '../../http/handlers.ts'
-import type { DrawingDeps } from '../../pictures/drawer.ts'
+import type { AppDeps } from '#server/deps.ts'
+import type { DiskSpace } from '#server/files/disk-space.ts'
+import { createFileStore } from '#server/files/file-store.ts'
+import { requireViewer, type Handlers } from '#server/http/handlers.ts'
+import type { DrawingDeps } from '#server/pictures/drawer.ts'
 import { createPreviews, deleteFile, downloadFile, listFiles, uploadFile } from './service.ts'
 
 export const filesRoutes = (appDeps: AppDeps & DrawingDeps, disk: DiskSpace): Handlers['files'] => {

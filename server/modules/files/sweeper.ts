@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { AppDeps } from '../../deps.ts'
-import { arrivalDir, createFileStore, type FileStore, storageKey } from '../../files/file-store.ts'
+import type { AppDeps } from '#server/deps.ts'
+import { arrivalDir, createFileStore, type FileStore, storageKey } from '#server/files/file-store.ts'
 import * as repository from './repository.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock' | 'config'>

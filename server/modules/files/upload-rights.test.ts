@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, test, vi } from 'vitest'
-import { createUser } from '../../../tests/support/factories.ts'
-import { nothing, startFilesServer } from '../../../tests/support/files-server.ts'
+import { createUser } from '#support/factories.ts'
+import { nothing, startFilesServer } from '#support/files-server.ts'
 
 const { server, team, urlOf, bearer, remains, close } = await startFilesServer()
 afterAll(close)

@@ -1,5 +1,5 @@
-import type { ImportSource } from '../../../shared/contract/index.ts'
-import type { Tx } from '../../db/pool.ts'
+import type { ImportSource } from '#shared/contract/index.ts'
+import type { Tx } from '#server/db/pool.ts'
 
 export type ImportKey = { projectID: string; createdBy: string; idempotencyKey: string }
 

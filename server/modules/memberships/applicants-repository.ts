@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { taskStatus } from '../../../shared/rules/statuses.ts'
-import { isListed } from '../../access/known-projects.ts'
-import type { DbOrTx } from '../../db/pool.ts'
+import { taskStatus } from '#shared/rules/statuses.ts'
+import { isListed } from '#server/access/known-projects.ts'
+import type { DbOrTx } from '#server/db/pool.ts'
 
 /** The most projects of an applicant that the reader shows. */
 const PAST_WORK_MAX = 20

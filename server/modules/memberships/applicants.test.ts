@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { applications } from '../../../tests/support/applications.ts'
-import { createMembership, createProject } from '../../../tests/support/factories.ts'
-import { failureOf } from '../../../tests/support/expect-failure.ts'
-import { startTestApp, type TestApp } from '../../../tests/support/server.ts'
+import { applications } from '#support/applications.ts'
+import { createMembership, createProject } from '#support/factories.ts'
+import { failureOf } from '#support/expect-failure.ts'
+import { startTestApp, type TestApp } from '#support/server.ts'
 
 let server: TestApp
 beforeAll(async () => {

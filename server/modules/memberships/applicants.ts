@@ -1,9 +1,9 @@
-import type { Applicant } from '../../../shared/contract/index.ts'
-import { skillsInCommon } from '../../../shared/rules/skills.ts'
-import { tierFromReputation } from '../../../shared/rules/tiers.ts'
-import type { AppDeps } from '../../deps.ts'
-import { notFound } from '../../http/errors.ts'
-import type { Viewer } from '../../http/handlers.ts'
+import type { Applicant } from '#shared/contract/index.ts'
+import { skillsInCommon } from '#shared/rules/skills.ts'
+import { tierFromReputation } from '#shared/rules/tiers.ts'
+import type { AppDeps } from '#server/deps.ts'
+import { notFound } from '#server/http/errors.ts'
+import type { Viewer } from '#server/http/handlers.ts'
 import { findApplicant, findPastWork } from './applicants-repository.ts'
 
 /**

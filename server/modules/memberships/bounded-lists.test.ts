@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Api } from '../../../shared/api-client/index.ts'
-import { createCreator, createProject } from '../../../tests/support/factories.ts'
-import { startTestApp, type TestApp } from '../../../tests/support/server.ts'
+import type { Api } from '#shared/api-client/index.ts'
+import { createCreator, createProject } from '#support/factories.ts'
+import { startTestApp, type TestApp } from '#support/server.ts'
 
 let server: TestApp
 let api: Api

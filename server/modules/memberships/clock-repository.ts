@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { PROLONG_DAYS } from '../../../shared/contract/requests.ts'
-import type { RequestKind } from '../../../shared/rules/membership.ts'
-import { requestStatus } from '../../../shared/rules/statuses.ts'
-import type { DbOrTx, Tx } from '../../db/pool.ts'
+import { PROLONG_DAYS } from '#shared/contract/requests.ts'
+import type { RequestKind } from '#shared/rules/membership.ts'
+import { requestStatus } from '#shared/rules/statuses.ts'
+import type { DbOrTx, Tx } from '#server/db/pool.ts'
 
 /** A request that the clock has to do with, by the people and the project that it is between. */
 export type TimedRequest = { id: string; projectID: string; userID: string; kind: RequestKind }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { createScratchDatabase } from '../../../tests/support/database.ts'
-import { migrateToLatest } from '../../db/migrate.ts'
-import { migrations } from '../../db/migrations/index.ts'
+import { createScratchDatabase } from '#support/database.ts'
+import { migrateToLatest } from '#server/db/migrate.ts'
+import { migrations } from '#server/db/migrations/index.ts'
 import { runDecisionClock } from './decision-clock.ts'
 
 test('[CLOCK-17] requests pending at the update have fourteen days from then on, and the answers before it count', async () => {

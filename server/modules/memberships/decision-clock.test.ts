@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { failureOf } from '../../../tests/support/expect-failure.ts'
-import { startTestApp, type TestApp } from '../../../tests/support/server.ts'
-import { timedRequests, type TimedPerson, type TimedWorld } from '../../../tests/support/timed-requests.ts'
+import { failureOf } from '#support/expect-failure.ts'
+import { startTestApp, type TestApp } from '#support/server.ts'
+import { timedRequests, type TimedPerson, type TimedWorld } from '#support/timed-requests.ts'
 
 let server: TestApp
 beforeAll(async () => {

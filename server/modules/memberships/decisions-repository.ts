@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { REOPEN_HOURS } from '../../../shared/contract/decisions.ts'
-import type { RequestKind } from '../../../shared/rules/membership.ts'
-import { requestStatus } from '../../../shared/rules/statuses.ts'
-import type { DbOrTx, Tx } from '../../db/pool.ts'
+import { REOPEN_HOURS } from '#shared/contract/decisions.ts'
+import type { RequestKind } from '#shared/rules/membership.ts'
+import { requestStatus } from '#shared/rules/statuses.ts'
+import type { DbOrTx, Tx } from '#server/db/pool.ts'
 
 /** How a request ended, and who did that. */
 export type EndedRow = {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { rejectionReasons } from '../../../shared/contract/index.ts'
-import { applications, type Someone } from '../../../tests/support/applications.ts'
-import { failureOf } from '../../../tests/support/expect-failure.ts'
-import { startTestApp, type TestApp } from '../../../tests/support/server.ts'
+import { rejectionReasons } from '#shared/contract/index.ts'
+import { applications, type Someone } from '#support/applications.ts'
+import { failureOf } from '#support/expect-failure.ts'
+import { startTestApp, type TestApp } from '#support/server.ts'
 import { openSession } from '../auth/sessions.ts'
 
 let server: TestApp

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DbOrTx } from '../../db/pool.ts'
+import type { DbOrTx } from '#server/db/pool.ts'
 
 /** The projects that a person is a member of, also those that are archived or deleted. */
 export const findProjectIDs = async (db: DbOrTx, userID: string): Promise<string[]> => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { GivenAnswer } from '../../../shared/contract/letters.ts'
-import { isOpen } from '../../access/letters.ts'
-import type { Tx } from '../../db/pool.ts'
+import type { GivenAnswer } from '#shared/contract/letters.ts'
+import { isOpen } from '#server/access/letters.ts'
+import type { Tx } from '#server/db/pool.ts'
 
 type Letter = { letter: string | null; answers: readonly GivenAnswer[] }
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { LETTER_MAX } from '../../../shared/contract/letters.ts'
-import type { Question } from '../../../shared/contract/questions.ts'
-import { createMembership, createPerson, createProject } from '../../../tests/support/factories.ts'
-import { refused } from '../../../tests/support/refusal.ts'
-import { startTestApp, type TestApp } from '../../../tests/support/server.ts'
-import { withTx } from '../../db/pool.ts'
+import { LETTER_MAX } from '#shared/contract/letters.ts'
+import type { Question } from '#shared/contract/questions.ts'
+import { createMembership, createPerson, createProject } from '#support/factories.ts'
+import { refused } from '#support/refusal.ts'
+import { startTestApp, type TestApp } from '#support/server.ts'
+import { withTx } from '#server/db/pool.ts'
 
 let server: TestApp
 beforeAll(async () => {

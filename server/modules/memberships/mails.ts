@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { paths } from '../../../shared/rules/addresses.ts'
-import { personText } from '../../../shared/rules/person.ts'
-import { reasonLine, rejectionOf } from '../../../shared/rules/rejection.ts'
-import { requestStatus } from '../../../shared/rules/statuses.ts'
-import { appLink, composeMail } from '../../mail/compose.ts'
-import { defineMailJob } from '../../mail/mail-job.ts'
-import { hello, switchOffLines } from '../../mail/phrases.ts'
+import { paths } from '#shared/rules/addresses.ts'
+import { personText } from '#shared/rules/person.ts'
+import { reasonLine, rejectionOf } from '#shared/rules/rejection.ts'
+import { requestStatus } from '#shared/rules/statuses.ts'
+import { appLink, composeMail } from '#server/mail/compose.ts'
+import { defineMailJob } from '#server/mail/mail-job.ts'
+import { hello, switchOffLines } from '#server/mail/phrases.ts'
 import { findAnswerToMail, findInvitationToMail } from './repository.ts'
 
 const schema = z.object({ requestID: z.uuid() })

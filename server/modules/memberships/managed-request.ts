@@ -1,8 +1,8 @@
-import { isManager } from '../../../shared/rules/membership.ts'
-import { holdAccess, holdAccessChanges } from '../../access/locks.ts'
-import { type Db, type Tx, withTx } from '../../db/pool.ts'
-import { forbidden, notFound } from '../../http/errors.ts'
-import type { Viewer } from '../../http/handlers.ts'
+import { isManager } from '#shared/rules/membership.ts'
+import { holdAccess, holdAccessChanges } from '#server/access/locks.ts'
+import { type Db, type Tx, withTx } from '#server/db/pool.ts'
+import { forbidden, notFound } from '#server/http/errors.ts'
+import type { Viewer } from '#server/http/handlers.ts'
 import { findRequest } from './clock-repository.ts'
 
 type Known = NonNullable<Awaited<ReturnType<typeof findRequest>>>

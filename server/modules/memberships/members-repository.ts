@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import type { PrivateLabel, ProjectRole, RejectionReason } from '../../../shared/contract/index.ts'
-import type { RequestKind } from '../../../shared/rules/membership.ts'
-import { hasLetter } from '../../access/letters.ts'
-import { clockColumns, type ClockRow } from '../../access/request-clock.ts'
-import type { DbOrTx, Tx } from '../../db/pool.ts'
-import { namePattern } from '../../db/text-search.ts'
-import { oneMoreThan } from '../../http/bounded-list.ts'
+import type { PrivateLabel, ProjectRole, RejectionReason } from '#shared/contract/index.ts'
+import type { RequestKind } from '#shared/rules/membership.ts'
+import { hasLetter } from '#server/access/letters.ts'
+import { clockColumns, type ClockRow } from '#server/access/request-clock.ts'
+import type { DbOrTx, Tx } from '#server/db/pool.ts'
+import { namePattern } from '#server/db/text-search.ts'
+import { oneMoreThan } from '#server/http/bounded-list.ts'
 import type { EndedRow } from './decisions-repository.ts'
 
 export const MEMBERS_MAX = 1_000

@@ -1,14 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { ProjectRole } from '../../../shared/contract/index.ts'
-import {
-  createMembership,
-  createProject,
-  createPerson,
-  unique,
-  type UserOptions,
-} from '../../../tests/support/factories.ts'
-import { refused } from '../../../tests/support/refusal.ts'
-import { startTestApp, type TestApp } from '../../../tests/support/server.ts'
+import type { ProjectRole } from '#shared/contract/index.ts'
+import { createMembership, createProject, createPerson, unique, type UserOptions } from '#support/factories.ts'
+import { refused } from '#support/refusal.ts'
+import { startTestApp, type TestApp } from '#support/server.ts'
 
 let server: TestApp
 beforeAll(async () => {

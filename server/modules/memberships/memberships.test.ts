@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createMembership, createProject, createUser } from '../../../tests/support/factories.ts'
-import { startTestApp, type TestApp } from '../../../tests/support/server.ts'
-import type { Api } from '../../../shared/api-client/index.ts'
+import { createMembership, createProject, createUser } from '#support/factories.ts'
+import { startTestApp, type TestApp } from '#support/server.ts'
+import type { Api } from '#shared/api-client/index.ts'
 
 /** Matches any text; unlike the matcher itself, it has a type. */
 const aText: unknown = expect.any(String)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createMembership, createProject, createUser } from '../../../tests/support/factories.ts'
-import { startTestApp, type TestApp } from '../../../tests/support/server.ts'
-import { ApiError, type Api } from '../../../shared/api-client/index.ts'
+import { createMembership, createProject, createUser } from '#support/factories.ts'
+import { startTestApp, type TestApp } from '#support/server.ts'
+import { ApiError, type Api } from '#shared/api-client/index.ts'
 
 type Person = { id: string; api: Api }
 const ROUNDS = 12

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { PrivateLabel } from '../../../shared/contract/index.ts'
-import type { DbOrTx, Tx } from '../../db/pool.ts'
+import type { PrivateLabel } from '#shared/contract/index.ts'
+import type { DbOrTx, Tx } from '#server/db/pool.ts'
 
 type For = { requestID: string; viewerID: string }
 

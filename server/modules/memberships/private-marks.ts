@@ -1,7 +1,7 @@
-import type { PrivateLabel, PrivateNotes } from '../../../shared/contract/index.ts'
-import type { AppDeps } from '../../deps.ts'
-import { notFound, stale } from '../../http/errors.ts'
-import type { Viewer } from '../../http/handlers.ts'
+import type { PrivateLabel, PrivateNotes } from '#shared/contract/index.ts'
+import type { AppDeps } from '#server/deps.ts'
+import { notFound, stale } from '#server/http/errors.ts'
+import type { Viewer } from '#server/http/handlers.ts'
 import { findNotes, type NotesRow, writeLabel, writeNotes } from './private-marks-repository.ts'
 
 /*

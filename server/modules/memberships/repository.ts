@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import type { Rejection, RejectionReason } from '../../../shared/contract/index.ts'
-import type { AnswerOutcome, RequestKind } from '../../../shared/rules/membership.ts'
-import { requestStatus } from '../../../shared/rules/statuses.ts'
-import { seenProject } from '../../access/known-projects.ts'
-import { recipientColumns, type RecipientRow } from '../../access/mail-recipient.ts'
-import type { DbOrTx, Tx } from '../../db/pool.ts'
+import type { Rejection, RejectionReason } from '#shared/contract/index.ts'
+import type { AnswerOutcome, RequestKind } from '#shared/rules/membership.ts'
+import { requestStatus } from '#shared/rules/statuses.ts'
+import { seenProject } from '#server/access/known-projects.ts'
+import { recipientColumns, type RecipientRow } from '#server/access/mail-recipient.ts'
+import type { DbOrTx, Tx } from '#server/db/pool.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createMembership, createPerson, createProject } from '../../../tests/support/factories.ts'
-import { startTestApp, type TestApp } from '../../../tests/support/server.ts'
+import { createMembership, createPerson, createProject } from '#support/factories.ts'
+import { startTestApp, type TestApp } from '#support/server.ts'
 import { runDecisionClock } from './decision-clock.ts'
 
 type Person = Awaited<ReturnType<typeof createPerson>>

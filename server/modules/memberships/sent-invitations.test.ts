@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { failureOf } from '../../../tests/support/expect-failure.ts'
-import { createMembership, createPerson, createProject } from '../../../tests/support/factories.ts'
-import { startTestApp, type TestApp } from '../../../tests/support/server.ts'
+import { failureOf } from '#support/expect-failure.ts'
+import { createMembership, createPerson, createProject } from '#support/factories.ts'
+import { startTestApp, type TestApp } from '#support/server.ts'
 import { leaveEverything } from './service.ts'
 
 let server: TestApp

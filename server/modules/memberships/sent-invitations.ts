@@ -1,4 +1,4 @@
-import type { Tx } from '../../db/pool.ts'
+import type { Tx } from '#server/db/pool.ts'
 import { tell } from '../notifications/service.ts'
 import { withdrawInvitationsBy } from './clock-repository.ts'
 

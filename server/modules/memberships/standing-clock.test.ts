@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { failureOf } from '../../../tests/support/expect-failure.ts'
-import { createProject } from '../../../tests/support/factories.ts'
-import { tellAll } from '../../../tests/support/inbox.ts'
-import { startTestApp, type TestApp } from '../../../tests/support/server.ts'
-import { timedRequests, type TimedWorld } from '../../../tests/support/timed-requests.ts'
+import { failureOf } from '#support/expect-failure.ts'
+import { createProject } from '#support/factories.ts'
+import { tellAll } from '#support/inbox.ts'
+import { startTestApp, type TestApp } from '#support/server.ts'
+import { timedRequests, type TimedWorld } from '#support/timed-requests.ts'
 
 let server: TestApp
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { applications, type Someone } from '../../../tests/support/applications.ts'
-import { failureOf } from '../../../tests/support/expect-failure.ts'
-import { startTestApp, type TestApp } from '../../../tests/support/server.ts'
+import { applications, type Someone } from '#support/applications.ts'
+import { failureOf } from '#support/expect-failure.ts'
+import { startTestApp, type TestApp } from '#support/server.ts'
 
 let server: TestApp
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createPerson, createProject, unique } from '../../../tests/support/factories.ts'
-import { tellAll } from '../../../tests/support/inbox.ts'
-import { startTestApp, type TestApp } from '../../../tests/support/server.ts'
+import { createPerson, createProject, unique } from '#support/factories.ts'
+import { tellAll } from '#support/inbox.ts'
+import { startTestApp, type TestApp } from '#support/server.ts'
 
 let server: TestApp
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DbOrTx, Tx } from '../../db/pool.ts'
+import type { DbOrTx, Tx } from '#server/db/pool.ts'
 
 /** A notice that was read needs no mail. */
 const asRead = (now: Date) => sql`read_at = ${now}::timestamptz, mail_since = null, mail_at = null`

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Notice } from '../../../shared/contract/notifications.ts'
-import { noticeSentence } from '../../../shared/rules/notice-text.ts'
-import { tellAll } from '../../../tests/support/inbox.ts'
-import { createWorld, type Person, type World } from '../../../tests/support/notice-cases.ts'
-import { startTestApp, type TestApp } from '../../../tests/support/server.ts'
+import type { Notice } from '#shared/contract/notifications.ts'
+import { noticeSentence } from '#shared/rules/notice-text.ts'
+import { tellAll } from '#support/inbox.ts'
+import { createWorld, type Person, type World } from '#support/notice-cases.ts'
+import { startTestApp, type TestApp } from '#support/server.ts'
 
 let server: TestApp
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { paths } from '../../../shared/rules/addresses.ts'
+import { paths } from '#shared/rules/addresses.ts'
 import { addressOf } from './address.ts'
 import type { NoticeRow } from './repository.ts'
 

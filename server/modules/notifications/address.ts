@@ -1,4 +1,4 @@
-import { paths } from '../../../shared/rules/addresses.ts'
+import { paths } from '#shared/rules/addresses.ts'
 import type { NoticeRow } from './repository.ts'
 
 /** Where the app shows a person what a notice is about; where that is gone, their own projects. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createMembership, createPerson, createProject, unique } from '../../../tests/support/factories.ts'
-import { mailsNow } from '../../../tests/support/inbox.ts'
-import { startTestApp, type TestApp } from '../../../tests/support/server.ts'
+import { createMembership, createPerson, createProject, unique } from '#support/factories.ts'
+import { mailsNow } from '#support/inbox.ts'
+import { startTestApp, type TestApp } from '#support/server.ts'
 
 let server: TestApp
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { sentTime } from '../../../shared/contract/common.ts'
-import { type NoticeView, noticeViews } from '../../../shared/contract/notifications.ts'
-import { invalid } from '../../http/errors.ts'
+import { sentTime } from '#shared/contract/common.ts'
+import { type NoticeView, noticeViews } from '#shared/contract/notifications.ts'
+import { invalid } from '#server/http/errors.ts'
 import type { NoticePosition } from './repository.ts'
 
 const write = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url')

@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { noticeSentence } from '../../../shared/rules/notice-text.ts'
-import { createMembership, createPerson, createProject } from '../../../tests/support/factories.ts'
-import { tellAll } from '../../../tests/support/inbox.ts'
-import { startTestApp, type TestApp } from '../../../tests/support/server.ts'
-import { withTx } from '../../db/pool.ts'
-import { type NewEvent, record } from '../../events/record.ts'
+import { noticeSentence } from '#shared/rules/notice-text.ts'
+import { createMembership, createPerson, createProject } from '#support/factories.ts'
+import { tellAll } from '#support/inbox.ts'
+import { startTestApp, type TestApp } from '#support/server.ts'
+import { withTx } from '#server/db/pool.ts'
+import { type NewEvent, record } from '#server/events/record.ts'
 
 let server: TestApp
 beforeAll(async () => {

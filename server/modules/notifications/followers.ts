@@ -1,7 +1,7 @@
-import type { AppDeps } from '../../deps.ts'
-import { type Db, withTx } from '../../db/pool.ts'
-import { type Cursor, endOfLog, type LoggedEvent, readEvents } from '../../events/read.ts'
-import { recorded } from '../../events/record.ts'
+import type { AppDeps } from '#server/deps.ts'
+import { type Db, withTx } from '#server/db/pool.ts'
+import { type Cursor, endOfLog, type LoggedEvent, readEvents } from '#server/events/read.ts'
+import { recorded } from '#server/events/record.ts'
 import { followingRules, takesAway } from './recipients.ts'
 import {
   findCursor,

@@ -1,7 +1,7 @@
-import { defaultNotificationSettings, type NotificationSettings } from '../../../shared/contract/notifications.ts'
-import type { AppDeps } from '../../deps.ts'
-import { type Tx, withTx } from '../../db/pool.ts'
-import { enqueue } from '../../jobs/queue.ts'
+import { defaultNotificationSettings, type NotificationSettings } from '#shared/contract/notifications.ts'
+import type { AppDeps } from '#server/deps.ts'
+import { type Tx, withTx } from '#server/db/pool.ts'
+import { enqueue } from '#server/jobs/queue.ts'
 import { mayCauseMail } from './mail-limits.ts'
 import {
   type DueNotice,

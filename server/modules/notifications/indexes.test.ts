@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createScratchDatabase, type ScratchDatabase } from '../../../tests/support/database.ts'
-import { watchQueries } from '../../../tests/support/query-plans.ts'
+import { createScratchDatabase, type ScratchDatabase } from '#support/database.ts'
+import { watchQueries } from '#support/query-plans.ts'
 import { findPeopleToMail } from './mail-repository.ts'
 import { countUnread, deleteDoneBefore, findNotices } from './repository.ts'
 

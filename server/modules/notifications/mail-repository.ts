@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { NoticeGroup } from '../../../shared/contract/notifications.ts'
-import type { DbOrTx, Tx } from '../../db/pool.ts'
+import type { NoticeGroup } from '#shared/contract/notifications.ts'
+import type { DbOrTx, Tx } from '#server/db/pool.ts'
 import type { NoticeKind } from './recipients.ts'
 import { isThere, mayOpen, type NoticeRow, selectNotices } from './repository.ts'
 

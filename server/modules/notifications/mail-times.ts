@@ -1,5 +1,5 @@
-import type { NotificationSettings } from '../../../shared/contract/notifications.ts'
-import { isKnownZone, momentOf, wallTime } from '../../../shared/rules/zone-times.ts'
+import type { NotificationSettings } from '#shared/contract/notifications.ts'
+import { isKnownZone, momentOf, wallTime } from '#shared/rules/zone-times.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS

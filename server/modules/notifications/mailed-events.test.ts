@@ -1,12 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  defaultNotificationSettings,
-  noticeGroups,
-  type NotificationSettings,
-} from '../../../shared/contract/notifications.ts'
-import { allMailsNow, tellAll } from '../../../tests/support/inbox.ts'
-import { createWorld, type Name, noticeCases, type Person, preparedText } from '../../../tests/support/notice-cases.ts'
-import { createTestClock, startTestApp, type TestApp } from '../../../tests/support/server.ts'
+import { defaultNotificationSettings, noticeGroups, type NotificationSettings } from '#shared/contract/notifications.ts'
+import { allMailsNow, tellAll } from '#support/inbox.ts'
+import { createWorld, type Name, noticeCases, type Person, preparedText } from '#support/notice-cases.ts'
+import { createTestClock, startTestApp, type TestApp } from '#support/server.ts'
 import { saveSettings } from './settings-repository.ts'
 
 const clock = createTestClock()

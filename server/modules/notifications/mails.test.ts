@@ -4,11 +4,11 @@ import {
   type NoticeGroup,
   noticeGroups,
   type NotificationSettings,
-} from '../../../shared/contract/notifications.ts'
-import { createMembership, createPerson, createProject, unique } from '../../../tests/support/factories.ts'
-import { allMailsNow, mailsNow, tellAll } from '../../../tests/support/inbox.ts'
-import { createTestClock, startTestApp, type TestApp } from '../../../tests/support/server.ts'
-import type { Viewer } from '../../http/handlers.ts'
+} from '#shared/contract/notifications.ts'
+import { createMembership, createPerson, createProject, unique } from '#support/factories.ts'
+import { allMailsNow, mailsNow, tellAll } from '#support/inbox.ts'
+import { createTestClock, startTestApp, type TestApp } from '#support/server.ts'
+import type { Viewer } from '#server/http/handlers.ts'
 import { openSession } from '../auth/sessions.ts'
 import { gatherNoticeMails } from './gather-mails.ts'
 import { digestMoments } from './mail-times.ts'

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { defaultNotificationSettings } from '../../../shared/contract/notifications.ts'
-import { createMembership, createPerson, createProject, unique } from '../../../tests/support/factories.ts'
-import { tellAll } from '../../../tests/support/inbox.ts'
-import { refused } from '../../../tests/support/refusal.ts'
-import { createTestClock, startTestApp, type TestApp } from '../../../tests/support/server.ts'
+import { defaultNotificationSettings } from '#shared/contract/notifications.ts'
+import { createMembership, createPerson, createProject, unique } from '#support/factories.ts'
+import { tellAll } from '#support/inbox.ts'
+import { refused } from '#support/refusal.ts'
+import { createTestClock, startTestApp, type TestApp } from '#support/server.ts'
 import { startTellingFollowers } from './followers.ts'
 
 const clock = createTestClock()

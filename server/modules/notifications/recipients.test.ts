@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { eventKinds } from '../../../shared/contract/events.ts'
-import type { Notice } from '../../../shared/contract/notifications.ts'
-import { tellAll } from '../../../tests/support/inbox.ts'
-import { createWorld, type Name, noticeCases, type Person, preparedText } from '../../../tests/support/notice-cases.ts'
-import { startTestApp, type TestApp } from '../../../tests/support/server.ts'
+import { eventKinds } from '#shared/contract/events.ts'
+import type { Notice } from '#shared/contract/notifications.ts'
+import { tellAll } from '#support/inbox.ts'
+import { createWorld, type Name, noticeCases, type Person, preparedText } from '#support/notice-cases.ts'
+import { startTestApp, type TestApp } from '#support/server.ts'
 import { recipients } from './recipients.ts'
 
 let server: TestApp

@@ -1,6 +1,6 @@
-import type { EventKind } from '../../../shared/contract/events.ts'
-import type { NoticeGroup } from '../../../shared/contract/notifications.ts'
-import { projectStatus, taskStatus } from '../../../shared/rules/statuses.ts'
+import type { EventKind } from '#shared/contract/events.ts'
+import type { NoticeGroup } from '#shared/contract/notifications.ts'
+import { projectStatus, taskStatus } from '#shared/rules/statuses.ts'
 
 /** An event, as this module needs it: one just written, or one read from the log. */
 export type Happened = {

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { RejectionReason } from '../../../shared/contract/index.ts'
-import type { NoticeGroup, NoticeView } from '../../../shared/contract/notifications.ts'
-import type { RequestKind } from '../../../shared/rules/membership.ts'
-import { seenProject } from '../../access/known-projects.ts'
-import type { DbOrTx } from '../../db/pool.ts'
+import type { RejectionReason } from '#shared/contract/index.ts'
+import type { NoticeGroup, NoticeView } from '#shared/contract/notifications.ts'
+import type { RequestKind } from '#shared/rules/membership.ts'
+import { seenProject } from '#server/access/known-projects.ts'
+import type { DbOrTx } from '#server/db/pool.ts'
 
 /** A notice, with what its thing is called now. */
 export type NoticeRow = {

@@ -1,5 +1,5 @@
-import type { AppDeps } from '../../deps.ts'
-import { requireViewer, type Handlers } from '../../http/handlers.ts'
+import type { AppDeps } from '#server/deps.ts'
+import { requireViewer, type Handlers } from '#server/http/handlers.ts'
 import * as service from './service.ts'
 
 export const notificationsRoutes = (deps: AppDeps): Handlers['notifications'] => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lastSentence } from '../../../shared/rules/notice-text.ts'
+import { lastSentence } from '#shared/rules/notice-text.ts'
 import { recipients } from './recipients.ts'
 
 test('each kind that somebody is told of has a sentence of its own', () => {

@@ -1,5 +1,5 @@
-import { lastSentence } from '../../../shared/rules/notice-text.ts'
-import { personText } from '../../../shared/rules/person.ts'
+import { lastSentence } from '#shared/rules/notice-text.ts'
+import { personText } from '#shared/rules/person.ts'
 import type { NoticeKind } from './recipients.ts'
 
 /** What a sentence about an event needs to know. */

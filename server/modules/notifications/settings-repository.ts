@@ -3,8 +3,8 @@ import {
   defaultNotificationSettings,
   type NoticeGroup,
   type NotificationSettings,
-} from '../../../shared/contract/notifications.ts'
-import type { DbOrTx, Tx } from '../../db/pool.ts'
+} from '#shared/contract/notifications.ts'
+import type { DbOrTx, Tx } from '#server/db/pool.ts'
 
 type SettingsRow = {
   groups: NotificationSettings['groups']

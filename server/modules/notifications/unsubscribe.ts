@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import { type NoticeGroup, noticeGroups } from '../../../shared/contract/notifications.ts'
+import { type NoticeGroup, noticeGroups } from '#shared/contract/notifications.ts'
 
 type Wish = { userID: string; group: NoticeGroup }
 

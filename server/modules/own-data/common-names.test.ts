@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createMembership, createPerson, createProject, TEST_PASSWORD } from '../../../tests/support/factories.ts'
-import { startTestApp, type TestApp } from '../../../tests/support/server.ts'
-import { wholeLog } from '../../../tests/support/whole-log.ts'
+import { createMembership, createPerson, createProject, TEST_PASSWORD } from '#support/factories.ts'
+import { startTestApp, type TestApp } from '#support/server.ts'
+import { wholeLog } from '#support/whole-log.ts'
 import { openSession } from '../auth/sessions.ts'
 import { deleteDueAccounts, NAMES_ELSEWHERE_MAX } from './erasure.ts'
 

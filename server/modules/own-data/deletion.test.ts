@@ -1,13 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { failureOf } from '../../../tests/support/expect-failure.ts'
-import {
-  createMembership,
-  createPerson,
-  createProject,
-  TEST_PASSWORD,
-  unique,
-} from '../../../tests/support/factories.ts'
-import { startTestApp, type TestApp } from '../../../tests/support/server.ts'
+import { failureOf } from '#support/expect-failure.ts'
+import { createMembership, createPerson, createProject, TEST_PASSWORD, unique } from '#support/factories.ts'
+import { startTestApp, type TestApp } from '#support/server.ts'
 import { openSession } from '../auth/sessions.ts'
 import { deleteDueAccounts } from './erasure.ts'
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Db, DbOrTx, Tx } from '../../db/pool.ts'
+import type { Db, DbOrTx, Tx } from '#server/db/pool.ts'
 import type { PersonalTable } from './personal-table.ts'
 import { exactly } from './placeholders-repository.ts'
 

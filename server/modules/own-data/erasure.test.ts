@@ -3,17 +3,10 @@ import { readdir } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { failureOf } from '../../../tests/support/expect-failure.ts'
-import {
-  createMembership,
-  createPerson,
-  createProject,
-  createUser,
-  TEST_PASSWORD,
-  unique,
-} from '../../../tests/support/factories.ts'
-import { TINY_PICTURE } from '../../../tests/support/pictures.ts'
-import { startTestApp, type TestApp } from '../../../tests/support/server.ts'
+import { failureOf } from '#support/expect-failure.ts'
+import { createMembership, createPerson, createProject, createUser, TEST_PASSWORD, unique } from '#support/factories.ts'
+import { TINY_PICTURE } from '#support/pictures.ts'
+import { startTestApp, type TestApp } from '#support/server.ts'
 import { openSession } from '../auth/sessions.ts'
 import { deleteDueAccounts } from './erasure.ts'
 import { personalTables } from './tables.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import type { Db, DbOrTx, Tx } from '../../db/pool.ts'
+import type { Db, DbOrTx, Tx } from '#server/db/pool.ts'
 import { exactly } from './placeholders-repository.ts'
 
 export type ExportRow = {

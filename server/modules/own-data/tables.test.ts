@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../tests/support/server.ts'
+import { startTestApp, type TestApp } from '#support/server.ts'
 import { personalTables } from './tables.ts'
 
 let server: TestApp

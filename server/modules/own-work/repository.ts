@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import { taskPriorities, type TaskPriority } from '../../../shared/contract/task-fields.ts'
-import { WORK_ROWS_MAX } from '../../../shared/contract/work.ts'
-import { requestStatus, taskStatus } from '../../../shared/rules/statuses.ts'
-import { answerBy } from '../../access/request-clock.ts'
-import type { DbOrTx } from '../../db/pool.ts'
+import { taskPriorities, type TaskPriority } from '#shared/contract/task-fields.ts'
+import { WORK_ROWS_MAX } from '#shared/contract/work.ts'
+import { requestStatus, taskStatus } from '#shared/rules/statuses.ts'
+import { answerBy } from '#server/access/request-clock.ts'
+import type { DbOrTx } from '#server/db/pool.ts'
 
 export type WorkRow = {
   kind: 'task' | 'application' | 'submission'

@@ -1,8 +1,8 @@
-import type { OwnWork, WorkRow, WorkSection } from '../../../shared/contract/work.ts'
-import { taskStatus } from '../../../shared/rules/statuses.ts'
-import type { AppDeps } from '../../deps.ts'
-import type { Viewer } from '../../http/handlers.ts'
-import type { Input } from '../../http/services.ts'
+import type { OwnWork, WorkRow, WorkSection } from '#shared/contract/work.ts'
+import { taskStatus } from '#shared/rules/statuses.ts'
+import type { AppDeps } from '#server/deps.ts'
+import type { Viewer } from '#server/http/handlers.ts'
+import type { Input } from '#server/http/services.ts'
 import * as repository from './repository.ts'
 import type { WorkRows } from './repository.ts'
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { v7 as uuidv7 } from 'uuid'
-import { createMembership, createPerson, createProject, unique } from '../../../tests/support/factories.ts'
-import { refused } from '../../../tests/support/refusal.ts'
-import { startTestApp, type TestApp } from '../../../tests/support/server.ts'
-import { timesAsLong } from '../../../tests/support/times-as-long.ts'
+import { createMembership, createPerson, createProject, unique } from '#support/factories.ts'
+import { refused } from '#support/refusal.ts'
+import { startTestApp, type TestApp } from '#support/server.ts'
+import { timesAsLong } from '#support/times-as-long.ts'
 
 let server: TestApp
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createScratchDatabase, type ScratchDatabase } from '../../../tests/support/database.ts'
-import { watchQueries } from '../../../tests/support/query-plans.ts'
-import { claimJobs } from '../../jobs/queue.ts'
+import { createScratchDatabase, type ScratchDatabase } from '#support/database.ts'
+import { watchQueries } from '#support/query-plans.ts'
+import { claimJobs } from '#server/jobs/queue.ts'
 import * as files from '../files/repository.ts'
 import { listPayments } from './service.ts'
 

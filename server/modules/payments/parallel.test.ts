@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createMembership, createProject, createUser, unique } from '../../../tests/support/factories.ts'
-import { failureOf } from '../../../tests/support/expect-failure.ts'
-import { plantHolds } from '../../../tests/support/hold-statement.ts'
-import { startTestApp, type TestApp } from '../../../tests/support/server.ts'
+import { createMembership, createProject, createUser, unique } from '#support/factories.ts'
+import { failureOf } from '#support/expect-failure.ts'
+import { plantHolds } from '#support/hold-statement.ts'
+import { startTestApp, type TestApp } from '#support/server.ts'
 
 const holds = plantHolds()
 let server: TestApp

@@ -1,5 +1,5 @@
-import { type Part, splitAmount } from '../../../shared/rules/money.ts'
-import { invalid } from '../../http/errors.ts'
+import { type Part, splitAmount } from '#shared/rules/money.ts'
+import { invalid } from '#server/http/errors.ts'
 
 export type Split = {
   userIDs: readonly string[]

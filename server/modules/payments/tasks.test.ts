@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createMembership, createPerson, createProject, unique } from '../../../tests/support/factories.ts'
-import { refused } from '../../../tests/support/refusal.ts'
-import { startTestApp, type TestApp } from '../../../tests/support/server.ts'
+import { createMembership, createPerson, createProject, unique } from '#support/factories.ts'
+import { refused } from '#support/refusal.ts'
+import { startTestApp, type TestApp } from '#support/server.ts'
 import { emptyTrash } from '../tasks/service.ts'
 
 let server: TestApp

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { knownStatuses } from '../../access/policy.ts'
-import type { DbOrTx } from '../../db/pool.ts'
-import { beginningPattern, type HitRank, namePattern, type WantedHits, wordPattern } from '../../db/text-search.ts'
+import { knownStatuses } from '#server/access/policy.ts'
+import type { DbOrTx } from '#server/db/pool.ts'
+import { beginningPattern, type HitRank, namePattern, type WantedHits, wordPattern } from '#server/db/text-search.ts'
 
 /** A profile lists at most this many projects. */
 const PROFILE_PROJECTS_MAX = 100

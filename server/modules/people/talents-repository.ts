@@ -1,9 +1,9 @@
 import { sql, type SqlBool } from 'kysely'
-import { TALENTS_COUNTED_MAX } from '../../../shared/contract/people.ts'
-import { roleSearchOf } from '../../../shared/rules/role-search.ts'
-import type { AnswerRecord } from '../../access/project-columns.ts'
-import type { DbOrTx } from '../../db/pool.ts'
-import { hasTrigram, patternOf } from '../../db/text-search.ts'
+import { TALENTS_COUNTED_MAX } from '#shared/contract/people.ts'
+import { roleSearchOf } from '#shared/rules/role-search.ts'
+import type { AnswerRecord } from '#server/access/project-columns.ts'
+import type { DbOrTx } from '#server/db/pool.ts'
+import { hasTrigram, patternOf } from '#server/db/text-search.ts'
 
 export type TalentFilter = {
   /**

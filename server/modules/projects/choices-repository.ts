@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
-import type { MarketSort, Offer, Tier } from '../../../shared/contract/index.ts'
+import type { MarketSort, Offer, Tier } from '#shared/contract/index.ts'
 
 // What the market can be narrowed and sorted by, as SQL about a project `p`. The expressions are those of the indexes
 // (migration 0052), or the planner would not use them.

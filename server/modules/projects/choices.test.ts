@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Api } from '../../../shared/api-client/index.ts'
-import { budgetInCents } from '../../../shared/rules/money.ts'
-import { createMembership, createProject, createUser } from '../../../tests/support/factories.ts'
-import { startTestApp, type TestApp } from '../../../tests/support/server.ts'
+import type { Api } from '#shared/api-client/index.ts'
+import { budgetInCents } from '#shared/rules/money.ts'
+import { createMembership, createProject, createUser } from '#support/factories.ts'
+import { startTestApp, type TestApp } from '#support/server.ts'
 
 // How people narrow and sort the market, and what its cards say of each project.
 

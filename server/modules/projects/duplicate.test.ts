@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createCreator, createMembership, createProject, createUser } from '../../../tests/support/factories.ts'
-import { fillLimit } from '../../../tests/support/fill-limit.ts'
-import { refused } from '../../../tests/support/refusal.ts'
-import { startTestApp, type TestApp } from '../../../tests/support/server.ts'
-import type { Api } from '../../../shared/api-client/index.ts'
-import { limitOf } from '../../limit-table.ts'
+import { createCreator, createMembership, createProject, createUser } from '#support/factories.ts'
+import { fillLimit } from '#support/fill-limit.ts'
+import { refused } from '#support/refusal.ts'
+import { startTestApp, type TestApp } from '#support/server.ts'
+import type { Api } from '#shared/api-client/index.ts'
+import { limitOf } from '#server/limit-table.ts'
 
 let app: TestApp
 let owner: Awaited<ReturnType<typeof createCreator>>

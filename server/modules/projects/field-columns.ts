@@ -5,9 +5,9 @@ import {
   projectFieldNames,
   type ReadProjectFields,
   type SentProjectFields,
-} from '../../../shared/contract/project-fields.ts'
-import { fieldColumns, type ProjectRow } from '../../access/project-columns.ts'
-import type { Projects } from '../../db/schema.generated.ts'
+} from '#shared/contract/project-fields.ts'
+import { fieldColumns, type ProjectRow } from '#server/access/project-columns.ts'
+import type { Projects } from '#server/db/schema.generated.ts'
 
 type Column = (typeof fieldColumns)[keyof typeof fieldColumns]
 type Sent = { [F in keyof SentProjectFields]?: SentProjectFields[F] | undefined }

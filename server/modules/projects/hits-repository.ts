@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { ProjectRole } from '../../../shared/contract/index.ts'
-import type { DbOrTx } from '../../db/pool.ts'
-import { beginningPattern, type HitRank, type WantedHits } from '../../db/text-search.ts'
+import type { ProjectRole } from '#shared/contract/index.ts'
+import type { DbOrTx } from '#server/db/pool.ts'
+import { beginningPattern, type HitRank, type WantedHits } from '#server/db/text-search.ts'
 import { isOpen } from './market-repository.ts'
 
 export type ProjectHitRow = { id: string; title: string; role: ProjectRole | null; rank: HitRank }

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createScratchDatabase, type ScratchDatabase } from '../../../tests/support/database.ts'
-import { watchQueries } from '../../../tests/support/query-plans.ts'
-import { createTestClock } from '../../../tests/support/server.ts'
+import { createScratchDatabase, type ScratchDatabase } from '#support/database.ts'
+import { watchQueries } from '#support/query-plans.ts'
+import { createTestClock } from '#support/server.ts'
 import { getAccess } from '../memberships/service.ts'
 import { getOwnProfile, hasActiveProjects, listOwnProjects } from '../users/service.ts'
-import { SEARCH_HITS_MAX } from '../../../shared/contract/projects.ts'
+import { SEARCH_HITS_MAX } from '#shared/contract/projects.ts'
 import { getProject, getUserDetails, listMarket, listSimilar } from './service.ts'
 
 const PROJECTS = 100_000

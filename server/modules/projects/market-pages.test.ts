@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createProject, createUser } from '../../../tests/support/factories.ts'
-import { startTestApp, type TestApp } from '../../../tests/support/server.ts'
-import type { Tier } from '../../../shared/contract/index.ts'
+import { createProject, createUser } from '#support/factories.ts'
+import { startTestApp, type TestApp } from '#support/server.ts'
+import type { Tier } from '#shared/contract/index.ts'
 import { findMarketPage } from './market-repository.ts'
 
 let app: TestApp

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createMembership, createProject, createUser } from '../../../tests/support/factories.ts'
-import { startTestApp, type TestApp } from '../../../tests/support/server.ts'
-import type { Api } from '../../../shared/api-client/index.ts'
-import type { SkillLevel } from '../../../shared/contract/index.ts'
+import { createMembership, createProject, createUser } from '#support/factories.ts'
+import { startTestApp, type TestApp } from '#support/server.ts'
+import type { Api } from '#shared/api-client/index.ts'
+import type { SkillLevel } from '#shared/contract/index.ts'
 
 let app: TestApp
 let api: Api

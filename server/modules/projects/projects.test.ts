@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createCreator, createMembership, createProject, createUser, unique } from '../../../tests/support/factories.ts'
-import { startTestApp, type TestApp } from '../../../tests/support/server.ts'
-import type { Api } from '../../../shared/api-client/index.ts'
-import { noProjectFields } from '../../../shared/contract/index.ts'
+import { createCreator, createMembership, createProject, createUser, unique } from '#support/factories.ts'
+import { startTestApp, type TestApp } from '#support/server.ts'
+import type { Api } from '#shared/api-client/index.ts'
+import { noProjectFields } from '#shared/contract/index.ts'
 
 /** Matches any text; unlike the matcher itself, it has a type. */
 const aText: unknown = expect.any(String)

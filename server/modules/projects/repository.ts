@@ -1,11 +1,11 @@
 import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely'
-import type { Standing } from '../../../shared/contract/index.ts'
-import { requestStatus, taskStatus } from '../../../shared/rules/statuses.ts'
-import { insertMember } from '../../access/members.ts'
-import { listColumns, type ProjectListRow } from '../../access/project-columns.ts'
-import type { DbOrTx, Tx } from '../../db/pool.ts'
-import type { Projects } from '../../db/schema.generated.ts'
-import { oneMoreThan } from '../../http/bounded-list.ts'
+import type { Standing } from '#shared/contract/index.ts'
+import { requestStatus, taskStatus } from '#shared/rules/statuses.ts'
+import { insertMember } from '#server/access/members.ts'
+import { listColumns, type ProjectListRow } from '#server/access/project-columns.ts'
+import type { DbOrTx, Tx } from '#server/db/pool.ts'
+import type { Projects } from '#server/db/schema.generated.ts'
+import { oneMoreThan } from '#server/http/bounded-list.ts'
 
 /** Adds a project and makes its creator the owner. */
 export const insertProject = async (tx: Tx, project: Insertable<Projects>, now: Date): Promise<void> => {

@@ -1,5 +1,5 @@
-import type { AppDeps } from '../../deps.ts'
-import { requireViewer, type Handlers } from '../../http/handlers.ts'
+import type { AppDeps } from '#server/deps.ts'
+import { requireViewer, type Handlers } from '#server/http/handlers.ts'
 import { changeProject } from './changes.ts'
 import { duplicateProject } from './duplicate.ts'
 import { createProject, getProject, getUserDetails, listMarket, listOwned, listSimilar } from './service.ts'

@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Tier } from '../../../shared/contract/index.ts'
-import { SEARCH_HITS_MAX } from '../../../shared/contract/projects.ts'
-import { NEW_HITS_MAX } from '../../../shared/contract/saved.ts'
-import { listSelection } from '../../access/project-columns.ts'
-import type { DbOrTx } from '../../db/pool.ts'
-import { prepared } from '../../db/prepared.ts'
-import { hasTrigram } from '../../db/text-search.ts'
+import type { Tier } from '#shared/contract/index.ts'
+import { SEARCH_HITS_MAX } from '#shared/contract/projects.ts'
+import { NEW_HITS_MAX } from '#shared/contract/saved.ts'
+import { listSelection } from '#server/access/project-columns.ts'
+import type { DbOrTx } from '#server/db/pool.ts'
+import { prepared } from '#server/db/prepared.ts'
+import { hasTrigram } from '#server/db/text-search.ts'
 import { choiceColumns, inTiers, type MarketChoices, narrowing, offerFor, sortKey } from './choices-repository.ts'
 import {
   containing,

@@ -1,21 +1,15 @@
-import { fold } from '../../../shared/contract/fold.ts'
+import { fold } from '#shared/contract/fold.ts'
 import type { z } from 'zod'
-import type {
-  newProject,
-  ProjectDetails,
-  OwnedProject,
-  ProjectRole,
-  SimilarProject,
-} from '../../../shared/contract/index.ts'
-import { isManager } from '../../../shared/rules/membership.ts'
-import { skillsList } from '../../../shared/rules/skills.ts'
-import { accessOf } from '../../access/access.ts'
-import { requireMember, requireVisible } from '../../access/policy.ts'
-import { type DbOrTx, withTx } from '../../db/pool.ts'
-import { foldTexts, type WantedHits } from '../../db/text-search.ts'
-import type { AppDeps } from '../../deps.ts'
-import { boundedList, type BoundedList } from '../../http/bounded-list.ts'
-import type { Viewer } from '../../http/handlers.ts'
+import type { newProject, ProjectDetails, OwnedProject, ProjectRole, SimilarProject } from '#shared/contract/index.ts'
+import { isManager } from '#shared/rules/membership.ts'
+import { skillsList } from '#shared/rules/skills.ts'
+import { accessOf } from '#server/access/access.ts'
+import { requireMember, requireVisible } from '#server/access/policy.ts'
+import { type DbOrTx, withTx } from '#server/db/pool.ts'
+import { foldTexts, type WantedHits } from '#server/db/text-search.ts'
+import type { AppDeps } from '#server/deps.ts'
+import { boundedList, type BoundedList } from '#server/http/bounded-list.ts'
+import type { Viewer } from '#server/http/handlers.ts'
 import { addDraft, type WritingDeps } from './drafts.ts'
 import { firstColumns } from './field-columns.ts'
 import { findNamedProjects, type ProjectHitRow } from './hits-repository.ts'

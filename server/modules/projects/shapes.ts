@@ -1,7 +1,7 @@
-import type { ProjectDetails, ProjectListItem, ProjectRole } from '../../../shared/contract/index.ts'
-import { membershipStatus } from '../../../shared/rules/statuses.ts'
-import { membershipStatusOf, type Access } from '../../access/access.ts'
-import type { ProjectListRow } from '../../access/project-columns.ts'
+import type { ProjectDetails, ProjectListItem, ProjectRole } from '#shared/contract/index.ts'
+import { membershipStatus } from '#shared/rules/statuses.ts'
+import { membershipStatusOf, type Access } from '#server/access/access.ts'
+import type { ProjectListRow } from '#server/access/project-columns.ts'
 import { fieldsOfRow } from './field-columns.ts'
 
 /** A project in the form of lists; `role` is the viewer's, null for a stranger. */

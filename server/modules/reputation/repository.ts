@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import type { ReputationRule } from '../../../shared/contract/index.ts'
-import { isListed } from '../../access/known-projects.ts'
-import type { DbOrTx, Tx } from '../../db/pool.ts'
+import type { ReputationRule } from '#shared/contract/index.ts'
+import { isListed } from '#server/access/known-projects.ts'
+import type { DbOrTx, Tx } from '#server/db/pool.ts'
 
 /** A change of one person's reputation, below zero where it is taken back, and the event of the log that caused it. */
 export type NewLine = {

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
-import type { MarketSearch } from '../../../shared/contract/saved.ts'
-import type { DbOrTx } from '../../db/pool.ts'
-import type { SavedSearches } from '../../db/schema.generated.ts'
+import type { MarketSearch } from '#shared/contract/saved.ts'
+import type { DbOrTx } from '#server/db/pool.ts'
+import type { SavedSearches } from '#server/db/schema.generated.ts'
 
 export const findSaved = async (db: DbOrTx, userID: string): Promise<string[]> => {
   const rows = await db

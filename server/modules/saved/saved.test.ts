@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { NEW_HITS_MAX, SAVED_SEARCHES_MAX } from '../../../shared/contract/index.ts'
-import { SAVED_PROJECTS_MAX } from '../../../shared/contract/saved.ts'
-import { createProject, createUser } from '../../../tests/support/factories.ts'
-import { startTestApp, type TestApp } from '../../../tests/support/server.ts'
+import { NEW_HITS_MAX, SAVED_SEARCHES_MAX } from '#shared/contract/index.ts'
+import { SAVED_PROJECTS_MAX } from '#shared/contract/saved.ts'
+import { createProject, createUser } from '#support/factories.ts'
+import { startTestApp, type TestApp } from '#support/server.ts'
 
 let app: TestApp
 let ownerID: string

@@ -5,16 +5,16 @@ import {
   SAVED_PROJECTS_MAX,
   type SavedSearch,
   SAVED_SEARCHES_MAX,
-} from '../../../shared/contract/saved.ts'
-import { accessOf } from '../../access/access.ts'
-import { holdSavedProjects } from '../../access/locks.ts'
-import { requireVisible } from '../../access/policy.ts'
-import { withTx } from '../../db/pool.ts'
-import type { AppDeps } from '../../deps.ts'
-import { conflict, notFound } from '../../http/errors.ts'
-import type { Viewer } from '../../http/handlers.ts'
-import type { Input } from '../../http/services.ts'
-import { requireSearch, type SearchDeps } from '../../limits.ts'
+} from '#shared/contract/saved.ts'
+import { accessOf } from '#server/access/access.ts'
+import { holdSavedProjects } from '#server/access/locks.ts'
+import { requireVisible } from '#server/access/policy.ts'
+import { withTx } from '#server/db/pool.ts'
+import type { AppDeps } from '#server/deps.ts'
+import { conflict, notFound } from '#server/http/errors.ts'
+import type { Viewer } from '#server/http/handlers.ts'
+import type { Input } from '#server/http/services.ts'
+import { requireSearch, type SearchDeps } from '#server/limits.ts'
 import { countNewHits } from '../projects/service.ts'
 import {
   deleteSaved,

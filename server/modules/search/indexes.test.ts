@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createScratchDatabase, type ScratchDatabase } from '../../../tests/support/database.ts'
-import { watchQueries } from '../../../tests/support/query-plans.ts'
-import { createTestClock } from '../../../tests/support/server.ts'
+import { createScratchDatabase, type ScratchDatabase } from '#support/database.ts'
+import { watchQueries } from '#support/query-plans.ts'
+import { createTestClock } from '#support/server.ts'
 import { find } from './service.ts'
 
 const PROJECTS = 2_000

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { HitRank } from '../../db/text-search.ts'
+import type { HitRank } from '#server/db/text-search.ts'
 import { shareOut } from './share-out.ts'
 
 const hits = (...ranks: HitRank[]) => ranks.map((rank) => ({ rank }))

@@ -1,4 +1,4 @@
-import type { HitRank } from '../../db/text-search.ts'
+import type { HitRank } from '#server/db/text-search.ts'
 
 const ranks: readonly HitRank[] = [0, 1, 2]
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import type { DbOrTx, Tx } from '../../db/pool.ts'
+import type { DbOrTx, Tx } from '#server/db/pool.ts'
 
 export type SubmissionState = 'open' | 'accepted' | 'changes' | 'withdrawn'
 export type SubmittedFile = { id: string; name: string; size: number }

@@ -1,5 +1,5 @@
-import type { AppDeps } from '../../deps.ts'
-import { requireViewer, type Handlers } from '../../http/handlers.ts'
+import type { AppDeps } from '#server/deps.ts'
+import { requireViewer, type Handlers } from '#server/http/handlers.ts'
 import { listSubmissions } from './service.ts'
 
 /** The calls that change a task with its submission are handled by the tasks module (`reviewRoutes`). */

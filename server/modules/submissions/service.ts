@@ -1,5 +1,5 @@
-import type { ProjectRole, Submission } from '../../../shared/contract/index.ts'
-import { isManager } from '../../../shared/rules/membership.ts'
+import type { ProjectRole, Submission } from '#shared/contract/index.ts'
+import { isManager } from '#shared/rules/membership.ts'
 import {
   actOfChange,
   decideReview,
@@ -7,11 +7,11 @@ import {
   type Reviewer,
   reviewerOf,
   type RoundState,
-} from '../../../shared/rules/review.ts'
-import type { DbOrTx, Tx } from '../../db/pool.ts'
-import type { AppDeps } from '../../deps.ts'
-import { forbidden, invalid, notFound } from '../../http/errors.ts'
-import type { Viewer } from '../../http/handlers.ts'
+} from '#shared/rules/review.ts'
+import type { DbOrTx, Tx } from '#server/db/pool.ts'
+import type { AppDeps } from '#server/deps.ts'
+import { forbidden, invalid, notFound } from '#server/http/errors.ts'
+import type { Viewer } from '#server/http/handlers.ts'
 import { tell } from '../notifications/service.ts'
 import * as repository from './repository.ts'
 import type { SubmissionRow } from './repository.ts'

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { health, livez, readyz, type Health, type Readiness } from '../../../shared/contract/system.ts'
-import { demoObstacle } from '../../demo/access.ts'
-import type { AppDeps } from '../../deps.ts'
-import type { DiskSpace } from '../../files/disk-space.ts'
-import { singleFlight } from '../../single-flight.ts'
-import { readVersion } from '../../version.ts'
+import { health, livez, readyz, type Health, type Readiness } from '#shared/contract/system.ts'
+import { demoObstacle } from '#server/demo/access.ts'
+import type { AppDeps } from '#server/deps.ts'
+import type { DiskSpace } from '#server/files/disk-space.ts'
+import { singleFlight } from '#server/single-flight.ts'
+import { readVersion } from '#server/version.ts'
 
 /**
  * This address exists only in the demo world: nobody can own a domain that ends in .test, so nobody can register the

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Health } from '../../../shared/contract/system.ts'
-import { createScratchDatabase, type ScratchDatabase } from '../../../tests/support/database.ts'
-import { startDatabaseProxy } from '../../../tests/support/database-proxy.ts'
-import { startLoopTime } from '../../../tests/support/loop-time.ts'
-import { startTestApp, type TestApp } from '../../../tests/support/server.ts'
+import type { Health } from '#shared/contract/system.ts'
+import { createScratchDatabase, type ScratchDatabase } from '#support/database.ts'
+import { startDatabaseProxy } from '#support/database-proxy.ts'
+import { startLoopTime } from '#support/loop-time.ts'
+import { startTestApp, type TestApp } from '#support/server.ts'
 
 let scratch: ScratchDatabase
 let way: Awaited<ReturnType<typeof startDatabaseProxy>>

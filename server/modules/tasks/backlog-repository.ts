@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { BacklogQuery, BacklogSort } from '../../../shared/contract/task.ts'
-import { taskPriorities } from '../../../shared/contract/task-fields.ts'
-import { taskStatus } from '../../../shared/rules/statuses.ts'
-import { weekOf } from '../../../shared/rules/week.ts'
-import type { DbOrTx } from '../../db/pool.ts'
+import type { BacklogQuery, BacklogSort } from '#shared/contract/task.ts'
+import { taskPriorities } from '#shared/contract/task-fields.ts'
+import { taskStatus } from '#shared/rules/statuses.ts'
+import { weekOf } from '#shared/rules/week.ts'
+import type { DbOrTx } from '#server/db/pool.ts'
 
 /** What a backlog shows; `today` is the viewer's day. */
 export type Backlog = Omit<BacklogQuery, 'today'> & { projectID: string; today: string }

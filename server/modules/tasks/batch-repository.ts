@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import { taskStatus } from '../../../shared/rules/statuses.ts'
-import type { MemberAccess } from '../../access/access.ts'
-import { goesOn } from '../../access/session.ts'
-import type { Db } from '../../db/pool.ts'
-import { prepared } from '../../db/prepared.ts'
-import { recorded, recording } from '../../events/record.ts'
+import { taskStatus } from '#shared/rules/statuses.ts'
+import type { MemberAccess } from '#server/access/access.ts'
+import { goesOn } from '#server/access/session.ts'
+import type { Db } from '#server/db/pool.ts'
+import { prepared } from '#server/db/prepared.ts'
+import { recorded, recording } from '#server/events/record.ts'
 import {
   columns,
   type Inserted,

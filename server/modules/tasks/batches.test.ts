@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ApiError } from '../../../shared/api-client/index.ts'
-import type { Task } from '../../../shared/contract/index.ts'
-import { createMembership, createPerson, createProject, createUser } from '../../../tests/support/factories.ts'
-import { refused } from '../../../tests/support/refusal.ts'
-import { startTestApp, type TestApp } from '../../../tests/support/server.ts'
-import { watchStatements } from '../../../tests/support/watch-statements.ts'
+import type { ApiError } from '#shared/api-client/index.ts'
+import type { Task } from '#shared/contract/index.ts'
+import { createMembership, createPerson, createProject, createUser } from '#support/factories.ts'
+import { refused } from '#support/refusal.ts'
+import { startTestApp, type TestApp } from '#support/server.ts'
+import { watchStatements } from '#support/watch-statements.ts'
 
 const statements = watchStatements()
 let server: TestApp

@@ -1,8 +1,8 @@
-import { goesOn } from '../../access/session.ts'
-import type { Db } from '../../db/pool.ts'
-import { inWriteBatches } from '../../db/write-batches.ts'
-import type { Limit } from '../../limit-table.ts'
-import { counting, countingMore, holdingCounts } from '../../limits.ts'
+import { goesOn } from '#server/access/session.ts'
+import type { Db } from '#server/db/pool.ts'
+import { inWriteBatches } from '#server/db/write-batches.ts'
+import type { Limit } from '#server/limit-table.ts'
+import { counting, countingMore, holdingCounts } from '#server/limits.ts'
 import { insertTasks, moveTasks } from './batch-repository.ts'
 import { insertTask, type Inserted, moveTask, type MovedTask, type NewTask, type TaskMove } from './repository.ts'
 

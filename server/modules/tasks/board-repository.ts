@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { boardParts, utcText } from '../../access/board-columns.ts'
-import { goesOn, type SessionOf } from '../../access/session.ts'
-import type { DbOrTx } from '../../db/pool.ts'
-import { prepared } from '../../db/prepared.ts'
+import { boardParts, utcText } from '#server/access/board-columns.ts'
+import { goesOn, type SessionOf } from '#server/access/session.ts'
+import type { DbOrTx } from '#server/db/pool.ts'
+import { prepared } from '#server/db/prepared.ts'
 
 /** A project, and who asks for its board in which session. */
 export type BoardOf = { projectID: string } & SessionOf

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createMembership, createPerson, createProject } from '../../../tests/support/factories.ts'
-import { startTestApp, type TestApp } from '../../../tests/support/server.ts'
-import { watchStatements } from '../../../tests/support/watch-statements.ts'
-import type { Caller } from '../../http/handlers.ts'
+import { createMembership, createPerson, createProject } from '#support/factories.ts'
+import { startTestApp, type TestApp } from '#support/server.ts'
+import { watchStatements } from '#support/watch-statements.ts'
+import type { Caller } from '#server/http/handlers.ts'
 import { createBoards } from './boards.ts'
 import { emptyTrash } from './trash-repository.ts'
 

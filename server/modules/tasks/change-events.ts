@@ -1,5 +1,5 @@
-import type { AllFields } from '../../../shared/rules/task-fields.ts'
-import type { NewEvent } from '../../events/record.ts'
+import type { AllFields } from '#shared/rules/task-fields.ts'
+import type { NewEvent } from '#server/events/record.ts'
 import { type CreditChange, creditLines } from './credit.ts'
 import { eventOfFields } from './more-fields.ts'
 import type { TaskRow } from './repository.ts'

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Api } from '../../../shared/api-client/index.ts'
-import { createMembership, createProject, createUser } from '../../../tests/support/factories.ts'
-import { startFaultProxy } from '../../../tests/support/fault-proxy.ts'
-import { refused } from '../../../tests/support/refusal.ts'
-import { startTestApp, type TestApp } from '../../../tests/support/server.ts'
-import { limitOf } from '../../limit-table.ts'
+import type { Api } from '#shared/api-client/index.ts'
+import { createMembership, createProject, createUser } from '#support/factories.ts'
+import { startFaultProxy } from '#support/fault-proxy.ts'
+import { refused } from '#support/refusal.ts'
+import { startTestApp, type TestApp } from '#support/server.ts'
+import { limitOf } from '#server/limit-table.ts'
 
 let app: TestApp
 let api: Api

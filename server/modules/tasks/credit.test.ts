@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { tiers } from '../../../shared/contract/index.ts'
+import { tiers } from '#shared/contract/index.ts'
 import { creditAfter, creditLines, creditOf } from './credit.ts'
 
 const people = ['owner', 'admin', 'member', 'other'] as const

@@ -1,7 +1,7 @@
-import type { Tier } from '../../../shared/contract/index.ts'
-import { taskStatus } from '../../../shared/rules/statuses.ts'
-import { reputationForTask } from '../../../shared/rules/tiers.ts'
-import type { Tx } from '../../db/pool.ts'
+import type { Tier } from '#shared/contract/index.ts'
+import { taskStatus } from '#shared/rules/statuses.ts'
+import { reputationForTask } from '#shared/rules/tiers.ts'
+import type { Tx } from '#server/db/pool.ts'
 import { type NewLine, whyNoCredit, type WhyNoCredit } from '../reputation/service.ts'
 
 const started: readonly number[] = [taskStatus.inProgress, taskStatus.underReview, taskStatus.completed]

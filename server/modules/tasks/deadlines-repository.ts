@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { taskStatus } from '../../../shared/rules/statuses.ts'
-import type { DbOrTx, Tx } from '../../db/pool.ts'
+import { taskStatus } from '#shared/rules/statuses.ts'
+import type { DbOrTx, Tx } from '#server/db/pool.ts'
 
 export type DeadlineKind = 'task.due' | 'task.overdue'
 /** A due date of a task that nobody has been notified of. */

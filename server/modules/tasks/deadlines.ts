@@ -1,5 +1,5 @@
-import type { AppDeps } from '../../deps.ts'
-import { withTx } from '../../db/pool.ts'
+import type { AppDeps } from '#server/deps.ts'
+import { withTx } from '#server/db/pool.ts'
 import { tell } from '../notifications/service.ts'
 import { findDeadlines, findZones, noteTold, type ZoneDates } from './deadlines-repository.ts'
 

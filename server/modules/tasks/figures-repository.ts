@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { taskStatus } from '../../../shared/rules/statuses.ts'
-import type { DbOrTx } from '../../db/pool.ts'
+import { taskStatus } from '#shared/rules/statuses.ts'
+import type { DbOrTx } from '#server/db/pool.ts'
 
 /** No index orders completed tasks of all projects, so only this many tasks are looked at. */
 const LOOKED_AT_MAX = 100_000

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../db/pool.ts'
+import type { Tx } from '#server/db/pool.ts'
 
 /** A task of an import, as its row is to be. */
 export type ImportedRow = {

@@ -1,4 +1,4 @@
-import { fold } from '../../../shared/contract/fold.ts'
+import { fold } from '#shared/contract/fold.ts'
 import { generateNKeysBetween } from 'fractional-indexing'
 import { v7 as uuidv7 } from 'uuid'
 import {
@@ -7,13 +7,13 @@ import {
   labelColours,
   LABELS_MAX,
   taskPriorities,
-} from '../../../shared/contract/index.ts'
-import { firstInCircle } from '../../../shared/rules/import/circles.ts'
-import { taskStatus } from '../../../shared/rules/statuses.ts'
-import { holdMembers } from '../../access/locks.ts'
-import type { Tx } from '../../db/pool.ts'
-import { record } from '../../events/record.ts'
-import { invalid } from '../../http/errors.ts'
+} from '#shared/contract/index.ts'
+import { firstInCircle } from '#shared/rules/import/circles.ts'
+import { taskStatus } from '#shared/rules/statuses.ts'
+import { holdMembers } from '#server/access/locks.ts'
+import type { Tx } from '#server/db/pool.ts'
+import { record } from '#server/events/record.ts'
+import { invalid } from '#server/http/errors.ts'
 import { takeBackToldTasks, tellOfAssignedTogether, tellTogether } from '../notifications/service.ts'
 import { isStarted } from './credit.ts'
 import { deleteUntouched, findTopRanks, insertImported } from './import-repository.ts'

@@ -1,9 +1,9 @@
-import { isManager } from '../../../shared/rules/membership.ts'
-import { memberAccessOf } from '../../access/access.ts'
-import { holdMembers, holdProject } from '../../access/locks.ts'
-import type { DbOrTx, Tx } from '../../db/pool.ts'
-import { forbidden, notFound } from '../../http/errors.ts'
-import type { Viewer } from '../../http/handlers.ts'
+import { isManager } from '#shared/rules/membership.ts'
+import { memberAccessOf } from '#server/access/access.ts'
+import { holdMembers, holdProject } from '#server/access/locks.ts'
+import type { DbOrTx, Tx } from '#server/db/pool.ts'
+import { forbidden, notFound } from '#server/http/errors.ts'
+import type { Viewer } from '#server/http/handlers.ts'
 
 /** The role of a member. Errors: 404 for anybody else, since labels and templates tell what a project is about. */
 export const requireInsider = async (db: DbOrTx, { userID }: Viewer, projectID: string) => {

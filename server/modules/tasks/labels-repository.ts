@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { Label, LabelColour } from '../../../shared/contract/index.ts'
-import type { DbOrTx, Tx } from '../../db/pool.ts'
+import type { Label, LabelColour } from '#shared/contract/index.ts'
+import type { DbOrTx, Tx } from '#server/db/pool.ts'
 
 export const findLabels = async (db: DbOrTx, projectID: string): Promise<Label[]> => {
   const { rows } = await sql<Label>`

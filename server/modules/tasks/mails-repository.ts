@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { recipientColumns, type RecipientRow } from '../../access/mail-recipient.ts'
-import type { DbOrTx } from '../../db/pool.ts'
+import { recipientColumns, type RecipientRow } from '#server/access/mail-recipient.ts'
+import type { DbOrTx } from '#server/db/pool.ts'
 
 type AssignmentRow = RecipientRow & {
   assigner: string

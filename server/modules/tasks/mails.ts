@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { paths } from '../../../shared/rules/addresses.ts'
-import { personText } from '../../../shared/rules/person.ts'
-import { appLink, composeMail } from '../../mail/compose.ts'
-import { defineMailJob } from '../../mail/mail-job.ts'
-import { hello, switchOffLines } from '../../mail/phrases.ts'
+import { paths } from '#shared/rules/addresses.ts'
+import { personText } from '#shared/rules/person.ts'
+import { appLink, composeMail } from '#server/mail/compose.ts'
+import { defineMailJob } from '#server/mail/mail-job.ts'
+import { hello, switchOffLines } from '#server/mail/phrases.ts'
 import { findAssignmentToMail } from './mails-repository.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../db/pool.ts'
+import type { Tx } from '#server/db/pool.ts'
 
 /** Behind or before a task of the same column. */
 export type BesidePlace = { afterID: string } | { beforeID: string }

@@ -1,6 +1,6 @@
 import { generateKeyBetween } from 'fractional-indexing'
-import type { Tx } from '../../db/pool.ts'
-import { conflict, invalid } from '../../http/errors.ts'
+import type { Tx } from '#server/db/pool.ts'
+import { conflict, invalid } from '#server/http/errors.ts'
 import {
   type BesidePlace,
   type Column,

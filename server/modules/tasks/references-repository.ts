@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../db/pool.ts'
+import type { Tx } from '#server/db/pool.ts'
 
 /*
  * What a task refers to. The functions that count hold the rows, so that nobody deletes them before the transaction ends.

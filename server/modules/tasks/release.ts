@@ -1,5 +1,5 @@
-import type { Tx } from '../../db/pool.ts'
-import { record } from '../../events/record.ts'
+import type { Tx } from '#server/db/pool.ts'
+import { record } from '#server/events/record.ts'
 import { type Actor, settleReview } from '../submissions/service.ts'
 import * as repository from './repository.ts'
 

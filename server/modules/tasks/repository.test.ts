@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createPerson, createProject } from '../../../tests/support/factories.ts'
-import { startTestApp, type TestApp } from '../../../tests/support/server.ts'
-import { watchStatements } from '../../../tests/support/watch-statements.ts'
+import { createPerson, createProject } from '#support/factories.ts'
+import { startTestApp, type TestApp } from '#support/server.ts'
+import { watchStatements } from '#support/watch-statements.ts'
 import { findOwnTasks } from './repository.ts'
 
 const statements = watchStatements()

@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type DoneWhenLine, taskPriorities } from '../../../shared/contract/index.ts'
-import { taskStatus } from '../../../shared/rules/statuses.ts'
-import type { MoreFields } from '../../../shared/rules/task-fields.ts'
-import type { MemberAccess } from '../../access/access.ts'
-import { boardColumns, type BoardColumns } from '../../access/board-columns.ts'
-import { goesOn, type SessionOf } from '../../access/session.ts'
-import type { DbOrTx, Tx } from '../../db/pool.ts'
-import { prepared } from '../../db/prepared.ts'
-import { recorded, recording } from '../../events/record.ts'
+import { type DoneWhenLine, taskPriorities } from '#shared/contract/index.ts'
+import { taskStatus } from '#shared/rules/statuses.ts'
+import type { MoreFields } from '#shared/rules/task-fields.ts'
+import type { MemberAccess } from '#server/access/access.ts'
+import { boardColumns, type BoardColumns } from '#server/access/board-columns.ts'
+import { goesOn, type SessionOf } from '#server/access/session.ts'
+import type { DbOrTx, Tx } from '#server/db/pool.ts'
+import { prepared } from '#server/db/prepared.ts'
+import { recorded, recording } from '#server/events/record.ts'
 
 export type TaskRow = BoardColumns & {
   id: string

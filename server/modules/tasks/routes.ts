@@ -1,5 +1,5 @@
-import type { AppDeps } from '../../deps.ts'
-import { requireCaller, requireViewer, type Handlers } from '../../http/handlers.ts'
+import type { AppDeps } from '#server/deps.ts'
+import { requireCaller, requireViewer, type Handlers } from '#server/http/handlers.ts'
 import { listBacklog } from './backlog.ts'
 import { createBoards } from './boards.ts'
 import { changeMany } from './bulk.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { DbOrTx } from '../../db/pool.ts'
-import { beginningPattern, type HitRank, type WantedHits, wordPattern } from '../../db/text-search.ts'
+import type { DbOrTx } from '#server/db/pool.ts'
+import { beginningPattern, type HitRank, type WantedHits, wordPattern } from '#server/db/text-search.ts'
 
 export type TaskHitRow = {
   id: string

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { taskPriorities, type TaskTemplate } from '../../../shared/contract/index.ts'
-import type { DbOrTx, Tx } from '../../db/pool.ts'
+import { taskPriorities, type TaskTemplate } from '#shared/contract/index.ts'
+import type { DbOrTx, Tx } from '#server/db/pool.ts'
 
 type Row = Omit<TaskTemplate, 'priority' | 'estimateHours'> & { priority: number; estimateHours: string | null }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { TRASH_DAYS } from '../../../shared/contract/index.ts'
-import type { MemberAccess } from '../../access/access.ts'
-import type { DbOrTx, Tx } from '../../db/pool.ts'
+import { TRASH_DAYS } from '#shared/contract/index.ts'
+import type { MemberAccess } from '#server/access/access.ts'
+import type { DbOrTx, Tx } from '#server/db/pool.ts'
 
 export type DeletedRow = {
   id: string

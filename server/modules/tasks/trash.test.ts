@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createMembership, createPerson, createProject } from '../../../tests/support/factories.ts'
-import { refused } from '../../../tests/support/refusal.ts'
-import { startTestApp, type TestApp } from '../../../tests/support/server.ts'
-import { type Tx, withTx } from '../../db/pool.ts'
+import { createMembership, createPerson, createProject } from '#support/factories.ts'
+import { refused } from '#support/refusal.ts'
+import { startTestApp, type TestApp } from '#support/server.ts'
+import { type Tx, withTx } from '#server/db/pool.ts'
 import { readBoardTags } from './board-repository.ts'
 import { emptyTrash } from './trash-repository.ts'
 

@@ -1,6 +1,6 @@
-import { PICTURE_MAX_BYTES } from '../../../shared/contract/index.ts'
-import { HttpError, invalid } from '../../http/errors.ts'
-import { type Drawing, PictureRefused } from '../../pictures/draw.ts'
+import { PICTURE_MAX_BYTES } from '#shared/contract/index.ts'
+import { HttpError, invalid } from '#server/http/errors.ts'
+import { type Drawing, PictureRefused } from '#server/pictures/draw.ts'
 
 /** A picture of a person is small on every screen, and no camera's photo is needed for it. */
 const SIDE_MAX = 4_000

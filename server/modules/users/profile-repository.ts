@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { ProfileChanges } from '../../../shared/contract/index.ts'
-import type { DbOrTx, Tx } from '../../db/pool.ts'
+import type { ProfileChanges } from '#shared/contract/index.ts'
+import type { DbOrTx, Tx } from '#server/db/pool.ts'
 
 /** The person's fields as they are, held until the transaction ends. */
 export const holdProfile = (tx: Tx, userID: string) =>

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { ProjectRole, UserSettings } from '../../../shared/contract/index.ts'
-import { requestStatus, taskStatus } from '../../../shared/rules/statuses.ts'
-import { listSelection, type ProjectListRow } from '../../access/project-columns.ts'
-import type { DbOrTx } from '../../db/pool.ts'
-import { oneMoreThan } from '../../http/bounded-list.ts'
+import type { ProjectRole, UserSettings } from '#shared/contract/index.ts'
+import { requestStatus, taskStatus } from '#shared/rules/statuses.ts'
+import { listSelection, type ProjectListRow } from '#server/access/project-columns.ts'
+import type { DbOrTx } from '#server/db/pool.ts'
+import { oneMoreThan } from '#server/http/bounded-list.ts'
 
 /** A list of one person's own entries has at most this many. */
 export const OWN_MAX = 500

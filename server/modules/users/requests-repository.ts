@@ -1,10 +1,10 @@
-import type { RejectionReason } from '../../../shared/contract/index.ts'
-import type { RequestKind } from '../../../shared/rules/membership.ts'
-import { seenProject } from '../../access/known-projects.ts'
-import { hasLetter } from '../../access/letters.ts'
-import { clockColumns, type ClockRow } from '../../access/request-clock.ts'
-import type { DbOrTx } from '../../db/pool.ts'
-import { oneMoreThan } from '../../http/bounded-list.ts'
+import type { RejectionReason } from '#shared/contract/index.ts'
+import type { RequestKind } from '#shared/rules/membership.ts'
+import { seenProject } from '#server/access/known-projects.ts'
+import { hasLetter } from '#server/access/letters.ts'
+import { clockColumns, type ClockRow } from '#server/access/request-clock.ts'
+import type { DbOrTx } from '#server/db/pool.ts'
+import { oneMoreThan } from '#server/http/bounded-list.ts'
 
 /** A list of one person's own requests has at most this many entries. */
 export const REQUESTS_MAX = 500

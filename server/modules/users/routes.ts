@@ -1,6 +1,6 @@
-import type { AppDeps } from '../../deps.ts'
-import { requireViewer, type Handlers } from '../../http/handlers.ts'
-import type { DrawingDeps } from '../../pictures/drawer.ts'
+import type { AppDeps } from '#server/deps.ts'
+import { requireViewer, type Handlers } from '#server/http/handlers.ts'
+import type { DrawingDeps } from '#server/pictures/drawer.ts'
 import * as profile from './profile.ts'
 import * as service from './service.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { operations } from '../../../shared/contract/index.ts'
-import { createUser, unique } from '../../../tests/support/factories.ts'
-import { startTestApp, type TestApp } from '../../../tests/support/server.ts'
+import { operations } from '#shared/contract/index.ts'
+import { createUser, unique } from '#support/factories.ts'
+import { startTestApp, type TestApp } from '#support/server.ts'
 
 let server: TestApp
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createScratchDatabase, type ScratchDatabase } from '../../../tests/support/database.ts'
-import { watchQueries } from '../../../tests/support/query-plans.ts'
-import { waitlistColumns } from '../../../shared/contract/index.ts'
+import { createScratchDatabase, type ScratchDatabase } from '#support/database.ts'
+import { watchQueries } from '#support/query-plans.ts'
+import { waitlistColumns } from '#shared/contract/index.ts'
 import { listEntries, type WaitlistFilter } from './repository.ts'
 
 const ENTRIES = 100_000

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { brand } from '../../../shared/brand.ts'
-import { paths } from '../../../shared/rules/addresses.ts'
-import { appLink, composeMail } from '../../mail/compose.ts'
-import { defineMailJob } from '../../mail/mail-job.ts'
-import type { Mail } from '../../mail/mailer.ts'
-import { hashToken, invitationToken } from '../../tokens.ts'
+import { brand } from '#shared/brand.ts'
+import { paths } from '#shared/rules/addresses.ts'
+import { appLink, composeMail } from '#server/mail/compose.ts'
+import { defineMailJob } from '#server/mail/mail-job.ts'
+import type { Mail } from '#server/mail/mailer.ts'
+import { hashToken, invitationToken } from '#server/tokens.ts'
 import { failForgottenMails, noteMail, renewToken } from './repository.ts'
 
 /** How many days an invitation's link is valid. */

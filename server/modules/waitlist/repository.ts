@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import type { Direction, MailState, WaitlistColumn } from '../../../shared/contract/index.ts'
-import type { DbOrTx } from '../../db/pool.ts'
-import { patternOf } from '../../db/text-search.ts'
+import type { Direction, MailState, WaitlistColumn } from '#shared/contract/index.ts'
+import type { DbOrTx } from '#server/db/pool.ts'
+import { patternOf } from '#server/db/text-search.ts'
 
 const columns = ['id', 'email', 'is_invited', 'last_invited_at', 'created_at', 'mail_state', 'mail_error'] as const
 export type WaitlistRow = {

@@ -1,4 +1,4 @@
-import { oneLine } from '../../contract/common.ts'
+import { oneLine } from '#shared/contract/common.ts'
 import { CsvError, parse } from 'csv-parse/browser/esm/sync'
 import { type DraftTask, type Drafts, type Problem, UnreadableImport } from './drafts.ts'
 import { type DayOrder, dayOrderOf, readDay, readHours, readLines, readNames, whyNoDay } from './fields.ts'

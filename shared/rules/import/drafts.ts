@@ -1,4 +1,4 @@
-import type { LabelColour } from '../../contract/labels.ts'
+import type { LabelColour } from '#shared/contract/labels.ts'
 
 /** A task as a file tells of it, before anybody has looked at who and what is meant. */
 export type DraftTask = {

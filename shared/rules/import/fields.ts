@@ -1,5 +1,5 @@
-import { DONE_WHEN_MAX, DONE_WHEN_TEXT_MAX, ESTIMATE_MAX, ESTIMATE_MIN } from '../../contract/task-fields.ts'
-import { taskPriorities, type TaskPriority } from '../../contract/task-fields.ts'
+import { DONE_WHEN_MAX, DONE_WHEN_TEXT_MAX, ESTIMATE_MAX, ESTIMATE_MIN } from '#shared/contract/task-fields.ts'
+import { taskPriorities, type TaskPriority } from '#shared/contract/task-fields.ts'
 import { taskStatus } from '../statuses.ts'
 
 /*

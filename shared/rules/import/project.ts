@@ -1,4 +1,4 @@
-import { exportedProject } from '../../contract/imports.ts'
+import { exportedProject } from '#shared/contract/imports.ts'
 import { taskStatusLabel } from '../statuses.ts'
 import { type DraftTask, type Drafts, UnreadableImport } from './drafts.ts'
 

@@ -1,6 +1,6 @@
-import { oneLine } from '../../contract/common.ts'
+import { oneLine } from '#shared/contract/common.ts'
 import { z } from 'zod'
-import type { LabelColour } from '../../contract/labels.ts'
+import type { LabelColour } from '#shared/contract/labels.ts'
 import { type DraftTask, type Drafts, type Problem, UnreadableImport } from './drafts.ts'
 import { cut } from '../cut.ts'
 import { readDay } from './fields.ts'

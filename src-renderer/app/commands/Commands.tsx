@@ -1,6 +1,6 @@
 import { Suspense, useEffect } from 'react'
-import { showOverlay, useOverlay } from '../../lib/commands.ts'
-import { lazyPart } from '../../lib/lazy-code.tsx'
+import { showOverlay, useOverlay } from '#lib/commands.ts'
+import { lazyPart } from '#lib/lazy-code.tsx'
 import { useBaseOffers } from './use-base-offers.ts'
 import { useCommandKeys } from './use-command-keys.ts'
 import { useDesktopMenu } from './use-desktop-menu.ts'

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
-import { useCapability } from '../../data/capabilities.ts'
-import { lazyPart } from '../../lib/lazy-code.tsx'
-import { useSession } from '../../lib/session.ts'
+import { useCapability } from '#data/capabilities.ts'
+import { lazyPart } from '#lib/lazy-code.tsx'
+import { useSession } from '#lib/session.ts'
 
 const Commands = lazyPart(async () => (await import('./Commands.tsx')).Commands)
 

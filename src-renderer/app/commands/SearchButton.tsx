@@ -1,7 +1,7 @@
 import IconButton from '@mui/material/IconButton'
 import { Search } from 'lucide-react'
-import { useCapability } from '../../data/capabilities.ts'
-import { showOverlay } from '../../lib/commands.ts'
+import { useCapability } from '#data/capabilities.ts'
+import { showOverlay } from '#lib/commands.ts'
 
 /** Opens the palette, also for who has no keyboard. */
 export const SearchButton = () =>

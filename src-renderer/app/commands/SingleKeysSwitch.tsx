@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { setSingleKeys, useSingleKeys } from '../../lib/commands.ts'
-import { LabelledSwitch } from '../../features/settings/GroupRow.tsx'
+import { setSingleKeys, useSingleKeys } from '#lib/commands.ts'
+import { LabelledSwitch } from '#features/settings/GroupRow.tsx'
 
 /** Switches the keys of single letters and signs, which get in the way of speech input and of a hand that rests on the keys. */
 export const SingleKeysSwitch = () => (

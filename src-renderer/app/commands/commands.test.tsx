@@ -1,12 +1,12 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type CommandID, commandGroups, commandIDs, commandOf } from '../../../shared/rules/commands.ts'
-import { failedReply } from '../../../shared/api-client/index.ts'
-import { host, ok } from '../../../tests/support/fake-platform.ts'
-import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
-import { localData } from '../../lib/browser-storage.ts'
-import { setSingleKeys } from '../../lib/commands.ts'
+import { type CommandID, commandGroups, commandIDs, commandOf } from '#shared/rules/commands.ts'
+import { failedReply } from '#shared/api-client/index.ts'
+import { host, ok } from '#support/fake-platform.ts'
+import { clearApp, renderApp } from '#support/render-app.tsx'
+import { localData } from '#lib/browser-storage.ts'
+import { setSingleKeys } from '#lib/commands.ts'
 import { RECENT_MAX } from './recent.ts'
 
 const uuid = (number: number) => `01890000-0000-7000-8000-${String(number).padStart(12, '0')}`

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { patternOf } from '../../../shared/rules/addresses.ts'
-import { projectTasksQuery } from '../../data/tasks.ts'
-import { localData } from '../../lib/browser-storage.ts'
+import { patternOf } from '#shared/rules/addresses.ts'
+import { projectTasksQuery } from '#data/tasks.ts'
+import { localData } from '#lib/browser-storage.ts'
 
 /** A thing that the person has opened. No title is kept: the palette reads each thing again, as far as it may be opened. */
 export type RecentThing = { kind: 'task' | 'project'; id: string } | { kind: 'person'; username: string }

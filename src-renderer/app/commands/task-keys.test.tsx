@@ -2,26 +2,16 @@ import { ThemeProvider } from '@mui/material/styles'
 import { act, configure, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { ProjectRole, Task } from '../../../shared/contract/index.ts'
-import { clearScreen } from '../../../tests/support/clear-screen.ts'
-import { host, ok } from '../../../tests/support/fake-platform.ts'
-import { renderRoutes } from '../../../tests/support/render-routes.tsx'
-import {
-  ada,
-  card,
-  cardsIn,
-  grace,
-  layOut,
-  projectID,
-  sentUpdates,
-  serveTasks,
-  taskOf,
-} from '../../../tests/support/tasks-tab.tsx'
-import { viewerInProjectQuery } from '../../data/memberships.ts'
-import { TasksTab } from '../../features/tasks/TasksTab.tsx'
-import { localData } from '../../lib/browser-storage.ts'
-import { queryClient } from '../../lib/query-client.ts'
-import { Toasts } from '../../ui/Toasts.tsx'
+import type { ProjectRole, Task } from '#shared/contract/index.ts'
+import { clearScreen } from '#support/clear-screen.ts'
+import { host, ok } from '#support/fake-platform.ts'
+import { renderRoutes } from '#support/render-routes.tsx'
+import { ada, card, cardsIn, grace, layOut, projectID, sentUpdates, serveTasks, taskOf } from '#support/tasks-tab.tsx'
+import { viewerInProjectQuery } from '#data/memberships.ts'
+import { TasksTab } from '#features/tasks/TasksTab.tsx'
+import { localData } from '#lib/browser-storage.ts'
+import { queryClient } from '#lib/query-client.ts'
+import { Toasts } from '#ui/Toasts.tsx'
 import { themeFor } from '../theme.ts'
 import { Commands } from './Commands.tsx'
 

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { patternOf } from '../../../shared/rules/addresses.ts'
-import { undoLast } from '../../data/undo.ts'
-import { showOverlay, useOffers } from '../../lib/commands.ts'
-import { paths } from '../../lib/paths.ts'
+import { patternOf } from '#shared/rules/addresses.ts'
+import { undoLast } from '#data/undo.ts'
+import { showOverlay, useOffers } from '#lib/commands.ts'
+import { paths } from '#lib/paths.ts'
 
 const NO_PROJECT = 'Open a project first: a task belongs to one.'
 

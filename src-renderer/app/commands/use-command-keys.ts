@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
-import { type CommandID, commandIDs, commandOf, isSingleKey } from '../../../shared/rules/commands.ts'
-import { type Act, actOf, areSingleKeysHeld, perform, useSingleKeys } from '../../lib/commands.ts'
+import { type CommandID, commandIDs, commandOf, isSingleKey } from '#shared/rules/commands.ts'
+import { type Act, actOf, areSingleKeysHeld, perform, useSingleKeys } from '#lib/commands.ts'
 import { isCarrying, isTypedInto, layersOver, stepOf } from './press.ts'
 
 /** Milliseconds that the second key of two may take. */

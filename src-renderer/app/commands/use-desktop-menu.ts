@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { platform } from '#platform'
-import { type CommandID, commandIDs, commandOf } from '../../../shared/rules/commands.ts'
-import { actOf, onOffers, perform } from '../../lib/commands.ts'
+import { type CommandID, commandIDs, commandOf } from '#shared/rules/commands.ts'
+import { actOf, onOffers, perform } from '#lib/commands.ts'
 import { openLayers } from './press.ts'
 
 /** Milliseconds for which changes are gathered, since the focus moves often. */

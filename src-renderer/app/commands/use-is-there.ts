@@ -1,5 +1,5 @@
-import { type CommandID, needsOf } from '../../../shared/rules/commands.ts'
-import { useCapabilities } from '../../data/capabilities.ts'
+import { type CommandID, needsOf } from '#shared/rules/commands.ts'
+import { useCapabilities } from '#data/capabilities.ts'
 
 /** Which commands there are at this server. */
 export const useIsThere = (): ((id: CommandID) => boolean) => {

@@ -1,9 +1,9 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { projectQuery } from '../../data/projects.ts'
-import { query } from '../../data/query.ts'
-import { paths } from '../../lib/paths.ts'
+import { projectQuery } from '#data/projects.ts'
+import { query } from '#data/query.ts'
+import { paths } from '#lib/paths.ts'
 import { noteRecent, type RecentThing, recentThings, thingsAt } from './recent.ts'
 
 /** Milliseconds after which an address counts as opened: its board has arrived by then, and nobody went on at once. */

@@ -1,7 +1,7 @@
-import { useCapability } from '../../data/capabilities.ts'
-import { DesktopNotices } from '../../features/settings/DesktopNotices.tsx'
-import { NotificationGroups } from '../../features/settings/NotificationGroups.tsx'
-import { NotificationPreferences } from '../../features/workspace/AccountSettings.tsx'
+import { useCapability } from '#data/capabilities.ts'
+import { DesktopNotices } from '#features/settings/DesktopNotices.tsx'
+import { NotificationGroups } from '#features/settings/NotificationGroups.tsx'
+import { NotificationPreferences } from '#features/workspace/AccountSettings.tsx'
 
 /** How the viewer is notified of what happens; a server without an inbox has the switches of its mails alone. */
 export const NotificationsSection = () => {

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box'
 import { BellRing, KeyRound, LockKeyhole, Palette, ShieldCheck, UserPen } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import type { SettingsSection } from '../../../shared/rules/addresses.ts'
-import { paths } from '../../lib/paths.ts'
-import { radius, size, weight } from '../../ui/tokens.ts'
+import type { SettingsSection } from '#shared/rules/addresses.ts'
+import { paths } from '#lib/paths.ts'
+import { radius, size, weight } from '#ui/tokens.ts'
 
 const looks = {
   profile: { label: 'Profile', Icon: UserPen },

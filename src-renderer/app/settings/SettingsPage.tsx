@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box'
 import { Outlet, useMatch } from 'react-router-dom'
-import { settingsSections } from '../../../shared/rules/addresses.ts'
-import { useCapabilities } from '../../data/capabilities.ts'
-import { pages } from '../../lib/paths.ts'
-import { PageFrame } from '../../ui/PageFrame.tsx'
+import { settingsSections } from '#shared/rules/addresses.ts'
+import { useCapabilities } from '#data/capabilities.ts'
+import { pages } from '#lib/paths.ts'
+import { PageFrame } from '#ui/PageFrame.tsx'
 import { sectionsAt } from './sections.ts'
 import { SettingsNav, settingsSectionLabel } from './SettingsNav.tsx'
 

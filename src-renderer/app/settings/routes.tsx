@@ -1,12 +1,12 @@
 import { redirect, type RouteObject } from 'react-router-dom'
-import type { Capability } from '../../../shared/contract/index.ts'
-import { lazyScreen } from '../../lib/lazy-code.tsx'
-import { pages, paths } from '../../lib/paths.ts'
+import type { Capability } from '#shared/contract/index.ts'
+import { lazyScreen } from '#lib/lazy-code.tsx'
+import { pages, paths } from '#lib/paths.ts'
 import { ScreenError } from '../RouteError.tsx'
 import { filledSections, sectionsAt } from './sections.ts'
 
 const capabilities = (): Promise<readonly string[]> =>
-  import('../../data/capabilities.ts').then(
+  import('#data/capabilities.ts').then(
     ({ askCapabilities }) => askCapabilities(),
     () => [],
   )

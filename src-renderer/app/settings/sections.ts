@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
-import type { Capability } from '../../../shared/contract/index.ts'
-import { type SettingsSection, settingsSections } from '../../../shared/rules/addresses.ts'
+import type { Capability } from '#shared/contract/index.ts'
+import { type SettingsSection, settingsSections } from '#shared/rules/addresses.ts'
 
 type FilledSection = {
   name: SettingsSection
@@ -14,12 +14,12 @@ export const filledSections: readonly FilledSection[] = [
   {
     name: 'profile',
     needs: 'profile',
-    load: async () => (await import('../../features/settings/profile/OwnProfile.tsx')).OwnProfile,
+    load: async () => (await import('#features/settings/profile/OwnProfile.tsx')).OwnProfile,
   },
   {
     name: 'account',
     needs: 'account',
-    load: async () => (await import('../../features/account/AccountSection.tsx')).AccountSection,
+    load: async () => (await import('#features/account/AccountSection.tsx')).AccountSection,
   },
   {
     name: 'notifications',
@@ -32,7 +32,7 @@ export const filledSections: readonly FilledSection[] = [
   {
     name: 'tokens',
     needs: 'tokens',
-    load: async () => (await import('../../features/tokens/TokensSection.tsx')).TokensSection,
+    load: async () => (await import('#features/tokens/TokensSection.tsx')).TokensSection,
   },
   {
     name: 'appearance',

@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { defaultNotificationSettings } from '../../../shared/contract/notifications.ts'
-import type { UserSettings } from '../../../shared/contract/index.ts'
-import { host, ok } from '../../../tests/support/fake-platform.ts'
-import { user } from '../../../tests/support/quick-user.ts'
-import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
-import { serveWorkspace, workspacePath } from '../../../tests/support/workspace.ts'
-import { localData } from '../../lib/browser-storage.ts'
+import { defaultNotificationSettings } from '#shared/contract/notifications.ts'
+import type { UserSettings } from '#shared/contract/index.ts'
+import { host, ok } from '#support/fake-platform.ts'
+import { user } from '#support/quick-user.ts'
+import { clearApp, renderApp } from '#support/render-app.tsx'
+import { serveWorkspace, workspacePath } from '#support/workspace.ts'
+import { localData } from '#lib/browser-storage.ts'
 
 beforeEach(() => {
   serveWorkspace({ role: 'member' })

@@ -1,4 +1,4 @@
-import { useCapability } from '../../data/capabilities.ts'
+import { useCapability } from '#data/capabilities.ts'
 import { DeletionCard } from './DeletionCard.tsx'
 import { EmailCard } from './EmailCard.tsx'
 import { ExportCard } from './ExportCard.tsx'

@@ -1,8 +1,8 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { useQuery } from '@tanstack/react-query'
-import { errorText } from '../../lib/query-client.ts'
-import { toast } from '../../lib/toast.ts'
+import { errorText } from '#lib/query-client.ts'
+import { toast } from '#lib/toast.ts'
 import { useEndOtherSessions } from './mutations.ts'
 import { sessionsQuery } from './queries.ts'
 

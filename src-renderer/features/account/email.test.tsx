@@ -1,12 +1,12 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Reply } from '../../../shared/api-client/index.ts'
-import { paths } from '../../lib/paths.ts'
-import { host, ok } from '../../../tests/support/fake-platform.ts'
-import { fill, user } from '../../../tests/support/quick-user.ts'
-import { sessionsOf } from '../../../tests/support/account-sessions.ts'
-import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
-import { failed, serveWorkspace, viewerID } from '../../../tests/support/workspace.ts'
+import type { Reply } from '#shared/api-client/index.ts'
+import { paths } from '#lib/paths.ts'
+import { host, ok } from '#support/fake-platform.ts'
+import { fill, user } from '#support/quick-user.ts'
+import { sessionsOf } from '#support/account-sessions.ts'
+import { clearApp, renderApp } from '#support/render-app.tsx'
+import { failed, serveWorkspace, viewerID } from '#support/workspace.ts'
 
 const profile = (email: string) =>
   ok({

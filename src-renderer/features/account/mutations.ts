@@ -1,5 +1,5 @@
-import { useCall } from '../../data/use-call.ts'
-import { isApiError } from '../../lib/api.ts'
+import { useCall } from '#data/use-call.ts'
+import { isApiError } from '#lib/api.ts'
 
 export const useChangePassword = () =>
   useCall('account.changePassword', {

@@ -1,8 +1,8 @@
-import type { OwnExport } from '../../../shared/contract/index.ts'
-import { dataOf, query } from '../../data/query.ts'
-import { useCall } from '../../data/use-call.ts'
-import { errorText } from '../../lib/query-client.ts'
-import { toast } from '../../lib/toast.ts'
+import type { OwnExport } from '#shared/contract/index.ts'
+import { dataOf, query } from '#data/query.ts'
+import { useCall } from '#data/use-call.ts'
+import { errorText } from '#lib/query-client.ts'
+import { toast } from '#lib/toast.ts'
 
 /** The viewer's last export; null without one. */
 export const exportQuery = () => query('ownData.export', {}, { select: dataOf })

@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { failedReply, type Reply } from '../../../shared/api-client/index.ts'
-import type { OwnDeletion, OwnExport } from '../../../shared/contract/index.ts'
-import { host, ok } from '../../../tests/support/fake-platform.ts'
-import { idOf } from '../../../tests/support/projects.ts'
-import { fill, user } from '../../../tests/support/quick-user.ts'
-import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
-import { failed, serveWorkspace } from '../../../tests/support/workspace.ts'
-import { paths } from '../../lib/paths.ts'
+import { failedReply, type Reply } from '#shared/api-client/index.ts'
+import type { OwnDeletion, OwnExport } from '#shared/contract/index.ts'
+import { host, ok } from '#support/fake-platform.ts'
+import { idOf } from '#support/projects.ts'
+import { fill, user } from '#support/quick-user.ts'
+import { clearApp, renderApp } from '#support/render-app.tsx'
+import { failed, serveWorkspace } from '#support/workspace.ts'
+import { paths } from '#lib/paths.ts'
 
 const own = (state: OwnExport['state'], extra: Partial<OwnExport> = {}): OwnExport => ({
   id: idOf(801),

@@ -1,4 +1,4 @@
-import { dataOf, query } from '../../data/query.ts'
+import { dataOf, query } from '#data/query.ts'
 
 /** Whose account it is: name and address. */
 export const ownerQuery = () => query('users.profile', {}, { select: dataOf })

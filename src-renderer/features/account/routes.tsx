@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router-dom'
-import { pages } from '../../lib/paths.ts'
+import { pages } from '#lib/paths.ts'
 
 /** The mailed link works whether somebody is signed in or not. */
 export const notMeRoutes: RouteObject[] = [

@@ -1,14 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Reply } from '../../../shared/api-client/index.ts'
-import type { TwoStepState } from '../../../shared/contract/index.ts'
-import { host, ok } from '../../../tests/support/fake-platform.ts'
-import { fill, user } from '../../../tests/support/quick-user.ts'
-import { sessionsOf } from '../../../tests/support/account-sessions.ts'
-import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
-import { failed, serveWorkspace } from '../../../tests/support/workspace.ts'
-import { paths } from '../../lib/paths.ts'
-import * as saving from '../../platform/save-in-browser.ts'
+import type { Reply } from '#shared/api-client/index.ts'
+import type { TwoStepState } from '#shared/contract/index.ts'
+import { host, ok } from '#support/fake-platform.ts'
+import { fill, user } from '#support/quick-user.ts'
+import { sessionsOf } from '#support/account-sessions.ts'
+import { clearApp, renderApp } from '#support/render-app.tsx'
+import { failed, serveWorkspace } from '#support/workspace.ts'
+import { paths } from '#lib/paths.ts'
+import * as saving from '#platform/save-in-browser.ts'
 
 const off: TwoStepState = { isOn: false, since: null, recoveryCodesLeft: 0, isRequired: false, unavailable: null }
 const on: TwoStepState = { ...off, isOn: true, since: '2026-11-20T09:30:00.000Z', recoveryCodesLeft: 9 }

@@ -1,8 +1,8 @@
 import { configure, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { failedReply } from '../../../shared/api-client/index.ts'
-import { fill, user } from '../../../tests/support/quick-user.ts'
-import { host, ok } from '../../../tests/support/fake-platform.ts'
+import { failedReply } from '#shared/api-client/index.ts'
+import { fill, user } from '#support/quick-user.ts'
+import { host, ok } from '#support/fake-platform.ts'
 import {
   idOf,
   time,
@@ -13,8 +13,8 @@ import {
   rowOf,
   approve,
   setUpAdministration,
-} from '../../../tests/support/administration.ts'
-import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
+} from '#support/administration.ts'
+import { clearApp, renderApp } from '#support/render-app.tsx'
 
 const emailField = () => screen.getByLabelText<HTMLInputElement>('Email address')
 

@@ -1,16 +1,9 @@
 import { configure, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { user } from '../../../tests/support/quick-user.ts'
-import { host, ok } from '../../../tests/support/fake-platform.ts'
-import {
-  application,
-  pageOf,
-  click,
-  rowOf,
-  approve,
-  setUpAdministration,
-} from '../../../tests/support/administration.ts'
-import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
+import { user } from '#support/quick-user.ts'
+import { host, ok } from '#support/fake-platform.ts'
+import { application, pageOf, click, rowOf, approve, setUpAdministration } from '#support/administration.ts'
+import { clearApp, renderApp } from '#support/render-app.tsx'
 
 configure({ asyncUtilTimeout: 20_000 })
 // The grid's code takes long to load on a busy machine, and whichever test runs first would wait for it.

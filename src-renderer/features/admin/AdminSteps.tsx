@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { platformQueries } from '../../data/platform.ts'
-import { FirstSteps } from '../../parts/first-steps/FirstSteps.tsx'
+import { platformQueries } from '#data/platform.ts'
+import { FirstSteps } from '#parts/first-steps/FirstSteps.tsx'
 import type { AdminView } from './admin-view.ts'
 import { invitedQuery, decidedQuery } from './queries.ts'
 

@@ -1,11 +1,11 @@
 import { configure, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import type { AuditEntry } from '../../../shared/contract/audit.ts'
-import { host, ok } from '../../../tests/support/fake-platform.ts'
-import { fill, user } from '../../../tests/support/quick-user.ts'
-import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
-import { failed } from '../../../tests/support/workspace.ts'
-import * as saving from '../../platform/save-in-browser.ts'
+import type { AuditEntry } from '#shared/contract/audit.ts'
+import { host, ok } from '#support/fake-platform.ts'
+import { fill, user } from '#support/quick-user.ts'
+import { clearApp, renderApp } from '#support/render-app.tsx'
+import { failed } from '#support/workspace.ts'
+import * as saving from '#platform/save-in-browser.ts'
 
 const idOf = (number: number) => `01890000-0000-7000-8000-${String(number).padStart(12, '0')}`
 const entry = (number: number, extra: Partial<AuditEntry> = {}): AuditEntry => ({

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { namedIn } from '../../../shared/rules/audit.ts'
-import { nameOf } from '../../../shared/rules/person.ts'
-import { useAudit } from '../../data/use-audit.ts'
-import { AuditTable } from '../../ui/AuditTable.tsx'
+import { namedIn } from '#shared/rules/audit.ts'
+import { nameOf } from '#shared/rules/person.ts'
+import { useAudit } from '#data/use-audit.ts'
+import { AuditTable } from '#ui/AuditTable.tsx'
 import type { PanelProps } from './admin-view.ts'
 import { addressesQuery, namesQuery } from './queries.ts'
 

@@ -1,10 +1,10 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
-import { PAGE_SIZE_MAX } from '../../../shared/contract/index.ts'
-import { api } from '../../lib/api.ts'
-import { errorText } from '../../lib/query-client.ts'
-import { toast } from '../../lib/toast.ts'
+import { PAGE_SIZE_MAX } from '#shared/contract/index.ts'
+import { api } from '#lib/api.ts'
+import { errorText } from '#lib/query-client.ts'
+import { toast } from '#lib/toast.ts'
 
 /** Addresses of the waitlist by the IDs of their rows. */
 type Selected = ReadonlyMap<string, string>

@@ -1,10 +1,10 @@
 import './AdminPage.tsx'
 import { configure, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { failedReply, type Reply } from '../../../shared/api-client/index.ts'
-import { fill, user } from '../../../tests/support/quick-user.ts'
-import { host, ok } from '../../../tests/support/fake-platform.ts'
-import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
+import { failedReply, type Reply } from '#shared/api-client/index.ts'
+import { fill, user } from '#support/quick-user.ts'
+import { host, ok } from '#support/fake-platform.ts'
+import { clearApp, renderApp } from '#support/render-app.tsx'
 
 configure({ asyncUtilTimeout: 20_000 })
 

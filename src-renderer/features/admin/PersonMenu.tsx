@@ -3,8 +3,8 @@ import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { Ellipsis } from 'lucide-react'
 import { useId, useState } from 'react'
-import type { AdministeredPerson } from '../../../shared/contract/administration.ts'
-import { personText } from '../../../shared/rules/person.ts'
+import type { AdministeredPerson } from '#shared/contract/administration.ts'
+import { personText } from '#shared/rules/person.ts'
 
 export type PersonVerb = 'suspend' | 'restore' | 'signOut' | 'revokeAdmin'
 type PersonMenuProps = { person: AdministeredPerson; isBusy: boolean; onChoose: (verb: PersonVerb) => void }

@@ -1,12 +1,12 @@
 import DialogContentText from '@mui/material/DialogContentText'
 import { useState } from 'react'
-import { CREATOR_APPLICATION_REASON_MAX } from '../../../shared/contract/creator-applications.ts'
-import type { CreatorApplication } from '../../../shared/contract/index.ts'
-import { personText } from '../../../shared/rules/person.ts'
-import { confirmDiscard } from '../../lib/unsaved-changes.ts'
-import { CharacterCount } from '../../ui/CharacterCount.tsx'
-import { Field } from '../../ui/Field.tsx'
-import { DialogForm, FormButtons, FormDialog } from '../../ui/FormDialog.tsx'
+import { CREATOR_APPLICATION_REASON_MAX } from '#shared/contract/creator-applications.ts'
+import type { CreatorApplication } from '#shared/contract/index.ts'
+import { personText } from '#shared/rules/person.ts'
+import { confirmDiscard } from '#lib/unsaved-changes.ts'
+import { CharacterCount } from '#ui/CharacterCount.tsx'
+import { Field } from '#ui/Field.tsx'
+import { DialogForm, FormButtons, FormDialog } from '#ui/FormDialog.tsx'
 
 type RejectDialogProps = {
   application: CreatorApplication

@@ -1,11 +1,11 @@
 import DialogContentText from '@mui/material/DialogContentText'
 import { useState } from 'react'
-import { type AdministeredPerson, SUSPENSION_REASON_MAX } from '../../../shared/contract/administration.ts'
-import { personText } from '../../../shared/rules/person.ts'
-import { confirmDiscard } from '../../lib/unsaved-changes.ts'
-import { CharacterCount } from '../../ui/CharacterCount.tsx'
-import { Field } from '../../ui/Field.tsx'
-import { DialogForm, FormButtons, FormDialog } from '../../ui/FormDialog.tsx'
+import { type AdministeredPerson, SUSPENSION_REASON_MAX } from '#shared/contract/administration.ts'
+import { personText } from '#shared/rules/person.ts'
+import { confirmDiscard } from '#lib/unsaved-changes.ts'
+import { CharacterCount } from '#ui/CharacterCount.tsx'
+import { Field } from '#ui/Field.tsx'
+import { DialogForm, FormButtons, FormDialog } from '#ui/FormDialog.tsx'
 
 type SuspendDialogProps = {
   person: AdministeredPerson

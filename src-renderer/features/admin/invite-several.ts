@@ -1,8 +1,8 @@
-import { email } from '../../../shared/contract/common.ts'
-import { eachAddressOnce, readAddressList } from '../../../shared/rules/address-list.ts'
-import { markStale } from '../../data/use-call.ts'
-import { isApiError } from '../../lib/api.ts'
-import { errorText, queryClient } from '../../lib/query-client.ts'
+import { email } from '#shared/contract/common.ts'
+import { eachAddressOnce, readAddressList } from '#shared/rules/address-list.ts'
+import { markStale } from '#data/use-call.ts'
+import { isApiError } from '#lib/api.ts'
+import { errorText, queryClient } from '#lib/query-client.ts'
 
 /** Invitations that are on their way at once; each sends a mail, and the server should serve others beside it. */
 const AT_ONCE = 3

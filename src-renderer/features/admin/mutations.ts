@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { CreatorApplication, WaitlistUser } from '../../../shared/contract/index.ts'
-import type { AdministeredPerson } from '../../../shared/contract/administration.ts'
-import { personText } from '../../../shared/rules/person.ts'
-import type { AnswerOf, InputOf } from '../../data/operations.ts'
-import { everyInput, withData } from '../../data/query.ts'
-import { useCall } from '../../data/use-call.ts'
-import { errorText } from '../../lib/query-client.ts'
-import { toast } from '../../lib/toast.ts'
+import type { CreatorApplication, WaitlistUser } from '#shared/contract/index.ts'
+import type { AdministeredPerson } from '#shared/contract/administration.ts'
+import { personText } from '#shared/rules/person.ts'
+import type { AnswerOf, InputOf } from '#data/operations.ts'
+import { everyInput, withData } from '#data/query.ts'
+import { useCall } from '#data/use-call.ts'
+import { errorText } from '#lib/query-client.ts'
+import { toast } from '#lib/toast.ts'
 
 /** Invites an address; the waitlist shows it at the next look. */
 export const useCreateInvitation = () =>

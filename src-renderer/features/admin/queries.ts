@@ -1,9 +1,9 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { creatorApplicationColumns, waitlistColumns } from '../../../shared/contract/index.ts'
-import { PAGE_SIZE_MAX } from '../../../shared/contract/common.ts'
-import { creatorApplicationStatus } from '../../../shared/rules/statuses.ts'
-import { dataOf, query } from '../../data/query.ts'
-import type { TableSort } from '../../ui/table-sort.ts'
+import { creatorApplicationColumns, waitlistColumns } from '#shared/contract/index.ts'
+import { PAGE_SIZE_MAX } from '#shared/contract/common.ts'
+import { creatorApplicationStatus } from '#shared/rules/statuses.ts'
+import { dataOf, query } from '#data/query.ts'
+import type { TableSort } from '#ui/table-sort.ts'
 import type { AdminView } from './admin-view.ts'
 
 export const TABLE_PAGE = 25

@@ -1,4 +1,4 @@
-import { useListState } from '../../lib/address-state.ts'
+import { useListState } from '#lib/address-state.ts'
 import { adminAddress, type AdminTab, type AdminView } from './admin-view.ts'
 
 /** The page's tab, search, filter, order and page. */

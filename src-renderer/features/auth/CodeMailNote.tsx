@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert'
 import { useQuery } from '@tanstack/react-query'
-import { useCapability } from '../../data/capabilities.ts'
+import { useCapability } from '#data/capabilities.ts'
 import { codeMailQuery } from './queries.ts'
 
 /** Says what became of the mail with the code where it has not left: nobody is to wait for a mail that does not come. */

@@ -2,9 +2,9 @@ import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
-import { demoAccounts, demoPassword } from '../../../shared/rules/demo-accounts.ts'
-import { platformQueries } from '../../data/platform.ts'
-import { radius, weight } from '../../ui/tokens.ts'
+import { demoAccounts, demoPassword } from '#shared/rules/demo-accounts.ts'
+import { platformQueries } from '#data/platform.ts'
+import { radius, weight } from '#ui/tokens.ts'
 
 /** Lists the demo accounts while demo mode is on. Choosing one fills the form. */
 export const DemoAccounts = ({ onChoose }: { onChoose: (account: { email: string; password: string }) => void }) => {

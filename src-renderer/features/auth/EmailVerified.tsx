@@ -1,4 +1,4 @@
-import { paths } from '../../lib/paths.ts'
+import { paths } from '#lib/paths.ts'
 import { MovingOn } from './MovingOn.tsx'
 
 /** Milliseconds for which the message is shown: enough to read it, too short to wait for it. */

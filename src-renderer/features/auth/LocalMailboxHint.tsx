@@ -2,7 +2,7 @@ import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { platform } from '#platform'
-import { platformQueries } from '../../data/platform.ts'
+import { platformQueries } from '#data/platform.ts'
 
 /** Says where to read mails, on a server that keeps them itself. */
 export const LocalMailboxHint = () => {

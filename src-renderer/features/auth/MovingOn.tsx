@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import { CircleCheck } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
-import { AuthHeading } from '../../parts/entry/AuthHeading.tsx'
+import { AuthHeading } from '#parts/entry/AuthHeading.tsx'
 
 type MovingOnProps = {
   title: string

@@ -1,4 +1,4 @@
-import { sessionData } from '../../lib/browser-storage.ts'
+import { sessionData } from '#lib/browser-storage.ts'
 
 /** The text typed on /register. The password is kept in memory only, so a reload loses it and nothing else. */
 type Typed = { email: string; username: string; password: string }

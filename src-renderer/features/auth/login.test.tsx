@@ -1,12 +1,12 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { failedReply } from '../../../shared/api-client/index.ts'
-import { demoAccounts } from '../../../shared/rules/demo-accounts.ts'
-import { host, ok } from '../../../tests/support/fake-platform.ts'
-import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
-import * as analytics from '../../lib/analytics.ts'
-import { sessionData } from '../../lib/browser-storage.ts'
-import { testimonials } from '../../parts/entry/testimonials.ts'
+import { failedReply } from '#shared/api-client/index.ts'
+import { demoAccounts } from '#shared/rules/demo-accounts.ts'
+import { host, ok } from '#support/fake-platform.ts'
+import { clearApp, renderApp } from '#support/render-app.tsx'
+import * as analytics from '#lib/analytics.ts'
+import { sessionData } from '#lib/browser-storage.ts'
+import { testimonials } from '#parts/entry/testimonials.ts'
 
 afterEach(() => {
   vi.useRealTimers()

@@ -1,8 +1,8 @@
-import type { InputOf } from '../../data/operations.ts'
-import { useCall } from '../../data/use-call.ts'
-import { track } from '../../lib/analytics.ts'
-import { sessionData } from '../../lib/browser-storage.ts'
-import { useSession } from '../../lib/session.ts'
+import type { InputOf } from '#data/operations.ts'
+import { useCall } from '#data/use-call.ts'
+import { track } from '#lib/analytics.ts'
+import { sessionData } from '#lib/browser-storage.ts'
+import { useSession } from '#lib/session.ts'
 
 type SignedIn = { userID: string; isEmailVerified: boolean }
 

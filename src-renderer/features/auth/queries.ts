@@ -1,4 +1,4 @@
-import { query } from '../../data/query.ts'
+import { query } from '#data/query.ts'
 
 type Link = { token: string; email: string }
 

@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router-dom'
-import { pages } from '../../lib/paths.ts'
+import { pages } from '#lib/paths.ts'
 
 /** The routes for guests only; each screen is loaded apart. */
 export const authRoutes: RouteObject[] = [

@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import type { PaymentSummary } from '../../../shared/contract/index.ts'
-import { TitledCard } from '../../ui/TitledCard.tsx'
-import { size } from '../../ui/tokens.ts'
-import { formatCents, formatIn, percentText } from '../../lib/amounts.ts'
+import type { PaymentSummary } from '#shared/contract/index.ts'
+import { TitledCard } from '#ui/TitledCard.tsx'
+import { size } from '#ui/tokens.ts'
+import { formatCents, formatIn, percentText } from '#lib/amounts.ts'
 import { ProgressBar } from './ProgressBar.tsx'
 
 const Figure = ({ label, value, isBad = false }: { label: string; value: string; isBad?: boolean }) => (

@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { failedReply } from '../../../shared/api-client/index.ts'
-import { ada, bela, collaboratorsPath, paymentOf, serveTeam } from '../../../tests/support/collaborators.ts'
-import { host, ok } from '../../../tests/support/fake-platform.ts'
-import { fill, user } from '../../../tests/support/quick-user.ts'
-import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
-import { projectID, viewerID } from '../../../tests/support/workspace.ts'
+import { failedReply } from '#shared/api-client/index.ts'
+import { ada, bela, collaboratorsPath, paymentOf, serveTeam } from '#support/collaborators.ts'
+import { host, ok } from '#support/fake-platform.ts'
+import { fill, user } from '#support/quick-user.ts'
+import { clearApp, renderApp } from '#support/render-app.tsx'
+import { projectID, viewerID } from '#support/workspace.ts'
 import { SAME_TRY_MS } from './payment-mutations.ts'
 
 afterEach(clearApp)

@@ -1,13 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { failedReply } from '../../../shared/api-client/index.ts'
-import { ada, bela, collaboratorsPath, serveTeam, teamOf } from '../../../tests/support/collaborators.ts'
-import { host, ok } from '../../../tests/support/fake-platform.ts'
-import { pressTwice, user } from '../../../tests/support/quick-user.ts'
-import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
-import { memberOf, projectID, viewerID } from '../../../tests/support/workspace.ts'
-import { viewerInProjectQuery } from '../../data/memberships.ts'
-import { queryClient } from '../../lib/query-client.ts'
+import { failedReply } from '#shared/api-client/index.ts'
+import { ada, bela, collaboratorsPath, serveTeam, teamOf } from '#support/collaborators.ts'
+import { host, ok } from '#support/fake-platform.ts'
+import { pressTwice, user } from '#support/quick-user.ts'
+import { clearApp, renderApp } from '#support/render-app.tsx'
+import { memberOf, projectID, viewerID } from '#support/workspace.ts'
+import { viewerInProjectQuery } from '#data/memberships.ts'
+import { queryClient } from '#lib/query-client.ts'
 
 afterEach(clearApp)
 

@@ -1,12 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { failedReply } from '../../../shared/api-client/index.ts'
-import { ada, collaboratorsPath, requestOf, serveTeam } from '../../../tests/support/collaborators.ts'
-import { host, ok } from '../../../tests/support/fake-platform.ts'
-import { fill, pressTwice, user } from '../../../tests/support/quick-user.ts'
-import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
-import { projectID } from '../../../tests/support/workspace.ts'
-import { closeToast, useToasts } from '../../lib/toast.ts'
+import { failedReply } from '#shared/api-client/index.ts'
+import { ada, collaboratorsPath, requestOf, serveTeam } from '#support/collaborators.ts'
+import { host, ok } from '#support/fake-platform.ts'
+import { fill, pressTwice, user } from '#support/quick-user.ts'
+import { clearApp, renderApp } from '#support/render-app.tsx'
+import { projectID } from '#support/workspace.ts'
+import { closeToast, useToasts } from '#lib/toast.ts'
 
 afterEach(() => {
   vi.useRealTimers()

@@ -4,12 +4,12 @@ import Chip from '@mui/material/Chip'
 import TextLink from '@mui/material/Link'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
-import type { Payment } from '../../../shared/contract/index.ts'
-import { nameOf as personName } from '../../../shared/rules/person.ts'
-import { formatDate } from '../../lib/format.ts'
-import { paths } from '../../lib/paths.ts'
-import { size, weight } from '../../ui/tokens.ts'
-import { moneyText } from '../../lib/amounts.ts'
+import type { Payment } from '#shared/contract/index.ts'
+import { nameOf as personName } from '#shared/rules/person.ts'
+import { formatDate } from '#lib/format.ts'
+import { paths } from '#lib/paths.ts'
+import { size, weight } from '#ui/tokens.ts'
+import { moneyText } from '#lib/amounts.ts'
 
 export const amountOf = ({ currency, amountCents }: Payment): string => moneyText(currency, amountCents)
 

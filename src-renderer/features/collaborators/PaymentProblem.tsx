@@ -1,6 +1,6 @@
 import Alert from '@mui/material/Alert'
-import { isUnreachable } from '../../lib/api.ts'
-import { errorText } from '../../lib/query-client.ts'
+import { isUnreachable } from '#lib/api.ts'
+import { errorText } from '#lib/query-client.ts'
 import { ALREADY_RECORDED, isKeyTaken } from './payment-mutations.ts'
 
 const textOf = (error: unknown): string => {

@@ -1,11 +1,11 @@
-import { nameOf } from '../../../shared/rules/person.ts'
+import { nameOf } from '#shared/rules/person.ts'
 import Alert from '@mui/material/Alert'
 import DialogContentText from '@mui/material/DialogContentText'
 import { useState } from 'react'
-import { PROLONG_DAYS, PROLONG_REASON_MAX, type ProjectRequest } from '../../../shared/contract/index.ts'
-import { errorText } from '../../lib/query-client.ts'
-import { Field } from '../../ui/Field.tsx'
-import { DialogForm, FormButtons, FormDialog } from '../../ui/FormDialog.tsx'
+import { PROLONG_DAYS, PROLONG_REASON_MAX, type ProjectRequest } from '#shared/contract/index.ts'
+import { errorText } from '#lib/query-client.ts'
+import { Field } from '#ui/Field.tsx'
+import { DialogForm, FormButtons, FormDialog } from '#ui/FormDialog.tsx'
 import { useProlong } from './mutations.ts'
 
 type ProlongDialogProps = { request: ProjectRequest | undefined; onClose: () => void }

@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { failedReply } from '../../../shared/api-client/index.ts'
-import { collaboratorsPath, requestOf, serveTeam } from '../../../tests/support/collaborators.ts'
-import { host, ok } from '../../../tests/support/fake-platform.ts'
-import { pressTwice, user } from '../../../tests/support/quick-user.ts'
-import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
-import { projectID } from '../../../tests/support/workspace.ts'
+import { failedReply } from '#shared/api-client/index.ts'
+import { collaboratorsPath, requestOf, serveTeam } from '#support/collaborators.ts'
+import { host, ok } from '#support/fake-platform.ts'
+import { pressTwice, user } from '#support/quick-user.ts'
+import { clearApp, renderApp } from '#support/render-app.tsx'
+import { projectID } from '#support/workspace.ts'
 
 afterEach(clearApp)
 

@@ -1,8 +1,8 @@
 import Autocomplete from '@mui/material/Autocomplete'
 import Box from '@mui/material/Box'
 import TextField from '@mui/material/TextField'
-import type { Task } from '../../../shared/contract/index.ts'
-import { keepEnter } from '../../lib/keep-enter.ts'
+import type { Task } from '#shared/contract/index.ts'
+import { keepEnter } from '#lib/keep-enter.ts'
 
 const nameOf = (task: Task): string => `#${task.taskId} ${task.title}`
 

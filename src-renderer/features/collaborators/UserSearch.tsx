@@ -1,13 +1,13 @@
-import { nameOf } from '../../../shared/rules/person.ts'
+import { nameOf } from '#shared/rules/person.ts'
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import InputAdornment from '@mui/material/InputAdornment'
 import { X } from 'lucide-react'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
-import type { FoundUser } from '../../../shared/contract/index.ts'
-import { Field } from '../../ui/Field.tsx'
-import { PersonLine } from '../../ui/PersonLine.tsx'
-import { radius, shadow, size } from '../../ui/tokens.ts'
+import type { FoundUser } from '#shared/contract/index.ts'
+import { Field } from '#ui/Field.tsx'
+import { PersonLine } from '#ui/PersonLine.tsx'
+import { radius, shadow, size } from '#ui/tokens.ts'
 import { SEARCH_FROM, useUserSearch } from './use-user-search.ts'
 
 type UserSearchProps = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Collaborator, collaboratorsOf } from '../../../shared/rules/collaborators.ts'
+import { type Collaborator, collaboratorsOf } from '#shared/rules/collaborators.ts'
 import { type Bulk, hoursOf, previewOf, splits } from './bulk-split.ts'
 
 /** Makes people with these numbers of completed tasks. */

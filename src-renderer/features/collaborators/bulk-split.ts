@@ -1,6 +1,6 @@
-import type { Collaborator } from '../../../shared/rules/collaborators.ts'
-import { type Part, splitAmount } from '../../../shared/rules/money.ts'
-import { formatCents, readAmount } from '../../lib/amounts.ts'
+import type { Collaborator } from '#shared/rules/collaborators.ts'
+import { type Part, splitAmount } from '#shared/rules/money.ts'
+import { formatCents, readAmount } from '#lib/amounts.ts'
 
 export const splits = ['equal', 'hours', 'tasks', 'custom'] as const
 export type Split = (typeof splits)[number]

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { type Collaborator, collaboratorsOf } from '../../../shared/rules/collaborators.ts'
-import { addressState } from '../../lib/address-state.ts'
+import { type Collaborator, collaboratorsOf } from '#shared/rules/collaborators.ts'
+import { addressState } from '#lib/address-state.ts'
 import { filterCollaborators, filterParams, isFiltered, pageOf } from './collaborator-filters.ts'
 
 const person = (username: string, more: Partial<Collaborator> = {}): Collaborator => ({

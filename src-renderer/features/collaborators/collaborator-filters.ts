@@ -1,7 +1,7 @@
-import { fold } from '../../../shared/contract/fold.ts'
-import type { Collaborator } from '../../../shared/rules/collaborators.ts'
-import { entriesOf, pageCount } from '../../../shared/rules/pages.ts'
-import { oneOf, text } from '../../lib/address-state.ts'
+import { fold } from '#shared/contract/fold.ts'
+import type { Collaborator } from '#shared/rules/collaborators.ts'
+import { entriesOf, pageCount } from '#shared/rules/pages.ts'
+import { oneOf, text } from '#lib/address-state.ts'
 
 export const roleFilters = ['owner', 'admin', 'member'] as const
 export const statusFilters = ['active', 'inactive'] as const

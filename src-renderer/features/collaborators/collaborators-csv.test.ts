@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Collaborator, collaboratorsOf } from '../../../shared/rules/collaborators.ts'
+import { type Collaborator, collaboratorsOf } from '#shared/rules/collaborators.ts'
 import { toCsv } from './collaborators-csv.ts'
 
 const person = (more: Partial<Collaborator> = {}): Collaborator => ({

@@ -1,6 +1,6 @@
-import type { Collaborator } from '../../../shared/rules/collaborators.ts'
-import { csvText } from '../../../shared/rules/csv.ts'
-import { decimalOf } from '../../../shared/rules/money.ts'
+import type { Collaborator } from '#shared/rules/collaborators.ts'
+import { csvText } from '#shared/rules/csv.ts'
+import { decimalOf } from '#shared/rules/money.ts'
 
 const day = (iso: string | null): string => iso?.slice(0, 10) ?? ''
 

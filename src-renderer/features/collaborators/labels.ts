@@ -1,4 +1,4 @@
-import { personText } from '../../../shared/rules/person.ts'
+import { personText } from '#shared/rules/person.ts'
 /** The roles that can be given, each with what it allows. */
 export const givenRoles = [
   { value: 'admin', label: 'Admin', what: 'full project access and management' },

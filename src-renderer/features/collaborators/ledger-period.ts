@@ -1,5 +1,5 @@
-import type { PaymentSummary } from '../../../shared/contract/index.ts'
-import { formatCents, moneyText } from '../../lib/amounts.ts'
+import type { PaymentSummary } from '#shared/contract/index.ts'
+import { formatCents, moneyText } from '#lib/amounts.ts'
 
 /** The times of the ledger that one chooses by a word; without one it shows all. */
 export const ledgerPeriods = ['month', 'lastMonth', '3months', 'year'] as const

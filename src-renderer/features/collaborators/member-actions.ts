@@ -1,6 +1,6 @@
-import type { ProjectRole } from '../../../shared/contract/index.ts'
-import type { Collaborator } from '../../../shared/rules/collaborators.ts'
-import { mayChangeMember } from '../../../shared/rules/membership.ts'
+import type { ProjectRole } from '#shared/contract/index.ts'
+import type { Collaborator } from '#shared/rules/collaborators.ts'
+import { mayChangeMember } from '#shared/rules/membership.ts'
 
 /** The reason why the viewer may not change this person's role or membership; null when they may. */
 export const whyUntouchable = (

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { useCall } from '../../data/use-call.ts'
-import { track } from '../../lib/analytics.ts'
-import { isApiError } from '../../lib/api.ts'
-import { newKey } from '../../lib/new-key.ts'
-import { useSession } from '../../lib/session.ts'
-import { toast } from '../../lib/toast.ts'
-import { formatCents } from '../../lib/amounts.ts'
+import { useCall } from '#data/use-call.ts'
+import { track } from '#lib/analytics.ts'
+import { isApiError } from '#lib/api.ts'
+import { newKey } from '#lib/new-key.ts'
+import { useSession } from '#lib/session.ts'
+import { toast } from '#lib/toast.ts'
+import { formatCents } from '#lib/amounts.ts'
 import type { Split } from './bulk-split.ts'
 
 /** The currency of the ledger; budgets are in dollars too. */

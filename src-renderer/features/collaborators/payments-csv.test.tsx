@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { collaboratorsPath, ledger, paymentOf, serveTeam, summaryOf } from '../../../tests/support/collaborators.ts'
-import { host, ok } from '../../../tests/support/fake-platform.ts'
-import { user } from '../../../tests/support/quick-user.ts'
-import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
+import { collaboratorsPath, ledger, paymentOf, serveTeam, summaryOf } from '#support/collaborators.ts'
+import { host, ok } from '#support/fake-platform.ts'
+import { user } from '#support/quick-user.ts'
+import { clearApp, renderApp } from '#support/render-app.tsx'
 import { ledgerTime } from './ledger-period.ts'
 
 afterEach(() => {

@@ -1,7 +1,7 @@
-import type { Payment } from '../../../shared/contract/index.ts'
-import { csvText } from '../../../shared/rules/csv.ts'
-import { decimalOf } from '../../../shared/rules/money.ts'
-import { personText } from '../../../shared/rules/person.ts'
+import type { Payment } from '#shared/contract/index.ts'
+import { csvText } from '#shared/rules/csv.ts'
+import { decimalOf } from '#shared/rules/money.ts'
+import { personText } from '#shared/rules/person.ts'
 
 type NameOf = (userID: string, username: string) => string
 

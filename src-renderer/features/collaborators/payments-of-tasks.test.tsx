@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
-import { ada, collaboratorsPath, paymentOf, serveTeam } from '../../../tests/support/collaborators.ts'
-import { capabilityNames } from '../../../shared/contract/index.ts'
-import { host, ok } from '../../../tests/support/fake-platform.ts'
-import { fill, user } from '../../../tests/support/quick-user.ts'
-import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
-import { failed, projectID, taskOf } from '../../../tests/support/workspace.ts'
-import { paths } from '../../lib/paths.ts'
+import { ada, collaboratorsPath, paymentOf, serveTeam } from '#support/collaborators.ts'
+import { capabilityNames } from '#shared/contract/index.ts'
+import { host, ok } from '#support/fake-platform.ts'
+import { fill, user } from '#support/quick-user.ts'
+import { clearApp, renderApp } from '#support/render-app.tsx'
+import { failed, projectID, taskOf } from '#support/workspace.ts'
+import { paths } from '#lib/paths.ts'
 
 afterEach(clearApp)
 

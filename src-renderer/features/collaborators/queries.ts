@@ -1,8 +1,8 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import type { Payment } from '../../../shared/contract/index.ts'
-import { PAGE_SIZE_MAX } from '../../../shared/contract/common.ts'
-import { dataOf, query } from '../../data/query.ts'
-import { api } from '../../lib/api.ts'
+import type { Payment } from '#shared/contract/index.ts'
+import { PAGE_SIZE_MAX } from '#shared/contract/common.ts'
+import { dataOf, query } from '#data/query.ts'
+import { api } from '#lib/api.ts'
 import type { RequestDirection } from './use-collaborators-view.ts'
 
 /** Entries of the ledger on a page. */

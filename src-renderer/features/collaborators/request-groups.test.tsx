@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { collaboratorsPath, requestOf, serveTeam } from '../../../tests/support/collaborators.ts'
-import { host, ok } from '../../../tests/support/fake-platform.ts'
-import { user } from '../../../tests/support/quick-user.ts'
-import { receivedPath, rowOf, serveReceived } from '../../../tests/support/received.ts'
-import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
-import { projectID, viewerID } from '../../../tests/support/workspace.ts'
+import { collaboratorsPath, requestOf, serveTeam } from '#support/collaborators.ts'
+import { host, ok } from '#support/fake-platform.ts'
+import { user } from '#support/quick-user.ts'
+import { receivedPath, rowOf, serveReceived } from '#support/received.ts'
+import { clearApp, renderApp } from '#support/render-app.tsx'
+import { projectID, viewerID } from '#support/workspace.ts'
 
 afterEach(clearApp)
 

@@ -1,7 +1,7 @@
 import { useNavigate } from 'react-router-dom'
-import type { Collaborator } from '../../../shared/rules/collaborators.ts'
-import { confirm } from '../../lib/confirm.ts'
-import { paths } from '../../lib/paths.ts'
+import type { Collaborator } from '#shared/rules/collaborators.ts'
+import { confirm } from '#lib/confirm.ts'
+import { paths } from '#lib/paths.ts'
 import { useRemoveMember } from './mutations.ts'
 
 /** After a question, removes a person from a project or lets the viewer leave it. */

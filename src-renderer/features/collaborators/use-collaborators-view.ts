@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from 'react-router-dom'
-import { addressState, oneOf, pageNumber, text, useAddressState } from '../../lib/address-state.ts'
+import { addressState, oneOf, pageNumber, text, useAddressState } from '#lib/address-state.ts'
 import { type ShownLabel, shownLabels } from './applications/private-labels.ts'
 import { analyticsParams, type AnalyticsView } from './analytics/analytics-view.ts'
 import { type CollaboratorFilters, filterParams } from './collaborator-filters.ts'

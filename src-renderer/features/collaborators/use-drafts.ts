@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
+import { useUnsavedChanges } from '#lib/unsaved-changes.ts'
 
 /**
  * The forms that can be half filled in: one payment, a bulk payment, an invitation. The last two are dialogs of these

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { email, type FoundUser } from '../../../shared/contract/index.ts'
+import { email, type FoundUser } from '#shared/contract/index.ts'
 import { userSearchQuery } from './queries.ts'
 
 export const SEARCH_FROM = 2

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import Card from '@mui/material/Card'
 import Typography from '@mui/material/Typography'
 import { Link } from 'react-router-dom'
-import { paths } from '../../lib/paths.ts'
+import { paths } from '#lib/paths.ts'
 import { useApply } from './mutations.ts'
 
 /** The invitation to apply, for a person who has not applied yet. */

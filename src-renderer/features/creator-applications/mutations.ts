@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useCall } from '../../data/use-call.ts'
-import { isApiError } from '../../lib/api.ts'
-import { toast } from '../../lib/toast.ts'
+import { useCall } from '#data/use-call.ts'
+import { isApiError } from '#lib/api.ts'
+import { toast } from '#lib/toast.ts'
 import { creatorApplicationStatusQuery } from './queries.ts'
 
 const FAILED = 'Failed to submit application. Please try again.'

@@ -1,4 +1,4 @@
-import { query } from '../../data/query.ts'
+import { query } from '#data/query.ts'
 
 /**
  * Whether the viewer has applied, and their newest creator application. An administrator may decide it at any time, so

@@ -1,7 +1,7 @@
-import type { OwnedProject } from '../../../shared/contract/index.ts'
-import { useCapability } from '../../data/capabilities.ts'
-import { paths } from '../../lib/paths.ts'
-import { FirstSteps } from '../../parts/first-steps/FirstSteps.tsx'
+import type { OwnedProject } from '#shared/contract/index.ts'
+import { useCapability } from '#data/capabilities.ts'
+import { paths } from '#lib/paths.ts'
+import { FirstSteps } from '#parts/first-steps/FirstSteps.tsx'
 
 /** The first steps of somebody who has work to give. Nothing is shown where the server does not say the state of the projects. */
 export const CreatorSteps = ({ projects }: { projects: readonly OwnedProject[] }) => {

@@ -1,10 +1,10 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { failedReply } from '../../../shared/api-client/index.ts'
-import { useUserType } from '../../lib/user-type.ts'
-import { host, ok } from '../../../tests/support/fake-platform.ts'
-import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
-import { idOf, project, serve } from '../../../tests/support/owned-projects.ts'
+import { failedReply } from '#shared/api-client/index.ts'
+import { useUserType } from '#lib/user-type.ts'
+import { host, ok } from '#support/fake-platform.ts'
+import { clearApp, renderApp } from '#support/render-app.tsx'
+import { idOf, project, serve } from '#support/owned-projects.ts'
 
 afterEach(() => {
   vi.useRealTimers()

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { ProjectListItem } from '../../../shared/contract/index.ts'
-import { ownedProjectsQuery } from '../../data/projects.ts'
-import { withData } from '../../data/query.ts'
-import { useCall } from '../../data/use-call.ts'
-import { errorText } from '../../lib/query-client.ts'
-import { toast } from '../../lib/toast.ts'
+import type { ProjectListItem } from '#shared/contract/index.ts'
+import { ownedProjectsQuery } from '#data/projects.ts'
+import { withData } from '#data/query.ts'
+import { useCall } from '#data/use-call.ts'
+import { errorText } from '#lib/query-client.ts'
+import { toast } from '#lib/toast.ts'
 
 type Archiving = { project: Pick<ProjectListItem, 'id' | 'title'>; archived: boolean }
 

@@ -1,5 +1,5 @@
-import type { OwnedProject } from '../../../shared/contract/index.ts'
-import { dateOf } from '../../../shared/rules/deadline.ts'
+import type { OwnedProject } from '#shared/contract/index.ts'
+import { dateOf } from '#shared/rules/deadline.ts'
 
 /** How the owner's projects can be sorted; newest first is how the server sends them. */
 export const dashboardSorts = ['newest', 'waiting', 'deadline', 'title'] as const

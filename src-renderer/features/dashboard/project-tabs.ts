@@ -1,5 +1,5 @@
-import type { ProjectListItem } from '../../../shared/contract/index.ts'
-import { isArchived, openProjectStatuses, projectStatus } from '../../../shared/rules/statuses.ts'
+import type { ProjectListItem } from '#shared/contract/index.ts'
+import { isArchived, openProjectStatuses, projectStatus } from '#shared/rules/statuses.ts'
 
 export const projectTabs = ['active', 'drafts', 'completed', 'archived'] as const
 export type ProjectTab = (typeof projectTabs)[number]

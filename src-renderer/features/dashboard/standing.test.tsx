@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import type { OwnedProject, Standing } from '../../../shared/contract/index.ts'
-import { host, ok } from '../../../tests/support/fake-platform.ts'
-import { calm, idOf, project, serve } from '../../../tests/support/owned-projects.ts'
-import { user } from '../../../tests/support/quick-user.ts'
-import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
+import type { OwnedProject, Standing } from '#shared/contract/index.ts'
+import { host, ok } from '#support/fake-platform.ts'
+import { calm, idOf, project, serve } from '#support/owned-projects.ts'
+import { user } from '#support/quick-user.ts'
+import { clearApp, renderApp } from '#support/render-app.tsx'
 import { moneyText } from './ProjectStanding.tsx'
 
 afterEach(clearApp)

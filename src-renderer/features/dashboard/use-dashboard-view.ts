@@ -1,5 +1,5 @@
 import { type Location, useLocation, useNavigate } from 'react-router-dom'
-import { addressState, flag, oneOf, text, useAddressState } from '../../lib/address-state.ts'
+import { addressState, flag, oneOf, text, useAddressState } from '#lib/address-state.ts'
 import { type DashboardSort, dashboardSorts } from './project-order.ts'
 import { type ProjectTab, projectTabs } from './project-tabs.ts'
 

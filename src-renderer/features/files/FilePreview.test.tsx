@@ -1,11 +1,11 @@
 import { configure, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { failedReply } from '../../../shared/api-client/index.ts'
-import type { ProjectFile } from '../../../shared/contract/index.ts'
-import { clearScreen } from '../../../tests/support/clear-screen.ts'
-import { host, ok } from '../../../tests/support/fake-platform.ts'
-import { user } from '../../../tests/support/quick-user.ts'
-import { renderRoutes } from '../../../tests/support/render-routes.tsx'
+import { failedReply } from '#shared/api-client/index.ts'
+import type { ProjectFile } from '#shared/contract/index.ts'
+import { clearScreen } from '#support/clear-screen.ts'
+import { host, ok } from '#support/fake-platform.ts'
+import { user } from '#support/quick-user.ts'
+import { renderRoutes } from '#support/render-routes.tsx'
 import { FileList } from './FileList.tsx'
 
 configure({ asyncUtilTimeout: 20_000 })

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { ProjectFile } from '../../../shared/contract/index.ts'
-import { markStale, useCall } from '../../data/use-call.ts'
-import { isApiError } from '../../lib/api.ts'
-import { errorText } from '../../lib/query-client.ts'
-import { toast } from '../../lib/toast.ts'
+import type { ProjectFile } from '#shared/contract/index.ts'
+import { markStale, useCall } from '#data/use-call.ts'
+import { isApiError } from '#lib/api.ts'
+import { errorText } from '#lib/query-client.ts'
+import { toast } from '#lib/toast.ts'
 
 const callFor = ({ projectID, id }: ProjectFile) => ({ params: { id: projectID, fileId: id } })
 const isGone = (error: unknown): boolean => isApiError(error) && error.status === 404

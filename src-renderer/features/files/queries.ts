@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import type { ProjectFile } from '../../../shared/contract/index.ts'
-import { dataOf, query } from '../../data/query.ts'
+import type { ProjectFile } from '#shared/contract/index.ts'
+import { dataOf, query } from '#data/query.ts'
 
 const FILES_PER_PAGE = 20
 

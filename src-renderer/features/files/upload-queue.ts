@@ -1,10 +1,10 @@
 import { create } from 'zustand'
-import { FILE_MAX_BYTES } from '../../../shared/contract/files.ts'
-import { markStale } from '../../data/use-call.ts'
-import { api } from '../../lib/api.ts'
-import { errorText, queryClient } from '../../lib/query-client.ts'
-import { useSession } from '../../lib/session.ts'
-import { toast } from '../../lib/toast.ts'
+import { FILE_MAX_BYTES } from '#shared/contract/files.ts'
+import { markStale } from '#data/use-call.ts'
+import { api } from '#lib/api.ts'
+import { errorText, queryClient } from '#lib/query-client.ts'
+import { useSession } from '#lib/session.ts'
+import { toast } from '#lib/toast.ts'
 
 /** Uploads that run at once; more would only make each of them slower. */
 const UPLOADS_AT_ONCE = 3

@@ -11,14 +11,14 @@ import {
   ShieldCheck,
   UserPlus,
 } from 'lucide-react'
-import type { Notice, NoticeGroup } from '../../../shared/contract/notifications.ts'
-import { noticeGroupText } from '../../../shared/rules/notice-groups.ts'
-import { isOfSeveral, lastSentence, noticeSentence } from '../../../shared/rules/notice-text.ts'
-import { nameOf } from '../../../shared/rules/person.ts'
+import type { Notice, NoticeGroup } from '#shared/contract/notifications.ts'
+import { noticeGroupText } from '#shared/rules/notice-groups.ts'
+import { isOfSeveral, lastSentence, noticeSentence } from '#shared/rules/notice-text.ts'
+import { nameOf } from '#shared/rules/person.ts'
 import { Link, type LinkProps } from 'react-router-dom'
-import { formatMoment, shortAge } from '../../lib/format.ts'
-import { clamp, visuallyHidden } from '../../ui/text-looks.ts'
-import { radius, shadow, weight } from '../../ui/tokens.ts'
+import { formatMoment, shortAge } from '#lib/format.ts'
+import { clamp, visuallyHidden } from '#ui/text-looks.ts'
+import { radius, shadow, weight } from '#ui/tokens.ts'
 
 const icons: Readonly<Record<NoticeGroup, LucideIcon>> = {
   direct: AtSign,

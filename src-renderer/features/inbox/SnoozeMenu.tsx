@@ -2,8 +2,8 @@ import ListItemText from '@mui/material/ListItemText'
 import Menu from '@mui/material/Menu'
 import MenuItem from '@mui/material/MenuItem'
 import { useQuery } from '@tanstack/react-query'
-import { snoozeTimes } from '../../../shared/rules/snooze-times.ts'
-import { noticeSettingsQuery } from '../../data/notifications.ts'
+import { snoozeTimes } from '#shared/rules/snooze-times.ts'
+import { noticeSettingsQuery } from '#data/notifications.ts'
 
 type SnoozeMenuProps = {
   /** The element at which the menu opens; null while it is closed. */

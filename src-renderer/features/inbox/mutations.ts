@@ -1,10 +1,10 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import type { Notice } from '../../../shared/contract/notifications.ts'
-import { noticeCountQuery, stopNotices, writeNotices } from '../../data/notifications.ts'
-import { withData } from '../../data/query.ts'
-import { useCall } from '../../data/use-call.ts'
-import { errorText } from '../../lib/query-client.ts'
-import { toast } from '../../lib/toast.ts'
+import type { Notice } from '#shared/contract/notifications.ts'
+import { noticeCountQuery, stopNotices, writeNotices } from '#data/notifications.ts'
+import { withData } from '#data/query.ts'
+import { useCall } from '#data/use-call.ts'
+import { errorText } from '#lib/query-client.ts'
+import { toast } from '#lib/toast.ts'
 
 export type Mark = { notice: Notice } & ({ as: 'read' | 'unread' | 'done' } | { as: 'snoozed'; until: Date })
 

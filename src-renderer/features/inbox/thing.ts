@@ -1,4 +1,4 @@
-import type { Notice } from '../../../shared/contract/notifications.ts'
+import type { Notice } from '#shared/contract/notifications.ts'
 
 /** What the inbox shows beside the list for a notice. `none`: it is over, or only told; `page`: it has a page of its own. */
 export type Thing =

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from 'react-router-dom'
-import { noticeViews } from '../../../shared/contract/notifications.ts'
-import { addressState, oneOf, text, useAddressState } from '../../lib/address-state.ts'
+import { noticeViews } from '#shared/contract/notifications.ts'
+import { addressState, oneOf, text, useAddressState } from '#lib/address-state.ts'
 
 const inboxAddress = addressState({
   tab: oneOf(noticeViews, 'forYou'),

@@ -2,10 +2,10 @@ import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { Link as RouterLink } from 'react-router-dom'
-import { brand } from '../../../shared/brand.ts'
-import { paths } from '../../lib/paths.ts'
-import { Brand } from '../../ui/Brand.tsx'
-import { PAGE_WIDTH } from '../../ui/tokens.ts'
+import { brand } from '#shared/brand.ts'
+import { paths } from '#lib/paths.ts'
+import { Brand } from '#ui/Brand.tsx'
+import { PAGE_WIDTH } from '#ui/tokens.ts'
 
 const links = [
   { label: 'Log in', to: paths.login() },

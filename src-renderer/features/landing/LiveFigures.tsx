@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box'
 import { useQuery } from '@tanstack/react-query'
-import type { Figure, Figures } from '../../../shared/contract/index.ts'
-import { useCapability } from '../../data/capabilities.ts'
-import { dataOf, query } from '../../data/query.ts'
-import { size, weight } from '../../ui/tokens.ts'
+import type { Figure, Figures } from '#shared/contract/index.ts'
+import { useCapability } from '#data/capabilities.ts'
+import { dataOf, query } from '#data/query.ts'
+import { size, weight } from '#ui/tokens.ts'
 
 const labels: ReadonlyArray<readonly [keyof Figures, string]> = [
   ['openProjects', 'open projects'],

@@ -1,6 +1,6 @@
-import { useCall } from '../../data/use-call.ts'
-import { track } from '../../lib/analytics.ts'
-import { sessionData } from '../../lib/browser-storage.ts'
+import { useCall } from '#data/use-call.ts'
+import { track } from '#lib/analytics.ts'
+import { sessionData } from '#lib/browser-storage.ts'
 
 /** Requests access. An invited person's address is kept for the login form. */
 export const useSubscribe = () =>

@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router-dom'
-import { pages } from '../../lib/paths.ts'
+import { pages } from '#lib/paths.ts'
 
 export const landingRoutes: RouteObject[] = [
   { path: pages.landing.at, lazy: async () => ({ Component: (await import('./LandingPage.tsx')).LandingPage }) },

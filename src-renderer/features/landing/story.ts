@@ -1,4 +1,4 @@
-import { taskStatus } from '../../../shared/rules/statuses.ts'
+import { taskStatus } from '#shared/rules/statuses.ts'
 
 /** The columns of the picture's board, in the order of a real one. */
 export const columns = [

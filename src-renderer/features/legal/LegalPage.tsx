@@ -2,10 +2,10 @@ import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { Link as RouterLink } from 'react-router-dom'
-import { paths } from '../../lib/paths.ts'
-import { PageTitle } from '../../ui/PageTitle.tsx'
-import { PlainHeader } from '../../ui/PlainHeader.tsx'
-import { SkipLink } from '../../ui/SkipLink.tsx'
+import { paths } from '#lib/paths.ts'
+import { PageTitle } from '#ui/PageTitle.tsx'
+import { PlainHeader } from '#ui/PlainHeader.tsx'
+import { SkipLink } from '#ui/SkipLink.tsx'
 
 export type LegalSection = { title: string; paragraphs: readonly string[] }
 type LegalPageProps = { title: string; intro: string; updated: string; sections: readonly LegalSection[] }

@@ -1,4 +1,4 @@
-import { brand } from '../../../shared/brand.ts'
+import { brand } from '#shared/brand.ts'
 import { LegalPage, type LegalSection } from './LegalPage.tsx'
 
 const sections: readonly LegalSection[] = [

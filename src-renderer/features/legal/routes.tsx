@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router-dom'
-import { pages } from '../../lib/paths.ts'
+import { pages } from '#lib/paths.ts'
 
 export const legalRoutes: RouteObject[] = [
   { path: pages.terms.at, lazy: async () => ({ Component: (await import('./TermsPage.tsx')).TermsPage }) },

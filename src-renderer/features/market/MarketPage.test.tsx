@@ -2,15 +2,15 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ApiError, failedReply } from '../../../shared/api-client/index.ts'
-import { contract, type ProjectListItem } from '../../../shared/contract/index.ts'
-import { user } from '../../../tests/support/quick-user.ts'
-import { listedProject } from '../../../tests/support/projects.ts'
+import { ApiError, failedReply } from '#shared/api-client/index.ts'
+import { contract, type ProjectListItem } from '#shared/contract/index.ts'
+import { user } from '#support/quick-user.ts'
+import { listedProject } from '#support/projects.ts'
 import { marketRoutes } from './routes.tsx'
 
 const calls = vi.hoisted(() => ({ openProjects: vi.fn(), get: vi.fn(), similar: vi.fn(), access: vi.fn() }))
-vi.mock('../../lib/api.ts', async () => {
-  const { isApiError, isUnreachable } = await import('../../../shared/api-client/index.ts')
+vi.mock('#lib/api.ts', async () => {
+  const { isApiError, isUnreachable } = await import('#shared/api-client/index.ts')
   const api = {
     projects: { openProjects: calls.openProjects, get: calls.get, similar: calls.similar },
     memberships: { access: calls.access },

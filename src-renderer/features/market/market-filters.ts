@@ -1,8 +1,8 @@
-import { type MarketSort, marketSorts, SKILLS_FILTER_MAX, skillLevels } from '../../../shared/contract/index.ts'
-import { shownBudget } from '../../../shared/rules/money.ts'
-import { marketSkills, skillsList } from '../../../shared/rules/skills.ts'
-import { skillLevelLabels } from '../../../shared/rules/tiers.ts'
-import { addressState, always, flag, oneOf, pageNumber, text } from '../../lib/address-state.ts'
+import { type MarketSort, marketSorts, SKILLS_FILTER_MAX, skillLevels } from '#shared/contract/index.ts'
+import { shownBudget } from '#shared/rules/money.ts'
+import { marketSkills, skillsList } from '#shared/rules/skills.ts'
+import { skillLevelLabels } from '#shared/rules/tiers.ts'
+import { addressState, always, flag, oneOf, pageNumber, text } from '#lib/address-state.ts'
 
 export const QUERY_MAX = 200
 

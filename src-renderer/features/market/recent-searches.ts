@@ -1,5 +1,5 @@
-import { fold } from '../../../shared/contract/fold.ts'
-import { localData } from '../../lib/browser-storage.ts'
+import { fold } from '#shared/contract/fold.ts'
+import { localData } from '#lib/browser-storage.ts'
 
 /** How many searches this device remembers. */
 export const RECENT_SEARCHES_MAX = 6

@@ -1,7 +1,7 @@
 import { redirect, type RouteObject } from 'react-router-dom'
-import { askAhead } from '../../lib/ask-ahead.ts'
-import { pages, paths } from '../../lib/paths.ts'
-import { lazyScreen } from '../../lib/lazy-code.tsx'
+import { askAhead } from '#lib/ask-ahead.ts'
+import { pages, paths } from '#lib/paths.ts'
+import { lazyScreen } from '#lib/lazy-code.tsx'
 
 export const marketRoutes: RouteObject[] = [
   {

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { MarketSearch, SavedSearch } from '../../../shared/contract/index.ts'
-import { useCall } from '../../data/use-call.ts'
-import { withData } from '../../data/query.ts'
-import { errorText } from '../../lib/query-client.ts'
-import { toast } from '../../lib/toast.ts'
+import type { MarketSearch, SavedSearch } from '#shared/contract/index.ts'
+import { useCall } from '#data/use-call.ts'
+import { withData } from '#data/query.ts'
+import { errorText } from '#lib/query-client.ts'
+import { toast } from '#lib/toast.ts'
 import { savedSearchesQuery } from './queries.ts'
 
 const { queryKey } = savedSearchesQuery(true)

@@ -1,5 +1,5 @@
-import { cut } from '../../../shared/rules/cut.ts'
-import type { MarketSearch } from '../../../shared/contract/index.ts'
+import { cut } from '#shared/rules/cut.ts'
+import type { MarketSearch } from '#shared/contract/index.ts'
 import { activeFilters, isNarrowed, marketAddress, type MarketFilters, sortChoices } from './market-filters.ts'
 
 type Search = Pick<MarketFilters, 'q' | 'level' | 'skills' | 'hours' | 'pay' | 'sort'>

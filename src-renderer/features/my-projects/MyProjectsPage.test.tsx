@@ -1,12 +1,12 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { failedReply } from '../../../shared/api-client/index.ts'
-import type { UserProject, UserRequest } from '../../../shared/contract/index.ts'
-import { user } from '../../../tests/support/quick-user.ts'
-import { host, ok } from '../../../tests/support/fake-platform.ts'
-import { idOf, listedProject } from '../../../tests/support/projects.ts'
-import { stockImages } from '../../ui/illustrations.ts'
-import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
+import { failedReply } from '#shared/api-client/index.ts'
+import type { UserProject, UserRequest } from '#shared/contract/index.ts'
+import { user } from '#support/quick-user.ts'
+import { host, ok } from '#support/fake-platform.ts'
+import { idOf, listedProject } from '#support/projects.ts'
+import { stockImages } from '#ui/illustrations.ts'
+import { clearApp, renderApp } from '#support/render-app.tsx'
 
 const project = (number: number, extra: Partial<UserProject> = {}): UserProject => ({
   ...listedProject(number, { role: 'member' }),

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { host } from '../../../tests/support/fake-platform.ts'
+import { host } from '#support/fake-platform.ts'
 import { useAnswerRequest } from './mutations.ts'
 
 afterEach(() => {

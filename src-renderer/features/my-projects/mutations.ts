@@ -1,8 +1,8 @@
-import type { UserRequest } from '../../../shared/contract/index.ts'
-import { useCall } from '../../data/use-call.ts'
-import { navigateTo } from '../../lib/navigation.ts'
-import { paths } from '../../lib/paths.ts'
-import { toast } from '../../lib/toast.ts'
+import type { UserRequest } from '#shared/contract/index.ts'
+import { useCall } from '#data/use-call.ts'
+import { navigateTo } from '#lib/navigation.ts'
+import { paths } from '#lib/paths.ts'
+import { toast } from '#lib/toast.ts'
 
 type Answer = { request: Partial<Pick<UserRequest, 'id' | 'projectID' | 'title'>> | undefined; accept: boolean }
 

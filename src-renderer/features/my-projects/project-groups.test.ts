@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { requestStatusLabel } from '../../../shared/rules/statuses.ts'
+import { requestStatusLabel } from '#shared/rules/statuses.ts'
 import { shorten, workStateLabel } from './project-groups.ts'
 
 test('[MYP-26] the work states read Applied, todo, in-progress, requested, else unknown', () => {

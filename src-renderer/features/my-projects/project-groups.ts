@@ -1,5 +1,5 @@
-import { cutAfter } from '../../../shared/rules/cut.ts'
-import type { UserProject } from '../../../shared/contract/index.ts'
+import { cutAfter } from '#shared/rules/cut.ts'
+import type { UserProject } from '#shared/contract/index.ts'
 
 export type ProjectGroups = {
   /** Approved projects with the role member or admin: Active Projects shows them. */

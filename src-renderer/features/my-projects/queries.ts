@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { dataOf, query } from '../../data/query.ts'
+import { dataOf, query } from '#data/query.ts'
 
 export type RequestMode = 'received' | 'sent'
 

@@ -1,8 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { host, ok } from '../../../tests/support/fake-platform.ts'
-import { idOf, listedProject } from '../../../tests/support/projects.ts'
-import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
+import { host, ok } from '#support/fake-platform.ts'
+import { idOf, listedProject } from '#support/projects.ts'
+import { clearApp, renderApp } from '#support/render-app.tsx'
 import { firstProject } from './use-first-project.ts'
 
 const works = { ...listedProject(1, { role: 'member' }), projectStatus: 1 }

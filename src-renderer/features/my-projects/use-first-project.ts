@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { toAccountType } from '../../../shared/rules/account.ts'
-import { userProjectsQuery } from '../../data/projects.ts'
-import { dataOf, query } from '../../data/query.ts'
-import { paths } from '../../lib/paths.ts'
-import { setUserType } from '../../lib/user-type.ts'
+import { toAccountType } from '#shared/rules/account.ts'
+import { userProjectsQuery } from '#data/projects.ts'
+import { dataOf, query } from '#data/query.ts'
+import { paths } from '#lib/paths.ts'
+import { setUserType } from '#lib/user-type.ts'
 
 /** What 'Create My First Project' hands on to this page. */
 export const firstProject = { createFirst: true } as const

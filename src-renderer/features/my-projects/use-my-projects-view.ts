@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { addressState, oneOf, useAddressState } from '../../lib/address-state.ts'
-import { paths } from '../../lib/paths.ts'
+import { addressState, oneOf, useAddressState } from '#lib/address-state.ts'
+import { paths } from '#lib/paths.ts'
 import type { RequestMode } from './queries.ts'
 
 export type MyProjectsTab = 'projects' | 'requests'

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useCapability } from '../../data/capabilities.ts'
-import { ownProfileQuery } from '../../data/people.ts'
-import { userProjectsQuery } from '../../data/projects.ts'
-import { useSavedProjects } from '../../data/saved-projects.ts'
-import { paths } from '../../lib/paths.ts'
-import { FirstSteps } from '../../parts/first-steps/FirstSteps.tsx'
+import { useCapability } from '#data/capabilities.ts'
+import { ownProfileQuery } from '#data/people.ts'
+import { userProjectsQuery } from '#data/projects.ts'
+import { useSavedProjects } from '#data/saved-projects.ts'
+import { paths } from '#lib/paths.ts'
+import { FirstSteps } from '#parts/first-steps/FirstSteps.tsx'
 
 /** The first steps of somebody who looks for work. Nothing is shown where the server has no profiles, or does not answer. */
 export const ContributorSteps = () => {

@@ -1,7 +1,7 @@
-import { taskStatus } from '../../../shared/rules/statuses.ts'
-import { useCall } from '../../data/use-call.ts'
-import { errorText } from '../../lib/query-client.ts'
-import { toast } from '../../lib/toast.ts'
+import { taskStatus } from '#shared/rules/statuses.ts'
+import { useCall } from '#data/use-call.ts'
+import { errorText } from '#lib/query-client.ts'
+import { toast } from '#lib/toast.ts'
 
 /** Begins a task of one's own. */
 export const useStartTask = () =>

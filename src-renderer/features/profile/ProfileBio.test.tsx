@@ -1,9 +1,9 @@
 import { cleanup, configure, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { failedReply } from '../../../shared/api-client/index.ts'
-import { user } from '../../../tests/support/quick-user.ts'
-import { host, ok } from '../../../tests/support/fake-platform.ts'
-import { renderRoutes } from '../../../tests/support/render-routes.tsx'
+import { failedReply } from '#shared/api-client/index.ts'
+import { user } from '#support/quick-user.ts'
+import { host, ok } from '#support/fake-platform.ts'
+import { renderRoutes } from '#support/render-routes.tsx'
 import { profileRoutes } from './routes.tsx'
 
 configure({ asyncUtilTimeout: 15_000 })

@@ -1,8 +1,8 @@
 import { cleanup, configure, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import type { Profile } from '../../../shared/contract/index.ts'
-import { host, ok } from '../../../tests/support/fake-platform.ts'
-import { renderRoutes } from '../../../tests/support/render-routes.tsx'
+import type { Profile } from '#shared/contract/index.ts'
+import { host, ok } from '#support/fake-platform.ts'
+import { renderRoutes } from '#support/render-routes.tsx'
 import { profileRoutes } from './routes.tsx'
 
 configure({ asyncUtilTimeout: 15_000 })

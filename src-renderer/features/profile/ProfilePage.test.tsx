@@ -1,10 +1,10 @@
 import { act, cleanup, configure, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { failedReply } from '../../../shared/api-client/index.ts'
-import type { Profile } from '../../../shared/contract/index.ts'
-import { user } from '../../../tests/support/quick-user.ts'
-import { host, ok } from '../../../tests/support/fake-platform.ts'
-import { renderRoutes } from '../../../tests/support/render-routes.tsx'
+import { failedReply } from '#shared/api-client/index.ts'
+import type { Profile } from '#shared/contract/index.ts'
+import { user } from '#support/quick-user.ts'
+import { host, ok } from '#support/fake-platform.ts'
+import { renderRoutes } from '#support/render-routes.tsx'
 import { profileRoutes } from './routes.tsx'
 
 configure({ asyncUtilTimeout: 15_000 })

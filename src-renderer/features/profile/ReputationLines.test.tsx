@@ -1,10 +1,10 @@
 import { act, cleanup, configure, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { failedReply, type Reply } from '../../../shared/api-client/index.ts'
-import type { Profile, ReputationLine } from '../../../shared/contract/index.ts'
-import { host, ok } from '../../../tests/support/fake-platform.ts'
-import { user } from '../../../tests/support/quick-user.ts'
-import { renderRoutes } from '../../../tests/support/render-routes.tsx'
+import { failedReply, type Reply } from '#shared/api-client/index.ts'
+import type { Profile, ReputationLine } from '#shared/contract/index.ts'
+import { host, ok } from '#support/fake-platform.ts'
+import { user } from '#support/quick-user.ts'
+import { renderRoutes } from '#support/render-routes.tsx'
 import { profileRoutes } from './routes.tsx'
 
 configure({ asyncUtilTimeout: 15_000 })

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { Profile } from '../../../shared/contract/index.ts'
-import { profileQuery } from '../../data/people.ts'
-import { withData } from '../../data/query.ts'
-import { useCall } from '../../data/use-call.ts'
-import { track } from '../../lib/analytics.ts'
+import type { Profile } from '#shared/contract/index.ts'
+import { profileQuery } from '#data/people.ts'
+import { withData } from '#data/query.ts'
+import { useCall } from '#data/use-call.ts'
+import { track } from '#lib/analytics.ts'
 
 /** Saves the viewer's bio and writes it wherever the cache shows it. */
 export const useUpdateBio = ({ username }: Pick<Profile, 'username'>) => {

@@ -1,7 +1,7 @@
-import { toAccountType } from '../../../shared/rules/account.ts'
-import { isArchived, projectStatus } from '../../../shared/rules/statuses.ts'
-import { query } from '../../data/query.ts'
-import { today } from '../../lib/format.ts'
+import { toAccountType } from '#shared/rules/account.ts'
+import { isArchived, projectStatus } from '#shared/rules/statuses.ts'
+import { query } from '#data/query.ts'
+import { today } from '#lib/format.ts'
 
 /** Whether the viewer is a creator, whatever their mode. Asked once a session. */
 export const isCreatorQuery = () =>

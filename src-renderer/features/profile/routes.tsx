@@ -1,6 +1,6 @@
 import type { RouteObject } from 'react-router-dom'
-import { pages } from '../../lib/paths.ts'
-import { lazyScreen } from '../../lib/lazy-code.tsx'
+import { pages } from '#lib/paths.ts'
+import { lazyScreen } from '#lib/lazy-code.tsx'
 
 /** The routes of profiles, which are public and need no session. */
 export const profileRoutes: RouteObject[] = [

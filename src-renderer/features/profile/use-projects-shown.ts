@@ -1,4 +1,4 @@
-import { addressState, type Param, useAddressState } from '../../lib/address-state.ts'
+import { addressState, type Param, useAddressState } from '#lib/address-state.ts'
 
 /** The number of projects shown at first, and added each time. */
 export const PROJECTS_STEP = 3

@@ -2,22 +2,13 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ApiError, failedReply } from '../../../shared/api-client/index.ts'
-import { contract, type SimilarProject, type ProjectAccess } from '../../../shared/contract/index.ts'
-import { useSession } from '../../lib/session.ts'
-import { heroImages } from '../../ui/illustrations.ts'
-import {
-  applied,
-  invited,
-  member,
-  none,
-  otherID,
-  project,
-  projectID,
-  userID,
-} from '../../../tests/support/project-dialog.ts'
-import { user } from '../../../tests/support/quick-user.ts'
-import { Toasts } from '../../ui/Toasts.tsx'
+import { ApiError, failedReply } from '#shared/api-client/index.ts'
+import { contract, type SimilarProject, type ProjectAccess } from '#shared/contract/index.ts'
+import { useSession } from '#lib/session.ts'
+import { heroImages } from '#ui/illustrations.ts'
+import { applied, invited, member, none, otherID, project, projectID, userID } from '#support/project-dialog.ts'
+import { user } from '#support/quick-user.ts'
+import { Toasts } from '#ui/Toasts.tsx'
 import { projectRoutes } from './routes.tsx'
 
 const calls = vi.hoisted(() => ({
@@ -27,8 +18,8 @@ const calls = vi.hoisted(() => ({
   access: vi.fn(),
   answer: vi.fn(),
 }))
-vi.mock('../../lib/api.ts', async () => {
-  const { isApiError, isUnreachable } = await import('../../../shared/api-client/index.ts')
+vi.mock('#lib/api.ts', async () => {
+  const { isApiError, isUnreachable } = await import('#shared/api-client/index.ts')
   const api = {
     projects: { get: calls.get, similar: calls.similar, apply: calls.apply },
     memberships: { access: calls.access, answer: calls.answer },

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { host, ok } from '../../../tests/support/fake-platform.ts'
-import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
+import { host, ok } from '#support/fake-platform.ts'
+import { clearApp, renderApp } from '#support/render-app.tsx'
 
 const id = '01890000-0000-7000-8000-000000000001'
 /** A project as another server may send it: only with the required fields. */

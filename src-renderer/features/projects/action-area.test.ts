@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ProjectAccess } from '../../../shared/contract/index.ts'
+import type { ProjectAccess } from '#shared/contract/index.ts'
 import { type ActionInput, actionView } from './action-area.ts'
 
 const none: ProjectAccess = {

@@ -1,5 +1,5 @@
-import type { ProjectRole, ProjectAccess } from '../../../shared/contract/index.ts'
-import { membershipStatus } from '../../../shared/rules/statuses.ts'
+import type { ProjectRole, ProjectAccess } from '#shared/contract/index.ts'
+import { membershipStatus } from '#shared/rules/statuses.ts'
 
 /** When the request was made, and is to be answered. */
 export type Asked = { createdAt: string | null; answerBy: string }

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { ProjectAccess } from '../../../shared/contract/index.ts'
-import type { LetterBody } from '../../../shared/contract/letters.ts'
-import { accessQuery, stopRelation, writeAccess } from '../../data/memberships.ts'
-import { useCall } from '../../data/use-call.ts'
-import { track } from '../../lib/analytics.ts'
-import { isApiError } from '../../lib/api.ts'
+import type { ProjectAccess } from '#shared/contract/index.ts'
+import type { LetterBody } from '#shared/contract/letters.ts'
+import { accessQuery, stopRelation, writeAccess } from '#data/memberships.ts'
+import { useCall } from '#data/use-call.ts'
+import { track } from '#lib/analytics.ts'
+import { isApiError } from '#lib/api.ts'
 import type { Outcome } from './action-area.ts'
 
 /** Whether the server refused an application because the state is not the one on this screen. */

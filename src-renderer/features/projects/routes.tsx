@@ -1,6 +1,6 @@
 import type { RouteObject } from 'react-router-dom'
-import { pages } from '../../lib/paths.ts'
-import { lazyScreen } from '../../lib/lazy-code.tsx'
+import { pages } from '#lib/paths.ts'
+import { lazyScreen } from '#lib/lazy-code.tsx'
 
 const lazy = lazyScreen(async () => (await import('./ProjectDialogPage.tsx')).ProjectDialogPage)
 

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { paths } from '../../lib/paths.ts'
+import { paths } from '#lib/paths.ts'
 
 /** The number of this app's steps before this one in the history, which the router keeps there. */
 const stepsBefore = (): number => {

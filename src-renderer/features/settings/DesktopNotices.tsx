@@ -7,10 +7,10 @@ import Typography from '@mui/material/Typography'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useRef, useState } from 'react'
 import { platform } from '#platform'
-import { brand } from '../../../shared/brand.ts'
-import { platformQueries } from '../../data/platform.ts'
-import { toast } from '../../lib/toast.ts'
-import { TitledCard } from '../../ui/TitledCard.tsx'
+import { brand } from '#shared/brand.ts'
+import { platformQueries } from '#data/platform.ts'
+import { toast } from '#lib/toast.ts'
+import { TitledCard } from '#ui/TitledCard.tsx'
 
 /** Where each system lets a person allow notices. */
 const howToAllow: Readonly<Record<'macOS' | 'Windows' | 'Linux', string>> = {

@@ -5,9 +5,9 @@ import Switch from '@mui/material/Switch'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { useId } from 'react'
-import type { NoticeGroup, NotificationSettings } from '../../../shared/contract/notifications.ts'
-import { noticeGroupText } from '../../../shared/rules/notice-groups.ts'
-import { weight } from '../../ui/tokens.ts'
+import type { NoticeGroup, NotificationSettings } from '#shared/contract/notifications.ts'
+import { noticeGroupText } from '#shared/rules/notice-groups.ts'
+import { weight } from '#ui/tokens.ts'
 
 type Channels = NotificationSettings['groups']['money']
 type MailWay = Channels['mail']

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
-import type { NotificationSettings } from '../../../shared/contract/notifications.ts'
+import type { NotificationSettings } from '#shared/contract/notifications.ts'
 import { LabelledSwitch } from './GroupRow.tsx'
 
 type Change = (change: Partial<NotificationSettings>) => void

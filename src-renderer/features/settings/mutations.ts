@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { NotificationSettings } from '../../../shared/contract/notifications.ts'
-import { useCall } from '../../data/use-call.ts'
+import type { NotificationSettings } from '#shared/contract/notifications.ts'
+import { useCall } from '#data/use-call.ts'
 import { notificationSettingsQuery } from './queries.ts'
 
 /** Saves how the viewer wants to be notified. */

@@ -1,16 +1,12 @@
 import { configure, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import {
-  defaultNotificationSettings,
-  noticeGroups,
-  type NotificationSettings,
-} from '../../../shared/contract/notifications.ts'
-import { noticeGroupText } from '../../../shared/rules/notice-groups.ts'
-import { paths } from '../../lib/paths.ts'
-import { host, ok } from '../../../tests/support/fake-platform.ts'
-import { fill, user } from '../../../tests/support/quick-user.ts'
-import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
-import { failed, serveWorkspace, workspacePath } from '../../../tests/support/workspace.ts'
+import { defaultNotificationSettings, noticeGroups, type NotificationSettings } from '#shared/contract/notifications.ts'
+import { noticeGroupText } from '#shared/rules/notice-groups.ts'
+import { paths } from '#lib/paths.ts'
+import { host, ok } from '#support/fake-platform.ts'
+import { fill, user } from '#support/quick-user.ts'
+import { clearApp, renderApp } from '#support/render-app.tsx'
+import { failed, serveWorkspace, workspacePath } from '#support/workspace.ts'
 
 // The screen has many controls, and opening a list of choices among them may take long on a busy machine.
 configure({ asyncUtilTimeout: 20_000 })

@@ -1,4 +1,4 @@
-import { dataOf, query } from '../../data/query.ts'
+import { dataOf, query } from '#data/query.ts'
 
 /** How the viewer wants to be notified of what happens. */
 export const notificationSettingsQuery = () => query('notifications.settings', {}, { select: dataOf })

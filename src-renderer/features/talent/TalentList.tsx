@@ -3,10 +3,10 @@ import Card from '@mui/material/Card'
 import Skeleton from '@mui/material/Skeleton'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { Talent } from '../../../shared/contract/index.ts'
-import { prefetchProfile } from '../../data/people.ts'
+import type { Talent } from '#shared/contract/index.ts'
+import { prefetchProfile } from '#data/people.ts'
 import { TalentCard } from './TalentCard.tsx'
-import { staleMotion } from '../../ui/tokens.ts'
+import { staleMotion } from '#ui/tokens.ts'
 
 const grid = {
   listStyle: 'none',

@@ -1,10 +1,10 @@
 import { cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { failedReply } from '../../../shared/api-client/index.ts'
-import type { Talent } from '../../../shared/contract/index.ts'
-import { user } from '../../../tests/support/quick-user.ts'
-import { host, ok } from '../../../tests/support/fake-platform.ts'
-import { renderRoutes } from '../../../tests/support/render-routes.tsx'
+import { failedReply } from '#shared/api-client/index.ts'
+import type { Talent } from '#shared/contract/index.ts'
+import { user } from '#support/quick-user.ts'
+import { host, ok } from '#support/fake-platform.ts'
+import { renderRoutes } from '#support/render-routes.tsx'
 import { talentRoutes } from './routes.tsx'
 
 configure({ asyncUtilTimeout: 15_000 })

@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { PAGE_SIZE_MAX } from '../../../shared/contract/index.ts'
-import { query } from '../../data/query.ts'
-import { api } from '../../lib/api.ts'
+import { PAGE_SIZE_MAX } from '#shared/contract/index.ts'
+import { query } from '#data/query.ts'
+import { api } from '#lib/api.ts'
 import { hasFilter, talentAddress, type TalentFilters } from './talent-filters.ts'
 import { filterHere, isMismatch } from './talent-match.ts'
 

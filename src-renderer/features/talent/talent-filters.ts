@@ -1,6 +1,6 @@
-import { industries, skillLevels } from '../../../shared/contract/index.ts'
-import { TALENTS_COUNTED_MAX } from '../../../shared/contract/people.ts'
-import { addressState, type ChangeList, oneOf, pageNumber, text } from '../../lib/address-state.ts'
+import { industries, skillLevels } from '#shared/contract/index.ts'
+import { TALENTS_COUNTED_MAX } from '#shared/contract/people.ts'
+import { addressState, type ChangeList, oneOf, pageNumber, text } from '#lib/address-state.ts'
 
 export const QUERY_MAX = 200
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Talent } from '../../../shared/contract/index.ts'
+import type { Talent } from '#shared/contract/index.ts'
 import { talentAddress, type TalentFilters } from './talent-filters.ts'
 import { filterHere, isMismatch } from './talent-match.ts'
 

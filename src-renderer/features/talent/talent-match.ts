@@ -1,9 +1,9 @@
-import { fold } from '../../../shared/contract/fold.ts'
-import { PAGE_SIZE, type Talent } from '../../../shared/contract/index.ts'
-import { industriesOf } from '../../../shared/rules/industries.ts'
-import { entriesOf, paginationOf } from '../../../shared/rules/pages.ts'
-import { roleSearchOf } from '../../../shared/rules/role-search.ts'
-import { tiersOfSkillLevel } from '../../../shared/rules/tiers.ts'
+import { fold } from '#shared/contract/fold.ts'
+import { PAGE_SIZE, type Talent } from '#shared/contract/index.ts'
+import { industriesOf } from '#shared/rules/industries.ts'
+import { entriesOf, paginationOf } from '#shared/rules/pages.ts'
+import { roleSearchOf } from '#shared/rules/role-search.ts'
+import { tiersOfSkillLevel } from '#shared/rules/tiers.ts'
 import type { TalentFilters } from './talent-filters.ts'
 
 /** Whether every server compares the text alike; in other scripts servers may differ about what contains what. */

@@ -4,9 +4,9 @@ import Button from '@mui/material/Button'
 import LinearProgress from '@mui/material/LinearProgress'
 import { Sparkles } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { contract } from '../../../shared/contract/index.ts'
-import { Field } from '../../ui/Field.tsx'
-import { radius, size } from '../../ui/tokens.ts'
+import { contract } from '#shared/contract/index.ts'
+import { Field } from '#ui/Field.tsx'
+import { radius, size } from '#ui/tokens.ts'
 
 const promptSchema = contract.ai.generateTask.body.shape.prompt
 

@@ -2,7 +2,7 @@ import ToggleButton from '@mui/material/ToggleButton'
 import Tooltip from '@mui/material/Tooltip'
 import { Hourglass } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
-import { useCapability } from '../../data/capabilities.ts'
+import { useCapability } from '#data/capabilities.ts'
 
 /** Whether the column Under Review is sorted by waiting time; the choice is in the address. */
 export type WaitingSort = { isOn: boolean; onChange: (isOn: boolean) => void }

@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import Chip from '@mui/material/Chip'
 import TextField from '@mui/material/TextField'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
-import { keepEnter } from '../../lib/keep-enter.ts'
+import { keepEnter } from '#lib/keep-enter.ts'
 
 type ChoiceFieldProps<T extends { id: string | number }> = {
   label: string

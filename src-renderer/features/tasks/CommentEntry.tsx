@@ -1,6 +1,6 @@
 import { memo } from 'react'
-import type { Comment } from '../../../shared/contract/index.ts'
-import { CommentFrame } from '../../parts/comments/CommentFrame.tsx'
+import type { Comment } from '#shared/contract/index.ts'
+import { CommentFrame } from '#parts/comments/CommentFrame.tsx'
 import { useDeleteComment } from './comment-mutations.ts'
 import { EditComment } from './EditComment.tsx'
 

@@ -8,11 +8,11 @@ import Tooltip from '@mui/material/Tooltip'
 import Typography from '@mui/material/Typography'
 import { Plus, Trash2 } from 'lucide-react'
 import { useId, useRef } from 'react'
-import { DONE_WHEN_MAX, DONE_WHEN_TEXT_MAX, type Task } from '../../../shared/contract/index.ts'
-import { size, weight } from '../../ui/tokens.ts'
+import { DONE_WHEN_MAX, DONE_WHEN_TEXT_MAX, type Task } from '#shared/contract/index.ts'
+import { size, weight } from '#ui/tokens.ts'
 import type { EditedLine } from './more-form.ts'
 import { useTickLine } from './mutations.ts'
-import { WithCutPasteNote } from '../../ui/CutPasteNote.tsx'
+import { WithCutPasteNote } from '#ui/CutPasteNote.tsx'
 
 type DoneWhenFieldProps = {
   /** The task as it is now, or null while it is only being created. */

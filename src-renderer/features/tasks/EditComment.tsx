@@ -1,8 +1,8 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
-import type { Comment } from '../../../shared/contract/index.ts'
-import { errorText } from '../../lib/query-client.ts'
-import { useDraft } from '../../lib/comment-drafts.ts'
+import type { Comment } from '#shared/contract/index.ts'
+import { errorText } from '#lib/query-client.ts'
+import { useDraft } from '#lib/comment-drafts.ts'
 import { useEditComment } from './comment-mutations.ts'
 import { CommentField } from './CommentField.tsx'
 

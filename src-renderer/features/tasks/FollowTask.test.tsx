@@ -1,11 +1,11 @@
 import { configure, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Reply } from '../../../shared/api-client/index.ts'
-import { clearScreen } from '../../../tests/support/clear-screen.ts'
-import { host, ok } from '../../../tests/support/fake-platform.ts'
-import { user } from '../../../tests/support/quick-user.ts'
-import { ada, layOut, openTab, sentUpdates, serveTasks, taskOf } from '../../../tests/support/tasks-tab.tsx'
-import { failed } from '../../../tests/support/workspace.ts'
+import type { Reply } from '#shared/api-client/index.ts'
+import { clearScreen } from '#support/clear-screen.ts'
+import { host, ok } from '#support/fake-platform.ts'
+import { user } from '#support/quick-user.ts'
+import { ada, layOut, openTab, sentUpdates, serveTasks, taskOf } from '#support/tasks-tab.tsx'
+import { failed } from '#support/workspace.ts'
 
 // What the dialog asks may take long on a busy machine.
 configure({ asyncUtilTimeout: 20_000 })

@@ -4,7 +4,7 @@ import Tooltip from '@mui/material/Tooltip'
 import { useQuery } from '@tanstack/react-query'
 import { BellOff, BellRing } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useCapability } from '../../data/capabilities.ts'
+import { useCapability } from '#data/capabilities.ts'
 import { useFollowTask } from './mutations.ts'
 import { followingQuery } from './queries.ts'
 

@@ -7,18 +7,12 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import {
-  type Label,
-  LABEL_NAME_MAX,
-  type LabelColour,
-  labelColours,
-  LABELS_MAX,
-} from '../../../shared/contract/index.ts'
-import { confirm } from '../../lib/confirm.ts'
-import { errorText } from '../../lib/query-client.ts'
-import { Field } from '../../ui/Field.tsx'
-import { DialogBody, FormDialog } from '../../ui/FormDialog.tsx'
-import { LabelChip } from '../../ui/LabelChip.tsx'
+import { type Label, LABEL_NAME_MAX, type LabelColour, labelColours, LABELS_MAX } from '#shared/contract/index.ts'
+import { confirm } from '#lib/confirm.ts'
+import { errorText } from '#lib/query-client.ts'
+import { Field } from '#ui/Field.tsx'
+import { DialogBody, FormDialog } from '#ui/FormDialog.tsx'
+import { LabelChip } from '#ui/LabelChip.tsx'
 import { useChangeLabel, useCreateLabel, useDeleteLabel } from './mutations.ts'
 
 const named = (colour: LabelColour): string => colour.charAt(0).toUpperCase() + colour.slice(1)

@@ -1,9 +1,9 @@
 import Alert from '@mui/material/Alert'
 import Button from '@mui/material/Button'
 import { useQueryClient } from '@tanstack/react-query'
-import type { Task } from '../../../shared/contract/index.ts'
-import { actorOf, useLiveState } from '../../data/live-state.ts'
-import { membersQuery } from '../../data/memberships.ts'
+import type { Task } from '#shared/contract/index.ts'
+import { actorOf, useLiveState } from '#data/live-state.ts'
+import { membersQuery } from '#data/memberships.ts'
 
 type NewerNoticeProps = { newer: Task; onShow: () => void }
 

@@ -1,21 +1,12 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { failedReply } from '../../../shared/api-client/index.ts'
-import type { ProjectRole } from '../../../shared/contract/index.ts'
-import { clearScreen } from '../../../tests/support/clear-screen.ts'
-import { host, ok } from '../../../tests/support/fake-platform.ts'
-import { user } from '../../../tests/support/quick-user.ts'
-import { useToasts } from '../../lib/toast.ts'
-import {
-  ada,
-  cardsIn,
-  fill,
-  layOut,
-  openTab,
-  projectID,
-  serveTasks,
-  taskOf,
-} from '../../../tests/support/tasks-tab.tsx'
+import { failedReply } from '#shared/api-client/index.ts'
+import type { ProjectRole } from '#shared/contract/index.ts'
+import { clearScreen } from '#support/clear-screen.ts'
+import { host, ok } from '#support/fake-platform.ts'
+import { user } from '#support/quick-user.ts'
+import { useToasts } from '#lib/toast.ts'
+import { ada, cardsIn, fill, layOut, openTab, projectID, serveTasks, taskOf } from '#support/tasks-tab.tsx'
 
 layOut()
 // The code of the backlog and of the dialog is loaded apart, which may take long on a busy machine.

@@ -1,6 +1,6 @@
 import { matchPath } from 'react-router-dom'
-import { pages } from '../../lib/paths.ts'
-import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
+import { pages } from '#lib/paths.ts'
+import { useUnsavedChanges } from '#lib/unsaved-changes.ts'
 
 type Place = { pathname: string; search: string }
 

@@ -1,4 +1,4 @@
-import type { Task } from '../../../shared/contract/index.ts'
+import type { Task } from '#shared/contract/index.ts'
 import { ChangesDialog, type ToChange } from './ChangesDialog.tsx'
 import { SubmitSheet } from './SubmitSheet.tsx'
 

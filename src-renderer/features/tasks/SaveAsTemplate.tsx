@@ -1,11 +1,11 @@
 import Button from '@mui/material/Button'
 import { LayoutTemplate } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import type { ProjectRole } from '../../../shared/contract/index.ts'
-import { isManager } from '../../../shared/rules/membership.ts'
-import type { AllFields } from '../../../shared/rules/task-fields.ts'
-import { useCapability } from '../../data/capabilities.ts'
-import { lazyPart } from '../../lib/lazy-code.tsx'
+import type { ProjectRole } from '#shared/contract/index.ts'
+import { isManager } from '#shared/rules/membership.ts'
+import type { AllFields } from '#shared/rules/task-fields.ts'
+import { useCapability } from '#data/capabilities.ts'
+import { lazyPart } from '#lib/lazy-code.tsx'
 
 const SaveTemplateDialog = lazyPart(async () => (await import('./SaveTemplateDialog.tsx')).SaveTemplateDialog)
 

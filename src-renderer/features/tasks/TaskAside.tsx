@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
-import { useCapability } from '../../data/capabilities.ts'
-import type { ProjectRole, Task } from '../../../shared/contract/index.ts'
+import { useCapability } from '#data/capabilities.ts'
+import type { ProjectRole, Task } from '#shared/contract/index.ts'
 import { PaidForTask } from './PaidForTask.tsx'
 import { ReviewPanel } from './ReviewPanel.tsx'
 import { TaskFeed } from './TaskFeed.tsx'

@@ -1,9 +1,9 @@
 import { act, configure, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { failedReply } from '../../../shared/api-client/index.ts'
-import { clearScreen } from '../../../tests/support/clear-screen.ts'
-import { host, ok } from '../../../tests/support/fake-platform.ts'
-import { ada, card, cardsIn, column, layOut, openTab, serveTasks, taskOf } from '../../../tests/support/tasks-tab.tsx'
+import { failedReply } from '#shared/api-client/index.ts'
+import { clearScreen } from '#support/clear-screen.ts'
+import { host, ok } from '#support/fake-platform.ts'
+import { ada, card, cardsIn, column, layOut, openTab, serveTasks, taskOf } from '#support/tasks-tab.tsx'
 import { dueText, isOverdue } from './task-facts.ts'
 
 configure({ asyncUtilTimeout: 20_000, defaultHidden: true })

@@ -1,9 +1,9 @@
 import { act, cleanup, configure, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { failedReply, type Reply } from '../../../shared/api-client/index.ts'
-import { clearScreen } from '../../../tests/support/clear-screen.ts'
-import { host, ok } from '../../../tests/support/fake-platform.ts'
-import { user } from '../../../tests/support/quick-user.ts'
+import { failedReply, type Reply } from '#shared/api-client/index.ts'
+import { clearScreen } from '#support/clear-screen.ts'
+import { host, ok } from '#support/fake-platform.ts'
+import { user } from '#support/quick-user.ts'
 import {
   ada,
   card,
@@ -16,7 +16,7 @@ import {
   sentUpdates,
   serveTasks,
   taskOf,
-} from '../../../tests/support/tasks-tab.tsx'
+} from '#support/tasks-tab.tsx'
 
 // A dialog hides everything behind it. MUI tests that; checking it for every element would take jsdom seconds.
 configure({ asyncUtilTimeout: 20_000, defaultHidden: true })

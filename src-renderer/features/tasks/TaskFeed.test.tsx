@@ -1,33 +1,21 @@
 import { act, cleanup, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { failedReply } from '../../../shared/api-client/index.ts'
-import { clearScreen } from '../../../tests/support/clear-screen.ts'
-import { host, ok } from '../../../tests/support/fake-platform.ts'
-import { user } from '../../../tests/support/quick-user.ts'
-import { commentOf, entryOf, hostFeed, movedOf } from '../../../tests/support/talk.ts'
-import {
-  ada,
-  card,
-  fill,
-  grace,
-  layOut,
-  openTab,
-  projectID,
-  serveTasks,
-  taskOf,
-} from '../../../tests/support/tasks-tab.tsx'
-import { followLive } from '../../data/live.ts'
-import { membersQuery } from '../../data/memberships.ts'
-import { forgetPerson } from '../../lib/browser-storage.ts'
-import { queryClient } from '../../lib/query-client.ts'
+import { failedReply } from '#shared/api-client/index.ts'
+import { clearScreen } from '#support/clear-screen.ts'
+import { host, ok } from '#support/fake-platform.ts'
+import { user } from '#support/quick-user.ts'
+import { commentOf, entryOf, hostFeed, movedOf } from '#support/talk.ts'
+import { ada, card, fill, grace, layOut, openTab, projectID, serveTasks, taskOf } from '#support/tasks-tab.tsx'
+import { followLive } from '#data/live.ts'
+import { membersQuery } from '#data/memberships.ts'
+import { forgetPerson } from '#lib/browser-storage.ts'
+import { queryClient } from '#lib/query-client.ts'
 
 configure({ asyncUtilTimeout: 20_000, defaultHidden: true })
 layOut()
 const task = taskOf(1)
 const lena = { ...grace, username: 'lena', name: 'Lena Okoro' }
-beforeAll(() =>
-  Promise.all([import('./TaskDialog.tsx'), import('./TaskAside.tsx'), import('../../ui/CommentText.tsx')]),
-)
+beforeAll(() => Promise.all([import('./TaskDialog.tsx'), import('./TaskAside.tsx'), import('#ui/CommentText.tsx')]))
 beforeEach(() => {
   host.userID = ada.id
   localStorage.clear()

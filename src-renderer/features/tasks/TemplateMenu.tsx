@@ -4,8 +4,8 @@ import MenuItem from '@mui/material/MenuItem'
 import { useQuery } from '@tanstack/react-query'
 import { LayoutTemplate } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
-import { useCapability } from '../../data/capabilities.ts'
-import { templatesQuery } from '../../data/templates.ts'
+import { useCapability } from '#data/capabilities.ts'
+import { templatesQuery } from '#data/templates.ts'
 
 type TemplateMenuProps = {
   projectID: string

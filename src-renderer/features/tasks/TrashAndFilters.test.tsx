@@ -1,20 +1,11 @@
 import { configure, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { failedReply } from '../../../shared/api-client/index.ts'
-import { clearScreen } from '../../../tests/support/clear-screen.ts'
-import { host, ok } from '../../../tests/support/fake-platform.ts'
-import { user } from '../../../tests/support/quick-user.ts'
-import {
-  ada,
-  card,
-  cardsIn,
-  layOut,
-  openTab,
-  projectID,
-  serveTasks,
-  taskOf,
-} from '../../../tests/support/tasks-tab.tsx'
-import { useConfirmStore } from '../../lib/confirm.ts'
+import { failedReply } from '#shared/api-client/index.ts'
+import { clearScreen } from '#support/clear-screen.ts'
+import { host, ok } from '#support/fake-platform.ts'
+import { user } from '#support/quick-user.ts'
+import { ada, card, cardsIn, layOut, openTab, projectID, serveTasks, taskOf } from '#support/tasks-tab.tsx'
+import { useConfirmStore } from '#lib/confirm.ts'
 
 configure({ asyncUtilTimeout: 20_000, defaultHidden: true })
 layOut()

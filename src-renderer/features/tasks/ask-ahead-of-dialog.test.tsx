@@ -1,11 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { clearScreen } from '../../../tests/support/clear-screen.ts'
-import { host, ok } from '../../../tests/support/fake-platform.ts'
-import { user } from '../../../tests/support/quick-user.ts'
-import { ada, taskOf } from '../../../tests/support/tasks-tab.tsx'
-import { queryClient } from '../../lib/query-client.ts'
+import { clearScreen } from '#support/clear-screen.ts'
+import { host, ok } from '#support/fake-platform.ts'
+import { user } from '#support/quick-user.ts'
+import { ada, taskOf } from '#support/tasks-tab.tsx'
+import { queryClient } from '#lib/query-client.ts'
 import { useAskAheadOfDialog } from './ask-ahead-of-dialog.ts'
 
 beforeEach(() => {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type MouseEvent, useCallback } from 'react'
-import { useCapability } from '../../data/capabilities.ts'
+import { useCapability } from '#data/capabilities.ts'
 import { feedQuery } from './feed-query.ts'
 import { followingQuery } from './queries.ts'
 import { submissionsQuery } from './review-queries.ts'

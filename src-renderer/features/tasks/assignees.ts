@@ -1,4 +1,4 @@
-import { fitsWords } from '../../lib/word-fit.ts'
+import { fitsWords } from '#lib/word-fit.ts'
 
 type Person = { id: string; username: string; name: string }
 

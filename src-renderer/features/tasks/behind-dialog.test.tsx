@@ -1,10 +1,10 @@
 import { configure, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { clearScreen } from '../../../tests/support/clear-screen.ts'
-import { host } from '../../../tests/support/fake-platform.ts'
-import { user } from '../../../tests/support/quick-user.ts'
-import { ada, card, layOut, openTab, serveTasks, taskOf } from '../../../tests/support/tasks-tab.tsx'
-import type { Task } from '../../../shared/contract/index.ts'
+import { clearScreen } from '#support/clear-screen.ts'
+import { host } from '#support/fake-platform.ts'
+import { user } from '#support/quick-user.ts'
+import { ada, card, layOut, openTab, serveTasks, taskOf } from '#support/tasks-tab.tsx'
+import type { Task } from '#shared/contract/index.ts'
 
 /** The tasks whose assignee was drawn, in their order: each card draws it once whenever the card is drawn. */
 const drawn = vi.hoisted(() => [] as string[])

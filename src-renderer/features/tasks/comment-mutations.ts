@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { Comment } from '../../../shared/contract/index.ts'
-import { useCall } from '../../data/use-call.ts'
-import { errorText } from '../../lib/query-client.ts'
-import { toast } from '../../lib/toast.ts'
+import type { Comment } from '#shared/contract/index.ts'
+import { useCall } from '#data/use-call.ts'
+import { errorText } from '#lib/query-client.ts'
+import { toast } from '#lib/toast.ts'
 import { writeComment } from './feed-query.ts'
 
 /** Sends a comment under its key: sent again after an answer that was lost, it is there once. */

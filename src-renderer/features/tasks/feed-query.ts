@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { feedFilters } from '../../../shared/contract/comments.ts'
-import type { Comment, FeedEntry, FeedFilter } from '../../../shared/contract/index.ts'
-import { call } from '../../data/operations.ts'
+import { feedFilters } from '#shared/contract/comments.ts'
+import type { Comment, FeedEntry, FeedFilter } from '#shared/contract/index.ts'
+import { call } from '#data/operations.ts'
 
 /** What of a task's feed was read, oldest first; `nextCursor` says where older entries go on, null at the beginning of time. */
 export type Feed = {

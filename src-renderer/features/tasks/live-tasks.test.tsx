@@ -1,10 +1,10 @@
 import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { failedReply } from '../../../shared/api-client/index.ts'
-import type { Task } from '../../../shared/contract/index.ts'
-import { clearScreen } from '../../../tests/support/clear-screen.ts'
-import { host, ok } from '../../../tests/support/fake-platform.ts'
-import { user } from '../../../tests/support/quick-user.ts'
+import { failedReply } from '#shared/api-client/index.ts'
+import type { Task } from '#shared/contract/index.ts'
+import { clearScreen } from '#support/clear-screen.ts'
+import { host, ok } from '#support/fake-platform.ts'
+import { user } from '#support/quick-user.ts'
 import {
   ada,
   card,
@@ -19,10 +19,10 @@ import {
   sentUpdates,
   serveTasks,
   taskOf,
-} from '../../../tests/support/tasks-tab.tsx'
-import { followLive } from '../../data/live.ts'
-import { membersQuery } from '../../data/memberships.ts'
-import { queryClient } from '../../lib/query-client.ts'
+} from '#support/tasks-tab.tsx'
+import { followLive } from '#data/live.ts'
+import { membersQuery } from '#data/memberships.ts'
+import { queryClient } from '#lib/query-client.ts'
 
 configure({ asyncUtilTimeout: 20_000, defaultHidden: true })
 layOut()

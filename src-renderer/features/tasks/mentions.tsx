@@ -1,4 +1,4 @@
-import { fold } from '../../../shared/contract/fold.ts'
+import { fold } from '#shared/contract/fold.ts'
 import MenuItem from '@mui/material/MenuItem'
 import MenuList from '@mui/material/MenuList'
 import Paper from '@mui/material/Paper'
@@ -7,10 +7,10 @@ import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, type RefObject, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { ProjectMember } from '../../../shared/contract/index.ts'
-import { membersQuery } from '../../data/memberships.ts'
-import { useSession } from '../../lib/session.ts'
-import { PersonLine } from '../../ui/PersonLine.tsx'
+import type { ProjectMember } from '#shared/contract/index.ts'
+import { membersQuery } from '#data/memberships.ts'
+import { useSession } from '#lib/session.ts'
+import { PersonLine } from '#ui/PersonLine.tsx'
 
 /** This many members are suggested at once. */
 const SUGGESTED = 6

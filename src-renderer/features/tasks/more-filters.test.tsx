@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { taskOf } from '../../../tests/support/tasks-tab.tsx'
+import { taskOf } from '#support/tasks-tab.tsx'
 import { type MoreFilters, narrow } from './more-filters.ts'
 
 const none: MoreFilters = { label: null, priority: null, due: null, blocked: false }

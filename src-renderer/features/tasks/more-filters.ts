@@ -1,7 +1,7 @@
-import type { Task, TaskPriority } from '../../../shared/contract/index.ts'
-import type { DueFilter } from '../../../shared/contract/task.ts'
-import { weekOf } from '../../../shared/rules/week.ts'
-import { today } from '../../lib/format.ts'
+import type { Task, TaskPriority } from '#shared/contract/index.ts'
+import type { DueFilter } from '#shared/contract/task.ts'
+import { weekOf } from '#shared/rules/week.ts'
+import { today } from '#lib/format.ts'
 import { isOverdue, openNumbers } from './task-facts.ts'
 
 /** The filters beyond the first release; null and false filter nothing. */

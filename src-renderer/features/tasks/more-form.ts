@@ -6,9 +6,9 @@ import {
   type Task,
   type TaskPriority,
   taskPriorities,
-} from '../../../shared/contract/index.ts'
-import { whyNoDay } from '../../lib/read-day.ts'
-import { changedMoreFields, type MoreFields, moreFieldsOf, noMoreFields } from '../../../shared/rules/task-fields.ts'
+} from '#shared/contract/index.ts'
+import { whyNoDay } from '#lib/read-day.ts'
+import { changedMoreFields, type MoreFields, moreFieldsOf, noMoreFields } from '#shared/rules/task-fields.ts'
 
 /** A line of 'Done when' as it is edited; a new one has no ID yet. Ticks are saved by themselves and are no part of it. */
 export type EditedLine = { id?: string | undefined; text: string }

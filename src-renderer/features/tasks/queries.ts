@@ -1,8 +1,8 @@
 import { keepPreviousData } from '@tanstack/react-query'
-import { PAGE_SIZE_MAX } from '../../../shared/contract/index.ts'
-import type { BacklogSort } from '../../../shared/contract/task.ts'
-import { dataOf, query } from '../../data/query.ts'
-import { today } from '../../lib/format.ts'
+import { PAGE_SIZE_MAX } from '#shared/contract/index.ts'
+import type { BacklogSort } from '#shared/contract/task.ts'
+import { dataOf, query } from '#data/query.ts'
+import { today } from '#lib/format.ts'
 import type { MoreFilters } from './more-filters.ts'
 
 /** The number of people suggested before anything is typed. */

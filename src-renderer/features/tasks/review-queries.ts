@@ -1,11 +1,11 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import type { NewSubmission, Reviewed, Submission, Task } from '../../../shared/contract/index.ts'
-import { contract } from '../../../shared/contract/index.ts'
-import { dataOf, query, withData } from '../../data/query.ts'
-import { writeTask } from '../../data/tasks.ts'
-import { useCall } from '../../data/use-call.ts'
-import { isApiError } from '../../lib/api.ts'
-import { newerTask } from '../../data/stale-task.ts'
+import type { NewSubmission, Reviewed, Submission, Task } from '#shared/contract/index.ts'
+import { contract } from '#shared/contract/index.ts'
+import { dataOf, query, withData } from '#data/query.ts'
+import { writeTask } from '#data/tasks.ts'
+import { useCall } from '#data/use-call.ts'
+import { isApiError } from '#lib/api.ts'
+import { newerTask } from '#data/stale-task.ts'
 
 /** All rounds of a task's review, newest first; asked only where the server has reviews. */
 export const submissionsQuery = (taskID: string, isWanted: boolean) =>

@@ -1,9 +1,9 @@
 import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { ProjectRole, Task } from '../../../shared/contract/index.ts'
-import { clearScreen } from '../../../tests/support/clear-screen.ts'
-import { host, ok } from '../../../tests/support/fake-platform.ts'
-import { fill, user } from '../../../tests/support/quick-user.ts'
+import type { ProjectRole, Task } from '#shared/contract/index.ts'
+import { clearScreen } from '#support/clear-screen.ts'
+import { host, ok } from '#support/fake-platform.ts'
+import { fill, user } from '#support/quick-user.ts'
 import {
   ada,
   card,
@@ -16,7 +16,7 @@ import {
   sentUpdates,
   serveTasks,
   taskOf,
-} from '../../../tests/support/tasks-tab.tsx'
+} from '#support/tasks-tab.tsx'
 
 configure({ asyncUtilTimeout: 20_000, defaultHidden: true })
 layOut()

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import { z } from 'zod'
-import { localData } from '../../lib/browser-storage.ts'
+import { localData } from '#lib/browser-storage.ts'
 
 const draftSchema = z.object({
   note: z.string(),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Task } from '../../../shared/contract/index.ts'
+import type { Task } from '#shared/contract/index.ts'
 import { assigneesOf, countByStatus, filterTasks, tasksByColumn } from './task-filters.ts'
 import { NOBODY } from './use-tasks-view.ts'
 

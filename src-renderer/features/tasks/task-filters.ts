@@ -1,6 +1,6 @@
-import { fold } from '../../../shared/contract/fold.ts'
-import type { Task } from '../../../shared/contract/index.ts'
-import { boardStatuses, taskStatus } from '../../../shared/rules/statuses.ts'
+import { fold } from '#shared/contract/fold.ts'
+import type { Task } from '#shared/contract/index.ts'
+import { boardStatuses, taskStatus } from '#shared/rules/statuses.ts'
 import { assigneeName } from './task-rules.ts'
 import { NOBODY } from './use-tasks-view.ts'
 

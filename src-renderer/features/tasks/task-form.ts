@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { contract } from '../../../shared/contract/index.ts'
+import { contract } from '#shared/contract/index.ts'
 import { moreForm } from './more-form.ts'
 
 const { title, description } = contract.tasks.create.body.shape

@@ -1,8 +1,8 @@
-import type { ProjectRole, Task } from '../../../shared/contract/index.ts'
-import { cut } from '../../../shared/rules/cut.ts'
-import { isManager } from '../../../shared/rules/membership.ts'
-import { taskStatus } from '../../../shared/rules/statuses.ts'
-import { crossesCompleted } from '../../../shared/rules/task-changes.ts'
+import type { ProjectRole, Task } from '#shared/contract/index.ts'
+import { cut } from '#shared/rules/cut.ts'
+import { isManager } from '#shared/rules/membership.ts'
+import { taskStatus } from '#shared/rules/statuses.ts'
+import { crossesCompleted } from '#shared/rules/task-changes.ts'
 
 export const ONLY_MANAGERS_COMPLETE = 'Only admins and owners can move tasks to completed status.'
 export const ONLY_MANAGERS_ASSIGN = 'Only owners and admins can change the assignee.'

@@ -1,4 +1,4 @@
-import type { TaskTemplate } from '../../../shared/contract/index.ts'
+import type { TaskTemplate } from '#shared/contract/index.ts'
 import { type EditedLine, noMoreValues, readList, writeList } from './more-form.ts'
 import type { TaskFormValues } from './task-form.ts'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Task } from '../../../shared/contract/index.ts'
-import { type BacklogSort, backlogSorts } from '../../../shared/contract/task.ts'
-import { isAsNew } from '../../data/tasks.ts'
+import type { Task } from '#shared/contract/index.ts'
+import { type BacklogSort, backlogSorts } from '#shared/contract/task.ts'
+import { isAsNew } from '#data/tasks.ts'
 import { backlogQuery } from './queries.ts'
 import type { useTasksView } from './use-tasks-view.ts'
 

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { Task } from '../../../shared/contract/index.ts'
-import type { BulkChange } from '../../../shared/contract/task-bulk.ts'
-import type { AllFields } from '../../../shared/rules/task-fields.ts'
-import { writeTasks } from '../../data/tasks.ts'
-import { beginAct, type Change } from '../../data/undo-log.ts'
-import { useCall } from '../../data/use-call.ts'
+import type { Task } from '#shared/contract/index.ts'
+import type { BulkChange } from '#shared/contract/task-bulk.ts'
+import type { AllFields } from '#shared/rules/task-fields.ts'
+import { writeTasks } from '#data/tasks.ts'
+import { beginAct, type Change } from '#data/undo-log.ts'
+import { useCall } from '#data/use-call.ts'
 
 type Bulk = { tasks: readonly Task[]; change: BulkChange }
 /** A task that was not changed, and why not. */

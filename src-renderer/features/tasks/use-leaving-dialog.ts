@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { Task } from '../../../shared/contract/index.ts'
-import { useUnsavedChanges } from '../../lib/unsaved-changes.ts'
+import type { Task } from '#shared/contract/index.ts'
+import { useUnsavedChanges } from '#lib/unsaved-changes.ts'
 import { leavesDialog } from './use-tasks-view.ts'
 
 /**

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { PAGE_SIZE_MAX } from '../../../shared/contract/index.ts'
-import { markStale } from '../../data/use-call.ts'
-import { api } from '../../lib/api.ts'
-import { confirm } from '../../lib/confirm.ts'
-import { errorText } from '../../lib/query-client.ts'
-import { toast } from '../../lib/toast.ts'
+import { PAGE_SIZE_MAX } from '#shared/contract/index.ts'
+import { markStale } from '#data/use-call.ts'
+import { api } from '#lib/api.ts'
+import { confirm } from '#lib/confirm.ts'
+import { errorText } from '#lib/query-client.ts'
+import { toast } from '#lib/toast.ts'
 
 const tasksText = (count: number) => (count === 1 ? '1 task' : `${count} tasks`)
 

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import type { ProjectRole, Submission, Task } from '../../../shared/contract/index.ts'
-import { isManager } from '../../../shared/rules/membership.ts'
-import { decideReview, maySubmitFrom, type ReviewAct, reviewerOf } from '../../../shared/rules/review.ts'
-import { taskStatus } from '../../../shared/rules/statuses.ts'
-import { membersQuery, viewerInProjectQuery } from '../../data/memberships.ts'
+import type { ProjectRole, Submission, Task } from '#shared/contract/index.ts'
+import { isManager } from '#shared/rules/membership.ts'
+import { decideReview, maySubmitFrom, type ReviewAct, reviewerOf } from '#shared/rules/review.ts'
+import { taskStatus } from '#shared/rules/statuses.ts'
+import { membersQuery, viewerInProjectQuery } from '#data/memberships.ts'
 
 /**
  * Who the viewer is to reviews of the project, and what they may do. `isWanted` is false where the server has no reviews: then

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { Task } from '../../../shared/contract/index.ts'
-import { sayDone } from '../../data/undo.ts'
-import { errorText } from '../../lib/query-client.ts'
-import { toast } from '../../lib/toast.ts'
+import type { Task } from '#shared/contract/index.ts'
+import { sayDone } from '#data/undo.ts'
+import { errorText } from '#lib/query-client.ts'
+import { toast } from '#lib/toast.ts'
 import { type Edit, useUpdateTask } from './mutations.ts'
-import { newerTask } from '../../data/stale-task.ts'
+import { newerTask } from '#data/stale-task.ts'
 import { assigneeName, quoted } from './task-rules.ts'
 
 /**

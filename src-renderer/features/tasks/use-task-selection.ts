@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
-import type { Task } from '../../../shared/contract/index.ts'
-import { BULK_MAX } from '../../../shared/contract/task-bulk.ts'
-import { toast } from '../../lib/toast.ts'
+import type { Task } from '#shared/contract/index.ts'
+import { BULK_MAX } from '#shared/contract/task-bulk.ts'
+import { toast } from '#lib/toast.ts'
 
 type Selected = ReadonlyMap<string, Task>
 const nothing: Selected = new Map()

@@ -2,9 +2,9 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
-import { copyText } from '../../lib/copy-text.ts'
-import { Field } from '../../ui/Field.tsx'
-import { DialogBody, FormDialog } from '../../ui/FormDialog.tsx'
+import { copyText } from '#lib/copy-text.ts'
+import { Field } from '#ui/Field.tsx'
+import { DialogBody, FormDialog } from '#ui/FormDialog.tsx'
 
 type ShownTokenProps = {
   shown: { name: string; token: string } | null

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { query } from '../../data/query.ts'
+import { query } from '#data/query.ts'
 import { NewTokenCard } from './NewTokenCard.tsx'
 import { TokensCard } from './TokensCard.tsx'
 

@@ -1,6 +1,6 @@
-import type { Scope } from '../../../shared/contract/index.ts'
-import { useCall } from '../../data/use-call.ts'
-import { isApiError } from '../../lib/api.ts'
+import type { Scope } from '#shared/contract/index.ts'
+import { useCall } from '#data/use-call.ts'
+import { isApiError } from '#lib/api.ts'
 
 type NewToken = { name: string; scopes: Scope[]; endsAt: string }
 

@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Reply } from '../../../shared/api-client/index.ts'
-import { queryClient } from '../../lib/query-client.ts'
-import { user } from '../../../tests/support/quick-user.ts'
-import { host, ok } from '../../../tests/support/fake-platform.ts'
-import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
-import { allSettings, failed, serveWorkspace, workspacePath } from '../../../tests/support/workspace.ts'
+import type { Reply } from '#shared/api-client/index.ts'
+import { queryClient } from '#lib/query-client.ts'
+import { user } from '#support/quick-user.ts'
+import { host, ok } from '#support/fake-platform.ts'
+import { clearApp, renderApp } from '#support/render-app.tsx'
+import { allSettings, failed, serveWorkspace, workspacePath } from '#support/workspace.ts'
 
 beforeEach(() => serveWorkspace({ role: 'member' }))
 afterEach(clearApp)

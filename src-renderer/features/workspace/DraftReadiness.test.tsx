@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { failedReply } from '../../../shared/api-client/index.ts'
-import { host, ok } from '../../../tests/support/fake-platform.ts'
-import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
-import { user } from '../../../tests/support/quick-user.ts'
-import { projectOf, serveWorkspace, taskOf, workspacePath } from '../../../tests/support/workspace.ts'
+import { failedReply } from '#shared/api-client/index.ts'
+import { host, ok } from '#support/fake-platform.ts'
+import { clearApp, renderApp } from '#support/render-app.tsx'
+import { user } from '#support/quick-user.ts'
+import { projectOf, serveWorkspace, taskOf, workspacePath } from '#support/workspace.ts'
 
 afterEach(clearApp)
 

@@ -1,11 +1,11 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { failedReply } from '../../../shared/api-client/index.ts'
-import { host, ok } from '../../../tests/support/fake-platform.ts'
-import { idOf } from '../../../tests/support/projects.ts'
-import { user } from '../../../tests/support/quick-user.ts'
-import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
-import { projectID, projectOf, serveWorkspace, workspacePath } from '../../../tests/support/workspace.ts'
+import { failedReply } from '#shared/api-client/index.ts'
+import { host, ok } from '#support/fake-platform.ts'
+import { idOf } from '#support/projects.ts'
+import { user } from '#support/quick-user.ts'
+import { clearApp, renderApp } from '#support/render-app.tsx'
+import { projectID, projectOf, serveWorkspace, workspacePath } from '#support/workspace.ts'
 
 afterEach(clearApp)
 

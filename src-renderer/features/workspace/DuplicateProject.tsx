@@ -2,8 +2,8 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { Copy } from 'lucide-react'
-import { useDuplicateProject } from '../../parts/use-duplicate-project.ts'
-import { TitledCard } from '../../ui/TitledCard.tsx'
+import { useDuplicateProject } from '#parts/use-duplicate-project.ts'
+import { TitledCard } from '#ui/TitledCard.tsx'
 
 type DuplicateProjectProps = {
   projectID: string

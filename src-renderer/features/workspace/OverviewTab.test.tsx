@@ -1,10 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { queryClient } from '../../lib/query-client.ts'
-import { user } from '../../../tests/support/quick-user.ts'
-import { host, ok } from '../../../tests/support/fake-platform.ts'
-import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
-import { failed, memberOf, projectID, serveWorkspace, taskOf, workspacePath } from '../../../tests/support/workspace.ts'
+import { queryClient } from '#lib/query-client.ts'
+import { user } from '#support/quick-user.ts'
+import { host, ok } from '#support/fake-platform.ts'
+import { clearApp, renderApp } from '#support/render-app.tsx'
+import { failed, memberOf, projectID, serveWorkspace, taskOf, workspacePath } from '#support/workspace.ts'
 
 // Other features have their own tests, and their code takes long to load.
 vi.mock('../tasks/TasksTab.tsx', () => ({ TasksTab: () => null }))

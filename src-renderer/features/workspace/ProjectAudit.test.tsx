@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { host, ok } from '../../../tests/support/fake-platform.ts'
-import { idOf } from '../../../tests/support/projects.ts'
-import { user } from '../../../tests/support/quick-user.ts'
-import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
-import { serveWorkspace, workspacePath } from '../../../tests/support/workspace.ts'
+import { host, ok } from '#support/fake-platform.ts'
+import { idOf } from '#support/projects.ts'
+import { user } from '#support/quick-user.ts'
+import { clearApp, renderApp } from '#support/render-app.tsx'
+import { serveWorkspace, workspacePath } from '#support/workspace.ts'
 
 const entry = {
   id: idOf(50),

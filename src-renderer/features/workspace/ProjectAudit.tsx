@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { nameOf } from '../../../shared/rules/person.ts'
-import { membersQuery } from '../../data/memberships.ts'
-import { projectTasksQuery } from '../../data/tasks.ts'
-import { useAudit } from '../../data/use-audit.ts'
-import { type AddressState, addressState, text, useAddressState } from '../../lib/address-state.ts'
-import { AuditTable, type AuditView } from '../../ui/AuditTable.tsx'
-import { TitledCard } from '../../ui/TitledCard.tsx'
+import { nameOf } from '#shared/rules/person.ts'
+import { membersQuery } from '#data/memberships.ts'
+import { projectTasksQuery } from '#data/tasks.ts'
+import { useAudit } from '#data/use-audit.ts'
+import { type AddressState, addressState, text, useAddressState } from '#lib/address-state.ts'
+import { AuditTable, type AuditView } from '#ui/AuditTable.tsx'
+import { TitledCard } from '#ui/TitledCard.tsx'
 
 const address: AddressState<AuditView> = addressState({
   person: text(60),

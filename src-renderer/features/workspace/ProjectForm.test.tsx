@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import type { ProjectRole } from '../../../shared/contract/index.ts'
-import { user } from '../../../tests/support/quick-user.ts'
-import { host, ok } from '../../../tests/support/fake-platform.ts'
-import { typedFieldNames } from '../../lib/project-form.ts'
-import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
-import { projectOf, serveWorkspace, workspacePath } from '../../../tests/support/workspace.ts'
+import type { ProjectRole } from '#shared/contract/index.ts'
+import { user } from '#support/quick-user.ts'
+import { host, ok } from '#support/fake-platform.ts'
+import { typedFieldNames } from '#lib/project-form.ts'
+import { clearApp, renderApp } from '#support/render-app.tsx'
+import { projectOf, serveWorkspace, workspacePath } from '#support/workspace.ts'
 
 afterEach(clearApp)
 

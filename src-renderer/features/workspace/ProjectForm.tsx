@@ -4,21 +4,15 @@ import Button from '@mui/material/Button'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
-import type { ProjectDetails } from '../../../shared/contract/index.ts'
-import { showFieldErrors } from '../../lib/form-errors.ts'
-import {
-  projectForm,
-  type ProjectValues,
-  typedFieldNames,
-  typedProject,
-  type TypedProject,
-} from '../../lib/project-form.ts'
-import { errorText } from '../../lib/query-client.ts'
-import { isSubmitKey } from '../../lib/submit-key.ts'
-import { toast } from '../../lib/toast.ts'
-import { confirmDiscard, useUnsavedChanges } from '../../lib/unsaved-changes.ts'
-import { ProjectField } from '../../ui/ProjectField.tsx'
-import { type ProjectChangeInput, useUpdateProject } from '../../parts/use-update-project.ts'
+import type { ProjectDetails } from '#shared/contract/index.ts'
+import { showFieldErrors } from '#lib/form-errors.ts'
+import { projectForm, type ProjectValues, typedFieldNames, typedProject, type TypedProject } from '#lib/project-form.ts'
+import { errorText } from '#lib/query-client.ts'
+import { isSubmitKey } from '#lib/submit-key.ts'
+import { toast } from '#lib/toast.ts'
+import { confirmDiscard, useUnsavedChanges } from '#lib/unsaved-changes.ts'
+import { ProjectField } from '#ui/ProjectField.tsx'
+import { type ProjectChangeInput, useUpdateProject } from '#parts/use-update-project.ts'
 
 const pair = {
   display: 'grid',

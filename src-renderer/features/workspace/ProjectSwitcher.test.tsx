@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import type { UserProject } from '../../../shared/contract/index.ts'
-import { failedReply } from '../../../shared/api-client/index.ts'
-import { host, ok } from '../../../tests/support/fake-platform.ts'
-import { detailedProject, idOf } from '../../../tests/support/projects.ts'
-import { user } from '../../../tests/support/quick-user.ts'
-import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
-import { projectID, serveWorkspace, workspacePath } from '../../../tests/support/workspace.ts'
+import type { UserProject } from '#shared/contract/index.ts'
+import { failedReply } from '#shared/api-client/index.ts'
+import { host, ok } from '#support/fake-platform.ts'
+import { detailedProject, idOf } from '#support/projects.ts'
+import { user } from '#support/quick-user.ts'
+import { clearApp, renderApp } from '#support/render-app.tsx'
+import { projectID, serveWorkspace, workspacePath } from '#support/workspace.ts'
 
 afterEach(clearApp)
 

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { user } from '../../../tests/support/quick-user.ts'
-import { host, ok } from '../../../tests/support/fake-platform.ts'
-import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
-import { failed, memberOf, projectOf, serveWorkspace, workspacePath } from '../../../tests/support/workspace.ts'
+import { user } from '#support/quick-user.ts'
+import { host, ok } from '#support/fake-platform.ts'
+import { clearApp, renderApp } from '#support/render-app.tsx'
+import { failed, memberOf, projectOf, serveWorkspace, workspacePath } from '#support/workspace.ts'
 
 // The router scrolls to a section by its address; jsdom has no layout to scroll.
 Element.prototype.scrollIntoView = () => undefined

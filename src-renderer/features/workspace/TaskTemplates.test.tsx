@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { failedReply } from '../../../shared/api-client/index.ts'
-import type { TaskTemplate } from '../../../shared/contract/index.ts'
-import { host, ok } from '../../../tests/support/fake-platform.ts'
-import { user } from '../../../tests/support/quick-user.ts'
-import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
-import { projectID, serveWorkspace, workspacePath } from '../../../tests/support/workspace.ts'
+import { failedReply } from '#shared/api-client/index.ts'
+import type { TaskTemplate } from '#shared/contract/index.ts'
+import { host, ok } from '#support/fake-platform.ts'
+import { user } from '#support/quick-user.ts'
+import { clearApp, renderApp } from '#support/render-app.tsx'
+import { projectID, serveWorkspace, workspacePath } from '#support/workspace.ts'
 
 // Code that is loaded apart may take long on a busy machine.
 beforeAll(() => import('./SettingsTab.tsx'))

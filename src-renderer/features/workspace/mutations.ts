@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { UserSettings } from '../../../shared/contract/index.ts'
-import { withData } from '../../data/query.ts'
-import { useCall } from '../../data/use-call.ts'
-import { track } from '../../lib/analytics.ts'
-import { errorText } from '../../lib/query-client.ts'
-import { toast } from '../../lib/toast.ts'
+import type { UserSettings } from '#shared/contract/index.ts'
+import { withData } from '#data/query.ts'
+import { useCall } from '#data/use-call.ts'
+import { track } from '#lib/analytics.ts'
+import { errorText } from '#lib/query-client.ts'
+import { toast } from '#lib/toast.ts'
 import { settingsQuery } from './queries.ts'
 
 export const useDeleteProject = (id: string) =>

@@ -1,10 +1,10 @@
-import type { ProjectDetails, Task } from '../../../shared/contract/index.ts'
-import { projectStatusLabel } from '../../../shared/rules/statuses.ts'
-import { workspaceTierLabel } from '../../../shared/rules/tiers.ts'
-import { shownBudget } from '../../../shared/rules/money.ts'
-import { skillsList } from '../../../shared/rules/skills.ts'
-import { formatDate } from '../../lib/format.ts'
-import { shownDay } from '../../ui/ProjectFacts.tsx'
+import type { ProjectDetails, Task } from '#shared/contract/index.ts'
+import { projectStatusLabel } from '#shared/rules/statuses.ts'
+import { workspaceTierLabel } from '#shared/rules/tiers.ts'
+import { shownBudget } from '#shared/rules/money.ts'
+import { skillsList } from '#shared/rules/skills.ts'
+import { formatDate } from '#lib/format.ts'
+import { shownDay } from '#ui/ProjectFacts.tsx'
 
 /** Takes the place of a value that could not be loaded. */
 export const NOT_LOADED = 'Loading...'

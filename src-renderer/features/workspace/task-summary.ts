@@ -1,5 +1,5 @@
-import type { Task } from '../../../shared/contract/index.ts'
-import { taskStatus } from '../../../shared/rules/statuses.ts'
+import type { Task } from '#shared/contract/index.ts'
+import { taskStatus } from '#shared/rules/statuses.ts'
 
 /** The statuses that have a column on the board, and a figure on the overview. */
 export const countedStatuses = [

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { ProjectDetails, ProjectRole } from '../../../shared/contract/index.ts'
-import { viewerInProjectQuery } from '../../data/memberships.ts'
-import { prefetchWorkspaceTab, projectQuery } from '../../data/projects.ts'
-import { isApiError } from '../../lib/api.ts'
+import type { ProjectDetails, ProjectRole } from '#shared/contract/index.ts'
+import { viewerInProjectQuery } from '#data/memberships.ts'
+import { prefetchWorkspaceTab, projectQuery } from '#data/projects.ts'
+import { isApiError } from '#lib/api.ts'
 
 type Workspace = {
   /** The project; undefined while it loads and when it could not be loaded. */

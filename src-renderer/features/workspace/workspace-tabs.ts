@@ -1,6 +1,6 @@
-import type { ProjectRole } from '../../../shared/contract/index.ts'
-import { type WorkspaceTab, workspaceTabs } from '../../../shared/rules/addresses.ts'
-import { isManager } from '../../../shared/rules/membership.ts'
+import type { ProjectRole } from '#shared/contract/index.ts'
+import { type WorkspaceTab, workspaceTabs } from '#shared/rules/addresses.ts'
+import { isManager } from '#shared/rules/membership.ts'
 
 /** The tab that an address names; the overview for an unknown one. */
 export const workspaceTabOf = (name: string | undefined): WorkspaceTab =>

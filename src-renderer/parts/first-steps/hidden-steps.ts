@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { localData } from '../../lib/browser-storage.ts'
-import { useSession } from '../../lib/session.ts'
+import { localData } from '#lib/browser-storage.ts'
+import { useSession } from '#lib/session.ts'
 
 const hiddenFor = (): string[] => (localData.get('hiddenSteps') ?? '').split(' ').filter(Boolean)
 

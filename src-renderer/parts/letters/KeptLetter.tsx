@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useState } from 'react'
-import { toast } from '../../lib/toast.ts'
+import { toast } from '#lib/toast.ts'
 import { type ApplicationDraft, draftText, keptDraft, useApplicationDraft } from './application-draft.ts'
 
 const copy = async (draft: ApplicationDraft) => {

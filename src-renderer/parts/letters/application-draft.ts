@@ -1,9 +1,9 @@
 import { useCallback, useState } from 'react'
 import { z } from 'zod'
-import type { SentAnswer } from '../../../shared/contract/letters.ts'
-import type { Question } from '../../../shared/contract/questions.ts'
-import { localData } from '../../lib/browser-storage.ts'
-import { useSession } from '../../lib/session.ts'
+import type { SentAnswer } from '#shared/contract/letters.ts'
+import type { Question } from '#shared/contract/questions.ts'
+import { localData } from '#lib/browser-storage.ts'
+import { useSession } from '#lib/session.ts'
 
 const draftSchema = z.object({
   letter: z.string(),

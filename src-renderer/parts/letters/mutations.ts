@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { Comment } from '../../../shared/contract/index.ts'
-import type { LetterBody } from '../../../shared/contract/letters.ts'
-import { writeApplication, writeThreadComment } from '../../data/letters.ts'
-import { useCall } from '../../data/use-call.ts'
-import { isApiError } from '../../lib/api.ts'
-import { errorText } from '../../lib/query-client.ts'
-import { toast } from '../../lib/toast.ts'
+import type { Comment } from '#shared/contract/index.ts'
+import type { LetterBody } from '#shared/contract/letters.ts'
+import { writeApplication, writeThreadComment } from '#data/letters.ts'
+import { useCall } from '#data/use-call.ts'
+import { isApiError } from '#lib/api.ts'
+import { errorText } from '#lib/query-client.ts'
+import { toast } from '#lib/toast.ts'
 
 /** Whether the server says that the screen is out of date: somebody has opened, answered or closed it in the meantime. */
 const isOutdated = (error: unknown): boolean => isApiError(error) && [404, 409].includes(error.status)

@@ -1,9 +1,9 @@
 import Alert from '@mui/material/Alert'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
-import { ANSWER_DAYS, type ProjectDetails } from '../../../shared/contract/index.ts'
-import { errorText } from '../../lib/query-client.ts'
-import { toast } from '../../lib/toast.ts'
+import { ANSWER_DAYS, type ProjectDetails } from '#shared/contract/index.ts'
+import { errorText } from '#lib/query-client.ts'
+import { toast } from '#lib/toast.ts'
 import { useUpdateProject } from '../use-update-project.ts'
 
 const days = Array.from({ length: ANSWER_DAYS.max - ANSWER_DAYS.min + 1 }, (_, at) => ANSWER_DAYS.min + at)

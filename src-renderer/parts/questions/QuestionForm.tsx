@@ -5,10 +5,10 @@ import FormControlLabel from '@mui/material/FormControlLabel'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { useState } from 'react'
-import { oneLine } from '../../../shared/contract/common.ts'
-import { type Question, QUESTION_MAX, type QuestionKind, questionKinds } from '../../../shared/contract/questions.ts'
-import { CharacterCount } from '../../ui/CharacterCount.tsx'
-import { Field } from '../../ui/Field.tsx'
+import { oneLine } from '#shared/contract/common.ts'
+import { type Question, QUESTION_MAX, type QuestionKind, questionKinds } from '#shared/contract/questions.ts'
+import { CharacterCount } from '#ui/CharacterCount.tsx'
+import { Field } from '#ui/Field.tsx'
 
 export const kindLabels: Readonly<Record<QuestionKind, string>> = {
   short: 'Short answer',

@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { failedReply } from '../../../shared/api-client/index.ts'
-import type { Question } from '../../../shared/contract/questions.ts'
-import { host, ok } from '../../../tests/support/fake-platform.ts'
-import { fill, user } from '../../../tests/support/quick-user.ts'
-import { clearApp, renderApp } from '../../../tests/support/render-app.tsx'
-import { projectOf, serveWorkspace, workspacePath } from '../../../tests/support/workspace.ts'
+import { failedReply } from '#shared/api-client/index.ts'
+import type { Question } from '#shared/contract/questions.ts'
+import { host, ok } from '#support/fake-platform.ts'
+import { fill, user } from '#support/quick-user.ts'
+import { clearApp, renderApp } from '#support/render-app.tsx'
+import { projectOf, serveWorkspace, workspacePath } from '#support/workspace.ts'
 
 const cities: Question = { text: 'Which cities?', kind: 'short', isRequired: true }
 const why: Question = { text: 'Why birds?', kind: 'long', isRequired: false }

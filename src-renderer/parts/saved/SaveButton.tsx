@@ -1,7 +1,7 @@
 import IconButton from '@mui/material/IconButton'
 import Tooltip from '@mui/material/Tooltip'
 import { Bookmark } from 'lucide-react'
-import { useSavedProjects, useSaveProject } from '../../data/saved-projects.ts'
+import { useSavedProjects, useSaveProject } from '#data/saved-projects.ts'
 
 type SaveButtonProps = { project: { id: string; title: string } }
 

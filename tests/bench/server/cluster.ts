@@ -3,9 +3,9 @@ import { readFile, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import { startEmbedded } from '../../../server/db/embedded/index.ts'
-import { migrateToLatest } from '../../../server/db/migrate.ts'
-import { createDb } from '../../../server/db/pool.ts'
+import { startEmbedded } from '#server/db/embedded/index.ts'
+import { migrateToLatest } from '#server/db/migrate.ts'
+import { createDb } from '#server/db/pool.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 /** The data directory is below out/, which git ignores. After deleting it the next run takes some minutes to fill it. */

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { signAccessToken } from '../../../server/modules/auth/access-tokens.ts'
+import { signAccessToken } from '#server/modules/auth/access-tokens.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const SECRET = 'signs nothing but what is measured on this machine'

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createScratchDatabase, type ScratchDatabase } from '../../support/database.ts'
+import { createScratchDatabase, type ScratchDatabase } from '#support/database.ts'
 import { seedBoards } from './seed-boards.ts'
 import { syllables } from './seed-words.ts'
 import { PEOPLE, seedMarket, STATUSES, VIEWER } from './seed-market.ts'

@@ -6,7 +6,7 @@ import {
   createClient,
   memoryTokenStore,
   withSession,
-} from '../../../shared/api-client/index.ts'
+} from '#shared/api-client/index.ts'
 import { enterWeb } from '../../e2e/sessions.ts'
 import { type Figure, milliseconds, times } from '../figure.ts'
 import { onStage } from './browser.ts'

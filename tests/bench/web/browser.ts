@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
-import { chromiumFlags, wholeChromiumPath } from '../../support/chromium.ts'
-import { startServerProcess } from '../../support/server-process.ts'
+import { chromiumFlags, wholeChromiumPath } from '#support/chromium.ts'
+import { startServerProcess } from '#support/server-process.ts'
 
 const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {

@@ -1,5 +1,5 @@
 import { chromium, type Page } from '@playwright/test'
-import { chromiumFlags, wholeChromiumPath } from '../../support/chromium.ts'
+import { chromiumFlags, wholeChromiumPath } from '#support/chromium.ts'
 import { type Figure, milliseconds } from '../figure.ts'
 import { startCluster } from '../server/cluster.ts'
 import { type Program, startOurs, tokenFor } from '../server/programs.ts'

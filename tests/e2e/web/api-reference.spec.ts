@@ -1,4 +1,4 @@
-import { brand } from '../../../shared/brand.ts'
+import { brand } from '#shared/brand.ts'
 import { axeFindings } from '../axe.ts'
 import { expect, test } from '../fixtures.ts'
 

@@ -1,5 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
-import type { FaultProxy } from '../../support/fault-proxy.ts'
+import type { FaultProxy } from '#support/fault-proxy.ts'
 import { demo, expect, test } from '../fixtures.ts'
 import { type Account, enterWeb } from '../sessions.ts'
 import { createTeam } from '../teams.ts'

@@ -1,4 +1,4 @@
-import { pdfOf } from '../../support/pdf.ts'
+import { pdfOf } from '#support/pdf.ts'
 import type { Locator } from '@playwright/test'
 import { demo, expect, test as base } from '../fixtures.ts'
 import { createTeam } from '../teams.ts'

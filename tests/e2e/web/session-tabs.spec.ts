@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { brand } from '../../../shared/brand.ts'
+import { brand } from '#shared/brand.ts'
 import { demo, expect, test } from '../fixtures.ts'
 
 // Tabs and what they share are the matter here.

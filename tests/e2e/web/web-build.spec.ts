@@ -5,8 +5,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
-import { brand } from '../../../shared/brand.ts'
-import { startServerProcess } from '../../support/server-process.ts'
+import { brand } from '#shared/brand.ts'
+import { startServerProcess } from '#support/server-process.ts'
 import { demo, expect, test } from '../fixtures.ts'
 
 // Here it matters what the browser has to load.

@@ -2,12 +2,12 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { useForm } from 'react-hook-form'
-import { showFieldErrors } from '../../../lib/form-errors.ts'
-import { errorText } from '../../../lib/query-client.ts'
-import { PasswordField } from '../../../ui/PasswordField.tsx'
+import { showFieldErrors } from '#lib/form-errors.ts'
+import { errorText } from '#lib/query-client.ts'
+import { PasswordField } from '#ui/PasswordField.tsx'
 import { useSetUpTwoStep } from '../mutations.ts'
 import { formLook } from './form-look.ts'
-import { OwnAccount } from '../../../parts/OwnAccount.tsx'
+import { OwnAccount } from '#parts/OwnAccount.tsx'
 
 type AskPasswordProps = { onSetUp: (secret: { key: string; uri: string }) => void; onCancel: () => void }
 

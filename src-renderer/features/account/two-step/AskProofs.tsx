@@ -3,12 +3,12 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
-import { showFieldErrors } from '../../../lib/form-errors.ts'
-import { errorText } from '../../../lib/query-client.ts'
-import { Field } from '../../../ui/Field.tsx'
-import { PasswordField } from '../../../ui/PasswordField.tsx'
+import { showFieldErrors } from '#lib/form-errors.ts'
+import { errorText } from '#lib/query-client.ts'
+import { Field } from '#ui/Field.tsx'
+import { PasswordField } from '#ui/PasswordField.tsx'
 import { formLook } from './form-look.ts'
-import { OwnAccount } from '../../../parts/OwnAccount.tsx'
+import { OwnAccount } from '#parts/OwnAccount.tsx'
 
 type Proofs = { password: string; code: string }
 /** What this form needs of a call that takes password and code. */

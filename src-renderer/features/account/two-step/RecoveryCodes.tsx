@@ -3,10 +3,10 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { Copy, Download } from 'lucide-react'
 import { useState } from 'react'
-import { brand } from '../../../../shared/brand.ts'
-import { copyText } from '../../../lib/copy-text.ts'
-import { saveInBrowser } from '../../../platform/save-in-browser.ts'
-import { DialogBody, FormDialog } from '../../../ui/FormDialog.tsx'
+import { brand } from '#shared/brand.ts'
+import { copyText } from '#lib/copy-text.ts'
+import { saveInBrowser } from '#platform/save-in-browser.ts'
+import { DialogBody, FormDialog } from '#ui/FormDialog.tsx'
 
 type RecoveryCodesProps = { codes: readonly string[] | null; onClose: () => void }
 

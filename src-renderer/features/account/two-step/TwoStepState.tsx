@@ -2,8 +2,8 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import type { TwoStepState as State } from '../../../../shared/contract/index.ts'
-import { formatMoment } from '../../../lib/format.ts'
+import type { TwoStepState as State } from '#shared/contract/index.ts'
+import { formatMoment } from '#lib/format.ts'
 
 /** With so few left it is time for new ones. */
 const FEW = 2

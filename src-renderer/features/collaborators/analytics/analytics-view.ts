@@ -1,5 +1,5 @@
-import { daysAfter } from '../../../../shared/rules/periods.ts'
-import { oneOf, type Param } from '../../../lib/address-state.ts'
+import { daysAfter } from '#shared/rules/periods.ts'
+import { oneOf, type Param } from '#lib/address-state.ts'
 
 /** The times that one chooses by a word; `days` is a first and a last day of one's own. */
 export const spans = ['4w', '12w', '6m', '12m', 'all', 'days'] as const

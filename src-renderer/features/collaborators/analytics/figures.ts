@@ -1,7 +1,7 @@
-import type { ProjectAnalytics } from '../../../../shared/contract/index.ts'
-import { allTaskStatuses, taskStatusLabel } from '../../../../shared/rules/statuses.ts'
-import { decimalOf } from '../../../../shared/rules/money.ts'
-import { formatCents, formatIn } from '../../../lib/amounts.ts'
+import type { ProjectAnalytics } from '#shared/contract/index.ts'
+import { allTaskStatuses, taskStatusLabel } from '#shared/rules/statuses.ts'
+import { decimalOf } from '#shared/rules/money.ts'
+import { formatCents, formatIn } from '#lib/amounts.ts'
 
 type Cell = string | number
 /** What a chart shows, as a table: for readers of the page and for the file. The first column names the row. */

@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
-import { DECIDED_MAX } from '../../../../shared/contract/index.ts'
+import { DECIDED_MAX } from '#shared/contract/index.ts'
 import { countOf } from '../labels.ts'
 
 type BulkBarProps = {

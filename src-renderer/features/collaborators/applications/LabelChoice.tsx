@@ -1,7 +1,7 @@
 import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import { CircleHelp, Star, X } from 'lucide-react'
-import type { PrivateLabel } from '../../../../shared/contract/index.ts'
+import type { PrivateLabel } from '#shared/contract/index.ts'
 import { labelText, type ShownLabel, shownLabels } from './private-labels.ts'
 
 const icons = { shortlist: Star, maybe: CircleHelp, no: X } as const

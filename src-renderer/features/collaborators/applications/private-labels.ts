@@ -1,4 +1,4 @@
-import type { PrivateLabel } from '../../../../shared/contract/index.ts'
+import type { PrivateLabel } from '#shared/contract/index.ts'
 
 /** The private labels that one can set, in their order; each has a key of its own. */
 export const shownLabels = ['shortlist', 'maybe', 'no'] as const satisfies readonly PrivateLabel[]

@@ -1,4 +1,4 @@
-import { dataOf, query } from '../../../data/query.ts'
+import { dataOf, query } from '#data/query.ts'
 
 /** Who has applied: tier, reputation, skills in common and past work. */
 export const applicantQuery = (requestID: string) =>

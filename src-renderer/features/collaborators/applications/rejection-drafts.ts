@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { RejectionReason } from '../../../../shared/contract/index.ts'
+import type { RejectionReason } from '#shared/contract/index.ts'
 
 /** What somebody has begun to say in a rejection. */
 export type RejectionDraft = { reason: RejectionReason | null; text: string }

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { ProjectRequest } from '../../../../shared/contract/index.ts'
-import { requestStatus } from '../../../../shared/rules/statuses.ts'
-import { useOffers } from '../../../lib/commands.ts'
+import type { ProjectRequest } from '#shared/contract/index.ts'
+import { requestStatus } from '#shared/rules/statuses.ts'
+import { useOffers } from '#lib/commands.ts'
 import type { useCollaboratorsView } from '../use-collaborators-view.ts'
 import type { ShownLabel } from './private-labels.ts'
 

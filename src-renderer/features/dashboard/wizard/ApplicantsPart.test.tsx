@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { host, ok } from '../../../../tests/support/fake-platform.ts'
-import { project } from '../../../../tests/support/owned-projects.ts'
-import { openWizard, takeAll } from '../../../../tests/support/project-wizard.ts'
-import { fill, user } from '../../../../tests/support/quick-user.ts'
-import { clearApp } from '../../../../tests/support/render-app.tsx'
+import { host, ok } from '#support/fake-platform.ts'
+import { project } from '#support/owned-projects.ts'
+import { openWizard, takeAll } from '#support/project-wizard.ts'
+import { fill, user } from '#support/quick-user.ts'
+import { clearApp } from '#support/render-app.tsx'
 
 afterEach(clearApp)
 

@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
-import type { ProjectDetails } from '../../../../shared/contract/index.ts'
-import { useCapability } from '../../../data/capabilities.ts'
-import { projectQuery } from '../../../data/projects.ts'
-import { AnswerDays } from '../../../parts/questions/AnswerDays.tsx'
-import { QuestionsEditor } from '../../../parts/questions/QuestionsEditor.tsx'
+import type { ProjectDetails } from '#shared/contract/index.ts'
+import { useCapability } from '#data/capabilities.ts'
+import { projectQuery } from '#data/projects.ts'
+import { AnswerDays } from '#parts/questions/AnswerDays.tsx'
+import { QuestionsEditor } from '#parts/questions/QuestionsEditor.tsx'
 
 /** What the draft asks applicants, and how soon it answers them. Each change is saved at once. */
 export const ApplicantsPart = ({ project: created }: { project: ProjectDetails }) => {

@@ -2,8 +2,8 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { Plus } from 'lucide-react'
 import { useRef } from 'react'
-import { TASK_TITLE_MAX } from '../../../../shared/contract/index.ts'
-import { Field } from '../../../ui/Field.tsx'
+import { TASK_TITLE_MAX } from '#shared/contract/index.ts'
+import { Field } from '#ui/Field.tsx'
 
 type OwnTaskProps = {
   /** What is typed. */

@@ -1,20 +1,11 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { failedReply } from '../../../../shared/api-client/index.ts'
-import { user } from '../../../../tests/support/quick-user.ts'
-import { host, ok } from '../../../../tests/support/fake-platform.ts'
-import { clearApp } from '../../../../tests/support/render-app.tsx'
-import { idOf, project } from '../../../../tests/support/owned-projects.ts'
-import {
-  bodies,
-  field,
-  fill,
-  goOn,
-  newID,
-  openWizard,
-  press,
-  takeAll,
-} from '../../../../tests/support/project-wizard.ts'
+import { failedReply } from '#shared/api-client/index.ts'
+import { user } from '#support/quick-user.ts'
+import { host, ok } from '#support/fake-platform.ts'
+import { clearApp } from '#support/render-app.tsx'
+import { idOf, project } from '#support/owned-projects.ts'
+import { bodies, field, fill, goOn, newID, openWizard, press, takeAll } from '#support/project-wizard.ts'
 import { draftFieldNames } from './project-form.ts'
 
 afterEach(clearApp)

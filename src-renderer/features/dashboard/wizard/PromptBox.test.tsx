@@ -1,9 +1,9 @@
 import { fireEvent, waitFor } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { failedReply } from '../../../../shared/api-client/index.ts'
-import { host, ok } from '../../../../tests/support/fake-platform.ts'
-import { clearApp } from '../../../../tests/support/render-app.tsx'
-import { field, fill, openWizard, press, takeAll } from '../../../../tests/support/project-wizard.ts'
+import { failedReply } from '#shared/api-client/index.ts'
+import { host, ok } from '#support/fake-platform.ts'
+import { clearApp } from '#support/render-app.tsx'
+import { field, fill, openWizard, press, takeAll } from '#support/project-wizard.ts'
 
 afterEach(clearApp)
 

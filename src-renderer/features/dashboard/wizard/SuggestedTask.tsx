@@ -8,9 +8,9 @@ import CircularProgress from '@mui/material/CircularProgress'
 import Typography from '@mui/material/Typography'
 import { CircleCheck } from 'lucide-react'
 import { useId, useState } from 'react'
-import { TASK_TEXT_MAX, TASK_TITLE_MAX } from '../../../../shared/contract/index.ts'
-import { useEditButton } from '../../../lib/use-edit-button.ts'
-import { Field } from '../../../ui/Field.tsx'
+import { TASK_TEXT_MAX, TASK_TITLE_MAX } from '#shared/contract/index.ts'
+import { useEditButton } from '#lib/use-edit-button.ts'
+import { Field } from '#ui/Field.tsx'
 import { type DraftTask, isComplete } from './draft-tasks.ts'
 
 type SuggestedTaskProps = {

@@ -1,19 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { failedReply } from '../../../../shared/api-client/index.ts'
-import { host, ok } from '../../../../tests/support/fake-platform.ts'
-import { clearApp } from '../../../../tests/support/render-app.tsx'
-import { idOf, project } from '../../../../tests/support/owned-projects.ts'
-import {
-  bodies,
-  fill,
-  goOn,
-  newID,
-  openWizard,
-  press,
-  suggestions,
-  takeAll,
-} from '../../../../tests/support/project-wizard.ts'
+import { failedReply } from '#shared/api-client/index.ts'
+import { host, ok } from '#support/fake-platform.ts'
+import { clearApp } from '#support/render-app.tsx'
+import { idOf, project } from '#support/owned-projects.ts'
+import { bodies, fill, goOn, newID, openWizard, press, suggestions, takeAll } from '#support/project-wizard.ts'
 
 afterEach(clearApp)
 

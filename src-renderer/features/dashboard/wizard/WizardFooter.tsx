@@ -2,7 +2,7 @@ import Alert from '@mui/material/Alert'
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { ArrowLeft, Check } from 'lucide-react'
-import { REQUIRED_TEXT } from '../../../../shared/contract/index.ts'
+import { REQUIRED_TEXT } from '#shared/contract/index.ts'
 import type { Wizard } from './use-wizard.ts'
 import { failureTexts } from './wizard-failure.ts'
 

@@ -1,6 +1,6 @@
-import { REQUIRED_TEXT } from '../../../../shared/contract/index.ts'
-import { newTaskBody } from '../../../../shared/rules/new-task.ts'
-import { api, isUnreachable } from '../../../lib/api.ts'
+import { REQUIRED_TEXT } from '#shared/contract/index.ts'
+import { newTaskBody } from '#shared/rules/new-task.ts'
+import { api, isUnreachable } from '#lib/api.ts'
 import { type DraftTask, isComplete, isSameTask, isToCreate, sentDescription } from './draft-tasks.ts'
 import { reasonOf } from './wizard-failure.ts'
 

@@ -1,5 +1,5 @@
-import { fold } from '../../../../shared/contract/fold.ts'
-import { type GeneratedTask, TASK_TEXT_MAX, TASK_TITLE_MAX } from '../../../../shared/contract/index.ts'
+import { fold } from '#shared/contract/fold.ts'
+import { type GeneratedTask, TASK_TEXT_MAX, TASK_TITLE_MAX } from '#shared/contract/index.ts'
 
 /** A suggested task that the wizard may create. */
 export type DraftTask = GeneratedTask & {

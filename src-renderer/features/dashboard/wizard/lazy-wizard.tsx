@@ -1,6 +1,6 @@
 import Dialog from '@mui/material/Dialog'
 import type { ComponentProps, ReactNode } from 'react'
-import { lazyPart } from '../../../lib/lazy-code.tsx'
+import { lazyPart } from '#lib/lazy-code.tsx'
 import type { ProjectWizard as Wizard } from './ProjectWizard.tsx'
 import { WIZARD_TITLE_ID, WizardShell } from './WizardShell.tsx'
 

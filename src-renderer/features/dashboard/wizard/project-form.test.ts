@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { type GeneratedProject, type ProjectDetails, REQUIRED_TEXT } from '../../../../shared/contract/index.ts'
-import { newProjectBody } from '../../../../shared/rules/project-draft.ts'
-import { detailedProject, idOf } from '../../../../tests/support/projects.ts'
-import { numericOnly } from '../../../lib/project-form.ts'
+import { type GeneratedProject, type ProjectDetails, REQUIRED_TEXT } from '#shared/contract/index.ts'
+import { newProjectBody } from '#shared/rules/project-draft.ts'
+import { detailedProject, idOf } from '#support/projects.ts'
+import { numericOnly } from '#lib/project-form.ts'
 import { draftOf, emptyFields, fieldsOf, fieldsOfAnswer, wizardForm } from './project-form.ts'
 
 const answer: GeneratedProject = {

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import type { GeneratedProject, ProjectDetails, Tier } from '../../../../shared/contract/index.ts'
-import { shownDeadline } from '../../../../shared/rules/deadline.ts'
-import { emptyProjectDraft, type ProjectDraft, projectDraftOf } from '../../../../shared/rules/project-draft.ts'
-import { skillsList } from '../../../../shared/rules/skills.ts'
-import { tierOfComplexity } from '../../../../shared/rules/tiers.ts'
-import { draftForm, hoursText, typedDraft } from '../../../lib/project-form.ts'
+import type { GeneratedProject, ProjectDetails, Tier } from '#shared/contract/index.ts'
+import { shownDeadline } from '#shared/rules/deadline.ts'
+import { emptyProjectDraft, type ProjectDraft, projectDraftOf } from '#shared/rules/project-draft.ts'
+import { skillsList } from '#shared/rules/skills.ts'
+import { tierOfComplexity } from '#shared/rules/tiers.ts'
+import { draftForm, hoursText, typedDraft } from '#lib/project-form.ts'
 
 /** The project's form together with the AI prompt, which is not part of the project. */
 export const wizardForm = draftForm.extend({ prompt: z.string() })

@@ -1,10 +1,10 @@
 import { screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { failedReply } from '../../../../shared/api-client/index.ts'
-import { host } from '../../../../tests/support/fake-platform.ts'
-import { project, serve } from '../../../../tests/support/owned-projects.ts'
-import { fill, newID, openWizard, press, takeAll } from '../../../../tests/support/project-wizard.ts'
-import { clearApp } from '../../../../tests/support/render-app.tsx'
+import { failedReply } from '#shared/api-client/index.ts'
+import { host } from '#support/fake-platform.ts'
+import { project, serve } from '#support/owned-projects.ts'
+import { fill, newID, openWizard, press, takeAll } from '#support/project-wizard.ts'
+import { clearApp } from '#support/render-app.tsx'
 
 afterEach(clearApp)
 

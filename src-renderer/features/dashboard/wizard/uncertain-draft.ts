@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { saveDraft } from '../../../../shared/api-client/project-calls.ts'
-import type { ProjectDetails, ProjectListItem } from '../../../../shared/contract/index.ts'
-import { newProjectBody, type ProjectDraft } from '../../../../shared/rules/project-draft.ts'
-import { projectStatus } from '../../../../shared/rules/statuses.ts'
-import { ownedProjectsQuery } from '../../../data/projects.ts'
-import { api, isUnreachable } from '../../../lib/api.ts'
+import { saveDraft } from '#shared/api-client/project-calls.ts'
+import type { ProjectDetails, ProjectListItem } from '#shared/contract/index.ts'
+import { newProjectBody, type ProjectDraft } from '#shared/rules/project-draft.ts'
+import { projectStatus } from '#shared/rules/statuses.ts'
+import { ownedProjectsQuery } from '#data/projects.ts'
+import { api, isUnreachable } from '#lib/api.ts'
 
 /** Tries to create a project that got no answer, any of which may have created it, and the projects that existed before. */
 type Tries = { drafts: readonly ProjectDraft[]; known: ReadonlySet<string> }

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import type { AiSource } from '../../../../shared/contract/index.ts'
-import { api } from '../../../lib/api.ts'
+import type { AiSource } from '#shared/contract/index.ts'
+import { api } from '#lib/api.ts'
 import { type Fields, fieldsOfAnswer, type Values } from './project-form.ts'
 
 /** The form was filled by an AI; `before` has the replaced values. */

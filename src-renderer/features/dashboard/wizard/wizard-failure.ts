@@ -1,4 +1,4 @@
-import { isApiError } from '../../../lib/api.ts'
+import { isApiError } from '#lib/api.ts'
 import type { Intent } from './use-wizard.ts'
 
 /** Some of the chosen tasks were not created, so the project stays a draft. */

@@ -2,8 +2,8 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import { Plus, X } from 'lucide-react'
-import { LINKS_MAX } from '../../../../shared/contract/index.ts'
-import { Field } from '../../../ui/Field.tsx'
+import { LINKS_MAX } from '#shared/contract/index.ts'
+import { Field } from '#ui/Field.tsx'
 
 type LinkFieldsProps = {
   links: readonly string[]

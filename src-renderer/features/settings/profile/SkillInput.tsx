@@ -1,9 +1,9 @@
-import { fold } from '../../../../shared/contract/fold.ts'
+import { fold } from '#shared/contract/fold.ts'
 import Autocomplete from '@mui/material/Autocomplete'
 import TextField from '@mui/material/TextField'
 import { useState } from 'react'
-import { SKILLS_MAX, withoutRepeats } from '../../../../shared/contract/index.ts'
-import { matchingSkills, skillCatalogue } from '../../../../shared/rules/skill-catalogue.ts'
+import { SKILLS_MAX, withoutRepeats } from '#shared/contract/index.ts'
+import { matchingSkills, skillCatalogue } from '#shared/rules/skill-catalogue.ts'
 
 type SkillInputProps = { skills: readonly string[]; onChange: (skills: string[]) => void; error?: string | undefined }
 

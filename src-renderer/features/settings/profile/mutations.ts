@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { ProfileChanges } from '../../../../shared/contract/index.ts'
-import { profileQuery } from '../../../data/people.ts'
-import { withData } from '../../../data/query.ts'
-import { useCall } from '../../../data/use-call.ts'
+import type { ProfileChanges } from '#shared/contract/index.ts'
+import { profileQuery } from '#data/people.ts'
+import { withData } from '#data/query.ts'
+import { useCall } from '#data/use-call.ts'
 import { ownProfileQuery } from './queries.ts'
 
 /** Saves the viewer's profile, and writes it wherever the cache shows it. */

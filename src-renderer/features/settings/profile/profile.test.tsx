@@ -1,10 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { failedReply } from '../../../../shared/api-client/index.ts'
-import type { OwnProfile } from '../../../../shared/contract/index.ts'
-import { host, ok } from '../../../../tests/support/fake-platform.ts'
-import { fill, user } from '../../../../tests/support/quick-user.ts'
-import { clearApp, renderApp } from '../../../../tests/support/render-app.tsx'
+import { failedReply } from '#shared/api-client/index.ts'
+import type { OwnProfile } from '#shared/contract/index.ts'
+import { host, ok } from '#support/fake-platform.ts'
+import { fill, user } from '#support/quick-user.ts'
+import { clearApp, renderApp } from '#support/render-app.tsx'
 
 let profile: OwnProfile
 const first: OwnProfile = {

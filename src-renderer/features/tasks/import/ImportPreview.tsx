@@ -5,9 +5,9 @@ import TableCell from '@mui/material/TableCell'
 import TableHead from '@mui/material/TableHead'
 import TableRow from '@mui/material/TableRow'
 import Typography from '@mui/material/Typography'
-import type { Problem } from '../../../../shared/rules/import/drafts.ts'
-import type { Member, Plan } from '../../../../shared/rules/import/plan.ts'
-import { taskStatusLabel } from '../../../../shared/rules/statuses.ts'
+import type { Problem } from '#shared/rules/import/drafts.ts'
+import type { Member, Plan } from '#shared/rules/import/plan.ts'
+import { taskStatusLabel } from '#shared/rules/statuses.ts'
 
 const ROWS = 10
 const PROBLEMS = 100

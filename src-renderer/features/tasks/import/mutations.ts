@@ -1,8 +1,8 @@
-import type { ImportedTask, ImportSource, LabelColour } from '../../../../shared/contract/index.ts'
-import { exportName } from '../../../../shared/rules/file-name.ts'
-import { useCall } from '../../../data/use-call.ts'
-import { errorText } from '../../../lib/query-client.ts'
-import { toast } from '../../../lib/toast.ts'
+import type { ImportedTask, ImportSource, LabelColour } from '#shared/contract/index.ts'
+import { exportName } from '#shared/rules/file-name.ts'
+import { useCall } from '#data/use-call.ts'
+import { errorText } from '#lib/query-client.ts'
+import { toast } from '#lib/toast.ts'
 
 type ToSend = {
   /** The same for each try of one file. */

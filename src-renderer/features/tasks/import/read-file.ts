@@ -1,6 +1,6 @@
-import { decodeText } from '../../../../shared/rules/decode-text.ts'
-import { UnreadableImport } from '../../../../shared/rules/import/drafts.ts'
-import { type ReadImport, readImport } from '../../../../shared/rules/import/read.ts'
+import { decodeText } from '#shared/rules/decode-text.ts'
+import { UnreadableImport } from '#shared/rules/import/drafts.ts'
+import { type ReadImport, readImport } from '#shared/rules/import/read.ts'
 
 /** The most bytes of a file: a board of Trello with years of history has some 20 MB. */
 const FILE_MAX_BYTES = 40 * 1024 * 1024

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { TaskPriority } from '../../../../shared/contract/task-fields.ts'
-import { type CsvField, dayOrderOfTable, draftsOf, guessColumns } from '../../../../shared/rules/import/csv.ts'
-import type { DayOrder } from '../../../../shared/rules/import/fields.ts'
-import { type Plan, planOf, priorityWordsOf, statusWordsOf } from '../../../../shared/rules/import/plan.ts'
-import type { ReadImport } from '../../../../shared/rules/import/read.ts'
-import { membersQuery } from '../../../data/memberships.ts'
+import type { TaskPriority } from '#shared/contract/task-fields.ts'
+import { type CsvField, dayOrderOfTable, draftsOf, guessColumns } from '#shared/rules/import/csv.ts'
+import type { DayOrder } from '#shared/rules/import/fields.ts'
+import { type Plan, planOf, priorityWordsOf, statusWordsOf } from '#shared/rules/import/plan.ts'
+import type { ReadImport } from '#shared/rules/import/read.ts'
+import { membersQuery } from '#data/memberships.ts'
 import { labelsQuery } from '../queries.ts'
 
 const noNames: ReadonlyMap<string, string> = new Map()

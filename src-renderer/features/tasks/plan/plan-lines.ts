@@ -1,6 +1,6 @@
-import { fold } from '../../../../shared/contract/fold.ts'
-import { SUGGESTED_TASKS } from '../../../../shared/contract/ai.ts'
-import { type GeneratedTask, SUGGESTED_TASKS_MAX } from '../../../../shared/contract/index.ts'
+import { fold } from '#shared/contract/fold.ts'
+import { SUGGESTED_TASKS } from '#shared/contract/ai.ts'
+import { type GeneratedTask, SUGGESTED_TASKS_MAX } from '#shared/contract/index.ts'
 
 /** A line of a plan: a task that may be created. */
 export type PlanLine = GeneratedTask & {
