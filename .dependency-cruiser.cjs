@@ -30,7 +30,28 @@ const floors = [
   'notifications',
 ]
 const moduleFiles = (...names) => `^server/modules/(${names.join('|')})/`
-const notTests = '\\.test\\.ts$'
+const notTests = '\\.test\\.tsx?$'
+
+/**
+ * The rooms of large folders of the renderer, from the top floor down; a file that is in none of them composes them. A new room gets
+ * its place here.
+ */
+const rooms = {
+  'src-renderer/features/tasks': [
+    'plan',
+    'backlog',
+    'board',
+    'task',
+    'import',
+    'fields',
+    'choosers',
+    'templates',
+    'review',
+    'talk',
+    'filters',
+    'data',
+  ],
+}
 
 /** Says which program, and which module of the server, may import which other; eslint-plugin-boundaries has the rules within them. */
 module.exports = {
@@ -95,6 +116,22 @@ module.exports = {
       from: { path: moduleFiles(name), pathNot: notTests },
       to: { path: moduleFiles(...floors.slice(0, at + 1)) },
     })),
+    ...Object.entries(rooms).flatMap(([folder, names]) => [
+      {
+        name: 'room-has-floor',
+        comment: 'A room of this folder needs its place in the list `rooms` of .dependency-cruiser.cjs.',
+        severity: 'error',
+        from: { path: `^${folder}/[^/]+/`, pathNot: `^${folder}/(${names.join('|')})/` },
+        to: {},
+      },
+      ...names.map((name, at) => ({
+        name: 'room-uses-those-below',
+        comment: 'A room uses only rooms below it, and nothing of the files that compose them.',
+        severity: 'error',
+        from: { path: `^${folder}/${name}/`, pathNot: notTests },
+        to: { path: [`^${folder}/[^/]+$`, ...(at > 0 ? [`^${folder}/(${names.slice(0, at).join('|')})/`] : [])] },
+      })),
+    ]),
     {
       name: 'resolvable',
       comment: 'This import leads nowhere.',

@@ -237,7 +237,7 @@ export default tseslint.config(
   wrapper(
     [
       'src-renderer/lib/use-write.ts',
-      'src-renderer/features/tasks/use-ai-call.ts',
+      'src-renderer/features/tasks/fields/use-ai-call.ts',
       'src-renderer/features/dashboard/wizard/use-generation.ts',
     ],
     'useMutation',

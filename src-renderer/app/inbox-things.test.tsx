@@ -14,7 +14,7 @@ import { queryClient } from '../lib/query-client.ts'
 import '../features/collaborators/RequestPane.tsx'
 import '../features/inbox/InboxPage.tsx'
 import '../features/projects/ProjectPane.tsx'
-import '../features/tasks/TaskPane.tsx'
+import '../features/tasks/task/TaskPane.tsx'
 import './inbox-things.tsx'
 
 beforeEach(() => {

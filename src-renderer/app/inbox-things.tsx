@@ -3,7 +3,7 @@ import { type ReactNode, Suspense } from 'react'
 import type { Thing } from '../features/inbox/thing.ts'
 import { lazyPart } from '../lib/lazy-code.tsx'
 
-const TaskPane = lazyPart(async () => (await import('../features/tasks/TaskPane.tsx')).TaskPane)
+const TaskPane = lazyPart(async () => (await import('../features/tasks/task/TaskPane.tsx')).TaskPane)
 const RequestPane = lazyPart(async () => (await import('../features/collaborators/RequestPane.tsx')).RequestPane)
 const ProjectPane = lazyPart(async () => (await import('../features/projects/ProjectPane.tsx')).ProjectPane)
 const OwnPayments = lazyPart(async () => (await import('../features/collaborators/OwnPayments.tsx')).OwnPayments)

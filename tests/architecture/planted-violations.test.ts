@@ -164,6 +164,13 @@ const dependencies: Array<[path: string, text: string, rule: string]> = [
   ['server/planted-cli.ts', "export * from '../cli/exit-codes.ts'\n", 'programs-stand-apart'],
   ['server/modules/planted/routes.ts', "export * from './repository.ts'\n", 'module-has-floor'],
   ['server/modules/tasks/planted-up.ts', "export * from '../memberships/service.ts'\n", 'module-uses-those-below'],
+  ['src-renderer/features/tasks/planted/planted.ts', "export * from '../data/task-rules.ts'\n", 'room-has-floor'],
+  [
+    'src-renderer/features/tasks/data/planted-up.ts',
+    "export * from '../filters/task-filters.ts'\n",
+    'room-uses-those-below',
+  ],
+  ['src-renderer/features/tasks/plan/planted-top.ts', "export * from '../TasksTab.tsx'\n", 'room-uses-those-below'],
   ['cli/planted-nowhere.ts', "export * from './nowhere.ts'\n", 'resolvable'],
 ]
 

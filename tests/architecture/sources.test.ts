@@ -58,9 +58,9 @@ test('a text is shortened by shared/rules/cut.ts alone, which never cuts a chara
 const usernameItself = [
   'src-renderer/ui/PersonLine.tsx',
   'src-renderer/features/auth/VerifyEmailPage.tsx',
-  'src-renderer/features/tasks/mentions.tsx',
+  'src-renderer/features/tasks/talk/mentions.tsx',
   // Words that a search looks in.
-  'src-renderer/features/tasks/TaskChooser.tsx',
+  'src-renderer/features/tasks/choosers/TaskChooser.tsx',
   'src-renderer/features/profile/ProfilePage.tsx',
   // Its row is called Username.
   'src-renderer/features/creator-applications/CreatorApplicationCard.tsx',

@@ -13,7 +13,7 @@ const justified: Readonly<Record<string, string>> = {
   'server/modules/notifications/indexes.test.ts': 'the quickest of nine tries, of which each asks the database once',
   'server/plugins/slow-clients.test.ts': 'at least so long',
   'src-renderer/features/profile/InviteDialog.test.tsx': 'at least so long',
-  'src-renderer/features/tasks/TaskDialogs.test.tsx': 'at least so long',
+  'src-renderer/features/tasks/task/TaskDialogs.test.tsx': 'at least so long',
   'tests/desktop/live.test.ts': 'before the next attempt was due, which nothing else could tell apart',
   'tests/desktop/session.test.ts': 'at least so long',
   'tests/e2e/session-edges.spec.ts': 'at least so long',

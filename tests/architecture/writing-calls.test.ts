@@ -9,12 +9,13 @@ const GUARD = 'useCall'
 
 /** Writing calls that do not go through `useCall`, and what keeps a double press from sending each of them twice. */
 const guardedOtherwise: Readonly<Record<string, string>> = {
-  'src-renderer/features/tasks/use-move-task.ts tasks.update': 'moves of one task go out one after the other',
-  'src-renderer/features/tasks/use-move-task.ts tasks.order': 'moves of one task go out one after the other',
+  'src-renderer/features/tasks/data/use-move-task.ts tasks.update': 'moves of one task go out one after the other',
+  'src-renderer/features/tasks/data/use-move-task.ts tasks.order': 'moves of one task go out one after the other',
   'src-renderer/features/files/upload-queue.ts files.upload': 'a file stands in the queue once',
   'src-renderer/features/dashboard/wizard/create-tasks.ts tasks.create': "within the wizard's flow, which is guarded",
   'src-renderer/app/land.ts notifications.changeSettings': 'goes out once, when a new account lands',
-  'src-renderer/features/tasks/use-restore-all.ts tasks.restore': 'the question is answered once, and its button rests',
+  'src-renderer/features/tasks/backlog/use-restore-all.ts tasks.restore':
+    'the question is answered once, and its button rests',
   'src-renderer/lib/session.ts auth.logout': 'ends the session whatever the answer',
 }
 

@@ -16,7 +16,7 @@ import { themeFor } from '../theme.ts'
 import { Commands } from './Commands.tsx'
 
 configure({ asyncUtilTimeout: 20_000 })
-beforeAll(() => import('#features/tasks/TaskBacklog.tsx'))
+beforeAll(() => import('#features/tasks/backlog/TaskBacklog.tsx'))
 beforeEach(() => {
   layOut()
   host.on('capabilities.list', ok({ data: ['tasks2', 'review', 'search', 'talk'] }))

@@ -9,7 +9,7 @@ import { ada, card, cardsIn, grace, layOut, openTab, serveTasks, taskOf } from '
 configure({ asyncUtilTimeout: 20_000 })
 layOut()
 // The table's code is loaded apart, which may take long on a busy machine.
-beforeAll(() => import('./TaskBacklog.tsx'))
+beforeAll(() => import('./backlog/TaskBacklog.tsx'))
 beforeEach(() => {
   host.userID = ada.id
 })

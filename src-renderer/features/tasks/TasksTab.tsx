@@ -24,27 +24,27 @@ import { ErrorState } from '#ui/ErrorState.tsx'
 import { visuallyHidden } from '#ui/text-looks.ts'
 import { radius, size, weight } from '#ui/tokens.ts'
 import { BarAction, barTabs, InBar } from '#ui/WorkspaceBar.tsx'
-import { useAskAheadOfDialog } from './ask-ahead-of-dialog.ts'
-import { taskByNumberQuery } from './queries.ts'
-import { isNarrowed, type MoreFilters, narrow } from './more-filters.ts'
-import { filterTasks } from './task-filters.ts'
-import { TaskBoard } from './TaskBoard.tsx'
+import { useAskAheadOfDialog } from './task/ask-ahead-of-dialog.ts'
+import { taskByNumberQuery } from './data/queries.ts'
+import { isNarrowed, type MoreFilters, narrow } from './data/more-filters.ts'
+import { filterTasks } from './filters/task-filters.ts'
+import { TaskBoard } from './board/TaskBoard.tsx'
 import { TransferMenu } from './import/TransferMenu.tsx'
-import { TaskCommands } from './TaskCommands.tsx'
-import { AssigneeFilter, barSearchWidth, TaskSearch } from './TaskFilters.tsx'
-import { useFiltersShown } from './use-filters-shown.ts'
-import { TaskMoreFilters } from './TaskMoreFilters.tsx'
-import { useTaskSelection } from './use-task-selection.ts'
+import { TaskCommands } from './task/TaskCommands.tsx'
+import { AssigneeFilter, barSearchWidth, TaskSearch } from './filters/TaskFilters.tsx'
+import { useFiltersShown } from './filters/use-filters-shown.ts'
+import { TaskMoreFilters } from './filters/TaskMoreFilters.tsx'
+import { useTaskSelection } from './filters/use-task-selection.ts'
 import { usePlanName } from './plan/use-plan-name.ts'
-import { type TasksViewName, useTasksView } from './use-tasks-view.ts'
+import { type TasksViewName, useTasksView } from './filters/use-tasks-view.ts'
 
 // People come for the board, so the code of the table and the dialogs is loaded after the board has been painted.
-const loadBacklog = () => import('./TaskBacklog.tsx')
+const loadBacklog = () => import('./backlog/TaskBacklog.tsx')
 const TaskBacklog = lazyPart(async () => (await loadBacklog()).TaskBacklog)
-const TrashList = lazyPart(async () => (await import('./TrashList.tsx')).TrashList)
+const TrashList = lazyPart(async () => (await import('./backlog/TrashList.tsx')).TrashList)
 const PlanDialog = lazyPart(async () => (await import('./plan/PlanDialog.tsx')).PlanDialog)
-const CreateTaskDialog = lazyPart(async () => (await import('./CreateTaskDialog.tsx')).CreateTaskDialog)
-const TaskDialog = lazyPart(async () => (await import('./TaskDialog.tsx')).TaskDialog)
+const CreateTaskDialog = lazyPart(async () => (await import('./task/CreateTaskDialog.tsx')).CreateTaskDialog)
+const TaskDialog = lazyPart(async () => (await import('./task/TaskDialog.tsx')).TaskDialog)
 const DIALOGS_AFTER_MS = 1000
 
 /** Whether the dialogs are mounted: a while after the board, so that a click finds them there, or at once when one is open. */

@@ -26,7 +26,7 @@ import { queryClient } from '#lib/query-client.ts'
 
 configure({ asyncUtilTimeout: 20_000, defaultHidden: true })
 layOut()
-beforeAll(() => import('./TaskDialog.tsx'))
+beforeAll(() => import('./task/TaskDialog.tsx'))
 let end: () => void = () => undefined
 beforeEach(() => {
   host.userID = ada.id

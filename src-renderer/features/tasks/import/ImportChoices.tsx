@@ -8,7 +8,7 @@ import { type CsvField, csvFields, type Table } from '#shared/rules/import/csv.t
 import type { DayOrder } from '#shared/rules/import/fields.ts'
 import type { Word } from '#shared/rules/import/plan.ts'
 import { taskStatusLabel } from '#shared/rules/statuses.ts'
-import { priorityLabels } from '../task-facts.ts'
+import { priorityLabels } from '../data/task-facts.ts'
 
 const fieldNames: Readonly<Record<CsvField, string>> = {
   ignored: 'Left out',

@@ -6,7 +6,7 @@ import type { DayOrder } from '#shared/rules/import/fields.ts'
 import { type Plan, planOf, priorityWordsOf, statusWordsOf } from '#shared/rules/import/plan.ts'
 import type { ReadImport } from '#shared/rules/import/read.ts'
 import { membersQuery } from '#data/memberships.ts'
-import { labelsQuery } from '../queries.ts'
+import { labelsQuery } from '../data/queries.ts'
 
 const noNames: ReadonlyMap<string, string> = new Map()
 type Choices = {

@@ -4,7 +4,7 @@ import { suggestTasks } from '#shared/api-client/project-calls.ts'
 import type { PastedTask } from '#shared/rules/pasted-list.ts'
 import { api } from '#lib/api.ts'
 import { newKey } from '#lib/new-key.ts'
-import { useAiCall } from '../use-ai-call.ts'
+import { useAiCall } from '../fields/use-ai-call.ts'
 import { countToAsk, mergePlan, type PlanLine } from './plan-lines.ts'
 
 type State = {

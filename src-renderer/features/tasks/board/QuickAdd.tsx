@@ -1,0 +1,204 @@
+import { beginningOf } from '#shared/rules/cut.ts'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import TextField from '@mui/material/TextField'
+import { Plus } from 'lucide-react'
+import { type ClipboardEvent, type KeyboardEvent, memo, useEffect, useRef, useState } from 'react'
+import { type ProjectRole, TASK_TITLE_MAX } from '#shared/contract/index.ts'
+import { readPastedList } from '#shared/rules/pasted-list.ts'
+import { taskStatusLabel } from '#shared/rules/statuses.ts'
+import { newKey } from '#lib/new-key.ts'
+import { errorText } from '#lib/query-client.ts'
+import { toast } from '#lib/toast.ts'
+import { quietField } from '#ui/quiet-field.ts'
+import { radius, size } from '#ui/tokens.ts'
+import { type Pasted, PastedList } from './PastedList.tsx'
+import { QuickAddGuard } from './QuickAddGuard.tsx'
+import { TemplateMenu } from '../templates/TemplateMenu.tsx'
+import { useAddTask } from './use-make-tasks.ts'
+import { WithCutPasteNote } from '#ui/CutPasteNote.tsx'
+
+/** A title on its way to the server, or one that was not added, with the reason. */
+type Entry = { key: string; title: string; reason: string | null }
+
+type QuickAddProps = {
+  projectID: string
+  role: ProjectRole
+  status: number
+  /** Whether filters narrow the board, so that a new task may not be seen. */
+  isFiltered: boolean
+  /** Opens the form for a new task of that status, filled from a template. */
+  onTemplate: (status: number, templateID: string) => void
+}
+
+/**
+ * Adds tasks at the head of a column by their titles alone: Enter adds one, and the field stays for the next. A title that
+ * could not be added stays, with the reason. A pasted list is shown before tasks are made of it. The description is the title
+ * until somebody writes one, because a task must have one.
+ */
+export const QuickAdd = memo(function QuickAdd(props: QuickAddProps) {
+  const { projectID, role, status, isFiltered, onTemplate } = props
+  const [isOpen, setIsOpen] = useState(false)
+  const [text, setText] = useState('')
+  const [reason, setReason] = useState<string | null>(null)
+  const [entries, setEntries] = useState<readonly Entry[]>([])
+  const [pasted, setPasted] = useState<Pasted | null>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const wasOpen = useRef(false)
+  const isHere = useRef(true)
+  /** What went back to the field when it could not be added: sent again as it is, it is the same task. */
+  const returned = useRef<Pick<Entry, 'key' | 'title'> | null>(null)
+  const add = useAddTask(projectID)
+  useEffect(() => {
+    isHere.current = true
+    return () => void (isHere.current = false)
+  }, [])
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) button.current?.focus()
+    wasOpen.current = isOpen
+  }, [isOpen])
+  const leave = (key: string) => setEntries((now) => now.filter((entry) => entry.key !== key))
+  const send = async ({ key, title }: Pick<Entry, 'key' | 'title'>) => {
+    setEntries((now) => [{ key, title, reason: null }, ...now.filter((entry) => entry.key !== key)])
+    try {
+      await add.mutateAsync({ key, title, description: title, status })
+      leave(key)
+      if (isFiltered) toast('Added. Your filters may hide it.', 'info')
+    } catch (error) {
+      const why = errorText(error, 'Failed to create task')
+      if (!isHere.current) return void toast(`“${title}” was not added. ${why}`, 'error')
+      // The text goes back to the field when nothing else has been typed there.
+      if (field.current?.value === '') {
+        leave(key)
+        returned.current = { key, title }
+        setText(title)
+        setReason(why)
+      } else setEntries((now) => now.map((entry) => (entry.key === key ? { ...entry, reason: why } : entry)))
+    }
+  }
+  const submit = () => {
+    const title = text.trim()
+    if (title === '') return
+    setText('')
+    setReason(null)
+    const again = returned.current?.title === title ? returned.current.key : null
+    returned.current = null
+    void send({ key: again ?? newKey(), title })
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    // The board's own keys are about its cards.
+    event.stopPropagation()
+    if (event.key === 'Enter') {
+      event.preventDefault()
+      submit()
+    } else if (event.key === 'Escape') setIsOpen(false)
+  }
+  const onPaste = (event: ClipboardEvent<HTMLElement>) => {
+    const said = event.clipboardData.getData('text/plain')
+    const { tasks, left } = readPastedList(said)
+    if (tasks.length < 2) return
+    event.preventDefault()
+    setPasted({ key: newKey(), tasks, left, text: said })
+  }
+  const closeList = () => {
+    setPasted(null)
+    setTimeout(() => field.current?.focus())
+  }
+  const where = taskStatusLabel(status)
+  // What is under way, or was not added, stays in sight when the field is closed.
+  const unsent = text.trim() !== '' || entries.some((entry) => entry.reason !== null)
+  const waiting = entries.map(({ key, title, reason: why }) => (
+    <Box
+      key={key}
+      role={why ? 'alert' : 'status'}
+      sx={{
+        px: 1.5,
+        py: 1,
+        border: '1px dashed',
+        borderColor: why ? 'error.main' : 'divider',
+        borderRadius: radius.medium,
+        bgcolor: 'background.card',
+        fontSize: size.small,
+        overflowWrap: 'anywhere',
+      }}
+    >
+      {title}
+      {why === null ? (
+        <Box sx={{ fontSize: size.note, color: 'text.secondary' }}>Adding…</Box>
+      ) : (
+        <>
+          <Box sx={{ fontSize: size.note, color: 'error.main' }}>Not added. {why}</Box>
+          <Button size="small" onClick={() => void send({ key, title })}>
+            Try again
+          </Button>
+          <Button size="small" color="inherit" onClick={() => leave(key)}>
+            Discard
+          </Button>
+        </>
+      )}
+    </Box>
+  ))
+  if (!isOpen)
+    return (
+      <Box sx={{ display: 'grid', gap: 0.75, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+        <Button
+          ref={button}
+          color="inherit"
+          size="small"
+          fullWidth
+          startIcon={<Plus size={16} aria-hidden />}
+          aria-label={`Add task to ${where}`}
+          onClick={() => setIsOpen(true)}
+          sx={{ justifyContent: 'flex-start', color: 'text.secondary', height: 32 }}
+        >
+          Add task
+        </Button>
+        {waiting}
+        {unsent && <QuickAddGuard />}
+      </Box>
+    )
+  return (
+    <Box sx={{ display: 'grid', gap: 0.75, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      {pasted ? (
+        <PastedList
+          key={pasted.key}
+          projectID={projectID}
+          role={role}
+          status={status}
+          pasted={pasted}
+          onDone={closeList}
+          onAsOne={(said) => {
+            setText(beginningOf(said.replace(/\s+/gu, ' ').trim(), TASK_TITLE_MAX))
+            closeList()
+          }}
+        />
+      ) : (
+        <WithCutPasteNote>
+          <TextField
+            inputRef={field}
+            autoFocus
+            label={`New task in ${where}`}
+            placeholder="Title, then Enter"
+            value={text}
+            error={reason !== null}
+            helperText={reason}
+            onChange={(event) => setText(event.target.value)}
+            onKeyDown={onKeyDown}
+            onPaste={onPaste}
+            slotProps={{
+              htmlInput: { maxLength: TASK_TITLE_MAX, enterKeyHint: 'done', autoComplete: 'off' },
+              formHelperText: { role: 'alert' },
+            }}
+            sx={quietField}
+          />
+        </WithCutPasteNote>
+      )}
+      {!pasted && (
+        <TemplateMenu projectID={projectID} where={where} onChoose={(templateID) => onTemplate(status, templateID)} />
+      )}
+      {waiting}
+      {unsent && <QuickAddGuard />}
+    </Box>
+  )
+})

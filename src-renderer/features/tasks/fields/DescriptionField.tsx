@@ -1,0 +1,110 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import FormHelperText from '@mui/material/FormHelperText'
+import InputLabel from '@mui/material/InputLabel'
+import { type ReactNode, useId, useState } from 'react'
+import { type Control, useController } from 'react-hook-form'
+import type { Task } from '#shared/contract/index.ts'
+import { isPlainText } from '#shared/rules/markdown.ts'
+import { isSubmitKey } from '#lib/submit-key.ts'
+import { Field } from '#ui/Field.tsx'
+import { RichText } from '#ui/RichText.tsx'
+import { radius } from '#ui/tokens.ts'
+import { useHasAiService } from '#data/ai-service.ts'
+import { ImproveDescription } from './ImproveDescription.tsx'
+import type { TaskFormValues } from '../data/task-form.ts'
+
+type DescriptionFieldProps = {
+  control: Control<TaskFormValues>
+  projectID: string
+  /** The task as it is now, or null while it is only being created; the AI improves what exists. */
+  task: Task | null
+  mayEdit: boolean
+  error: string | undefined
+  onSubmit: () => void
+}
+
+/** The description as Markdown draws it, in the place of the field. */
+const Drawn = ({ text, projectID, hint }: { text: string; projectID: string; hint: ReactNode }) => {
+  const label = useId()
+  return (
+    <Box role="group" aria-labelledby={label}>
+      <InputLabel id={label} component="span" variant="outlined" sx={{ display: 'block' }}>
+        Description
+      </InputLabel>
+      <Box
+        // Anyone who has no mouse scrolls a long one by keys.
+        tabIndex={0}
+        sx={{
+          px: 1.75,
+          py: 1,
+          maxHeight: 320,
+          overflowY: 'auto',
+          border: 1,
+          borderColor: 'divider',
+          borderRadius: radius.medium,
+        }}
+      >
+        <RichText id="task" text={text} projectID={projectID} />
+      </Box>
+      {hint !== null && <FormHelperText component="div">{hint}</FormHelperText>}
+    </Box>
+  )
+}
+
+const ONLY_MANAGERS_DESCRIBE = 'Only owners and admins can change the description.'
+
+/**
+ * A task's description. Owners and admins write it, look at it as Markdown draws it, and can have an existing one rewritten by the
+ * AI; members see it drawn where there is something to draw.
+ */
+export const DescriptionField = ({ control, projectID, task, mayEdit, error, onSubmit }: DescriptionFieldProps) => {
+  const { ref, ...field } = useController({ name: 'description', control }).field
+  const [isAsking, setIsAsking] = useState(false)
+  // Without an AI service there is nobody to rewrite it.
+  const hasAi = useHasAiService()
+  const [isPreview, setIsPreview] = useState(false)
+  const hasMarks = !isPlainText(field.value.trim())
+  if (!mayEdit && hasMarks) return <Drawn text={field.value} projectID={projectID} hint={ONLY_MANAGERS_DESCRIBE} />
+  const acts = (
+    <Box component="span" sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, ml: -0.5 }}>
+      {(hasMarks || isPreview) && (
+        <Button size="small" onClick={() => setIsPreview((isIt) => !isIt)}>
+          {isPreview ? 'Write' : 'Preview'}
+        </Button>
+      )}
+      {task && hasAi && !isAsking && (
+        <Button size="small" onClick={() => setIsAsking(true)}>
+          Improve with AI…
+        </Button>
+      )}
+    </Box>
+  )
+  return (
+    <>
+      {isPreview ? (
+        <Drawn text={field.value} projectID={projectID} hint={null} />
+      ) : (
+        <Field
+          {...field}
+          inputRef={ref}
+          label="Description"
+          required={!task}
+          multiline
+          minRows={4}
+          maxRows={12}
+          onKeyDown={(event) => {
+            if (isSubmitKey(event)) onSubmit()
+          }}
+          readOnly={!mayEdit}
+          error={error}
+          hint={mayEdit ? null : ONLY_MANAGERS_DESCRIBE}
+        />
+      )}
+      {mayEdit && acts}
+      {task && mayEdit && isAsking && (
+        <ImproveDescription taskID={task.id} value={field.value} onChange={field.onChange} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,120 @@
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import Checkbox from '@mui/material/Checkbox'
+import FormHelperText from '@mui/material/FormHelperText'
+import IconButton from '@mui/material/IconButton'
+import InputBase from '@mui/material/InputBase'
+import Tooltip from '@mui/material/Tooltip'
+import Typography from '@mui/material/Typography'
+import { Plus, Trash2 } from 'lucide-react'
+import { useId, useRef } from 'react'
+import { DONE_WHEN_MAX, DONE_WHEN_TEXT_MAX, type Task } from '#shared/contract/index.ts'
+import { size, weight } from '#ui/tokens.ts'
+import type { EditedLine } from '../data/more-form.ts'
+import { useTickLine } from '../data/mutations.ts'
+import { WithCutPasteNote } from '#ui/CutPasteNote.tsx'
+
+type DoneWhenFieldProps = {
+  /** The task as it is now, or null while it is only being created. */
+  task: Task | null
+  lines: readonly EditedLine[]
+  onChange: (lines: readonly EditedLine[]) => void
+  /** Why the viewer may not change the lines, and why they may not tick them; null when they may. */
+  whyNotChange: string | null
+  whyNotTick: string | null
+  /** Called with the task after a line was ticked. */
+  onTicked: (task: Task) => void
+}
+
+/**
+ * 'Done when': lines that can be ticked. A tick is saved at once, so that several people can tick; the lines themselves are
+ * saved with the form.
+ */
+export const DoneWhenField = ({ task, lines, onChange, whyNotChange, whyNotTick, onTicked }: DoneWhenFieldProps) => {
+  const titleId = useId()
+  const list = useRef<HTMLUListElement>(null)
+  const tick = useTickLine(task?.projectID ?? '', onTicked)
+  const mayChange = whyNotChange === null
+  const doneOf = (id: string | undefined) =>
+    (task && id !== undefined ? tick.tickOf(id) : undefined) ??
+    task?.doneWhen?.find((line) => line.id === id)?.isDone ??
+    false
+  const change = (at: number, text: string) => onChange(lines.map((line, n) => (n === at ? { ...line, text } : line)))
+  const add = () => {
+    onChange([...lines, { text: '' }])
+    setTimeout(() => list.current?.querySelector<HTMLElement>('li:last-child input[type="text"]')?.focus())
+  }
+  const done = lines.filter(({ id }) => doneOf(id)).length
+  return (
+    <Box role="group" aria-labelledby={titleId} sx={{ display: 'grid', gap: 0.5 }}>
+      <Typography id={titleId} component="h3" sx={{ fontSize: size.small, fontWeight: weight.semibold }}>
+        Done when{lines.length > 0 && <Box component="span" className="tabular">{` (${done} of ${lines.length})`}</Box>}
+      </Typography>
+      <Box component="ul" ref={list} sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 0.25 }}>
+        {lines.map(({ id, text }, at) => (
+          // Lines without an ID are told apart by their place alone.
+          <Box component="li" key={id ?? `new ${at}`} sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
+            <Tooltip title={whyNotTick ?? (id === undefined ? 'Save the task to tick this' : '')}>
+              <span>
+                <Checkbox
+                  size="small"
+                  checked={doneOf(id)}
+                  disabled={whyNotTick !== null || id === undefined || task === null}
+                  slotProps={{ input: { 'aria-label': `Done: ${text || 'new line'}` } }}
+                  onChange={(_event, isDone) => {
+                    if (task && id !== undefined) tick.mutate({ task, lineID: id, isDone })
+                  }}
+                />
+              </span>
+            </Tooltip>
+            <WithCutPasteNote>
+              <InputBase
+                fullWidth
+                value={text}
+                readOnly={!mayChange}
+                placeholder="What must be true"
+                onChange={(event) => change(at, event.target.value)}
+                onKeyDown={(event) => {
+                  if (event.key !== 'Enter' || !mayChange) return
+                  event.preventDefault()
+                  if (lines.length < DONE_WHEN_MAX) add()
+                }}
+                slotProps={{ input: { 'aria-label': `Line ${at + 1}`, maxLength: DONE_WHEN_TEXT_MAX } }}
+                sx={{
+                  fontSize: size.body,
+                  borderBottom: 1,
+                  borderColor: mayChange ? 'divider' : 'transparent',
+                  ...(doneOf(id) && { color: 'text.secondary', '& input': { textDecoration: 'line-through' } }),
+                }}
+              />
+            </WithCutPasteNote>
+            {mayChange && (
+              <IconButton
+                size="small"
+                aria-label={`Remove line ${at + 1}`}
+                onClick={() => onChange(lines.filter((_, n) => n !== at))}
+              >
+                <Trash2 size={16} aria-hidden />
+              </IconButton>
+            )}
+          </Box>
+        ))}
+      </Box>
+      {mayChange && (
+        <Button
+          size="small"
+          startIcon={<Plus size={16} aria-hidden />}
+          disabled={lines.length >= DONE_WHEN_MAX}
+          onClick={add}
+          sx={{ justifySelf: 'start' }}
+        >
+          Add a line
+        </Button>
+      )}
+      {(whyNotChange ?? (lines.length >= DONE_WHEN_MAX ? `A task has at most ${DONE_WHEN_MAX} lines.` : null)) && (
+        <FormHelperText>{whyNotChange ?? `A task has at most ${DONE_WHEN_MAX} lines.`}</FormHelperText>
+      )}
+      {tick.isError && <FormHelperText error>The tick could not be saved. Please try again.</FormHelperText>}
+    </Box>
+  )
+}

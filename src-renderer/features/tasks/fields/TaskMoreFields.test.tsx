@@ -1,0 +1,208 @@
+import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { failedReply } from '#shared/api-client/index.ts'
+import { clearScreen } from '#support/clear-screen.ts'
+import { host, ok } from '#support/fake-platform.ts'
+import { user } from '#support/quick-user.ts'
+import { ada, fill, grace, layOut, openTab, projectID, sentUpdates, serveTasks, taskOf } from '#support/tasks-tab.tsx'
+
+configure({ asyncUtilTimeout: 20_000, defaultHidden: true })
+layOut()
+const lines = [
+  { id: grace.id, text: 'Two colours', isDone: true },
+  { id: ada.id, text: 'Sent to print', isDone: false },
+]
+const wholeTask = (number: number, extra: Parameters<typeof taskOf>[1] = {}) =>
+  taskOf(number, {
+    dueOn: null,
+    priority: 'none',
+    estimateHours: null,
+    labelIDs: [],
+    doneWhen: lines,
+    doneOf: [1, 2],
+    fileIDs: [],
+    blockedByIDs: [],
+    blockedBy: [],
+    ...extra,
+  })
+beforeAll(() => import('../task/TaskDialog.tsx'))
+beforeEach(() => {
+  host.userID = ada.id
+  host.on('capabilities.list', ok({ data: ['tasks2'] }))
+  host.on('labels.list', ok({ data: [{ id: 1, name: 'Maps', colour: 'teal' }] }))
+})
+afterEach(clearScreen)
+
+const dialog = async (name: string | RegExp = /, task \d+$/) => within(await screen.findByRole('dialog', { name }))
+const save = async () => user.click((await dialog()).getByRole('button', { name: 'Save' }))
+const choose = async (field: RegExp, option: string, name?: string) => {
+  await user.click(await (await dialog(name)).findByRole('combobox', { name: field }))
+  await user.click(await screen.findByRole('option', { name: option }))
+}
+const open = (task: ReturnType<typeof taskOf>, role: 'owner' | 'member' = 'owner', others = [wholeTask(2)]) => {
+  serveTasks([task, ...others], role)
+  return openTab(`?task=${task.id}`)
+}
+
+test('[TASK2-10] the fields of an open task are saved, and only those that were changed are sent', async () => {
+  open(wholeTask(1))
+  const inside = await dialog()
+  fill(await inside.findByLabelText('Due date'), '2026-12-05')
+  fill(inside.getByLabelText('Estimate in hours'), '2,5')
+  await choose(/^Priority/, 'High')
+  await choose(/^Labels/, 'Maps')
+  await user.click(inside.getByRole('button', { name: 'Add a line' }))
+  fill(await inside.findByLabelText('Line 3'), 'On the wall')
+  fill(inside.getByLabelText('Line 1'), 'Three colours')
+  await save()
+  await waitFor(() => expect(sentUpdates()).toHaveLength(1))
+  expect(sentUpdates()[0]).toEqual({
+    id: taskOf(1).id,
+    version: 1,
+    dueOn: '2026-12-05',
+    priority: 'high',
+    labelIDs: [1],
+    estimateHours: 2.5,
+    // A line that stays is sent without its tick, so that nobody's tick is taken away.
+    doneWhen: [{ id: grace.id, text: 'Three colours' }, { id: ada.id, text: 'Sent to print' }, { text: 'On the wall' }],
+  })
+})
+
+test('a due date is typed in words, asked for where it can be two days, and refused where it is none', async () => {
+  open(wholeTask(1))
+  const inside = await dialog()
+  const due = await inside.findByLabelText<HTMLInputElement>('Due date')
+  const leave = () => act(() => due.blur())
+  fill(due, 'someday')
+  leave()
+  await save()
+  expect(await inside.findByText('Try “Fri”, “5 Dec” or 2026-12-05.')).toBeTruthy()
+  expect([due.value, sentUpdates()]).toEqual(['someday', []])
+  fill(due, '05/06/2031')
+  leave()
+  await user.click(await inside.findByRole('button', { name: 'May 6, 2031' }))
+  expect(due.value).toBe('May 6, 2031')
+  fill(due, '5 dec 2031')
+  expect(inside.getByText('Dec 5, 2031')).toBeTruthy()
+  leave()
+  expect(due.value).toBe('Dec 5, 2031')
+  await save()
+  await waitFor(() => expect(sentUpdates()).toEqual([expect.objectContaining({ dueOn: '2031-12-05' })]))
+})
+
+test('an estimate that is none says so and is not sent', async () => {
+  open(wholeTask(1))
+  fill(await (await dialog()).findByLabelText('Estimate in hours'), '1000')
+  await save()
+  expect(await (await dialog()).findByText('Please enter 0.25 to 999 hours.')).toBeTruthy()
+  expect(sentUpdates()).toEqual([])
+})
+
+test('[TASK2-14] what a member may not change is shown, disabled, with the reason', async () => {
+  open(wholeTask(1, { taskCreatedByUsername: 'grace', dueOn: '2026-12-05', priority: 'low' }), 'member')
+  const inside = await dialog()
+  const due = await inside.findByLabelText<HTMLInputElement>('Due date')
+  expect([due.disabled, due.value]).toEqual([true, 'Dec 5, 2026'])
+  for (const reason of [
+    'Only owners, admins, the task’s creator and its assignee can change the due date.',
+    'Only owners, admins, the task’s creator and its assignee can change the priority.',
+    'Only owners, admins, the task’s creator and its assignee can change the labels.',
+    'Only owners, admins, the task’s creator and its assignee can change the estimate.',
+    'Only admins and owners can change the lines of “Done when”.',
+    'Only admins and owners can change the files of a task.',
+    'Only admins and owners can change what blocks a task.',
+  ])
+    expect(inside.getByText(reason)).toBeTruthy()
+  expect(inside.getByLabelText<HTMLInputElement>('Done: Two colours').disabled).toBe(true)
+  expect(inside.queryByRole('button', { name: 'Add a line' })).toBeNull()
+  expect(inside.queryByRole('button', { name: 'Edit the project’s labels' })).toBeNull()
+})
+
+test('[TASK2-06] whoever a task is assigned to ticks a line at once, beside what they have typed', async () => {
+  const task = wholeTask(1, { assignedToID: ada.id, assignedToUsername: 'ada', taskCreatedByUsername: 'grace' })
+  host.on('tasks.tick', () =>
+    ok({
+      data: { ...task, version: 2, doneWhen: lines.map((line) => ({ ...line, isDone: true })), doneOf: [2, 2] },
+    }),
+  )
+  open(task, 'member')
+  const inside = await dialog()
+  fill(await inside.findByLabelText('Title'), 'A better title')
+  fireEvent.click(inside.getByLabelText('Done: Sent to print'))
+  await inside.findByText('(2 of 2)')
+  expect(host.called('tasks.tick').map(({ input }) => [input.params, input.body])).toEqual([
+    [{ id: task.id, lineID: ada.id }, { isDone: true }],
+  ])
+  expect(inside.queryByText(/changed this task/)).toBeNull()
+  await save()
+  await waitFor(() => expect(sentUpdates()).toEqual([{ id: task.id, title: 'A better title', version: 2 }]))
+})
+
+test('a tick shows before the server has it, and goes back when the server refuses', async () => {
+  const task = wholeTask(1, { assignedToID: ada.id, assignedToUsername: 'ada' })
+  let answer: (reply: ReturnType<typeof failedReply>) => void = () => undefined
+  host.on('tasks.tick', () => new Promise<ReturnType<typeof failedReply>>((resolve) => (answer = resolve)))
+  open(task, 'member')
+  const box = await (await dialog()).findByLabelText<HTMLInputElement>('Done: Sent to print')
+  const before = box.checked
+  fireEvent.click(box)
+  await waitFor(() => expect(host.called('tasks.tick')).toHaveLength(1))
+  expect(box.checked).toBe(!before)
+  answer(failedReply(500, 'INTERNAL', ''))
+  await waitFor(() => expect(box.checked).toBe(before))
+})
+
+test('[TASK2-09] a blocked task names the open tasks that block it, and can be moved', async () => {
+  const others = [wholeTask(2), wholeTask(3, { status: 4 }), wholeTask(4, { status: 2 })]
+  const blockedByIDs = others.map(({ id }) => id)
+  open(wholeTask(1, { blockedByIDs, blockedBy: [2, 3, 4] }), 'owner', others)
+  const alert = await (await dialog()).findByRole('alert')
+  expect(alert.textContent).toBe('Blocked by #2 Task 2, #4 Task 4. You can still move it.')
+  await choose(/^Status/, 'In Progress')
+  await save()
+  await waitFor(() => expect(sentUpdates()).toEqual([{ id: taskOf(1).id, status: 2, version: 1 }]))
+})
+
+test('[TASK2-10] a new task has only the fields that were filled in', async () => {
+  serveTasks([])
+  host.on('tasks.create', ok({ data: wholeTask(9) }))
+  openTab('?task=new')
+  const inside = await dialog('Create New Task')
+  fill(await inside.findByLabelText(/^Title/), 'Draw')
+  fill(inside.getByLabelText(/^Description/), 'Work.')
+  fill(await inside.findByLabelText('Due date'), '2026-12-05')
+  await user.click(inside.getByRole('button', { name: 'Add a line' }))
+  await user.click(inside.getByRole('button', { name: 'Create Task' }))
+  await waitFor(() => expect(host.called('tasks.create')).toHaveLength(1))
+  expect(host.called('tasks.create')[0]?.input.body).toEqual({
+    idempotencyKey: expect.any(String) as unknown,
+    projectID,
+    title: 'Draw',
+    description: 'Work.',
+    status: 1,
+    dueOn: '2026-12-05',
+  })
+})
+
+test('[TASK2-04] an owner adds a label with a name and a colour, and each shows its name', async () => {
+  host.on('labels.create', ok({ data: { id: 2, name: 'Birds', colour: 'blue' } }))
+  open(wholeTask(1))
+  await user.click(await (await dialog()).findByRole('button', { name: 'Edit the project’s labels' }))
+  const labels = await dialog('Labels of the project')
+  expect(labels.getByLabelText<HTMLInputElement>('Name of Maps').value).toBe('Maps')
+  fill(labels.getByLabelText('New label'), 'Birds')
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(host.called('labels.create')[0]?.input.body).toEqual({ name: 'Birds', colour: 'blue' }))
+  // Enter in this dialog saves no task behind it.
+  expect(sentUpdates()).toEqual([])
+})
+
+test('[CAP-03] a host of the first release shows and gets none of it', async () => {
+  host.on('capabilities.list', ok({ data: [] }))
+  open(taskOf(1), 'owner', [])
+  const inside = await dialog()
+  fill(await inside.findByLabelText('Title'), 'A better title')
+  expect(inside.queryByLabelText('Due date')).toBeNull()
+  await save()
+  await waitFor(() => expect(sentUpdates()).toEqual([{ id: taskOf(1).id, title: 'A better title', version: 1 }]))
+})

@@ -1,0 +1,203 @@
+import Alert from '@mui/material/Alert'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import { type Control, useController } from 'react-hook-form'
+import {
+  BLOCKED_BY_MAX,
+  LABELS_MAX,
+  type ProjectRole,
+  type Task,
+  TASK_FILES_MAX,
+  taskPriorities,
+} from '#shared/contract/index.ts'
+import { isManager } from '#shared/rules/membership.ts'
+import { type MoreFields, whyNotField } from '#shared/rules/task-fields.ts'
+import { useCapability } from '#data/capabilities.ts'
+import { viewerInProjectQuery } from '#data/memberships.ts'
+import { projectTasksQuery } from '#data/tasks.ts'
+import { lazyPart } from '#lib/lazy-code.tsx'
+import { DayField } from '#ui/DayField.tsx'
+import { Field } from '#ui/Field.tsx'
+import { Later } from '#ui/Later.tsx'
+import { LabelChip } from '#ui/LabelChip.tsx'
+import { ChoiceField } from './ChoiceField.tsx'
+import { DoneWhenField } from './DoneWhenField.tsx'
+import { type EditedLine, type ListName, readList, writeList } from '../data/more-form.ts'
+import { newestFilesQuery } from '../data/queries.ts'
+import { dueText, isOverdue, openBlockers, priorityLabels } from '../data/task-facts.ts'
+import type { TaskFormValues } from '../data/task-form.ts'
+import { createText, useMakeLabel } from '../data/use-make-label.ts'
+
+const LabelsDialog = lazyPart(async () => (await import('./LabelsDialog.tsx')).LabelsDialog)
+
+type TaskMoreFieldsProps = {
+  control: Control<TaskFormValues>
+  projectID: string
+  role: ProjectRole
+  /** The task as it is now, or null while it is only being created. */
+  task: Task | null
+  onTicked: (task: Task) => void
+}
+
+const useList = <T,>(control: Control<TaskFormValues>, name: ListName): [T[], (items: readonly T[]) => void] => {
+  const { field } = useController({ control, name })
+  return [readList<T>(field.value), (items) => field.onChange(writeList(items))]
+}
+
+/** The ID of the option that makes a label; real ones begin at 1. */
+const NEW_LABEL = 0
+
+/** A task as people name it: '#12 Draw the map'. */
+const numbered = (task: Task): string => `#${task.taskId} ${task.title}`
+
+/** The fields of a task that hosts of the first release do not have. */
+export const TaskMoreFields = (props: TaskMoreFieldsProps) =>
+  useCapability('tasks2', true) ? (
+    // Their choosers take longer to draw than everything above them.
+    <Later>
+      <MoreFieldsOfTask {...props} />
+    </Later>
+  ) : null
+
+const MoreFieldsOfTask = ({ control, projectID, role, task, onTicked }: TaskMoreFieldsProps) => {
+  const viewer = useQuery(viewerInProjectQuery(projectID)).data
+  const standing = {
+    role,
+    isCreator: task === null || (viewer !== undefined && task.taskCreatedByUsername === viewer.username),
+    isAssignee: viewer !== undefined && task?.assignedToID === viewer.userID,
+  }
+  const why = (field: keyof MoreFields | 'tick') => whyNotField(field, standing)
+  const { field: due, fieldState: dueState } = useController({ control, name: 'dueOn' })
+  const priority = useController({ control, name: 'priority' }).field
+  const { field: estimate, fieldState: estimateState } = useController({ control, name: 'estimate' })
+  const [labelIDs, setLabelIDs] = useList<number>(control, 'labels')
+  const [lines, setLines] = useList<EditedLine>(control, 'lines')
+  const [fileIDs, setFileIDs] = useList<string>(control, 'files')
+  const [blockerIDs, setBlockerIDs] = useList<string>(control, 'blockers')
+  const [opened, setOpened] = useState({ files: false, tasks: false, labels: false })
+  const labels = useMakeLabel(projectID)
+  const files = useQuery(newestFilesQuery(projectID, opened.files || fileIDs.length > 0))
+  const tasks = useQuery({ ...projectTasksQuery(projectID), enabled: opened.tasks || blockerIDs.length > 0 })
+  const others = (tasks.data ?? []).filter(({ id }) => id !== task?.id)
+  const blockers = task ? openBlockers(task, others) : []
+  return (
+    <>
+      {blockers.length > 0 && (
+        <Alert severity="warning">Blocked by {blockers.map(numbered).join(', ')}. You can still move it.</Alert>
+      )}
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 2.5,
+          alignItems: 'start',
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+        }}
+      >
+        <DayField
+          label="Due date"
+          disabled={why('dueOn') !== null}
+          hint={why('dueOn') ?? (task && due.value === task.dueOn && isOverdue(task) ? dueText(task) : undefined)}
+          error={dueState.error?.message}
+          value={due.value}
+          onChange={due.onChange}
+          onBlur={due.onBlur}
+        />
+        <TextField
+          select
+          label="Priority"
+          disabled={why('priority') !== null}
+          helperText={why('priority')}
+          {...priority}
+        >
+          {taskPriorities.map((name) => (
+            <MenuItem key={name} value={name}>
+              {priorityLabels[name]}
+            </MenuItem>
+          ))}
+        </TextField>
+        <Field
+          label="Estimate in hours"
+          autoComplete="off"
+          disabled={why('estimateHours') !== null}
+          error={estimateState.error?.message}
+          hint={why('estimateHours') ?? 'From 0.25 to 999.'}
+          inputProps={{ inputMode: 'decimal', maxLength: 8 }}
+          {...estimate}
+        />
+        <Box sx={{ display: 'grid', justifyItems: 'start', '& > .MuiAutocomplete-root': { width: '100%' } }}>
+          <ChoiceField
+            label="Labels"
+            options={labels.labels}
+            value={labelIDs}
+            onChange={setLabelIDs}
+            nameOf={({ name }) => name}
+            look={({ name, colour }) => <LabelChip name={name} colour={colour} />}
+            max={LABELS_MAX}
+            whyDisabled={why('labelIDs')}
+            isLoading={labels.isFetching}
+            noneText={labels.noneText}
+            creation={{
+              optionOf: (typed) => {
+                const name = labels.newName(typed)
+                return name === null ? null : { id: NEW_LABEL, name, colour: 'grey' as const }
+              },
+              isOne: ({ id }) => id === NEW_LABEL,
+              text: ({ name }) => createText(name),
+              make: async ({ name }) => (await labels.make(name))?.id ?? null,
+            }}
+          />
+          {isManager(role) && (
+            <Button size="small" onClick={() => setOpened((now) => ({ ...now, labels: true }))}>
+              Edit the project’s labels
+            </Button>
+          )}
+        </Box>
+      </Box>
+      <DoneWhenField
+        task={task}
+        lines={lines}
+        onChange={setLines}
+        whyNotChange={why('doneWhen')}
+        whyNotTick={why('tick')}
+        onTicked={onTicked}
+      />
+      <ChoiceField
+        label="Files"
+        options={files.data ?? []}
+        value={fileIDs}
+        onChange={setFileIDs}
+        nameOf={({ name }) => name}
+        max={TASK_FILES_MAX}
+        whyDisabled={why('fileIDs')}
+        isLoading={files.isFetching}
+        onOpen={() => setOpened((now) => ({ ...now, files: true }))}
+        noneText="The project has no more files."
+      />
+      <ChoiceField
+        label="Blocked by"
+        options={others}
+        value={blockerIDs}
+        onChange={setBlockerIDs}
+        nameOf={numbered}
+        max={BLOCKED_BY_MAX}
+        whyDisabled={why('blockedByIDs')}
+        isLoading={tasks.isFetching}
+        onOpen={() => setOpened((now) => ({ ...now, tasks: true }))}
+        noneText="There is no other task."
+      />
+      {opened.labels && (
+        <Suspense fallback={null}>
+          <LabelsDialog
+            projectID={projectID}
+            labels={labels.labels}
+            onClose={() => setOpened((now) => ({ ...now, labels: false }))}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import ListItemText from '@mui/material/ListItemText'
+import MenuItem from '@mui/material/MenuItem'
+import TextField from '@mui/material/TextField'
+import { type Control, useController } from 'react-hook-form'
+import type { ProjectRole } from '#shared/contract/index.ts'
+import { boardStatuses, taskStatus, taskStatusLabel } from '#shared/rules/statuses.ts'
+import { TaskStatusDot } from '#ui/StatusDot.tsx'
+import type { TaskFormValues } from '../data/task-form.ts'
+import { ONLY_MANAGERS_REOPEN, whyNotStatus } from '../data/task-rules.ts'
+
+type TaskStatusFieldProps = {
+  control: Control<TaskFormValues>
+  role: ProjectRole
+  /** The status that the task has now; null for a new task. */
+  current: number | null
+  /** What was handed in waits for its answer, which is given where the review is, with its text. */
+  isInReview: boolean
+}
+
+const ANSWER_FIRST = 'Answer or withdraw the submission under Review.'
+
+/** The choice of the four statuses. One that the role may not choose is disabled and says why. */
+export const TaskStatusField = ({ control, role, current, isInReview }: TaskStatusFieldProps) => {
+  const { field, fieldState } = useController({ name: 'status', control })
+  const { value } = field
+  const error = fieldState.error?.message
+  const isFixed = current === taskStatus.completed && whyNotStatus(role, current, taskStatus.assigned) !== null
+  // Requested and rejected show only where a task has them; nobody can choose them.
+  const others = [value, current].filter(
+    (status): status is number => status !== null && !boardStatuses.includes(status),
+  )
+  const choices = [...new Set([...others, ...boardStatuses])]
+  return (
+    <TextField
+      select
+      label="Status"
+      value={value}
+      onChange={(event) => field.onChange(Number(event.target.value))}
+      disabled={isFixed}
+      error={Boolean(error)}
+      helperText={error ?? (isFixed && ONLY_MANAGERS_REOPEN)}
+      slotProps={{ select: { renderValue: (status) => <TaskStatusDot status={Number(status)} /> } }}
+    >
+      {choices.map((status) => {
+        const usual = boardStatuses.includes(status) ? whyNotStatus(role, current, status) : 'Cannot be chosen'
+        const reason = isInReview && status !== current ? ANSWER_FIRST : usual
+        return (
+          <MenuItem
+            key={status}
+            value={status}
+            disabled={reason !== null && status !== value}
+            sx={{ '&.Mui-disabled': { opacity: 1, color: 'text.secondary' } }}
+          >
+            <ListItemText
+              primary={taskStatusLabel(status)}
+              secondary={status !== value && reason}
+              slotProps={{ secondary: { sx: { whiteSpace: 'normal' } } }}
+            />
+          </MenuItem>
+        )
+      })}
+    </TextField>
+  )
+}

@@ -1,0 +1,47 @@
+import { fold } from '#shared/contract/fold.ts'
+import type { Task } from '#shared/contract/index.ts'
+import { boardStatuses, taskStatus } from '#shared/rules/statuses.ts'
+import { byWait, inColumn } from '../data/column-order.ts'
+import { assigneeName } from '../data/task-rules.ts'
+import { NOBODY } from './use-tasks-view.ts'
+
+/**
+ * The tasks that fit the filters: every typed word is in title, number or assignee; `assignee` is an ID, NOBODY, or
+ * empty for all.
+ */
+export const filterTasks = (tasks: readonly Task[], q: string, assignee: string): readonly Task[] => {
+  const words = fold(q).split(/\s+/).filter(Boolean)
+  if (words.length === 0 && !assignee) return tasks
+  return tasks.filter((task) => {
+    if (assignee && (assignee === NOBODY ? task.assignedToID !== null : task.assignedToID !== assignee)) return false
+    const person = `${task.assignedToName ?? ''} ${task.assignedToUsername ?? ''}`
+    const text = fold(`${task.title} #${task.taskId} ${person}`)
+    return words.every((word) => text.includes(word))
+  })
+}
+
+/**
+ * The tasks of each column of the board, in its order; Under Review by waiting time if so wanted. Requested and rejected tasks
+ * have no column.
+ */
+export const tasksByColumn = (tasks: readonly Task[], isByWaiting = false): ReadonlyMap<number, readonly Task[]> => {
+  const columns = new Map(boardStatuses.map((status) => [status, [] as Task[]]))
+  for (const task of tasks) columns.get(task.status)?.push(task)
+  for (const column of columns.values()) column.sort(inColumn)
+  if (isByWaiting) columns.get(taskStatus.underReview)?.sort(byWait)
+  return columns
+}
+
+/** The number of tasks of each status, from 0 to 5. */
+export const countByStatus = (tasks: readonly Task[]): readonly number[] => {
+  const counts = [0, 0, 0, 0, 0, 0]
+  for (const { status } of tasks) counts[status] = (counts[status] ?? 0) + 1
+  return counts
+}
+
+/** The people who have tasks, once each, in the order of their names. */
+export const assigneesOf = (tasks: readonly Task[]): ReadonlyArray<{ id: string; name: string }> => {
+  const names = new Map<string, string>()
+  for (const task of tasks) if (task.assignedToID) names.set(task.assignedToID, assigneeName(task))
+  return [...names].map(([id, name]) => ({ id, name })).sort((a, b) => a.name.localeCompare(b.name))
+}

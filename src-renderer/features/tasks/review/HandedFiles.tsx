@@ -1,0 +1,180 @@
+import Autocomplete from '@mui/material/Autocomplete'
+import Box from '@mui/material/Box'
+import Button from '@mui/material/Button'
+import IconButton from '@mui/material/IconButton'
+import TextField from '@mui/material/TextField'
+import Typography from '@mui/material/Typography'
+import { useQuery } from '@tanstack/react-query'
+import { CircleAlert, FileText, Paperclip, X } from 'lucide-react'
+import { type ChangeEvent, type ReactNode, useId, useRef, useState } from 'react'
+import { SUBMISSION_FILES_MAX } from '#shared/contract/submissions.ts'
+import { useCall } from '#data/use-call.ts'
+import { newKey } from '#lib/new-key.ts'
+import { errorText } from '#lib/query-client.ts'
+import { keepEnter } from '#lib/keep-enter.ts'
+import { newestFilesQuery } from '../data/queries.ts'
+
+type Kept = { id: string; name: string }
+type Sent = { key: string; file: File; state: 'waiting' | 'uploading' | 'failed'; error: string }
+
+/** Uploads files into the project one by one; one that fails stays with its reason and leaves the others alone. */
+export const useHandedFiles = (projectID: string, onStored: (file: Kept) => void) => {
+  const [sent, setSent] = useState<readonly Sent[]>([])
+  const queue = useRef(Promise.resolve())
+  const gone = useRef(new Set<string>())
+  const { mutateAsync } = useCall('files.upload', {
+    sameWhen: ({ key }: Pick<Sent, 'key' | 'file'>) => key,
+    input: () => ({ params: { id: projectID } }),
+    options: ({ file }) => ({ file }),
+  })
+  const drop = (key: string) => setSent((all) => all.filter((one) => one.key !== key))
+  const mark = (key: string, part: Partial<Sent>) =>
+    setSent((all) => all.map((one) => (one.key === key ? { ...one, ...part } : one)))
+  const send = (one: Sent) => {
+    mark(one.key, { state: 'waiting', error: '' })
+    queue.current = queue.current.then(async () => {
+      if (gone.current.has(one.key)) return
+      mark(one.key, { state: 'uploading' })
+      try {
+        const { data } = await mutateAsync(one)
+        drop(one.key)
+        if (!gone.current.has(one.key)) onStored({ id: data.id, name: data.name })
+      } catch (error) {
+        mark(one.key, { state: 'failed', error: errorText(error, 'Failed to upload the file') })
+      }
+    })
+  }
+  return {
+    sent,
+    isBusy: sent.some(({ state }) => state !== 'failed'),
+    add: (files: readonly File[]) => {
+      const added = files.map((file): Sent => ({ key: newKey(), file, state: 'waiting', error: '' }))
+      setSent((all) => [...all, ...added])
+      added.forEach(send)
+    },
+    retry: (one: Sent) => send(one),
+    remove: (key: string) => {
+      gone.current.add(key)
+      drop(key)
+    },
+  }
+}
+export type HandedFilesState = ReturnType<typeof useHandedFiles>
+
+type RowProps = { icon: ReactNode; name: string; note?: string; isBad?: boolean; children: ReactNode }
+const Row = ({ icon, name, note, isBad = false, children }: RowProps) => (
+  <Box component="li" sx={{ display: 'flex', alignItems: 'center', gap: 1, py: 0.25 }}>
+    <Box aria-hidden sx={{ display: 'flex', color: isBad ? 'error.main' : 'text.secondary' }}>
+      {icon}
+    </Box>
+    <Box sx={{ flex: 1, minWidth: 0 }}>
+      <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+        {name}
+      </Typography>
+      {note && (
+        <Typography variant="body2" sx={{ color: isBad ? 'error.main' : 'text.secondary' }}>
+          {note}
+        </Typography>
+      )}
+    </Box>
+    {children}
+  </Box>
+)
+
+type ProjectFilesProps = { projectID: string; files: readonly Kept[]; onChoose: (file: Kept) => void }
+/** Files that are in the project already, to be handed in as they are; they are read when somebody wants to choose. */
+const ProjectFiles = ({ projectID, files, onChoose }: ProjectFilesProps) => {
+  const [isOpened, setIsOpened] = useState(false)
+  const { data = [], isFetching, isError } = useQuery(newestFilesQuery(projectID, isOpened))
+  const others = data.filter(({ id }) => !files.some((file) => file.id === id))
+  return (
+    <Autocomplete
+      options={others}
+      onKeyDown={keepEnter}
+      value={null}
+      blurOnSelect
+      clearOnBlur
+      onOpen={() => setIsOpened(true)}
+      onChange={(_event, file) => file && onChoose({ id: file.id, name: file.name })}
+      // The field empties itself for the next file.
+      key={files.length}
+      loading={isFetching}
+      loadingText="Loading files…"
+      getOptionLabel={({ name }) => name}
+      getOptionKey={({ id }) => id}
+      noOptionsText={isError ? 'The files could not be loaded.' : 'There are no other files in the project.'}
+      renderInput={(input) => <TextField {...input} label="Files of the project" />}
+    />
+  )
+}
+
+type HandedFilesProps = {
+  projectID: string
+  files: readonly Kept[]
+  uploads: HandedFilesState
+  error: string | undefined
+  onChoose: (file: Kept) => void
+  onRemove: (id: string) => void
+}
+
+/** The files of a hand-in: those that are stored, those on their way, and those that failed. */
+export const HandedFiles = ({ projectID, files, uploads, error, onChoose, onRemove }: HandedFilesProps) => {
+  const input = useRef<HTMLInputElement>(null)
+  const errorID = useId()
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    uploads.add([...(target.files ?? [])])
+    target.value = ''
+  }
+  const isFull = files.length + uploads.sent.length >= SUBMISSION_FILES_MAX
+  return (
+    <Box role="group" aria-label="Files" aria-describedby={error ? errorID : undefined}>
+      <Box component="ul" aria-label="Chosen files" aria-live="polite" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {files.map(({ id, name }) => (
+          <Row key={id} icon={<FileText size={18} />} name={name}>
+            <IconButton size="small" aria-label={`Take ${name} out`} onClick={() => onRemove(id)}>
+              <X size={16} aria-hidden />
+            </IconButton>
+          </Row>
+        ))}
+        {uploads.sent.map((one) => (
+          <Row
+            key={one.key}
+            icon={one.state === 'failed' ? <CircleAlert size={18} /> : <FileText size={18} />}
+            name={one.file.name}
+            note={one.state === 'failed' ? one.error : one.state === 'uploading' ? 'Uploading…' : 'Waiting'}
+            isBad={one.state === 'failed'}
+          >
+            {one.state === 'failed' && (
+              <Button size="small" onClick={() => uploads.retry(one)} aria-label={`Retry ${one.file.name}`}>
+                Retry
+              </Button>
+            )}
+            <IconButton size="small" aria-label={`Take ${one.file.name} out`} onClick={() => uploads.remove(one.key)}>
+              <X size={16} aria-hidden />
+            </IconButton>
+          </Row>
+        ))}
+      </Box>
+      {!isFull && (
+        <Box sx={{ my: 1 }}>
+          <ProjectFiles projectID={projectID} files={files} onChoose={onChoose} />
+        </Box>
+      )}
+      <Button
+        size="small"
+        variant="outlined"
+        startIcon={<Paperclip size={16} aria-hidden />}
+        disabled={isFull}
+        onClick={() => input.current?.click()}
+      >
+        Add files
+      </Button>
+      <input ref={input} type="file" multiple hidden aria-label="Files to add" onChange={choose} />
+      {error && (
+        <Typography id={errorID} role="alert" variant="body2" sx={{ color: 'error.main', mt: 0.5 }}>
+          {error}
+        </Typography>
+      )}
+    </Box>
+  )
+}

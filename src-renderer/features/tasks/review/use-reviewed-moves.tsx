@@ -1,0 +1,77 @@
+import { type ReactNode, Suspense, useCallback, useState } from 'react'
+import type { ProjectRole, Task } from '#shared/contract/index.ts'
+import { taskStatus, taskStatusLabel } from '#shared/rules/statuses.ts'
+import { useCapability } from '#data/capabilities.ts'
+import { lazyPart } from '#lib/lazy-code.tsx'
+import type { ToChange } from './ChangesDialog.tsx'
+import type { useMoveTask } from '../data/use-move-task.ts'
+import { useReviewer, whyNotLeaveReview } from './use-review.ts'
+
+const ReviewDialogs = lazyPart(async () => (await import('./ReviewDialogs.tsx')).ReviewDialogs)
+
+type Move = ReturnType<typeof useMoveTask>
+type SendBack = ToChange & { status: number; settle: (outcome: string | null) => void }
+
+/**
+ * What moves on the board mean for reviews, where the server has them. One's own task dropped on Under Review is moved at once,
+ * and the sheet for handing it in opens: closing the sheet leaves the card there. A task with an open round that a manager
+ * drags back is moved once they have said what is to be changed; cancelling leaves card and round as they were.
+ */
+export const useReviewedMoves = (
+  projectID: string,
+  tasks: readonly Task[],
+  role: ProjectRole,
+  move: Move,
+): { move: Move; whyNot: (task: Task, status: number) => string | null; dialogs: ReactNode } => {
+  const isOffered = useCapability('review', true)
+  const [handIn, setHandIn] = useState<Task | null>(null)
+  const [sendBack, setSendBack] = useState<SendBack | null>(null)
+  const [isUsed, setIsUsed] = useState(false)
+  const { viewerID, outcome } = useReviewer(projectID, role, {
+    isWanted: isOffered,
+    hasOwn: (id) => tasks.some(({ openRound, assignedToID }) => openRound && assignedToID === id),
+  })
+  // The board wants the same functions at every render, or each card is drawn again.
+  const whyNot = useCallback(
+    (task: Task, status: number) => (isOffered ? whyNotLeaveReview(task, status, outcome) : null),
+    [isOffered, outcome],
+  )
+  const moveReviewed = useCallback<Move>(
+    (task, status, beside) => {
+      const { openRound = null } = task
+      if (!isOffered || status === task.status) return move(task, status, beside)
+      if (status === taskStatus.underReview && openRound === null && task.assignedToID === viewerID) {
+        setIsUsed(true)
+        setHandIn({ ...task, status })
+        return move(task, status, beside)
+      }
+      const isBack = openRound !== null && status !== taskStatus.completed
+      if (!isBack || outcome(task.assignedToID, 'moveBack') !== 'changes') return move(task, status, beside)
+      setIsUsed(true)
+      return new Promise((settle) => setSendBack({ task, round: openRound, status, settle }))
+    },
+    [isOffered, viewerID, outcome, move],
+  )
+
+  const end = (result: string | null) => {
+    sendBack?.settle(result)
+    setSendBack(null)
+  }
+  const dialogs = isUsed && (
+    <Suspense fallback={null}>
+      <ReviewDialogs
+        handIn={handIn}
+        sendBack={sendBack}
+        onHandInClosed={() => setHandIn(null)}
+        onSendBackClosed={() => end(`${sendBack?.task.title ?? 'The task'} stays in ${taskStatusLabel(3)}.`)}
+        onSentBack={(task) => {
+          const target = sendBack?.status ?? task.status
+          end(null)
+          // The answer brings the task to In Progress; it was dropped on another column.
+          if (target !== task.status) void move(task, target)
+        }}
+      />
+    </Suspense>
+  )
+  return { move: moveReviewed, whyNot, dialogs }
+}

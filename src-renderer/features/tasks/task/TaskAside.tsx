@@ -1,0 +1,25 @@
+import Box from '@mui/material/Box'
+import { useCapability } from '#data/capabilities.ts'
+import type { ProjectRole, Task } from '#shared/contract/index.ts'
+import { PaidForTask } from './PaidForTask.tsx'
+import { ReviewPanel } from '../review/ReviewPanel.tsx'
+import { TaskFeed } from '../talk/TaskFeed.tsx'
+
+type TaskAsideProps = { task: Task; role: ProjectRole }
+
+/** What is beside the fields of an open task: its review, its comments, and its history. */
+export const TaskAside = ({ task, role }: TaskAsideProps) => {
+  const hasTalk = useCapability('talk', true)
+  const hasReview = useCapability('review', true)
+  return (
+    <Box sx={{ flex: '1 1 auto', minHeight: 0, display: 'flex', flexDirection: 'column' }}>
+      {hasReview && (
+        <Box sx={{ flex: 'none', px: 3, py: 2, ...(hasTalk && { borderBottom: 1, borderColor: 'divider' }) }}>
+          <ReviewPanel key={task.id} task={task} role={role} />
+        </Box>
+      )}
+      <PaidForTask task={task} role={role} />
+      {hasTalk && <TaskFeed key={task.id} task={task} />}
+    </Box>
+  )
+}
