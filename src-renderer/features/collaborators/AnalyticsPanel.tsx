@@ -24,9 +24,6 @@ import type { Team } from './use-team.ts'
 /** The charts come with a large library, which is loaded when the panel is opened at a server that has their numbers. */
 const ProjectCharts = lazyPart(async () => (await import('./analytics/ProjectCharts.tsx')).ProjectCharts)
 
-/** As high as the charts, so that what is below them does not move when they come. */
-const ChartsPlace = () => <Box aria-hidden sx={{ minHeight: { xs: 2100, md: 1180 } }} />
-
 /** Sorts by completed tasks, most first; among equals by the share of their tasks that is done. */
 const byProgress = (a: Collaborator, b: Collaborator) =>
   b.tasksCompleted - a.tasksCompleted || b.completionRate - a.completionRate || a.name.localeCompare(b.name, 'en')
@@ -124,16 +121,18 @@ export const AnalyticsPanel = ({ team }: { team: Team }) => {
   )
   // Without charts there is nothing more to show.
   if (noTasks && !hasCharts) return noTasks
+  const byCollaborator = tasks && <ByCollaborator team={team} />
   return (
     <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       {/* The alert above the tabs says it when the tasks could not be loaded. */}
       {noTasks || (tasks && <OverallProgress team={team} tasks={tasks} />)}
-      {hasCharts && (
-        <Suspense fallback={<ChartsPlace />}>
-          <ProjectCharts projectID={projectID} />
+      {hasCharts ? (
+        <Suspense fallback={null}>
+          <ProjectCharts projectID={projectID}>{byCollaborator}</ProjectCharts>
         </Suspense>
+      ) : (
+        byCollaborator
       )}
-      {tasks && <ByCollaborator team={team} />}
     </Box>
   )
 }

@@ -18,7 +18,7 @@ import { EmptyState } from '#ui/EmptyState.tsx'
 import { ErrorState } from '#ui/ErrorState.tsx'
 import { PageFrame } from '#ui/PageFrame.tsx'
 import { TitledCard } from '#ui/TitledCard.tsx'
-import { ContributorSteps } from './ContributorSteps.tsx'
+import { useContributorSteps } from './use-contributor-steps.tsx'
 import { useReturnedRow } from './use-returned-row.ts'
 import { useRowKeys } from './use-row-keys.ts'
 import { WorkRow } from './WorkRow.tsx'
@@ -148,6 +148,7 @@ const isEmpty = (work: OwnWork): boolean =>
 export const WorkPage = () => {
   const { data, error, isFetching, refetch } = useQuery(workQuery())
   const isContributor = useUserType((state) => state.userType) === 'contributor'
+  const steps = useContributorSteps(isContributor)
   const area = useRef<HTMLDivElement>(null)
   useRowKeys(area)
   const noteOpened = useReturnedRow(area, data !== undefined)
@@ -156,6 +157,7 @@ export const WorkPage = () => {
   const allOf = (name: Name) => (projectID: string) =>
     name === 'waitingForMe' ? paths.projectRequests(projectID) : paths.tasksOf(projectID, userID)
   const content = () => {
+    if (steps === undefined) return <Loading />
     if (data && isEmpty(data)) return <NothingAtAll />
     if (data)
       return sections.map(({ name, ...texts }) => {
@@ -190,7 +192,7 @@ export const WorkPage = () => {
         onClick={noteOpened}
         sx={{ display: 'grid', gap: 2.5, mt: 3, gridTemplateColumns: 'minmax(0, 1fr)' }}
       >
-        {isContributor && <ContributorSteps />}
+        {steps}
         {content()}
       </Box>
     </PageFrame>

@@ -27,7 +27,11 @@ const Publish = ({ project }: { project: ProjectDetails }) => {
   )
 }
 
-type DraftReadinessProps = { project: ProjectDetails; tasks: number; isOwner: boolean }
+type DraftReadinessProps = {
+  project: ProjectDetails
+  /** Undefined while they are loaded. */ tasks: number | undefined
+  isOwner: boolean
+}
 
 /** What a draft still lacks, with links to the fields in its settings, and for its owner the way to the market. */
 export const DraftReadiness = ({ project, tasks, isOwner }: DraftReadinessProps) => (
@@ -44,10 +48,12 @@ export const DraftReadiness = ({ project, tasks, isOwner }: DraftReadinessProps)
       borderColor: 'divider',
       borderRadius: radius.medium,
       bgcolor: 'background.paper',
+      // Keeps its place until the tasks are counted.
+      visibility: tasks === undefined ? 'hidden' : 'visible',
     }}
   >
     <ReadinessLine
-      readiness={readinessOf(project, tasks)}
+      readiness={readinessOf(project, tasks ?? 0)}
       renderMissing={(part, words) => (
         <Link
           component={RouterLink}

@@ -42,7 +42,7 @@ export const OverviewTab = ({ projectID }: { projectID: string }) => {
   const deliverables = deliverablesOf(project)
   const role = useProjectRole(projectID)
   const isDrafted =
-    isManager(role) && project?.status === projectStatus.drafted && !isArchived(project) && Boolean(tasks.data)
+    isManager(role) && project?.status === projectStatus.drafted && !isArchived(project) && !tasks.isError
   return (
     <Box sx={column}>
       <Box ref={area} tabIndex={-1} sx={isDrafted ? { position: 'relative', outline: 'none' } : visuallyHidden}>
@@ -50,7 +50,7 @@ export const OverviewTab = ({ projectID }: { projectID: string }) => {
           Overview
         </Typography>
         {project && isDrafted && (
-          <DraftReadiness project={project} tasks={tasks.data?.length ?? 0} isOwner={role === 'owner'} />
+          <DraftReadiness project={project} tasks={tasks.data?.length} isOwner={role === 'owner'} />
         )}
       </Box>
       <InBar area="actions">

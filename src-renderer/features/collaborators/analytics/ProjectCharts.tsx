@@ -4,6 +4,7 @@ import ToggleButton from '@mui/material/ToggleButton'
 import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import type { ProjectAnalytics } from '#shared/contract/index.ts'
 import { dateIn } from '#shared/rules/periods.ts'
 import { DelayedSkeleton } from '#ui/DelayedSkeleton.tsx'
@@ -161,8 +162,13 @@ const Charts = ({ projectID, analytics, view, onChange }: ChartsProps) => {
 
 const todayIn = (timeZone: string, now = new Date()) => dateIn(timeZone, now)
 
-/** The charts of a project's analytics, and the choice of their time, which the address keeps. */
-export const ProjectCharts = ({ projectID }: { projectID: string }) => {
+type ProjectChartsProps = { projectID: string; children: ReactNode }
+
+/**
+ * The charts of a project's analytics, and the choice of their time, which the address keeps. What is below them comes with them, so that
+ * they do not push it out of sight.
+ */
+export const ProjectCharts = ({ projectID, children }: ProjectChartsProps) => {
   const { analytics: view, changeAnalytics } = useCollaboratorsView()
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   const today = todayIn(timeZone)
@@ -173,37 +179,40 @@ export const ProjectCharts = ({ projectID }: { projectID: string }) => {
   })
   const [first, last] = [data?.periods[0], data?.periods.at(-1)]
   return (
-    <Box component="section" aria-label="Charts" sx={{ display: 'grid', gap: 2, minWidth: 0 }}>
-      <PeriodPicker
-        view={view}
-        onChange={changeAnalytics}
-        shown={first && last ? { from: first.from, to: last.to } : null}
-        today={today}
-      />
-      {data && first && last && (
-        <Typography variant="body2" role="status" sx={{ color: 'text.secondary' }}>
-          {wholePeriod('week', { from: first.from, to: last.to < today ? last.to : today })}
-          {data.step === 'week' ? ', by weeks from Monday' : ', by months'}, days in{' '}
-          {data.timeZone.replaceAll('_', ' ')}.
-        </Typography>
-      )}
-      {isError && (
-        <ErrorState title="Failed to load the analytics" onRetry={() => void refetch()} isRetrying={isFetching} />
-      )}
-      {!data && !isError && (
-        <DelayedSkeleton>
-          <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', lg: '1fr 1fr' } }}>
-            {[0, 1, 2, 3].map((key) => (
-              <Skeleton key={key} variant="rounded" height={380} />
-            ))}
+    <>
+      <Box component="section" aria-label="Charts" sx={{ display: 'grid', gap: 2, minWidth: 0 }}>
+        <PeriodPicker
+          view={view}
+          onChange={changeAnalytics}
+          shown={first && last ? { from: first.from, to: last.to } : null}
+          today={today}
+        />
+        {data && first && last && (
+          <Typography variant="body2" role="status" sx={{ color: 'text.secondary' }}>
+            {wholePeriod('week', { from: first.from, to: last.to < today ? last.to : today })}
+            {data.step === 'week' ? ', by weeks from Monday' : ', by months'}, days in{' '}
+            {data.timeZone.replaceAll('_', ' ')}.
+          </Typography>
+        )}
+        {isError && (
+          <ErrorState title="Failed to load the analytics" onRetry={() => void refetch()} isRetrying={isFetching} />
+        )}
+        {!data && !isError && (
+          <DelayedSkeleton>
+            <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', lg: '1fr 1fr' } }}>
+              {[0, 1, 2, 3].map((key) => (
+                <Skeleton key={key} variant="rounded" height={380} />
+              ))}
+            </Box>
+          </DelayedSkeleton>
+        )}
+        {data && (
+          <Box aria-busy={isPlaceholderData} sx={{ opacity: isPlaceholderData ? 0.6 : 1, minWidth: 0 }}>
+            <Charts projectID={projectID} analytics={data} view={view} onChange={changeAnalytics} />
           </Box>
-        </DelayedSkeleton>
-      )}
-      {data && (
-        <Box aria-busy={isPlaceholderData} sx={{ opacity: isPlaceholderData ? 0.6 : 1, minWidth: 0 }}>
-          <Charts projectID={projectID} analytics={data} view={view} onChange={changeAnalytics} />
-        </Box>
-      )}
-    </Box>
+        )}
+      </Box>
+      {(data || isError) && children}
+    </>
   )
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactElement } from 'react'
 import { useCapability } from '#data/capabilities.ts'
 import { ownProfileQuery } from '#data/people.ts'
 import { userProjectsQuery } from '#data/projects.ts'
@@ -6,13 +7,17 @@ import { useSavedProjects } from '#data/saved-projects.ts'
 import { paths } from '#lib/paths.ts'
 import { FirstSteps } from '#parts/first-steps/FirstSteps.tsx'
 
-/** The first steps of somebody who looks for work. Nothing is shown where the server has no profiles, or does not answer. */
-export const ContributorSteps = () => {
-  const hasProfile = useCapability('profile', true)
-  const { data: profile } = useQuery({ ...ownProfileQuery(), enabled: hasProfile })
-  const { data: projects } = useQuery({ ...userProjectsQuery(), enabled: hasProfile })
+/**
+ * The first steps of somebody who looks for work: undefined while they are loaded, so that nothing is drawn that they would push down,
+ * and null where the server has no profiles, or does not answer.
+ */
+export const useContributorSteps = (isContributor: boolean): ReactElement | null | undefined => {
+  const enabled = useCapability('profile', true) && isContributor
+  const { data: profile, isLoading: isProfileLoading } = useQuery({ ...ownProfileQuery(), enabled })
+  const { data: projects, isLoading: areProjectsLoading } = useQuery({ ...userProjectsQuery(), enabled })
   const saved = useSavedProjects()
-  if (!profile || !projects) return null
+  if (isProfileLoading || areProjectsLoading) return undefined
+  if (!profile || !projects || !enabled) return null
   // Anyone who was invited has not asked for anything, and nobody applies to a project of their own.
   const hasApplied = projects.some(({ status, role }) => status !== 3 && role !== 'owner')
   return (
