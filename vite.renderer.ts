@@ -1,11 +1,20 @@
 import react from '@vitejs/plugin-react'
-import type { UserConfig } from 'vite'
+import type { Rolldown, UserConfig } from 'vite'
 import { fileURLToPath } from 'node:url'
 import { viteStale } from './scripts/outlines.ts'
 import { viteWithoutDescriptions } from './scripts/without-descriptions.ts'
 import { brand } from './shared/brand.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+
+type Chunking = Parameters<Rolldown.CodeSplittingNameFunction>[1]
+const signIn = /src-renderer[\\/]features[\\/](auth|landing|legal)[\\/]/
+/** Whether a screen that is shown before the sign-in needs the module. */
+const isBeforeSignIn = (id: string, chunking: Chunking, seen = new Set<string>()): boolean => {
+  if (signIn.test(id)) return true
+  seen.add(id)
+  return (chunking.getModuleInfo(id)?.importers ?? []).some((by) => !seen.has(by) && isBeforeSignIn(by, chunking, seen))
+}
 
 const initial = ['$initial' as const]
 /**
@@ -37,6 +46,14 @@ const groups = [
     name: 'frame',
     test: /src-renderer[\\/](app[\\/](AppLayout|land)|lib[\\/]focus-return|data[\\/](capabilities|memberships|people|projects|tasks)|ui[\\/](DelayedSkeleton|EmptyState|ErrorState|PageFrame|PagedResults|PersonAvatar|PersonTier|ProjectCard|SearchBox|SearchChips|SkillChips|SkillLevelSelect|TierBadge))\.|@mui[\\/]material[\\/]Skeleton[\\/]/,
     priority: 1,
+  },
+  // What several screens behind the sign-in share is one file. What a sign-in screen has, too, stays apart: it would wait for the rest.
+  {
+    debugName: 'parts',
+    name: (id: string, chunking: Chunking) => (isBeforeSignIn(id, chunking) ? null : 'parts'),
+    test: /src-renderer[\\/](ui|lib|data|parts)[\\/]|[\\/]shared[\\/]|node_modules[\\/](@mui|@emotion|@tanstack|react-hook-form|@hookform)[\\/]/,
+    minShareCount: 3,
+    priority: 0,
   },
 ]
 
