@@ -5,7 +5,6 @@
 const floors = [
   'own-data',
   'audit',
-  'system',
   'capabilities',
   'search',
   'figures',

@@ -205,7 +205,6 @@ export default tseslint.config(
   },
   // A service, and the files beside it, may use another module's service and nothing else of that module.
   layer(['server/modules/**/*.ts'], {}, ...below, element('http'), element('module', own), ofModule('service')),
-  layer(['server/modules/*/routes.ts'], {}, ...below, element('http'), ofModule(anyBut('repository'), own)),
   // A repository reads its own tables, and people's access to projects through server/access.
   layer(
     ['server/modules/*/*repository.ts'],

@@ -3,36 +3,36 @@ import { v7 as uuidv7 } from 'uuid'
 import { createWriter } from './ai/writer.ts'
 import type { AppDeps } from './deps.ts'
 import { createDiskSpace } from './files/disk-space.ts'
+import { createFileStore } from './files/file-store.ts'
 import { BODY_LIMIT, useJsonBodies } from './http/json-body.ts'
 import { mountContract } from './http/mount.ts'
 import { handlersOf } from './http/services.ts'
 import { createLive } from './live/hub.ts'
-import { eventsRoutes } from './live/routes.ts'
+import { events } from './live/service.ts'
 import { isLocalOnly } from './local-only.ts'
 import { mailboxPage } from './mail/mailbox-page.ts'
 import { createMetrics } from './metrics.ts'
 import { ai } from './modules/ai/service.ts'
-import { analyticsRoutes } from './modules/analytics/routes.ts'
+import { analytics } from './modules/analytics/service.ts'
 import { audit } from './modules/audit/service.ts'
-import { accountRoutes, administrationRoutes, authRoutes, tokensRoutes, twoStepRoutes } from './modules/auth/routes.ts'
+import { account, administration, auth, tokens, twoStep } from './modules/auth/service.ts'
 import { capabilities } from './modules/capabilities/service.ts'
-import { commentsRoutes, threadRoutes } from './modules/comments/routes.ts'
+import { comments, thread } from './modules/comments/service.ts'
 import { creatorApplications } from './modules/creator-applications/service.ts'
 import { createFigures } from './modules/figures/service.ts'
-import { filesRoutes } from './modules/files/routes.ts'
-import { accessRoutes, membershipsRoutes, requestsRoutes } from './modules/memberships/routes.ts'
-import { notificationsRoutes } from './modules/notifications/routes.ts'
+import { createFiles } from './modules/files/service.ts'
+import { memberships, projectAccess, requests } from './modules/memberships/service.ts'
+import { notifications } from './modules/notifications/service.ts'
 import { ownData } from './modules/own-data/service.ts'
 import { payments } from './modules/payments/service.ts'
 import { people } from './modules/people/service.ts'
 import { reputation } from './modules/reputation/service.ts'
-import { projectsRoutes } from './modules/projects/routes.ts'
-import { submissionsRoutes } from './modules/submissions/routes.ts'
+import { projects } from './modules/projects/service.ts'
+import { submissions } from './modules/submissions/service.ts'
 import { search } from './modules/search/service.ts'
-import { systemRoutes } from './modules/system/routes.ts'
 import { imports } from './modules/imports/service.ts'
-import { labelsRoutes, reviewRoutes, tasksRoutes, templatesRoutes } from './modules/tasks/routes.ts'
-import { usersRoutes } from './modules/users/routes.ts'
+import { createTasks, labels, review, templates } from './modules/tasks/service.ts'
+import { users } from './modules/users/service.ts'
 import { waitlist } from './modules/waitlist/service.ts'
 import { savedProjects, savedSearches } from './modules/saved/service.ts'
 import { work } from './modules/own-work/service.ts'
@@ -44,6 +44,7 @@ import { refuseConnection, TIME_LIMITS } from './plugins/client-errors.ts'
 import { closeIdleConnections } from './plugins/closing.ts'
 import { compressAnswers } from './plugins/compression.ts'
 import { serveDocs } from './plugins/docs.ts'
+import { serveHealth } from './plugins/health.ts'
 import { answerErrors, sendError, toHttpError } from './plugins/errors.ts'
 import { serveMetrics } from './plugins/metrics.ts'
 import { oneClickRoute } from './plugins/one-click.ts'
@@ -113,41 +114,41 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   const live = createLive(deps, metrics)
   app.addHook('preClose', live.stop)
   const handlers = {
-    auth: authRoutes(deps),
-    account: accountRoutes(deps),
+    auth: handlersOf('auth', deps, auth),
+    account: handlersOf('account', deps, account),
     ownData: handlersOf('ownData', deps, ownData),
-    tokens: tokensRoutes(deps),
-    twoStep: twoStepRoutes(deps),
-    administration: administrationRoutes(deps),
+    tokens: handlersOf('tokens', deps, tokens),
+    twoStep: handlersOf('twoStep', deps, twoStep),
+    administration: handlersOf('administration', deps, administration),
     audit: handlersOf('audit', deps, audit),
-    users: usersRoutes({ ...deps, ...drawing }),
+    users: handlersOf('users', { ...deps, ...drawing }, users),
     waitlist: handlersOf('waitlist', deps, waitlist),
     work: handlersOf('work', deps, work),
-    projects: { ...projectsRoutes(deps), ...accessRoutes(deps), ...analyticsRoutes(deps) },
-    memberships: membershipsRoutes(deps),
-    requests: { ...requestsRoutes(deps), ...threadRoutes(deps) },
+    projects: handlersOf('projects', deps, { ...projects, ...projectAccess, ...analytics }),
+    memberships: handlersOf('memberships', deps, memberships),
+    requests: handlersOf('requests', deps, { ...requests, ...thread }),
     creatorApplications: handlersOf('creatorApplications', deps, creatorApplications),
     people: handlersOf('people', deps, people),
     reputation: handlersOf('reputation', deps, reputation),
     payments: handlersOf('payments', deps, payments),
     ai: handlersOf('ai', { ...deps, writer: createWriter(config, deps.clock) }, ai),
-    files: filesRoutes({ ...deps, ...drawing }, disk),
-    tasks: tasksRoutes(deps),
+    files: handlersOf('files', { ...deps, store: createFileStore(config), disk }, createFiles(drawing)),
+    tasks: handlersOf('tasks', deps, createTasks(deps)),
     savedProjects: handlersOf('savedProjects', deps, savedProjects),
     savedSearches: handlersOf('savedSearches', deps, savedSearches),
-    labels: labelsRoutes(deps),
-    templates: templatesRoutes(deps),
-    submissions: { ...submissionsRoutes(deps), ...reviewRoutes(deps) },
+    labels: handlersOf('labels', deps, labels),
+    templates: handlersOf('templates', deps, templates),
+    submissions: handlersOf('submissions', deps, { ...submissions, ...review }),
     search: handlersOf('search', deps, search),
-    comments: commentsRoutes(deps),
+    comments: handlersOf('comments', deps, comments),
     imports: handlersOf('imports', deps, imports),
     figures: handlersOf('figures', deps, { get: createFigures(deps) }),
     capabilities: handlersOf('capabilities', deps, capabilities),
-    events: eventsRoutes(live),
-    notifications: notificationsRoutes(deps),
+    events: handlersOf('events', live, events),
+    notifications: handlersOf('notifications', deps, notifications),
   }
   mountContract(app, handlers, { callers: createCallers(deps), budget, heavy })
-  systemRoutes(app, { ...deps, disk })
+  serveHealth(app, { ...deps, disk })
   serveOpenApi(app, deps.publicOrigin)
   serveDocs(app)
   if (deps.isEmbedded && deps.mailbox && isLocalOnly(config)) mailboxPage(app, deps.mailbox, config.mailboxKey)

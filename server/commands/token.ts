@@ -27,7 +27,7 @@ export const create = ({ config, argument, options }: CommandInput, log: object 
     const made = await createToken(
       { db, clock: systemClock },
       { userID: person.id, sessionID: null, isAdministrator: person.is_administrator },
-      { name: `Made by ${brand.server}`, scopes, endsAt },
+      { body: { name: `Made by ${brand.server}`, scopes, endsAt } },
       { ip: null },
     )
     logSecurityEvent(log, 'access token made', { account: person.id, token: made.id, ...BY })

@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { type ApiContract, contract, type EndpointDef, type OperationName } from '#shared/contract/index.ts'
+import { BoundedList } from './bounded-list.ts'
 import {
+  type Caller,
   type HandlerInput,
   type HandlerResult,
   type Handlers,
   type RequestContext,
+  requireCaller,
   requireViewer,
   type Viewer,
 } from './handlers.ts'
@@ -15,16 +18,18 @@ export type Input<O extends OperationName> = O extends `${infer G extends keyof 
   ? HandlerInput<ApiContract[G][K & keyof ApiContract[G]]>
   : never
 
-type ViewerOf<E> = E extends { readonly policy: 'public' } | { readonly asksForSession: true }
-  ? null
-  : E extends { readonly policy: 'optional' }
-    ? Viewer | null
-    : Viewer
+type ViewerOf<E> = E extends { readonly asksForSession: true }
+  ? Caller
+  : E extends { readonly policy: 'public' }
+    ? null
+    : E extends { readonly policy: 'optional' }
+      ? Viewer | null
+      : Viewer
 
-/** A body that has `data` and at most a message beside it is `data` to its service. */
+/** A body that has `data` and at most a message beside it is `data` to its service, or a list that may be cut. */
 type Answer<Body> = Body extends { data: infer Data }
   ? [Exclude<keyof Body, 'data' | 'message'>] extends [never]
-    ? Data
+    ? Data | (Data extends ReadonlyArray<infer Row> ? BoundedList<Row> : never)
     : Body
   : Body
 
@@ -47,8 +52,10 @@ const isEnvelope = ({ response }: EndpointDef): boolean =>
   'data' in response.shape &&
   Object.keys(response.shape).every((key) => key === 'data' || key === 'message')
 
-const hasViewer = ({ policy, asksForSession }: EndpointDef): boolean =>
-  policy !== 'public' && policy !== 'optional' && !asksForSession
+const viewerFor = ({ policy, asksForSession }: EndpointDef, context: RequestContext) => {
+  if (asksForSession) return requireCaller(context)
+  return policy === 'public' || policy === 'optional' ? context.viewer : requireViewer(context)
+}
 
 /** The handlers of a noun whose service has the calls themselves. */
 export const handlersOf = <G extends keyof ApiContract, Deps>(
@@ -61,10 +68,10 @@ export const handlersOf = <G extends keyof ApiContract, Deps>(
   const handlers = Object.entries(endpoints).map(([name, endpoint]) => {
     const call = calls[name]
     if (!call) throw new Error(`The service of ${noun} has no ${name}.`)
-    const [wraps, asksViewer] = [isEnvelope(endpoint), hasViewer(endpoint)]
+    const wraps = isEnvelope(endpoint)
     const handle = async (input: HandlerInput<EndpointDef>, context: RequestContext) => {
-      const viewer = asksViewer ? requireViewer(context) : context.viewer
-      const answer = await call(deps, viewer as Viewer, input, context)
+      const answer = await call(deps, viewerFor(endpoint, context) as Viewer, input, context)
+      if (answer instanceof BoundedList) return { ...answer }
       return wraps && !(answer instanceof PreparedAnswer) ? { data: answer } : answer
     }
     return [name, handle] as const

@@ -108,8 +108,12 @@ const lint: Array<[path: string, text: string, rule: string]> = [
   ['server/modules/users/planted-repository.ts', "export * from '../people/service.ts'\n", 'boundaries/dependencies'],
   ['server/modules/ai/planted-repository.ts', "export * from './service.ts'\n", 'boundaries/dependencies'],
   ['server/modules/files/planted-repository.ts', "export * from '../../limits.ts'\n", 'boundaries/dependencies'],
-  ['server/modules/planted/routes.ts', "export * from './repository.ts'\n", 'boundaries/dependencies'],
-  ['server/modules/planted-too/routes.ts', "export * from '../waitlist/service.ts'\n", 'boundaries/dependencies'],
+  [
+    'server/modules/files/planted-http-repository.ts',
+    "export * from '../../http/errors.ts'\n",
+    'boundaries/dependencies',
+  ],
+  ['server/http/planted.ts', "export * from '../modules/users/service.ts'\n", 'boundaries/dependencies'],
   ['server/modules/users/planted-sql.ts', reexport('sql', 'kysely'), '@typescript-eslint/no-restricted-imports'],
   ['server/plugins/planted-sql.ts', reexport('sql', 'kysely'), '@typescript-eslint/no-restricted-imports'],
   ['server/plugins/planted-climb.ts', "export * from '../../shared/brand.ts'\n", 'no-restricted-imports'],
@@ -162,7 +166,7 @@ const dependencies: Array<[path: string, text: string, rule: string]> = [
   ['src-main/planted/server.ts', "export * from '../../server/limits.ts'\n", 'server-is-not-a-library'],
   ['shared/rules/planted-program.ts', "export * from '../../cli/exit-codes.ts'\n", 'shared-stands-alone'],
   ['server/planted-cli.ts', "export * from '../cli/exit-codes.ts'\n", 'programs-stand-apart'],
-  ['server/modules/planted/routes.ts', "export * from './repository.ts'\n", 'module-has-floor'],
+  ['server/modules/planted/service.ts', "export * from '../users/service.ts'\n", 'module-has-floor'],
   ['server/modules/tasks/planted-up.ts', "export * from '../memberships/service.ts'\n", 'module-uses-those-below'],
   ['src-renderer/features/tasks/planted/planted.ts', "export * from '../data/task-rules.ts'\n", 'room-has-floor'],
   [

@@ -15,7 +15,7 @@ const task = (projectID: string, assignedToID: string, status: number) => ({
 /** The cases of tests/api/transactions.test.ts about handing in, answering, and what else ends a review. */
 export const reviewTransactions = (team: () => Promise<Team>) => ({
   'a task is handed in for review': {
-    file: 'modules/tasks/service.ts',
+    file: 'modules/tasks/changes.ts',
     prepare: async () => {
       const { owner, member, id } = await team()
       const { data } = await owner.api.tasks.create({ body: task(id, member.id, 1) })
@@ -26,7 +26,7 @@ export const reviewTransactions = (team: () => Promise<Team>) => ({
     },
   },
   'what was handed in is accepted, and its reputation given': {
-    file: 'modules/tasks/service.ts',
+    file: 'modules/tasks/changes.ts',
     prepare: async () => {
       const { owner, member, id } = await team()
       const { data } = await owner.api.tasks.create({ body: task(id, member.id, 2) })

@@ -9,14 +9,14 @@ const task = (projectID: string, more: object = {}) => ({ projectID, title: 'A t
 /** The transactions of tasks, labels, templates and copies of projects, for tests/api/transactions.test.ts. */
 export const taskTransactions = (server: () => TestApp, team: () => Promise<Team>) => ({
   'a completed task is created for somebody': {
-    file: 'modules/tasks/service.ts',
+    file: 'modules/tasks/changes.ts',
     prepare: async () => {
       const { owner, member, id } = await team()
       return () => owner.api.tasks.create({ body: task(id, { assignedToID: member.id, status: 4 }) })
     },
   },
   'a task is completed, and its reputation given': {
-    file: 'modules/tasks/service.ts',
+    file: 'modules/tasks/changes.ts',
     prepare: async () => {
       const { owner, member, id } = await team()
       const { data } = await owner.api.tasks.create({ body: task(id, { assignedToID: member.id, status: 3 }) })
@@ -24,7 +24,7 @@ export const taskTransactions = (server: () => TestApp, team: () => Promise<Team
     },
   },
   'a completed task is given to somebody else': {
-    file: 'modules/tasks/service.ts',
+    file: 'modules/tasks/changes.ts',
     prepare: async () => {
       const { owner, member, id } = await team()
       const { data } = await owner.api.tasks.create({ body: task(id, { assignedToID: member.id, status: 3 }) })

@@ -38,7 +38,11 @@ const ask = (
   projectID: string,
   { now = NOW, timeZone = 'UTC', ...query }: Query = {},
   { db, who }: { db: TestApp['db']; who: Person } = { db: server.db, who: owner },
-) => getAnalytics({ db, clock: { now: () => new Date(now) } }, viewerOf(who), { projectID, timeZone, ...query })
+) =>
+  getAnalytics({ db, clock: { now: () => new Date(now) } }, viewerOf(who), {
+    params: { id: projectID },
+    query: { timeZone, ...query },
+  })
 /** The days on which the periods begin. */
 const begins = (answer: Awaited<ReturnType<typeof ask>>) => answer.periods.map(({ from }) => from)
 const statuses = async (projectID: string, query?: Query) =>

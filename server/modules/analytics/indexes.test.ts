@@ -78,7 +78,7 @@ afterAll(async () => {
 })
 
 const ask = (of = projectID) =>
-  getAnalytics({ db: watched.db, clock }, viewer, { projectID: of, timeZone: 'Europe/Vienna' })
+  getAnalytics({ db: watched.db, clock }, viewer, { params: { id: of }, query: { timeZone: 'Europe/Vienna' } })
 
 test('a project among others is read through indexes, its events as well', async () => {
   expect((await ask(small)).periods.length).toBeGreaterThan(12)

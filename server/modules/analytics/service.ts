@@ -8,17 +8,18 @@ import { invalid, notFound } from '#server/http/errors.ts'
 import { limitOf } from '#server/limit-table.ts'
 import { requireWithin } from '#server/limits.ts'
 import type { Viewer } from '#server/http/handlers.ts'
+import type { Input } from '#server/http/services.ts'
 import { LEDGER_CURRENCY } from '../payments/service.ts'
 import * as repository from './repository.ts'
 
-type Asked = { projectID: string; from?: string | undefined; to?: string | undefined; timeZone: string }
+type Query = Input<'projects.analytics'>['query']
 
 /** Dates compare as texts. */
 const later = (a: string, b: string) => (a > b ? a : b)
 const earlier = (a: string, b: string) => (a < b ? a : b)
 
 /** The periods that are asked for, no earlier than the project and no later than now, and the months that they touch. */
-const spansOf = ({ from, to, timeZone }: Asked, born: Date, now: Date) => {
+const spansOf = ({ from, to, timeZone }: Query, born: Date, now: Date) => {
   const [first, today] = [dateIn(timeZone, born), dateIn(timeZone, now)]
   const end = later(earlier(to ?? today, today), first)
   const begin = earlier(later(from ?? first, first), end)
@@ -88,15 +89,15 @@ const monthsOf = (rows: readonly repository.PaidRow[], months: readonly Period[]
 export const getAnalytics = async (
   { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
   viewer: Viewer,
-  asked: Asked,
+  { params: { id: projectID }, query }: Input<'projects.analytics'>,
 ): Promise<ProjectAnalytics> => {
-  const { projectID, from, to, timeZone } = asked
+  const { from, to, timeZone } = query
   const access = await accessOf(db, projectID, viewer.userID)
   requireManager(access)
   if (!access) throw notFound('Project not found')
   if (from !== undefined && to !== undefined && from > to) throw invalid('to', 'The last day comes before the first.')
   const born = access.project.created_at
-  const { step, periods, months } = spansOf(asked, born, clock.now())
+  const { step, periods, months } = spansOf(query, born, clock.now())
   await requireWithin(db, clock.now(), limitOf('analytics', viewer.userID))
   // One after the other: all at once would take half of the connections that the other calls of this process share.
   const log = await repository.beginOfLog(db)
@@ -127,3 +128,6 @@ export const getAnalytics = async (
     money: { currency: LEDGER_CURRENCY, months: monthsOf(paid, months) },
   }
 }
+
+/** The one call of projects that asks about tasks and payments, too. */
+export const analytics = { analytics: getAnalytics }

@@ -6,6 +6,7 @@ import { record } from '#server/events/record.ts'
 import { boundedList, type BoundedList, oneMoreThan } from '#server/http/bounded-list.ts'
 import { invalid, notFound } from '#server/http/errors.ts'
 import type { RequestContext, Viewer } from '#server/http/handlers.ts'
+import type { Input } from '#server/http/services.ts'
 import { prefixOf } from '#server/http/network.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { tell } from '../notifications/service.ts'
@@ -45,9 +46,9 @@ export const requirePassword = async (
 export const changePassword = async (
   deps: AppDeps,
   viewer: Viewer,
-  { oldPassword, newPassword }: { oldPassword: string; newPassword: string },
+  { body: { oldPassword, newPassword } }: Input<'account.changePassword'>,
   { ip }: RequestContext,
-): Promise<void> => {
+): Promise<{ message: string }> => {
   const { userID, sessionID, email, username } = viewer
   const oldHash = await requirePassword(deps, viewer, oldPassword, { ip, field: 'oldPassword' })
   requireGoodPassword(deps.config, newPassword, { email, username }, 'newPassword')
@@ -65,6 +66,7 @@ export const changePassword = async (
     await tell(tx, now, { kind: 'account.passwordChanged', actorID: userID, subjectID: userID, data })
     await enqueue(tx, passwordChangedMail, { userID }, now)
   })
+  return { message: 'Your password was changed.' }
 }
 
 const toOwnSession =
@@ -109,12 +111,20 @@ const endOwn = (
 export const endOneSession = async (
   deps: AppDeps,
   viewer: Viewer,
-  id: string,
+  { params: { id } }: Input<'account.endSession'>,
   { ip }: RequestContext,
-): Promise<void> => {
+): Promise<{ message: string }> => {
   if ((await endOwn(deps, viewer, { id }, ip)) === 0) throw notFound('This session has ended already.')
+  return { message: 'The session has ended.' }
 }
 
 /** Ends all of the viewer's sessions but the one that asks for it. */
-export const endOtherSessions = async (deps: AppDeps, viewer: Viewer, { ip }: RequestContext): Promise<void> =>
-  void (await endOwn(deps, viewer, { except: viewer.sessionID }, ip))
+export const endOtherSessions = async (
+  deps: AppDeps,
+  viewer: Viewer,
+  _: Input<'account.endOtherSessions'>,
+  { ip }: RequestContext,
+): Promise<{ message: string }> => {
+  await endOwn(deps, viewer, { except: viewer.sessionID }, ip)
+  return { message: 'All other sessions have ended.' }
+}

@@ -1,9 +1,10 @@
-import type { AdministeredPerson, PeopleState } from '#shared/contract/administration.ts'
+import type { AdministeredPerson } from '#shared/contract/administration.ts'
 import { type Tx, withTx } from '#server/db/pool.ts'
 import type { AppDeps } from '#server/deps.ts'
 import { record } from '#server/events/record.ts'
 import { conflict, forbidden, notFound } from '#server/http/errors.ts'
 import type { RequestContext, Viewer } from '#server/http/handlers.ts'
+import type { Input } from '#server/http/services.ts'
 import { prefixOf } from '#server/http/network.ts'
 import { readPlace, writePlace } from '#server/http/place-cursor.ts'
 import { enqueue } from '#server/jobs/queue.ts'
@@ -26,18 +27,11 @@ const toPerson = (row: repository.PersonRow): AdministeredPerson => ({
   lastActiveAt: row.last_active_at?.toISOString() ?? null,
 })
 
-type Asked = {
-  q?: string | undefined
-  state?: PeopleState | undefined
-  ids?: string[] | undefined
-  cursor?: string | undefined
-  limit: number
-}
-
 /** One page of all accounts, newest first. Errors: 422 for a cursor that is not ours. */
-export const listPeople = async (
+const listPeople = async (
   { db }: Pick<AppDeps, 'db'>,
-  { q = '', state, ids, cursor, limit }: Asked,
+  _: Viewer,
+  { query: { q = '', state, ids, cursor, limit } }: Input<'administration.people'>,
 ): Promise<{ data: AdministeredPerson[]; nextCursor: string | null }> => {
   const after = cursor === undefined ? null : readPlace(cursor)
   const rows = await repository.findPeople(db, { q, state, ids, after, limit: limit + 1 })
@@ -88,10 +82,10 @@ const requireAnother = (administrators: readonly string[], id: string): void => 
  * Suspends a person: all their sessions end, and they cannot sign in until they are restored. They are mailed the reason. Errors: 404;
  * 409 for oneself, the last administrator, and a person who is suspended already.
  */
-export const suspend = (
+const suspend = (
   deps: AppDeps,
   viewer: Viewer,
-  { id, reason }: { id: string; reason: string },
+  { params: { id }, body: { reason } }: Input<'administration.suspend'>,
   context: RequestContext,
 ): Promise<AdministeredPerson> =>
   actOn(deps, viewer, id, context, {
@@ -108,7 +102,12 @@ export const suspend = (
   })
 
 /** Lets a suspended person sign in again. Errors: 404; 409 for a person who is not suspended. */
-export const restore = (deps: AppDeps, viewer: Viewer, id: string, context: RequestContext) =>
+const restore = (
+  deps: AppDeps,
+  viewer: Viewer,
+  { params: { id } }: Input<'administration.restore'>,
+  context: RequestContext,
+) =>
   actOn(deps, viewer, id, context, {
     kind: 'account.restored',
     change: async (tx, now) => {
@@ -118,7 +117,12 @@ export const restore = (deps: AppDeps, viewer: Viewer, id: string, context: Requ
   })
 
 /** Ends all sessions of a person. Errors: 404. */
-export const signOutPerson = (deps: AppDeps, viewer: Viewer, id: string, context: RequestContext) =>
+const signOut = (
+  deps: AppDeps,
+  viewer: Viewer,
+  { params: { id } }: Input<'administration.signOut'>,
+  context: RequestContext,
+) =>
   actOn(deps, viewer, id, context, {
     kind: 'account.signedOutByAdministrator',
     change: async (tx, now) => {
@@ -128,7 +132,12 @@ export const signOutPerson = (deps: AppDeps, viewer: Viewer, id: string, context
   })
 
 /** Takes an administrator's right back. Errors: 404; 409 for the last administrator, and for a person without the right. */
-export const revokeAdmin = (deps: AppDeps, viewer: Viewer, id: string, context: RequestContext) =>
+const revokeAdmin = (
+  deps: AppDeps,
+  viewer: Viewer,
+  { params: { id } }: Input<'administration.revokeAdmin'>,
+  context: RequestContext,
+) =>
   actOn(deps, viewer, id, context, {
     kind: 'account.adminRevoked',
     change: async (tx, _now, administrators) => {
@@ -137,3 +146,5 @@ export const revokeAdmin = (deps: AppDeps, viewer: Viewer, id: string, context: 
       return true
     },
   })
+
+export const administration = { people: listPeople, suspend, restore, signOut, revokeAdmin }

@@ -3,6 +3,7 @@ import { type Tx, withTx } from '#server/db/pool.ts'
 import type { AppDeps } from '#server/deps.ts'
 import { HttpError, invalid, notAuthenticated } from '#server/http/errors.ts'
 import type { RequestContext, Viewer } from '#server/http/handlers.ts'
+import type { Input } from '#server/http/services.ts'
 import { requirePassword } from './account.ts'
 import { holdPassword } from './repository.ts'
 import { findConfirmation, noteConfirmed } from './sessions-repository.ts'
@@ -17,26 +18,26 @@ import { openTwoStep, withinTries } from './two-step-proof.ts'
 export const confirmSession = async (
   deps: AppDeps,
   viewer: Viewer,
-  { password, code }: { password: string; code?: string | undefined },
+  { body: { password, code } }: Input<'account.confirm'>,
   { ip }: RequestContext,
-): Promise<Date> => {
+): Promise<{ until: string }> => {
   const { db, clock } = deps
   const { userID, sessionID } = viewer
   const hash = await requirePassword(deps, viewer, password, { ip, field: 'password' })
   const twoStep = await openTwoStep(deps, userID)
   const confirm = (spend: (tx: Tx) => Promise<boolean>) =>
-    withTx(db, async (tx): Promise<Date | null> => {
+    withTx(db, async (tx): Promise<{ until: string } | null> => {
       if (!(await holdAccount(tx, viewer))) throw notAuthenticated()
       if (!(await holdPassword(tx, userID, hash))) throw notAuthenticated()
       if (!(await spend(tx))) return null
       const now = clock.now()
       await noteConfirmed(tx, sessionID, now)
-      return new Date(now.getTime() + CONFIRMED_MINUTES * 60_000)
+      return { until: new Date(now.getTime() + CONFIRMED_MINUTES * 60_000).toISOString() }
     })
   if (!twoStep) {
-    const until = await confirm(() => Promise.resolve(true))
-    if (!until) throw notAuthenticated()
-    return until
+    const confirmed = await confirm(() => Promise.resolve(true))
+    if (!confirmed) throw notAuthenticated()
+    return confirmed
   }
   if (code === undefined) throw invalid('code', 'Please enter the code.')
   return withinTries(deps, { userID, code, ip }, async () => {

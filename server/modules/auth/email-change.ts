@@ -5,6 +5,7 @@ import { type Tx, withTx } from '#server/db/pool.ts'
 import type { AppDeps } from '#server/deps.ts'
 import { conflict, invalid } from '#server/http/errors.ts'
 import type { RequestContext, Viewer } from '#server/http/handlers.ts'
+import type { Input } from '#server/http/services.ts'
 import { prefixOf } from '#server/http/network.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { freeSlots, keepSlots, requireWithin, requireWithinAll, takeSlots } from '#server/limits.ts'
@@ -42,13 +43,13 @@ const isTaken = (error: unknown): boolean =>
 export const askForEmail = async (
   deps: AppDeps,
   viewer: Viewer,
-  input: { email: string; password: string },
+  { body }: Input<'account.changeEmail'>,
   { ip }: RequestContext,
-): Promise<void> => {
+): Promise<{ message: string }> => {
   requireMailer(deps)
   const { userID } = viewer
-  const newEmail = canonicalEmail(input.email)
-  await requirePassword(deps, viewer, input.password, { ip, field: 'password' })
+  const newEmail = canonicalEmail(body.email)
+  await requirePassword(deps, viewer, body.password, { ip, field: 'password' })
   if (newEmail === canonicalEmail(viewer.email)) throw invalid('email', 'This is your address already.')
   const now = deps.clock.now()
   await requireWithinAll(deps.db, now, [limitOf('mail', ip), limitOf('code-mail', newEmail)])
@@ -59,6 +60,7 @@ export const askForEmail = async (
     await changes.replaceChange(tx, { id, userID, newEmail, codeHash, now, ends })
     await enqueue(tx, newAddressCodeMail, { changeID: id }, now)
   })
+  return { message: 'We are sending a code to the new address.' }
 }
 
 /**
@@ -68,9 +70,9 @@ export const askForEmail = async (
 export const confirmEmail = async (
   deps: AppDeps,
   viewer: Viewer,
-  code: string,
+  { body: { code } }: Input<'account.confirmEmail'>,
   { ip }: RequestContext,
-): Promise<string> => {
+): Promise<{ email: string }> => {
   const { db, clock } = deps
   const { userID } = viewer
   await requireWithin(db, clock.now(), limitOf('verify', ip))
@@ -83,7 +85,7 @@ export const confirmEmail = async (
     throw invalid('code', 'Invalid OTP', 'INVALID_OTP')
   }
   await freeSlots(db, slots)
-  return email
+  return { email }
 }
 
 const unlessTaken = (error: unknown): undefined => {
@@ -122,12 +124,18 @@ const change = async (
  * says that the change was not theirs. A second step that may be the thief's is off afterwards. Works once, for seven days. Errors: 422 INVALID_TOKEN; 409 when the address has been
  * verified by another account since, which only the same person can have done.
  */
-export const takeBackEmail = async (deps: AppDeps, token: string, { ip }: RequestContext): Promise<void> => {
+export const takeBackEmail = async (
+  deps: AppDeps,
+  _: null,
+  { body: { token } }: Input<'account.takeBackEmail'>,
+  { ip }: RequestContext,
+): Promise<{ message: string }> => {
   const now = deps.clock.now()
   await requireWithin(deps.db, now, limitOf('link', ip))
   const id = readSignedID(deps.secret(), 'email-recovery', token)
   const isDone = id !== null && (await withTx(deps.db, (tx) => giveBack(tx, id, { now, ip })).catch(refuseTaken))
   if (!isDone) throw invalid('token', 'This link is not good any more. It works once, for seven days.', 'INVALID_TOKEN')
+  return { message: 'Your account has its old address again.' }
 }
 
 const giveBack = async (tx: Tx, id: string, { now, ip }: { now: Date; ip: string }): Promise<boolean> => {

@@ -3,6 +3,7 @@ import { type Tx, withTx } from '#server/db/pool.ts'
 import type { AppDeps } from '#server/deps.ts'
 import { invalid, notAuthenticated } from '#server/http/errors.ts'
 import type { RequestContext } from '#server/http/handlers.ts'
+import type { Input } from '#server/http/services.ts'
 import { limitOf } from '#server/limit-table.ts'
 import { requireWithin } from '#server/limits.ts'
 import { hashToken, newToken } from '#server/tokens.ts'
@@ -33,7 +34,8 @@ export const beginSecondStep = async ({ clock }: AppDeps, tx: Tx, userID: string
  */
 export const takeSecondStep = async (
   deps: AppDeps,
-  { challenge, code }: { challenge: string; code: string },
+  _: null,
+  { body: { challenge, code } }: Input<'auth.secondStep'>,
   { ip, agent, note }: RequestContext,
 ): Promise<TokenPair> => {
   const { db, clock } = deps

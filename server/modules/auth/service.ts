@@ -1,10 +1,12 @@
 import { v7 as uuidv7 } from 'uuid'
-import type { SignInAnswer } from '#shared/contract/index.ts'
+import type { SignInAnswer, TokenPair } from '#shared/contract/index.ts'
 import { canonicalEmail } from '#shared/rules/account.ts'
 import { withTx } from '#server/db/pool.ts'
+import { refuseDemoAccount } from '#server/demo/access.ts'
 import type { AppDeps } from '#server/deps.ts'
 import { conflict, HttpError, invalid } from '#server/http/errors.ts'
 import type { RequestContext } from '#server/http/handlers.ts'
+import type { Input } from '#server/http/services.ts'
 import { prefixOf } from '#server/http/network.ts'
 import { countCall, forgetCounts, requireWithin, requireWithinAll } from '#server/limits.ts'
 import { limitOf } from '#server/limit-table.ts'
@@ -12,20 +14,31 @@ import { enqueue } from '#server/jobs/queue.ts'
 import { requireMailer } from '#server/mail/mailer.ts'
 import { tell } from '../notifications/service.ts'
 import { acceptInvitation, invitationOf } from '../waitlist/service.ts'
+import { changePassword, endOneSession, endOtherSessions, listSessions } from './account.ts'
 import { passwordChangedMail } from './account-mails.ts'
+import { confirmSession } from './confirmation.ts'
+import { askForEmail, confirmEmail, takeBackEmail } from './email-change.ts'
 import { requireGoodPassword } from './good-passwords.ts'
 import { RESET_MINUTES, resetLinkMail } from './mails.ts'
+import { noted } from './noted.ts'
 import { hashPassword } from './passwords.ts'
 import { provePassword } from './prove-password.ts'
 import * as repository from './repository.ts'
 import { hashToken, linkTokenOf } from '#server/tokens.ts'
-import { beginSecondStep } from './second-step.ts'
-import { signIn } from './sessions.ts'
+import { beginSecondStep, takeSecondStep } from './second-step.ts'
+import { endSession, refreshSession, signIn } from './sessions.ts'
 import { revokeAllOfUser } from './sessions-repository.ts'
 import { endChallenges, isTwoStepOn } from './two-step-repository.ts'
-import { codeReceipt, issueVerification, mailCodeIfDue } from './verification.ts'
-
-type Registration = { email: string; password: string; username: string; invitationToken?: string | undefined }
+import {
+  codeMailState,
+  codeReceipt,
+  issueVerification,
+  mailCodeIfDue,
+  registrationOf,
+  resendCode,
+  verifyCode,
+  verifyLink,
+} from './verification.ts'
 
 /**
  * Creates an account and mails it a code. A person with the invitation's link has proved that the mail of the address
@@ -34,7 +47,12 @@ type Registration = { email: string; password: string; username: string; invitat
  * the address or the name is taken. Only a person with the link learns which of the two is taken, because anybody else
  * could test addresses with a taken name and leave no trace.
  */
-export const register = async (deps: AppDeps, input: Registration, { ip }: RequestContext): Promise<string> => {
+const register = async (
+  deps: AppDeps,
+  _: null,
+  { body: input }: Input<'auth.register'>,
+  { ip }: RequestContext,
+): Promise<Registered> => {
   const email = canonicalEmail(input.email)
   const { username } = input
   const now = deps.clock.now()
@@ -56,7 +74,7 @@ export const register = async (deps: AppDeps, input: Registration, { ip }: Reque
   if (existing && (existing.is_email_verified || invitation !== 'link')) throw emailTaken()
   if (isNameTaken) throw usernameTaken()
   const passwordHash = await deps.passwordTurns({ email, ip }, () => hashPassword(input.password))
-  return withTx(deps.db, async (tx) => {
+  const userID = await withTx(deps.db, async (tx) => {
     const isReplaced =
       existing && (await repository.replaceUnverified(tx, existing.id, { username, passwordHash, now }))
     if (existing && !isReplaced) throw emailTaken()
@@ -74,7 +92,10 @@ export const register = async (deps: AppDeps, input: Registration, { ip }: Reque
     if (constraint === 'users_email_key') throw emailTaken()
     throw constraint === 'users_username_key' ? usernameTaken() : error
   })
+  const message = 'We are sending a code to your email address.'
+  return { userID, isEmailVerified: false, receipt: codeReceipt(deps, userID), message }
 }
+type Registered = { userID: string; isEmailVerified: false; receipt: string; message: string }
 
 const addressIsTaken = () => conflict('EMAIL_TAKEN', 'There is already an account with this email address.')
 const nameIsTaken = () => conflict('USERNAME_TAKEN', 'This username is already taken.')
@@ -91,9 +112,19 @@ const NO_TOKENS = { accessToken: '', refreshToken: '', isEmailVerified: false } 
  * answer and time for unknown addresses; 429 after 10 failures in 15 minutes for the account from one network, 50 from
  * one network, or 100 in a day for the account.
  */
-export const login = async (
+const login = async (
   deps: AppDeps,
-  input: { emailID: string; password: string },
+  _: null,
+  { body }: Input<'auth.login'>,
+  context: RequestContext,
+): Promise<SignInAnswer> => {
+  await refuseDemoAccount(deps, body.emailID)
+  return noted(deps, body.emailID, context, signInByPassword(deps, body, context))
+}
+
+const signInByPassword = async (
+  deps: AppDeps,
+  input: Input<'auth.login'>['body'],
   { ip, agent }: RequestContext,
 ): Promise<SignInAnswer> => {
   const { db } = deps
@@ -117,9 +148,14 @@ export const login = async (
 const wrongCredentials = () => new HttpError(401, 'INVALID_CREDENTIALS', 'Invalid credentials')
 
 /** Mails a reset link. Like `resendCode`, it gives the same answer, as fast, for unknown addresses. Errors: 429. */
-export const forgotPassword = async (deps: AppDeps, typedEmail: string, { ip }: RequestContext): Promise<void> => {
+const forgotPassword = async (
+  deps: AppDeps,
+  _: null,
+  { body }: Input<'auth.forgotPassword'>,
+  { ip }: RequestContext,
+): Promise<{ message: string }> => {
   requireMailer(deps)
-  const email = canonicalEmail(typedEmail)
+  const email = canonicalEmail(body.email)
   const now = deps.clock.now()
   await requireWithinAll(deps.db, now, [limitOf('mail', ip), limitOf('reset-mail', email)])
   deps.background.runLater('mail a reset link', async () => {
@@ -133,29 +169,35 @@ export const forgotPassword = async (deps: AppDeps, typedEmail: string, { ip }: 
       await enqueue(tx, resetLinkMail, { resetID: id }, now)
     })
   })
+  return { message: 'If the address has an account, a reset link is on its way.' }
 }
 
-type ResetLink = { token: string; email: string }
-
 /** Passes when a reset link is still valid. Errors: 422 INVALID_TOKEN. */
-export const requireResetLink = async (deps: AppDeps, link: ResetLink, { ip }: RequestContext): Promise<void> => {
+const verifyResetToken = async (
+  deps: AppDeps,
+  _: null,
+  { body: link }: Input<'auth.verifyResetToken'>,
+  { ip }: RequestContext,
+): Promise<{ isValid: true }> => {
   const now = deps.clock.now()
   await requireWithin(deps.db, now, limitOf('link', ip))
   if (!(await repository.isResetTokenGood(deps.db, hashToken(link.token), canonicalEmail(link.email), now)))
     throw badResetLink()
+  return { isValid: true }
 }
 
 /**
  * Sets a new password, ends all sessions and lifts the account's lockout. Errors: 422 for an invalid link
  * (INVALID_TOKEN) or a trivial password. Of parallel uses of one link only one succeeds.
  */
-export const resetPassword = async (
+const resetPassword = async (
   deps: AppDeps,
-  input: ResetLink & { password: string },
+  _: null,
+  { body: input }: Input<'auth.resetPassword'>,
   context: RequestContext,
-): Promise<void> => {
+): Promise<{ message: string }> => {
   // The link is checked before the costly hash, so that refusing made-up links is cheap.
-  await requireResetLink(deps, input, context)
+  await verifyResetToken(deps, null, { body: input }, context)
   const email = canonicalEmail(input.email)
   requireGoodPassword(deps.config, input.password, { email, ...(await repository.findAccount(deps.db, email)) })
   const passwordHash = await deps.passwordTurns({ email, ip: context.ip }, () => hashPassword(input.password))
@@ -180,9 +222,53 @@ export const resetPassword = async (
     return true
   })
   if (!isChanged) throw badResetLink()
+  return { message: 'Your password was changed. Please log in.' }
 }
 
 const badResetLink = () => invalid('token', 'Invalid reset link. Please request a new password reset.', 'INVALID_TOKEN')
 
+const refreshToken = async (
+  deps: AppDeps,
+  _: null,
+  { body }: Input<'auth.refreshToken'>,
+  context: RequestContext,
+): Promise<TokenPair> => {
+  await requireWithin(deps.db, deps.clock.now(), limitOf('refresh', context.ip))
+  return refreshSession(deps, body.refreshToken, context)
+}
+
+export const auth = {
+  register,
+  codeMail: codeMailState,
+  login,
+  secondStep: takeSecondStep,
+  verifyOtp: verifyCode,
+  verifyEmailToken: verifyLink,
+  registrationOfLink: registrationOf,
+  resendOtp: resendCode,
+  forgotPassword,
+  verifyResetToken,
+  resetPassword,
+  refreshToken,
+  logout: endSession,
+}
+
+const passwordRules = async ({ config }: AppDeps): Promise<{ min: number }> => ({ min: config.passwordMin })
+
+export const account = {
+  passwordRules,
+  confirm: confirmSession,
+  changePassword,
+  changeEmail: askForEmail,
+  confirmEmail,
+  takeBackEmail,
+  sessions: listSessions,
+  endSession: endOneSession,
+  endOtherSessions,
+}
+
+export { administration } from './administration.ts'
+export { tokens } from './tokens.ts'
+export { twoStep } from './two-step.ts'
 export { requirePassword } from './account.ts'
 export { holdAdministrators } from './administration-repository.ts'

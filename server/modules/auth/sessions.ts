@@ -7,6 +7,7 @@ import { enqueue } from '#server/jobs/queue.ts'
 import { forbidden, HttpError } from '#server/http/errors.ts'
 import type { RequestContext } from '#server/http/handlers.ts'
 import { prefixOf } from '#server/http/network.ts'
+import type { Input } from '#server/http/services.ts'
 import { tell } from '../notifications/service.ts'
 import { signAccessToken } from './access-tokens.ts'
 import { signInMail } from './account-mails.ts'
@@ -103,13 +104,19 @@ export const refreshSession = async (
 }
 
 /** Ends the session of a refresh token; does nothing for an unknown token or an ended session. */
-export const endSession = ({ db, clock }: AppDeps, refreshToken: string, ip: string): Promise<void> =>
+export const endSession = (
+  { db, clock }: AppDeps,
+  _: null,
+  { body: { refreshToken } }: Input<'auth.logout'>,
+  { ip }: RequestContext,
+): Promise<{ message: string }> =>
   withTx(db, async (tx) => {
     const now = clock.now()
     const userID = await repository.revokeFamilyOfToken(tx, hashToken(refreshToken), now)
-    if (userID === undefined) return
     const data = { network: prefixOf(ip) }
-    await record(tx, now, { kind: 'account.signedOut', actorID: userID, subjectID: userID, data })
+    if (userID !== undefined)
+      await record(tx, now, { kind: 'account.signedOut', actorID: userID, subjectID: userID, data })
+    return { message: 'Logged out' }
   })
 
 const issuePair = async (

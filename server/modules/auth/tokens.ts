@@ -1,9 +1,10 @@
-import { type AccessToken, type Scope, TOKEN_DAYS_MAX, TOKENS_MAX } from '#shared/contract/index.ts'
+import { type AccessToken, TOKEN_DAYS_MAX, TOKENS_MAX } from '#shared/contract/index.ts'
 import { withTx } from '#server/db/pool.ts'
 import type { AppDeps } from '#server/deps.ts'
 import { boundedList, type BoundedList, oneMoreThan } from '#server/http/bounded-list.ts'
 import { conflict, invalid, notAuthenticated, notFound } from '#server/http/errors.ts'
-import type { Claimed, Viewer } from '#server/http/handlers.ts'
+import type { Claimed, RequestContext, Viewer } from '#server/http/handlers.ts'
+import type { Input } from '#server/http/services.ts'
 import { prefixOf } from '#server/http/network.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { limitOf } from '#server/limit-table.ts'
@@ -26,7 +27,6 @@ type Deps = Pick<AppDeps, 'db' | 'clock'>
 /** Where a token is made: `ip` is null on the server's own command line. */
 type From = { ip: string | null }
 type Owner = Pick<Viewer, 'userID' | 'isAdministrator'> & { sessionID: string | null }
-export type NewToken = { name: string; scopes: Scope[]; endsAt: string }
 
 const toAccessToken = (row: repository.TokenRow): AccessToken => ({
   id: row.id,
@@ -38,7 +38,7 @@ const toAccessToken = (row: repository.TokenRow): AccessToken => ({
 })
 
 /** The person's tokens that are not revoked, the newest first; also those that ended within the last 30 days. */
-export const listTokens = async ({ db, clock }: Deps, userID: string): Promise<BoundedList<AccessToken>> => {
+const listTokens = async ({ db, clock }: Deps, { userID }: Viewer): Promise<BoundedList<AccessToken>> => {
   const endedAfter = new Date(clock.now().getTime() - SHOWN_AFTER_END_DAYS * DAY_MS)
   const rows = await repository.findTokensOf(db, { userID, endedAfter, limit: oneMoreThan(LISTED_MAX) })
   return boundedList(rows.map(toAccessToken), LISTED_MAX, 'access tokens')
@@ -54,7 +54,7 @@ const networkOf = (ip: string | null) => ({ network: ip === null ? null : prefix
 export const createToken = async (
   { db, clock }: Deps,
   { userID, sessionID, isAdministrator }: Owner,
-  { name, scopes, endsAt }: NewToken,
+  { body: { name, scopes, endsAt } }: Input<'tokens.create'>,
   { ip }: From,
 ): Promise<AccessToken & { token: string }> => {
   const now = clock.now()
@@ -85,13 +85,21 @@ export const createToken = async (
 }
 
 /** Revokes one of the person's tokens. Errors: 404 for one that is revoked already, or is somebody else's. */
-export const revokeOwnToken = ({ db, clock }: Deps, userID: string, id: string, { ip }: From): Promise<void> =>
+const revokeOwnToken = (
+  { db, clock }: Deps,
+  { userID }: Viewer,
+  { params: { id } }: Input<'tokens.revoke'>,
+  { ip }: RequestContext,
+): Promise<{ message: string }> =>
   withTx(db, async (tx) => {
     const now = clock.now()
     if (!(await revokeToken(tx, userID, id, now))) throw notFound('This access token is revoked already.')
     const data = { ...networkOf(ip), tokenID: id }
     await tell(tx, now, { kind: 'account.tokenRevoked', actorID: userID, subjectID: userID, data })
+    return { message: 'The access token is revoked.' }
   })
+
+export const tokens = { list: listTokens, create: createToken, revoke: revokeOwnToken }
 
 /** Whom an access token names and what it may do, or null for one that is made up, revoked or too old. */
 export const claimsOfToken = async ({ db, clock }: Deps, token: string): Promise<Claimed | null> => {

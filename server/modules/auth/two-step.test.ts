@@ -10,7 +10,7 @@ import type { RequestContext } from '#server/http/handlers.ts'
 import { revokeAllOfUser } from './sessions-repository.ts'
 import { stepOf } from './two-step-codes.ts'
 import { isTwoStepOn } from './two-step-repository.ts'
-import { switchOff } from './two-step.ts'
+import { twoStep } from './two-step.ts'
 
 let server: TestApp
 beforeAll(async () => {
@@ -350,7 +350,7 @@ describe('two-step sign-in is switched off', () => {
       accountType: 'contributor',
     } as const
     const context = { ip: '203.0.113.9' } as RequestContext
-    await expect(switchOff(server.deps, viewer, proof(next()).body, context)).rejects.toMatchObject({ status: 401 })
+    await expect(twoStep.switchOff(server.deps, viewer, proof(next()), context)).rejects.toMatchObject({ status: 401 })
     expect(await isTwoStepOn(server.db, id)).toBe(true)
   })
 

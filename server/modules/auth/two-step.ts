@@ -3,6 +3,7 @@ import { type Tx, withTx } from '#server/db/pool.ts'
 import type { AppDeps } from '#server/deps.ts'
 import { conflict, notAuthenticated, unavailable } from '#server/http/errors.ts'
 import type { RequestContext, Viewer } from '#server/http/handlers.ts'
+import type { Input } from '#server/http/services.ts'
 import { prefixOf } from '#server/http/network.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { seal, unseal, whyNoKey, whyNotOpen } from '#server/sealing.ts'
@@ -23,7 +24,7 @@ const isOff = () => conflict('CONFLICT', 'Two-step sign-in is off.')
 const isNotSetUp = () => conflict('CONFLICT', 'This took too long. Please start again.')
 
 /** The viewer's two-step sign-in, without anything secret. */
-export const stateOf = async ({ db, config }: AppDeps, viewer: Viewer): Promise<TwoStepState> => {
+const stateOf = async ({ db, config }: AppDeps, viewer: Viewer): Promise<TwoStepState> => {
   const row = await repository.findTwoStep(db, viewer.userID)
   const since = row?.confirmed_at ?? null
   return {
@@ -44,10 +45,10 @@ const hold = async (tx: Tx, viewer: Viewer): Promise<void> => {
  * Makes a secret for an authenticator app. Until its first right code it changes nothing; a new one replaces it. Errors: 422 for a
  * wrong password, which counts as a failed login; 409 where two-step sign-in is on; 503 without a place for the key.
  */
-export const setUp = async (
+const setUp = async (
   deps: AppDeps,
   viewer: Viewer,
-  { password }: { password: string },
+  { body: { password } }: Input<'twoStep.setUp'>,
   { ip }: RequestContext,
 ): Promise<{ key: string; uri: string }> => {
   const { db, clock, config } = deps
@@ -76,12 +77,12 @@ const newCodesFor = async (tx: Tx, userID: string, now: Date): Promise<string[]>
  * Switches on what was set up, with the first code of the app, and tells the person by notice and mail. Returns the recovery codes.
  * Errors: 409 where nothing was set up in the last 30 minutes; 422 INVALID_OTP; 429; 503 where this server lacks the key.
  */
-export const confirm = async (
+const confirm = async (
   deps: AppDeps,
   viewer: Viewer,
-  typed: string,
+  { body: { code: typed } }: Input<'twoStep.confirm'>,
   { ip }: RequestContext,
-): Promise<string[]> => {
+): Promise<{ recoveryCodes: string[] }> => {
   const { db, clock, config } = deps
   const { userID } = viewer
   const row = await repository.findTwoStep(db, userID)
@@ -99,11 +100,11 @@ export const confirm = async (
       if (!(await repository.confirmSetUp(tx, userID, { sealed, step, now }))) throw isNotSetUp()
       // The password was asked for before, and the code just now.
       await noteConfirmed(tx, viewer.sessionID, now)
-      const codes = await newCodesFor(tx, userID, now)
+      const recoveryCodes = await newCodesFor(tx, userID, now)
       const about = { actorID: userID, subjectID: userID, data: { network: prefixOf(ip) } }
       await tell(tx, now, { kind: 'account.twoStepOn', ...about })
       await enqueue(tx, twoStepOnMail, { userID }, now)
-      return codes
+      return { recoveryCodes }
     })
   })
 }
@@ -140,10 +141,16 @@ const spends = async (tx: Tx, proof: Proof): Promise<true | null> => ((await pro
  * Switches two-step sign-in off and tells the person by notice and mail. Errors: 409 where it is off; 422 for a wrong password,
  * which counts as a failed login, or a wrong code; 429; 503 where this server lacks the key.
  */
-export const switchOff = (deps: AppDeps, viewer: Viewer, proofs: Proofs, { ip }: RequestContext): Promise<void> =>
-  withProofs(deps, viewer, { ...proofs, ip }, (tx, now) =>
-    switchOffNow(tx, now, { userID: viewer.userID, actorID: viewer.userID, data: { network: prefixOf(ip) } }),
-  ).then(() => undefined)
+const switchOff = (
+  deps: AppDeps,
+  viewer: Viewer,
+  { body }: Input<'twoStep.switchOff'>,
+  { ip }: RequestContext,
+): Promise<{ message: string }> =>
+  withProofs(deps, viewer, { ...body, ip }, async (tx, now) => {
+    await switchOffNow(tx, now, { userID: viewer.userID, actorID: viewer.userID, data: { network: prefixOf(ip) } })
+    return { message: 'Two-step sign-in is off.' }
+  })
 
 /** Switches it off without asking for anything. Returns false where it was off. */
 export const switchOffNow = async (
@@ -159,5 +166,14 @@ export const switchOffNow = async (
 }
 
 /** Replaces the recovery codes, and returns the new ones. Errors: as those of `switchOff`. */
-export const renewCodes = (deps: AppDeps, viewer: Viewer, proofs: Proofs, { ip }: RequestContext): Promise<string[]> =>
-  withProofs(deps, viewer, { ...proofs, ip }, (tx, now) => newCodesFor(tx, viewer.userID, now))
+const renewCodes = (
+  deps: AppDeps,
+  viewer: Viewer,
+  { body }: Input<'twoStep.renewCodes'>,
+  { ip }: RequestContext,
+): Promise<{ recoveryCodes: string[] }> =>
+  withProofs(deps, viewer, { ...body, ip }, async (tx, now) => ({
+    recoveryCodes: await newCodesFor(tx, viewer.userID, now),
+  }))
+
+export const twoStep = { state: stateOf, setUp, confirm, switchOff, renewCodes }

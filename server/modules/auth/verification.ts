@@ -9,6 +9,7 @@ import { record } from '#server/events/record.ts'
 import { logSecurityEvent } from '#server/log.ts'
 import { invalid } from '#server/http/errors.ts'
 import type { RequestContext } from '#server/http/handlers.ts'
+import type { Input } from '#server/http/services.ts'
 import { enqueue, findJob } from '#server/jobs/queue.ts'
 import { countCall, freeSlots, keepSlots, requireWithin, requireWithinAll, takeSlots } from '#server/limits.ts'
 import { limitOf } from '#server/limit-table.ts'
@@ -16,6 +17,7 @@ import { requireMailer } from '#server/mail/mailer.ts'
 import { endInvitation } from '../waitlist/service.ts'
 import { redeemPromise } from './administrators-repository.ts'
 import { CODE_MINUTES, codeMail } from './mails.ts'
+import { noted } from './noted.ts'
 import * as repository from './repository.ts'
 import { codeOf, hashCode, hashToken, linkTokenOf, readSignedID, signedID } from '#server/tokens.ts'
 import { type From, signIn } from './sessions.ts'
@@ -51,8 +53,12 @@ export const codeReceipt = (deps: AppDeps, userID: string): string =>
  * What became of the mail with the newest code of an account. Only a caller with a receipt learns it, because to anybody else the answer would
  * show that there is such an account. Errors: 422 INVALID_TOKEN.
  */
-export const codeMailState = async (deps: AppDeps, receipt: string): Promise<CodeMailState> => {
-  const userID = readSignedID(deps.secret(), 'code-mail-receipt', receipt)
+export const codeMailState = async (
+  deps: AppDeps,
+  _: null,
+  { body }: Input<'auth.codeMail'>,
+): Promise<CodeMailState> => {
+  const userID = readSignedID(deps.secret(), 'code-mail-receipt', body.receipt)
   if (userID === null) throw invalid('receipt', 'This confirmation is no longer valid.', 'INVALID_TOKEN')
   const code = await repository.findOpenCode(deps.db, userID)
   const job = code && (await findJob(deps.db, code.id))
@@ -82,9 +88,14 @@ export const mailCodeIfDue = async (deps: AppDeps, account: { id: string; email:
  * Mails a new code. The answer and its time are the same for every address, because the account is looked up after the
  * answer was sent. Errors: 429 within 60 seconds of the last request for this address, known or not.
  */
-export const resendCode = async (deps: AppDeps, typedEmail: string, { ip }: RequestContext): Promise<void> => {
+export const resendCode = async (
+  deps: AppDeps,
+  _: null,
+  { body }: Input<'auth.resendOtp'>,
+  { ip }: RequestContext,
+): Promise<{ message: string }> => {
   requireMailer(deps)
-  const email = canonicalEmail(typedEmail)
+  const email = canonicalEmail(body.email)
   const now = deps.clock.now()
   await requireWithinAll(deps.db, now, [limitOf('mail', ip), limitOf('code-mail', email)])
   deps.background.runLater('mail a code', async () => {
@@ -92,12 +103,20 @@ export const resendCode = async (deps: AppDeps, typedEmail: string, { ip }: Requ
     if (!account || account.is_email_verified) return
     await withTx(deps.db, (tx) => issueVerification(deps, tx, account.id))
   })
+  return { message: 'If the address awaits verification, a new code is on its way.' }
 }
 
 /** Verifies the address with a mailed code and signs in. Errors: 422 INVALID_OTP; 429 after 20 wrong ones in a day. */
-export const verifyCode = async (
+export const verifyCode = (
   deps: AppDeps,
-  input: { email: string; otp: string },
+  _: null,
+  { body }: Input<'auth.verifyOtp'>,
+  context: RequestContext,
+): Promise<TokenPair> => noted(deps, body.email, context, tryToVerify(deps, body, context))
+
+const tryToVerify = async (
+  deps: AppDeps,
+  input: Input<'auth.verifyOtp'>['body'],
   context: RequestContext,
 ): Promise<TokenPair> => {
   const email = canonicalEmail(input.email)
@@ -130,7 +149,8 @@ const badLink = () => invalid('token', 'This link is not valid any more. Please 
 /** Whose registration the link of a mail finishes. Errors: 422 INVALID_TOKEN. */
 export const registrationOf = async (
   { db, clock }: AppDeps,
-  input: { token: string; email: string },
+  _: null,
+  { body: input }: Input<'auth.registrationOfLink'>,
   { ip }: RequestContext,
 ): Promise<{ username: string; email: string }> => {
   const now = clock.now()
@@ -143,7 +163,8 @@ export const registrationOf = async (
 /** Verifies the address with the link of the mail and signs in. Errors: 422 INVALID_TOKEN. */
 export const verifyLink = async (
   deps: AppDeps,
-  input: { token: string; email: string },
+  _: null,
+  { body: input }: Input<'auth.verifyEmailToken'>,
   context: RequestContext,
 ): Promise<TokenPair> => {
   const email = canonicalEmail(input.email)

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { type Comment, FEED_PAGE, type FeedEntry, type FeedFilter, MENTIONS_MAX } from '#shared/contract/comments.ts'
+import { type Comment, FEED_PAGE, type FeedEntry, MENTIONS_MAX } from '#shared/contract/comments.ts'
 import { namesIn } from '#shared/rules/comment-names.ts'
 import { isManager } from '#shared/rules/membership.ts'
 import { type DbOrTx, type Tx, withTx } from '#server/db/pool.ts'
@@ -7,6 +7,7 @@ import type { AppDeps } from '#server/deps.ts'
 import { record } from '#server/events/record.ts'
 import { forbidden, notFound } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/handlers.ts'
+import type { Input } from '#server/http/services.ts'
 import { readPlace, writePlace } from '#server/http/place-cursor.ts'
 import { followByComment, tell } from '../notifications/service.ts'
 import { countComments, noteVisit } from '../tasks/service.ts'
@@ -14,6 +15,7 @@ import { historyOf, peopleIn } from './history.ts'
 import * as repository from './repository.ts'
 import type { CommentRow, FeedRow, TaskAccess } from './repository.ts'
 import { authorOf, type Named, type Reader, requireLimit, taskNumbersOf, toComment, unknownComment } from './shapes.ts'
+import { addToThread, deleteInThread, editInThread, listThread, threadOf } from './thread.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock'>
 
@@ -47,16 +49,14 @@ const requireTask = async (db: DbOrTx, taskID: string, userID: string): Promise<
   return access
 }
 
-type Asked = { taskID: string; cursor?: string | undefined; show: FeedFilter }
-
 /**
  * One page of a task's feed: comments and history in one line of time, the newest page first, each page oldest first. Errors:
  * 404 for anybody but members, 422 for a cursor that is not ours.
  */
-export const readFeed = async (
+const readFeed = async (
   { db }: Deps,
   { userID }: Viewer,
-  { taskID, cursor, show }: Asked,
+  { params: { id: taskID }, query: { cursor, show } }: Input<'comments.feed'>,
 ): Promise<{ data: FeedEntry[]; nextCursor: string | null }> => {
   const reader = readerOf(userID, await requireTask(db, taskID, userID))
   const found = await repository.findFeed(db, {
@@ -87,12 +87,12 @@ export const readFeed = async (
 }
 
 /** One page of a task's comments, as `readFeed` has them. */
-export const listComments = async (
+const listComments = async (
   deps: Deps,
   viewer: Viewer,
-  asked: Omit<Asked, 'show'>,
+  { params, query }: Input<'comments.list'>,
 ): Promise<{ data: Comment[]; nextCursor: string | null }> => {
-  const { data, nextCursor } = await readFeed(deps, viewer, { ...asked, show: 'comments' })
+  const { data, nextCursor } = await readFeed(deps, viewer, { params, query: { ...query, show: 'comments' } })
   return { data: data.flatMap(({ comment }) => comment ?? []), nextCursor }
 }
 
@@ -103,10 +103,10 @@ const mentionedIn = (db: DbOrTx, projectID: string, body: string): Promise<strin
  * Writes a comment, whose author follows the task from then on. The same key of the same person, also at the same time or
  * after a lost answer, answers the comment that is there. Errors: 404 for anybody but members, 429.
  */
-export const addComment = async (
+const addComment = async (
   { db, clock }: Deps,
   viewer: Viewer,
-  { taskID, body, idempotencyKey }: { taskID: string; body: string; idempotencyKey: string },
+  { params: { id: taskID }, body: { body, idempotencyKey } }: Input<'comments.create'>,
 ): Promise<Comment> => {
   const { userID } = viewer
   const access = await requireTask(db, taskID, userID)
@@ -143,7 +143,7 @@ export const addComment = async (
  * Changes the viewer's own comment; only people whom it has never named are notified. Errors: 404 for a comment that is deleted or
  * of no project of theirs, 403 for one of somebody else, 429.
  */
-export const editComment = async (
+const editComment = async (
   { db, clock }: Deps,
   { userID }: Viewer,
   { id, body }: { id: string; body: string },
@@ -176,7 +176,7 @@ export const editComment = async (
  * Deletes a comment, whose text is gone at once. Errors: 404 for a comment that is deleted or of no project of the viewer's, 403
  * for a member with one of somebody else.
  */
-export const deleteComment = async ({ db, clock }: Deps, { userID }: Viewer, id: string): Promise<Comment> =>
+const deleteComment = async ({ db, clock }: Deps, { userID }: Viewer, id: string): Promise<Comment> =>
   withTx(db, async (tx) => {
     const found = await repository.holdComment(tx, id, userID)
     if (!found) throw unknownComment()
@@ -225,5 +225,28 @@ export const importComments = async (
   }))
   await record(tx, now, ...events)
 }
+
+const updateComment = async (deps: Deps, viewer: Viewer, { params: { id }, body }: Input<'comments.update'>) => {
+  const requestID = await threadOf(deps, id)
+  return requestID === null
+    ? editComment(deps, viewer, { id, ...body })
+    : editInThread(deps, viewer, { id, requestID, ...body })
+}
+
+const removeComment = async (deps: Deps, viewer: Viewer, { params: { id } }: Input<'comments.remove'>) => {
+  const requestID = await threadOf(deps, id)
+  return requestID === null ? deleteComment(deps, viewer, id) : deleteInThread(deps, viewer, { id, requestID })
+}
+
+export const comments = {
+  list: listComments,
+  feed: readFeed,
+  create: addComment,
+  update: updateComment,
+  remove: removeComment,
+}
+
+/** The calls of requests that are about the thread of an application. */
+export const thread = { comments: listThread, comment: addToThread }
 
 export { findComments, type Said } from './repository.ts'

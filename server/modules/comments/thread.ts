@@ -6,6 +6,7 @@ import { type DbOrTx, withTx } from '#server/db/pool.ts'
 import type { AppDeps } from '#server/deps.ts'
 import { conflict, forbidden, notFound } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/handlers.ts'
+import type { Input } from '#server/http/services.ts'
 import { readPlace, writePlace } from '#server/http/place-cursor.ts'
 import { tell } from '../notifications/service.ts'
 import * as comments from './repository.ts'
@@ -48,7 +49,7 @@ const onlyShown = async (...[db, row, access, userID]: [DbOrTx, CommentRow, Appl
 export const listThread = async (
   { db }: Deps,
   { userID }: Viewer,
-  { requestID, cursor }: { requestID: string; cursor?: string | undefined },
+  { params: { id: requestID }, query: { cursor } }: Input<'requests.comments'>,
 ): Promise<{ data: Comment[]; nextCursor: string | null }> => {
   const access = await requireThread(db, requestID, userID)
   const before = cursor === undefined ? null : readPlace(cursor)
@@ -77,7 +78,7 @@ const aboutOf = ({ id: requestID, projectID, applicantID: subjectID }: Applicati
 export const addToThread = async (
   { db, clock }: Deps,
   { userID }: Viewer,
-  { requestID, body, idempotencyKey }: { requestID: string; body: string; idempotencyKey: string },
+  { params: { id: requestID }, body: { body, idempotencyKey } }: Input<'requests.comment'>,
 ): Promise<Comment> => {
   const access = await requireThread(db, requestID, userID)
   const key = { requestID, authorID: userID, idempotencyKey }

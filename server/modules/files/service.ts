@@ -16,7 +16,8 @@ import { contentTypeOf } from '#server/files/content-type.ts'
 import type { DiskSpace } from '#server/files/disk-space.ts'
 import { arrivalDir, createFileStore, type FileStore, storageKey } from '#server/files/file-store.ts'
 import { forbidden, HttpError, invalid, isStorageFull, notFound, unavailable } from '#server/http/errors.ts'
-import type { Viewer } from '#server/http/handlers.ts'
+import type { RequestContext, Viewer } from '#server/http/handlers.ts'
+import type { Input } from '#server/http/services.ts'
 import { fileTooLarge, type IncomingFile, OutgoingFile } from '#server/http/transfer.ts'
 import { requireWithin } from '#server/limits.ts'
 import { limitOf } from '#server/limit-table.ts'
@@ -60,10 +61,10 @@ const requireInsider = async ({ db }: Deps, viewer: Viewer, projectID: string): 
 const unknownFile = () => notFound('There is no such file.')
 
 /** One page of a project's files, newest first. Errors: 404. */
-export const listFiles = async (
+const listFiles = async (
   deps: Deps,
   viewer: Viewer,
-  { projectID, page, limit }: { projectID: string; page: number; limit: number },
+  { params: { id: projectID }, query: { page, limit } }: Input<'files.list'>,
 ): Promise<{ data: ProjectFile[]; pagination: Pagination }> => {
   await requireInsider(deps, viewer, projectID)
   const rows = await repository.findFiles(deps.db, { projectID, page, limit })
@@ -76,10 +77,10 @@ export const listFiles = async (
  * that the sweeper finds. Errors: 404, also where the right to it has gone since; 401 where the session has; 409 and 413 when the project is full; 413; 422 for an empty file; 429; 503 when
  * the store refuses the file or is not shared by all processes; 507 when the disk is full.
  */
-export const uploadFile = async (
+const uploadFile = async (
   deps: Deps,
   viewer: Viewer,
-  { projectID, file }: { projectID: string; file: IncomingFile },
+  { params: { id: projectID }, file }: Input<'files.upload'>,
 ): Promise<ProjectFile> => {
   const { db, clock, config, store, disk } = deps
   const id = uuidv7()
@@ -162,10 +163,10 @@ const forget = async (deps: Deps, projectID: string, id: string): Promise<void> 
 }
 
 /** A file's bytes for a member. Errors: 404, 503 when the store does not answer. */
-export const downloadFile = async (
+const downloadFile = async (
   deps: Deps,
   viewer: Viewer,
-  { projectID, fileID }: { projectID: string; fileID: string },
+  { params: { id: projectID, fileId: fileID } }: Input<'files.download'>,
 ): Promise<OutgoingFile> => {
   await requireInsider(deps, viewer, projectID)
   const row = await repository.findFile(deps.db, projectID, fileID)
@@ -184,12 +185,14 @@ const read = async (store: FileStore, key: string) => {
   throw new HttpError(503, 'UNAVAILABLE', 'The file cannot be found in the store. Please tell the administrator.')
 }
 
-/** Makes the call that shows a file to a member. Errors: 404; 422 for one that is not shown; 429; 503 when the store does not answer, or too many are drawn. */
-export const createPreviews = (deps: Deps & DrawingDeps) => {
-  const previewOf = createPreviewer(deps)
+/** The call that shows a file to a member. Errors: 404; 422 for one that is not shown; 429; 503 when the store does not answer, or too many are drawn. */
+const createPreview = (drawing: DrawingDeps) => {
+  const previewOf = createPreviewer(drawing)
   return async (
+    deps: Deps,
     viewer: Viewer,
-    { projectID, fileID, over }: { projectID: string; fileID: string; over: AbortSignal },
+    { params: { id: projectID, fileId: fileID } }: Input<'files.preview'>,
+    context: RequestContext,
   ): Promise<FilePreview> => {
     await requireInsider(deps, viewer, projectID)
     const row = await repository.findFile(deps.db, projectID, fileID)
@@ -197,7 +200,7 @@ export const createPreviews = (deps: Deps & DrawingDeps) => {
     const kind = requirePreview(row.content_type, row.size_bytes)
     await requireWithin(deps.db, deps.clock.now(), limitOf(kind === 'pdf' ? 'preview-pdf' : 'preview', viewer.userID))
     const open = () => read(deps.store, storageKey(projectID, fileID))
-    return previewOf(kind, { fileID, personID: viewer.userID, open, over })
+    return previewOf(kind, { fileID, personID: viewer.userID, open, over: context.over() })
   }
 }
 
@@ -205,10 +208,10 @@ export const createPreviews = (deps: Deps & DrawingDeps) => {
  * Deletes a file. From then on nobody sees it, even if the store still has the bytes for a while. Errors: 404, 403 for
  * a member who neither uploaded the file nor manages the project.
  */
-export const deleteFile = async (
+const deleteFile = async (
   deps: Deps,
   viewer: Viewer,
-  { projectID, fileID }: { projectID: string; fileID: string },
+  { params: { id: projectID, fileId: fileID } }: Input<'files.remove'>,
 ): Promise<{ message: string }> => {
   const role = await requireInsider(deps, viewer, projectID)
   const row = await repository.findFile(deps.db, projectID, fileID)
@@ -247,3 +250,12 @@ export const deleteFilesOf = async (
     await removeFile({ db, clock, store }, projectID, id)
   }
 }
+
+/** The calls about files; what was drawn of them is remembered as long as the server runs. */
+export const createFiles = (drawing: DrawingDeps) => ({
+  list: listFiles,
+  upload: uploadFile,
+  download: downloadFile,
+  preview: createPreview(drawing),
+  remove: deleteFile,
+})

@@ -4,6 +4,7 @@ import { tierFromReputation } from '#shared/rules/tiers.ts'
 import type { AppDeps } from '#server/deps.ts'
 import { notFound } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/handlers.ts'
+import type { Input } from '#server/http/services.ts'
 import { findApplicant, findPastWork } from './applicants-repository.ts'
 
 /**
@@ -13,7 +14,7 @@ import { findApplicant, findPastWork } from './applicants-repository.ts'
 export const getApplicant = async (
   { db }: Pick<AppDeps, 'db'>,
   { userID: viewerID }: Viewer,
-  requestID: string,
+  { params: { id: requestID } }: Input<'requests.applicant'>,
 ): Promise<Applicant> => {
   const person = await findApplicant(db, { requestID, viewerID })
   if (!person) throw notFound('Request not found')

@@ -4,6 +4,7 @@ import { type Tx, withTx } from '#server/db/pool.ts'
 import type { AppDeps } from '#server/deps.ts'
 import { conflict } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/handlers.ts'
+import type { Input } from '#server/http/services.ts'
 import { tell, tellTogether } from '../notifications/service.ts'
 import { deleteProject } from '../projects/service.ts'
 import {
@@ -65,7 +66,7 @@ export const runDecisionClock = async ({ db, clock }: Deps): Promise<void> => {
 export const prolong = async (
   { db, clock }: Deps,
   viewer: Viewer,
-  { id, reason }: { id: string; reason: string },
+  { params: { id }, body: { reason } }: Input<'requests.prolong'>,
 ): Promise<{ answerBy: string }> => {
   return asItsManager(db, viewer, id, async (tx, known) => {
     const now = clock.now()
@@ -103,5 +104,7 @@ const closeRequests = async (
 }
 
 /** Deletes a project with what people have asked of it. Errors: 404, 403 for anybody but an owner. */
-export const removeProject = (deps: Deps, viewer: Viewer, projectID: string): Promise<void> =>
-  deleteProject(deps, viewer, projectID, closeRequests)
+export const removeProject = async (deps: Deps, viewer: Viewer, { params }: Input<'projects.remove'>) => {
+  await deleteProject(deps, viewer, params.id, closeRequests)
+  return { message: 'The project was deleted.' }
+}

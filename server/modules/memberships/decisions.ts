@@ -1,4 +1,4 @@
-import type { Decision, DecideOutcome, Rejection } from '#shared/contract/index.ts'
+import type { Decision, DecideOutcome } from '#shared/contract/index.ts'
 import { decisionText } from '#shared/rules/rejection.ts'
 import { requestStatus } from '#shared/rules/statuses.ts'
 import { accessOf } from '#server/access/access.ts'
@@ -8,6 +8,7 @@ import type { DbOrTx } from '#server/db/pool.ts'
 import type { AppDeps } from '#server/deps.ts'
 import { conflict, HttpError, stale } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/handlers.ts'
+import type { Input } from '#server/http/services.ts'
 import { limitOf } from '#server/limit-table.ts'
 import { requireWithin } from '#server/limits.ts'
 import { tell } from '../notifications/service.ts'
@@ -50,8 +51,12 @@ export const alreadyEnded = async (
  * the request, 403 for anybody but owner and admin, 409 for one that is not rejected, was rejected more than a day ago, or has
  * been followed by something newer between the two.
  */
-export const reopen = async ({ db, clock }: Deps, viewer: Viewer, id: string): Promise<{ answerBy: string }> => {
-  return asItsManager(db, viewer, id, async (tx, { projectID, userID }) => {
+export const reopen = (
+  { db, clock }: Deps,
+  viewer: Viewer,
+  { params: { id } }: Input<'requests.reopen'>,
+): Promise<{ answerBy: string }> =>
+  asItsManager(db, viewer, id, async (tx, { projectID, userID }) => {
     const theirs = await accessOf(tx, projectID, userID)
     const { request } = theirs ?? {}
     if (
@@ -69,15 +74,18 @@ export const reopen = async ({ db, clock }: Deps, viewer: Viewer, id: string): P
     await noteActivity(tx, projectID, viewer.userID, now)
     return { answerBy: answerBy.toISOString() }
   })
-}
 
 /**
  * Takes back an invitation that nobody has answered: it leaves every list with its notice, and the person can be invited again.
  * Errors: 404 for who may not know of the request, 403 for anybody but owner and admin, 409 for an application, and for an
  * invitation that is open no more.
  */
-export const withdrawInvitation = async ({ db, clock }: Deps, viewer: Viewer, id: string): Promise<void> => {
-  return asItsManager(db, viewer, id, async (tx, { projectID, userID, kind }) => {
+export const withdrawInvitation = (
+  { db, clock }: Deps,
+  viewer: Viewer,
+  { params: { id } }: Input<'requests.withdraw'>,
+): Promise<{ message: string }> =>
+  asItsManager(db, viewer, id, async (tx, { projectID, userID, kind }) => {
     if (kind !== 'invitation') throw conflict('CONFLICT', 'Only the applicant can withdraw an application.')
     const now = clock.now()
     const ending = { requestID: id, outcome: 'withdraw', answeredBy: viewer.userID, now } as const
@@ -85,15 +93,10 @@ export const withdrawInvitation = async ({ db, clock }: Deps, viewer: Viewer, id
     const about = { actorID: viewer.userID, projectID, requestID: id, subjectID: userID }
     await tell(tx, now, { kind: 'request.withdrawn', ...about, data: {} })
     await noteActivity(tx, projectID, viewer.userID, now)
+    return { message: 'The invitation was taken back.' }
   })
-}
 
-type DecideOne = (
-  deps: Deps,
-  viewer: Viewer,
-  answer: { projectID: string; requestID: string; accept: boolean; rejection?: Partial<Rejection> | undefined },
-) => Promise<unknown>
-type Many = { projectID: string; ids: readonly string[]; accept: boolean; rejection?: Partial<Rejection> | undefined }
+type DecideOne = (deps: Deps, viewer: Viewer, input: Input<'memberships.answerById'>) => Promise<unknown>
 type Outcome = Omit<DecideOutcome, 'id'>
 
 const done: Outcome = { isDone: true, decision: null, code: null, reason: null }
@@ -114,13 +117,20 @@ const refusal = (error: unknown, wanted: Decision['outcome'], viewer: Viewer): O
  */
 export const decideMany =
   (decideOne: DecideOne) =>
-  async (deps: Deps, viewer: Viewer, { projectID, ids, ...answer }: Many): Promise<DecideOutcome[]> => {
+  async (
+    deps: Deps,
+    viewer: Viewer,
+    { params: { id: projectID }, body: { ids, ...answer } }: Input<'requests.decide'>,
+  ): Promise<DecideOutcome[]> => {
     requireManager(await accessOf(deps.db, projectID, viewer.userID))
     await requireWithin(deps.db, deps.clock.now(), limitOf('decide', viewer.userID))
     const wanted = answer.accept ? 'approved' : 'rejected'
     const outcomes: DecideOutcome[] = []
     for (const id of ids) {
-      const outcome = await decideOne(deps, viewer, { projectID, requestID: id, ...answer }).then(
+      const outcome = await decideOne(deps, viewer, {
+        params: { projectId: projectID },
+        body: { ...answer, requestId: id },
+      }).then(
         () => done,
         (error: unknown) => refusal(error, wanted, viewer),
       )

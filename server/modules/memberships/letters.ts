@@ -9,6 +9,7 @@ import type { AppDeps } from '#server/deps.ts'
 import { record } from '#server/events/record.ts'
 import { conflict, HttpError, notFound } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/handlers.ts'
+import type { Input } from '#server/http/services.ts'
 import * as repository from './letters-repository.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock'>
@@ -45,8 +46,11 @@ const requireApplication = async (db: DbOrTx, id: string, userID: string): Promi
  * An application with letter and answers: for its applicant always, for owners and admins once one of them has opened it. Errors:
  * 404 for anybody else, and for owners and admins once it is withdrawn, out of time, or its project deleted.
  */
-export const getApplication = async ({ db }: Deps, { userID }: Viewer, id: string): Promise<Application> =>
-  toApplication(await requireApplication(db, id, userID))
+export const getApplication = async (
+  { db }: Deps,
+  { userID }: Viewer,
+  { params }: Input<'requests.get'>,
+): Promise<Application> => toApplication(await requireApplication(db, params.id, userID))
 
 /** The answers to what was asked. Errors: 422, which names every answer that is missing or wrong. */
 const requireAnswers = (questions: readonly Question[], { answers: sent = [] }: LetterBody) => {
@@ -74,8 +78,7 @@ export const letterOf = (questions: readonly Question[], body: LetterBody) => {
 export const changeApplication = (
   { db, clock }: Deps,
   { userID }: Viewer,
-  id: string,
-  body: LetterBody,
+  { params: { id }, body }: Input<'requests.update'>,
 ): Promise<Application> =>
   withTx(db, async (tx) => {
     const before = await requireApplication(tx, id, userID)
@@ -104,7 +107,11 @@ export const changeApplication = (
  * Opens an application: from then on it counts as seen, and the applicant cannot change it. Errors: 404 for anybody but owners
  * and admins.
  */
-export const seeApplication = async ({ db, clock }: Deps, { userID }: Viewer, id: string): Promise<Application> => {
+export const seeApplication = async (
+  { db, clock }: Deps,
+  { userID }: Viewer,
+  { params: { id } }: Input<'requests.see'>,
+): Promise<Application> => {
   const { projectID, isApplicant } = await requireApplication(db, id, userID)
   if (isApplicant) throw unknownApplication()
   return withTx(db, async (tx) => {

@@ -24,6 +24,7 @@ import type { AppDeps } from '#server/deps.ts'
 import { boundedList, type BoundedList } from '#server/http/bounded-list.ts'
 import { conflict, forbidden, notFound } from '#server/http/errors.ts'
 import type { RequestContext, Viewer } from '#server/http/handlers.ts'
+import type { Input } from '#server/http/services.ts'
 import { requireScope } from '#server/http/policies.ts'
 import { requireSearch, type SearchDeps } from '#server/limits.ts'
 import { tell } from '../notifications/service.ts'
@@ -42,7 +43,7 @@ const DAY_MS = 24 * HOUR_MS
 export const listMembers = async (
   { db, clock }: Deps,
   viewer: Viewer,
-  projectID: string,
+  { params: { id: projectID } }: Input<'memberships.members'>,
 ): Promise<BoundedList<ProjectMember>> => {
   const role = requireMember(await accessOf(db, projectID, viewer.userID))
   const activeSince = clock.now().getTime() - INACTIVE_AFTER_DAYS * DAY_MS
@@ -111,8 +112,7 @@ const OPENING_MAX = 160
 export const listProjectRequests = async (
   { db }: Deps,
   viewer: Viewer,
-  projectID: string,
-  type: 'sent' | 'received',
+  { params: { id: projectID }, query: { type } }: Input<'memberships.requests'>,
 ): Promise<BoundedList<ProjectRequest>> => {
   requireManager(await accessOf(db, projectID, viewer.userID))
   const rows = await repository.findProjectRequests(db, projectID, type === 'sent' ? 'invitation' : 'application')
@@ -124,7 +124,7 @@ export const listProjectRequests = async (
  * At most 20 people for inviting and assigning, members first; with `global` also people who are not members. Without a
  * text these are all members, then people of the talent directory. Errors: 404, 403; 429 for too many searches.
  */
-export const searchInProject = async (
+const searchInProject = async (
   deps: SearchDeps,
   viewer: Viewer,
   projectID: string,
@@ -154,13 +154,17 @@ const findOthers = (
       findPeople(db, { ...search, limit: FOUND_MAX + members })
     : repository.findOthers(db, projectID, FOUND_MAX)
 
+export const searchMembers = (deps: SearchDeps, viewer: Viewer, { params, query }: Input<'memberships.search'>) =>
+  searchInProject(deps, viewer, params.id, { text: params.query, ...query })
+
+export const suggestMembers = (deps: SearchDeps, viewer: Viewer, { params, query }: Input<'memberships.suggestions'>) =>
+  searchInProject(deps, viewer, params.id, { text: null, ...query })
+
 /** Sets a member's role. Errors: 404, 403 when the viewer's role does not allow the change, 409 for the last owner. */
 export const setMemberRole = (
   deps: Deps,
   viewer: Viewer,
-  projectID: string,
-  userID: string,
-  role: ProjectRole,
+  { params: { id: projectID, userId: userID }, body: { role } }: Input<'memberships.setRole'>,
 ): Promise<{ userID: string; projectID: string; role: ProjectRole }> =>
   withTx(deps.db, async (tx) => {
     const now = deps.clock.now()
@@ -186,9 +190,9 @@ export const setMemberRole = (
 export const removeMember = (
   deps: Deps,
   viewer: Viewer,
-  { projectID, userId: userID }: { projectID: string; userId: string },
-  context: Pick<RequestContext, 'scopes'>,
-): Promise<void> =>
+  { params: { id: projectID, userId: userID } }: Input<'memberships.remove'>,
+  context: RequestContext,
+): Promise<{ message: string }> =>
   withTx(deps.db, async (tx) => {
     const now = deps.clock.now()
     const isSelf = viewer.userID === userID
@@ -205,6 +209,7 @@ export const removeMember = (
     await tell(tx, now, { kind: isSelf ? 'member.left' : 'member.removed', ...about, data: { role: theirs } })
     await releaseTasks(tx, { projectID, userID, by: { userID: viewer.userID, role: own }, now })
     if (!isSelf) await noteActivity(tx, projectID, viewer.userID, now)
+    return { message: 'The member was removed.' }
   })
 
 /**

@@ -2,6 +2,7 @@ import type { PrivateLabel, PrivateNotes } from '#shared/contract/index.ts'
 import type { AppDeps } from '#server/deps.ts'
 import { notFound, stale } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/handlers.ts'
+import type { Input } from '#server/http/services.ts'
 import { findNotes, type NotesRow, writeLabel, writeNotes } from './private-marks-repository.ts'
 
 /*
@@ -17,7 +18,7 @@ const unknownRequest = () => notFound('Request not found')
 export const setLabel = async (
   { db }: Pick<Deps, 'db'>,
   { userID: viewerID }: Viewer,
-  { id: requestID, label }: { id: string; label: PrivateLabel },
+  { params: { id: requestID }, body: { label } }: Input<'requests.setLabel'>,
 ): Promise<{ label: PrivateLabel }> => {
   if (!(await writeLabel(db, { requestID, viewerID }, label))) throw unknownRequest()
   return { label }
@@ -37,7 +38,7 @@ const toNotes = (row: NotesRow): PrivateNotes => ({
 export const getNotes = async (
   { db }: Pick<Deps, 'db'>,
   { userID: viewerID }: Viewer,
-  requestID: string,
+  { params: { id: requestID } }: Input<'requests.notes'>,
 ): Promise<PrivateNotes> => {
   const row = await findNotes(db, { requestID, viewerID })
   if (!row) throw unknownRequest()
@@ -51,11 +52,11 @@ export const getNotes = async (
 export const saveNotes = async (
   deps: Deps,
   viewer: Viewer,
-  { id: requestID, text, version }: { id: string; text: string; version?: number | undefined },
+  { params, body: { text, version } }: Input<'requests.saveNotes'>,
 ): Promise<PrivateNotes> => {
-  const to = { requestID, viewerID: viewer.userID }
+  const to = { requestID: params.id, viewerID: viewer.userID }
   const isWritten = await writeNotes(deps.db, to, { text, version: version ?? null, now: deps.clock.now() })
-  const notes = await getNotes(deps, viewer, requestID)
+  const notes = await getNotes(deps, viewer, { params })
   if (!isWritten) throw stale('Somebody else has changed these notes since.', notes)
   return notes
 }

@@ -1,5 +1,4 @@
-import type { ProjectRole, ProjectAccess, Rejection } from '#shared/contract/index.ts'
-import type { LetterBody } from '#shared/contract/letters.ts'
+import type { ProjectAccess, Rejection } from '#shared/contract/index.ts'
 import { decideAnswer } from '#shared/rules/membership.ts'
 import { membershipStatus, openProjectStatuses, requestStatus } from '#shared/rules/statuses.ts'
 import { accessOf, membershipStatusOf, type Access } from '#server/access/access.ts'
@@ -10,13 +9,25 @@ import { type DbOrTx, type Tx, withTx } from '#server/db/pool.ts'
 import type { AppDeps } from '#server/deps.ts'
 import { conflict, forbidden, invalid, notFound } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/handlers.ts'
+import type { Input } from '#server/http/services.ts'
 import { requireWithin } from '#server/limits.ts'
 import { limitOf } from '#server/limit-table.ts'
 import { mailAtOnce, tell } from '../notifications/service.ts'
 import { isPerson } from '../people/service.ts'
-import { alreadyEnded, decideMany } from './decisions.ts'
-import { letterOf } from './letters.ts'
+import { getApplicant } from './applicants.ts'
+import { prolong, removeProject } from './decision-clock.ts'
+import { alreadyEnded, decideMany, reopen, withdrawInvitation } from './decisions.ts'
+import { changeApplication, getApplication, letterOf, seeApplication } from './letters.ts'
 import { answerMail, invitationMail } from './mails.ts'
+import {
+  listMembers,
+  listProjectRequests,
+  removeMember,
+  searchMembers,
+  setMemberRole,
+  suggestMembers,
+} from './members-service.ts'
+import { getNotes, saveNotes, setLabel } from './private-marks.ts'
 import { closeRequest, findInvitationWords, insertRequest, mayInviterInvite, personOfRequest } from './repository.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock'>
@@ -43,8 +54,11 @@ const toProjectAccess = async (db: DbOrTx, access: Access): Promise<ProjectAcces
 }
 
 /** The viewer's access to a project. Errors: 404 when the viewer may not know of the project. */
-export const getAccess = async ({ db }: Deps, viewer: Viewer, projectID: string): Promise<ProjectAccess> =>
-  toProjectAccess(db, requireVisible(await accessOf(db, projectID, viewer.userID)))
+export const getAccess = async (
+  { db }: Deps,
+  viewer: Viewer,
+  { params }: Input<'memberships.access'>,
+): Promise<ProjectAccess> => toProjectAccess(db, requireVisible(await accessOf(db, params.id, viewer.userID)))
 
 const accessIn = async (tx: Tx, projectID: string, userID: string): Promise<ProjectAccess> => {
   const access = await accessOf(tx, projectID, userID)
@@ -74,7 +88,11 @@ const whyNotApply = (access: Access): string | null => {
  * Makes the viewer's pending application, with letter and answers. Errors: 404, 409 when the viewer's access or the project's
  * status does not allow it, 422 for missing answers.
  */
-export const applyToProject = ({ db, clock }: Deps, viewer: Viewer, projectID: string, body: LetterBody) =>
+const applyToProject = (
+  { db, clock }: Deps,
+  viewer: Viewer,
+  { params: { id: projectID }, body }: Input<'projects.apply'>,
+) =>
   withTx(db, async (tx): Promise<ProjectAccess> => {
     const { userID } = viewer
     await holdAccessChanges(tx, projectID, userID)
@@ -115,16 +133,14 @@ const whyNotInvite = (access: Access | undefined): string | null => {
   }
 }
 
-export type Invitation = { role: Exclude<ProjectRole, 'owner'>; message?: string | undefined }
-
 /**
  * Invites a person, also one whose application was rejected. Errors: 404, 403 for a viewer who may not invite, 409 when
  * the person is a member, has applied or is invited, 429 for more than 100 in an hour.
  */
-export const inviteToProject = (
+const inviteToProject = (
   { db, clock }: Deps,
   viewer: Viewer,
-  { projectID, userID, role, message }: Invitation & { projectID: string; userID: string },
+  { params: { id: projectID, userId: userID }, body: { role, message } }: Input<'memberships.invite'>,
 ) =>
   withTx(db, async (tx) => {
     await holdAccessChanges(tx, projectID, userID)
@@ -155,11 +171,17 @@ export const inviteToProject = (
     return { requestId: requestID, userID, projectID, role, status: requestStatus.pending }
   })
 
+/** What a rejection says, from a body that has it beside other fields. */
+const rejectionIn = ({ reason, text }: { reason?: Rejection['reason'] | undefined; text?: string | undefined }) => ({
+  reason: reason ?? null,
+  text: text ?? '',
+})
+
 type Answer = {
   projectID: string
   accept: boolean
   /** What the applicant reads; of a rejected application alone. */
-  rejection?: Partial<Rejection> | undefined
+  rejection: Rejection
 }
 
 /**
@@ -168,7 +190,7 @@ type Answer = {
  * so, 409 when no request is open (because somebody else was quicker, say), with what became of the newest; 422 for a reason of
  * anything but a rejection.
  */
-export const answerRequest = (
+const answer = (
   { db, clock }: Deps,
   viewer: Viewer,
   {
@@ -194,7 +216,7 @@ export const answerRequest = (
       throw await alreadyEnded(tx, { projectID, userID, requestID })
     if (outcome === 'accept' && !(await mayInviterInvite(tx, pending.id)))
       throw conflict('CONFLICT', 'The person who sent this invitation may no longer invite people to the project.')
-    const says = rejection?.reason ? 'reason' : rejection?.text ? 'text' : null
+    const says = rejection.reason ? 'reason' : rejection.text ? 'text' : null
     if (says && outcome !== 'reject') throw invalid(says, 'Only a rejected application has a reason.')
     const now = clock.now()
     const ending = { requestID: pending.id, outcome, answeredBy: viewer.userID, rejection, now }
@@ -223,19 +245,54 @@ const eventOf = {
 
 /**
  * Answers the request with that ID, which must belong to the project and still be the open one. Errors: as
- * answerRequest; 404 for a request that is not between this project and a person for whom the viewer may answer.
+ * `answer`; 404 for a request that is not between this project and a person for whom the viewer may answer.
  */
-export const answerRequestById = async (
+const answerById = async (
   deps: Deps,
   viewer: Viewer,
-  { projectID, requestID, ...answer }: Answer & { requestID: string },
+  { params: { projectId: projectID }, body }: Input<'memberships.answerById'>,
 ): Promise<ProjectAccess> => {
+  const { requestId: requestID, accept } = body
   const userID = await personOfRequest(deps.db, projectID, requestID)
   if (!userID) throw notFound('Unable to find project information for this request')
-  return answerRequest(deps, viewer, { projectID, userID, requestID, ...answer })
+  return answer(deps, viewer, { projectID, userID, requestID, accept, rejection: rejectionIn(body) })
 }
 
-/** Decides up to 50 applications, one after the other, each by its single call. */
-export const decideRequests = decideMany(answerRequestById)
+const answerRequest = (deps: Deps, viewer: Viewer, { params, body }: Input<'memberships.answer'>) => {
+  const about = { projectID: params.id, userID: params.userId }
+  return answer(deps, viewer, { ...about, accept: body.accept, rejection: rejectionIn(body) })
+}
+
+export const memberships = {
+  access: getAccess,
+  invite: inviteToProject,
+  answer: answerRequest,
+  answerById,
+  members: listMembers,
+  requests: listProjectRequests,
+  search: searchMembers,
+  suggestions: suggestMembers,
+  setRole: setMemberRole,
+  remove: removeMember,
+}
+
+/** All calls about requests but those of the thread, which the comments module has. */
+export const requests = {
+  get: getApplication,
+  update: changeApplication,
+  see: seeApplication,
+  prolong,
+  withdraw: withdrawInvitation,
+  reopen,
+  /** Decides up to 50 applications, one after the other, each by its single call. */
+  decide: decideMany(answerById),
+  setLabel,
+  notes: getNotes,
+  saveNotes,
+  applicant: getApplicant,
+}
+
+/** The calls of projects that change people's access. */
+export const projectAccess = { apply: applyToProject, remove: removeProject }
 
 export { leaveEverything } from './departure.ts'

@@ -38,7 +38,8 @@ const choose = async (
     }),
   ) as NotificationSettings['groups']
   const viewer = { userID: id } as Viewer
-  await changeSettings(server.deps, viewer, { ...defaultNotificationSettings, groups: chosen, ...more })
+  const body = { ...defaultNotificationSettings, groups: chosen, ...more }
+  await changeSettings(server.deps, viewer, { body })
 }
 /** Access tokens are good for a quarter of an hour, and these clocks run fast. */
 const signIn = async (person: Person) => {

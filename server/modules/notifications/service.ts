@@ -1,15 +1,11 @@
-import {
-  defaultNotificationSettings,
-  type Notice,
-  type NotificationSettings,
-  type NoticeView,
-} from '#shared/contract/notifications.ts'
+import { defaultNotificationSettings, type Notice, type NotificationSettings } from '#shared/contract/notifications.ts'
 import { rejectionOf } from '#shared/rules/rejection.ts'
 import type { DbOrTx, Tx } from '#server/db/pool.ts'
 import type { AppDeps } from '#server/deps.ts'
 import { type NewEvent, record, recorded } from '#server/events/record.ts'
 import { invalid, notFound } from '#server/http/errors.ts'
-import type { Viewer } from '#server/http/handlers.ts'
+import type { RequestContext, Viewer } from '#server/http/handlers.ts'
+import type { Input } from '#server/http/services.ts'
 import type { JobDefinition } from '#server/jobs/job.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { requireWithin } from '#server/limits.ts'
@@ -113,10 +109,10 @@ const toNotice = (row: repository.NoticeRow, userID: string): Notice => ({
 type Page = { data: Notice[]; nextCursor: string | null; upTo: string | null }
 
 /** One page of a view of the viewer's notices, newest first. Errors: 422 for a cursor that is not ours. */
-export const listNotices = async (
+const listNotices = async (
   { db, clock }: Deps,
   { userID, isAdministrator }: Viewer,
-  { view, cursor, limit }: { view: NoticeView; cursor?: string | undefined; limit: number },
+  { query: { view, cursor, limit } }: Input<'notifications.list'>,
 ): Promise<Page> => {
   const after = cursor === undefined ? null : readCursor(cursor)
   const rows = await repository.findNotices(db, {
@@ -137,22 +133,18 @@ export const listNotices = async (
   }
 }
 
-export const countNotices = ({ db, clock }: Deps, viewer: Viewer) => repository.countUnread(db, viewer, clock.now())
+const countNotices = ({ db, clock }: Deps, viewer: Viewer) => repository.countUnread(db, viewer, clock.now())
 
-type Mark = {
-  ids?: readonly string[] | undefined
-  upTo?: string | undefined
-  as: 'read' | 'unread' | 'done' | 'snoozed'
-  until?: string | undefined
-}
+type Mark = Input<'notifications.mark'>['body']
 
 /**
  * Marks notices of the viewer; IDs of anything else are passed over. Errors: 422 for both `ids` and `upTo`, for snoozing
  * without a time to come, and for an `upTo` that is not ours, 429.
  */
-export const markNotices = async (deps: Deps, viewer: Viewer, mark: Mark): Promise<void> => {
-  await writeMark(deps, viewer, mark)
+const markNotices = async (deps: Deps, viewer: Viewer, { body }: Input<'notifications.mark'>) => {
+  await writeMark(deps, viewer, body)
   recorded(deps.db)
+  return { message: 'Marked.' }
 }
 const writeMark = async ({ db, clock }: Deps, { userID }: Viewer, { ids, upTo, as, until }: Mark): Promise<void> => {
   const now = clock.now()
@@ -180,14 +172,14 @@ const followed = (state: FollowState) => ({ isFollowing: state === 'following', 
 export const removeOldNotices = (db: DbOrTx, before: Date): Promise<void> => repository.deleteDoneBefore(db, before)
 
 /** How the viewer follows a task. Errors: 404 for anybody but members of its project. */
-export const getFollowing = async ({ db }: Pick<Deps, 'db'>, { userID }: Viewer, taskID: string) => {
-  const state = await findFollow(db, userID, taskID)
+const getFollowing = async ({ db }: Deps, { userID }: Viewer, { params }: Input<'notifications.following'>) => {
+  const state = await findFollow(db, userID, params.id)
   if (!state) throw notFound('Task not found')
   return followed(state)
 }
 
 /** Records that the viewer follows a task, has muted it, or neither. Errors: 404 for anybody but members of its project. */
-export const followTask = async ({ db }: Deps, { userID }: Viewer, taskID: string, state: FollowState) => {
+const setFollowing = async ({ db }: Deps, { userID }: Viewer, taskID: string, state: FollowState) => {
   if (!(await setFollow(db, userID, taskID, state))) throw notFound('Task not found')
   return followed(state)
 }
@@ -195,14 +187,14 @@ export const followTask = async ({ db }: Deps, { userID }: Viewer, taskID: strin
 /** A person who comments on a task follows it from then on, unless they have muted it. */
 export const followByComment: (tx: Tx, userID: string, taskID: string) => Promise<void> = followUnlessMuted
 
-export const getSettings = async ({ db }: Deps, { userID }: Viewer): Promise<NotificationSettings> =>
+const getSettings = async ({ db }: Deps, { userID }: Viewer): Promise<NotificationSettings> =>
   (await findSettings(db, userID)) ?? defaultNotificationSettings
 
 /** Replaces the viewer's settings and returns them. What waits for a mail waits for what they want from now on. */
 export const changeSettings = async (
   { db, clock }: Deps,
   { userID }: Viewer,
-  settings: NotificationSettings,
+  { body: settings }: Input<'notifications.changeSettings'>,
 ): Promise<NotificationSettings> => {
   await saveSettings(db, userID, settings)
   await lookAgain(db, userID, clock.now())
@@ -237,4 +229,26 @@ export const mailAtOnce = async <Payload>(
   [job, payload]: readonly [JobDefinition<Payload>, NoInfer<Payload>],
 ): Promise<void> => {
   if (await mayCauseMail(tx, now, { from, to })) await enqueue(tx, job, payload, now)
+}
+
+export const notifications = {
+  list: listNotices,
+  count: countNotices,
+  mark: markNotices,
+  following: getFollowing,
+  follow: (deps: Deps, viewer: Viewer, { params, body }: Input<'notifications.follow'>) =>
+    setFollowing(deps, viewer, params.id, body.muted ? 'muted' : 'following'),
+  unfollow: (deps: Deps, viewer: Viewer, { params }: Input<'notifications.unfollow'>) =>
+    setFollowing(deps, viewer, params.id, 'none'),
+  unsubscribe: async (
+    deps: Parameters<typeof unsubscribe>[0],
+    _: null,
+    { body }: Input<'notifications.unsubscribe'>,
+    { ip }: RequestContext,
+  ) => {
+    await unsubscribe(deps, body.token, ip)
+    return { message: 'If this link is one of ours, these mails have ended.' }
+  },
+  settings: getSettings,
+  changeSettings,
 }

@@ -1,4 +1,4 @@
-import { isOwnersChange, type ProjectChange, type ProjectDetails } from '#shared/contract/index.ts'
+import { isOwnersChange, type ProjectDetails } from '#shared/contract/index.ts'
 import { projectStatus } from '#shared/rules/statuses.ts'
 import { accessOf } from '#server/access/access.ts'
 import { holdProjectToChange } from '#server/access/locks.ts'
@@ -10,6 +10,7 @@ import type { AppDeps } from '#server/deps.ts'
 import { type NewEvent, record } from '#server/events/record.ts'
 import { notFound } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/handlers.ts'
+import type { Input } from '#server/http/services.ts'
 import { requireWithin } from '#server/limits.ts'
 import { limitOf } from '#server/limit-table.ts'
 import { changedColumns } from './field-columns.ts'
@@ -26,8 +27,7 @@ type ChangingDeps = Deps & { config: Pick<Config, 'projectLimit'> }
 export const changeProject = (
   { db, clock, config }: ChangingDeps,
   viewer: Viewer,
-  projectID: string,
-  change: ProjectChange,
+  { params: { id: projectID }, body: change }: Input<'projects.update'>,
 ): Promise<ProjectDetails> =>
   withTx(db, async (tx) => {
     const requireRight = async () => {

@@ -4,6 +4,7 @@ import { accessOf } from '#server/access/access.ts'
 import { requireManager, requireVisible } from '#server/access/policy.ts'
 import { withTx } from '#server/db/pool.ts'
 import type { Viewer } from '#server/http/handlers.ts'
+import type { Input } from '#server/http/services.ts'
 import { requireRepeat } from '#server/limits.ts'
 import { copyTasks } from '../tasks/service.ts'
 import { addDraft, type WritingDeps } from './drafts.ts'
@@ -40,8 +41,7 @@ const duplicateOnce = (deps: WritingDeps, viewer: Viewer, sourceID: string, key:
 export const duplicateProject = async (
   deps: WritingDeps,
   viewer: Viewer,
-  sourceID: string,
-  sent?: string,
+  { params: { id: sourceID }, body: { idempotencyKey: sent } }: Input<'projects.duplicate'>,
 ): Promise<ProjectDetails> => {
   if (sent === undefined) return duplicateOnce(deps, viewer, sourceID, null)
   const key = `copy of ${sourceID} ${sent}`

@@ -6,7 +6,8 @@ import { createTestClock } from '#support/server.ts'
 import { getAccess } from '../memberships/service.ts'
 import { getOwnProfile, hasActiveProjects, listOwnProjects } from '../users/service.ts'
 import { SEARCH_HITS_MAX } from '#shared/contract/projects.ts'
-import { getProject, getUserDetails, listMarket, listSimilar } from './service.ts'
+import { listMarket } from './market.ts'
+import { getProject, getUserDetails, listSimilar } from './service.ts'
 
 const PROJECTS = 100_000
 const PEOPLE = 2_000
@@ -86,8 +87,8 @@ const fill = async () => {
 }
 
 const deps = () => ({ db: watched.db, clock: createTestClock(), config: { searchLimit: 1_000 } })
-const market = (query: Partial<Parameters<typeof listMarket>[2]>) => () =>
-  listMarket(deps(), viewer, { page: 1, limit: 10, ...query })
+const market = (query: Partial<Parameters<typeof listMarket>[2]['query']>) => () =>
+  listMarket(deps(), viewer, { query: { page: 1, limit: 10, ...query } })
 const calls: Array<[name: string, call: () => Promise<unknown>]> = [
   ['the market', market({})],
   ['a late page of the market', market({ page: 2_000 })],
@@ -115,10 +116,10 @@ const calls: Array<[name: string, call: () => Promise<unknown>]> = [
   ['the market by budget and hours', market({ minBudget: 5_000, maxHours: 10 })],
   ['the market of saved projects', market({ saved: true })],
   ['a search that is sorted and narrowed', market({ q: 'maps', sort: 'budget', skills: 'Rust', maxHours: 20 })],
-  ['one project', () => getProject(deps(), viewer, projectID)],
-  ['similar projects', () => listSimilar(deps(), viewer, projectID)],
-  ['the role in a project', () => getUserDetails(deps(), viewer, projectID)],
-  ['the access to a project', () => getAccess(deps(), viewer, projectID)],
+  ['one project', () => getProject(deps(), viewer, { params: { id: projectID } })],
+  ['similar projects', () => listSimilar(deps(), viewer, { params: { id: projectID } })],
+  ['the role in a project', () => getUserDetails(deps(), viewer, { params: { id: projectID } })],
+  ['the access to a project', () => getAccess(deps(), viewer, { params: { id: projectID } })],
   ['My Projects', () => listOwnProjects(deps(), viewer)],
   ['the own profile', () => getOwnProfile(deps(), viewer)],
   ['whether there is work', () => hasActiveProjects(deps(), viewer)],

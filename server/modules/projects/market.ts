@@ -5,6 +5,7 @@ import { tiersOfSkillLevel } from '#shared/rules/tiers.ts'
 import type { DbOrTx } from '#server/db/pool.ts'
 import { foldTexts, wordsOf } from '#server/db/text-search.ts'
 import type { Viewer } from '#server/http/handlers.ts'
+import type { Input } from '#server/http/services.ts'
 import { requireSearch, type SearchDeps } from '#server/limits.ts'
 import { isPlain, isUnchanged, type MarketChoices } from './choices-repository.ts'
 import { findChosenPage, findMarketPage, findSimilarWords, type MarketPage } from './market-repository.ts'
@@ -22,8 +23,7 @@ export type MarketSearch = {
   minBudget?: number | undefined
   saved?: boolean | undefined
 }
-export type MarketQuery = MarketSearch & { page: number; limit: number }
-export type ProjectPage = { data: MarketProject[]; pagination: Pagination }
+type ProjectPage = { data: MarketProject[]; pagination: Pagination }
 
 const choicesOf = async (
   { db, clock }: Pick<SearchDeps, 'db' | 'clock'>,
@@ -58,7 +58,11 @@ const guessSpellings = async (db: DbOrTx, words: readonly string[]): Promise<str
  * finds nothing are likely spellings searched, so that guesses never mix with exact hits. Errors: 429 for too many
  * searches.
  */
-export const listMarket = async (deps: SearchDeps, viewer: Viewer, query: MarketQuery): Promise<ProjectPage> => {
+export const listMarket = async (
+  deps: SearchDeps,
+  viewer: Viewer,
+  { query }: Input<'projects.openProjects'>,
+): Promise<ProjectPage> => {
   const { db } = deps
   const { q, skillLevel, page, limit } = query
   const tiers = skillLevel ? tiersOfSkillLevel[skillLevel] : null

@@ -1,6 +1,5 @@
 import { fold } from '#shared/contract/fold.ts'
-import type { z } from 'zod'
-import type { newProject, ProjectDetails, OwnedProject, ProjectRole, SimilarProject } from '#shared/contract/index.ts'
+import type { ProjectDetails, OwnedProject, ProjectRole, SimilarProject } from '#shared/contract/index.ts'
 import { isManager } from '#shared/rules/membership.ts'
 import { skillsList } from '#shared/rules/skills.ts'
 import { accessOf } from '#server/access/access.ts'
@@ -10,10 +9,14 @@ import { foldTexts, type WantedHits } from '#server/db/text-search.ts'
 import type { AppDeps } from '#server/deps.ts'
 import { boundedList, type BoundedList } from '#server/http/bounded-list.ts'
 import type { Viewer } from '#server/http/handlers.ts'
+import type { Input } from '#server/http/services.ts'
+import { changeProject } from './changes.ts'
 import { addDraft, type WritingDeps } from './drafts.ts'
+import { duplicateProject } from './duplicate.ts'
 import { firstColumns } from './field-columns.ts'
 import { findNamedProjects, type ProjectHitRow } from './hits-repository.ts'
 import { findSimilarCandidates } from './market-repository.ts'
+import { listMarket } from './market.ts'
 import { countWaitingRequests, findListed, findOwned, OWN_MAX } from './repository.ts'
 import { findSearchPage } from './search-repository.ts'
 import { toDetails, toListItem } from './shapes.ts'
@@ -21,19 +24,23 @@ import { toDetails, toListItem } from './shapes.ts'
 type Deps = Pick<AppDeps, 'db' | 'clock'>
 
 /** The projects that the viewer owns, newest first. */
-export const listOwned = async (
+const listOwned = async (
   { db, clock }: Deps,
   viewer: Viewer,
-  today = clock.now().toISOString().slice(0, 10),
+  { query }: Input<'projects.owned'>,
 ): Promise<BoundedList<OwnedProject>> => {
+  const today = query.today ?? clock.now().toISOString().slice(0, 10)
   const owned = await findOwned(db, viewer.userID, today)
   const projects = owned.map((row) => ({ ...toListItem(row, 'owner'), standing: row.standing }))
   return boundedList(projects, OWN_MAX, 'projects')
 }
 
 /** One project. Errors: 404 when the viewer may not know of the project. */
-export const getProject = async ({ db }: Deps, viewer: Viewer, projectID: string): Promise<ProjectDetails> =>
-  toDetails(requireVisible(await accessOf(db, projectID, viewer.userID)))
+export const getProject = async (
+  { db }: Deps,
+  viewer: Viewer,
+  { params }: Input<'projects.get'>,
+): Promise<ProjectDetails> => toDetails(requireVisible(await accessOf(db, params.id, viewer.userID)))
 
 const SIMILAR_MAX = 6
 /** Shorter skills ('C', 'R') occur in every text, so that their candidates would be random. */
@@ -44,7 +51,11 @@ const namesOf = (skills: string) => new Set(skillsList(skills).map(fold))
  * Open projects that share skills: most shared skills first, then those of the same tier. The projects similar to one
  * without skills are others of its tier. Errors: 404.
  */
-export const listSimilar = async ({ db }: Deps, viewer: Viewer, projectID: string): Promise<SimilarProject[]> => {
+export const listSimilar = async (
+  { db }: Deps,
+  viewer: Viewer,
+  { params: { id: projectID } }: Input<'projects.similar'>,
+): Promise<SimilarProject[]> => {
   const { project } = requireVisible(await accessOf(db, projectID, viewer.userID))
   const own = namesOf(project.skills)
   const telling = [...own].filter((skill) => skill.length >= TELLING_SKILL)
@@ -93,10 +104,10 @@ export const findProjectHits = async (db: DbOrTx, wanted: WantedHits): Promise<P
  * Creates a draft that the viewer owns. Errors: 403 without an approved creator application; 429 for too many projects
  * in an hour.
  */
-export const createProject = (deps: WritingDeps, viewer: Viewer, input: z.output<typeof newProject>) =>
+const createProject = (deps: WritingDeps, viewer: Viewer, { body }: Input<'projects.create'>) =>
   withTx(deps.db, async (tx): Promise<ProjectDetails> => {
-    const { title, description } = input
-    const id = await addDraft(tx, deps, viewer, { title, description, ...firstColumns(input) })
+    const { title, description } = body
+    const id = await addDraft(tx, deps, viewer, { title, description, ...firstColumns(body) })
     return toDetails(requireVisible(await accessOf(tx, id, viewer.userID)))
   })
 
@@ -104,7 +115,11 @@ export const createProject = (deps: WritingDeps, viewer: Viewer, input: z.output
  * The viewer's name and role in the project, and for owner and admin how many applications wait. Errors: 404, 403 for a
  * viewer who is not a member.
  */
-export const getUserDetails = async ({ db }: Deps, viewer: Viewer, projectID: string): Promise<UserDetails> => {
+export const getUserDetails = async (
+  { db }: Deps,
+  viewer: Viewer,
+  { params: { id: projectID } }: Input<'projects.userDetails'>,
+): Promise<UserDetails> => {
   const role = requireMember(await accessOf(db, projectID, viewer.userID))
   const details = { userID: viewer.userID, username: viewer.username, projectID, roleInProject: role }
   return isManager(role) ? { ...details, waitingRequests: await countWaitingRequests(db, projectID) } : details
@@ -117,7 +132,18 @@ type UserDetails = {
   waitingRequests?: number
 }
 
+export const projects = {
+  openProjects: listMarket,
+  owned: listOwned,
+  create: createProject,
+  duplicate: duplicateProject,
+  get: getProject,
+  similar: listSimilar,
+  userDetails: getUserDetails,
+  update: changeProject,
+}
+
 export { deleteProject } from './changes.ts'
-export { countNewHits, listMarket } from './market.ts'
+export { countNewHits } from './market.ts'
 export { toListItem } from './shapes.ts'
 export { countOpenProjects } from './market-repository.ts'

@@ -12,6 +12,7 @@ import type { DbOrTx, Tx } from '#server/db/pool.ts'
 import type { AppDeps } from '#server/deps.ts'
 import { forbidden, invalid, notFound } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/handlers.ts'
+import type { Input } from '#server/http/services.ts'
 import { tell } from '../notifications/service.ts'
 import * as repository from './repository.ts'
 import type { SubmissionRow } from './repository.ts'
@@ -35,12 +36,12 @@ export const toSubmission = (row: SubmissionRow): Submission => ({
 })
 
 /** All rounds of a task, newest first. Errors: 404 for anybody but members of its project. */
-export const listSubmissions = async (
+const listSubmissions = async (
   { db }: Pick<AppDeps, 'db'>,
   { userID }: Viewer,
-  taskID: string,
+  { params }: Input<'submissions.list'>,
 ): Promise<Submission[]> => {
-  const rows = await repository.findRounds(db, taskID, userID)
+  const rows = await repository.findRounds(db, params.id, userID)
   if (!rows) throw notFound('Task not found')
   return rows.map(toSubmission)
 }
@@ -163,5 +164,8 @@ export const openRound = async (
     data: { submissionID, round },
   })
 }
+
+/** The calls that change a task with its submission are in the tasks module (`review`). */
+export const submissions = { list: listSubmissions }
 
 export { findByKey, findLastRound, findRound } from './repository.ts'

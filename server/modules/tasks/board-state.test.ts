@@ -40,6 +40,7 @@ const world = async () => {
   return { owner, people: [owner, ...others], projectID, create }
 }
 type World = Awaited<ReturnType<typeof world>>
+const wholeBoard = ({ projectID }: World) => ({ params: { projectId: projectID }, query: { limit: 5_000 } })
 
 const callerOf = async ({ id: userID }: Person): Promise<Caller> => {
   const sessions = server.db.selectFrom('session_families').select('id').where('user_id', '=', userID)
@@ -156,7 +157,7 @@ test.each([1, 2, 3])(
     const any = random(seed)
     const kept = createBoards(server.deps)
     const read = (boards: typeof kept) =>
-      boards(caller, { projectID: w.projectID, limit: 5_000 }, []).then(({ tag, body }) => ({
+      boards(null, caller, wholeBoard(w), { knownTags: [] }).then(({ tag, body }) => ({
         tag,
         body: String(body),
       }))
@@ -179,7 +180,7 @@ test('[WIRE2-40] after ordinary changes only these are read; after a deletion, a
   const caller = await callerOf(w.owner)
   const any = random(4)
   const kept = createBoards(server.deps)
-  const read = () => kept(caller, { projectID: w.projectID, limit: 5_000 }, [])
+  const read = () => kept(null, caller, wholeBoard(w), { knownTags: [] })
   const readsAfter = async (name: string) => {
     await changes[name]?.(w, any)
     const ran = await statements.during(read)
@@ -198,7 +199,7 @@ test('[WIRE2-40] while many write, each read is of a board that there was, and t
   const caller = await callerOf(w.owner)
   const kept = createBoards(server.deps)
   const read = async () => {
-    const { tag, body } = await kept(caller, { projectID: w.projectID, limit: 5_000 }, [])
+    const { tag, body } = await kept(null, caller, wholeBoard(w), { knownTags: [] })
     return {
       tag: Number(tag),
       cards: (JSON.parse(String(body)) as { data: Array<{ id: string; shown: number }> }).data,
@@ -223,6 +224,6 @@ test('[WIRE2-40] while many write, each read is of a board that there was, and t
     ),
   ).finally(() => (isOver = true))
   await Promise.all([writing, reading(), reading(), reading()])
-  const { body } = await createBoards(server.deps)(caller, { projectID: w.projectID, limit: 5_000 }, [])
+  const { body } = await createBoards(server.deps)(null, caller, wholeBoard(w), { knownTags: [] })
   expect((await read()).cards).toEqual((JSON.parse(String(body)) as { data: unknown }).data)
 })

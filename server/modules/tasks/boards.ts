@@ -5,11 +5,12 @@ import { BOARD_LIMIT } from '#shared/contract/index.ts'
 import { inBatches } from '#server/db/batch.ts'
 import type { AppDeps } from '#server/deps.ts'
 import { invalid } from '#server/http/errors.ts'
-import type { Caller } from '#server/http/handlers.ts'
+import type { Caller, RequestContext } from '#server/http/handlers.ts'
 import { PreparedAnswer } from '#server/http/prepared-answer.ts'
+import type { Input } from '#server/http/services.ts'
 import { type BoardOf, type BoardPosition, readBoardPage, readBoardState, readBoardTags } from './board-repository.ts'
 import { changedBy, knownOf, wholeOf, type WholeBoard } from './board-state.ts'
-import { refusalToStranger } from './service.ts'
+import { refusalToStranger } from './changes.ts'
 
 type BoardRequest = {
   projectID: string
@@ -83,8 +84,13 @@ export const createBoards = ({ db }: Pick<AppDeps, 'db'>) => {
     return mine
   }
   /** A page of a project's tasks. Errors: 401 when the caller's session has ended, 404, 403 for a viewer who is not a member, 422 for an invalid cursor. */
-  return async (caller: Caller, request: BoardRequest, knownTags: readonly string[]): Promise<PreparedAnswer> => {
-    const { projectID, limit, cursor, status } = request
+  return async (
+    _: unknown,
+    caller: Caller,
+    { params: { projectId: projectID }, query }: Input<'tasks.byProject'>,
+    { knownTags }: Pick<RequestContext, 'knownTags'>,
+  ): Promise<PreparedAnswer> => {
+    const { limit, cursor, status } = query
     if (cursor !== undefined) readCursor(cursor)
     // The tag is read first: when the tasks change before they are read, the tag is outdated, and the next request gets
     // a complete answer.
@@ -103,7 +109,7 @@ export const createBoards = ({ db }: Pick<AppDeps, 'db'>) => {
       const read =
         whole && whole.shown.size < WHOLE_LIMIT
           ? { tag: whole.tag, body: whole.body, whole }
-          : { tag, body: await readPage(request), whole: null }
+          : { tag, body: await readPage({ projectID, ...query }), whole: null }
       kept.set(asked, read)
       return read
     })

@@ -4,15 +4,15 @@ import type { BulkChange, BulkOutcome } from '#shared/contract/task-bulk.ts'
 import type { AppDeps } from '#server/deps.ts'
 import { HttpError } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/handlers.ts'
+import type { Input } from '#server/http/services.ts'
 import { limitOf } from '#server/limit-table.ts'
 import { requireWithin } from '#server/limits.ts'
 import { tellOfAssignedTogether } from '../notifications/service.ts'
-import { unknownTask, updateTask } from './service.ts'
+import { unknownTask, updateTask } from './changes.ts'
 import { deleteTask } from './trash.ts'
 import { findOwnProjects } from './trash-repository.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock'>
-type Bulk = { ids: readonly string[]; versions?: readonly number[] | undefined; change: BulkChange }
 type Outcome = Omit<BulkOutcome, 'id'>
 
 const done = (task: Task | null): Outcome => ({ isDone: true, task, code: null, reason: null })
@@ -42,7 +42,7 @@ const refusal = (error: unknown, change: BulkChange): Outcome => {
 export const changeMany = async (
   deps: Deps,
   viewer: Viewer,
-  { ids, versions, change }: Bulk,
+  { body: { ids, versions, change } }: Input<'tasks.bulk'>,
 ): Promise<BulkOutcome[]> => {
   await requireWithin(deps.db, deps.clock.now(), limitOf('bulk', viewer.userID))
   const known = await findOwnProjects(deps.db, ids, viewer.userID)

@@ -1,21 +1,21 @@
 import { fold } from '#shared/contract/fold.ts'
-import type { Label, LabelColour } from '#shared/contract/index.ts'
+import type { Label } from '#shared/contract/index.ts'
 import { LABELS_MAX } from '#shared/contract/index.ts'
 import { type Tx, withTx } from '#server/db/pool.ts'
 import type { AppDeps } from '#server/deps.ts'
 import { record } from '#server/events/record.ts'
 import { invalid, notFound } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/handlers.ts'
+import type { Input } from '#server/http/services.ts'
 import { holdAsManager, requireInsider } from './insiders.ts'
 import * as repository from './labels-repository.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock'>
-type Which = { id: string; labelID: number }
 
 /** The project's labels, by name. Errors: 404 for anybody but members. */
-export const listLabels = async ({ db }: Deps, viewer: Viewer, projectID: string): Promise<Label[]> => {
-  await requireInsider(db, viewer, projectID)
-  return repository.findLabels(db, projectID)
+const listLabels = async ({ db }: Deps, viewer: Viewer, { params: { id } }: Input<'labels.list'>): Promise<Label[]> => {
+  await requireInsider(db, viewer, id)
+  return repository.findLabels(db, id)
 }
 
 /**
@@ -44,11 +44,10 @@ const requireFreeName = (labels: readonly Label[], name: string, except?: number
     throw invalid('name', 'The project has a label of this name already.')
 }
 
-export const createLabel = (
+const createLabel = (
   deps: Deps,
   viewer: Viewer,
-  projectID: string,
-  { name, colour }: { name: string; colour: LabelColour },
+  { params: { id: projectID }, body: { name, colour } }: Input<'labels.create'>,
 ): Promise<Label> =>
   change(deps, viewer, projectID, async (tx) => {
     const labels = await repository.findLabels(tx, projectID)
@@ -58,11 +57,10 @@ export const createLabel = (
     return { answer, changed: answer.id }
   })
 
-export const updateLabel = (
+const updateLabel = (
   deps: Deps,
   viewer: Viewer,
-  { id: projectID, labelID }: Which,
-  edit: { name?: string | undefined; colour?: LabelColour | undefined },
+  { params: { id: projectID, labelID }, body: edit }: Input<'labels.update'>,
 ): Promise<Label> =>
   change(deps, viewer, projectID, async (tx) => {
     const labels = await repository.findLabels(tx, projectID)
@@ -76,10 +74,16 @@ export const updateLabel = (
   })
 
 /** Deletes a label and takes it off all tasks, those in Trash too, and off all templates. */
-export const removeLabel = (deps: Deps, viewer: Viewer, { id: projectID, labelID }: Which): Promise<void> =>
+const removeLabel = (
+  deps: Deps,
+  viewer: Viewer,
+  { params: { id: projectID, labelID } }: Input<'labels.remove'>,
+): Promise<{ message: string }> =>
   change(deps, viewer, projectID, async (tx) => {
     if (!(await repository.deleteLabel(tx, projectID, labelID))) throw unknownLabel()
-    return { answer: undefined, changed: labelID }
+    return { answer: { message: 'The label was deleted.' }, changed: labelID }
   })
 
 const unknownLabel = () => notFound('Label not found')
+
+export const labels = { list: listLabels, create: createLabel, update: updateLabel, remove: removeLabel }

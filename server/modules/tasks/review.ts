@@ -8,20 +8,13 @@ import type { DbOrTx } from '#server/db/pool.ts'
 import type { AppDeps } from '#server/deps.ts'
 import { conflict, notFound, stale } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/handlers.ts'
+import type { Input } from '#server/http/services.ts'
 import { hashOf } from '#server/http/request-hash.ts'
 import { requireWithin } from '#server/limits.ts'
 import { limitOf } from '#server/limit-table.ts'
-import {
-  findByKey,
-  findLastRound,
-  findRound,
-  type HandIn,
-  outcomeFor,
-  refusalOf,
-  toSubmission,
-} from '../submissions/service.ts'
+import { findByKey, findLastRound, findRound, outcomeFor, refusalOf, toSubmission } from '../submissions/service.ts'
 import { findTask, type TaskRow } from './repository.ts'
-import { fieldsOf, noteVisit, type ReviewStep, save, toTask, TRIES, unknownTask } from './service.ts'
+import { fieldsOf, noteVisit, type ReviewStep, save, toTask, TRIES, unknownTask } from './changes.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock'>
 type Found = TaskRow & MemberAccess
@@ -61,11 +54,10 @@ const change = async (
  * assignee; 409 when a round is open, for a task that is neither In Progress nor Under Review, and for a key that was used
  * for something else; 422 for files and lines that are not there; 429.
  */
-export const submitForReview = async (
+const submitForReview = async (
   deps: Deps,
   viewer: Viewer,
-  taskID: string,
-  { idempotencyKey: key, ...handIn }: HandIn & { idempotencyKey: string },
+  { params: { id: taskID }, body: { idempotencyKey: key, ...handIn } }: Input<'submissions.create'>,
 ): Promise<Reviewed> => {
   const requestHash = hashOf(handIn)
   let isCounted = false
@@ -108,10 +100,10 @@ const closed: Readonly<Record<string, string>> = {
  * Answers a round, or withdraws it. Errors: 404; 403 for a person who may never do that; 409 with the round and the task
  * as they are now (`Reviewed`), when the round is closed already.
  */
-export const answerRound = (
+const answerRound = (
   deps: Deps,
   viewer: Viewer,
-  { taskID, round }: { taskID: string; round: number },
+  { id: taskID, n: round }: { id: string; n: number },
   act: keyof typeof statusAfter & ReviewAct,
   text = '',
 ): Promise<Reviewed> =>
@@ -128,3 +120,14 @@ export const answerRound = (
     }
     return { step: { act, text }, status: statusAfter[act], round }
   })
+
+/** The calls of submissions that change a task together with its review. */
+export const review = {
+  create: submitForReview,
+  accept: (deps: Deps, viewer: Viewer, { params }: Input<'submissions.accept'>) =>
+    answerRound(deps, viewer, params, 'accept'),
+  changes: (deps: Deps, viewer: Viewer, { params, body }: Input<'submissions.changes'>) =>
+    answerRound(deps, viewer, params, 'changes', body.text),
+  withdraw: (deps: Deps, viewer: Viewer, { params }: Input<'submissions.withdraw'>) =>
+    answerRound(deps, viewer, params, 'withdraw'),
+}

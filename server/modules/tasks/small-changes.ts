@@ -5,10 +5,11 @@ import type { AppDeps } from '#server/deps.ts'
 import { record } from '#server/events/record.ts'
 import { conflict, forbidden, notFound, stale } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/handlers.ts'
+import type { Input } from '#server/http/services.ts'
 import { type Gap, type Place, setRank } from './order-repository.ts'
 import { gapAt, rankAt, rankIn } from './ordering.ts'
 import { findTask } from './repository.ts'
-import { CHANGED_MEANWHILE, changeFound, fieldsOf, standingTo, toTask, unknownTask, updateTask } from './service.ts'
+import { CHANGED_MEANWHILE, changeFound, fieldsOf, standingTo, toTask, unknownTask, updateTask } from './changes.ts'
 
 /*
  * Changes for which nobody need have seen the newest state of a task: neither a version is asked for, nor does one of
@@ -24,8 +25,7 @@ type Deps = Pick<AppDeps, 'db' | 'clock'>
 export const tickLine = (
   deps: Deps,
   viewer: Viewer,
-  { id, lineID }: { id: string; lineID: string },
-  isDone: boolean,
+  { params: { id, lineID }, body: { isDone } }: Input<'tasks.tick'>,
 ): Promise<Task> =>
   changeFound(deps, viewer, id, (found) => {
     const reason = whyNotField('tick', standingTo(found, viewer))
@@ -36,15 +36,6 @@ export const tickLine = (
     return { after: { ...before, doneWhen } }
   })
 
-type Order = {
-  afterID?: string | undefined
-  beforeID?: string | undefined
-  status?: number | undefined
-  version?: number | undefined
-  rank?: string | undefined
-  from?: string | undefined
-}
-
 const MOVED_MEANWHILE = 'Somebody else has moved this task meanwhile. Please look at the board again.'
 
 /**
@@ -52,8 +43,12 @@ const MOVED_MEANWHILE = 'Somebody else has moved this task meanwhile. Please loo
  * task that still has it is moved, with a `from` only one that is there. Errors: 404 for anybody but members; 409 when
  * the neighbour, or the task itself, has left the column; those of moving.
  */
-export const orderTask = async (deps: Deps, viewer: Viewer, id: string, order: Order): Promise<Task> => {
-  const { afterID, beforeID = '', rank, status, version, from } = order
+export const orderTask = async (
+  deps: Deps,
+  viewer: Viewer,
+  { params: { id }, body }: Input<'tasks.order'>,
+): Promise<Task> => {
+  const { afterID, beforeID = '', rank, status, version, from } = body
   const place: Place = rank !== undefined ? { rank } : afterID === undefined ? { beforeID } : { afterID }
   const found = await findTask(deps.db, id, viewer.userID)
   if (!found) throw unknownTask()

@@ -7,21 +7,23 @@ import type { AppDeps } from '#server/deps.ts'
 import { record } from '#server/events/record.ts'
 import { invalid, notFound } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/handlers.ts'
+import type { Input } from '#server/http/services.ts'
 import { holdAsManager, requireInsider } from './insiders.ts'
 import { holdLabelsOf } from './labels-repository.ts'
 import { countLabels } from './references-repository.ts'
 import * as repository from './templates-repository.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock'>
-type Which = { id: string; templateID: string }
-type Edit = { [K in keyof Omit<TaskTemplate, 'id'>]?: TaskTemplate[K] | undefined }
-type NewTemplate = Edit & Pick<TaskTemplate, 'name' | 'title' | 'description'>
 type Change = EventData<'project.templates'>['change']
 
 /** The project's templates, by name. Errors: 404 for anybody but members. */
-export const listTemplates = async ({ db }: Deps, viewer: Viewer, projectID: string): Promise<TaskTemplate[]> => {
-  await requireInsider(db, viewer, projectID)
-  return repository.findTemplates(db, projectID)
+const listTemplates = async (
+  { db }: Deps,
+  viewer: Viewer,
+  { params: { id } }: Input<'templates.byProject'>,
+): Promise<TaskTemplate[]> => {
+  await requireInsider(db, viewer, id)
+  return repository.findTemplates(db, id)
 }
 
 /**
@@ -57,13 +59,13 @@ const requireLabels = async (tx: Tx, projectID: string, labelIDs: readonly numbe
 }
 
 /** Errors: 404, 403, and 422 for one template too many, a name that another one has, or labels that the project lacks. */
-export const createTemplate = (
+const createTemplate = (
   deps: Deps,
   viewer: Viewer,
-  projectID: string,
-  { priority = 'none', estimateHours = null, labelIDs = [], doneWhen = [], ...texts }: NewTemplate,
+  { params: { id: projectID }, body }: Input<'templates.create'>,
 ): Promise<TaskTemplate> =>
   change(deps, viewer, projectID, async (tx) => {
+    const { priority = 'none', estimateHours = null, labelIDs = [], doneWhen = [], ...texts } = body
     if ((await repository.countTemplates(tx, projectID)) >= TEMPLATES_MAX)
       throw invalid('name', `A project has at most ${TEMPLATES_MAX} templates. Delete one to save another.`)
     const answer = { id: uuidv7(), ...texts, priority, estimateHours, labelIDs, doneWhen }
@@ -74,11 +76,10 @@ export const createTemplate = (
   })
 
 /** Changes what is sent. Errors: those of `createTemplate`, and 404 for a template that is not the project's. */
-export const updateTemplate = (
+const updateTemplate = (
   deps: Deps,
   viewer: Viewer,
-  { id: projectID, templateID }: Which,
-  edit: Edit,
+  { params: { id: projectID, templateID }, body: edit }: Input<'templates.update'>,
 ): Promise<TaskTemplate> =>
   change(deps, viewer, projectID, async (tx) => {
     const found = await repository.findTemplate(tx, projectID, templateID)
@@ -93,10 +94,14 @@ export const updateTemplate = (
   })
 
 /** Errors: 404, 403, and 404 for a template that is not the project's. */
-export const removeTemplate = (deps: Deps, viewer: Viewer, { id: projectID, templateID }: Which): Promise<void> =>
+const removeTemplate = (
+  deps: Deps,
+  viewer: Viewer,
+  { params: { id: projectID, templateID } }: Input<'templates.remove'>,
+): Promise<{ message: string }> =>
   change(deps, viewer, projectID, async (tx) => {
     if (!(await repository.deleteTemplate(tx, projectID, templateID))) throw unknownTemplate()
-    return { answer: undefined, told: { templateID, change: 'removed' } }
+    return { answer: { message: 'The template was deleted.' }, told: { templateID, change: 'removed' } }
   })
 
 /** Copies a project's templates into another one, which has none; `labelOf` leads from the numbers of its labels to those there. */
@@ -115,3 +120,10 @@ export const copyTemplates = async (
 }
 
 const unknownTemplate = () => notFound('Template not found')
+
+export const templates = {
+  byProject: listTemplates,
+  create: createTemplate,
+  update: updateTemplate,
+  remove: removeTemplate,
+}

@@ -7,12 +7,13 @@ import { withTx } from '#server/db/pool.ts'
 import type { AppDeps } from '#server/deps.ts'
 import { conflict, forbidden, notFound, stale } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/handlers.ts'
+import type { Input } from '#server/http/services.ts'
 import { tell } from '../notifications/service.ts'
 import { settleReview } from '../submissions/service.ts'
 import { addLines } from '../reputation/service.ts'
 import { creditLines, creditOf } from './credit.ts'
 import { findTask } from './repository.ts'
-import { CHANGED_MEANWHILE, toTask, TRIES, unknownTask } from './service.ts'
+import { CHANGED_MEANWHILE, toTask, TRIES, unknownTask } from './changes.ts'
 import * as repository from './trash-repository.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock'>
@@ -22,8 +23,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 export const listTrash = async (
   { db }: Deps,
   viewer: Viewer,
-  projectID: string,
-  { q = '', ...pages }: { page: number; limit: number; q?: string | undefined },
+  { params: { id: projectID }, query: { q = '', ...pages } }: Input<'tasks.trash'>,
 ): Promise<{ data: DeletedTask[]; pagination: Pagination }> => {
   const access = await memberAccessOf(db, projectID, viewer.userID)
   if (!access) throw notFound('Project not found')
@@ -87,7 +87,11 @@ export const deleteTask = async (
  * Brings a task back from Trash; one that is back already stays as it is. It gives again what it gave.
  * Errors: 404 for anybody but members, 403 for a member who did not delete it.
  */
-export const restoreTask = async ({ db, clock }: Deps, viewer: Viewer, id: string): Promise<Task> => {
+export const restoreTask = async (
+  { db, clock }: Deps,
+  viewer: Viewer,
+  { params: { id } }: Input<'tasks.restore'>,
+): Promise<Task> => {
   const { userID } = viewer
   await withTx(db, async (tx) => {
     const found = await repository.holdTrashed(tx, id, userID)

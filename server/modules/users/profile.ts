@@ -2,7 +2,8 @@ import type { ProfileChanges } from '#shared/contract/index.ts'
 import { withTx } from '#server/db/pool.ts'
 import type { AppDeps } from '#server/deps.ts'
 import { record } from '#server/events/record.ts'
-import type { Viewer } from '#server/http/handlers.ts'
+import type { RequestContext, Viewer } from '#server/http/handlers.ts'
+import type { Input } from '#server/http/services.ts'
 import type { DrawingDeps } from '#server/pictures/drawer.ts'
 import { limitOf } from '#server/limit-table.ts'
 import { requireWithin } from '#server/limits.ts'
@@ -31,8 +32,9 @@ export const changeProfile = ({ db, clock }: Deps, { userID }: Viewer, changes: 
 }
 
 /** Notes that the viewer was led to their profile; answers whether that was the first time. */
-export const welcome = ({ db, clock }: Deps, { userID }: Viewer): Promise<boolean> =>
-  repository.markWelcomed(db, userID, clock.now())
+export const welcome = async ({ db, clock }: Deps, { userID }: Viewer): Promise<{ isFirst: boolean }> => ({
+  isFirst: await repository.markWelcomed(db, userID, clock.now()),
+})
 
 /**
  * Stores the viewer's picture, which is given as base64; not when the call is over before it is drawn. Errors: 413 beyond 2 MB; 422 for
@@ -41,27 +43,30 @@ export const welcome = ({ db, clock }: Deps, { userID }: Viewer): Promise<boolea
 export const setPicture = async (
   { db, clock, heavy, draw }: Deps & DrawingDeps,
   { userID }: Viewer,
-  base64: string,
-  over: AbortSignal,
-): Promise<void> => {
+  { body }: Input<'users.setPicture'>,
+  context: RequestContext,
+): Promise<{ hasPicture: boolean }> => {
+  const over = context.over()
   const leave = await heavy.picture(userID, over)
   try {
     const now = clock.now()
     await requireWithin(db, now, limitOf('picture', userID))
-    const picture = await storedPicture(base64, (bytes, drawing) => draw(bytes, drawing, over))
+    const picture = await storedPicture(body.picture, (bytes, drawing) => draw(bytes, drawing, over))
     await withTx(db, async (tx) => {
       await repository.savePicture(tx, userID, picture, now)
       await record(tx, now, changed(userID, ['picture']))
     })
+    return { hasPicture: true }
   } finally {
     leave()
   }
 }
 
 /** Removes the viewer's picture; without one nothing happens. */
-export const removePicture = ({ db, clock }: Deps, { userID }: Viewer): Promise<void> => {
+export const removePicture = async ({ db, clock }: Deps, { userID }: Viewer): Promise<{ hasPicture: boolean }> => {
   const now = clock.now()
-  return withTx(db, async (tx) => {
+  await withTx(db, async (tx) => {
     if (await repository.deletePicture(tx, userID)) await record(tx, now, changed(userID, ['picture']))
   })
+  return { hasPicture: false }
 }

@@ -1,4 +1,4 @@
-import type { OwnProfile, UserProject, UserRequest, UserSettings } from '#shared/contract/index.ts'
+import type { AccountType, OwnProfile, UserProject, UserRequest, UserSettings } from '#shared/contract/index.ts'
 import { rejectionOf } from '#shared/rules/rejection.ts'
 import { workState } from '#shared/rules/statuses.ts'
 import { clockOf } from '#server/access/request-clock.ts'
@@ -8,9 +8,11 @@ import { record } from '#server/events/record.ts'
 import { boundedList, type BoundedList } from '#server/http/bounded-list.ts'
 import { notFound } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/handlers.ts'
+import type { Input } from '#server/http/services.ts'
 import { isApprovedCreator } from '../creator-applications/service.ts'
 import { toProfile } from '../people/service.ts'
 import { toListItem } from '../projects/service.ts'
+import { changeProfile, removePicture, setPicture, welcome } from './profile.ts'
 import {
   findAccount,
   findMemberProjects,
@@ -43,13 +45,17 @@ export const getOwnProfile = async ({ db }: Deps, viewer: Viewer): Promise<OwnPr
 export const hasActiveProjects = ({ db }: Deps, viewer: Viewer): Promise<boolean> =>
   isWorkingAnywhere(db, viewer.userID)
 
+const getDetails = async (_: Deps, viewer: Viewer): Promise<{ type: AccountType }> => ({ type: viewer.accountType })
+
+const isAdministrator = async (_: Deps, viewer: Viewer): Promise<boolean> => viewer.isAdministrator
+
 /** Whether the viewer may open a page: the owner dashboard is for approved creators, the admin page for administrators. */
-export const isPageAllowed = async (
+const isPageAllowed = async (
   { db }: Deps,
   viewer: Viewer,
-  page: 'owner-dashboard' | 'admin',
+  { params }: Input<'users.isPageAllowed'>,
 ): Promise<boolean> => {
-  if (page === 'admin') return viewer.isAdministrator
+  if (params.page === 'admin') return viewer.isAdministrator
   return viewer.accountType === 'creator' || isApprovedCreator(db, viewer.userID)
 }
 
@@ -90,25 +96,28 @@ const toRequest = (row: UserRequestRow): UserRequest => ({
 })
 
 /** Invitations to the viewer (received) or their applications (sent), newest first. */
-export const listRequests = async (
+const listRequests = async (
   { db }: Deps,
   viewer: Viewer,
-  type: 'received' | 'sent',
+  { query: { type } }: Input<'users.requests'>,
 ): Promise<BoundedList<UserRequest>> => {
   const rows = await findRequestsOf(db, viewer.userID, type === 'received' ? 'invitation' : 'application')
   return boundedList(rows.map(toRequest), REQUESTS_MAX, 'requests')
 }
 
 /** One request. Errors: 404, also for a viewer who is not a party of it. */
-export const getRequest = async ({ db }: Deps, viewer: Viewer, id: string): Promise<UserRequest> => {
-  const row = await findRequestFor(db, id, viewer.userID)
+const getRequest = async ({ db }: Deps, viewer: Viewer, { params }: Input<'users.request'>): Promise<UserRequest> => {
+  const row = await findRequestFor(db, params.id, viewer.userID)
   if (!row) throw notFound('Request not found')
   return toRequest(row)
 }
 
 /** Changes the viewer's bio and returns it. */
-export const changeBio = async ({ db, clock }: ChangeDeps, viewer: Viewer, bio: string): Promise<{ bio: string }> => {
-  const { userID } = viewer
+const changeBio = async (
+  { db, clock }: ChangeDeps,
+  { userID }: Viewer,
+  { body: { bio } }: Input<'users.updateBio'>,
+): Promise<{ bio: string }> => {
   const now = clock.now()
   await withTx(db, async (tx) => {
     if (!(await updateBio(tx, userID, bio, now))) return
@@ -118,17 +127,45 @@ export const changeBio = async ({ db, clock }: ChangeDeps, viewer: Viewer, bio: 
   return { bio }
 }
 
-export const getSettings = ({ db }: Deps, viewer: Viewer): Promise<UserSettings> => findSettings(db, viewer.userID)
+const getSettings = ({ db }: Deps, viewer: Viewer): Promise<UserSettings> => findSettings(db, viewer.userID)
 
 /** Changes the given settings and returns all of them. */
-export const changeSettings = (
+const changeSettings = (
   { db, clock }: ChangeDeps,
   viewer: Viewer,
-  changes: Parameters<typeof updateSettings>[2],
-): Promise<UserSettings> => updateSettings(db, viewer.userID, changes, clock.now())
+  { body }: Input<'users.updateSettings'>,
+): Promise<UserSettings> => updateSettings(db, viewer.userID, body, clock.now())
 
 /** What the viewer is called. */
-export const getNames = async ({ db }: Pick<AppDeps, 'db'>, { userID, username }: Viewer) => ({
+const getNames = async ({ db }: Deps, { userID, username }: Viewer) => ({
   username,
   name: await findName(db, userID),
 })
+
+const updateProfile = async (
+  deps: ChangeDeps,
+  viewer: Viewer,
+  { body }: Input<'users.updateProfile'>,
+): Promise<OwnProfile> => {
+  await changeProfile(deps, viewer, body)
+  return getOwnProfile(deps, viewer)
+}
+
+export const users = {
+  profile: getOwnProfile,
+  details: getDetails,
+  username: getNames,
+  hasActiveProjects,
+  isPageAllowed,
+  adminAccess: isAdministrator,
+  projects: listOwnProjects,
+  requests: listRequests,
+  request: getRequest,
+  updateBio: changeBio,
+  updateProfile,
+  welcome,
+  setPicture,
+  removePicture,
+  settings: getSettings,
+  updateSettings: changeSettings,
+}

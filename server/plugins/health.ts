@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { health, livez, readyz, type Health, type Readiness } from '#shared/contract/system.ts'
-import { demoObstacle } from '#server/demo/access.ts'
-import type { AppDeps } from '#server/deps.ts'
-import type { DiskSpace } from '#server/files/disk-space.ts'
-import { singleFlight } from '#server/single-flight.ts'
-import { readVersion } from '#server/version.ts'
+import { demoObstacle } from '../demo/access.ts'
+import type { AppDeps } from '../deps.ts'
+import type { DiskSpace } from '../files/disk-space.ts'
+import { singleFlight } from '../single-flight.ts'
+import { readVersion } from '../version.ts'
 
 /**
  * This address exists only in the demo world: nobody can own a domain that ends in .test, so nobody can register the
@@ -20,7 +20,7 @@ type Deps = AppDeps & { disk: DiskSpace }
  * The calls that monitors, load balancers and clients make before any other. Each answers within two seconds, whatever
  * hangs.
  */
-export const systemRoutes = (app: FastifyInstance, deps: Deps) => {
+export const serveHealth = (app: FastifyInstance, deps: Deps) => {
   const { config, isEmbedded, mailer, mailbox, disk, probe, presence, isDraining = () => false } = deps
   const version = readVersion()
   const mail = mailer.isAbsent ? 'none' : mailbox ? 'local' : 'smtp'
