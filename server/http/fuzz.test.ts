@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
 import { errorBody, operations, type EndpointDef } from '#shared/contract/index.ts'
 import { validInput } from '../../tests/api/valid-input.ts'
-import { createCreator, createMembership, createProject, createUser } from '#support/factories.ts'
+import { type CallInput, createCell, createOwnCell } from '../../tests/api/case.ts'
+import { cases } from '../../tests/api/cases/index.ts'
 import { startTestApp, type TestApp } from '#support/server.ts'
 
 /** The number of inputs for each call, which is small here; a long run sets more. */
@@ -18,33 +19,28 @@ const MS_PER_RUN = 250
 
 let server: TestApp
 let knownIDs: string[]
-/** Makes a new project, because calls delete, archive and empty it, and each call should meet a complete one. */
-let renewProject: () => Promise<void>
 let people: { token: string | undefined; isAdministrator: boolean }[]
+/** What the operation's cases (tests/api/cases) send. */
+let arranged: CallInput[]
 beforeAll(async () => {
   const limits = { searchLimit: 1_000_000, taskLimit: 1_000_000, projectLimit: 1_000_000, writeLimit: 1_000_000 }
-  server = await startTestApp({ config: { trustedProxies: ['127.0.0.1'], ...limits } })
-  const owner = await createCreator(server)
-  const member = await createUser(server)
-  const admin = await createUser(server, { isAdministrator: true })
-  renewProject = async () => {
-    // A call before may have ended somebody's session, or suspended them.
-    await server.db.updateTable('session_families').set({ revoked_at: null, revoked_reason: null }).execute()
-    await server.db.updateTable('users').set({ suspended_at: null, suspension_reason: null }).execute()
-    const project = await createProject(server, owner.user.id)
-    await createMembership(server, project.id, member.user.id)
-    const { data: task } = await server
-      .client(owner.accessToken)
-      .tasks.create({ body: { projectID: project.id, title: 'A', description: 'B' } })
-    const others = [owner.user.id, member.user.id, task.id, '01890a5d-ac96-774b-bcce-b302099a8057']
-    knownIDs = [project.id, project.id, project.id, ...others]
-  }
+  server = await startTestApp({ config: { trustedProxies: ['127.0.0.1'], ...limits }, keepsFiles: true })
+})
+/** Makes new people and a new project, because calls delete, suspend and empty them, and each call should meet complete ones. */
+const renew = async (operation: string) => {
+  const cell = await createOwnCell(server, 'owner')
+  const { owner, member, administrator } = cell.people
   people = [
     { token: undefined, isAdministrator: false },
     ...[owner, member].map(({ accessToken }) => ({ token: accessToken, isAdministrator: false })),
-    { token: admin.accessToken, isAdministrator: true },
+    { token: administrator.accessToken, isAdministrator: true },
   ]
-})
+  const { id, taskID } = cell.project
+  knownIDs = [id, id, id, owner.id, member.id, taskID, '01890a5d-ac96-774b-bcce-b302099a8057']
+  arranged = []
+  for (const [name, { input, by = 'owner' }] of cases)
+    if (input && name.split(' ')[0] === operation) arranged.push(await input(createCell(server, by, cell)))
+}
 afterAll(() => server.close())
 
 const nasty = fc.constantFrom(
@@ -87,17 +83,48 @@ const isSegment = (value: string) => !/^\.{0,2}$/.test(value)
 /** The schema would refuse nearly all random input, so half of the inputs are valid and get past it. */
 const valid = (schema: z.ZodType) => validInput(schema, knownIDs) as fc.Arbitrary<object>
 
+/** One of these values, which the cases send; `otherwise` where they send none. */
+const oneOf = (values: readonly (object | undefined)[], otherwise: fc.Arbitrary<object>): fc.Arbitrary<object> => {
+  const plain = values.flatMap((value) => (value === undefined || value instanceof FormData ? [] : [value]))
+  return plain.length > 0 ? fc.constantFrom(...plain) : otherwise
+}
+/** What a case sends, with some fields wrong or in addition. */
+const altered = (body: fc.Arbitrary<object>, shape: Record<string, unknown>) =>
+  fc.tuple(body, fc.oneof(fc.constant({}), fieldsOf(shape))).map(([right, other]) => ({ ...right, ...other }))
+
 const inputFor = ({ path, params, query, body }: EndpointDef) => {
   const segment = fc.oneof(fc.constantFrom(...knownIDs), text.filter(isSegment))
   const names = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name ?? '')
   const junk = fc.record(Object.fromEntries(names.map((name) => [name, segment])))
   return fc.record({
-    params: params ? fc.oneof({ weight: 3, arbitrary: valid(params) }, { weight: 1, arbitrary: junk }) : junk,
+    params: params
+      ? fc.oneof(
+          {
+            weight: 2,
+            arbitrary: oneOf(
+              arranged.map((input) => input.params),
+              valid(params),
+            ),
+          },
+          { weight: 1, arbitrary: valid(params) },
+          { weight: 1, arbitrary: junk },
+        )
+      : junk,
     query: query ? fc.oneof(valid(query), fieldsOf(query.shape)) : fc.constant({}),
     body: body
       ? fc.oneof(
-          { weight: 5, arbitrary: valid(body) },
-          { weight: 4, arbitrary: fieldsOf(body.shape) },
+          {
+            weight: 3,
+            arbitrary: altered(
+              oneOf(
+                arranged.map((input) => input.body),
+                valid(body),
+              ),
+              body.shape,
+            ),
+          },
+          { weight: 3, arbitrary: valid(body) },
+          { weight: 3, arbitrary: fieldsOf(body.shape) },
           { weight: 1, arbitrary: scalar },
         )
       : fc.constant(null),
@@ -116,7 +143,7 @@ test(
   async () => {
     let sent = 0
     for (const { operation, endpoint } of operations) {
-      await renewProject()
+      await renew(operation)
       const property = fc.asyncProperty(inputFor(endpoint), async ({ params, query, body, who }) => {
         const caller = people[who] ?? { token: undefined, isAdministrator: false }
         const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>

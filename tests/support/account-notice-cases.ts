@@ -1,7 +1,6 @@
-import { askForCode } from './account-transactions.ts'
 import { TEST_PASSWORD, unique } from './factories.ts'
 import type { Case } from './notice-cases.ts'
-import { linkIn } from './server.ts'
+import { askForCode, linkIn } from './server.ts'
 import { appCode, switchOnTwoStep } from './two-step.ts'
 import { signedIn } from './signed-in.ts'
 

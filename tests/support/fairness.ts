@@ -4,17 +4,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import sharp from 'sharp'
 import { findEndpoint, type OperationName, operations } from '#shared/contract/index.ts'
-import type { CallInput, Cell, Row } from '../api/matrix-outcomes.ts'
-import { table } from '../api/matrix-table.ts'
-import {
-  type Actor,
-  actors,
-  createPeople,
-  createProjectWorld,
-  type ProjectWorld,
-  refreshTokenOf,
-  restoreCreatorApplications,
-} from '../api/matrix-world.ts'
+import { type CallInput, type Case, type Cell, createCell } from '../api/case.ts'
+import { cases } from '../api/cases/index.ts'
+import { type Actor, outcomesOf } from '../api/rights.ts'
+import { createPeople, createProjectWorld, type ProjectWorld, restoreCreatorApplications } from '../api/world.ts'
 import { residentBytes } from '../bench/server/process-times.ts'
 import { createUser, TEST_PASSWORD } from './factories.ts'
 import type { TestApp } from './server.ts'
@@ -26,7 +19,7 @@ const SIGN_INS = 3
 const TASKS = 2_000
 const TEXT = 'Long text. '.repeat(280)
 
-/** What the calls that read or write most are sent with, in place of the small inputs of the table of rights. */
+/** What the calls that read or write most are sent with, in place of the small inputs of the cases. */
 const heavier: Partial<Record<OperationName, (cell: Cell, n: number) => CallInput>> = {
   'imports.create': ({ project: { id } }, n) => ({
     params: { id },
@@ -94,9 +87,9 @@ const withPage = (operation: string, input: CallInput): CallInput => {
   return limit === undefined ? input : { ...input, query: { ...input.query, limit: String(limit) } }
 }
 
-/** Who may make a call, preferably an owner, and the row of the table with which they may. */
-const actingOn = (operation: string): { row: Row | undefined; actor: Actor } => {
-  const rows = table[operation as OperationName] ?? []
+/** Who may make a call, preferably an owner, and the case in which they may. */
+const actingOn = (operation: string): { one: Case | undefined; actor: Actor } => {
+  const known = cases.filter(([name]) => name.split(' ')[0] === operation).map(([, one]) => one)
   const preferred: Actor[] = [
     'owner',
     'administrator',
@@ -108,8 +101,9 @@ const actingOn = (operation: string): { row: Row | undefined; actor: Actor } => 
     'rejected',
   ]
   for (const actor of preferred)
-    for (const row of rows) if (Number(row.open.split(' ')[actors.indexOf(actor)]) < 300) return { row, actor }
-  return { row: rows[0], actor: 'owner' }
+    for (const one of known)
+      if (one.may && (outcomesOf(one.may, 200)[0]?.[1][actor] ?? 500) < 300) return { one, actor }
+  return { one: known[0], actor: 'owner' }
 }
 
 /** Adds 2,000 tasks of 3 KB to a project, and puts a picture in place of its first file. */
@@ -211,14 +205,13 @@ export const createFairness = async (app: TestApp, server: { origin: string; pid
     const endpoint = findEndpoint(operation)
     const creatorApplicationID = await restore()
     const project = endpoint?.method === 'GET' ? lasting : await makeWorld(null)
-    const { row, actor } = actingOn(operation)
-    const refreshToken = await refreshTokenOf(app, people.stranger)
-    const cell: Cell = { actor, people, project, creatorApplicationID, refreshToken }
+    const { one, actor } = actingOn(operation)
+    const cell = createCell(app, actor, { people, project, creatorApplicationID })
     const token = actor === 'anonymous' ? '' : people[actor].accessToken
-    const inputOf = (n: number): CallInput => {
+    const inputOf = async (n: number): Promise<CallInput> => {
       const own = heavier[operation as OperationName]
       if (own) return own(cell, n)
-      const input = withPage(operation, row?.input?.(cell) ?? {})
+      const input = withPage(operation, (await one?.input?.(cell)) ?? {})
       const key = input.body && 'idempotencyKey' in input.body ? input.body.idempotencyKey : undefined
       return typeof key === 'string' ? { ...input, body: { ...input.body, idempotencyKey: `${key} ${n}` } } : input
     }
@@ -229,7 +222,7 @@ export const createFairness = async (app: TestApp, server: { origin: string; pid
     const began = performance.now()
     const calls = Promise.all(
       Array.from({ length: AT_ONCE }, async (_, n) => {
-        const status = await send(operation, inputOf(n), token).catch(() => 0)
+        const status = await send(operation, await inputOf(n), token).catch(() => 0)
         statuses.set(status, (statuses.get(status) ?? 0) + 1)
       }),
     )

@@ -16,6 +16,7 @@ import { runDueJobs } from '#server/jobs/worker.ts'
 import { createLogger } from '#server/log.ts'
 import { createLocalMailbox, type StoredMail } from '#server/mail/local-mailbox.ts'
 import { createScratchDatabase } from './database.ts'
+import { TEST_PASSWORD } from './factories.ts'
 import { refuseUnstatedFailures } from './stated-failures.ts'
 
 export type TestClock = Clock & {
@@ -124,4 +125,10 @@ export const linkIn = (mail: StoredMail | undefined): { token: string; email: st
     email: link.searchParams.get('email') ?? '',
     path: link.pathname,
   }
+}
+
+/** Asks for another address, and returns the code that is mailed to it. */
+export const askForCode = async (server: Pick<TestApp, 'mails'>, api: Api, email: string): Promise<string> => {
+  await api.account.changeEmail({ body: { email, password: TEST_PASSWORD } })
+  return codeIn((await server.mails(email))[0])
 }

@@ -1,0 +1,194 @@
+import * as admin from '#server/commands/admin.ts'
+import { off } from '#server/commands/two-step.ts'
+import { loadConfig } from '#server/config.ts'
+import { createLogger } from '#server/log.ts'
+import { inviteAdministrator } from '#server/modules/auth/invite-administrator.ts'
+import { runDecisionClock } from '#server/modules/memberships/decision-clock.ts'
+import { leaveEverything } from '#server/modules/memberships/service.ts'
+import { tellFollowers } from '#server/modules/notifications/followers.ts'
+import { gatherNoticeMails } from '#server/modules/notifications/gather-mails.ts'
+import { anonymise, deleteDueAccounts } from '#server/modules/own-data/erasure.ts'
+import { askExport, finishExport, takeExport } from '#server/modules/own-data/exports.ts'
+import { tellOfDeadlines } from '#server/modules/tasks/deadlines.ts'
+import { createInvitation } from '#server/modules/waitlist/service.ts'
+import { createProject } from '#support/factories.ts'
+import { tellAll, wholeLog } from '#support/inbox.ts'
+import { switchOnTwoStep } from '#support/two-step.ts'
+import { address, type Cell } from '../case.ts'
+import { task } from './inputs.ts'
+
+/** A change that no call makes, or a call without what follows its answer. */
+export type Act = {
+  /** The file below server/ that has its transaction. */
+  file: string
+  /** Makes what the change needs, and returns the change. */
+  prepare: (cell: Cell) => Promise<() => Promise<unknown>>
+  /** Columns ("table.column") or tables that keep what was written before the transaction. */
+  except?: readonly string[]
+}
+
+const command =
+  (run: typeof off, argument: string, { server }: Cell) =>
+  () => {
+    const { config } = loadConfig(['--data-dir', server.dataDir], { DATABASE_URL: server.databaseUrl })
+    return run({ config, argument, options: new Set() }, createLogger('silent'))
+  }
+/** The project's requests, with these columns, and nothing that cases before have left for the clock. */
+const whenClockRuns =
+  (columns: { answer_by?: Date; clock_from?: Date }): Act['prepare'] =>
+  async ({ server, project }) => {
+    const open = server.db.updateTable('project_requests').where('status', '=', 0)
+    await open.set({ withdrawn_at: new Date() }).where('id', '!=', project.applicationID).execute()
+    await open.set(columns).where('id', '=', project.applicationID).execute()
+    return () => runDecisionClock(server)
+  }
+/** Asks for an export that nobody makes. */
+const asking = async ({ server, self: { id, username, email } }: Cell) => {
+  await server.db.deleteFrom('account_exports').execute()
+  const viewer = {
+    userID: id,
+    sessionID: id,
+    username,
+    email,
+    isAdministrator: false,
+    accountType: 'contributor',
+  } as const
+  const deps = { ...server.deps, background: { ...server.deps.background, run: () => {} } }
+  return () => askExport(deps, viewer, { body: {} }, { ip: '127.0.0.1' } as never)
+}
+/** The time of the outsider has come to be deleted, and of nobody else. */
+const due = async ({ server, people: { outsider } }: Cell) => {
+  await server.db.updateTable('users').set({ deletion_due_at: null }).execute()
+  await server.db
+    .updateTable('users')
+    .set({ deletion_due_at: new Date(0) })
+    .where('id', '=', outsider.id)
+    .execute()
+  return outsider
+}
+const exports = 'modules/own-data/exports.ts'
+const erasure = 'modules/own-data/erasure.ts'
+const departure = 'modules/memberships/departure.ts'
+const clock = 'modules/memberships/decision-clock.ts'
+
+/** Commands, jobs and the clock. */
+export const actsWithoutCalls: Readonly<Record<string, Act>> = {
+  'an administrator is invited by a command': {
+    file: 'modules/auth/invite-administrator.ts',
+    prepare: async ({ server }) => {
+      const [email, now] = [address(), server.clock.now()]
+      return () => inviteAdministrator(server.db, email, now)
+    },
+  },
+  'somebody is invited from the waitlist': {
+    file: 'modules/waitlist/service.ts',
+    prepare: async ({ server, people }) => {
+      // Without a mailer the job waits for the worker, whose statements do not belong to this change.
+      const mailer = { send: () => Promise.reject(new Error('no mail here')), isAbsent: true } as const
+      const email = address()
+      return () =>
+        createInvitation({ ...server.deps, mailer }, { userID: people.administrator.id }, { body: { email } })
+    },
+  },
+  'an administrator is made by a command': {
+    file: 'commands/admin.ts',
+    prepare: async (cell) => command(admin.grant, cell.people.stranger.email, cell),
+  },
+  'an administrator is removed by a command': {
+    file: 'commands/admin.ts',
+    prepare: async (cell) => command(admin.revoke, cell.people.administrator.email, cell),
+  },
+  'two-step sign-in is switched off by a command': {
+    file: 'commands/two-step.ts',
+    prepare: async (cell) => {
+      await switchOnTwoStep(cell.server, cell.as('stranger'))
+      return command(off, cell.people.stranger.email, cell)
+    },
+  },
+  'the clock closes a request': { file: clock, prepare: whenClockRuns({ answer_by: new Date(0) }) },
+  'the clock reminds of a request': {
+    file: clock,
+    prepare: whenClockRuns({ clock_from: new Date('2020-01-01T00:00:00Z') }),
+  },
+  'somebody is told of a deadline': {
+    file: 'modules/tasks/deadlines.ts',
+    prepare: async (cell) => {
+      const { db } = cell.server
+      // What cases before have left is no part of this one.
+      await db.updateTable('tasks').set({ due_on: null }).execute()
+      await cell.as('owner').tasks.update({ ...task(cell), body: { dueOn: '2026-01-01' } })
+      return () => tellOfDeadlines(cell.server)
+    },
+  },
+  'followers are told of a move': {
+    file: 'modules/notifications/followers.ts',
+    prepare: async (cell) => {
+      const { server, as } = cell
+      await as('member').notifications.follow({ ...task(cell), body: {} })
+      await tellAll(server)
+      await as('owner').tasks.update({ ...task(cell), body: { status: 2 } })
+      await wholeLog(server)
+      return () => tellFollowers(server)
+    },
+    // What comes before a move that is told of is passed over, whatever becomes of the move.
+    except: ['notification_cursor'],
+  },
+  'a mail about notices is gathered': {
+    file: 'modules/notifications/gather-mails.ts',
+    prepare: async ({ server, project, people, as }) => {
+      // What cases before have left is no part of this one.
+      await server.db.updateTable('notifications').set({ mail_at: null }).execute()
+      const params = { id: project.id, userId: people.member.id }
+      await as('owner').memberships.setRole({ params, body: { role: 'admin' } })
+      server.clock.advance(10 * 60)
+      return () => gatherNoticeMails(server.deps)
+    },
+  },
+  'an export is asked for': { file: exports, prepare: asking },
+  'an export is taken': {
+    file: exports,
+    prepare: async (cell) => {
+      const ask = await asking(cell)
+      await ask()
+      return () => takeExport(cell.server.deps)
+    },
+  },
+  'an export is finished': {
+    file: exports,
+    prepare: async (cell) => {
+      const ask = await asking(cell)
+      await ask()
+      const claim = await takeExport(cell.server.deps)
+      if (!claim) throw new Error('Nothing waits.')
+      return () => finishExport(cell.server.deps, claim, 1)
+    },
+  },
+  'a deletion is put off': {
+    file: erasure,
+    prepare: async (cell) => {
+      await createProject(cell.server, (await due(cell)).id)
+      return () => deleteDueAccounts(cell.server.deps)
+    },
+  },
+  'an account is anonymised': {
+    file: erasure,
+    prepare: async (cell) => {
+      const { id } = await due(cell)
+      return () => anonymise(cell.server.deps, id)
+    },
+  },
+  'a person leaves a project for good': {
+    file: departure,
+    prepare:
+      async ({ server, people }) =>
+      () =>
+        leaveEverything(server, people.colleague.id),
+  },
+  'an application is withdrawn for good': {
+    file: departure,
+    prepare:
+      async ({ server, people }) =>
+      () =>
+        leaveEverything(server, people.applicant.id),
+  },
+}
