@@ -35,10 +35,9 @@ export type CallInput = {
   /** Whose account it is about, where that is none of the people. */
   account?: { id: string }
 }
-/** An event that a call leaves. `by` is who did it, without it the caller; `of` whom it is about, in events of an account `by`. */
+/** An event that a call leaves, by who calls. `of` is whom it is about; an event of an account is about the caller. */
 export type Left = {
   kind: EventKind
-  by?: keyof People
   of?: keyof People
   projectID?: unknown
   taskID?: unknown

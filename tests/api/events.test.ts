@@ -39,7 +39,7 @@ const disagreement = ({ events, isChanged }: Seen, isSilent: boolean): string | 
 }
 
 /** The event as the log has it: who did it, whom it is about, and in which project. */
-const logged = ({ self, people, project }: Cell, sent: CallInput, { by, of, ...event }: Left) => {
+const logged = ({ self, people, project }: Cell, sent: CallInput, { of, ...event }: Left) => {
   const account = sent.account ?? self
   const isOfAccount = event.kind.startsWith('account.')
   const isOfProject = !/^(?:account|waitlist|creatorApplication)\./.test(event.kind)

@@ -104,7 +104,7 @@ export const createProjectWorld = async ({ db, deps }: TestApp, people: People, 
     fileID: id(),
     ownFileID: id(),
   }
-  const insert = <T extends keyof Tables & string>(table: T, ...rows: InsertObject<Tables, T>[]) =>
+  const insert = <T extends keyof Tables>(table: T, ...rows: InsertObject<Tables, T>[]) =>
     db.insertInto(table).values(rows).execute()
   const project_id = world.id
   const now = new Date()

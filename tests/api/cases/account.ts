@@ -4,7 +4,7 @@ import { TEST_PASSWORD } from '#support/factories.ts'
 import { TINY_PICTURE } from '#support/pictures.ts'
 import { askForCode, linkIn } from '#support/server.ts'
 import { appCode, switchOnTwoStep } from '#support/two-step.ts'
-import { address, any, CANARY, type Cases, type Cell, network, text } from '../case.ts'
+import { address, any, type Cases, type Cell, network, text } from '../case.ts'
 import { administrators, everybody, signedIn, signedInGets, unknown } from '../rights.ts'
 import { nobodys } from './inputs.ts'
 
