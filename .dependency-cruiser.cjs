@@ -50,6 +50,7 @@ const rooms = {
     'filters',
     'data',
   ],
+  'src-renderer/ui': ['project', 'board', 'person', 'list', 'form', 'text', 'layout', 'feedback', 'look'],
 }
 
 /** Says which program, and which module of the server, may import which other; eslint-plugin-boundaries has the rules within them. */

@@ -8,7 +8,7 @@ const code = ['**/*.{ts,tsx}']
 const tests = ['**/*.test.{ts,tsx}', 'tests/**']
 
 /** Imports that climb two or more levels, but for those of folders that have no name in package.json. */
-const climb = (...unnamed) => `^(?:\\.\\./){2,}(?!(?:${unnamed.join('|')})(?:/|\\.json$))`
+const climb = (...unnamed) => `^(?:\\.\\./){2,}(?!(?:\\.|${unnamed.join('|')})[/.])`
 const climbs = "Import it by the name of its room, such as '#shared/rules/money.ts': package.json's imports list them."
 
 /** Modules that only one file of ours (or one for each program) may import; all other code goes through that file. */
@@ -29,7 +29,7 @@ const wrapped = {
     name: 'keytar',
     message: 'The keychain is reached through one module a program (src-main/session/keychain.ts, cli/keychain.ts).',
   },
-  dataGrid: { name: '@mui/x-data-grid', message: 'Tables are ui/DataTable.tsx, which pages on the server.' },
+  dataGrid: { name: '@mui/x-data-grid', message: 'Tables are ui/list/DataTable.tsx, which pages on the server.' },
   useMutation: {
     name: '@tanstack/react-query',
     importNames: ['useMutation'],
@@ -90,7 +90,8 @@ const look = [
   `${measure('typography')} Literal:not([value=/^(display|title|figure|panel|lead|note|h[1-4]|body[12]|caption|button)$/])`,
 ].map((selector) => ({
   selector,
-  message: 'Sizes, weights, corners and shadows have names: a variant of app/theme.ts, or a measure of ui/tokens.ts.',
+  message:
+    'Sizes, weights, corners and shadows have names: a variant of app/theme.ts, or a measure of ui/look/tokens.ts.',
 }))
 
 /** Says what these files of a server module may import. They may import no other element that `boundaries/elements` knows. */
@@ -231,7 +232,7 @@ export default tseslint.config(
   wrapper(['shared/api-client/axios-transport.ts'], 'axios'),
   wrapper(['src-main/settings/**'], 'electronStore'),
   wrapper(['src-main/session/keychain.ts', 'cli/keychain.ts'], 'keytar'),
-  wrapper(['src-renderer/ui/DataTable.tsx'], 'dataGrid'),
+  wrapper(['src-renderer/ui/list/DataTable.tsx'], 'dataGrid'),
   // AI calls may use useMutation: they change nothing, and a second press ends the first call and begins anew.
   wrapper(
     [
@@ -286,7 +287,7 @@ export default tseslint.config(
         {
           patterns: [
             {
-              regex: climb('package', 'scripts', 'src-main', 'tests/api', 'e2e'),
+              regex: climb('package', 'vite', 'scripts', 'src-main', 'tests/api', 'e2e'),
               message: climbs,
             },
           ],

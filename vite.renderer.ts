@@ -21,13 +21,13 @@ const initial = ['$initial' as const]
  * Groups of modules that become one file each. Dozens of small files would compress worse and wait for connections. The code that
  * every screen needs first is two files: `packages`, which a browser can keep over many releases, and `start`, our own code.
  */
-const groups = [
+export const groups = [
   { name: 'packages', tags: initial, test: /node_modules/, priority: 3 },
   { name: 'start', tags: initial, priority: 2 },
   // Nearly every screen has a field, a link, a message or a query.
   {
     name: 'controls',
-    test: /@mui[\\/]material[\\/](Alert|FormControl|FormHelperText|FormLabel|Input\w+|Link|OutlinedInput|TextareaAutosize)[\\/]|@tanstack[\\/](react-query|query-core)[\\/](?!.*infinite)|src-renderer[\\/](lib[\\/]use-write|data[\\/](effects|operations|platform|query|use-call)|ui[\\/](Field|PasswordField|PlainHeader|SkipLink|ThemeToggle))|shared[\\/]contract[\\/]stale\.|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](eye|eye-off|monitor|moon|pause|play|quote|sun)\./,
+    test: /@mui[\\/]material[\\/](Alert|FormControl|FormHelperText|FormLabel|Input\w+|Link|OutlinedInput|TextareaAutosize)[\\/]|@tanstack[\\/](react-query|query-core)[\\/](?!.*infinite)|src-renderer[\\/](lib[\\/]use-write|data[\\/](effects|operations|platform|query|use-call)|ui[\\/]\w+[\\/](Field|PasswordField|PlainHeader|SkipLink|ThemeToggle))|shared[\\/]contract[\\/]stale\.|lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/](eye|eye-off|monitor|moon|pause|play|quote|sun)\./,
     priority: 2,
   },
   // All icons but those of the sign-in screens, which would wait for all of them, are one file: otherwise each of the
@@ -44,7 +44,7 @@ const groups = [
   // Every screen behind the sign-in has this code: the frame around it, and the parts of most lists.
   {
     name: 'frame',
-    test: /src-renderer[\\/](app[\\/](AppLayout|land)|lib[\\/]focus-return|data[\\/](capabilities|memberships|people|projects|tasks)|ui[\\/](DelayedSkeleton|EmptyState|ErrorState|PageFrame|PagedResults|PersonAvatar|PersonTier|ProjectCard|SearchBox|SearchChips|SkillChips|SkillLevelSelect|TierBadge))\.|@mui[\\/]material[\\/]Skeleton[\\/]/,
+    test: /src-renderer[\\/](app[\\/](AppLayout|land)|lib[\\/]focus-return|data[\\/](capabilities|memberships|people|projects|tasks)|ui[\\/]\w+[\\/](DelayedSkeleton|EmptyState|ErrorState|PageFrame|PagedResults|PersonAvatar|PersonTier|ProjectCard|SearchBox|SearchChips|SkillChips|SkillLevelSelect|TierBadge))\.|@mui[\\/]material[\\/]Skeleton[\\/]/,
     priority: 1,
   },
   // What several screens behind the sign-in share is one file. What a sign-in screen has, too, stays apart: it would wait for the rest.

@@ -8,7 +8,7 @@ import { configureAnalytics } from './lib/analytics.ts'
 import { leaveKeysToInputMethods } from './lib/composing.ts'
 import { keepLostFocus } from './lib/lost-focus.ts'
 import { startSession, useSession } from './lib/session.ts'
-import { lockScrollUnderModals } from './ui/scroll-lock.ts'
+import { lockScrollUnderModals } from './ui/look/scroll-lock.ts'
 
 // Our content security policy forbids code made from text. This keeps zod, which arrives with the first call, from trying it.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } })

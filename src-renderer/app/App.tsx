@@ -8,13 +8,13 @@ import { useConfirmStore } from '../lib/confirm.ts'
 import { useIdentityStore } from '../lib/identity.ts'
 import { queryClient } from '../lib/query-client.ts'
 import { useUserType } from '../lib/user-type.ts'
-import { partStyles } from '../ui/style-parts.ts'
-import { Toasts } from '../ui/Toasts.tsx'
+import { partStyles } from '../ui/look/style-parts.ts'
+import { Toasts } from '../ui/feedback/Toasts.tsx'
 import type { createRouter } from './router.ts'
 import { KeptTheme } from './KeptTheme.tsx'
 import { themeFor } from './theme.ts'
 
-const loadConfirm = async () => (await import('../ui/ConfirmDialog.tsx')).ConfirmDialog
+const loadConfirm = async () => (await import('../ui/form/ConfirmDialog.tsx')).ConfirmDialog
 const ConfirmDialog = lazy(async () => ({ default: await loadConfirm().catch(() => PlainConfirm) }))
 
 /** Asks with the browser's own dialog when the code of ours did not arrive: whatever awaits the answer must get one. */

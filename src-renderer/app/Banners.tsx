@@ -6,7 +6,7 @@ import { platform } from '#platform'
 import { platformQueries } from '../data/platform.ts'
 import { useUnkept } from '../lib/browser-storage.ts'
 import { useConnection } from '../lib/connection.ts'
-import { radius, shadow } from '../ui/tokens.ts'
+import { radius, shadow } from '../ui/look/tokens.ts'
 
 const subscribeToOnline = (onChange: () => void) => {
   addEventListener('online', onChange)

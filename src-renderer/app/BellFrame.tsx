@@ -1,6 +1,6 @@
 import Popover from '@mui/material/Popover'
 import type { KeyboardEvent, ReactNode } from 'react'
-import { shadow } from '../ui/tokens.ts'
+import { shadow } from '../ui/look/tokens.ts'
 
 const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
   ArrowDown: (at, last) => (at >= last ? 0 : at + 1),

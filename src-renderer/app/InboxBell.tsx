@@ -8,7 +8,7 @@ import { useCapability } from '../data/capabilities.ts'
 import { noticeCountQuery } from '../data/notifications.ts'
 import { lazyPart } from '../lib/lazy-code.tsx'
 import { useSession } from '../lib/session.ts'
-import { visuallyHidden } from '../ui/text-looks.ts'
+import { visuallyHidden } from '../ui/look/text-looks.ts'
 import { BellFrame } from './BellFrame.tsx'
 
 const BellList = lazyPart(async () => (await import('../features/inbox/BellList.tsx')).BellList)

@@ -1,6 +1,6 @@
 import Chip from '@mui/material/Chip'
 import { useUserType } from '../lib/user-type.ts'
-import { weight } from '../ui/tokens.ts'
+import { weight } from '../ui/look/tokens.ts'
 
 /** The name of the mode in its accent colour: blue for creators, green for contributors. */
 export const ModeBadge = () => {

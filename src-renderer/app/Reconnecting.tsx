@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { useLiveState } from '../data/live-state.ts'
-import { size } from '../ui/tokens.ts'
+import { size } from '../ui/look/tokens.ts'
 
 /**
  * Says that changes do not arrive by themselves right now. The element is there before its text, so that the text is

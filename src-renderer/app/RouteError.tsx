@@ -4,8 +4,8 @@ import Typography from '@mui/material/Typography'
 import { type ReactNode, useEffect } from 'react'
 import { Link, useRouteError } from 'react-router-dom'
 import { paths } from '../lib/paths.ts'
-import { BrandMark } from '../ui/Brand.tsx'
-import { PageTitle } from '../ui/PageTitle.tsx'
+import { BrandMark } from '../ui/layout/Brand.tsx'
+import { PageTitle } from '../ui/layout/PageTitle.tsx'
 
 /** The browsers' messages for code that did not arrive: Chromium, Firefox, Safari. */
 const missingCode = /dynamically imported module|error loading dynamically|importing a module script/i

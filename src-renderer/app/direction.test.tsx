@@ -3,9 +3,9 @@ import { ThemeProvider } from '@mui/material/styles'
 import Typography from '@mui/material/Typography'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { Field } from '../ui/Field.tsx'
-import { LabelChip } from '../ui/LabelChip.tsx'
-import { PersonLine } from '../ui/PersonLine.tsx'
+import { Field } from '../ui/form/Field.tsx'
+import { LabelChip } from '../ui/board/LabelChip.tsx'
+import { PersonLine } from '../ui/person/PersonLine.tsx'
 import { themeFor } from './theme.ts'
 
 afterEach(cleanup)

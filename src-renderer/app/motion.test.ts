@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { duration } from '../ui/tokens.ts'
+import { duration } from '../ui/look/tokens.ts'
 import { themeFor } from './theme.ts'
 
 test('nothing in the theme takes longer than 200 ms to move', () => {
@@ -20,7 +20,7 @@ const times = /(?:transition|animation)\w*: *(['"`])(?:(?!\1).)*?[\d.]+m?s\b/
 test('no screen names a time of its own for a transition or an animation: the tokens have them', () => {
   expect(times.test("transition: 'color 120ms'")).toBe(true)
   const named = globSync('src-renderer/**/*.{ts,tsx}')
-    .filter((file) => !file.includes('.test.') && !file.endsWith('ui/tokens.ts') && !file.endsWith('app/theme.ts'))
+    .filter((file) => !file.includes('.test.') && !file.endsWith('ui/look/tokens.ts') && !file.endsWith('app/theme.ts'))
     .filter((file) => times.test(readFileSync(file, 'utf8')))
   expect(named).toEqual([])
 })

@@ -1,8 +1,8 @@
 import { createTheme, type Theme } from '@mui/material/styles'
 import type { CSSProperties } from 'react'
 import type { AccountType } from '#shared/contract/index.ts'
-import { focusRing } from '../ui/focus-ring.ts'
-import { duration, radius, size, weight } from '../ui/tokens.ts'
+import { focusRing } from '../ui/look/focus-ring.ts'
+import { duration, radius, size, weight } from '../ui/look/tokens.ts'
 import { forcedColours } from './forced-colours.ts'
 
 type OwnVariants = Record<'display' | 'title' | 'figure' | 'panel' | 'lead' | 'note', CSSProperties>
@@ -208,7 +208,7 @@ export const themeFor = (mode: AccountType): Theme =>
           root: { '&.Mui-disabled': { color: 'var(--mui-palette-text-secondary)' } },
         },
       },
-      // The page's lock is our own (ui/scroll-lock.ts).
+      // The page's lock is our own (ui/look/scroll-lock.ts).
       MuiModal: { defaultProps: { disableScrollLock: true } },
       MuiPopover: { defaultProps: { disableScrollLock: true } },
       // On a dark ground a shadow is hardly seen, so a menu has the tone of cards, and lines that are seen on cards, too.

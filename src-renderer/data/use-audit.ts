@@ -6,7 +6,7 @@ import { toast } from '../lib/toast.ts'
 import { saveInBrowser } from '../platform/save-in-browser.ts'
 import { AUDIT_ROWS, type AuditFilter, auditQuery, CSV_ROWS_MAX, everyEntry } from './audit.ts'
 
-/** A page of the audit, and the way to save all that is filtered as CSV: what src-renderer/ui/AuditTable.tsx shows. */
+/** A page of the audit, and the way to save all that is filtered as CSV: what src-renderer/ui/list/AuditTable.tsx shows. */
 export const useAudit = (filter: AuditFilter, cursor: string) => {
   const { data, error, isFetching, refetch } = useQuery(auditQuery(filter, cursor))
   const [isSaving, setIsSaving] = useState(false)

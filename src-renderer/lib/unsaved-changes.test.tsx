@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { StrictMode } from 'react'
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router-dom'
 import { afterEach, expect, test, vi } from 'vitest'
-import { ConfirmDialog } from '../ui/ConfirmDialog.tsx'
+import { ConfirmDialog } from '../ui/form/ConfirmDialog.tsx'
 import { queryClient } from './query-client.ts'
 import { useSession } from './session.ts'
 import { confirmDiscard, useLeaveGuard, useUnsavedChanges } from './unsaved-changes.ts'

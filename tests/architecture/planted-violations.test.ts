@@ -15,7 +15,7 @@ export const PlantedHook = ({ isOpen }: { isOpen: boolean }) => {
 `
 
 const styled = (style: string) =>
-  `import { size } from './tokens.ts'\nexport const planted = (isLarge: boolean) => (${style})\n`
+  `import { size } from './look/tokens.ts'\nexport const planted = (isLarge: boolean) => (${style})\n`
 /** Style objects, as source text: each writes out a measure that the theme has a name for. */
 const pastTheTheme = {
   size: "{ fontSize: '0.83rem' }",
@@ -175,6 +175,7 @@ const dependencies: Array<[path: string, text: string, rule: string]> = [
     'room-uses-those-below',
   ],
   ['src-renderer/features/tasks/plan/planted-top.ts', "export * from '../TasksTab.tsx'\n", 'room-uses-those-below'],
+  ['src-renderer/ui/look/planted-up.ts', "export * from '../form/Field.tsx'\n", 'room-uses-those-below'],
   ['cli/planted-nowhere.ts', "export * from './nowhere.ts'\n", 'resolvable'],
 ]
 

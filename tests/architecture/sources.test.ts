@@ -56,7 +56,7 @@ test('a text is shortened by shared/rules/cut.ts alone, which never cuts a chara
 
 /** Where a username itself is meant: what is typed as one, or stands behind a name. */
 const usernameItself = [
-  'src-renderer/ui/PersonLine.tsx',
+  'src-renderer/ui/person/PersonLine.tsx',
   'src-renderer/features/auth/VerifyEmailPage.tsx',
   'src-renderer/features/tasks/talk/mentions.tsx',
   // Words that a search looks in.

@@ -8,7 +8,7 @@ import { forgetNextHeading } from '#lib/focus-heading.ts'
 import { queryClient } from '#lib/query-client.ts'
 import { useSession } from '#lib/session.ts'
 import { useToasts } from '#lib/toast.ts'
-import { forgetLanded } from '#ui/landed.ts'
+import { forgetLanded } from '#ui/board/landed.ts'
 import { resetUserType } from '#lib/user-type.ts'
 import { host } from './fake-platform.ts'
 

@@ -4,7 +4,7 @@ import { createMemoryRouter, Outlet, type RouteObject, RouterProvider } from 're
 import { queryClient } from '#lib/query-client.ts'
 import { useSession } from '#lib/session.ts'
 import { useLeaveGuard } from '#lib/unsaved-changes.ts'
-import { ConfirmDialog } from '#ui/ConfirmDialog.tsx'
+import { ConfirmDialog } from '#ui/form/ConfirmDialog.tsx'
 import { host } from './fake-platform.ts'
 
 /** The router's root, which asks before unsaved changes are lost, as the app's does. */

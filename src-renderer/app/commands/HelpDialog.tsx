@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import type { CommandID } from '#shared/rules/commands.ts'
-import { DialogBody, FormDialog } from '#ui/FormDialog.tsx'
+import { DialogBody, FormDialog } from '#ui/form/FormDialog.tsx'
 import { KeyList } from './KeyList.tsx'
 import { SingleKeysSwitch } from './SingleKeysSwitch.tsx'
 

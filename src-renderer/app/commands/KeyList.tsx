@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { type CommandGroup, type CommandID, commandGroups, commandIDs, commandOf } from '#shared/rules/commands.ts'
-import { Keys } from '#ui/Keys.tsx'
+import { Keys } from '#ui/text/Keys.tsx'
 
 const groups = Object.keys(commandGroups) as CommandGroup[]
 

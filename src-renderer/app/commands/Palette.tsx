@@ -12,7 +12,7 @@ import { type Act, actOf, perform } from '#lib/commands.ts'
 import { paths } from '#lib/paths.ts'
 import { useAfterMoment } from '#lib/use-after-moment.ts'
 import { fitsWords } from '#lib/word-fit.ts'
-import { PickerDialog, type PickerItem } from '#ui/PickerDialog.tsx'
+import { PickerDialog, type PickerItem } from '#ui/form/PickerDialog.tsx'
 import { useRecent } from './use-recent.ts'
 
 /** Milliseconds after the last key before the search is sent. */

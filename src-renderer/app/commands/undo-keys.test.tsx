@@ -11,7 +11,7 @@ import { viewerInProjectQuery } from '#data/memberships.ts'
 import { TasksTab } from '#features/tasks/TasksTab.tsx'
 import { localData } from '#lib/browser-storage.ts'
 import { queryClient } from '#lib/query-client.ts'
-import { Toasts } from '#ui/Toasts.tsx'
+import { Toasts } from '#ui/feedback/Toasts.tsx'
 import { themeFor } from '../theme.ts'
 import { Commands } from './Commands.tsx'
 

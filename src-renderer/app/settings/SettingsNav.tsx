@@ -3,7 +3,7 @@ import { BellRing, KeyRound, LockKeyhole, Palette, ShieldCheck, UserPen } from '
 import { Link } from 'react-router-dom'
 import type { SettingsSection } from '#shared/rules/addresses.ts'
 import { paths } from '#lib/paths.ts'
-import { radius, size, weight } from '#ui/tokens.ts'
+import { radius, size, weight } from '#ui/look/tokens.ts'
 
 const looks = {
   profile: { label: 'Profile', Icon: UserPen },

@@ -3,7 +3,7 @@ import { Outlet, useMatch } from 'react-router-dom'
 import { settingsSections } from '#shared/rules/addresses.ts'
 import { useCapabilities } from '#data/capabilities.ts'
 import { pages } from '#lib/paths.ts'
-import { PageFrame } from '#ui/PageFrame.tsx'
+import { PageFrame } from '#ui/layout/PageFrame.tsx'
 import { sectionsAt } from './sections.ts'
 import { SettingsNav, settingsSectionLabel } from './SettingsNav.tsx'
 

@@ -10,9 +10,9 @@ import type { OwnExport } from '#shared/contract/index.ts'
 import { formatSize } from '#lib/format-size.ts'
 import { formatMoment } from '#lib/format.ts'
 import { errorText } from '#lib/query-client.ts'
-import { DelayedSkeleton } from '#ui/DelayedSkeleton.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { TitledCard } from '#ui/TitledCard.tsx'
+import { DelayedSkeleton } from '#ui/feedback/DelayedSkeleton.tsx'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { TitledCard } from '#ui/layout/TitledCard.tsx'
 import { exportQuery, useAskExport, useDownloadExport } from './own-data-calls.ts'
 
 /** How often a waiting export is asked for, in case that no stream tells of it. */

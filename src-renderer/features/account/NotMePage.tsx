@@ -7,7 +7,7 @@ import { paths } from '#lib/paths.ts'
 import { errorText } from '#lib/query-client.ts'
 import { AuthHeading } from '#parts/entry/AuthHeading.tsx'
 import { AuthLayout } from '#parts/entry/AuthLayout.tsx'
-import { PageTitle } from '#ui/PageTitle.tsx'
+import { PageTitle } from '#ui/layout/PageTitle.tsx'
 import { useTakeBackEmail } from './mutations.ts'
 
 const heading = 'This was not me'

@@ -2,9 +2,9 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Navigate } from 'react-router-dom'
 import type { Pagination } from '#shared/contract/index.ts'
-import { DataTable, type TableColumn } from '#ui/DataTable.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
-import type { TableSort } from '#ui/table-sort.ts'
+import { DataTable, type TableColumn } from '#ui/list/DataTable.tsx'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import type { TableSort } from '#ui/list/table-sort.ts'
 import { TABLE_PAGE } from './queries.ts'
 
 type AdminTableProps<Row extends { id: string }> = {

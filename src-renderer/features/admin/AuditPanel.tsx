@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { namedIn } from '#shared/rules/audit.ts'
 import { nameOf } from '#shared/rules/person.ts'
 import { useAudit } from '#data/use-audit.ts'
-import { AuditTable } from '#ui/AuditTable.tsx'
+import { AuditTable } from '#ui/list/AuditTable.tsx'
 import type { PanelProps } from './admin-view.ts'
 import { addressesQuery, namesQuery } from './queries.ts'
 

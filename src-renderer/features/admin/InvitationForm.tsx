@@ -5,8 +5,8 @@ import Typography from '@mui/material/Typography'
 import { useState } from 'react'
 import { contract } from '#shared/contract/index.ts'
 import { isApiError } from '#lib/api.ts'
-import { Field } from '#ui/Field.tsx'
-import { radius } from '#ui/tokens.ts'
+import { Field } from '#ui/form/Field.tsx'
+import { radius } from '#ui/look/tokens.ts'
 import { useCreateInvitation } from './mutations.ts'
 
 type InvitationFormProps = {

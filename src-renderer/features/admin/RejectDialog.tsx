@@ -4,9 +4,9 @@ import { CREATOR_APPLICATION_REASON_MAX } from '#shared/contract/creator-applica
 import type { CreatorApplication } from '#shared/contract/index.ts'
 import { personText } from '#shared/rules/person.ts'
 import { confirmDiscard } from '#lib/unsaved-changes.ts'
-import { CharacterCount } from '#ui/CharacterCount.tsx'
-import { Field } from '#ui/Field.tsx'
-import { DialogForm, FormButtons, FormDialog } from '#ui/FormDialog.tsx'
+import { CharacterCount } from '#ui/form/CharacterCount.tsx'
+import { Field } from '#ui/form/Field.tsx'
+import { DialogForm, FormButtons, FormDialog } from '#ui/form/FormDialog.tsx'
 
 type RejectDialogProps = {
   application: CreatorApplication

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { type AdministeredPerson, SUSPENSION_REASON_MAX } from '#shared/contract/administration.ts'
 import { personText } from '#shared/rules/person.ts'
 import { confirmDiscard } from '#lib/unsaved-changes.ts'
-import { CharacterCount } from '#ui/CharacterCount.tsx'
-import { Field } from '#ui/Field.tsx'
-import { DialogForm, FormButtons, FormDialog } from '#ui/FormDialog.tsx'
+import { CharacterCount } from '#ui/form/CharacterCount.tsx'
+import { Field } from '#ui/form/Field.tsx'
+import { DialogForm, FormButtons, FormDialog } from '#ui/form/FormDialog.tsx'
 
 type SuspendDialogProps = {
   person: AdministeredPerson

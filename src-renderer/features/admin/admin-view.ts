@@ -1,7 +1,7 @@
 import { type PeopleState, peopleStates } from '#shared/contract/administration.ts'
 import { creatorApplicationColumns, waitlistColumns } from '#shared/contract/index.ts'
 import { type AddressState, addressState, always, oneOf, pageNumber, text } from '#lib/address-state.ts'
-import { sortedBy, type TableSort } from '#ui/table-sort.ts'
+import { sortedBy, type TableSort } from '#ui/list/table-sort.ts'
 
 export const adminTabs = ['users', 'applications', 'people', 'audit'] as const
 export type AdminTab = (typeof adminTabs)[number]

@@ -3,7 +3,7 @@ import { creatorApplicationColumns, waitlistColumns } from '#shared/contract/ind
 import { PAGE_SIZE_MAX } from '#shared/contract/common.ts'
 import { creatorApplicationStatus } from '#shared/rules/statuses.ts'
 import { dataOf, query } from '#data/query.ts'
-import type { TableSort } from '#ui/table-sort.ts'
+import type { TableSort } from '#ui/list/table-sort.ts'
 import type { AdminView } from './admin-view.ts'
 
 export const TABLE_PAGE = 25

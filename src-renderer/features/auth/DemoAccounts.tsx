@@ -4,7 +4,7 @@ import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { demoAccounts, demoPassword } from '#shared/rules/demo-accounts.ts'
 import { platformQueries } from '#data/platform.ts'
-import { radius, weight } from '#ui/tokens.ts'
+import { radius, weight } from '#ui/look/tokens.ts'
 
 /** Lists the demo accounts while demo mode is on. Choosing one fills the form. */
 export const DemoAccounts = ({ onChoose }: { onChoose: (account: { email: string; password: string }) => void }) => {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { paths } from '#lib/paths.ts'
-import { PageTitle } from '#ui/PageTitle.tsx'
+import { PageTitle } from '#ui/layout/PageTitle.tsx'
 import { AuthLayout } from '#parts/entry/AuthLayout.tsx'
 import { CodeStep } from './CodeStep.tsx'
 import { EmailVerified } from './EmailVerified.tsx'

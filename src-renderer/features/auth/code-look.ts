@@ -1,4 +1,4 @@
-import { size, weight } from '#ui/tokens.ts'
+import { size, weight } from '#ui/look/tokens.ts'
 
 /** How the field of a six-digit code looks. */
 export const codeLook = {

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import type { PaymentSummary } from '#shared/contract/index.ts'
-import { TitledCard } from '#ui/TitledCard.tsx'
-import { size } from '#ui/tokens.ts'
+import { TitledCard } from '#ui/layout/TitledCard.tsx'
+import { size } from '#ui/look/tokens.ts'
 import { formatCents, formatIn, percentText } from '#lib/amounts.ts'
 import { ProgressBar } from './ProgressBar.tsx'
 

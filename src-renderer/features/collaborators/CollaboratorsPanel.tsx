@@ -11,11 +11,11 @@ import { membersQuery } from '#data/memberships.ts'
 import { projectQuery } from '#data/projects.ts'
 import { toast } from '#lib/toast.ts'
 import { saveInBrowser } from '#platform/save-in-browser.ts'
-import { CutNote } from '#ui/CutNote.tsx'
-import { EmptyState } from '#ui/EmptyState.tsx'
-import { FilterSelect } from '#ui/FilterSelect.tsx'
-import { ListToolbar } from '#ui/ListToolbar.tsx'
-import { Pager } from '#ui/Pager.tsx'
+import { CutNote } from '#ui/list/CutNote.tsx'
+import { EmptyState } from '#ui/feedback/EmptyState.tsx'
+import { FilterSelect } from '#ui/list/FilterSelect.tsx'
+import { ListToolbar } from '#ui/list/ListToolbar.tsx'
+import { Pager } from '#ui/list/Pager.tsx'
 import {
   type CollaboratorFilters,
   filterCollaborators,

@@ -1,5 +1,5 @@
 import InputAdornment from '@mui/material/InputAdornment'
-import { Field, type FieldProps } from '#ui/Field.tsx'
+import { Field, type FieldProps } from '#ui/form/Field.tsx'
 
 /** A field for an amount of dollars as a person types it; amounts.ts reads the text. */
 export const MoneyField = ({ inputProps, ...field }: FieldProps) => (

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { TitledCard } from '#ui/TitledCard.tsx'
+import { TitledCard } from '#ui/layout/TitledCard.tsx'
 import { PaymentList } from './PaymentList.tsx'
 import { ledgerQuery } from './queries.ts'
 

@@ -8,7 +8,7 @@ import type { Payment } from '#shared/contract/index.ts'
 import { nameOf as personName } from '#shared/rules/person.ts'
 import { formatDate } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
-import { size, weight } from '#ui/tokens.ts'
+import { size, weight } from '#ui/look/tokens.ts'
 import { moneyText } from '#lib/amounts.ts'
 
 export const amountOf = ({ currency, amountCents }: Payment): string => moneyText(currency, amountCents)

@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import { percentText } from '#lib/amounts.ts'
-import { radius } from '#ui/tokens.ts'
+import { radius } from '#ui/look/tokens.ts'
 
 type ProgressBarProps = {
   /** The name of what is measured, for a screen reader. */

@@ -4,8 +4,8 @@ import DialogContentText from '@mui/material/DialogContentText'
 import { useState } from 'react'
 import { PROLONG_DAYS, PROLONG_REASON_MAX, type ProjectRequest } from '#shared/contract/index.ts'
 import { errorText } from '#lib/query-client.ts'
-import { Field } from '#ui/Field.tsx'
-import { DialogForm, FormButtons, FormDialog } from '#ui/FormDialog.tsx'
+import { Field } from '#ui/form/Field.tsx'
+import { DialogForm, FormButtons, FormDialog } from '#ui/form/FormDialog.tsx'
 import { useProlong } from './mutations.ts'
 
 type ProlongDialogProps = { request: ProjectRequest | undefined; onClose: () => void }

@@ -1,7 +1,7 @@
 import Typography from '@mui/material/Typography'
 import type { ProjectRequest } from '#shared/contract/index.ts'
 import { requestStatus } from '#shared/rules/statuses.ts'
-import { weight } from '#ui/tokens.ts'
+import { weight } from '#ui/look/tokens.ts'
 import type { RequestDirection } from './use-collaborators-view.ts'
 
 const isWaiting = ({ status }: ProjectRequest) => status === requestStatus.pending

@@ -1,4 +1,4 @@
-import { RadioCards } from '#ui/RadioCards.tsx'
+import { RadioCards } from '#ui/form/RadioCards.tsx'
 import { givenRoles } from './labels.ts'
 
 export type GivenRole = (typeof givenRoles)[number]['value']

@@ -5,9 +5,9 @@ import InputAdornment from '@mui/material/InputAdornment'
 import { X } from 'lucide-react'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import type { FoundUser } from '#shared/contract/index.ts'
-import { Field } from '#ui/Field.tsx'
-import { PersonLine } from '#ui/PersonLine.tsx'
-import { radius, shadow, size } from '#ui/tokens.ts'
+import { Field } from '#ui/form/Field.tsx'
+import { PersonLine } from '#ui/person/PersonLine.tsx'
+import { radius, shadow, size } from '#ui/look/tokens.ts'
 import { SEARCH_FROM, useUserSearch } from './use-user-search.ts'
 
 type UserSearchProps = {

@@ -10,7 +10,7 @@ import type { CreatorApplication } from '#shared/contract/index.ts'
 import { creatorApplicationStatus, creatorApplicationStatusLabel } from '#shared/rules/statuses.ts'
 import { formatDate } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
-import { PersonTier } from '#ui/PersonTier.tsx'
+import { PersonTier } from '#ui/person/PersonTier.tsx'
 import { useApply } from './mutations.ts'
 
 type CreatorApplicationCardProps = {

@@ -7,7 +7,7 @@ import { isApiError } from '#lib/api.ts'
 import { paths } from '#lib/paths.ts'
 import { toast } from '#lib/toast.ts'
 import { setUserType } from '#lib/user-type.ts'
-import { EmptyState } from '#ui/EmptyState.tsx'
+import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 import { DashboardSkeleton } from './DashboardSkeleton.tsx'
 
 /** Whether the viewer may see the owner dashboard: asked at every opening, and not again while it is open. */

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Skeleton from '@mui/material/Skeleton'
-import { DelayedSkeleton } from '#ui/DelayedSkeleton.tsx'
-import { PageFrame } from '#ui/PageFrame.tsx'
+import { DelayedSkeleton } from '#ui/feedback/DelayedSkeleton.tsx'
+import { PageFrame } from '#ui/layout/PageFrame.tsx'
 import { cardColumns, statColumns } from './layout.ts'
 
 /** The shape of figures, tabs and cards while they load. */

@@ -1,5 +1,5 @@
 import Button from '@mui/material/Button'
-import { EmptyState } from '#ui/EmptyState.tsx'
+import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 import type { DashboardStats, ProjectTab } from './project-tabs.ts'
 
 type EmptyTabProps = {

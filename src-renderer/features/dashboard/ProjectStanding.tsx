@@ -8,8 +8,8 @@ import { dateOf } from '#shared/rules/deadline.ts'
 import { budgetInCents, shownBudget } from '#shared/rules/money.ts'
 import { today } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
-import { shownDay } from '#ui/ProjectFacts.tsx'
-import { radius, weight } from '#ui/tokens.ts'
+import { shownDay } from '#ui/project/ProjectFacts.tsx'
+import { radius, weight } from '#ui/look/tokens.ts'
 import { tabOf } from './project-tabs.ts'
 
 const counted = (count: number, one: string, many = `${one}s`) =>

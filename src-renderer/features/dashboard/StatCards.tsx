@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Card from '@mui/material/Card'
-import { weight } from '#ui/tokens.ts'
+import { weight } from '#ui/look/tokens.ts'
 import type { DashboardStats } from './project-tabs.ts'
 import { statColumns } from './layout.ts'
 

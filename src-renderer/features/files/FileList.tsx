@@ -18,7 +18,7 @@ import { useKeptFocus } from '#lib/kept-focus.ts'
 import { lazyPart } from '#lib/lazy-code.tsx'
 import { paths } from '#lib/paths.ts'
 import { toast } from '#lib/toast.ts'
-import { size, staleMotion, weight } from '#ui/tokens.ts'
+import { size, staleMotion, weight } from '#ui/look/tokens.ts'
 import { formatSize } from '#lib/format-size.ts'
 import { useDeleteFile, useDownloadFile } from './mutations.ts'
 

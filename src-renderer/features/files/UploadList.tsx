@@ -5,7 +5,7 @@ import LinearProgress from '@mui/material/LinearProgress'
 import Typography from '@mui/material/Typography'
 import { CircleAlert, CloudUpload, X } from 'lucide-react'
 import { useKeptFocus } from '#lib/kept-focus.ts'
-import { radius, weight } from '#ui/tokens.ts'
+import { radius, weight } from '#ui/look/tokens.ts'
 import { formatSize } from '#lib/format-size.ts'
 import { cancelUpload, retryUpload, type Upload } from './upload-queue.ts'
 

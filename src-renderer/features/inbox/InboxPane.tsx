@@ -9,8 +9,8 @@ import type { Notice, NoticeView } from '#shared/contract/notifications.ts'
 import { noticeGroupText } from '#shared/rules/notice-groups.ts'
 import { isOfSeveral, lastSentence, noticeSentence } from '#shared/rules/notice-text.ts'
 import { formatMoment } from '#lib/format.ts'
-import { RejectionNote } from '#ui/RejectionNote.tsx'
-import { PAGE_WIDTH, radius } from '#ui/tokens.ts'
+import { RejectionNote } from '#ui/project/RejectionNote.tsx'
+import { PAGE_WIDTH, radius } from '#ui/look/tokens.ts'
 import { thingOf } from './thing.ts'
 
 /** The acts on a notice, by key and by button. */

@@ -17,8 +17,8 @@ import { isOfSeveral, lastSentence, noticeSentence } from '#shared/rules/notice-
 import { nameOf } from '#shared/rules/person.ts'
 import { Link, type LinkProps } from 'react-router-dom'
 import { formatMoment, shortAge } from '#lib/format.ts'
-import { clamp, visuallyHidden } from '#ui/text-looks.ts'
-import { radius, shadow, weight } from '#ui/tokens.ts'
+import { clamp, visuallyHidden } from '#ui/look/text-looks.ts'
+import { radius, shadow, weight } from '#ui/look/tokens.ts'
 
 const icons: Readonly<Record<NoticeGroup, LucideIcon>> = {
   direct: AtSign,

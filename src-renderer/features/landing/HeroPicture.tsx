@@ -1,5 +1,5 @@
 import Box from '@mui/material/Box'
-import { weight } from '#ui/tokens.ts'
+import { weight } from '#ui/look/tokens.ts'
 
 const v = (name: string) => `var(--mui-palette-${name})`
 const tint = (percent: number) => `color-mix(in srgb, ${v('primary-main')} ${percent}%, ${v('background-paper')})`

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { Compass, Hammer, ListChecks, Megaphone, Sparkles, Users } from 'lucide-react'
-import { radius, weight } from '#ui/tokens.ts'
+import { radius, weight } from '#ui/look/tokens.ts'
 
 const lanes = [
   {

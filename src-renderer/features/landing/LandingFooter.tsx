@@ -4,8 +4,8 @@ import Typography from '@mui/material/Typography'
 import { Link as RouterLink } from 'react-router-dom'
 import { brand } from '#shared/brand.ts'
 import { paths } from '#lib/paths.ts'
-import { Brand } from '#ui/Brand.tsx'
-import { PAGE_WIDTH } from '#ui/tokens.ts'
+import { Brand } from '#ui/layout/Brand.tsx'
+import { PAGE_WIDTH } from '#ui/look/tokens.ts'
 
 const links = [
   { label: 'Log in', to: paths.login() },

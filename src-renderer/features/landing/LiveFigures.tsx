@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Figure, Figures } from '#shared/contract/index.ts'
 import { useCapability } from '#data/capabilities.ts'
 import { dataOf, query } from '#data/query.ts'
-import { size, weight } from '#ui/tokens.ts'
+import { size, weight } from '#ui/look/tokens.ts'
 
 const labels: ReadonlyArray<readonly [keyof Figures, string]> = [
   ['openProjects', 'open projects'],

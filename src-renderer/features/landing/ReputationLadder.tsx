@@ -1,6 +1,6 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
-import { radius } from '#ui/tokens.ts'
+import { radius } from '#ui/look/tokens.ts'
 
 /** A person's tiers, and the points of reputation at which each begins. */
 const rungs = [

@@ -9,7 +9,7 @@ import { track } from '#lib/analytics.ts'
 import { isApiError } from '#lib/api.ts'
 import { paths } from '#lib/paths.ts'
 import { useCountdown } from '#lib/use-countdown.ts'
-import { radius, weight } from '#ui/tokens.ts'
+import { radius, weight } from '#ui/look/tokens.ts'
 import { useSubscribe } from './mutations.ts'
 
 /** Seconds that are counted down before the app goes to the login. */

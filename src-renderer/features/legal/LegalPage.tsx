@@ -3,9 +3,9 @@ import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import { Link as RouterLink } from 'react-router-dom'
 import { paths } from '#lib/paths.ts'
-import { PageTitle } from '#ui/PageTitle.tsx'
-import { PlainHeader } from '#ui/PlainHeader.tsx'
-import { SkipLink } from '#ui/SkipLink.tsx'
+import { PageTitle } from '#ui/layout/PageTitle.tsx'
+import { PlainHeader } from '#ui/layout/PlainHeader.tsx'
+import { SkipLink } from '#ui/layout/SkipLink.tsx'
 
 export type LegalSection = { title: string; paragraphs: readonly string[] }
 type LegalPageProps = { title: string; intro: string; updated: string; sections: readonly LegalSection[] }

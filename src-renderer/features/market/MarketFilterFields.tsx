@@ -4,9 +4,9 @@ import Switch from '@mui/material/Switch'
 import { SKILLS_FILTER_MAX } from '#shared/contract/index.ts'
 import { skillsList } from '#shared/rules/skills.ts'
 import type { ChangeList } from '#lib/address-state.ts'
-import { FilterSelect } from '#ui/FilterSelect.tsx'
-import { SkillLevelSelect } from '#ui/SkillLevelSelect.tsx'
-import { SkillsField } from '#ui/SkillsField.tsx'
+import { FilterSelect } from '#ui/list/FilterSelect.tsx'
+import { SkillLevelSelect } from '#ui/list/SkillLevelSelect.tsx'
+import { SkillsField } from '#ui/form/SkillsField.tsx'
 import { hoursChoices, type MarketFilters, payChoices } from './market-filters.ts'
 
 export type MarketFilterProps = {

@@ -6,11 +6,11 @@ import { useDeferredValue, useEffect, useState } from 'react'
 import { SEARCH_HITS_MAX } from '#shared/contract/projects.ts'
 import { useCapability } from '#data/capabilities.ts'
 import { type ChangeList, useListState } from '#lib/address-state.ts'
-import { EmptyState } from '#ui/EmptyState.tsx'
-import { PagedResults } from '#ui/PagedResults.tsx'
-import { PageFrame } from '#ui/PageFrame.tsx'
-import { SearchBox } from '#ui/SearchBox.tsx'
-import { SearchChips } from '#ui/SearchChips.tsx'
+import { EmptyState } from '#ui/feedback/EmptyState.tsx'
+import { PagedResults } from '#ui/list/PagedResults.tsx'
+import { PageFrame } from '#ui/layout/PageFrame.tsx'
+import { SearchBox } from '#ui/list/SearchBox.tsx'
+import { SearchChips } from '#ui/list/SearchChips.tsx'
 import {
   isNarrowed,
   marketAddress,

@@ -6,12 +6,12 @@ import { BellPlus } from 'lucide-react'
 import { useState } from 'react'
 import { SAVED_SEARCHES_MAX, SEARCH_NAME_MAX } from '#shared/contract/index.ts'
 import { errorText } from '#lib/query-client.ts'
-import { DialogForm, FormButtons, FormDialog } from '#ui/FormDialog.tsx'
+import { DialogForm, FormButtons, FormDialog } from '#ui/form/FormDialog.tsx'
 import type { MarketFilters } from './market-filters.ts'
 import { savedSearchesQuery } from './queries.ts'
 import { filtersOf, isSameSearch, isWorthSaving, nameFor, searchOf } from './saved-search.ts'
 import { useCreateSearch } from './saved-search-calls.ts'
-import { WithCutPasteNote } from '#ui/CutPasteNote.tsx'
+import { WithCutPasteNote } from '#ui/form/CutPasteNote.tsx'
 
 const SaveDialog = ({ filters, onClose }: { filters: MarketFilters; onClose: () => void }) => {
   const [name, setName] = useState(() => nameFor(filters, SEARCH_NAME_MAX))

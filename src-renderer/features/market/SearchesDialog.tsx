@@ -9,9 +9,9 @@ import { useRef, useState } from 'react'
 import { type SavedSearch, SEARCH_NAME_MAX } from '#shared/contract/index.ts'
 import { useKeptFocus } from '#lib/kept-focus.ts'
 import { errorText } from '#lib/query-client.ts'
-import { DialogBody, FormDialog } from '#ui/FormDialog.tsx'
+import { DialogBody, FormDialog } from '#ui/form/FormDialog.tsx'
 import { renameFailure, useRemoveSearch, useRenameSearch } from './saved-search-calls.ts'
-import { WithCutPasteNote } from '#ui/CutPasteNote.tsx'
+import { WithCutPasteNote } from '#ui/form/CutPasteNote.tsx'
 
 /** One saved search: its name, which is saved when the field is left or with Enter, and a button that deletes it. */
 const SearchRow = ({ search: { id, name } }: { search: SavedSearch }) => {

@@ -1,7 +1,7 @@
 import Button from '@mui/material/Button'
 import type { UserRequest } from '#shared/contract/index.ts'
 import { OwnApplication } from '#parts/letters/OwnApplication.tsx'
-import { DialogBody, FormDialog } from '#ui/FormDialog.tsx'
+import { DialogBody, FormDialog } from '#ui/form/FormDialog.tsx'
 
 type ApplicationDialogProps = { request: UserRequest; isOpen: boolean; onClose: () => void }
 

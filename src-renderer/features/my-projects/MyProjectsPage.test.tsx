@@ -5,7 +5,7 @@ import type { UserProject, UserRequest } from '#shared/contract/index.ts'
 import { user } from '#support/quick-user.ts'
 import { host, ok } from '#support/fake-platform.ts'
 import { idOf, listedProject } from '#support/projects.ts'
-import { stockImages } from '#ui/illustrations.ts'
+import { stockImages } from '#ui/project/illustrations.ts'
 import { clearApp, renderApp } from '#support/render-app.tsx'
 
 const project = (number: number, extra: Partial<UserProject> = {}): UserProject => ({

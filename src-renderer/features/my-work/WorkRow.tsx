@@ -11,8 +11,8 @@ import { useCapability } from '#data/capabilities.ts'
 import { answerByText } from '#lib/answer-date.ts'
 import { formatDay, sinceDay } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
-import { clamp } from '#ui/text-looks.ts'
-import { radius, size, weight } from '#ui/tokens.ts'
+import { clamp } from '#ui/look/text-looks.ts'
+import { radius, size, weight } from '#ui/look/tokens.ts'
 import { useStartTask } from './mutations.ts'
 
 const icons: Readonly<Record<Row['kind'], LucideIcon>> = {

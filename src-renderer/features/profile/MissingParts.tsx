@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom'
 import type { Profile } from '#shared/contract/index.ts'
 import { useCapability } from '#data/capabilities.ts'
 import { paths } from '#lib/paths.ts'
-import { PictureSource } from '#ui/pictures.ts'
+import { PictureSource } from '#ui/person/pictures.ts'
 
 /** What a profile may have, and does not have yet, in the words of a list. */
 const missingOf = (profile: Profile, hasPicture: boolean): string[] => {

@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import type { Profile } from '#shared/contract/index.ts'
-import { TitledCard } from '#ui/TitledCard.tsx'
+import { TitledCard } from '#ui/layout/TitledCard.tsx'
 
 /** Only what is a link of the web is one here, whatever a host sends. */
 const isHttps = (link: string) => /^https:\/\//i.test(link)

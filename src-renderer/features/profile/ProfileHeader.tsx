@@ -8,8 +8,8 @@ import type { Profile } from '#shared/contract/index.ts'
 import { useCapability } from '#data/capabilities.ts'
 import { useSession } from '#lib/session.ts'
 import { lazyPart } from '#lib/lazy-code.tsx'
-import { PersonAvatar } from '#ui/PersonAvatar.tsx'
-import { PersonTier } from '#ui/PersonTier.tsx'
+import { PersonAvatar } from '#ui/person/PersonAvatar.tsx'
+import { PersonTier } from '#ui/person/PersonTier.tsx'
 import { isCreatorQuery } from './queries.ts'
 
 const ReputationLines = lazyPart(async () => (await import('./ReputationLines.tsx')).ReputationLines)

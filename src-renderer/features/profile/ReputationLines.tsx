@@ -16,9 +16,9 @@ import { reputationRuleText } from '#shared/rules/reputation.ts'
 import { query } from '#data/query.ts'
 import { formatDate } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
-import { DelayedSkeleton } from '#ui/DelayedSkeleton.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { TitledCard } from '#ui/TitledCard.tsx'
+import { DelayedSkeleton } from '#ui/feedback/DelayedSkeleton.tsx'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { TitledCard } from '#ui/layout/TitledCard.tsx'
 import { NothingYet } from './NothingYet.tsx'
 
 const PER_PAGE = 10

@@ -11,7 +11,7 @@ import type { ProjectRole } from '#shared/contract/index.ts'
 import { roleLabels } from '#shared/rules/membership.ts'
 import { answerLine } from '#lib/answer-date.ts'
 import { paths } from '#lib/paths.ts'
-import { radius, weight } from '#ui/tokens.ts'
+import { radius, weight } from '#ui/look/tokens.ts'
 import type { ActionView, Asked, Outcome } from './action-area.ts'
 import { useOutcomeFocus } from './use-outcome-focus.ts'
 

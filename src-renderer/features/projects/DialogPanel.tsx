@@ -1,9 +1,9 @@
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import { X } from 'lucide-react'
-import { palettes } from '#ui/palettes.ts'
+import { palettes } from '#ui/project/palettes.ts'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
-import { TOP_BAR_HEIGHT, radius, shadow } from '#ui/tokens.ts'
+import { TOP_BAR_HEIGHT, radius, shadow } from '#ui/look/tokens.ts'
 
 type DialogPanelProps = {
   /** The ID of the heading that names the panel. */

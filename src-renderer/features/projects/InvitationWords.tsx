@@ -3,7 +3,7 @@ import MuiLink from '@mui/material/Link'
 import { Link } from 'react-router-dom'
 import type { ProjectAccess } from '#shared/contract/index.ts'
 import { paths } from '#lib/paths.ts'
-import { radius, weight } from '#ui/tokens.ts'
+import { radius, weight } from '#ui/look/tokens.ts'
 
 /** Who invites the viewer, and what they wrote, where the invitation is answered. */
 export const InvitationWords = ({ from }: { from: NonNullable<ProjectAccess['invitation']> }) => (

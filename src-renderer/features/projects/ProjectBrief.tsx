@@ -5,9 +5,9 @@ import { useId } from 'react'
 import type { ProjectDetails } from '#shared/contract/index.ts'
 import { shownBudget } from '#shared/rules/money.ts'
 import { skillsList } from '#shared/rules/skills.ts'
-import { shownDay } from '#ui/ProjectFacts.tsx'
-import { RichText } from '#ui/RichText.tsx'
-import { radius, weight } from '#ui/tokens.ts'
+import { shownDay } from '#ui/project/ProjectFacts.tsx'
+import { RichText } from '#ui/text/RichText.tsx'
+import { radius, weight } from '#ui/look/tokens.ts'
 
 const deliverables =
   'Finished, usable work for every task you take on, handed over in the project with the sources and notes that somebody else needs to carry on.'

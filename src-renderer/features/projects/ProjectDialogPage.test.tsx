@@ -5,10 +5,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError, failedReply } from '#shared/api-client/index.ts'
 import { contract, type SimilarProject, type ProjectAccess } from '#shared/contract/index.ts'
 import { useSession } from '#lib/session.ts'
-import { heroImages } from '#ui/illustrations.ts'
+import { heroImages } from '#ui/project/illustrations.ts'
 import { applied, invited, member, none, otherID, project, projectID, userID } from '#support/project-dialog.ts'
 import { user } from '#support/quick-user.ts'
-import { Toasts } from '#ui/Toasts.tsx'
+import { Toasts } from '#ui/feedback/Toasts.tsx'
 import { projectRoutes } from './routes.tsx'
 
 const calls = vi.hoisted(() => ({

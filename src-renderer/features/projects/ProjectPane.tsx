@@ -5,8 +5,8 @@ import { type ReactNode, useId } from 'react'
 import { projectQuery } from '#data/projects.ts'
 import { isApiError } from '#lib/api.ts'
 import { errorText } from '#lib/query-client.ts'
-import { DelayedSkeleton } from '#ui/DelayedSkeleton.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
+import { DelayedSkeleton } from '#ui/feedback/DelayedSkeleton.tsx'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { ProjectSheet } from './ProjectSheet.tsx'
 
 type ProjectPaneProps = {

@@ -10,11 +10,11 @@ import { skillsList } from '#shared/rules/skills.ts'
 import { prefetchProject, similarProjectsQuery } from '#data/projects.ts'
 import { errorText } from '#lib/query-client.ts'
 import { paths } from '#lib/paths.ts'
-import { stockImage } from '#ui/illustrations.ts'
-import { palettesOf } from '#ui/palettes.ts'
-import { clamp } from '#ui/text-looks.ts'
-import { Thumbnail } from '#ui/Thumbnail.tsx'
-import { hoverMotion, radius, size, weight } from '#ui/tokens.ts'
+import { stockImage } from '#ui/project/illustrations.ts'
+import { palettesOf } from '#ui/project/palettes.ts'
+import { clamp } from '#ui/look/text-looks.ts'
+import { Thumbnail } from '#ui/project/Thumbnail.tsx'
+import { hoverMotion, radius, size, weight } from '#ui/look/tokens.ts'
 
 const SKILLS_SHOWN = 3
 

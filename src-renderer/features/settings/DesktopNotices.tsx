@@ -10,7 +10,7 @@ import { platform } from '#platform'
 import { brand } from '#shared/brand.ts'
 import { platformQueries } from '#data/platform.ts'
 import { toast } from '#lib/toast.ts'
-import { TitledCard } from '#ui/TitledCard.tsx'
+import { TitledCard } from '#ui/layout/TitledCard.tsx'
 
 /** Where each system lets a person allow notices. */
 const howToAllow: Readonly<Record<'macOS' | 'Windows' | 'Linux', string>> = {

@@ -7,7 +7,7 @@ import Typography from '@mui/material/Typography'
 import { useId } from 'react'
 import type { NoticeGroup, NotificationSettings } from '#shared/contract/notifications.ts'
 import { noticeGroupText } from '#shared/rules/notice-groups.ts'
-import { weight } from '#ui/tokens.ts'
+import { weight } from '#ui/look/tokens.ts'
 
 type Channels = NotificationSettings['groups']['money']
 type MailWay = Channels['mail']

@@ -7,7 +7,7 @@ import { paths } from '#lib/paths.ts'
 import { errorText } from '#lib/query-client.ts'
 import { AuthHeading } from '#parts/entry/AuthHeading.tsx'
 import { AuthLayout } from '#parts/entry/AuthLayout.tsx'
-import { PageTitle } from '#ui/PageTitle.tsx'
+import { PageTitle } from '#ui/layout/PageTitle.tsx'
 import { useUnsubscribe } from './mutations.ts'
 
 const aboutOf = (group: string | null): string =>

@@ -7,11 +7,11 @@ import { Link } from 'react-router-dom'
 import type { Talent } from '#shared/contract/index.ts'
 import { answeredText } from '#lib/answer-date.ts'
 import { paths } from '#lib/paths.ts'
-import { PersonAvatar } from '#ui/PersonAvatar.tsx'
-import { PersonTier } from '#ui/PersonTier.tsx'
-import { SkillChips } from '#ui/SkillChips.tsx'
-import { clamp } from '#ui/text-looks.ts'
-import { hoverMotion, weight } from '#ui/tokens.ts'
+import { PersonAvatar } from '#ui/person/PersonAvatar.tsx'
+import { PersonTier } from '#ui/person/PersonTier.tsx'
+import { SkillChips } from '#ui/person/SkillChips.tsx'
+import { clamp } from '#ui/look/text-looks.ts'
+import { hoverMotion, weight } from '#ui/look/tokens.ts'
 
 /** The most skills on a card: more would push its bio out of line with its neighbours'. */
 const SKILLS_SHOWN = 5

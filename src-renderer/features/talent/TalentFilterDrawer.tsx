@@ -3,7 +3,7 @@ import Box from '@mui/material/Box'
 import Button from '@mui/material/Button'
 import { SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
-import { FilterDrawer } from '#ui/FilterDrawer.tsx'
+import { FilterDrawer } from '#ui/list/FilterDrawer.tsx'
 import { type ChangeFilters, countFilters, peopleCount, type TalentFilters } from './talent-filters.ts'
 import { TalentFilterFields } from './TalentFilterFields.tsx'
 

@@ -2,8 +2,8 @@ import Box from '@mui/material/Box'
 import MenuItem from '@mui/material/MenuItem'
 import TextField from '@mui/material/TextField'
 import { industries } from '#shared/contract/index.ts'
-import { Field } from '#ui/Field.tsx'
-import { SkillLevelSelect } from '#ui/SkillLevelSelect.tsx'
+import { Field } from '#ui/form/Field.tsx'
+import { SkillLevelSelect } from '#ui/list/SkillLevelSelect.tsx'
 import type { ChangeFilters, TalentFilters } from './talent-filters.ts'
 
 /** Filters that no call takes yet: they are shown disabled, with the reason. */

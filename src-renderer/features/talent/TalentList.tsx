@@ -6,7 +6,7 @@ import { useMemo } from 'react'
 import type { Talent } from '#shared/contract/index.ts'
 import { prefetchProfile } from '#data/people.ts'
 import { TalentCard } from './TalentCard.tsx'
-import { staleMotion } from '#ui/tokens.ts'
+import { staleMotion } from '#ui/look/tokens.ts'
 
 const grid = {
   listStyle: 'none',

@@ -3,8 +3,8 @@ import Typography from '@mui/material/Typography'
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
 import { copyText } from '#lib/copy-text.ts'
-import { Field } from '#ui/Field.tsx'
-import { DialogBody, FormDialog } from '#ui/FormDialog.tsx'
+import { Field } from '#ui/form/Field.tsx'
+import { DialogBody, FormDialog } from '#ui/form/FormDialog.tsx'
 
 type ShownTokenProps = {
   shown: { name: string; token: string } | null

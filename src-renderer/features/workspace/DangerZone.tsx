@@ -9,8 +9,8 @@ import { forgetProject } from '#data/projects.ts'
 import { useKeptFocus } from '#lib/kept-focus.ts'
 import { paths } from '#lib/paths.ts'
 import { toast } from '#lib/toast.ts'
-import { TitledCard } from '#ui/TitledCard.tsx'
-import { weight } from '#ui/tokens.ts'
+import { TitledCard } from '#ui/layout/TitledCard.tsx'
+import { weight } from '#ui/look/tokens.ts'
 import { useDeleteProject } from './mutations.ts'
 
 type DangerZoneProps = {

@@ -9,8 +9,8 @@ import { isApiError } from '#lib/api.ts'
 import { toast } from '#lib/toast.ts'
 import { useUpdateProject } from '#parts/use-update-project.ts'
 import { paths } from '#lib/paths.ts'
-import { ReadinessLine } from '#ui/ReadinessLine.tsx'
-import { radius } from '#ui/tokens.ts'
+import { ReadinessLine } from '#ui/project/ReadinessLine.tsx'
+import { radius } from '#ui/look/tokens.ts'
 
 /** Puts the draft on the market. It is for the owner alone, and holds nobody up who wants to publish with parts missing. */
 const Publish = ({ project }: { project: ProjectDetails }) => {

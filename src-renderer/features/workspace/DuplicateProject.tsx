@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { Copy } from 'lucide-react'
 import { useDuplicateProject } from '#parts/use-duplicate-project.ts'
-import { TitledCard } from '#ui/TitledCard.tsx'
+import { TitledCard } from '#ui/layout/TitledCard.tsx'
 
 type DuplicateProjectProps = {
   projectID: string

@@ -5,8 +5,8 @@ import { membersQuery } from '#data/memberships.ts'
 import { projectTasksQuery } from '#data/tasks.ts'
 import { useAudit } from '#data/use-audit.ts'
 import { type AddressState, addressState, text, useAddressState } from '#lib/address-state.ts'
-import { AuditTable, type AuditView } from '#ui/AuditTable.tsx'
-import { TitledCard } from '#ui/TitledCard.tsx'
+import { AuditTable, type AuditView } from '#ui/list/AuditTable.tsx'
+import { TitledCard } from '#ui/layout/TitledCard.tsx'
 
 const address: AddressState<AuditView> = addressState({
   person: text(60),

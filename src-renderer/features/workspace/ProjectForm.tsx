@@ -11,7 +11,7 @@ import { errorText } from '#lib/query-client.ts'
 import { isSubmitKey } from '#lib/submit-key.ts'
 import { toast } from '#lib/toast.ts'
 import { confirmDiscard, useUnsavedChanges } from '#lib/unsaved-changes.ts'
-import { ProjectField } from '#ui/ProjectField.tsx'
+import { ProjectField } from '#ui/project/ProjectField.tsx'
 import { type ProjectChangeInput, useUpdateProject } from '#parts/use-update-project.ts'
 
 const pair = {

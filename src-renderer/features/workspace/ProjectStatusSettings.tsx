@@ -10,7 +10,7 @@ import { confirm } from '#lib/confirm.ts'
 import { useKeptFocus } from '#lib/kept-focus.ts'
 import { errorText } from '#lib/query-client.ts'
 import { toast } from '#lib/toast.ts'
-import { TitledCard } from '#ui/TitledCard.tsx'
+import { TitledCard } from '#ui/layout/TitledCard.tsx'
 import { useUpdateProject } from '#parts/use-update-project.ts'
 
 const statuses = Object.values(projectStatus)

@@ -9,7 +9,7 @@ import { isApiError } from '#lib/api.ts'
 import { paths } from '#lib/paths.ts'
 import { useAfterMoment } from '#lib/use-after-moment.ts'
 import { fitsWords } from '#lib/word-fit.ts'
-import { PickerDialog, type PickerItem } from '#ui/PickerDialog.tsx'
+import { PickerDialog, type PickerItem } from '#ui/form/PickerDialog.tsx'
 
 /** The projects whose workspace the viewer may open, the own ones first, as the picker shows them. */
 export const switcherItems = (projects: readonly UserProject[], openID: string, text: string): PickerItem[] =>

@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router-dom'
-import { radius, size, STICKY_TOP, weight } from '#ui/tokens.ts'
+import { radius, size, STICKY_TOP, weight } from '#ui/look/tokens.ts'
 
 export type SettingsSection = { id: string; label: string; content: ReactNode }
 

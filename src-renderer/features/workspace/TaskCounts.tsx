@@ -1,7 +1,7 @@
 import Skeleton from '@mui/material/Skeleton'
 import type { Task } from '#shared/contract/index.ts'
-import { TaskStatusDot } from '#ui/StatusDot.tsx'
-import { Figure, FigureLine } from '#ui/FigureLine.tsx'
+import { TaskStatusDot } from '#ui/board/StatusDot.tsx'
+import { Figure, FigureLine } from '#ui/list/FigureLine.tsx'
 import { NONE } from './project-facts.ts'
 import { countedStatuses, countOfStatus } from './task-summary.ts'
 

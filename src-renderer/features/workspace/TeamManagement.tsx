@@ -12,9 +12,9 @@ import { isManager } from '#shared/rules/membership.ts'
 import { membersQuery } from '#data/memberships.ts'
 import { useProjectRole } from '#data/use-project-role.ts'
 import { paths } from '#lib/paths.ts'
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { TitledCard } from '#ui/TitledCard.tsx'
-import { radius, weight } from '#ui/tokens.ts'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { TitledCard } from '#ui/layout/TitledCard.tsx'
+import { radius, weight } from '#ui/look/tokens.ts'
 import { NONE } from './project-facts.ts'
 
 const roles = [

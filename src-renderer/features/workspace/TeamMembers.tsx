@@ -7,12 +7,12 @@ import type { ProjectMember } from '#shared/contract/index.ts'
 import { roleLabels } from '#shared/rules/membership.ts'
 import { membersQuery } from '#data/memberships.ts'
 import { paths } from '#lib/paths.ts'
-import { DelayedSkeleton } from '#ui/DelayedSkeleton.tsx'
-import { EmptyState } from '#ui/EmptyState.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
-import { PersonLine } from '#ui/PersonLine.tsx'
-import { TitledCard } from '#ui/TitledCard.tsx'
-import { radius, size, weight } from '#ui/tokens.ts'
+import { DelayedSkeleton } from '#ui/feedback/DelayedSkeleton.tsx'
+import { EmptyState } from '#ui/feedback/EmptyState.tsx'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { PersonLine } from '#ui/person/PersonLine.tsx'
+import { TitledCard } from '#ui/layout/TitledCard.tsx'
+import { radius, size, weight } from '#ui/look/tokens.ts'
 
 /** The number of members shown; the others are only counted. */
 const SHOWN = 4

@@ -9,8 +9,8 @@ import type { ProjectDetails } from '#shared/contract/index.ts'
 import { lazyPart } from '#lib/lazy-code.tsx'
 import { paths } from '#lib/paths.ts'
 import { useUserType } from '#lib/user-type.ts'
-import { ProjectStatusDot } from '#ui/StatusDot.tsx'
-import { radius, size, weight } from '#ui/tokens.ts'
+import { ProjectStatusDot } from '#ui/board/StatusDot.tsx'
+import { radius, size, weight } from '#ui/look/tokens.ts'
 import { NOT_LOADED } from './project-facts.ts'
 
 const ProjectSwitcher = lazyPart(async () => (await import('./ProjectSwitcher.tsx')).ProjectSwitcher)

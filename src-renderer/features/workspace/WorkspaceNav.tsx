@@ -6,9 +6,9 @@ import type { ProjectRole } from '#shared/contract/index.ts'
 import { type WorkspaceTab, workspaceTabs } from '#shared/rules/addresses.ts'
 import { useWaitingRequests } from '#data/use-project-role.ts'
 import { paths } from '#lib/paths.ts'
-import { CountPill, waitingDescription } from '#ui/CountPill.tsx'
-import { visuallyHidden } from '#ui/text-looks.ts'
-import { LOW_WINDOW, radius, size, weight } from '#ui/tokens.ts'
+import { CountPill, waitingDescription } from '#ui/list/CountPill.tsx'
+import { visuallyHidden } from '#ui/look/text-looks.ts'
+import { LOW_WINDOW, radius, size, weight } from '#ui/look/tokens.ts'
 import { workspaceTabLabel } from './workspace-tabs.ts'
 
 const icons = {

@@ -4,7 +4,7 @@ import { workspaceTierLabel } from '#shared/rules/tiers.ts'
 import { shownBudget } from '#shared/rules/money.ts'
 import { skillsList } from '#shared/rules/skills.ts'
 import { formatDate } from '#lib/format.ts'
-import { shownDay } from '#ui/ProjectFacts.tsx'
+import { shownDay } from '#ui/project/ProjectFacts.tsx'
 
 /** Takes the place of a value that could not be loaded. */
 export const NOT_LOADED = 'Loading...'

@@ -7,10 +7,10 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Comment } from '#shared/contract/index.ts'
 import { confirm } from '#lib/confirm.ts'
 import { formatMoment } from '#lib/format.ts'
-import { Moment } from '#ui/Moment.tsx'
-import { PersonAvatar } from '#ui/PersonAvatar.tsx'
-import { RichText } from '#ui/RichText.tsx'
-import { radius, weight } from '#ui/tokens.ts'
+import { Moment } from '#ui/text/Moment.tsx'
+import { PersonAvatar } from '#ui/person/PersonAvatar.tsx'
+import { RichText } from '#ui/text/RichText.tsx'
+import { radius, weight } from '#ui/look/tokens.ts'
 
 const framed = {
   border: 1,

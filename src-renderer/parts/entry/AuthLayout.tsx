@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import type { ReactNode } from 'react'
-import { PlainHeader } from '#ui/PlainHeader.tsx'
-import { SkipLink } from '#ui/SkipLink.tsx'
+import { PlainHeader } from '#ui/layout/PlainHeader.tsx'
+import { SkipLink } from '#ui/layout/SkipLink.tsx'
 import { TestimonialPanel } from './TestimonialPanel.tsx'
 
 /**

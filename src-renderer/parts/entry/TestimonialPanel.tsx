@@ -4,8 +4,8 @@ import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
 import { Pause, Play } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { prefersStillness } from '#ui/motion.ts'
-import { duration, radius, size, weight } from '#ui/tokens.ts'
+import { prefersStillness } from '#ui/look/motion.ts'
+import { duration, radius, size, weight } from '#ui/look/tokens.ts'
 import { testimonials } from './testimonials.ts'
 
 /** Milliseconds for which each testimonial is shown. */

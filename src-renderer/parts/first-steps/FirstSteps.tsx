@@ -5,8 +5,8 @@ import Typography from '@mui/material/Typography'
 import { Check, Circle, X } from 'lucide-react'
 import { useId } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
-import { visuallyHidden } from '#ui/text-looks.ts'
-import { radius, size, weight } from '#ui/tokens.ts'
+import { visuallyHidden } from '#ui/look/text-looks.ts'
+import { radius, size, weight } from '#ui/look/tokens.ts'
 import { useHiddenSteps } from './hidden-steps.ts'
 
 /** Moves the focus to the page's heading, for a part that leaves together with the button that was pressed. */

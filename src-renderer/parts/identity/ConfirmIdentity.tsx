@@ -7,9 +7,9 @@ import { useCall } from '#data/use-call.ts'
 import { showFieldErrors } from '#lib/form-errors.ts'
 import { type IdentityQuestion, useIdentityStore } from '#lib/identity.ts'
 import { errorText } from '#lib/query-client.ts'
-import { Field } from '#ui/Field.tsx'
-import { DialogForm, FormButtons, FormDialog } from '#ui/FormDialog.tsx'
-import { PasswordField } from '#ui/PasswordField.tsx'
+import { Field } from '#ui/form/Field.tsx'
+import { DialogForm, FormButtons, FormDialog } from '#ui/form/FormDialog.tsx'
+import { PasswordField } from '#ui/form/PasswordField.tsx'
 import { OwnAccount } from '../OwnAccount.tsx'
 
 type Proofs = { password: string; code: string }

@@ -9,10 +9,10 @@ import { checkAnswers } from '#shared/rules/letters.ts'
 import { ownProfileQuery } from '#data/people.ts'
 import { isApiError } from '#lib/api.ts'
 import { errorText } from '#lib/query-client.ts'
-import { CharacterCount } from '#ui/CharacterCount.tsx'
-import { Field } from '#ui/Field.tsx'
-import { DialogForm, FormButtons, FormDialog } from '#ui/FormDialog.tsx'
-import { radius } from '#ui/tokens.ts'
+import { CharacterCount } from '#ui/form/CharacterCount.tsx'
+import { Field } from '#ui/form/Field.tsx'
+import { DialogForm, FormButtons, FormDialog } from '#ui/form/FormDialog.tsx'
+import { radius } from '#ui/look/tokens.ts'
 import {
   type ApplicationDraft,
   draftAnswer,

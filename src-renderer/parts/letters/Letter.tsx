@@ -2,7 +2,7 @@ import Box from '@mui/material/Box'
 import Link from '@mui/material/Link'
 import Typography from '@mui/material/Typography'
 import type { GivenAnswer } from '#shared/contract/letters.ts'
-import { weight } from '#ui/tokens.ts'
+import { weight } from '#ui/look/tokens.ts'
 
 const text = { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' } as const
 

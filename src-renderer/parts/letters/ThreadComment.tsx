@@ -6,7 +6,7 @@ import type { Comment } from '#shared/contract/index.ts'
 import { useDraft } from '#lib/comment-drafts.ts'
 import { errorText } from '#lib/query-client.ts'
 import { isSubmitKey } from '#lib/submit-key.ts'
-import { Field } from '#ui/Field.tsx'
+import { Field } from '#ui/form/Field.tsx'
 import { CommentFrame } from '../comments/CommentFrame.tsx'
 import { useDeleteInThread, useEditInThread } from './mutations.ts'
 

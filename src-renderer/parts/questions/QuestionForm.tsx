@@ -7,8 +7,8 @@ import TextField from '@mui/material/TextField'
 import { useState } from 'react'
 import { oneLine } from '#shared/contract/common.ts'
 import { type Question, QUESTION_MAX, type QuestionKind, questionKinds } from '#shared/contract/questions.ts'
-import { CharacterCount } from '#ui/CharacterCount.tsx'
-import { Field } from '#ui/Field.tsx'
+import { CharacterCount } from '#ui/form/CharacterCount.tsx'
+import { Field } from '#ui/form/Field.tsx'
 
 export const kindLabels: Readonly<Record<QuestionKind, string>> = {
   short: 'Short answer',

@@ -8,7 +8,7 @@ import { type ReactNode, useId, useRef, useState } from 'react'
 import type { ProjectDetails } from '#shared/contract/index.ts'
 import { type Question, QUESTIONS_MAX } from '#shared/contract/questions.ts'
 import { errorText } from '#lib/query-client.ts'
-import { visuallyHidden } from '#ui/text-looks.ts'
+import { visuallyHidden } from '#ui/look/text-looks.ts'
 import { useUpdateProject } from '../use-update-project.ts'
 import { kindLabels, QuestionForm } from './QuestionForm.tsx'
 

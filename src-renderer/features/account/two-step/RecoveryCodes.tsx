@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { brand } from '#shared/brand.ts'
 import { copyText } from '#lib/copy-text.ts'
 import { saveInBrowser } from '#platform/save-in-browser.ts'
-import { DialogBody, FormDialog } from '#ui/FormDialog.tsx'
+import { DialogBody, FormDialog } from '#ui/form/FormDialog.tsx'
 
 type RecoveryCodesProps = { codes: readonly string[] | null; onClose: () => void }
 

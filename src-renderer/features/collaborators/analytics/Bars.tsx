@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box'
 import { BarChart } from '@mui/x-charts/BarChart'
 import { useId } from 'react'
-import { size } from '#ui/tokens.ts'
+import { size } from '#ui/look/tokens.ts'
 
 /** How the bars of a series are filled: colours alone do not tell them apart. */
 export type Pattern = 'solid' | 'stripes' | 'dots' | 'hollow' | 'crossed'

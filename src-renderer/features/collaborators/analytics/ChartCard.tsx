@@ -9,9 +9,9 @@ import { csvText } from '#shared/rules/csv.ts'
 import { projectQuery } from '#data/projects.ts'
 import { toast } from '#lib/toast.ts'
 import { saveInBrowser } from '#platform/save-in-browser.ts'
-import { visuallyHidden } from '#ui/text-looks.ts'
-import { TitledCard } from '#ui/TitledCard.tsx'
-import { size, weight } from '#ui/tokens.ts'
+import { visuallyHidden } from '#ui/look/text-looks.ts'
+import { TitledCard } from '#ui/layout/TitledCard.tsx'
+import { size, weight } from '#ui/look/tokens.ts'
 import type { Figures } from './figures.ts'
 
 const cell = { px: 1.5, py: 0.75, borderTop: 1, borderColor: 'divider', textAlign: 'right' } as const

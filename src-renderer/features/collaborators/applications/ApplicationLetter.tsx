@@ -7,8 +7,8 @@ import { applicationQuery, writeApplication } from '#data/letters.ts'
 import { useCall } from '#data/use-call.ts'
 import { isApiError } from '#lib/api.ts'
 import { Letter } from '#parts/letters/Letter.tsx'
-import { DelayedSkeleton } from '#ui/DelayedSkeleton.tsx'
-import { ErrorState } from '#ui/ErrorState.tsx'
+import { DelayedSkeleton } from '#ui/feedback/DelayedSkeleton.tsx'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { ReaderPart } from './ApplicantFacts.tsx'
 
 /** Opens an application: it counts as seen from then on, and what it says stays as it is. */

@@ -3,7 +3,7 @@ import Typography from '@mui/material/Typography'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { tierBadge } from '#shared/rules/tiers.ts'
-import { ProjectField } from '#ui/ProjectField.tsx'
+import { ProjectField } from '#ui/project/ProjectField.tsx'
 import { PromptBox } from './PromptBox.tsx'
 import type { Wizard } from './use-wizard.ts'
 

@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import { Plus } from 'lucide-react'
 import { useRef } from 'react'
 import { TASK_TITLE_MAX } from '#shared/contract/index.ts'
-import { Field } from '#ui/Field.tsx'
+import { Field } from '#ui/form/Field.tsx'
 
 type OwnTaskProps = {
   /** What is typed. */

@@ -10,7 +10,7 @@ import { CircleCheck } from 'lucide-react'
 import { useId, useState } from 'react'
 import { TASK_TEXT_MAX, TASK_TITLE_MAX } from '#shared/contract/index.ts'
 import { useEditButton } from '#lib/use-edit-button.ts'
-import { Field } from '#ui/Field.tsx'
+import { Field } from '#ui/form/Field.tsx'
 import { type DraftTask, isComplete } from './draft-tasks.ts'
 
 type SuggestedTaskProps = {

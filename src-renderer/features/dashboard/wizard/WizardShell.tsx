@@ -3,7 +3,7 @@ import IconButton from '@mui/material/IconButton'
 import Typography from '@mui/material/Typography'
 import { X } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
-import { weight } from '#ui/tokens.ts'
+import { weight } from '#ui/look/tokens.ts'
 
 type WizardShellProps = {
   title: string

@@ -1,8 +1,8 @@
 import Box from '@mui/material/Box'
 import Typography from '@mui/material/Typography'
 import { memo, useEffect, useRef, useState } from 'react'
-import { visuallyHidden } from '#ui/text-looks.ts'
-import { radius } from '#ui/tokens.ts'
+import { visuallyHidden } from '#ui/look/text-looks.ts'
+import { radius } from '#ui/look/tokens.ts'
 import type { Pdf, PdfPage } from './pdf-document.ts'
 
 /** The size of a word is that of the document, at the page's scale; no measure of the app's own. */

@@ -6,7 +6,7 @@ import { useId, useState } from 'react'
 import Cropper from 'react-easy-crop'
 import { errorText } from '#lib/query-client.ts'
 import { toast } from '#lib/toast.ts'
-import { DialogForm, FormButtons, FormDialog } from '#ui/FormDialog.tsx'
+import { DialogForm, FormButtons, FormDialog } from '#ui/form/FormDialog.tsx'
 import { type Area, croppedPicture } from './crop.ts'
 import { useSetPicture } from './mutations.ts'
 

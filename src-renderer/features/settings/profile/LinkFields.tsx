@@ -3,7 +3,7 @@ import Button from '@mui/material/Button'
 import IconButton from '@mui/material/IconButton'
 import { Plus, X } from 'lucide-react'
 import { LINKS_MAX } from '#shared/contract/index.ts'
-import { Field } from '#ui/Field.tsx'
+import { Field } from '#ui/form/Field.tsx'
 
 type LinkFieldsProps = {
   links: readonly string[]

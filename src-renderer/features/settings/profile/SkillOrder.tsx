@@ -11,7 +11,7 @@ import { arrayMove, SortableContext, sortableKeyboardCoordinates, useSortable } 
 import Box from '@mui/material/Box'
 import IconButton from '@mui/material/IconButton'
 import { GripVertical, X } from 'lucide-react'
-import { radius, weight } from '#ui/tokens.ts'
+import { radius, weight } from '#ui/look/tokens.ts'
 
 type Change = (skills: string[]) => void
 

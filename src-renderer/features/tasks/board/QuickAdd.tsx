@@ -10,13 +10,13 @@ import { taskStatusLabel } from '#shared/rules/statuses.ts'
 import { newKey } from '#lib/new-key.ts'
 import { errorText } from '#lib/query-client.ts'
 import { toast } from '#lib/toast.ts'
-import { quietField } from '#ui/quiet-field.ts'
-import { radius, size } from '#ui/tokens.ts'
+import { quietField } from '#ui/list/quiet-field.ts'
+import { radius, size } from '#ui/look/tokens.ts'
 import { type Pasted, PastedList } from './PastedList.tsx'
 import { QuickAddGuard } from './QuickAddGuard.tsx'
 import { TemplateMenu } from '../templates/TemplateMenu.tsx'
 import { useAddTask } from './use-make-tasks.ts'
-import { WithCutPasteNote } from '#ui/CutPasteNote.tsx'
+import { WithCutPasteNote } from '#ui/form/CutPasteNote.tsx'
 
 /** A title on its way to the server, or one that was not added, with the reason. */
 type Entry = { key: string; title: string; reason: string | null }

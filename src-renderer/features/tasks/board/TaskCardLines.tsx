@@ -4,9 +4,9 @@ import * as flag from 'lucide-react/icons/flag'
 import * as listChecks from 'lucide-react/icons/list-checks'
 import * as messageSquare from 'lucide-react/icons/message-square'
 import type { Label, Task } from '#shared/contract/index.ts'
-import { iconBefore } from '#ui/icon-mask.ts'
-import { LabelChips } from '#ui/LabelChips.tsx'
-import { weight } from '#ui/tokens.ts'
+import { iconBefore } from '#ui/look/icon-mask.ts'
+import { LabelChips } from '#ui/board/LabelChips.tsx'
+import { weight } from '#ui/look/tokens.ts'
 import { dueText, isOverdue, labelsOf, priorityColours, priorityLabels } from '../data/task-facts.ts'
 
 const line = { display: 'flex', alignItems: 'center', gap: 1, minWidth: 0, overflow: 'hidden' } as const

@@ -1,5 +1,5 @@
 import { hasText } from '#shared/contract/fold.ts'
-import { PickerDialog, type PickerDialogProps, type PickerItem } from '#ui/PickerDialog.tsx'
+import { PickerDialog, type PickerDialogProps, type PickerItem } from '#ui/form/PickerDialog.tsx'
 
 export const fits = ({ label }: PickerItem, text: string) => hasText(label, text)
 

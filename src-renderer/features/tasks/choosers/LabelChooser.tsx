@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Task } from '#shared/contract/index.ts'
-import type { PickerItem } from '#ui/PickerDialog.tsx'
+import type { PickerItem } from '#ui/form/PickerDialog.tsx'
 import { Choices, fits } from './Choices.tsx'
 import { createText, LABELS_UNREAD, useMakeLabel } from '../data/use-make-label.ts'
 import { useSaveFields } from '../data/use-save-fields.ts'

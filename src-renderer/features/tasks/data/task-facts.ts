@@ -2,7 +2,7 @@ import type { Label, Task, TaskPriority } from '#shared/contract/index.ts'
 import { taskStatus } from '#shared/rules/statuses.ts'
 import { today } from '#lib/format.ts'
 import { dateLocale } from '#lib/locale.ts'
-import type { ExtraLines } from '#ui/board-types.ts'
+import type { ExtraLines } from '#ui/board/board-types.ts'
 
 export const priorityLabels: Readonly<Record<TaskPriority, string>> = {
   none: 'No priority',

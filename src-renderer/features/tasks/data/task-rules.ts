@@ -21,3 +21,11 @@ export const assigneeName = ({ assignedToID, assignedToName, assignedToUsername 
 const QUOTED_MAX = 60
 /** A title within a sentence: “Draw the map”, cut where it is long. */
 export const quoted = (title: string): string => `“${cut(title, QUOTED_MAX)}”`
+
+const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+/** The order of a column: by rank; on a host that has none, last changed first. */
+export const inColumn = (a: Task, b: Task): number =>
+  a.rank !== undefined && b.rank !== undefined ? byText(a.rank, b.rank) : byText(b.updatedAt, a.updatedAt)
+
+/** The longest wait first; a task of a host that does not say since when comes last. */
+export const byWait = (a: Task, b: Task): number => byText(a.waitsSince ?? '~', b.waitsSince ?? '~')

@@ -9,10 +9,9 @@ import { beginAct } from '#data/undo-log.ts'
 import { markStale } from '#data/use-call.ts'
 import { api, isApiError } from '#lib/api.ts'
 import { toast } from '#lib/toast.ts'
-import type { Beside } from '#ui/board-types.ts'
+import type { Beside } from '#ui/board/board-types.ts'
 import { newerTask } from '#data/stale-task.ts'
-import { inColumn } from './column-order.ts'
-import { quoted } from './task-rules.ts'
+import { inColumn, quoted } from './task-rules.ts'
 
 /** The task as the screen has it: on the board, or alone beside the inbox. */
 const readShown = (client: QueryClient, task: Task): Task | undefined =>

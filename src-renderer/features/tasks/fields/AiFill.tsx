@@ -5,8 +5,8 @@ import LinearProgress from '@mui/material/LinearProgress'
 import { Sparkles } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { contract } from '#shared/contract/index.ts'
-import { Field } from '#ui/Field.tsx'
-import { radius, size } from '#ui/tokens.ts'
+import { Field } from '#ui/form/Field.tsx'
+import { radius, size } from '#ui/look/tokens.ts'
 
 const promptSchema = contract.ai.generateTask.body.shape.prompt
 

@@ -9,10 +9,10 @@ import Typography from '@mui/material/Typography'
 import { Plus, Trash2 } from 'lucide-react'
 import { useId, useRef } from 'react'
 import { DONE_WHEN_MAX, DONE_WHEN_TEXT_MAX, type Task } from '#shared/contract/index.ts'
-import { size, weight } from '#ui/tokens.ts'
+import { size, weight } from '#ui/look/tokens.ts'
 import type { EditedLine } from '../data/more-form.ts'
 import { useTickLine } from '../data/mutations.ts'
-import { WithCutPasteNote } from '#ui/CutPasteNote.tsx'
+import { WithCutPasteNote } from '#ui/form/CutPasteNote.tsx'
 
 type DoneWhenFieldProps = {
   /** The task as it is now, or null while it is only being created. */

@@ -2,7 +2,7 @@ import Button from '@mui/material/Button'
 import { useEffect, useRef, useState } from 'react'
 import type { AiSource } from '#shared/contract/index.ts'
 import { api, isApiError } from '#lib/api.ts'
-import { AiSourceNote } from '#ui/AiSourceNote.tsx'
+import { AiSourceNote } from '#ui/feedback/AiSourceNote.tsx'
 import { AiFill } from './AiFill.tsx'
 import { useAiCall } from './use-ai-call.ts'
 

@@ -10,9 +10,9 @@ import { useState } from 'react'
 import { type Label, LABEL_NAME_MAX, type LabelColour, labelColours, LABELS_MAX } from '#shared/contract/index.ts'
 import { confirm } from '#lib/confirm.ts'
 import { errorText } from '#lib/query-client.ts'
-import { Field } from '#ui/Field.tsx'
-import { DialogBody, FormDialog } from '#ui/FormDialog.tsx'
-import { LabelChip } from '#ui/LabelChip.tsx'
+import { Field } from '#ui/form/Field.tsx'
+import { DialogBody, FormDialog } from '#ui/form/FormDialog.tsx'
+import { LabelChip } from '#ui/board/LabelChip.tsx'
 import { useChangeLabel, useCreateLabel, useDeleteLabel } from '../data/mutations.ts'
 
 const named = (colour: LabelColour): string => colour.charAt(0).toUpperCase() + colour.slice(1)

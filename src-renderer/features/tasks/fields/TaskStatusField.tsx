@@ -4,7 +4,7 @@ import TextField from '@mui/material/TextField'
 import { type Control, useController } from 'react-hook-form'
 import type { ProjectRole } from '#shared/contract/index.ts'
 import { boardStatuses, taskStatus, taskStatusLabel } from '#shared/rules/statuses.ts'
-import { TaskStatusDot } from '#ui/StatusDot.tsx'
+import { TaskStatusDot } from '#ui/board/StatusDot.tsx'
 import type { TaskFormValues } from '../data/task-form.ts'
 import { ONLY_MANAGERS_REOPEN, whyNotStatus } from '../data/task-rules.ts'
 

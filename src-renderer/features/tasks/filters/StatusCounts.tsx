@@ -2,8 +2,8 @@ import Box from '@mui/material/Box'
 import ButtonBase from '@mui/material/ButtonBase'
 import type { Task } from '#shared/contract/index.ts'
 import { taskStatusLabel } from '#shared/rules/statuses.ts'
-import { TaskStatusDot } from '#ui/StatusDot.tsx'
-import { radius, size, weight } from '#ui/tokens.ts'
+import { TaskStatusDot } from '#ui/board/StatusDot.tsx'
+import { radius, size, weight } from '#ui/look/tokens.ts'
 import { countByStatus } from './task-filters.ts'
 
 type TaskStatus = 0 | 1 | 2 | 3 | 4 | 5

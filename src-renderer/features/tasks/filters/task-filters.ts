@@ -1,8 +1,7 @@
 import { fold } from '#shared/contract/fold.ts'
 import type { Task } from '#shared/contract/index.ts'
 import { boardStatuses, taskStatus } from '#shared/rules/statuses.ts'
-import { byWait, inColumn } from '../data/column-order.ts'
-import { assigneeName } from '../data/task-rules.ts'
+import { assigneeName, byWait, inColumn } from '../data/task-rules.ts'
 import { NOBODY } from './use-tasks-view.ts'
 
 /**

@@ -1,6 +1,6 @@
 import useMediaQuery from '@mui/material/useMediaQuery'
 import { useState } from 'react'
-import { LOW_WINDOW } from '#ui/tokens.ts'
+import { LOW_WINDOW } from '#ui/look/tokens.ts'
 
 /**
  * Whether search and filters are in the page. On a phone, and in a low window such as an enlarged page, the cards come first, so a button shows and hides them; who has

@@ -4,7 +4,7 @@ import { type Task, taskPriorities } from '#shared/contract/index.ts'
 import { dueFilters } from '#shared/contract/task.ts'
 import { addressState, flag, oneOf, pageNumber, type Param, text, useAddressState } from '#lib/address-state.ts'
 import { pages, paths } from '#lib/paths.ts'
-import { sortedBy, type TableSort } from '#ui/table-sort.ts'
+import { sortedBy, type TableSort } from '#ui/list/table-sort.ts'
 import type { MoreFilters } from '../data/more-filters.ts'
 
 export type TasksViewName = 'tracker' | 'backlog' | 'trash'

@@ -13,14 +13,14 @@ import { usePlanName } from './use-plan-name.ts'
 import { newKey } from '#lib/new-key.ts'
 import { errorText } from '#lib/query-client.ts'
 import { useUnsavedChanges } from '#lib/unsaved-changes.ts'
-import { TaskSourceNote } from '#ui/AiSourceNote.tsx'
-import { DialogForm, FormButtons, FormDialog } from '#ui/FormDialog.tsx'
+import { TaskSourceNote } from '#ui/feedback/AiSourceNote.tsx'
+import { DialogForm, FormButtons, FormDialog } from '#ui/form/FormDialog.tsx'
 import { useMakeTasks } from '../board/use-make-tasks.ts'
 import { leavesDialog } from '../filters/use-tasks-view.ts'
 import { chosenTasks } from './plan-lines.ts'
 import { PlanLineRow } from './PlanLineRow.tsx'
 import { usePlan } from './use-plan.ts'
-import { WithCutPasteNote } from '#ui/CutPasteNote.tsx'
+import { WithCutPasteNote } from '#ui/form/CutPasteNote.tsx'
 
 type Plan = ReturnType<typeof usePlan>
 

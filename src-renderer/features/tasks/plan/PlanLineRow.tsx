@@ -5,10 +5,10 @@ import TextField from '@mui/material/TextField'
 import { ChevronDown, X } from 'lucide-react'
 import { memo, useState } from 'react'
 import { TASK_TEXT_MAX, TASK_TITLE_MAX } from '#shared/contract/index.ts'
-import { quietField } from '#ui/quiet-field.ts'
-import { radius } from '#ui/tokens.ts'
+import { quietField } from '#ui/list/quiet-field.ts'
+import { radius } from '#ui/look/tokens.ts'
 import type { PlanLine } from './plan-lines.ts'
-import { WithCutPasteNote } from '#ui/CutPasteNote.tsx'
+import { WithCutPasteNote } from '#ui/form/CutPasteNote.tsx'
 
 type PlanLineRowProps = {
   line: PlanLine

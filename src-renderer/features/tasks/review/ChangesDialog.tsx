@@ -6,9 +6,9 @@ import { isApiError } from '#lib/api.ts'
 import { formatMoment } from '#lib/format.ts'
 import { isSubmitKey } from '#lib/submit-key.ts'
 import { toast } from '#lib/toast.ts'
-import { CharacterCount } from '#ui/CharacterCount.tsx'
-import { Field } from '#ui/Field.tsx'
-import { DialogForm, FormButtons, FormDialog } from '#ui/FormDialog.tsx'
+import { CharacterCount } from '#ui/form/CharacterCount.tsx'
+import { Field } from '#ui/form/Field.tsx'
+import { DialogForm, FormButtons, FormDialog } from '#ui/form/FormDialog.tsx'
 import { newerReview, outcomeSentence, useAnswerRound } from './review-queries.ts'
 
 /** The round of a task that is to be sent back. */

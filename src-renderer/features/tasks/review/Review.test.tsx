@@ -14,7 +14,7 @@ import { themeFor } from '#app/theme.ts'
 import { viewerInProjectQuery } from '#data/memberships.ts'
 import { taskQuery } from '#data/tasks.ts'
 import { queryClient } from '#lib/query-client.ts'
-import { Toasts } from '#ui/Toasts.tsx'
+import { Toasts } from '#ui/feedback/Toasts.tsx'
 import { ReviewPanel } from './ReviewPanel.tsx'
 
 configure({ asyncUtilTimeout: 20_000 })

@@ -9,8 +9,8 @@ import { useCall } from '#data/use-call.ts'
 import { formatMoment } from '#lib/format.ts'
 import { errorText } from '#lib/query-client.ts'
 import { toast } from '#lib/toast.ts'
-import { visuallyHidden } from '#ui/text-looks.ts'
-import { radius, weight } from '#ui/tokens.ts'
+import { visuallyHidden } from '#ui/look/text-looks.ts'
+import { radius, weight } from '#ui/look/tokens.ts'
 import { outcomeSentence } from './review-queries.ts'
 
 const plain = { listStyle: 'none', m: 0, p: 0 } as const

@@ -10,10 +10,10 @@ import { namesIn, numbersIn } from '#shared/rules/comment-names.ts'
 import { membersQuery } from '#data/memberships.ts'
 import { projectTasksQuery } from '#data/tasks.ts'
 import { isSubmitKey } from '#lib/submit-key.ts'
-import { RichText } from '#ui/RichText.tsx'
-import { radius } from '#ui/tokens.ts'
+import { RichText } from '#ui/text/RichText.tsx'
+import { radius } from '#ui/look/tokens.ts'
 import { MentionList, useMentions } from './mentions.tsx'
-import { WithCutPasteNote } from '#ui/CutPasteNote.tsx'
+import { WithCutPasteNote } from '#ui/form/CutPasteNote.tsx'
 
 /** What the comment will look like. Names and numbers are links as far as this device knows members and tasks. */
 const Preview = ({ text, projectID }: { text: string; projectID: string }) => {

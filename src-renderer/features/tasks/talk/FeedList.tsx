@@ -7,11 +7,11 @@ import { type ReactNode, startTransition, useEffect, useMemo, useRef, useState }
 import type { FeedEntry, Task } from '#shared/contract/index.ts'
 import { feedItems, type FeedItem, historySentence } from '#shared/rules/history-text.ts'
 import { useSession } from '#lib/session.ts'
-import { KeptPlace } from '#ui/KeptPlace.tsx'
-import { visuallyHidden } from '#ui/text-looks.ts'
-import { BESIDE_MEDIA } from '#ui/WithAside.tsx'
+import { KeptPlace } from '#ui/layout/KeptPlace.tsx'
+import { visuallyHidden } from '#ui/look/text-looks.ts'
+import { BESIDE_MEDIA } from '#ui/layout/WithAside.tsx'
 import { CommentEntry } from './CommentEntry.tsx'
-import { Moment } from '#ui/Moment.tsx'
+import { Moment } from '#ui/text/Moment.tsx'
 
 /** Pixels from the end of the list within which one reads its end. */
 const NEAR_END = 48

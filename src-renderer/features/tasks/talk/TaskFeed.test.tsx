@@ -16,7 +16,7 @@ layOut()
 const task = taskOf(1)
 const lena = { ...grace, username: 'lena', name: 'Lena Okoro' }
 beforeAll(() =>
-  Promise.all([import('../task/TaskDialog.tsx'), import('../task/TaskAside.tsx'), import('#ui/CommentText.tsx')]),
+  Promise.all([import('../task/TaskDialog.tsx'), import('../task/TaskAside.tsx'), import('#ui/text/CommentText.tsx')]),
 )
 beforeEach(() => {
   host.userID = ada.id

@@ -10,7 +10,7 @@ import { flushSync } from 'react-dom'
 import type { ProjectMember } from '#shared/contract/index.ts'
 import { membersQuery } from '#data/memberships.ts'
 import { useSession } from '#lib/session.ts'
-import { PersonLine } from '#ui/PersonLine.tsx'
+import { PersonLine } from '#ui/person/PersonLine.tsx'
 
 /** This many members are suggested at once. */
 const SUGGESTED = 6

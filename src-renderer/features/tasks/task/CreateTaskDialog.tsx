@@ -1,6 +1,6 @@
 import type { ProjectRole, Task } from '#shared/contract/index.ts'
 import { toast } from '#lib/toast.ts'
-import { FormDialog } from '#ui/FormDialog.tsx'
+import { FormDialog } from '#ui/form/FormDialog.tsx'
 import { CreateTaskForm } from './CreateTaskForm.tsx'
 
 type CreateTaskDialogProps = {

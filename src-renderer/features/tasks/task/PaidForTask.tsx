@@ -8,7 +8,7 @@ import { useCapability } from '#data/capabilities.ts'
 import { query } from '#data/query.ts'
 import { moneyText } from '#lib/amounts.ts'
 import { paths } from '#lib/paths.ts'
-import { size } from '#ui/tokens.ts'
+import { size } from '#ui/look/tokens.ts'
 
 /** The sums of what was paid for the task; a member's are what was paid to them. */
 const paidForTaskQuery = ({ projectID, id }: Task, isWanted: boolean) =>

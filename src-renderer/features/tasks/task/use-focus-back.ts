@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { followCard } from '#ui/board-focus.ts'
+import { followCard } from '#ui/board/board-focus.ts'
 
 const LOOK_MS = 50
 const LOOKS = 20

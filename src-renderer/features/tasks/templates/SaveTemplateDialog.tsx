@@ -8,8 +8,8 @@ import type { AllFields } from '#shared/rules/task-fields.ts'
 import { isApiError } from '#lib/api.ts'
 import { errorText } from '#lib/query-client.ts'
 import { toast } from '#lib/toast.ts'
-import { Field } from '#ui/Field.tsx'
-import { DialogBody, FormDialog } from '#ui/FormDialog.tsx'
+import { Field } from '#ui/form/Field.tsx'
+import { DialogBody, FormDialog } from '#ui/form/FormDialog.tsx'
 import { useSaveTemplate } from '../data/mutations.ts'
 
 type SaveTemplateDialogProps = { projectID: string; fields: AllFields; onClose: () => void }

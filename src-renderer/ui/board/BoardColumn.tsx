@@ -1,0 +1,220 @@
+import { useDroppable } from '@dnd-kit/core'
+import Box from '@mui/material/Box'
+import Typography from '@mui/material/Typography'
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import { useCallback, useEffect, useId, useMemo, useRef } from 'react'
+import { BoardCard, CARD_HEIGHTS_REM } from './BoardCard.tsx'
+import { useColumnFocus } from './board-focus.ts'
+import {
+  type BoardCardParts,
+  type BoardColumnData,
+  type BoardItem,
+  END,
+  type ExtraLines,
+  type PlacedItem,
+} from './board-types.ts'
+import { radius, size, weight } from '../look/tokens.ts'
+
+/** A column's least height in pixels, so that an empty one is easily hit by a card. */
+const MIN_HEIGHT = 440
+const GAP = 8
+/** The number of cards drawn beyond each edge, so that none is missing while a person scrolls. */
+const OVERSCAN = 3
+
+/** The pixels of a rem. */
+const pixelsOfRem = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize || '16')
+/** A function that answers a card's height in pixels, for one pass over all cards. */
+const cardHeights = () => {
+  const rem = pixelsOfRem()
+  return (lines: ExtraLines) => CARD_HEIGHTS_REM[lines] * rem
+}
+
+type BoardColumnProps<Item extends BoardItem> = BoardCardParts<Item> & {
+  column: BoardColumnData<Item>
+  /** A card that is drawn even outside the visible part: the carried card, or the one that gets the focus. */
+  pinnedId: string | null
+  /** The reason why the carried card may not be dropped here; null when it may, or when none is carried. */
+  refusal: string | null
+  /** Whether a card is carried; the arrow keys then move the card and not the focus. */
+  isCarrying: boolean
+  /** When it changes, the column scrolls to its top. */
+  shownBy: string
+  /** The IDs of cards that somebody else has changed a moment ago. */
+  marked: ReadonlySet<string>
+  onMenu: (placed: PlacedItem<Item>, anchor: HTMLElement) => void
+  onStep: ((placed: PlacedItem<Item>, step: 1 | -1) => void) | undefined
+  /** The card before which the carried one would go; `END` behind all; null when it is carried elsewhere. */
+  dropBefore: string | null
+}
+
+/** A column, which takes dropped cards and draws only the visible part of its list. */
+export const BoardColumn = <Item extends BoardItem>(props: BoardColumnProps<Item>) => {
+  const { column, pinnedId, refusal, isCarrying, shownBy, marked, onMenu, onStep, dropBefore } = props
+  const { linkOf, renderDetails, linesOf, renderLines } = props
+  const { items } = column
+  const titleId = useId()
+  const { setNodeRef, isOver } = useDroppable({ id: column.id })
+  const list = useRef<HTMLDivElement>(null)
+  const pinned = useMemo(
+    () => (pinnedId === null ? -1 : items.findIndex(({ id }) => id === pinnedId)),
+    [items, pinnedId],
+  )
+  const { current, onFocus, goByKey } = useColumnFocus({ list, items })
+  // oxlint-disable-next-line react/incompatible-library -- nothing compiles this; what it answers is used here alone
+  const virtualizer = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => list.current,
+    estimateSize: useMemo(() => {
+      const heightOf = cardHeights()
+      return (index: number) => heightOf(items[index] ? linesOf(items[index]) : 0)
+    }, [items, linesOf]),
+    getItemKey: useCallback((index: number) => items[index]?.id ?? index, [items]),
+    gap: GAP,
+    overscan: OVERSCAN,
+    rangeExtractor: useCallback(
+      (range: Parameters<typeof defaultRangeExtractor>[0]) => {
+        const drawn = new Set(defaultRangeExtractor(range))
+        for (const place of [pinned, current]) if (place >= 0 && place < items.length) drawn.add(place)
+        return [...drawn].sort((a, b) => a - b)
+      },
+      [pinned, current, items.length],
+    ),
+  })
+  const drawn = virtualizer.getVirtualItems()
+  const before = dropBefore === null ? undefined : drawn.find(({ index }) => items[index]?.id === dropBefore)?.start
+  /** Where a line says that the carried card goes, in pixels. */
+  const lineAt = dropBefore === END ? virtualizer.getTotalSize() + 1 : before && Math.max(before - GAP / 2 - 1, -3)
+  const isFirstTime = useRef(true)
+  useEffect(() => {
+    if (!isFirstTime.current) list.current?.scrollTo?.({ top: 0 })
+    isFirstTime.current = false
+  }, [shownBy])
+  const step = useMemo(() => onStep && ((item: Item, by: 1 | -1) => onStep({ item, column }, by)), [onStep, column])
+  const openMenu = useCallback((item: Item, anchor: HTMLElement) => onMenu({ item, column }, anchor), [onMenu, column])
+  const mark = refusal ? 'error.main' : 'primary.main'
+  return (
+    <Box
+      component="section"
+      ref={setNodeRef}
+      data-column={column.id}
+      aria-labelledby={titleId}
+      sx={{
+        position: 'relative',
+        display: 'flex',
+        flexDirection: 'column',
+        minWidth: 0,
+        minHeight: MIN_HEIGHT,
+        height: { xs: 'calc(100dvh - 276px)', md: 'calc(100dvh - 196px - var(--toasts-height, 0px))' },
+        scrollSnapAlign: 'start',
+        border: 1,
+        borderColor: isOver ? mark : 'divider',
+        borderRadius: radius.medium,
+        bgcolor: 'background.column',
+        ...(isOver && { outline: '1px solid', outlineColor: mark, cursor: refusal ? 'no-drop' : undefined }),
+      }}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, px: 1.5, py: 1.25 }}>
+        <Box
+          aria-hidden
+          sx={{ width: 8, height: 8, borderRadius: radius.circle, bgcolor: column.colour, flex: 'none' }}
+        />
+        <Typography id={titleId} component="h3" sx={{ fontSize: size.small, fontWeight: weight.semibold }}>
+          {column.title}
+        </Typography>
+        <Box
+          component="span"
+          className="tabular"
+          aria-label={`${items.length} in ${column.title}`}
+          role="img"
+          sx={{ ml: 'auto', fontSize: size.note, color: 'text.secondary' }}
+        >
+          {items.length}
+        </Box>
+        {column.action}
+      </Box>
+      {column.head && <Box sx={{ px: 1, pb: 0.25 }}>{column.head}</Box>}
+      {/* The room above is for the outline of the first card. */}
+      <Box ref={list} sx={{ flex: 1, minHeight: 0, overflowY: 'auto', px: 1, pt: 0.5, pb: 1, scrollbarWidth: 'thin' }}>
+        {items.length === 0 ? (
+          <Typography variant="body2" sx={{ m: 0.5, px: 2, py: 4, textAlign: 'center', color: 'text.secondary' }}>
+            {column.emptyText}
+          </Typography>
+        ) : (
+          <Box
+            component="ul"
+            aria-labelledby={titleId}
+            onFocus={(event) => {
+              onFocus(event)
+              // A card that the keyboard comes to is seen whole, with its ring.
+              const { target } = event
+              if (target.matches(':focus-visible'))
+                target.closest('[data-card]')?.scrollIntoView?.({ block: 'nearest' })
+            }}
+            onKeyDown={(event) => {
+              if (!isCarrying) goByKey(event, (place) => virtualizer.scrollToIndex(place))
+            }}
+            style={{ height: virtualizer.getTotalSize() }}
+            sx={{ position: 'relative', listStyle: 'none', m: 0, p: 0 }}
+          >
+            {drawn.map(({ index, start }) => {
+              const item = items[index]
+              return (
+                item && (
+                  <BoardCard
+                    key={item.id}
+                    item={item}
+                    top={start}
+                    position={index + 1}
+                    count={items.length}
+                    isTabStop={index === current}
+                    isMarked={marked.has(item.id)}
+                    linkOf={linkOf}
+                    renderDetails={renderDetails}
+                    linesOf={linesOf}
+                    renderLines={renderLines}
+                    onMenu={openMenu}
+                    onStep={step}
+                  />
+                )
+              )
+            })}
+            {lineAt !== undefined && (
+              <Box
+                component="li"
+                aria-hidden
+                style={{ top: lineAt }}
+                sx={{
+                  position: 'absolute',
+                  insetInline: 0,
+                  height: 3,
+                  borderRadius: radius.small,
+                  bgcolor: 'primary.main',
+                }}
+              />
+            )}
+          </Box>
+        )}
+      </Box>
+      {isOver && refusal && (
+        <Typography
+          variant="body2"
+          aria-hidden
+          sx={{
+            position: 'absolute',
+            insetInline: 8,
+            bottom: 8,
+            zIndex: 2,
+            p: 1.25,
+            borderRadius: radius.medium,
+            bgcolor: 'background.paper',
+            border: 1,
+            borderColor: 'error.main',
+            color: 'error.main',
+          }}
+        >
+          {refusal}
+        </Typography>
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { formatDay } from '#lib/format.ts'
+import { readDays, whyNoDay } from '#lib/read-day.ts'
+import { CalendarButton } from './CalendarButton.tsx'
+import { Field, type FieldProps } from './Field.tsx'
+import { WhichDay } from './WhichDay.tsx'
+
+const isDay = (value: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(value)
+const shown = (value: string): string => (isDay(value) ? formatDay(value) : value)
+
+type DayFieldProps = Pick<FieldProps, 'label' | 'disabled' | 'hint' | 'error' | 'name'> & {
+  /** YYYY-MM-DD, or empty; or what was typed where that is no day, for the form to refuse. */
+  value: string
+  onChange: (value: string) => void
+  onBlur?: () => void
+}
+
+/** A day typed in words or digits, or picked from the calendar. It is shown as everywhere else once the field is left. */
+export const DayField = ({ label, value, onChange, onBlur, disabled = false, hint, error, name }: DayFieldProps) => {
+  /** What is being typed; null while the field is not in use. */
+  const [typed, setTyped] = useState<string | null>(null)
+  const days = typed === null || typed.trim() === '' ? [] : readDays(typed)
+  const [day] = days
+  const take = (next: string) => {
+    onChange(next)
+    setTyped(null)
+  }
+  const type = (text: string) => {
+    setTyped(text)
+    const found = readDays(text)
+    onChange(found.length === 1 ? (found[0] ?? '') : text.trim())
+  }
+  const understood = days.length === 1 && day !== undefined && typed?.trim() !== formatDay(day) ? formatDay(day) : null
+  const asked = readDays(value)
+  const below = asked.length > 1 ? <WhichDay days={asked} onChoose={take} /> : (understood ?? hint)
+  // Nobody is interrupted while typing.
+  const refusal = typed === null && asked.length < 2 ? (whyNoDay(value) ?? error) : undefined
+  return (
+    <Field
+      label={label}
+      name={name}
+      autoComplete="off"
+      placeholder="Fri, 5 Dec, in 3 days"
+      value={typed ?? shown(value)}
+      disabled={disabled}
+      hint={below}
+      error={refusal}
+      inputProps={{ maxLength: 40 }}
+      onFocus={() => setTyped(shown(value))}
+      onChange={(event) => type(event.target.value)}
+      onBlur={() => {
+        setTyped(null)
+        onBlur?.()
+      }}
+      endAdornment={<CalendarButton day={isDay(value) ? value : null} disabled={disabled} onPick={take} />}
+    />
+  )
+}

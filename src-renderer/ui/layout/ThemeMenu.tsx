@@ -1,0 +1,40 @@
+import ListItemIcon from '@mui/material/ListItemIcon'
+import Menu from '@mui/material/Menu'
+import MenuItem from '@mui/material/MenuItem'
+import { useColorScheme } from '@mui/material/styles'
+import { Check } from 'lucide-react'
+import { afterPaint } from '../look/after-paint.ts'
+import { themeChoices } from './theme-choices.ts'
+
+/** The menu of themes, loaded when somebody opens it. */
+export const ThemeMenu = ({ anchor, onClose }: { anchor: HTMLElement | null; onClose: () => void }) => {
+  const { mode, setMode } = useColorScheme()
+  return (
+    <Menu
+      open={anchor !== null}
+      anchorEl={anchor}
+      onClose={onClose}
+      // MUI puts the menu at the end of the document, outside of every landmark; so it is a landmark itself.
+      slotProps={{ root: { role: 'region', 'aria-label': 'Theme' } }}
+    >
+      {themeChoices.map((choice) => (
+        <MenuItem
+          key={choice.mode}
+          role="menuitemradio"
+          aria-checked={choice.mode === mode}
+          selected={choice.mode === mode}
+          onClick={() => {
+            onClose()
+            afterPaint(() => setMode(choice.mode))
+          }}
+        >
+          <ListItemIcon>
+            <choice.Icon size={18} strokeWidth={1.75} />
+          </ListItemIcon>
+          {choice.label}
+          {choice.mode === mode && <Check size={16} style={{ marginLeft: 'auto' }} aria-hidden />}
+        </MenuItem>
+      ))}
+    </Menu>
+  )
+}

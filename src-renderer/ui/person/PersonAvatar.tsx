@@ -1,0 +1,43 @@
+import Avatar from '@mui/material/Avatar'
+import { use } from 'react'
+import { initialsOf } from './initials.ts'
+import { PictureSource } from './pictures.ts'
+import { weight } from '../look/tokens.ts'
+
+/** The height of the letters as a share of the circle's. */
+const LETTERS = 0.36
+
+type PersonAvatarProps = {
+  name: string
+  /** Whose picture it is; without it the initials show. */
+  username?: string | null | undefined
+  /** In pixels. */
+  size: number
+}
+
+/**
+ * A person's picture, or their initials on the mode's accent without one, also where it cannot be shown. It is decoration,
+ * because the name always is beside it.
+ */
+export const PersonAvatar = ({ name, username, size }: PersonAvatarProps) => {
+  const usePicture = use(PictureSource)
+  const picture = usePicture(username ?? undefined)
+  return (
+    <Avatar
+      aria-hidden
+      {...(picture !== undefined && { src: picture, alt: '' })}
+      sx={{
+        width: size,
+        height: size,
+        fontSize: size * LETTERS,
+        fontWeight: weight.semibold,
+        letterSpacing: '0.01em',
+        bgcolor: 'color-mix(in srgb, var(--mui-palette-primary-main) 12%, var(--mui-palette-background-paper))',
+        color: 'primary.main',
+        border: '1px solid color-mix(in srgb, var(--mui-palette-primary-main) 24%, transparent)',
+      }}
+    >
+      {initialsOf(name)}
+    </Avatar>
+  )
+}
