@@ -77,7 +77,7 @@ const addProjects = (program: Command, { examples }: Tools): void => {
   const project = program
     .command('project')
     .helpCommand(false)
-    .description('Lists your projects, and shows one.')
+    .description('Lists your projects, shows one, and exports its tasks.')
     .addHelpText('after', examples('project list', 'project show 01890000-0000-7000-8000-000000000001'))
   project
     .command('list')
@@ -94,14 +94,85 @@ const addProjects = (program: Command, { examples }: Tools): void => {
     .action(async (id: string, _: unknown, command: Command) =>
       (await import('./commands/projects/projects.ts')).showProject(id, command.optsWithGlobals()),
     )
+  project
+    .command('export')
+    .description('Writes all tasks of a project to a file, or to standard output.')
+    .argument('<id>', 'the ID of the project, as project list prints it', projectID)
+    .addOption(new Option('--format <format>', 'which of the two').choices(['csv', 'json']).default('json'))
+    .option('--output <file>', 'the file to write (default: standard output)')
+    .addHelpText(
+      'after',
+      examples(
+        'project export 01890000-0000-7000-8000-000000000001 --output tasks.json',
+        'project export 01890000-0000-7000-8000-000000000001 --format csv > tasks.csv',
+      ),
+    )
+    .action(async (id: string, _: unknown, command: Command) =>
+      (await import('./commands/projects/export.ts')).exportProject(id, command.optsWithGlobals()),
+    )
 }
 
 const PROJECT = '01890000-0000-7000-8000-000000000001'
-const addTasks = (program: Command, { examples }: Tools): void => {
+const collect = (one: string, before: string[]): string[] => [...before, one]
+const addImport = (task: Command, { examples, wholeNumber }: Tools): void => {
+  task
+    .command('import')
+    .description('Imports the tasks of a file: CSV, Excel, or JSON of Trello, GitHub, Planka, WeKan or an export.')
+    .argument('<file>', 'the file')
+    .option('--project <id>', 'the project that gets the tasks', projectID)
+    .option('--dry-run', 'prints what would become of the file, and imports nothing')
+    .option(
+      '--map <choice>',
+      'what a word or a column means: status=QA=Under Review, priority=P1=urgent, column=Was=title',
+      collect,
+      [],
+    )
+    .addOption(
+      new Option('--finished <how>', 'what tasks become that a date or a tick calls done')
+        .choices(['completed', 'as-they-are'])
+        .default('completed'),
+    )
+    .addOption(
+      new Option('--archived <how>', 'what becomes of tasks of the archive')
+        .choices(['left-out', 'completed'])
+        .default('left-out'),
+    )
+    .addOption(
+      new Option(
+        '--day-order <first>',
+        'what stands first in 5/12/2026 (default: as the others of the column)',
+      ).choices(['day', 'month']),
+    )
+    .option('--zone <name>', 'the time zone in which moments become days (default: that of this computer)')
+    .option('--encoding <name>', 'the encoding of the file (default: found)')
+    .addOption(
+      new Option('--separator <name>', 'what divides the cells (default: found)').choices([
+        'comma',
+        'semicolon',
+        'tab',
+        'bar',
+      ]),
+    )
+    .option('--head-line <number>', 'the line with the names of the columns (default: found)', wholeNumber(1_000_000))
+    .option('--sheet <name>', 'the sheet of an Excel file (default: the first)')
+    .option('--again', 'imports the same file once more')
+    .addHelpText(
+      'after',
+      examples(
+        `task import board.json --project ${PROJECT} --dry-run`,
+        `task import jira.csv --project ${PROJECT} --map status='QA=Under Review'`,
+      ),
+    )
+    .action(async (file: string, _: unknown, command: Command) =>
+      (await import('./commands/tasks/import.ts')).importTasks(file, command.optsWithGlobals()),
+    )
+}
+const addTasks = (program: Command, tools: Tools): void => {
+  const { examples } = tools
   const task = program
     .command('task')
     .helpCommand(false)
-    .description('Lists, shows, creates, moves, comments and hands in tasks.')
+    .description('Lists, imports, shows, creates, moves, comments and hands in tasks.')
     .addHelpText('after', examples(`task list --project ${PROJECT}`, `task move 12 in-progress --project ${PROJECT}`))
   /** A command about one task, which is named by its ID, or by its number and the project. */
   const ofOne = (name: string, description: string) =>
@@ -123,6 +194,7 @@ const addTasks = (program: Command, { examples }: Tools): void => {
     .action(async (_: unknown, command: Command) =>
       (await import('./commands/tasks/tasks.ts')).listTasks(command.optsWithGlobals()),
     )
+  addImport(task, tools)
   ofOne('show', 'Prints one task.')
     .addHelpText('after', examples(`task show 12 --project ${PROJECT}`))
     .action(async (named: string, _: unknown, command: Command) =>

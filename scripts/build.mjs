@@ -98,7 +98,12 @@ const bundleCli = async () => {
   const { callsByOutline } = await import('./outlines.ts')
   const folder = at('out/cli')
   rmSync(folder, { recursive: true, force: true })
-  const packages = { axios: 'axios.js', inquirer: 'inquirer.js' }
+  const packages = {
+    axios: 'axios.js',
+    inquirer: 'inquirer.js',
+    'csv-parse/browser/esm/sync': 'csv-parse.js',
+    'read-excel-file/universal': 'read-excel-file.js',
+  }
   const files = [
     { file: 'run-command.js', from: { entryPoints: ['cli/run-command.ts'] }, beside: packages },
     { file: 'index.js', from: { entryPoints: ['cli/index.ts'] }, beside: { './run-command.ts': 'run-command.js' } },

@@ -7,9 +7,11 @@ import { refused } from '#support/refusal.ts'
 import { startTestApp, type TestApp } from '#support/server.ts'
 import { watchStatements } from '#support/watch-statements.ts'
 import { exportedProject, type ImportedTask } from '#shared/contract/index.ts'
-import { draftsOf, guessColumns, readTable } from '#shared/rules/import/csv.ts'
-import { planOf, statusWordsOf } from '#shared/rules/import/plan.ts'
+import { guessColumns } from '#shared/rules/import/columns.ts'
+import { planOf } from '#shared/rules/import/plan.ts'
 import { draftsOfProject } from '#shared/rules/import/project.ts'
+import { draftsOf } from '#shared/rules/import/rows.ts'
+import { readTable } from '#shared/rules/import/table.ts'
 
 const statements = watchStatements()
 let server: TestApp
@@ -193,13 +195,17 @@ test('members export a project as JSON, which read back gives the same project',
   expect(first.head.get('content-disposition')).toContain('.json"')
 
   const drafts = draftsOfProject(JSON.parse(first.text))
-  const statuses = new Map(statusWordsOf(drafts.tasks).map(({ word, means }) => [word, means]))
   const members = [{ userID: owner.id, username: owner.username, name: '' }]
-  const plan = planOf(drafts, { members, statuses, labels: [] })
-  expect(plan.problems).toEqual([])
+  const plan = planOf(drafts, { members, labels: [] })
+  expect([plan.notes, plan.refused]).toEqual([[], []])
   const other = await team()
   await createMembership(server, other.id, owner.id)
-  const body = { idempotencyKey: 'again', source: 'project' as const, labels: [...drafts.labels], tasks: plan.tasks }
+  const body = {
+    idempotencyKey: 'again',
+    source: 'project' as const,
+    labels: [...drafts.labels],
+    tasks: plan.tasks.map(({ sent }) => sent),
+  }
   await other.owner.api.imports.create({ params: other.params, body })
 
   /** All but whose project it is, and when and by whom its tasks were made. */
@@ -221,8 +227,11 @@ test('members export a project as CSV, which a spreadsheet cannot run and our im
   expect(head.get('content-type')).toBe('text/csv; charset=utf-8')
   expect(text).toContain("'=cmd|calc")
   const table = readTable(text)
-  const { tasks, problems } = draftsOf(table, guessColumns(table.columns))
-  expect(problems).toEqual([])
+  const { tasks, notes, refused } = draftsOf(table, guessColumns(table.columns))
+  expect(refused).toEqual([])
+  expect(notes.map(({ text }) => text)).toEqual(
+    ['Created by', 'Created at', 'Changed at', 'Comments'].map((name) => `The column “${name}” is left out.`),
+  )
   // What a task says once is once in its row.
   expect(tasks).toContainEqual(expect.objectContaining({ title: 'Only a title', description: '' }))
   expect(tasks.filter(({ title }) => title !== 'Only a title')).toMatchObject([

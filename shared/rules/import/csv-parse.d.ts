@@ -3,7 +3,10 @@
  * shared/ runs in browsers too.
  */
 
-export declare class CsvError extends Error {}
+export declare class CsvError extends Error {
+  code: string
+  lines?: number
+}
 
 type Options = {
   /** Takes a byte order mark away. */
@@ -13,6 +16,8 @@ type Options = {
   info: true
   /** Rows may have more or fewer cells than the first. */
   relax_column_count: boolean
+  /** A quote inside a cell that does not begin with one is a part of its text. */
+  relax_quotes: boolean
   skip_empty_lines: boolean
 }
 

@@ -1,89 +1,97 @@
 import { oneLine } from '#shared/contract/common.ts'
-import { fold } from '#shared/contract/fold.ts'
+import { IMPORTED_COMMENTS_MAX, type ImportedTask } from '#shared/contract/imports.ts'
 import { COMMENT_MAX } from '#shared/contract/comments.ts'
-import { IMPORT_MAX, IMPORTED_COMMENTS_MAX, type ImportedTask } from '#shared/contract/imports.ts'
-import { LABEL_NAME_MAX } from '#shared/contract/labels.ts'
-import { BLOCKED_BY_MAX, LABELS_MAX, type TaskPriority } from '#shared/contract/task-fields.ts'
+import { BLOCKED_BY_MAX, type TaskPriority } from '#shared/contract/task-fields.ts'
 import { TASK_TEXT_MAX, TASK_TITLE_MAX } from '#shared/contract/task.ts'
 import { cut } from '../cut.ts'
 import { taskStatus } from '../statuses.ts'
 import { firstInCircle } from './circles.ts'
-import type { DraftTask, Drafts, Problem } from './drafts.ts'
-import { fitLines, proposePriority, proposeStatus, readPriority, readStatus } from './fields.ts'
+import type { DraftComment, DraftTask, Drafts, Extra, Note, Refusal } from './drafts.ts'
+import { fitLines } from './lines.ts'
+import { type LabelPlan, labelsOf, planLabels } from './labels.ts'
+import { indexMembers, type Member, memberCalled, type MemberIndex, nameOfPerson } from './people.ts'
+import { proposePriority, readPriority } from './words/priorities.ts'
+import { boardPrograms } from './words/programs.ts'
+import { plain, proposeStatus, readStatus } from './words/statuses.ts'
 
-export type Member = { userID: string; username: string; name: string; email?: string | undefined }
+/** A word of a file, what it is taken for, and how many tasks have it: `isKnown` where nobody needs to look. */
+export type Word<T> = { word: string; means: T; isKnown: boolean; count: number }
 
-/** A word of a file, and what it is taken for: `isKnown` where nobody needs to look. */
-export type Word<T> = { word: string; means: T; isKnown: boolean }
-
-const eachOnce = (words: readonly string[]) => [...new Set(words.filter((word) => word !== ''))]
+const wordsOf = (words: readonly string[]): Array<[word: string, count: number]> => {
+  const counts = new Map<string, number>()
+  for (const word of words) if (word !== '') counts.set(word, (counts.get(word) ?? 0) + 1)
+  return [...counts]
+}
 
 /** The words for statuses in a file, each once, with what it usually means; tasks without one are Assigned. */
 export const statusWordsOf = (tasks: readonly DraftTask[]): Array<Word<number>> =>
-  eachOnce(tasks.map(({ status }) => status)).map((word) => {
+  wordsOf(tasks.map(({ status }) => status)).map(([word, count]) => {
     const known = readStatus(word)
-    return { word, means: known ?? proposeStatus(word) ?? taskStatus.assigned, isKnown: known !== undefined }
+    return { word, means: known ?? proposeStatus(word) ?? taskStatus.assigned, isKnown: known !== undefined, count }
   })
 
-/** The words for priorities that are not ours, each once. Null is a word that says none: its text goes to the description. */
+/** The words for priorities, each once. Null is a word that says none: its text goes to the description. */
 export const priorityWordsOf = (tasks: readonly DraftTask[]): Array<Word<TaskPriority | null>> =>
-  eachOnce(tasks.map(({ priority }) => priority))
-    .filter((word) => readPriority(word) === undefined)
-    .map((word) => ({ word, means: proposePriority(word) ?? null, isKnown: false }))
+  wordsOf(tasks.map(({ priority }) => priority)).map(([word, count]) => {
+    const known = readPriority(word)
+    return { word, means: known ?? proposePriority(word) ?? null, isKnown: known !== undefined, count }
+  })
 
-const folded = (text: string) => fold(text.trim())
-/** Whether a text has ink; the server takes no other. */
-const isSeen = (text: string): boolean => oneLine(text) !== ''
-const many = (count: number): string => count.toLocaleString('en-US')
-
-/** What a file may call a person by: 'Ada Lovelace <ada@example.org>' is a name and an address. */
-const callsOf = (said: string): string[] => {
-  const parts = /^(.*?)\s*<([^<>]+)>$/.exec(said.trim())
-  return parts ? [parts[1] ?? '', parts[2] ?? ''] : [said.replace(/^@/, '')]
+export type Given = {
+  members: readonly Member[]
+  /** The labels that the project has. */
+  labels: readonly string[]
+  /** What words of the file mean, where a person has said so; others mean what is proposed. */
+  statuses?: ReadonlyMap<string, number>
+  priorities?: ReadonlyMap<string, TaskPriority | null>
+  /** Whether tasks that a date or a tick calls done are Completed; they are, unless a person says otherwise. */
+  finished?: 'completed' | 'asTheyAre'
+  /** What becomes of tasks of the archive. */
+  archived?: 'leftOut' | 'completed'
 }
 
-/**
- * The member who is meant: by username or address, or by the full name where only one has it. `names` are further names of
- * the file's people.
- */
-const memberCalled = (
-  said: string,
-  members: readonly Member[],
-  names: ReadonlyMap<string, string>,
-): Member | undefined => {
-  const calls = [...callsOf(said), names.get(said) ?? ''].map(folded).filter((one) => one !== '')
-  const exact = members.find(
-    ({ username, email }) => calls.includes(folded(username)) || calls.includes(folded(email ?? '')),
-  )
-  if (exact) return exact
-  const byName = members.filter(({ name }) => name !== '' && calls.includes(folded(name)))
-  return byName.length === 1 ? byName[0] : undefined
+export type PlannedTask = {
+  sent: ImportedTask
+  draft: DraftTask
+  assignee: Member | undefined
+  comments: readonly DraftComment[]
 }
-
 export type Plan = {
-  tasks: ImportedTask[]
-  problems: Problem[]
+  tasks: PlannedTask[]
+  notes: Note[]
+  refused: Refusal[]
   /** The colours of labels that the import makes. */
   labels: Drafts['labels']
 }
 
-type Given = {
-  members: readonly Member[]
-  /** The status for each word of the file. */
-  statuses: ReadonlyMap<string, number>
-  /** The priority for each word that is not one of ours; null leaves the field empty. */
-  priorities?: ReadonlyMap<string, TaskPriority | null>
-  names?: ReadonlyMap<string, string>
-  /** The labels that the project has. */
-  labels: readonly string[]
+type Context = Given & {
+  program: string
+  index: MemberIndex
+  labelPlan: LabelPlan
+  statusOf: (draft: DraftTask) => number
+  priorityOf: ReadonlyMap<string, TaskPriority | null>
+  isStageTold: (draft: DraftTask) => boolean
 }
+type Noting = (text: string) => void
+
+/** Whether a text has ink; the server takes no other. */
+const isSeen = (text: string): boolean => oneLine(text) !== ''
+const many = (count: number): string => count.toLocaleString('en-US')
+/** Half a character, and signs that a database has no place for. */
+const storable = (text: string): string =>
+  text
+    .replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, '\ufffd')
+    .replaceAll('\u0000', '')
+
+const titleOf = (title: string): string => cut(storable(title), TASK_TITLE_MAX)
 
 /** The places of the tasks that block each task. What is not in the file, and one link of each circle, is left out. */
 const blockersOf = (
   kept: readonly DraftTask[],
   note: (draft: DraftTask | undefined, text: string) => void,
 ): number[][] => {
-  const placeOf = new Map(kept.flatMap(({ key }, at) => (key === null ? [] : [[key, at] as const])))
+  const placeOf = new Map(kept.map(({ title }, at) => [title, at]))
+  for (const [at, { key }] of kept.entries()) if (key !== null) placeOf.set(key, at)
   const blockers = kept.map((draft, at) => {
     const places = draft.blockedBy.flatMap((key) => {
       const place = placeOf.get(key)
@@ -91,115 +99,169 @@ const blockersOf = (
       note(draft, `It is blocked by ‘${key}’, which is not in the file. That is left out.`)
       return []
     })
-    if (places.length > BLOCKED_BY_MAX)
-      note(draft, `It is blocked by ${places.length} tasks; only the first ${BLOCKED_BY_MAX} are kept.`)
+    if (places.length > BLOCKED_BY_MAX) {
+      const rest = places.slice(BLOCKED_BY_MAX).map((place) => `‘${kept[place]?.key ?? kept[place]?.title ?? ''}’`)
+      note(
+        draft,
+        `It is blocked by ${places.length} tasks; only the first ${BLOCKED_BY_MAX} are kept, and ${rest.length} left out: ${rest.join(', ')}.`,
+      )
+    }
     return places.slice(0, BLOCKED_BY_MAX)
   })
   for (let at = firstInCircle(blockers); at !== null; at = firstInCircle(blockers)) {
+    const names = (blockers[at] ?? []).map((place) => `‘${kept[place]?.title ?? ''}’`)
     blockers[at] = []
-    note(kept[at], 'It is blocked in a circle. What blocks it is left out.')
+    note(kept[at], `It is blocked in a circle. What blocks it is left out: ${names.join(', ')}.`)
   }
   return blockers
 }
 
-/** One task as it is sent; `note` is called with what is cut, and `room` holds the labels that the project will have. */
-const taskOf = (
-  draft: DraftTask,
-  { members, statuses, priorities, names = new Map() }: Given,
-  { note, room, blockedBy }: { note: (text: string) => void; room: Set<string>; blockedBy: number[] },
-): ImportedTask => {
-  const [first, ...others] = draft.assignees
-  const member = first === undefined ? undefined : memberCalled(first, members, names)
-  const unknown = member ? others : draft.assignees
-  if (unknown.length > 0) note(whyUnassigned(unknown, member !== undefined))
-  const { doneWhen, rest } = fitLines(draft.doneWhen.filter(({ text }) => isSeen(text)))
-  if (rest !== '') note("Lines of 'Done when' that do not fit stand in the description.")
-  const priority = readPriority(draft.priority) ?? priorities?.get(draft.priority) ?? null
-  if (priority === null) note(`Priority: ‘${draft.priority}’ is not one of ours. The description has the text.`)
-  const unlabelled: string[] = []
-  const labels = draft.labels.filter(isSeen).flatMap((label) => {
-    const name = cut(label, LABEL_NAME_MAX)
-    if (!room.has(folded(name)) && room.size >= LABELS_MAX) {
-      unlabelled.push(label)
-      return []
-    }
-    if (name !== label) note(`The label ‘${label}’ is cut: a label has at most ${LABEL_NAME_MAX} characters.`)
-    room.add(folded(name))
-    return [name]
-  })
-  if (unlabelled.length > 0)
+const whoNot = (draft: DraftTask, index: MemberIndex, note: Noting) => {
+  const found = draft.assignees.map((person) => ({ person, ...memberCalled(person, index) }))
+  const first = found.findIndex(({ member }) => member !== undefined)
+  const assignee = found[first]?.member
+  const others = found.filter((_, at) => at !== first)
+  for (const one of others) {
+    const name = `‘${one.person.name}’`
+    if (one.member) note(`A task has one assignee; the description names ${name}, too.`)
+    else if ('isAmbiguous' in one && one.isAmbiguous)
+      note(`${name} is the name of several members; the description names them.`)
+    else note(`${name} isn’t a member; we’ll note the name in the description.`)
+  }
+  return { assignee, unassigned: others.map(({ person }) => nameOfPerson(person)) }
+}
+
+const textOfComment = ({ author, on, body }: DraftComment): string => {
+  if (author === null && on === null) return body
+  const when = on === null ? '' : ` on ${on}`
+  return author === null ? `Written${when}:\n\n${body}` : `**${author}** wrote${when}:\n\n${body}`
+}
+
+/** Texts of comments as they are sent: the oldest of very many share a comment. */
+const commentsOf = (comments: readonly DraftComment[], note: Noting): string[] => {
+  const texts = comments.map((comment) => storable(textOfComment(comment))).filter(isSeen)
+  const cutTexts = texts.map((text) => cut(text, COMMENT_MAX))
+  if (texts.some(({ length }) => length > COMMENT_MAX)) note(`Comments are cut after ${many(COMMENT_MAX)} characters.`)
+  const packed: string[] = []
+  for (const [at, text] of cutTexts.entries()) {
+    const last = packed.at(-1)
+    const isFull = packed.length + (cutTexts.length - at) <= IMPORTED_COMMENTS_MAX
+    if (last !== undefined && !isFull && last.length + text.length + 7 <= COMMENT_MAX)
+      packed[packed.length - 1] = `${last}\n\n---\n\n${text}`
+    else packed.push(text)
+  }
+  if (packed.length < texts.length)
     note(
-      `${unlabelled.map((label) => `‘${label}’`).join(', ')}: a project has at most ${LABELS_MAX} labels. The description names what is left out.`,
+      `Its ${many(texts.length)} comments share ${many(Math.min(packed.length, IMPORTED_COMMENTS_MAX))}: a task takes ${IMPORTED_COMMENTS_MAX} in an import.`,
     )
-  const who = unknown.map((name) => names.get(name) || name).join(', ')
-  const added = [
-    rest,
-    unknown.length > 0 ? `Assigned to: ${who}` : '',
-    unlabelled.length > 0 ? `Labels: ${unlabelled.join(', ')}` : '',
-    priority === null ? `Priority: ${draft.priority}` : '',
-    ...draft.unread,
+  if (packed.length > IMPORTED_COMMENTS_MAX)
+    note(`Only the newest ${IMPORTED_COMMENTS_MAX} of its comments are imported.`)
+  return packed.slice(-IMPORTED_COMMENTS_MAX)
+}
+
+const lineOf = ({ name, text }: Extra): string => `- ${oneLine(name)}: ${text.trim().replace(/\r?\n/g, '\n  ')}`
+
+const describe = (draft: DraftTask, extras: readonly Extra[], rest: string, program: string, note: Noting): string => {
+  const lines = [...new Set(extras.filter(({ text }) => isSeen(text)).map(lineOf))]
+  const from = lines.length === 0 ? '' : `**From ${program}**\n\n${lines.join('\n')}`
+  const isLong = draft.title.length > TASK_TITLE_MAX
+  if (isLong) note(`The title is cut after ${TASK_TITLE_MAX} characters. The description has all of it.`)
+  const text = [isLong ? draft.title : '', draft.description, rest, from].filter(isSeen).join('\n\n')
+  if (text.length > TASK_TEXT_MAX) note(`The description is cut after ${many(TASK_TEXT_MAX)} characters.`)
+  return cut(storable(text || draft.title), TASK_TEXT_MAX)
+}
+
+/** One task as it is sent; `note` is called with what is cut. */
+const taskOf = (draft: DraftTask, context: Context, blockedBy: number[], note: Noting): PlannedTask => {
+  const { assignee, unassigned } = whoNot(draft, context.index, note)
+  const lines = draft.doneWhen
+    .map(({ text, isDone }) => ({ text: storable(oneLine(text)), isDone }))
+    .filter(({ text }) => isSeen(text))
+  const { doneWhen, rest } = fitLines(lines)
+  if (rest !== '') note("Lines of 'Done when' that do not fit stand in the description.")
+  const priority = draft.priority === '' ? 'none' : (context.priorityOf.get(draft.priority) ?? null)
+  if (priority === null) note(`Priority: ‘${draft.priority}’ is not one of ours. The description has the text.`)
+  const { labels, leftOut } = labelsOf(draft, context.labelPlan, note)
+  const isOwnWord =
+    priority !== null &&
+    (plain(draft.priority) === priority || (priority === 'none' && readPriority(draft.priority) === 'none'))
+  const extras: Extra[] = [
+    {
+      name: boardPrograms.has(context.program) ? 'List' : 'Status',
+      text: context.isStageTold(draft) ? draft.status : '',
+    },
+    { name: 'Priority', text: isOwnWord ? '' : draft.priority },
+    { name: 'Assigned to', text: unassigned.join(', ') },
+    { name: 'Labels', text: leftOut.join(', ') },
+    ...draft.extras,
   ]
-  const text = [draft.description, ...added].filter(isSeen).join('\n\n') || draft.title
-  if (draft.title.length > TASK_TITLE_MAX)
-    note(`The title is cut after ${TASK_TITLE_MAX} characters. The description has all of it.`)
-  const whole = draft.title.length > TASK_TITLE_MAX ? `${draft.title}\n\n${text}` : text
-  if (whole.length > TASK_TEXT_MAX) note(`The description is cut after ${many(TASK_TEXT_MAX)} characters.`)
-  if (draft.comments.length > IMPORTED_COMMENTS_MAX)
-    note(`Only the newest ${IMPORTED_COMMENTS_MAX} of its ${many(draft.comments.length)} comments are imported.`)
-  const comments = draft.comments.filter(isSeen).slice(-IMPORTED_COMMENTS_MAX)
-  if (comments.some(({ length }) => length > COMMENT_MAX))
-    note(`Comments are cut after ${many(COMMENT_MAX)} characters.`)
-  return {
-    title: cut(draft.title, TASK_TITLE_MAX),
-    description: cut(whole, TASK_TEXT_MAX),
-    status: statuses.get(draft.status) ?? taskStatus.assigned,
-    ...(member && { assignedToID: member.userID }),
+  const sent: ImportedTask = {
+    title: titleOf(draft.title),
+    description: describe(draft, extras, rest, context.program, note),
+    status: context.statusOf(draft),
+    ...(assignee && { assignedToID: assignee.userID }),
     dueOn: draft.dueOn,
     priority: priority ?? 'none',
     estimateHours: draft.estimateHours,
-    labels: [...new Set(labels)],
+    labels: labels.map(storable),
     doneWhen,
     blockedBy,
-    comments: comments.map((said) => cut(said, COMMENT_MAX)),
+    comments: commentsOf(draft.comments, note),
+  }
+  return { sent, draft, assignee, comments: draft.comments }
+}
+
+/** Whether a task has to say its list: where several become one status, and where the word is unknown here. */
+const stageTeller = (kept: readonly DraftTask[], statusOf: (draft: DraftTask) => number) => {
+  const words = new Map<number, Set<string>>()
+  for (const draft of kept)
+    if (draft.status !== '') words.set(statusOf(draft), (words.get(statusOf(draft)) ?? new Set()).add(draft.status))
+  return (draft: DraftTask): boolean =>
+    draft.status !== '' && ((words.get(statusOf(draft))?.size ?? 0) > 1 || readStatus(draft.status) !== statusOf(draft))
+}
+
+const contextOf = (drafts: Drafts, kept: readonly DraftTask[], given: Given): Context => {
+  const statuses = new Map([
+    ...statusWordsOf(kept).map(({ word, means }) => [word, means] as const),
+    ...(given.statuses ?? []),
+  ])
+  const statusOf = (draft: DraftTask): number => {
+    const status = statuses.get(draft.status) ?? taskStatus.assigned
+    if (draft.isArchived) return taskStatus.completed
+    return draft.isFinished && given.finished !== 'asTheyAre' && status !== taskStatus.rejected
+      ? taskStatus.completed
+      : status
+  }
+  return {
+    ...given,
+    program: drafts.program,
+    index: indexMembers(given.members),
+    labelPlan: planLabels(kept, drafts.labels, given.labels),
+    statusOf,
+    priorityOf: new Map([
+      ...priorityWordsOf(kept).map(({ word, means }) => [word, means] as const),
+      ...(given.priorities ?? []),
+    ]),
+    isStageTold: stageTeller(kept, statusOf),
   }
 }
 
-const whyUnassigned = (names: readonly string[], hasMember: boolean): string => {
-  const said = names.map((name) => `‘${name}’`).join(', ')
-  const noted = `we’ll note the ${names.length === 1 ? 'name' : 'names'} in the description`
-  if (hasMember) return `A task has one assignee; ${noted}: ${said}.`
-  return `${said} ${names.length === 1 ? 'isn’t a member' : 'aren’t members'}; ${noted}.`
-}
-
 /**
- * What is sent for the drafts of a file. Nothing is lost silently: the name of somebody who is not a member goes into the description, lines that do
- * not fit too, and each thing that is left out or cut is a problem of its line.
+ * What is sent for the drafts of a file. Nothing is lost silently: what has no field here is a line of the description, and each thing
+ * that is left out or cut a note with the task's title.
  */
 export const planOf = (drafts: Drafts, given: Given): Plan => {
-  const problems: Problem[] = [...drafts.problems]
-  const note = (draft: DraftTask | undefined, text: string) =>
-    problems.push({ line: draft?.line ?? 0, where: draft?.where ?? '', text, isRefused: false })
-  const kept = drafts.tasks.slice(0, IMPORT_MAX)
-  const rest = drafts.tasks.slice(IMPORT_MAX)
-  const [firstLeft] = rest
-  if (firstLeft)
-    problems.push({
-      line: 0,
-      where: '',
-      text: `An import takes ${many(IMPORT_MAX)} tasks. ${many(rest.length)} more, from ${firstLeft.where} on, are left out: please import them from a file of their own.`,
-      isRefused: true,
-      rows: rest.length,
-    })
-  const room = new Set(given.labels.map(folded))
-  const blockers = blockersOf(kept, note)
+  const notes: Note[] = [...drafts.notes]
+  const isKept = ({ isArchived }: DraftTask) => !isArchived || given.archived === 'completed'
+  const kept = drafts.tasks.filter(isKept)
+  for (const { title } of drafts.tasks.filter((draft) => !isKept(draft)))
+    notes.push({ task: title, text: `It is in the archive of ${drafts.program}, and left out.` })
+  const context = contextOf(drafts, kept, given)
+  const blockers = blockersOf(kept, (draft, text) => void notes.push({ task: draft?.title ?? '', text }))
   const tasks = kept.map((draft, at) =>
-    taskOf(draft, given, { note: (text) => note(draft, text), room, blockedBy: blockers[at] ?? [] }),
+    taskOf(draft, context, blockers[at] ?? [], (text) => void notes.push({ task: draft.title, text })),
   )
-  const has = new Set(given.labels.map(folded))
-  const made = new Set(tasks.flatMap(({ labels = [] }) => labels.map(folded)).filter((name) => !has.has(name)))
-  const labels = drafts.labels.flatMap(({ name, colour }) => {
-    const fitting = cut(name, LABEL_NAME_MAX)
-    return made.delete(folded(fitting)) ? [{ name: fitting, colour }] : []
-  })
-  return { tasks, problems: problems.toSorted((a, b) => a.line - b.line), labels }
+  // A note calls a task as the board will.
+  const told = notes.map(({ task, text }) => ({ task: titleOf(task), text }))
+  return { tasks, notes: told, refused: [...drafts.refused], labels: context.labelPlan.made }
 }

@@ -1,36 +1,40 @@
 import { exportedProject } from '#shared/contract/imports.ts'
 import { taskStatusLabel } from '../statuses.ts'
-import { type DraftTask, type Drafts, UnreadableImport } from './drafts.ts'
+import { personOf } from './cells.ts'
+import { readDay } from './days.ts'
+import { type DraftTask, type Drafts, emptyDraft, UnreadableImport } from './drafts.ts'
+import { isObject } from './json.ts'
 
 /** Whether a JSON value looks like one that our export has written. */
-export const isExported = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && 'format' in value && value.format === 'project-tasks'
+export const isExported = (value: unknown): boolean => isObject(value) && value['format'] === 'project-tasks'
 
 /** The tasks of an exported project, as they were. Errors: UnreadableImport. */
-export const draftsOfProject = (value: unknown): Drafts => {
+export const draftsOfProject = (value: unknown, zone?: string): Drafts => {
   const read = exportedProject.safeParse(value)
   if (!read.success) {
     const [issue] = read.error.issues
     throw new UnreadableImport(`This export cannot be read: ${issue?.path.join('.')}: ${issue?.message}`)
   }
   const tasks = read.data.tasks.map((task, at): DraftTask => ({
+    ...emptyDraft,
     line: at + 1,
-    where: `Task ${task.number}`,
     key: String(task.number),
     title: task.title,
     description: task.description,
     status: taskStatusLabel(task.status),
-    assignees: task.assignee === null ? [] : [task.assignee],
+    stage: taskStatusLabel(task.status),
+    assignees: task.assignee === null ? [] : [personOf(task.assignee)],
     dueOn: task.dueOn ?? null,
     priority: task.priority ?? 'none',
     estimateHours: task.estimateHours ?? null,
     labels: task.labels ?? [],
     doneWhen: task.doneWhen ?? [],
     blockedBy: task.blockedBy.map(String),
-    comments: task.comments.map(
-      ({ author, body, createdAt }) => `**${author ?? 'Somebody'}** wrote on ${createdAt.slice(0, 10)}:\n\n${body}`,
-    ),
-    unread: [],
+    comments: task.comments.map(({ author, body, createdAt }) => ({
+      author,
+      on: readDay(createdAt, { zone }) ?? null,
+      body,
+    })),
   }))
-  return { tasks, problems: [], labels: read.data.labels }
+  return { program: 'the export', tasks, notes: [], refused: [], labels: read.data.labels }
 }

@@ -1,27 +1,113 @@
+import type { ImportSource } from '#shared/contract/imports.ts'
+import { guessColumns } from './columns.ts'
 import { type Drafts, UnreadableImport } from './drafts.ts'
-import { readTable, type Table } from './csv.ts'
+import { decodeAs, type Encoding, proposeEncoding } from './encoding.ts'
+import { fileKindOf } from './file-kind.ts'
+import { draftsOfGitHub, isGitHub } from './github.ts'
+import { draftsOfPlanka, isPlanka } from './planka.ts'
 import { draftsOfProject, isExported } from './project.ts'
-import { draftsOfTrello, isTrello, peopleOfTrello } from './trello.ts'
+import { type Delimiter, delimiterOf, readTable, type Row, type Table, tableOf } from './table.ts'
+import { draftsOfTrello, isTrello, isTrelloCard } from './trello.ts'
+import { draftsOfWekan, isWekan } from './wekan.ts'
+import type { TableField } from './words/heads.ts'
 
-/** What a file was recognised as: a CSV whose columns a person still maps, or tasks. */
-export type ReadImport =
-  | { source: 'csv'; table: Table }
-  | { source: 'trello'; drafts: Drafts; names: ReadonlyMap<string, string> }
-  | { source: 'project'; drafts: Drafts }
+export type BoardKind = 'trello' | 'project' | 'github' | 'planka' | 'wekan'
+export type TableKind = 'csv' | 'excel'
 
-/** Recognises a file by what is in it, whatever its name. Errors: UnreadableImport, with a sentence for people. */
-export const readImport = (text: string): ReadImport => {
-  if (!/^\ufeff?\s*[[{]/.test(text)) return { source: 'csv', table: readTable(text) }
-  const value = jsonOf(text)
-  if (isExported(value)) return { source: 'project', drafts: draftsOfProject(value) }
-  if (isTrello(value)) return { source: 'trello', drafts: draftsOfTrello(value), names: peopleOfTrello(value) }
-  throw new UnreadableImport('This JSON is neither a board of Trello nor an exported project.')
+/** What can be chosen of a file, where what was found is wrong. */
+export type ReadChoices = {
+  encoding?: Encoding | undefined
+  delimiter?: Delimiter | undefined
+  headLine?: number | undefined
+  sheet?: string | undefined
+  /** The time zone in which moments become days; that of this computer by default. */
+  zone?: string | undefined
+}
+/** What was found in a table. */
+export type FoundTable = {
+  kind: TableKind
+  table: Table
+  columns: TableField[]
+  encoding: Encoding | null
+  delimiter: Delimiter | null
+  /** The sheets of a workbook, and the one that is read. */
+  sheets: readonly string[]
+  sheet: string | null
+}
+/** What a file was recognised as: a table whose columns a person still maps, or tasks. */
+export type ReadImport = FoundTable | { kind: BoardKind; drafts: Drafts; encoding: Encoding | null }
+
+/** Reads a workbook; loaded only when one is chosen. */
+export type ReadWorkbook = (bytes: Uint8Array) => Promise<ReadonlyArray<{ name: string; rows: readonly Row[] }>>
+
+/** The source of the tasks, as an import names it. */
+export const sourceOf = (kind: string): ImportSource => (kind === 'trello' || kind === 'project' ? kind : 'csv')
+
+const boards: ReadonlyArray<
+  readonly [BoardKind, (value: unknown) => boolean, (value: unknown, zone?: string) => Drafts]
+> = [
+  ['project', isExported, draftsOfProject],
+  ['planka', isPlanka, draftsOfPlanka],
+  ['wekan', isWekan, draftsOfWekan],
+  ['trello', (value) => isTrello(value) || isTrelloCard(value), draftsOfTrello],
+  ['github', isGitHub, draftsOfGitHub],
+]
+
+const tableIn = (text: string, encoding: Encoding | null, choices: ReadChoices): FoundTable => {
+  const delimiter = choices.delimiter ?? delimiterOf(text)
+  const table = readTable(text, { ...choices, delimiter })
+  return { kind: 'csv', table, columns: guessColumns(table.columns), encoding, delimiter, sheets: [], sheet: null }
 }
 
-const jsonOf = (text: string): unknown => {
+const looksLikeJson = (text: string): boolean => /^\ufeff?\s*(?:\{|\[\s*(?:[[{"\d-]|\]|null|true|false))/.test(text)
+
+/** Recognises a text by what is in it, whatever its name. Errors: UnreadableImport, with a sentence for people. */
+export const readText = (text: string, choices: ReadChoices = {}, encoding: Encoding | null = null): ReadImport => {
+  if (!looksLikeJson(text)) return tableIn(text, encoding, choices)
+  let value: unknown
   try {
-    return JSON.parse(text.replace(/^\ufeff/, ''))
+    value = JSON.parse(text.replace(/^\ufeff/, ''))
   } catch {
+    // A table whose first name begins with a bracket.
+    if (/^\ufeff?\s*\[[^{"]*\]?[^\n]*[,;\t]/.test(text)) return tableIn(text, encoding, choices)
     throw new UnreadableImport('This JSON is not complete. Please export it again.')
   }
+  const board = boards.find(([, isOne]) => isOne(value))
+  if (!board)
+    throw new UnreadableImport(
+      'This JSON is neither a board of Trello, Planka or WeKan, nor issues of GitHub, nor an exported project.',
+    )
+  const [kind, , draftsIn] = board
+  return { kind, drafts: draftsIn(value, choices.zone), encoding }
+}
+
+const readSheets = async (bytes: Uint8Array, choices: ReadChoices, workbook: ReadWorkbook): Promise<FoundTable> => {
+  const all = await workbook(bytes)
+  const filled = all.filter(({ rows }) => rows.length > 0)
+  const found = all.find(({ name }) => name === choices.sheet) ?? filled[0]
+  if (!found) throw new UnreadableImport('This Excel file is empty.')
+  const table = tableOf(found.rows, choices.headLine)
+  const sheets = all.map(({ name }) => name)
+  return {
+    kind: 'excel',
+    table,
+    columns: guessColumns(table.columns),
+    encoding: null,
+    delimiter: null,
+    sheets,
+    sheet: found.name,
+  }
+}
+
+/** Recognises a file by what is in it. Errors: UnreadableImport, with a sentence for people. */
+export const readImport = async (
+  bytes: Uint8Array,
+  choices: ReadChoices,
+  workbook: ReadWorkbook,
+): Promise<ReadImport> => {
+  const { kind, why } = fileKindOf(bytes)
+  if (kind === 'other') throw new UnreadableImport(why)
+  if (kind === 'excel') return readSheets(bytes, choices, workbook)
+  const encoding = choices.encoding ?? proposeEncoding(bytes)
+  return readText(decodeAs(bytes, encoding), choices, encoding)
 }

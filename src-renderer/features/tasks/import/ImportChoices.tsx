@@ -4,25 +4,36 @@ import TextField from '@mui/material/TextField'
 import Typography from '@mui/material/Typography'
 import { taskPriorities, type TaskPriority } from '#shared/contract/task-fields.ts'
 import { cut } from '#shared/rules/cut.ts'
-import { type CsvField, csvFields, type Table } from '#shared/rules/import/csv.ts'
-import type { DayOrder } from '#shared/rules/import/fields.ts'
+import type { DayOrder } from '#shared/rules/import/days.ts'
 import type { Word } from '#shared/rules/import/plan.ts'
+import type { Table } from '#shared/rules/import/table.ts'
+import { type TableField, tableFields } from '#shared/rules/import/words/heads.ts'
 import { taskStatusLabel } from '#shared/rules/statuses.ts'
 import { priorityLabels } from '../data/task-facts.ts'
 
-const fieldNames: Readonly<Record<CsvField, string>> = {
+const fieldNames: Readonly<Record<TableField, string>> = {
+  kept: 'Line of the description',
   ignored: 'Left out',
   key: 'Number or key',
   title: 'Title',
   description: 'Description',
   status: 'Status',
+  list: 'List or section',
+  percent: 'Percent done',
+  finished: 'Done, by a tick or a day',
+  archived: 'In the archive',
   assignee: 'Assignee',
+  assigneeCall: 'Assignee’s username or address',
   dueOn: 'Due date',
   priority: 'Priority',
   labels: 'Labels',
   estimateHours: 'Estimate in hours',
   doneWhen: 'Done when',
+  doneWhenState: 'Whether a line is done',
   blockedBy: 'Blocked by',
+  comments: 'Comment',
+  attachments: 'Attachment',
+  rowType: 'Type of the row',
 }
 const grid = {
   display: 'grid',
@@ -32,8 +43,8 @@ const grid = {
 
 type ColumnsProps = {
   table: Table
-  columns: readonly CsvField[]
-  onChange: (columns: CsvField[]) => void
+  columns: readonly TableField[]
+  onChange: (columns: TableField[]) => void
 }
 
 /** What each column of a CSV is, with what its first row says. A field that one column takes leaves another. */
@@ -53,7 +64,7 @@ export const ImportColumns = ({ table, columns, onChange }: ColumnsProps) => (
             value={columns[at] ?? 'ignored'}
             helperText={cut(said, 60) || 'Empty'}
             onChange={({ target }) => {
-              const field = target.value as CsvField
+              const field = target.value as TableField
               onChange(
                 table.columns.map((_, other) => {
                   if (other === at) return field
@@ -64,7 +75,7 @@ export const ImportColumns = ({ table, columns, onChange }: ColumnsProps) => (
             }}
             slotProps={{ formHelperText: { sx: { overflowWrap: 'anywhere' } } }}
           >
-            {csvFields.map((field) => (
+            {tableFields.map((field) => (
               <MenuItem key={field} value={field}>
                 {fieldNames[field]}
               </MenuItem>

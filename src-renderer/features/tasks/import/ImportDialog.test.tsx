@@ -44,15 +44,12 @@ test('a CSV is mapped, shown and imported; each row that is left out is named wi
   await waitFor(() => expect(preview.getByRole('status').textContent).toBe('3 tasks, 1 row left out'))
   expect(dialog.getByText('Line 5: It has no title.')).toBeTruthy()
   // What cannot be read for certain is asked about, and costs no task.
-  expect(dialog.getByText(/^Line 4: Due date: 5\/6\/2026 could be 5 June or 6 May/)).toBeTruthy()
+  expect(dialog.getByText(/^“Soon”: Due date: 5\/6\/2026 could be 5 June or 6 May/)).toBeTruthy()
   await user.click(dialog.getByRole('combobox', { name: /^Dates like/ }))
   await user.click(await screen.findByRole('option', { name: /^Month first/ }))
   expect(await dialog.findByText('2026-05-06')).toBeTruthy()
-  expect(dialog.queryByText(/^Line 4:/)).toBeNull()
-  // The column 'Who' has a name that says nothing to us.
-  await user.click(dialog.getByRole('combobox', { name: /^Who/ }))
-  await user.click(await screen.findByRole('option', { name: 'Assignee' }))
-  expect(await dialog.findByText(/^Line 3: ‘nobody’ isn’t a member/)).toBeTruthy()
+  expect(dialog.queryByText(/^“Soon”:/)).toBeNull()
+  expect(await dialog.findByText(/^“Hang”: ‘nobody’ isn’t a member/)).toBeTruthy()
   expect(dialog.getByText('Check this one.')).toBeTruthy()
   await user.click(dialog.getByRole('combobox', { name: /^Waiting/ }))
   await user.click(await screen.findByRole('option', { name: 'Requested' }))
@@ -60,7 +57,7 @@ test('a CSV is mapped, shown and imported; each row that is left out is named wi
   expect(await dialog.findByText('3 tasks are on the board.')).toBeTruthy()
   expect(sent()[0]?.tasks).toMatchObject([
     { title: 'Draw', status: 2, assignedToID: ada.id, dueOn: '2026-12-05' },
-    { title: 'Hang', status: 0, description: 'Assigned to: nobody' },
+    { title: 'Hang', status: 0, description: '**From the file**\n\n- Status: Waiting\n- Assigned to: nobody' },
     { title: 'Soon', dueOn: '2026-05-06' },
   ])
   await user.click(dialog.getByRole('button', { name: 'Undo the import' }))
@@ -81,10 +78,10 @@ test('an import whose answer was lost is sent again under the same key, and lose
 })
 
 test('without a column of titles the dialog asks for it, and imports nothing', async () => {
-  const dialog = await choose('Was,Wer\nZeichnen,Ada\n')
+  const dialog = await choose('Anything,Wer\nZeichnen,Ada\n')
   expect(await dialog.findByText('Choose the column that has the titles.')).toBeTruthy()
   expect(dialog.getByRole('button', { name: 'Import' })).toHaveProperty('disabled', true)
-  await user.click(dialog.getByRole('combobox', { name: /^Was/ }))
+  await user.click(dialog.getByRole('combobox', { name: /^Anything/ }))
   await user.click(await screen.findByRole('option', { name: 'Title' }))
   expect(await dialog.findByRole('button', { name: 'Import 1 task' })).toBeTruthy()
 })
@@ -92,7 +89,9 @@ test('without a column of titles the dialog asks for it, and imports nothing', a
 test('a file that cannot be read is refused with a sentence, and another one can be chosen', async () => {
   const dialog = await choose('{"a":1}', 'notes.json')
   expect(
-    await dialog.findByText('notes.json: This JSON is neither a board of Trello nor an exported project.'),
+    await dialog.findByText(
+      'notes.json: This JSON is neither a board of Trello, Planka or WeKan, nor issues of GitHub, nor an exported project.',
+    ),
   ).toBeTruthy()
   await user.upload(dialog.getByLabelText('File with tasks'), new File(['Title\nDraw\n'], 'tasks.csv'))
   expect(await dialog.findByRole('button', { name: 'Import 1 task' })).toBeTruthy()

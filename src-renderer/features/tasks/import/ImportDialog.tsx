@@ -4,10 +4,11 @@ import Button from '@mui/material/Button'
 import Typography from '@mui/material/Typography'
 import { Upload } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
+import { IMPORT_MAX } from '#shared/contract/imports.ts'
 import type { TaskPriority } from '#shared/contract/task-fields.ts'
-import type { CsvField } from '#shared/rules/import/csv.ts'
-import type { DayOrder } from '#shared/rules/import/fields.ts'
-import type { ReadImport } from '#shared/rules/import/read.ts'
+import type { DayOrder } from '#shared/rules/import/days.ts'
+import { type ReadImport, sourceOf } from '#shared/rules/import/read.ts'
+import type { TableField } from '#shared/rules/import/words/heads.ts'
 import { isApiError } from '#lib/api.ts'
 import { newKey } from '#lib/new-key.ts'
 import { errorText } from '#lib/query-client.ts'
@@ -66,21 +67,24 @@ type StepProps = {
 
 /** A file that was read: what its columns and words mean, and what would come of it. */
 const Look = ({ projectID, chosen: { name, key, read }, onAgain, onDone, onClose }: StepProps) => {
-  const [columns, setColumns] = useState<readonly CsvField[] | null>(null)
+  const [columns, setColumns] = useState<readonly TableField[] | null>(null)
   const [dayOrder, setDayOrder] = useState<DayOrder | 'none' | null>(null)
   const [statuses, setStatuses] = useState<ReadonlyMap<string, number>>(new Map())
   const [priorities, setPriorities] = useState<ReadonlyMap<string, TaskPriority | null>>(new Map())
   const choices = { columns, dayOrder, statuses, priorities }
-  const { plan, members, error, retry, ...shown } = useImportPlan(projectID, read, choices)
+  const { plan, error, retry, ...shown } = useImportPlan(projectID, read, choices)
   const send = useImport(projectID)
   const count = plan?.tasks.length ?? 0
-  const hasTitle = read.source !== 'csv' || shown.columns.includes('title')
+  const hasTitle = !('table' in read) || shown.columns.includes('title')
   return (
     <DialogForm
       onSubmit={() => {
-        if (!plan || count === 0 || send.isPending) return
+        if (!plan || count === 0 || count > IMPORT_MAX || send.isPending) return
         const { labels, tasks } = plan
-        send.mutate({ key, source: read.source, labels, tasks }, { onSuccess: ({ data }) => onDone(data) })
+        send.mutate(
+          { key, source: sourceOf(read.kind), labels, tasks: tasks.map(({ sent }) => sent) },
+          { onSuccess: ({ data }) => onDone(data) },
+        )
       }}
       actions={
         <FormButtons onCancel={onClose} isPending={send.isPending} disabled={count === 0}>
@@ -103,7 +107,7 @@ const Look = ({ projectID, chosen: { name, key, read }, onAgain, onDone, onClose
           isRetrying={false}
         />
       )}
-      {read.source === 'csv' && <ImportColumns table={read.table} columns={shown.columns} onChange={setColumns} />}
+      {'table' in read && <ImportColumns table={read.table} columns={shown.columns} onChange={setColumns} />}
       {!hasTitle && <Alert severity="warning">Choose the column that has the titles.</Alert>}
       {hasTitle && (
         <>
@@ -126,7 +130,7 @@ const Look = ({ projectID, chosen: { name, key, read }, onAgain, onDone, onClose
           />
         </>
       )}
-      {hasTitle && plan && <ImportPreview plan={plan} members={members} />}
+      {hasTitle && plan && <ImportPreview plan={plan} />}
     </DialogForm>
   )
 }

@@ -1,17 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { TaskPriority } from '#shared/contract/task-fields.ts'
-import { type CsvField, dayOrderOfTable, draftsOf, guessColumns } from '#shared/rules/import/csv.ts'
-import type { DayOrder } from '#shared/rules/import/fields.ts'
+import { dayOrderOfTable } from '#shared/rules/import/columns.ts'
+import type { DayOrder } from '#shared/rules/import/days.ts'
 import { type Plan, planOf, priorityWordsOf, statusWordsOf } from '#shared/rules/import/plan.ts'
 import type { ReadImport } from '#shared/rules/import/read.ts'
+import { draftsOf } from '#shared/rules/import/rows.ts'
+import type { TableField } from '#shared/rules/import/words/heads.ts'
 import { membersQuery } from '#data/memberships.ts'
 import { labelsQuery } from '../data/queries.ts'
 
-const noNames: ReadonlyMap<string, string> = new Map()
 type Choices = {
   /** What each column of a CSV is, where the person has said so. */
-  columns: readonly CsvField[] | null
+  columns: readonly TableField[] | null
   /** How dates with two readings are read, where the person has said so; 'none' leaves them empty. */
   dayOrder: DayOrder | 'none' | null
   /** What the person has chosen for words of the file. */
@@ -23,14 +24,11 @@ type Choices = {
 export const useImportPlan = (projectID: string, read: ReadImport, choices: Choices) => {
   const members = useQuery(membersQuery(projectID))
   const labels = useQuery(labelsQuery(projectID, true))
-  const columns = useMemo(
-    () => (read.source === 'csv' ? (choices.columns ?? guessColumns(read.table.columns)) : []),
-    [read, choices.columns],
-  )
-  const dates = useMemo(() => (read.source === 'csv' ? dayOrderOfTable(read.table, columns) : null), [read, columns])
+  const columns = useMemo(() => ('table' in read ? (choices.columns ?? read.columns) : []), [read, choices.columns])
+  const dates = useMemo(() => ('table' in read ? dayOrderOfTable(read.table, columns) : null), [read, columns])
   const chosenOrder = choices.dayOrder === 'none' ? undefined : (choices.dayOrder ?? dates?.order)
   const drafts = useMemo(
-    () => (read.source === 'csv' ? draftsOf(read.table, columns, chosenOrder) : read.drafts),
+    () => ('table' in read ? draftsOf(read.table, columns, { order: chosenOrder }) : read.drafts),
     [read, columns, chosenOrder],
   )
   const statusWords = useMemo(() => statusWordsOf(drafts.tasks), [drafts])
@@ -40,11 +38,10 @@ export const useImportPlan = (projectID: string, read: ReadImport, choices: Choi
     return planOf(drafts, {
       members: members.data,
       labels: labels.data.map(({ name }) => name),
-      statuses: new Map([...statusWords.map(({ word, means }) => [word, means] as const), ...choices.statuses]),
-      priorities: new Map([...priorityWords.map(({ word, means }) => [word, means] as const), ...choices.priorities]),
-      names: read.source === 'trello' ? read.names : noNames,
+      statuses: choices.statuses,
+      priorities: choices.priorities,
     })
-  }, [drafts, members.data, labels.data, statusWords, priorityWords, choices.statuses, choices.priorities, read])
+  }, [drafts, members.data, labels.data, choices.statuses, choices.priorities])
   const failed = [members, labels].find(({ error }) => error)
   return {
     plan,

@@ -1,0 +1,95 @@
+import { readFile } from 'node:fs/promises'
+import { dayOrderOfTable } from '#shared/rules/import/columns.ts'
+import { type Drafts, UnreadableImport } from '#shared/rules/import/drafts.ts'
+import { encodings, isEncoding } from '#shared/rules/import/encoding.ts'
+import { type Plan, planOf, priorityWordsOf, statusWordsOf } from '#shared/rules/import/plan.ts'
+import { readImport, type ReadChoices, type ReadImport } from '#shared/rules/import/read.ts'
+import { draftsOf } from '#shared/rules/import/rows.ts'
+import type { Member } from '#shared/rules/import/people.ts'
+import { CliError, usageError } from '#cli/exit-codes.ts'
+import { type Maps, requireWords } from './import-choices.ts'
+
+export type FileOptions = {
+  encoding?: string
+  separator?: string
+  headLine?: number
+  sheet?: string
+  zone?: string
+  dayOrder?: 'day' | 'month'
+  archived?: 'left-out' | 'completed'
+  finished?: 'completed' | 'as-they-are'
+}
+
+const separators: Readonly<Record<string, ',' | ';' | '\t' | '|'>> = { comma: ',', semicolon: ';', tab: '\t', bar: '|' }
+
+const choicesOf = ({ encoding, separator, headLine, sheet, zone }: FileOptions): ReadChoices => {
+  if (encoding !== undefined && !isEncoding(encoding))
+    throw usageError(`There is no encoding "${encoding}": choose from ${encodings.map(([name]) => name).join(', ')}.`)
+  if (zone !== undefined)
+    try {
+      new Intl.DateTimeFormat('en', { timeZone: zone })
+    } catch {
+      throw usageError(`There is no time zone "${zone}": write one such as Europe/Berlin.`)
+    }
+  const delimiter = separator === undefined ? undefined : (separators[separator] ?? undefined)
+  return { encoding: encoding, delimiter, headLine, sheet, zone }
+}
+
+const bytesOf = async (file: string): Promise<Uint8Array> => {
+  try {
+    return await readFile(file)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    const why =
+      code === 'ENOENT' ? 'There is no such file' : code === 'EISDIR' ? 'This is a folder' : 'The file cannot be read'
+    throw new CliError(`${why}: ${file}`, undefined, { cause: error })
+  }
+}
+
+const draftsIn = (read: ReadImport, { columns }: Maps, { dayOrder, zone }: FileOptions): Drafts => {
+  if (!('table' in read)) return read.drafts
+  const { table } = read
+  requireWords(columns.keys(), table.columns, 'column')
+  const mapping = read.columns.map((field, at) => columns.get(table.columns[at] ?? '') ?? field)
+  if (!mapping.includes('title'))
+    throw usageError(
+      `No column has a name that means title. Say which with --map column=NAME=title: ${table.columns.filter(Boolean).join(', ')}.`,
+    )
+  return draftsOf(table, mapping, { order: dayOrder ?? dayOrderOfTable(table, mapping).order, zone })
+}
+
+/** Reads a file and plans what becomes of it in a project with these members and labels. Errors: CliError. */
+export const planFile = async (
+  file: string,
+  options: FileOptions,
+  maps: Maps,
+  project: { members: readonly Member[]; labels: readonly string[] },
+): Promise<{ kind: ReadImport['kind']; plan: Plan }> => {
+  const workbook = async (bytes: Uint8Array) => (await import('#shared/rules/import/workbook.ts')).readWorkbook(bytes)
+  const bytes = await bytesOf(file)
+  try {
+    const read = await readImport(bytes, choicesOf(options), workbook)
+    const drafts = draftsIn(read, maps, options)
+    requireWords(
+      maps.statuses.keys(),
+      statusWordsOf(drafts.tasks).map(({ word }) => word),
+      'status',
+    )
+    requireWords(
+      maps.priorities.keys(),
+      priorityWordsOf(drafts.tasks).map(({ word }) => word),
+      'priority',
+    )
+    const plan = planOf(drafts, {
+      ...project,
+      statuses: maps.statuses,
+      priorities: maps.priorities,
+      finished: options.finished === 'as-they-are' ? 'asTheyAre' : 'completed',
+      archived: options.archived === 'completed' ? 'completed' : 'leftOut',
+    })
+    return { kind: read.kind, plan }
+  } catch (error) {
+    if (error instanceof UnreadableImport) throw new CliError(error.message, undefined, { cause: error })
+    throw error
+  }
+}

@@ -1,0 +1,97 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { IMPORT_MAX } from '#shared/contract/imports.ts'
+import type { Plan } from '#shared/rules/import/plan.ts'
+import { groupNotes, type NoteGroup } from '#shared/rules/import/notes.ts'
+import { sourceOf } from '#shared/rules/import/read.ts'
+import { type ShownPlan, showPlan } from '#shared/rules/import/shown.ts'
+import { requireCapability } from '#cli/capability.ts'
+import { type GlobalOptions, openSession, type Session } from '#cli/context.ts'
+import { CliError, usageError } from '#cli/exit-codes.ts'
+import { printJson, printLine, say } from '#cli/output/printer.ts'
+import { type Column, formatTable, terminalWidth } from '#cli/output/table.ts'
+import { readMaps } from './import-choices.ts'
+import { type FileOptions, planFile } from './import-file.ts'
+
+type Options = GlobalOptions & FileOptions & { project?: string; dryRun?: boolean; map?: string[]; again?: boolean }
+type Row = ShownPlan['tasks'][number]
+
+const columns: ReadonlyArray<Column<Row>> = [
+  { title: 'TITLE', name: 'title', text: ({ title }) => title },
+  { title: 'STATUS', name: 'status', text: ({ status }) => status },
+  { title: 'ASSIGNEE', name: 'assignee', text: ({ assignee }) => assignee ?? '' },
+  { title: 'DUE', name: 'dueOn', text: ({ dueOn }) => dueOn ?? '' },
+  { title: 'PRIORITY', name: 'priority', text: ({ priority }) => (priority === 'none' ? '' : priority) },
+  { title: 'HOURS', name: 'estimateHours', text: ({ estimateHours }) => String(estimateHours ?? ''), isMinor: true },
+  { title: 'LABELS', name: 'labels', text: ({ labels }) => labels.join(', '), isMinor: true },
+]
+
+const tasksText = (count: number): string => (count === 1 ? '1 task' : `${count.toLocaleString('en-US')} tasks`)
+const NAMED = 5
+const sentenceOf = ({ text, tasks }: NoteGroup): string => {
+  if (tasks.length === 0) return text
+  const named = tasks.slice(0, NAMED).map((title) => `“${title}”`)
+  const more = tasks.length > NAMED ? ` and ${(tasks.length - NAMED).toLocaleString('en-US')} more` : ''
+  return `${named.join(', ')}${more}: ${text}`
+}
+
+const printPlan = (shown: ShownPlan, { color }: GlobalOptions): void => {
+  if (shown.tasks.length > 0) printLine(formatTable(columns, shown.tasks, { isColorful: color, room: terminalWidth() }))
+  for (const { line, text } of shown.refused) say(`Line ${line}: ${text}`)
+  for (const group of groupNotes(shown.notes)) say(sentenceOf(group))
+}
+
+const projectOf = async ({ api }: Session, id: string) => {
+  const [members, labels] = await Promise.all([
+    api.memberships.members({ params: { id } }),
+    api.labels.list({ params: { id } }),
+  ])
+  return {
+    members: members.data.map(({ userID, username, name, email }) => ({
+      userID,
+      username,
+      name,
+      email: email ?? undefined,
+    })),
+    labels: labels.data.map(({ name }) => name),
+  }
+}
+
+/** Sends a plan. The same plan into the same project has the same key, so a run that was cut off adds nothing when it is run again. */
+const send = async ({ api }: Session, id: string, kind: ShownPlan['kind'], plan: Plan, again: boolean) => {
+  if (plan.tasks.length > IMPORT_MAX)
+    throw new CliError(
+      `An import takes ${tasksText(IMPORT_MAX)}, and this file has ${tasksText(plan.tasks.length)}. Please split it.`,
+    )
+  const tasks = plan.tasks.map(({ sent }) => sent)
+  const key = again
+    ? randomUUID()
+    : createHash('sha256')
+        .update(JSON.stringify([id, tasks]))
+        .digest('hex')
+        .slice(0, 40)
+  const body = { idempotencyKey: key, source: sourceOf(kind), labels: [...plan.labels], tasks }
+  const { data } = await api.imports.create({ params: { id }, body })
+  return data
+}
+
+/** Imports the tasks of a file into a project, or with --dry-run prints what would become of them. */
+export const importTasks = async (file: string, { project, map = [], ...options }: Options): Promise<void> => {
+  if (project === undefined && !options.dryRun) throw usageError('Name the project with --project.')
+  const maps = readMaps(map)
+  const session = project === undefined ? undefined : await openSession(options)
+  if (session) await requireCapability(session, 'import', 'imports')
+  const given = session && project !== undefined ? await projectOf(session, project) : { members: [], labels: [] }
+  const { kind, plan } = await planFile(file, options, maps, given)
+  const shown = showPlan(kind, plan)
+  if (options.dryRun || !session || project === undefined) {
+    if (options.json) return printJson(shown)
+    printPlan(shown, options)
+    if (!options.quiet) say(`${tasksText(shown.tasks.length)} would be imported.`)
+    return
+  }
+  if (plan.tasks.length === 0) throw new CliError('There is no task to import in this file.')
+  const sent = await send(session, project, kind, plan, options.again ?? false)
+  if (options.json) return printJson({ ...sent, notes: shown.notes, refused: shown.refused })
+  printPlan(shown, options)
+  if (!options.quiet) say(`${tasksText(sent.created)} of import ${sent.id} are on the board.`)
+}

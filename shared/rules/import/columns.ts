@@ -1,0 +1,58 @@
+import { dayOrderOf, daysIn } from './days.ts'
+import type { Table } from './table.ts'
+import { fieldOfHead, headOf, type TableField } from './words/heads.ts'
+import { type Tracker, trackerOf } from './words/programs.ts'
+
+/** Heads that mean something else in one program than in others. */
+const own: Partial<Record<Tracker, Readonly<Record<string, TableField>>>> = {
+  Pivotal: { task: 'doneWhen', taskstatus: 'doneWhenState', estimate: 'kept' },
+  Linear: { team: 'kept' },
+  Todoist: { type: 'rowType', content: 'title', date: 'dueOn', duration: 'kept' },
+  Plane: { estimate: 'kept', progress: 'kept' },
+  ClickUp: { listname: 'kept', taskname: 'title' },
+  WeKan: { owner: 'kept', members: 'kept', end: 'kept' },
+  'Azure DevOps': { effort: 'kept' },
+  GitLab: { issueid: 'key' },
+  Asana: { name: 'title', subtasks: 'kept' },
+  Monday: { subitems: 'kept' },
+  'the export': {
+    number: 'key',
+    createdby: 'ignored',
+    createdat: 'ignored',
+    changedat: 'ignored',
+    comments: 'ignored',
+  },
+}
+/** Fields that only one column, or columns of one name, can be. */
+const severalHeads: ReadonlySet<TableField> = new Set<TableField>(['assigneeCall', 'kept', 'ignored'])
+
+/**
+ * What each column most likely is. Columns of one name are one field of many values; of two names for one field the surer one takes it,
+ * and the other is kept in the description.
+ */
+export const guessColumns = (columns: readonly string[]): TableField[] => {
+  const special = own[trackerOf(columns) ?? 'Jira'] ?? {}
+  const heads = columns.map(headOf)
+  const guesses = columns.map((name, at) => {
+    const head = heads[at] ?? ''
+    const field = special[head]
+    return field ? { field, rank: -1 } : fieldOfHead(name)
+  })
+  const best = new Map<TableField, { head: string; rank: number }>()
+  for (const [at, guess] of guesses.entries())
+    if (guess && guess.rank < (best.get(guess.field)?.rank ?? Infinity))
+      best.set(guess.field, { head: heads[at] ?? '', rank: guess.rank })
+  const isLevels = best.get('title')?.head === 'title1'
+  return guesses.map((guess, at) => {
+    if (!guess) return 'kept'
+    const { field } = guess
+    if (severalHeads.has(field) || best.get(field)?.head === heads[at]) return field
+    return field === 'title' && isLevels && /^title\d$/.test(heads[at] ?? '') ? field : 'kept'
+  })
+}
+
+/** What the dates of a table say about their order of day and month. */
+export const dayOrderOfTable = ({ rows }: Table, mapping: readonly TableField[]) => {
+  const places = mapping.flatMap((field, at) => (field === 'dueOn' ? [at] : []))
+  return dayOrderOf(rows.flatMap(({ cells }) => places.flatMap((at) => daysIn(cells[at] ?? ''))))
+}

@@ -1,0 +1,38 @@
+import { fold } from '#shared/contract/fold.ts'
+import type { Person } from './drafts.ts'
+
+export type Member = { userID: string; username: string; name: string; email?: string | undefined }
+export type Found = { member: Member } | { member: undefined; isAmbiguous: boolean }
+
+const folded = (text: string) => fold(text.trim())
+
+/** Members by what they may be called; a name that several have leads to all of them. */
+export type MemberIndex = { exact: ReadonlyMap<string, Member>; named: ReadonlyMap<string, readonly Member[]> }
+export const indexMembers = (members: readonly Member[]): MemberIndex => {
+  const exact = new Map<string, Member>()
+  const named = new Map<string, Member[]>()
+  for (const member of members) {
+    for (const call of [member.email ?? '', member.username]) if (call !== '') exact.set(folded(call), member)
+    const name = folded(member.name)
+    if (name !== '') named.set(name, [...(named.get(name) ?? []), member])
+  }
+  return { exact, named }
+}
+
+/** The member who is meant: by username or address, or by a full name that only one has. */
+export const memberCalled = ({ name, calls }: Person, { exact, named }: MemberIndex): Found => {
+  const words = [...calls, name].map(folded).filter((word) => word !== '')
+  for (const word of words) {
+    const member = exact.get(word)
+    if (member) return { member }
+  }
+  const found = words.map((word) => named.get(word) ?? [])
+  const only = found.find((list) => list.length === 1)?.[0]
+  return only ? { member: only } : { member: undefined, isAmbiguous: found.some((list) => list.length > 1) }
+}
+
+/** How the description names somebody: with the address or username, where the file has one beside the name. */
+export const nameOfPerson = ({ name, calls }: Person): string => {
+  const further = calls.filter((call) => !name.includes(call))
+  return further.length > 0 ? `${name} (${[...new Set(further)].join(', ')})` : name
+}

@@ -1,0 +1,285 @@
+import { oneLine } from '#shared/contract/common.ts'
+import { type HourUnit, readHours, readPercent, readTick } from './amounts.ts'
+import { linkOf, readAttachments, readComments, readLines, readNames, readPeople } from './cells.ts'
+import { type DayRules, daysIn, hasTime, readDay, whyNoDay } from './days.ts'
+import {
+  type DraftComment,
+  type DraftTask,
+  type Drafts,
+  emptyDraft,
+  type Extra,
+  type Note,
+  type Refusal,
+} from './drafts.ts'
+import type { Row, Table } from './table.ts'
+import { wikiToMarkdown } from './wiki.ts'
+import { headOf, type TableField } from './words/heads.ts'
+import { type Tracker, trackerOf } from './words/programs.ts'
+
+type Cells = {
+  /** The texts of a field's columns that say something, each with the name of its column. */
+  of: (field: TableField) => ReadonlyArray<{ name: string; text: string }>
+  first: (field: TableField) => string
+}
+type Sheet = {
+  program: Tracker | null
+  has: (field: TableField) => boolean
+  unit: HourUnit
+  /** What a percentage is to be multiplied by: spreadsheets write 1 for 100 %. */
+  percents: number
+  rules: DayRules
+  cellsOf: (row: Row) => Cells
+}
+/** What is written while a row is read. */
+type Reading = { title: string; extras: Extra[]; note: (text: string) => void }
+/** The titles of tasks above, by how far they are indented. */
+type Parents = Map<number, string>
+
+const nameOf = (name: string, at: number): string =>
+  /^custom field \((.+)\)$/i.exec(name)?.[1] ?? (name || `Column ${at + 1}`)
+
+const unitOf = (program: Tracker | null, names: readonly string[]): HourUnit => {
+  if (program === 'GitLab' || names.some((name) => /seconds|\(s\)/i.test(name))) return 'seconds'
+  if (program === 'ClickUp') return 'milliseconds'
+  return 'hours'
+}
+
+const sheetOf = ({ columns, rows }: Table, mapping: readonly TableField[], rules: DayRules): Sheet => {
+  const program = trackerOf(columns)
+  const places = new Map<TableField, number[]>()
+  for (const [at, field] of mapping.entries()) places.set(field, [...(places.get(field) ?? []), at])
+  const placesOf = (field: TableField) => places.get(field) ?? []
+  const percents = placesOf('percent')
+    .flatMap((at) => rows.map(({ cells }) => cells[at]?.trim() ?? ''))
+    .filter((cell) => cell !== '')
+  const isParts =
+    percents.length > 0 &&
+    percents.every((cell) => /^[01](?:[.,]\d+)?$/.test(cell)) &&
+    percents.some((cell) => cell !== '0')
+  return {
+    program,
+    has: (field) => places.has(field),
+    unit: unitOf(
+      program,
+      placesOf('estimateHours').map((at) => columns[at] ?? ''),
+    ),
+    percents: isParts ? 100 : 1,
+    rules,
+    cellsOf: ({ cells }) => {
+      const of = (field: TableField) =>
+        placesOf(field).flatMap((at) => {
+          const text = cells[at]?.trim() ?? ''
+          return text === '' ? [] : [{ name: nameOf(columns[at] ?? '', at), text }]
+        })
+      return { of, first: (field) => of(field)[0]?.text ?? '' }
+    },
+  }
+}
+
+/** Keeps a text that no field can take, and says so. */
+const keepUnread = (name: string, text: string, why: string, { extras, note }: Reading): void => {
+  note(`${name}: ${why}. The description has the text.`)
+  extras.push({ name, text })
+}
+
+const dueOf = (cell: string, { rules }: Sheet, reading: Reading): string | null => {
+  if (cell === '') return null
+  const days = daysIn(cell)
+  const [from, to] = [readDay(days[0] ?? '', rules), readDay(days.at(-1) ?? '', rules)]
+  if (from === undefined || to === undefined) {
+    const whole = readDay(cell, rules)
+    if (typeof whole === 'string') return whole
+    keepUnread('Due date', cell, whyNoDay((to === undefined ? days.at(-1) : days[0]) ?? ''), reading)
+    return null
+  }
+  if (to === null) {
+    keepUnread('Due date', cell, `‘${cell}’ has no end`, reading)
+    return null
+  }
+  if (days.length === 2) keepUnread('Due date', cell, `it runs from ${from} to ${to}; the end is taken`, reading)
+  else if (hasTime(cell)) reading.extras.push({ name: 'Due', text: cell })
+  return to
+}
+
+/** Jira counts seconds, and people who write its columns by hand count hours. */
+const estimateOf = (cell: string, { unit, program }: Sheet, reading: Reading): number | null => {
+  const isSeconds = program === 'Jira' && /^\d{3,}$/.test(cell) && Number(cell) % 60 === 0
+  const hours = readHours(cell, isSeconds ? 'seconds' : unit)
+  if (hours === undefined) keepUnread('Estimate', cell, `‘${cell}’ is not 0.25 to 999 hours`, reading)
+  return hours ?? null
+}
+
+/** Whether one of the cells ticks the task off, by a word or a day. */
+const isTicked = (field: 'finished' | 'archived', cells: Cells, { rules }: Sheet, { extras }: Reading): boolean => {
+  let isSo = false
+  for (const { name, text } of cells.of(field)) {
+    const tick = readTick(text)
+    if (tick === false) continue
+    if (tick || typeof readDay(text, { ...rules, order: 'day' }) === 'string') isSo = true
+    if (!tick) extras.push({ name, text })
+  }
+  return isSo
+}
+
+/** Trello writes 'Rope (green)', WeKan 'Rope-green Sail-red'. */
+const labelsOf = (cells: Cells, program: Tracker | null): string[] => {
+  const texts = cells.of('labels').map(({ text }) => text)
+  if (program === 'WeKan')
+    return texts.flatMap((text) =>
+      text
+        .split(/-[a-z]+(?:\s+|$)/)
+        .map((name) => name.trim())
+        .filter((name) => name !== ''),
+    )
+  const names = texts.flatMap(readNames)
+  return [
+    ...new Set(
+      program === 'Trello' ? names.map((name) => name.replace(/ \((?:[a-z]+)(?:_(?:dark|light))?\)$/, '')) : names,
+    ),
+  ]
+}
+
+const linesOf = (cells: Cells) => {
+  const states = cells.of('doneWhenState').map(({ text }) => /^(?:completed?|done|true)$/i.test(text))
+  return cells
+    .of('doneWhen')
+    .flatMap(({ text }, at) => readLines(text).map((line) => ({ ...line, isDone: line.isDone || states[at] === true })))
+}
+
+const whereOf = (cells: Cells, row: Row, section: string, sheet: Sheet, extras: Extra[]) => {
+  const list = cells.first('list') || section || (row.group ?? '')
+  const [{ name, text } = { name: '', text: '' }] = cells.of('percent')
+  const number = readPercent(text)
+  const percent = number === undefined ? text : `${Math.round(number * sheet.percents)}%`
+  if (text !== '') extras.push({ name, text: number === undefined ? text : percent })
+  const isByStatus = sheet.has('status')
+  const isByPercent = !isByStatus && sheet.has('percent')
+  const status = isByStatus ? cells.first('status') : isByPercent ? percent : list
+  if (list !== '' && status !== list)
+    extras.push({ name: cells.of('list')[0]?.name ?? (section === '' ? 'Group' : 'Section'), text: list })
+  const isBoardOfLists = isByPercent || sheet.program === 'Planner'
+  const stage = (isBoardOfLists && list !== '' ? list : status) || null
+  return { status, stage, isWhole: number !== undefined && percent === '100%' }
+}
+
+const single: readonly TableField[] = [
+  'title',
+  'description',
+  'status',
+  'list',
+  'dueOn',
+  'priority',
+  'estimateHours',
+  'percent',
+]
+
+const draftOf = (row: Row, cells: Cells, section: string, sheet: Sheet, reading: Reading): DraftTask => {
+  const { extras } = reading
+  const { program } = sheet
+  const marked = program === 'Jira' ? wikiToMarkdown : (text: string) => text
+  const priority = cells.first('priority')
+  const said = cells.of('comments')
+  // Some programs write how many comments there are, and not what they say.
+  const counts = said.filter(({ text }) => /^\d+$/.test(text))
+  const comments = readComments(
+    said.filter((one) => !counts.includes(one)).map(({ text }) => text),
+    sheet.rules.zone,
+  )
+  // Our own export's numbers are those of another project.
+  extras.push(...(program === 'the export' ? [] : cells.of('key')), ...counts)
+  const dueOn = dueOf(cells.first('dueOn'), sheet, reading)
+  const estimateHours = estimateOf(cells.first('estimateHours'), sheet, reading)
+  const { isWhole, ...where } = whereOf(cells, row, section, sheet, extras)
+  const isFinished = isTicked('finished', cells, sheet, reading) || isWhole
+  const isArchived = isTicked('archived', cells, sheet, reading)
+  for (const field of single) for (const { name, text } of cells.of(field).slice(1)) extras.push({ name, text })
+  for (const { text } of cells.of('attachments'))
+    for (const link of readAttachments(text)) extras.push({ name: 'Attachment', text: link })
+  for (const { name, text } of cells.of('kept'))
+    extras.push({ name, text: /^https?:\/\/\S+$/.test(text) ? linkOf('', text) : text })
+  return {
+    ...emptyDraft,
+    ...where,
+    line: row.line,
+    key: cells.first('key') || null,
+    title: reading.title,
+    description: marked(cells.first('description')),
+    isFinished,
+    isArchived,
+    assignees: readPeople(
+      cells.of('assignee').map(({ text }) => text),
+      cells.of('assigneeCall').map(({ text }) => text),
+    ),
+    dueOn,
+    // Todoist's 4 is its word for none.
+    priority: program === 'Todoist' && priority === '4' ? '' : priority,
+    estimateHours,
+    labels: labelsOf(cells, program),
+    doneWhen: linesOf(cells),
+    blockedBy: cells.of('blockedBy').flatMap(({ text }) => readNames(text).map((key) => key.replace(/^#/, ''))),
+    comments: comments.map((comment) => ({ ...comment, body: marked(comment.body) })),
+    extras,
+  }
+}
+
+/** Todoist's rows that are no tasks: sections, and notes on the task above. */
+const otherRow = (
+  type: string,
+  title: string,
+  before: DraftTask | undefined,
+): { text: string; section?: string; comment?: DraftComment } | null => {
+  if (type === '' || type === 'task') return null
+  if (type === 'section') return { text: `The section “${title}” is no task; its tasks name it.`, section: title }
+  if (type === 'note' && before)
+    return {
+      text: `The note “${title}” is no task; it is a comment on “${before.title}”.`,
+      comment: { author: null, on: null, body: title },
+    }
+  return { text: `A row of the type “${type}” is no task${title === '' ? '' : `: ${title}`}.` }
+}
+
+/**
+ * The tasks of a table, by what its columns are. Only a row without a title is refused: a field that cannot be read stays
+ * empty, with a note, and its text goes into the description.
+ */
+export const draftsOf = (table: Table, mapping: readonly TableField[], rules: DayRules = {}): Drafts => {
+  const sheet = sheetOf(table, mapping, rules)
+  const notes: Note[] = table.above.map((text) => ({
+    task: '',
+    text: `Above the names of the columns stands: ${text}`,
+  }))
+  for (const [at, field] of mapping.entries())
+    if (field === 'ignored' && table.rows.some(({ cells }) => (cells[at] ?? '').trim() !== ''))
+      notes.push({ task: '', text: `The column “${nameOf(table.columns[at] ?? '', at)}” is left out.` })
+  const refused: Refusal[] = []
+  const tasks: DraftTask[] = []
+  let section = ''
+  const parents: Parents = new Map()
+  const indents = table.columns.findIndex((name) => headOf(name) === 'indent')
+  for (const row of table.rows) {
+    const cells = sheet.cellsOf(row)
+    const title = oneLine(cells.first('title'))
+    const other =
+      sheet.program === 'Todoist' ? otherRow(cells.first('rowType').toLowerCase(), title, tasks.at(-1)) : null
+    if (other) {
+      notes.push({ task: '', text: other.text })
+      section = other.section ?? section
+      const last = tasks.at(-1)
+      if (other.comment && last) tasks[tasks.length - 1] = { ...last, comments: [...last.comments, other.comment] }
+    } else if (title === '') refused.push({ line: row.line, text: 'It has no title.' })
+    else {
+      const note = (text: string) => void notes.push({ task: title, text })
+      const indent = sheet.program === 'Todoist' ? Number(row.cells[indents] ?? 1) : 1
+      const parent = parents.get(indent - 1)
+      parents.set(indent, title)
+      tasks.push(
+        draftOf(row, cells, section, sheet, {
+          title,
+          extras: parent === undefined ? [] : [{ name: 'Part of', text: parent }],
+          note,
+        }),
+      )
+    }
+  }
+  return { program: sheet.program ?? 'the file', tasks, notes, refused, labels: [] }
+}

@@ -1,0 +1,97 @@
+import { fold } from '#shared/contract/fold.ts'
+import { taskStatus } from '#shared/rules/statuses.ts'
+import { readPercent } from '../amounts.ts'
+
+/** Small letters, digits and single blanks: what is drawn beside a word, such as '✅', says nothing. */
+export const plain = (text: string): string =>
+  fold(text)
+    .replace(/['’]/g, '')
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim()
+
+const listed = (words: string): string[] => words.split('|').map(plain)
+
+/** What trackers call their statuses, and people their lists, in ten languages. */
+const statusWords: ReadonlyArray<readonly [status: number, words: readonly string[]]> = [
+  [
+    taskStatus.requested,
+    listed(
+      'requested|proposed|idea|ideas|triage|inbox|icebox|icebucket|unscheduled|submitted|suggested|wishlist|needs triage',
+    ),
+  ],
+  [
+    taskStatus.assigned,
+    listed(
+      'assigned|to do|todo|todos|open|opened|new|backlog|planned|next|next up|ready|not started|unstarted|reopened|' +
+        'selected for development|ready for dev|ready for development|product backlog|sprint backlog|this week|future|future steps|pending|approved|to be done|later|up next|' +
+        'por hacer|tareas por hacer|pendiente|nueva|nuevo|abierto|abierta|sin empezar|a faire|à faire|nouveau|nouvelle|ouvert|ouverte|non commencé|' +
+        'zu erledigen|offen|neu|nicht begonnen|nicht gestartet|geplant|a fazer|tarefas pendentes|pendente|aberto|aberta|nova|novo|não iniciado|não iniciada|' +
+        'do zrobienia|nowy|nowe|otwarte|otwarty|nierozpoczęte|da fare|aperto|nuova|non iniziato|te doen|nieuw|niet gestart|' +
+        '未着手|新規|未対応|作業前|オープン|やること|待办|待處理|待处理|新建|未开始|打开|新建立|未開始',
+    ),
+  ],
+  [
+    taskStatus.inProgress,
+    listed(
+      'in progress|doing|started|active|working on it|wip|in development|work in progress|in dev|implementing|implementation|ongoing|underway|current|committed|in work|development|' +
+        'en curso|en progreso|haciendo|en proceso|en cours|in bearbeitung|in arbeit|läuft|begonnen|em andamento|em progresso|fazendo|em curso|' +
+        'w toku|w trakcie|w realizacji|in corso|in lavorazione|in elaborazione|bezig|in uitvoering|mee bezig|進行中|処理中|作業中|対応中|进行中|处理中|實作中|开发中',
+    ),
+  ],
+  [
+    taskStatus.underReview,
+    listed(
+      'under review|in review|review|reviewing|testing|qa|to verify|code review|peer review|waiting for review|ready for review|needs review|in testing|in test|in qa|delivered|verify|verification|to be verified|approval|waiting for approval|ready for qa|' +
+        'en revisión|revisión|en révision|en revue|à valider|in prüfung|zur prüfung|in überprüfung|em revisão|revisão|do sprawdzenia|w recenzji|in revisione|revisione|in beoordeling|ter controle|' +
+        'レビュー|レビュー中|レビュー待ち|审核中|待审核|评审中|测试中',
+    ),
+  ],
+  [
+    taskStatus.completed,
+    listed(
+      'completed|complete|done|closed|finished|resolved|shipped|accepted|fixed|deployed|released|live|merged|verified|published|' +
+        'hecho|listo|finalizada|finalizado|terminado|terminada|completado|completada|cerrada|cerrado|resuelta|resuelto|terminé|terminée|fait|fini|fermé|fermée|résolu|résolue|' +
+        'fertig|erledigt|abgeschlossen|geschlossen|gelöst|concluído|concluída|feito|finalizado|fechado|fechada|resolvido|resolvida|itens concluídos|completo|' +
+        'gotowe|zrobione|ukończone|zakończone|zamknięty|zamknięte|rozwiązany|fatto|completato|completata|chiuso|chiusa|risolto|concluso|gereed|klaar|voltooid|gesloten|opgelost|afgerond|' +
+        '完了|終了|解決|解決済み|済み|クローズ|完成|已完成|已关闭|已解决|已結束|关闭|解决|已解決',
+    ),
+  ],
+  [
+    taskStatus.rejected,
+    listed(
+      'rejected|cancelled|canceled|wont do|wont fix|wontfix|declined|duplicate|archived|invalid|removed|abandoned|not planned|obsolete|discarded|' +
+        'rechazada|rechazado|cancelado|cancelada|rejeté|rejetée|annulé|annulée|abgelehnt|abgewiesen|abgebrochen|rejeitada|rejeitado|' +
+        'odrzucony|odrzucone|anulowane|rifiutato|annullato|afgewezen|geannuleerd|却下|キャンセル|已拒绝|已取消|取消',
+    ),
+  ],
+]
+const statusOf = new Map(statusWords.flatMap(([status, words]) => words.map((word) => [word, status] as const)))
+
+/** Words that say the same inside a longer name: 'Waiting for review', 'Done this week'. */
+const statusParts: ReadonlyArray<readonly [status: number, part: RegExp]> = [
+  [taskStatus.assigned, /\b(?:to ?do|backlog|next up|planned)\b/],
+  [taskStatus.inProgress, /\b(?:doing|progress|wip|working on)\b/],
+  [taskStatus.underReview, /\b(?:review|reviewing|testing|qa|approval)\b/],
+  [taskStatus.completed, /\b(?:done|completed?|finished|closed|shipped|resolved)\b/],
+  [taskStatus.rejected, /\b(?:rejected|cancell?ed|declined|wont)\b/],
+]
+const NOT = /\b(?:not|never|un|until|before|almost|half|definition of)\b/
+
+/** The status that such a word usually means; undefined for one that is not known. */
+export const readStatus = (text: string): number | undefined => {
+  const said = plain(text)
+  if (text.includes('%')) {
+    const percent = readPercent(text)
+    if (percent !== undefined)
+      return percent === 100 ? taskStatus.completed : percent === 0 ? taskStatus.assigned : taskStatus.inProgress
+  }
+  if (/^[0-5]$/.test(said)) return Number(said)
+  return statusOf.get(said)
+}
+
+/** The status that a longer name most likely means: one that a single word in it says. */
+export const proposeStatus = (text: string): number | undefined => {
+  const said = plain(text)
+  const found = NOT.test(said) ? [] : statusParts.filter(([, part]) => part.test(said))
+  return found.length === 1 ? found[0]?.[0] : undefined
+}
