@@ -45,7 +45,7 @@ const wrapped = {
     regex: climb('resources', 'src-preload'),
     message: climbs,
   },
-  barrel: { name: '@mui/material', message: "Import '@mui/material/Button', not the barrel: it slows every build." },
+  component: { regex: '^@mui/material/', message: "Name it in the file's one import from '@mui/material'." },
 }
 const restrict = (...names) => {
   const chosen = names.map((name) => wrapped[name])

@@ -1,6 +1,5 @@
 import { __unsafe_useEmotionCache as useEmotionCache } from '@emotion/react'
-import CssBaseline from '@mui/material/CssBaseline'
-import { ThemeProvider } from '@mui/material/styles'
+import { CssBaseline, ThemeProvider } from '@mui/material'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useInsertionEffect, useMemo, useState } from 'react'
 import { RouterProvider } from 'react-router-dom'

@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box'
-import LinearProgress from '@mui/material/LinearProgress'
+import { Box, LinearProgress } from '@mui/material'
 import { Outlet, useNavigation } from 'react-router-dom'
 import { usePicture } from '../data/pictures.ts'
 import { PictureSource } from '../ui/person/pictures.ts'

@@ -1,4 +1,4 @@
-import Popover from '@mui/material/Popover'
+import { Popover } from '@mui/material'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { shadow } from '../ui/look/tokens.ts'
 

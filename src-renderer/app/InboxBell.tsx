@@ -1,6 +1,4 @@
-import Badge from '@mui/material/Badge'
-import Box from '@mui/material/Box'
-import IconButton from '@mui/material/IconButton'
+import { Badge, Box, IconButton } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { Bell } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'

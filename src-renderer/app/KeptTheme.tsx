@@ -1,4 +1,4 @@
-import { useColorScheme } from '@mui/material/styles'
+import { useColorScheme } from '@mui/material'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { platform } from '#platform'
 import type { Theme } from '../platform/port.ts'

@@ -1,4 +1,4 @@
-import Chip from '@mui/material/Chip'
+import { Chip } from '@mui/material'
 import { useUserType } from '../lib/user-type.ts'
 import { weight } from '../ui/look/tokens.ts'
 

@@ -1,12 +1,14 @@
-import Avatar from '@mui/material/Avatar'
-import Box from '@mui/material/Box'
-import ButtonBase from '@mui/material/ButtonBase'
-import CircularProgress from '@mui/material/CircularProgress'
-import Divider from '@mui/material/Divider'
-import ListItemIcon from '@mui/material/ListItemIcon'
-import ListItemText from '@mui/material/ListItemText'
-import Menu from '@mui/material/Menu'
-import MenuItem from '@mui/material/MenuItem'
+import {
+  Avatar,
+  Box,
+  ButtonBase,
+  CircularProgress,
+  Divider,
+  ListItemIcon,
+  ListItemText,
+  Menu,
+  MenuItem,
+} from '@mui/material'
 import { Briefcase, ChevronDown, LogOut, Megaphone, Settings, ShieldCheck, User } from 'lucide-react'
 import { use, useId, useState } from 'react'
 import { Link } from 'react-router-dom'

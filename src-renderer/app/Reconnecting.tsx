@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box'
+import { Box } from '@mui/material'
 import { useLiveState } from '../data/live-state.ts'
 import { size } from '../ui/look/tokens.ts'
 

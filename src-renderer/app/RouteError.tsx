@@ -1,6 +1,4 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
+import { Box, Button, Typography } from '@mui/material'
 import { type ReactNode, useEffect } from 'react'
 import { Link, useRouteError } from 'react-router-dom'
 import { paths } from '../lib/paths.ts'

@@ -1,6 +1,4 @@
-import Chip from '@mui/material/Chip'
-import { ThemeProvider } from '@mui/material/styles'
-import Typography from '@mui/material/Typography'
+import { Chip, ThemeProvider, Typography } from '@mui/material'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { Field } from '../ui/form/Field.tsx'

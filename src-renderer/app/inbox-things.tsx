@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box'
+import { Box } from '@mui/material'
 import { type ReactNode, Suspense } from 'react'
 import type { Thing } from '../features/inbox/thing.ts'
 import { lazyPart } from '../lib/lazy-code.tsx'

@@ -1,4 +1,4 @@
-import { createTheme, type Theme } from '@mui/material/styles'
+import { createTheme, type Theme } from '@mui/material'
 import type { CSSProperties } from 'react'
 import type { AccountType } from '#shared/contract/index.ts'
 import { focusRing } from '../ui/look/focus-ring.ts'

@@ -1,6 +1,4 @@
-import Autocomplete from '@mui/material/Autocomplete'
-import Dialog from '@mui/material/Dialog'
-import TextField from '@mui/material/TextField'
+import { Autocomplete, Dialog, TextField } from '@mui/material'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 

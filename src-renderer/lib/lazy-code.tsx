@@ -1,6 +1,4 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
+import { Box, Button, Typography } from '@mui/material'
 import { type ComponentType, lazy, type ReactNode, useCallback, useEffect, useState } from 'react'
 import { useConnection } from './connection.ts'
 

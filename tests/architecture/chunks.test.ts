@@ -34,7 +34,16 @@ const idle = (expression: RegExp, files: readonly string[]): string[] => {
     .map(([start, end]) => source.slice(start, end))
 }
 
-const packages = ['@mui/material', '@tanstack/{react-query,query-core}', 'lucide-react', 'axios', 'zod']
+const packages = [
+  '@mui/material',
+  '@emotion/react',
+  '@hookform/resolvers',
+  'react-hook-form',
+  '@tanstack/{react-query,query-core}',
+  'lucide-react',
+  'axios',
+  'zod',
+]
 const ours = globSync('{src-renderer,shared}/**/*.{ts,tsx}').filter((file) => !file.includes('.test.'))
 const files = [...ours, ...packages.flatMap((name) => globSync(`node_modules/${name}/**/*.{js,mjs}`))].map(
   (file) => `/${file.replaceAll('\\', '/')}`,

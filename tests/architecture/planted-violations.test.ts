@@ -83,7 +83,7 @@ const lint: Array<[path: string, text: string, rule: string]> = [
     reexport('marketQuery', '../features/market/queries.ts'),
     'boundaries/dependencies',
   ],
-  ['src-renderer/ui/planted-barrel.ts', reexport('Button', '@mui/material'), 'no-restricted-imports'],
+  ['src-renderer/ui/planted-component.ts', reexport('default', '@mui/material/Button'), 'no-restricted-imports'],
   ['shared/contract/planted.ts', reexport('ApiError', '../api-client/index.ts'), 'boundaries/dependencies'],
   ['shared/rules/planted.ts', reexport('ApiError', '../api-client/index.ts'), 'boundaries/dependencies'],
   ['shared/bridge/planted.ts', reexport('errorKind', '../../src-main/log.ts'), 'boundaries/dependencies'],

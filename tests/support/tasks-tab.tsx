@@ -1,4 +1,4 @@
-import { ThemeProvider } from '@mui/material/styles'
+import { ThemeProvider } from '@mui/material'
 import { act, fireEvent, waitFor } from '@testing-library/react'
 import { themeFor } from '#app/theme.ts'
 import { TasksTab } from '#features/tasks/TasksTab.tsx'

@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
+import { Box, Button } from '@mui/material'
 import type { CommandID } from '#shared/rules/commands.ts'
 import { DialogBody, FormDialog } from '#ui/form/FormDialog.tsx'
 import { KeyList } from './KeyList.tsx'

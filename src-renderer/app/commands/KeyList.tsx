@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
+import { Box, Typography } from '@mui/material'
 import { type CommandGroup, type CommandID, commandGroups, commandIDs, commandOf } from '#shared/rules/commands.ts'
 import { Keys } from '#ui/text/Keys.tsx'
 

@@ -1,4 +1,4 @@
-import IconButton from '@mui/material/IconButton'
+import { IconButton } from '@mui/material'
 import { Search } from 'lucide-react'
 import { useCapability } from '#data/capabilities.ts'
 import { showOverlay } from '#lib/commands.ts'

@@ -1,4 +1,4 @@
-import { useColorScheme } from '@mui/material/styles'
+import { useColorScheme } from '@mui/material'
 import { useCapability } from '#data/capabilities.ts'
 import { RadioCards } from '#ui/form/RadioCards.tsx'
 import { TitledCard } from '#ui/layout/TitledCard.tsx'

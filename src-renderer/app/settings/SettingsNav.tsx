@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box'
+import { Box } from '@mui/material'
 import { BellRing, KeyRound, LockKeyhole, Palette, ShieldCheck, UserPen } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { SettingsSection } from '#shared/rules/addresses.ts'

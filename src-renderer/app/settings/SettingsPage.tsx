@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box'
+import { Box } from '@mui/material'
 import { Outlet, useMatch } from 'react-router-dom'
 import { settingsSections } from '#shared/rules/addresses.ts'
 import { useCapabilities } from '#data/capabilities.ts'

@@ -1,5 +1,4 @@
-import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
+import { Alert, Button } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { errorText } from '#lib/query-client.ts'
 import { toast } from '#lib/toast.ts'

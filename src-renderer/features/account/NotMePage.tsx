@@ -1,6 +1,4 @@
-import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
+import { Alert, Box, Button } from '@mui/material'
 import { Link, useSearchParams } from 'react-router-dom'
 import { brand } from '#shared/brand.ts'
 import { paths } from '#lib/paths.ts'

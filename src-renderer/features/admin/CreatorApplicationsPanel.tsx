@@ -1,6 +1,4 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import useMediaQuery from '@mui/material/useMediaQuery'
+import { Box, Button, useMediaQuery } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'

@@ -1,6 +1,4 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Skeleton from '@mui/material/Skeleton'
+import { Box, Button, Skeleton } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import type { CreatorApplication } from '#shared/contract/index.ts'
 import { personText } from '#shared/rules/person.ts'

@@ -1,6 +1,4 @@
-import IconButton from '@mui/material/IconButton'
-import Menu from '@mui/material/Menu'
-import MenuItem from '@mui/material/MenuItem'
+import { IconButton, Menu, MenuItem } from '@mui/material'
 import { Ellipsis } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { AdministeredPerson } from '#shared/contract/administration.ts'

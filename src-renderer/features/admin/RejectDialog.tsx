@@ -1,4 +1,4 @@
-import DialogContentText from '@mui/material/DialogContentText'
+import { DialogContentText } from '@mui/material'
 import { useState } from 'react'
 import { CREATOR_APPLICATION_REASON_MAX } from '#shared/contract/creator-applications.ts'
 import type { CreatorApplication } from '#shared/contract/index.ts'

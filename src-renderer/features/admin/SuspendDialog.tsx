@@ -1,4 +1,4 @@
-import DialogContentText from '@mui/material/DialogContentText'
+import { DialogContentText } from '@mui/material'
 import { useState } from 'react'
 import { type AdministeredPerson, SUSPENSION_REASON_MAX } from '#shared/contract/administration.ts'
 import { personText } from '#shared/rules/person.ts'

@@ -1,4 +1,4 @@
-import Alert from '@mui/material/Alert'
+import { Alert } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useCapability } from '#data/capabilities.ts'
 import { codeMailQuery } from './queries.ts'

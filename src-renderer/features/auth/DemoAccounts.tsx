@@ -1,6 +1,4 @@
-import Box from '@mui/material/Box'
-import ButtonBase from '@mui/material/ButtonBase'
-import Typography from '@mui/material/Typography'
+import { Box, ButtonBase, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { demoAccounts, demoPassword } from '#shared/rules/demo-accounts.ts'
 import { platformQueries } from '#data/platform.ts'

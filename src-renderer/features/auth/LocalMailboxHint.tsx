@@ -1,5 +1,4 @@
-import Link from '@mui/material/Link'
-import Typography from '@mui/material/Typography'
+import { Link, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { platform } from '#platform'
 import { platformQueries } from '#data/platform.ts'

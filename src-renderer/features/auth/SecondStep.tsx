@@ -1,6 +1,4 @@
-import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
+import { Alert, Box, Button } from '@mui/material'
 import { useEffect, useRef, useState } from 'react'
 import { OTP_LENGTH } from '#shared/contract/index.ts'
 import { isApiError } from '#lib/api.ts'

@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
+import { Box, Typography } from '@mui/material'
 import type { PaymentSummary } from '#shared/contract/index.ts'
 import { TitledCard } from '#ui/layout/TitledCard.tsx'
 import { size } from '#ui/look/tokens.ts'

@@ -1,7 +1,4 @@
-import Box from '@mui/material/Box'
-import FormHelperText from '@mui/material/FormHelperText'
-import MenuItem from '@mui/material/MenuItem'
-import TextField from '@mui/material/TextField'
+import { Box, FormHelperText, MenuItem, TextField } from '@mui/material'
 import { useEffect, useRef, useState } from 'react'
 import { PAYMENT_NOTE_MAX } from '#shared/contract/payments.ts'
 import { useCapability } from '#data/capabilities.ts'

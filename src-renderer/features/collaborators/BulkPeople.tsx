@@ -1,7 +1,4 @@
-import Box from '@mui/material/Box'
-import Checkbox from '@mui/material/Checkbox'
-import FormControlLabel from '@mui/material/FormControlLabel'
-import OutlinedInput from '@mui/material/OutlinedInput'
+import { Box, Checkbox, FormControlLabel, OutlinedInput } from '@mui/material'
 import type { Collaborator } from '#shared/rules/collaborators.ts'
 import { radius, size, weight } from '#ui/look/tokens.ts'
 import { formatCents } from '#lib/amounts.ts'

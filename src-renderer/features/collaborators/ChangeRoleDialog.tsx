@@ -1,5 +1,4 @@
-import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
+import { Alert, Box } from '@mui/material'
 import { useState } from 'react'
 import type { Collaborator } from '#shared/rules/collaborators.ts'
 import { roleLabels } from '#shared/rules/membership.ts'

@@ -1,7 +1,4 @@
-import Box from '@mui/material/Box'
-import IconButton from '@mui/material/IconButton'
-import Menu from '@mui/material/Menu'
-import MenuItem from '@mui/material/MenuItem'
+import { Box, IconButton, Menu, MenuItem } from '@mui/material'
 import { Ellipsis } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { Collaborator } from '#shared/rules/collaborators.ts'

@@ -1,4 +1,4 @@
-import InputAdornment from '@mui/material/InputAdornment'
+import { InputAdornment } from '@mui/material'
 import { Field, type FieldProps } from '#ui/form/Field.tsx'
 
 /** A field for an amount of dollars as a person types it; amounts.ts reads the text. */

@@ -1,7 +1,4 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Chip from '@mui/material/Chip'
-import TextLink from '@mui/material/Link'
+import { Box, Button, Chip, Link as TextLink } from '@mui/material'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { Payment } from '#shared/contract/index.ts'

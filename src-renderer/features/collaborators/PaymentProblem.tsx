@@ -1,4 +1,4 @@
-import Alert from '@mui/material/Alert'
+import { Alert } from '@mui/material'
 import { isUnreachable } from '#lib/api.ts'
 import { errorText } from '#lib/query-client.ts'
 import { ALREADY_RECORDED, isKeyTaken } from './payment-mutations.ts'

@@ -1,6 +1,5 @@
 import { nameOf } from '#shared/rules/person.ts'
-import Alert from '@mui/material/Alert'
-import DialogContentText from '@mui/material/DialogContentText'
+import { Alert, DialogContentText } from '@mui/material'
 import { useState } from 'react'
 import { PROLONG_DAYS, PROLONG_REASON_MAX, type ProjectRequest } from '#shared/contract/index.ts'
 import { errorText } from '#lib/query-client.ts'

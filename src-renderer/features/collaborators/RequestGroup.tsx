@@ -1,4 +1,4 @@
-import Typography from '@mui/material/Typography'
+import { Typography } from '@mui/material'
 import type { ProjectRequest } from '#shared/contract/index.ts'
 import { requestStatus } from '#shared/rules/statuses.ts'
 import { weight } from '#ui/look/tokens.ts'

@@ -1,11 +1,13 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import FormControlLabel from '@mui/material/FormControlLabel'
-import Skeleton from '@mui/material/Skeleton'
-import Switch from '@mui/material/Switch'
-import ToggleButton from '@mui/material/ToggleButton'
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
-import Typography from '@mui/material/Typography'
+import {
+  Box,
+  Button,
+  FormControlLabel,
+  Skeleton,
+  Switch,
+  ToggleButton,
+  ToggleButtonGroup,
+  Typography,
+} from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import type { ProjectRequest } from '#shared/contract/index.ts'

@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
+import { Box, Typography } from '@mui/material'
 import { CircleCheckBig, type LucideIcon, Users, Wallet } from 'lucide-react'
 import { useId } from 'react'
 import { progressOf } from '#shared/rules/collaborators.ts'

@@ -1,6 +1,4 @@
-import Autocomplete from '@mui/material/Autocomplete'
-import Box from '@mui/material/Box'
-import TextField from '@mui/material/TextField'
+import { Autocomplete, Box, TextField } from '@mui/material'
 import type { Task } from '#shared/contract/index.ts'
 import { keepEnter } from '#lib/keep-enter.ts'
 

@@ -1,7 +1,5 @@
 import { nameOf } from '#shared/rules/person.ts'
-import Box from '@mui/material/Box'
-import IconButton from '@mui/material/IconButton'
-import InputAdornment from '@mui/material/InputAdornment'
+import { Box, IconButton, InputAdornment } from '@mui/material'
 import { X } from 'lucide-react'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import type { FoundUser } from '#shared/contract/index.ts'

@@ -1,5 +1,4 @@
-import Alert from '@mui/material/Alert'
-import DialogContentText from '@mui/material/DialogContentText'
+import { Alert, DialogContentText } from '@mui/material'
 import { useState } from 'react'
 import type { Payment } from '#shared/contract/index.ts'
 import { PAYMENT_NOTE_MAX } from '#shared/contract/payments.ts'

@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box'
-import Skeleton from '@mui/material/Skeleton'
+import { Box, Skeleton } from '@mui/material'
 import { DelayedSkeleton } from '#ui/feedback/DelayedSkeleton.tsx'
 import { PageFrame } from '#ui/layout/PageFrame.tsx'
 import { cardColumns, statColumns } from './layout.ts'

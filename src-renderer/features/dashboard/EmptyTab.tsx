@@ -1,4 +1,4 @@
-import Button from '@mui/material/Button'
+import { Button } from '@mui/material'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 import type { DashboardStats, ProjectTab } from './project-tabs.ts'
 

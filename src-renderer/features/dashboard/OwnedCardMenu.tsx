@@ -1,7 +1,4 @@
-import IconButton from '@mui/material/IconButton'
-import ListItemIcon from '@mui/material/ListItemIcon'
-import Menu from '@mui/material/Menu'
-import MenuItem from '@mui/material/MenuItem'
+import { IconButton, ListItemIcon, Menu, MenuItem } from '@mui/material'
 import { Archive, ArchiveRestore, Copy, EllipsisVertical, FolderOpen, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'

@@ -1,7 +1,4 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Tab from '@mui/material/Tab'
-import Tabs from '@mui/material/Tabs'
+import { Box, Button, Tab, Tabs } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { type RefObject, Suspense, useEffect, useRef } from 'react'

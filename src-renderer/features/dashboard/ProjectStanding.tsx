@@ -1,7 +1,4 @@
-import Box from '@mui/material/Box'
-import LinearProgress from '@mui/material/LinearProgress'
-import Link from '@mui/material/Link'
-import Typography from '@mui/material/Typography'
+import { Box, LinearProgress, Link, Typography } from '@mui/material'
 import { Link as RouterLink } from 'react-router-dom'
 import type { OwnedProject, Standing } from '#shared/contract/index.ts'
 import { dateOf } from '#shared/rules/deadline.ts'

@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box'
-import Card from '@mui/material/Card'
+import { Box, Card } from '@mui/material'
 import { weight } from '#ui/look/tokens.ts'
 import type { DashboardStats } from './project-tabs.ts'
 import { statColumns } from './layout.ts'

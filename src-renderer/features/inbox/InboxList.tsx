@@ -1,6 +1,4 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
+import { Box, Button, Typography } from '@mui/material'
 import type { Notice, NoticeView } from '#shared/contract/notifications.ts'
 import { isApiError } from '#lib/api.ts'
 import { DelayedSkeleton } from '#ui/feedback/DelayedSkeleton.tsx'

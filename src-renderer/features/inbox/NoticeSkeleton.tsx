@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box'
-import Skeleton from '@mui/material/Skeleton'
+import { Box, Skeleton } from '@mui/material'
 
 /** The shape of a list of notices while it loads. */
 export const NoticeSkeleton = ({ rows }: { rows: number }) => (

@@ -1,6 +1,4 @@
-import ListItemText from '@mui/material/ListItemText'
-import Menu from '@mui/material/Menu'
-import MenuItem from '@mui/material/MenuItem'
+import { ListItemText, Menu, MenuItem } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { snoozeTimes } from '#shared/rules/snooze-times.ts'
 import { noticeSettingsQuery } from '#data/notifications.ts'

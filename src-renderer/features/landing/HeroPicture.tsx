@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box'
+import { Box } from '@mui/material'
 import { weight } from '#ui/look/tokens.ts'
 
 const v = (name: string) => `var(--mui-palette-${name})`

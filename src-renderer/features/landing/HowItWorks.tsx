@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
+import { Box, Typography } from '@mui/material'
 import { Compass, Hammer, ListChecks, Megaphone, Sparkles, Users } from 'lucide-react'
 import { radius, weight } from '#ui/look/tokens.ts'
 

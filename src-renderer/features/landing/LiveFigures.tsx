@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box'
+import { Box } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import type { Figure, Figures } from '#shared/contract/index.ts'
 import { useCapability } from '#data/capabilities.ts'

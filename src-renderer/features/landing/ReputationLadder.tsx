@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
+import { Box, Typography } from '@mui/material'
 import { radius } from '#ui/look/tokens.ts'
 
 /** A person's tiers, and the points of reputation at which each begins. */

@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box'
+import { Box } from '@mui/material'
 import { Check } from 'lucide-react'
 import { brand } from '#shared/brand.ts'
 import { taskStatusLabel } from '#shared/rules/statuses.ts'

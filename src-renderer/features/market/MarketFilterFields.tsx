@@ -1,6 +1,4 @@
-import Box from '@mui/material/Box'
-import FormControlLabel from '@mui/material/FormControlLabel'
-import Switch from '@mui/material/Switch'
+import { Box, FormControlLabel, Switch } from '@mui/material'
 import { SKILLS_FILTER_MAX } from '#shared/contract/index.ts'
 import { skillsList } from '#shared/rules/skills.ts'
 import type { ChangeList } from '#lib/address-state.ts'

@@ -1,6 +1,4 @@
-import Badge from '@mui/material/Badge'
-import Box from '@mui/material/Box'
-import IconButton from '@mui/material/IconButton'
+import { Badge, Box, IconButton } from '@mui/material'
 import { SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
 import { FilterDrawer } from '#ui/list/FilterDrawer.tsx'

@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box'
-import Chip from '@mui/material/Chip'
+import { Box, Chip } from '@mui/material'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router-dom'

@@ -1,7 +1,4 @@
-import Box from '@mui/material/Box'
-import Chip from '@mui/material/Chip'
-import IconButton from '@mui/material/IconButton'
-import Tooltip from '@mui/material/Tooltip'
+import { Box, Chip, IconButton, Tooltip } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { Bookmark, Settings2 } from 'lucide-react'
 import { Suspense, useState } from 'react'

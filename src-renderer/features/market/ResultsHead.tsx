@@ -1,7 +1,4 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Chip from '@mui/material/Chip'
-import Typography from '@mui/material/Typography'
+import { Box, Button, Chip, Typography } from '@mui/material'
 import type { ChangeList } from '#lib/address-state.ts'
 import { useKeptFocus } from '#lib/kept-focus.ts'
 import { FilterSelect } from '#ui/list/FilterSelect.tsx'

@@ -1,6 +1,4 @@
-import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
-import TextField from '@mui/material/TextField'
+import { Alert, Button, TextField } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { BellPlus } from 'lucide-react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import Button from '@mui/material/Button'
+import { Button } from '@mui/material'
 import type { UserRequest } from '#shared/contract/index.ts'
 import { OwnApplication } from '#parts/letters/OwnApplication.tsx'
 import { DialogBody, FormDialog } from '#ui/form/FormDialog.tsx'

@@ -1,6 +1,4 @@
-import Box from '@mui/material/Box'
-import ToggleButton from '@mui/material/ToggleButton'
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
+import { Box, ToggleButton, ToggleButtonGroup } from '@mui/material'
 import { LayoutGrid, Rows3 } from 'lucide-react'
 import type { ReactNode } from 'react'
 

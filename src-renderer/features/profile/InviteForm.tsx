@@ -1,6 +1,4 @@
-import Alert from '@mui/material/Alert'
-import MenuItem from '@mui/material/MenuItem'
-import TextField from '@mui/material/TextField'
+import { Alert, MenuItem, TextField } from '@mui/material'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useEffectEvent } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'

@@ -1,5 +1,4 @@
-import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
+import { Alert, Button } from '@mui/material'
 import { use } from 'react'
 import { Link } from 'react-router-dom'
 import type { Profile } from '#shared/contract/index.ts'

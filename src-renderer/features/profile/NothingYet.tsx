@@ -1,4 +1,4 @@
-import Typography from '@mui/material/Typography'
+import { Typography } from '@mui/material'
 
 /** Fills the place of a list or text that is still empty. */
 export const NothingYet = ({ text, hint }: { text: string; hint?: string | undefined }) => (

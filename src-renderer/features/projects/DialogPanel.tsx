@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box'
-import IconButton from '@mui/material/IconButton'
+import { Box, IconButton } from '@mui/material'
 import { X } from 'lucide-react'
 import { palettes } from '#ui/project/palettes.ts'
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'

@@ -1,6 +1,4 @@
-import Box from '@mui/material/Box'
-import Chip from '@mui/material/Chip'
-import Typography from '@mui/material/Typography'
+import { Box, Chip, Typography } from '@mui/material'
 import { useId } from 'react'
 import type { ProjectDetails } from '#shared/contract/index.ts'
 import { shownBudget } from '#shared/rules/money.ts'

@@ -1,6 +1,4 @@
-import Box from '@mui/material/Box'
-import MenuItem from '@mui/material/MenuItem'
-import TextField from '@mui/material/TextField'
+import { Box, MenuItem, TextField } from '@mui/material'
 import { industries } from '#shared/contract/index.ts'
 import { Field } from '#ui/form/Field.tsx'
 import { SkillLevelSelect } from '#ui/list/SkillLevelSelect.tsx'

@@ -1,12 +1,14 @@
-import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Checkbox from '@mui/material/Checkbox'
-import FormControlLabel from '@mui/material/FormControlLabel'
-import FormHelperText from '@mui/material/FormHelperText'
-import MenuItem from '@mui/material/MenuItem'
-import TextField from '@mui/material/TextField'
-import Typography from '@mui/material/Typography'
+import {
+  Alert,
+  Box,
+  Button,
+  Checkbox,
+  FormControlLabel,
+  FormHelperText,
+  MenuItem,
+  TextField,
+  Typography,
+} from '@mui/material'
 import { type SubmitEvent, useId, useState } from 'react'
 import { type Scope, scopes, TOKEN_NAME_MAX } from '#shared/contract/index.ts'
 import { errorText } from '#lib/query-client.ts'

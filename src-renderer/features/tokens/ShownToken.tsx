@@ -1,5 +1,4 @@
-import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
+import { Button, Typography } from '@mui/material'
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
 import { copyText } from '#lib/copy-text.ts'

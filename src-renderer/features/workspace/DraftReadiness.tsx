@@ -1,6 +1,4 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Link from '@mui/material/Link'
+import { Box, Button, Link } from '@mui/material'
 import { Link as RouterLink } from 'react-router-dom'
 import type { ProjectDetails } from '#shared/contract/index.ts'
 import { readinessOf } from '#shared/rules/readiness.ts'

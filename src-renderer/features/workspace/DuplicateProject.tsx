@@ -1,6 +1,4 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
+import { Box, Button, Typography } from '@mui/material'
 import { Copy } from 'lucide-react'
 import { useDuplicateProject } from '#parts/use-duplicate-project.ts'
 import { TitledCard } from '#ui/layout/TitledCard.tsx'

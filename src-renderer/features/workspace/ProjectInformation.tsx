@@ -1,4 +1,4 @@
-import Button from '@mui/material/Button'
+import { Button } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
 import type { ProjectDetails } from '#shared/contract/index.ts'

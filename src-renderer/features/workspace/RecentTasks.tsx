@@ -1,7 +1,4 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Link from '@mui/material/Link'
-import Skeleton from '@mui/material/Skeleton'
+import { Box, Button, Link, Skeleton } from '@mui/material'
 import { Link as RouterLink } from 'react-router-dom'
 import type { Task } from '#shared/contract/index.ts'
 import { useCapability } from '#data/capabilities.ts'

@@ -1,7 +1,4 @@
-import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
+import { Alert, Box, Button, Typography } from '@mui/material'
 import type { ProjectDetails } from '#shared/contract/index.ts'
 import { useKeptFocus } from '#lib/kept-focus.ts'
 import { errorText } from '#lib/query-client.ts'

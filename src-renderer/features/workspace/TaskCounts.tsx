@@ -1,4 +1,4 @@
-import Skeleton from '@mui/material/Skeleton'
+import { Skeleton } from '@mui/material'
 import type { Task } from '#shared/contract/index.ts'
 import { TaskStatusDot } from '#ui/board/StatusDot.tsx'
 import { Figure, FigureLine } from '#ui/list/FigureLine.tsx'

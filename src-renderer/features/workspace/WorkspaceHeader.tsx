@@ -1,7 +1,4 @@
-import Box from '@mui/material/Box'
-import ButtonBase from '@mui/material/ButtonBase'
-import Link from '@mui/material/Link'
-import Typography from '@mui/material/Typography'
+import { Box, ButtonBase, Link, Typography } from '@mui/material'
 import { ChevronRight, ChevronsUpDown } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'

@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box'
-import GlobalStyles from '@mui/material/GlobalStyles'
+import { Box, GlobalStyles } from '@mui/material'
 import { FolderOpen, House, Settings, SquareKanban, Users } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { ProjectRole } from '#shared/contract/index.ts'

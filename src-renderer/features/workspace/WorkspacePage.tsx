@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box'
+import { Box } from '@mui/material'
 import { useQueryClient } from '@tanstack/react-query'
 import { Outlet, useMatch, useParams } from 'react-router-dom'
 import { prefetchWorkspaceTab } from '#data/projects.ts'

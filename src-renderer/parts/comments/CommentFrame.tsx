@@ -1,7 +1,5 @@
 import { nameOf } from '#shared/rules/person.ts'
-import Box from '@mui/material/Box'
-import IconButton from '@mui/material/IconButton'
-import Typography from '@mui/material/Typography'
+import { Box, IconButton, Typography } from '@mui/material'
 import { Pencil, Trash2 } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Comment } from '#shared/contract/index.ts'

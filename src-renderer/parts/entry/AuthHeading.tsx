@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
+import { Box, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
 
 /** The title and the first sentence of a sign-in screen. */

@@ -1,7 +1,4 @@
-import Box from '@mui/material/Box'
-import ButtonBase from '@mui/material/ButtonBase'
-import IconButton from '@mui/material/IconButton'
-import Typography from '@mui/material/Typography'
+import { Box, ButtonBase, IconButton, Typography } from '@mui/material'
 import { Pause, Play } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { prefersStillness } from '#ui/look/motion.ts'

@@ -1,7 +1,4 @@
-import Box from '@mui/material/Box'
-import IconButton from '@mui/material/IconButton'
-import Link from '@mui/material/Link'
-import Typography from '@mui/material/Typography'
+import { Box, IconButton, Link, Typography } from '@mui/material'
 import { Check, Circle, X } from 'lucide-react'
 import { useId } from 'react'
 import { Link as RouterLink } from 'react-router-dom'

@@ -1,5 +1,4 @@
-import Alert from '@mui/material/Alert'
-import DialogContentText from '@mui/material/DialogContentText'
+import { Alert, DialogContentText } from '@mui/material'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { CONFIRMED_MINUTES } from '#shared/contract/account.ts'

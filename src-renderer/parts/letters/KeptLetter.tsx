@@ -1,6 +1,4 @@
-import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
+import { Alert, Box, Button } from '@mui/material'
 import { useState } from 'react'
 import { toast } from '#lib/toast.ts'
 import { type ApplicationDraft, draftText, keptDraft, useApplicationDraft } from './application-draft.ts'

@@ -1,6 +1,4 @@
-import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
+import { Alert, Box, Button } from '@mui/material'
 import { COMMENT_MAX } from '#shared/contract/comments.ts'
 import type { Comment } from '#shared/contract/index.ts'
 import { useDraft } from '#lib/comment-drafts.ts'

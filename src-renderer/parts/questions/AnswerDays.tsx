@@ -1,6 +1,4 @@
-import Alert from '@mui/material/Alert'
-import MenuItem from '@mui/material/MenuItem'
-import TextField from '@mui/material/TextField'
+import { Alert, MenuItem, TextField } from '@mui/material'
 import { ANSWER_DAYS, type ProjectDetails } from '#shared/contract/index.ts'
 import { errorText } from '#lib/query-client.ts'
 import { toast } from '#lib/toast.ts'

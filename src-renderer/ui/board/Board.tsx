@@ -1,5 +1,5 @@
 import { DndContext, type DragEndEvent, type DragMoveEvent, type DragOverEvent, DragOverlay } from '@dnd-kit/core'
-import Box from '@mui/material/Box'
+import { Box } from '@mui/material'
 import { type KeyboardEvent, useCallback, useMemo, useState } from 'react'
 import {
   boardAnnouncements,

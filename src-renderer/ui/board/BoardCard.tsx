@@ -1,7 +1,5 @@
 import { useDraggable } from '@dnd-kit/core'
-import Box from '@mui/material/Box'
-import IconButton from '@mui/material/IconButton'
-import { keyframes } from '@mui/material/styles'
+import { Box, IconButton, keyframes } from '@mui/material'
 import * as menuIcon from 'lucide-react/icons/ellipsis-vertical'
 import { type KeyboardEvent, memo, useMemo } from 'react'
 import { Link } from 'react-router-dom'

@@ -1,6 +1,5 @@
 import { useDroppable } from '@dnd-kit/core'
-import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
+import { Box, Typography } from '@mui/material'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { useCallback, useEffect, useId, useMemo, useRef } from 'react'
 import { BoardCard, CARD_HEIGHTS_REM } from './BoardCard.tsx'

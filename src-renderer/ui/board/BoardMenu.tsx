@@ -1,7 +1,4 @@
-import Divider from '@mui/material/Divider'
-import ListItemText from '@mui/material/ListItemText'
-import Menu from '@mui/material/Menu'
-import MenuItem from '@mui/material/MenuItem'
+import { Divider, ListItemText, Menu, MenuItem } from '@mui/material'
 import type { BoardColumnData, BoardItem, CardAct, PlacedItem } from './board-types.ts'
 
 export type OpenMenu<Item extends BoardItem> = PlacedItem<Item> & { anchor: HTMLElement }

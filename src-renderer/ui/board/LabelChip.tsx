@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box'
+import { Box } from '@mui/material'
 import type { LabelColour } from '#shared/contract/index.ts'
 import { labelLooks } from './label-colours.ts'
 import { radius, size, weight } from '../look/tokens.ts'

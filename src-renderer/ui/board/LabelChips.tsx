@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box'
+import { Box } from '@mui/material'
 import type { Label } from '#shared/contract/index.ts'
 import { fittingLabels } from './fitting-labels.ts'
 import { LabelChip } from './LabelChip.tsx'

@@ -1,6 +1,4 @@
-import Alert from '@mui/material/Alert'
-import AlertTitle from '@mui/material/AlertTitle'
-import Button from '@mui/material/Button'
+import { Alert, AlertTitle, Button } from '@mui/material'
 
 type ErrorStateProps = { title: string; text?: string; onRetry?: () => void; isRetrying?: boolean }
 

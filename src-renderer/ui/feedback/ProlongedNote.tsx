@@ -1,4 +1,4 @@
-import Typography from '@mui/material/Typography'
+import { Typography } from '@mui/material'
 import type { UserRequest } from '#shared/contract/index.ts'
 
 /** Says that an answer date was put off, and why. Both sides of a request read it. */

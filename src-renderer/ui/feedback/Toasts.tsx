@@ -1,7 +1,4 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import IconButton from '@mui/material/IconButton'
-import Paper from '@mui/material/Paper'
+import { Box, Button, IconButton, Paper } from '@mui/material'
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
 import { closeToast, type Toast, useToasts } from '#lib/toast.ts'

@@ -1,5 +1,4 @@
-import IconButton from '@mui/material/IconButton'
-import InputAdornment from '@mui/material/InputAdornment'
+import { IconButton, InputAdornment } from '@mui/material'
 import { CalendarDays } from 'lucide-react'
 import { useRef } from 'react'
 

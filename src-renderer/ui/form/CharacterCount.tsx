@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box'
+import { Box } from '@mui/material'
 
 /** Says how much of a limited text is used, such as "12 / 400", in red once it is too much. */
 export const CharacterCount = ({ count, max }: { count: number; max: number }) => (

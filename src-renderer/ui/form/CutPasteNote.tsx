@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box'
-import FormHelperText from '@mui/material/FormHelperText'
+import { Box, FormHelperText } from '@mui/material'
 import type { ReactNode } from 'react'
 import { useCutPaste } from './use-cut-paste.ts'
 

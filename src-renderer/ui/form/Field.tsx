@@ -1,7 +1,4 @@
-import FormControl from '@mui/material/FormControl'
-import FormHelperText from '@mui/material/FormHelperText'
-import InputLabel from '@mui/material/InputLabel'
-import OutlinedInput, { type OutlinedInputProps } from '@mui/material/OutlinedInput'
+import { FormControl, FormHelperText, InputLabel, OutlinedInput, type OutlinedInputProps } from '@mui/material'
 import { type ReactNode, useId } from 'react'
 import { CutPasteNote } from './CutPasteNote.tsx'
 import { useCutPaste } from './use-cut-paste.ts'

@@ -1,10 +1,13 @@
-import Box from '@mui/material/Box'
-import Button, { type ButtonProps } from '@mui/material/Button'
-import Dialog from '@mui/material/Dialog'
-import DialogActions from '@mui/material/DialogActions'
-import DialogContent from '@mui/material/DialogContent'
-import DialogTitle from '@mui/material/DialogTitle'
-import IconButton from '@mui/material/IconButton'
+import {
+  Box,
+  Button,
+  Dialog,
+  DialogActions,
+  DialogContent,
+  DialogTitle,
+  IconButton,
+  type ButtonProps,
+} from '@mui/material'
 import { X } from 'lucide-react'
 import { createContext, type ReactNode, use, useId } from 'react'
 import { radius } from '../look/tokens.ts'

@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box'
+import { Box } from '@mui/material'
 import { useEffect, useState } from 'react'
 import { type PasswordOwner, passwordRefusal } from '#shared/rules/password.ts'
 import type { FieldProps } from './Field.tsx'

@@ -1,5 +1,4 @@
-import IconButton from '@mui/material/IconButton'
-import InputAdornment from '@mui/material/InputAdornment'
+import { IconButton, InputAdornment } from '@mui/material'
 import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { Field, type FieldProps } from './Field.tsx'

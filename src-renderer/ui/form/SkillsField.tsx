@@ -1,6 +1,5 @@
 import { fold } from '#shared/contract/fold.ts'
-import Autocomplete from '@mui/material/Autocomplete'
-import TextField from '@mui/material/TextField'
+import { Autocomplete, TextField } from '@mui/material'
 import { type Ref, useState } from 'react'
 import { skillsList } from '#shared/rules/skills.ts'
 import { matchingSkills, skillCatalogue } from '#shared/rules/skill-catalogue.ts'

@@ -1,4 +1,4 @@
-import Link from '@mui/material/Link'
+import { Link } from '@mui/material'
 import { formatDay } from '#lib/format.ts'
 
 /** Asks for one of the days that a text can mean. */

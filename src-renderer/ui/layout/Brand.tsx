@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box'
+import { Box } from '@mui/material'
 import { brand } from '#shared/brand.ts'
 import { weight } from '../look/tokens.ts'
 

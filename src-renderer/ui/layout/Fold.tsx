@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
+import { Box, Button } from '@mui/material'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 
 /** Pixels that a text may be higher than the fold, so that a press never brings only a line or two. */

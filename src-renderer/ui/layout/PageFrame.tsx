@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
+import { Box, Typography } from '@mui/material'
 import type { ReactNode } from 'react'
 import { PageTitle } from './PageTitle.tsx'
 import { PAGE_WIDTH, WORKSPACE_WIDTH } from '../look/tokens.ts'

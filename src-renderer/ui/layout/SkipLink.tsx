@@ -1,4 +1,4 @@
-import Link from '@mui/material/Link'
+import { Link } from '@mui/material'
 import { radius } from '../look/tokens.ts'
 
 /** The first element that the Tab key reaches: it jumps over the header to the element with the id `to`. */

@@ -1,7 +1,4 @@
-import ListItemIcon from '@mui/material/ListItemIcon'
-import Menu from '@mui/material/Menu'
-import MenuItem from '@mui/material/MenuItem'
-import { useColorScheme } from '@mui/material/styles'
+import { ListItemIcon, Menu, MenuItem, useColorScheme } from '@mui/material'
 import { Check } from 'lucide-react'
 import { afterPaint } from '../look/after-paint.ts'
 import { themeChoices } from './theme-choices.ts'

@@ -1,5 +1,4 @@
-import IconButton from '@mui/material/IconButton'
-import { useColorScheme } from '@mui/material/styles'
+import { IconButton, useColorScheme } from '@mui/material'
 import { type ComponentProps, lazy, Suspense, useState } from 'react'
 import type { ThemeMenu as Menu } from './ThemeMenu.tsx'
 import { themeChoices } from './theme-choices.ts'

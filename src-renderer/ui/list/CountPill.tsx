@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box'
+import { Box } from '@mui/material'
 import { radius, size, weight } from '../look/tokens.ts'
 
 /** More than this many are shown as "99+". */

@@ -1,4 +1,4 @@
-import Typography from '@mui/material/Typography'
+import { Typography } from '@mui/material'
 import { type QueryKey, useQuery, type UseQueryOptions } from '@tanstack/react-query'
 
 /** A list as the server answers it; `message` says that there are more rows than are listed. */

@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box'
-import useMediaQuery from '@mui/material/useMediaQuery'
+import { Box, useMediaQuery } from '@mui/material'
 import {
   DataGrid,
   type GridColDef,

@@ -1,6 +1,4 @@
-import MenuItem from '@mui/material/MenuItem'
-import type { SxProps } from '@mui/material/styles'
-import TextField from '@mui/material/TextField'
+import { MenuItem, TextField, type SxProps } from '@mui/material'
 
 type FilterSelectProps<T> = {
   label: string

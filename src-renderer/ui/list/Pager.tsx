@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box'
-import PaginationItem from '@mui/material/PaginationItem'
+import { Box, PaginationItem } from '@mui/material'
 import { Link } from 'react-router-dom'
 
 /** The most page numbers that a pager shows. */

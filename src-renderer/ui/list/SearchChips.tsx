@@ -1,6 +1,5 @@
 import { fold } from '#shared/contract/fold.ts'
-import Box from '@mui/material/Box'
-import Chip from '@mui/material/Chip'
+import { Box, Chip } from '@mui/material'
 
 type SearchChipsProps = {
   /** The name of the group, for screen readers. */

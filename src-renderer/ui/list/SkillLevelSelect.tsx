@@ -1,4 +1,4 @@
-import type { SxProps } from '@mui/material/styles'
+import type { SxProps } from '@mui/material'
 import { type SkillLevel, skillLevels } from '#shared/contract/index.ts'
 import { skillLevelLabels } from '#shared/rules/tiers.ts'
 import { FilterSelect } from './FilterSelect.tsx'

@@ -1,5 +1,4 @@
-import Menu from '@mui/material/Menu'
-import { ThemeProvider } from '@mui/material/styles'
+import { Menu, ThemeProvider } from '@mui/material'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { themeFor } from '#app/theme.ts'

@@ -1,4 +1,4 @@
-import Avatar from '@mui/material/Avatar'
+import { Avatar } from '@mui/material'
 import { use } from 'react'
 import { initialsOf } from './initials.ts'
 import { PictureSource } from './pictures.ts'

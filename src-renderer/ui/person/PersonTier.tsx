@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box'
+import { Box } from '@mui/material'
 import { Medal } from 'lucide-react'
 import type { Tier } from '#shared/contract/index.ts'
 import { tierLabels } from '#shared/rules/tiers.ts'

@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box'
-import Chip from '@mui/material/Chip'
+import { Box, Chip } from '@mui/material'
 
 /** Skills as chips; those beyond `max` are only counted. */
 export const SkillChips = ({ skills, max = Number.POSITIVE_INFINITY }: { skills: readonly string[]; max?: number }) => {

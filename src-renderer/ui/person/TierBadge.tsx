@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box'
+import { Box } from '@mui/material'
 import { namedTier, tierBadge, workspaceTierLabel } from '#shared/rules/tiers.ts'
 import { radius } from '../look/tokens.ts'
 

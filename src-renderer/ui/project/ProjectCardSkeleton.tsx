@@ -1,6 +1,4 @@
-import Box from '@mui/material/Box'
-import Card from '@mui/material/Card'
-import Skeleton from '@mui/material/Skeleton'
+import { Box, Card, Skeleton } from '@mui/material'
 import { radius } from '../look/tokens.ts'
 
 /** The shape of a ProjectCard while its list loads. */

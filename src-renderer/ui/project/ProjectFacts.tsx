@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box'
+import { Box } from '@mui/material'
 import { Banknote, CalendarDays, Clock, type LucideIcon, Send, Users } from 'lucide-react'
 import type { Offer } from '#shared/contract/index.ts'
 import { dateOf } from '#shared/rules/deadline.ts'

@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box'
-import LinearProgress from '@mui/material/LinearProgress'
+import { Box, LinearProgress } from '@mui/material'
 import { Fragment, type ReactNode } from 'react'
 import type { Readiness, ReadinessPart } from '#shared/rules/readiness.ts'
 import { radius, size, weight } from '../look/tokens.ts'

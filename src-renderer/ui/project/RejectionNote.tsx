@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box'
+import { Box } from '@mui/material'
 import type { Rejection } from '#shared/contract/index.ts'
 import { rejectionReasonText } from '#shared/rules/rejection.ts'
 import { weight } from '../look/tokens.ts'

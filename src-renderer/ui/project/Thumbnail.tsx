@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box'
+import { Box } from '@mui/material'
 import { useState } from 'react'
 import { palettes } from './palettes.ts'
 import { size, weight } from '../look/tokens.ts'

@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box'
-import Link from '@mui/material/Link'
+import { Box, Link } from '@mui/material'
 import { findAndReplace } from 'mdast-util-find-and-replace'
 import { Component, memo, type ReactNode, useMemo } from 'react'
 import Markdown, { type Components } from 'react-markdown'

@@ -1,4 +1,4 @@
-import Typography from '@mui/material/Typography'
+import { Typography } from '@mui/material'
 import { formatMoment, shortAge } from '#lib/format.ts'
 
 /** How long ago it was, with the exact moment for who asks. */

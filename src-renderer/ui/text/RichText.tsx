@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box'
+import { Box } from '@mui/material'
 import { type ComponentProps, Suspense } from 'react'
 import { isPlainText } from '#shared/rules/markdown.ts'
 import { lazyPart } from '#lib/lazy-code.tsx'

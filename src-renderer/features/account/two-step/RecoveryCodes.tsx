@@ -1,6 +1,4 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
+import { Box, Button, Typography } from '@mui/material'
 import { Copy, Download } from 'lucide-react'
 import { useState } from 'react'
 import { brand } from '#shared/brand.ts'

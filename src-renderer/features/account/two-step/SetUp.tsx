@@ -1,7 +1,4 @@
-import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
+import { Alert, Box, Button, Typography } from '@mui/material'
 import { Copy } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { OTP_LENGTH } from '#shared/contract/index.ts'

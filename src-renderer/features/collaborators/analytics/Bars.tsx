@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box'
+import { Box } from '@mui/material'
 import { BarChart } from '@mui/x-charts/BarChart'
 import { useId } from 'react'
 import { size } from '#ui/look/tokens.ts'

@@ -1,7 +1,5 @@
 import { exportName } from '#shared/rules/file-name.ts'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
+import { Box, Button, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { Download, Table2 } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'

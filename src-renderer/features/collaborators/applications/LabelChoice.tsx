@@ -1,5 +1,4 @@
-import ToggleButton from '@mui/material/ToggleButton'
-import ToggleButtonGroup from '@mui/material/ToggleButtonGroup'
+import { ToggleButton, ToggleButtonGroup } from '@mui/material'
 import { CircleHelp, Star, X } from 'lucide-react'
 import type { PrivateLabel } from '#shared/contract/index.ts'
 import { labelText, type ShownLabel, shownLabels } from './private-labels.ts'

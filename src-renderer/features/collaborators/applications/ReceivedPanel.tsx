@@ -1,14 +1,16 @@
 import { nameOf } from '#shared/rules/person.ts'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Card from '@mui/material/Card'
-import Chip from '@mui/material/Chip'
-import FormControlLabel from '@mui/material/FormControlLabel'
-import Skeleton from '@mui/material/Skeleton'
-import Switch from '@mui/material/Switch'
-import type { Theme } from '@mui/material/styles'
-import Typography from '@mui/material/Typography'
-import useMediaQuery from '@mui/material/useMediaQuery'
+import {
+  Box,
+  Button,
+  Card,
+  Chip,
+  FormControlLabel,
+  Skeleton,
+  Switch,
+  Typography,
+  useMediaQuery,
+  type Theme,
+} from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { PrivateLabel, ProjectRequest } from '#shared/contract/index.ts'

@@ -1,11 +1,13 @@
-import Alert from '@mui/material/Alert'
-import DialogContentText from '@mui/material/DialogContentText'
-import FormControl from '@mui/material/FormControl'
-import FormControlLabel from '@mui/material/FormControlLabel'
-import FormHelperText from '@mui/material/FormHelperText'
-import FormLabel from '@mui/material/FormLabel'
-import Radio from '@mui/material/Radio'
-import RadioGroup from '@mui/material/RadioGroup'
+import {
+  Alert,
+  DialogContentText,
+  FormControl,
+  FormControlLabel,
+  FormHelperText,
+  FormLabel,
+  Radio,
+  RadioGroup,
+} from '@mui/material'
 import { useId, useState } from 'react'
 import { REJECTION_TEXT_MAX, type RejectionReason, rejectionReasons } from '#shared/contract/index.ts'
 import { rejectionReasonText } from '#shared/rules/rejection.ts'

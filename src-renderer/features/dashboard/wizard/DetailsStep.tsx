@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
+import { Box, Typography } from '@mui/material'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { tierBadge } from '#shared/rules/tiers.ts'

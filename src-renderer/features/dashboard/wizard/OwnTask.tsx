@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
+import { Box, Button } from '@mui/material'
 import { Plus } from 'lucide-react'
 import { useRef } from 'react'
 import { TASK_TITLE_MAX } from '#shared/contract/index.ts'

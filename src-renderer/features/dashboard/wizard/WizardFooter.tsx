@@ -1,6 +1,4 @@
-import Alert from '@mui/material/Alert'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
+import { Alert, Box, Button } from '@mui/material'
 import { ArrowLeft, Check } from 'lucide-react'
 import { REQUIRED_TEXT } from '#shared/contract/index.ts'
 import type { Wizard } from './use-wizard.ts'

@@ -1,6 +1,4 @@
-import Box from '@mui/material/Box'
-import IconButton from '@mui/material/IconButton'
-import Typography from '@mui/material/Typography'
+import { Box, IconButton, Typography } from '@mui/material'
 import { X } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
 import { weight } from '#ui/look/tokens.ts'

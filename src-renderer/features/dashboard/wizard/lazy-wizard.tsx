@@ -1,4 +1,4 @@
-import Dialog from '@mui/material/Dialog'
+import { Dialog } from '@mui/material'
 import type { ComponentProps, ReactNode } from 'react'
 import { lazyPart } from '#lib/lazy-code.tsx'
 import type { ProjectWizard as Wizard } from './ProjectWizard.tsx'

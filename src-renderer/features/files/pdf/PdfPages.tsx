@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box'
-import Typography from '@mui/material/Typography'
+import { Box, Typography } from '@mui/material'
 import { memo, useEffect, useRef, useState } from 'react'
 import { visuallyHidden } from '#ui/look/text-looks.ts'
 import { radius } from '#ui/look/tokens.ts'

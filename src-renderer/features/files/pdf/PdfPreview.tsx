@@ -1,7 +1,4 @@
-import Box from '@mui/material/Box'
-import IconButton from '@mui/material/IconButton'
-import Skeleton from '@mui/material/Skeleton'
-import Typography from '@mui/material/Typography'
+import { Box, IconButton, Skeleton, Typography } from '@mui/material'
 import { Maximize, Minus, Plus } from 'lucide-react'
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { percentText } from '#lib/amounts.ts'

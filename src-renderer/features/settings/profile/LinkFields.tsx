@@ -1,6 +1,4 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import IconButton from '@mui/material/IconButton'
+import { Box, Button, IconButton } from '@mui/material'
 import { Plus, X } from 'lucide-react'
 import { LINKS_MAX } from '#shared/contract/index.ts'
 import { Field } from '#ui/form/Field.tsx'

@@ -1,6 +1,4 @@
-import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
-import Skeleton from '@mui/material/Skeleton'
+import { Alert, Button, Skeleton } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { Link, useSearchParams } from 'react-router-dom'

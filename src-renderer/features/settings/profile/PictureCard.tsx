@@ -1,6 +1,4 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
+import { Box, Button, Typography } from '@mui/material'
 import { use, useRef, useState } from 'react'
 import { type OwnProfile, PICTURE_MAX_BYTES } from '#shared/contract/index.ts'
 import { errorText } from '#lib/query-client.ts'

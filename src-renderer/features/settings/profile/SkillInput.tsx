@@ -1,6 +1,5 @@
 import { fold } from '#shared/contract/fold.ts'
-import Autocomplete from '@mui/material/Autocomplete'
-import TextField from '@mui/material/TextField'
+import { Autocomplete, TextField } from '@mui/material'
 import { useState } from 'react'
 import { SKILLS_MAX, withoutRepeats } from '#shared/contract/index.ts'
 import { matchingSkills, skillCatalogue } from '#shared/rules/skill-catalogue.ts'

@@ -1,6 +1,4 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import useMediaQuery from '@mui/material/useMediaQuery'
+import { Box, Button, useMediaQuery } from '@mui/material'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'

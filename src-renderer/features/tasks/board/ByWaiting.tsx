@@ -1,5 +1,4 @@
-import ToggleButton from '@mui/material/ToggleButton'
-import Tooltip from '@mui/material/Tooltip'
+import { ToggleButton, Tooltip } from '@mui/material'
 import { Hourglass } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 import { useCapability } from '#data/capabilities.ts'

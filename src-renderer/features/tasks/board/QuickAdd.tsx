@@ -1,7 +1,5 @@
 import { beginningOf } from '#shared/rules/cut.ts'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import TextField from '@mui/material/TextField'
+import { Box, Button, TextField } from '@mui/material'
 import { Plus } from 'lucide-react'
 import { type ClipboardEvent, type KeyboardEvent, memo, useEffect, useRef, useState } from 'react'
 import { type ProjectRole, TASK_TITLE_MAX } from '#shared/contract/index.ts'

@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box'
+import { Box } from '@mui/material'
 import * as calendar from 'lucide-react/icons/calendar-days'
 import * as flag from 'lucide-react/icons/flag'
 import * as listChecks from 'lucide-react/icons/list-checks'

@@ -1,7 +1,4 @@
-import Autocomplete, { createFilterOptions } from '@mui/material/Autocomplete'
-import Box from '@mui/material/Box'
-import Chip from '@mui/material/Chip'
-import TextField from '@mui/material/TextField'
+import { Autocomplete, Box, Chip, createFilterOptions, TextField } from '@mui/material'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { keepEnter } from '#lib/keep-enter.ts'
 

@@ -1,7 +1,4 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import FormHelperText from '@mui/material/FormHelperText'
-import InputLabel from '@mui/material/InputLabel'
+import { Box, Button, FormHelperText, InputLabel } from '@mui/material'
 import { type ReactNode, useId, useState } from 'react'
 import { type Control, useController } from 'react-hook-form'
 import type { Task } from '#shared/contract/index.ts'

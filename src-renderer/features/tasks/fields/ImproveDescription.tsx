@@ -1,4 +1,4 @@
-import Button from '@mui/material/Button'
+import { Button } from '@mui/material'
 import { useEffect, useRef, useState } from 'react'
 import type { AiSource } from '#shared/contract/index.ts'
 import { api, isApiError } from '#lib/api.ts'

@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box'
+import { Box } from '@mui/material'
 import type { UseFormReturn } from 'react-hook-form'
 import { type ProjectRole, REQUIRED_TEXT, TASK_TITLE_MAX, type Task } from '#shared/contract/index.ts'
 import { isManager } from '#shared/rules/membership.ts'

@@ -1,6 +1,4 @@
-import ListItemText from '@mui/material/ListItemText'
-import MenuItem from '@mui/material/MenuItem'
-import TextField from '@mui/material/TextField'
+import { ListItemText, MenuItem, TextField } from '@mui/material'
 import { type Control, useController } from 'react-hook-form'
 import type { ProjectRole } from '#shared/contract/index.ts'
 import { boardStatuses, taskStatus, taskStatusLabel } from '#shared/rules/statuses.ts'

@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box'
-import ButtonBase from '@mui/material/ButtonBase'
+import { Box, ButtonBase } from '@mui/material'
 import type { Task } from '#shared/contract/index.ts'
 import { taskStatusLabel } from '#shared/rules/statuses.ts'
 import { TaskStatusDot } from '#ui/board/StatusDot.tsx'

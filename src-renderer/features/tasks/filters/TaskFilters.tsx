@@ -1,6 +1,4 @@
-import Box from '@mui/material/Box'
-import MenuItem from '@mui/material/MenuItem'
-import TextField from '@mui/material/TextField'
+import { Box, MenuItem, TextField } from '@mui/material'
 import { memo, useMemo } from 'react'
 import { TASK_TITLE_MAX, type Task } from '#shared/contract/index.ts'
 import { quietField } from '#ui/list/quiet-field.ts'

@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
+import { Box, Button } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { memo } from 'react'
 import { taskPriorities } from '#shared/contract/index.ts'

@@ -1,4 +1,4 @@
-import useMediaQuery from '@mui/material/useMediaQuery'
+import { useMediaQuery } from '@mui/material'
 import { useState } from 'react'
 import { LOW_WINDOW } from '#ui/look/tokens.ts'
 

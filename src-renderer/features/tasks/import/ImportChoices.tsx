@@ -1,7 +1,4 @@
-import Box from '@mui/material/Box'
-import MenuItem from '@mui/material/MenuItem'
-import TextField from '@mui/material/TextField'
-import Typography from '@mui/material/Typography'
+import { Box, MenuItem, TextField, Typography } from '@mui/material'
 import { taskPriorities, type TaskPriority } from '#shared/contract/task-fields.ts'
 import { cut } from '#shared/rules/cut.ts'
 import type { DayOrder } from '#shared/rules/import/days.ts'

@@ -1,7 +1,4 @@
-import IconButton from '@mui/material/IconButton'
-import ListItemText from '@mui/material/ListItemText'
-import Menu from '@mui/material/Menu'
-import MenuItem from '@mui/material/MenuItem'
+import { IconButton, ListItemText, Menu, MenuItem } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { EllipsisVertical } from 'lucide-react'
 import { memo, Suspense, useRef, useState } from 'react'

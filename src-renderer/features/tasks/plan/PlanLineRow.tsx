@@ -1,7 +1,4 @@
-import Box from '@mui/material/Box'
-import Checkbox from '@mui/material/Checkbox'
-import IconButton from '@mui/material/IconButton'
-import TextField from '@mui/material/TextField'
+import { Box, Checkbox, IconButton, TextField } from '@mui/material'
 import { ChevronDown, X } from 'lucide-react'
 import { memo, useState } from 'react'
 import { TASK_TEXT_MAX, TASK_TITLE_MAX } from '#shared/contract/index.ts'

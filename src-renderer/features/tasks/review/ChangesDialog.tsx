@@ -1,4 +1,4 @@
-import Alert from '@mui/material/Alert'
+import { Alert } from '@mui/material'
 import { useState } from 'react'
 import type { Task } from '#shared/contract/index.ts'
 import { CHANGES_TEXT_MAX, changesText } from '#shared/contract/submissions.ts'

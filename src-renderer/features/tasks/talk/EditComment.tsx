@@ -1,5 +1,4 @@
-import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
+import { Alert, Button } from '@mui/material'
 import type { Comment } from '#shared/contract/index.ts'
 import { errorText } from '#lib/query-client.ts'
 import { useDraft } from '#lib/comment-drafts.ts'

@@ -1,7 +1,5 @@
 import { nameOf } from '#shared/rules/person.ts'
-import Box from '@mui/material/Box'
-import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
+import { Box, Button, Typography } from '@mui/material'
 import { ArrowDown, History } from 'lucide-react'
 import { type ReactNode, startTransition, useEffect, useMemo, useRef, useState } from 'react'
 import type { FeedEntry, Task } from '#shared/contract/index.ts'

@@ -1,5 +1,4 @@
-import Button from '@mui/material/Button'
-import FormHelperText from '@mui/material/FormHelperText'
+import { Button, FormHelperText } from '@mui/material'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { type ProjectRole, type Task, TRASH_DAYS } from '#shared/contract/index.ts'

@@ -1,6 +1,4 @@
-import Box from '@mui/material/Box'
-import ToggleButton from '@mui/material/ToggleButton'
-import Tooltip from '@mui/material/Tooltip'
+import { Box, ToggleButton, Tooltip } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { BellOff, BellRing } from 'lucide-react'
 import type { ReactNode } from 'react'

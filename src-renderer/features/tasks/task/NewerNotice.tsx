@@ -1,5 +1,4 @@
-import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
+import { Alert, Button } from '@mui/material'
 import { useQueryClient } from '@tanstack/react-query'
 import type { Task } from '#shared/contract/index.ts'
 import { actorOf, useLiveState } from '#data/live-state.ts'

@@ -1,5 +1,4 @@
-import Box from '@mui/material/Box'
-import TextLink from '@mui/material/Link'
+import { Box, Link as TextLink } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import type { ProjectRole, Task } from '#shared/contract/index.ts'

@@ -1,4 +1,4 @@
-import Box from '@mui/material/Box'
+import { Box } from '@mui/material'
 import { useCapability } from '#data/capabilities.ts'
 import type { ProjectRole, Task } from '#shared/contract/index.ts'
 import { PaidForTask } from './PaidForTask.tsx'

@@ -1,4 +1,4 @@
-import Button from '@mui/material/Button'
+import { Button } from '@mui/material'
 import { LayoutTemplate } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { ProjectRole } from '#shared/contract/index.ts'

@@ -1,7 +1,5 @@
 import { beginningOf } from '#shared/rules/cut.ts'
-import Alert from '@mui/material/Alert'
-import Button from '@mui/material/Button'
-import Typography from '@mui/material/Typography'
+import { Alert, Button, Typography } from '@mui/material'
 import { useState } from 'react'
 import { TEMPLATE_NAME_MAX } from '#shared/contract/index.ts'
 import type { AllFields } from '#shared/rules/task-fields.ts'
