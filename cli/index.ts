@@ -9,10 +9,10 @@ declare const __COMMANDS_HASH__: string
 const STRAGGLERS_MS = 2000
 
 type Program = { runCommand: typeof runCommand }
-type Loaded = Program & { keep?: () => void }
+type LoadedProgram = Program & { keep?: () => void }
 
 /** All commands: in the bundle with the code that was compiled at an earlier start. */
-const load = async (command: string | undefined): Promise<Loaded> => {
+const load = async (command: string | undefined): Promise<LoadedProgram> => {
   if (typeof __COMMANDS_HASH__ === 'undefined') return import('./run-command.ts')
   const [{ cliFolder }, { requireKept }] = await Promise.all([import('./folders.ts'), import('./kept-code.ts')])
   const folder = cliFolder('cache')

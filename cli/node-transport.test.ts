@@ -32,9 +32,9 @@ const listen = async (answer: RequestListener) => {
   return { base: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api`, heard }
 }
 
-type Asked = { input?: object; endpoint?: EndpointDef; signal?: () => AbortSignal }
+type CallOptions = { input?: object; endpoint?: EndpointDef; signal?: () => AbortSignal }
 /** Makes the call over both transports, and answers what each of them made of it. */
-const overBoth = async (base: string, { input = {}, endpoint = contract.users.username, signal }: Asked = {}) => {
+const overBoth = async (base: string, { input = {}, endpoint = contract.users.username, signal }: CallOptions = {}) => {
   const call = async (send: Transport) =>
     send({ operation: 'a.call', input }, endpoint, { bearer: 'secret', ...(signal && { signal: signal() }) })
   const options = { baseURL: () => base, headers: { 'user-agent': 'test' } }

@@ -26,12 +26,12 @@ const codeOf = (error: unknown): string | undefined => {
 
 class TimeIsUp extends Error {}
 
-type Asked = { url: URL; method: string; headers: Record<string, string>; body: string | undefined }
+type HttpRequest = { url: URL; method: string; headers: Record<string, string>; body: string | undefined }
 type Answer = { status: number; headers: IncomingMessage['headers']; text: string }
 
 /** Sends a request and reads its whole answer. Errors: those of the network; TimeIsUp; AbortError. */
 const ask = async (
-  { url, method, headers, body }: Asked,
+  { url, method, headers, body }: HttpRequest,
   { timeoutMs, signal, onSent }: { timeoutMs: number } & Pick<SendOptions, 'signal' | 'onSent'>,
 ): Promise<Answer> => {
   const { request } = url.protocol === 'https:' ? (await import('node:https')).default : http
@@ -78,7 +78,7 @@ const read = (text: string): unknown => {
   }
 }
 
-const asked = (options: Options, endpoint: Outline, input: CallInput, bearer: string | undefined): Asked => {
+const asked = (options: Options, endpoint: Outline, input: CallInput, bearer: string | undefined): HttpRequest => {
   const url = new URL(`${options.baseURL()}${fillPath(endpoint.path, input.params)}`)
   const body = endpoint.body && JSON.stringify(input.body ?? {})
   return {

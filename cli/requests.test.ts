@@ -39,8 +39,8 @@ const applied = async (...letters: string[]) => {
   const idOf = (at: number) => data.find(({ userID }) => userID === people[at]?.user.id)?.id ?? ''
   return { owner, user, env, project, params, people, run, idOf }
 }
-type Listed = { data: Array<Record<string, unknown>> }
-const rowsOf = ({ stdout }: { stdout: string }) => (JSON.parse(stdout) as Listed).data
+type ListAnswer = { data: Array<Record<string, unknown>> }
+const rowsOf = ({ stdout }: { stdout: string }) => (JSON.parse(stdout) as ListAnswer).data
 
 test(
   '[TOKEN-18] list prints applications with letter and answers, and opens a letter only when it is told to',

@@ -9,7 +9,7 @@ import { type Progress, startProgress } from './output/progress.ts'
 
 type Done = 'invited' | 'removed' | 'approved' | 'rejected'
 export type Result = Outcome<Done> & { mail?: string | null }
-export type Waiting = { signal: AbortSignal; onWait: (reason: string) => void }
+export type WaitOptions = { signal: AbortSignal; onWait: (reason: string) => void }
 
 type Job<Name extends string> = {
   items: readonly string[]
@@ -17,7 +17,7 @@ type Job<Name extends string> = {
   name: Name
   nouns: readonly [one: string, many: string]
   done: Done
-  work: (item: string, waiting: Waiting) => Promise<Result>
+  work: (item: string, waiting: WaitOptions) => Promise<Result>
   /**
    * Runs after the last item, also when the run ended early; may change results. Answers the counts and the sentence
    * about them.

@@ -10,7 +10,7 @@ const secrets = [
 ]
 const targets: Partial<Record<NodeJS.Platform, string>> = { linux: '--linux', darwin: '--mac', win32: '--win' }
 
-export type Packaging = {
+export type PackageOptions = {
   /** The arguments for electron-builder. */
   args: string[]
   env: NodeJS.ProcessEnv
@@ -22,7 +22,7 @@ export type Packaging = {
  * How the desktop app is packaged on `platform`. A package looks for updates only if it is signed and GUILDHALL_UPDATES_URL named their
  * address when it was made (src-main/updates/feed.ts). Errors: Error for an unknown platform, or an address that is not https.
  */
-export const packaging = (platform: NodeJS.Platform, given: NodeJS.ProcessEnv): Packaging => {
+export const packaging = (platform: NodeJS.Platform, given: NodeJS.ProcessEnv): PackageOptions => {
   const target = targets[platform]
   if (!target) throw new Error(`There is no desktop app for ${platform}.`)
   const env = Object.fromEntries(Object.entries(given).filter(([name, value]) => value || !secrets.includes(name)))

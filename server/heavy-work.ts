@@ -50,8 +50,8 @@ type TakePlace = (personID: string, over: AbortSignal) => Promise<() => void>
 
 /** The places of one kind of work. */
 export const createPlaces = (rule: Rule): TakePlace => {
-  type Waiting = { personID: string; begin: () => void }
-  let waiting: Waiting[] = []
+  type QueuedWork = { personID: string; begin: () => void }
+  let waiting: QueuedWork[] = []
   const running = new Map<string, number>()
   const count = (personID: string) => running.get(personID) ?? 0
   const all = () => [...running.values()].reduce((sum, one) => sum + one, 0)
@@ -80,7 +80,7 @@ export const createPlaces = (rule: Rule): TakePlace => {
         waiting = waiting.filter((one) => one !== mine)
         reject(new GivenUp())
       }
-      const mine: Waiting = {
+      const mine: QueuedWork = {
         personID,
         begin: () => {
           over.removeEventListener('abort', leave)

@@ -35,8 +35,8 @@ const newNetwork = () => `203.0.113.${(networks += 1)}`
 
 /** The call that was sent last; the API reference must name the limit at this call. */
 let lastAsked = ''
-type Asked = { path: string; method?: 'PUT' | 'PATCH'; body?: object; token?: string; ip?: string }
-const ask = async ({ path, method, body = {}, token, ip = newNetwork() }: Asked): Promise<number> => {
+type RequestToLimit = { path: string; method?: 'PUT' | 'PATCH'; body?: object; token?: string; ip?: string }
+const ask = async ({ path, method, body = {}, token, ip = newNetwork() }: RequestToLimit): Promise<number> => {
   lastAsked = `${method ?? 'POST'} ${path}`
   const answer = await server.app.inject({
     method: method ?? 'POST',
@@ -55,9 +55,9 @@ const operationOf = (asked: string): string =>
   )?.operation ?? ''
 
 /** The subjects of a limit, and the call that it counts. */
-type Counted = { subjects: string[]; call: () => Promise<number> }
+type LimitedCall = { subjects: string[]; call: () => Promise<number> }
 
-const ofNetwork = (path: string, body: () => object) => async (): Promise<Counted> => {
+const ofNetwork = (path: string, body: () => object) => async (): Promise<LimitedCall> => {
   const ip = newNetwork()
   return { subjects: [ip], call: () => ask({ path, body: body(), ip }) }
 }
@@ -68,15 +68,16 @@ const team = async () => {
   await createMembership(server, id, other.id)
   return { user, token, id, other: { ...other, token: accessToken } }
 }
-const ofPerson = (call: (made: Awaited<ReturnType<typeof team>>) => Promise<number>) => async (): Promise<Counted> => {
-  const made = await team()
-  return { subjects: [made.user.id], call: () => call(made) }
-}
+const ofPerson =
+  (call: (made: Awaited<ReturnType<typeof team>>) => Promise<number>) => async (): Promise<LimitedCall> => {
+    const made = await team()
+    return { subjects: [made.user.id], call: () => call(made) }
+  }
 const look = async (path: string, token: string): Promise<number> => {
   lastAsked = `GET ${path.replace(/\?.*/, '')}`
   return (await fetch(`${server.origin}/api${path}`, { headers: { authorization: `Bearer ${token}` } })).status
 }
-const previewing = async (content: string): Promise<Counted> => {
+const previewing = async (content: string): Promise<LimitedCall> => {
   const { user, token, id } = await team()
   const body = new FormData()
   body.append('file', new Blob([content]), 'x')
@@ -85,7 +86,7 @@ const previewing = async (content: string): Promise<Counted> => {
   const { data } = (await sent.json()) as { data: { id: string } }
   return { subjects: [user.id], call: () => look(`/projects/${id}/files/${data.id}/preview`, token) }
 }
-const importing = async (source: 'csv' | 'list'): Promise<Counted> => {
+const importing = async (source: 'csv' | 'list'): Promise<LimitedCall> => {
   const { user, token, id } = await team()
   const tasks = [{ title: 'Draw', description: 'Work.', status: 1 }]
   const body = () => ({ idempotencyKey: unique('import'), source, tasks })
@@ -93,7 +94,7 @@ const importing = async (source: 'csv' | 'list'): Promise<Counted> => {
 }
 const wrongLogin = (emailID: string, ip?: string) =>
   ask({ path: '/users/login', body: { emailID, password: 'wrong password' }, ...(ip && { ip }) })
-const wrongSecondStep = async (is: 'app' | 'recovery' = 'app'): Promise<Counted & { ip: string }> => {
+const wrongSecondStep = async (is: 'app' | 'recovery' = 'app'): Promise<LimitedCall & { ip: string }> => {
   const ip = newNetwork()
   const { email, id, api } = await createPerson(server)
   const { key } = await switchOnTwoStep(server, api)
@@ -110,7 +111,7 @@ const task = (projectID: string, more: object = {}) => ({ projectID, title: 'A t
 const project = { title: 'A project', description: 'Work.' }
 
 /** One case for each limit. The numbers are written out here, so that a changed number fails the test. */
-const cases: Record<LimitKind, readonly [limit: number, seconds: number, prepare: () => Promise<Counted>]> = {
+const cases: Record<LimitKind, readonly [limit: number, seconds: number, prepare: () => Promise<LimitedCall>]> = {
   'login-account-network': [
     10,
     900,

@@ -36,9 +36,9 @@ export const takeSlots = async (db: Db, now: Date, limits: readonly Limit[]): Pr
   throw rateLimited(1)
 }
 
-type Taken = { type: 'taken'; slots: Slot[] } | { type: 'full'; retrySeconds: number } | { type: 'busy' }
+type SlotResult = { type: 'taken'; slots: Slot[] } | { type: 'full'; retrySeconds: number } | { type: 'busy' }
 
-const tryTake = async (tx: Tx, now: Date, limits: readonly Limit[]): Promise<Taken> => {
+const tryTake = async (tx: Tx, now: Date, limits: readonly Limit[]): Promise<SlotResult> => {
   for (const { key } of limits) await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(tx)
   let retrySeconds = 0
   let isBusy = false
@@ -98,14 +98,14 @@ export const countCall = async (
   return rows[0] ? waitAfter(now, limit, rows[0]) : null
 }
 
-export type Counted = { count: number; expires_at: Date }
+export type LimitCount = { count: number; expires_at: Date }
 
 /**
  * The statement that counts one call, which may be part of a larger statement; `waitAfter` says whether the call is
  * allowed.
  */
-export const counting = (now: Date, { key, seconds }: Limit, when = sql<boolean>`true`): RawBuilder<Counted> =>
-  sql<Counted>`insert into rate_limits as current (key, window_start, count, expires_at)
+export const counting = (now: Date, { key, seconds }: Limit, when = sql<boolean>`true`): RawBuilder<LimitCount> =>
+  sql<LimitCount>`insert into rate_limits as current (key, window_start, count, expires_at)
     select ${key}, 'epoch', 1, ${after(now, seconds)} where ${when}
     on conflict (key, window_start) do update set
       count = case when current.expires_at <= ${now} then 1 else least(current.count + 1, 1000000) end,
@@ -120,9 +120,9 @@ export const countCalls = async (
   db: DbOrTx,
   now: Date,
   asked: ReadonlyArray<{ limit: Limit; calls: number }>,
-): Promise<Array<Counted | undefined>> => {
+): Promise<Array<LimitCount | undefined>> => {
   if (asked.length === 0) return []
-  const { rows } = await sql<{ key: string } & Counted>`
+  const { rows } = await sql<{ key: string } & LimitCount>`
     insert into rate_limits as current (key, window_start, count, expires_at)
     select key, 'epoch', calls, expires_at
     from unnest(${asked.map(({ limit: { key } }) => key)}::text[], ${asked.map(({ calls }) => calls)}::integer[],
@@ -137,7 +137,7 @@ export const countCalls = async (
 }
 
 /** The statement that holds the counts under these keys, in one order, until the transaction ends; a key without a count has no row. */
-export const holdingCounts = (keys: RawBuilder<unknown>): RawBuilder<{ key: string } & Counted> =>
+export const holdingCounts = (keys: RawBuilder<unknown>): RawBuilder<{ key: string } & LimitCount> =>
   sql`select key, count, expires_at from rate_limits where window_start = 'epoch' and key in (${keys})
     order by key for no key update`
 
@@ -147,7 +147,7 @@ export const countingMore = (source: RawBuilder<unknown>): RawBuilder<unknown> =
     from ${source} as more where current.key = more.key and current.window_start = 'epoch'`
 
 /** Null when the counted call is within the limit, else the seconds until the next one is allowed. */
-export const waitAfter = (now: Date, { limit }: Limit, { count, expires_at }: Counted): number | null =>
+export const waitAfter = (now: Date, { limit }: Limit, { count, expires_at }: LimitCount): number | null =>
   count <= limit ? null : Math.max(1, (expires_at.getTime() - now.getTime()) / 1000)
 
 /** Like `countCall`, but throws a 429 when the limit is full. */

@@ -11,7 +11,7 @@ import {
   asEvent,
   clientOf,
   DEMO_PASSWORD,
-  type Ended,
+  type ServerEnd,
   healthOf,
   signIn,
   stop,
@@ -61,7 +61,7 @@ describe('a server with DATABASE_URL', { timeout: 60_000 }, () => {
     const again = { env: { ...env, GUILDHALL_LOG_LEVEL: 'warn' } }
     const third = start(embedded('c'), again)
     await expect(clientOf(await third.ready, accessToken).waitlist.list({ query: {} })).resolves.toBeDefined()
-    const eventsIn = ({ stderr }: Ended) => stderr.split('\n').filter((line) => line.includes('"level":45'))
+    const eventsIn = ({ stderr }: ServerEnd) => stderr.split('\n').filter((line) => line.includes('"level":45'))
     expect(eventsIn(await stop(third)).map(asEvent)).toMatchObject([
       {
         event: 'administrator made',

@@ -14,7 +14,7 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
 /** What is sealed, and the name of the key that opens it. The name tells nothing of the key. */
-export type Sealed = { sealed: Buffer; keyID: string }
+export type SealedBytes = { sealed: Buffer; keyID: string }
 /** The settings that say where the keys are. */
 export type Place = Pick<Config, 'secret' | 'oldSecret' | 'databaseUrl' | 'dataDir'>
 
@@ -35,7 +35,7 @@ const keyOf = (material: string | Buffer): Key => {
 }
 
 /** Seals a text for one person: what is sealed for one opens for nobody else. Errors: 503 where there is no place for a key. */
-export const seal = async (place: Place, userID: string, text: string): Promise<Sealed> => {
+export const seal = async (place: Place, userID: string, text: string): Promise<SealedBytes> => {
   const why = whyNoKey(place)
   if (why !== null) throw unavailable(why)
   const key = keyOf(place.secret ?? (await readKeyFile(place.dataDir)) ?? (await makeKeyFile(place.dataDir)))
@@ -74,7 +74,7 @@ export const keyIDs = async (place: Place): Promise<string[]> => (await keysOf(p
 export const unseal = async (
   place: Place,
   userID: string,
-  { sealed, keyID }: Sealed,
+  { sealed, keyID }: SealedBytes,
 ): Promise<{ text: string; isOld: boolean }> => {
   const keys = await keysOf(place)
   const key = keys.find(({ id }) => id === keyID)

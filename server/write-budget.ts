@@ -4,7 +4,7 @@ import { inBatches } from './db/batch.ts'
 import type { AppDeps } from './deps.ts'
 import { rateLimited } from './http/errors.ts'
 import { type Limit, limitOf } from './limit-table.ts'
-import { countCalls, type Counted, waitAfter } from './limits.ts'
+import { countCalls, type LimitCount, waitAfter } from './limits.ts'
 
 /** What this process has counted reaches the others after this time. */
 const TELL_MS = 1000
@@ -12,7 +12,7 @@ const TELL_MS = 1000
 const KNOWN_MAX = 10_000
 
 /** What is known of a person's count: what the database has told, and what was counted in memory since. */
-type Known = Counted & { uncounted: number }
+type BudgetCount = LimitCount & { uncounted: number }
 
 /**
  * Counts the writes of each person, in all processes together: each counts in memory and adds that to the database every second, so that no
@@ -24,13 +24,13 @@ export const createWriteBudget = ({
   clock,
   config,
 }: Pick<AppDeps, 'db' | 'clock'> & { config: Pick<Config, 'writeLimit'> }) => {
-  const known = new LRUCache<string, Known>({ max: KNOWN_MAX })
+  const known = new LRUCache<string, BudgetCount>({ max: KNOWN_MAX })
   const untold = new Map<string, number>()
   let timer: NodeJS.Timeout | undefined
   const limitFor = (userID: string): Limit => ({ ...limitOf('write', userID), limit: config.writeLimit })
 
   /** Adds what was counted in memory to the database, and learns what all processes have counted. */
-  const tellNow = async (asked: readonly string[]): Promise<Known[]> => {
+  const tellNow = async (asked: readonly string[]): Promise<BudgetCount[]> => {
     const people = [...new Set([...asked, ...untold.keys()])]
     const told = people.map((userID) => ({ userID, calls: untold.get(userID) ?? 0 }))
     untold.clear()
@@ -52,7 +52,7 @@ export const createWriteBudget = ({
   }
   // One after the other: what an answer does not count yet is what is untold then.
   let last: Promise<unknown> = Promise.resolve()
-  const tell = (asked: readonly string[]): Promise<Known[]> => {
+  const tell = (asked: readonly string[]): Promise<BudgetCount[]> => {
     const mine = last.then(() => tellNow(asked))
     last = mine.catch(() => undefined)
     return mine
@@ -67,7 +67,7 @@ export const createWriteBudget = ({
       void tell([]).catch(() => undefined)
     }, TELL_MS).unref()
   }
-  const isWithin = (now: Date, { count, expires_at, uncounted }: Known) =>
+  const isWithin = (now: Date, { count, expires_at, uncounted }: BudgetCount) =>
     expires_at > now && count + uncounted < config.writeLimit
 
   return {

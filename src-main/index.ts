@@ -12,7 +12,7 @@ import { endOnFaults } from './faults.ts'
 import { createEnding, createRestart } from './ending.ts'
 import { createHandlers } from './handlers.ts'
 import { createGate, handleChannels } from './ipc/handle.ts'
-import { createFollowing, type Following } from './live/following.ts'
+import { createFollowing, type LiveFollowing } from './live/following.ts'
 import { errorKind, log } from './log.ts'
 import { denyPermissions, secureApp } from './security.ts'
 import { chosenServer, mayTalkTo, serverOptions } from './server-address.ts'
@@ -35,7 +35,7 @@ const pageOrigin = devAddress ? new URL(devAddress).origin : appOrigin
 let window: Electron.BrowserWindow | undefined
 let embedded: EmbeddedServer | undefined
 let updates: Updates | undefined
-let following: Following | undefined
+let following: LiveFollowing | undefined
 /** Shows these commands in the menu; there is none before the app has booted. */
 let showMenu: (entries: readonly MenuEntry[]) => void = () => undefined
 const tell = <E extends keyof BridgeEvents>(event: E, payload: BridgeEvents[E]) => {

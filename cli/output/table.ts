@@ -37,14 +37,14 @@ const cut = (text: string, width: number): string => {
 const isID = ({ title }: { title: string }): boolean => /(?:^| )ID$/.test(title)
 const isWhole = (column: { title: string; isWhole?: boolean }): boolean => column.isWhole ?? isID(column)
 
-type Fitted<Row> = { column: Column<Row>; cells: string[]; width: number }
+type FittedColumn<Row> = { column: Column<Row>; cells: string[]; width: number }
 
 /**
  * Fits the columns to a terminal: minor columns are left out, then long texts are cut. An ID stays whole, so that it
  * can be copied.
  */
-const fit = <Row>(all: ReadonlyArray<Fitted<Row>>, room: number): ReadonlyArray<Fitted<Row>> => {
-  const needed = (columns: ReadonlyArray<Fitted<Row>>) =>
+const fit = <Row>(all: ReadonlyArray<FittedColumn<Row>>, room: number): ReadonlyArray<FittedColumn<Row>> => {
+  const needed = (columns: ReadonlyArray<FittedColumn<Row>>) =>
     columns.reduce((sum, { width }) => sum + width, GAP.length * (columns.length - 1))
   let columns = all
   while (needed(columns) > room) {
@@ -77,7 +77,7 @@ export const formatTable = <Row>(
     return { column, cells, width: cells.reduce((most, cell) => Math.max(most, widthOf(cell)), column.title.length) }
   })
   const fitted = fit(measured, room)
-  const lineOf = (textOf: (column: Fitted<Row>) => string, style = (text: string) => text) =>
+  const lineOf = (textOf: (column: FittedColumn<Row>) => string, style = (text: string) => text) =>
     fitted
       .map((one, at) => {
         const text = cut(textOf(one), one.width)

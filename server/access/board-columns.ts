@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type BoardTask, taskPriorities } from '#shared/contract/index.ts'
 
 /** What boards show of a task beyond the first release. */
-type Shown = Required<
+type CardFields = Required<
   Pick<
     BoardTask,
     | 'dueOn'
@@ -17,7 +17,7 @@ type Shown = Required<
     | 'shown'
   >
 >
-export type BoardColumns = { [K in keyof Shown]: Exclude<Shown[K], undefined> }
+export type BoardColumns = { [K in keyof CardFields]: Exclude<CardFields[K], undefined> }
 
 /** A time as the API writes it: ISO 8601 in UTC, milliseconds. */
 export const utcText = (column: string) =>

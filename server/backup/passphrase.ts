@@ -2,13 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { brand } from '#shared/brand.ts'
 import type { Config } from '../config.ts'
 
-type Told = Pick<Config, 'backupPassphrase' | 'passphraseFile'>
+type PassphraseSettings = Pick<Config, 'backupPassphrase' | 'passphraseFile'>
 
 /** The fewest characters of a passphrase that encrypts: a thief of a backup can guess as often as they like. */
 const LEAST = 12
 
 /** Whether the settings give a passphrase, so that nobody has to type one. */
-export const isPassphraseGiven = ({ backupPassphrase, passphraseFile }: Told): boolean =>
+export const isPassphraseGiven = ({ backupPassphrase, passphraseFile }: PassphraseSettings): boolean =>
   backupPassphrase !== undefined || passphraseFile !== undefined
 
 /**
@@ -16,14 +16,17 @@ export const isPassphraseGiven = ({ backupPassphrase, passphraseFile }: Told): b
  * command line never holds it, because other users can see that. Errors: one sentence when there is no passphrase, or
  * one too short for a new backup.
  */
-export const passphraseOf = async (config: Told, use: 'encrypt' | 'decrypt'): Promise<string> => {
+export const passphraseOf = async (config: PassphraseSettings, use: 'encrypt' | 'decrypt'): Promise<string> => {
   const passphrase = (await givenPassphrase(config)) ?? (await askedPassphrase(use))
   if (use === 'encrypt' && passphrase.length < LEAST)
     throw new Error(`The passphrase of a backup needs at least ${LEAST} characters.`)
   return passphrase
 }
 
-const givenPassphrase = async ({ backupPassphrase, passphraseFile }: Told): Promise<string | undefined> => {
+const givenPassphrase = async ({
+  backupPassphrase,
+  passphraseFile,
+}: PassphraseSettings): Promise<string | undefined> => {
   if (backupPassphrase !== undefined) return backupPassphrase
   if (passphraseFile === undefined) return undefined
   const text = await readFile(passphraseFile, 'utf8').catch((error: NodeJS.ErrnoException) => {

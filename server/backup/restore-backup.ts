@@ -55,7 +55,7 @@ export const restoreBackup = async (deps: RestoreDeps, backup: OpenBackup): Prom
   return counts
 }
 
-type Loading = Omit<RestoreDeps, 'db' | 'clock'> & {
+type LoadDeps = Omit<RestoreDeps, 'db' | 'clock'> & {
   tx: Tx
   tables: readonly Table[]
   counts: RestoreCounts
@@ -63,7 +63,7 @@ type Loading = Omit<RestoreDeps, 'db' | 'clock'> & {
   added: string[]
 }
 
-const load = async (loading: Loading, backup: OpenBackup): Promise<void> => {
+const load = async (loading: LoadDeps, backup: OpenBackup): Promise<void> => {
   const { tx, tables, counts } = loading
   let table: Table | undefined
   let rows: string[] = []
@@ -131,7 +131,7 @@ const expectedFiles = async (tx: Tx): Promise<Map<string, ExpectedFile>> => {
 }
 
 const storeFile = async (
-  { store, arrivals, added }: Loading,
+  { store, arrivals, added }: LoadDeps,
   name: string,
   { id, projectID, sha256 }: MarkOf<'file'>,
   bytes: Buffer,

@@ -1,4 +1,4 @@
-type Waiting<K, V> = { key: K; resolve: (value: V) => void; reject: (reason: unknown) => void }
+type QueuedKey<K, V> = { key: K; resolve: (value: V) => void; reject: (reason: unknown) => void }
 
 /** The most batches that run at a time; look-ups that come while they run form the next batch. */
 const UNDER_WAY_MAX = 2
@@ -9,7 +9,7 @@ const UNDER_WAY_MAX = 2
  * with a value that was read before it was asked for. `load` answers one value for each key, in the order of the keys.
  */
 export const inBatches = <K, V>(load: (keys: readonly K[]) => Promise<readonly V[]>): ((key: K) => Promise<V>) => {
-  let waiting: Array<Waiting<K, V>> = []
+  let waiting: Array<QueuedKey<K, V>> = []
   let underWay = 0
   const send = async () => {
     const batch = waiting

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-type Waiting<K, V> = { key: K; resolve: (value: V) => void; reject: (reason: unknown) => void }
+type QueuedWrite<K, V> = { key: K; resolve: (value: V) => void; reject: (reason: unknown) => void }
 
 /** The most writes of one batch. */
 const BATCH_MAX = 64
@@ -9,7 +9,7 @@ const FEW = 4
 /** Milliseconds after which a batch that waits for somebody's lock is given up, so that other writes can go on. */
 const PATIENCE_MS = 100
 
-type Writing<K, V> = {
+type WriteKind<K, V> = {
   /** Makes one write by itself. */
   alone: (key: K) => Promise<V>
   /**
@@ -28,14 +28,14 @@ type Writing<K, V> = {
  * other. Each write is answered when it is committed. If a batch is refused, each of its writes is made alone, so that nobody's
  * write fails for another one's.
  */
-export const inWriteBatches = <K, V>({ alone, together, subjectOf }: Writing<K, V>): ((key: K) => Promise<V>) => {
-  let waiting: Array<Waiting<K, V>> = []
+export const inWriteBatches = <K, V>({ alone, together, subjectOf }: WriteKind<K, V>): ((key: K) => Promise<V>) => {
+  let waiting: Array<QueuedWrite<K, V>> = []
   let underWay = 0
   let isBatchUnderWay = false
   let isBusy = false
 
-  const take = (): Array<Waiting<K, V>> => {
-    const [batch, later]: [Array<Waiting<K, V>>, Array<Waiting<K, V>>] = [[], []]
+  const take = (): Array<QueuedWrite<K, V>> => {
+    const [batch, later]: [Array<QueuedWrite<K, V>>, Array<QueuedWrite<K, V>>] = [[], []]
     const subjects = new Set<string>()
     for (const one of waiting) {
       const subject = subjectOf(one.key)
@@ -46,8 +46,8 @@ export const inWriteBatches = <K, V>({ alone, together, subjectOf }: Writing<K, 
     waiting = later
     return batch
   }
-  const makeAlone = ({ key, resolve, reject }: Waiting<K, V>) => alone(key).then(resolve, reject)
-  const make = async (batch: ReadonlyArray<Waiting<K, V>>): Promise<void> => {
+  const makeAlone = ({ key, resolve, reject }: QueuedWrite<K, V>) => alone(key).then(resolve, reject)
+  const make = async (batch: ReadonlyArray<QueuedWrite<K, V>>): Promise<void> => {
     const [first] = batch
     if (first && batch.length === 1) return makeAlone(first)
     try {
@@ -64,7 +64,7 @@ export const inWriteBatches = <K, V>({ alone, together, subjectOf }: Writing<K, 
         else one.reject(error)
     }
   }
-  const start = (batch: ReadonlyArray<Waiting<K, V>>) => {
+  const start = (batch: ReadonlyArray<QueuedWrite<K, V>>) => {
     const isBatch = batch.length > 1
     underWay += 1
     isBatchUnderWay ||= isBatch

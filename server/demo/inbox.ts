@@ -8,7 +8,7 @@ import { movesOf } from './moves.ts'
 import type { Cast } from './people.ts'
 import { DAY, type Stage } from './stage.ts'
 
-type Told = { at: Date; event: NewEvent }
+type PastEvent = { at: Date; event: NewEvent }
 
 /** People are notified of this many of the newest of each kind; not of the rest of the demo world's past. */
 const NEWEST = 5
@@ -16,7 +16,8 @@ const NEWEST = 5
 const READ_AFTER = 2
 const DONE_AFTER = 30
 
-const newest = (told: Told[]): Told[] => told.toSorted((a, b) => b.at.getTime() - a.at.getTime()).slice(0, NEWEST)
+const newest = (told: PastEvent[]): PastEvent[] =>
+  told.toSorted((a, b) => b.at.getTime() - a.at.getTime()).slice(0, NEWEST)
 
 const requestKinds = {
   application: { [requestStatus.approved]: 'request.approved', [requestStatus.rejected]: 'request.rejected' },
@@ -24,8 +25,8 @@ const requestKinds = {
 } as const
 
 /** What happened to the requests of the creator's projects, and to those of the contributor. */
-const ofRequests = (stage: Stage, cast: Cast, isCreators: (projectID: string) => boolean): Told[] => {
-  const told = stage.requests.flatMap((request): Told[] => {
+const ofRequests = (stage: Stage, cast: Cast, isCreators: (projectID: string) => boolean): PastEvent[] => {
+  const told = stage.requests.flatMap((request): PastEvent[] => {
     const about = { projectID: request.project_id, requestID: request.id ?? null, subjectID: request.user_id }
     const isOurs = isCreators(request.project_id) || request.user_id === cast.contributor.id
     if (!isOurs || request.withdrawn_at) return []
@@ -42,7 +43,7 @@ const ofRequests = (stage: Stage, cast: Cast, isCreators: (projectID: string) =>
     const at = request.answered_at as Date | undefined
     return at ? [{ at, event: { kind: answered, actorID: request.answered_by ?? null, ...about, data: {} } }] : []
   })
-  const ofContributor = ({ event }: Told) => event.subjectID === cast.contributor.id
+  const ofContributor = ({ event }: PastEvent) => event.subjectID === cast.contributor.id
   return [...newest(told.filter(ofContributor)), ...newest(told.filter((one) => !ofContributor(one)))]
 }
 
@@ -50,9 +51,9 @@ const ofRequests = (stage: Stage, cast: Cast, isCreators: (projectID: string) =>
 const ASSIGNED_AGO = [0.3, 1.2, 3.5, 6.1]
 
 /** Gives the contributor an open task of each project that they work on, in the last days. */
-const assignContributor = (stage: Stage, cast: Cast): Told[] => {
+const assignContributor = (stage: Stage, cast: Cast): PastEvent[] => {
   const projects = stage.memberships.filter(({ user_id }) => user_id === cast.contributor.id)
-  return projects.slice(0, ASSIGNED_AGO.length).flatMap(({ project_id: projectID }, index): Told[] => {
+  return projects.slice(0, ASSIGNED_AGO.length).flatMap(({ project_id: projectID }, index): PastEvent[] => {
     const at = stage.ago(ASSIGNED_AGO[index] ?? 0)
     const task = stage.tasks.find(
       ({ project_id, status, created_at }) =>
@@ -71,9 +72,9 @@ const assignContributor = (stage: Stage, cast: Cast): Told[] => {
 }
 
 /** The newest moves in the creator's projects. */
-const ofMoves = (stage: Stage, isCreators: (projectID: string) => boolean): Told[] =>
+const ofMoves = (stage: Stage, isCreators: (projectID: string) => boolean): PastEvent[] =>
   newest(
-    stage.tasks.flatMap((task): Told[] => {
+    stage.tasks.flatMap((task): PastEvent[] => {
       const { id, project_id: projectID, assigned_to_id: actorID } = task
       const last = movesOf(task).at(-1)
       if (!isCreators(projectID) || !id || !actorID || !last || last.to === taskStatus.rejected) return []
@@ -82,10 +83,10 @@ const ofMoves = (stage: Stage, isCreators: (projectID: string) => boolean): Told
     }),
   )
 
-const ofPayments = (stage: Stage, cast: Cast): Told[] => {
+const ofPayments = (stage: Stage, cast: Cast): PastEvent[] => {
   const recorders = new Map(stage.recordings.map(({ id, recorded_by }) => [id, recorded_by]))
   return newest(
-    stage.payments.flatMap((payment): Told[] =>
+    stage.payments.flatMap((payment): PastEvent[] =>
       payment.user_id === cast.contributor.id && payment.id
         ? [
             {
@@ -104,9 +105,9 @@ const ofPayments = (stage: Stage, cast: Cast): Told[] => {
   )
 }
 
-const ofCreatorApplications = (stage: Stage): Told[] =>
+const ofCreatorApplications = (stage: Stage): PastEvent[] =>
   newest(
-    stage.creatorApplications.flatMap((application): Told[] =>
+    stage.creatorApplications.flatMap((application): PastEvent[] =>
       application.status === creatorApplicationStatus.pending && application.id
         ? [
             {
@@ -127,7 +128,7 @@ const ofCreatorApplications = (stage: Stage): Told[] =>
  * The newest of what happened in the demo world, as far as it concerns the demo accounts; oldest first. Some tasks pass to
  * the contributor with it.
  */
-export const newsOf = (stage: Stage, cast: Cast): readonly Told[] => {
+export const newsOf = (stage: Stage, cast: Cast): readonly PastEvent[] => {
   const own = new Set(
     stage.memberships
       .filter(({ user_id, role }) => user_id === cast.creator.id && role === 'owner')
@@ -148,7 +149,7 @@ export const newsOf = (stage: Stage, cast: Cast): readonly Told[] => {
  * Tells the demo accounts of the news by the function that every change uses, so that each inbox has unread and read
  * notices. The running server's reader of the log notifies them of what they follow.
  */
-export const fillInboxes = async (tx: Tx, stage: Stage, news: readonly Told[]): Promise<void> => {
+export const fillInboxes = async (tx: Tx, stage: Stage, news: readonly PastEvent[]): Promise<void> => {
   for (const { at, event } of news) await tell(tx, at, event)
   const days = (count: number) => new Date(stage.now.getTime() - count * DAY)
   await sql`update notifications set read_at = updated_at + interval '20 minutes' where updated_at < ${days(READ_AFTER)}`.execute(

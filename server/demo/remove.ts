@@ -11,7 +11,7 @@ import { waitlist } from './content/index.ts'
 import { countDemoAccounts, isDemoUser } from './access.ts'
 
 type Deps = { db: Db; store: FileStore; clock: Clock }
-type Removed = { accounts: number; projects: number; kept: number }
+type RemovalCounts = { accounts: number; projects: number; kept: number }
 
 /** `guildhall-server demo remove`, also beside a running server. Returns a sentence for a person. */
 export const removeDemoWorld = async (config: Config, logger: Logger): Promise<string> => {
@@ -34,7 +34,7 @@ export const removeDemoWorld = async (config: Config, logger: Logger): Promise<s
  * accounts in other people's projects passes to the project's owner. An interrupted removal can be repeated, because it
  * removes files first, while the rows still name them.
  */
-export const removeDemo = async (deps: Deps): Promise<Removed> => {
+export const removeDemo = async (deps: Deps): Promise<RemovalCounts> => {
   await removeFiles(deps)
   return withTx(deps.db, async (tx) => {
     await liftTimeouts(tx)

@@ -9,14 +9,14 @@ import { firstStatusOf, movesOf } from './moves.ts'
 import type { Cast } from './people.ts'
 import type { Stage } from './stage.ts'
 
-type Told = { at: Date; event: NewEvent }
+type PastEvent = { at: Date; event: NewEvent }
 type Comment = Insertable<Comments> & { created_at: Date }
 type Talk = {
   comments: readonly Comment[]
   /** What has happened to tasks over the weeks, oldest first; nobody is notified of it any more. */
-  past: readonly Told[]
+  past: readonly PastEvent[]
   /** The newest comments, which name the demo accounts, and so notify them. */
-  news: readonly Told[]
+  news: readonly PastEvent[]
 }
 
 /** The most comments of a task, and a part of the tasks has none. */
@@ -31,14 +31,14 @@ const isOf = (projects: ReadonlySet<string>) => (task: Stage['tasks'][number]) =
  * What has happened to a task until now, by the times that it has, so that the log leads to the status that it has; `moved` has the
  * tasks whose last move is recorded elsewhere.
  */
-const pastOf = (task: Stage['tasks'][number], ownerID: string | null, moved: ReadonlySet<string>): Told[] => {
+const pastOf = (task: Stage['tasks'][number], ownerID: string | null, moved: ReadonlySet<string>): PastEvent[] => {
   const { id = '', project_id: projectID, created_by_id, assigned_to_id } = task
   const about = { projectID, taskID: id, subjectID: assigned_to_id ?? null }
-  const created: Told = {
+  const created: PastEvent = {
     at: task.created_at as Date,
     event: { kind: 'task.created', actorID: created_by_id ?? null, ...about, data: { status: firstStatusOf(task) } },
   }
-  const moves = movesOf(task).map(({ at, from, to, isOwners }): Told => {
+  const moves = movesOf(task).map(({ at, from, to, isOwners }): PastEvent => {
     const actorID = (isOwners ? ownerID : assigned_to_id) ?? null
     return { at, event: { kind: 'task.moved', actorID, ...about, data: { from, to } } }
   })
@@ -46,7 +46,7 @@ const pastOf = (task: Stage['tasks'][number], ownerID: string | null, moved: Rea
 }
 
 /** What people have said about the tasks of the demo accounts' projects, and what has happened to these tasks. */
-export const talkOf = (stage: Stage, cast: Cast, told: readonly Told[]): Talk => {
+export const talkOf = (stage: Stage, cast: Cast, told: readonly PastEvent[]): Talk => {
   const { random } = stage
   const own = [cast.creator.id, cast.contributor.id]
   const projects = new Set(
@@ -56,8 +56,8 @@ export const talkOf = (stage: Stage, cast: Cast, told: readonly Told[]): Talk =>
   const team = (projectID: string) => stage.memberships.filter(({ project_id }) => project_id === projectID)
   const moved = new Set(told.flatMap(({ event }) => (event.kind === 'task.moved' ? (event.taskID ?? []) : [])))
   const comments: Comment[] = []
-  const past: Told[] = []
-  const news: Told[] = []
+  const past: PastEvent[] = []
+  const news: PastEvent[] = []
   const say = (task: Stage['tasks'][number], authorID: string, words: string, named: string | undefined, at: Date) => {
     const mentionedIDs = named !== undefined && words.includes('@') ? [named] : []
     const comment: Comment = {
@@ -108,7 +108,7 @@ export const talkOf = (stage: Stage, cast: Cast, told: readonly Told[]): Talk =>
       const author = task && team(task.project_id).find(({ user_id }) => !own.includes(user_id))?.user_id
       if (task && author) news.push(say(task, author, questions[index] ?? questions[0], named, at))
     }
-  const byTime = (a: Told, b: Told) => a.at.getTime() - b.at.getTime()
+  const byTime = (a: PastEvent, b: PastEvent) => a.at.getTime() - b.at.getTime()
   return { comments, past: past.sort(byTime), news }
 }
 

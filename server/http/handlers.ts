@@ -5,7 +5,7 @@ import type { IncomingFile, OutgoingFile, OutgoingStream } from './transfer.ts'
 import type { PreparedAnswer } from './prepared-answer.ts'
 
 /** Whom the call's token names. The session may have ended since the token was given out. */
-export type Claimed = {
+export type TokenClaims = {
   userID: string
   /** The session whose token the call carries. */
   sessionID: string
@@ -14,7 +14,7 @@ export type Claimed = {
 }
 
 /** The user who makes the call, as the database knows them at this moment. */
-export type Viewer = Omit<Claimed, 'scopes'> & {
+export type Viewer = Omit<TokenClaims, 'scopes'> & {
   username: string
   email: string
   isAdministrator: boolean
@@ -48,12 +48,12 @@ export type RequestContext = {
 /**
  * Somebody whose session has not been looked up yet. `verify` does so. Errors: 401 when it has ended.
  */
-export type Caller = Claimed & { verify: () => Promise<Viewer> }
+export type Caller = TokenClaims & { verify: () => Promise<Viewer> }
 
 /** How the server finds out who calls: server/plugins/authentication.ts says how, and which errors there are. */
 export type Callers = {
-  claimed: (request: { headers: { authorization?: string | undefined } }) => Promise<Claimed | null>
-  verify: (claimed: Claimed) => Promise<Viewer>
+  claimed: (request: { headers: { authorization?: string | undefined } }) => Promise<TokenClaims | null>
+  verify: (claimed: TokenClaims) => Promise<Viewer>
   requireTwoStep: (viewer: Viewer) => Promise<void>
   requireConfirmed: (viewer: Viewer, by: NonNullable<EndpointDef['confirms']>) => Promise<void>
   mayAdminister: (viewer: Viewer, scopes: readonly Scope[] | undefined) => Promise<boolean>

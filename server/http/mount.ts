@@ -10,7 +10,7 @@ import { GivenUp, type HeavyKind, type HeavyWork } from '../heavy-work.ts'
 import type { WriteBudget } from '../write-budget.ts'
 import {
   type Callers,
-  type Claimed,
+  type TokenClaims,
   type Handlers,
   type RequestContext,
   requireViewer,
@@ -34,7 +34,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     viewer: Viewer | null
     /** Whom the request's token names, before the session is looked up. */
-    claimed: Claimed | null
+    claimed: TokenClaims | null
   }
 }
 

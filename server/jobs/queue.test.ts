@@ -5,7 +5,7 @@ import { startTestApp, type TestApp } from '#support/server.ts'
 import { allJobs } from '../all-jobs.ts'
 import { withTx } from '../db/pool.ts'
 import { createRegistry, type JobDefinition, type JobOutcome, type JobRegistry } from './job.ts'
-import { claimJobs, enqueue, finishJob, type Queueing, removeOldJobs } from './queue.ts'
+import { claimJobs, enqueue, finishJob, type QueueOptions, removeOldJobs } from './queue.ts'
 import { runDueJobs, startWorker } from './worker.ts'
 
 let server: TestApp
@@ -30,7 +30,7 @@ const noting = (kind: string, behave: () => Promise<boolean> = async () => true)
   }
   return { job, registry: createRegistry([job]), done, outcomes }
 }
-const put = (job: JobDefinition<{ word: string }>, word: string, queueing?: Queueing) =>
+const put = (job: JobDefinition<{ word: string }>, word: string, queueing?: QueueOptions) =>
   withTx(server.db, (tx) => enqueue(tx, job, { word }, server.clock.now(), queueing))
 const inSeconds = (seconds: number) => new Date(server.clock.now().getTime() + seconds * 1000)
 const waiting = () => server.db.selectFrom('jobs').selectAll().orderBy('id').execute()

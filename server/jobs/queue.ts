@@ -15,7 +15,7 @@ const LONGEST_WAIT_SECONDS = 3600
 const ERROR_LENGTH = 500
 const KEPT_DAYS = 30
 
-export type Queueing = {
+export type QueueOptions = {
   /** The ID of the job, where somebody asks for it afterwards. */
   id?: string
   /** When the job is due; at once by default. */
@@ -35,7 +35,7 @@ export const enqueue = async <Payload>(
   { kind }: JobDefinition<Payload>,
   payload: NoInfer<Payload>,
   now: Date,
-  { id = uuidv7(), runAt = now, key, ifWaiting = 'keep' }: Queueing = {},
+  { id = uuidv7(), runAt = now, key, ifWaiting = 'keep' }: QueueOptions = {},
 ): Promise<void> => {
   const news = { payload: JSON.stringify(payload), run_at: runAt }
   await tx

@@ -5,10 +5,10 @@
 import { constants, setPriority } from 'node:os'
 import { type Drawing, drawPicture, type PictureFault, PictureRefused } from './draw.ts'
 
-export type Asked = { bytes: Uint8Array; drawing: Drawing }
-export type Drawn = { drawn: Uint8Array } | { fault: PictureFault } | { failure: string }
+export type DrawRequest = { bytes: Uint8Array; drawing: Drawing }
+export type DrawResult = { drawn: Uint8Array } | { fault: PictureFault } | { failure: string }
 
-const answer = async ({ bytes, drawing }: Asked): Promise<Drawn> => {
+const answer = async ({ bytes, drawing }: DrawRequest): Promise<DrawResult> => {
   try {
     return { drawn: await drawPicture(bytes, drawing) }
   } catch (error) {
@@ -25,4 +25,4 @@ try {
 process.on('disconnect', () => process.exit())
 // A signal to the whole group stops the server, which lets calls under way end and then ends this process.
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => {})
-process.on('message', (asked: Asked) => void answer(asked).then((drawn) => process.send?.(drawn)))
+process.on('message', (asked: DrawRequest) => void answer(asked).then((drawn) => process.send?.(drawn)))

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { GivenUp, type HeavyWork } from '../heavy-work.ts'
 import { type Drawing, drawPicture, PictureRefused } from './draw.ts'
-import type { Asked, Drawn } from './draw-process.ts'
+import type { DrawRequest, DrawResult } from './draw-process.ts'
 
 /** A process without work ends after this time, which gives its memory back. */
 const IDLE_MS = 30_000
@@ -33,7 +33,7 @@ export const createDrawer = (start: () => ChildProcess = startProcess): Drawer =
     child?.kill('SIGKILL')
     child = undefined
   }
-  const ask = (asked: Asked, givenUp: AbortSignal): Promise<Drawn> =>
+  const ask = (asked: DrawRequest, givenUp: AbortSignal): Promise<DrawResult> =>
     new Promise((resolve, reject) => {
       clearTimeout(idle)
       const asks = (child ??= start())
@@ -48,7 +48,7 @@ export const createDrawer = (start: () => ChildProcess = startProcess): Drawer =
         asks.kill('SIGKILL')
         end(() => reject(error))
       }
-      const hear = (drawn: Drawn) => end(() => resolve(drawn))
+      const hear = (drawn: DrawResult) => end(() => resolve(drawn))
       const fail = (error: Error) => lose(error)
       const die = (code: number | null, signal: string | null) =>
         lose(new Error(`The process that draws pictures has ended (${signal ?? code}).`))

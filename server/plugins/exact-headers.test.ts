@@ -61,12 +61,12 @@ afterAll(async () => {
 })
 
 type Answer = { status: number | undefined; head: Record<string, unknown>; requestID: unknown; body: unknown }
-type Asked = { method?: string; url: string; headers?: Record<string, string> }
+type RawRequest = { method?: string; url: string; headers?: Record<string, string> }
 /**
  * The whole head of an answer as it crossed the network, without the changing headers. `fetch` would normalise the
  * address first.
  */
-const ask = ({ method = 'GET', url, headers = {} }: Asked, at = server) =>
+const ask = ({ method = 'GET', url, headers = {} }: RawRequest, at = server) =>
   new Promise<Answer>((resolve, reject) => {
     const { port } = at.app.server.address() as AddressInfo
     const sent = request({ host: '127.0.0.1', port, method, path: url, headers, agent: false }, (answer) => {
@@ -88,7 +88,7 @@ const auth = () => bearer
 const none = () => ({})
 
 describe('the headers of an answer are exactly these', () => {
-  test.each<[what: string, asked: () => Asked, status: number, head: Record<string, string>]>([
+  test.each<[what: string, asked: () => RawRequest, status: number, head: Record<string, string>]>([
     ['a call', () => ({ url: '/api/users/username', headers: auth() }), 200, CALL],
     ['a call by another spelling', () => ({ url: '/%61pi/users/username', headers: auth() }), 200, CALL],
     ['a call by a third spelling', () => ({ url: '/a%70%69/users/username', headers: auth() }), 200, CALL],

@@ -198,15 +198,15 @@ const normalisers: Readonly<Record<Resource, (raw: Json) => Json>> = {
 }
 
 /** What of a call says how its answer is read. */
-type Answered = Pick<EndpointDef, 'response' | 'resource'>
+type AnswerShape = Pick<EndpointDef, 'response' | 'resource'>
 
-const isEnveloped = (endpoint: Answered) =>
+const isEnveloped = (endpoint: AnswerShape) =>
   endpoint.response instanceof z.ZodObject && 'data' in endpoint.response.shape
 
 /**
  * Brings the success body of any host into the shape of the call's response schema, which then accepts or refuses it.
  */
-export const normaliseBody = (endpoint: Answered, raw: unknown): unknown => {
+export const normaliseBody = (endpoint: AnswerShape, raw: unknown): unknown => {
   const wantsEnvelope = isEnveloped(endpoint)
   const hasEnvelope = isObject(raw) && 'data' in raw
   let body = raw

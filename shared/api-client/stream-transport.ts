@@ -1,7 +1,7 @@
 import { failedReply, type Transport } from './transport.ts'
 import { apiBase, fillPath, replyFor } from './wire.ts'
 
-type Fetched = {
+type StreamResponse = {
   readonly ok: boolean
   readonly status: number
   readonly headers: { get(name: string): string | null }
@@ -16,7 +16,7 @@ export type Fetch = (
     redirect: 'error'
     signal?: AbortSignal
   },
-) => Promise<Fetched>
+) => Promise<StreamResponse>
 
 const json = (text: string): unknown => {
   try {

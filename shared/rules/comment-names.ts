@@ -33,10 +33,10 @@ const saidIn = (node: Node): string[] => {
   return node.type === 'link' || node.type === 'linkReference' ? [] : (node.children ?? []).flatMap(saidIn)
 }
 
-type Named = { names: readonly string[]; numbers: readonly number[] }
-const NOTHING: Named = { names: [], numbers: [] }
+type References = { names: readonly string[]; numbers: readonly number[] }
+const NOTHING: References = { names: [], numbers: [] }
 
-const read = (body: string): Named => {
+const read = (body: string): References => {
   const said = saidIn(fromMarkdown(body, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] }))
   const found = (pattern: RegExp) => said.flatMap((text) => [...text.matchAll(pattern)].map(([, word = '']) => word))
   return {
@@ -46,10 +46,10 @@ const read = (body: string): Named => {
 }
 
 /** Texts that were read last: a thread is read more often than it is written. */
-const known = new Map<string, Named>()
+const known = new Map<string, References>()
 const KNOWN_MAX = 300
 
-const namedIn = (body: string): Named => {
+const namedIn = (body: string): References => {
   // Most texts name nobody, and are not read at all.
   if ((!body.match(MENTION) && !body.match(TASK_NUMBER)) || isTangled(body)) return NOTHING
   const named = known.get(body) ?? read(body)

@@ -21,10 +21,10 @@ const parts = Object.keys(missingWords) as ReadinessPart[]
 
 export type Readiness = { ready: number; of: number; missing: Array<{ part: ReadinessPart; words: string }> }
 
-type Told = Pick<ProjectDetails, Exclude<ReadinessPart, 'tasks'>>
+type ProjectFacts = Pick<ProjectDetails, Exclude<ReadinessPart, 'tasks'>>
 
 /** How much of what people choose by a project says. Nothing of it is required to publish. */
-export const readinessOf = (project: Told, tasks: number): Readiness => {
+export const readinessOf = (project: ProjectFacts, tasks: number): Readiness => {
   const has: Record<ReadinessPart, boolean> = {
     description: project.description.trim().length >= TELLING_DESCRIPTION,
     deliverables: Boolean(project.deliverables?.trim()),

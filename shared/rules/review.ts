@@ -63,10 +63,10 @@ export const reviewerOf = (person: { isAuthor: boolean; role: ProjectRole; isOnl
   return isManager(person.role) ? 'manager' : 'member'
 }
 
-type Reviewed = { status: number; assignedToID: string | null; isDeleted?: boolean }
+type TaskInReview = { status: number; assignedToID: string | null; isDeleted?: boolean }
 
 /** What a change of a task under review is to its open round; null for a change that leaves the round as it is. */
-export const actOfChange = (before: Reviewed, after: Reviewed): ReviewAct | null => {
+export const actOfChange = (before: TaskInReview, after: TaskInReview): ReviewAct | null => {
   if (after.isDeleted) return 'delete'
   if (after.assignedToID !== before.assignedToID) return 'reassign'
   if (after.status === taskStatus.underReview) return null

@@ -8,13 +8,13 @@ const START_MS = 120_000
 const STOP_MS = 15_000
 const RESTARTS_PER_MINUTE = 3
 
-type Running = { child: UtilityProcess; origin: string; mailboxKey: string }
+type RunningServer = { child: UtilityProcess; origin: string; mailboxKey: string }
 
 /**
  * Starts the bundled server once. Resolves when it prints where it listens; when it ends instead, rejects with what it
  * printed.
  */
-const startOnce = (program: string, args: readonly string[], onExit: () => void): Promise<Running> =>
+const startOnce = (program: string, args: readonly string[], onExit: () => void): Promise<RunningServer> =>
   new Promise((resolve, reject) => {
     // Other programs on this computer can find the port, so the local mailbox opens only with this key. It is not
     // passed as an argument, because every user can see the arguments of a process.
@@ -58,7 +58,7 @@ export const startEmbeddedServer = async (
   onGivenUp: (why: string) => void,
 ) => {
   const mayRestart = perMinute(RESTARTS_PER_MINUTE)
-  let running: Running
+  let running: RunningServer
   let isStopping = false
 
   const again = async (): Promise<void> => {

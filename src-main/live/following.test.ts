@@ -7,11 +7,11 @@ import { createCreator, createMembership, createProject, createUser } from '#sup
 import { type FaultProxy, startFaultProxy } from '#support/fault-proxy.ts'
 import { startTestApp, type TestApp } from '#support/server.ts'
 import { mainTransport } from '../api/main-transport.ts'
-import { createFollowing, type Following } from './following.ts'
+import { createFollowing, type LiveFollowing } from './following.ts'
 
 let server: TestApp
 let proxy: FaultProxy
-const open: Following[] = []
+const open: LiveFollowing[] = []
 beforeAll(async () => {
   server = await startTestApp()
   proxy = await startFaultProxy(server.origin)

@@ -90,4 +90,4 @@ export const createFollowing = (parts: {
     stop: leave,
   }
 }
-export type Following = ReturnType<typeof createFollowing>
+export type LiveFollowing = ReturnType<typeof createFollowing>

@@ -16,14 +16,14 @@ const open = z.strictObject({ id: z.string(), link: z.string() })
 export const noticeMemory = z.strictObject({ people: z.array(person), open: z.array(open) })
 export type NoticeMemory = z.output<typeof noticeMemory>
 
-type Kept = { read: () => NoticeMemory; write: (memory: NoticeMemory) => void }
+type MemoryStore = { read: () => NoticeMemory; write: (memory: NoticeMemory) => void }
 type Mark = { id: string; updatedAt: string }
 
 /**
  * The notices that this device has had and has on display, over a place that keeps them. While that place cannot be written
  * (a full disk, say), they are remembered until the app ends, so that nothing is shown twice.
  */
-export const openMemory = (kept: Kept) => {
+export const openMemory = (kept: MemoryStore) => {
   let unkept: NoticeMemory | null = null
   const read = () => unkept ?? kept.read()
   const write = (memory: NoticeMemory): void => {

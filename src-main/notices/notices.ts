@@ -5,7 +5,7 @@ import { type Capability, PAGE_SIZE_MAX } from '#shared/contract/index.ts'
 import type { Notice, NotificationSettings } from '#shared/contract/notifications.ts'
 import type { Follower } from '../live/following.ts'
 import { type NoticeMemory, openMemory } from './memory.ts'
-import { collectedText, inboxLink, isQuiet, linkOf, type Shown, textOf } from './what-to-show.ts'
+import { collectedText, inboxLink, isQuiet, linkOf, type NoticeText, textOf } from './what-to-show.ts'
 
 /** Milliseconds for which changes are gathered before the inbox is read. */
 const GATHER_MS = 200
@@ -22,7 +22,7 @@ const COLLECTED = 'collected'
 /** The parts of the system that show notices. */
 export type Display = {
   /** Shows a notice, in the place of one with the same ID. */
-  show: (id: string, shown: Shown) => void
+  show: (id: string, shown: NoticeText) => void
   close: (id: string) => void
   /** Shows the number at the app's icon; 0 takes it away. */
   badge: (count: number) => void
@@ -30,7 +30,7 @@ export type Display = {
   isFocused: () => boolean
 }
 
-type Kept = {
+type NoticeStore = {
   memory: { read: () => NoticeMemory; write: (memory: NoticeMemory) => void }
   hasBadge: () => boolean
 }
@@ -45,7 +45,7 @@ type OnDisplay = { at: number; isCollected: boolean }
 export const createNotices = (parts: {
   send: Transport
   display: Display
-  kept: Kept
+  kept: NoticeStore
   open: (link: string) => void
   now?: () => Date
 }): Follower & { clicked: (said: string) => void; badgeChanged: () => void } => {

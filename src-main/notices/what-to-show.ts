@@ -5,19 +5,19 @@ import { noticeSentence } from '#shared/rules/notice-text.ts'
 import { parseDeepLink } from '../deep-links/parse.ts'
 
 /** What the system shows of a notice. */
-export type Shown = { title: string; body: string }
+export type NoticeText = { title: string; body: string }
 
 /** All that a notice says when previews are hidden. */
-const HIDDEN: Shown = { title: `${brand.name}: something new for you`, body: '' }
+const HIDDEN: NoticeText = { title: `${brand.name}: something new for you`, body: '' }
 /** What people may have typed into a title and no notice says: e-mail addresses, links, codes of six digits, tokens. */
 const SECRET = /\S@\S|:\/\/|(?<!\d)\d{6}(?!\d)|[\w.-]{32,}/
 
-const unlessSecret = (shown: Shown): Shown => (SECRET.test(`${shown.title} ${shown.body}`) ? HIDDEN : shown)
+const unlessSecret = (shown: NoticeText): NoticeText => (SECRET.test(`${shown.title} ${shown.body}`) ? HIDDEN : shown)
 
 type Previews = Pick<NotificationSettings, 'hidePreviews'>
 
 /** What one notice says: its sentence, and below it the project of a task. */
-export const textOf = (notice: Notice, { hidePreviews }: Previews): Shown =>
+export const textOf = (notice: Notice, { hidePreviews }: Previews): NoticeText =>
   hidePreviews
     ? HIDDEN
     : unlessSecret({
@@ -26,7 +26,7 @@ export const textOf = (notice: Notice, { hidePreviews }: Previews): Shown =>
       })
 
 /** What stands for this many notices. */
-export const collectedText = (count: number, { hidePreviews }: Previews): Shown =>
+export const collectedText = (count: number, { hidePreviews }: Previews): NoticeText =>
   hidePreviews ? HIDDEN : { title: `${count} new`, body: '' }
 
 /** Whether it is a time at which the person wants no notice, in the time zone of their settings. */

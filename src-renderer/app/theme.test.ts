@@ -6,7 +6,7 @@ import { themeFor } from './theme.ts'
 const LEAST_STEP = { light: 1.1, dark: 1.15 } as const
 
 /** The part of the theme that is looked at; MUI's type of it has no names. */
-type Themed = {
+type ThemeSchemes = {
   colorSchemes: Record<
     'light' | 'dark',
     {
@@ -20,7 +20,7 @@ type Themed = {
 }
 
 describe.each(['light', 'dark'] as const)('a board in the %s theme', (scheme) => {
-  const { background, text, error } = (themeFor('creator') as unknown as Themed).colorSchemes[scheme].palette
+  const { background, text, error } = (themeFor('creator') as unknown as ThemeSchemes).colorSchemes[scheme].palette
   const { default: page, column, card } = background
 
   test('has three tones that differ: page, column and card', () => {

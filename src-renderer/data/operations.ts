@@ -17,7 +17,7 @@ type ByMethod<O extends OperationName> = O extends OperationName
     ? 'get'
     : 'other'
   : never
-type Named<Kind> = { [O in OperationName]: ByMethod<O> extends Kind ? O : never }[OperationName]
+type OperationOf<Kind> = { [O in OperationName]: ByMethod<O> extends Kind ? O : never }[OperationName]
 
 /** The input of a call: `params`, `query` and `body`, as the contract declares them. */
 export type InputOf<O extends OperationName> = O extends OperationName ? Parameters<CallOf<O>>[0] : never
@@ -29,9 +29,9 @@ export type AnswerOf<O extends OperationName> = O extends OperationName ? Awaite
 type Download = 'files.download' | 'imports.download' | 'ownData.downloadExport'
 
 /** Each call that reads, but downloads and the stream of changes: those do not go into the cache. */
-export type ReadOperation = Exclude<Named<'get'>, Download | 'events.stream'>
+export type ReadOperation = Exclude<OperationOf<'get'>, Download | 'events.stream'>
 /** Each call that is no GET, and the downloads, which write a file on this device. */
-export type WritingOperation = Named<'other'> | Download
+export type WritingOperation = OperationOf<'other'> | Download
 /** The calls that only read, though they send a body. */
 export type AskingOperation =
   | 'auth.codeMail'

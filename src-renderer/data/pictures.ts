@@ -10,10 +10,10 @@ const GATHER_MS = 20
 const KNOWN_MS = 10 * 60_000
 
 type Answer = AnswerOf<'people.pictures'>
-type Waiting = { username: string; resolve: (answer: Answer) => void; reject: (error: unknown) => void }
-let waiting: Waiting[] = []
+type QueuedPicture = { username: string; resolve: (answer: Answer) => void; reject: (error: unknown) => void }
+let waiting: QueuedPicture[] = []
 
-const ask = async (group: readonly Waiting[]): Promise<void> => {
+const ask = async (group: readonly QueuedPicture[]): Promise<void> => {
   try {
     const usernames = [...new Set(group.map(({ username }) => username))].join(',')
     const answer = await call('people.pictures', { query: { usernames } })

@@ -14,10 +14,10 @@ const answerDay = (iso: string, now: number): string => {
   return (time.getFullYear() === new Date(now).getFullYear() ? day : dayAndYear).format(time)
 }
 
-type Asked = { createdAt: string | null; answerBy: string | null }
+type RequestDates = { createdAt: string | null; answerBy: string | null }
 
 /** "Applied 2 days ago · answer by 5 December"; null for a request without an answer date. */
-export const answerLine = (did: string, { createdAt, answerBy }: Asked, now = Date.now()): string | null => {
+export const answerLine = (did: string, { createdAt, answerBy }: RequestDates, now = Date.now()): string | null => {
   if (answerBy === null) return null
   const age = relativeDays(createdAt, now)
   return [age ? `${did} ${age.toLowerCase()}` : did, `answer by ${answerDay(answerBy, now)}`].join(' · ')
@@ -32,7 +32,7 @@ export const isDueSoon = (answerBy: string | null, now = Date.now()): boolean =>
 
 const daysText = (days: number) => `${days} ${days === 1 ? 'day' : 'days'}`
 
-type Answering = Pick<ProjectListItem, 'answersWithinDays' | 'applicationsPaused' | 'answers'>
+type AnswerFacts = Pick<ProjectListItem, 'answersWithinDays' | 'applicationsPaused' | 'answers'>
 
 /** "answered 92% of 24", or "answered all 24", the applications that were closed; null where there are too few. */
 export const answeredText = (answers: ProjectListItem['answers'] | undefined): string | null =>
@@ -43,14 +43,14 @@ export const answeredText = (answers: ProjectListItem['answers'] | undefined): s
       : `answered ${percentText(Math.round((answers.answered / answers.closed) * 100))} of ${answers.closed}`
 
 /** What people may expect who apply: "Answers within 3 days · answered 92 % of 24", or "New here". */
-export const answersText = ({ answersWithinDays, applicationsPaused, answers }: Answering): string => {
+export const answersText = ({ answersWithinDays, applicationsPaused, answers }: AnswerFacts): string => {
   if (applicationsPaused) return 'Not taking applications right now'
   const answered = answeredText(answers)
   return answered === null ? 'New here' : `Answers within ${daysText(answersWithinDays)} · ${answered}`
 }
 
 /** "Usually answers within 2 days", by the median; null where there are too few. */
-export const medianText = ({ applicationsPaused, answers }: Answering): string | null => {
+export const medianText = ({ applicationsPaused, answers }: AnswerFacts): string | null => {
   if (applicationsPaused || !answers || answers.closed < TELLING || answers.medianHours === null) return null
   const days = Math.max(1, Math.ceil(answers.medianHours / 24))
   return `Usually answers within ${days === 1 ? 'a day' : daysText(days)}`

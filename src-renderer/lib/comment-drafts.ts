@@ -5,14 +5,14 @@ import { useSession } from './session.ts'
 
 /** What is typed and not sent yet. `key` names it to the server from the first try on, so that it is never there twice. */
 export type Draft = { text: string; key?: string }
-type Kept = { userID: string; drafts: Record<string, Draft> }
+type StoredDrafts = { userID: string; drafts: Record<string, Draft> }
 
 /** This many drafts are kept; of more the oldest go. */
 const KEPT_MAX = 50
 
-const readKept = (userID: string): Kept => {
+const readKept = (userID: string): StoredDrafts => {
   try {
-    const kept = JSON.parse(localData.get('commentDrafts') ?? '') as Kept
+    const kept = JSON.parse(localData.get('commentDrafts') ?? '') as StoredDrafts
     if (kept.userID === userID) return kept
   } catch {
     // Nothing was kept, or not by us.
@@ -30,7 +30,8 @@ const keepDraft = (userID: string | null, about: string, draft: Draft): void => 
   const drafts = draft.text ? { ...others, [about]: draft } : others
   const kept = Object.entries(drafts).slice(-KEPT_MAX)
   if (kept.length === 0) localData.remove('commentDrafts')
-  else localData.set('commentDrafts', JSON.stringify({ userID, drafts: Object.fromEntries(kept) } satisfies Kept))
+  else
+    localData.set('commentDrafts', JSON.stringify({ userID, drafts: Object.fromEntries(kept) } satisfies StoredDrafts))
 }
 
 /** Milliseconds after the last key until what is typed is kept. */

@@ -34,8 +34,8 @@ const notTyped = [
   'applicationsPaused',
   'questions',
 ] as const satisfies ProjectFieldName[]
-type NotTyped = (typeof notTyped)[number]
-const isTyped = <N extends ProjectFieldName>(name: N): name is Exclude<N, NotTyped> =>
+type DerivedField = (typeof notTyped)[number]
+const isTyped = <N extends ProjectFieldName>(name: N): name is Exclude<N, DerivedField> =>
   !notTyped.some((other) => other === name)
 export const typedFieldNames = ['title', 'description', ...projectFieldNames.filter(isTyped)] as const
 const draftFieldNames = ['title', 'description', ...newProjectFieldNames.filter(isTyped)] as const

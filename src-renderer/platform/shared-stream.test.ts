@@ -48,10 +48,15 @@ const lockManager = () => {
   }
 }
 
-type Opened = { after: string | null; tell: (event: StreamEvent<string>) => void; woken: number; isStopped: boolean }
-let opened: Opened[] = []
-const open = (after: string | null, tell: Opened['tell']): OpenStream => {
-  const one: Opened = { after, tell, woken: 0, isStopped: false }
+type OpenedStream = {
+  after: string | null
+  tell: (event: StreamEvent<string>) => void
+  woken: number
+  isStopped: boolean
+}
+let opened: OpenedStream[] = []
+const open = (after: string | null, tell: OpenedStream['tell']): OpenStream => {
+  const one: OpenedStream = { after, tell, woken: 0, isStopped: false }
   opened.push(one)
   return { wake: () => (one.woken += 1), stop: () => (one.isStopped = true) }
 }

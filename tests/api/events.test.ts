@@ -29,10 +29,10 @@ const watch = async (act: () => Promise<unknown>) => {
   const { events } = await markLog(server.db, at)
   return { events, isChanged }
 }
-type Seen = Awaited<ReturnType<typeof watch>>
+type Observation = Awaited<ReturnType<typeof watch>>
 
 /** A change that the log does not know, or an event of a change that was not made; null when they agree. */
-const disagreement = ({ events, isChanged }: Seen, isSilent: boolean): string | null => {
+const disagreement = ({ events, isChanged }: Observation, isSilent: boolean): string | null => {
   if (isSilent) return isChanged && events.length === 0 ? null : 'no silent change'
   if (isChanged && events.length === 0) return 'a change without its event'
   return !isChanged && events.length > 0 ? 'an event without its change' : null

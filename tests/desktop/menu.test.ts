@@ -10,12 +10,12 @@ afterEach(() => world.tidy())
 afterAll(() => world.end())
 
 const within = { timeout: 20_000, interval: 100 }
-type Shown = { id: string; label: string; enabled: boolean }
+type MenuEntry = { id: string; label: string; enabled: boolean }
 
 /** The entries of all menus that the page has asked for. Electron wraps a submenu in a menu, its stand-in does not. */
-const shown = (app: DesktopApp): Promise<Shown[]> =>
+const shown = (app: DesktopApp): Promise<MenuEntry[]> =>
   app.app.evaluate(({ Menu }) => {
-    type Entry = Shown & { submenu?: Entry[] | { items: Entry[] } }
+    type Entry = MenuEntry & { submenu?: Entry[] | { items: Entry[] } }
     const menus = (Menu.getApplicationMenu()?.items ?? []) as unknown as Entry[]
     return menus
       .flatMap(({ submenu = [] }) => (Array.isArray(submenu) ? submenu : submenu.items))

@@ -28,15 +28,15 @@ const owner = async () => {
 }
 
 /** What the stand-in's Notification has for tests. */
-type Standing = typeof SystemNotification & {
+type NotificationStandIn = typeof SystemNotification & {
   system: { onDisplay: Array<SystemNotification>; shown: number; isRefusing: boolean }
 }
 const shown = (app: DesktopApp) =>
   app.app.evaluate(({ Notification }) =>
-    (Notification as Standing).system.onDisplay.map(({ id, title }) => ({ id, title })),
+    (Notification as NotificationStandIn).system.onDisplay.map(({ id, title }) => ({ id, title })),
   )
 const click = (app: DesktopApp) =>
-  app.app.evaluate(({ Notification }) => void (Notification as Standing).system.onDisplay[0]?.emit('click'))
+  app.app.evaluate(({ Notification }) => void (Notification as NotificationStandIn).system.onDisplay[0]?.emit('click'))
 const badge = (app: DesktopApp) => app.app.evaluate(({ app: electron }) => electron.getBadgeCount())
 const lookAway = (app: DesktopApp) => app.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.blur())
 const isFocused = (app: DesktopApp) =>
@@ -119,7 +119,10 @@ describe('notices', { timeout: 120_000 }, () => {
     await expect.poll(() => badge(app), within).toBe(1)
 
     const refuse = (isRefusing: boolean) =>
-      app.app.evaluate(({ Notification }, is) => void ((Notification as Standing).system.isRefusing = is), isRefusing)
+      app.app.evaluate(
+        ({ Notification }, is) => void ((Notification as NotificationStandIn).system.isRefusing = is),
+        isRefusing,
+      )
     const isRefused = async () => (await app.page.evaluate(() => window.guildhall.notices.state())).isRefused
     const said = app.page.getByText('Linux does not show notices of Guildhall')
     expect([await isRefused(), await said.count()]).toEqual([false, 0])

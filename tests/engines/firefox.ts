@@ -36,7 +36,7 @@ const connect = async (url: string) => {
   }
 }
 
-type Evaluated = { result?: { value?: unknown; sharedId?: string }; exceptionDetails?: { text: string } }
+type EvaluateResult = { result?: { value?: unknown; sharedId?: string }; exceptionDetails?: { text: string } }
 
 /** What must be installed for this engine, where it is missing; null where it can start. */
 export const missingForFirefox = (): string | null =>
@@ -75,7 +75,7 @@ export const startFirefox = async (): Promise<Engine> => {
   let context = contexts[0]?.context ?? ''
   const ask = async (expression: string) => {
     const target = { context }
-    const answer = await send<Evaluated>('script.evaluate', { expression, target, awaitPromise: true })
+    const answer = await send<EvaluateResult>('script.evaluate', { expression, target, awaitPromise: true })
     if (answer.exceptionDetails) throw new Error(answer.exceptionDetails.text)
     return answer.result ?? {}
   }

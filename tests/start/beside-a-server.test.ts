@@ -37,7 +37,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => rm(scratch, { recursive: true, force: true }))
 
-type Ended = { code: number | null; output: string }
+type CommandResult = { code: number | null; output: string }
 const environment = () => ({ PATH: machinesPath().join(':'), HOME: scratch, GUILDHALL_LOG_LEVEL: 'warn' })
 const started: ChildProcess[] = []
 afterAll(() => {
@@ -51,7 +51,7 @@ const startServer = async (node: string, folder: string, ...args: string[]) => {
   })
   started.push(child)
   let output = ''
-  const ended = new Promise<Ended>((resolve) => child.once('close', (code) => resolve({ code, output })))
+  const ended = new Promise<CommandResult>((resolve) => child.once('close', (code) => resolve({ code, output })))
   const origin = await new Promise<string>((resolve, reject) => {
     const hear = (chunk: Buffer) => {
       output += chunk.toString()
@@ -65,7 +65,7 @@ const startServer = async (node: string, folder: string, ...args: string[]) => {
   return { child, origin, ended, output: () => output }
 }
 const type = (node: string, folder: string, words: readonly string[]) =>
-  new Promise<Ended>((resolve) => {
+  new Promise<CommandResult>((resolve) => {
     const child = spawn(node, [join(folder, 'out/server/main.js'), ...words, '--data-dir', dataDir], {
       env: environment(),
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -77,9 +77,9 @@ const type = (node: string, folder: string, words: readonly string[]) =>
   })
 
 const IN_USE = 'Another Guildhall server is running on'
-type Typed = { words: string[]; code?: number; says?: string }
+type TypedCommand = { words: string[]; code?: number; says?: string }
 /** How each command is typed, by its words; what it says where it may not do its work beside a server. */
-const typed = (turn: number): Record<string, Typed[]> => ({
+const typed = (turn: number): Record<string, TypedCommand[]> => ({
   backup: [{ words: ['backup', join(scratch, `${turn}.backup`)] }],
   'backup verify': [{ words: ['backup', 'verify', join(scratch, `${turn}.backup`)] }],
   restore: [{ words: ['restore', join(scratch, `${turn}.backup`)], code: 1, says: IN_USE }],

@@ -63,21 +63,21 @@ export const cloneProject = () => {
     folder,
     dataDir: join(parent, 'data'),
     /** Runs npm in the clone as a newcomer would, in a process group of its own. */
-    npm: (args: string[]): Running => run(folder, newcomersEnvironment(path), 'npm', args),
+    npm: (args: string[]): RunningProgram => run(folder, newcomersEnvironment(path), 'npm', args),
     /** Types a line into a shell in the clone. */
-    type: (line: string, env: NodeJS.ProcessEnv = {}): Running =>
+    type: (line: string, env: NodeJS.ProcessEnv = {}): RunningProgram =>
       run(folder, { ...newcomersEnvironment(path), ...env }, 'bash', ['-c', line]),
     remove: () => rmSync(parent, { recursive: true, force: true, maxRetries: 3 }),
   }
 }
 
-export type Running = {
+export type RunningProgram = {
   child: ChildProcess
   output: () => { stdout: string; stderr: string }
   ended: Promise<number | null>
 }
 
-const run = (cwd: string, env: NodeJS.ProcessEnv, program: string, args: string[]): Running => {
+const run = (cwd: string, env: NodeJS.ProcessEnv, program: string, args: string[]): RunningProgram => {
   const child = spawn(program, args, {
     cwd,
     env,
@@ -92,7 +92,7 @@ const run = (cwd: string, env: NodeJS.ProcessEnv, program: string, args: string[
 }
 
 /** Waits until stdout names the address at which the app is ready, and returns it. Errors: Error with the program's output. */
-export const readyAt = async (running: Running, withinMs: number): Promise<string> => {
+export const readyAt = async (running: RunningProgram, withinMs: number): Promise<string> => {
   const deadline = Date.now() + withinMs
   let isOver = false
   void running.ended.then(() => (isOver = true))

@@ -9,7 +9,7 @@ import { commandLinesOf } from '../docs/command-lines.ts'
 import { createScratchDatabase } from '../support/database.ts'
 import { startKeyring } from '../support/keyring.ts'
 import { startSmtpServer } from '../support/smtp-server.ts'
-import { cloneProject, programsNaming, readyAt, type Running } from './fresh-clone.ts'
+import { cloneProject, programsNaming, readyAt, type RunningProgram } from './fresh-clone.ts'
 
 const MINUTE = 60_000
 let clone: ReturnType<typeof cloneProject>
@@ -22,7 +22,7 @@ afterAll(() => clone.remove(), 5 * MINUTE)
 const start = (...args: string[]) =>
   clone.npm(['start', '--', '--web', '--port', '0', '--data-dir', clone.dataDir, '--no-open', ...args])
 
-const stop = async (running: Running, signal: NodeJS.Signals) => {
+const stop = async (running: RunningProgram, signal: NodeJS.Signals) => {
   if (running.child.pid) process.kill(-running.child.pid, signal)
   await running.ended
 }
@@ -109,7 +109,7 @@ describe('a newcomer', { shuffle: false }, () => {
       const lines = programsNaming(clone.dataDir).filter((line) => /^\s*\d+ \S*node \S*scripts\/start\.mjs/.test(line))
       return Number(lines.at(-1)?.trim().split(' ')[0])
     }
-    for (const end of [(npm: Running) => npm.child.kill('SIGTERM'), () => process.kill(launcher(), 'SIGKILL')]) {
+    for (const end of [(npm: RunningProgram) => npm.child.kill('SIGTERM'), () => process.kill(launcher(), 'SIGKILL')]) {
       const running = start()
       await readyAt(running, MINUTE)
       end(running)

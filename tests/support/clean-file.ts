@@ -7,13 +7,13 @@ import { cleanup, configure } from '@testing-library/react'
 import { vi } from 'vitest'
 import { clearScreen } from './clear-screen.ts'
 
-type Kept = Map<object, PropertyDescriptorMap>
+type SavedProperties = Map<object, PropertyDescriptorMap>
 /** Objects whose functions tests replace, because jsdom has no layout. */
 const replaced = [Element.prototype, HTMLElement.prototype, Range.prototype, URL, document]
 /** What tests put into the window. */
 const ofWindow = ['matchMedia', 'scrollTo', 'open', 'askedAhead', 'attacked'] as const
 
-const global = globalThis as { beforeScreenTests?: { kept: Kept; window: Map<string, unknown> } }
+const global = globalThis as { beforeScreenTests?: { kept: SavedProperties; window: Map<string, unknown> } }
 const before = (global.beforeScreenTests ??= {
   kept: new Map(replaced.map((one) => [one, Object.getOwnPropertyDescriptors(one)])),
   window: new Map(ofWindow.map((name) => [name, Reflect.get(globalThis, name)])),

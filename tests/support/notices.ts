@@ -36,14 +36,14 @@ export const accountNotice = (number: number, more: Partial<Notice> = {}): Notic
     ...more,
   })
 
-type Kept = { notice: Notice; isDone: boolean }
+type StoredNotice = { notice: Notice; isDone: boolean }
 
 /**
  * Lets the host keep an inbox as the server does: lists, number and marks agree. Answers what tests change and read of it.
  */
 export const hostInbox = (notices: readonly Notice[] = []) => {
-  let kept: Kept[] = notices.map((notice) => ({ notice, isDone: false }))
-  const viewOf = ({ notice, isDone }: Kept) => {
+  let kept: StoredNotice[] = notices.map((notice) => ({ notice, isDone: false }))
+  const viewOf = ({ notice, isDone }: StoredNotice) => {
     if (isDone) return 'done'
     if (notice.snoozedUntil !== null) return 'snoozed'
     return notice.group === 'following' ? 'following' : 'forYou'
@@ -77,7 +77,7 @@ export const hostInbox = (notices: readonly Notice[] = []) => {
     held = undefined
     await holding
     const { ids, upTo, as, until } = input(call).body ?? {}
-    const isMarked = (one: Kept) => (Array.isArray(ids) ? ids.includes(one.notice.id) : viewOf(one) === upTo)
+    const isMarked = (one: StoredNotice) => (Array.isArray(ids) ? ids.includes(one.notice.id) : viewOf(one) === upTo)
     kept = kept.map((one) =>
       isMarked(one)
         ? {

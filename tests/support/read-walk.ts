@@ -18,9 +18,9 @@ const queriesOf = ({ query }: EndpointDef, word: string): Record<string, string>
   )
 }
 
-export type Named = { ids: readonly string[]; usernames: readonly string[] }
+export type KnownNames = { ids: readonly string[]; usernames: readonly string[] }
 /** The addresses of a call, with each of the IDs in place of each parameter that names a thing. */
-const addressesOf = ({ path }: EndpointDef, { ids, usernames }: Named, word: string): string[] =>
+const addressesOf = ({ path }: EndpointDef, { ids, usernames }: KnownNames, word: string): string[] =>
   (path.match(/:\w+/g) ?? []).reduce<string[]>(
     (all, name) => {
       const values = /username$/.test(name) ? usernames : /query/.test(name) ? [word] : /id$/i.test(name) ? ids : ['1'] // prettier-ignore
@@ -36,7 +36,7 @@ export const readsThatHold = async (
   { app }: Pick<TestApp, 'app'>,
   accessToken: string,
   word: string,
-  named: Named,
+  named: KnownNames,
 ): Promise<string[]> => {
   const found = new Set<string>()
   for (const { operation, endpoint } of reads)

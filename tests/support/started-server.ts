@@ -10,7 +10,7 @@ import { signedIn } from './signed-in.ts'
 
 export const DEMO_PASSWORD = 'guildhall-demo'
 
-export type Ended = { code: number | null; stdout: string; stderr: string }
+export type ServerEnd = { code: number | null; stdout: string; stderr: string }
 
 /** Starts the program as a person does; `ready` gives the origin it prints, `ended` everything it printed. */
 const startProgram = (args: string[], options: { env?: Record<string, string>; withChannel?: boolean } = {}) => {
@@ -21,7 +21,7 @@ const startProgram = (args: string[], options: { env?: Record<string, string>; w
     ? fork(serverProgram, args, { env, silent: true })
     : spawn(process.execPath, [serverProgram, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   const said = { stdout: '', stderr: '' }
-  const ended = new Promise<Ended>((resolve) => child.once('close', (code) => resolve({ code, ...said })))
+  const ended = new Promise<ServerEnd>((resolve) => child.once('close', (code) => resolve({ code, ...said })))
   const ready = new Promise<string>((resolve, reject) => {
     child.stdout?.on('data', (chunk: Buffer) => {
       said.stdout += chunk.toString()

@@ -25,12 +25,12 @@ type Options = GlobalOptions & {
   limit?: number
   follow?: boolean
 }
-type Asked = Parameters<Session['api']['audit']['list']>[0]['query']
+type AuditQuery = Parameters<Session['api']['audit']['list']>[0]['query']
 
 /** An entry with the names and the address of today, which the log does not have. */
-type Named = AuditEntry & { who: string; about: string }
+type NamedEntry = AuditEntry & { who: string; about: string }
 
-const columns: ReadonlyArray<Column<Named>> = [
+const columns: ReadonlyArray<Column<NamedEntry>> = [
   { title: 'WHEN', name: 'createdAt', text: ({ createdAt }) => createdAt, isWhole: true },
   { title: 'WHAT', name: 'kind', text: ({ kind }) => kind, isWhole: true },
   { title: 'WHO', name: 'actor', text: ({ who }) => who },
@@ -40,7 +40,7 @@ const columns: ReadonlyArray<Column<Named>> = [
 ]
 
 /** Looks up whom the entries speak of. Where the server does not say, people are called by their usernames. */
-const withNames = async ({ api }: Session, entries: AuditEntry[]): Promise<Named[]> => {
+const withNames = async ({ api }: Session, entries: AuditEntry[]): Promise<NamedEntry[]> => {
   const { people, addresses } = namedIn(entries)
   const nobody = { data: [] }
   const [named, waiting] = await Promise.all([
@@ -57,7 +57,7 @@ const withNames = async ({ api }: Session, entries: AuditEntry[]): Promise<Named
   }))
 }
 
-const lineOf = ({ createdAt, kind, who, about, network }: Named): string =>
+const lineOf = ({ createdAt, kind, who, about, network }: NamedEntry): string =>
   [
     createdAt,
     kind,
@@ -73,7 +73,7 @@ const mayRecover = (error: unknown): boolean =>
   isApiError(error) && (error.status === 0 || error.status >= 500 || error.status === 429)
 
 /** Prints the newest entries, oldest of them first, then each new one as it comes, until Ctrl-C. Errors: those that no wait mends. */
-const follow = async (session: Session, asked: Asked, options: Options): Promise<void> => {
+const follow = async (session: Session, asked: AuditQuery, options: Options): Promise<void> => {
   const interruption = watchForInterruption()
   const { signal } = interruption
   const print = async (entries: AuditEntry[]) => {
@@ -108,7 +108,7 @@ export const listAudit = async (options: Options): Promise<void> => {
   const session = await openSession(options)
   await requireCapability(session, 'audit', 'audit')
   const { project, person, kind, from, to, limit = 50 } = options
-  const asked: Asked = {
+  const asked: AuditQuery = {
     ...(project && { projectID: project }),
     ...(person && { person }),
     ...(kind && { kind }),

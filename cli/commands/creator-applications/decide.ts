@@ -5,7 +5,7 @@ import { creatorApplicationStatus } from '#shared/rules/statuses.ts'
 import { openSession, type GlobalOptions, type Session } from '#cli/context.ts'
 import { usageError } from '#cli/exit-codes.ts'
 import { patiently } from '#cli/many.ts'
-import { type Result, runMany, type Waiting } from '#cli/run-many.ts'
+import { type Result, runMany, type WaitOptions } from '#cli/run-many.ts'
 import { readIds } from '#cli/read-ids.ts'
 import { requireWholeID } from '#cli/whole-id.ts'
 import { statusWord } from './status-words.ts'
@@ -58,7 +58,7 @@ const decideOne = async (
   decision: Decision,
   id: string,
   reason: string | undefined,
-  waiting: Waiting,
+  waiting: WaitOptions,
 ): Promise<Result> => {
   if (!idSchema.safeParse(id).success) return notAnID
   const { creatorApplications } = session.api

@@ -9,7 +9,7 @@ import { usageError } from '#cli/exit-codes.ts'
 import { failureText } from '#cli/failure.ts'
 import { patiently } from '#cli/many.ts'
 import { readIds } from '#cli/read-ids.ts'
-import { type Result, runMany, type Waiting } from '#cli/run-many.ts'
+import { type Result, runMany, type WaitOptions } from '#cli/run-many.ts'
 import { requireWholeID } from '#cli/whole-id.ts'
 import { rejectionWords, type RejectionWord } from '#cli/words.ts'
 
@@ -86,7 +86,7 @@ const decideOne = async (
   { id, username }: { id: string; username: string | undefined },
   verdict: Verdict,
   projectID: string,
-  waiting: Waiting,
+  waiting: WaitOptions,
 ): Promise<Result> => {
   const body = { requestId: id, ...verdict }
   try {

@@ -5,7 +5,7 @@ import { canonicalEmail } from '#shared/rules/account.ts'
 import { openSession, type GlobalOptions, type Session } from '#cli/context.ts'
 import { CliError, exitCode, usageError } from '#cli/exit-codes.ts'
 import { patiently } from '#cli/many.ts'
-import { type Result, runMany, type Waiting } from '#cli/run-many.ts'
+import { type Result, runMany, type WaitOptions } from '#cli/run-many.ts'
 import { canAsk, confirm } from '#cli/terminal.ts'
 import { type Addresses, readAddresses } from './addresses.ts'
 import { waitForMails } from './mails.ts'
@@ -69,7 +69,7 @@ const inviteOne = async (
   { api }: Session,
   address: string,
   { resend }: Options,
-  waiting: Waiting,
+  waiting: WaitOptions,
   ids: Map<string, string>,
 ): Promise<Result> => {
   const parsed = emailSchema.safeParse(address)

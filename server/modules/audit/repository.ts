@@ -27,7 +27,7 @@ export type AuditFilter = {
   from?: string | undefined
   to?: string | undefined
 }
-type Asked = AuditFilter & { before: AuditPlace | null; after: AuditPlace | null; until: string; limit: number }
+type AuditQuery = AuditFilter & { before: AuditPlace | null; after: AuditPlace | null; until: string; limit: number }
 
 /** The person with this username. */
 export const findUserID = async (db: DbOrTx, username: string): Promise<string | undefined> =>
@@ -46,7 +46,7 @@ export const findUserID = async (db: DbOrTx, username: string): Promise<string |
  */
 export const findEntries = async (
   db: DbOrTx,
-  { projectID, userID, kind, from, to, before, after, until, limit }: Asked,
+  { projectID, userID, kind, from, to, before, after, until, limit }: AuditQuery,
 ): Promise<AuditRow[]> => {
   const conditions: Array<RawBuilder<boolean>> = [sql<boolean>`xid < ${until}::text::xid8`]
   if (projectID) conditions.push(sql<boolean>`project_id = ${projectID}`)

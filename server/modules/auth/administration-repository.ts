@@ -28,7 +28,7 @@ const inState = {
 
 /** When a person joined (ISO 8601) and their ID. */
 type Place = { time: string; id: string }
-type Asked = {
+type PeopleQuery = {
   q: string
   state: PeopleState | undefined
   ids: string[] | undefined
@@ -37,7 +37,7 @@ type Asked = {
 }
 
 /** At most `limit` people after a place, newest first. A text is looked for in username, name and address, or is an ID. */
-export const findPeople = async (db: DbOrTx, { q, state, ids, after, limit }: Asked): Promise<PersonRow[]> => {
+export const findPeople = async (db: DbOrTx, { q, state, ids, after, limit }: PeopleQuery): Promise<PersonRow[]> => {
   const pattern = patternOf(q.toLowerCase())
   const { rows } = await sql<PersonRow>`
     select ${columns} from users u

@@ -81,9 +81,9 @@ export const redeemPromise = async (
   return entry !== undefined && entry.until > now && entry.isLinkUsed && entry.userID === userID
 }
 
-type Promised = { id: string; until: Date; userID: string | null; isLinkUsed: boolean }
+type AdministratorPromise = { id: string; until: Date; userID: string | null; isLinkUsed: boolean }
 
-const takePromise = async (db: DbOrTx, email: string): Promise<Promised | undefined> => {
+const takePromise = async (db: DbOrTx, email: string): Promise<AdministratorPromise | undefined> => {
   const entry = await db
     .selectFrom('waitlist_entries')
     .select(['id', 'administrator_until', 'registered_user_id', 'invited_token_hash'])

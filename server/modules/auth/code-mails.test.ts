@@ -11,11 +11,11 @@ import { runDueJobs, startWorker } from '#server/jobs/worker.ts'
 import { withTx } from '#server/db/pool.ts'
 import { createSmtpMailer } from '#server/mail/smtp-mailer.ts'
 
-type Received = { to: string; text: string; tries: number }
+type ReceivedMail = { to: string; text: string; tries: number }
 
 let server: TestApp
 let smtp: SMTPServer
-let received: Received[] = []
+let received: ReceivedMail[] = []
 let tries: string[] = []
 /** What the mail server answers to the mail's recipient, at this try; undefined takes it. */
 let answer: (tried: number) => { responseCode: number; message: string } | undefined = () => undefined

@@ -52,7 +52,7 @@ const register = async (
   _: null,
   { body: input }: Input<'auth.register'>,
   { ip }: RequestContext,
-): Promise<Registered> => {
+): Promise<Registration> => {
   const email = canonicalEmail(input.email)
   const { username } = input
   const now = deps.clock.now()
@@ -95,7 +95,7 @@ const register = async (
   const message = 'We are sending a code to your email address.'
   return { userID, isEmailVerified: false, receipt: codeReceipt(deps, userID), message }
 }
-type Registered = { userID: string; isEmailVerified: false; receipt: string; message: string }
+type Registration = { userID: string; isEmailVerified: false; receipt: string; message: string }
 
 const addressIsTaken = () => conflict('EMAIL_TAKEN', 'There is already an account with this email address.')
 const nameIsTaken = () => conflict('USERNAME_TAKEN', 'This username is already taken.')

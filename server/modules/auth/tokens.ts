@@ -3,7 +3,7 @@ import { withTx } from '#server/db/pool.ts'
 import type { AppDeps } from '#server/deps.ts'
 import { boundedList, type BoundedList, oneMoreThan } from '#server/http/bounded-list.ts'
 import { conflict, invalid, notAuthenticated, notFound } from '#server/http/errors.ts'
-import type { Claimed, RequestContext, Viewer } from '#server/http/handlers.ts'
+import type { TokenClaims, RequestContext, Viewer } from '#server/http/handlers.ts'
 import type { Input } from '#server/http/services.ts'
 import { prefixOf } from '#server/http/network.ts'
 import { enqueue } from '#server/jobs/queue.ts'
@@ -102,7 +102,7 @@ const revokeOwnToken = (
 export const tokens = { list: listTokens, create: createToken, revoke: revokeOwnToken }
 
 /** Whom an access token names and what it may do, or null for one that is made up, revoked or too old. */
-export const claimsOfToken = async ({ db, clock }: Deps, token: string): Promise<Claimed | null> => {
+export const claimsOfToken = async ({ db, clock }: Deps, token: string): Promise<TokenClaims | null> => {
   if (!isAccessTokenText(token)) return null
   const now = clock.now()
   const row = await repository.findToken(db, hashToken(token), now)

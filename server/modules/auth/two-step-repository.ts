@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { DbOrTx, Tx } from '#server/db/pool.ts'
 
 /** A secret as server/sealing.ts has sealed it. */
-type Sealed = { sealed: Buffer; keyID: string }
+type SealedKey = { sealed: Buffer; keyID: string }
 
 /** Whether signing in to the account takes a second step. */
 export const isTwoStepOn = async (db: DbOrTx, userID: string): Promise<boolean> =>
@@ -18,7 +18,7 @@ export const findTwoStep = (db: DbOrTx, userID: string) =>
     .executeTakeFirst()
 
 /** Stores a new secret, which waits for its first code. Returns false where two-step sign-in is on already. */
-export const putSetUp = async (tx: Tx, userID: string, { sealed, keyID }: Sealed, now: Date): Promise<boolean> => {
+export const putSetUp = async (tx: Tx, userID: string, { sealed, keyID }: SealedKey, now: Date): Promise<boolean> => {
   const put = await tx
     .insertInto('two_step')
     .values({ user_id: userID, sealed, key_id: keyID, created_at: now })
@@ -66,7 +66,7 @@ export const spendStep = async (
 }
 
 /** Puts the same secret under another key. */
-export const reseal = (tx: Tx, userID: string, before: Buffer, { sealed, keyID }: Sealed) =>
+export const reseal = (tx: Tx, userID: string, before: Buffer, { sealed, keyID }: SealedKey) =>
   tx
     .updateTable('two_step')
     .set({ sealed, key_id: keyID })

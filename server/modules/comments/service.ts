@@ -14,7 +14,15 @@ import { countComments, noteVisit } from '../tasks/service.ts'
 import { historyOf, peopleIn } from './history.ts'
 import * as repository from './repository.ts'
 import type { CommentRow, FeedRow, TaskAccess } from './repository.ts'
-import { authorOf, type Named, type Reader, requireLimit, taskNumbersOf, toComment, unknownComment } from './shapes.ts'
+import {
+  authorOf,
+  type CommentReferences,
+  type Reader,
+  requireLimit,
+  taskNumbersOf,
+  toComment,
+  unknownComment,
+} from './shapes.ts'
 import { addToThread, deleteInThread, editInThread, listThread, threadOf } from './thread.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock'>
@@ -26,7 +34,7 @@ const namesOf = async (
   db: DbOrTx,
   taskID: string,
   rows: readonly FeedRow[] | readonly CommentRow[],
-): Promise<Named> => {
+): Promise<CommentReferences> => {
   const mentioned = rows.flatMap((row) => [
     ...row.mentioned_ids,
     ...('data' in row && row.data ? peopleIn(row.data) : []),

@@ -9,7 +9,7 @@ import type { CommentRow, NamedPerson, NamedTask } from './repository.ts'
 export const unknownComment = () => notFound('This comment is no longer there.')
 
 /** What texts name: people by ID, and tasks. */
-export type Named = { people: ReadonlyMap<string, NamedPerson>; tasks: readonly NamedTask[] }
+export type CommentReferences = { people: ReadonlyMap<string, NamedPerson>; tasks: readonly NamedTask[] }
 
 export const authorOf = ({ author_id: id, author_username: username, author_name: name }: CommentRow) =>
   id !== null && username !== null ? { id, username, name: name ?? '' } : null
@@ -22,7 +22,11 @@ export const taskNumbersOf = ({ body, is_imported }: CommentRow): readonly numbe
   is_imported ? [] : numbersIn(body)
 
 /** A comment as its reader gets it. */
-export const toComment = (row: CommentRow, { userID, isManager }: Reader, { people, tasks }: Named): Comment => {
+export const toComment = (
+  row: CommentRow,
+  { userID, isManager }: Reader,
+  { people, tasks }: CommentReferences,
+): Comment => {
   const isDeleted = row.deleted_at !== null
   const [names, numbers] = [namesIn(row.body), taskNumbersOf(row)]
   return {

@@ -55,7 +55,7 @@ export const requirePreview = (contentType: string, bytes: number) => {
   return kind
 }
 
-type Asked = { fileID: string; personID: string; open: Open; over: AbortSignal }
+type PreviewRequest = { fileID: string; personID: string; open: Open; over: AbortSignal }
 
 /**
  * Shows files without their being downloaded. A picture is drawn again, so that nothing of the file itself reaches the screen, and what is
@@ -64,7 +64,7 @@ type Asked = { fileID: string; personID: string; open: Open; over: AbortSignal }
  */
 export const createPreviewer = ({ heavy, draw }: DrawingDeps) => {
   const drawn = new LRUCache<string, string>({ maxSize: KEPT_BYTES_MAX, sizeCalculation: ({ length }) => length })
-  const pictureOf = async ({ fileID, personID, open, over }: Asked): Promise<FilePreview> => {
+  const pictureOf = async ({ fileID, personID, open, over }: PreviewRequest): Promise<FilePreview> => {
     const known = drawn.get(fileID)
     if (known !== undefined) return ofPicture(known)
     const leave = await heavy.picture(personID, over)
@@ -83,7 +83,7 @@ export const createPreviewer = ({ heavy, draw }: DrawingDeps) => {
     }
   }
   /** The bytes as they are: a PDF is drawn by the client, in a worker that runs none of its scripts. */
-  const pdfOf = async ({ personID, open, over }: Asked): Promise<FilePreview> => {
+  const pdfOf = async ({ personID, open, over }: PreviewRequest): Promise<FilePreview> => {
     const leave = await heavy.pdf(personID, over)
     // Until then the answer is in memory.
     if (over.aborted) leave()
@@ -91,7 +91,7 @@ export const createPreviewer = ({ heavy, draw }: DrawingDeps) => {
     const bytes = await buffer(await open())
     return { kind: 'pdf', picture: null, text: null, pdf: bytes.toString('base64'), isCut: false }
   }
-  return async (kind: ReturnType<typeof requirePreview>, asked: Asked): Promise<FilePreview> => {
+  return async (kind: ReturnType<typeof requirePreview>, asked: PreviewRequest): Promise<FilePreview> => {
     if (kind === 'text') return beginningOf(await asked.open())
     return kind === 'pdf' ? pdfOf(asked) : pictureOf(asked)
   }

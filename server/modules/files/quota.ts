@@ -8,7 +8,14 @@ export const FILES_MAX = 2_000
 const MB = 1024 * 1024
 
 type Deps = Pick<AppDeps, 'db' | 'config'>
-type Announced = { id: string; projectID: string; uploadedBy: string; name: string; mostBytes: number; now: Date }
+type FileAnnouncement = {
+  id: string
+  projectID: string
+  uploadedBy: string
+  name: string
+  mostBytes: number
+  now: Date
+}
 
 /**
  * Records a file that is about to arrive, when there is room for it beside the stored and the arriving files. Its room
@@ -16,7 +23,7 @@ type Announced = { id: string; projectID: string; uploadedBy: string; name: stri
  * parallel uploads take the same room. Errors: 409 in a project with too many files, 413 when the project or the person
  * has no room left.
  */
-export const announceFile = ({ db, config }: Deps, file: Announced): Promise<void> =>
+export const announceFile = ({ db, config }: Deps, file: FileAnnouncement): Promise<void> =>
   withTx(db, async (tx) => {
     const { projectID, uploadedBy, mostBytes } = file
     await repository.holdUsage(tx, projectID, uploadedBy)

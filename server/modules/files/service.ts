@@ -223,12 +223,12 @@ const deleteFile = async (
   return { message: 'The file was deleted.' }
 }
 
-type Deleted = { projectID: string; fileID: string; by: string; isMember: boolean }
+type FileDeletion = { projectID: string; fileID: string; by: string; isMember: boolean }
 
 /** Deletes a file for everybody, with its event. Returns false when somebody else was quicker. */
 const markDeleted = (
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  { projectID, fileID, by, isMember }: Deleted,
+  { projectID, fileID, by, isMember }: FileDeletion,
 ): Promise<boolean> =>
   withTx(db, async (tx) => {
     const now = clock.now()

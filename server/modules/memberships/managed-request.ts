@@ -5,7 +5,7 @@ import { forbidden, notFound } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/handlers.ts'
 import { findRequest } from './clock-repository.ts'
 
-type Known = NonNullable<Awaited<ReturnType<typeof findRequest>>>
+type FoundRequest = NonNullable<Awaited<ReturnType<typeof findRequest>>>
 
 /**
  * Lets an owner or admin act on a request of their project, in one transaction in which nobody else changes what either of them
@@ -15,7 +15,7 @@ export const asItsManager = async <T>(
   db: Db,
   viewer: Viewer,
   id: string,
-  act: (tx: Tx, request: Known) => Promise<T>,
+  act: (tx: Tx, request: FoundRequest) => Promise<T>,
 ): Promise<T> => {
   const known = await findRequest(db, id)
   if (!known) throw notFound('Request not found')

@@ -51,7 +51,7 @@ export const insertRequest = async (tx: Tx, request: NewRequest): Promise<string
   return row?.id
 }
 
-type Ending = {
+type RequestEnd = {
   requestID: string
   outcome: AnswerOutcome
   answeredBy: string
@@ -67,7 +67,7 @@ type Ending = {
  */
 export const closeRequest = async (
   tx: Tx,
-  { requestID, outcome, answeredBy, rejection, now }: Ending,
+  { requestID, outcome, answeredBy, rejection, now }: RequestEnd,
 ): Promise<{ createdBy: string } | undefined> =>
   tx
     .updateTable('project_requests')

@@ -95,7 +95,7 @@ export const listPayments = async (
   }
 }
 
-type Keyed = { projectID: string } & Pick<
+type PaymentKey = { projectID: string } & Pick<
   Input<'payments.create'>['body'],
   'idempotencyKey' | 'currency' | 'method' | 'note' | 'taskID'
 >
@@ -128,7 +128,7 @@ const recordBulk = (deps: Deps, viewer: Viewer, { params, body }: Input<'payment
 const record = (
   { db, clock }: Deps,
   viewer: Viewer,
-  request: Keyed,
+  request: PaymentKey,
   userIDs: readonly string[],
   split: (tx: Tx) => Promise<Part[]>,
 ): Promise<Payment[]> =>

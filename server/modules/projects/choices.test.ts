@@ -20,10 +20,10 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-type Told = { budget?: string; estimated_deadline?: string; weekly_hours?: number; skills?: string }
+type ProjectFacts = { budget?: string; estimated_deadline?: string; weekly_hours?: number; skills?: string }
 let minutes = 0
 /** Adds an open project, each older than the one before. */
-const add = async (title: string, told: Told = {}, owner = ownerID) => {
+const add = async (title: string, told: ProjectFacts = {}, owner = ownerID) => {
   const createdAt = new Date(Date.now() - ++minutes * 60_000)
   const { id } = await createProject(app, owner, { title, createdAt })
   await app.db
@@ -33,8 +33,8 @@ const add = async (title: string, told: Told = {}, owner = ownerID) => {
     .execute()
   return id
 }
-type Asked = NonNullable<Parameters<Api['projects']['openProjects']>[0]>['query']
-const titles = async (query: Asked) => (await api.projects.openProjects({ query })).data.map(({ title }) => title)
+type MarketQuery = NonNullable<Parameters<Api['projects']['openProjects']>[0]>['query']
+const titles = async (query: MarketQuery) => (await api.projects.openProjects({ query })).data.map(({ title }) => title)
 const inDays = (days: number) => new Date(app.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10)
 
 describe('what a card says', () => {
@@ -96,7 +96,7 @@ describe('filters', () => {
   test.each([{ maxHours: 0 }, { minBudget: -1 }, { sort: 'wealth' }, { skills: 'x'.repeat(201) }])(
     '%o is refused with 422',
     async (query) => {
-      await expect(api.projects.openProjects({ query: query as Asked })).rejects.toMatchObject({ status: 422 })
+      await expect(api.projects.openProjects({ query: query as MarketQuery })).rejects.toMatchObject({ status: 422 })
     },
   )
 })

@@ -26,8 +26,8 @@ type Search = MarketFilter & {
   limit: number
 }
 /** The words that hold each part; null for a part that too many words hold. */
-type Listed = ReadonlyMap<string, readonly string[] | null>
-type Found = MarketPage & { open: number; listed: Listed }
+type ListedValues = ReadonlyMap<string, readonly string[] | null>
+type MarketSearchPage = MarketPage & { open: number; listed: ListedValues }
 type Condition = RawBuilder<unknown>
 
 /**
@@ -93,7 +93,7 @@ const withWords = (parts: readonly string[]): Condition => sql`given (part) as m
   ),`
 
 /** A condition, in terms of the indexes, that a project with one of these spellings meets; null when no project can. */
-const termOf = (spellings: readonly string[], listed: Listed): Condition | null => {
+const termOf = (spellings: readonly string[], listed: ListedValues): Condition | null => {
   const whole: string[] = []
   const others: Condition[] = []
   for (const spelling of spellings) {
@@ -121,7 +121,7 @@ const readNewest = (
   search: Search,
   projects: typeof SAMPLE | typeof READ_MAX,
   parts: readonly string[] = [],
-): Promise<Found> =>
+): Promise<MarketSearchPage> =>
   pageOf(
     db,
     search,
@@ -179,7 +179,7 @@ const pageOf = async (
   { viewerID, page, limit, tiers }: Search,
   found: Condition,
   { isPrepared = false, parts = [] }: { isPrepared?: boolean; parts?: readonly string[] } = {},
-): Promise<Found> => {
+): Promise<MarketSearchPage> => {
   const withParts = parts.length > 0
   const { rows } = await sql<
     { total: number; open: number; parts?: Array<{ part: string; words: string[] }> | null } & (

@@ -7,7 +7,7 @@ import { prepared } from '#server/db/prepared.ts'
 import { recorded, recording } from '#server/events/record.ts'
 import {
   columns,
-  type Inserted,
+  type InsertResult,
   type MovedTask,
   type NewTask,
   people,
@@ -21,7 +21,7 @@ import {
  */
 export type PlainTask = { task: NewTask; sessionID: string; key: string; most: number }
 /** The statements that hold the counts under some keys, and that count more calls for the rows of a source. */
-type Counting = {
+type LimitStatements = {
   holding: (keys: RawBuilder<unknown>) => RawBuilder<unknown>
   more: (source: RawBuilder<unknown>) => RawBuilder<unknown>
 }
@@ -32,9 +32,9 @@ const PATIENCE_MS = 100
 const session = goesOn({ userID: sql`asked.user_id`, sessionID: sql`asked.session_id` })
 
 /** A row of a batch has its number there. */
-type Placed = { place: string }
+type PlaceInBatch = { place: string }
 /** The rows by their places in the batch, which count from 1; undefined where there is no row. */
-const inPlaces = <T extends Placed>(rows: readonly T[], places: number): Array<T | undefined> => {
+const inPlaces = <T extends PlaceInBatch>(rows: readonly T[], places: number): Array<T | undefined> => {
   const byPlace = new Map(rows.map((row) => [Number(row.place), row]))
   return Array.from({ length: places }, (_, at) => byPlace.get(at + 1))
 }
@@ -53,11 +53,11 @@ const heldCounters = sql`select project_id from task_counters where project_id i
 export const insertTasks = async (
   db: Db,
   asked: readonly PlainTask[],
-  counting: Counting,
-): Promise<Array<Inserted | undefined>> => {
+  counting: LimitStatements,
+): Promise<Array<InsertResult | undefined>> => {
   const each = <T>(read: (one: PlainTask) => T): T[] => asked.map(read)
   const now = sql`ready.now`
-  type Row = TaskRow & MemberAccess & Placed & { count: number; expires_at: Date }
+  type Row = TaskRow & MemberAccess & PlaceInBatch & { count: number; expires_at: Date }
   const { rows } = await sql<Row>`${prepared}
     with patience as materialized (
       select set_config('lock_timeout', ${String(PATIENCE_MS)}, true) as ms
@@ -122,7 +122,7 @@ export const insertTasks = async (
  */
 export const moveTasks = async (db: Db, moves: readonly TaskMove[]): Promise<Array<MovedTask | undefined>> => {
   const each = <T>(read: (move: TaskMove) => T): T[] => moves.map(read)
-  const { rows } = await sql<MovedTask & Placed>`${prepared}
+  const { rows } = await sql<MovedTask & PlaceInBatch>`${prepared}
     with asked as materialized (
       select * from unnest(${each(({ id }) => id)}::uuid[], ${each(({ eventID }) => eventID)}::uuid[],
         ${each(({ who }) => who.userID)}::uuid[], ${each(({ who }) => who.sessionID)}::uuid[],

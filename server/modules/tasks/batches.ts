@@ -4,14 +4,14 @@ import { inWriteBatches } from '#server/db/write-batches.ts'
 import type { Limit } from '#server/limit-table.ts'
 import { counting, countingMore, holdingCounts } from '#server/limits.ts'
 import { insertTasks, moveTasks } from './batch-repository.ts'
-import { insertTask, type Inserted, moveTask, type MovedTask, type NewTask, type TaskMove } from './repository.ts'
+import { insertTask, type InsertResult, moveTask, type MovedTask, type NewTask, type TaskMove } from './repository.ts'
 
 /** A new task without an assignee and without any field that a task need not have, and the limit under which it counts. */
 type PlainTask = { task: NewTask; sessionID: string; limit: Limit }
 
 /** The commonest writes of one database, each joined with others of its kind that come at the same time. */
 const createBatches = (db: Db) => ({
-  add: inWriteBatches<PlainTask, Inserted>({
+  add: inWriteBatches<PlainTask, InsertResult>({
     alone: ({ task, sessionID, limit }) =>
       insertTask(db, task, {
         statement: counting(task.now, limit, goesOn({ userID: task.createdBy, sessionID })),
@@ -41,7 +41,7 @@ const batches = (db: Db) => {
 }
 
 /** Adds a plain task as `insertTask` does, together with others that are added at the same moment. */
-export const addTask = (db: Db, task: PlainTask): Promise<Inserted> => batches(db).add(task)
+export const addTask = (db: Db, task: PlainTask): Promise<InsertResult> => batches(db).add(task)
 
 /** Moves a task as `moveTask` does, together with others that are moved at the same moment; null when a check fails. */
 export const moveOneOfMany = (db: Db, move: TaskMove): Promise<MovedTask | null> => batches(db).move(move)

@@ -2,7 +2,7 @@ import type { BoardState, KnownBoard } from './board-repository.ts'
 
 /** A card, its shown version, and its bytes in the answer. */
 type Card = { id: string; version: number; bytes: Buffer }
-type Shown = { version: number; isDeleted: boolean }
+type CardState = { version: number; isDeleted: boolean }
 
 /** All of a board as it was at one moment, from which a later one can be made. */
 export type WholeBoard = {
@@ -12,7 +12,7 @@ export type WholeBoard = {
   /** The cards in their order; their bytes are parts of `body`. */
   cards: readonly Card[]
   /** What is shown of each task of the project, deleted ones included. */
-  shown: ReadonlyMap<string, Shown>
+  shown: ReadonlyMap<string, CardState>
   newest: string | null
   /** The names on the cards, by person. */
   names: ReadonlyMap<string, string>
@@ -53,9 +53,9 @@ const pairsOf = (flat: readonly string[]): Array<[string, string]> =>
   Array.from({ length: flat.length / 2 }, (_, n) => [flat[2 * n] ?? '', flat[2 * n + 1] ?? ''])
 
 /** What a state tells of each of its tasks. */
-const shownIn = ({ deleted }: BoardState, cards: readonly Card[]): Array<[string, Shown]> => [
-  ...cards.map(({ id, version }): [string, Shown] => [id, { version, isDeleted: false }]),
-  ...pairsOf(deleted).map(([id, version]): [string, Shown] => [id, { version: Number(version), isDeleted: true }]),
+const shownIn = ({ deleted }: BoardState, cards: readonly Card[]): Array<[string, CardState]> => [
+  ...cards.map(({ id, version }): [string, CardState] => [id, { version, isDeleted: false }]),
+  ...pairsOf(deleted).map(([id, version]): [string, CardState] => [id, { version: Number(version), isDeleted: true }]),
 ]
 
 /** The board that a state of all tasks tells of. */

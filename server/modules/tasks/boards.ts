@@ -27,7 +27,7 @@ const WHOLE_LIMIT = BOARD_LIMIT + 1
 const CARD_BYTES = 300
 
 /** An answer; of the answers that hold a whole board with what is needed to bring it up to date. */
-type Kept = { tag: string; body: Buffer; whole: WholeBoard | null }
+type BoardAnswer = { tag: string; body: Buffer; whole: WholeBoard | null }
 
 const position = z.tuple([sentTime, z.uuid()])
 
@@ -52,7 +52,7 @@ export const readCursor = (cursor: string): BoardPosition => {
 export const createBoards = ({ db }: Pick<AppDeps, 'db'>) => {
   const readTag = inBatches((boards: readonly BoardOf[]) => readBoardTags(db, boards))
   // The answers by what was asked for. One is used only when the database confirms that the board still has its tag.
-  const kept = new LRUCache<string, Kept>({
+  const kept = new LRUCache<string, BoardAnswer>({
     maxSize: KEPT_BYTES_MAX,
     sizeCalculation: ({ body, whole }) => body.byteLength + CARD_BYTES * (whole?.shown.size ?? 0),
   })
@@ -71,8 +71,8 @@ export const createBoards = ({ db }: Pick<AppDeps, 'db'>) => {
    * The answer to what was asked, at least as new as `tag`. One read of it is under way at a time, which all share who ask at that time: a board
    * of thousands of cards takes long to put together, and all would do so after each move. Tags only grow.
    */
-  const underWay = new Map<string, Promise<Kept>>()
-  const readOnce = async (asked: string, tag: string, read: () => Promise<Kept>): Promise<Kept> => {
+  const underWay = new Map<string, Promise<BoardAnswer>>()
+  const readOnce = async (asked: string, tag: string, read: () => Promise<BoardAnswer>): Promise<BoardAnswer> => {
     for (;;) {
       const others = underWay.get(asked)
       if (!others) break

@@ -15,7 +15,7 @@ import { type Tx, withTx } from '#server/db/pool.ts'
 import type { AppDeps } from '#server/deps.ts'
 import type { NewEvent } from '#server/events/record.ts'
 import { conflict, forbidden, invalid, notFound, rateLimited, stale } from '#server/http/errors.ts'
-import type { Caller, Claimed, Viewer } from '#server/http/handlers.ts'
+import type { Caller, TokenClaims, Viewer } from '#server/http/handlers.ts'
 import { counting, requireRepeat, requireWithin, waitAfter } from '#server/limits.ts'
 import { limitOf } from '#server/limit-table.ts'
 import { mailAtOnce, tell, tellOfNewTask } from '../notifications/service.ts'
@@ -209,7 +209,7 @@ export const updateTask = async (deps: Deps, who: Anybody, id: string, edit: Tas
   })
 }
 
-type Decided = { after: AllFields; place?: Place | undefined; step?: ReviewStep }
+type TaskDecision = { after: AllFields; place?: Place | undefined; step?: ReviewStep }
 
 /**
  * Changes a task to what `decide` makes of it. Decides again when somebody else has changed it in between. Errors: 404 for
@@ -219,7 +219,7 @@ export const changeFound = async (
   deps: Deps,
   viewer: Viewer,
   id: string,
-  decide: (found: FoundTask) => Promise<Decided> | Decided,
+  decide: (found: FoundTask) => Promise<TaskDecision> | TaskDecision,
 ): Promise<Task> => {
   for (let tries = 0; tries < TRIES; tries++) {
     const found = await repository.findTask(deps.db, id, viewer.userID)
@@ -245,7 +245,7 @@ export const standingTo = (found: FoundTask, { userID }: Viewer) => ({
  * Makes the commonest change by far at once: another status for an unfinished task. Returns undefined for any change
  * that needs more checks.
  */
-const move = async (deps: Deps, who: Claimed, id: string, edit: TaskEdit): Promise<Task | undefined> => {
+const move = async (deps: Deps, who: TokenClaims, id: string, edit: TaskEdit): Promise<Task | undefined> => {
   const { version = null, status, ...fields } = edit
   if (status === undefined || status === taskStatus.completed) return undefined
   if (Object.values(fields).some((value) => value !== undefined)) return undefined
@@ -283,7 +283,7 @@ export const save = (
   { db, clock }: Deps,
   viewer: Viewer,
   found: FoundTask,
-  { after, place, step }: Decided,
+  { after, place, step }: TaskDecision,
 ): Promise<TaskRow | undefined> => {
   const now = clock.now()
   const isCompleted = after.status === taskStatus.completed
@@ -327,7 +327,7 @@ export const save = (
  * Queues a mail to the new assignee, unless they took the task themselves; to be called last in a transaction. Errors: 429,
  * since each task given to others means a mail.
  */
-const announce = async (tx: Tx, viewer: Claimed, taskID: string, userID: string, now: Date): Promise<void> => {
+const announce = async (tx: Tx, viewer: TokenClaims, taskID: string, userID: string, now: Date): Promise<void> => {
   if (userID === viewer.userID) return
   await requireWithin(tx, now, limitOf('assign', viewer.userID))
   const mail = [assignmentMail, { taskID, userID, byID: viewer.userID }] as const
@@ -347,7 +347,7 @@ const refusals = {
 }
 
 /** The error for a viewer who is not a member of the project. */
-export const refusalToStranger = async ({ db }: Pick<Deps, 'db'>, viewer: Claimed, projectID: string) => {
+export const refusalToStranger = async ({ db }: Pick<Deps, 'db'>, viewer: TokenClaims, projectID: string) => {
   requireMember(await accessOf(db, projectID, viewer.userID))
   // The viewer became a member between the two queries.
   return conflict('CONFLICT', 'Please try again.')
@@ -359,7 +359,7 @@ const VISIT_MS = 60 * 60 * 1000
 /** Notes that a member was active in a project, at most once in VISIT_MS. */
 export const noteVisit = async (
   { db, clock }: Deps,
-  { userID }: Claimed,
+  { userID }: TokenClaims,
   projectID: string,
   { last_active_at }: Pick<MemberAccess, 'last_active_at'>,
 ) => {

@@ -14,11 +14,11 @@ const step = fc.oneof(
 )
 type Line = { userID: string; taskID: string; delta: number; rule: string; day: number }
 
-type Played = Parameters<typeof creditAfter>[0] & { isDeleted: boolean }
+type History = Parameters<typeof creditAfter>[0] & { isDeleted: boolean }
 
 /** Plays a history and returns the tasks and lines that it leaves; the project may credit a person LIMIT tasks a day. */
 const play = (steps: ReadonlyArray<typeof step extends fc.Arbitrary<infer Step> ? Step : never>) => {
-  const tasks = [0, 1, 2, 3].map((at): Played => ({
+  const tasks = [0, 1, 2, 3].map((at): History => ({
     id: String(at),
     project_id: 'p',
     tier: 'basic',

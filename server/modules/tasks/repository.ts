@@ -146,11 +146,11 @@ const moreValues = ({ dueOn, priority, estimateHours, labelIDs, fileIDs, blocked
 ]
 const moreColumns = sql.raw('due_on, priority, estimate_hours, label_ids, file_ids, blocked_by_ids, done_when')
 
-type Counted = { count: number; expires_at: Date }
+type LimitCount = { count: number; expires_at: Date }
 /** The statement that counts one more task under its creator's limit, and the most tasks that the limit allows. */
-type Counting = { statement: RawBuilder<Counted>; most: number }
+type LimitStatement = { statement: RawBuilder<LimitCount>; most: number }
 /** What became of a new task. */
-export type Inserted = { counted: Counted | undefined; added: (TaskRow & MemberAccess) | undefined }
+export type InsertResult = { counted: LimitCount | undefined; added: (TaskRow & MemberAccess) | undefined }
 
 const created = ({ eventID, createdBy, assigneeID, status, now }: NewTask) =>
   recording(
@@ -174,8 +174,8 @@ const created = ({ eventID, createdBy, assigneeID, status, now }: NewTask) =>
  * end between the check and the insert. Errors: a unique violation, which writes and counts nothing, when the creator has a
  * task of that key in the project.
  */
-export const insertTask = async (db: DbOrTx, task: NewTask, counting: Counting): Promise<Inserted> => {
-  const { rows } = await sql<Counted & (TaskRow | { id: null }) & MemberAccess>`${prepared}
+export const insertTask = async (db: DbOrTx, task: NewTask, counting: LimitStatement): Promise<InsertResult> => {
+  const { rows } = await sql<LimitCount & (TaskRow | { id: null }) & MemberAccess>`${prepared}
     with counted as (${counting.statement}), creator as (
       select m.role, m.last_active_at, p.tier from memberships m join projects p on p.id = m.project_id
       where m.project_id = ${task.projectID} and m.user_id = ${task.createdBy} and p.deleted_at is null

@@ -14,8 +14,8 @@ export const AuditPanel = ({ view, hrefOf, change }: PanelProps) => {
   const named = namedIn(audit.data?.data ?? [])
   const { data: names } = useQuery(namesQuery(named.people))
   const { data: addresses } = useQuery(addressesQuery(named.addresses))
-  type Shown = { person?: string; kind?: string; from?: string; to?: string; cursor?: string }
-  const shown = ({ person: q, ...rest }: Shown) => ({ ...rest, ...(q !== undefined && { q }) })
+  type AuditFilter = { person?: string; kind?: string; from?: string; to?: string; cursor?: string }
+  const shown = ({ person: q, ...rest }: AuditFilter) => ({ ...rest, ...(q !== undefined && { q }) })
   return (
     <AuditTable
       view={{ person, kind, from, to, cursor }}

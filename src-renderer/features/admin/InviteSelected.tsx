@@ -6,17 +6,17 @@ import { errorText } from '#lib/query-client.ts'
 import { toast } from '#lib/toast.ts'
 
 /** Addresses of the waitlist by the IDs of their rows. */
-type Selected = ReadonlyMap<string, string>
+type Selection = ReadonlyMap<string, string>
 
 type InviteSelectedProps = {
-  selected: Selected
+  selected: Selection
   q: string
-  onSelect: (selected: Selected) => void
+  onSelect: (selected: Selection) => void
   onInvite: (addresses: readonly string[]) => void
 }
 
 /** Everybody on the waitlist who fits the search and was not invited yet. */
-const findNotInvited = async (q: string): Promise<Selected> => {
+const findNotInvited = async (q: string): Promise<Selection> => {
   const found = new Map<string, string>()
   for (let page = 1, last = 1; page <= last; page++) {
     const { data, pagination } = await api.waitlist.list({

@@ -1,7 +1,7 @@
 import { sessionData } from '#lib/browser-storage.ts'
 
 /** The text typed on /register. The password is kept in memory only, so a reload loses it and nothing else. */
-type Typed = { email: string; username: string; password: string }
+type RegistrationFields = { email: string; username: string; password: string }
 /** The address that waits for a code, what asks about its mail, and the number of wrong codes so far. */
 export type WaitingCode = { email: string; receipt: string; wrongTries: number }
 
@@ -18,11 +18,11 @@ const read = (key: 'registration' | 'registeredEmail'): Readonly<Record<string, 
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
 /** Keeps the typed text while a person reads the terms or reloads, until the account is created. */
-export const keepTyped = (typed: Typed): void => {
+export const keepTyped = (typed: RegistrationFields): void => {
   ;({ password } = typed)
   sessionData.set('registration', JSON.stringify({ email: typed.email, username: typed.username }))
 }
-export const readTyped = (): Typed | null => {
+export const readTyped = (): RegistrationFields | null => {
   const kept = read('registration')
   return kept && { email: text(kept['email']), username: text(kept['username']), password }
 }

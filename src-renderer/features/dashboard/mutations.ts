@@ -6,7 +6,7 @@ import { useCall } from '#data/use-call.ts'
 import { errorText } from '#lib/query-client.ts'
 import { toast } from '#lib/toast.ts'
 
-type Archiving = { project: Pick<ProjectListItem, 'id' | 'title'>; archived: boolean }
+type ArchiveChange = { project: Pick<ProjectListItem, 'id' | 'title'>; archived: boolean }
 
 /**
  * Archives a project or brings it back. The list changes at once; other answers about the project are read at the next
@@ -16,7 +16,7 @@ export const useArchive = () => {
   const client = useQueryClient()
   const archive = useCall('projects.update', {
     sameWhen: ({ project }) => project.id,
-    input: ({ project, archived }: Archiving) => ({ params: { id: project.id }, body: { archived } }),
+    input: ({ project, archived }: ArchiveChange) => ({ params: { id: project.id }, body: { archived } }),
     onSuccess: ({ data: { id, status, archivedAt, updatedAt } }, { project, archived }) => {
       client.setQueryData(ownedProjectsQuery().queryKey, (answer) =>
         withData(answer, (projects) =>
@@ -38,7 +38,7 @@ export const useDeleteDraft = () => {
   const client = useQueryClient()
   return useCall('projects.remove', {
     sameWhen: ({ id }) => id,
-    input: ({ id }: Archiving['project']) => ({ params: { id } }),
+    input: ({ id }: ArchiveChange['project']) => ({ params: { id } }),
     onSuccess: (_answer, { id, title }) => {
       client.setQueryData(ownedProjectsQuery().queryKey, (answer) =>
         withData(answer, (projects) => projects.filter((one) => one.id !== id)),

@@ -7,7 +7,7 @@ import { StatusMark } from '#ui/board/StatusDot.tsx'
 import { taskTone } from '#ui/board/status-tones.ts'
 import { clamp } from '#ui/look/text-looks.ts'
 import { pictureMotion, radius, shadow, size, weight } from '#ui/look/tokens.ts'
-import { columns, newcomer, type Placed, placesAt, type Step, type StoryNote } from './story.ts'
+import { columns, newcomer, type PlacedCard, placesAt, type Step, type StoryNote } from './story.ts'
 
 /** In pixels. A card's place is made of them, so that it can slide there. */
 const CARD = 84
@@ -40,7 +40,7 @@ const Person = ({ name, colour }: { name: string; colour: string }) => (
   </Box>
 )
 
-const Card = ({ card: { title, tag, person, column, slot, isMoving } }: { card: Placed }) => (
+const Card = ({ card: { title, tag, person, column, slot, isMoving } }: { card: PlacedCard }) => (
   <Box
     sx={{
       position: 'absolute',

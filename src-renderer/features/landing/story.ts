@@ -58,10 +58,10 @@ export const story: readonly [Step, ...Step[]] = [
 /** The step that tells most by itself, for anyone who sees no motion. */
 export const STILL_STEP = story.length - 1
 
-export type Placed = StoryCard & { column: number; slot: number; isMoving: boolean }
+export type PlacedCard = StoryCard & { column: number; slot: number; isMoving: boolean }
 
 /** Each card's column and place in it, always in the same order. The card of the story is the first of its column. */
-export const placesAt = ({ column, isTaken }: Step): Placed[] => {
+export const placesAt = ({ column, isTaken }: Step): PlacedCard[] => {
   const moving = { title: 'Offline map tiles', tag: 'React', person: isTaken ? noor : null, column }
   const filled = columns.map((_, index): number => (index === column ? 1 : 0))
   return [

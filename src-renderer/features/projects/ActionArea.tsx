@@ -7,7 +7,7 @@ import { roleLabels } from '#shared/rules/membership.ts'
 import { answerLine } from '#lib/answer-date.ts'
 import { paths } from '#lib/paths.ts'
 import { radius, weight } from '#ui/look/tokens.ts'
-import type { ActionView, Asked, Outcome } from './action-area.ts'
+import type { ActionView, RequestDates, Outcome } from './action-area.ts'
 import { useOutcomeFocus } from './use-outcome-focus.ts'
 
 export const RoleBadge = ({ role }: { role: ProjectRole }) => (
@@ -75,7 +75,7 @@ const OutcomeText = ({ outcome }: { outcome: Outcome }) => (
 const PAUSED_ID = 'why-not-apply'
 
 /** When the request was made and by when it is to be answered, from a server that says so. */
-const AskedLine = ({ did, asked }: { did: string; asked: Asked | undefined }) => {
+const AskedLine = ({ did, asked }: { did: string; asked: RequestDates | undefined }) => {
   const line = asked && answerLine(did, asked)
   return (
     line && (

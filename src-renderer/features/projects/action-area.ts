@@ -2,7 +2,7 @@ import type { ProjectRole, ProjectAccess } from '#shared/contract/index.ts'
 import { membershipStatus } from '#shared/rules/statuses.ts'
 
 /** When the request was made, and is to be answered. */
-export type Asked = { createdAt: string | null; answerBy: string }
+export type RequestDates = { createdAt: string | null; answerBy: string }
 
 /** Who invites, and what they wrote; another server does not say so. */
 type Invitation = NonNullable<ProjectAccess['invitation']>
@@ -12,10 +12,10 @@ export type ActionView =
   /** The check failed, so nothing can be offered. */
   | { kind: 'unknown' }
   /** `asked` is the pending request, from a server that says so. */
-  | { kind: 'applied'; asked?: Asked }
+  | { kind: 'applied'; asked?: RequestDates }
   | { kind: 'rejected' }
   /** `role` is the role that the invitation offers. */
-  | { kind: 'invited'; role: ProjectRole | null; asked?: Asked; from?: Invitation }
+  | { kind: 'invited'; role: ProjectRole | null; asked?: RequestDates; from?: Invitation }
   | { kind: 'member'; role: ProjectRole | null }
   | { kind: 'sent' }
   | { kind: 'alreadyRequested' }

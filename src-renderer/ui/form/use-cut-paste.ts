@@ -1,14 +1,14 @@
 import { type ClipboardEvent, type FormEvent, useState } from 'react'
 
-type Typed = HTMLInputElement | HTMLTextAreaElement
-const isTyped = (target: EventTarget): target is Typed =>
+type TextControl = HTMLInputElement | HTMLTextAreaElement
+const isTyped = (target: EventTarget): target is TextControl =>
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
 
 /** The text as the browser puts it into the field: one line has no line breaks, and others are one character each. */
-const asPut = (text: string, target: Typed): string =>
+const asPut = (text: string, target: TextControl): string =>
   target instanceof HTMLInputElement ? text.replace(/[\r\n]/g, '') : text.replace(/\r\n?/g, '\n')
 
-const free = ({ value, maxLength, selectionStart, selectionEnd }: Typed): number =>
+const free = ({ value, maxLength, selectionStart, selectionEnd }: TextControl): number =>
   maxLength - value.length + ((selectionEnd ?? 0) - (selectionStart ?? 0))
 
 /**

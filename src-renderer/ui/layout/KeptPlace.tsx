@@ -9,7 +9,7 @@ type KeptPlaceProps = {
   isAtEnd: RefObject<boolean>
   children: ReactNode
 }
-type Seen = { row: Element; top: number } | null
+type RowPlace = { row: Element; top: number } | null
 
 /** The box that scrolls the list: the list itself, else the dialog or the page around it. */
 const scrollerOf = (list: HTMLElement): Element | null => {
@@ -24,7 +24,7 @@ const scrollerOf = (list: HTMLElement): Element | null => {
  * only a class can look at the screen just before it changes.
  */
 export class KeptPlace extends Component<KeptPlaceProps> {
-  override getSnapshotBeforeUpdate(before: KeptPlaceProps): Seen {
+  override getSnapshotBeforeUpdate(before: KeptPlaceProps): RowPlace {
     if (before.rows === this.props.rows) return null
     const box = this.props.list.current
     const rows = box?.querySelectorAll('[data-entry]') ?? []
@@ -36,7 +36,7 @@ export class KeptPlace extends Component<KeptPlaceProps> {
     // The last row is there afterwards, too: what comes above moves it by as much as everything between.
     return isReached ? { row: last, top: last.getBoundingClientRect().top } : null
   }
-  override componentDidUpdate(before: KeptPlaceProps, _state: unknown, seen: Seen): void {
+  override componentDidUpdate(before: KeptPlaceProps, _state: unknown, seen: RowPlace): void {
     const { list, isAtEnd, rows } = this.props
     const box = list.current
     if (!box || before.rows === rows) return

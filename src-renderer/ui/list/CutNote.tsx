@@ -2,10 +2,10 @@ import { Typography } from '@mui/material'
 import { type QueryKey, useQuery, type UseQueryOptions } from '@tanstack/react-query'
 
 /** A list as the server answers it; `message` says that there are more rows than are listed. */
-type Listed<Row> = { data: Row[]; message?: string | undefined }
+type ListAnswer<Row> = { data: Row[]; message?: string | undefined }
 type CutNoteProps<Row, Key extends QueryKey> = {
   /** The query of the list, which the screen makes elsewhere. */
-  of: UseQueryOptions<Listed<Row>, Error, Row[], Key>
+  of: UseQueryOptions<ListAnswer<Row>, Error, Row[], Key>
 }
 
 /** Shows the server's sentence that a list is not complete. */

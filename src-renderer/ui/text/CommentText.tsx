@@ -10,7 +10,7 @@ import { paths } from '#lib/paths.ts'
 import { blocks, picturesAsLinks } from './comment-blocks.ts'
 import { radius, size, weight } from '../look/tokens.ts'
 
-type Known = {
+type CommentContext = {
   projectID: string
   people: readonly Pick<Comment['mentions'][number], 'username'>[]
   tasks: readonly Pick<Comment['tasks'][number], 'taskId' | 'title'>[]
@@ -27,7 +27,7 @@ const linkNode = (to: string, text: string, title: string | null = null) => ({
 
 /** Makes links of the members and tasks that a text names; all other names and numbers stay text. Code is left alone. */
 const named =
-  ({ projectID, people, tasks }: Known) =>
+  ({ projectID, people, tasks }: CommentContext) =>
   () =>
   (tree: Parameters<typeof findAndReplace>[0]): void => {
     const names = new Map(people.map(({ username }) => [username.toLowerCase(), username]))
@@ -155,7 +155,7 @@ class PlainOnFailure extends Component<{ text: string; children: ReactNode }, { 
   }
 }
 
-type CommentTextProps = Known & {
+type CommentTextProps = CommentContext & {
   /** Makes the IDs of its footnotes differ from those of other comments. */
   id: string
   text: string

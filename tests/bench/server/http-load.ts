@@ -79,14 +79,14 @@ export type Load = {
   /** Makes the request number `n`, by writeRequest. */
   request: (n: number) => string
 }
-export type Measured = { perSecond: number; p50: number; p99: number; count: number }
+export type LoadResult = { perSecond: number; p50: number; p99: number; count: number }
 
 /** The value below which the given share of the sorted values lies. */
 export const quantile = (sorted: readonly number[] | Float64Array, share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 
 /** Measures milliseconds per answer and answers per second, with `clients` clients that each ask one thing after the other. */
-export const putUnderLoad = async ({ origin, clients, seconds, status, request }: Load): Promise<Measured> => {
+export const putUnderLoad = async ({ origin, clients, seconds, status, request }: Load): Promise<LoadResult> => {
   const connections = await Promise.all(Array.from({ length: clients }, () => openConnection(origin)))
   const took: number[] = []
   let n = 0
@@ -131,17 +131,17 @@ export const median = (values: readonly number[]): number =>
 export const compareLoads = async <K extends string>(
   loads: Record<K, Load>,
   rounds = 3,
-): Promise<Record<K, Measured>> => {
+): Promise<Record<K, LoadResult>> => {
   const names = Object.keys(loads) as K[]
-  const runs = Object.fromEntries(names.map((name) => [name, [] as Measured[]])) as Record<K, Measured[]>
+  const runs = Object.fromEntries(names.map((name) => [name, [] as LoadResult[]])) as Record<K, LoadResult[]>
   for (const name of names) await putUnderLoad(loads[name])
   for (let round = 0; round < rounds; round++)
     for (const name of names) runs[name].push(await putUnderLoad(loads[name]))
-  const middle = (name: K): Measured => ({
+  const middle = (name: K): LoadResult => ({
     perSecond: median(runs[name].map((run) => run.perSecond)),
     p50: median(runs[name].map((run) => run.p50)),
     p99: median(runs[name].map((run) => run.p99)),
     count: runs[name].reduce((sum, run) => sum + run.count, 0),
   })
-  return Object.fromEntries(names.map((name) => [name, middle(name)])) as Record<K, Measured>
+  return Object.fromEntries(names.map((name) => [name, middle(name)])) as Record<K, LoadResult>
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Figure, milliseconds, perSecond, Refusal, times } from '../figure.ts'
 import { type Cluster, startCluster } from './cluster.ts'
-import { askOnce, type Call, compareLoads, type Load, type Measured, writeRequest } from './http-load.ts'
+import { askOnce, type Call, compareLoads, type Load, type LoadResult, writeRequest } from './http-load.ts'
 import { type Program, startOurs, tokenFor } from './programs.ts'
 import { seedBoards } from './seed-boards.ts'
 
@@ -166,7 +166,7 @@ const ourBoard = async (origin: string, token: string, projectID: string): Promi
   } // prettier-ignore
 }
 
-const figure = (what: string, ours: Measured, theirs: Measured): Figure => ({
+const figure = (what: string, ours: LoadResult, theirs: LoadResult): Figure => ({
   what,
   value: perSecond(ours.perSecond),
   ratio: `${times(ours.perSecond / theirs.perSecond)} Planka's ${perSecond(theirs.perSecond)}; p50 ${milliseconds(ours.p50)} and ${milliseconds(theirs.p50)}`,

@@ -5,12 +5,12 @@ export type Interaction = { during: string; milliseconds: number }
 
 type Entry = { interactionId: number; duration: number; during: string }
 /** The fields that the recorder keeps on `window`. */
-type Recorded = { benchEntries: Entry[]; benchStep: string }
+type BenchWindow = { benchEntries: Entry[]; benchStep: string }
 
 /** Records interactions in every document of the context, from its first moment. */
 export const recordInteractions = (context: BrowserContext) =>
   context.addInitScript(() => {
-    const recorded = Object.assign(window, { benchEntries: [], benchStep: '' }) as unknown as Recorded
+    const recorded = Object.assign(window, { benchEntries: [], benchStep: '' }) as unknown as BenchWindow
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries() as PerformanceEventTiming[]) {
         if (entry.interactionId)
@@ -26,7 +26,7 @@ export const recordInteractions = (context: BrowserContext) =>
 /** Names the step that begins now, so that a slow interaction can be found again. */
 export const nameStep = (page: Page, step: string) =>
   page.evaluate((name) => {
-    ;(window as unknown as Recorded).benchStep = name
+    ;(window as unknown as BenchWindow).benchStep = name
   }, step)
 
 /** Every interaction since the document was opened. The browser does not report the fastest, which count with 16 ms. */
@@ -34,7 +34,7 @@ export const readInteractions = async (page: Page): Promise<Interaction[]> => {
   // The browser hands out an entry some time after the frame that ended it.
   await page.waitForTimeout(500)
   const { entries, count } = await page.evaluate(() => ({
-    entries: (window as unknown as Recorded).benchEntries,
+    entries: (window as unknown as BenchWindow).benchEntries,
     count: (performance as unknown as { interactionCount: number }).interactionCount,
   }))
   const worst = new Map<number, Interaction>()

@@ -1,7 +1,7 @@
 import type { CdpSession } from './cdp.ts'
 import { answerOwn, ownPatterns } from './schemes.ts'
 
-type Paused = {
+type PausedRequest = {
   requestId: string
   frameId: string
   resourceType: string
@@ -18,7 +18,7 @@ export const interceptRequests = async (
   session: CdpSession,
   mayNavigate: (url: string, frameId: string, isRedirect: boolean) => boolean,
 ): Promise<void> => {
-  const handle = async ({ requestId, frameId, resourceType, redirectedRequestId, request }: Paused) => {
+  const handle = async ({ requestId, frameId, resourceType, redirectedRequestId, request }: PausedRequest) => {
     if (resourceType === 'Document' && !mayNavigate(request.url, frameId, redirectedRequestId !== undefined))
       // "No content" leaves the page where it is; a failure might show Chromium's own error page.
       return session.send('Fetch.fulfillRequest', { requestId, responseCode: 204 })
@@ -31,7 +31,7 @@ export const interceptRequests = async (
       body: answer.body.toString('base64'),
     })
   }
-  session.on('Fetch.requestPaused', (paused: Paused) => {
+  session.on('Fetch.requestPaused', (paused: PausedRequest) => {
     handle(paused).catch(async (error: unknown) => {
       process.stderr.write(`stand-in: ${paused.request.url}: ${String(error)}\n`)
       await session

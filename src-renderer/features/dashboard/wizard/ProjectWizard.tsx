@@ -21,10 +21,10 @@ const steps = {
   tasks: { title: 'Suggested Tasks', progress: 'Step 2 of 2 · Its first tasks' },
 } as const
 
-type Opened = { view: DashboardView; step: WizardStep }
+type WizardPlace = { view: DashboardView; step: WizardStep }
 
 /** The steps of the open wizard; `source` is the draft that it was opened with. */
-const Steps = ({ source, view, step: wanted }: Opened & { source: ProjectDetails | null }) => {
+const Steps = ({ source, view, step: wanted }: WizardPlace & { source: ProjectDetails | null }) => {
   const wizard = useWizard(source, view, wanted)
   const { step } = wizard
   const title = useRef<HTMLHeadingElement>(null)
@@ -55,7 +55,7 @@ const NotADraft = ({ project, view }: { project: ProjectDetails; view: Dashboard
 )
 
 /** Reads the draft once, so that a newer answer does not overwrite the typed text. */
-const DraftLoader = ({ id, ...opened }: Opened & { id: string }) => {
+const DraftLoader = ({ id, ...opened }: WizardPlace & { id: string }) => {
   const { data, error, isFetching, refetch } = useQuery(projectQuery(id))
   const [draft, setDraft] = useState<ProjectDetails | null>(null)
   if (!draft && data && !error && !isFetching) setDraft(data)
@@ -88,7 +88,7 @@ const DraftLoader = ({ id, ...opened }: Opened & { id: string }) => {
  * The full-screen dialog that creates a project or continues a draft: its description, then its first tasks. It saves
  * the project as a draft or publishes it.
  */
-export const ProjectWizard = ({ draftID, ...opened }: Opened & { draftID: string | null }) => {
+export const ProjectWizard = ({ draftID, ...opened }: WizardPlace & { draftID: string | null }) => {
   // A new project gets an address when it is first saved; the form must stay the same one then.
   const [id] = useState(draftID)
   return (

@@ -6,11 +6,11 @@ import { api } from '#lib/api.ts'
 import { type Fields, fieldsOfAnswer, type Values } from './project-form.ts'
 
 /** The form was filled by an AI; `before` has the replaced values. */
-type Filled = { source: AiSource; before: Fields }
+type FillUndo = { source: AiSource; before: Fields }
 
 /** Fills the form from the prompt. It can be cancelled while it runs and undone afterwards. */
 export const useGeneration = (form: UseFormReturn<Fields, unknown, Values>) => {
-  const [filled, setFilled] = useState<Filled | null>(null)
+  const [filled, setFilled] = useState<FillUndo | null>(null)
   const running = useRef<AbortController | null>(null)
   const fill = (fields: Fields) => form.reset(fields, { keepDefaultValues: true })
   const generate = useMutation({

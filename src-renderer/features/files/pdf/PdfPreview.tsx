@@ -14,11 +14,11 @@ const ZOOMS = [0.5, 0.75, 1, 1.25, 1.5, 2, 3] as const
 /** The space beside a page, in pixels, in which the scroll bar has room too. */
 const BESIDE = 24
 
-type Opened = { pdf: Pdf; shape: number } | { failure: string } | null
+type OpenedPdf = { pdf: Pdf; shape: number } | { failure: string } | null
 
 /** The document of these bytes while the screen shows it; its worker ends with the screen. */
-const usePdf = (base64: string): Opened => {
-  const [opened, setOpened] = useState<Opened>(null)
+const usePdf = (base64: string): OpenedPdf => {
+  const [opened, setOpened] = useState<OpenedPdf>(null)
   useEffect(() => {
     let isHere = true
     let close = () => {}

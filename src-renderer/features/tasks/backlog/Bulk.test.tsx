@@ -34,8 +34,8 @@ const boxOf = (title: string) =>
   })
 // Roles of a hundred rows take jsdom long, so that this looks into the DOM.
 const selected = () => document.querySelector('[aria-label="Selected tasks"] [role="status"]')?.textContent
-type Asked = { ids: string[]; versions: number[]; change: object }
-const asked = () => host.called('tasks.bulk').map(({ input }) => input.body as Asked)
+type BulkBody = { ids: string[]; versions: number[]; change: object }
+const asked = () => host.called('tasks.bulk').map(({ input }) => input.body as BulkBody)
 const choose = async (button: string, field: string, typed: string) => {
   await user.click(screen.getByRole('button', { name: button }))
   const box = await screen.findByRole('combobox', { name: field })

@@ -12,7 +12,7 @@ import { visuallyHidden } from '#ui/look/text-looks.ts'
 import { radius, STICKY_TOP, weight } from '#ui/look/tokens.ts'
 import { BulkPicker, type BulkWhat } from './BulkPicker.tsx'
 import { ONLY_MANAGERS_ASSIGN } from '../data/task-rules.ts'
-import { type Refused, useBulk } from './use-bulk.ts'
+import { type Refusal, useBulk } from './use-bulk.ts'
 import type { TaskSelection } from '../filters/use-task-selection.ts'
 
 const tasksText = (count: number) => (count === 1 ? '1 task' : `${count} tasks`)
@@ -26,7 +26,7 @@ const choices: ReadonlyArray<{ what: BulkWhat; label: string }> = [
 ]
 
 /** The tasks that the last change left as they are, each with its reason. */
-const RefusedNotice = ({ refused, onClose }: { refused: readonly Refused[]; onClose: () => void }) => (
+const RefusedNotice = ({ refused, onClose }: { refused: readonly Refusal[]; onClose: () => void }) => (
   <Alert severity="warning" onClose={onClose} slotProps={{ closeButton: { 'aria-label': 'Close the list' } }}>
     <AlertTitle sx={{ mb: 0.5 }}>{tasksText(refused.length)} not changed</AlertTitle>
     <Box
@@ -66,7 +66,7 @@ export const BulkBar = (props: BulkBarProps) => {
   const { selected, select, clear } = props.selection
   const client = useQueryClient()
   const [what, setWhat] = useState<BulkWhat | null>(null)
-  const [refused, setRefused] = useState<readonly Refused[]>([])
+  const [refused, setRefused] = useState<readonly Refusal[]>([])
   const bulk = useBulk((kept) => {
     setRefused(kept)
     // What was not changed stays selected, so that something else can be done with it.

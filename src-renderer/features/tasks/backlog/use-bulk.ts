@@ -8,7 +8,7 @@ import { useCall } from '#data/use-call.ts'
 
 type Bulk = { tasks: readonly Task[]; change: BulkChange }
 /** A task that was not changed, and why not. */
-export type Refused = { task: Task; reason: string }
+export type Refusal = { task: Task; reason: string }
 
 const fieldOf = (change: BulkChange): ReadonlyArray<keyof AllFields> => {
   if ('addLabelID' in change || 'removeLabelID' in change) return ['labelIDs']
@@ -19,7 +19,7 @@ const fieldOf = (change: BulkChange): ReadonlyArray<keyof AllFields> => {
  * Changes one thing of many tasks, as they are on the screen: what somebody else has changed since stays as it is. `onAnswered` gets
  * the tasks that were not changed.
  */
-export const useBulk = (onAnswered: (refused: readonly Refused[]) => void) => {
+export const useBulk = (onAnswered: (refused: readonly Refusal[]) => void) => {
   const client = useQueryClient()
   return useCall('tasks.bulk', {
     input: ({ tasks, change }: Bulk) => ({
@@ -35,7 +35,7 @@ export const useBulk = (onAnswered: (refused: readonly Refused[]) => void) => {
     onSuccess: ({ data: outcomes }, { tasks, change }, act) => {
       const byID = new Map(tasks.map((task) => [task.id, task]))
       const changes: Change[] = []
-      const refused: Refused[] = []
+      const refused: Refusal[] = []
       const deleted: Task[] = []
       for (const { id, isDone, task: after, reason } of outcomes) {
         const before = byID.get(id)

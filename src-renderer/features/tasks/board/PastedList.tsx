@@ -8,13 +8,13 @@ import { QuickAddGuard } from './QuickAddGuard.tsx'
 import { useMakeTasks } from './use-make-tasks.ts'
 
 /** A list that was pasted, before anything is made of it. */
-export type Pasted = { key: string; tasks: readonly PastedTask[]; left: number; text: string }
+export type PasteResult = { key: string; tasks: readonly PastedTask[]; left: number; text: string }
 
 type PastedListProps = {
   projectID: string
   role: ProjectRole
   status: number
-  pasted: Pasted
+  pasted: PasteResult
   onDone: () => void
   onAsOne: (text: string) => void
 }

@@ -10,7 +10,7 @@ import { errorText } from '#lib/query-client.ts'
 import { toast } from '#lib/toast.ts'
 import { quietField } from '#ui/list/quiet-field.ts'
 import { radius, size } from '#ui/look/tokens.ts'
-import { type Pasted, PastedList } from './PastedList.tsx'
+import { type PasteResult, PastedList } from './PastedList.tsx'
 import { QuickAddGuard } from './QuickAddGuard.tsx'
 import { TemplateMenu } from '../templates/TemplateMenu.tsx'
 import { useAddTask } from './use-make-tasks.ts'
@@ -40,7 +40,7 @@ export const QuickAdd = memo(function QuickAdd(props: QuickAddProps) {
   const [text, setText] = useState('')
   const [reason, setReason] = useState<string | null>(null)
   const [entries, setEntries] = useState<readonly Entry[]>([])
-  const [pasted, setPasted] = useState<Pasted | null>(null)
+  const [pasted, setPasted] = useState<PasteResult | null>(null)
   const field = useRef<HTMLInputElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(false)

@@ -18,7 +18,7 @@ import type { useMoveTask } from '../data/use-move-task.ts'
 import { useAssign } from '../data/use-save-fields.ts'
 
 /** What is chosen, for which task. */
-export type Choosing = { what: 'status' | 'assignee' | 'priority' | 'due' | 'labels'; task: Task }
+export type TaskChoice = { what: 'status' | 'assignee' | 'priority' | 'due' | 'labels'; task: Task }
 
 type ChooserProps = {
   task: Task
@@ -146,7 +146,7 @@ const AssigneeChooser = ({ task, projectID, viewerID, onClose }: ChooserProps) =
 export const TaskChooser = ({
   choosing: { what, task },
   ...props
-}: Omit<ChooserProps, 'task'> & { choosing: Choosing }) => {
+}: Omit<ChooserProps, 'task'> & { choosing: TaskChoice }) => {
   const Chooser = {
     status: StatusChooser,
     assignee: AssigneeChooser,

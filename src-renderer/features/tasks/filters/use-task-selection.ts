@@ -3,8 +3,8 @@ import type { Task } from '#shared/contract/index.ts'
 import { BULK_MAX } from '#shared/contract/task-bulk.ts'
 import { toast } from '#lib/toast.ts'
 
-type Selected = ReadonlyMap<string, Task>
-const nothing: Selected = new Map()
+type TasksByID = ReadonlyMap<string, Task>
+const nothing: TasksByID = new Map()
 export const FULL = `At most ${BULK_MAX} tasks can be selected.`
 
 /**

@@ -9,23 +9,23 @@ import { errorText } from '#lib/query-client.ts'
 import { keepEnter } from '#lib/keep-enter.ts'
 import { newestFilesQuery } from '../data/queries.ts'
 
-type Kept = { id: string; name: string }
-type Sent = { key: string; file: File; state: 'waiting' | 'uploading' | 'failed'; error: string }
+type StoredFile = { id: string; name: string }
+type UploadingFile = { key: string; file: File; state: 'waiting' | 'uploading' | 'failed'; error: string }
 
 /** Uploads files into the project one by one; one that fails stays with its reason and leaves the others alone. */
-export const useHandedFiles = (projectID: string, onStored: (file: Kept) => void) => {
-  const [sent, setSent] = useState<readonly Sent[]>([])
+export const useHandedFiles = (projectID: string, onStored: (file: StoredFile) => void) => {
+  const [sent, setSent] = useState<readonly UploadingFile[]>([])
   const queue = useRef(Promise.resolve())
   const gone = useRef(new Set<string>())
   const { mutateAsync } = useCall('files.upload', {
-    sameWhen: ({ key }: Pick<Sent, 'key' | 'file'>) => key,
+    sameWhen: ({ key }: Pick<UploadingFile, 'key' | 'file'>) => key,
     input: () => ({ params: { id: projectID } }),
     options: ({ file }) => ({ file }),
   })
   const drop = (key: string) => setSent((all) => all.filter((one) => one.key !== key))
-  const mark = (key: string, part: Partial<Sent>) =>
+  const mark = (key: string, part: Partial<UploadingFile>) =>
     setSent((all) => all.map((one) => (one.key === key ? { ...one, ...part } : one)))
-  const send = (one: Sent) => {
+  const send = (one: UploadingFile) => {
     mark(one.key, { state: 'waiting', error: '' })
     queue.current = queue.current.then(async () => {
       if (gone.current.has(one.key)) return
@@ -43,11 +43,11 @@ export const useHandedFiles = (projectID: string, onStored: (file: Kept) => void
     sent,
     isBusy: sent.some(({ state }) => state !== 'failed'),
     add: (files: readonly File[]) => {
-      const added = files.map((file): Sent => ({ key: newKey(), file, state: 'waiting', error: '' }))
+      const added = files.map((file): UploadingFile => ({ key: newKey(), file, state: 'waiting', error: '' }))
       setSent((all) => [...all, ...added])
       added.forEach(send)
     },
-    retry: (one: Sent) => send(one),
+    retry: (one: UploadingFile) => send(one),
     remove: (key: string) => {
       gone.current.add(key)
       drop(key)
@@ -76,7 +76,7 @@ const Row = ({ icon, name, note, isBad = false, children }: RowProps) => (
   </Box>
 )
 
-type ProjectFilesProps = { projectID: string; files: readonly Kept[]; onChoose: (file: Kept) => void }
+type ProjectFilesProps = { projectID: string; files: readonly StoredFile[]; onChoose: (file: StoredFile) => void }
 /** Files that are in the project already, to be handed in as they are; they are read when somebody wants to choose. */
 const ProjectFiles = ({ projectID, files, onChoose }: ProjectFilesProps) => {
   const [isOpened, setIsOpened] = useState(false)
@@ -105,10 +105,10 @@ const ProjectFiles = ({ projectID, files, onChoose }: ProjectFilesProps) => {
 
 type HandedFilesProps = {
   projectID: string
-  files: readonly Kept[]
+  files: readonly StoredFile[]
   uploads: HandedFilesState
   error: string | undefined
-  onChoose: (file: Kept) => void
+  onChoose: (file: StoredFile) => void
   onRemove: (id: string) => void
 }
 

@@ -5,7 +5,7 @@ import { boardStatuses } from '#shared/rules/statuses.ts'
 import { whyNotField } from '#shared/rules/task-fields.ts'
 import { type Act, useOffers } from '#lib/commands.ts'
 import { lazyPart } from '#lib/lazy-code.tsx'
-import type { Choosing } from '../choosers/TaskChooser.tsx'
+import type { TaskChoice } from '../choosers/TaskChooser.tsx'
 import { ONLY_MANAGERS_ASSIGN, whyNotStatus } from '../data/task-rules.ts'
 import { useFocusBack } from './use-focus-back.ts'
 import { whyNotSubmit } from '../review/use-review.ts'
@@ -51,7 +51,7 @@ type TaskCommandsProps = {
 
 /** What the keys and the palette do on a board, a backlog or beside a list: with the open task, or with the one that has the focus. */
 export const TaskCommands = ({ projectID, role, viewer, tasks, openID, view, selection }: TaskCommandsProps) => {
-  const [choosing, setChoosing] = useState<Choosing | null>(null)
+  const [choosing, setChoosing] = useState<TaskChoice | null>(null)
   const [handIn, setHandIn] = useState<Task | null>(null)
   const assign = useAssign()
   const viewerID = viewer?.userID
@@ -66,7 +66,7 @@ export const TaskCommands = ({ projectID, role, viewer, tasks, openID, view, sel
     const offered = task ? act(task) : null
     return offered && { ...offered, isInDialog: isOpen }
   }
-  const choose = (what: Choosing['what'], field: 'priority' | 'dueOn' | 'labelIDs') =>
+  const choose = (what: TaskChoice['what'], field: 'priority' | 'dueOn' | 'labelIDs') =>
     withTask((task) => ({
       run: () => setChoosing({ what, task }),
       whyNot: whyNotField(field, {

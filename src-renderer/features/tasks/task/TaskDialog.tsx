@@ -57,10 +57,10 @@ const Missing = ({ text, onClose }: { text: string; onClose: () => void }) => (
   </DialogBody>
 )
 
-type Failing = { error: Error | null; isFetching: boolean; refetch: () => unknown }
+type FailedQuery = { error: Error | null; isFetching: boolean; refetch: () => unknown }
 
 /** A task that loads, or could not be loaded. */
-const Waiting = ({ error, isFetching = false, refetch, onClose }: Partial<Failing> & { onClose: () => void }) => (
+const Waiting = ({ error, isFetching = false, refetch, onClose }: Partial<FailedQuery> & { onClose: () => void }) => (
   <DialogBody actions={<Button onClick={onClose}>Close</Button>}>
     {error ? (
       <ErrorState
@@ -108,7 +108,7 @@ type TaskDialogProps = Omit<ContentProps, 'taskID'> & {
   /** No task has the number that the address names. */
   isGone: boolean
   /** How the server is asked for the task of the number, where the board does not have it; null where it is not. */
-  lookUp: Failing | null
+  lookUp: FailedQuery | null
 }
 
 /** The detail dialog of a task. */

@@ -11,7 +11,7 @@ export type WireHooks = {
  * text, so it may use nothing from outside its own body.
  */
 export function wireCodec() {
-  type Tagged = { t: string; v?: unknown }
+  type TaggedValue = { t: string; v?: unknown }
   const notCloneable = () => new Error('An object could not be cloned.')
   /** Converts the bytes piece by piece, because one call can take only some ten thousand arguments. */
   const bytesToText = (bytes: Uint8Array) => {
@@ -49,7 +49,7 @@ export function wireCodec() {
   const decode = (value: unknown, hooks: WireHooks = {}): unknown => {
     if (Array.isArray(value)) return value.map((item) => decode(item, hooks))
     if (typeof value !== 'object' || value === null) return value
-    const { t, v } = value as Tagged
+    const { t, v } = value as TaggedValue
     if (t === 'number') return Number(v)
     if (t === 'undefined') return undefined
     if (t === 'bigint') return BigInt(v as string)
