@@ -28,7 +28,7 @@ const waitAfter = (error: unknown, waits: number): number | undefined => {
  * Makes a call, and makes it again while the server limits us or is away for a moment. It waits for as long as the
  * server asks. `onWait` is given the reason. Errors: the call's own.
  */
-export const patiently = async <T>(
+export const withRetry = async <T>(
   call: () => Promise<T>,
   { signal, onWait }: { signal?: AbortSignal; onWait?: (reason: string) => void } = {},
 ): Promise<T> => {

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { isOverheard } from '../shared/rules/server-address.ts'
+import { isUnencrypted } from '../shared/rules/server-address.ts'
 import { CliError, exitCode, usageError } from './exit-codes.ts'
 import { DEFAULT_SERVER } from './default-server.ts'
 import { cliFolder } from './folders.ts'
@@ -40,7 +40,7 @@ export const keepServer = (address: string): void => writeConfig({ ...readConfig
  * that others can read them on the way (by an option, a setting, or an answer that is then kept). Errors: CliError.
  */
 export const requirePrivateWay = async (address: string, isKnown: boolean | undefined): Promise<void> => {
-  if (!isOverheard(new URL(address)) || isKnown || process.env['GUILDHALL_INSECURE_HTTP'] === '1') return
+  if (!isUnencrypted(new URL(address)) || isKnown || process.env['GUILDHALL_INSECURE_HTTP'] === '1') return
   const config = readConfig()
   if (config.insecureServers.includes(address)) return
   const danger = `${address} is not encrypted: whoever is on the way there can read your password and your session`

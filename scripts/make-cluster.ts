@@ -9,7 +9,7 @@ import { clusterRoot, findClusterHome } from '../server/db/embedded/home.ts'
 import { startEmbedded } from '../server/db/embedded/index.ts'
 import { keyHere, packTemplate, templateName } from '../server/db/embedded/template.ts'
 import { migrateToLatest } from '../server/db/migrate.ts'
-import { leaveEpochOut } from '../server/db/own-log.ts'
+import { omitEpoch } from '../server/db/own-log.ts'
 import { createDb } from '../server/db/pool.ts'
 import { grantServing, provideServingRole } from '../server/db/roles.ts'
 
@@ -49,7 +49,7 @@ const makeStoppedCluster = async (dataDir: string): Promise<{ directory: string;
     await migrateToLatest(db)
     const { name } = await provideServingRole(db)
     await grantServing(db, name)
-    await leaveEpochOut(db)
+    await omitEpoch(db)
     // A role without a password cannot log in, so nobody can use a copy of the template before its first start sets new ones.
     for (const role of [name, SUPERUSER]) await sql`alter role ${sql.id(role)} password null`.execute(db)
   } finally {

@@ -68,7 +68,7 @@ export const openDatabase = async (
     const waiting = { seconds: config.wait, logger, signal }
     const prepare = () =>
       leavesSchema ? pendingMigrations(owner.db).then(() => []) : migrateToLatest(owner.db, migrations)
-    const applied = await patiently(prepare, waiting).catch((error: unknown) => {
+    const applied = await withRetry(prepare, waiting).catch((error: unknown) => {
       throw connectionError(error, config.migrationsUrl ? 'GUILDHALL_MIGRATIONS_URL' : 'DATABASE_URL')
     })
     if (applied.length > 0) logger.info({ migrations: applied }, 'the database was brought up to date')
@@ -160,7 +160,7 @@ const RETRY_MS = 500
  * Repeats `work` while the database cannot be reached: not started yet, starting, or its host name not known yet.
  * Errors: that of the last try.
  */
-const patiently = async <T>(
+const withRetry = async <T>(
   work: () => Promise<T>,
   { seconds, logger, signal }: { seconds: number; logger: Logger; signal: AbortSignal | undefined },
 ): Promise<T> => {

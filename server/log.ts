@@ -1,6 +1,6 @@
 import { pino, stdTimeFunctions, type DestinationStream, type Logger } from 'pino'
 import { maskSecrets } from './mask-secrets.ts'
-import { sumUpFaults } from './repeated-faults.ts'
+import { repeatedFaults } from './repeated-faults.ts'
 
 /** Security events have a level of their own, between warn (40) and error (50). */
 const SECURITY_LEVEL = { security: 45 } as const
@@ -53,7 +53,7 @@ export const createLogger = (level: string, destination?: DestinationStream): Lo
       timestamp: stdTimeFunctions.isoTime,
       serializers: { err: describeError },
       redact: { paths: REDACTED, censor: '[redacted]' },
-      hooks: { streamWrite: maskSecrets, logMethod: sumUpFaults() },
+      hooks: { streamWrite: maskSecrets, logMethod: repeatedFaults() },
     },
     // Lines are written in batches, after at most this many milliseconds and when the process ends, because writing
     // each by itself would cost as much as all else.

@@ -11,7 +11,7 @@ type Line = { method: LogFn; log: unknown; fields: object; message: string; time
  * line of each kind is written in full; later ones are counted, and their number is logged every ten seconds until
  * there are none. Lines with the same message are of one kind. Each request still has its own line with its status.
  */
-export const sumUpFaults = () => {
+export const repeatedFaults = () => {
   const kinds = new Map<string, Line>()
   const everyWindow = (kind: string) => {
     const line = kinds.get(kind)

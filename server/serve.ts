@@ -35,7 +35,7 @@ import {
   setupWarnings,
 } from './setup-warnings.ts'
 import { openSecret } from './secret.ts'
-import { startDoingWhatIsDue } from './what-is-due.ts'
+import { startDueWork } from './what-is-due.ts'
 
 export type RunningServer = {
   origin: string
@@ -134,7 +134,7 @@ export const serve = async (
     ]
     stopHousekeeping = startHousekeeping(deps)
     stopTelling = startTellingFollowers(deps)
-    stopDoing = startDoingWhatIsDue(deps)
+    stopDoing = startDueWork(deps)
     // Without a mail server jobs wait and are not tried in vain until they are given up: another process, or the next
     // start, may send their mails.
     if (!mailer.isAbsent) stopWorker = startWorker(deps, allJobs, { before: () => gatherNoticeMails(deps) })

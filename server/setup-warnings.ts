@@ -1,4 +1,4 @@
-import { isOverheard } from '../shared/rules/server-address.ts'
+import { isUnencrypted } from '../shared/rules/server-address.ts'
 import type { Config } from './config.ts'
 import { type Db, isPooled } from './db/pool.ts'
 import { knowsLetters, settingsOfRole, unsafeSettings } from './db/setup-repository.ts'
@@ -45,7 +45,7 @@ const mayBeRead = (smtpUrl: string | undefined): boolean => {
   if (smtpUrl === undefined) return false
   const url = new URL(smtpUrl)
   return (
-    url.protocol === 'smtp:' && isOverheard(url) && !mustEncrypt(url) && url.searchParams.get('requireTLS') !== 'true'
+    url.protocol === 'smtp:' && isUnencrypted(url) && !mustEncrypt(url) && url.searchParams.get('requireTLS') !== 'true'
   )
 }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createMembership, createPerson, createProject } from '../tests/support/factories.ts'
 import { startTestApp, type TestApp } from '../tests/support/server.ts'
 import { createDb } from './db/pool.ts'
-import { startDoingWhatIsDue } from './what-is-due.ts'
+import { startDueWork } from './what-is-due.ts'
 
 let server: TestApp
 beforeAll(async () => {
@@ -22,7 +22,7 @@ const overdue = async () => {
 
 test('what is due is done at once after a start, and again and again, until it is stopped', async () => {
   const before = await overdue()
-  const stop = startDoingWhatIsDue(server.deps, 20)
+  const stop = startDueWork(server.deps, 20)
   await vi.waitUntil(async () => (await before()) === 1)
   const later = await overdue()
   await vi.waitUntil(async () => (await later()) === 1)
@@ -35,7 +35,7 @@ test('what is due is done at once after a start, and again and again, until it i
 test('a database that does not answer is written to the log, and asked again', async () => {
   const error = vi.fn()
   const db = createDb('postgres://127.0.0.1:1/none')
-  const stop = startDoingWhatIsDue({ ...server.deps, db, logger: { ...server.deps.logger, error } as never }, 5)
+  const stop = startDueWork({ ...server.deps, db, logger: { ...server.deps.logger, error } as never }, 5)
   await vi.waitUntil(() => error.mock.calls.length > 2)
   await stop()
   await db.destroy()

@@ -19,7 +19,7 @@ const works: Readonly<Record<string, (deps: Deps) => Promise<void>>> = {
 }
 
 /** Does what time has made due since the last look. What fails is logged, and is done by a later look. */
-export const doWhatIsDue = async (deps: Deps): Promise<void> => {
+export const runDueWork = async (deps: Deps): Promise<void> => {
   for (const [name, work] of Object.entries(works))
     try {
       await work(deps)
@@ -29,13 +29,13 @@ export const doWhatIsDue = async (deps: Deps): Promise<void> => {
     }
 }
 
-/** Calls `doWhatIsDue` all the time. Never keeps the process alive. Returns a function that stops it and waits for what is under way. */
-export const startDoingWhatIsDue = (deps: Deps, everyMs = EVERY_MS): (() => Promise<void>) => {
+/** Calls `runDueWork` all the time. Never keeps the process alive. Returns a function that stops it and waits for what is under way. */
+export const startDueWork = (deps: Deps, everyMs = EVERY_MS): (() => Promise<void>) => {
   let isStopped = false
   let timer: NodeJS.Timeout | undefined
   let running = Promise.resolve()
   const begin = () => {
-    running = doWhatIsDue(deps).then(() => {
+    running = runDueWork(deps).then(() => {
       if (!isStopped) timer = setTimeout(begin, everyMs).unref()
     })
   }

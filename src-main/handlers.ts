@@ -2,7 +2,7 @@ import type { Transport } from '../shared/api-client/index.ts'
 import type { TokenStore } from '../shared/api-client/index.ts'
 import { health, type Health } from '../shared/contract/system.ts'
 import type { MenuEntry, NoticesState, TokenStorage } from '../shared/bridge/index.ts'
-import { createProxy, type Desk } from './api/proxy.ts'
+import { createProxy, type FileDialogs } from './api/proxy.ts'
 import type { Handlers } from './ipc/handle.ts'
 import { noKeychainNotice } from './session/token-store.ts'
 import type { SettingsStore } from './settings/settings.ts'
@@ -18,7 +18,7 @@ const readHealth = async (origin: string): Promise<Health> => {
 /** The function behind each channel. */
 export const createHandlers = (parts: {
   send: Transport
-  desk: Desk
+  fileDialogs: FileDialogs
   tokens: { store: TokenStore; storage: () => TokenStorage }
   isSessionEnding: () => boolean
   settings: SettingsStore
@@ -31,7 +31,7 @@ export const createHandlers = (parts: {
   version: string
   showTheme: () => void
 }): Handlers => {
-  const proxy = createProxy(parts.send, parts.desk)
+  const proxy = createProxy(parts.send, parts.fileDialogs)
   const { storage, store } = parts.tokens
   return {
     'api.call': (request) => proxy.call(request),

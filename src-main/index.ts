@@ -126,7 +126,7 @@ const boot = async (): Promise<void> => {
   const live = createFollowing({ send, tell: (message) => tell('live.event', message), follower: notices })
   following = live
   const version = app.getVersion()
-  const desk = {
+  const fileDialogs = {
     onProgress: (progress: BridgeEvents['api.progress']) => tell('api.progress', progress),
     choosePlace: (name: string) => choosePlace(window, name),
     write: writeWhole,
@@ -145,7 +145,7 @@ const boot = async (): Promise<void> => {
   }
   const parts = {
     send,
-    desk,
+    fileDialogs,
     tokens,
     isSessionEnding: () => isSessionEnding,
     settings,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isOverheard } from '../shared/rules/server-address.ts'
+import { isUnencrypted } from '../shared/rules/server-address.ts'
 
 const address = z.url({ protocol: /^https?$/ })
 
@@ -31,7 +31,7 @@ export const mayTalkTo = async (
   server: string | null,
   ask: (question: Question) => Promise<number>,
 ): Promise<boolean> => {
-  if (server === null || !isOverheard(new URL(server))) return true
+  if (server === null || !isUnencrypted(new URL(server))) return true
   const chosen = await ask({
     message: `Connect to ${new URL(server).host} without encryption?`,
     detail: `${server} begins with http: whoever is on the way there can read and change what you send, your password too.`,

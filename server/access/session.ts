@@ -9,7 +9,10 @@ export type SessionOf = { userID: string; sessionID: string }
 type SelectedSession = { [K in keyof SessionOf]: RawBuilder<unknown> }
 
 /** The condition that a session goes on, for the statements of calls that ask for it themselves (server/http/policies.ts). */
-export const goesOn = ({ userID, sessionID }: SessionOf | SelectedSession): RawBuilder<boolean> => sql<boolean>`exists (
+export const sessionIsValid = ({
+  userID,
+  sessionID,
+}: SessionOf | SelectedSession): RawBuilder<boolean> => sql<boolean>`exists (
   select 1 from session_families s where s.id = ${sessionID}::uuid and s.user_id = ${userID}::uuid and s.revoked_at is null)`
 
 /** Keeps a session from ending until the transaction does. Errors: 401 where it has ended. */

@@ -5,7 +5,7 @@ import type { DbOrTx } from './pool.ts'
 const NO_EPOCH = '00000000-0000-0000-0000-000000000000'
 
 /** Takes the log's epoch away: all installations that a template makes would have the same, and take each other's cursors for their own. */
-export const leaveEpochOut = async (db: DbOrTx): Promise<void> => {
+export const omitEpoch = async (db: DbOrTx): Promise<void> => {
   await sql`update event_log set epoch = ${NO_EPOCH}`.execute(db)
   await sql`update notification_cursor set epoch = ${NO_EPOCH}`.execute(db)
 }

@@ -252,8 +252,10 @@ export const createLive = (deps: Deps, metrics: Pick<Metrics, 'streams' | 'frame
       const asked = [...open]
       const sessions = await findSessions(db, [...new Set(asked.map(({ sessionID }) => sessionID))])
       const now = clock.now()
-      const goesOn = (ends: Date | null) => ends === null || ends > now
-      const alive = new Set(sessions.map((session) => session && goesOn(session.token_ends_at) && session.family_id))
+      const sessionIsValid = (ends: Date | null) => ends === null || ends > now
+      const alive = new Set(
+        sessions.map((session) => session && sessionIsValid(session.token_ends_at) && session.family_id),
+      )
       asked.filter(({ sessionID }) => !alive.has(sessionID)).forEach(cut)
     } catch (error) {
       failed(error)

@@ -1,5 +1,5 @@
 import type { Transporter } from 'nodemailer'
-import { isOverheard } from '#shared/rules/server-address.ts'
+import { isUnencrypted } from '#shared/rules/server-address.ts'
 import type { Mailer } from './mailer.ts'
 
 /**
@@ -37,7 +37,7 @@ const AUTOMATIC = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppres
  * (`?requireTLS=false` or `?ignoreTLS=true`).
  */
 export const mustEncrypt = (url: URL): boolean =>
-  isOverheard(url) && !url.searchParams.has('requireTLS') && url.searchParams.get('ignoreTLS') !== 'true'
+  isUnencrypted(url) && !url.searchParams.has('requireTLS') && url.searchParams.get('ignoreTLS') !== 'true'
 
 /** The headers by which mail programs offer to end such mails with one press (RFC 8058). */
 const oneClick = (url: string) => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { eachAddressOnce, readAddressList } from './address-list.ts'
+import { uniqueAddresses, readAddressList } from './address-list.ts'
 
 test('addresses stand on lines or between commas, semicolons and spaces; what is behind # is a remark', () => {
   const text = '\uFEFFa@x.test, b@x.test;c@x.test\n\nd@x.test # e@x.test\n#f@x.test\r\ng@x.test'
@@ -12,7 +12,7 @@ test('of a table only the column of addresses counts', () => {
 })
 
 test('an address counts once, as it was first written', () => {
-  expect(eachAddressOnce(['Ada@x.test', 'b@x.test', 'ada@X.test'])).toEqual(['Ada@x.test', 'b@x.test'])
+  expect(uniqueAddresses(['Ada@x.test', 'b@x.test', 'ada@X.test'])).toEqual(['Ada@x.test', 'b@x.test'])
 })
 
 test('recipients are read as mail programs copy them, with names, commas in names, and domains of other letters', () => {

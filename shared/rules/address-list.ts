@@ -7,7 +7,7 @@ export type AddressList = { addresses: string[]; column?: string }
 export const readAddressList = (text: string): AddressList => tableOf(text) ?? { addresses: splitAddresses(text) }
 
 /** Each address once, in the order given and as it was first written; capitals make no other address. */
-export const eachAddressOnce = (addresses: readonly string[]): string[] => {
+export const uniqueAddresses = (addresses: readonly string[]): string[] => {
   const once = new Map<string, string>()
   for (const address of addresses) if (!once.has(canonicalEmail(address))) once.set(canonicalEmail(address), address)
   return [...once.values()]

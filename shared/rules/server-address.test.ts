@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isOverheard } from './server-address.ts'
+import { isUnencrypted } from './server-address.ts'
 
 test.each([
   'https://guildhall.example.org',
@@ -10,7 +10,7 @@ test.each([
   'http://127.9.9.9',
   'http://[::1]:4310',
 ])('nobody can overhear what is sent to %s', (address) => {
-  expect(isOverheard(new URL(address))).toBe(false)
+  expect(isUnencrypted(new URL(address))).toBe(false)
 })
 
 test.each([
@@ -21,5 +21,5 @@ test.each([
   'http://127.0.0.1.example.org',
   'http://[::2]',
 ])('others can overhear what is sent to %s', (address) => {
-  expect(isOverheard(new URL(address))).toBe(true)
+  expect(isUnencrypted(new URL(address))).toBe(true)
 })

@@ -6,5 +6,5 @@ const isLoopbackHost = (hostname: string): boolean =>
   ['[::1]', '::1'].includes(hostname)
 
 /** Whether others can read passwords and tokens that are sent to a URL: plain HTTP to another computer. */
-export const isOverheard = ({ protocol, hostname }: { protocol: string; hostname: string }): boolean =>
+export const isUnencrypted = ({ protocol, hostname }: { protocol: string; hostname: string }): boolean =>
   protocol !== 'https:' && !isLoopbackHost(hostname)

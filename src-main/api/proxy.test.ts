@@ -1,17 +1,17 @@
 import { describe, expect, test, vi } from 'vitest'
 import { failedReply, type Transport } from '#shared/api-client/index.ts'
 import { operations } from '#shared/contract/index.ts'
-import { createProxy, type Desk } from './proxy.ts'
+import { createProxy, type FileDialogs } from './proxy.ts'
 
 const answer = { ok: true as const, status: 200, data: { data: 1 } }
-const desk = (): Desk => ({
+const fileDialogs = (): FileDialogs => ({
   onProgress: () => undefined,
   choosePlace: () => Promise.resolve('/home/ada/notes.txt'),
   write: () => Promise.resolve(),
 })
-const start = (parts: Partial<Desk> = {}) => {
+const start = (parts: Partial<FileDialogs> = {}) => {
   const send = vi.fn<Transport>(() => Promise.resolve(answer))
-  return { send, proxy: createProxy(send, { ...desk(), ...parts }) }
+  return { send, proxy: createProxy(send, { ...fileDialogs(), ...parts }) }
 }
 
 /** A server that never answers; the call ends only when it is cancelled. */
@@ -69,7 +69,7 @@ describe('the proxy of the page’s calls', () => {
 
   test('[DESK-08] a call can be cancelled by its callId, which leaves the others alone', async () => {
     const aborted: string[] = []
-    const proxy = createProxy(untilCancelled(aborted), desk())
+    const proxy = createProxy(untilCancelled(aborted), fileDialogs())
     const first = proxy.call({ operation: 'users.details', input: {}, callId: 'a' })
     void proxy.call({ operation: 'users.projects', input: {}, callId: 'b' })
     proxy.cancel('nobody')
@@ -135,7 +135,7 @@ describe('the proxy of files', () => {
   })
 
   test('a person who chooses no place sends nothing; a refusal and a full disk are reported, and nothing is written', async () => {
-    const write = vi.fn<Desk['write']>(() => Promise.resolve())
+    const write = vi.fn<FileDialogs['write']>(() => Promise.resolve())
     const nowhere = start({ choosePlace: async () => null, write })
     expect(await nowhere.proxy.download(download)).toEqual({ ok: true, status: 200, data: { isSaved: false } })
     expect(nowhere.send).not.toHaveBeenCalled()
@@ -154,7 +154,7 @@ describe('the proxy of files', () => {
 
   test('[DESK-08] an upload and a download can be cancelled, a download also while the person chooses the place', async () => {
     const aborted: string[] = []
-    const proxy = createProxy(untilCancelled(aborted), desk())
+    const proxy = createProxy(untilCancelled(aborted), fileDialogs())
     const first = proxy.upload(upload)
     const second = proxy.download(download)
     await Promise.resolve()

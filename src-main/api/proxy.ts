@@ -34,7 +34,7 @@ const check = (endpoint: EndpointDef, input: Call['input']): Reply | null => {
 type BridgeCall = Call & { callId: string }
 type Transfer = EndpointDef['transfer']
 /** The parts of the desktop app that the proxy uses. */
-export type Desk = {
+export type FileDialogs = {
   /** Tells the page how far a transfer is. */
   onProgress: (progress: CallProgress) => void
   /** Asks where a file is to be saved; null when the person chooses nothing. */
@@ -47,7 +47,7 @@ export type Desk = {
  * Makes the page's calls over `send`: only calls of the contract, each only through its own channel, and with input
  * that is checked before anything is sent. Each call can be cancelled by its callId. Answers an envelope; never throws.
  */
-export const createProxy = (send: Transport, desk: Desk) => {
+export const createProxy = (send: Transport, fileDialogs: FileDialogs) => {
   const running = new Map<string, AbortController>()
 
   const run = async (
@@ -69,7 +69,7 @@ export const createProxy = (send: Transport, desk: Desk) => {
       if (running.get(callId) === controller) running.delete(callId)
     }
   }
-  const followed = (callId: string) => (progress: Progress) => desk.onProgress({ callId, ...progress })
+  const followed = (callId: string) => (progress: Progress) => fileDialogs.onProgress({ callId, ...progress })
 
   return {
     call: (request: BridgeCall): Promise<Reply> =>
@@ -84,13 +84,13 @@ export const createProxy = (send: Transport, desk: Desk) => {
     /** The person chooses the place first, so that no dialog interrupts them when a slow download ends. */
     download: (request: BridgeCall & { saveAs: string }): Promise<Reply> =>
       run('download', request, async (endpoint, signal) => {
-        const place = await desk.choosePlace(request.saveAs)
+        const place = await fileDialogs.choosePlace(request.saveAs)
         if (signal.aborted) return failedReply(0, 'CANCELLED')
         if (!place) return saved(false)
         const reply = await send(plain(request), endpoint, { signal, onProgress: followed(request.callId) })
         if (!reply.ok) return reply
         try {
-          await desk.write(place, (reply.data as DownloadedFile).bytes)
+          await fileDialogs.write(place, (reply.data as DownloadedFile).bytes)
           return saved(true)
         } catch {
           return failedReply(0, 'NOT_SAVED', 'The file could not be saved there. Please choose another place.')

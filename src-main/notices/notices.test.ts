@@ -98,83 +98,83 @@ const device = (person: Owner | null, memory = { now: empty }) => {
     stop: () => following.stop(),
   }
 }
-const logout = (desk: ReturnType<typeof device>) =>
-  desk.send({ operation: 'auth.logout', input: { body: { refreshToken: '' } } }, contract.auth.logout)
+const logout = (fileDialogs: ReturnType<typeof device>) =>
+  fileDialogs.send({ operation: 'auth.logout', input: { body: { refreshToken: '' } } }, contract.auth.logout)
 
 describe('notices on the desktop', { timeout: 40_000 }, () => {
   test('[NOTICE-02] [NOTICE-08] what comes is shown once, with its number at the icon; what was there before is not', async () => {
     const me = await owner()
     await me.apply()
-    const desk = device(me)
-    await desk.ready()
-    expect([desk.ever, desk.state.badge]).toEqual([[], 1])
+    const fileDialogs = device(me)
+    await fileDialogs.ready()
+    expect([fileDialogs.ever, fileDialogs.state.badge]).toEqual([[], 1])
     await me.apply('kofi')
-    await expect.poll(desk.shown, within).toEqual(['kofi applied to Bridge repair'])
-    expect(desk.state.badge).toBe(2)
+    await expect.poll(fileDialogs.shown, within).toEqual(['kofi applied to Bridge repair'])
+    expect(fileDialogs.state.badge).toBe(2)
     await me.api.notifications.mark({ body: { ids: (await me.unread()).map(({ id }) => id), as: 'read' } })
-    await expect.poll(() => desk.state.badge, within).toBe(0)
+    await expect.poll(() => fileDialogs.state.badge, within).toBe(0)
   })
 
   test('[NOTICE-02] nothing is shown while a window is focused, of a group that is off, or within quiet hours', async () => {
     const me = await owner()
-    const desk = device(me)
-    await desk.ready()
+    const fileDialogs = device(me)
+    await fileDialogs.ready()
     const comesQuietly = async (username: string) => {
-      const before = desk.state.badge
+      const before = fileDialogs.state.badge
       await me.apply(username)
-      await expect.poll(() => desk.state.badge, within).toBe(before + 1)
+      await expect.poll(() => fileDialogs.state.badge, within).toBe(before + 1)
       await sleep(100)
-      expect(desk.ever).toEqual([])
+      expect(fileDialogs.ever).toEqual([])
     }
-    desk.state.isFocused = true
+    fileDialogs.state.isFocused = true
     await comesQuietly('focused')
-    desk.state.isFocused = false
+    fileDialogs.state.isFocused = false
     const off = { inbox: true, mail: 'off', desktop: false } as const
     await me.change({ groups: { ...defaultNotificationSettings.groups, requests: off } })
     await comesQuietly('switchedoff')
     // 23:30 in Vienna is 22:30 in UTC; these hours span midnight.
-    desk.state.clock = () => new Date('2026-11-22T22:30:00Z')
+    fileDialogs.state.clock = () => new Date('2026-11-22T22:30:00Z')
     await me.change({ quietHours: { from: '23:00', to: '07:00' }, timeZone: 'Europe/Vienna' })
     await comesQuietly('quiet')
     // 22:30 of UTC is not quiet where the time zone is UTC. What came quietly is not shown afterwards.
     await me.change({ quietHours: { from: '23:00', to: '07:00' }, timeZone: null })
     await me.apply('loud')
-    await expect.poll(() => desk.ever, within).toEqual(['loud applied to Bridge repair'])
+    await expect.poll(() => fileDialogs.ever, within).toEqual(['loud applied to Bridge repair'])
   })
 
   test('[NOTICE-03] [NOTICE-04] more than three within ten seconds become one, whose click opens the inbox', async () => {
     const me = await owner()
-    const desk = device(me)
-    await desk.ready()
+    const fileDialogs = device(me)
+    await fileDialogs.ready()
     let at = Date.parse('2026-11-22T12:00:00Z')
-    desk.state.clock = () => new Date(at)
+    fileDialogs.state.clock = () => new Date(at)
     for (const name of ['one', 'two', 'three']) await me.apply(`${name}of5`)
-    await expect.poll(() => desk.shown().length, within).toBe(3)
+    await expect.poll(() => fileDialogs.shown().length, within).toBe(3)
     at += 5_000
     await me.apply('fourof5')
-    await expect.poll(desk.shown, within).toEqual(['4 new'])
+    await expect.poll(fileDialogs.shown, within).toEqual(['4 new'])
     await me.apply('fiveof5')
-    await expect.poll(desk.shown, within).toEqual(['5 new'])
+    await expect.poll(fileDialogs.shown, within).toEqual(['5 new'])
     at += 11_000
     await me.apply('later')
-    await expect.poll(desk.shown, within).toEqual(['5 new', 'later applied to Bridge repair'])
-    desk.notices.clicked('collected')
-    expect(desk.opened).toEqual(['guildhall://inbox'])
-    expect(desk.shown()).toEqual(['later applied to Bridge repair'])
+    await expect.poll(fileDialogs.shown, within).toEqual(['5 new', 'later applied to Bridge repair'])
+    fileDialogs.notices.clicked('collected')
+    expect(fileDialogs.opened).toEqual(['guildhall://inbox'])
+    expect(fileDialogs.shown()).toEqual(['later applied to Bridge repair'])
   })
 
   test('[NOTICE-04] a click opens the thing, once, also when the system tells of it twice', async () => {
     const me = await owner()
-    const desk = device(me)
-    await desk.ready()
+    const fileDialogs = device(me)
+    await fileDialogs.ready()
     await me.apply()
-    await expect.poll(() => desk.ids().length, within).toBe(1)
-    const [id = ''] = desk.ids()
-    desk.notices.clicked(`type=click&tag=${id}`)
-    desk.notices.clicked(id)
-    desk.notices.clicked('somebody else’s')
-    expect(desk.opened).toEqual([`guildhall://project/${me.project.id}/collaborators`])
-    expect(desk.shown()).toEqual([])
+    await expect.poll(() => fileDialogs.ids().length, within).toBe(1)
+    const [id = ''] = fileDialogs.ids()
+    fileDialogs.notices.clicked(`type=click&tag=${id}`)
+    fileDialogs.notices.clicked(id)
+    fileDialogs.notices.clicked('somebody else’s')
+    expect(fileDialogs.opened).toEqual([`guildhall://project/${me.project.id}/collaborators`])
+    expect(fileDialogs.shown()).toEqual([])
   })
 
   test('[NOTICE-05] [NOTICE-11] after a restart nothing is shown again, and a notice on display still opens its thing', async () => {
@@ -206,30 +206,30 @@ describe('notices on the desktop', { timeout: 40_000 }, () => {
 
   test('[NOTICE-11] what came while the stream was down is shown once it is back', async () => {
     const me = await owner()
-    const desk = device(me)
-    await desk.ready()
+    const fileDialogs = device(me)
+    await fileDialogs.ready()
     const back = proxy.fault({ path: /events\/stream/, drop: true })
     proxy.cut()
     await me.apply('meanwhile')
     await sleep(1500)
-    expect(desk.ever).toEqual([])
+    expect(fileDialogs.ever).toEqual([])
     back()
-    desk.following.wake()
-    await expect.poll(() => desk.ever, within).toEqual(['meanwhile applied to Bridge repair'])
+    fileDialogs.following.wake()
+    await expect.poll(() => fileDialogs.ever, within).toEqual(['meanwhile applied to Bridge repair'])
   })
 
   test('[NOTICE-12] what is read elsewhere, or may not be opened any more, is closed and leaves the number', async () => {
     const me = await owner()
-    const desk = device(me)
-    await desk.ready()
+    const fileDialogs = device(me)
+    await fileDialogs.ready()
     await me.apply('reader')
     const other = await me.apply('leaver')
-    await expect.poll(() => [desk.shown().length, desk.state.badge], within).toEqual([2, 2])
+    await expect.poll(() => [fileDialogs.shown().length, fileDialogs.state.badge], within).toEqual([2, 2])
     await other.api.memberships.answer({ params: { id: me.project.id, userId: other.id }, body: { accept: false } })
-    await expect.poll(desk.shown, within).toEqual(['reader applied to Bridge repair'])
+    await expect.poll(fileDialogs.shown, within).toEqual(['reader applied to Bridge repair'])
     await me.api.notifications.mark({ body: { ids: (await me.unread()).map(({ id }) => id), as: 'read' } })
-    await expect.poll(() => [desk.shown().length, desk.state.badge], within).toEqual([0, 0])
-    expect(desk.memory.now.open).toEqual([])
+    await expect.poll(() => [fileDialogs.shown().length, fileDialogs.state.badge], within).toEqual([0, 0])
+    expect(fileDialogs.memory.now.open).toEqual([])
   })
 
   test('[NOTICE-12] what an earlier run has shown is closed, too, when it was read meanwhile', async () => {
@@ -246,65 +246,65 @@ describe('notices on the desktop', { timeout: 40_000 }, () => {
 
   test('[NOTICE-13] signing out closes all, clears the number and shows none of that account', async () => {
     const me = await owner()
-    const desk = device(me)
-    await desk.ready()
+    const fileDialogs = device(me)
+    await fileDialogs.ready()
     await me.apply()
-    await expect.poll(() => desk.shown().length, within).toBe(1)
-    await logout(desk)
-    expect([desk.shown(), desk.state.badge, desk.memory.now.open]).toEqual([[], 0, []])
+    await expect.poll(() => fileDialogs.shown().length, within).toBe(1)
+    await logout(fileDialogs)
+    expect([fileDialogs.shown(), fileDialogs.state.badge, fileDialogs.memory.now.open]).toEqual([[], 0, []])
     await me.apply()
     await sleep(1500)
-    expect([desk.ever.length, desk.state.badge]).toEqual([1, 0])
+    expect([fileDialogs.ever.length, fileDialogs.state.badge]).toEqual([1, 0])
   })
 
   test('[NOTICE-09] the switch takes the number away and brings it back at once', async () => {
     const me = await owner()
     await me.apply()
-    const desk = device(me)
-    await expect.poll(() => desk.state.badge, within).toBe(1)
-    desk.state.hasBadge = false
-    desk.notices.badgeChanged()
-    expect(desk.state.badge).toBe(0)
-    desk.state.hasBadge = true
-    desk.notices.badgeChanged()
-    expect(desk.state.badge).toBe(1)
+    const fileDialogs = device(me)
+    await expect.poll(() => fileDialogs.state.badge, within).toBe(1)
+    fileDialogs.state.hasBadge = false
+    fileDialogs.notices.badgeChanged()
+    expect(fileDialogs.state.badge).toBe(0)
+    fileDialogs.state.hasBadge = true
+    fileDialogs.notices.badgeChanged()
+    expect(fileDialogs.state.badge).toBe(1)
   })
 
   test('[NOTICE-06] with hidden previews every notice, the collected one too, says the same words alone', async () => {
     const me = await owner()
-    const desk = device(me)
-    await desk.ready()
+    const fileDialogs = device(me)
+    await fileDialogs.ready()
     await me.change({ hidePreviews: true })
     for (const name of ['hides1', 'hides2', 'hides3', 'hides4']) await me.apply(name)
-    await expect.poll(() => desk.memory.now.people[0]?.known.length, within).toBe(4)
-    await expect.poll(() => desk.ever.length, within).toBeGreaterThan(0)
-    expect(new Set(desk.ever)).toEqual(new Set(['Guildhall: something new for you']))
+    await expect.poll(() => fileDialogs.memory.now.people[0]?.known.length, within).toBe(4)
+    await expect.poll(() => fileDialogs.ever.length, within).toBeGreaterThan(0)
+    expect(new Set(fileDialogs.ever)).toEqual(new Set(['Guildhall: something new for you']))
   })
 
   test('[CAP-09] where the server has no inbox, nothing is read, shown or counted', async () => {
     proxy.fault({ path: /\/capabilities/, status: 404, body: { message: 'Not found' } })
     const me = await owner()
-    const desk = device(me)
+    const fileDialogs = device(me)
     await me.apply()
     await sleep(1500)
-    expect([desk.ever, desk.state.badge]).toEqual([[], 0])
+    expect([fileDialogs.ever, fileDialogs.state.badge]).toEqual([[], 0])
     expect(proxy.seen().map(({ path }) => path)).toEqual(['/api/capabilities'])
   })
 
   test('[NOTICE-13] who signs in next gets only their own', async () => {
     const [me, next] = [await owner(), await owner()]
-    const desk = device(me)
-    await desk.ready()
+    const fileDialogs = device(me)
+    await fileDialogs.ready()
     await me.apply('earlier')
-    await expect.poll(() => desk.shown().length, within).toBe(1)
+    await expect.poll(() => fileDialogs.shown().length, within).toBe(1)
     const body = { emailID: next.email, password: TEST_PASSWORD }
-    await desk.send({ operation: 'auth.login', input: { body } }, contract.auth.login)
-    expect(desk.shown()).toEqual([])
-    await expect.poll(() => desk.memory.now.people.length, within).toBe(2)
+    await fileDialogs.send({ operation: 'auth.login', input: { body } }, contract.auth.login)
+    expect(fileDialogs.shown()).toEqual([])
+    await expect.poll(() => fileDialogs.memory.now.people.length, within).toBe(2)
     await me.apply('unheard')
     await next.apply('heard')
-    await expect.poll(() => desk.ever.slice(1), within).toEqual(['heard applied to Bridge repair'])
+    await expect.poll(() => fileDialogs.ever.slice(1), within).toEqual(['heard applied to Bridge repair'])
     await sleep(500)
-    expect([desk.ever.length, desk.state.badge]).toEqual([2, 1])
+    expect([fileDialogs.ever.length, fileDialogs.state.badge]).toEqual([2, 1])
   })
 })

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { startDoingWhatIsDue } from '#server/what-is-due.ts'
+import { startDueWork } from '#server/what-is-due.ts'
 import { createMembership, createPerson, createProject } from '../support/factories.ts'
 import { startTestApp, type TestApp } from '../support/server.ts'
 import { startTwoServers, type TwoServers } from './two-servers.ts'
@@ -54,7 +54,7 @@ test('[CLOCK-05] [EVT-24] three processes, of which one is killed in the middle,
   // Nothing runs yet: the servers were down.
   expect(await told(projectID)).toEqual([])
   servers = await startTwoServers(app.databaseUrl)
-  const stop = startDoingWhatIsDue(app.deps)
+  const stop = startDueWork(app.deps)
   await vi.waitUntil(async () => (await told(projectID)).length > 0, { timeout: 30_000, interval: 5 })
   await servers.kill(0)
   await vi.waitUntil(() => isAllTold(projectID), { timeout: 60_000, interval: 100 })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { startDoingWhatIsDue } from '#server/what-is-due.ts'
+import { startDueWork } from '#server/what-is-due.ts'
 import { createMembership, createPerson, createProject, createUser, TEST_PASSWORD } from '../support/factories.ts'
 import { startTestApp, type TestApp } from '../support/server.ts'
 import { unzip } from '../support/unzip.ts'
@@ -88,7 +88,7 @@ test('[ACCT-29] three processes, of which one is killed in the middle, delete ea
     .set({ deletion_due_at: new Date() })
     .where('deletion_due_at', 'is not', null)
     .execute()
-  const stop = startDoingWhatIsDue(app.deps)
+  const stop = startDueWork(app.deps)
   await until(async () => (await told('member.left')).length > 0)
   await servers.kill(0)
   await until(async () => (await told('account.deleted')).length >= PEOPLE)

@@ -29,13 +29,13 @@ test(
     while (Date.now() < ends) {
       const which = kills % 2 === 0 ? 0 : 1
       const before = load.acknowledged()
-      const goesOn = (count: number) =>
+      const sessionIsValid = (count: number) =>
         vi.waitUntil(() => load.acknowledged() - before > count, { timeout: 30_000, interval: 20 })
-      await goesOn(40)
+      await sessionIsValid(40)
       await servers.kill(which)
       kills += 1
       // Meanwhile the other process serves alone.
-      await goesOn(80)
+      await sessionIsValid(80)
       await servers.restart(which)
     }
     process.stdout.write(

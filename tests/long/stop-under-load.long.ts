@@ -54,15 +54,15 @@ test(
       }
     }
     const load = Promise.all(Array.from({ length: WORKERS }, (_, worker) => work(worker)))
-    const goesOn = (count: number) => {
+    const sessionIsValid = (count: number) => {
       const from = answered
       return vi.waitUntil(() => answered - from > count, { timeout: 60_000, interval: 20 })
     }
-    await goesOn(60)
+    await sessionIsValid(60)
     await Promise.all([servers.kill(0), servers.kill(1)])
     await sleep(STOPPED_SECONDS * 1000)
     await Promise.all([servers.restart(0), servers.restart(1)])
-    await goesOn(60)
+    await sessionIsValid(60)
     isOver = true
     await load
 

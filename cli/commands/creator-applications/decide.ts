@@ -4,7 +4,7 @@ import { CREATOR_APPLICATION_REASON_MAX } from '#shared/contract/creator-applica
 import { creatorApplicationStatus } from '#shared/rules/statuses.ts'
 import { openSession, type GlobalOptions, type Session } from '#cli/context.ts'
 import { usageError } from '#cli/exit-codes.ts'
-import { patiently } from '#cli/many.ts'
+import { withRetry } from '#cli/many.ts'
 import { type Result, runMany, type WaitOptions } from '#cli/run-many.ts'
 import { readIds } from '#cli/read-ids.ts'
 import { requireWholeID } from '#cli/whole-id.ts'
@@ -47,7 +47,7 @@ const notAnID: Result = { status: 'failed', message: 'not the ID of an applicati
 /** The result that the decision would have. Errors: ApiError. */
 const foresee = async (session: Session, decision: Decision, id: string): Promise<Result> => {
   if (!idSchema.safeParse(id).success) return notAnID
-  const { data } = await patiently(() => session.api.creatorApplications.get({ params: { id } }))
+  const { data } = await withRetry(() => session.api.creatorApplications.get({ params: { id } }))
   if (data.status === creatorApplicationStatus.pending) return { status: doneBy[decision], message: data.user.username }
   return decidedBefore(session, decision, id)
 }
@@ -63,7 +63,7 @@ const decideOne = async (
   if (!idSchema.safeParse(id).success) return notAnID
   const { creatorApplications } = session.api
   try {
-    const { data } = await patiently(
+    const { data } = await withRetry(
       () =>
         decision === 'approve'
           ? creatorApplications.approve({ params: { id }, body: {} })

@@ -7,7 +7,7 @@ import { requireCapability } from '#cli/capability.ts'
 import { type GlobalOptions, openSession, type Session } from '#cli/context.ts'
 import { usageError } from '#cli/exit-codes.ts'
 import { failureText } from '#cli/failure.ts'
-import { patiently } from '#cli/many.ts'
+import { withRetry } from '#cli/many.ts'
 import { readIds } from '#cli/read-ids.ts'
 import { type Result, runMany, type WaitOptions } from '#cli/run-many.ts'
 import { requireWholeID } from '#cli/whole-id.ts'
@@ -90,7 +90,7 @@ const decideOne = async (
 ): Promise<Result> => {
   const body = { requestId: id, ...verdict }
   try {
-    await patiently(() => api.memberships.answerById({ params: { projectId: projectID }, body }), waiting)
+    await withRetry(() => api.memberships.answerById({ params: { projectId: projectID }, body }), waiting)
     return { status: doneBy(verdict), message: username ?? id }
   } catch (error) {
     // A 403 is about the account, which ends the run, but for what is not in the list: that may be an invitation.

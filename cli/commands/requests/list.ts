@@ -4,7 +4,7 @@ import { personText } from '#shared/rules/person.ts'
 import { requestStatusLabel } from '#shared/rules/statuses.ts'
 import { requireCapability } from '#cli/capability.ts'
 import { type GlobalOptions, openSession, type Session } from '#cli/context.ts'
-import { patiently } from '#cli/many.ts'
+import { withRetry } from '#cli/many.ts'
 import { printable, printableLines } from '#cli/output/printable.ts'
 import { printJson, printLine, say } from '#cli/output/printer.ts'
 import type { RequestWord } from '#cli/words.ts'
@@ -42,7 +42,7 @@ const readRow = async ({ api }: Session, request: ProjectRequest, isOpening: boo
   const isUnopened = request.hasLetter && request.seenAt === null && !isOpening
   if (!request.hasLetter || isUnopened) return { ...row, letter: null, answers: [], isUnopened }
   const params = { id: request.id }
-  const found = await patiently(() =>
+  const found = await withRetry(() =>
     request.seenAt === null ? api.requests.see({ params, body: {} }) : api.requests.get({ params }),
   ).catch((error: unknown) => {
     if (isApiError(error) && error.status === 404) return null

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { brand } from '#shared/brand.ts'
-import { eachAddressOnce, readAddressList } from '#shared/rules/address-list.ts'
+import { uniqueAddresses, readAddressList } from '#shared/rules/address-list.ts'
 import { decodeText } from '#shared/rules/decode-text.ts'
 import { usageError } from '#cli/exit-codes.ts'
 import { ask, readStdin } from '#cli/terminal.ts'
@@ -31,7 +31,7 @@ export const readAddresses = async (
   if (isPiped || named.includes('-') || file === '-')
     take('standard input', await readStdin('Type or paste addresses, one a line; end with Ctrl-D.'))
   else if (isNothingNamed) take('what was typed', await ask({ message: 'E-mail', otherwise: 'name it as an argument' }))
-  const once = eachAddressOnce(addresses)
+  const once = uniqueAddresses(addresses)
   if (once.length === 0) throw usageError(`There is no address to ${verb}; see: ${brand.cli} waitlist ${verb} --help`)
   return { addresses: once, tables }
 }

@@ -4,7 +4,7 @@ import { email as emailSchema } from '#shared/contract/common.ts'
 import { canonicalEmail } from '#shared/rules/account.ts'
 import { openSession, type GlobalOptions, type Session } from '#cli/context.ts'
 import { CliError, exitCode, usageError } from '#cli/exit-codes.ts'
-import { patiently } from '#cli/many.ts'
+import { withRetry } from '#cli/many.ts'
 import { type Result, runMany, type WaitOptions } from '#cli/run-many.ts'
 import { canAsk, confirm } from '#cli/terminal.ts'
 import { type Addresses, readAddresses } from './addresses.ts'
@@ -77,7 +77,7 @@ const inviteOne = async (
   // Servers of others accept the address alone. Our server sends a new link when `unlessInvited` is missing.
   const body = resend ? { email: parsed.data } : { email: parsed.data, unlessInvited: true }
   try {
-    const { data, isSkipped } = await patiently(() => api.waitlist.createInvitation({ body }), waiting)
+    const { data, isSkipped } = await withRetry(() => api.waitlist.createInvitation({ body }), waiting)
     const mail = data.mailState
     if (isSkipped) return invitedBefore(mail)
     ids.set(data.id, address)
@@ -92,7 +92,7 @@ const inviteOne = async (
 /** The result that inviting the address would have, as far as the waitlist shows. Errors: ApiError. */
 const foresee = async ({ api }: Session, address: string, { resend }: Options): Promise<Result> => {
   if (!isAddress(address)) return notAnAddress
-  const { data } = await patiently(() => api.waitlist.list({ query: { q: address, isInvited: 'true', limit: 100 } }))
+  const { data } = await withRetry(() => api.waitlist.list({ query: { q: address, isInvited: 'true', limit: 100 } }))
   const before = data.find(({ email }) => canonicalEmail(email) === canonicalEmail(address))
   if (before && !resend && before.mailState !== 'failed') return invitedBefore(before.mailState)
   return { status: 'invited', message: before ? 'with a new link' : 'with a link' }

@@ -5,7 +5,7 @@ import { canonicalEmail } from '#shared/rules/account.ts'
 import { requireCapability } from '#cli/capability.ts'
 import { type GlobalOptions, openSession, type Session } from '#cli/context.ts'
 import { CliError, exitCode } from '#cli/exit-codes.ts'
-import { patiently } from '#cli/many.ts'
+import { withRetry } from '#cli/many.ts'
 import { type Result, runMany } from '#cli/run-many.ts'
 import { canAsk, confirm } from '#cli/terminal.ts'
 import { readAddresses } from './addresses.ts'
@@ -28,7 +28,7 @@ export const removeFromWaitlist = async (named: readonly string[], options: Opti
     work: (address, waiting) => {
       // When the answer of a removal is lost, the next try finds the address gone, and it was this command that removed it.
       const sent: { result?: Result } = {}
-      return patiently(() => removeOne(session, address, options, sent), waiting)
+      return withRetry(() => removeOne(session, address, options, sent), waiting)
     },
   })
 }

@@ -25,14 +25,14 @@ export const makeCluster = async (
   const parent = dirname(directory)
   const draftPrefix = `${basename(directory)}.new-`
   // An initdb can outlive the killed server and still write into its directory while that directory is being removed.
-  const patiently = { recursive: true, force: true, maxRetries: 20, retryDelay: 50 }
-  for (const name of await readdir(parent)) if (name.startsWith(draftPrefix)) await rm(join(parent, name), patiently)
+  const withRetry = { recursive: true, force: true, maxRetries: 20, retryDelay: 50 }
+  for (const name of await readdir(parent)) if (name.startsWith(draftPrefix)) await rm(join(parent, name), withRetry)
 
   // PostgreSQL's user may not make folders in the parent, so it gets an empty one of its own to fill.
   const draft = join(parent, draftPrefix + randomUUID())
   const data = join(draft, 'data')
   const emptyData = async () => {
-    await rm(data, patiently)
+    await rm(data, withRetry)
     await mkdir(data, { recursive: true, mode: 0o700 })
     if (user) for (const path of [draft, data]) await chown(path, user.uid, user.gid)
   }

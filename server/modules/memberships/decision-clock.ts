@@ -16,7 +16,7 @@ import {
   prolongRequest,
   type TimedRequest,
 } from './clock-repository.ts'
-import { asItsManager } from './managed-request.ts'
+import { withManagedRequest } from './managed-request.ts'
 import { deleteMarksOf } from './private-marks-repository.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock'>
@@ -68,7 +68,7 @@ export const prolong = async (
   viewer: Viewer,
   { params: { id }, body: { reason } }: Input<'requests.prolong'>,
 ): Promise<{ answerBy: string }> => {
-  return asItsManager(db, viewer, id, async (tx, known) => {
+  return withManagedRequest(db, viewer, id, async (tx, known) => {
     const now = clock.now()
     const dates = await prolongRequest(tx, { id, reason, now })
     if (!dates) {

@@ -13,7 +13,7 @@ import { limitOf } from '#server/limit-table.ts'
 import { requireWithin } from '#server/limits.ts'
 import { tell } from '../notifications/service.ts'
 import { type EndedRow, findEnded, reopenRequest } from './decisions-repository.ts'
-import { asItsManager } from './managed-request.ts'
+import { withManagedRequest } from './managed-request.ts'
 import { closeRequest } from './repository.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock'>
@@ -56,7 +56,7 @@ export const reopen = (
   viewer: Viewer,
   { params: { id } }: Input<'requests.reopen'>,
 ): Promise<{ answerBy: string }> =>
-  asItsManager(db, viewer, id, async (tx, { projectID, userID }) => {
+  withManagedRequest(db, viewer, id, async (tx, { projectID, userID }) => {
     const theirs = await accessOf(tx, projectID, userID)
     const { request } = theirs ?? {}
     if (
@@ -85,7 +85,7 @@ export const withdrawInvitation = (
   viewer: Viewer,
   { params: { id } }: Input<'requests.withdraw'>,
 ): Promise<{ message: string }> =>
-  asItsManager(db, viewer, id, async (tx, { projectID, userID, kind }) => {
+  withManagedRequest(db, viewer, id, async (tx, { projectID, userID, kind }) => {
     if (kind !== 'invitation') throw conflict('CONFLICT', 'Only the applicant can withdraw an application.')
     const now = clock.now()
     const ending = { requestID: id, outcome: 'withdraw', answeredBy: viewer.userID, now } as const

@@ -11,7 +11,7 @@ type FoundRequest = NonNullable<Awaited<ReturnType<typeof findRequest>>>
  * Lets an owner or admin act on a request of their project, in one transaction in which nobody else changes what either of them
  * may do. Errors: 404 for who may not know of the request, 403 for anybody but owner and admin, and those of `act`.
  */
-export const asItsManager = async <T>(
+export const withManagedRequest = async <T>(
   db: Db,
   viewer: Viewer,
   id: string,

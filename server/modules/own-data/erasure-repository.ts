@@ -32,7 +32,7 @@ export const holdDue = async (tx: Tx, userID: string, now: Date): Promise<boolea
     .executeTakeFirst()) !== undefined
 
 /** Whether the person is in a project, or waits to be: something that came after they had left everything. */
-export const isStillIn = async (tx: Tx, userID: string): Promise<boolean> => {
+export const hasMemberships = async (tx: Tx, userID: string): Promise<boolean> => {
   const { rows } = await sql<{ is_in: boolean }>`
     select exists (select from memberships where user_id = ${userID}) or exists (
       select from project_requests where user_id = ${userID} and status = 0 and withdrawn_at is null and expired_at is null

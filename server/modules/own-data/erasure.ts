@@ -82,7 +82,7 @@ const replaceNames = async ({ db }: Deps, userID: string): Promise<number> => {
 export const anonymise = ({ db, clock }: Deps, userID: string, texts = 0): Promise<void> =>
   withTx(db, async (tx) => {
     const now = clock.now()
-    if (!(await repository.holdDue(tx, userID, now)) || (await repository.isStillIn(tx, userID))) return
+    if (!(await repository.holdDue(tx, userID, now)) || (await repository.hasMemberships(tx, userID))) return
     // The others may have lost their right since this deletion was begun.
     await holdAdministrators(tx)
     if (await isLastAdministrator(tx, userID)) return

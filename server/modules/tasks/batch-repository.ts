@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { taskStatus } from '#shared/rules/statuses.ts'
 import type { MemberAccess } from '#server/access/access.ts'
-import { goesOn } from '#server/access/session.ts'
+import { sessionIsValid } from '#server/access/session.ts'
 import type { Db } from '#server/db/pool.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { recorded, recording } from '#server/events/record.ts'
@@ -29,7 +29,7 @@ type LimitStatements = {
 /** In milliseconds. A batch waits so long for a lock; then PostgreSQL refuses it, and each of its writes is made alone. */
 const PATIENCE_MS = 100
 
-const session = goesOn({ userID: sql`asked.user_id`, sessionID: sql`asked.session_id` })
+const session = sessionIsValid({ userID: sql`asked.user_id`, sessionID: sql`asked.session_id` })
 
 /** A row of a batch has its number there. */
 type PlaceInBatch = { place: string }

@@ -1,4 +1,4 @@
-import { goesOn } from '#server/access/session.ts'
+import { sessionIsValid } from '#server/access/session.ts'
 import type { Db } from '#server/db/pool.ts'
 import { inWriteBatches } from '#server/db/write-batches.ts'
 import type { Limit } from '#server/limit-table.ts'
@@ -14,7 +14,7 @@ const createBatches = (db: Db) => ({
   add: inWriteBatches<PlainTask, InsertResult>({
     alone: ({ task, sessionID, limit }) =>
       insertTask(db, task, {
-        statement: counting(task.now, limit, goesOn({ userID: task.createdBy, sessionID })),
+        statement: counting(task.now, limit, sessionIsValid({ userID: task.createdBy, sessionID })),
         most: limit.limit,
       }),
     together: (tasks) =>

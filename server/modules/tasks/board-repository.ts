@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { boardParts, utcText } from '#server/access/board-columns.ts'
-import { goesOn, type SessionOf } from '#server/access/session.ts'
+import { sessionIsValid, type SessionOf } from '#server/access/session.ts'
 import type { DbOrTx } from '#server/db/pool.ts'
 import { prepared } from '#server/db/prepared.ts'
 
@@ -29,7 +29,7 @@ export const readBoardTags = async (db: DbOrTx, boards: readonly BoardOf[]): Pro
       select (select tag from states where states.project_id = m.project_id)
       from memberships m join projects p on p.id = m.project_id
       where m.project_id = wanted.project_id and m.user_id = wanted.user_id and p.deleted_at is null
-        and ${goesOn({ userID: sql`wanted.user_id`, sessionID: sql`wanted.session_id` })}
+        and ${sessionIsValid({ userID: sql`wanted.user_id`, sessionID: sql`wanted.session_id` })}
     ) as tag
     from unnest(${wanted}::uuid[], ${boards.map(({ userID }) => userID)}::uuid[], ${boards.map(({ sessionID }) => sessionID)}::uuid[])
       with ordinality as wanted (project_id, user_id, session_id, place)

@@ -9,7 +9,7 @@ import { accessOf, type MemberAccess, memberAccessOf } from '#server/access/acce
 import { holdAssignee } from '#server/access/locks.ts'
 import { noteActivity } from '#server/access/members.ts'
 import { requireMember } from '#server/access/policy.ts'
-import { goesOn } from '#server/access/session.ts'
+import { sessionIsValid } from '#server/access/session.ts'
 import type { Config } from '#server/config.ts'
 import { type Tx, withTx } from '#server/db/pool.ts'
 import type { AppDeps } from '#server/deps.ts'
@@ -125,7 +125,7 @@ const createOnce = async (deps: CreatingDeps, who: Anybody, input: NewTask): Pro
     key: input.idempotencyKey ?? null,
   }
   const insert = (tx: Tx) =>
-    repository.insertTask(tx, task, { statement: counting(now, limit, goesOn(viewer)), most: limit.limit })
+    repository.insertTask(tx, task, { statement: counting(now, limit, sessionIsValid(viewer)), most: limit.limit })
   const add = async (tx: Tx | null) => {
     const { counted, added } = await (tx ? insert(tx) : addTask(db, { task, sessionID: viewer.sessionID, limit }))
     if (!counted) return undefined

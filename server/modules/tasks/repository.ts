@@ -4,7 +4,7 @@ import { taskStatus } from '#shared/rules/statuses.ts'
 import type { MoreFields } from '#shared/rules/task-fields.ts'
 import type { MemberAccess } from '#server/access/access.ts'
 import { boardColumns, type BoardColumns } from '#server/access/board-columns.ts'
-import { goesOn, type SessionOf } from '#server/access/session.ts'
+import { sessionIsValid, type SessionOf } from '#server/access/session.ts'
 import type { DbOrTx, Tx } from '#server/db/pool.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { recorded, recording } from '#server/events/record.ts'
@@ -282,7 +282,7 @@ export const moveTask = async (db: DbOrTx, move: TaskMove): Promise<MovedTask | 
       where task.id = ${move.id} and task.status not in (${sql.lit(taskStatus.completed)}, ${move.status})
         and (${move.version}::integer is null or task.version = ${move.version}::integer)
         and m.user_id = ${move.who.userID} and task.deleted_at is null and p.deleted_at is null
-        and task.open_round is null and ${goesOn(move.who)}
+        and task.open_round is null and ${sessionIsValid(move.who)}
       for no key update of task
     ), t as (
       update tasks as task set status = ${move.status}, version = task.version + 1, updated_at = ${move.now},

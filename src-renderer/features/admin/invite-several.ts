@@ -1,5 +1,5 @@
 import { email } from '#shared/contract/common.ts'
-import { eachAddressOnce, readAddressList } from '#shared/rules/address-list.ts'
+import { uniqueAddresses, readAddressList } from '#shared/rules/address-list.ts'
 import { markStale } from '#data/use-call.ts'
 import { isApiError } from '#lib/api.ts'
 import { errorText, queryClient } from '#lib/query-client.ts'
@@ -13,7 +13,7 @@ export const waiting: Outcome = { state: 'waiting', text: 'Waiting' }
 
 /** The addresses of a pasted text, each once, and among them the words that are none. */
 export const readPasted = (text: string): { good: string[]; wrong: string[] } => {
-  const all = eachAddressOnce(readAddressList(text).addresses)
+  const all = uniqueAddresses(readAddressList(text).addresses)
   const isGood = (word: string) => email.safeParse(word).success
   return { good: all.filter(isGood), wrong: all.filter((word) => !isGood(word)) }
 }
