@@ -144,7 +144,7 @@ export const account = {
     response: messageOnly,
     fails: { 409: 'EMAIL_TAKEN', 422: ['INVALID_INPUT', 'INVALID_TOKEN'] },
     limits: ['link'],
-    // Whoever takes an address back is not signed in.
+    // The person who takes an address back is not signed in.
     stale: [],
     failure: serverMessageOr('Failed to take the address back'),
   }),

@@ -4,9 +4,9 @@ import { described } from './described.ts'
 import { endpoint, serverMessageOr } from './endpoint.ts'
 import { timeZoneName } from './time-zone.ts'
 
-/** So many weeks are told one by one; a longer time is told by months. */
+/** The most weeks that are counted one by one; a longer time is counted by months. */
 export const ANALYTICS_WEEKS_MAX = 54
-/** So many people have their own line of the load; all others have one together. */
+/** The most people with a line of their own in the load; all others share one. */
 export const LOAD_PEOPLE_MAX = 20
 /** The statuses that a task can have, 0 to 5. */
 const STATUSES = 6
@@ -121,7 +121,7 @@ export type ProjectAnalytics = z.output<typeof projectAnalytics>
 export type AnalyticsPeriod = ProjectAnalytics['periods'][number]
 export type Load = ProjectAnalytics['load']
 
-/** Stands among the calls of projects; apart, since its answer is long. */
+/** One of the calls of projects; apart, because its answer is long. */
 export const analytics = endpoint({
   method: 'GET',
   path: '/projects/:id/analytics',

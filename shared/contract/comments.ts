@@ -7,7 +7,7 @@ import * as reads from './reads.ts'
 export const COMMENT_MAX = 10_000
 /** Entries of a page of the feed, and comments of a page of them. */
 export const FEED_PAGE = 50
-/** A comment notifies at most so many people; further names in it stay plain text. */
+/** The most people that a comment notifies; further names in it stay plain text. */
 export const MENTIONS_MAX = 40
 
 export const feedFilters = ['all', 'comments', 'history'] as const
@@ -162,7 +162,7 @@ export const comments = {
     response: enveloped(comment),
     status: 201,
     limits: ['comment'],
-    // Whoever comments follows the task, and its card counts comments.
+    // The author of a comment follows the task, and its card counts comments.
     stale: [...reads.talk, 'notifications.following', 'tasks.byProject'],
     failure: serverMessageOr('Failed to send the comment'),
   }),

@@ -26,7 +26,7 @@ export const idOf = (what: string) => id.meta({ description: `The ID of ${what}.
 export const idsOf = (what: string) =>
   z
     .string()
-    // What is said behind a transformation is about its result, and leaves the example of what is sent out.
+    // A description behind a transformation is about its result, and leaves the example of what is sent out.
     .meta({
       description: `Only these: at most ${PAGE_SIZE_MAX} IDs of ${what}, comma-separated.`,
       examples: ['01890a5d-ac96-774b-bcce-b302099a8057,01890a5d-ac96-774b-bcce-b302099a8058'],

@@ -10,7 +10,7 @@ export const rejectionReasons = ['otherChosen', 'skills', 'time', 'projectChange
 export type RejectionReason = (typeof rejectionReasons)[number]
 export const REJECTION_TEXT_MAX = 1_000
 
-/** So many applications are decided by one call at most. */
+/** The most applications that one call decides. */
 export const DECIDED_MAX = 50
 /** For so long a rejected application can be reopened. */
 export const REOPEN_HOURS = 24

@@ -20,7 +20,7 @@ const request = z.enum(['application', 'invitation'])
 const network = z.strictObject({ network: z.string().max(60).nullable() })
 /** `round` counts the hand-ins of the task. */
 const submission = z.strictObject({ submissionID: id, round: z.int().min(1) })
-/** `mentionedIDs`: the people whom the comment names for the first time, who are told. */
+/** `mentionedIDs`: the people whom the comment names for the first time, who are notified. */
 const comment = z.strictObject({ commentID: id, mentionedIDs: z.array(id).max(MENTIONS_MAX) })
 const creatorApplication = z.strictObject({ creatorApplicationID: id })
 
@@ -114,7 +114,7 @@ export const eventData = {
   // The server asks again, without a network, when it could not delete the account at its time.
   'account.deletionAsked': network.extend({ dueAt: z.iso.datetime() }),
   'account.deletionTakenBack': network,
-  /** `texts`: in how many texts, whoever wrote them, the name was replaced. Older events do not say. */
+  /** `texts`: in how many texts, by any author, the name was replaced. Older events do not say. */
   'account.deleted': z.strictObject({ texts: z.int().min(0).optional() }),
   'account.adminGranted': nothing,
   // Without a network where a command on the server did it.

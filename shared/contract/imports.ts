@@ -8,7 +8,7 @@ import { LABEL_NAME_MAX, labelColours } from './labels.ts'
 import { BLOCKED_BY_MAX, DONE_WHEN_MAX, DONE_WHEN_TEXT_MAX, LABELS_MAX, taskFieldsInBodies } from './task-fields.ts'
 import { TASK_TEXT_MAX, TASK_TITLE_MAX } from './task.ts'
 
-/** At most so many tasks come in one import, and so many comments with each. */
+/** The most tasks of one import, and the most comments of each. */
 export const IMPORT_MAX = 2_000
 export const IMPORTED_COMMENTS_MAX = 100
 /** The most bytes of one import: 2,000 tasks with long texts. */

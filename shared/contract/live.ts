@@ -73,7 +73,7 @@ export const events = {
   /**
    * `text/event-stream`. The first event is `ready`, whose data is `{ cursor }`: the place from which the stream goes on.
    * `reset` (`{ cursor }`, too) comes right after it where `after` is of no use, because it is unknown, of another log or
-   * older than a day: changes have been missed, so whatever is shown must be read anew. Then each change is one event
+   * older than a day: changes have been missed, so all that is shown must be read again. Then each change is one event
    * `change`, whose data is a LiveFrame. Each event has its cursor as its `id`. At least every 25 s something comes: when
    * there is no change, a comment, or a comment and an `id` without data: the place to resume from, and no event.
    */

@@ -65,7 +65,7 @@ const personNamed = z.object({
   name: z.string().meta(described.fullName),
 })
 
-/** What waits for an owner in a project, and how it stands. */
+/** What waits for an owner in a project, and its state. */
 export const standing = z
   .object({
     requests: z.int().meta({ description: 'How many applications wait for an answer.', examples: [2] }),

@@ -12,7 +12,7 @@ export type NoticeGroup = (typeof noticeGroups)[number]
 export const noticeViews = ['forYou', 'following', 'snoozed', 'done'] as const
 export type NoticeView = (typeof noticeViews)[number]
 const marks = ['read', 'unread', 'done', 'snoozed'] as const
-/** At most so many notices are marked by their IDs at once. */
+/** The most notices that are marked by their IDs at once. */
 const MARKED_MAX = 200
 
 const title = z.string()

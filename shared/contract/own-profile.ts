@@ -11,11 +11,11 @@ export const SKILLS_MAX = 20
 const SKILL_MAX = 40
 export const LINKS_MAX = 5
 const LINK_MAX = 300
-/** A week has so many hours. */
+/** The hours of a week. */
 export const HOURS_MAX = 168
 /** The most bytes of a picture that is sent. */
 export const PICTURE_MAX_BYTES = 2 * 1024 * 1024
-/** Room for a picture as text, which is a third longer than its bytes, and for what stands around it. */
+/** Room for a picture as text, which is a third longer than its bytes, and for what is around it. */
 const PICTURE_BODY_BYTES = Math.ceil(PICTURE_MAX_BYTES / 3) * 4 + 1024
 /** The most people whose pictures one call asks for. */
 export const PICTURES_MAX = 30

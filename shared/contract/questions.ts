@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { REQUIRED_TEXT, singleLine } from './common.ts'
 
-/** A project asks applicants at most so many questions. */
+/** The most questions that a project asks applicants. */
 export const QUESTIONS_MAX = 5
 /** The most characters in a question. */
 export const QUESTION_MAX = 200

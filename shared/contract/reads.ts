@@ -30,7 +30,7 @@ export const boards = [
 ] as const
 /** The same, and an owner's dashboard, which says how many tasks wait, are late and are done. */
 export const tasks = [...boards, 'projects.owned'] as const
-/** What is said about a task, and what has happened to it. */
+/** The comments on a task, and what has happened to it. */
 export const talk = ['comments.feed', 'comments.list', 'requests.comments'] as const
 /** The reads of what was paid, and of how much of a budget is left. */
 export const ledger = ['payments.list', 'projects.owned', 'projects.analytics'] as const

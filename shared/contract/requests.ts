@@ -5,7 +5,7 @@ import { endpoint, serverMessageOr } from './endpoint.ts'
 import * as reads from './reads.ts'
 import { letterCalls } from './letters.ts'
 
-/** An answer date is put off once, by so many days. */
+/** The days by which an answer date is put off, once. */
 export const PROLONG_DAYS = 7
 export const PROLONG_REASON_MAX = 500
 

@@ -67,7 +67,7 @@ export const savedProjects = {
     body: noBody,
     response: messageOnly,
     fails: { 409: 'CONFLICT' },
-    // A saved project is on the market's list of saved ones, and its number of new projects begins anew.
+    // A saved project is on the market's list of saved ones, and its number of new projects begins again at zero.
     stale: ['savedProjects.list'],
     failure: serverMessageOr('Failed to save the project. Please try again.'),
   }),

@@ -6,7 +6,7 @@ import { errorCodes } from './errors.ts'
 import { dueOn, labelID, orNull, priority } from './task-fields.ts'
 import { task } from './task.ts'
 
-/** So many tasks are changed by one call at most. */
+/** The most tasks that one call changes. */
 export const BULK_MAX = 100
 
 const change = z

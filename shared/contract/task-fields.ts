@@ -9,9 +9,9 @@ export const ESTIMATE_MAX = 999
 export const DONE_WHEN_MAX = 20
 export const DONE_WHEN_TEXT_MAX = 200
 export const TASK_FILES_MAX = 20
-/** At most so many tasks block one. */
+/** The most tasks that block one. */
 export const BLOCKED_BY_MAX = 20
-/** A project has at most so many labels, and a task may have all of them. */
+/** The most labels of a project; a task may have all of them. */
 export const LABELS_MAX = 30
 
 /** A day without a time: what a calendar calls it, wherever one is. Before the year 1000 nothing was ever due. */

@@ -132,7 +132,7 @@ export const backlogQuery = z.strictObject({
 })
 export type BacklogQuery = z.output<typeof backlogQuery>
 
-/** A task in Trash goes for good after so many days. */
+/** The days after which a task in Trash is deleted for good. */
 export const TRASH_DAYS = 30
 
 export const deletedTask = z

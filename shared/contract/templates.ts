@@ -6,7 +6,7 @@ import { DONE_WHEN_MAX, doneWhenText, estimateHours, orNull, priority, taskField
 import { taskTexts } from './task.ts'
 
 export const TEMPLATE_NAME_MAX = 80
-/** A project has at most so many templates. */
+/** The most templates of a project. */
 export const TEMPLATES_MAX = 50
 
 const name = singleLine

@@ -5,7 +5,7 @@ import { endpoint, serverMessageOr } from './endpoint.ts'
 import { clockFields } from './requests.ts'
 import { taskPriorities, viewersDay } from './task-fields.ts'
 
-/** A section of `/work` has at most so many rows. */
+/** The most rows of a section of `/work`. */
 export const WORK_ROWS_MAX = 100
 
 export const workReasons = ['overdue', 'changes', 'inProgress'] as const

@@ -170,7 +170,7 @@ test('[INBOX-35] a notice that is made unread while its opening still marks it a
       { ids: [opened], as: 'unread' },
     ]),
   )
-  // The lists are read anew after the last of them alone: before it, the host would say that the notice is read.
+  // The lists are read again after the last of them alone: before it, the host would say that the notice is read.
   await waitFor(() => expect(host.called('notifications.list').length).toBeGreaterThan(reads))
   expect(inbox.list('forYou')[0]?.isUnread).toBe(true)
   await screen.findByRole('button', { name: 'Inbox, 3 unread' })
@@ -360,7 +360,7 @@ test('[INBOX-42] what arrives, is read or is done elsewhere shows at once in lis
   await waitFor(() => expect(rows()).toHaveLength(3))
   expect(rows().filter((row) => row.textContent?.startsWith('Unread'))).toHaveLength(2)
   await screen.findByRole('button', { name: 'Inbox, 2 unread' })
-  // After a time without a stream everything is read anew, since marks are in no log.
+  // After a time without a stream everything is read again, since marks are in no log.
   inbox.add(accountNotice(5))
   act(() => host.live({ type: 'state', state: 'down', cursor: 'c1' }))
   act(() => host.live({ type: 'state', state: 'live', cursor: 'c1' }))

@@ -166,7 +166,7 @@ export const themeFor = (mode: AccountType): Theme =>
       MuiChip: { defaultProps: { dir: 'auto' } },
       MuiInputBase: { defaultProps: { slotProps: { input: { dir: 'auto' } } } },
       MuiTextField: { defaultProps: { fullWidth: true, size: 'medium' } },
-      // Labels stand above their fields, where they stay readable while a person types.
+      // Labels are above their fields, where they stay readable while a person types.
       MuiInputLabel: {
         defaultProps: { shrink: true },
         styleOverrides: {
@@ -221,12 +221,12 @@ export const themeFor = (mode: AccountType): Theme =>
           },
         },
       },
-      // The button stands level with the first line of the text.
+      // The button is level with the first line of the text.
       MuiAlert: { styleOverrides: { root: { alignItems: 'center' }, action: { paddingTop: 0, alignItems: 'center' } } },
       MuiAlertTitle: { styleOverrides: { root: { marginTop: 0 } } },
       MuiCssBaseline: {
         styleOverrides: {
-          // Scroll bars that take room have no track of their own colour, which would stand beside columns and dialogs as a stripe.
+          // Scroll bars that take room have no track of their own colour, which would be a stripe beside columns and dialogs.
           html: { scrollbarColor: 'color-mix(in srgb, currentColor 50%, transparent) transparent' },
           body: { fontFeatureSettings: "'cv05', 'cv11', 'ss03'", overflowX: 'hidden' },
           '.tabular': { fontVariantNumeric: 'tabular-nums' },

@@ -65,7 +65,7 @@ const log = (change: Change): LoggedChange => {
 }
 
 const NO_WAY_BACK = 'A finished review can’t be undone.'
-/** Whether the act has answered or withdrawn what was handed in: that is said, and stays so. */
+/** Whether the act has answered or withdrawn what was handed in: people have read that, so it stays. */
 const hasEndedReview = ({ before, after }: Change): boolean =>
   after !== null && typeof before.openRound === 'number' && (after.openRound ?? null) !== before.openRound
 

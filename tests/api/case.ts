@@ -32,7 +32,7 @@ export type CallInput = {
   params?: Record<string, string>
   query?: Record<string, string>
   body?: object
-  /** Whose account it is about, where that is none of the people. */
+  /** Whose account it is about, where that is not one of the people. */
   account?: { id: string }
 }
 /** An event that a call leaves, by who calls. `of` is whom it is about; an event of an account is about the caller. */

@@ -21,7 +21,7 @@ afterEach(async () => {
 })
 afterAll(() => app.close())
 
-/** So many open requests whose time is over, as many on their last day, and as many overdue tasks, all of one project. */
+/** The number of open requests whose time is over, of requests on their last day, and of overdue tasks, all of one project. */
 const dueThings = async () => {
   const owner = await createPerson(app)
   const { id } = await createProject(app, owner.id)

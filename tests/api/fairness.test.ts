@@ -6,10 +6,10 @@ import { createFairness, everyCall, heaviest } from '../support/fairness.ts'
 import { startTestApp, type TestApp } from '../support/server.ts'
 import { startProcess } from './two-servers.ts'
 
-/** Of the calls that are not known as heavy, every so many is tried here; `npm run bench -- fairness` tries all. */
+/** Of the calls that are not known as heavy, one in this number is tried here; `npm run bench -- fairness` tries all. */
 const EVERY = 15
 const MEMORY_MB = 600
-/** The middle one of some sign-ins may take so long, or on a machine that is busy with other things so many times as long as just before. */
+/** The most that the median of some sign-ins may take, or on a busy machine the most times as long as just before. */
 const SIGN_IN_MS = 2_000
 const TIMES = 8
 

@@ -159,7 +159,7 @@ test(
         if (!isAfterBoth) await theirs()
         const hasSecond = await edit(second)
         if (isAfterBoth) await theirs()
-        // Their change stands between the two acts, or behind both: ours after it is taken back, ours before it is not.
+        // Their change is between the two acts, or behind both: ours after it is taken back, ours before it is not.
         const undoOne = async () => {
           const changes = (await takeAct()?.changes) ?? []
           return Promise.allSettled(changes.map((change) => takeBack(owner.api.tasks, change)))

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { ownFiles } from '../support/planted-checkout.ts'
 
-/** Names that docs/glossary.md has dropped, the name to use instead, and lines in which the old name may stand. */
+/** Names that docs/glossary.md has dropped, the name to use instead, and lines in which the old name may be used. */
 const dropped: ReadonlyArray<readonly [name: RegExp, instead: string, mayStandIn: RegExp]> = [
   [/\b(relations?|Relations?|writeRelation|UserProjectCheck|isUserProject)\b/, 'access', /postgres/],
   [/\b(applicationStatus|applicationColumns|ApplicationsPanel)\b/, 'creatorApplication…', /^$/],

@@ -54,7 +54,7 @@ test('a text is shortened by shared/rules/cut.ts alone, which never cuts a chara
   expect(places).toEqual(['shared/rules/cut.ts'])
 })
 
-/** Where a username itself is meant: what is typed as one, or stands behind a name. */
+/** Where a username itself is meant: what is typed as one, or shown behind a name. */
 const usernameItself = [
   'src-renderer/ui/person/PersonLine.tsx',
   'src-renderer/features/auth/VerifyEmailPage.tsx',
@@ -77,7 +77,7 @@ test('people are called by nameOf of shared/rules/person.ts: no screen or senten
   expect(places.toSorted()).toEqual(usernameItself.toSorted())
 })
 
-/** What stands between a call's opening bracket, which is just before the text, and its closing one. */
+/** What is between a call's opening bracket, which is just before the text, and its closing one. */
 const upToItsEnd = (text: string): string => {
   let depth = 1
   const end = text.split('').findIndex((letter) => (depth += letter === '(' ? 1 : letter === ')' ? -1 : 0) === 0)

@@ -20,7 +20,7 @@ const guardedOtherwise: Readonly<Record<string, string>> = {
 }
 
 const endpointOf = (group: string, name: string): EndpointDef | undefined => (contract as Contract)[group]?.[name]
-/** AI calls change nothing, so they do not count: a second press ends the first call and begins anew. */
+/** AI calls change nothing, so they do not count: a second press ends the first call and starts over. */
 const isWriting = (group: string, name: string) => {
   const endpoint = endpointOf(group, name)
   return endpoint !== undefined && endpoint.method !== 'GET' && group !== 'ai'

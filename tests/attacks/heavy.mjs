@@ -1,4 +1,4 @@
-// One account makes the heaviest calls many times at once, on a project of 2,000 tasks; meanwhile somebody else signs in, and the memory stays in bounds.
+// One account makes the heaviest calls many times at once, on a project of 2,000 tasks; while it does, somebody else signs in, and the memory stays in bounds.
 import net from 'node:net'
 import sharp from 'sharp'
 import { atOnce, attack, begin, count, end, key, pause, times } from './lib.mjs'

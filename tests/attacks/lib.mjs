@@ -23,7 +23,7 @@ export const median = (values) => values.toSorted((a, b) => a - b)[values.length
 export const inADay = () => new Date(Date.now() + 86_400_000).toISOString()
 
 const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-/** The code that an authenticator app shows for a key, so many steps of 30 seconds from now. */
+/** The code that an authenticator app shows for a key, a number of steps of 30 seconds from now. */
 export const appCode = (secret, step = 0) => {
   const bits = [...secret].map((letter) => base32.indexOf(letter).toString(2).padStart(5, '0')).join('')
   const counter = Buffer.alloc(8)

@@ -25,7 +25,7 @@ const PATH = isNodeThere ? systemPath.join(delimiter) : (process.env['PATH'] ?? 
 type Way =
   /** It sets a variable for the lines after it, and is tried with them. */
   | 'a setting'
-  /** It is typed as it stands, and must succeed. */
+  /** It is typed as it is, and must succeed. */
   | 'typed'
   /** It is typed, must say that it is ready, and is stopped then. */
   | 'serves'
@@ -141,7 +141,7 @@ const filledIn = (line: string) =>
     .replace(' FILE', () => ` written-${(written += 1)}.backup`)
 const wayOf = (line: string) => ways.find(([pattern]) => pattern.test(line.replace(/^([A-Z_]+=\S+ +)+/, '')))?.[1]
 
-/** Runs a line in bash as it stands. A line that starts a server is stopped as soon as the server says that it is ready. */
+/** Runs a line in bash as it is. A line that starts a server is stopped as soon as the server says that it is ready. */
 const type = (line: string, isServer: boolean) =>
   new Promise<{ code: number | null; output: string; origin?: string }>((resolve) => {
     const child = spawn('bash', ['-c', isServer ? line.replace(/(^|; )(node [^;]*)$/, '$1exec $2') : line], {

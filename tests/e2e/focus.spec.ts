@@ -61,7 +61,7 @@ type Stage = {
   visitor: Team['creator']
   newPerson: () => Promise<Person>
   apiOf: (person: Person) => Promise<Team['creator']>
-  /** So many new people apply to the team's project; returns their usernames. */
+  /** A number of new people apply to the team's project; returns their usernames. */
   applyAll: (count: number) => Promise<string[]>
 }
 type Walk = {

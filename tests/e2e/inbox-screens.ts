@@ -7,7 +7,7 @@ const pane = (page: Page) => page.getByRole('region', { name: 'Opened notice' })
 const openRow = async (page: Page, name: RegExp) => {
   await list(page, 'For you')
   const row = page.getByRole('region', { name: 'Inbox' }).getByRole('link', { name }).first()
-  // Only the rows in sight are drawn, and what other tests have done stands above.
+  // Only the rows in sight are drawn, and what other tests have done is above.
   await expect(async () => {
     if ((await row.count()) > 0) return
     await page.getByRole('region', { name: 'Inbox' }).hover()

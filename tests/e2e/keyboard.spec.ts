@@ -261,7 +261,7 @@ test('the focus goes through the market in reading order @renderer', async ({ pa
     expect.stringMatching(/^Theme/),
     expect.stringMatching(/^Profile menu/),
     'Search projects',
-    // The chips stand below the search; a server that can narrow and sort the market has the rest in a rail before the list.
+    // The chips are below the search; a server that can narrow and sort the market has the rest in a rail before the list.
     ...chips,
     ...(hasInbox ? rail : ['All levels']),
     first,

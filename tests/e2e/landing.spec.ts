@@ -63,8 +63,8 @@ test('[WAIT-04] nothing is sent without an address @renderer', async ({ page, op
 })
 
 /**
- * Lets the page's clock run at once for as long as a person would look, and returns where the story's card is then. It asks once: whoever
- * asks again and again meets every column, because the story begins anew.
+ * Lets the page's clock run at once for as long as a person would look, and returns where the story's card is then. It asks once: a test that
+ * asks again and again meets every column, because the story starts over.
  */
 const columnAfter = async (page: Page, ms: number): Promise<string | null> => {
   await page.clock.runFor(ms)

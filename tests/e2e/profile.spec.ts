@@ -132,7 +132,7 @@ test('[PROF-07][INV-01][INV-02][INV-03][INV-05][INV-06][INV-07][INV-10] a creato
   await dialog.getByRole('button', { name: 'Send Invitation' }).press('Enter')
   await expect(dialog.getByText('Please select a project')).toBeVisible()
   await dialog.getByRole('combobox').press('Enter')
-  // Another test may have made a draft meanwhile; the list marks drafts.
+  // Another test may have made a draft since; the list marks drafts.
   const published = page.getByRole('option').filter({ hasNotText: '(draft)' })
   const option = published.nth(1)
   const title = (await option.textContent()) ?? ''

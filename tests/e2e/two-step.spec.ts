@@ -1,7 +1,7 @@
 import { TOTP } from 'otpauth'
 import { expect, test } from './fixtures.ts'
 
-/** The code that the authenticator app shows, so many 30-second steps from now: the next one is good already. */
+/** The code that the authenticator app shows, a number of 30-second steps from now: the next one is good already. */
 const codeOf = (key: string, stepsAhead = 0): string =>
   new TOTP({ secret: key }).generate({ timestamp: Date.now() + stepsAhead * 30_000 })
 

@@ -79,7 +79,7 @@ export const pageOf = (engine: Engine, origin: string) => {
     const text = await call(() => document.body.innerText.slice(0, 600)).catch(String)
     throw new Error(`${what}: not within ${PATIENCE_MS / 1000} s${failure}. The page says: ${String(text)}`)
   }
-  /** Where it is, once it stands still. */
+  /** Where it is, once it has stopped moving. */
   const find = async (selector: string, name: Name = /./): Promise<Place> => {
     let last = ''
     return until(`${selector} ${String(name)}`, async () => {
@@ -140,7 +140,7 @@ export const pageOf = (engine: Engine, origin: string) => {
     /** Waits until the page has this text. */
     see: (text: Name, selector?: string) =>
       until(`the text ${String(text)}`, async () => new RegExp(typeof text === 'string' ? patternOf(text).slice(1, -1) : text).test(await textOf(selector))), // prettier-ignore
-    /** Clicks into a field, and replaces what stands there. */
+    /** Clicks into a field, and replaces what is there. */
     fill: async (selector: string, name: Name, text: string) => {
       await click(selector, name)
       await until(`the focus in ${String(name)}`, async () => (await find(selector, name)).isFocused)

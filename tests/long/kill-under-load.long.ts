@@ -34,7 +34,7 @@ test(
       await sessionIsValid(40)
       await servers.kill(which)
       kills += 1
-      // Meanwhile the other process serves alone.
+      // Until it is back the other process serves alone.
       await sessionIsValid(80)
       await servers.restart(which)
     }

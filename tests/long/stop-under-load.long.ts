@@ -32,7 +32,7 @@ test(
     let answered = 0
     const work = async (worker: number) => {
       for (let n = 0; !isOver; n++) {
-        // One person may give others only so many tasks in an hour.
+        // A limit counts the tasks that one person gives others in an hour.
         const isAssigned = n % 4 === 0
         const given = isAssigned && { assignedToID: member.id }
         const body = { projectID, title: `Task ${worker}-${n}`, description: 'Work.', ...given }
@@ -76,7 +76,7 @@ test(
     }
     const direct = await noticesOf(member.id)
     expect([...assigned].filter((id) => !direct.has(id))).toEqual([])
-    // A call that broke off may have been done or not; whoever follows hears once of each move that was.
+    // A call that broke off may have been done or not; a follower hears once of each move that was.
     const isTold = async () => {
       const told = await noticesOf(follower.id)
       return [...moved].every((id) => told.has(id))

@@ -38,7 +38,7 @@ const type = async (line: string, env: NodeJS.ProcessEnv = {}) => {
   return typed.output().stdout
 }
 
-/** Types README's lines for the command line as they stand, as the person with that address, and with a keychain of their own. */
+/** Types README's lines for the command line as they are, as the person with that address, and with a keychain of their own. */
 const typeFromATerminal = async (origin: string, { email, password }: { email: string; password: string }) => {
   const keyring = await startKeyring()
   const env = { ...keyring.env, HOME: keyring.home, GUILDHALL_SERVER_URL: origin, GUILDHALL_PASSWORD: password }

@@ -6,7 +6,7 @@ import { signedIn } from './signed-in.ts'
 
 const NEW_PASSWORD = 'another battery of horses'
 
-/** What people are told of their own account, always by mail too: whoever acted may be somebody else. */
+/** The notices about one's own account, always by mail too: it may be somebody else who acted. */
 export const accountNoticeCases: Record<string, Case> = {
   '[INBOX-16] account.passwordChanged by a mailed link': {
     prepare: async ({ stranger, server }) => {

@@ -1,6 +1,6 @@
 import { ok } from './fake-platform.ts'
 
-/** The answer of `account.sessions` for somebody with so many sessions, of which the first is this one. */
+/** The answer of `account.sessions` for somebody with this number of sessions, of which the first is this one. */
 export const sessionsOf = (count: number) =>
   ok({
     data: Array.from({ length: count }, (_, at) => ({

@@ -1,7 +1,7 @@
 import { runDecisionClock } from '#server/modules/memberships/decision-clock.ts'
 import type { Case, World } from './notice-cases.ts'
 
-/** The clock's turn, so many days from now: the request itself is moved, since the tokens of this world end soon. */
+/** The clock's turn, a number of days from now: the request itself is moved, since the tokens of this world end soon. */
 const daysLater =
   (days: number) =>
   async ({ server, project }: World) => {

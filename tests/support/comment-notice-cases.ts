@@ -4,12 +4,12 @@ import type { Case, Person } from './notice-cases.ts'
 const say = (by: Person, id: string, body: string) =>
   by.api.requests.comment({ params: { id }, body: { body, idempotencyKey: unique('comment') } })
 
-/** Who hears of what is said about a task. */
+/** Who hears of the comments on a task. */
 export const commentNoticeCases: Record<string, Case> = {
   '[INBOX-10] [INBOX-21] comment.added': {
     prepare: async ({ create, member, other, comment }) => {
       const { id } = await create(member.id)
-      // Whoever comments follows the task.
+      // The author of a comment follows the task.
       await comment(other, id, 'I can help.')
       return id
     },
@@ -30,7 +30,7 @@ export const commentNoticeCases: Record<string, Case> = {
     act: ({ admin, comment }, id) => comment(admin, id, 'Please do.'),
     told: { owner: 'following' },
   },
-  // Whoever is named gets one row, whatever else they are to the task; a mention beats a mute.
+  // A person who is named gets one row, whatever else they are to the task; a mention beats a mute.
   '[INBOX-09] [INBOX-10] [INBOX-23] comment.added, to whom it names comment.mentioned': {
     prepare: async ({ create, member, owner }) => {
       const { id } = await create(member.id)
@@ -53,7 +53,7 @@ export const commentNoticeCases: Record<string, Case> = {
       }),
     told: { other: 'direct' },
   },
-  // Members know nothing of what is said about an application.
+  // Members know nothing of the comments on an application.
   '[INBOX-09] comment.added to an application, request.commented or request.mentioned': {
     prepare: ({ applied }) => applied(),
     act: ({ stranger, admin, member }, id) => say(stranger, id, `Hello @${admin.username} and @${member.username}`),

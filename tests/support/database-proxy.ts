@@ -1,6 +1,6 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** A proxy to a database that can be told to hang (it passes nothing on, but breaks no connection) or to be away. */
+/** A proxy to a database that can be made to hang (it passes nothing on, but breaks no connection) or to be away. */
 export const startDatabaseProxy = async (databaseUrl: string) => {
   const target = new URL(databaseUrl)
   const sockets = new Set<Socket>()

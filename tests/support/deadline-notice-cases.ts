@@ -3,7 +3,7 @@ import type { Case, World } from './notice-cases.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
-/** A task of the member, which an admin has created, due so many days from today. */
+/** A task of the member, which an admin has created, due a number of days from today. */
 const dueIn =
   (days: number) =>
   async ({ server, admin, member, project }: World) => {

@@ -14,7 +14,7 @@ import type { TestApp } from './server.ts'
 
 /** What one account sends at once, of each call. */
 const AT_ONCE = 20
-/** How often somebody else signs in meanwhile. */
+/** How often somebody else signs in during the calls. */
 const SIGN_INS = 3
 const TASKS = 2_000
 const TEXT = 'Long text. '.repeat(280)
@@ -70,11 +70,11 @@ export type Fairness = {
   statuses: ReadonlyMap<number, number>
   /** Milliseconds until all calls were answered. */
   tookMs: number
-  /** Milliseconds for which somebody else's sign-ins took meanwhile, and just before: medians; their worst status. */
+  /** Milliseconds that somebody else's sign-ins took during the calls, and just before: medians; their worst status. */
   signInMs: number
   beforeMs: number
   signInStatus: number
-  /** The most memory that the server's process had meanwhile, in MB. */
+  /** The most memory that the server's process had during the calls, in MB. */
   peakMB: number
 }
 
@@ -195,7 +195,7 @@ export const createFairness = async (app: TestApp, server: { origin: string; pid
     else await answer.arrayBuffer()
     return answer.status
   }
-  /** Moves cards meanwhile, so that each board is another one. */
+  /** Moves cards during the calls, so that each board is another one. */
   const moveCards = async (token: string, { ownTaskID }: ProjectWorld) => {
     for (let n = 0; n < 5; n++)
       await send('tasks.update', { params: { id: ownTaskID }, body: { status: 1 + (n % 2) } }, token)

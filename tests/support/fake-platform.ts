@@ -31,10 +31,10 @@ export const host = {
   notice: null as string | null,
   /** How the desktop shows notices; null as in a browser. */
   notices: null as NoticesState | null,
-  /** What the desktop's menu was told to hold. */
+  /** What the desktop's menu was set to hold. */
   menu: [] as MenuEntry[],
   chooseInMenu: (id: CommandID) => menuListeners.forEach((listener) => listener(id)),
-  /** The version of the app that is ready to be installed; `restarts` counts how often the app was told to restart. */
+  /** The version of the app that is ready to be installed; `restarts` counts how often the app was asked to restart. */
   update: null as string | null,
   restarts: 0,
   announceUpdate: (version: string) => updateListeners.forEach((listener) => listener(version)),

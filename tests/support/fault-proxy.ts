@@ -26,7 +26,7 @@ export type Fault = {
 const NO_SUCH_CALL: Fault = { path: /./, status: 404, body: { message: 'There is nothing here.', code: 'NOT_FOUND' } }
 
 /**
- * A proxy between a client and the real server that can be told to fail, so that error and slow states are tested the
+ * A proxy between a client and the real server that can be made to fail, so that error and slow states are tested the
  * same way on web and desktop. Without a fault it passes everything on unchanged, but for what `lacks` names: this it answers
  * with 404, as a host does that does not have the call.
  */
@@ -57,7 +57,7 @@ export const startFaultProxy = async (
     const outgoing = request({ hostname, port, method: incoming.method, path: incoming.url, headers }, (response) => {
       if (losesAnswer) return void response.resume().on('end', () => answer.destroy())
       // How long an idle connection stays open is each server's own: the proxy closes its connections sooner than the target, and
-      // a client that was told the target's time could send a call in the very moment of the closing.
+      // a client that knows the target's time could send a call in the very moment of the closing.
       const { connection: _connection, 'keep-alive': _keepAlive, ...headers } = response.headers
       answer.writeHead(response.statusCode ?? 502, headers)
       response.pipe(answer)

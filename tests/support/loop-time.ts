@@ -15,7 +15,7 @@ export const startLoopTime = () => {
   }
 }
 
-/** Whether it holds before this process has had so many milliseconds of its own. */
+/** Whether it holds before this process has had this number of milliseconds of its own. */
 export const holdsWithin = async (ms: number, holds: () => boolean): Promise<boolean> => {
   const time = startLoopTime()
   try {

@@ -89,7 +89,7 @@ export const createWorld = async (server: TestApp): Promise<World> => {
     handedIn,
   }
 }
-/** Who is told by `act`, and in which group. `prepare` comes before, and what it tells is not counted. */
+/** Who is notified by `act`, and in which group. `prepare` comes before, and its notices are not counted. */
 export type Case = {
   prepare?: (world: World) => Promise<unknown>
   act: (world: World, prepared: string) => Promise<unknown>
@@ -101,7 +101,7 @@ export type Case = {
 /** What `prepare` returned, for `act`. */
 export const preparedText = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** Every row of the table of recipients. Whoever acts is among those who would be told, wherever that can be. */
+/** Every row of the table of recipients. The person who acts is among those who would be notified, wherever that can be. */
 export const noticeCases: Record<string, Case> = {
   '[INBOX-01] request.applied': {
     act: ({ applied }) => applied(),

@@ -12,7 +12,7 @@ export { idOf } from './projects.ts'
 export const project = (number: number, extra: Partial<ProjectDetails> = {}): ProjectDetails =>
   detailedProject(number, { skills: 'React, GIS', ...extra })
 
-/** How a project stands in which nothing has happened yet. */
+/** The state of a project in which nothing has happened yet. */
 export const calm: Standing = {
   requests: 0,
   reviews: 0,

@@ -45,7 +45,7 @@ export const readsThatHold = async (
       const answers = await Promise.all(
         queriesOf(endpoint, word).map((query) => app.inject({ url: `/api${address}`, query, headers })),
       )
-      // What was searched for is said again by a refusal of it.
+      // A refusal repeats what was searched for.
       if (answers.some(({ statusCode, body }) => statusCode < 400 && body.includes(word))) found.add(operation)
     }
   return [...found]

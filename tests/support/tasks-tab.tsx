@@ -53,7 +53,7 @@ const columnLeft = (element: Element): number => {
   const all = [...document.querySelectorAll('[data-column]')]
   return column ? all.indexOf(column) * COLUMN_WIDTH : 0
 }
-/** Gives columns and lists a size and a place, because jsdom has no layout: columns stand side by side, and lists are 600 px high. */
+/** Gives columns and lists a size and a place, because jsdom has no layout: columns are side by side, and lists are 600 px high. */
 export const layOut = () => {
   Object.defineProperty(Element.prototype, 'clientHeight', { configurable: true, get: () => 600 })
   Object.defineProperty(Element.prototype, 'clientWidth', { configurable: true, get: () => COLUMN_WIDTH })

@@ -37,7 +37,7 @@ export const timedRequests = (app: () => TestApp) => {
     return person
   }
 
-  /** Lets time go by; people sign in anew, because their tokens end. */
+  /** Lets time go by; people sign in again, because their tokens end. */
   const pass = async (days: number) => {
     app().clock.advance(days * DAY)
     for (const person of people)

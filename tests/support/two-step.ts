@@ -2,7 +2,7 @@ import { TOTP } from 'otpauth'
 import type { TestApp } from './server.ts'
 import { TEST_PASSWORD } from './factories.ts'
 
-/** The code that an authenticator app with this key shows, so many 30-second steps from now. */
+/** The code that an authenticator app with this key shows, a number of 30-second steps from now. */
 export const appCode = ({ clock }: Pick<TestApp, 'clock'>, key: string, stepsAhead = 0): string =>
   new TOTP({ secret: key }).generate({ timestamp: clock.now().getTime() + stepsAhead * 30_000 })
 

@@ -12,7 +12,7 @@ const mailWords = {
   none: 'No mail leaves this server, so nobody can register. Set GUILDHALL_SMTP_URL first.',
 } as const
 
-/** What whoever runs a new server does first. */
+/** The first steps of the person who runs a new server. */
 export const AdminSteps = ({ hrefOf }: AdminStepsProps) => {
   const invited = useQuery(invitedQuery()).data
   const decided = useQuery(decidedQuery()).data

@@ -109,7 +109,7 @@ const askAndRemove = async (
   })
   if (!isSure) return
   remove(entry, {
-    // The button goes with its row. Whoever has gone on meanwhile is not called back.
+    // The button goes with its row. Somebody who has gone on since is not called back.
     onSuccess: () => {
       if ([document.body, opener].includes(document.activeElement)) document.getElementById(HEADING)?.focus()
     },
@@ -153,7 +153,7 @@ export const UsersPanel = ({ view, hrefOf, change }: PanelProps) => {
           component="h2"
           id={HEADING}
           tabIndex={-1}
-          // It stands on the line of the search field.
+          // It is on the line of the search field.
           sx={{ outline: 'none', lineHeight: '40px' }}
         >
           Waitlist

@@ -38,7 +38,7 @@ export const SecondStep = ({ challenge, onSignedIn, onBack }: SecondStepProps) =
   const input = useRef<HTMLInputElement>(null)
   const ending = useRef<HTMLDivElement>(null)
   const step = useSecondStep()
-  // Too old, used, or five wrong codes: only the password begins anew.
+  // Too old, used, or five wrong codes: only the password starts over.
   const isEnded = isApiError(step.error) && step.error.code === 'INVALID_TOKEN'
   useEffect(() => {
     if (isEnded) ending.current?.focus()

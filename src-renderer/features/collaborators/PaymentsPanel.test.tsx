@@ -76,7 +76,7 @@ test('[PAY-02] Quick Payment records an entry, and the ledger and the sums show 
   expect(await screen.findByRole('button', { name: 'Void $99.50 to Ada Byron' })).toBeTruthy()
   expect(form.getByLabelText<HTMLInputElement>('Amount').value).toBe('')
   expect(form.getByLabelText<HTMLInputElement>('Method (optional)').value).toBe('')
-  // The figures stand on the first tab.
+  // The figures are on the first tab.
   await user.click(screen.getByRole('tab', { name: 'Collaborators' }))
   expect((await screen.findByRole('region', { name: 'Total Paid' })).textContent).toContain('$1,350.00')
 })

@@ -20,7 +20,7 @@ const FilePreviewDialog = lazyPart(async () => (await import('./FilePreviewDialo
 
 const whyNotDelete = 'Only owners, admins and the person who uploaded a file can delete it.'
 
-/** The columns of wide screens; on narrow ones a file's details stand below its name. */
+/** The columns of wide screens; on narrow ones a file's details go below its name. */
 const columns = {
   display: 'grid',
   alignItems: 'center',

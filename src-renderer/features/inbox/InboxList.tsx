@@ -35,7 +35,7 @@ type InboxListProps = {
   linkTo: InboxView['linkTo']
 }
 
-/** A view's notices in all states. When they cannot be read again, the error stands above those that were there. */
+/** A view's notices in all states. When they cannot be read again, the error is shown above those that were there. */
 export const InboxList = (props: InboxListProps) => {
   const { view, rows, error, isFetching, openedID } = props
   return (

@@ -99,7 +99,7 @@ test("[INV-01][INV-02][INV-07] the invitation is sent once; the dialog shows 'In
   const since = performance.now()
   await send()
   expect(await dialog.findByText('Invitation Sent!')).toBeTruthy()
-  // The project's list of requests is stale and will be read anew.
+  // The project's list of requests is stale and will be read again.
   expect(queryClient.getQueryState(requests)?.isInvalidated).toBe(true)
   expect(sent()).toEqual([
     { params: { id: uuid(102), userId: person }, body: { role: 'admin', message: 'Please come.' } },

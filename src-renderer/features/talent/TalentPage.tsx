@@ -53,7 +53,7 @@ export const TalentPage = () => {
   const { values: filters, hrefOf, change } = useListState(talentAddress)
   const query = useQuery(talentsQuery(filters))
   const { data, error, isPlaceholderData } = query
-  // The cards are rendered in the background, so that a press meanwhile does not wait for them.
+  // The cards are rendered in the background, so that a press does not wait for them.
   const results = useDeferredValue(
     <>
       <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 2, mb: 1.5 }}>

@@ -20,10 +20,10 @@ const icons = {
 
 /** The height of the bar at the lower edge in pixels; the content ends above it. */
 export const BOTTOM_BAR_HEIGHT = 64
-/** The same in a low window, where a tab's icon and label stand beside each other. */
+/** The same in a low window, where a tab's icon and label are side by side. */
 const LOW_BAR_HEIGHT = 44
 
-/** Toasts stand above the bar and do not cover it. */
+/** Toasts appear above the bar and do not cover it. */
 const roomForBar = (
   <GlobalStyles
     styles={(theme) => ({
@@ -110,7 +110,7 @@ type WorkspaceNavProps = {
   onIntent: (tab: WorkspaceTab) => void
 }
 
-/** On a phone the count stands at the icon's corner, in the side panel at the end of the line, where the longest name ends before it. */
+/** On a phone the count is at the icon's corner, in the side panel at the end of the line, where the longest name ends before it. */
 const countPlace = {
   position: 'absolute',
   top: { xs: 0, md: 'calc(50% - 10px)' },

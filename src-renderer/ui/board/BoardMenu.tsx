@@ -27,7 +27,7 @@ export const moreAbout = ({ title }: BoardItem): string => `More about ${title}`
 
 /**
  * The menu of a card, one for all cards: what can be done with it, then where it can be moved. The card's own column and columns that it may not go to are
- * disabled and say why. All items stand on one level, because the arrow keys of MUI's menu pass over what stands in a group.
+ * disabled and say why. All items are on one level, because the arrow keys of MUI's menu pass over what is in a group.
  */
 export const BoardMenu = <Item extends BoardItem>(props: BoardMenuProps<Item>) => {
   const { open, place, actsOf, columns, whyNotMove, onMove, onStep, onClose, onClosed } = props

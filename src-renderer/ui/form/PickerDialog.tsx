@@ -8,7 +8,7 @@ export type PickerItem = {
   /** Differs from the IDs of all other items of the dialog. */
   id: string
   label: string
-  /** The heading that it stands below; items of one group stand beside each other. */
+  /** The heading that it is below; items of one group are next to each other. */
   group: string
   /** What else tells it from others, such as the project of a task. */
   detail?: string | undefined
@@ -31,7 +31,7 @@ export type PickerDialogProps<Item extends PickerItem> = {
   onClose: () => void
   /** Read out when it changes, such as the number of results. */
   status: string
-  /** Stands below the items: nothing was found, or the search cannot be reached. */
+  /** Shown below the items: nothing was found, or the search cannot be reached. */
   note?: ReactNode
   onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void
 }

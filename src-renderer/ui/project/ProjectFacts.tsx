@@ -7,7 +7,7 @@ import { tierBadge } from '#shared/rules/tiers.ts'
 import { formatDay } from '#lib/format.ts'
 import { weight } from '../look/tokens.ts'
 
-/** A deadline as people read it: a date in words, or the words that stand in its place. */
+/** A deadline as people read it: a date in words, or the words in its place. */
 export const shownDay = (deadline: string | null): string => {
   const date = dateOf(deadline ?? '')
   return date ? formatDay(date) : (deadline ?? '').trim()

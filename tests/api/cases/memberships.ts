@@ -47,7 +47,7 @@ const prolongs = (which: Request): Cases[string] => ({
   may: { ...insideManagers, [which === 'applicationID' ? 'applicant' : 'invitee']: 403 },
 })
 
-/** What applications say, and what is said about them. */
+/** Applications, and the comments on them. */
 const letterCases: Cases = {
   'requests.get': { input: application(), may: sides },
   'requests.update': {

@@ -130,7 +130,7 @@ export const actsWithoutCalls: Readonly<Record<string, Act>> = {
       await wholeLog(server)
       return () => tellFollowers(server)
     },
-    // What comes before a move that is told of is passed over, whatever becomes of the move.
+    // What comes before a move that people are notified of is passed over, whatever becomes of the move.
     except: ['notification_cursor'],
   },
   'a mail about notices is gathered': {

@@ -87,7 +87,7 @@ export const workCases: Cases = {
     leaves: [],
   },
 
-  // [TALK-25] Only members may know what is said about a task.
+  // [TALK-25] Only members may read the comments on a task.
   'comments.list': { input: task, may: insiders },
   'comments.feed': { input: task, may: insiders },
   'comments.create': {

@@ -55,7 +55,7 @@ export const startCluster = async () => {
     connect,
     drop,
     create,
-    /** The name of a database that is filled once and kept; it is made anew when the migrations or the seeds have changed. */
+    /** The name of a database that is filled once and kept; it is made again when the migrations or the seeds have changed. */
     cached: async (kind: string, fill: (connect: () => Promise<pg.Client>) => Promise<void>): Promise<string> => {
       const name = `${kind}_${await fingerprint()}`
       const known = await asAdministrator(async (client) => {

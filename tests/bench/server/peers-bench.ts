@@ -174,7 +174,7 @@ const figure = (what: string, ours: LoadResult, theirs: LoadResult): Figure => (
 
 /**
  * Does the same work on a board of ours and on one of Planka's, in turns: one account, the same texts, the same PostgreSQL with its settings
- * for durability untouched. Planka is a checkout of whoever runs this (`PLANKA_DIR`).
+ * for durability untouched. Planka is a checkout of the person who runs this (`PLANKA_DIR`).
  */
 export const peers = async (): Promise<Figure[]> => {
   const folder = plankaServer()

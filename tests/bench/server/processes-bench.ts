@@ -44,7 +44,7 @@ const committed = async ({ cluster }: World): Promise<number> => {
   return Number(rows[0]?.count)
 }
 
-/** Runs one kind of request at all processes at once, with so many clients at each. */
+/** Runs one kind of request at all processes at once, with this number of clients at each. */
 const measure = async (world: World, { status, request }: Request, clients: number) => {
   const { programs } = world
   let n = 0

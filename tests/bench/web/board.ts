@@ -112,7 +112,7 @@ const onBoards = <T>(
     return measure(page, urls, api)
   })
 
-/** Measures opening a board of 1,600 cards until the first card stands, its DOM nodes, and how much longer 5,000 cards take than 1,000. */
+/** Measures opening a board of 1,600 cards until the first card is drawn, its DOM nodes, and how much longer 5,000 cards take than 1,000. */
 export const boardOpen = (hasFields: boolean): Promise<Figure[]> =>
   onBoards([1000, 1600, 5000], hasFields, async (page, [small = '', middle = '', large = '']) => {
     const time = await openTime(page, middle)

@@ -7,7 +7,7 @@ import { seedBoards } from '../server/seed-boards.ts'
 
 const DATABASE = 'feed'
 const COMMENTS = 1000
-/** So many tasks have a long feed; the first opened one also fetches the code. */
+/** The number of tasks with a long feed; the first opened one also fetches the code. */
 const TASKS = 6
 const TARGET_MS = 100
 
@@ -60,7 +60,7 @@ const measure = async (page: Page, taskIDs: readonly string[]): Promise<Figure[]
   ]
 }
 
-/** Measures how soon a task stands open with its feed, in a browser, when the feed has a thousand comments. */
+/** Measures how soon a task is open with its feed, in a browser, when the feed has a thousand comments. */
 export const feedOpen = async (): Promise<Figure[]> => {
   const cluster = await startCluster()
   let program: Program | undefined

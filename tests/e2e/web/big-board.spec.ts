@@ -69,7 +69,7 @@ test('[TASK2-18] cards have one of three heights, and a board of 5,000 of them s
   expect([...seen].sort((a, b) => a - b)).toEqual([100, 124, 148])
   // What is not to be seen is not drawn.
   expect(await page.locator('[data-card]').count()).toBeLessThan(150)
-  // A look at another view and back draws the board anew, within what nobody waits for.
+  // A look at another view and back draws the board again, within what nobody waits for.
   await page.getByRole('tab', { name: 'Backlog' }).click()
   await expect(page.getByRole('grid', { name: 'Backlog' })).toBeVisible()
   const before = await processorSeconds(page)

@@ -39,7 +39,7 @@ test('[INBOX-42] what arrives, is read and is done in one window shows in the ot
   await here.keyboard.press('e')
   await expect(rows(there)).toHaveCount(2, soon)
   await expect(rows(there).filter({ hasText: task.title })).toHaveCount(0)
-  // What follows a task is told by a reader of the log.
+  // A reader of the log notifies the people who follow a task.
   await team.creator.tasks.update({ params: { id: task.id }, body: { status: 3 } })
   await there.getByRole('tab', { name: /^Following/ }).click()
   await expect(there.getByText(`Marta Lindqvist moved ${task.title}`)).toBeVisible(soon)

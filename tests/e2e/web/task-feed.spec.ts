@@ -8,7 +8,7 @@ const feedOf = (page: Page) => page.getByRole('region', { name: 'Comments and hi
 const rowsOf = (page: Page) => feedOf(page).getByRole('list', { name: 'Comments and history' }).locator(':scope > li')
 const topOf = async (page: Page, text: string) => {
   let top = NaN
-  // A row has no place while it is drawn anew with the entries around it.
+  // A row has no place while it is drawn again with the entries around it.
   const read = async () => (top = (await feedOf(page).getByText(text).boundingBox())?.y ?? NaN)
   await expect.poll(read).not.toBeNaN()
   return top
@@ -68,7 +68,7 @@ test('[TALK-05] [TALK-26] what one reads stays in its place when earlier entries
 }) => {
   const { member, task, address } = await createTalk(server, newPerson, 130)
   await openAs(page, network.origin, demo.creator, address)
-  // The newest stand at the end, and the feed begins there.
+  // The newest are at the end, and the feed begins there.
   await expect(feedOf(page).getByText('Comment at 120')).toBeInViewport()
   const list = feedOf(page).getByRole('group', { name: 'Feed' })
   await list.evaluate((box) => box.scrollTo({ top: 0 }))

@@ -36,7 +36,7 @@ export const interceptRequests = async (
       process.stderr.write(`stand-in: ${paused.request.url}: ${String(error)}\n`)
       await session
         .send('Fetch.failRequest', { requestId: paused.requestId, errorReason: 'Failed' })
-        // When the page has gone meanwhile, nothing waits for the answer.
+        // When the page has gone, nothing waits for the answer.
         .catch(() => undefined)
     })
   })

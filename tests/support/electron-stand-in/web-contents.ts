@@ -128,7 +128,7 @@ export class WebContents extends StrictEmitter {
 
   async #deliver(cdp: CdpSession, contextId: number, text: string) {
     const expression = `globalThis.${IPC_BINDING}Deliver(${JSON.stringify(text)})`
-    // When the page was left meanwhile, nothing waits for the answer.
+    // When the page was left, nothing waits for the answer.
     await cdp.send('Runtime.evaluate', { contextId, expression }).catch(() => undefined)
   }
 

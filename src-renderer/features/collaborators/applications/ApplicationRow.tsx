@@ -57,7 +57,7 @@ type ApplicationRowProps = {
   link: Pick<LinkProps, 'to' | 'state' | 'preventScrollReset'>
   isOpened: boolean
   isSelected: boolean
-  /** The answers stand below: the list shares its room with the reader. */
+  /** The answers go below: the list shares its room with the reader. */
   isNarrow: boolean
   /** An answer to it is on its way. */
   isPending: boolean

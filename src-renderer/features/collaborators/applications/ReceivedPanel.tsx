@@ -85,7 +85,7 @@ export const ReceivedPanel = ({ projectID }: { projectID: string }) => {
   const sorted = (data ?? none).toSorted((a, b) => inOrder(asSorted(a), asSorted(b)))
   const rows = sorted.filter(({ id, label }) => filter === null || label === filter || id === openedID)
   const opened = sorted.find(({ id }) => id === openedID)
-  // An application that was answered or withdrawn meanwhile is selected no more.
+  // An application that has been answered or withdrawn since is no longer selected.
   const chosen = sorted.filter((one) => selected.has(one.id) && isWaiting(one))
   const label = (request: ProjectRequest, to: PrivateLabel) => setLabel.mutate({ request, label: to })
   const toggle = (request: ProjectRequest, to: ShownLabel) => label(request, request.label === to ? 'none' : to)

@@ -79,7 +79,7 @@ export const DetailsStep = ({ wizard }: { wizard: Wizard }) => {
           </Box>
         </Box>
       </FormProvider>
-      {/* Enter in a field submits the form; the visible buttons stand in the bar below, outside of it. */}
+      {/* Enter in a field submits the form; the visible buttons are in the bar below, outside of it. */}
       <button type="submit" hidden aria-hidden tabIndex={-1} />
     </Box>
   )

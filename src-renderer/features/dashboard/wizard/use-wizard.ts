@@ -143,10 +143,10 @@ export const useWizard = (source: ProjectDetails | null, view: DashboardView, st
       setExit(intent === 'publish' ? 'active' : 'drafts')
     },
     onError: (error) => {
-      // Which tasks failed, and why, stands beside each of them.
+      // Each task that failed shows why.
       if (error instanceof TasksNotCreated && step === 'details' && project && isOpen.current)
         return view.showStep(project.id, 'tasks')
-      // An error about a field stands beside the field and is not repeated below.
+      // An error about a field is shown beside the field and not repeated below.
       if (step === 'details' && showFieldErrors<Fields>(error, draftFieldNames, form.setError)) flow.reset()
     },
     onSettled: () => {
@@ -185,7 +185,7 @@ export const useWizard = (source: ProjectDetails | null, view: DashboardView, st
     isRunning.current = true
     void form.handleSubmit(
       (values) =>
-        // Whoever goes on from the tasks, or ends here, means the one that is typed, too.
+        // Somebody who goes on from the tasks, or ends here, means the one that is typed, too.
         flow.mutate({
           intent,
           values,

@@ -10,7 +10,7 @@ const sizeOfWords = `
     font-size: calc(var(--text-scale-factor) * var(--font-height));
   }`
 
-/** The words of a page stand over its picture, without colour: they are there to be marked, searched and read aloud. */
+/** The words of a page lie over its picture, without colour: they are there to be marked, searched and read aloud. */
 const words = {
   position: 'absolute',
   inset: 0,

@@ -19,7 +19,7 @@ const PATIENCE_MS = 30_000
 export type PdfPage = {
   width: number
   height: number
-  /** Draws the page at this scale; the promise is over when it stands there, or when `signal` has said to stop. */
+  /** Draws the page at this scale; the promise is over when it is drawn, or when `signal` has aborted. */
   draw: (canvas: HTMLCanvasElement, scale: number, signal: AbortSignal) => Promise<void>
   /** Lays the page's words over its picture, so that they can be marked and read aloud. Answers whether there are any. */
   layText: (container: HTMLElement, scale: number) => Promise<boolean>

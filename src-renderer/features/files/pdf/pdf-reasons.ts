@@ -1,7 +1,7 @@
 /** Why a PDF is not shown, in words for a person. */
 export class PdfNotShown extends Error {}
 
-/** What is said of a document that pdf.js did not open, by the name of its error. Every other error says nothing about the document. */
+/** The sentence about a document that pdf.js did not open, by the name of its error. Every other error says nothing about the document. */
 const reasons: Readonly<Record<string, string>> = {
   PasswordException: 'This PDF needs a password.',
   InvalidPDFException: 'This PDF cannot be read; it may be damaged.',

@@ -23,7 +23,7 @@ import { type BacklogView, useBacklogRows } from './use-backlog-rows.ts'
 import type { TaskSelection } from '../filters/use-task-selection.ts'
 import type { useTasksView } from '../filters/use-tasks-view.ts'
 
-/** On a phone the status stands below the title, which would otherwise have room for two words. */
+/** On a phone the status is below the title, which would otherwise have room for two words. */
 const TitleAndStatus = ({ task }: { task: Task }) => (
   <Box sx={{ minWidth: 0, display: 'grid', gap: 0.25 }}>
     <Box component="span" dir="auto" sx={clampedText}>

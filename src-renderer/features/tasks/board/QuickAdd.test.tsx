@@ -61,7 +61,7 @@ test('what is under way is shown at once; a title that could not be added stays,
   await user.keyboard('Draw the pier{Enter}')
   expect((await screen.findByRole('alert')).textContent).toBe('Too many tasks.')
   expect(field.value).toBe('Draw the pier')
-  // Somebody who types on meanwhile keeps both.
+  // Somebody who goes on typing keeps both.
   let answer: (reply: ReturnType<typeof failedReply>) => void = () => undefined
   host.on('tasks.create', () => new Promise((resolve) => (answer = resolve)))
   await user.keyboard('{Enter}')

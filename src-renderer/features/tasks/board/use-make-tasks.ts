@@ -20,7 +20,7 @@ export type TaskToMake = {
 type ToAdd = TaskToMake & { key: string }
 
 /**
- * Creates one task after the other in the order of the presses, so that the last one comes to stand on top. `key` is the same
+ * Creates one task after the other in the order of the presses, so that the last one comes out on top. `key` is the same
  * for each try of one task, which is therefore there once, also after a lost answer.
  */
 export const useAddTask = (projectID: string) => {

@@ -40,7 +40,7 @@ export const PriorityChooser = ({ task, onClose }: FieldChooserProps) => {
 }
 
 const DAY_MS = 24 * 60 * 60_000
-/** The day so many days after another one. */
+/** The day a number of days after another one. */
 const daysAfter = (day: string, count: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY_MS).toISOString().slice(0, 10)
 /** How many days until Monday: 7 on a Monday itself. */

@@ -37,7 +37,7 @@ export const useMakeLabel = (projectID: string) => {
       return null
     }
   }
-  /** What is said where no label fits the text. */
+  /** The sentence where no label fits the text. */
   const noneText = (text: string): string => {
     const typed = text.trim()
     if (labels.length >= LABELS_MAX && typed !== '')

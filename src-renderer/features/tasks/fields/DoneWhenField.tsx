@@ -45,7 +45,7 @@ export const DoneWhenField = ({ task, lines, onChange, whyNotChange, whyNotTick,
       </Typography>
       <Box component="ul" ref={list} sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 0.25 }}>
         {lines.map(({ id, text }, at) => (
-          // Lines without an ID are told apart by their place alone.
+          // Lines without an ID differ by their place alone.
           <Box component="li" key={id ?? `new ${at}`} sx={{ display: 'flex', alignItems: 'center', gap: 0.5 }}>
             <Tooltip title={whyNotTick ?? (id === undefined ? 'Save the task to tick this' : '')}>
               <span>

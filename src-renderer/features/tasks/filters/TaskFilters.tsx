@@ -6,7 +6,7 @@ import { SearchBox } from '#ui/list/SearchBox.tsx'
 import { assigneesOf } from './task-filters.ts'
 import { NOBODY } from './use-tasks-view.ts'
 
-/** Filters stand in one line where there is room for all. */
+/** Filters are in one line where there is room for all. */
 export const filterSize = { flex: { xs: '1 1 130px', lg: '0 1 auto' }, width: { lg: 152 } } as const
 
 /** The search's width in the bar. It gives way to the views beside it, and to the project's name, which has more room from 1536 px on. */

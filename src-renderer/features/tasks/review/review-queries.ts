@@ -44,7 +44,7 @@ export const useSubmitTask = (taskID: string) => {
 
 type Answer = { act: 'accept' | 'withdraw' | 'changes'; text?: string }
 
-/** Answers or withdraws a round. A refusal brings what somebody else has answered meanwhile. */
+/** Answers or withdraws a round. A refusal brings what somebody else has answered since. */
 export const useAnswerRound = (task: Pick<Task, 'id'>, round: number) => {
   const client = useQueryClient()
   const params = { id: task.id, n: round }

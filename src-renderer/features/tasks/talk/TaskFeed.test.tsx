@@ -97,7 +97,7 @@ test('[TALK-05] [TALK-28] ‘Show earlier’ adds the page before, until there i
 
 test('a long feed draws its newest entries first, and right behind them what is older', async () => {
   hostFeed(Array.from({ length: 30 }, (_, minute) => entryOf(commentOf(minute, lena))))
-  /** The numbers of entries that have stood on the screen, one after the other. */
+  /** The numbers of entries that the screen has had, one after the other. */
   const counts = new Set<number>()
   const look = new MutationObserver(() => counts.add(document.querySelectorAll('[data-entry]').length))
   look.observe(document.body, { childList: true, subtree: true })
@@ -173,7 +173,7 @@ test('[TALK-15] [TALK-16] a comment that was not sent stays with ‘Not sent. Tr
   await user.click(await feed.findByRole('button', { name: 'Comment' }))
   expect((await feed.findByRole('alert')).textContent).toContain('Not sent. Try again')
   expect((await box()).value).toBe('Did it arrive?')
-  // The page is loaded anew: the answer that was lost may have been a success.
+  // The page is loaded again: the answer that was lost may have been a success.
   cleanup()
   const again = await open()
   await user.click(await again.findByRole('button', { name: 'Comment' }))
@@ -195,7 +195,7 @@ test('[TALK-11] @ suggests members; arrows and Enter choose, Escape closes the s
   expect(field.getAttribute('aria-activedescendant')).toBe(options[0]?.id)
   await user.keyboard('{Enter}')
   expect((await box()).value).toBe('Ask @lena ')
-  // The caret stands behind the name at once, and stays where one types on.
+  // The caret is behind the name at once, and stays where one types on.
   expect(field).toHaveProperty('selectionStart', 'Ask @lena '.length)
   await user.keyboard('@ok')
   await user.click(await screen.findByRole('option'))

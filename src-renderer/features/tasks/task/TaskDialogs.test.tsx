@@ -202,7 +202,7 @@ test('after a conflict the notice names who has saved the newer task, as the his
   const entry = { id: grace.id, createdAt: newer.updatedAt, comment: null, event }
   host.on('comments.feed', ok({ data: [entry], nextCursor: null }))
   openTab(toFirst)
-  // The task's history stands beside its fields, which are drawn anew when that comes.
+  // The task's history is beside its fields, which are drawn again when that comes.
   await waitFor(() => expect(host.called('comments.feed')).not.toEqual([]))
   fill(await title(), 'Mine')
   await save()

@@ -12,7 +12,7 @@ import { useSaveTemplate } from '../data/mutations.ts'
 
 type SaveTemplateDialogProps = { projectID: string; fields: AllFields; onClose: () => void }
 
-/** Asks for a name, and saves a task's fields under it. It is no form of its own, because it stands within the task's. */
+/** Asks for a name, and saves a task's fields under it. It is no form of its own, because it is within the task's. */
 export const SaveTemplateDialog = ({ projectID, fields, onClose }: SaveTemplateDialogProps) => {
   const [name, setName] = useState(beginningOf(fields.title, TEMPLATE_NAME_MAX).trim())
   const { mutate, isPending, error, reset } = useSaveTemplate(projectID)
