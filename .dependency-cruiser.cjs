@@ -50,6 +50,7 @@ const rooms = {
     'filters',
     'data',
   ],
+  'src-renderer/features/collaborators': ['members', 'payments', 'requests', 'analytics', 'data'],
   'src-renderer/ui': ['project', 'board', 'person', 'list', 'form', 'text', 'layout', 'feedback', 'look'],
 }
 

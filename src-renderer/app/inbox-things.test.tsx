@@ -11,7 +11,7 @@ import { projectID, serveTasks, taskOf } from '#support/tasks-tab.tsx'
 import { sessionData } from '../lib/browser-storage.ts'
 import { queryClient } from '../lib/query-client.ts'
 // The app loads this code when a notice is opened; the tests load it before the first test, whose time it would take.
-import '../features/collaborators/RequestPane.tsx'
+import '../features/collaborators/requests/RequestPane.tsx'
 import '../features/inbox/InboxPage.tsx'
 import '../features/projects/ProjectPane.tsx'
 import '../features/tasks/task/TaskPane.tsx'

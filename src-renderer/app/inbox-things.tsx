@@ -4,9 +4,13 @@ import type { Thing } from '../features/inbox/thing.ts'
 import { lazyPart } from '../lib/lazy-code.tsx'
 
 const TaskPane = lazyPart(async () => (await import('../features/tasks/task/TaskPane.tsx')).TaskPane)
-const RequestPane = lazyPart(async () => (await import('../features/collaborators/RequestPane.tsx')).RequestPane)
+const RequestPane = lazyPart(
+  async () => (await import('../features/collaborators/requests/RequestPane.tsx')).RequestPane,
+)
 const ProjectPane = lazyPart(async () => (await import('../features/projects/ProjectPane.tsx')).ProjectPane)
-const OwnPayments = lazyPart(async () => (await import('../features/collaborators/OwnPayments.tsx')).OwnPayments)
+const OwnPayments = lazyPart(
+  async () => (await import('../features/collaborators/payments/OwnPayments.tsx')).OwnPayments,
+)
 
 const draw = (thing: Thing, gone: ReactNode, onClose: () => void): ReactNode => {
   switch (thing.kind) {

@@ -65,7 +65,7 @@ const usernameItself = [
   // Its row is called Username.
   'src-renderer/features/creator-applications/CreatorApplicationCard.tsx',
   // Whose name is not known any more.
-  'src-renderer/features/collaborators/PaymentsPanel.tsx',
+  'src-renderer/features/collaborators/payments/PaymentsPanel.tsx',
 ]
 
 test('people are called by nameOf of shared/rules/person.ts: no screen or sentence begins with a username', () => {

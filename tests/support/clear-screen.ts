@@ -1,5 +1,5 @@
 import { cleanup } from '@testing-library/react'
-import { forgetTries } from '#features/collaborators/payment-mutations.ts'
+import { forgetTries } from '#features/collaborators/payments/payment-mutations.ts'
 import { forgetUploads } from '#features/files/upload-queue.ts'
 import { forgetActs } from '#data/undo-log.ts'
 import { dropQuestion } from '#lib/confirm.ts'

@@ -1,6 +1,6 @@
 import { Box, Typography } from '@mui/material'
 import { setSingleKeys, useSingleKeys } from '#lib/commands.ts'
-import { LabelledSwitch } from '#features/settings/GroupRow.tsx'
+import { LabelledSwitch } from '#features/settings/notices/GroupRow.tsx'
 
 /** Switches the keys of single letters and signs, which get in the way of speech input and of a hand that rests on the keys. */
 export const SingleKeysSwitch = () => (

@@ -19,20 +19,20 @@ export const filledSections: readonly FilledSection[] = [
   {
     name: 'account',
     needs: 'account',
-    load: async () => (await import('#features/account/AccountSection.tsx')).AccountSection,
+    load: async () => (await import('#features/settings/account/AccountSection.tsx')).AccountSection,
   },
   {
     name: 'notifications',
-    load: async () => (await import('./NotificationsSection.tsx')).NotificationsSection,
+    load: async () => (await import('#features/settings/notices/NotificationsSection.tsx')).NotificationsSection,
   },
   {
     name: 'privacy',
-    load: async () => (await import('./PrivacySection.tsx')).PrivacySection,
+    load: async () => (await import('#features/settings/privacy/PrivacySection.tsx')).PrivacySection,
   },
   {
     name: 'tokens',
     needs: 'tokens',
-    load: async () => (await import('#features/tokens/TokensSection.tsx')).TokensSection,
+    load: async () => (await import('#features/settings/tokens/TokensSection.tsx')).TokensSection,
   },
   {
     name: 'appearance',

@@ -7,19 +7,19 @@ import { DelayedSkeleton } from '#ui/feedback/DelayedSkeleton.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { visuallyHidden } from '#ui/look/text-looks.ts'
 import { BarAction, barTabs, InBar } from '#ui/layout/WorkspaceBar.tsx'
-import { CollaboratorsPanel } from './CollaboratorsPanel.tsx'
-import { MembersPanel } from './MembersPanel.tsx'
-import { SummaryCards } from './SummaryCards.tsx'
-import { type CollaboratorsView, collaboratorViews, useCollaboratorsView } from './use-collaborators-view.ts'
-import { type ReportDraft, useDrafts } from './use-drafts.ts'
-import { type Team, useTeam } from './use-team.ts'
+import { CollaboratorsPanel } from './members/CollaboratorsPanel.tsx'
+import { MembersPanel } from './members/MembersPanel.tsx'
+import { SummaryCards } from './members/SummaryCards.tsx'
+import { type CollaboratorsView, collaboratorViews, useCollaboratorsView } from './data/use-collaborators-view.ts'
+import { type ReportDraft, useDrafts } from './data/use-drafts.ts'
+import { type Team, useTeam } from './data/use-team.ts'
 import { lazyPart } from '#lib/lazy-code.tsx'
 
 /** The other views and dialogs are loaded apart, because most people only look at the list. */
-const PaymentsPanel = lazyPart(async () => (await import('./PaymentsPanel.tsx')).PaymentsPanel)
-const AnalyticsPanel = lazyPart(async () => (await import('./AnalyticsPanel.tsx')).AnalyticsPanel)
-const RequestsPanel = lazyPart(async () => (await import('./RequestsPanel.tsx')).RequestsPanel)
-const InviteMemberDialog = lazyPart(async () => (await import('./InviteMemberDialog.tsx')).InviteMemberDialog)
+const PaymentsPanel = lazyPart(async () => (await import('./payments/PaymentsPanel.tsx')).PaymentsPanel)
+const AnalyticsPanel = lazyPart(async () => (await import('./analytics/AnalyticsPanel.tsx')).AnalyticsPanel)
+const RequestsPanel = lazyPart(async () => (await import('./requests/RequestsPanel.tsx')).RequestsPanel)
+const InviteMemberDialog = lazyPart(async () => (await import('./members/InviteMemberDialog.tsx')).InviteMemberDialog)
 
 const labels: Readonly<Record<CollaboratorsView, string>> = {
   collaborators: 'Collaborators',

@@ -1,5 +1,5 @@
 import { Box, MenuItem, TextField } from '@mui/material'
-import { type AnalyticsView, isBackwards, spanLabels, spans } from './analytics-view.ts'
+import { type AnalyticsView, isBackwards, spanLabels, spans } from '../data/analytics-view.ts'
 
 type PeriodPickerProps = {
   view: AnalyticsView

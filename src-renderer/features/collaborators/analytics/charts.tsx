@@ -2,7 +2,7 @@ import { cut } from '#shared/rules/cut.ts'
 import type { ProjectAnalytics } from '#shared/contract/index.ts'
 import { taskStatus, taskStatusLabel } from '#shared/rules/statuses.ts'
 import { formatCents } from '#lib/amounts.ts'
-import type { LoadMeasure } from './analytics-view.ts'
+import type { LoadMeasure } from '../data/analytics-view.ts'
 import { Bars, type Pattern } from './Bars.tsx'
 import { countText, duration, loadLines, monthName, shortPeriod, wholePeriod } from './figures.ts'
 

@@ -1,0 +1,95 @@
+import { Box, Button } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { type FoundUser, INVITE_MESSAGE_MAX } from '#shared/contract/index.ts'
+import { requestStatus } from '#shared/rules/statuses.ts'
+import { CharacterCount } from '#ui/form/CharacterCount.tsx'
+import { Field } from '#ui/form/Field.tsx'
+import { DialogForm, FormDialog } from '#ui/form/FormDialog.tsx'
+import { size } from '#ui/look/tokens.ts'
+import { useInviteMember } from '../data/mutations.ts'
+import { projectRequestsQuery } from '../data/queries.ts'
+import { type GivenRole, RoleChoice } from './RoleChoice.tsx'
+import type { ReportDraft } from '../data/use-drafts.ts'
+import type { Team } from '../data/use-team.ts'
+import { UserSearch } from './UserSearch.tsx'
+
+/** The reason why a person need not be invited, as far as the screen knows; the server decides. */
+const useWhyNot = ({ projectID, collaborators }: Team) => {
+  const { data: sent } = useQuery(projectRequestsQuery(projectID, 'sent'))
+  const { data: received } = useQuery(projectRequestsQuery(projectID, 'received'))
+  return ({ id }: FoundUser): string | null => {
+    const isPending = (requests: typeof sent) =>
+      requests?.some(({ userID, status }) => userID === id && status === requestStatus.pending)
+    if (collaborators.some(({ userID }) => userID === id)) return 'Already here'
+    if (isPending(sent)) return 'Already invited'
+    return isPending(received) ? 'Has applied' : null
+  }
+}
+
+const Form = ({ team, report, onClose }: { team: Team; report: ReportDraft; onClose: () => void }) => {
+  const [person, setPerson] = useState<FoundUser | null>(null)
+  const [role, setRole] = useState<GivenRole>('member')
+  const [message, setMessage] = useState('')
+  const whyNot = useWhyNot(team)
+  const invite = useInviteMember(team.projectID)
+  const isDirty = person !== null || message.trim() !== ''
+  useEffect(() => report('invite', isDirty), [report, isDirty])
+  useEffect(() => () => report('invite', false), [report])
+  return (
+    <DialogForm
+      onSubmit={() => {
+        if (!person) return
+        invite.mutate(
+          { person, role, message: message.trim() },
+          {
+            onSuccess: () => {
+              report('invite', false)
+              onClose()
+            },
+          },
+        )
+      }}
+      actions={
+        <>
+          <Box id="invite-member-note" sx={{ flex: '1 1 160px', color: 'text.secondary', fontSize: size.note }}>
+            {!person && 'Pick a person from the results first.'}
+          </Box>
+          <Button color="inherit" onClick={onClose} disabled={invite.isPending}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            variant="contained"
+            disabled={!person || invite.isPending}
+            aria-describedby="invite-member-note"
+          >
+            {invite.isPending ? 'Sending...' : 'Send Invitation'}
+          </Button>
+        </>
+      }
+    >
+      <UserSearch projectID={team.projectID} picked={person} onPick={setPerson} whyNot={whyNot} />
+      <RoleChoice label="Role" value={role} onChange={setRole} />
+      <Field
+        label="Message (optional)"
+        multiline
+        minRows={3}
+        placeholder="Why this project, and why this person?"
+        value={message}
+        onChange={(event) => setMessage(event.target.value)}
+        hint={<CharacterCount count={message.length} max={INVITE_MESSAGE_MAX} />}
+        inputProps={{ maxLength: INVITE_MESSAGE_MAX }}
+      />
+    </DialogForm>
+  )
+}
+
+type InviteMemberDialogProps = { team: Team; isOpen: boolean; report: ReportDraft; onClose: () => void }
+
+/** Finds a person and invites them to the project as member or admin. The form is emptied whenever it closes. */
+export const InviteMemberDialog = ({ team, isOpen, report, onClose }: InviteMemberDialogProps) => (
+  <FormDialog title="Invite Member" isOpen={isOpen} onClose={onClose}>
+    <Form team={team} report={report} onClose={onClose} />
+  </FormDialog>
+)

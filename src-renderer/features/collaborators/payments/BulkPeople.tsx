@@ -1,0 +1,131 @@
+import { Box, Checkbox, FormControlLabel, OutlinedInput } from '@mui/material'
+import type { Collaborator } from '#shared/rules/collaborators.ts'
+import { radius, size, weight } from '#ui/look/tokens.ts'
+import { formatCents } from '#lib/amounts.ts'
+import type { Figures, Preview, Split } from './bulk-split.ts'
+import { countOf } from '../data/labels.ts'
+
+type BulkPeopleProps = {
+  collaborators: readonly Collaborator[]
+  chosen: ReadonlySet<string>
+  onChoose: (chosen: ReadonlySet<string>) => void
+  split: Split
+  /** The figures typed for each person, where the split needs them. */
+  figures: Figures
+  onFigure: (userID: string, typed: string) => void
+  preview: Preview
+}
+
+type FigureFieldProps = {
+  name: string
+  split: 'hours' | 'custom'
+  value: string
+  problem: string | undefined
+  onChange: (typed: string) => void
+}
+
+const FigureField = ({ name, split, value, problem, onChange }: FigureFieldProps) => (
+  <Box sx={{ width: { xs: 88, sm: 132 } }}>
+    <OutlinedInput
+      size="small"
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+      error={Boolean(problem)}
+      placeholder={split === 'hours' ? '0' : '0.00'}
+      startAdornment={split === 'custom' && <Box sx={{ pr: 0.5 }}>$</Box>}
+      endAdornment={split === 'hours' && <Box sx={{ color: 'text.secondary' }}>h</Box>}
+      inputProps={{
+        'aria-label': split === 'hours' ? `Hours of ${name}` : `Amount for ${name}`,
+        inputMode: 'decimal',
+        maxLength: 20,
+        autoComplete: 'off',
+      }}
+    />
+    {problem && (
+      <Box role="alert" sx={{ mt: 0.25, color: 'error.main', fontSize: size.tiny }}>
+        {problem}
+      </Box>
+    )}
+  </Box>
+)
+
+/** The people who are paid, the figure that decides each part, and the part. */
+export const BulkPeople = ({ collaborators, chosen, onChoose, split, figures, onFigure, preview }: BulkPeopleProps) => {
+  const parts = new Map(preview.parts.map(({ userID, amountCents }) => [userID, amountCents]))
+  const isEverybody = chosen.size === collaborators.length && chosen.size > 0
+  const toggle = (userID: string) => {
+    const next = new Set(chosen)
+    if (!next.delete(userID)) next.add(userID)
+    onChoose(next)
+  }
+  return (
+    <Box role="group" aria-label="Who is paid" sx={{ border: 1, borderColor: 'divider', borderRadius: radius.medium }}>
+      <Box sx={{ display: 'flex', alignItems: 'center', px: 1.5, borderBottom: 1, borderColor: 'divider' }}>
+        <FormControlLabel
+          control={
+            <Checkbox
+              size="small"
+              checked={isEverybody}
+              indeterminate={chosen.size > 0 && !isEverybody}
+              onChange={() => onChoose(isEverybody ? new Set() : new Set(collaborators.map(({ userID }) => userID)))}
+            />
+          }
+          label="Everybody"
+          sx={{ flex: 1 }}
+        />
+        <Box sx={{ color: 'text.secondary', fontSize: size.note }}>Part</Box>
+      </Box>
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, maxHeight: 280, overflowY: 'auto' }}>
+        {collaborators.map(({ userID, name, tasksCompleted }) => {
+          const isChosen = chosen.has(userID)
+          return (
+            <Box
+              component="li"
+              key={userID}
+              sx={{
+                display: 'flex',
+                alignItems: 'center',
+                gap: { xs: 1, sm: 1.5 },
+                px: 1.5,
+                py: 0.5,
+                minHeight: 44,
+              }}
+            >
+              <FormControlLabel
+                control={<Checkbox size="small" checked={isChosen} onChange={() => toggle(userID)} />}
+                label={name}
+                sx={{ flex: '1 1 90px', minWidth: 0, mr: 0, overflowWrap: 'anywhere' }}
+              />
+              {split === 'tasks' && (
+                <Box className="tabular" sx={{ color: 'text.secondary', fontSize: size.note }}>
+                  {countOf(tasksCompleted, 'task')} completed
+                </Box>
+              )}
+              {isChosen && (split === 'hours' || split === 'custom') && (
+                <FigureField
+                  name={name}
+                  split={split}
+                  value={figures[userID] ?? ''}
+                  problem={preview.wrong[userID]}
+                  onChange={(typed) => onFigure(userID, typed)}
+                />
+              )}
+              <Box
+                className="tabular"
+                data-part={userID}
+                sx={{
+                  minWidth: { xs: 68, sm: 84 },
+                  textAlign: 'right',
+                  fontWeight: isChosen ? weight.semibold : weight.regular,
+                  color: isChosen ? undefined : 'text.secondary',
+                }}
+              >
+                {isChosen && parts.has(userID) ? formatCents(parts.get(userID) ?? 0) : '–'}
+              </Box>
+            </Box>
+          )
+        })}
+      </Box>
+    </Box>
+  )
+}

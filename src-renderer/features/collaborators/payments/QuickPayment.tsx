@@ -1,0 +1,162 @@
+import { Autocomplete, Box, Button, TextField } from '@mui/material'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useEffect, useEffectEvent } from 'react'
+import { Controller, useForm, useWatch } from 'react-hook-form'
+import { z } from 'zod'
+import { contract } from '#shared/contract/index.ts'
+import { PAYMENT_METHOD_MAX, PAYMENT_NOTE_MAX } from '#shared/contract/payments.ts'
+import { useCapability } from '#data/capabilities.ts'
+import { showFieldErrors } from '#lib/form-errors.ts'
+import { Field } from '#ui/form/Field.tsx'
+import { formatCents, readAmount } from '#lib/amounts.ts'
+import { MoneyField } from './MoneyField.tsx'
+import { useRecordPayment } from './payment-mutations.ts'
+import { PaymentProblem } from './PaymentProblem.tsx'
+import { TaskOfPayment } from './TaskOfPayment.tsx'
+import { useCollaboratorsView } from '../data/use-collaborators-view.ts'
+import { toldApart } from '../data/labels.ts'
+import type { ReportDraft } from '../data/use-drafts.ts'
+import type { Team } from '../data/use-team.ts'
+
+const payment = z.object({
+  userID: z.string().min(1, 'Choose a collaborator.'),
+  amount: z.string().transform((typed, context) => {
+    const { cents, problem } = readAmount(typed)
+    if (cents !== undefined) return cents
+    context.addIssue({ code: 'custom', message: problem })
+    return z.NEVER
+  }),
+  method: contract.payments.create.body.shape.method,
+  note: contract.payments.create.body.shape.note,
+  taskID: z.string(),
+})
+type Fields = z.input<typeof payment>
+type Values = z.output<typeof payment>
+const empty: Fields = { userID: '', amount: '', method: '', note: '', taskID: '' }
+
+/** Records one payment: the person, the amount and the purpose. */
+export const QuickPayment = ({ team, report }: { team: Team; report: ReportDraft }) => {
+  const { collaborators, summary } = team
+  const record = useRecordPayment(team.projectID)
+  const knowsTasks = useCapability('taskPayments', true)
+  const { taskToPay } = useCollaboratorsView()
+  // Who comes from a task pays for that task, and most likely the person who does it.
+  const task = team.tasks?.find(({ id }) => id === taskToPay)
+  const payee = collaborators.find(({ userID }) => userID === task?.assignedToID)
+  const { control, register, handleSubmit, setError, reset, formState } = useForm<Fields, unknown, Values>({
+    resolver: zodResolver(payment),
+    defaultValues: empty,
+  })
+  const { errors, isDirty } = formState
+  const begin = useEffectEvent(() => {
+    if (task && !isDirty) reset({ ...empty, taskID: task.id, userID: payee?.userID ?? '' })
+  })
+  // The tasks can come later than the form, as after a failure.
+  useEffect(() => begin(), [task?.id])
+  useEffect(() => report('quick', isDirty), [report, isDirty])
+  useEffect(() => () => report('quick', false), [report])
+  const { cents } = readAmount(useWatch({ control, name: 'amount' }))
+  const remaining = summary?.remainingCents ?? null
+  const isOver = cents !== undefined && remaining !== null && cents > remaining
+  const submit = handleSubmit(({ userID, amount, method, note, taskID }) => {
+    if (record.isPending) return
+    const name = collaborators.find((one) => one.userID === userID)?.name ?? 'the collaborator'
+    record.mutate(
+      { userID, name, amountCents: amount, method, note, ...(knowsTasks && { taskID }) },
+      {
+        onSuccess: () => reset(empty),
+        onError: (error) => {
+          if (showFieldErrors(error, ['userID', 'method', 'note', 'taskID'], setError)) record.reset()
+        },
+      },
+    )
+  })
+  return (
+    <Box component="form" noValidate aria-label="Quick Payment" onSubmit={(event) => void submit(event)}>
+      {record.isError && (
+        <Box sx={{ mb: 2 }}>
+          <PaymentProblem error={record.error} />
+        </Box>
+      )}
+      <Box
+        sx={{
+          display: 'grid',
+          gap: 2,
+          alignItems: 'start',
+          gridTemplateColumns: {
+            xs: 'minmax(0, 1fr)',
+            sm: 'repeat(2, minmax(0, 1fr))',
+            lg: knowsTasks
+              ? 'minmax(0, 2fr) minmax(0, 2fr) minmax(0, 1fr)'
+              : 'minmax(0, 2fr) minmax(0, 1fr) minmax(0, 1.4fr) minmax(0, 2fr) auto',
+          },
+        }}
+      >
+        <Controller
+          name="userID"
+          control={control}
+          render={({ field: { ref, value, onChange, onBlur } }) => (
+            <Autocomplete
+              options={collaborators}
+              value={collaborators.find(({ userID }) => userID === value) ?? null}
+              onChange={(_event, picked) => onChange(picked?.userID ?? '')}
+              onBlur={onBlur}
+              getOptionKey={({ userID }) => userID}
+              getOptionLabel={toldApart(collaborators)}
+              noOptionsText="Nobody has this name"
+              autoHighlight
+              renderInput={(params) => (
+                <TextField
+                  {...params}
+                  label="Collaborator"
+                  placeholder="Choose a collaborator"
+                  inputRef={ref}
+                  error={Boolean(errors.userID)}
+                  helperText={errors.userID?.message}
+                />
+              )}
+            />
+          )}
+        />
+        {knowsTasks && (
+          <Controller
+            name="taskID"
+            control={control}
+            render={({ field: { value, onChange } }) => (
+              <TaskOfPayment tasks={team.tasks} value={value} onChange={onChange} error={errors.taskID?.message} />
+            )}
+          />
+        )}
+        <MoneyField
+          label="Amount"
+          error={errors.amount?.message}
+          hint={isOver && `More than the ${formatCents(remaining)} that remain of the budget.`}
+          {...register('amount')}
+        />
+        <Field
+          label="Method (optional)"
+          placeholder="Bank transfer"
+          error={errors.method?.message}
+          inputProps={{ maxLength: PAYMENT_METHOD_MAX }}
+          {...register('method')}
+        />
+        <Field
+          label="Note (optional)"
+          placeholder={knowsTasks ? 'What it was paid for' : 'Task #12: what it was paid for'}
+          error={errors.note?.message}
+          inputProps={{ maxLength: PAYMENT_NOTE_MAX }}
+          {...register('note')}
+        />
+        <Button
+          type="submit"
+          variant="contained"
+          size="large"
+          loading={record.isPending}
+          sx={{ mt: { lg: '26px' }, minHeight: 47, whiteSpace: 'nowrap' }}
+        >
+          Record Payment
+        </Button>
+      </Box>
+    </Box>
+  )
+}

@@ -1,0 +1,178 @@
+import { nameOf } from '#shared/rules/person.ts'
+import { Box, Button, Checkbox, Link, Typography } from '@mui/material'
+import { type LucideIcon, Mail, NotebookPen } from 'lucide-react'
+import { Link as RouterLink, type LinkProps } from 'react-router-dom'
+import type { ProjectRequest } from '#shared/contract/index.ts'
+import { requestStatus } from '#shared/rules/statuses.ts'
+import { tierLabels } from '#shared/rules/tiers.ts'
+import { answerByText, isDueSoon } from '#lib/answer-date.ts'
+import { formatDate } from '#lib/format.ts'
+import { PersonAvatar } from '#ui/person/PersonAvatar.tsx'
+import { RequestStatusDot } from '#ui/board/StatusDot.tsx'
+import { clamp, visuallyHidden } from '#ui/look/text-looks.ts'
+import { radius, shadow, weight } from '#ui/look/tokens.ts'
+import { LabelSign } from './LabelChoice.tsx'
+import { labelText } from '../data/private-labels.ts'
+
+/** When somebody applied, and by when they are to be answered while they wait. */
+const datesOf = ({ createdAt, answerBy }: ProjectRequest): string => {
+  const date = formatDate(createdAt)
+  return [date ? `Applied on ${date}` : 'Applied', ...(answerBy ? [answerByText(answerBy)] : [])].join(' · ')
+}
+
+const Sign = ({ icon: Icon, says }: { icon: LucideIcon; says: string }) => (
+  <Box component="span" title={says} sx={{ display: 'inline-flex' }}>
+    <Icon size={14} aria-hidden />
+    <Box component="span" sx={visuallyHidden}>
+      {says}
+    </Box>
+  </Box>
+)
+
+export type RowActs = {
+  approve: (request: ProjectRequest) => void
+  reject: (request: ProjectRequest) => void
+  select: (request: ProjectRequest, isSelected: boolean) => void
+}
+/** Who applies, in a few words: what they do, their tier, what they bring along, and how their letter begins. */
+const Brief = ({ applicant }: { applicant: NonNullable<ProjectRequest['applicant']> }) => {
+  const { headline, tier, skillsInCommon, opening } = applicant
+  const common = skillsInCommon.length > 0 && `Matches ${skillsInCommon.join(', ')}`
+  return (
+    <>
+      <Typography variant="body2" dir="auto" sx={{ ...clamp(1), overflowWrap: 'anywhere' }}>
+        {[tierLabels[tier], common, headline].filter(Boolean).join(' · ')}
+      </Typography>
+      {opening && (
+        <Typography variant="body2" dir="auto" sx={{ ...clamp(1), color: 'text.secondary', overflowWrap: 'anywhere' }}>
+          {opening}
+        </Typography>
+      )}
+    </>
+  )
+}
+
+type ApplicationRowProps = {
+  request: ProjectRequest
+  link: Pick<LinkProps, 'to' | 'state' | 'preventScrollReset'>
+  isOpened: boolean
+  isSelected: boolean
+  /** The answers go below: the list shares its room with the reader. */
+  isNarrow: boolean
+  /** An answer to it is on its way. */
+  isPending: boolean
+  /** Why the last answer to several left it as it was. */
+  refused: string | undefined
+  acts: RowActs
+}
+
+/** An application in the list: who, when, its private label, and the answers that need no reading. */
+export const ApplicationRow = (props: ApplicationRowProps) => {
+  const { request, link, isOpened, isSelected, isNarrow, isPending, refused, acts } = props
+  const { id, username, status, applicant, label, hasLetter, hasNotes, answerBy } = request
+  const isOpen = status === requestStatus.pending
+  const shown = nameOf(request)
+  return (
+    <Box
+      component="article"
+      aria-label={`Request of ${shown}`}
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: isNarrow ? 'auto minmax(0, 1fr) auto' : 'auto minmax(0, 1fr) auto 168px',
+        columnGap: 1,
+        alignItems: 'start',
+        px: 1.5,
+        py: 1,
+
+        '&:hover': { bgcolor: 'action.hover' },
+        ...(isOpened && { bgcolor: 'action.selected', boxShadow: shadow.activeRow }),
+      }}
+    >
+      <Checkbox
+        size="small"
+        checked={isSelected}
+        disabled={!isOpen}
+        onChange={(_event, isChecked) => acts.select(request, isChecked)}
+        slotProps={{ input: { 'aria-label': `Select ${shown}` } }}
+        sx={{ mt: -0.25, visibility: isOpen ? 'visible' : 'hidden' }}
+      />
+      <Box sx={{ display: 'flex', gap: 1.5, minWidth: 0 }}>
+        <PersonAvatar name={shown} username={username} size={36} />
+        <Box sx={{ minWidth: 0 }}>
+          <Link
+            component={RouterLink}
+            {...link}
+            data-application={id}
+            aria-current={isOpened || undefined}
+            color="inherit"
+            underline="hover"
+            sx={{ fontWeight: weight.semibold, overflowWrap: 'anywhere', borderRadius: radius.small }}
+          >
+            {shown}
+            <Box component="span" sx={visuallyHidden}>
+              , read the application
+            </Box>
+          </Link>
+          <Typography variant="note" sx={{ display: 'block', color: 'text.secondary', overflowWrap: 'anywhere' }}>
+            {datesOf(request)}
+            {isOpen && isDueSoon(answerBy) && (
+              <Box component="span" sx={{ color: 'error.main', fontWeight: weight.semibold }}>
+                {' · less than a day left'}
+              </Box>
+            )}
+          </Typography>
+          {applicant && <Brief applicant={applicant} />}
+        </Box>
+      </Box>
+      <Box sx={{ display: 'grid', justifyItems: 'end', gap: 0.5, typography: 'note' }}>
+        <RequestStatusDot status={status} />
+        {label !== 'none' && (
+          <Box
+            component="span"
+            title="Private: only owners and admins see it"
+            sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5, fontWeight: weight.semibold }}
+          >
+            <LabelSign label={label} size={14} />
+            {labelText[label]}
+            <Box component="span" sx={visuallyHidden}>
+              , private label
+            </Box>
+          </Box>
+        )}
+        <Box sx={{ display: 'flex', gap: 0.75, color: 'text.secondary' }}>
+          {hasLetter && <Sign icon={Mail} says="Has a letter" />}
+          {hasNotes && <Sign icon={NotebookPen} says="Has private notes" />}
+        </Box>
+      </Box>
+      {isOpen && (
+        <Box
+          role="group"
+          aria-label={`Answer to ${shown}`}
+          sx={{
+            gridColumn: isNarrow ? '2 / 4' : 4,
+            gridRow: isNarrow ? 'auto' : 1,
+            display: 'flex',
+            gap: 0.5,
+            ...(isNarrow && { mt: 0.5, pl: 6 }),
+          }}
+        >
+          <Button size="small" variant="outlined" disabled={isPending} onClick={() => acts.approve(request)}>
+            Approve
+          </Button>
+          <Button size="small" color="inherit" disabled={isPending} onClick={() => acts.reject(request)}>
+            Reject
+          </Button>
+        </Box>
+      )}
+      {refused && (
+        <Typography
+          role="alert"
+          variant="note"
+          sx={{ gridColumn: '2 / -1', mt: 0.5, color: 'error.main', overflowWrap: 'anywhere' }}
+        >
+          Not done: {refused}
+        </Typography>
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,137 @@
+import { nameOf } from '#shared/rules/person.ts'
+import { Box, Button, Card, Typography } from '@mui/material'
+import { useState } from 'react'
+import type { ProjectRequest } from '#shared/contract/index.ts'
+import { requestStatus } from '#shared/rules/statuses.ts'
+import { roleLabels } from '#shared/rules/membership.ts'
+import { useCapability } from '#data/capabilities.ts'
+import { answerByText, isDueSoon } from '#lib/answer-date.ts'
+import { confirm } from '#lib/confirm.ts'
+import { formatDate } from '#lib/format.ts'
+import { paths } from '#lib/paths.ts'
+import { PersonLine } from '#ui/person/PersonLine.tsx'
+import { ProlongedNote } from '#ui/feedback/ProlongedNote.tsx'
+import { RequestStatusDot } from '#ui/board/StatusDot.tsx'
+import { size, weight } from '#ui/look/tokens.ts'
+import { useAnswerApplication, useWithdrawInvitation } from '../data/mutations.ts'
+import { ProlongDialog } from './ProlongDialog.tsx'
+
+const whatHappened = ({ type, role, createdAt }: ProjectRequest): string => {
+  const date = formatDate(createdAt)
+  const what = type === 'sent' ? `Invited as ${roleLabels[role]}` : 'Applied'
+  return date ? `${what} on ${date}` : what
+}
+
+/** By when the request is to be answered; the last day is marked in words, too. */
+const AnswerDate = ({ answerBy }: { answerBy: string }) => (
+  <Box component="span" sx={{ display: 'block' }}>
+    {capital(answerByText(answerBy))}
+    {isDueSoon(answerBy) && (
+      <Box component="span" sx={{ color: 'error.main', fontWeight: weight.semibold }}>
+        {' · less than a day left'}
+      </Box>
+    )}
+  </Box>
+)
+const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+
+/** One application or invitation. Only an application that is not answered yet can be answered here. */
+export const RequestCard = ({ projectID, request }: { projectID: string; request: ProjectRequest }) => {
+  const answer = useAnswerApplication(projectID)
+  const [isProlonging, setIsProlonging] = useState(false)
+  const { username, email, status, type, message } = request
+  const name = nameOf(request)
+  const isPending = status === requestStatus.pending
+  const isOpen = type === 'received' && isPending
+  const withdraw = useWithdrawInvitation()
+  const isWithdrawable = useCapability('invitations', type === 'sent' && isPending)
+  const takeBack = async () => {
+    const isSure = await confirm({
+      title: `Take back the invitation of ${name}?`,
+      text: 'They can’t accept it any more. You can invite them again.',
+      confirmLabel: 'Take back',
+      isDangerous: true,
+    })
+    if (isSure) withdraw.mutate(request)
+  }
+  const reject = async () => {
+    const isSure = await confirm({
+      title: `Reject the request of ${name}?`,
+      text: 'They can’t apply again. You can invite them later.',
+      confirmLabel: 'Reject',
+      isDangerous: true,
+    })
+    if (isSure) answer.mutate({ request, accept: false })
+  }
+  return (
+    <Card component="article" aria-label={`Request of ${name}`} sx={{ p: { xs: 2, sm: 2.5 } }}>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
+        <Box sx={{ flex: '1 1 240px', minWidth: 0 }}>
+          <PersonLine person={request} href={paths.profile(username)} detail={email} />
+        </Box>
+        <Box sx={{ color: 'text.secondary', fontSize: size.small }}>
+          {whatHappened(request)}
+          {request.answerBy && <AnswerDate answerBy={request.answerBy} />}
+        </Box>
+        <Box sx={{ minWidth: 84, typography: 'body2' }}>
+          <RequestStatusDot status={status} />
+        </Box>
+        {isOpen && (
+          <Box role="group" aria-label={`Answer to ${name}`} sx={{ display: 'flex', gap: 1 }}>
+            <Button
+              size="small"
+              variant="contained"
+              disabled={answer.isPending}
+              loading={answer.isPending && answer.variables.accept}
+              onClick={() => answer.mutate({ request, accept: true })}
+            >
+              Approve
+            </Button>
+            <Button
+              size="small"
+              disabled={answer.isPending}
+              loading={answer.isPending && !answer.variables.accept}
+              onClick={() => void reject()}
+            >
+              Reject
+            </Button>
+          </Box>
+        )}
+        {isPending && request.answerBy && !request.prolonged && (
+          <Button size="small" onClick={() => setIsProlonging(true)} aria-label={`More time to answer ${name}`}>
+            More time
+          </Button>
+        )}
+        {isWithdrawable && (
+          <Button
+            size="small"
+            loading={withdraw.isPending}
+            onClick={() => void takeBack()}
+            aria-label={`Take back the invitation of ${name}`}
+          >
+            Take back
+          </Button>
+        )}
+      </Box>
+      {request.prolonged && <ProlongedNote prolonged={request.prolonged} />}
+      {message && (
+        <Typography
+          component="blockquote"
+          variant="body2"
+          sx={{
+            m: 0,
+            mt: 1.5,
+            pl: 1.5,
+            borderLeft: '2px solid',
+            borderColor: 'divider',
+            color: 'text.secondary',
+            overflowWrap: 'anywhere',
+          }}
+        >
+          {message}
+        </Typography>
+      )}
+      <ProlongDialog request={isProlonging ? request : undefined} onClose={() => setIsProlonging(false)} />
+    </Card>
+  )
+}
