@@ -29,9 +29,9 @@ type Where = {
 }
 
 /**
- * Requires a file with the code that V8 compiled of it for the same command before. Node's own compile cache keeps the code of what is
- * compiled as a file is read, not of what is compiled as it runs, which is most of it. `keep` writes this code down, once what runs
- * has run; where that is not possible, the next start compiles again.
+ * Requires a file with V8's compiled code from an earlier run of the same command. Node's compile cache keeps only what
+ * is compiled when a file is read, and most code is compiled when it runs. Call `keep` after the work to save that
+ * code; if it cannot, the next start compiles again.
  */
 export const requireKept = ({ file, hash, folder, command }: Where): { exports: unknown; keep: () => void } => {
   // What was typed becomes the name of a file only if it looks like a command.

@@ -68,9 +68,9 @@ type Work<Done extends string, Result extends Outcome<Done>> = {
 }
 
 /**
- * Does the work for each item, one after the other, and shows the progress. The run ends early when the session or the
- * permission ends, when the server stays away, and when the person interrupts it; the items that are left are reported
- * as untried. Errors: ApiError when the first call already has no session or no permission.
+ * Does the work for each item in order, and shows the progress. Stops early when the session or permission ends, the
+ * server stays away or the person interrupts; the remaining items are reported as untried. Errors: ApiError when the
+ * first call already has no session or no permission.
  */
 export const forEachOf = async <Done extends string, Result extends Outcome<Done>>(
   items: readonly string[],

@@ -88,9 +88,9 @@ const bundle = async (entries, folder, plugins = []) => {
 }
 
 /**
- * Bundles the CLI, which starts once for each command: a few files that Node requires, since each file of a bundle of modules costs a
- * start about a millisecond. `index.js` answers what needs no more, `run-command.js` has all commands, and
- * the packages that few of them need lie beside it.
+ * Bundles the CLI, which starts once per command, as a few files that Node requires: as ES modules each file would cost
+ * the start about a millisecond. `index.js` answers what needs no more, `run-command.js` has all commands, and packages
+ * that few commands need are beside it.
  */
 const bundleCli = async () => {
   const { build, stop } = await import('esbuild')

@@ -1,7 +1,6 @@
-// `npm run mutate -- --folder server/modules/auth --minutes 10` shows how much of the code could be wrong without a test noticing.
-// It makes small changes (mutations.ts), drawn by a seed, one after the other in a copy of the checkout, and runs the tests beside
-// the changed file and those that import it. It lists the changes that no test noticed ("survived"), and their share for each folder.
-// It is no part of CI, because it takes long.
+// `npm run mutate -- --folder server/modules/auth --minutes 10`: mutation testing. Makes small changes (mutations.ts),
+// drawn by a seed, one at a time in a copy of the checkout, and runs the tests beside the changed file and those that
+// import it. Lists the mutants that survived and their share per folder. Takes too long for CI.
 import { spawn } from 'node:child_process'
 import { execFileSync } from 'node:child_process'
 import {

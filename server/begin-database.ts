@@ -10,9 +10,9 @@ export type BegunDatabase = {
 }
 
 /**
- * Starts the embedded PostgreSQL, unless the settings name another database, and returns as soon as its process runs.
- * PostgreSQL then gets ready beside this process, which reads the server's own code. This module
- * imports little, because all that it imports is read before PostgreSQL starts. `template` is that of startEmbedded.
+ * Starts the embedded PostgreSQL, unless another database is configured, and returns as soon as its process runs: it
+ * gets ready while this process loads the server's code. Keep this module's imports few, because they load before
+ * PostgreSQL starts. `template` is that of startEmbedded.
  */
 export const beginDatabase = async (
   { databaseUrl, dataDir }: Config,

@@ -5,9 +5,9 @@ const FOLDER = 0o027
 const FILE = 0o077
 
 /**
- * Takes the rights of the group and of others off a file or folder of ours: a volume's mount (Kubernetes' fsGroup), a NAS
- * or a restored archive gives them to everything, and PostgreSQL refuses such a folder. A path that is not there needs
- * nothing, and Windows has no such rights. Errors: one sentence where this program is neither its owner nor root.
+ * Removes the rights of group and others from a file or folder of ours: volume mounts (Kubernetes' fsGroup), NAS and
+ * restored archives grant them on everything, and PostgreSQL refuses such a folder. Does nothing for a missing path or
+ * on Windows. Errors: one sentence when this program is neither its owner nor root.
  */
 export const keepToOwner = async (path: string): Promise<void> => {
   const user = process.getuid?.()

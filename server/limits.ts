@@ -17,11 +17,11 @@ const LONGEST_WAIT_MS = 320
 const WAIT_TRIES = 60
 
 /**
- * Takes a place under every limit before the attempt is made, so that parallel attempts cannot slip past the limits.
- * After the attempt, the caller calls `keepSlots` when it counts or `freeSlots` when it does not. The window slides:
- * each counted attempt stays for exactly `seconds`. All this is in the database, so it holds for all processes and
- * after a restart. Errors: 429 with Retry-After when the counted attempts alone fill a limit. Otherwise this waits for
- * attempts under way, so that many people behind one address can sign in at once.
+ * Takes a slot under every limit before the attempt, so that parallel attempts cannot exceed the limits. The caller
+ * then calls `keepSlots` if the attempt counts, `freeSlots` if not. The window slides: a counted attempt stays for
+ * exactly `seconds`. Slots are rows in the database, so they hold for all processes and across restarts. Waits for
+ * attempts under way, so that many people behind one address can sign in at once. Errors: 429 with Retry-After when
+ * counted attempts alone fill a limit.
  */
 export const takeSlots = async (db: Db, now: Date, limits: readonly Limit[]): Promise<Slot[]> => {
   // The keys are locked in one order, so that two attempts with the same keys never wait for each other in a circle.
@@ -82,10 +82,9 @@ export const freeSlots = async (db: DbOrTx, slots: readonly Slot[]): Promise<voi
 }
 
 /**
- * Counts one call in one statement, for coarse limits on frequent calls. The window starts with its first call, so a
- * limit of 1 in 60 seconds means exactly "not again within 60 seconds". Returns null when the call is allowed, else the
- * seconds until the next one is. With `isForgettable` the statement does not wait for the disk, so that a power cut may
- * lose the last moment.
+ * Counts one call in one statement, for coarse limits on frequent calls. The window starts with its first call, so 1 in
+ * 60 seconds means "not again within 60 seconds". Returns null when the call is allowed, else the seconds until the
+ * next one is. With `isForgettable` it does not wait for the disk, so a power cut may lose the last moment.
  */
 export const countCall = async (
   db: DbOrTx,

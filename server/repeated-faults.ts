@@ -7,9 +7,9 @@ export const WINDOW_MS = 10_000
 type Line = { method: LogFn; log: unknown; fields: object; message: string; times: number }
 
 /**
- * While the database cannot be reached, every request, job and connection fails, thousands in a minute. The first log
- * line of each kind is written in full; later ones are counted, and their number is logged every ten seconds until
- * there are none. Lines with the same message are of one kind. Each request still has its own line with its status.
+ * When the database is unreachable, every request, job and connection fails, thousands a minute. The first log line of
+ * a message is written in full; repeats are counted, and their number is logged every ten seconds until there are none.
+ * Each request still has its own line with its status.
  */
 export const repeatedFaults = () => {
   const kinds = new Map<string, Line>()

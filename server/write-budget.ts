@@ -15,9 +15,9 @@ const KNOWN_MAX = 10_000
 type BudgetCount = LimitCount & { uncounted: number }
 
 /**
- * Counts the writes of each person, in all processes together: each counts in memory and adds that to the database every second, so that no
- * call waits for it but a person's first one at this process. A process that dies loses a second of its counts, and several processes
- * together may let pass what they do in a second.
+ * Counts each person's writes across all processes. A process counts in memory and adds its counts to the database
+ * every second, so only a person's first call at a process waits for the database. A process that dies loses a second
+ * of counts, and several processes together may let a second's excess pass.
  */
 export const createWriteBudget = ({
   db,

@@ -29,9 +29,9 @@ export type ApplicationAccess = {
 }
 
 /**
- * The application with that ID, for those who may read what it says: its applicant always; owners and admins of its project
- * until it is withdrawn, out of time, or the project deleted. Undefined for everybody else. This is the one place that says who
- * reads letters, answers and the thread about them; `mayRead` is the condition.
+ * The application, for those who may read its letter: the applicant always; owners and admins of the project until the
+ * application is withdrawn or out of time, or the project deleted. Undefined for everybody else. `mayRead`, its
+ * condition, is the one rule on who reads letters, answers and their thread.
  */
 export const applicationAccess = async (
   db: DbOrTx,

@@ -49,9 +49,9 @@ const rolesIn = (rows: ReadonlyArray<{ user_id: string; role: ProjectRole }>): M
   new Map(rows.map(({ user_id, role }) => [user_id, role]))
 
 /**
- * The roles of those of these people who are members; they keep their roles until the transaction ends. One statement
- * locks them all, so that people who pay, are paid and change roles never wait for each other in a circle. The lock is
- * not a share lock: two calls of one person would both hold it and then wait for each other to record the activity.
+ * The roles of those of these people who are members, locked until the transaction ends. One statement locks them all,
+ * so that paying, being paid and changing roles never deadlock. A share lock would not do: two calls of one person
+ * would both hold it, then wait for each other to record the activity.
  */
 export const holdMembers = async (
   tx: Tx,

@@ -6,9 +6,9 @@ import type { Table } from './tables.ts'
 export type Part = { is: 'row'; table: Table; row: string } | { is: 'file'; file: MarkOf<'file'>; bytes: Buffer }
 
 /**
- * Reads the rows and files of a backup, one after the other, and checks them, because anybody may have made the backup:
- * tables come before files, and the end comes last; the database has each table, unless none is asked (null); each row
- * names only its table's columns; each file has the announced size. Errors: one sentence at the first violation.
+ * Reads a backup's rows and files one by one and checks them, since anybody may have made the backup: tables before
+ * files, the end last; each table is in the database (null skips this check); rows name only their table's columns;
+ * files have the announced size. Errors: one sentence at the first violation.
  */
 export async function* readParts({ name, lines }: OpenBackup, tables: readonly Table[] | null): AsyncGenerator<Part> {
   const counts = { rows: 0, files: 0 }

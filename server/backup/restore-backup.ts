@@ -23,10 +23,9 @@ const ROWS_AT_ONCE = 500
 const CHARACTERS_AT_ONCE = 4 * 1024 * 1024
 
 /**
- * Loads a backup into a database with the same migrations and without people. It loads all rows and files, or none. It
- * signs everybody out and ends every link and code that would open an account, because what was used or ended after the backup must not
- * come back to life. Errors: one sentence.
- * It changes nothing in a database that has people, and never replaces a stored file that has other bytes.
+ * Loads all rows and files of a backup, or none, into a database with the same migrations and without people. Ends all
+ * sessions, links and codes that would open an account, since those used or ended after the backup must stay dead.
+ * Changes nothing in a database with people, and never replaces a stored file with other bytes. Errors: one sentence.
  */
 export const restoreBackup = async (deps: RestoreDeps, backup: OpenBackup): Promise<RestoreCounts> => {
   const { db, store, clock } = deps

@@ -5,9 +5,9 @@ import type { DbOrTx, Tx } from '../db/pool.ts'
 export type Table = { name: string; columns: string[] }
 
 /**
- * Every table of ours, asked of the database itself so that none is forgotten. It leaves out the lists of migrations
- * and of processes, the event log's epoch, the place that its followers have reached, and whose inbox has changed a
- * moment ago: these describe the place and not the data.
+ * Our tables, as the database lists them, so that none is forgotten. Left out are tables about this installation, not
+ * its data: migrations, processes, the event log's epoch, its followers' place, recent changes of inboxes, and the
+ * seats of streams.
  */
 export const listTables = async (db: DbOrTx): Promise<Table[]> => {
   const { rows } = await sql<Table>`

@@ -4,9 +4,9 @@ type QueuedKey<K, V> = { key: K; resolve: (value: V) => void; reject: (reason: u
 const UNDER_WAY_MAX = 2
 
 /**
- * Joins look-ups that many requests make at the same time into one query. The first look-up goes out at once, so that a
- * quiet server never waits; look-ups that come while a batch runs go together when it is back. No look-up is answered
- * with a value that was read before it was asked for. `load` answers one value for each key, in the order of the keys.
+ * Joins concurrent look-ups into one query. The first is sent at once, so a quiet server never waits; look-ups that
+ * arrive while a batch runs are sent together after it. No look-up gets a value read before it was made. `load` returns
+ * one value per key, in the order of the keys.
  */
 export const inBatches = <K, V>(load: (keys: readonly K[]) => Promise<readonly V[]>): ((key: K) => Promise<V>) => {
   let waiting: Array<QueuedKey<K, V>> = []

@@ -17,9 +17,9 @@ const LOCK = 4_310_000_001
 const OLDEST_POSTGRES = 15
 
 /**
- * Milliseconds for which a migration waits for a table that others use. Processes of the release before keep running: where one
- * of them waits for a table that the migration has locked, and the migration for one of theirs, PostgreSQL ends either after a second.
- * So the migration gives way before that, lets go of everything and tries again.
+ * Milliseconds for which a migration waits for a table. Processes of the previous release keep running: if one waits
+ * for a table that the migration has locked while the migration waits for one of its tables, PostgreSQL ends either
+ * after a second. So the migration gives way earlier, releases its locks and tries again.
  */
 const LOCK_WAIT_MS = 700
 /** After this many tries it waits without limit: something slow, such as a backup, holds one of its tables. */
@@ -51,10 +51,10 @@ export class SchemaAheadError extends MigrationError {
 }
 
 /**
- * Brings the database to the newest migration. All pending migrations run in ONE transaction under an advisory lock:
- * when the process is killed, the next start finds the state before or after, and two processes never run the same
- * migration. Where a process of the release before is in the way, it tries again. Returns the names of the applied ones. Errors:
- * SchemaAheadError when a newer program made the database, else MigrationError.
+ * Applies all pending migrations in ONE transaction under an advisory lock: a killed process leaves the state before or
+ * after, and two processes never run the same migration. Tries again when a process of the previous release is in the
+ * way. Returns the names of the applied ones. Errors: SchemaAheadError when a newer release made the database, else
+ * MigrationError.
  */
 export const migrateToLatest = async <T>(
   database: Kysely<T>,

@@ -1,8 +1,8 @@
 /**
- * What the server counts on in each session, whatever the defaults of the database or its role are: how values are
- * written (the driver reads ISO dates only), how statements are read, what a transaction may do, and how long things
- * may take. Left to the administrator are where things are (search_path, role), and durability, whose lack the start
- * warns of.
+ * The settings that the server relies on in each session, whatever the defaults of database or role: how values are
+ * written (the driver reads ISO dates only), how statements are parsed, what a transaction may do, and timeouts. Schema
+ * and role (search_path, role) are the administrator's choice, and so is durability, whose lack is warned of at the
+ * start.
  */
 export const sessionSettings = (statementTimeout = 30_000) =>
   ({

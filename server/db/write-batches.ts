@@ -24,11 +24,10 @@ type WriteKind<K, V> = {
 }
 
 /**
- * Joins writes that many requests make at the same time into one statement, which costs one journey to the database and one
- * flush to its disk. A few writes go out alone and at once, so that a quiet server never waits. Writes that come while these are
- * under way wait, and go together when one is back, if they are more than a few; as long as they are, one batch goes after the
- * other. Each write is answered when it is committed. If a batch is refused, each of its writes is made alone, so that nobody's
- * write fails for another one's.
+ * Joins concurrent writes into one statement, for one round trip and one flush to disk. A few writes are sent at once,
+ * each alone, so a quiet server never waits. Further writes queue; when one returns and more than a few wait, they are
+ * sent as a batch, one batch at a time. A write is answered once it is committed. If a batch fails, its writes are
+ * repeated one by one, so that one bad write fails alone.
  */
 export const inWriteBatches = <K, V>({ alone, together, subjectOf }: WriteKind<K, V>): ((key: K) => Promise<V>) => {
   let waiting: Array<QueuedWrite<K, V>> = []

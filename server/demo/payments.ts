@@ -10,9 +10,9 @@ const FIRST_MILESTONE = 0.4
 const method = 'Bank transfer'
 
 /**
- * Adds the payments of a project with a budget: some for its first milestone, and the rest when it was completed, split
- * by the tasks that people had completed by then. In the demo creator's own projects one payment was also recorded
- * twice and then voided. This function draws no random numbers.
+ * Adds the payments of a project with a budget: some for its first milestone, the rest on completion, split by the
+ * tasks that people had completed by then. In the demo creator's own projects, one payment was also recorded twice,
+ * then voided. Draws no random numbers.
  */
 export const addPayments = (stage: Stage, project: DemoProject, team: Team): void => {
   const budget = budgetInCents(project.budget ?? null)

@@ -6,8 +6,8 @@ import { makeDirectory } from '../make-directory.ts'
 import { filesRoot } from './file-store.ts'
 
 /**
- * A name for the place where a process stores files: two processes share their files if and only if their names are
- * equal. A directory holds a file with its name, because paths prove nothing: one path may be two disks, and two paths
+ * A name for the place where a process stores files: two processes share their files if and only if the names are
+ * equal. A directory holds its name in a file, because paths prove nothing: one path may be two disks, and two paths
  * one share. Errors: one sentence for a directory that cannot be written.
  */
 export const storeIdentity = async (config: Config): Promise<string> => {

@@ -49,10 +49,10 @@ const attempt = async (deps: Deps, registry: JobRegistry, claimed: ClaimedJob): 
 type WorkerOptions = { everyMs?: number; before?: () => Promise<void> }
 
 /**
- * Does due jobs all the time: those that this process commits at once, all others within two seconds. It never keeps
- * the process alive. `before` is done ahead of each look, and may queue jobs that time alone makes due. Returns a function
- * that stops it and waits for running jobs. What somebody waits for before a screen has a lane of its own, so that a code does not
- * come after a thousand notices.
+ * Runs due jobs: this process's own as soon as they are committed, others within two seconds. Does not keep the process
+ * alive. `before` runs ahead of each look, and may queue jobs that are due by time alone. Kinds that somebody waits for
+ * have a lane of their own, so that a code does not queue behind a thousand notices. Returns a function that stops the
+ * worker and waits for running jobs.
  */
 export const startWorker = (deps: Deps, registry: JobRegistry, options: WorkerOptions = {}): (() => Promise<void>) => {
   const urgent = [...registry.values()].filter(({ waits }) => waits).map(({ kind }) => kind)

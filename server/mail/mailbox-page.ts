@@ -15,10 +15,9 @@ const REFRESH_SECONDS = 5
 const FORWARDING = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'cf-connecting-ip'] // prettier-ignore
 
 /**
- * The local mailbox as a page and as JSON, where a newcomer without a mail server reads their code. It exists only for
- * this machine: the peer's own address must be local (a proxy's word does not count), and so must the name in the
- * request. A page of another origin cannot read it either, because its requests say where they come from. A server
- * started with a key also asks for that key.
+ * The local mailbox as page and JSON, where a newcomer without a mail server reads their code. Only this machine can
+ * open it: the peer's own address and the host name must be local, and forwarded requests are refused. So are pages of
+ * other origins, by the headers of their requests. A server started with a key asks for that key too.
  */
 export const mailboxPage = (app: FastifyInstance, mailbox: LocalMailbox, key?: string) => {
   const isKey = (given: unknown) => key === undefined || (typeof given === 'string' && isEqual(given, key))

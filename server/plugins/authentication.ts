@@ -11,15 +11,17 @@ import { claimsOfToken } from '../modules/auth/tokens.ts'
 import { isTwoStepOn } from '../modules/auth/two-step-repository.ts'
 
 /**
- * Finds out who calls, in two steps. `claimed` reads the request's bearer token: whom it names, or null without a token; an
- * access token is looked up, because it names nobody itself.
- * Errors: 401 for a token that is not ours or too old, even on calls that need none, so that the client refreshes it instead
- * of getting a stranger's answer. `verify` looks the session up, by one read of a primary key that also brings the user's
- * current rights. So a token of an ended session is refused at once in every process, and a new role or a revoked right
- * applies from the next call. Errors: 401 when the session has ended. `requireTwoStep` passes for who may make administrators'
- * calls under the setting `adminTwoStep`. Errors: 403. `mayAdminister` says whether an administrator acts as one: a token without
- * the scope for it does not, and under that setting nobody without a second step. `requireConfirmed` passes for a session whose
- * person has proved lately who they are. Errors: 403.
+ * Identifies callers in two steps, and checks what the session may do.
+ *
+ * - `claimed` reads the bearer token: its claims, or null without a token. An access token is looked up. Errors: 401
+ *   for an unknown or expired token, even on calls that need none, so that the client refreshes it instead of getting
+ *   an anonymous answer.
+ * - `verify` reads the session and the user's current rights by primary key, so an ended session, a new role or a
+ *   revoked right takes effect with the next call in every process. Errors: 401 when the session has ended.
+ * - `requireTwoStep` lets pass who may make administrators' calls under the setting `adminTwoStep`. Errors: 403.
+ * - `mayAdminister` says whether an administrator acts as one: not by a token without that scope and, under
+ *   `adminTwoStep`, not without a second step.
+ * - `requireConfirmed` wants a session whose user has confirmed their identity lately. Errors: 403.
  */
 export const createCallers = (deps: AppDeps): Callers => {
   const { db, clock, secret, config } = deps

@@ -10,9 +10,9 @@ import { hostName, isLoopbackAddress } from './request-guard.ts'
 const FORWARDING = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via', 'origin', 'sec-fetch-site']
 
 /**
- * Serves GET /metrics and counts answers. The figures are for operators only. With a token in the settings, they are
- * read with that token. Without one, only programs on this machine read them, and nobody does on a server with a public
- * URL, where a proxy on the same machine would look like such a program.
+ * Serves GET /metrics and counts answers. The metrics are for operators: with a configured token, they require it.
+ * Without one, only programs on this machine read them, and nobody on a server with a public URL, where a local proxy
+ * would look like such a program.
  */
 export const serveMetrics = (
   app: FastifyInstance,

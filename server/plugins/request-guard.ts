@@ -59,10 +59,9 @@ const decoded = (url: string): string => {
 }
 
 /**
- * Handles calls from pages of other origins. Pages of allowed origins may read the answers, without credentials. A
- * server bound to loopback refuses all others before it does anything; elsewhere the browser refuses them (a load
- * balancer may have changed the host that we would compare). Outside of the API, other origins may read nothing but
- * /health, and that only when they are configured.
+ * Handles calls from pages of other origins. Allowed origins may read the answers, without credentials. A server bound
+ * to loopback refuses all others before doing anything; elsewhere the browser refuses them, since a load balancer may
+ * have changed the host to compare. Outside the API, other origins may read only /health, and only configured ones.
  */
 export const guardOrigins = async (
   app: FastifyInstance,

@@ -14,10 +14,9 @@ declare module 'fastify' {
 }
 
 /**
- * Writes one line for each answer: who called, from which network, which call with which IDs, how it ended, how long it
- * took. It never shows a body, a query or a text in a path. Events that somebody searches for after an attack get a
- * second line, at their own level. Routes that programs poll (probes, metrics) are logged at debug level, unless they
- * fail.
+ * Logs one line per answer: caller, network, call and its IDs, outcome, duration; never a body, a query or a text in a
+ * path. Events that matter after an attack get a second line, at their own level. Polled routes (probes, metrics) are
+ * logged at debug level unless they fail.
  */
 export const logRequests = (app: FastifyInstance, logger: FastifyBaseLogger) => {
   // None of these fields can hold a secret, and searching them for one would take longer than most calls do.

@@ -3,10 +3,10 @@ import { validatorCompiler } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
 
 /**
- * Checks input by the contract's schemas, and answers too: fields that a schema does not name are cut off, and an
- * answer that does not fit is a fault of ours (500) and never sent. Answers are parsed, because the package's own
- * serializer encodes, which the contract's transforms (that read other hosts' spellings) do not allow. Fastify is given
- * this when it is made, since otherwise it loads compilers of its own for other schemas.
+ * Validates input and answers by the contract's schemas: unknown fields are dropped, and an answer that does not fit is
+ * never sent but becomes a 500. Answers are parsed because the package's own serializer encodes, which the contract's
+ * transforms (for other hosts' spellings) do not support. Pass this to Fastify's constructor, otherwise Fastify loads
+ * its own compilers.
  */
 export const zodSchemas: NonNullable<FastifyServerOptions['schemaController']> = {
   compilersFactory: {

@@ -23,10 +23,9 @@ const isBlank = (value: unknown): boolean => value === null || value === undefin
 const first = (read: (value: unknown) => unknown, schema: z.ZodType) => z.preprocess(read, schema)
 
 /**
- * Makes of a response schema the one with which the client reads answers of other hosts; our own server must keep to
- * the contract's schema. Names are read in any case, times in any offset, and statuses that we do not know are let
- * through (their label is 'Unknown'). A list loses only the rows that cannot be read; a list of nothing but such rows
- * makes the whole answer unreadable.
+ * Relaxes a response schema for answers of other hosts; our own server must keep to the contract's. Names are read in
+ * any case, times in any offset, and unknown statuses pass with the label 'Unknown'. A list loses only its unreadable
+ * rows, but a list of only unreadable rows makes the answer unreadable.
  */
 export const tolerantReader = (response: z.ZodType): TolerantReader => {
   const leftOut: LeftOut[] = []

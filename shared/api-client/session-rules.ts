@@ -32,10 +32,10 @@ export type SessionOptions = {
 }
 
 /**
- * Adds the rules of a session to any transport: it puts the access token on every call, refreshes once for parallel
- * 401s and repeats the calls, stores new tokens, and deletes a refused session after 3000 ms. Tokens never leave this
- * layer: they are blank in the answers it hands on. `signInCalls` is asked when tokens come, because a program that makes
- * one call with a token it has should not load the schemas of signing in.
+ * Adds a session to any transport: puts the access token on each call, refreshes once for parallel 401s and repeats the
+ * calls, stores new tokens, and deletes a refused session after 3000 ms. Tokens never leave this layer: its answers
+ * have them blank. `signInCalls` is loaded when tokens arrive, so that a program with a token does not load the schemas
+ * of signing in.
  */
 export const sessionOver = (
   inner: Transport,

@@ -4,14 +4,14 @@ import type { ErrorCode } from './errors.ts'
 /**
  * Who may make a call. The server enforces it, the screens mirror it, and a test fails for a call without one.
  *
- * - `public`: anyone; a token is ignored, so a refusal neither ends the session nor moves the person to another screen.
+ * - `public`: anyone; a token is ignored, so a refusal neither ends the session nor leads to another screen.
  * - `optional`: anyone; a valid token widens the answer.
- * - `user`: any signed-in, verified account.
- * - `creator`: an account whose creator application was approved.
+ * - `user`: a signed-in, verified account.
+ * - `creator`: an account with an approved creator application.
  * - `administrator`: a waitlist administrator.
- * - `project.visible`: a signed-in account that may know the project exists (listed, or related to it).
+ * - `project.visible`: a signed-in account that may see the project: it is listed, or the account is related to it.
  * - `project.member` / `project.manager` / `project.owner`: a member; an owner or admin; an owner of the project.
- * - `request.party`: the two parties of a request; who acts and the request's state decide what happens.
+ * - `request.party`: the two parties of a request; the request's state decides which of them may do what.
  */
 export const policies = [
   'public',
@@ -60,9 +60,9 @@ export interface EndpointDef {
   readonly summary: string
   readonly policy: Policy
   /**
-   * The scope that the call asks of an access token. Null: the call takes none, because it is about how the person signs in, or
-   * because it asks nobody who they are. A call that members and managers use for different things asks for `work`, and one that
-   * decides who belongs to a project for `manage`.
+   * The scope that an access token needs for this call. Null: no access token works, because the call is about signing
+   * in or needs no identity. `work` when members and managers use the call for different things, `manage` when it
+   * decides who belongs to a project.
    */
   readonly scope: Scope | null
   /** The capability that came with the call: what a server must be able to do to have it. The calls of the first release need nothing. */

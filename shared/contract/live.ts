@@ -71,11 +71,11 @@ export const livePlace = z.object({ cursor })
 
 export const events = {
   /**
-   * `text/event-stream`. The first event is `ready`, whose data is `{ cursor }`: the place from which the stream goes on.
-   * `reset` (`{ cursor }`, too) comes right after it where `after` is of no use, because it is unknown, of another log or
-   * older than a day: changes have been missed, so all that is shown must be read again. Then each change is one event
-   * `change`, whose data is a LiveFrame. Each event has its cursor as its `id`. At least every 25 s something comes: when
-   * there is no change, a comment, or a comment and an `id` without data: the place to resume from, and no event.
+   * `text/event-stream`. The first event is `ready` with `{ cursor }`, the place where the stream starts. `reset` (also
+   * `{ cursor }`) follows at once when `after` is unknown, of another log or older than a day: the client has missed
+   * changes and must read everything again. Then each change is an event `change` with a LiveFrame. The `id` of each
+   * event is its cursor. The server sends something at least every 25 s: without changes, a comment, at times with an
+   * `id` and no data, which is a new place to resume from.
    */
   stream: endpoint({
     method: 'GET',

@@ -30,10 +30,9 @@ const skillsTold = { description: 'Separated by commas.', examples: ['React, Des
 const hoursTold = { description: 'Hours a week that a member is expected to give.', examples: [8] }
 
 /**
- * Every optional field of a project, declared once: what a creator may send, what the server answers, and `none`, the
- * value when nobody filled the field in. The bodies of the contract, the client's defaults, the server's columns, the
- * wizard's draft and the forms derive from here. Owner and admin may change all of them; docs/recipes.md says how to
- * add one.
+ * The optional fields of a project, declared once: what a creator may send, what the server answers, and `none`, the
+ * value of an empty field. The contract's bodies, the client's defaults, the server's columns, the wizard's draft and
+ * the forms derive from them. Owner and admin may change all; docs/recipes.md says how to add one.
  */
 export const projectFields = {
   organizationID: {

@@ -25,9 +25,9 @@ type Rules = {
 }
 
 /**
- * Why a new password is refused, as a sentence for its field; null when it is not. An attacker would try first: the commonest ones,
- * the person's own address or name, and ours. They are compared as equal and not as a part, but another letter case, other signs in
- * between and up to four digits at the end make no difference.
+ * Why a new password is refused, as a sentence for its field, or null. Refused are an attacker's first tries: the
+ * commonest passwords, the person's own address or name, and ours. Names must match as a whole, but letter case, other
+ * signs in between and up to four digits at the end make no difference.
  */
 export const passwordRefusal = (typed: string, { min, owner, common }: Rules): string | null => {
   const password = normalPassword(typed)

@@ -16,10 +16,10 @@ const isHttps = (address: string): boolean => URL.parse(address)?.protocol === '
 export type Feed = { url: string } | { url: null; why: string }
 
 /**
- * The address where the app looks for updates of itself, or the reason why it looks nowhere. The address is a part of
- * the package, so that neither the environment nor a settings file can send the app elsewhere. An update is taken only
- * where its signature is checked before it runs: macOS does that itself, Windows by the publisher's name in the file.
- * Linux has no such check, so the person who installed a package there updates it.
+ * The address that the app asks for updates of itself, or the reason why it asks none. The address is part of the
+ * package, so neither the environment nor a settings file can change it. Only systems that check a signature before an
+ * update runs get one: macOS does so itself, Windows by the publisher's name in the file. On Linux the person who
+ * installed the package updates it.
  */
 export const updatesFeed = (app: { isPackaged: boolean; platform: NodeJS.Platform; resources: string }): Feed => {
   const off = (why: string): Feed => ({ url: null, why })

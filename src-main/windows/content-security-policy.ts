@@ -1,8 +1,7 @@
 /**
- * What the page may load: its own files and nothing else; it talks to no server itself. Inline scripts and eval are
- * forbidden. Inline styles are allowed, because Emotion (under MUI) puts its rules into the page at run time. A nonce
- * would have to be new in every index.html, and would gain nothing, since no foreign markup is ever inserted and styles
- * run no code.
+ * The page loads only its own files and talks to no server. Inline scripts and eval are forbidden. Inline styles are
+ * allowed because Emotion (under MUI) adds rules at run time; a nonce would have to change in every index.html and gain
+ * nothing, since foreign markup is never inserted and styles run no code.
  */
 export const contentSecurityPolicy = [
   "default-src 'none'",

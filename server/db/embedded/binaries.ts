@@ -16,10 +16,9 @@ export type Binaries = {
 }
 
 /**
- * Finds the binaries for this platform, and copies them below `runtimeDir` when they cannot run where they are. That
- * happens when root's service user cannot enter a checkout below a directory of mode 0700, or when the libraries lack
- * their symbolic links because the package's postinstall step did not run (`npm ci --ignore-scripts`). Errors: one
- * sentence when there are no binaries.
+ * Finds the binaries for this platform, and copies them below `runtimeDir` if they cannot run in place: when root's
+ * service user cannot enter the checkout (a parent of mode 0700), or the libraries lack their symbolic links (`npm ci
+ * --ignore-scripts` skips the package's postinstall). Errors: one sentence when there are no binaries.
  */
 export const provideBinaries = async (runtimeDir: string, user: ServiceUser | null): Promise<Binaries> => {
   const { native, version } = await locate()

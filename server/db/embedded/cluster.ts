@@ -39,9 +39,9 @@ export const clusterVersion = async (directory: string): Promise<string | null> 
 }
 
 /**
- * Starts PostgreSQL on a loopback port (the given one, or any free one) and resolves when it accepts connections, after
- * a crash recovery if one is needed. `settings` become -c options; none that weakens durability is set here. PostgreSQL
- * leads its own process group, so that Ctrl-C reaches only us, and open requests end before the database does.
+ * Starts PostgreSQL on a loopback port (given or free) and resolves when it accepts connections, after crash recovery
+ * if needed. `settings` become -c options; none weakens durability. PostgreSQL leads its own process group: Ctrl-C
+ * reaches only us, so open requests end before the database does.
  */
 export const startPostmaster = async (
   { binaries, directory, user }: Omit<Cluster, 'password'>,

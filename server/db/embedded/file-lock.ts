@@ -12,10 +12,10 @@ const IO_ERROR_LOCK = 3850
 const PATIENCE_MS = 250
 
 /**
- * Locks a file in a way that the operating system undoes when this process ends, however it ends, and that also works
- * between containers that share only the volume. Node has no such lock, but the SQLite inside it takes one on the file
- * it opens (fcntl, LockFileEx). Nothing is ever written into the file. Returns the function that releases the lock, or
- * null when another process holds it. Errors: one sentence on a file system or a Node without such locks.
+ * Locks a file until this process ends, however it ends; this works between containers that share only the volume. Node
+ * has no such lock, so the file is opened as a database of Node's SQLite, which locks it (fcntl, LockFileEx). Nothing
+ * is ever written into it. Returns the function that releases the lock, or null when another process holds it. Errors:
+ * one sentence on a file system or a Node without such locks.
  */
 export const lockFile = async (path: string): Promise<(() => void) | null> => {
   const sqlite = await import('node:sqlite').catch((cause: unknown) => {

@@ -21,10 +21,9 @@ const SYSTEM_DIRECTORY = '/var/lib/guildhall'
 const POINTER = 'postgres.location'
 
 /**
- * Finds or makes the directory of a data directory's cluster. It is the folder `postgres` in the data directory, unless
- * this process is root and its service user cannot pass through (a directory of mode 0700 above it). Then it is below
- * /var/lib/guildhall, and the file `postgres.location` in the data directory says where. Call this only while holding
- * the directory's lock.
+ * Finds or makes the directory of a data directory's cluster: its folder `postgres`, unless this process is root and
+ * its service user cannot enter (a parent of mode 0700). Then it is below /var/lib/guildhall, and the file
+ * `postgres.location` in the data directory says where. Hold the directory's lock when calling this.
  */
 export const findClusterHome = async (dataDir: string): Promise<ClusterHome> => {
   const serviceUser = await findServiceUser()

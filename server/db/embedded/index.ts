@@ -35,12 +35,12 @@ const DISCREET = ['log_min_error_statement=panic', 'log_error_verbosity=terse']
 const SMALL = ['max_logical_replication_workers=0', 'io_workers=1']
 
 /**
- * Starts the PostgreSQL of a data directory, which it makes when missing, and keeps PostgreSQL running: when PostgreSQL
- * dies, it is started again on the same port. PostgreSQL stops with this process, even when this process is killed. The
- * settings that guard written data (fsync, full_page_writes, synchronous_commit) keep PostgreSQL's defaults.
+ * Starts the PostgreSQL of a data directory, making the cluster if there is none, and restarts it on the same port when
+ * it dies. It stops with this process, even after kill -9. Durability (fsync, full_page_writes, synchronous_commit)
+ * keeps PostgreSQL's defaults.
  *
- * Throws DataDirInUseError when another server owns the directory, and else an Error with one sentence. `onFatal` is
- * called when the database could not be restarted; the process should then end.
+ * Throws DataDirInUseError when another server owns the directory, otherwise an Error of one sentence. `onFatal` is
+ * called when PostgreSQL cannot be restarted; the process should then end.
  */
 export const startEmbedded = async (options: {
   dataDir: string

@@ -12,9 +12,9 @@ import { type TemplateFile, unpackTemplate } from './template.ts'
 const CTYPES = process.platform === 'win32' ? ['en-US', 'C'] : ['C.UTF-8', 'en_US.UTF-8', 'C']
 
 /**
- * Makes the cluster completely or not at all: it is made and synced in another directory, which is then renamed. It is
- * copied from the template, or made by initdb when there is no template or this one does not work here (`onRefusal` gets
- * the reason). Removes what a killed start left behind. Call this only while holding the directory's lock.
+ * Makes the cluster completely or not at all: in a draft directory that is synced, then renamed. Copies the template,
+ * or runs initdb without one or when it does not work here (`onRefusal` gets the reason). Removes drafts of killed
+ * starts. Hold the directory's lock when calling this.
  */
 export const makeCluster = async (
   cluster: Cluster,
@@ -71,10 +71,10 @@ const initdb = async (
 }
 
 /**
- * Fills `data` with the template's cluster, gives the superuser its password, and syncs everything. The password is set
- * by PostgreSQL in its single-user mode, in which nobody can connect; in the template itself nobody has a password, so
- * nobody can log in. This also shows that the template works with this machine's programs and locales. Returns '', or
- * else the reason why the template cannot be used.
+ * Unpacks the template's cluster into `data`, sets the superuser's password, and syncs everything. The template has no
+ * password, so nobody can log in; PostgreSQL sets one in single-user mode, which takes no connections, and so proves
+ * that the template works with this machine's programs and locales. Returns '' or the reason why the template cannot be
+ * used.
  */
 const copyTemplate = async (
   { binaries, user, password }: Cluster,

@@ -10,12 +10,14 @@ export class DataDirInUseError extends Error {
 }
 
 /**
- * Makes this process the only owner of a data directory, by two locks that the operating system takes back when the
- * process ends, however it ends. No pid is written down, so none can be stale or reused. A listening socket named after
- * the directory works on every file system, but only within one network namespace; a locked file in the directory also
- * works between containers. Returns the function that releases both. Throws DataDirInUseError, one sentence, when
- * another process holds one of them, and an Error of one sentence where one of them cannot be taken: without both nobody
- * may clear what looks like a dead server's database.
+ * Makes this process the only owner of a data directory. Two locks, both released by the operating system however the
+ * process ends, replace a pid file, which could be stale or reused:
+ *
+ * - a listening socket named after the directory: works on every file system, but within one network namespace;
+ * - a locked file in the directory: works between containers too.
+ *
+ * Returns the function that releases both. Throws DataDirInUseError when another process holds one, and an Error of one
+ * sentence when one cannot be taken: without both it is not safe to clear up after a server that looks dead.
  */
 export const lockDataDir = async (dataDir: string): Promise<() => Promise<void>> => {
   const refused = new DataDirInUseError(

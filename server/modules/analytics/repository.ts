@@ -16,16 +16,16 @@ export const beginOfLog = async (db: DbOrTx): Promise<Date | null> => {
 }
 
 /**
- * By how many tasks a status has grown (below zero: shrunk) from the end of the span `passed` (counted from 1) to that of the next
- * one; `passed` of null are the tasks that have the status now. A status of null is that of a task that is gone for good, and of which the log
- * says no more than that.
+ * By how many tasks a status grew (below zero: shrank) from the end of the span `passed` (counted from 1) to the end of
+ * the next; with `passed` null, the tasks that have the status now. Status null: a task that is gone for good and whose
+ * status the log does not have.
  */
 export type StatusRow = { passed: number | null; status: number | null; tasks: number }
 
 /**
- * The tasks of a project by status now, and how they came there since the first span ended; in one statement, since both
- * must be of one moment. A task that was created without an event, as a server of the release before does while another one
- * upgrades, counts from its creation in the status that its first move names, or that it has.
+ * The tasks of a project by status now, and their moves since the first span ended, read in one statement because both
+ * must be of one moment. A task without a creation event (made by the previous release during an upgrade) counts from
+ * its creation, in the status that its first move left or that it has.
  */
 export const findStatuses = async (db: DbOrTx, projectID: string, spans: readonly Span[]): Promise<StatusRow[]> => {
   const ends = moments(endsOf(spans))

@@ -69,9 +69,9 @@ export const promiseAdministrator = async (db: DbOrTx, email: string, until: Dat
 }
 
 /**
- * Returns whether the account, whose address was verified just now, becomes an administrator. A promise holds once, and
- * only for the account that registered with the link sent with it, since a stranger may have registered the invited
- * address without a link. Call this before the invitation is ended.
+ * Whether the account, whose address was just verified, becomes an administrator. A promise holds once, and only for
+ * the account that registered with its link, since a stranger may have registered the invited address without a link.
+ * Call this before ending the invitation.
  */
 export const redeemPromise = async (
   db: DbOrTx,

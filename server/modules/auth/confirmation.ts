@@ -11,9 +11,9 @@ import { holdAccount } from './tokens-repository.ts'
 import { openTwoStep, withinTries } from './two-step-proof.ts'
 
 /**
- * Confirms that it is the person of the session who acts: with the password and, where two-step sign-in is on, a code. Calls that
- * ask for it (`confirms` in the contract) then need no more for ten minutes. Errors: 422 for a wrong password, which counts as a
- * failed login, or a wrong or missing code; 429; 401 where the session has ended since; 503 where this server lacks the key.
+ * Confirms by password, and a code where two-step sign-in is on, that the session's user is acting. Calls marked
+ * `confirms` in the contract then pass for ten minutes. Errors: 422 for a wrong password, which counts as a failed
+ * login, or a wrong or missing code; 429; 401 when the session has ended; 503 when this server lacks the key.
  */
 export const confirmSession = async (
   deps: AppDeps,

@@ -36,9 +36,10 @@ const isTaken = (error: unknown): boolean =>
   (error as { constraint?: unknown } | null)?.constraint === 'users_email_key'
 
 /**
- * Mails a code to the new address of the viewer. Whether somebody has that address already is checked when the mail
- * is written, so that the answer and its time are the same for every address; no code leaves to an address of another account. Errors: 422 for a wrong password, which
- * counts as a failed login, or for the address that the viewer has; 429 within 60 seconds of the last code to this address.
+ * Mails a code to the viewer's new address. Whether the address is taken is checked only when the mail is written, so
+ * that answer and time are the same for every address; a taken one gets no code. Errors: 422 for a wrong password,
+ * which counts as a failed login, or for the viewer's present address; 429 within 60 seconds of the last code to this
+ * address.
  */
 export const askForEmail = async (
   deps: AppDeps,
@@ -120,9 +121,9 @@ const change = async (
 }
 
 /**
- * Gives an account the address back that it had before a change, and ends all its sessions: the reader of the old address's mail
- * says that the change was not theirs. A second step that may be the thief's is off afterwards. Works once, for seven days. Errors: 422 INVALID_TOKEN; 409 when the address has been
- * verified by another account since, which only the same person can have done.
+ * Restores an account's address from before a change and ends all its sessions, on the word of the old mailbox's
+ * reader. Also turns a second step off, since it may be a thief's. Works once, for seven days. Errors: 422
+ * INVALID_TOKEN; 409 when another account has verified the address since, which only the same person can have done.
  */
 export const takeBackEmail = async (
   deps: AppDeps,

@@ -5,9 +5,9 @@ import { promiseAdministrator } from './administrators-repository.ts'
 import { findAccount } from './repository.ts'
 
 /**
- * Invites an address whose account becomes an administrator as soon as its owner has verified it. Returns the token of
- * the registration link and the ID of the waitlist entry, or null when the address has a verified account already. Only
- * commands on the server use this; no call of the contract does.
+ * Invites an address whose account becomes an administrator once its owner has verified it. Returns the token of the
+ * registration link and the ID of the waitlist entry, or null when the address already has a verified account. For
+ * commands on the server only; no call uses it.
  */
 export const inviteAdministrator = (
   db: Db,

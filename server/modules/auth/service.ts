@@ -41,11 +41,11 @@ import {
 } from './verification.ts'
 
 /**
- * Creates an account and mails it a code. A person with the invitation's link has proved that the mail of the address
- * is theirs: when a stranger has made an unverified account of it, they get that account, with their own name and
- * password (decision 12). Errors: 403 INVITATION_REQUIRED without an invitation; 422 for a trivial password; 409 when
- * the address or the name is taken. Only a person with the link learns which of the two is taken, because anybody else
- * could test addresses with a taken name and leave no trace.
+ * Creates an account and mails it a code. The invitation's link proves that the mailbox is the person's: if a stranger
+ * has registered the address without verifying it, the person gets that account, with their own name and password
+ * (decision 12). Errors: 403 INVITATION_REQUIRED without an invitation; 422 for a trivial password; 409 when the
+ * address or the name is taken. Only the link reveals which of the two is taken; otherwise anybody could probe
+ * addresses with a taken name and leave no trace.
  */
 const register = async (
   deps: AppDeps,
@@ -108,9 +108,9 @@ const eitherIsTaken = () =>
 const NO_TOKENS = { accessToken: '', refreshToken: '', isEmailVerified: false } as const
 
 /**
- * Signs in. An unverified account gets no tokens but a code by mail, and one with two-step sign-in a challenge. Errors: 401 INVALID_CREDENTIALS, with the same
- * answer and time for unknown addresses; 429 after 10 failures in 15 minutes for the account from one network, 50 from
- * one network, or 100 in a day for the account.
+ * Signs in. An unverified account gets a code by mail instead of tokens, one with two-step sign-in a challenge. Errors:
+ * 401 INVALID_CREDENTIALS, with the same answer and time for unknown addresses; 429 after 10 failures in 15 minutes for
+ * the account from one network, 50 from one network, or 100 in a day for the account.
  */
 const login = async (
   deps: AppDeps,

@@ -71,8 +71,8 @@ export const signIn = async (deps: AppDeps, tx: Tx, userID: string, from: From):
 
 /**
  * Exchanges a refresh token for a new pair. Errors: 401 INVALID_TOKEN when the token is unknown, expired or of an ended
- * session. A token that was used before ends the session, because one of its two users may be a thief; the exception is
- * the immediate parent of the current token within 10 s.
+ * session. A reused token ends the session, because one of its two users may be a thief, unless it is the current
+ * token's immediate parent and was exchanged at most 10 s ago.
  */
 export const refreshSession = async (
   deps: AppDeps,

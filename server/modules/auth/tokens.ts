@@ -47,9 +47,9 @@ const listTokens = async ({ db, clock }: Deps, { userID }: Viewer): Promise<Boun
 const networkOf = (ip: string | null) => ({ network: ip === null ? null : prefixOf(ip) })
 
 /**
- * Makes an access token, and tells its owner by notice and mail. The answer alone has the token. Errors: 409 for a
- * twenty-first, 422 for an end in the past or more than a year ahead and for the scope `admin` of somebody who is no
- * administrator, 429; 401 where the session has ended or the account was suspended since.
+ * Makes an access token, which only this answer shows, and notifies its owner, by mail too. Errors: 409 for a
+ * twenty-first; 422 for an end in the past or more than a year ahead, and for the scope `admin` of a person who is no
+ * administrator; 429; 401 when the session has ended or the account was suspended since.
  */
 export const createToken = async (
   { db, clock }: Deps,

@@ -64,9 +64,9 @@ const limitsOf = ({ userID, code, ip }: Try): Limit[] =>
     : [limitOf('two-step', userID), limitOf('two-step-day', userID)]
 
 /**
- * Does `work`, which answers null for a wrong code. Wrong ones count for the account: of an app ten in 15 minutes, and sixty in a day;
- * recovery codes apart from these. The place is taken before, so that parallel guesses cannot slip past. Errors: 422 INVALID_OTP, 429,
- * and those of `work`.
+ * Runs `work`, which returns null for a wrong code, within the account's limits of wrong codes: ten of an app in 15
+ * minutes and sixty in a day; recovery codes have their own. The slot is taken first, so that parallel guesses cannot
+ * exceed a limit. Errors: 422 INVALID_OTP, 429, and those of `work`.
  */
 export const withinTries = async <T>(
   { db, clock }: Pick<AppDeps, 'db' | 'clock'>,

@@ -58,8 +58,8 @@ export const requirePreview = (contentType: string, bytes: number) => {
 type PreviewRequest = { fileID: string; personID: string; open: Open; over: AbortSignal }
 
 /**
- * Shows files without their being downloaded. A picture is drawn again, so that nothing of the file itself reaches the screen, and what is
- * drawn is remembered: the bytes of a file never change. Errors: 422 for a picture that cannot be read or is too large; 429 when the
+ * Shows files without a download. Pictures are re-encoded, so that none of the file's own bytes reach the screen, and
+ * cached: a file's bytes never change. Errors: 422 for a picture that cannot be read or is too large; 429 when the
  * person's places are taken; 503 when too many wait; those of the store.
  */
 export const createPreviewer = ({ heavy, draw }: DrawingDeps) => {

@@ -18,10 +18,9 @@ type FileAnnouncement = {
 }
 
 /**
- * Records a file that is about to arrive, when there is room for it beside the stored and the arriving files. Its room
- * is reserved until the file is stored or given up. This runs one at a time for each project and person, so that no two
- * parallel uploads take the same room. Errors: 409 in a project with too many files, 413 when the project or the person
- * has no room left.
+ * Reserves room for an arriving file, until it is stored or given up, if project and person have it beside their stored
+ * and arriving files. Calls for a project or person run one at a time, so that parallel uploads never share room.
+ * Errors: 409 in a project with too many files, 413 when the project or the person has no room left.
  */
 export const announceFile = ({ db, config }: Deps, file: FileAnnouncement): Promise<void> =>
   withTx(db, async (tx) => {

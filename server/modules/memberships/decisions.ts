@@ -47,9 +47,9 @@ export const alreadyEnded = async (
 }
 
 /**
- * Makes an application pending again that was rejected by mistake, and tells the applicant. Errors: 404 for who may not know of
- * the request, 403 for anybody but owner and admin, 409 for one that is not rejected, was rejected more than a day ago, or has
- * been followed by something newer between the two.
+ * Reopens an application that was rejected by mistake, and notifies the applicant. Errors: 404 for who may not know of
+ * the request; 403 for anybody but owner and admin; 409 when it is not rejected, was rejected more than a day ago, or
+ * something newer between the two has followed.
  */
 export const reopen = (
   { db, clock }: Deps,
@@ -111,9 +111,9 @@ const refusal = (error: unknown, wanted: Decision['outcome'], viewer: Viewer): O
 }
 
 /**
- * Decides applications one after the other by `decideOne`, their single call: each in its own transaction, with its event and
- * its mail. So a call that ends early has decided some of them, and can be made again. Answers in the order of `ids`. Errors: for
- * the call as a whole 404 and 403 as for the list of requests, 429.
+ * Decides applications in order by `decideOne`, the single call: each in its own transaction, with its event and mail.
+ * A call that ends early has decided some of them and can be repeated. Answers in the order of `ids`. Errors for the
+ * whole call: 404 and 403 as for the list of requests, 429.
  */
 export const decideMany =
   (decideOne: DecideOne) =>

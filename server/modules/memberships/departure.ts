@@ -35,9 +35,9 @@ const close = async (tx: Tx, { id, projectID, kind }: OpenRequest, userID: strin
 }
 
 /**
- * Takes a person out of everything that they share with others: withdraws their applications, declines their invitations, and
- * leaves their projects, where their unfinished tasks become unassigned. Each is a transaction of its own, and nothing happens twice
- * when this is repeated. Errors: 409 for the only owner of a project that goes on, who stays there.
+ * Removes a person from everything shared: withdraws their applications, declines their invitations, and leaves their
+ * projects, where their unfinished tasks become unassigned. One transaction each, and repeating it is safe. Errors: 409
+ * for the only owner of a project that goes on, who stays there.
  */
 export const leaveEverything = async ({ db, clock }: Pick<AppDeps, 'db' | 'clock'>, userID: string): Promise<void> => {
   for (const request of await findOpenRequests(db, userID))

@@ -60,10 +60,10 @@ type RequestEnd = {
 }
 
 /**
- * Ends a request that is still open, and returns who began it. Undefined for any other, so that only one of several parallel
- * answers counts. The trigger `project_requests_title_then` keeps the project's title of that moment with the request
- * (`project_requests_title_then_new`, where it is written with its end), and `project_requests_closed` counts an application's end in
- * `answer_records` (`project_requests_closed_before`, likewise).
+ * Ends an open request and returns who began it; undefined when it is not open, so that only the first of parallel
+ * answers counts. The trigger `project_requests_title_then` keeps the project's title of that moment
+ * (`project_requests_title_then_new` for a request inserted as ended); `project_requests_closed` counts an
+ * application's end in `answer_records` (`project_requests_closed_before`, likewise).
  */
 export const closeRequest = async (
   tx: Tx,

@@ -185,10 +185,9 @@ type Answer = {
 }
 
 /**
- * Answers the open request between that person and the project: that person withdraws, accepts or declines; an owner or
- * admin approves or rejects. Returns the person's access after that. Errors: 404, 403 for a viewer who may never answer
- * so, 409 when no request is open (because somebody else was quicker, say), with what became of the newest; 422 for a reason of
- * anything but a rejection.
+ * Answers the open request between a person and a project: the person withdraws, accepts or declines; an owner or admin
+ * approves or rejects. Returns the person's access after it. Errors: 404; 403 for a viewer who may never answer so; 409
+ * when no request is open, with the outcome of the newest; 422 for a reason with anything but a rejection.
  */
 const answer = (
   { db, clock }: Deps,

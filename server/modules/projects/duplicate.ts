@@ -13,8 +13,8 @@ import { findProjectByKey } from './repository.ts'
 import { toDetails } from './shapes.ts'
 
 /**
- * Makes a draft of the viewer's with another project's fields, questions, labels, templates and tasks, which start afresh. People,
- * comments, files and payments stay behind. Errors: 404; 403 for anybody but owner and admin, and without an approved
+ * Copies a project into a draft of the viewer's: fields, questions, labels, templates and tasks, which start afresh,
+ * but no people, comments, files or payments. Errors: 404; 403 for anybody but owner and admin, and without an approved
  * creator application; 422 for too many tasks; 429 for too many projects in an hour.
  */
 const duplicateOnce = (deps: WritingDeps, viewer: Viewer, sourceID: string, key: string | null) =>
@@ -34,9 +34,9 @@ const duplicateOnce = (deps: WritingDeps, viewer: Viewer, sourceID: string, key:
   })
 
 /**
- * Duplicates a project as `duplicateOnce` does. The same key of the same person for the same project, also at the same time or
- * after a lost answer, answers the copy that is there, as `createTask` does. Errors: those of `duplicateOnce`; 404 when the copy is
- * deleted; 429 for too many repeats in an hour.
+ * Duplicates a project by `duplicateOnce`. A repeat with the same person's key for the project, even in parallel or
+ * after a lost answer, returns the existing copy, as `createTask` does. Errors: those of `duplicateOnce`; 404 when the
+ * copy is deleted; 429 for too many repeats in an hour.
  */
 export const duplicateProject = async (
   deps: WritingDeps,

@@ -68,9 +68,8 @@ export type MarketPage = { rows: MarketRow[]; total: number }
  * One page of the whole market, newest first, with the viewer's role in each project and the number of all projects.
  * `page` counts from 1.
  *
- * The counts of months and days show on which day the page begins, so that the last page takes no longer than the
- * first: at most one day's projects are skipped, and only in the index. Everything is one statement and so shows one
- * moment: the counts and the rows both have other people's changes, or neither has them.
+ * The counts per month and day show on which day the page begins, so at most one day's projects are skipped, and only
+ * in the index: the last page is as quick as the first. One statement, so that counts and rows are of the same moment.
  */
 export const findMarketPage = async (
   db: DbOrTx,

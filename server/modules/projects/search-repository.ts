@@ -31,12 +31,12 @@ type MarketSearchPage = MarketPage & { open: number; listed: ListedValues }
 type Condition = RawBuilder<unknown>
 
 /**
- * One page of the hits, the most relevant first, with the viewer's role in each project, and the number of hits, at
- * most SEARCH_HITS_MAX.
+ * One page of hits, most relevant first, with the viewer's role in each project, and the number of hits, at most
+ * SEARCH_HITS_MAX.
  *
- * Hits are found in one of three ways, and a sample of the newest projects shows which is shortest: reading on from the
- * newest (for common words); the index of words, in as many months as needed; or the same index in all months (for rare
- * words). So the time of a search depends on what it lists, not on the number of projects.
+ * A sample of the newest projects decides how to search: reading on from the newest (common words), the word index in
+ * as many months as needed, or the word index in all months (rare words). So the time depends on what is listed, not on
+ * the number of projects.
  */
 export const findSearchPage = async (db: DbOrTx, search: Search): Promise<MarketPage> => {
   const chosen = narrowed(search)

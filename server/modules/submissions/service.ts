@@ -100,10 +100,10 @@ export const roundAfter = (task: ReviewedTask, after: Change['after']): number |
     : null
 
 /**
- * Closes a task's open round when a change takes the task out of review, in the transaction of the change, and tells the
- * people concerned. Everything that moves, reassigns or deletes a task calls this, having set `tasks.open_round` to
- * `roundAfter`; the trigger `tasks_settled_review` fails a transaction that has not. Does nothing where no round is open.
- * Errors: 403 for a person who may not close it so, such as another member.
+ * Closes a task's open round, if any, when a change takes the task out of review, and notifies those concerned; runs in
+ * the change's transaction. Everything that moves, reassigns or deletes a task calls this, after setting
+ * `tasks.open_round` to `roundAfter`; the trigger `tasks_settled_review` fails a transaction that has not. Errors: 403
+ * for a person who may not close it so, such as another member.
  */
 export const settleReview = async (tx: Tx, task: ReviewedTask, change: Change): Promise<void> => {
   const { after, by, now, text = '' } = change
@@ -135,9 +135,9 @@ export type HandIn = {
 export type HandInKey = { key: string; requestHash: string }
 
 /**
- * Writes a new round, with files and lines of 'Done when' as they are now, and tells owners and admins. The caller has
- * changed the task in this transaction, so that no other change of it can come between. Errors: 422 for a file that the
- * project does not have, and for a remark on a line that the task does not have.
+ * Writes a new round with the present files and lines of 'Done when', and notifies owners and admins. The caller has
+ * changed the task in this transaction, so no other change can come between. Errors: 422 for a file that is not in the
+ * project, and for a remark on a line that is not in the task.
  */
 export const openRound = async (
   tx: Tx,

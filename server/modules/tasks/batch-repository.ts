@@ -44,11 +44,11 @@ const heldCounters = sql`select project_id from task_counters where project_id i
   order by project_id for no key update`
 
 /**
- * Does for many new tasks what `insertTask` does for one, for those which need nothing special: whose creators are members in a
- * session that goes on, with a count under their limit that has room for all of them. Undefined for any other task, of which
- * nothing is written or counted. The tasks of a project get its next numbers in the order in which they were asked for.
+ * `insertTask` for many tasks whose creators are members with a valid session and have room under their limit for all
+ * of theirs. Undefined for any other task: nothing of it is written or counted. Tasks of a project are numbered in the
+ * order of `asked`.
  *
- * All batches take their locks in one order: counts by key, then counters of projects by ID; so does a single task.
+ * Locks are taken in one order, here and by a single task: counts by key, then counters of projects by ID.
  */
 export const insertTasks = async (
   db: Db,

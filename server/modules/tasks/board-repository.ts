@@ -8,11 +8,13 @@ import { prepared } from '#server/db/prepared.ts'
 export type BoardOf = { projectID: string } & SessionOf
 
 /**
- * For each project, in the order of `boards`, a tag that differs between any two states of its tasks; undefined for a
- * caller who is not a member, or whose session has ended. The tag is the sum of their shown versions, since a new task counts 1 and each change of what a
- * board shows counts 1 more. Deleted tasks are summed up, too: those in Trash, and those that are gone for good by what
- * `task_counters` keeps of them, where the trigger `users_shown` also counts names on the board that
- * change. The trigger `tasks_shown` adds 1 to the shown version at each change of a task; it also sets `waits_since`, and the rank of a task that changes its status. A project that is asked for several times is summed up once.
+ * A tag for each of `boards`, in their order, that differs between any two states of the project's tasks; undefined for
+ * a caller who is not a member or whose session has ended.
+ *
+ * The tag is the sum of the tasks' shown versions: a new task counts 1, and the trigger `tasks_shown` adds 1 for each
+ * change that a board shows (it also sets `waits_since`, and the rank after a change of status). Tasks in Trash count
+ * too; `task_counters` keeps the sum for erased ones, to which the trigger `users_shown` adds changed names. A project
+ * listed twice is summed up once.
  */
 export const readBoardTags = async (db: DbOrTx, boards: readonly BoardOf[]): Promise<Array<string | undefined>> => {
   const wanted = boards.map(({ projectID }) => projectID)

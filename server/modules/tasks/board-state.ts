@@ -77,10 +77,9 @@ export const knownOf = ({ newest, names }: WholeBoard): KnownBoard | null =>
   newest === null ? null : { newest, peopleIDs: [...names.keys()] }
 
 /**
- * The board after what a state tells of tasks that changed since; null when something else may have changed, too. That is so unless
- * the versions of the tasks that the state tells of explain the new tag to the last one: the tag is the sum of all versions,
- * and none ever gets less. Cards also show names, which are compared, and tasks that block others, which are no longer shown when
- * they are deleted: so a task that was deleted or came back makes it null as well.
+ * The board after the changes in `state`; null unless these explain everything. The tag is the sum of all versions,
+ * which only grow, so the changed versions must add up to the new tag. Names on cards are compared. A task that was
+ * deleted or restored also gives null, since cards hide blockers that are deleted.
  */
 export const changedBy = (board: WholeBoard, state: BoardState): WholeBoard | null => {
   const names = new Map(pairsOf(state.people))

@@ -35,9 +35,10 @@ const refusal = (error: unknown, change: BulkChange): Outcome => {
 }
 
 /**
- * Changes one thing of many tasks of a project, one after the other, each by its single call: under that call's rules, with its
- * event, in its own transaction; who gets several of them, or follows several that are deleted, has one notice of that. So a call that
- * ends early has changed some of them, and can be made again. Answers in the order of `ids`. Errors: 429 for the call as a whole.
+ * Makes one change to many tasks of a project, in order, each by its single call: with that call's rules and event, in
+ * its own transaction. Notices are joined: one for several tasks assigned to a person, or several deleted ones that
+ * they follow. A call that ends early has changed some tasks and can be repeated. Answers in the order of `ids`.
+ * Errors: 429 for the whole call.
  */
 export const changeMany = async (
   deps: Deps,

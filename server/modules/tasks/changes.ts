@@ -150,10 +150,10 @@ const createOnce = async (deps: CreatingDeps, who: Anybody, input: NewTask): Pro
 }
 
 /**
- * Creates a task as `createOnce` does. The same key of the same person, also at the same time or after a lost answer, answers
- * the task that is there. Nothing is asked about the key beforehand: a second task of a key is refused by the database, and only
- * then, or when anything else fails, the first one is looked for. Errors: those of `createOnce`; 409 when it is in Trash; 429 for
- * too many repeats in an hour.
+ * Creates a task as `createOnce` does. A repeat with the same person's key, even in parallel or after a lost answer,
+ * returns the existing task. The key is not looked up first: the database refuses a second task of a key, and only
+ * after an error is the first one looked for. Errors: those of `createOnce`; 409 when the first task is in Trash; 429
+ * for too many repeats in an hour.
  */
 export const createTask = async (deps: CreatingDeps, who: Anybody, input: NewTask): Promise<Task> => {
   const { projectID, idempotencyKey: key } = input
@@ -182,10 +182,9 @@ export const TRIES = 10
 export const CHANGED_MEANWHILE = 'Somebody else has changed this task. Please look at it again.'
 
 /**
- * Changes a task. With a `version`, only a task that still has this version is changed; without one the last write
- * wins, for each field by itself. Reputation changes in the same transaction. Errors: 404; 403 for a change that the
- * role does not allow; 409 with the newer task; 422 when the assignee is not a member; 429 for too many tasks given to
- * others in an hour.
+ * Changes a task: only the given `version`, or, without one, last write wins field by field. Reputation changes in the
+ * same transaction. Errors: 404; 403 for a change that the role does not allow; 409 with the newer task; 422 when the
+ * assignee is not a member; 429 for too many tasks given to others in an hour.
  */
 export const updateTask = async (deps: Deps, who: Anybody, id: string, edit: TaskEdit): Promise<Task> => {
   const { version, title, description, status, assignedToID, place } = edit

@@ -9,9 +9,9 @@ import { findTasksToCopy } from './repository.ts'
 import { copyTemplates } from './templates.ts'
 
 /**
- * Copies a project's labels, templates and tasks into another one, which has none. Each task starts afresh: nobody does it, no line is
- * ticked, it has no due date, and it is in the first column. Rejected tasks and those in Trash stay behind. Errors: 422 for
- * more tasks than one call may make.
+ * Copies a project's labels, templates and tasks into a project without any. Tasks start afresh: in the first column,
+ * unassigned, no line ticked, no due date. Rejected tasks and those in Trash are left out. Errors: 422 for more tasks
+ * than one call may make.
  */
 export const copyTasks = async (
   tx: Tx,

@@ -168,11 +168,10 @@ const created = ({ eventID, createdBy, assigneeID, status, now }: NewTask) =>
   )
 
 /**
- * Counts a task under its creator's limit. If the creator is within the limit and a member, adds the task under the
- * project's next number. Returns the creator's access, too, and the count, which is missing where the counting statement
- * counts nothing. All this is one statement, so that numbers are neither doubled nor left out, and the membership cannot
- * end between the check and the insert. Errors: a unique violation, which writes and counts nothing, when the creator has a
- * task of that key in the project.
+ * Adds a task under the project's next number if the creator is a member and within their limit, under which it counts.
+ * Returns the creator's access and the count (missing where the statement counts nothing). One statement, so numbers
+ * have no gaps or duplicates, and the membership cannot end between check and insert. Errors: a unique violation, with
+ * nothing written or counted, when the creator already has a task of that key in the project.
  */
 export const insertTask = async (db: DbOrTx, task: NewTask, counting: LimitStatement): Promise<InsertResult> => {
   const { rows } = await sql<LimitCount & (TaskRow | { id: null }) & MemberAccess>`${prepared}
@@ -269,10 +268,9 @@ const moved = ({ eventID, who, status, now }: TaskMove) =>
   )
 
 /**
- * Moves a task between two unfinished statuses, which every member of its project may do. Moving is the commonest
- * change on a board, so one statement checks and writes. Returns undefined, and changes nothing, when a check fails:
- * the version, the membership, the session, that the task is unfinished and has another status, or that no round of a review
- * is open.
+ * Moves a task between two unfinished statuses, which any member may do. The commonest change on a board, so one
+ * statement checks and writes. Returns undefined and changes nothing when a check fails: version, membership, session,
+ * an unfinished task in another status, no open round of review.
  */
 export const moveTask = async (db: DbOrTx, move: TaskMove): Promise<MovedTask | undefined> => {
   const { rows } = await sql<MovedTask>`${prepared}

@@ -50,9 +50,9 @@ const change = async (
 }
 
 /**
- * Hands in a task. The same call again, with its key, answers the round that it made. Errors: 404; 403 for anybody but the
- * assignee; 409 when a round is open, for a task that is neither In Progress nor Under Review, and for a key that was used
- * for something else; 422 for files and lines that are not there; 429.
+ * Hands in a task. A repeat with its key returns the round that the first call made. Errors: 404; 403 for anybody but
+ * the assignee; 409 when a round is open, for a task that is neither In Progress nor Under Review, and for a key that
+ * was used for something else; 422 for missing files and lines; 429.
  */
 const submitForReview = async (
   deps: Deps,

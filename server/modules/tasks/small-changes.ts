@@ -39,9 +39,9 @@ export const tickLine = (
 const MOVED_MEANWHILE = 'Somebody else has moved this task meanwhile. Please look at the board again.'
 
 /**
- * Places a task in its column, or moves it to a place of another one. A place alone is no new version of the task. With a `version` only a
- * task that still has it is moved, with a `from` only one that is there. Errors: 404 for anybody but members; 409 when
- * the neighbour, or the task itself, has left the column; those of moving.
+ * Places a task in its column, or moves it to a place in another one. A place alone makes no new version. `version` and
+ * `from` (a rank) restrict it to a task that still has them. Errors: 404 for anybody but members; 409 when the
+ * neighbour, or the task itself, has left the column; those of moving.
  */
 export const orderTask = async (
   deps: Deps,

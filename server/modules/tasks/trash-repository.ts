@@ -105,9 +105,9 @@ export const markRestored = async (tx: Tx, id: string): Promise<void> => {
 const AT_ONCE = 1_000
 
 /**
- * Removes tasks for good that were deleted 30 days before `now`, with all that belongs to them. One statement, so that each is
- * counted out of its board's tag once, whatever the number of processes; others skip what one is removing. It holds tasks before
- * counters, as a person's erasure does, and counters by project, as all do, so that nobody waits in a circle: counting `freed` makes it come first.
+ * Erases tasks that were deleted 30 days before `now`, with all that belongs to them. One statement, so that each task
+ * leaves its board's tag exactly once; other processes skip the rows that one is erasing. Locks tasks before counters,
+ * as a person's erasure does, and counters by project, so that no deadlock arises: counting `freed` makes it run first.
  */
 export const emptyTrash = async (db: DbOrTx, now: Date): Promise<void> => {
   const before = new Date(now.getTime() - TRASH_DAYS * 24 * 60 * 60 * 1000)

@@ -43,9 +43,9 @@ export const listTrash = async (
 }
 
 /**
- * Puts a task into Trash, takes back the reputation that it gave, and withdraws what was handed in. Errors: 404 for anybody but members; 403 for a member who
- * did not create it, or when somebody else has touched it; 409 when others keep changing it, or it has another version than the one
- * asked for. A batch is all that one call deletes: those who follow several of its tasks have one notice.
+ * Moves a task to Trash, takes back its reputation, and withdraws an open hand-in. Errors: 404 for anybody but members;
+ * 403 for a member who did not create it, or when somebody else has touched it; 409 when it keeps changing, or has
+ * another version than `version`. Tasks of one call share a batch: a follower of several gets one notice.
  */
 export const deleteTask = async (
   { db, clock }: Deps,
