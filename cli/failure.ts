@@ -23,9 +23,8 @@ export const describeFailure = (error: unknown): { message: string; code: ExitCo
 }
 
 /**
- * The text of one call's failure: the call's own text, then why there was no answer or what the server said, and the
- * refused part of the input where that text does not name it yet. A fault of the server ends with the request ID, under
- * which the server's log has it.
+ * The text of a failed call: its own text, then why there was no answer or what the server said, then the refused input
+ * if not named yet. A server's fault ends with the request ID, which finds it in the server's log.
  */
 export const failureText = (error: unknown): string => {
   if (!isApiError(error)) return error instanceof Error ? error.message : String(error)

@@ -99,8 +99,9 @@ const asked = (options: Options, endpoint: Outline, input: CallInput, bearer: st
 }
 
 /**
- * Carries calls by Node's own client, as axiosTransport does by axios, whose code takes longer to load than a call takes. It carries
- * no files, and knows of no proxies. It never throws: a call that got no answer has status 0 and the code NETWORK, TIMEOUT or CANCELLED.
+ * Makes calls by Node's own client, as axiosTransport does by axios, which takes longer to load than a call takes.
+ * Transfers no files and uses no proxies. Never throws: a call without an answer has status 0 and the code NETWORK,
+ * TIMEOUT or CANCELLED.
  */
 export const nodeTransport =
   (options: Options): Transport =>

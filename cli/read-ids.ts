@@ -3,8 +3,8 @@ import { usageError } from './exit-codes.ts'
 import { ask, readStdin } from './terminal.ts'
 
 /**
- * The IDs of applications, each once, in the order given. They come from the arguments, or from standard input (`-`, or
- * no argument and no terminal), or the person is asked. `command` is the one whose help says more. Errors: CliError (usage).
+ * The IDs of applications, each once, in order: from the arguments, standard input (`-`, or no argument and no
+ * terminal), or a prompt. `command` is the one whose help says more. Errors: CliError (usage).
  */
 export const readIds = async (named: readonly string[], command: string): Promise<string[]> => {
   const ids = named.filter((id) => id !== '-')

@@ -42,9 +42,8 @@ const styles = {
 } as const
 
 /**
- * Does the same work for many items. It prints a line for each as it ends, a progress bar, and a summary in
- * any case; with --json all results come at the end. Errors: CliError when not everything was done, with the exit code
- * for how the run ended.
+ * Does the work for many items. Prints a line for each as it ends, a progress bar, and always a summary; with --json
+ * all results at the end. Errors: CliError when not everything was done, with the exit code for how the run ended.
  */
 export const runMany = async <Name extends 'email' | 'id'>(options: Options, job: Job<Name>): Promise<void> => {
   const { items, name, nouns, done, settle, advice = '' } = job

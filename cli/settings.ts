@@ -36,8 +36,8 @@ export const serverAddress = (option: string | undefined): string => {
 export const keepServer = (address: string): void => writeConfig({ ...readConfig(), server: address })
 
 /**
- * Passes when passwords and tokens may go to the server: over TLS, to this computer, or when the person has accepted
- * that others can read them on the way (by an option, a setting, or an answer that is then kept). Errors: CliError.
+ * Passes when passwords and tokens may go to the server: over TLS, to this computer, or when the person accepts that
+ * others can read them on the way (an option, a setting, or an answer that is then saved). Errors: CliError.
  */
 export const requirePrivateWay = async (address: string, isKnown: boolean | undefined): Promise<void> => {
   if (!isUnencrypted(new URL(address)) || isKnown || process.env['GUILDHALL_INSECURE_HTTP'] === '1') return

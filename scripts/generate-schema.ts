@@ -10,8 +10,8 @@ import { createDb } from '../server/db/pool.ts'
 import { dumpSchema } from './dump-schema.ts'
 
 /**
- * `npm run schema:generate` writes server/db/schema.generated.ts (types) and server/db/schema.sql (for reading) from the schema that the
- * migrations make. A test compares them, and fails for a migration after which this script was not run.
+ * `npm run schema:generate` writes server/db/schema.generated.ts (types) and server/db/schema.sql (for reading) from
+ * the schema that the migrations make. A test fails if it was not run after a migration.
  */
 const scratch = await mkdtemp(join(tmpdir(), 'guildhall-schema-'))
 await chmod(scratch, 0o711)

@@ -14,8 +14,8 @@ import { createDb } from '../server/db/pool.ts'
 import { grantServing, provideServingRole } from '../server/db/roles.ts'
 
 /**
- * Writes the template into `folder`, which is emptied before. Where no cluster can be made (there is no embedded PostgreSQL for this
- * platform, say), there is no folder, and the next build tries again; a server without a template runs initdb.
+ * Writes the template into the emptied `folder`. When no cluster can be made (no embedded PostgreSQL for this platform,
+ * say), there is no folder, and the next build tries again; a server without a template runs initdb.
  */
 export const makeClusterTemplate = async (folder: string, migrations: string): Promise<void> => {
   await rm(folder, { recursive: true, force: true })

@@ -1,5 +1,5 @@
-// What bundles have of the contract as data, so that they need not build its schemas for it. The CLI sends a call before it builds the
-// schemas that check the answer; the renderer's sign-in screens make no use of schemas at all.
+// Parts of the contract that bundles get as data, to save building its schemas: the CLI sends a call before it builds
+// the schemas that check the answer, and the renderer's sign-in screens use no schemas at all.
 import { readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -1,5 +1,5 @@
-// The built programs and the scripts run on the Node that the project pins, whichever Node a person has typed them with. This file is
-// plain JavaScript for Node 20; the builds of server and command line contain it, too.
+// Built programs and scripts run on the Node that the project pins, whichever Node started them. This file is plain
+// JavaScript for Node 20; the builds of server and command line contain it too.
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,8 +17,8 @@ export const ownNodeIn = (folder) => {
 }
 
 /**
- * Runs this command on the pinned Node of `folder`, and ends with its exit code. Returns false where this process is to run the command:
- * on the pinned Node itself, within Electron, and where there is no pinned Node, as in an image or a global installation.
+ * Runs this command on the pinned Node of `folder`, and ends with its exit code. Returns false when this process should
+ * run it: on the pinned Node itself, in Electron, or without a pinned Node, as in an image or a global installation.
  */
 export const handOver = (folder) => {
   if (isOwnNode() || process.versions.electron) return false

@@ -19,8 +19,9 @@ export type PackageOptions = {
 }
 
 /**
- * How the desktop app is packaged on `platform`. A package looks for updates only if it is signed and GUILDHALL_UPDATES_URL named their
- * address when it was made (src-main/updates/feed.ts). Errors: Error for an unknown platform, or an address that is not https.
+ * How the desktop app is packaged on `platform`. It looks for updates only if it is signed and GUILDHALL_UPDATES_URL
+ * was set when it was packaged (src-main/updates/feed.ts). Errors: Error for an unknown platform, or an address that is
+ * not https.
  */
 export const packaging = (platform: NodeJS.Platform, given: NodeJS.ProcessEnv): PackageOptions => {
   const target = targets[platform]

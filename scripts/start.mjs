@@ -82,8 +82,9 @@ process.on('SIGHUP', () => stop('SIGTERM'))
 followParent()
 
 /**
- * Stops when the parent process has ended. npm runs this script through a shell that does not pass signals on: a SIGTERM to npm ends npm
- * and the shell, and is noticed here in no other way. Started from a person's shell, the script may outlive the shell (nohup).
+ * Stops when the parent process has ended. npm runs this script through a shell that passes no signals on: a SIGTERM to
+ * npm ends npm and the shell, and shows here in no other way. Started from a person's shell, the script may outlive it
+ * (nohup).
  */
 function followParent() {
   process.on('disconnect', () => stop('SIGTERM'))

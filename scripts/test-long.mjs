@@ -1,5 +1,5 @@
-// `npm run test:long` runs the tests that take long. It tries many times what the ordinary suites try a few times: kill -9, random
-// input, timing, properties, load. Options set the sizes (`--help`); the last line is `N passed, N failed`.
+// `npm run test:long` runs the long tests: kill -9, random input, timing, properties and load, many times where the
+// ordinary suites try a few. Options set the sizes (`--help`); the last line is `N passed, N failed`.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { parseArgs } from 'node:util'

@@ -4,8 +4,8 @@ import type { Reporter, TestModule, Vitest } from 'vitest/node'
 import type { VitestNotes } from './test-reports.ts'
 
 /**
- * A reporter of vitest for `npm test`. Its JSON report says neither which tests passed on their second try only nor the seed of
- * the order in which they ran; this one writes both to the file that TEST_NOTES names.
+ * A vitest reporter for `npm test`. The JSON report lacks which tests passed only on their second try, and the seed of
+ * their order; this writes both to the file that TEST_NOTES names.
  */
 export default class TestNotes implements Reporter {
   #vitest: Vitest | undefined

@@ -1,5 +1,5 @@
-// `node scripts/with-keyring.mjs CMD ARGS…` runs a command under a D-Bus session of its own with an unlocked, empty keyring, apart from
-// the person's keyring. On macOS and Windows the command uses the system's keychain.
+// `node scripts/with-keyring.mjs CMD ARGS…` runs a command in its own D-Bus session with an unlocked, empty keyring,
+// apart from the person's. On macOS and Windows the command uses the system's keychain.
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

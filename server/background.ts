@@ -8,8 +8,8 @@ export type Background = {
   /** Starts the work at once. Its failure is logged under `name`, never thrown. */
   run(name: string, work: () => Promise<unknown>): void
   /**
-   * Starts the work after the answer has left, for work that only some callers cause. Running beside the answer, it
-   * would slow the answer down, and somebody who measures many answers could tell that an account exists.
+   * Starts work that only some callers cause after the answer has left. Beside the answer it would slow it down, and
+   * somebody who measures many answers could tell that an account exists.
    */
   runLater(name: string, work: () => Promise<unknown>): void
   /** Resolves when everything started so far has ended. */

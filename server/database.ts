@@ -119,9 +119,8 @@ export const prepareServing = async (db: DbOrTx): Promise<{ name: string; passwo
 }
 
 /**
- * Like `openDatabase`, for a command that may run beside a server which has the embedded database open. Errors: one
- * sentence when there is no database yet. Otherwise a command about people would make an empty database, and then say
- * that nobody is in it.
+ * `openDatabase` for a command that may run beside a server with the embedded database. Errors: one sentence when there
+ * is no database yet; otherwise a command about people would make an empty one and report that nobody is in it.
  */
 export const openDatabaseBeside = async (
   config: Config,

@@ -15,9 +15,8 @@ type Rule = {
 }
 
 /**
- * All limits: each subject may make at most `limit` calls in any `seconds`. `limits.test.ts` fills each of them and
- * expects that the next call is refused. The limits of a network address are wide enough for an office behind that
- * address, and too narrow for guessing.
+ * All limits: `limit` calls per subject in any `seconds`. `limits.test.ts` fills each and expects a refusal of the next
+ * call. Limits per network address are wide enough for an office behind it, and too narrow for guessing.
  */
 export const limitTable = {
   /**
@@ -36,8 +35,8 @@ export const limitTable = {
   /** The same in a day: a guess hits with three in a million. */
   'two-step-day': { limit: 60, seconds: DAY },
   /**
-   * Wrong recovery codes for one account from one network, and from all together. Nobody guesses 80 random bits, so these are
-   * wide enough that a stranger who knows the password cannot keep the owner out.
+   * Wrong recovery codes for one account, from one network and from all together. Nobody guesses 80 random bits, so
+   * these are wide: a stranger who knows the password cannot lock the owner out.
    */
   'recovery-code-network': { limit: 20, seconds: 15 * MINUTE },
   'recovery-code': { limit: 10_000, seconds: DAY },
@@ -132,8 +131,9 @@ export const limitTable = {
   /** Tasks that one person creates. The setting `taskLimit` replaces the number. */
   task: { limit: 600, seconds: HOUR, reason: 'You have created as many tasks as one person may in an hour.' },
   /**
-   * All calls of one person that change something (`isWrite` in server/http/policies.ts). Each is kept in the log for ever: this is
-   * more than anybody does by hand, also with many people's work to sort. The setting `writeLimit` replaces the number.
+   * All calls of a person that change something (`isWrite` in server/http/policies.ts), since the log keeps each for
+   * ever. More than anybody does by hand, even sorting many people's work. The setting `writeLimit` replaces the
+   * number.
    */
   write: { limit: 3000, seconds: HOUR, reason: 'You have changed as much as one person may in an hour.' },
   /**

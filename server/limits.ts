@@ -157,9 +157,8 @@ export const requireWithin = async (...call: Parameters<typeof countCall>): Prom
 }
 
 /**
- * Counts one call under all of these limits, or under none when one is full: a network that has used up its own limit
- * must not use up anybody else's. Every caller names the network's limit first, so that no two calls wait for each
- * other in a circle.
+ * Counts one call under all limits, or under none when one is full: a network over its own limit must not use up
+ * another subject's. Callers put the network's limit first, so that calls never deadlock.
  */
 export const requireWithinAll = (db: Db, now: Date, limits: readonly Limit[]): Promise<void> =>
   withTx(db, async (tx) => {

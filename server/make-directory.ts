@@ -2,8 +2,8 @@ import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /**
- * Makes a directory that nobody else may read, and its missing parents. Node's own `recursive` never ends in a file
- * system that neither has the directory nor lets one be made (/proc). Errors: those of the file system.
+ * Makes a private directory and its missing parents. Node's own `recursive` never ends on a file system that neither
+ * has the directory nor lets one be made (/proc). Errors: those of the file system.
  */
 export const makeDirectory = async (path: string): Promise<void> => {
   const failure = await tryMake(path)

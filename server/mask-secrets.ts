@@ -12,8 +12,8 @@ const APP_KEY = /(?<![\w-])[A-Z2-7]{32}(?![\w-])/g
 const OPAQUE = /(?<![\w-])[\w-]{43}(?![\w-])/g
 
 /**
- * Every secret contains one of these. Few lines do, and testing all the patterns would take longer than writing the
- * line. A long word is looked for from its beginning only, as OPAQUE does: from each letter of each ID it would take six times as long.
+ * Every secret contains one of these. Few lines do, and testing all patterns would take longer than writing the line. A
+ * long word is matched from its beginning only, as in OPAQUE: from each letter it would take six times as long.
  */
 const SUSPECT = new RegExp(
   `@|%40|eyJ|bearer|${brand.tokenPrefix}|(?<![\\w-])(?:[\\w-]{43}|[A-Z2-7]{32}|(?:[0-9A-Z]{4}-){3})`,

@@ -34,8 +34,8 @@ const JOBS = `select count(*) filter (where gave_up_at is null and run_at <= $1)
 type JobCounts = { due: number; waiting: number; given_up: number; age: number }
 
 /**
- * The figures of one server process. `isProcess` adds Node's figures about the process (memory, CPU, event loop), which
- * all servers in one process share. Figures that need a query are read when somebody asks for the metrics.
+ * The metrics of one server process. `isProcess` adds Node's own (memory, CPU, event loop), which all servers in a
+ * process share. Metrics that need a query are read on request.
  */
 export const createMetrics = (
   { db, clock, probe }: Pick<AppDeps, 'db' | 'clock' | 'probe'>,

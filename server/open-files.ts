@@ -13,8 +13,8 @@ const openFiles = async (): Promise<{ open: number; most: number } | null> => {
 }
 
 /**
- * Logs when almost no further connection can be opened, once until it has eased: callers beyond the limit are cut off or
- * wait, and nothing else tells of it. Does nothing but on Linux. Returns the function that ends it.
+ * Logs when almost no further connection can be opened, once until it eases: connections beyond the limit are cut off
+ * or wait, and nothing else reports it. Linux only. Returns the function that ends the watch.
  */
 export const watchOpenFiles = (logger: Pick<Logger, 'error' | 'info'>, everyMs = EVERY_MS): (() => void) => {
   if (process.platform !== 'linux') return () => {}

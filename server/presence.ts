@@ -17,8 +17,8 @@ const EVERY_MS = 10_000
 const SILENT = '35 seconds'
 
 /**
- * Records this process in the database again and again while it lives. The database's clock counts all times, because
- * the clocks of several machines differ. `store` names the place where this process stores files.
+ * Records this process in the database at intervals while it lives, by the database's clock, because machines' clocks
+ * differ. `store` names the place where this process stores files.
  */
 export const startPresence = async (
   { db, probe, logger }: { db: Db; probe: Probe; logger: Pick<Logger, 'warn'> },

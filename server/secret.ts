@@ -12,8 +12,8 @@ const LOOK_AGAIN_MS = 5_000
 export type Secret = () => string
 
 /**
- * The configured secret, or else one that the first start made and stored in the database, so that all server processes
- * of one database share it and a restart signs nobody out. `stop` ends the checks for a new one.
+ * The configured secret, or one that the first start stored in the database: all processes of a database share it, and
+ * a restart signs nobody out. `stop` ends the checks for a new one.
  */
 export const openSecret = async (
   db: Db,

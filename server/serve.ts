@@ -46,7 +46,7 @@ export type RunningServer = {
 
 /**
  * Starts the whole server: database, demo world at the first start, first administrator, HTTP. Errors: one sentence for
- * a person; everything that was started is stopped again. `onFatal` is called when the server cannot continue later.
+ * a person, after stopping all that was started. `onFatal` is called when the server cannot continue later.
  */
 export const serve = async (
   given: Config,

@@ -31,8 +31,8 @@ export const readSignedID = (secret: string, purpose: Purpose, text: string): st
 }
 
 /**
- * The six digits and the link's token that belong to the ID of a row, which has their hashes alone (decision 65). Only who knows the
- * server's secret can make them, and a mail that is tried again carries the same ones.
+ * The six digits and the link's token of a row, derived from its ID; the row has only their hashes (decision 65). Only
+ * the server's secret can make them, and a retried mail carries the same ones.
  */
 export const codeOf = (secret: string, id: string): string => {
   const number = createHmac('sha256', secret).update(`mailed-code:${id}`).digest().readUIntBE(0, 6)

@@ -32,8 +32,8 @@ export const createEnding = (parts: {
 type Restartable = { relaunch(options: { args: string[] }): void }
 
 /**
- * Handles a start of the app while it is ending: its window is gone but its server still stops, so the second start
- * found the app running and gave up. The app therefore starts once more when it has ended, with the link of that start.
+ * Handles a start of the app while it is ending. The window is closed but the server is still stopping, so the second
+ * start found the app running and gave up; the app therefore relaunches when it has ended, with that start's link.
  */
 export const createRestart = (app: Restartable, argv: readonly string[], isLink: (argument: string) => boolean) => {
   let isAsked = false

@@ -24,8 +24,8 @@ export const chosenServer = (
 type Question = { message: string; detail: string; buttons: string[] }
 
 /**
- * Whether the app may talk to that server: it is reached over TLS or is on this computer, or the person accepts in a
- * dialog of the system that others can read along. `ask` resolves with the index of the button.
+ * Whether the app may talk to that server: over TLS, on this computer, or when the person accepts in a system dialog
+ * that others can read along. `ask` resolves with the button's index.
  */
 export const mayTalkTo = async (
   server: string | null,

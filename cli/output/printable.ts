@@ -1,7 +1,6 @@
 /**
- * Characters that could control a terminal or hide the order of its letters: control characters (C0, DEL, C1) and
- * format characters, such as those that turn the direction of writing. Joiners are allowed, because Persian and emoji
- * are written with them.
+ * Characters that could control a terminal or hide the order of letters: control characters (C0, DEL, C1) and format
+ * characters, such as those that change the direction of writing. Joiners are allowed: Persian and emoji need them.
  */
 const UNSAFE = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\u2028\u2029]/gu
 /** The same characters without line breaks and tabs, which a CSV field may hold. */

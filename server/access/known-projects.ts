@@ -6,8 +6,8 @@ import { knownStatuses } from './policy.ts'
 export const isListed = sql<boolean>`(p.archived_at is null and p.status in (${sql.join(knownStatuses.map((status) => sql.lit(status)))}))`
 
 /**
- * The condition that a person (an ID, or the column of one) may open the project `p`: `requireVisible` of one project, for
- * statements that read many. `offset 0` lets PostgreSQL ask for each row by index, and not gather all members first.
+ * Condition: a person (an ID, or its column) may open the project `p`. The rule of `requireVisible`, for statements
+ * that read many projects. `offset 0` lets PostgreSQL look up each row by index instead of gathering all members first.
  */
 const mayOpenProject = (userID: string | RawBuilder<unknown>) => sql<boolean>`(${isListed}
   or exists (select from memberships m where m.project_id = p.id and m.user_id = ${userID} offset 0)
@@ -16,8 +16,8 @@ const mayOpenProject = (userID: string | RawBuilder<unknown>) => sql<boolean>`($
       and open.status = ${sql.lit(requestStatus.pending)} and open.withdrawn_at is null offset 0))`
 
 /**
- * The columns of the project `p` that a party of the request `r` sees: as they are now while the person may open the project.
- * Afterwards nothing is left but the title that it had when the request was answered.
+ * The columns of project `p` for a party of the request `r`: the present ones while the person may open the project,
+ * afterwards only the title at the time of the answer.
  */
 export const seenProject = (userID: string | RawBuilder<unknown>) => {
   const seen = (column: 'description' | 'skills') =>

@@ -15,8 +15,8 @@ import { accessOf, type Access } from './access.ts'
  */
 
 /**
- * Lets one transaction at a time change a person's access to a project. This is not a row lock, because there may be no
- * row yet, and because the decision depends on several rows (membership, open request, earlier requests).
+ * Lets one transaction at a time change a person's access to a project. Not a row lock: there may be no row yet, and
+ * the decision depends on several (membership, open request, earlier requests).
  */
 export const holdAccessChanges = async (tx: Tx, projectID: string, userID: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`access ${projectID} ${userID}`}, 0))`.execute(tx)
@@ -61,8 +61,8 @@ export const holdMembers = async (
   rolesIn(await memberships(tx, projectID).where('user_id', 'in', userIDs).forNoKeyUpdate().execute())
 
 /**
- * The roles of the owners and of these people, for a change that removes one of them or gives them another role, which
- * needs the strongest lock. The owners are locked too, since a project must not lose its last one.
+ * The roles of the owners and of these people, for a change that removes one of them or changes their role, which needs
+ * the strongest lock. Owners are locked too: a project must not lose its last one.
  */
 export const holdTeam = async (
   tx: Tx,
@@ -84,8 +84,8 @@ export const holdAssignee = async (tx: Tx, projectID: string, userID: string): P
   (await memberships(tx, projectID).where('user_id', '=', userID).forShare().execute()).length > 0
 
 /**
- * The person's access; the project and the person's role cannot change until the transaction ends. The access is read
- * after the locks are taken, since it may have changed while the transaction waited for them.
+ * The person's access; the project and the person's role are locked until the transaction ends. Read after the locks
+ * are taken, since it may have changed while the transaction waited.
  */
 export const holdAccess = async (tx: Tx, projectID: string, userID: string): Promise<Access | undefined> => {
   await holdProject(tx, projectID)

@@ -3,7 +3,7 @@ import { FILE_MAX_BYTES } from '#shared/contract/index.ts'
 
 /**
  * A backup is one compressed text. A line in brackets announces what follows: the beginning, a table, a file, or the
- * end. A line in braces is a row of the table, a line in quotes is bytes of the file. A backup without its end is
+ * end. A line in braces is a row of the table, a line in quotes bytes of the file. Without its end a backup is
  * incomplete.
  */
 const markSchema = z.discriminatedUnion('is', [

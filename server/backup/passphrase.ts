@@ -12,9 +12,8 @@ export const isPassphraseGiven = ({ backupPassphrase, passphraseFile }: Passphra
   backupPassphrase !== undefined || passphraseFile !== undefined
 
 /**
- * The passphrase of a backup, from the environment, a file, or else the terminal (asked twice for a new backup). The
- * command line never holds it, because other users can see that. Errors: one sentence when there is no passphrase, or
- * one too short for a new backup.
+ * A backup's passphrase from the environment, a file, or the terminal (asked twice for a new backup); never from the
+ * command line, which other users can see. Errors: one sentence when there is none, or one too short for a new backup.
  */
 export const passphraseOf = async (config: PassphraseSettings, use: 'encrypt' | 'decrypt'): Promise<string> => {
   const passphrase = (await givenPassphrase(config)) ?? (await askedPassphrase(use))

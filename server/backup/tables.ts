@@ -36,8 +36,8 @@ export const liftTimeouts = (tx: DbOrTx) =>
 type ForeignKey = { table: string; name: string; definition: string }
 
 /**
- * Empties all tables and runs `load` without triggers, which would record again what the rows already record, and
- * without foreign keys, which would demand one order of tables. Afterwards every key is checked against all rows.
+ * Empties all tables and runs `load` without triggers, which would record again what the rows record, and without
+ * foreign keys, which would demand an order of tables. Then checks every key against all rows.
  */
 export const reload = async (tx: Tx, tables: readonly Table[], load: () => Promise<void>): Promise<void> => {
   const { rows: keys } = await sql<ForeignKey>`

@@ -10,8 +10,8 @@ export type VerifiedCounts = { rows: number; tables: number; files: number; miss
 const fileRow = z.object({ id: z.string(), project_id: z.string(), size_bytes: z.number(), state: z.string() })
 
 /**
- * Reads a backup to its end, and checks all that a restore checks before the database does: that it is whole, that each row has the
- * columns of its table, and that each file has its row and the bytes that were stored. It needs no database. Errors: one sentence.
+ * Reads a backup to its end and checks it as a restore does, without a database: it is complete, rows have their
+ * table's columns, and files have their row and the stored bytes. Errors: one sentence.
  */
 export const verifyBackup = async (backup: OpenBackup): Promise<VerifiedCounts> => {
   const counts = { rows: 0, files: 0 }

@@ -7,8 +7,8 @@ import type { CommandInput, Outcome } from './index.ts'
 const UP_TO_DATE = 'The database is up to date.'
 
 /**
- * `guildhall-server migrate`: brings the database up to date, as a start of this release does, and serves nothing. With --dry-run it
- * names what it would run, also beside a running server, and changes nothing.
+ * `guildhall-server migrate`: migrates the database as a start of this release does, without serving. With --dry-run it
+ * lists what it would run, also beside a running server, and changes nothing.
  */
 export const migrate = async ({ config, options }: Pick<CommandInput, 'config' | 'options'>): Promise<Outcome> => {
   const logger = createLogger('silent')

@@ -12,8 +12,9 @@ import type { CommandInput, Outcome } from './index.ts'
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
- * Makes an access token of the account with that address, for scripts on machines where nobody can sign in. Its owner is
- * notified. Errors: one sentence when no account has the address, or may not have as many tokens or that scope.
+ * Makes an access token for the account with that address, for scripts on machines where nobody can sign in, and
+ * notifies the owner. Errors: one sentence when no account has the address, or it has too many tokens or may not have
+ * that scope.
  */
 export const create = ({ config, argument, options }: CommandInput, log: object = eventLog(config)): Promise<Outcome> =>
   withDatabase(config, async (db, where) => {

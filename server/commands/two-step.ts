@@ -8,8 +8,8 @@ import { addressOf, BY, eventLog, withDatabase } from './database-command.ts'
 import type { CommandInput, Outcome } from './index.ts'
 
 /**
- * Switches two-step sign-in off for the account with that address, whose app and recovery codes are lost, or whose key the server
- * has lost. The person is notified. Errors: one sentence when no account has the address, or it has no two-step sign-in.
+ * Switches two-step sign-in off for an account whose app and recovery codes are lost, or whose key the server has lost,
+ * and notifies the person. Errors: one sentence when no account has the address, or it has no two-step sign-in.
  */
 export const off = ({ config, argument }: CommandInput, log: object = eventLog(config)): Promise<Outcome> =>
   withDatabase(config, async (db, where) => {

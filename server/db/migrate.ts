@@ -4,8 +4,8 @@ import { brand } from '#shared/brand.ts'
 import { migrations as allMigrations, type Migration } from './migrations/index.ts'
 
 /**
- * These few lines replace kysely's Migrator, which creates its tables outside the transaction, holds a session lock
- * (lost behind a pooler in transaction mode) and queries the catalogue several times at every start.
+ * Replaces kysely's Migrator, which creates its tables outside the transaction, holds a session lock (lost behind a
+ * pooler in transaction mode) and queries the catalogue several times at every start.
  */
 
 /**

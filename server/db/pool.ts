@@ -5,8 +5,8 @@ import { settingStatement } from './session-settings.ts'
 import type { DB } from './schema.generated.ts'
 
 /**
- * Columns keep their snake_case names in code. kysely's CamelCasePlugin would copy every row of every answer once more,
- * and does not reach into raw SQL; repositories name the columns they select and shape the rows they return.
+ * Columns keep their snake_case names in code. kysely's CamelCasePlugin would copy every row once more, and does not
+ * reach into raw SQL; repositories name the columns they select and shape the rows they return.
  */
 export type Db = Kysely<DB>
 export type Tx = Transaction<DB>

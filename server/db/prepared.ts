@@ -5,9 +5,8 @@ import type pg from 'pg'
 export const PREPARED = '/* prepared */'
 
 /**
- * Marks a statement that runs very often: PostgreSQL then parses and plans it once for each connection. It is only for
- * statements whose best plan is the same whatever the values are, and never for a statement put together from many
- * parts.
+ * Marks a statement that runs very often: PostgreSQL then parses and plans it once per connection. Only for statements
+ * whose best plan is the same for all values, never for one put together from many parts.
  */
 export const prepared: RawBuilder<unknown> = sql.raw(PREPARED)
 
@@ -31,8 +30,8 @@ const isOthersConnection = (error: unknown): boolean =>
   ['26000', '42P05'].includes((error as { code?: string } | null)?.code ?? '')
 
 /**
- * Returns a function that makes a connection of the pool prepare the marked statements. Behind a pooler that keeps no
- * prepared statements the first one fails; it is then sent again unprepared, and no other is prepared from then on.
+ * Returns a function that makes a pooled connection prepare the marked statements. Behind a pooler without prepared
+ * statements the first one fails; it is repeated unprepared, and none is prepared from then on.
  */
 export const createPreparing = (): ((client: pg.ClientBase) => void) => {
   let isPreparing = true

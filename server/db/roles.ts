@@ -31,8 +31,8 @@ export const provideServingRole = async (
 }
 
 /**
- * Lets a role read and write the rows of our tables, and nothing else: the schema belongs to its owner, and so does the
- * list of applied migrations. This runs at each start, because a migration may have added tables.
+ * Lets a role read and write the rows of our tables, and nothing else: the schema and the list of applied migrations
+ * stay the owner's. Runs at each start, because a migration may have added tables.
  */
 export const grantServing = async (db: DbOrTx, role: string): Promise<void> => {
   const { rows } = await sql<{ schema: string; name: string; kind: string }>`

@@ -32,8 +32,8 @@ export const sessionSettings = (statementTimeout = 30_000) =>
     lock_timeout: '0',
     idle_session_timeout: '0',
     transaction_timeout: '0',
-    // All statements here read little. PostgreSQL cannot know that of a search by words and thinks of a quarter of the market:
-    // it then starts processes to help, or compiles the statement, and either takes ten times as long as the search itself.
+    // All statements here read little, but PostgreSQL estimates that a word search reads a quarter of the market. It
+    // would start parallel workers or the JIT compiler, and either takes ten times as long as the search itself.
     max_parallel_workers_per_gather: '0',
     jit: 'off',
   }) as const satisfies Record<string, string>

@@ -1,5 +1,6 @@
-// For speed alone (docs/decisions/0073-what-clever-machinery-buys.md): with 20 clients it makes 3 to 4 times as many tasks a second, with one
-// none more. To switch it off, call `insertTask` and `moveTask` where `server/modules/tasks/changes.ts` calls `addTask` and `moveOneOfMany`.
+// For speed alone (docs/decisions/0073-what-clever-machinery-buys.md): 3 to 4 times as many tasks a second with 20
+// clients, none more with one. To switch it off, call `insertTask` and `moveTask` where
+// `server/modules/tasks/changes.ts` calls `addTask` and `moveOneOfMany`.
 import pg from 'pg'
 
 type QueuedWrite<K, V> = { key: K; resolve: (value: V) => void; reject: (reason: unknown) => void }

@@ -30,9 +30,9 @@ export const removeDemoWorld = async (config: Config, logger: Logger): Promise<s
 }
 
 /**
- * Removes the demo world: its accounts, its waitlist, and each project that no other person owns. The work of demo
- * accounts in other people's projects passes to the project's owner. An interrupted removal can be repeated, because it
- * removes files first, while the rows still name them.
+ * Removes the demo world: its accounts, its waitlist, and each project that no other person owns. Work of demo accounts
+ * in other people's projects passes to the project's owner. Files go first, while rows still name them, so an
+ * interrupted removal can be repeated.
  */
 export const removeDemo = async (deps: Deps): Promise<RemovalCounts> => {
   await removeFiles(deps)

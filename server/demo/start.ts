@@ -6,9 +6,8 @@ import { type Clock, systemClock } from '../deps.ts'
 import { countDemoAccounts, demoObstacle, isDemoUser } from './access.ts'
 
 /**
- * Handles the demo world at a start. In demo mode it fills an embedded database in which nobody has an account yet.
- * Where demo accounts exist but may not be used, it ends their sessions. Returns the sentence that the person who
- * starts the server should read, or null.
+ * Settles the demo world at a start: in demo mode, fills an embedded database without accounts; when demo accounts
+ * exist but may not be used, ends their sessions. Returns the sentence for the person who starts the server, or null.
  */
 export const settleDemo = async (
   config: Config,

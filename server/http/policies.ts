@@ -6,9 +6,8 @@ import type { RequestContext, Viewer } from './handlers.ts'
 export const readsToken = (policy: Policy): boolean => policy !== 'public'
 
 /**
- * Checks an endpoint's policy before anything is read from the request; returns the refusal, or null to let the call
- * through. `project.*` and `request.party` let any account through here, and the module decides, since it knows the
- * project.
+ * Checks an endpoint's policy before anything is read from the request; returns the refusal, or null. `project.*` and
+ * `request.party` let any account pass here: the module, which knows the project, decides.
  */
 export const refusalFor = (policy: Policy, viewer: Viewer | null): HttpError | null => {
   if (policy === 'public' || policy === 'optional') return null
@@ -37,8 +36,8 @@ export const requireScope = ({ scopes }: Pick<RequestContext, 'scopes'>, needed:
 }
 
 /**
- * Whether a call is counted under the budget of writes, which its method says: all but those that read. Ending a session or a token
- * is never refused, because a thief may have used the budget up, and what only administrators may call has no limits.
+ * Whether a call counts under the write budget: all but reads do. Exempt are ending a session or a token, because a
+ * thief may have used the budget up, and administrators' calls, which have no limits.
  */
 export const isWrite = (operation: string, { method, policy }: EndpointDef): boolean =>
   method !== 'GET' &&

@@ -20,8 +20,8 @@ export type MailContent = {
 }
 
 /**
- * Writes one mail in its two forms, text and HTML, with the same words. Text that people typed is escaped and kept on
- * one line: a name or title cannot become a paragraph, code or link of ours, and a subject cannot become a header.
+ * Writes a mail as text and HTML with the same words. Text that people typed is escaped and kept on one line: a name or
+ * title cannot become a paragraph, code or link of ours, nor a subject a header.
  */
 export const composeMail = ({ kind, to, subject, lines, quote, code, action, footer }: MailContent): Mail => ({
   kind,

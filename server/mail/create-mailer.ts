@@ -6,9 +6,8 @@ import type { Mailer } from './mailer.ts'
 import { createSmtpMailer } from './smtp-mailer.ts'
 
 /**
- * The mailer sends through the SMTP URL. Without one, an embedded server that no other machine can reach keeps mails
- * for the person at that machine; any other server cannot send mail, because on a public server everybody could read
- * such a mailbox.
+ * Sends through the SMTP URL. Without one, an embedded server that only this machine can reach keeps mails in a local
+ * mailbox; any other cannot send mail, because on a public server everybody could read that mailbox.
  */
 export const createMailer = (
   config: Config,

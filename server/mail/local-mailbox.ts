@@ -14,8 +14,8 @@ export type LocalMailbox = Mailer & {
 const KEPT = 500
 
 /**
- * Keeps mails in this process instead of sending them, for a newcomer without a mail server. They stay in memory on
- * purpose: codes and links in plain text must not be on a disk, and after a restart one press asks for a new code.
+ * Keeps mails in this process instead of sending them, for a newcomer without a mail server. In memory on purpose:
+ * plain codes and links must not reach a disk, and after a restart a new code is one press away.
  */
 export const createLocalMailbox = (clock: Clock): LocalMailbox => {
   let mails: StoredMail[] = []

@@ -22,8 +22,9 @@ export type DrawingDeps = { heavy: HeavyWork; draw: DrawPicture }
 export type Drawer = { draw: DrawPicture; stop: () => void }
 
 /**
- * Draws pictures in a process of its own, because decoding takes a thread for seconds and hundreds of megabytes. Its caller draws one
- * picture at a time (`heavy-work.ts`). A picture that is given up ends the process, and the next one starts another.
+ * Draws pictures in a separate process, because decoding takes a thread for seconds and hundreds of megabytes. The
+ * caller draws one picture at a time (`heavy-work.ts`). Giving one up kills the process; the next picture starts
+ * another.
  */
 export const createDrawer = (start: () => ChildProcess = startProcess): Drawer => {
   let child: ChildProcess | undefined

@@ -13,9 +13,8 @@ const PATH = '/docs'
 const SCRIPT = '/js/scalar.js'
 
 /**
- * What the reader sees of Scalar: only the document. Features that call another host are off (fonts, counting of
- * visits, the assistant, its programs to open the document with), and so is sending calls, because this page must never
- * ask for a token.
+ * Scalar shows only the document. Whatever calls another host is off (fonts, telemetry, the assistant, its programs to
+ * open the document with), and so is sending calls, because this page must never ask for a token.
  */
 const configuration = {
   url: openApiPath,
@@ -67,8 +66,7 @@ const load = async () => {
 
 /**
  * GET /docs: the API reference for people, which Scalar draws in the browser from the OpenAPI document. Its script
- * comes from this server and none is inside the page, so every other page's policy holds here too. It is loaded at the
- * first request.
+ * comes from this server and none is inline, so the other pages' policy applies. It is loaded at the first request.
  */
 export const serveDocs = (app: FastifyInstance): void => {
   const loaded = loadOnce(load)

@@ -8,9 +8,9 @@ import { unsubscribe } from '../modules/notifications/service.ts'
 const BODY_BYTES = 4096
 
 /**
- * What a mail program sends when somebody presses its "Unsubscribe" (RFC 8058): a form to the address in the mail's header,
- * which carries the token. The same address opened in a browser is a page that asks first, because programs that look
- * through mails open links.
+ * Takes the request of a mail program's "Unsubscribe" (RFC 8058): a form posted to the address in the mail's header,
+ * which has the token. Opened in a browser, the same address is a page that asks first, because mail scanners open
+ * links.
  */
 export const oneClickRoute = (app: FastifyInstance, deps: Pick<AppDeps, 'db' | 'clock' | 'secret'>) =>
   void app.register(async (scope) => {

@@ -5,8 +5,8 @@ const PREFIX = '#/components/schemas/'
 const INPUT = 'Input'
 
 /**
- * Keeps only the shared schemas that the document refers to. The generator writes each twice, as it is sent and as it
- * is answered (`TaskInput`, `Task`): when only one is used, or both are equal, one stays, under the plain name.
+ * Keeps only the shared schemas that the document refers to. The generator writes each as input and output
+ * (`TaskInput`, `Task`); when only one is used, or both are equal, one stays, under the plain name.
  */
 export const tidyComponents = <D extends Document>(document: D): D => {
   const all = document.components?.schemas ?? {}

@@ -13,9 +13,8 @@ import { zodSchemas } from './zod-schemas.ts'
 export type ApiInfo = { title: string; description: string; version: string; origin: string }
 
 /**
- * Makes the OpenAPI 3.1 document of every call. A separate server that never listens writes it from the same schemas,
- * so that the real server neither loads the generator nor records its routes at each start. `origin` is the address of
- * the server.
+ * Makes the OpenAPI 3.1 document of every call, on a separate server that never listens, so that the real server
+ * neither loads the generator nor records its routes at each start. `origin` is the server's address.
  */
 export const describeApi = async ({ title, description, version, origin }: ApiInfo): Promise<object> => {
   const scribe = fastify({ logger: false, schemaController: zodSchemas })

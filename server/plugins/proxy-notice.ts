@@ -1,9 +1,8 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 
 /**
- * Warns about a proxy that the settings do not name. All people behind such a proxy share one network address, so that
- * ten wrong passwords of one person lock out all others. The log gets one warning, at the first request that was
- * forwarded by such a peer.
+ * Warns once, at the first request forwarded by a proxy that the settings do not name: everybody behind it shares one
+ * network address, so one person's ten wrong passwords lock out all others.
  */
 export const noticeUntrustedProxies = (app: FastifyInstance, logger: FastifyBaseLogger) => {
   let isSaid = false

@@ -15,9 +15,8 @@ export const hostName = (host: string | undefined): string | null => {
 }
 
 /**
- * Lets a server bound to loopback answer only to loopback names and its public name. Any page on the web can point a
- * name of its own at 127.0.0.1 (DNS rebinding) and would then be same-origin with us, but its Host header gives it
- * away.
+ * Lets a server bound to loopback answer only to loopback names and its public name. A web page can point its own name
+ * at 127.0.0.1 (DNS rebinding) and be same-origin with us, but the Host header gives it away.
  */
 export const guardHosts = (app: FastifyInstance, { boundTo, publicUrl }: Bound) => {
   if (!isLoopbackName(boundTo)) return

@@ -3,8 +3,8 @@ import type { Config } from '../config.ts'
 import { isApiRequest } from './request-guard.ts'
 
 /**
- * The web build runs no inline script; emotion writes style elements, hence 'unsafe-inline' for styles only. The API is
- * on our own origin, so the page connects to no other, except to the one that the operator has named for usage events.
+ * The web build runs no inline script; 'unsafe-inline' is for emotion's style elements. The API has our own origin, so
+ * the page connects to no other, except the one that the operator has set for usage events.
  */
 const contentSecurityPolicy = (analyticsUrl: string | undefined): string =>
   [

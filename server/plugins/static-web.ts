@@ -12,8 +12,8 @@ const HASHED_FOLDER = `${sep}assets${sep}`
 const INDEX = 'index.html'
 
 /**
- * Serves the web build: files from their compressed copies when there are any, and index.html for every other address
- * that a person opens, because the screens' routes are in the browser. Without a build the server answers only the API.
+ * Serves the web build: its files, compressed where there are copies, and index.html for every other address that a
+ * person opens, because routing is in the browser. Without a build only the API is served.
  */
 export const serveWeb = async (app: FastifyInstance, webDir: string | undefined) => {
   // A link that lost its middle (an empty part before 'dialog') looks like a file. Without the empty part it is an

@@ -10,8 +10,8 @@ declare module 'fastify' {
 }
 
 /**
- * Answers a call whose handler takes longer than its contract says with a 503. Fastify's own `handlerTimeout` does not do here:
- * it gives up as soon as a body is read, so writes had no limit, and makes an AbortError with its stack for each request.
+ * Answers 503 when a handler exceeds its contract's time limit. Fastify's own `handlerTimeout` will not do: it stops
+ * once a body is read, so writes had no limit, and makes an AbortError with a stack for each request.
  */
 export const limitTime = (app: FastifyInstance) => {
   app.decorateRequest('limit', null)

@@ -54,9 +54,9 @@ export type FailedReply = {
 }
 
 /**
- * The text a person reads: 'Invalid credentials' for 400, 401 and 404 on calls that check credentials (so that nobody
- * learns which half was wrong), else the server's message, else the call's own text. A call that never reached the
- * server has no message of the server's.
+ * The text that a person reads: 'Invalid credentials' for 400, 401 and 404 on calls that check credentials (so that
+ * nobody learns which half was wrong), else the server's message, else the call's own text. Without an answer there is
+ * no server's message.
  */
 export const failureText = (endpoint: FailingCall, failure: FailedReply): string => {
   if (endpoint.checksCredentials && [400, 401, 404].includes(failure.status)) return 'Invalid credentials'

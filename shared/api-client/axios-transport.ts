@@ -18,8 +18,8 @@ const reasonOf = (error: unknown): string | undefined => {
 }
 
 /**
- * Carries calls over HTTP. `baseURL` is read at each call, so that a changed server address takes effect at once. The
- * transport never throws: a call that got no answer has status 0 and the code NETWORK, TIMEOUT or CANCELLED.
+ * Makes calls over HTTP. `baseURL` is read at each call, so a changed server address takes effect at once. Never
+ * throws: a call without an answer has status 0 and the code NETWORK, TIMEOUT or CANCELLED.
  */
 export const axiosTransport = (options: {
   baseURL: () => string

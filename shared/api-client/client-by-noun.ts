@@ -9,9 +9,9 @@ type Noun = keyof typeof contractByNoun
 type LateHooks = Hooks & { beforeSchemas?: () => Promise<void> }
 
 /**
- * The same client for a program that makes a call or two and ends: it sends a call by its outline, and reads the contract of the
- * call's noun while the request is under way. A call that the contract does not have is a TypeError when it is made, as it is at once
- * with `createClient`.
+ * The same client for a program that makes a call or two and ends. It sends a call by its outline, and loads the
+ * contract of the call's noun while the request is under way. A call missing from the contract is a TypeError when
+ * made; with `createClient` of create-client.ts it is one at once.
  */
 export const createClient = (send: Transport, { onError, onLeftOut, beforeSchemas }: LateHooks = {}): Api => {
   const readerFor = async (noun: Noun, name: string): Promise<ReadAnswer> => {

@@ -53,8 +53,8 @@ const cursorIn = (text: string): string | null => {
 }
 
 /**
- * Holds one stream of events open: it goes on from the last cursor after each interruption, waits longer after each
- * failure, and takes a connection that is silent for 60 s as dead. It goes on until `stop` is called.
+ * Keeps one stream of events open: resumes from the last cursor after an interruption, backs off after failures, and
+ * takes a connection that is silent for 60 s as dead, until `stop` is called.
  */
 export const openStream = <Frame>(options: StreamOptions<Frame>): OpenStream => {
   const { open, read, onEvent, silenceMs = SILENCE_MS, random = Math.random } = options

@@ -5,8 +5,8 @@ import { requestStatus, taskStatus } from '../rules/statuses.ts'
 import { skillsList } from '../rules/skills.ts'
 
 /**
- * The one layer that accepts what other hosts send (servers with the same API that are not ours): two spellings of a
- * field, bodies with and without an envelope, and missing values. Our server always sends the first spelling.
+ * The one layer that accepts what other hosts with this API send: two spellings of a field, bodies with and without an
+ * envelope, missing values. Our server always sends the first spelling.
  */
 type Json = Record<string, unknown>
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)

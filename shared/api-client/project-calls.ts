@@ -6,8 +6,8 @@ import { projectStatus } from '../rules/statuses.ts'
 import type { Api, CallOptions } from './client-call.ts'
 
 /**
- * The things a creator does with a project through calls that serve several purposes. Each has its own failure text,
- * because a draft that was not saved and a publication that failed are different things to a person. Errors: ApiError.
+ * What a creator does with a project through calls of several purposes. Each has its own failure text, because an
+ * unsaved draft and a failed publication are different things to a person. Errors: ApiError.
  */
 
 /** Creates the project as a draft, or updates the existing draft from the form. The status stays as it is. */

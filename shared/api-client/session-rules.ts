@@ -125,8 +125,8 @@ type RefreshOutcome =
   | { type: 'unreachable'; reply: Reply }
 
 /**
- * Whether an answer to a refresh says nothing about the session: there was no answer, the host failed, a redirect came
- * (such as to a network's sign-in page), or the host was busy, limits us or is the wrong one (408, 421, 425, 429).
+ * Whether the answer to a refresh says nothing about the session: no answer, a failing host, a redirect (such as to a
+ * network's sign-in page), or a host that is busy, limits us or is the wrong one (408, 421, 425, 429).
  */
 const isTemporary = ({ status }: Reply): boolean =>
   status < 400 || status >= 500 || [408, 421, 425, 429].includes(status)

@@ -27,8 +27,8 @@ const json = (text: string): unknown => {
 }
 
 /**
- * Carries the call that answers with a stream; its data is the answer's body, to be read piece by piece. It uses `fetch`,
- * because axios hands over whole answers in a browser and EventSource cannot send a header: no token is ever in a URL.
+ * Makes the call that answers with a stream; its data is the body, read piece by piece. Uses `fetch`: axios hands over
+ * whole answers in a browser, and EventSource cannot send a header (no token is ever in a URL).
  */
 export const streamTransport =
   ({ serverOrigin, fetch }: { serverOrigin: () => string; fetch: Fetch }): Transport =>

@@ -25,8 +25,8 @@ const isDetail = (value: unknown): value is ErrorDetail =>
   isObject(value) && typeof value['path'] === 'string' && typeof value['message'] === 'string'
 
 /**
- * The fields of a refusal as `errorBody.partial()` of the contract reads them; nothing of any other body. It is written out,
- * because a program that makes one call should not load zod to read that the call failed; a test compares the two.
+ * The fields of a refusal, as the contract's `errorBody.partial()` reads them; nothing of any other body. Written out,
+ * because a program that makes one call should not load zod to read a failure; a test compares the two.
  */
 export const readRefusal = (data: unknown): Partial<ErrorBody> => {
   if (!isObject(data)) return {}

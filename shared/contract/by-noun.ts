@@ -1,8 +1,8 @@
 import type { Outline } from './endpoint.ts'
 import { type ApiContract, contract } from './index.ts'
 
-// For a program that makes one call and ends. In the bundle of the CLI, scripts/outlines.ts writes another module here: each noun is read
-// from a file of its own, and outlines are data, so that a request is on its way before any schema is built.
+// For a program that makes one call and ends. In the CLI's bundle, scripts/outlines.ts replaces this module: nouns are
+// files of their own and outlines are data, so that a request leaves before any schema is built.
 
 /** The contract, noun by noun. */
 export const contractByNoun = Object.fromEntries(

@@ -191,8 +191,8 @@ export const noBody = z.strictObject({})
 const BREAKS = /[\s\p{Cc}\p{Zl}\p{Zp}]+/gu
 const UNSEEN = /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g
 /**
- * A character that leaves ink. Fillers (Hangul's are letters), joiners, tags and variation selectors do not: Unicode calls them
- * ignorable. The others are blank pictures: of Braille, of an object, of music and of hieroglyphs.
+ * A visible character. Fillers (Hangul's are letters), joiners, tags and variation selectors are not: Unicode calls
+ * them ignorable. The other exceptions are blank symbols: of Braille, of an object, of music and of hieroglyphs.
  */
 const INK = /(?![\p{DI}\u2800\ufffc\u{1d159}\u{13441}\u{13442}])[\p{L}\p{N}\p{P}\p{S}\p{ExtPict}]/u
 

@@ -28,8 +28,8 @@ export const policies = [
 export type Policy = (typeof policies)[number]
 
 /**
- * What an access token may do, each for itself: `read` reads and changes nothing, `work` does what members do,
- * `manage` what owners and admins of projects do, `admin` the administrators' calls. None gives more than its person may.
+ * What an access token may do, each on its own: `read` changes nothing, `work` does what members do, `manage` what
+ * owners and admins of projects do, `admin` the administrators' calls. None exceeds its owner's rights.
  */
 export const scopes = ['read', 'work', 'manage', 'admin'] as const
 export type Scope = (typeof scopes)[number]
@@ -85,8 +85,8 @@ export interface EndpointDef {
   /** The one thing that a read is about, and the parameter that names it: a write about another one leaves the read as it is. */
   readonly about?: readonly [thing: 'projectID' | 'taskID' | 'requestID', param: string]
   /**
-   * The reads that the call makes stale. They follow from the data, whichever screen is open, and an event about the same change makes
-   * the same reads stale. Each call that is no GET states them, if only that there are none.
+   * The reads that the call makes stale, whichever screen is open; an event about the same change makes the same ones
+   * stale. Every call but a GET states them, even if there are none.
    */
   readonly stale?: readonly string[]
   /**
@@ -105,8 +105,8 @@ export interface EndpointDef {
    */
   readonly checksCredentials?: true
   /**
-   * 'upload': the body is a file (multipart). 'download': the answer is a file. 'stream': the answer is a
-   * text/event-stream without an end, whose frames have the schema `response`; the typed client does not make this call.
+   * 'upload': the body is a file (multipart). 'download': the answer is a file. 'stream': an endless text/event-stream
+   * whose frames have the schema `response`; the typed client does not make this call.
    */
   readonly transfer?: 'upload' | 'download' | 'stream'
   /** The screen that makes this call handles its 403 itself. */
@@ -114,13 +114,13 @@ export interface EndpointDef {
   /** The text for a person without a token; the session layer shows it and sends nothing. */
   readonly withoutToken?: string
   /**
-   * The call wants its person to have proved lately who they are: by signing in, or by `account.confirm`; a session says so for ten
-   * minutes. With `secondStep` the body has the password itself, and this is asked where two-step sign-in is on.
+   * The user must have proved their identity in the last ten minutes, by signing in or by `account.confirm`. With
+   * `secondStep` the body has the password itself, and this is required only where two-step sign-in is on.
    */
   readonly confirms?: 'session' | 'secondStep'
   /**
-   * The call asks in its own statement whether the caller's session goes on, which spares the commonest calls a journey to the
-   * database; when that statement finds nothing, its handler calls `verify`. Its policy needs no more than an account.
+   * The call's own statement checks the session, which saves the commonest calls a round trip to the database; when it
+   * finds nothing, the handler calls `verify`. The policy needs no more than an account.
    */
   readonly asksForSession?: true
   /** A person's calls of one kind are done one after the other; pictures and PDFs take their places where they are drawn and read. */

@@ -14,8 +14,8 @@ const TYPED_AS = new Map(
 const ALONE = new RegExp(`[${[...TYPED_AS.keys()].join('')}]`, 'g')
 
 /**
- * A text as texts are compared: without case, accents and compatibility forms, in one normal form. The database's `fold_text` does the
- * same, and a test compares the two. Nothing else compares what people type with what people wrote.
+ * A text as it is compared: without case, accents and compatibility forms, in one normal form. The database's
+ * `fold_text` does the same; a test compares the two. All comparisons of typed with stored words use one of them.
  */
 export const fold = (text: string): string =>
   PLAIN.test(text)

@@ -1,9 +1,9 @@
 import type { Capability } from '../contract/index.ts'
 
 /**
- * Every address of the app is written here and nowhere else. The router's patterns, the links on screens and in mails,
- * the links from outside the app, and the code fetched ahead for a screen all read this table.
- * src-renderer/app/addresses.test.ts checks it against the router.
+ * The one place with the app's addresses. The router's patterns, the links on screens, in mails and from outside the
+ * app, and the code fetched ahead for a screen all read this table; src-renderer/app/addresses.test.ts checks it
+ * against the router.
  */
 export type Page = {
   /** The router's pattern: `:name` is a part of the path, and `?` behind it makes that part optional. */

@@ -124,8 +124,8 @@ const joined = (parts: readonly string[]): string =>
   parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`
 
 /**
- * A line of a task's history as a sentence without its full stop: 'Kofi Boateng moved this to Under Review'. A person who is gone
- * is 'Somebody'. A kind of a newer server is 'changed this'. `now` tells which year need not be named.
+ * A line of a task's history as a sentence without full stop: 'Kofi Boateng moved this to Under Review'. A deleted
+ * person is 'Somebody'; a newer server's kind is 'changed this'. The year of `now` is not named.
  */
 export const historySentence = ({ actor, events }: Pick<HistoryLine, 'actor' | 'events'>, now = new Date()): string => {
   const [only] = events

@@ -1,8 +1,8 @@
 import type { Industry } from '../contract/people.ts'
 
 /**
- * The words in people's skills that show an industry ('React Developer', 'UX Writing'). They are lower case and ASCII,
- * because they are compared with the words into which this file and the database's skill_words() split skills.
+ * Words in people's skills that show an industry ('React Developer', 'UX Writing'). Lower-case ASCII, because they are
+ * compared with the words into which this file and the database's skill_words() split skills.
  */
 const keywords: Readonly<Record<Industry, readonly string[]>> = {
   Design: (

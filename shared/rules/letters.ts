@@ -19,8 +19,8 @@ const problemOf = ({ text, kind, isRequired }: Question, answer: string): string
 }
 
 /**
- * The answers to these questions, in the questions' order, and what is wrong with them. An answer names its question by the
- * text; one to a question that is not asked is a problem, too, because it would be lost.
+ * The answers in the questions' order, and what is wrong with them. An answer names its question by the text; one to a
+ * question that is not asked is a problem too, because it would be lost.
  */
 export const checkAnswers = (
   questions: readonly Question[],

@@ -1,6 +1,6 @@
 /**
- * The currencies whose smallest unit is not a hundredth, by the number of its decimals. It is written down, because browsers do
- * not agree on it, and everybody must read the same amount; money.test.ts compares it with Node's.
+ * Currencies whose smallest unit is not a hundredth, by number of decimals. Listed here, because browsers disagree on
+ * them and everybody must read the same amount; money.test.ts compares with Node's.
  */
 const decimals: ReadonlyArray<readonly [count: number, codes: string]> = [
   [0, 'AFN ALL BIF CLP COP DJF GNF HUF IDR IQD IRR ISK JPY KMF KPW KRW LAK LBP MGA MMK PKR PYG RWF SLL SOS SYP'],
@@ -25,9 +25,9 @@ export type Share = { userID: string; weight: number }
 export type Part = { userID: string; amountCents: number }
 
 /**
- * Splits an amount by weights so that the parts add up to it exactly: each share gets its whole cents, and the cents
- * that remain go one by one to the largest remainders, earlier shares first. Null when no weight is above 0. Amounts
- * are whole cents.
+ * Splits an amount by weights into parts that add up to it exactly: each share gets its whole cents, and the remaining
+ * cents go one by one to the largest remainders, earlier shares first. Null when no weight is above 0. Amounts are
+ * whole cents.
  */
 export const splitAmount = (amountCents: number, shares: readonly Share[]): Part[] | null => {
   const total = shares.reduce((sum, { weight }) => sum + weight, 0)

@@ -4,8 +4,8 @@ import { brand } from '../brand.ts'
 export type PasswordOwner = { email?: string | undefined; username?: string | undefined }
 
 /**
- * A password as it is counted, compared and hashed: keyboards send the same text as different characters (é as one or as two, wide
- * digits, a blank of another width), and NFKC makes them one (NIST SP 800-63B).
+ * A password as it is counted, compared and hashed. Keyboards send the same text as different characters (é as one or
+ * two, wide digits, other blanks), and NFKC makes them one (NIST SP 800-63B).
  */
 export const normalPassword = (typed: string): string => typed.normalize('NFKC')
 

@@ -29,8 +29,8 @@ const nextBegin = (begin: string, step: Step): string => {
 }
 
 /**
- * The whole weeks (from Monday) or months that the days `from` to `to` lie in, in their order: one at least. A day begins at
- * midnight of the time zone, or where summer time skips that, at the moment when its clocks have gone past it.
+ * The whole weeks (from Monday) or months that contain the days `from` to `to`, in order, at least one. A day begins at
+ * midnight of the time zone or, where summer time skips midnight, right after the skipped time.
  */
 export const periodsOf = (from: string, to: string, step: Step, timeZone: string): Period[] => {
   const momentAt = (date: string) => new Date(momentOf(numberOf(date), timeZone))

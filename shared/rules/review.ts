@@ -10,8 +10,8 @@ export type RoundState = 'none' | 'open' | 'accepted' | 'changes' | 'withdrawn'
  */
 export type Reviewer = 'author' | 'only manager' | 'manager' | 'member'
 /**
- * What is done to the task: the four calls of a review, or what takes it out of Under Review by another way: moved to
- * Completed (`complete`) or to any other status (`moveBack`), given to somebody else or to nobody, deleted.
+ * What happens to the task: the four calls of a review, or another way out of Under Review: moved to Completed
+ * (`complete`) or to any other status (`moveBack`), reassigned to somebody else or nobody, deleted.
  */
 export type ReviewAct = 'submit' | 'accept' | 'changes' | 'withdraw' | 'complete' | 'moveBack' | 'reassign' | 'delete'
 /**

@@ -44,8 +44,8 @@ export type FileDialogs = {
 }
 
 /**
- * Makes the page's calls over `send`: only calls of the contract, each only through its own channel, and with input
- * that is checked before anything is sent. Each call can be cancelled by its callId. Answers an envelope; never throws.
+ * Makes the page's calls over `send`: only calls of the contract, each only through its own channel, after checking the
+ * input. A call can be cancelled by its callId. Returns an envelope and never throws.
  */
 export const createProxy = (send: Transport, fileDialogs: FileDialogs) => {
   const running = new Map<string, AbortController>()

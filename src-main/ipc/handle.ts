@@ -24,8 +24,8 @@ const isFrom = (frame: NonNullable<SenderFrame>, origin: string): boolean =>
   frame.origin === origin && (frame.url === origin || frame.url.startsWith(`${origin}/`))
 
 /**
- * Decides about one message. Its channel must be known, its sender must be our page's main frame, and its one argument
- * must fit. Answers an envelope and never throws; errors go to `onFailure` and not to the page.
+ * Decides on one message: its channel must be known, its sender our page's main frame, and its one argument valid.
+ * Returns an envelope and never throws; errors go to `onFailure`, not to the page.
  */
 export const createGate = (
   handlers: Handlers,

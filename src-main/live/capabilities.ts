@@ -8,8 +8,8 @@ const ASK_AGAIN_SOON_MS = 5_000
 const VALID_MS = 24 * 60 * 60_000
 
 /**
- * Keeps asking what the server can do, beginning now, and tells each answer. A server without the call can do nothing
- * beyond the first release; another failure says nothing about it, so the answer before counts on.
+ * Asks at once and then regularly what the server can do, and reports each answer. A server without the call can do
+ * nothing beyond the first release; other failures leave the last answer in force.
  */
 export const watchCapabilities = (
   send: Transport,

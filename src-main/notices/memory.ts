@@ -20,8 +20,8 @@ type MemoryStore = { read: () => NoticeMemory; write: (memory: NoticeMemory) => 
 type Mark = { id: string; updatedAt: string }
 
 /**
- * The notices that this device has had and has on display, over a place that keeps them. While that place cannot be written
- * (a full disk, say), they are remembered until the app ends, so that nothing is shown twice.
+ * The notices that this device has had and displays now, over a store. While the store cannot be written (a full disk,
+ * say), they are remembered until the app ends, so that nothing is shown twice.
  */
 export const openMemory = (kept: MemoryStore) => {
   let unkept: NoticeMemory | null = null

@@ -6,8 +6,8 @@ import type { Display } from './notices.ts'
 const HELD_MAX = 50
 
 /**
- * The system's own notices and the number at the app's icon. `onClick` gets a text with the ID that a notice was shown
- * with; where the system keeps notices of an earlier run, or has started the app for one, it gets theirs, too.
+ * The system's own notices and the badge on the app's icon. `onClick` gets a text with the ID of the notice, also
+ * for a notice of an earlier run that the system kept, or started the app for.
  */
 export const systemDisplay = (parts: {
   system: NodeJS.Platform

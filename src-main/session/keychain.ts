@@ -40,9 +40,8 @@ const within = async <T>(ms: number, work: Promise<T>): Promise<T> => {
 const loadKeytar = async (): Promise<Keytar> => (await import('keytar')).default
 
 /**
- * Opens the OS keychain after trying to write, read and delete a word there; null when that fails or takes longer than
- * 3 s. `onSilent` is called when it takes too long: the native call then holds a thread that nothing can end and that
- * would keep the program from ending.
+ * Opens the OS keychain after a trial write, read and delete; null when that fails or takes over 3 s. In the latter
+ * case `onSilent` is called: the native call then holds a thread that cannot be ended and would keep the program alive.
  */
 export const openKeychain = async ({
   load = loadKeytar,

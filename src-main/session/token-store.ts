@@ -14,9 +14,8 @@ const parse = (text: string | null): Tokens | null => {
 }
 
 /**
- * Keeps the tokens in memory and, when there is a keychain, in it across runs; never anywhere else. `account` names the
- * server of the tokens: one server's tokens are not sent to another. After a keychain has failed it is not used for the
- * rest of this run.
+ * Keeps the tokens in memory and, across runs, in the keychain if there is one; never anywhere else. `account` names
+ * their server, so that they go to no other. A keychain that failed is not used again in this run.
  */
 export const openTokenStore = async (keychain: Keychain | null, account: string) => {
   let usable = keychain

@@ -34,8 +34,8 @@ const requireSession = async ({ api }: Session): Promise<void> => {
 }
 
 /**
- * Prints each change that the signed-in person may know of, one a line, in the order of their commits, until Ctrl-C. After a
- * lost connection it goes on from its place, without gap or repeat. Errors: ApiError when the session is over.
+ * Prints each change that the signed-in person may know of, one a line, in commit order, until Ctrl-C. After a lost
+ * connection it resumes without gap or repeat. Errors: ApiError when the session is over.
  */
 export const followAll = async ({ after, ...options }: Options): Promise<void> => {
   const session = await openSession(options)

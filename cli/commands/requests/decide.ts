@@ -78,8 +78,8 @@ const isAsWanted = (error: ApiError, verdict: Verdict): boolean =>
   error.status === 409 && decision.safeParse(error.newer).data?.outcome === doneBy(verdict)
 
 /**
- * Decides one application. The list is not asked whether there is such an application: it is cut when it is long, and the
- * server knows. Errors: ApiError when the call failed for a reason that is not this application's.
+ * Decides one application, without a look at the list: a long list is cut, and the server knows whether the application
+ * exists. Errors: ApiError when the call failed for a reason that is not this application's.
  */
 const decideOne = async (
   { api }: Session,

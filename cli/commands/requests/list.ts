@@ -73,8 +73,8 @@ const paragraphs = (row: Row): string =>
   ].join('\n')
 
 /**
- * Prints the applications to a project, newest first, each with its letter and answers. A letter that nobody has opened stays
- * closed without `open`, because its applicant may still change it. Errors: ApiError; CliError.
+ * Prints a project's applications, newest first, with letters and answers. Without `open`, a letter that nobody has
+ * opened stays closed, because its applicant may still change it. Errors: ApiError; CliError.
  */
 export const listRequests = async ({ project, status, open = false, ...options }: Options): Promise<void> => {
   const session = await openSession(options)

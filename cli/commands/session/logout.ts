@@ -5,7 +5,7 @@ import { printJson, say } from '#cli/output/printer.ts'
 
 /**
  * Ends the keychain's session on the server and forgets its tokens, whatever the server answers. Errors: CliError
- * (usage) when GUILDHALL_TOKEN is set, since the other commands use that token and not the keychain.
+ * (usage) when GUILDHALL_TOKEN is set, since commands then use that token instead.
  */
 export const logout = async (options: GlobalOptions): Promise<void> => {
   if (tokenFromEnvironment())

@@ -10,8 +10,8 @@ export type TakenTable = { source: string; column: string; count: number }
 export type Addresses = { addresses: string[]; tables: TakenTable[] }
 
 /**
- * The addresses to invite or remove, each once, in the order given. They come from the arguments, a file or standard input (`-`,
- * or nothing else is named and there is no terminal), or the person is asked. Errors: CliError (usage).
+ * The addresses to invite or remove, each once, in order: from the arguments, a file, standard input (`-`, or nothing
+ * named and no terminal), or a prompt. Errors: CliError (usage).
  */
 export const readAddresses = async (
   named: readonly string[],

@@ -35,8 +35,8 @@ export const invite = async (named: readonly string[], options: Options): Promis
 }
 
 /**
- * Passes when the input is a plain list of addresses, or the person confirms that a table was meant. Nothing is sent
- * before: a mail to half a list, or to the wrong column of a table, cannot be taken back. Errors: CliError.
+ * Passes when the input is a plain list of addresses, or the person confirms that a table was meant. Runs before
+ * anything is sent: mail to half a list, or to a table's wrong column, cannot be taken back. Errors: CliError.
  */
 const requireConsent = async ({ addresses, tables }: Addresses, { yes }: Options): Promise<void> => {
   const wrong = addresses.filter((address) => !isAddress(address))

@@ -13,9 +13,8 @@ const PAGE = 100
 type How = { signal: AbortSignal; progress: Progress; isWanted: boolean }
 
 /**
- * Waits while the server sends the mails of these invitations, and notes in their results whether each was sent. It
- * waits for as long as mails leave. The server tries a mail that the mail server refused again later; such a mail stays
- * 'queued' here.
+ * Waits while the server sends the mails of these invitations, as long as it makes progress, and notes in the results
+ * whether each was sent. A mail that the mail server refused stays 'queued' here: the server retries it later.
  */
 export const waitForMails = async (
   session: Session,

@@ -9,9 +9,9 @@ import { readSkills } from './read-skills.ts'
 const loadPlans = loadOnce(async () => (await import('./plans.ts')).plans)
 
 /**
- * Answers without a model and without inventing anything: it reads what a text names beyond doubt, keeps the text itself,
- * and suggests tasks of written plans. The same text gives the same answer on the same day; the clock matters only for
- * days without a year ("by March 3").
+ * Answers without a model and invents nothing: reads what a text names beyond doubt, keeps the text itself, and
+ * suggests tasks of written plans. The same text gives the same answer on the same day; the clock matters only for days
+ * without a year ("by March 3").
  */
 export const createLocalWriter = (clock: Clock): Writer => ({
   source: 'local',

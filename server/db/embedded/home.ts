@@ -85,8 +85,8 @@ const passwordIn = async (root: string): Promise<string> => {
 }
 
 /**
- * The user who made the cluster keeps running it, because its files are readable for that user only. A cluster that now
- * belongs to root, as one that root has brought back from an archive does, is given to `fallback`.
+ * The user who made the cluster keeps running it, because only that user can read its files. A cluster that belongs to
+ * root, such as one that root restored from an archive, is given to `fallback`.
  */
 const ownerOf = async (directory: string, fallback: ServiceUser): Promise<ServiceUser> => {
   if (!(await isThere(directory))) return fallback

@@ -4,7 +4,7 @@ import { LOCK_FILE } from './file-lock.ts'
 
 /**
  * PostgreSQL refuses to run as root, and needs its user's name in the password file, so under root it runs as an
- * account that exists already. `null` when this process is not root: PostgreSQL then runs as our own user.
+ * existing account. `null` when this process is not root: PostgreSQL then runs as our own user.
  */
 export type ServiceUser = { name: string; uid: number; gid: number }
 
@@ -38,8 +38,8 @@ export const canTraverse = async (user: ServiceUser, directory: string): Promise
 }
 
 /**
- * Makes the data directory. Under root a new or empty one gets a mode that lets others pass through it but not list it,
- * so that the service user can reach the cluster inside. A directory that holds files keeps its mode.
+ * Makes the data directory. Under root a new or empty one may be passed through but not listed by others, so that the
+ * service user can reach the cluster inside. A directory with files keeps its mode.
  */
 export const prepareDataDir = async (dataDir: string, user: ServiceUser | null): Promise<void> => {
   await mkdir(dataDir, { recursive: true, mode: 0o700 })

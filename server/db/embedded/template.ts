@@ -8,8 +8,8 @@ import { promisify } from 'node:util'
 import * as zlib from 'node:zlib'
 
 /**
- * A template is a cluster that was made, migrated and stopped when the program was built (scripts/make-cluster.ts), as
- * one compressed file. A first start unpacks the template instead of running initdb and all migrations (decision 47).
+ * A template is a cluster made, migrated and stopped when the program was built (scripts/make-cluster.ts), in one
+ * compressed file. A first start unpacks it instead of running initdb and all migrations (decision 47).
  */
 
 /** What a template must have been made for; a template for anything else is refused. */

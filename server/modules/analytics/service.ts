@@ -30,8 +30,8 @@ const spansOf = ({ from, to, timeZone }: Query, born: Date, now: Date) => {
 }
 
 /**
- * How many tasks had each status when each period ended: what is there now, and back from there, change by change. So a task
- * that is older than the log counts by what the log says of it later, or by what it is.
+ * How many tasks had each status at the end of each period, counted back from now, change by change. So a task older
+ * than the log counts by what the log says of it later, or by what it is.
  */
 const statusesAtEnds = (rows: readonly repository.StatusRow[], periods: readonly Period[]): number[][] => {
   const counts = allTaskStatuses.map(

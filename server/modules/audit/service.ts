@@ -41,8 +41,8 @@ const placeOf = (field: string, text: string | undefined, { epoch }: Cursor): re
 }
 
 /**
- * A page of the audit. Administrators read all of it, owners that of their project. Errors: 403 for its other members, and without a
- * project; 404 for a project that one is no member of; 422 for a cursor that is not ours.
+ * A page of the audit: administrators read all of it, owners that of their project. Errors: 403 for other members, and
+ * without a project; 404 for a project that the viewer is no member of; 422 for a cursor that is not ours.
  */
 const listAudit = async (
   { db }: Pick<AppDeps, 'db'>,

@@ -32,8 +32,8 @@ export const signAccessToken = (
 const KNOWN_MAX = 2_000
 
 /**
- * Returns a function that reads access tokens: it gives the claims of a valid token that we signed, and null for
- * anything else. A token's signature is verified only once, because it cannot change; the expiry is checked each time.
+ * Returns a reader of access tokens: the claims of a valid token that we signed, null for anything else. A signature is
+ * verified only once, because it cannot change; the expiry is checked each time.
  */
 export const createTokenReader = (secret: Secret) => {
   const known = new Map<string, Claims & { expiresAt: number }>()

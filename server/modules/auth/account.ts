@@ -40,8 +40,8 @@ export const requirePassword = async (
 }
 
 /**
- * Changes the viewer's password, and ends all their sessions but this one, and links that would reset the password. Errors: 422
- * for a wrong old password or a trivial new one, 429 after as many wrong ones as logins may fail.
+ * Changes the viewer's password, and ends their other sessions and links that reset the password. Errors: 422 for a
+ * wrong old password or a trivial new one, 429 after as many wrong ones as logins may fail.
  */
 export const changePassword = async (
   deps: AppDeps,

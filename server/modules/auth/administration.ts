@@ -79,7 +79,7 @@ const requireAnother = (administrators: readonly string[], id: string): void => 
 }
 
 /**
- * Suspends a person: all their sessions end, and they cannot sign in until they are restored. They are mailed the reason. Errors: 404;
+ * Suspends a person: ends their sessions, bars sign-in until they are restored, and mails them the reason. Errors: 404;
  * 409 for oneself, the last administrator, and a person who is suspended already.
  */
 const suspend = (

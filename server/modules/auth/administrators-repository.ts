@@ -35,8 +35,8 @@ export const grantAdministrator = async (
 }
 
 /**
- * Takes an administrator's rights from a canonical address, and its invitation to become one. Returns the IDs of the
- * account that had the rights and of the waitlist entry that had the invitation; each is undefined when there was none.
+ * Revokes an administrator's rights by canonical address, and an invitation to become one. Returns the IDs of the
+ * account and of the waitlist entry concerned; undefined for none.
  */
 export const revokeAdministrator = async (
   tx: Tx,

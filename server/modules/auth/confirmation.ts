@@ -47,9 +47,9 @@ export const confirmSession = async (
 }
 
 /**
- * Passes for a call of a session that was confirmed in the last ten minutes by all that its account asks for. `secondStep` is for
- * calls whose body has the password itself: they need no more where two-step sign-in is off. Errors: 403, which names what to confirm
- * with.
+ * Passes for a session confirmed in the last ten minutes with all that its account needs. `secondStep` is for calls
+ * whose body has the password: they need nothing more when two-step sign-in is off. Errors: 403, which names what to
+ * confirm with.
  */
 export const requireConfirmed = async (
   { db, clock }: Pick<AppDeps, 'db' | 'clock'>,

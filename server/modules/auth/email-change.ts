@@ -26,8 +26,8 @@ import { CODE_TRIES } from './verification.ts'
 /** How long the link of the notice to the old address is good. */
 export const WAY_BACK_DAYS = 7
 /**
- * How long a second step must have been on before a change of the address, to stay on when that address is taken back. A younger one
- * may be the thief's; when it was switched on, the old address was mailed (decision 39).
+ * For how many days a second step must have been on before a change of address, to stay on when that address is taken
+ * back. A younger one may be a thief's; the old address got a mail when it was switched on (decision 39).
  */
 export const TWO_STEP_OWN_DAYS = 30
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -65,8 +65,8 @@ export const askForEmail = async (
 }
 
 /**
- * Changes the viewer's address to the one that the code was mailed to, and mails the old one a way back. Errors: 422 INVALID_OTP, also
- * where another account has got the address since; 429 after 20 wrong codes in a day.
+ * Changes the viewer's address to the one that got the code, and mails the old one a way back. Errors: 422 INVALID_OTP,
+ * also when another account has taken the address since; 429 after 20 wrong codes in a day.
  */
 export const confirmEmail = async (
   deps: AppDeps,

@@ -24,8 +24,8 @@ export const endChanges = (db: DbOrTx, userID: string, now: Date) =>
     .execute()
 
 /**
- * Uses up one of the tries of a person's open change and returns the values to compare with; undefined when there is none, or no try
- * left. One conditional UPDATE, so that parallel guesses never get more tries than there are.
+ * Takes one of the tries of a person's open change and returns the values to compare with; undefined when there is
+ * none, or no try left. One conditional UPDATE, so that parallel guesses never get more tries than there are.
  */
 export const takeChangeTry = (db: DbOrTx, userID: string, tries: number, now: Date) =>
   db

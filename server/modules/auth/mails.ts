@@ -63,8 +63,8 @@ const newAddressMail = (to: Recipient, code: string): Mail =>
   })
 
 /**
- * The mails with a code or a link. What they carry follows from the ID of a row (decision 65). A row that another one has replaced, that
- * was used or has ended gets no mail; the life of the others begins when the mail is sent.
+ * The mails with a code or a link, both derived from a row's ID (decision 65). A row that was replaced, used or has
+ * expired gets no mail; the others' lifetime begins when the mail is sent.
  */
 export const codeMail = defineMailJob({
   kind: 'code-mail',

@@ -6,8 +6,8 @@ const WAIT_MS = 10_000
 const AGAIN_SECONDS = 5
 
 /**
- * A password is hashed on one of the process's four threads, which the others need too. One account takes two of them at the most, so does
- * one network, and all together three. An account that does not exist waits like any other.
+ * Hashing takes one of the process's four threads, which other work needs too. At most two are for one account, two for
+ * one network, and three for all. An account that does not exist waits like any other.
  */
 const reason = 'Other attempts with this password are still running.'
 const ofAccount = { running: Infinity, runningOfOne: 2, placesOfOne: 40, places: Infinity, reason }

@@ -14,8 +14,8 @@ export const hashPassword = async (password: string): Promise<string> =>
 const random = (bytes: number) => randomBytes(bytes).toString('base64').replaceAll('=', '')
 
 /**
- * Stands in for the hash of an unknown address, whose check then takes as long as that of a known one. It is random and
- * not the hash of a text, because hashing one would make the first such check take twice as long.
+ * Replaces the hash for an unknown address, so that its check takes as long as a known one's. Random rather than a
+ * text's hash: hashing would make the first such check take twice as long.
  */
 export const DECOY = `$argon2id$v=19$m=${OPTIONS.memoryCost},t=${OPTIONS.timeCost},p=${OPTIONS.parallelism}$${random(16)}$${random(32)}`
 

@@ -147,9 +147,8 @@ export const endVerifications = async (db: DbOrTx, userID: string, now: Date): P
 }
 
 /**
- * Uses up one of a code's tries and returns the values to compare with; undefined when there is no open code or no try
- * left. It is one conditional UPDATE, so that parallel guesses wait for each other's row lock and never get more tries
- * than there are.
+ * Takes one of a code's tries and returns the values to compare with; undefined when there is no open code or no try
+ * left. One conditional UPDATE: parallel guesses wait for the row lock, and never get more tries than there are.
  */
 export const takeCodeTry = (db: DbOrTx, userID: string, tries: number, now: Date) =>
   db

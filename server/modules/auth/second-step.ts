@@ -28,9 +28,9 @@ export const beginSecondStep = async ({ clock }: AppDeps, tx: Tx, userID: string
 }
 
 /**
- * Signs in by the challenge of a right password and a code. Errors: 422 INVALID_OTP for a wrong code; 422 INVALID_TOKEN for a
- * challenge that was used, has ended, or has had five wrong codes; 429; 403 for an account that has been suspended since; 503 where
- * this server lacks the key.
+ * Signs in with a challenge, which the right password gave, and a code. Errors: 422 INVALID_OTP for a wrong code; 422
+ * INVALID_TOKEN for a challenge that is used, expired, or has had five wrong codes; 429; 403 when the account has been
+ * suspended; 503 when this server lacks the key.
  */
 export const takeSecondStep = async (
   deps: AppDeps,

@@ -67,8 +67,9 @@ const insertDevice = (tx: Tx, userID: string, { device, network }: Whereabouts, 
     do update set last_seen_at = greatest(known.last_seen_at, excluded.last_seen_at)`.execute(tx)
 
 /**
- * Notes a sign-in from a device. Returns whether the person has signed in before, but never from this one, or not from its network in the
- * last 90 days. Where no network is known of a person, or of the sign-in, any is as good as known.
+ * Notes a sign-in. Returns whether its device is new: the person has signed in before, but never from this device, or
+ * not from its network in the last 90 days. When the person's networks or the sign-in's are unknown, the network counts
+ * as known.
  */
 export const noteDevice = async (tx: Tx, userID: string, where: Whereabouts, now: Date): Promise<boolean> => {
   const { device, network } = where
@@ -100,9 +101,8 @@ export const insertRefreshToken = (
     .execute()
 
 /**
- * Reads a refresh token with its session and locks both until the transaction ends, so that parallel uses of one
- * session's tokens come one after the other. `is_parent_of_current` says that a token issued for this one has not been
- * used yet.
+ * Reads a refresh token with its session and locks both until the transaction ends, so that parallel uses of a
+ * session's tokens run one by one. `is_parent_of_current`: a token issued for this one has not been used yet.
  */
 export const lockRefreshToken = async (tx: Tx, tokenHash: string) => {
   const family = await tx

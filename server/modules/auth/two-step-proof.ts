@@ -55,8 +55,8 @@ const wrongCode = () => invalid('code', 'Invalid OTP', 'INVALID_OTP')
 type Try = { userID: string; code: string; ip: string }
 
 /**
- * The limits that a wrong code counts under. Recovery codes have limits of their own, so that somebody who knows the password cannot keep
- * the owner out by wrong codes: six digits have to be few, wherever they come from, but a recovery code nobody guesses.
+ * The limits of wrong codes. Recovery codes have their own, so that a person who knows the password cannot lock the
+ * owner out: six digits allow few tries, from wherever, but nobody guesses a recovery code.
  */
 const limitsOf = ({ userID, code, ip }: Try): Limit[] =>
   readCode(code)?.is === 'recovery'

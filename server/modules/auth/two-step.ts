@@ -42,8 +42,9 @@ const hold = async (tx: Tx, viewer: Viewer): Promise<void> => {
 }
 
 /**
- * Makes a secret for an authenticator app. Until its first right code it changes nothing; a new one replaces it. Errors: 422 for a
- * wrong password, which counts as a failed login; 409 where two-step sign-in is on; 503 without a place for the key.
+ * Makes a secret for an authenticator app. It takes effect with its first right code; another call replaces it. Errors:
+ * 422 for a wrong password, which counts as a failed login; 409 when two-step sign-in is on; 503 without a place for
+ * the key.
  */
 const setUp = async (
   deps: AppDeps,
@@ -74,8 +75,9 @@ const newCodesFor = async (tx: Tx, userID: string, now: Date): Promise<string[]>
 }
 
 /**
- * Switches on what was set up, with the first code of the app, and tells the person by notice and mail. Returns the recovery codes.
- * Errors: 409 where nothing was set up in the last 30 minutes; 422 INVALID_OTP; 429; 503 where this server lacks the key.
+ * Switches on what was set up, with the app's first code; the person gets a notice and a mail. Returns the recovery
+ * codes. Errors: 409 when nothing was set up in the last 30 minutes; 422 INVALID_OTP; 429; 503 when this server lacks
+ * the key.
  */
 const confirm = async (
   deps: AppDeps,
@@ -138,8 +140,8 @@ const withProofs = async <T>(
 const spends = async (tx: Tx, proof: Proof): Promise<true | null> => ((await proof.spend(tx)) ? true : null)
 
 /**
- * Switches two-step sign-in off and tells the person by notice and mail. Errors: 409 where it is off; 422 for a wrong password,
- * which counts as a failed login, or a wrong code; 429; 503 where this server lacks the key.
+ * Switches two-step sign-in off; the person gets a notice and a mail. Errors: 409 when it is off; 422 for a wrong
+ * password, which counts as a failed login, or a wrong code; 429; 503 when this server lacks the key.
  */
 const switchOff = (
   deps: AppDeps,

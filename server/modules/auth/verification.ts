@@ -85,8 +85,8 @@ export const mailCodeIfDue = async (deps: AppDeps, account: { id: string; email:
 }
 
 /**
- * Mails a new code. The answer and its time are the same for every address, because the account is looked up after the
- * answer was sent. Errors: 429 within 60 seconds of the last request for this address, known or not.
+ * Mails a new code. The account is looked up after the answer, so that answer and time are the same for every address.
+ * Errors: 429 within 60 seconds of the last request for this address, known or not.
  */
 export const resendCode = async (
   deps: AppDeps,
@@ -182,9 +182,9 @@ export const verifyLink = async (
 type Account = { id: string; email: string }
 
 /**
- * Uses up the proof that an address belongs to its account, and does everything that follows in the same transaction,
- * so that an error leaves the code or link valid. `spend` returns the account, or null when the proof is no longer
- * valid or another call used it first.
+ * Spends the proof that an address belongs to its account, and does all that follows in the same transaction, so that
+ * an error leaves the code or link valid. `spend` returns the account, or null when the proof is no longer valid or
+ * already used.
  */
 const verifyAddress = async (
   deps: AppDeps,

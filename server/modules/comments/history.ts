@@ -19,8 +19,8 @@ const valueOf = (value: unknown, people: ReadonlyMap<string, NamedPerson>): stri
   isPerson(value) ? calledBy(people.get(value)) : textOf(value)
 
 /**
- * What an event of a task has changed, of the data that it has: a status or an assignee as `from` and `to`, else the names of
- * fields, with small old and new values where the event has them by the field's name. Other data, such as IDs of things, is left out.
+ * The changes that a task's event reports: a status or an assignee as `from` and `to`, else the fields' names, with
+ * short old and new values where the event has them. Other data, such as IDs, is left out.
  */
 export const historyOf = (
   data: Data,

@@ -108,8 +108,8 @@ const mentionedIn = (db: DbOrTx, projectID: string, body: string): Promise<strin
   repository.findMembersByName(db, projectID, namesIn(body), MENTIONS_MAX)
 
 /**
- * Writes a comment, whose author follows the task from then on. The same key of the same person, also at the same time or
- * after a lost answer, answers the comment that is there. Errors: 404 for anybody but members, 429.
+ * Writes a comment; its author follows the task from then on. A repeat with the same person's key, even in parallel or
+ * after a lost answer, returns the existing comment. Errors: 404 for anybody but members, 429.
  */
 const addComment = async (
   { db, clock }: Deps,

@@ -22,8 +22,8 @@ const holdRequest = (tx: Tx, requestID: string) =>
   sql`select 1 from project_requests where id = ${requestID} for share`.execute(tx)
 
 /**
- * Adds a comment to an open application; the request's row stays as it is until the transaction ends, so that nothing is written
- * after an answer. Undefined when the person has written one under the same key, or may not write here any more.
+ * Adds a comment to an open application, whose row stays locked until the transaction ends, so that none is written
+ * after an answer. Undefined when the person has used the key before, or may no longer write here.
  */
 export const insertComment = async (tx: Tx, comment: NewComment & About): Promise<CommentRow | undefined> => {
   const { id, requestID, authorID, idempotencyKey, body, mentionedIDs, now } = comment

@@ -71,9 +71,9 @@ const aboutOf = ({ id: requestID, projectID, applicantID: subjectID }: Applicati
 })
 
 /**
- * Writes a comment on an open application, which tells its other side. The same key of the same person, also at the same time or
- * after a lost answer, answers the comment that is there. Errors: 404 for anybody but its applicant, owners and admins, 409 once
- * it is closed, 429.
+ * Comments on an open application and notifies its other side. A repeat with the same person's key, even in parallel or
+ * after a lost answer, returns the existing comment. Errors: 404 for anybody but the applicant, owners and admins; 409
+ * once it is closed; 429.
  */
 export const addToThread = async (
   { db, clock }: Deps,

@@ -94,9 +94,8 @@ const listCreatorApplicationsOf = async (
 }
 
 /**
- * Approves (1) or rejects (2) a pending application, or records another reason when no status is given. Approval makes
- * the applicant a creator; either decision is mailed to them. Errors: 404, 409 when the application was decided
- * already.
+ * Approves (1) or rejects (2) a pending application, or, without a status, records another reason. Approval makes the
+ * applicant a creator; the decision is mailed. Errors: 404; 409 when it was already decided.
  */
 const changeCreatorApplication = (
   { db, clock }: Deps,

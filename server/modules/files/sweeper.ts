@@ -32,8 +32,8 @@ export const sweepFiles = async ({ db, clock, config }: Deps): Promise<void> => 
 }
 
 /**
- * Removes a file that is unfinished or deleted; a stored file stays as it is. The mark comes first, so that an upload
- * under way cannot complete; then the bytes; then the row. An interrupted removal can be repeated.
+ * Removes an unfinished or deleted file; a stored one stays. First the mark, so that an upload under way cannot
+ * complete; then the bytes; then the row. An interrupted removal can be repeated.
  */
 export const removeFile = async (
   { db, store, clock }: Pick<AppDeps, 'db' | 'clock'> & { store: FileStore },

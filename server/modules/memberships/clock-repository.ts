@@ -10,8 +10,8 @@ export type TimedRequest = { id: string; projectID: string; userID: string; kind
 const timed = sql`r.id, r.project_id as "projectID", r.user_id as "userID", r.kind`
 const isPending = sql<boolean>`r.status = ${sql.lit(requestStatus.pending)} and r.withdrawn_at is null`
 /**
- * Whether the decision clock of the project `p` runs. The trigger `projects_clock` stops it when the project is archived or takes no
- * applications, and afterwards adds the time in between to the open requests' deadlines.
+ * Whether the decision clock of project `p` runs. The trigger `projects_clock` stops it while the project is archived
+ * or takes no applications, then adds that time to the deadlines of open requests.
  */
 const runs = sql<boolean>`p.deleted_at is null and p.clock_stopped_at is null`
 

@@ -38,9 +38,8 @@ const actOn = async (tx: Tx, request: TimedRequest, now: Date): Promise<void> =>
 }
 
 /**
- * Closes the requests whose time is over, and reminds of others at half time and on the last day. Any number of processes may
- * do this at the same time, and what one that dies has begun is done by the next. Errors: the first of those met, once every
- * request was seen to.
+ * Closes requests whose time is over, and reminds of others at half time and on the last day. Processes may run this in
+ * parallel; what one leaves undone, the next does. Errors: the first one, after every request was tried.
  */
 export const runDecisionClock = async ({ db, clock }: Deps): Promise<void> => {
   const failures: unknown[] = []
@@ -60,8 +59,8 @@ export const runDecisionClock = async ({ db, clock }: Deps): Promise<void> => {
 }
 
 /**
- * Puts the answer date of a request off, once, and tells the other side. Errors: 404 for who may not know of the request, 403
- * for anybody but owner and admin, 409 for a request that is answered or was put off before.
+ * Postpones a request's answer date, once, and notifies the other side. Errors: 404 for who may not know of the
+ * request, 403 for anybody but owner and admin, 409 for a request that is answered or was postponed before.
  */
 export const prolong = async (
   { db, clock }: Deps,

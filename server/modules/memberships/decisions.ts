@@ -76,9 +76,9 @@ export const reopen = (
   })
 
 /**
- * Takes back an invitation that nobody has answered: it leaves every list with its notice, and the person can be invited again.
- * Errors: 404 for who may not know of the request, 403 for anybody but owner and admin, 409 for an application, and for an
- * invitation that is open no more.
+ * Withdraws an open invitation: it leaves every list, its notice too, and the person can be invited again. Errors: 404
+ * for who may not know of the request; 403 for anybody but owner and admin; 409 for an application, and for an
+ * invitation that is no longer open.
  */
 export const withdrawInvitation = (
   { db, clock }: Deps,

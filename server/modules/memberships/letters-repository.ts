@@ -15,8 +15,8 @@ export const writeLetter = async (tx: Tx, id: string, { letter, answers }: Lette
 }
 
 /**
- * Changes what an open application says, unless somebody has opened it: a first look that is under way at this moment comes before
- * or after. What is not given stays, also where another call changes it at this moment. Returns whether it did.
+ * Changes the letter or answers of an open application that nobody has opened; a concurrent first look comes before or
+ * after. Omitted fields stay, even if another call changes them at the same time. Returns whether it did.
  */
 export const changeLetter = async (tx: Tx, id: string, { letter, answers }: Partial<Letter>): Promise<boolean> => {
   const newLetter = letter === undefined ? sql.ref('r.letter') : letter

@@ -43,8 +43,9 @@ const requireApplication = async (db: DbOrTx, id: string, userID: string): Promi
 }
 
 /**
- * An application with letter and answers: for its applicant always, for owners and admins once one of them has opened it. Errors:
- * 404 for anybody else, and for owners and admins once it is withdrawn, out of time, or its project deleted.
+ * An application with letter and answers: for its applicant always, for owners and admins once one of them has opened
+ * it. Errors: 404 for anybody else, and for owners and admins once it is withdrawn or out of time, or its project
+ * deleted.
  */
 export const getApplication = async (
   { db }: Deps,
@@ -72,8 +73,8 @@ export const letterOf = (questions: readonly Question[], body: LetterBody) => {
 }
 
 /**
- * Changes letter and answers of the own application; what is not sent stays. The questions are those it was asked. Errors: 404
- * for anybody but the applicant, 409 once it was opened or is closed, 422 for missing answers.
+ * Changes letter and answers of the viewer's own application; omitted fields stay. The questions are those it was
+ * asked. Errors: 404 for anybody but the applicant, 409 once it is opened or closed, 422 for missing answers.
  */
 export const changeApplication = (
   { db, clock }: Deps,

@@ -8,8 +8,8 @@ import { findRequest } from './clock-repository.ts'
 type FoundRequest = NonNullable<Awaited<ReturnType<typeof findRequest>>>
 
 /**
- * Lets an owner or admin act on a request of their project, in one transaction in which nobody else changes what either of them
- * may do. Errors: 404 for who may not know of the request, 403 for anybody but owner and admin, and those of `act`.
+ * Lets an owner or admin act on a request of their project, in one transaction that locks the access of both parties.
+ * Errors: 404 for who may not know of the request, 403 for anybody but owner and admin, and those of `act`.
  */
 export const withManagedRequest = async <T>(
   db: Db,

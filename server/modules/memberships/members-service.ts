@@ -121,8 +121,8 @@ export const listProjectRequests = async (
 }
 
 /**
- * At most 20 people for inviting and assigning, members first; with `global` also people who are not members. Without a
- * text these are all members, then people of the talent directory. Errors: 404, 403; 429 for too many searches.
+ * At most 20 people to invite or assign, members first; with `global` non-members too. Without a text, all members,
+ * then people of the talent directory. Errors: 404, 403; 429 for too many searches.
  */
 const searchInProject = async (
   deps: SearchDeps,

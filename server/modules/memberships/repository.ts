@@ -159,8 +159,8 @@ type AnswerRow = RecipientRow & {
 }
 
 /**
- * An answered request and the person who made it, for the mail to that person. Null when they have answered the request
- * themselves, its project is deleted, they are an inviter who does not manage it any more, or they want no such mail.
+ * An answered request and its sender, for the mail to them. Null when they answered it themselves, its project is
+ * deleted, they are an inviter who no longer manages it, or they want no such mail.
  */
 export const findAnswerToMail = async (db: DbOrTx, requestID: string): Promise<AnswerRow | null> => {
   const { rows } = await sql<AnswerRow>`

@@ -3,8 +3,8 @@ import { tell } from '../notifications/service.ts'
 import { withdrawInvitationsBy } from './clock-repository.ts'
 
 /**
- * Withdraws the invitations that wait for an answer, of somebody who may no longer invite: an invitation ends with the right behind
- * it. The caller that removes the right holds the project and that person's membership.
+ * Withdraws the open invitations of a person who may no longer invite: an invitation ends with the right behind it. The
+ * caller that removes the right holds the project and that person's membership.
  */
 export const withdrawSent = async (
   tx: Tx,

@@ -243,8 +243,8 @@ const eventOf = {
 } as const
 
 /**
- * Answers the request with that ID, which must belong to the project and still be the open one. Errors: as
- * `answer`; 404 for a request that is not between this project and a person for whom the viewer may answer.
+ * Answers the request with that ID, which must be the project's and open. Errors: as `answer`; 404 for a request that
+ * is not between this project and a person for whom the viewer may answer.
  */
 const answerById = async (
   deps: Deps,

@@ -35,8 +35,8 @@ const ownsAlone = (projects: readonly repository.SoleProject[]) => {
 }
 
 /**
- * Has the viewer's account deleted in 14 days, and mails that. Asked for again, it leaves the day as it is. Errors: 422 for a wrong
- * password; 409 for the only owner of projects that go on, which it names, and for the last administrator.
+ * Schedules the deletion of the viewer's account in 14 days, and mails that. A repeat keeps the day. Errors: 422 for a
+ * wrong password; 409 for the only owner of projects that go on, which it names, and for the last administrator.
  */
 export const askDeletion = async (
   deps: AppDeps,

@@ -61,8 +61,8 @@ export const markDeleted = async (tx: Tx, userID: string, now: Date): Promise<vo
 }
 
 /**
- * How a person is called in texts; undefined once their account is deleted, which another process may have done just now. A name
- * that somebody else has, too, is left out: the texts may be about them, and who leaves must not take their name away.
+ * A person's names in texts; undefined once the account is deleted, perhaps by another process just now. A name that
+ * somebody else has too is left out: the texts may be about them.
  */
 export const findNames = (db: DbOrTx, userID: string) =>
   db

@@ -22,8 +22,8 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** Days after which an account that could not be deleted at its time is tried again. */
 const PUT_OFF_DAYS = 7
 /**
- * A full name that so many texts have in projects which the person never had a part in is not theirs: it is words that everybody
- * uses, such as 'Web Design', and who leaves must not take these out of others' projects (decision 36).
+ * A full name found this often in projects that the person never had a part in consists of common words, such as 'Web
+ * Design', and must stay in others' projects (decision 36).
  */
 export const NAMES_ELSEWHERE_MAX = 20
 
@@ -92,8 +92,8 @@ export const anonymise = ({ db, clock }: Deps, userID: string, texts = 0): Promi
   })
 
 /**
- * Deletes one account whose time has come. Each step can be repeated, and be done by several processes at once; only the last one
- * ends the deletion, and what a process that dies has begun is done by the next.
+ * Deletes one account that is due. Each step can be repeated, even by several processes at once; only the last step
+ * ends the deletion, so what one process leaves undone, the next does.
  */
 const erase = async (deps: Deps, userID: string): Promise<void> => {
   if (await putOff(deps, userID)) return

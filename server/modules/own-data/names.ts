@@ -18,8 +18,8 @@ const isCapital = (word: string): boolean => /^\p{L}/u.test(word) && word.charAt
 const withCapital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase()
 
 /**
- * The forms of a full name that nothing else is likely to be: as it is written with two capitals or more, with a capital for each
- * word, and in capitals alone. A person who calls themselves 'of the' must not take these words out of everybody's texts.
+ * The forms of a full name that are hardly anything else: as written, with two capitals or more; with a capital for
+ * each word; in capitals alone. A person called 'of the' must not take these words out of everybody's texts.
  */
 const formsOf = (name: string): string[][] => {
   const words = name.trim().split(/\s+/)
@@ -46,8 +46,8 @@ const patternOf = ({ email, username, name }: Names, spell: (text: string) => st
 const asJson = (text: string): string => JSON.stringify(text).slice(1, -1)
 
 /**
- * What names a person in texts, as patterns that mind the case. A single word, such as a first name or a username without @, is no
- * such thing: it means too much else. In JSON the same is spelled with escapes. Errors: for a person without address or username.
+ * Patterns, in text and in JSON's escapes, for what names a person; they mind the case. A single word, such as a first
+ * name or a username without @, has other meanings and is left out. Errors: for a person without address or username.
  */
 export const namesPattern = (names: Names): { inText: string; inJson: string } => ({
   inText: patternOf(names, (text) => text),

@@ -1,6 +1,6 @@
 /**
- * What one table has of a person: what their export says of it, and what becomes of it when their account is deleted. In all
- * conditions `:me` stands for the person's ID. Tests fail for a table, or a column of text, that nobody has thought of.
+ * What one table has of a person: what their export includes, and what the deletion of their account does. In
+ * conditions `:me` stands for the person's ID. Tests fail for a table or text column that is not listed.
  */
 export type PersonalTable = {
   /** What is exported, by the name of its list: the rows that fit `where`, with these columns, or an expression under a name. */
@@ -16,8 +16,8 @@ export type PersonalTable = {
   /** Columns of text, texts or JSON in which the person's name and address are replaced, no matter who wrote them. */
   texts?: readonly string[]
   /**
-   * Which rows with `texts` can be expected to name the person: those of projects that they had a part in. Elsewhere a name that is
-   * found very often is taken for common words. Without it, all rows can be.
+   * Which rows with `texts` may name the person: those of projects that they had a part in. Elsewhere a very frequent
+   * name counts as common words. Without `about`, all rows may.
    */
   about?: string
   /** The column that tells the rows of a table with `texts` apart; `id` by default. */

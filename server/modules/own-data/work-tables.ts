@@ -3,9 +3,9 @@ import { CHANCE, DERIVED, SERVER, type PersonalTable } from './personal-table.ts
 const isIn = (projectID: string) =>
   `exists (select from memberships m where m.project_id = ${projectID} and m.user_id = :me)`
 
-/*
- * Projects and tasks that the person made, and has left: others may have rewritten them since. Their text is exported only where
- * the log says that it is still the person's own. What is older than the log may be anybody's.
+/**
+ * Text of projects and tasks that the person made and has left is exported only where the log shows that it is still
+ * theirs: others may have rewritten it since. Text older than the log may be anybody's.
  */
 const ownText = (column: string, made: string, changed: string) =>
   [

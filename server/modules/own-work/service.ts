@@ -42,8 +42,9 @@ const toSection = ({ rows, total, projects }: WorkRows): WorkSection => ({
 })
 
 /**
- * What the viewer has to do and waits for, and what is overdue on `today` (YYYY-MM-DD); without one, on the day in their zone. A section that cannot be read says so, and the others are there. Errors: those of
- * the database, when no section can be read.
+ * What the viewer has to do, waits for, and has overdue on `today` (YYYY-MM-DD, by default the day in their zone). A
+ * section that cannot be read says so; the others are answered. Errors: those of the database when no section can be
+ * read.
  */
 export const getWork = async (
   { db, clock, logger }: Pick<AppDeps, 'db' | 'clock' | 'logger'>,

@@ -10,9 +10,8 @@ export type Split = {
 }
 
 /**
- * The parts of a bulk amount, in the order of the people. They add up to the amount exactly, and a person who gets
- * nothing has no part. `completed` counts each person's completed tasks. Errors: 422 when the amount cannot be split in
- * this way.
+ * The parts of a bulk amount, in the order of the people. They add up to the amount exactly; a person who gets nothing
+ * has no part. `completed` counts each person's completed tasks. Errors: 422 when the amount cannot be split so.
  */
 export const partsOf = (bulk: Split, completed: ReadonlyMap<string, number>): Part[] => {
   const { userIDs, amountCents, split } = bulk

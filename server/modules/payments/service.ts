@@ -59,7 +59,7 @@ const summarise = (budget: string | null, rows: readonly repository.PaidRow[]): 
 
 /**
  * One page of the ledger, newest first, with its sums. Owner and admin see everybody's or one person's entries, members
- * their own. Errors: 404, 403 for a viewer who is not a member and for a member who asks for another person's entries.
+ * their own. Errors: 404; 403 for a viewer who is not a member, and for a member who asks for another person's.
  */
 export const listPayments = async (
   { db }: Deps,

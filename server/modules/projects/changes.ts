@@ -21,8 +21,8 @@ type Deps = Pick<AppDeps, 'db' | 'clock'>
 type ChangingDeps = Deps & { config: Pick<Config, 'projectLimit'> }
 
 /**
- * Changes a project: owner and admin change fields; the owner also changes the status, archives, and restores with the
- * status before archiving. Errors: 404, 403; 429 for publishing too many projects in an hour.
+ * Changes a project: owner and admin its fields; the owner also its status, archives it, and restores it to its former
+ * status. Errors: 404, 403; 429 for publishing too many projects in an hour.
  */
 export const changeProject = (
   { db, clock, config }: ChangingDeps,

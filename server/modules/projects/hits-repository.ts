@@ -10,8 +10,8 @@ export type ProjectHitRow = { id: string; title: string; role: ProjectRole | nul
 const CANDIDATES_MAX = 500
 
 /**
- * The viewer's own projects with all of these words, those that they applied to or are invited to, and the market's
- * projects whose titles begin with the text. Titles that begin with it come first, newest first.
+ * The viewer's own projects with all of these words, those they applied or are invited to, and the market's whose
+ * titles begin with the text. Titles that begin with it come first, newest first.
  */
 export const findNamedProjects = async (
   db: DbOrTx,

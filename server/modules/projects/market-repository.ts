@@ -142,8 +142,8 @@ export const findChosenPage = async (db: DbOrTx, query: ChosenQuery): Promise<Ma
 }
 
 /**
- * Words of projects that a misspelt word may mean: those that share a spelling with it when one letter is left out.
- * The triggers `projects_words_inserted` and `projects_words_updated` add each project's words to `search_words`.
+ * Words of projects that a misspelt word may mean: those that share a spelling with it when one letter is left out. The
+ * triggers `projects_words_inserted` and `projects_words_updated` fill `search_words`.
  */
 export const findSimilarWords = async (db: DbOrTx, word: string): Promise<string[]> => {
   const { rows } = await sql<{ word: string }>`

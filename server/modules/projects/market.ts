@@ -54,9 +54,8 @@ const guessSpellings = async (db: DbOrTx, words: readonly string[]): Promise<str
 }
 
 /**
- * The market: newest first, or as somebody has narrowed and sorted it. A search takes its words literally. Only when it
- * finds nothing are likely spellings searched, so that guesses never mix with exact hits. Errors: 429 for too many
- * searches.
+ * The market: newest first, or filtered and sorted as asked. A search takes its words literally; only without hits does
+ * it try likely spellings, so that guesses never mix with exact hits. Errors: 429 for too many searches.
  */
 export const listMarket = async (
   deps: SearchDeps,

@@ -4,8 +4,8 @@ const GUESSED_FROM = 4
 const LONG_WORD = 8
 
 /**
- * The number of letters that were added, left out, replaced or swapped, with their neighbour or with the next but one
- * ('bycicle' for 'bicycle'); it counts like optimal string alignment. Letters are characters, not UTF-16 units.
+ * The number of letters added, left out, replaced or swapped, with the neighbour or the next but one ('bycicle' for
+ * 'bicycle'), as in optimal string alignment. Letters are characters, not UTF-16 units.
  */
 export const spellingDistance = (left: string, right: string): number => {
   const [a, b] = [[...left], [...right]]
@@ -47,8 +47,8 @@ const cell = (row: readonly number[], at: number): number => row[at] ?? Number.P
 export const isGuessable = (word: string): boolean => [...word].length >= GUESSED_FROM && !/^\p{N}+$/u.test(word)
 
 /**
- * Those of `candidates` that the misspelt word may mean, nearest first: one mistake away, or two in long words. The
- * word itself is left out, because the same mistake in somebody's draft must not hide the word that was meant.
+ * The `candidates` that the misspelt word may mean, nearest first: one mistake away, or two in long words. The word
+ * itself is left out: the same mistake in somebody's draft must not hide what was meant.
  */
 export const likelyMeant = (misspelt: string, candidates: readonly string[]): string[] => {
   const allowed = [...misspelt].length >= LONG_WORD ? 2 : 1

@@ -79,8 +79,8 @@ const or = (conditions: readonly Condition[]): Condition => sql`(${sql.join(cond
 const WORDS_MAX = 300
 
 /**
- * The words that hold each part, as the statement of the sample finds them beforehand. The parts are rows of their own, because the
- * planner cannot know how many rows an array of the call has, and would plan the prepared statement each time.
+ * Finds the words that contain each part, ahead of the sample's statement. Parts are rows, because the planner cannot
+ * know how many rows an array has, and would plan the prepared statement each time.
  */
 const withWords = (parts: readonly string[]): Condition => sql`given (part) as materialized (
     values ${sql.join(parts.map((part) => sql`(${part}::text)`))}
@@ -113,8 +113,8 @@ const hasWordOf = (words: readonly string[]): Condition => sql`text_words(p.sear
 const PREPARED_WORDS_MAX = 3
 
 /**
- * The newest hits among the newest `projects` projects, which are read one by one until there are enough hits. With `parts` the same
- * statement says which words hold each of them, and reads no project when a word that must be there is in no text.
+ * The newest hits among the newest `projects` projects, read one by one until there are enough. With `parts` the same
+ * statement finds the words that contain each part, and reads no project when a required word is in no text.
  */
 const readNewest = (
   db: DbOrTx,
@@ -155,9 +155,8 @@ const monthsOf = ({ tiers }: Search, projects: number): Condition => sql`
   ) as months where newer < ${projects}`
 
 /**
- * How relevant a project `p` is: 2 points for each word in its title, 1 for a word in its skills, 0 for one only in its
- * description. The searched text is the folded title, skills and description in that order, so the position of a word
- * shows where it is.
+ * How relevant a project `p` is: for each word, 2 points in the title, 1 in the skills, 0 if only in the description.
+ * The searched text is folded title, skills and description in this order, so a word's position shows where it is.
  */
 const relevance = (words: Search['words']): Condition =>
   sql`(${sql.join(

@@ -28,7 +28,7 @@ export type Reach = { by: 'reading' } | { by: 'index'; projects: number }
 
 /**
  * The best way to find `wanted` hits when a sample of the newest projects held `found`: reading on, or the index for
- * this many of the newest projects. Null when that would be most projects, so that the index of all is used.
+ * this many of the newest projects. Null for the index of all, when that would be most of them.
  */
 export const reachFor = (wanted: number, { found, open }: { found: number; open: number }): Reach | null => {
   if (found === 0) return null

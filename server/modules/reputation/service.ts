@@ -18,8 +18,8 @@ export type WhyNoCredit = 'stranger' | 'owner' | 'limit' | null
 const startOfDay = (now: Date) => new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()))
 
 /**
- * Whether a project may credit a task to its assignee today (UTC). Holds their membership until the transaction ends, so
- * that of tasks completed at once no more than a day's are credited; so it must be called before the task is written.
+ * Why a project may not credit a task to its assignee today (UTC), if so. Locks their membership until the transaction
+ * ends, so that parallel completions do not exceed the day's limit; call it before the task is written.
  */
 export const whyNoCredit = async (
   tx: Tx,

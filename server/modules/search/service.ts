@@ -15,9 +15,8 @@ const numberOf = (q: string): number | null => {
 }
 
 /**
- * What the viewer may see of tasks, projects and people, at most `limit` hits in all: the task with that number first,
- * then titles and names that begin with the text, then those that have all of its words. Errors: 429 for too many
- * searches.
+ * Up to `limit` hits among the tasks, projects and people that the viewer may see: the task with that number first,
+ * then titles and names that begin with the text, then those with all of its words. Errors: 429 for too many searches.
  */
 export const find = async (
   deps: SearchDeps,

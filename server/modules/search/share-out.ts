@@ -3,9 +3,8 @@ import type { HitRank } from '#server/db/text-search.ts'
 const ranks: readonly HitRank[] = [0, 1, 2]
 
 /**
- * How many hits of each list are shown when there are `places` for all of them. A better rank comes first; within a
- * rank the lists take turns, so that many tasks with a word do not hide the project that is called by it. The lists are
- * sorted by rank.
+ * How many hits of each list to show in `places`. Better ranks come first; within a rank the lists take turns, so that
+ * many tasks with a word do not hide the project of that name. The lists are sorted by rank.
  */
 export const shareOut = (lists: ReadonlyArray<ReadonlyArray<{ rank: HitRank }>>, places: number): number[] => {
   const taken = lists.map(() => 0)

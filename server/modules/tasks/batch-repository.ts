@@ -117,8 +117,8 @@ export const insertTasks = async (
 }
 
 /**
- * Does for many moves of different tasks what `moveTask` does for one. Undefined for a move that one of its checks refuses, and
- * for a task that somebody else is changing at this moment: a batch waits for nobody's task.
+ * `moveTask` for many moves of different tasks. Undefined for a move that a check refuses, and for a task that somebody
+ * else is changing right now: a batch waits for no task.
  */
 export const moveTasks = async (db: Db, moves: readonly TaskMove[]): Promise<Array<MovedTask | undefined>> => {
   const each = <T>(read: (move: TaskMove) => T): T[] => moves.map(read)

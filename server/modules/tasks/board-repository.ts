@@ -76,8 +76,8 @@ const card = sql`'{"id":"' || t.id || '","taskId":"' || t.task_number || '","tit
 const namesAsJson = sql`id, to_json(username)::text as username, to_json(nullif(name, ''))::text as name`
 
 /**
- * A page of a project's tasks, last changed first, as JSON that the database writes, so that we read only a string.
- * Each task is put together as text, which takes PostgreSQL half the time of turning whole rows into JSON.
+ * A page of a project's tasks, last changed first, as JSON written by the database, so that we read only a string.
+ * Tasks are concatenated as text, in half the time of turning rows into JSON.
  */
 export const readBoardPage = async (db: DbOrTx, query: BoardQuery): Promise<BoardPage> => {
   const { rows } = await sql<{ tasks: string; count: number }>`${prepared}
@@ -113,8 +113,8 @@ export type BoardState = {
 const OVERLAP = sql.lit('3 seconds')
 
 /**
- * All tasks of a project, and with `known` only those that have changed since, as far as their time of change tells: the caller sees
- * by the tag whether these are all. It is not all either when it tells of `limit` tasks. One statement, so everything in it is of one moment.
+ * All tasks of a project; with `known`, those changed since, judged by their time of change. The result is complete
+ * only if it explains the tag, and has fewer than `limit` tasks. One statement, so that all of it is of one moment.
  */
 export const readBoardState = async (
   db: DbOrTx,

@@ -1,5 +1,5 @@
-// For speed alone (docs/decisions/0073-what-clever-machinery-buys.md): the first read of a board of 1,000 cards after a change takes a third of
-// the time. To switch it off, let `readWhole` of `boards.ts` read the whole board each time.
+// For speed alone (docs/decisions/0073-what-clever-machinery-buys.md): the first read of a board of 1,000 cards after a
+// change takes a third of the time. To switch it off, let `readWhole` of `boards.ts` read the whole board each time.
 import type { BoardState, KnownBoard } from './board-repository.ts'
 
 /** A card, its shown version, and its bytes in the answer. */

@@ -68,8 +68,8 @@ export const createBoards = ({ db }: Pick<AppDeps, 'db'>) => {
     return Buffer.from(`{"data":${tasks},"nextCursor":${JSON.stringify(next && writeCursor(next))}}`)
   }
   /**
-   * The answer to what was asked, at least as new as `tag`. One read of it is under way at a time, which all share who ask at that time: a board
-   * of thousands of cards takes long to put together, and all would do so after each move. Tags only grow.
+   * Answers with a board at least as new as `tag`. One read per request runs at a time, and concurrent callers share
+   * it: a board of thousands of cards takes long to put together, and all would do so after each move. Tags only grow.
    */
   const underWay = new Map<string, Promise<BoardAnswer>>()
   const readOnce = async (asked: string, tag: string, read: () => Promise<BoardAnswer>): Promise<BoardAnswer> => {

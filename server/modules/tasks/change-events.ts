@@ -22,9 +22,8 @@ export const linesOf = (
 }
 
 /**
- * What a change is in the log: an event for each thing that one can hear of. `round` is the round of a review that it
- * opens or closes, of which the review's own event tells. `isOverLimit` says that it gives no reputation because the day's
- * limit is reached.
+ * The events of a change. `round` is the review round that it opens or closes, which the review's own event reports.
+ * `isOverLimit` says that it gives no reputation because the day's limit is reached.
  */
 export const eventsOf = (
   found: TaskRow,

@@ -92,8 +92,9 @@ type Anybody = Viewer | Caller
 const verified = (who: Anybody): Viewer | Promise<Viewer> => ('verify' in who ? who.verify() : who)
 
 /**
- * Creates a task. Any member may do so, and owner and admin may also create a completed one. Errors: 404, 403, 422 when
- * the assignee is not a member, or for labels, files and tasks that are not of the project, 429 for too many tasks, or too many given to others, in an hour.
+ * Creates a task. Any member may; owner and admin may also create a completed one. Errors: 404; 403; 422 when the
+ * assignee is not a member, or for labels, files and tasks of another project; 429 for too many tasks, or too many
+ * given to others, in an hour.
  */
 const createOnce = async (deps: CreatingDeps, who: Anybody, input: NewTask): Promise<Task> => {
   const { db, clock, config } = deps

@@ -41,8 +41,8 @@ const candidateOf = (task: CreditedTask, { status, assignedToID }: NewState, by:
     : null
 
 /**
- * What a change by `by` does to a task's credit; `whyNot` says why its project may not credit the assignee today. A task
- * that stays completed by the same person keeps what it gave, though the project's tier may have changed.
+ * What a change by `by` does to a task's credit; `whyNot` says why its project may not credit the assignee today. A
+ * task that stays completed by the same person keeps its credit, even if the project's tier has changed.
  */
 export const creditAfter = (
   task: CreditedTask & { tier: Tier },

@@ -31,9 +31,8 @@ const datesOf = (zones: readonly string[], now: number): ZoneDates[] => {
 }
 
 /**
- * Records and tells that tasks are due or overdue, once for each task and due date. Any number of processes may do this at
- * the same time, and what one that dies has begun is done by the next. Errors: the first of those met, once every task was
- * seen to.
+ * Records and notifies that tasks are due or overdue, once for each task and due date. Processes may run this in
+ * parallel; what one leaves undone, the next does. Errors: the first one, after every task was tried.
  */
 export const tellOfDeadlines = async ({ db, clock }: Pick<AppDeps, 'db' | 'clock'>): Promise<void> => {
   const failures: unknown[] = []

@@ -69,8 +69,9 @@ const requireAssignees = async (tx: Tx, projectID: string, tasks: readonly Impor
 }
 
 /**
- * Adds tasks in the order given, at the top of their columns, and tells those who get them, by one notice each. Returns their IDs in this order.
- * Errors: 422 for an assignee who is no member, for more labels than a project may have, and for tasks that block each other.
+ * Adds tasks in the given order at the top of their columns, and sends each assignee one notice. Returns their IDs in
+ * this order. Errors: 422 for an assignee who is no member, for more labels than a project may have, and for tasks that
+ * block each other.
  */
 export const importTasks = async (tx: Tx, now: Date, toImport: ToImport): Promise<string[]> => {
   const { projectID, by, tasks } = toImport

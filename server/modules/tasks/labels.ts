@@ -19,8 +19,8 @@ const listLabels = async ({ db }: Deps, viewer: Viewer, { params: { id } }: Inpu
 }
 
 /**
- * Changes the project's labels, for an owner or admin who stays one until it is done, and records that. Errors: 404 for anybody
- * but members, 403 for a member, 422 for a name that another label has, those of `work`.
+ * Changes a project's labels while these and the viewer's role are locked, and records that. Errors: 404 for anybody but
+ * members, 403 for a member, 422 for a name that another label has, those of `work`.
  */
 const change = <T>(
   { db, clock }: Deps,

@@ -13,9 +13,9 @@ export type TaskHitRow = {
 }
 
 /**
- * The best hits among the tasks of the viewer's projects, last changed first within a rank. `task_titles` holds the
- * folded title of each task that is not in the trash, so that no description is read on the way; the triggers
- * `tasks_title_inserted` and `tasks_title_updated` keep it so.
+ * The best hits among the tasks of the viewer's projects, last changed first within a rank. Reads no descriptions:
+ * `task_titles` has the folded title of each task outside Trash, kept up by the triggers `tasks_title_inserted` and
+ * `tasks_title_updated`.
  */
 export const findTaskHits = async (
   db: DbOrTx,

@@ -19,8 +19,8 @@ import { CHANGED_MEANWHILE, changeFound, fieldsOf, standingTo, toTask, unknownTa
 type Deps = Pick<AppDeps, 'db' | 'clock'>
 
 /**
- * Ticks a line of 'Done when', or takes the tick away, as the line is then: two people may tick at the same time. Errors: 404,
- * also for a line that is gone; 403 for a member whom the task is not assigned to; 409 when others keep changing it.
+ * Ticks or unticks a line of 'Done when' in the task's latest state, so that two people can tick at once. Errors: 404,
+ * also for a line that is gone; 403 for a member who is not the assignee; 409 when others keep changing it.
  */
 export const tickLine = (
   deps: Deps,

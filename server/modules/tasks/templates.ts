@@ -27,8 +27,8 @@ const listTemplates = async (
 }
 
 /**
- * Changes the project's templates, for an owner or admin who stays one until it is done, one change after the other, and records
- * what `work` says it has done: null for nothing. Errors: 404 for anybody but members, 403 for a member, those of `work`.
+ * Changes a project's templates while the viewer's role and the project's labels are locked, and records what `work`
+ * returns as `told`, if anything. Errors: 404 for anybody but members, 403 for a member, those of `work`.
  */
 const change = <T>(
   { db, clock }: Deps,

@@ -16,8 +16,8 @@ const refused = () => invalid('picture', 'A picture is a PNG, a JPEG or a WebP.'
 const tooLarge = () => new HttpError(413, 'BODY_TOO_LARGE', 'A picture has at most 2 MB.')
 
 /**
- * The picture that is stored: square, WebP, without what else the file says (place, camera, comments). Errors: 413
- * beyond 2 MB, 422 for anything but a readable PNG, JPEG or WebP, and for one of huge dimensions.
+ * The picture to store: square, WebP, stripped of the file's metadata (place, camera, comments). Errors: 413 beyond 2
+ * MB; 422 for anything but a readable PNG, JPEG or WebP, and for huge dimensions.
  */
 export const storedPicture = async (
   base64: string,

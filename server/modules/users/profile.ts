@@ -37,8 +37,9 @@ export const welcome = async ({ db, clock }: Deps, { userID }: Viewer): Promise<
 })
 
 /**
- * Stores the viewer's picture, which is given as base64; not when the call is over before it is drawn. Errors: 413 beyond 2 MB; 422 for
- * anything but a PNG, JPEG or WebP, and for huge ones; 429 for too many in an hour or at once; 503 when too many are drawn.
+ * Stores the viewer's picture from base64, unless the call ends before it is drawn. Errors: 413 beyond 2 MB; 422 for
+ * anything but a PNG, JPEG or WebP, and for huge ones; 429 for too many in an hour or at once; 503 when too many are
+ * being drawn.
  */
 export const setPicture = async (
   { db, clock, heavy, draw }: Deps & DrawingDeps,

@@ -76,8 +76,8 @@ export const inviteEntry = async (
 }
 
 /**
- * Whether an invitation link is valid for that address: it must be the newest one, not expired and not used. It stays
- * valid while somebody else has registered the address without the link and not verified it.
+ * Whether an invitation link is valid for the address: the newest one, not expired, not used. It stays valid while a
+ * stranger has registered the address without the link and not verified it.
  */
 export const isInvitationGood = async (db: DbOrTx, tokenHash: string, email: string, now: Date): Promise<boolean> => {
   const row = await db

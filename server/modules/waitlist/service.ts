@@ -16,9 +16,8 @@ import { INVITATION_DAYS, waitlistMail } from './mails.ts'
 import * as repository from './repository.ts'
 
 /**
- * Why an address may register: 'link' when the caller has proved with the mailed link that the address is theirs;
- * 'address' when the address is invited, belongs to the first administrator, or registration is open. Null when it may
- * not.
+ * Why an address may register: 'link' when the caller has the mailed link, which proves the address is theirs;
+ * 'address' when it is invited or the first administrator's, or registration is open. Null when it may not.
  */
 export const invitationOf = async (
   deps: AppDeps,
@@ -126,8 +125,8 @@ export const createInvitation = async (
 }
 
 /**
- * Takes an address off the waitlist, as its owner may ask. Its link is void from then on, also one that makes an administrator,
- * and a mail that still waits is not sent; an account that was registered with it stays. Errors: 404.
+ * Takes an address off the waitlist, as its owner may ask. Its link becomes void, even one that makes an administrator,
+ * and a waiting mail is not sent; an account registered with it stays. Errors: 404.
  */
 const removeFromWaitlist = async (
   { db, clock }: AppDeps,
