@@ -1,8 +1,8 @@
 import { exitCode } from './exit-codes.ts'
 
 /**
- * Watches for Ctrl-C (or SIGTERM) during a long command. The first one aborts `signal`, so that the command can say
- * what it has done; the second one ends the program. `stop()` ends the watch.
+ * Watches for Ctrl-C (or SIGTERM) during a long command. The first aborts `signal`, so that the command can report what
+ * it has done; the second ends the program. `stop()` ends the watch.
  */
 export const watchForInterruption = (): { signal: AbortSignal; stop: () => void } => {
   const controller = new AbortController()

@@ -60,8 +60,8 @@ export const requireKept = ({ file, hash, folder, command }: Where): { exports: 
 /** The bytes of a check sum, which precedes the code: V8 itself looks at no more than the code's length. */
 const SUM_BYTES = 4
 /**
- * A CRC-32, which says whether the bytes are the ones that were written. Who wrote them, the file's owner says (`isOwn`); so no
- * cryptographic hash is needed, whose modules would cost each start 4 ms.
+ * A CRC-32, which detects damage. Forgery is ruled out by the file's owner (`isOwn`), so a cryptographic hash is not
+ * needed; its modules would cost each start 4 ms.
  */
 const sumOf = (code: Buffer): Buffer => {
   const sum = Buffer.alloc(SUM_BYTES)

@@ -25,8 +25,8 @@ const waitAfter = (error: unknown, waits: number): number | undefined => {
 }
 
 /**
- * Makes a call, and makes it again while the server limits us or is away for a moment. It waits for as long as the
- * server asks. `onWait` is given the reason. Errors: the call's own.
+ * Repeats a call while the server limits us or is away for a moment, after the wait that the server asks for. `onWait`
+ * gets the reason. Errors: the call's own.
  */
 export const withRetry = async <T>(
   call: () => Promise<T>,

@@ -1,5 +1,5 @@
-// `node scripts/build.mjs [server] [cluster] [cli] [web] [desktop] [--force]` builds the programs that it names, or all, if their sources have
-// changed. It runs on Node 24 (scripts/start.mjs and npm see to that).
+// `node scripts/build.mjs [server] [cluster] [cli] [web] [desktop] [--force]` builds the named programs, or all, if
+// their sources have changed. Runs on Node 24 (scripts/start.mjs and npm ensure that).
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'

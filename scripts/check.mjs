@@ -36,8 +36,8 @@ async function runPart(part, folder) {
 }
 
 /**
- * Runs all parts in `folder`, `places` of them at a time. `before` is other work that takes the place of one until it is done.
- * Returns the names of the parts that failed, and the number that passed.
+ * Runs all parts in `folder`, `places` at a time. `before` is other work that takes one place until it is done. Returns
+ * the names of the failed parts and the number that passed.
  */
 export async function runChecks({ folder = root, places = Math.min(2, availableParallelism()), before } = {}) {
   const left = [...PARTS]

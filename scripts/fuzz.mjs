@@ -1,5 +1,5 @@
-// `npm run fuzz -- --runs 500 --seed 7` sends random input to every call of the API, 500 times each. The report of a failure names
-// the seed; the same seed sends the same inputs again.
+// `npm run fuzz -- --runs 500 --seed 7` sends random input to every call of the API, 500 times each. A failure's report
+// names the seed, which reproduces its inputs.
 import { spawn } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { at, ownNode, root } from './programs.mjs'

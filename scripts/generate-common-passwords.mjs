@@ -1,5 +1,5 @@
-// Writes shared/rules/common-passwords.generated.ts from a list of passwords, the commonest first: `passwords.json` of the package
-// @zxcvbn-ts/language-common (MIT). Run with the path of that file.
+// Writes shared/rules/common-passwords.generated.ts from a list of passwords, commonest first: `passwords.json` of the
+// package @zxcvbn-ts/language-common (MIT). Run with the path of that file.
 import { readFileSync, writeFileSync } from 'node:fs'
 
 const COUNT = 10_000

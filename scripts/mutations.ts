@@ -118,8 +118,8 @@ export const shuffled = <T>(all: readonly T[], random: () => number): T[] => {
 }
 
 /**
- * Makes a function that asks the compiler whether a changed file still fits the rest of its project: a change that the compiler refuses
- * says nothing about the tests. The project is read once.
+ * Makes a function that typechecks a changed file with the rest of its project: a mutant that the compiler refuses says
+ * nothing about the tests. The project is read once.
  */
 export const typeChecker = (configPath: string) => {
   const config = ts.getParsedCommandLineOfConfigFile(

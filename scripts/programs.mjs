@@ -1,5 +1,5 @@
-// The programs, their sources and the places of their builds. This file is plain JavaScript without dependencies, because `npm start`
-// reads it on any Node 20 before anything is installed.
+// The programs, their sources and the places of their builds. Plain JavaScript without dependencies, because `npm
+// start` reads it on any Node 20 before anything is installed.
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'

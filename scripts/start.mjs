@@ -1,5 +1,5 @@
-// `npm start` installs if needed, builds the programs whose sources have changed, and starts the app. This file, and the files that it
-// imports before the switch to Node 24, run on Node 20 without any package.
+// `npm start` installs if needed, builds the programs whose sources have changed, and starts the app. This file, and
+// its imports before the switch to Node 24, run on Node 20 without packages.
 import { spawn } from 'node:child_process'
 import { parseArgs } from 'node:util'
 import { install } from './install.mjs'
@@ -94,8 +94,8 @@ function followParent() {
 }
 
 /**
- * Starts a program. When one program ends, all end, and its exit code becomes that of this script. A program with an 'ipc' channel
- * notices by the channel when this script has ended, however that happened.
+ * Starts a program. When one ends, all end, and its exit code becomes this script's. A program with an 'ipc' channel
+ * notices by it that this script has ended, in whatever way.
  */
 const start = (command, args, extra = {}) => {
   const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'], ...extra })

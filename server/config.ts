@@ -51,7 +51,7 @@ const keys = Object.keys(settings) as Key[]
 const settingOf = (key: Key): Setting => settings[key]
 
 /**
- * Reads the settings: command-line options first, then `GUILDHALL_*` in the environment, then the config file, then the
+ * Reads the settings from command-line options, then `GUILDHALL_*` in the environment, then the config file, then the
  * defaults. Throws ConfigError at the first wrong one.
  */
 export const loadConfig = (argv: readonly string[], env: NodeJS.ProcessEnv): CommandLine => {

@@ -137,8 +137,8 @@ export const limitTable = {
    */
   write: { limit: 3000, seconds: HOUR, reason: 'You have changed as much as one person may in an hour.' },
   /**
-   * Calls of one person that make what the same key has made before: nothing is written, so that no other limit counts them, and
-   * a full one does not hide what is there.
+   * A person's calls that repeat a key. They write nothing, so that no other limit counts them, and a full limit does
+   * not hide the existing thing.
    */
   repeat: { limit: 600, seconds: HOUR, reason: 'You have sent the same as often as one person may in an hour.' },
 } as const satisfies Record<string, Rule>

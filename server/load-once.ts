@@ -1,6 +1,6 @@
 /**
- * Makes `load` run at the first call, and keeps what it gives for all later calls. A failure is not kept: the next call
- * tries again, because what was missing for a moment may be there then.
+ * Makes `load` run at the first call, and keeps its result for later calls. A failure is not kept: the next call tries
+ * again.
  */
 export const loadOnce = <T>(load: () => Promise<T>): (() => Promise<T>) => {
   let loading: Promise<T> | undefined

@@ -98,8 +98,8 @@ const run = async (config: Config): Promise<void> => {
 }
 
 /**
- * Says a sentence of a server that runs: to a person on a terminal as it is, and else as a line of the log, so that
- * whatever reads the log finds JSON in every line. It is printed at every log level.
+ * Reports a sentence of a running server, at every log level: as it is on a terminal, else as a line of the log, so
+ * that programs that read the log find JSON in every line.
  */
 const tell = async (level: 'warn' | 'fatal', sentence: string): Promise<void> => {
   if (process.stderr.isTTY) return say(`${sentence}\n`, process.stderr)

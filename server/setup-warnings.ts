@@ -73,8 +73,8 @@ export const lostKeyWarning = async (db: Db, config: Config): Promise<string | n
 }
 
 /**
- * A sentence where a pooler such as PgBouncer, in transaction mode, gives the settings of our sessions to some statements
- * only, and the role lacks them; null where there is no pooler, or nothing to say.
+ * A sentence when a pooler such as PgBouncer, in transaction mode, applies our session's settings to some statements
+ * only, and the role lacks them; null without a pooler or a problem.
  */
 export const poolerWarning = async (db: Db, { statementTimeout }: Pick<Config, 'statementTimeout'>) => {
   if (!isPooled(db)) return null

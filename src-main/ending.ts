@@ -1,6 +1,6 @@
 /**
- * Keeps the order in which the app ends. Its windows have closed; then the embedded server stops, so that it finishes
- * its writes; then the app quits, or an update is installed.
+ * Keeps the order in which the app ends: after its windows, the embedded server stops and finishes its writes; then the
+ * app quits, or an update is installed.
  */
 export const createEnding = (parts: {
   /** Hands over the embedded server to be stopped, once; undefined when there is none or it was handed over. */

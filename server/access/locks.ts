@@ -4,8 +4,8 @@ import type { Tx } from '../db/pool.ts'
 import { accessOf, type Access } from './access.ts'
 
 /*
- * The facts that a transaction decides by must stay true until it ends. The functions here see to that. Every
- * transaction takes the locks it needs in this one order, so that no two ever wait for each other in a circle:
+ * Locks on the facts that a transaction decides by, until it ends. To avoid deadlocks, every transaction takes its locks
+ * in this order:
  *
  *   1. the changes of one person's access (holdAccessChanges)
  *   2. the project's row
@@ -77,8 +77,8 @@ export const holdTeam = async (
   )
 
 /**
- * Whether the person is a member, which stays true until the transaction ends. A share lock is enough, because the
- * transaction never writes the row; so several tasks can be given to one person at once.
+ * Whether the person is a member, locked until the transaction ends. A share lock is enough, because the transaction
+ * never writes the row; so several tasks can be assigned to one person at once.
  */
 export const holdAssignee = async (tx: Tx, projectID: string, userID: string): Promise<boolean> =>
   (await memberships(tx, projectID).where('user_id', '=', userID).forShare().execute()).length > 0

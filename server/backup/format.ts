@@ -27,7 +27,7 @@ export const markLine = (mark: Mark): string => JSON.stringify([mark])
 export const readMark = (line: string): Mark => z.tuple([markSchema]).parse(JSON.parse(line))[0]
 
 /**
- * Tables that a backup leaves out and a restore ignores: the secret that signs access tokens, which anybody who has a
- * backup, or makes one up, would know; and sign-ins under way, which end like sessions.
+ * Tables that a backup leaves out and a restore ignores: the secret that signs access tokens, which anybody with a real
+ * or forged backup would know; and sign-ins under way, which end like sessions.
  */
 export const isLeftOut = (table: string): boolean => table === 'server_secrets' || table === 'sign_in_challenges'

@@ -11,8 +11,8 @@ async function* passing(bytes: AsyncIterable<Uint8Array>) {
 }
 
 /**
- * Writes lines into a new file that appears only when it is complete, and that only its owner can read. Errors: one
- * sentence when the file exists already, or cannot be written.
+ * Writes lines into a new file, readable by its owner only, that appears when it is complete. Errors: one sentence when
+ * the file exists already or cannot be written.
  */
 export const writeToFile = async (path: string, lines: AsyncIterable<string>, seal?: Seal): Promise<void> => {
   if (await isThere(path)) throw new Error(`${path} exists already: name another file.`)

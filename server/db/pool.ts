@@ -59,8 +59,8 @@ export const createDb = (url: string, options: DbOptions = {}): Db => {
 const pools = new WeakMap<Db, pg.Pool>()
 const pooled = new WeakSet<Db>()
 /**
- * Whether a pooler such as PgBouncer answers in the place of PostgreSQL: the process that it names when one connects is
- * not the one that then runs statements. Known once there was a connection.
+ * Whether a pooler such as PgBouncer answers instead of PostgreSQL: the process named at the connection is not the one
+ * that runs statements. Known after the first connection.
  */
 export const isPooled = (db: Db): boolean => pooled.has(db)
 /** How many connections a database has, and how many are idle; `waiting` counts the callers that wait for one. */

@@ -4,8 +4,8 @@ import { currentRole } from './roles.ts'
 import { sessionSettings } from './session-settings.ts'
 
 /**
- * The names of the database's settings without which a change that was answered may be gone after a crash or a power cut;
- * none where they are all on. Source: PostgreSQL's documentation, "Write Ahead Log".
+ * The database's settings that are off and without which an acknowledged change may be lost in a crash or power cut.
+ * Source: PostgreSQL's documentation, "Write Ahead Log".
  */
 export const unsafeSettings = async (db: Db): Promise<string[]> => {
   const { rows } = await sql<{ name: string }>`select name from pg_settings

@@ -16,7 +16,7 @@ type WriteKind<K, V> = {
   /** Makes one write by itself. */
   alone: (key: K) => Promise<V>
   /**
-   * Makes all of these writes in one statement, and answers in the order of the keys when it is committed. Undefined for a write
+   * Makes these writes in one statement, and answers in the order of the keys after the commit. Undefined for a write
    * that it has left out, which is then made alone.
    */
   together: (keys: readonly K[]) => Promise<ReadonlyArray<V | undefined>>
@@ -101,8 +101,8 @@ export const inWriteBatches = <K, V>({ alone, together, subjectOf }: WriteKind<K
 }
 
 /**
- * Classes of errors after which nobody knows whether a statement was committed (a broken connection, a server that stops), or
- * after which the same would only fail again (no room, out of time).
+ * Classes of errors after which nobody knows whether a statement was committed (a broken connection, a stopping
+ * server), or that a repeat would only bring again (no room, out of time).
  */
 const FINAL = new Set(['08', '53', '57', '58', 'XX'])
 /** Whether PostgreSQL has refused a statement as a whole, so that nothing of it is written. */

@@ -146,8 +146,8 @@ export const newsOf = (stage: Stage, cast: Cast): readonly PastEvent[] => {
 }
 
 /**
- * Tells the demo accounts of the news by the function that every change uses, so that each inbox has unread and read
- * notices. The running server's reader of the log notifies them of what they follow.
+ * Notifies the demo accounts of the news by the function of every change, so that each inbox has unread and read
+ * notices. The running server's reader of the log adds what they follow.
  */
 export const fillInboxes = async (tx: Tx, stage: Stage, news: readonly PastEvent[]): Promise<void> => {
   for (const { at, event } of news) await tell(tx, at, event)

@@ -13,8 +13,8 @@ import { addTaskFields, LAST_LABEL } from './task-fields.ts'
 import { talkOf, writePast } from './talk.ts'
 
 /**
- * Fills an empty database with the demo world in one transaction, so all of it or nothing. The world is equal at every
- * start, except for the salt of the passwords and for its times, which lie before now.
+ * Fills an empty database with the demo world in one transaction. The world is the same at every start, except for the
+ * salt of the passwords and the times, which are before now.
  */
 export const seedDemo = async (db: Db, clock: Clock): Promise<void> => {
   const stage = createStage(clock.now())

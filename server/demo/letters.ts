@@ -58,8 +58,8 @@ const talkAbout = (stage: Stage, request: Request, ownerID: string): Comment[] =
   })
 
 /**
- * Gives projects their questions, and applications letters, answers and who has opened them. Returns the conversation about some
- * of them: one of each demo account, and one that the creator got.
+ * Gives projects questions, and applications letters, answers and who has opened them. Returns the conversation on
+ * some: one of each demo account, and one that the creator got.
  */
 export const addLetters = (stage: Stage, cast: Cast): readonly Comment[] => {
   addOwn(stage, cast)

@@ -17,8 +17,8 @@ const answers = [
 const HOUR_MS = 60 * 60 * 1000
 
 /**
- * What is handed in for review, by the tasks that are there: most tasks under review have a round that waits, every third of
- * them after one that was sent back, and so were some of those in progress.
+ * Rounds of review for the existing tasks: most tasks under review have an open one, every third of these after one
+ * that was sent back; some tasks in progress were sent back too.
  */
 export const reviewsOf = (stage: Stage): Row[] => {
   const owners = new Map(

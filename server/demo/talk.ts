@@ -28,8 +28,8 @@ const ASKED_AGO = [0.2, 0.9, 1.6]
 const isOf = (projects: ReadonlySet<string>) => (task: Stage['tasks'][number]) => projects.has(task.project_id)
 
 /**
- * What has happened to a task until now, by the times that it has, so that the log leads to the status that it has; `moved` has the
- * tasks whose last move is recorded elsewhere.
+ * A task's past, derived from its times, so that the log leads to its status; `moved` has the tasks whose last move is
+ * recorded elsewhere.
  */
 const pastOf = (task: Stage['tasks'][number], ownerID: string | null, moved: ReadonlySet<string>): PastEvent[] => {
   const { id = '', project_id: projectID, created_by_id, assigned_to_id } = task

@@ -61,8 +61,8 @@ const rank = (stage: Stage): void => {
 }
 
 /**
- * Gives projects with a team labels and templates, and some of their tasks a due date, a priority, labels, an estimate and lines. It draws
- * its own random numbers, so that the rest of the world stays as it is.
+ * Gives projects with a team labels and templates, and some of their tasks due dates, priorities, labels, estimates and
+ * lines. Has its own random numbers, so that the rest of the world stays the same.
  */
 export const addTaskFields = (stage: Stage): void => {
   const random = createRandom(20_261_122)

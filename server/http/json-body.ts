@@ -33,8 +33,8 @@ export const hasNullCharacter = (value: unknown): boolean => {
 
 const ESCAPED_HALF = /\\u[dD][89a-fA-F]/
 /**
- * The value with U+FFFD in place of each half of a character, in keys too: JSON can say such halves, by `\\ud83d` alone, but
- * neither text nor JSON in PostgreSQL can hold them.
+ * The value with U+FFFD for each lone surrogate, in keys too: JSON can express these (`\\ud83d` alone), but neither
+ * text nor JSON in PostgreSQL can hold them.
  */
 const withWholeCharacters = (value: unknown): unknown => {
   if (typeof value === 'string') return value.replace(/\p{Cs}/gu, '\ufffd')

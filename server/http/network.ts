@@ -1,6 +1,6 @@
 /**
- * The network that limits count an address as: an IPv4 address itself, or the /64 of an IPv6 address, because the owner
- * of one address has all of its /64. IPv4 written as IPv6 counts as IPv4.
+ * The network under which limits count an address: the IPv4 address itself, or the IPv6 address's /64, all of which has
+ * one owner. IPv4 written as IPv6 counts as IPv4.
  */
 export const networkOf = (address: string): string => {
   if (!address.includes(':')) return address

@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify'
 
 /**
- * An answer that the database has written as JSON and that is sent unchanged, without being parsed and written again.
- * `body` is null when the caller has this state already; the answer is then a 304.
+ * An answer as JSON from the database, sent without being parsed and written again. `body` is null when the caller has
+ * this state already; the answer is then a 304.
  */
 export class PreparedAnswer {
   readonly tag: string

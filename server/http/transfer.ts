@@ -56,8 +56,8 @@ const arriving = new WeakMap<FastifyRequest, Readable>()
 
 /** Lets only the routes of this scope accept multipart bodies, with one file and nothing else. */
 export const acceptUploads = async (scope: FastifyInstance): Promise<void> => {
-  // The server stops reading a refused upload in the middle. The connection would then stay busy with the rest until a
-  // time limit ends it, and a stopping server waits for busy connections.
+  // The server stops reading a refused upload in the middle. Its connection would then be busy with the rest until a
+  // time limit, and a stopping server waits for busy connections.
   scope.addHook('onResponse', async (request) => {
     const { raw } = request
     if (raw.readableEnded) return

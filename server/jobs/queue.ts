@@ -63,8 +63,8 @@ const workers = new WeakMap<Db, Set<() => void>>()
 const wakeWorkers = (db: Db): void => workers.get(db)?.forEach((wake) => wake())
 
 /**
- * Calls `wake` whenever this process has committed a job that is due at once, so that the job need not wait for the
- * worker's next look. Returns the function that ends this.
+ * Calls `wake` when this process has committed a job that is due at once, to save waiting for the worker's next look.
+ * Returns the function that ends this.
  */
 export const onEnqueued = (db: Db, wake: () => void): (() => void) => {
   const listening = workers.get(db) ?? new Set()
@@ -162,8 +162,8 @@ export const retryGivenUp = async (db: Db, now: Date): Promise<number> => {
 }
 
 /**
- * Deletes jobs that were due long ago: those given up, which an administrator has had time to see, and those that could
- * not be done (without a mail server, say), whose news is out of date.
+ * Deletes jobs that were due long ago: failed ones, which an administrator has had time to see, and those that could
+ * not be done (without a mail server, say) and whose news is stale.
  */
 export const removeOldJobs = async (db: Db, registry: JobRegistry, now: Date): Promise<void> => {
   const before = seconds(now, -KEPT_DAYS * 24 * 3600)

@@ -3,8 +3,8 @@ import type { Mail } from './mailer.ts'
 
 type MailJob<Payload> = Pick<JobDefinition<Payload>, 'kind' | 'schema' | 'waits' | 'noteOutcome' | 'onForgotten'> & {
   /**
-   * Composes the mail from the current state. Returns null when there is nothing to say any more, for example because
-   * the person has switched such mails off, or has answered the invitation.
+   * Composes the mail from the current state. Null when there is nothing left to say: the person has switched such
+   * mails off, or has answered the invitation, say.
    */
   compose: (deps: JobDeps, payload: Payload) => Promise<Mail | null>
 }

@@ -87,8 +87,8 @@ const mailPage = ({ subject, to, sentAt, text, kind }: StoredMail, query: string
   )
 
 /**
- * Only the code of a mail that has one stands out, and only the link of its button works, because any other text may be
- * a person's own words. Everything is escaped before it becomes markup.
+ * Only the code of a code mail is set apart, and only the link of a button works, because any other text may be a
+ * person's own words. All text is escaped first.
  */
 const paragraph = (text: string, kind: string): string => {
   if (kind === 'verification' && /^\d{6}$/.test(text)) return `<p class="code">${text}</p>`

@@ -3,8 +3,8 @@ import { isUnencrypted } from '#shared/rules/server-address.ts'
 import type { Mailer } from './mailer.ts'
 
 /**
- * Sends through the server of an SMTP URL (smtp://user:password@host:port or smtps://…). It connects at the first mail, and sends
- * nothing in clear to another machine unless the URL says so.
+ * Sends through the server of an SMTP URL (smtp://user:password@host:port or smtps://…). Connects at the first mail,
+ * and sends nothing unencrypted to another machine unless the URL allows it.
  */
 export const createSmtpMailer = (url: string, from: string): Mailer => {
   let transport: Promise<Transporter> | undefined

@@ -1,6 +1,6 @@
 /**
- * The process that draws pictures for a server (`drawer.ts`): one after the other, with threads and memory of its own, and less urgently than
- * the server itself. It ends with the server.
+ * The process that draws pictures for a server (`drawer.ts`), one by one, with its own threads and memory and at a
+ * lower priority. It ends with the server.
  */
 import { constants, setPriority } from 'node:os'
 import { type Drawing, drawPicture, type PictureFault, PictureRefused } from './draw.ts'

@@ -18,8 +18,8 @@ const events: Partial<Record<OperationName, Readonly<Record<number, string>>>> =
 }
 
 /**
- * The security event that an answer means, or null. Besides the table above, every change by an administrator is one,
- * and every refusal of a person who is not an administrator.
+ * The security event that an answer means, or null. Besides the table above: every change by an administrator, and
+ * every refusal of a person who is none.
  */
 export const securityEventOf = (endpoint: EndpointDef | undefined, call: string, status: number): string | null => {
   const event = events[call as OperationName]?.[status]

@@ -44,8 +44,8 @@ export type Hooks = {
 type UntypedCall = (input: Call['input'], options?: CallOptions & SendOptions) => Promise<unknown>
 
 /**
- * One call over a transport. `reader` answers what reads the answer; it is asked as soon as the request has left. Errors: ApiError,
- * also for an answer that does not fit the contract (code BAD_ANSWER).
+ * Makes one call over a transport. `reader` provides what reads the answer, and is called as soon as the request has
+ * left. Errors: ApiError, also for an answer that does not fit the contract (code BAD_ANSWER).
  */
 export const callOf = (
   send: Transport,

@@ -43,8 +43,8 @@ export const sentTime = time
   .meta({ description: 'A time, ISO 8601 in UTC.', examples: ['2026-02-14T09:30:00.000Z'] })
 
 /**
- * The addresses that browsers take (HTML's pattern), which is what mail reaches. Ours also have a dot in the domain, and none at the
- * ends of the part before the @ or twice in a row.
+ * Addresses that browsers accept (HTML's pattern), which is what mail reaches, and that have a dot in the domain, and
+ * before the @ no dot at an end and no two in a row.
  */
 const ADDRESS = new RegExp(
   String.raw`^(?!\.)(?![^@]*\.\.)(?![^@]*\.@)(?=[^@]*@[^@]+\.[^@.]+$)${z.regexes.html5Email.source.slice(1)}`,

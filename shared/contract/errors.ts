@@ -39,7 +39,7 @@ export const errorDetail = z
 export type ErrorDetail = z.output<typeof errorDetail>
 
 /**
- * The shape of every error answer. Login alone sends `isEmailVerified`: false opens the step that asks for the code.
+ * The shape of every error answer. Only login sends `isEmailVerified`: false opens the step that asks for the code.
  * `newer` comes with the 409 of an edit based on an old version: the record as it is now.
  */
 export const errorBody = z

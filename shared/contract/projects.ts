@@ -35,8 +35,8 @@ import { viewersDay } from './task-fields.ts'
 
 export const PROJECT_TITLE_MAX = 200
 /**
- * A search of the market lists at most this many hits, the newest, and stops counting there: nobody reads fifty pages.
- * The same holds for a market that is filtered or sorted by anything but its age.
+ * The most hits that a search of the market lists, the newest; it counts no further, since nobody reads fifty pages.
+ * The same holds for a market filtered or sorted by anything but age.
  */
 export const SEARCH_HITS_MAX = 500
 

@@ -84,8 +84,8 @@ const isOfIDs = (value: unknown): boolean =>
   Array.isArray(value) ? value.every(isOfIDs) : typeof value === 'string' && ID.test(value)
 
 /**
- * What else an entry says, in one line: 'from member to admin', 'from Assigned to In Progress', 'fields title, tier'. Empty where
- * there is nothing. Without IDs it says what a person can read.
+ * What else an entry says, in one line: 'from member to admin', 'from Assigned to In Progress', 'fields title, tier';
+ * empty if nothing. `withIDs` false leaves out IDs.
  */
 export const detailsText = ({ kind, details = {} }: AuditEntry, { withIDs = true } = {}): string =>
   Object.entries(details)

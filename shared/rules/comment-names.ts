@@ -17,8 +17,8 @@ const QUOTED_MAX = 1_000
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
 
 /**
- * Whether a text has so many marks outside of code that reading it as Markdown would cost more than its content is worth. Nobody
- * and nothing is named in such a text, neither on the server nor on the screen.
+ * Whether a text has so many marks outside of code that reading it as Markdown would cost more than it is worth. Such a
+ * text names nobody and nothing, on the server and on the screen.
  */
 export const isTangled = (text: string): boolean => {
   const said = text.replace(FENCED, '')

@@ -2,8 +2,8 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 const isHalf = (text: string, at: number): boolean => /[\ud800-\udbff][\udc00-\udfff]/.test(text.slice(at - 1, at + 1))
 
 /**
- * The longest beginning of a text with at most `max` UTF-16 units that ends between graphemes: what a reader takes for one
- * character, such as an emoji made of several, is kept whole or left out.
+ * The longest beginning of a text with at most `max` UTF-16 units that ends between graphemes: what a reader sees as
+ * one character, such as a composed emoji, is kept whole or left out.
  */
 export const beginningOf = (text: string, max: number): string => {
   if (text.length <= max) return text

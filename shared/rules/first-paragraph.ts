@@ -77,8 +77,8 @@ const wordsOf = (text: string): string => {
 }
 
 /**
- * What a text says first, in plain words, for a card, a list or a mail: the first paragraph; in a text that has none its
- * list, or its heading. A text without Markdown stays whole.
+ * What a text says first, in plain words, for a card, a list or a mail: the first paragraph, or without one its list or
+ * heading. A text without Markdown stays whole.
  */
 export const firstParagraph = (text: string): string => {
   const read = text.slice(0, READ_MAX)

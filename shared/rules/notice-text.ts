@@ -73,8 +73,8 @@ const thingOf = ({ kind, task, project }: ToldNotice): string => {
 }
 
 /**
- * What happened last, as a sentence without its full stop: 'Kofi Boateng applied to Bridge repair'. A kind that this version does
- * not know, of a newer server, is 'Something new on …'.
+ * What happened last, as a sentence without full stop: 'Kofi Boateng applied to Bridge repair'. A newer server's
+ * unknown kind is 'Something new on …'.
  */
 export const lastSentence = (notice: ToldNotice): string => {
   const words = {

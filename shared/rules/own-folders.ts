@@ -2,8 +2,8 @@
 export type Computer = { platform: string; env: Readonly<Record<string, string | undefined>>; home: () => string }
 
 /**
- * The parts of the path of a program's own folder, at the place that the system has for it: data, config or cache. Home is
- * asked for only where no variable names the place. Errors: those of `home`.
+ * The path of a program's own folder for data, config or cache, where the system has it, in parts. Home is read only
+ * when no variable names the place. Errors: those of `home`.
  */
 export const ownFolder = (
   kind: 'data' | 'config' | 'cache',

@@ -13,8 +13,8 @@ import type { newProject, ProjectChange, ProjectDetails } from '../contract/proj
 type DraftFields = Pick<SentProjectFields, NewProjectFieldName>
 
 /**
- * The contents of the wizard's form: the project's fields as they are sent, each with a value (an empty text, 0 hours
- * or the tier basic where nothing was filled in), and the draft's tasks beside them.
+ * The contents of the wizard's form: the project's fields as they are sent, each with a value (empty text, 0 hours or
+ * the tier basic by default), and the draft's tasks.
  */
 export type ProjectDraft = DraftFields & { title: string; description: string; tasks: readonly GeneratedTask[] }
 
@@ -34,8 +34,8 @@ export const projectDraftOf = (project: ProjectDetails, tasks: readonly Generate
 const trimmed = (value: string | number): string | number => (typeof value === 'string' ? value.trim() : value)
 
 /**
- * The body that creates a project: always title and description, any other field only when it has a value. The tier
- * basic is left out, because a project without a tier is basic anyway.
+ * The body that creates a project: title and description always, other fields only with a value. The tier basic is left
+ * out, since it is the default.
  */
 export const newProjectBody = (draft: ProjectDraft): z.input<typeof newProject> => ({
   title: draft.title.trim(),

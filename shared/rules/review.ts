@@ -15,8 +15,8 @@ export type Reviewer = 'author' | 'only manager' | 'manager' | 'member'
  */
 export type ReviewAct = 'submit' | 'accept' | 'changes' | 'withdraw' | 'complete' | 'moveBack' | 'reassign' | 'delete'
 /**
- * What becomes of the round. `nothing`: no review is concerned. `forbidden`: this person may never do that. `conflict`: the
- * round's state does not allow it any more, or not yet.
+ * What happens to the round. `nothing`: no review is concerned. `forbidden`: this person may never do that. `conflict`:
+ * the round's state does not allow it, or not yet.
  */
 export type ReviewOutcome = 'submitted' | Exclude<RoundState, 'none' | 'open'> | 'nothing' | 'forbidden' | 'conflict'
 

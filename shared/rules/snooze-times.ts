@@ -29,8 +29,8 @@ const momentOf = (wall: number, timeZone: string): number => {
 }
 
 /**
- * What one can put a notice off to: an hour from now, 9:00 tomorrow, and 9:00 of the next Monday, by the clock of the time
- * zone (an IANA name), also where summer time begins or ends until then.
+ * When a notice can be snoozed to: an hour from now, 9:00 tomorrow, and 9:00 next Monday, by the clock of the time zone
+ * (an IANA name), even if summer time begins or ends before.
  */
 export const snoozeTimes = (now: Date, timeZone: string): readonly SnoozeTime[] => {
   const midnight = Math.floor(wallClock(now.getTime(), timeZone) / DAY_MS) * DAY_MS

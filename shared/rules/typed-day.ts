@@ -154,8 +154,8 @@ const inDigits = (text: string, today: string): string[] => {
 }
 
 /**
- * The days that the text can mean: none where it is no day, two where month and day can change places, such as 05/06/2026. `locales`
- * are the languages of the names of months and weekdays.
+ * The days that the text can mean: none if it is no day, two if month and day can be swapped, such as 05/06/2026.
+ * `locales`: the languages of the names of months and weekdays.
  */
 export const typedDays = (text: string, today: string, locales: readonly string[] = ['en']): readonly string[] => {
   const typed = folded(text)

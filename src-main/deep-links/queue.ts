@@ -2,7 +2,7 @@ import { parseDeepLink } from './parse.ts'
 
 /**
  * Keeps the newest link until the page asks for it, then passes later links on at once. A link that needs a session is
- * kept by the page's guards until somebody has signed in.
+ * kept by the page's guards until sign-in.
  */
 export const createLinkQueue = (open: (path: string) => void) => {
   let waiting: string | null = null

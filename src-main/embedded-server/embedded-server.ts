@@ -16,8 +16,8 @@ type RunningServer = { child: UtilityProcess; origin: string; mailboxKey: string
  */
 const startOnce = (program: string, args: readonly string[], onExit: () => void): Promise<RunningServer> =>
   new Promise((resolve, reject) => {
-    // Other programs on this computer can find the port, so the local mailbox opens only with this key. It is not
-    // passed as an argument, because every user can see the arguments of a process.
+    // Other programs on this computer can find the port, so the local mailbox opens only with this key. Not an
+    // argument, because every user can see a process's arguments.
     const mailboxKey = randomBytes(32).toString('base64url')
     const env = { ...process.env, GUILDHALL_MAILBOX_KEY: mailboxKey }
     const child = utilityProcess.fork(program, [...args], { env, stdio: 'pipe', serviceName: 'guildhall-server' })

@@ -16,7 +16,7 @@ export type Follower = {
 
 /**
  * Follows changes for the signed-in person, from sign-in to sign-out: one stream for the whole app, which outlives the
- * pages that listen to it. `tell` hands a message to the page, which may be absent.
+ * pages. `tell` hands a message to the page, if there is one.
  */
 export const createFollowing = (parts: {
   send: Transport

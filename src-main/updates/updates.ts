@@ -31,8 +31,8 @@ export type CheckResult =
   | { kind: 'failed'; why: string }
 
 /**
- * Looks for updates at the start and every six hours, downloads what it finds and reports it once it is ready. Nothing
- * is installed until `install` is called, after the person pressed Restart.
+ * Looks for updates at the start and every six hours, downloads and reports them. Installs nothing until `install` is
+ * called, after the person pressed Restart.
  */
 export const createUpdates = (parts: {
   updater: Updater

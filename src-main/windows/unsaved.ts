@@ -4,8 +4,8 @@ import { brand } from '#shared/brand.ts'
 const answers = ['Keep open', 'Leave anyway'] as const
 
 /**
- * Asks before a page with unsaved work is closed. A browser asks by itself; Electron would only keep the window open,
- * without a word. `onKept` is called when the window stays open.
+ * Asks before a page with unsaved work is closed: a browser asks by itself, but Electron would silently keep the window
+ * open. `onKept` is called when it stays open.
  */
 export const askBeforeLeaving = (window: BrowserWindow, onKept: () => void): void => {
   window.webContents.on('will-prevent-unload', (event) => {

@@ -32,8 +32,8 @@ export const rejectRequests = async (
 }
 
 /**
- * Decides the applications one after the other and prints the result of each. Each has a call of its own, because calls for
- * many are limited to few; so there is no limit to how many applications are named.
+ * Decides the applications one by one and prints each result. Each has its own call, since the call for many takes only
+ * a few; so any number of applications can be named.
  */
 const decideAll = async (
   command: 'approve' | 'reject',

@@ -65,8 +65,8 @@ const logIn = async (
 }
 
 /**
- * The second step of a sign-in. On a terminal a wrong code is asked for again, until the server ends the attempt. Errors: not
- * signed in where there is neither a code nor a terminal to ask on.
+ * The second step of a sign-in. On a terminal it asks again after a wrong code, until the server ends the attempt.
+ * Errors: not signed in when there is neither a code nor a terminal.
  */
 const takeSecondStep = async ({ api }: Session, challenge: string, given: string | undefined): Promise<void> => {
   if (given === undefined && !canAsk())

@@ -152,8 +152,8 @@ const supervise = async (cluster: Cluster, { logger, unlock, onFatal, onSpawn }:
 }
 
 /**
- * Starts PostgreSQL. It waits for the last processes of a killed postmaster, which hold shared memory until they notice
- * a moment later, and takes another port when another program took the chosen one first.
+ * Starts PostgreSQL. Waits for the last processes of a killed postmaster, which hold shared memory for a moment, and
+ * takes another port when another program has taken the chosen one.
  */
 const startPatiently = async (
   cluster: Cluster,

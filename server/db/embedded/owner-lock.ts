@@ -54,8 +54,8 @@ const lockName = async (directory: string): Promise<(() => Promise<void>) | null
   if (process.platform === 'linux') server = await listen(`\0${name}`.padEnd(ABSTRACT_NAME_LENGTH, '\0'))
   else if (process.platform === 'win32') server = await listen(`\\\\.\\pipe\\${name}`)
   else {
-    // A socket file outlives its process, so one that nobody answers on is a leftover. It is at a fixed place, because the
-    // folder for temporary files differs between a terminal's programs and those of the system.
+    // A socket file outlives its process, so one that does not answer is a leftover. Its place is fixed, because the
+    // folder for temporary files differs between a terminal's programs and the system's.
     const path = `/tmp/${name}.sock`
     server = await listen(path)
     if (!server && !(await answers(path))) {

@@ -1,5 +1,5 @@
-// For speed alone (docs/decisions/0073-what-clever-machinery-buys.md): a first start is 0.8 s sooner ready. To switch it off, build without the
-// part `cluster`: a first start then makes its database itself.
+// For speed alone (docs/decisions/0073-what-clever-machinery-buys.md): a first start is ready 0.8 s sooner. To switch
+// it off, build without the part `cluster`: a first start then makes its database itself.
 import { createHash } from 'node:crypto'
 import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, isAbsolute, join, relative } from 'node:path'
@@ -91,8 +91,8 @@ export const packTemplate = async (cluster: string, key: TemplateKey): Promise<B
 }
 
 /**
- * Writes the files of a template into an empty directory, as `owner` if there is one. The caller syncs them. Errors:
- * Error when the template is damaged (it has a checksum) or was made for something else.
+ * Unpacks a template into an empty directory, as `owner` if there is one. The caller syncs the files. Errors: Error
+ * when the template is damaged (by its checksum) or was made for something else.
  */
 export const unpackTemplate = async (
   packed: Buffer,

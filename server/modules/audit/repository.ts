@@ -41,8 +41,8 @@ export const findUserID = async (db: DbOrTx, username: string): Promise<string |
   )?.id
 
 /**
- * At most `limit` events that fit: before a place the newest first, after one the oldest first. Only what was written below the
- * transaction `until` is read, so that nothing older can come later.
+ * At most `limit` events that fit: before a place newest first, after one oldest first. Reads only what was written
+ * below the transaction `until`, so that nothing older can follow.
  */
 export const findEntries = async (
   db: DbOrTx,

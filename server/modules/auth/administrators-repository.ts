@@ -55,8 +55,8 @@ export const revokeAdministrator = async (
 }
 
 /**
- * Promises the rights of an administrator to the person who registers that invited, canonical address with its link, and
- * verifies the address before `until`. Returns the ID of the waitlist entry.
+ * Promises an administrator's rights to the person who registers this invited, canonical address with its link, and
+ * verifies it before `until`. Returns the ID of the waitlist entry.
  */
 export const promiseAdministrator = async (db: DbOrTx, email: string, until: Date): Promise<string> => {
   const entry = await db

@@ -11,8 +11,8 @@ const plain = (text: string | undefined): string =>
 const AGENT_MAX = 500
 
 /**
- * The device that a `user-agent` header names, such as 'Firefox on Linux'; empty when it names none that we know. Versions are
- * left out, so that an update makes no new device.
+ * The device that a `user-agent` header names, such as 'Firefox on Linux'; empty for an unknown one. Without versions,
+ * so that an update makes no new device.
  */
 export const deviceOf = (agent: string): string => {
   const own = ownProgramIn(agent)

@@ -187,8 +187,8 @@ const verifyResetToken = async (
 }
 
 /**
- * Sets a new password, ends all sessions and lifts the account's lockout. Errors: 422 for an invalid link
- * (INVALID_TOKEN) or a trivial password. Of parallel uses of one link only one succeeds.
+ * Sets a new password, ends all sessions and lifts the account's lockout. Of parallel uses of a link, one succeeds.
+ * Errors: 422 for an invalid link (INVALID_TOKEN) or a trivial password.
  */
 const resetPassword = async (
   deps: AppDeps,

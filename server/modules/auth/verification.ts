@@ -50,8 +50,8 @@ export const codeReceipt = (deps: AppDeps, userID: string): string =>
   signedID(deps.secret(), 'code-mail-receipt', userID)
 
 /**
- * What became of the mail with the newest code of an account. Only a caller with a receipt learns it, because to anybody else the answer would
- * show that there is such an account. Errors: 422 INVALID_TOKEN.
+ * The state of the newest code mail of an account, for a caller with a receipt only: anybody else would learn that the
+ * account exists. Errors: 422 INVALID_TOKEN.
  */
 export const codeMailState = async (
   deps: AppDeps,
@@ -134,8 +134,8 @@ const tryToVerify = async (
 }
 
 /**
- * Returns the ID of the open code when `code` matches it, without using it up; null when it does not match. The try is
- * committed before the comparison, so that no later error can give the try back.
+ * The ID of the open code if `code` matches it, without using it up; otherwise null. The try is committed before the
+ * comparison, so that no later error gives it back.
  */
 const tryCode = async (deps: AppDeps, userID: string, code: string): Promise<string | null> => {
   const open = await repository.takeCodeTry(deps.db, userID, CODE_TRIES, deps.clock.now())

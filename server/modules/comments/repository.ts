@@ -71,8 +71,8 @@ export const findByKey = async (
 export type NewComment = Key & { id: string; body: string; mentionedIDs: readonly string[]; now: Date }
 
 /**
- * Adds a comment of a member. Undefined when they have written one under the same key (if that is being written at this moment,
- * this waits for it), or may not write here any more.
+ * Adds a member's comment. Undefined when they have used the key before (waits for a parallel write of it), or may no
+ * longer write here.
  */
 export const insertComment = async (tx: Tx, comment: NewComment & OnTask): Promise<CommentRow | undefined> => {
   const { id, taskID, authorID, idempotencyKey, body, mentionedIDs, now } = comment
@@ -151,8 +151,8 @@ export type FeedQuery = {
 }
 
 /**
- * At most `limit` entries of a task's feed, newest first: those before a place, or the newest of all. A deleted comment is
- * listed while a later one is there, which may refer to it.
+ * At most `limit` entries of a task's feed, newest first, before a place or from the newest. A deleted comment is
+ * listed while a later one exists, which may refer to it.
  */
 export const findFeed = async (
   db: DbOrTx,

@@ -58,8 +58,8 @@ const requireTask = async (db: DbOrTx, taskID: string, userID: string): Promise<
 }
 
 /**
- * One page of a task's feed: comments and history in one line of time, the newest page first, each page oldest first. Errors:
- * 404 for anybody but members, 422 for a cursor that is not ours.
+ * One page of a task's feed, comments and history by time: the newest page first, each page oldest first. Errors: 404
+ * for anybody but members, 422 for a cursor that is not ours.
  */
 const readFeed = async (
   { db }: Deps,
@@ -148,8 +148,8 @@ const addComment = async (
 }
 
 /**
- * Changes the viewer's own comment; only people whom it has never named are notified. Errors: 404 for a comment that is deleted or
- * of no project of theirs, 403 for one of somebody else, 429.
+ * Changes the viewer's own comment; only newly named people are notified. Errors: 404 for a comment that is deleted or
+ * not in a project of theirs, 403 for another person's, 429.
  */
 const editComment = async (
   { db, clock }: Deps,

@@ -105,8 +105,8 @@ export const threadOf = async ({ db }: Deps, id: string): Promise<string | null>
   (await repository.findRequestOf(db, id)) ?? null
 
 /**
- * Changes the viewer's own comment on an open application; only people whom it has never named are notified. Errors: 404, 403 for
- * one of somebody else, 409 once the application is closed, 429.
+ * Changes the viewer's own comment on an open application; only newly named people are notified. Errors: 404, 403 for
+ * another person's comment, 409 once the application is closed, 429.
  */
 export const editInThread = async (
   { db, clock }: Deps,

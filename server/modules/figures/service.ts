@@ -11,8 +11,8 @@ export const FIGURES_VALID_MS = 10 * 60_000
 const worthTelling = ({ count, isFloor }: Figure): Figure | null => (count < FIGURE_LEAST ? null : { count, isFloor })
 
 /**
- * How much happens on this server. The answer is kept for ten minutes; no count reads more than 100,000 rows. Rejects
- * when the database does not answer and no figures of the last ten minutes are kept.
+ * Figures of this server's activity, kept for ten minutes; no count reads more than 100,000 rows. Rejects when the
+ * database does not answer and no recent figures are kept.
  */
 export const createFigures = ({ db, clock }: Pick<AppDeps, 'db' | 'clock'>): (() => Promise<Figures>) => {
   let kept: { figures: Figures; until: number } | undefined

@@ -206,8 +206,8 @@ const createPreview = (drawing: DrawingDeps) => {
 }
 
 /**
- * Deletes a file. From then on nobody sees it, even if the store still has the bytes for a while. Errors: 404, 403 for
- * a member who neither uploaded the file nor manages the project.
+ * Deletes a file. Nobody sees it from then on, even while the store still has its bytes. Errors: 404; 403 for a member
+ * who neither uploaded it nor manages the project.
  */
 const deleteFile = async (
   deps: Deps,

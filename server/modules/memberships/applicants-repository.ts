@@ -34,8 +34,8 @@ export const findApplicant = async (
 export type PastWorkRow = { id: string; title: string; completed: number; is_member: boolean }
 
 /**
- * The projects in which a person is a member or has completed tasks, those with the most first: only projects that the viewer
- * is in, or that everybody may know of. Requests are never looked at.
+ * The projects in which a person is a member or has completed tasks, most tasks first, limited to those that the viewer
+ * is in or that are public. Requests are never read.
  */
 export const findPastWork = async (db: DbOrTx, userID: string, viewerID: string): Promise<PastWorkRow[]> => {
   const { rows } = await sql<PastWorkRow>`

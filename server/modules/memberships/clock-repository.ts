@@ -66,8 +66,8 @@ export const findRequest = async (db: DbOrTx, id: string): Promise<Found | undef
 }
 
 /**
- * Puts the end of an open request off, once. There will be a last day again, and a reminder on it. Returns the ends before
- * and after; undefined for a request that is answered or was put off before.
+ * Postpones the end of an open request, once; its last day gets a new reminder. Returns the ends before and after;
+ * undefined for a request that is answered or was postponed before.
  */
 export const prolongRequest = async (
   tx: Tx,

@@ -5,9 +5,9 @@ import type { Viewer } from '#server/http/handlers.ts'
 import type { Input } from '#server/http/services.ts'
 import { findNotes, type NotesRow, writeLabel, writeNotes } from './private-marks-repository.ts'
 
-/*
- * Labels and notes are for owners and admins alone. Nothing here records an event, tells anybody or is read by another
- * module: what says nothing to anybody cannot reach the applicant.
+/**
+ * Labels and notes are for owners and admins alone. This module records no event, notifies nobody and is read by no
+ * other module, so nothing can reach the applicant.
  */
 
 type Deps = Pick<AppDeps, 'db' | 'clock'>

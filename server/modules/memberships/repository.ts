@@ -113,8 +113,8 @@ type InvitationRow = RecipientRow & {
 }
 
 /**
- * An open invitation and the invited person, for the mail to that person. Null when the invitation was answered or
- * withdrawn, its project is deleted, or the person wants no such mail.
+ * An open invitation and the invited person, for the mail to them. Null when it was answered or withdrawn, its project
+ * is deleted, or the person wants no such mail.
  */
 export const findInvitationToMail = async (db: DbOrTx, requestID: string): Promise<InvitationRow | null> => {
   const { rows } = await sql<InvitationRow>`

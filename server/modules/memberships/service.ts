@@ -85,8 +85,8 @@ const whyNotApply = (access: Access): string | null => {
 }
 
 /**
- * Makes the viewer's pending application, with letter and answers. Errors: 404, 409 when the viewer's access or the project's
- * status does not allow it, 422 for missing answers.
+ * Applies for the viewer, with letter and answers. Errors: 404; 409 when the viewer's access or the project's status
+ * does not allow it; 422 for missing answers.
  */
 const applyToProject = (
   { db, clock }: Deps,
@@ -134,8 +134,8 @@ const whyNotInvite = (access: Access | undefined): string | null => {
 }
 
 /**
- * Invites a person, also one whose application was rejected. Errors: 404, 403 for a viewer who may not invite, 409 when
- * the person is a member, has applied or is invited, 429 for more than 100 in an hour.
+ * Invites a person, even after a rejected application. Errors: 404; 403 for a viewer who may not invite; 409 when the
+ * person is a member, has applied or is invited; 429 for more than 100 in an hour.
  */
 const inviteToProject = (
   { db, clock }: Deps,

@@ -127,8 +127,8 @@ export const countTexts = async (db: Db, texts: Texts, fits: Pattern, fitsNot: P
   (await findTexts(db, texts, fits, fitsNot)).length
 
 /**
- * Replaces what fits a pattern in one column. Rows are looked for without a lock, and changed a few at a time, so that nothing
- * waits for it long. Returns how many rows it changed.
+ * Replaces the matches of a pattern in one column. Finds rows without a lock and changes a few at a time, so that
+ * nothing waits long. Returns how many rows it changed.
  */
 export const replaceInTexts = async (db: Db, texts: Texts, fits: Pattern): Promise<number> => {
   const { table, column, type, key } = texts

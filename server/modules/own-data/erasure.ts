@@ -28,8 +28,8 @@ const PUT_OFF_DAYS = 7
 export const NAMES_ELSEWHERE_MAX = 20
 
 /**
- * Puts a deletion off where projects would be left without an owner, or the platform without an administrator, and mails the
- * person what is in the way. Returns whether it did.
+ * Postpones a deletion that would leave projects without an owner, or the platform without an administrator, and mails
+ * the person what is in the way. Returns whether it did.
  */
 const putOff = ({ db, clock }: Deps, userID: string): Promise<boolean> =>
   withTx(db, async (tx) => {

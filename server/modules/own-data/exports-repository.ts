@@ -51,8 +51,8 @@ export const insertExport = async (tx: Tx, userID: string, now: Date): Promise<v
 export type Claim = { id: string; userID: string; fileID: string; formerFileID: string | null; attempts: number }
 
 /**
- * Takes an export that nobody makes, until `until`. `formerFileID`: what the try before may have left in the store. Several
- * processes get different ones. Undefined when there is none.
+ * Claims a waiting export until `until`; undefined when there is none. Parallel processes get different ones.
+ * `formerFileID`: what the try before may have left in the store.
  */
 export const claimExport = async (tx: Tx, now: Date, until: Date): Promise<Claim | undefined> => {
   const { rows } = await sql<{ id: string; user_id: string; file_id: string | null; attempts: number }>`
@@ -136,8 +136,8 @@ const ROWS_AT_ONCE = 500
 type List = { name: string; table: string; where: string; columns: readonly (string | readonly [string, string])[] }
 
 /**
- * The rows of these lists, as JSON that the database has written, all as they are at one moment. The transaction writes
- * nothing, so that streams of changes do not wait for it.
+ * The rows of these lists as JSON from the database, all of one moment. The transaction writes nothing, so streams of
+ * changes do not wait for it.
  */
 export async function* rowsOf(
   db: Db,

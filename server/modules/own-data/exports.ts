@@ -152,8 +152,8 @@ const make = async (deps: Deps, store: FileStore, claim: repository.Claim): Prom
 }
 
 /**
- * Makes the exports that wait, one after the other. Any number of processes may do this: each takes another one, and what one
- * that dies has begun is made again a minute later.
+ * Makes the waiting exports, one by one. Processes may run this in parallel: each takes another export, and one that a
+ * dead process has begun is made again a minute later.
  */
 export const makeExports = async (deps: Deps): Promise<void> => {
   const store = createFileStore(deps.config)

@@ -73,8 +73,8 @@ const begun = [taskStatus.inProgress]
 const notBegun = [taskStatus.requested, taskStatus.assigned]
 
 /**
- * The person's tasks in progress or overdue: overdue ones first, then those with changes requested, then by due date and
- * priority. What is under review waits, and is not for now.
+ * The person's tasks in progress or overdue: overdue first, then those with changes requested, then by due date and
+ * priority. Tasks under review are left out: they wait.
  */
 export const findNow = (db: DbOrTx, { userID, ...of }: Of): Promise<WorkRows> =>
   read(

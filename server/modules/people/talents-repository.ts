@@ -7,8 +7,8 @@ import { hasTrigram, patternOf } from '#server/db/text-search.ts'
 
 export type TalentFilter = {
   /**
-   * Folded words, each of which a talent must have in name, username, skills or bio; short words must begin a word
-   * there. A skill can also stand for the name of people who have it ('developer').
+   * Folded words that must each be in the talent's name, username, skills or bio; short words must begin a word there.
+   * A title ('developer') may match by skill.
    */
   words: readonly string[]
   /** A reputation of at least `min` and less than `below`; null for any. */

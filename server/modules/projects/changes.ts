@@ -85,8 +85,8 @@ const eventsOf = (before: ProjectRow, after: ProjectRow, actorID: string): NewEv
 }
 
 /**
- * Deletes a project: its row stays, but it disappears from every list and call at once. `closeRequests` ends what people
- * have asked of it. Errors: 404, 403 for anybody but an owner.
+ * Deletes a project: its row stays, but every list and call loses it at once. `closeRequests` ends its open requests.
+ * Errors: 404, 403 for anybody but an owner.
  */
 export const deleteProject = (
   { db, clock }: Deps,

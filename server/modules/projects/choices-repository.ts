@@ -69,8 +69,8 @@ const EACH_MAX = 10
 type Listing = { isOpen: RawBuilder<SqlBool>; order: Order; limit: number }
 
 /**
- * The first projects in this order, as `id, created_at, key`, at most `limit`. Those with a date or a record are read in
- * the order of their index, and only when they are too few the newest of the others.
+ * The first projects in this order, as `id, created_at, key`, at most `limit`. Those with a date or a record are read
+ * from their index; if they are too few, the newest of the others follow.
  */
 export const firstBy = ({ isOpen, order, limit }: Listing): RawBuilder<unknown> => {
   const { sort, today } = order

@@ -43,8 +43,8 @@ const openProjects = (db: DbOrTx, { words, tiers }: MarketFilter) => {
 }
 
 /**
- * The column of market_counts for these tiers, or the sum of several. The triggers `projects_market_insert`, `projects_market_update`
- * and `projects_market_delete` keep these counts.
+ * The column of market_counts for these tiers, or the sum of several; kept up by the triggers `projects_market_insert`,
+ * `projects_market_update` and `projects_market_delete`.
  */
 export const openCount = (tiers: readonly Tier[] | null) =>
   sql`(${sql.join(
@@ -117,8 +117,8 @@ export type ChosenQuery = {
 }
 
 /**
- * One page of the market as somebody has narrowed or sorted it, and the number of projects in it, at most
- * SEARCH_HITS_MAX. The statement ends the list there before it joins anything.
+ * One page of the market as filtered or sorted, and the number of projects in it, at most SEARCH_HITS_MAX. The
+ * statement cuts the list there before it joins anything.
  */
 export const findChosenPage = async (db: DbOrTx, query: ChosenQuery): Promise<MarketPage> => {
   const { tiers, choices, viewerID, page, limit } = query

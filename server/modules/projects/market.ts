@@ -85,8 +85,8 @@ export const listMarket = async (
 }
 
 /**
- * How many of the newest projects fit each search and were published after `since`, in the order of the searches; at most
- * NEW_HITS_MAX are counted. The viewer's own projects are no news.
+ * How many of the newest projects fit each search and were published after `since`, in the order of the searches;
+ * counts up to NEW_HITS_MAX. The viewer's own projects are left out.
  */
 export const countNewHits = async (
   deps: Pick<SearchDeps, 'db' | 'clock'>,

@@ -221,8 +221,8 @@ export type NewestSearch = {
 }
 
 /**
- * How many of the newest SAMPLE projects each search finds that were published after its `since`, at most NEW_HITS_MAX:
- * one statement for all searches, which reads these projects once.
+ * How many of the newest SAMPLE projects each search finds that were published after its `since`, at most NEW_HITS_MAX.
+ * One statement for all searches reads these projects once.
  */
 export const countNewest = async (
   db: DbOrTx,

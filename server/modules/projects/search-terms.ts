@@ -42,8 +42,8 @@ export const reachFor = (wanted: number, { found, open }: { found: number; open:
 const SECOND_MARGIN = 2
 
 /**
- * How many of the newest projects the index is asked for when the newest `read` ones held `found` hits, which were fewer than wanted. Null
- * when that would be most projects.
+ * How many of the newest projects to ask the index for, when the newest `read` held `found` hits and these were too
+ * few. Null when that would be most projects.
  */
 export const reachAfter = (
   wanted: number,

@@ -52,8 +52,8 @@ export type LineRow = {
 }
 
 /**
- * One page of a person's lines, newest first, and their number. A project has its name where the viewer (null: anybody)
- * may know it, and a task where the viewer is a member of its project.
+ * One page of a person's lines, newest first, and their number. A project has its name if the viewer (null: anybody)
+ * may know it, a task if the viewer is a member of its project.
  */
 export const findLines = async (
   db: DbOrTx,

@@ -34,8 +34,8 @@ export const whyNoCredit = async (
 }
 
 /**
- * Changes people's reputation, in the transaction of what caused it. Every change of anybody's number goes through here.
- * People are updated in one order, so that two changes never wait for each other.
+ * Changes people's reputation, in the transaction of the cause. The only way to change it. People are updated in one
+ * order, so that two changes never deadlock.
  */
 export const addLines = async (tx: Tx, now: Date, lines: readonly NewLine[]): Promise<void> => {
   for (const line of [...lines].sort((a, b) => (a.userID < b.userID ? -1 : 1))) await repository.addLine(tx, line, now)

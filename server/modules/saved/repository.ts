@@ -47,8 +47,8 @@ export const findSearches = (db: DbOrTx, userID: string): Promise<SearchRow[]> =
 type NewSearch = { id: string; userID: string; name: string; search: MarketSearch; now: Date; max: number }
 
 /**
- * Saves the search in the person's first free place of `max`; undefined where there is none. Two that are saved at once
- * want the same place, and the one that comes second looks again.
+ * Saves the search in the person's first free place of `max`; undefined when there is none. Of two parallel saves for
+ * the same place, the second looks again.
  */
 export const insertSearch = async (db: DbOrTx, asked: NewSearch): Promise<SearchRow | undefined> => {
   const { id, userID, name, search, now, max } = asked

@@ -16,8 +16,8 @@ import {
 } from './repository.ts'
 
 /**
- * A new task without an assignee and without any field that a task need not have. `key` is the one under which the tasks of its
- * creator are counted, and `most` the most that may be.
+ * A new, unassigned task without optional fields. `key` is the one under which its creator's tasks are counted, `most`
+ * their limit.
  */
 export type PlainTask = { task: NewTask; sessionID: string; key: string; most: number }
 /** The statements that hold the counts under some keys, and that count more calls for the rows of a source. */

@@ -212,8 +212,8 @@ export const updateTask = async (deps: Deps, who: Anybody, id: string, edit: Tas
 type TaskDecision = { after: AllFields; place?: Place | undefined; step?: ReviewStep }
 
 /**
- * Changes a task to what `decide` makes of it. Decides again when somebody else has changed it in between. Errors: 404 for
- * anybody but members, 409, those of `decide`, and those of the change itself.
+ * Changes a task to what `decide` returns, and decides again when somebody else has changed it in between. Errors: 404
+ * for anybody but members, 409, those of `decide` and of the change itself.
  */
 export const changeFound = async (
   deps: Deps,
@@ -276,8 +276,8 @@ export type ReviewStep =
   { act: Exclude<ReviewAct, 'submit'>; text?: string } | { act: 'submit'; round: number; handIn: HandIn & HandInKey }
 
 /**
- * Writes the change when the task is still as it was found; undefined when somebody else changed it first. A round of a
- * review that the change ends gets its answer in the same transaction.
+ * Writes the change if the task is still as it was found; otherwise undefined. A review round that the change ends is
+ * closed in the same transaction.
  */
 export const save = (
   { db, clock }: Deps,

@@ -26,8 +26,8 @@ export const findZones = async (db: DbOrTx, now: Date): Promise<string[]> => {
 }
 
 /**
- * At most `limit` due dates to tell of, the oldest first. A date counts in the zone of the task's assignee, and in the first
- * of `zones` where they have set none, or nobody has the task.
+ * At most `limit` due dates to notify, oldest first. A date counts in the zone of the assignee, or in the first of
+ * `zones` when they have set none or nobody has the task.
  */
 export const findDeadlines = async (
   db: DbOrTx,

@@ -12,8 +12,8 @@ type AssignmentRow = RecipientRow & {
 }
 
 /**
- * A task and its assignee, for the mail to that person. Null when the task has another assignee by now, it or its project
- * is deleted, or the person is no member any more or wants no such mail.
+ * A task and its assignee, for the mail to them. Null when the assignee has changed, the task or its project is
+ * deleted, or the person is no longer a member or wants no such mail.
  */
 export const findAssignmentToMail = async (
   db: DbOrTx,

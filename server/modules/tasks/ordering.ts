@@ -16,8 +16,8 @@ import {
 const RANK_MAX = 2_000
 
 /**
- * The gap of a place in a column, which stays as it is until the transaction ends but for cards that come to the column's top.
- * Errors: 409 when the neighbour has left the column.
+ * The gap at a place in a column, locked until the transaction ends except for cards that come to the top. Errors: 409
+ * when the neighbour has left the column.
  */
 export const gapAt = async (tx: Tx, column: Column, place: BesidePlace): Promise<Gap> => {
   await holdColumn(tx, column)

@@ -33,8 +33,8 @@ export const countTasks = (tx: Tx, projectID: string, ids: readonly string[]): P
   )
 
 /**
- * A task of the project as an entry of its ledger names it; undefined when it is not there, or in Trash. It is held, so
- * that it does not go for good before the entry refers to it.
+ * A task of the project as a ledger entry names it; undefined when it is missing or in Trash. Locked, so that it is not
+ * erased before the entry refers to it.
  */
 export const findNamed = (
   tx: Tx,

@@ -220,8 +220,8 @@ export type TaskChange = {
 }
 
 /**
- * Changes a task that still has that version; undefined when somebody else changed it first. Without a `rank` it keeps its
- * place, or comes to the top of the column of its new status.
+ * Changes a task that still has that version; undefined when somebody else changed it first. Without a `rank` it keeps
+ * its place, or goes to the top of its new status's column.
  */
 export const changeTask = async (db: DbOrTx, change: TaskChange, rank: string | null): Promise<TaskRow | undefined> => {
   const { rows } = await sql<TaskRow>`${prepared}

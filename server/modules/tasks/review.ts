@@ -97,8 +97,8 @@ const closed: Readonly<Record<string, string>> = {
 }
 
 /**
- * Answers a round, or withdraws it. Errors: 404; 403 for a person who may never do that; 409 with the round and the task
- * as they are now (`Reviewed`), when the round is closed already.
+ * Answers or withdraws a round. Errors: 404; 403 for a person who may never do that; 409 with round and task as they
+ * are now (`Reviewed`) when the round is closed already.
  */
 const answerRound = (
   deps: Deps,

@@ -32,8 +32,8 @@ export const findDeleted = async (
 }
 
 /**
- * Whether anybody but this person has done anything to the task. The log knows, except about tasks of the release before it:
- * of those a version above the first says that somebody did.
+ * Whether anybody but this person has acted on the task, by the log. For a task older than the log, a version above the
+ * first says so.
  */
 export const hasBeenTouched = async (tx: Tx, taskID: string, by: string): Promise<boolean> => {
   const { rows } = await sql<{ touched: boolean }>`
@@ -44,8 +44,8 @@ export const hasBeenTouched = async (tx: Tx, taskID: string, by: string): Promis
 }
 
 /**
- * Puts a task that still has that version into Trash; answers false when somebody else has changed it first. Its
- * `credited_reputation` stays, and says what it gives again when it comes back.
+ * Moves a task that still has that version to Trash; false when somebody else has changed it. Keeps
+ * `credited_reputation`, which a restore gives again.
  */
 export const markDeleted = async (
   tx: Tx,

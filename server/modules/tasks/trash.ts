@@ -84,8 +84,8 @@ export const deleteTask = async (
 }
 
 /**
- * Brings a task back from Trash; one that is back already stays as it is. It gives again what it gave.
- * Errors: 404 for anybody but members, 403 for a member who did not delete it.
+ * Restores a task from Trash, with its reputation; does nothing if it is restored already. Errors: 404 for anybody but
+ * members, 403 for a member who did not delete it.
  */
 export const restoreTask = async (
   { db, clock }: Deps,

@@ -23,8 +23,8 @@ export const composeInvitation = (origin: string, email: string, token: string):
 const states = { done: 'sent', nothing: null, waiting: 'queued', failed: 'failed' } as const
 
 /**
- * The mail to an invited address. None is sent when its link is useless by now, because a newer one has replaced it, it
- * was used, or it has expired. Administrators see the result on the waitlist.
+ * The mail to an invited address. Not sent when its link is useless by now: replaced by a newer one, used, or expired.
+ * Administrators see the result on the waitlist.
  */
 export const waitlistMail = defineMailJob({
   kind: 'waitlist-mail',

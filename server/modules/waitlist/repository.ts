@@ -45,8 +45,8 @@ export const addEntry = (db: DbOrTx, email: string, now: Date) =>
 type NewInvitation = { email: string; invitationID: string | null; tokenHash: string; ends: Date; now: Date }
 
 /**
- * Invites an address, on the waitlist or not. The new link replaces the one before. With `unlessInvited` an invited
- * address stays as it is unless its mail has failed, and null is returned.
+ * Invites an address, on the waitlist or not, with a link that replaces the former. With `unlessInvited`, an address
+ * that was invited, and whose mail has not failed, stays as it is: null.
  */
 export const inviteEntry = async (
   db: DbOrTx,
