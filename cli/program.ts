@@ -78,9 +78,9 @@ const parts = (): Readonly<Record<string, Add>> => {
 }
 
 /**
- * Builds the command tree, or only the part that the first word of a command line needs, since the whole tree takes
- * longer than many a command. Actions load their code when they run, so `--help` and `--version` are quick. It parses,
- * calls and returns; run-command.ts prints failures and sets the exit code.
+ * Builds the command tree, or only the part that the command line's first word needs: the whole takes longer than many
+ * a command. Actions load their code when they run, so `--help` and `--version` are quick. run-command.ts prints
+ * failures and sets the exit code.
  */
 export const buildProgram = (firstWord?: string): Command => {
   const program = new Command(brand.cli)

@@ -17,8 +17,8 @@ export const ownNodeIn = (folder) => {
 }
 
 /**
- * Runs this command on the pinned Node of `folder`, and ends with its exit code. Returns false when this process should
- * run it: on the pinned Node itself, in Electron, or without a pinned Node, as in an image or a global installation.
+ * Runs this command on the pinned Node of `folder`, and ends with its exit code. False when this process should run it:
+ * on the pinned Node, in Electron, or without a pinned Node, as in an image or a global installation.
  */
 export const handOver = (folder) => {
   if (isOwnNode() || process.versions.electron) return false

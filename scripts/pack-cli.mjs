@@ -1,7 +1,6 @@
 // `npm run pack:cli` packs the command line alone into out/guildhall-cli.tgz, for `npm i -g ./out/guildhall-cli.tgz` on
-// any computer. The repository's own package is private and needs a gigabyte of modules; this one has the bundle and
-// the keychain's native module for all platforms, so npm fetches and builds nothing. Without a keychain the CLI takes
-// GUILDHALL_TOKEN.
+// any computer. The repository's package needs a gigabyte of modules; this one has the bundle and the keychain's native
+// module for all platforms, so npm fetches and builds nothing. Without a keychain the CLI takes GUILDHALL_TOKEN.
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { build } from './build.mjs'

@@ -1,6 +1,5 @@
-// `npm run test:cases [-- NAME…]` runs the cases of tests/cases, each on its own server, and prints what holds and what
-// fails. A case is a situation that people have met with programs like this one; it uses the built programs from
-// outside, as they did.
+// `npm run test:cases [-- NAME…]` runs the cases of tests/cases, each on its own server. A case is a situation that
+// people have met with programs like this one; it uses the built programs from outside, as they did.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,6 +1,6 @@
 // Strips the descriptions of the contract's fields, which only the server's API reference needs, and most of what a
-// call states beside its schemas. In the clients they would be a good part of the contract's text, and each would make
-// zod build its schema twice at every start.
+// call states beside its schemas. Clients would carry much text, and zod would build each described schema twice at
+// every start.
 import ts from 'typescript'
 import type { Plugin as VitePlugin } from 'vite'
 import { notSent } from '../shared/contract/endpoint.ts'

@@ -30,10 +30,9 @@ export type OpenOptions = {
 }
 
 /**
- * Opens the configured database, or starts the embedded one, and runs the migrations. The schema's owner runs them
- * (decision 20); the returned connection is the serving role's. Waits for a database that does not answer yet, for the
- * configured time or until `signal`. Errors: one sentence for a person. `onFatal` is called when an embedded database
- * cannot be restarted.
+ * Opens the configured database, or starts the embedded one, and migrates it as the schema's owner (decision 20); the
+ * returned connection is the serving role's. Waits for a database that does not answer yet, for the configured time or
+ * until `signal`. Errors: one sentence for a person. `onFatal`: an embedded database cannot be restarted.
  */
 export const openDatabase = async (
   config: Config,

@@ -5,9 +5,9 @@ const FOLDER = 0o027
 const FILE = 0o077
 
 /**
- * Removes the rights of group and others from a file or folder of ours: volume mounts (Kubernetes' fsGroup), NAS and
- * restored archives grant them on everything, and PostgreSQL refuses such a folder. Does nothing for a missing path or
- * on Windows. Errors: one sentence when this program is neither its owner nor root.
+ * Takes a file or folder of ours from group and others: volume mounts (Kubernetes' fsGroup), NAS and restored archives
+ * open everything to them, and PostgreSQL refuses such a folder. Does nothing for a missing path or on Windows. Errors:
+ * one sentence when this program is neither its owner nor root.
  */
 export const keepToOwner = async (path: string): Promise<void> => {
   const user = process.getuid?.()

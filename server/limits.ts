@@ -17,11 +17,10 @@ const LONGEST_WAIT_MS = 320
 const WAIT_TRIES = 60
 
 /**
- * Takes a slot under every limit before the attempt, so that parallel attempts cannot exceed the limits. The caller
- * then calls `keepSlots` if the attempt counts, `freeSlots` if not. The window slides: a counted attempt stays for
- * exactly `seconds`. Slots are rows in the database, so they hold for all processes and across restarts. Waits for
- * attempts under way, so that many people behind one address can sign in at once. Errors: 429 with Retry-After when
- * counted attempts alone fill a limit.
+ * Takes a slot under every limit before the attempt, so that parallel attempts cannot exceed them. The caller then
+ * calls `keepSlots` if the attempt counts, else `freeSlots`. The window slides: a counted attempt stays for `seconds`.
+ * Waits for attempts under way, so that many people behind one address can sign in at once. Slots are rows, valid for
+ * all processes and across restarts. Errors: 429 with Retry-After when counted attempts alone fill a limit.
  */
 export const takeSlots = async (db: Db, now: Date, limits: readonly Limit[]): Promise<Slot[]> => {
   // The keys are locked in one order, so that two attempts with the same keys never wait for each other in a circle.
@@ -82,9 +81,9 @@ export const freeSlots = async (db: DbOrTx, slots: readonly Slot[]): Promise<voi
 }
 
 /**
- * Counts one call in one statement, for coarse limits on frequent calls. The window starts with its first call, so 1 in
- * 60 seconds means "not again within 60 seconds". Returns null when the call is allowed, else the seconds until the
- * next one is. With `isForgettable` it does not wait for the disk, so a power cut may lose the last moment.
+ * Counts one call in one statement, for coarse limits on frequent calls. The window starts with its first call: 1 in 60
+ * seconds means "not again within 60 seconds". Null when the call is allowed, else the seconds until the next. With
+ * `isForgettable` it skips the wait for the disk; a power cut may lose the last moment.
  */
 export const countCall = async (
   db: DbOrTx,

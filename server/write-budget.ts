@@ -15,9 +15,9 @@ const KNOWN_MAX = 10_000
 type BudgetCount = LimitCount & { uncounted: number }
 
 /**
- * Counts each person's writes across all processes. A process counts in memory and adds its counts to the database
- * every second, so only a person's first call at a process waits for the database. A process that dies loses a second
- * of counts, and several processes together may let a second's excess pass.
+ * Counts each person's writes across all processes: in memory, added to the database every second, so only a person's
+ * first call at a process waits for it. A process that dies loses a second of counts, and several together may let a
+ * second's excess pass.
  */
 export const createWriteBudget = ({
   db,

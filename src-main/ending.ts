@@ -32,8 +32,8 @@ export const createEnding = (parts: {
 type Restartable = { relaunch(options: { args: string[] }): void }
 
 /**
- * Handles a start of the app while it is ending. The window is closed but the server is still stopping, so the second
- * start found the app running and gave up; the app therefore relaunches when it has ended, with that start's link.
+ * Handles a start of the app while it is ending: its window is closed and its server stopping, so the second start
+ * found it running and gave up. The app relaunches when it has ended, with that start's link.
  */
 export const createRestart = (app: Restartable, argv: readonly string[], isLink: (argument: string) => boolean) => {
   let isAsked = false

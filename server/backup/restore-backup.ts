@@ -23,9 +23,9 @@ const ROWS_AT_ONCE = 500
 const CHARACTERS_AT_ONCE = 4 * 1024 * 1024
 
 /**
- * Loads all rows and files of a backup, or none, into a database with the same migrations and without people. Ends all
- * sessions, links and codes that would open an account, since those used or ended after the backup must stay dead.
- * Changes nothing in a database with people, and never replaces a stored file with other bytes. Errors: one sentence.
+ * Loads a backup, all rows and files or none, into a database with the same migrations and no people. Ends all
+ * sessions, links and codes that would open an account: those used or ended since the backup must stay dead. Never
+ * replaces a stored file with other bytes. Errors: one sentence.
  */
 export const restoreBackup = async (deps: RestoreDeps, backup: OpenBackup): Promise<RestoreCounts> => {
   const { db, store, clock } = deps

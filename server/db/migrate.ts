@@ -17,9 +17,9 @@ const LOCK = 4_310_000_001
 const OLDEST_POSTGRES = 15
 
 /**
- * Milliseconds for which a migration waits for a table. Processes of the previous release keep running: if one waits
- * for a table that the migration has locked while the migration waits for one of its tables, PostgreSQL ends either
- * after a second. So the migration gives way earlier, releases its locks and tries again.
+ * Milliseconds for which a migration waits for a table. Processes of the previous release keep running; where one and
+ * the migration wait for each other's tables, PostgreSQL ends either after a second. So the migration gives way
+ * earlier, releases its locks and tries again.
  */
 const LOCK_WAIT_MS = 700
 /** After this many tries it waits without limit: something slow, such as a backup, holds one of its tables. */

@@ -1,8 +1,7 @@
 /**
- * The settings that the server relies on in each session, whatever the defaults of database or role: how values are
- * written (the driver reads ISO dates only), how statements are parsed, what a transaction may do, and timeouts. Schema
- * and role (search_path, role) are the administrator's choice, and so is durability, whose lack is warned of at the
- * start.
+ * The settings that the server relies on in each session, whatever the defaults: how values are written (the driver
+ * reads ISO dates only), how statements are parsed, what a transaction may do, timeouts. Schema, role and durability
+ * are the administrator's choice; the start warns of missing durability.
  */
 export const sessionSettings = (statementTimeout = 30_000) =>
   ({

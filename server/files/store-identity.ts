@@ -6,9 +6,9 @@ import { makeDirectory } from '../make-directory.ts'
 import { filesRoot } from './file-store.ts'
 
 /**
- * A name for the place where a process stores files: two processes share their files if and only if the names are
- * equal. A directory holds its name in a file, because paths prove nothing: one path may be two disks, and two paths
- * one share. Errors: one sentence for a directory that cannot be written.
+ * A name for the place where a process stores files, equal for two processes if and only if they share it. Kept in a
+ * file of the directory, because paths prove nothing: one path may be two disks, two paths one share. Errors: one
+ * sentence for a directory that cannot be written.
  */
 export const storeIdentity = async (config: Config): Promise<string> => {
   const { s3Endpoint, s3Bucket } = config

@@ -49,10 +49,9 @@ const attempt = async (deps: Deps, registry: JobRegistry, claimed: ClaimedJob): 
 type WorkerOptions = { everyMs?: number; before?: () => Promise<void> }
 
 /**
- * Runs due jobs: this process's own as soon as they are committed, others within two seconds. Does not keep the process
- * alive. `before` runs ahead of each look, and may queue jobs that are due by time alone. Kinds that somebody waits for
- * have a lane of their own, so that a code does not queue behind a thousand notices. Returns a function that stops the
- * worker and waits for running jobs.
+ * Runs due jobs: this process's own once they are committed, others within two seconds. `before` runs ahead of each
+ * look, and may queue jobs that time alone makes due. Urgent kinds have their own lane: a code does not queue behind a
+ * thousand notices. Does not keep the process alive. Returns a function that stops it and waits for running jobs.
  */
 export const startWorker = (deps: Deps, registry: JobRegistry, options: WorkerOptions = {}): (() => Promise<void>) => {
   const urgent = [...registry.values()].filter(({ waits }) => waits).map(({ kind }) => kind)

@@ -15,9 +15,9 @@ const REFRESH_SECONDS = 5
 const FORWARDING = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'cf-connecting-ip'] // prettier-ignore
 
 /**
- * The local mailbox as page and JSON, where a newcomer without a mail server reads their code. Only this machine can
- * open it: the peer's own address and the host name must be local, and forwarded requests are refused. So are pages of
- * other origins, by the headers of their requests. A server started with a key asks for that key too.
+ * The local mailbox as page and JSON, where a newcomer without a mail server reads their code. Only for this machine:
+ * peer and host name must be local, and requests that were forwarded or come from pages of other origins are refused. A
+ * server started with a key asks for that key too.
  */
 export const mailboxPage = (app: FastifyInstance, mailbox: LocalMailbox, key?: string) => {
   const isKey = (given: unknown) => key === undefined || (typeof given === 'string' && isEqual(given, key))

@@ -8,9 +8,8 @@ import { unsubscribe } from '../modules/notifications/service.ts'
 const BODY_BYTES = 4096
 
 /**
- * Takes the request of a mail program's "Unsubscribe" (RFC 8058): a form posted to the address in the mail's header,
- * which has the token. Opened in a browser, the same address is a page that asks first, because mail scanners open
- * links.
+ * A mail program's "Unsubscribe" (RFC 8058): a form posted to the address in the mail's header, which has the token.
+ * Opened in a browser, that address is a page that asks first, because mail scanners open links.
  */
 export const oneClickRoute = (app: FastifyInstance, deps: Pick<AppDeps, 'db' | 'clock' | 'secret'>) =>
   void app.register(async (scope) => {

@@ -54,9 +54,8 @@ export type FailedReply = {
 }
 
 /**
- * The text that a person reads: 'Invalid credentials' for 400, 401 and 404 on calls that check credentials (so that
- * nobody learns which half was wrong), else the server's message, else the call's own text. Without an answer there is
- * no server's message.
+ * The text that a person reads: 'Invalid credentials' for 400, 401 and 404 on calls that check credentials (nobody
+ * learns which half was wrong), else the server's message if there was an answer, else the call's own text.
  */
 export const failureText = (endpoint: FailingCall, failure: FailedReply): string => {
   if (endpoint.checksCredentials && [400, 401, 404].includes(failure.status)) return 'Invalid credentials'

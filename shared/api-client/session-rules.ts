@@ -32,10 +32,9 @@ export type SessionOptions = {
 }
 
 /**
- * Adds a session to any transport: puts the access token on each call, refreshes once for parallel 401s and repeats the
- * calls, stores new tokens, and deletes a refused session after 3000 ms. Tokens never leave this layer: its answers
- * have them blank. `signInCalls` is loaded when tokens arrive, so that a program with a token does not load the schemas
- * of signing in.
+ * Adds a session to any transport: puts the access token on each call, refreshes once for parallel 401s and repeats
+ * them, stores new tokens, and deletes a refused session after 3000 ms. Answers have the tokens blanked. `signInCalls`
+ * is loaded when tokens arrive: a program with a token needs no schemas of signing in.
  */
 export const sessionOver = (
   inner: Transport,

@@ -14,8 +14,8 @@ const TYPED_AS = new Map(
 const ALONE = new RegExp(`[${[...TYPED_AS.keys()].join('')}]`, 'g')
 
 /**
- * A text as it is compared: without case, accents and compatibility forms, in one normal form. The database's
- * `fold_text` does the same; a test compares the two. All comparisons of typed with stored words use one of them.
+ * A text as it is compared with other words: without case, accents and compatibility forms, in one normal form. The
+ * database's `fold_text` does the same; a test compares the two.
  */
 export const fold = (text: string): string =>
   PLAIN.test(text)

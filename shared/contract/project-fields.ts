@@ -30,9 +30,9 @@ const skillsTold = { description: 'Separated by commas.', examples: ['React, Des
 const hoursTold = { description: 'Hours a week that a member is expected to give.', examples: [8] }
 
 /**
- * The optional fields of a project, declared once: what a creator may send, what the server answers, and `none`, the
- * value of an empty field. The contract's bodies, the client's defaults, the server's columns, the wizard's draft and
- * the forms derive from them. Owner and admin may change all; docs/recipes.md says how to add one.
+ * The optional fields of a project, declared once: what a creator sends, what the server answers, and `none`, the empty
+ * value. The contract's bodies, the client's defaults, the server's columns, the wizard's draft and the forms derive
+ * from them. Owner and admin may change all; docs/recipes.md says how to add one.
  */
 export const projectFields = {
   organizationID: {

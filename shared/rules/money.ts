@@ -25,9 +25,8 @@ export type Share = { userID: string; weight: number }
 export type Part = { userID: string; amountCents: number }
 
 /**
- * Splits an amount by weights into parts that add up to it exactly: each share gets its whole cents, and the remaining
- * cents go one by one to the largest remainders, earlier shares first. Null when no weight is above 0. Amounts are
- * whole cents.
+ * Splits whole cents by weights into parts that add up exactly: the cents left after rounding down go one by one to the
+ * largest remainders, earlier shares first. Null when no weight is above 0.
  */
 export const splitAmount = (amountCents: number, shares: readonly Share[]): Part[] | null => {
   const total = shares.reduce((sum, { weight }) => sum + weight, 0)

@@ -17,8 +17,8 @@ const asTask = (line: string): PastedTask => ({
 })
 
 /**
- * Reads the tasks of a pasted text, one a line, without bullets, numbers, boxes and blank lines. The description is the
- * line itself, because a task must have one. `left` counts the lines beyond the first 100, which make no task.
+ * Reads the tasks of a pasted text, one a line, without bullets, numbers, boxes and blank lines. A task must have a
+ * description: the line itself. `left` counts the lines beyond the first 100.
  */
 export const readPastedList = (text: string): { tasks: PastedTask[]; left: number } => {
   const lines = text

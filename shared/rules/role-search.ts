@@ -1,7 +1,7 @@
 /**
- * A search for people by job title ('React Developer') also finds people who list the skill ('React') without the word
- * 'developer' in their bio. For each title, the stem of the word that must then follow the skill ('React design' for
- * 'React Designer'), or null when the skill alone is enough.
+ * A search by job title ('React Developer') also finds people who list the skill ('React') without 'developer' in their
+ * bio. For each title, the stem of the word that must follow the skill ('React design' for 'React Designer'), or null
+ * if the skill is enough.
  */
 const skillStems: Readonly<Record<string, string | null>> = {
   developer: null,

@@ -49,8 +49,8 @@ const startOnce = (program: string, args: readonly string[], onExit: () => void)
   })
 
 /**
- * Runs the embedded server as a separate process, restarted at most 3 times a minute when it ends by itself. Each start
- * takes a new port, so read `origin` at each call. Rejects when the first start fails.
+ * Runs the embedded server as a separate process, restarted up to 3 times a minute. Each start takes a new port, so
+ * read `origin` at each call. Rejects when the first start fails.
  */
 export const startEmbeddedServer = async (
   program: string,

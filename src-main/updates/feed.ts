@@ -16,10 +16,9 @@ const isHttps = (address: string): boolean => URL.parse(address)?.protocol === '
 export type Feed = { url: string } | { url: null; why: string }
 
 /**
- * The address that the app asks for updates of itself, or the reason why it asks none. The address is part of the
- * package, so neither the environment nor a settings file can change it. Only systems that check a signature before an
- * update runs get one: macOS does so itself, Windows by the publisher's name in the file. On Linux the person who
- * installed the package updates it.
+ * The address that the app asks for updates of itself, or why it asks none. Part of the package, so neither the
+ * environment nor a settings file can change it. Only where a signature is checked before an update runs: macOS does so
+ * itself, Windows by the publisher's name in the file. Linux does not; there people update the package themselves.
  */
 export const updatesFeed = (app: { isPackaged: boolean; platform: NodeJS.Platform; resources: string }): Feed => {
   const off = (why: string): Feed => ({ url: null, why })

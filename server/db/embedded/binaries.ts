@@ -16,9 +16,9 @@ export type Binaries = {
 }
 
 /**
- * Finds the binaries for this platform, and copies them below `runtimeDir` if they cannot run in place: when root's
- * service user cannot enter the checkout (a parent of mode 0700), or the libraries lack their symbolic links (`npm ci
- * --ignore-scripts` skips the package's postinstall). Errors: one sentence when there are no binaries.
+ * Finds the binaries for this platform, copied below `runtimeDir` if they cannot run in place: root's service user
+ * cannot enter the checkout (a parent of mode 0700), or the libraries lack their symbolic links (`npm ci
+ * --ignore-scripts`). Errors: one sentence when there are no binaries.
  */
 export const provideBinaries = async (runtimeDir: string, user: ServiceUser | null): Promise<Binaries> => {
   const { native, version } = await locate()

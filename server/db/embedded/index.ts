@@ -35,12 +35,12 @@ const DISCREET = ['log_min_error_statement=panic', 'log_error_verbosity=terse']
 const SMALL = ['max_logical_replication_workers=0', 'io_workers=1']
 
 /**
- * Starts the PostgreSQL of a data directory, making the cluster if there is none, and restarts it on the same port when
- * it dies. It stops with this process, even after kill -9. Durability (fsync, full_page_writes, synchronous_commit)
- * keeps PostgreSQL's defaults.
+ * Starts the PostgreSQL of a data directory, making the cluster if needed, and restarts it on the same port when it
+ * dies. It stops with this process, even after kill -9. Durability (fsync, full_page_writes, synchronous_commit) keeps
+ * the defaults.
  *
- * Throws DataDirInUseError when another server owns the directory, otherwise an Error of one sentence. `onFatal` is
- * called when PostgreSQL cannot be restarted; the process should then end.
+ * Throws DataDirInUseError when another server owns the directory, else an Error of one sentence. `onFatal`: PostgreSQL
+ * cannot be restarted, and the process should end.
  */
 export const startEmbedded = async (options: {
   dataDir: string

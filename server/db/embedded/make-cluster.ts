@@ -71,9 +71,9 @@ const initdb = async (
 }
 
 /**
- * Unpacks the template's cluster into `data`, sets the superuser's password, and syncs everything. The template has no
- * password, so nobody can log in; PostgreSQL sets one in single-user mode, which takes no connections, and so proves
- * that the template works with this machine's programs and locales. Returns '' or the reason why the template cannot be
+ * Unpacks the template's cluster into `data`, sets the superuser's password, and syncs everything. PostgreSQL sets the
+ * password in single-user mode, without connections; the template has none, so nobody can log in before. This also
+ * proves that the template works with this machine's programs and locales. Returns '' or why the template cannot be
  * used.
  */
 const copyTemplate = async (

@@ -5,9 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 
 /**
- * Clears what a dead owner left behind, before PostgreSQL starts: stops a postmaster that still runs (acknowledged
- * writes survive), and removes a postmaster.pid whose number another program has now, with which PostgreSQL would
- * refuse to start. Hold the directory's lock when calling this, so that nobody else starts a postmaster.
+ * Clears what a dead owner left, before PostgreSQL starts: stops a running postmaster (acknowledged writes survive),
+ * and removes a postmaster.pid whose number another program has now: PostgreSQL would refuse to start. Hold the
+ * directory's lock, so that nobody else starts a postmaster.
  */
 export const clearOrphan = async (directory: string): Promise<'none' | 'stopped' | 'stale'> => {
   const pidFile = join(directory, 'postmaster.pid')

@@ -10,14 +10,12 @@ export class DataDirInUseError extends Error {
 }
 
 /**
- * Makes this process the only owner of a data directory. Two locks, both released by the operating system however the
- * process ends, replace a pid file, which could be stale or reused:
+ * Makes this process the only owner of a data directory, by two locks that the operating system releases however the
+ * process ends (a pid file could be stale, a pid reused): a listening socket named after the directory, which works on
+ * every file system but within one network namespace, and a locked file, which works between containers too.
  *
- * - a listening socket named after the directory: works on every file system, but within one network namespace;
- * - a locked file in the directory: works between containers too.
- *
- * Returns the function that releases both. Throws DataDirInUseError when another process holds one, and an Error of one
- * sentence when one cannot be taken: without both it is not safe to clear up after a server that looks dead.
+ * Returns the function that releases both. Throws DataDirInUseError when another process holds one, an Error of one
+ * sentence when one cannot be taken: without both, what looks like a dead server's database may be alive.
  */
 export const lockDataDir = async (dataDir: string): Promise<() => Promise<void>> => {
   const refused = new DataDirInUseError(

@@ -3,8 +3,8 @@ import { dirname, resolve } from 'node:path'
 import { LOCK_FILE } from './file-lock.ts'
 
 /**
- * PostgreSQL refuses to run as root, and needs its user's name in the password file, so under root it runs as an
- * existing account. `null` when this process is not root: PostgreSQL then runs as our own user.
+ * PostgreSQL refuses to run as root, and its user needs a name in the password file, so under root it runs as an
+ * existing account. `null` when this process is not root: PostgreSQL runs as our own user.
  */
 export type ServiceUser = { name: string; uid: number; gid: number }
 

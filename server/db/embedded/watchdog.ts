@@ -3,10 +3,9 @@ import { join } from 'node:path'
 import type { ServiceUser } from './service-user.ts'
 
 /**
- * Stops PostgreSQL when this process has ended, even by kill -9. A small shell reads from a pipe that this process
- * never writes to; the operating system closes the pipe, and the shell asks PostgreSQL to stop if the pid still belongs
- * to this cluster. The shell leads its own process group, so that Ctrl-C does not end it first. Returns the function
- * that ends the watch.
+ * Stops PostgreSQL when this process has ended, even by kill -9. A small shell reads from a pipe that this process only
+ * holds open; when the pipe closes, the shell asks PostgreSQL to stop, if the pid is still this cluster's. It leads its
+ * own process group, so Ctrl-C does not end it first. Returns the function that ends the watch.
  */
 export const watchOver = (pid: number, directory: string, user: ServiceUser | null): (() => void) => {
   const [program, args] =

@@ -26,8 +26,8 @@ import { CODE_TRIES } from './verification.ts'
 /** How long the link of the notice to the old address is good. */
 export const WAY_BACK_DAYS = 7
 /**
- * For how many days a second step must have been on before a change of address, to stay on when that address is taken
- * back. A younger one may be a thief's; the old address got a mail when it was switched on (decision 39).
+ * Days for which a second step must have been on before a change of address, to stay on when that address is taken
+ * back. A younger one may be a thief's; the old address was mailed about it (decision 39).
  */
 export const TWO_STEP_OWN_DAYS = 30
 const DAY_MS = 24 * 60 * 60 * 1000

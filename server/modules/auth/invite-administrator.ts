@@ -5,9 +5,8 @@ import { promiseAdministrator } from './administrators-repository.ts'
 import { findAccount } from './repository.ts'
 
 /**
- * Invites an address whose account becomes an administrator once its owner has verified it. Returns the token of the
- * registration link and the ID of the waitlist entry, or null when the address already has a verified account. For
- * commands on the server only; no call uses it.
+ * Invites an address whose account becomes an administrator once it is verified. Returns the registration link's token
+ * and the waitlist entry's ID; null when the address already has a verified account. For commands on the server only.
  */
 export const inviteAdministrator = (
   db: Db,

@@ -26,9 +26,9 @@ const loginLimits = (email: string, ip: string): Limit[] => [
 ]
 
 /**
- * The account of an address if `typed` is its password; otherwise null, and it counts as a failed login. At most two
- * passwords of one account, and of one network, are compared at a time. Errors: 429 when too many failed or too many
- * wait, 503 when the wait is too long.
+ * The account of an address if `typed` is its password, else null, which counts as a failed login. Compares at most two
+ * passwords of one account, and of one network, at a time. Errors: 429 when too many failed or wait, 503 when the wait
+ * is too long.
  */
 export const provePassword = (
   { db, clock, passwordTurns }: AppDeps,

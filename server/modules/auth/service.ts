@@ -41,11 +41,10 @@ import {
 } from './verification.ts'
 
 /**
- * Creates an account and mails it a code. The invitation's link proves that the mailbox is the person's: if a stranger
- * has registered the address without verifying it, the person gets that account, with their own name and password
- * (decision 12). Errors: 403 INVITATION_REQUIRED without an invitation; 422 for a trivial password; 409 when the
- * address or the name is taken. Only the link reveals which of the two is taken; otherwise anybody could probe
- * addresses with a taken name and leave no trace.
+ * Creates an account and mails it a code. The invitation's link proves that the mailbox is the person's: they get even
+ * an account that a stranger made of the address and never verified, with their own name and password (decision 12).
+ * Errors: 403 INVITATION_REQUIRED; 422 for a trivial password; 409 when the address or the name is taken. Only the link
+ * reveals which: otherwise addresses could be probed with a taken name.
  */
 const register = async (
   deps: AppDeps,

@@ -2,9 +2,9 @@ import type { Scope } from '#shared/contract/index.ts'
 import type { DbOrTx, Tx } from '#server/db/pool.ts'
 
 /**
- * Locks the account until the transaction ends, so that of two tokens made at once the second counts the first, and a
+ * Locks the account until the transaction ends: of two tokens made at once the second counts the first, and a
  * suspension or password reset comes before or after. Undefined when the account is suspended or the session has ended;
- * `sessionID` is null on the server's own command line.
+ * `sessionID` is null on the server's command line.
  */
 export const holdAccount = async (tx: Tx, { userID, sessionID }: { userID: string; sessionID: string | null }) => {
   const held = await tx.selectFrom('users').select('suspended_at').where('id', '=', userID).forNoKeyUpdate().executeTakeFirst() // prettier-ignore

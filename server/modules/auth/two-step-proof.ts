@@ -64,9 +64,9 @@ const limitsOf = ({ userID, code, ip }: Try): Limit[] =>
     : [limitOf('two-step', userID), limitOf('two-step-day', userID)]
 
 /**
- * Runs `work`, which returns null for a wrong code, within the account's limits of wrong codes: ten of an app in 15
- * minutes and sixty in a day; recovery codes have their own. The slot is taken first, so that parallel guesses cannot
- * exceed a limit. Errors: 422 INVALID_OTP, 429, and those of `work`.
+ * Runs `work`, which returns null for a wrong code, within the account's limits: ten wrong codes of an app in 15
+ * minutes and sixty in a day; recovery codes have their own. Takes the slot first, so that parallel guesses cannot
+ * exceed it. Errors: 422 INVALID_OTP, 429, and those of `work`.
  */
 export const withinTries = async <T>(
   { db, clock }: Pick<AppDeps, 'db' | 'clock'>,

@@ -75,9 +75,8 @@ const newCodesFor = async (tx: Tx, userID: string, now: Date): Promise<string[]>
 }
 
 /**
- * Switches on what was set up, with the app's first code; the person gets a notice and a mail. Returns the recovery
- * codes. Errors: 409 when nothing was set up in the last 30 minutes; 422 INVALID_OTP; 429; 503 when this server lacks
- * the key.
+ * Switches on what was set up, with the app's first code, by notice and mail to the person. Returns the recovery codes.
+ * Errors: 409 when nothing was set up in the last 30 minutes; 422 INVALID_OTP; 429; 503 when this server lacks the key.
  */
 const confirm = async (
   deps: AppDeps,

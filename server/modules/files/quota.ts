@@ -18,9 +18,9 @@ type FileAnnouncement = {
 }
 
 /**
- * Reserves room for an arriving file, until it is stored or given up, if project and person have it beside their stored
- * and arriving files. Calls for a project or person run one at a time, so that parallel uploads never share room.
- * Errors: 409 in a project with too many files, 413 when the project or the person has no room left.
+ * Reserves room for an arriving file, until it is stored or given up. One call at a time for each project and person,
+ * so that parallel uploads never share room. Errors: 409 in a project with too many files, 413 when the project or the
+ * person has no room left.
  */
 export const announceFile = ({ db, config }: Deps, file: FileAnnouncement): Promise<void> =>
   withTx(db, async (tx) => {

@@ -73,10 +73,10 @@ const listFiles = async (
 }
 
 /**
- * Stores a file. The row is inserted first and marked as stored last, so that a process that dies in between leaves
- * only what the sweeper finds. Errors: 404, also when the right was lost during the upload; 401 when the session was;
- * 409 and 413 when the project is full; 413; 422 for an empty file; 429; 503 when the store refuses the file or is not
- * shared by all processes; 507 when the disk is full.
+ * Stores a file. The row is inserted first and marked as stored last, so the sweeper finds what a dying process leaves.
+ * Errors: 404, also when the right was lost during the upload; 401 when the session was; 409 and 413 when the project
+ * is full; 413; 422 for an empty file; 429; 503 when the store refuses the file or is not shared by all processes; 507
+ * when the disk is full.
  */
 const uploadFile = async (
   deps: Deps,

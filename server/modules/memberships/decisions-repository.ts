@@ -36,8 +36,8 @@ export const findEnded = async (
 
 /**
  * Makes an application that was rejected less than a day ago pending again, with the time it had left, but at least a
- * day. When the project's clock was stopped after the rejection, the standstill is added when it goes on. Returns the
- * new answer date; undefined for any other request.
+ * day. Time of a stopped clock since the rejection is added when it goes on. Returns the new answer date; undefined for
+ * any other request.
  */
 export const reopenRequest = async (tx: Tx, id: string, now: Date): Promise<Date | undefined> => {
   const { rows } = await sql<{ answer_by: Date }>`

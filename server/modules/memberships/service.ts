@@ -186,8 +186,8 @@ type Answer = {
 
 /**
  * Answers the open request between a person and a project: the person withdraws, accepts or declines; an owner or admin
- * approves or rejects. Returns the person's access after it. Errors: 404; 403 for a viewer who may never answer so; 409
- * when no request is open, with the outcome of the newest; 422 for a reason with anything but a rejection.
+ * approves or rejects. Returns the person's new access. Errors: 404; 403 for a viewer who may never answer so; 409 when
+ * no request is open, with the newest one's outcome; 422 for a reason with anything but a rejection.
  */
 const answer = (
   { db, clock }: Deps,

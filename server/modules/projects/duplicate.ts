@@ -13,9 +13,9 @@ import { findProjectByKey } from './repository.ts'
 import { toDetails } from './shapes.ts'
 
 /**
- * Copies a project into a draft of the viewer's: fields, questions, labels, templates and tasks, which start afresh,
- * but no people, comments, files or payments. Errors: 404; 403 for anybody but owner and admin, and without an approved
- * creator application; 422 for too many tasks; 429 for too many projects in an hour.
+ * Copies a project's fields, questions, labels, templates and tasks into a draft of the viewer's; people, comments,
+ * files and payments stay behind. Errors: 404; 403 for anybody but owner and admin, and without an approved creator
+ * application; 422 for too many tasks; 429 for too many projects in an hour.
  */
 const duplicateOnce = (deps: WritingDeps, viewer: Viewer, sourceID: string, key: string | null) =>
   withTx(deps.db, async (tx) => {

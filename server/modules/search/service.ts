@@ -15,8 +15,8 @@ const numberOf = (q: string): number | null => {
 }
 
 /**
- * Up to `limit` hits among the tasks, projects and people that the viewer may see: the task with that number first,
- * then titles and names that begin with the text, then those with all of its words. Errors: 429 for too many searches.
+ * Up to `limit` tasks, projects and people that the viewer may see: the task with that number first, then titles and
+ * names that begin with the text, then those with all of its words. Errors: 429 for too many searches.
  */
 export const find = async (
   deps: SearchDeps,

@@ -100,10 +100,10 @@ export const roundAfter = (task: ReviewedTask, after: Change['after']): number |
     : null
 
 /**
- * Closes a task's open round, if any, when a change takes the task out of review, and notifies those concerned; runs in
- * the change's transaction. Everything that moves, reassigns or deletes a task calls this, after setting
- * `tasks.open_round` to `roundAfter`; the trigger `tasks_settled_review` fails a transaction that has not. Errors: 403
- * for a person who may not close it so, such as another member.
+ * Closes a task's open round, if any, when a change takes the task out of review, and notifies those concerned.
+ * Everything that moves, reassigns or deletes a task calls this in its transaction, after setting `tasks.open_round` to
+ * `roundAfter`; the trigger `tasks_settled_review` enforces that. Errors: 403 for a person who may not close it so,
+ * such as another member.
  */
 export const settleReview = async (tx: Tx, task: ReviewedTask, change: Change): Promise<void> => {
   const { after, by, now, text = '' } = change
@@ -136,8 +136,8 @@ export type HandInKey = { key: string; requestHash: string }
 
 /**
  * Writes a new round with the present files and lines of 'Done when', and notifies owners and admins. The caller has
- * changed the task in this transaction, so no other change can come between. Errors: 422 for a file that is not in the
- * project, and for a remark on a line that is not in the task.
+ * changed the task in this transaction, which keeps others from changing it. Errors: 422 for a file or a remark's line
+ * that does not exist.
  */
 export const openRound = async (
   tx: Tx,

@@ -35,10 +35,9 @@ const refusal = (error: unknown, change: BulkChange): Outcome => {
 }
 
 /**
- * Makes one change to many tasks of a project, in order, each by its single call: with that call's rules and event, in
- * its own transaction. Notices are joined: one for several tasks assigned to a person, or several deleted ones that
- * they follow. A call that ends early has changed some tasks and can be repeated. Answers in the order of `ids`.
- * Errors: 429 for the whole call.
+ * Makes one change to many tasks of a project, in order, each by its single call: that call's rules and event, its own
+ * transaction. Several notices to one person are joined. A call that ends early can be repeated. Answers in the order
+ * of `ids`. Errors: 429 for the whole call.
  */
 export const changeMany = async (
   deps: Deps,

@@ -151,10 +151,9 @@ const createOnce = async (deps: CreatingDeps, who: Anybody, input: NewTask): Pro
 }
 
 /**
- * Creates a task as `createOnce` does. A repeat with the same person's key, even in parallel or after a lost answer,
- * returns the existing task. The key is not looked up first: the database refuses a second task of a key, and only
- * after an error is the first one looked for. Errors: those of `createOnce`; 409 when the first task is in Trash; 429
- * for too many repeats in an hour.
+ * Creates a task as `createOnce` does. A repeat with the same person's key, even in parallel, returns the existing
+ * task: the database refuses the second one, and only after an error is the first looked up. Errors: those of
+ * `createOnce`; 409 when the first task is in Trash; 429 for too many repeats in an hour.
  */
 export const createTask = async (deps: CreatingDeps, who: Anybody, input: NewTask): Promise<Task> => {
   const { projectID, idempotencyKey: key } = input

@@ -42,7 +42,7 @@ const candidateOf = (task: CreditedTask, { status, assignedToID }: NewState, by:
 
 /**
  * What a change by `by` does to a task's credit; `whyNot` says why its project may not credit the assignee today. A
- * task that stays completed by the same person keeps its credit, even if the project's tier has changed.
+ * task that stays completed by the same person keeps its credit, whatever the project's tier.
  */
 export const creditAfter = (
   task: CreditedTask & { tier: Tier },

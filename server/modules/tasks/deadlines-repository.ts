@@ -49,8 +49,8 @@ export const findDeadlines = async (
 }
 
 /**
- * Notes that a due date's notice is sent, and returns what the event needs. Undefined when it was noted already, or the
- * task is no longer due then. The task cannot be completed, deleted or put off before the transaction ends.
+ * Notes that a due date was notified, and returns what the event needs; undefined when it was noted already or has
+ * changed. The task cannot be completed, deleted or put off before the transaction ends.
  */
 export const noteTold = async (
   tx: Tx,

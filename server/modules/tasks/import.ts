@@ -69,9 +69,8 @@ const requireAssignees = async (tx: Tx, projectID: string, tasks: readonly Impor
 }
 
 /**
- * Adds tasks in the given order at the top of their columns, and sends each assignee one notice. Returns their IDs in
- * this order. Errors: 422 for an assignee who is no member, for more labels than a project may have, and for tasks that
- * block each other.
+ * Adds tasks in order at the top of their columns, with one notice for each assignee. Returns their IDs in this order.
+ * Errors: 422 for an assignee who is no member, too many labels for the project, and tasks that block each other.
  */
 export const importTasks = async (tx: Tx, now: Date, toImport: ToImport): Promise<string[]> => {
   const { projectID, by, tasks } = toImport

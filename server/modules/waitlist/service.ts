@@ -92,9 +92,9 @@ const validateInvitation = async (
 const NO_MAIL_YET = 'The address is invited. This server cannot send mail yet; the link leaves once it can.'
 
 /**
- * Invites an address. A job mails the registration link, so that the mail is sent even when the mail server is down for
- * a while. An invited address gets a new link; with `unlessInvited` only if its mail has failed. Errors: 409
- * EMAIL_TAKEN when the address has an account.
+ * Invites an address. A job mails the registration link, and retries while the mail server is down. An invited address
+ * gets a new link; with `unlessInvited` only if its mail has failed. Errors: 409 EMAIL_TAKEN when the address has an
+ * account.
  */
 export const createInvitation = async (
   deps: AppDeps,
