@@ -5,7 +5,9 @@ import { ask, canAsk } from './terminal.ts'
 
 const otherwise = 'sign in again, and run the command within 10 minutes'
 
-/** Asks for what the server wants to be sure of the person, and sends it. On a terminal a wrong code is asked for again. */
+/**
+ * Asks for the proof of identity that the server wants, and sends it. On a terminal it asks again after a wrong code.
+ */
 const confirmIdentity = async ({ api }: Session, hasCode: boolean): Promise<void> => {
   const password = process.env['GUILDHALL_PASSWORD'] || (await ask({ message: 'Password', isHidden: true, otherwise }))
   for (;;) {

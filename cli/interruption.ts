@@ -17,7 +17,7 @@ export const watchForInterruption = (): { signal: AbortSignal; stop: () => void 
   }
 }
 
-/** Resolves with undefined `graceMs` after the interruption, so that work under way has time to end by itself. */
+/** Resolves with undefined `graceMs` after the interruption, so that pending work can end by itself. */
 export const interrupted = (signal: AbortSignal, graceMs: number): Promise<undefined> =>
   new Promise((resolve) => {
     const later = () => void setTimeout(() => resolve(undefined), graceMs).unref()

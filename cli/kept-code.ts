@@ -81,7 +81,9 @@ const codeIn = (path: string): Buffer | undefined => {
   }
 }
 
-/** Whether a file or folder is this person's, and nobody else may write it. Windows keeps a person's folders from others by itself. */
+/**
+ * Whether a file or folder is this person's and only they may write it. Windows protects a person's folders by itself.
+ */
 const isOwn = (path: string): boolean => {
   const user = process.getuid?.()
   if (user === undefined) return true

@@ -32,10 +32,7 @@ export const ask = async ({ message, isHidden, otherwise, validate }: Question):
   return isHidden ? answer : answer.trim()
 }
 
-/**
- * Asks a question whose answer is yes or no, no by default. Call it only where `canAsk()`. Errors: CliError when the
- * person cancels.
- */
+/** Asks a yes-or-no question, no by default. Requires `canAsk()`. Errors: CliError when the person cancels. */
 export const confirm = async (message: string): Promise<boolean> => {
   const question = { type: 'confirm', name: 'answer', message: printable(message), default: false } as const
   const { answer } = await onTerminal((prompt) => prompt<{ answer: boolean }>([question]))

@@ -41,7 +41,8 @@ export const install = () => {
   const npmRecord = at('node_modules/.package-lock.json')
   if (!existsSync(npmRecord) || isOlder(npmRecord)) {
     process.stderr.write('Installing packages (npm ci) …\n')
-    // What an earlier installation has left in npm's cache is not asked for again; should it be too old, all is asked for.
+    // From npm's cache as far as it has the packages; if that fails because the cache is too old, all from the
+    // registry.
     const failure = npm(['ci', '--prefer-offline']) && npm(['ci'])
     if (failure) return `npm ci failed (${failure}). Is the npm registry reachable?`
   }

@@ -36,7 +36,7 @@ const filesOfNouns = (): ReadonlyMap<string, string> => {
   return new Map([...imports].flatMap(([, names = '', file = '']) => names.split(', ').map((name) => [name, file])))
 }
 
-/** A module in the place of shared/contract/by-noun.ts: it builds no schema but those of the nouns that are asked for. */
+/** A module in place of shared/contract/by-noun.ts: it builds only the schemas of the nouns in use. */
 export const byNounModule = (): string => {
   const files = filesOfNouns()
   const nouns = Object.keys(contract).map((noun) => {

@@ -1,9 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 
-/**
- * Work that goes on after the answer was sent, so that the time of an answer does not show whether an account exists.
- */
+/** Work that continues after the answer, so that the answer's time does not show whether an account exists. */
 export type Background = {
   /** Starts the work at once. Its failure is logged under `name`, never thrown. */
   run(name: string, work: () => Promise<unknown>): void

@@ -49,7 +49,10 @@ export type AppDeps = {
   timeLimits?: TimeLimits
   /** How often streams of changes look by themselves, and how long they may be silent; the usual times by default. */
   liveTimes?: LiveTimes
-  /** Tells the processes on the database of each other's changes; absent where each finds them by itself, a second later. */
+  /**
+   * Notifies the processes on the database of each other's changes; without it each finds them by itself, a second
+   * later.
+   */
   doorbell?: Doorbell
   /** Knows the other processes on the database; absent when there can be none. */
   presence?: Presence

@@ -17,8 +17,8 @@ const DAY_MS = 24 * 60 * 60_000
 const DONE_NOTICES_DAYS = 90
 
 /**
- * Removes expired rows: limits at once, the others a day later, so that a late use is still answered as expired. Any
- * number of processes may do this at the same time.
+ * Removes expired rows: limits at once, others a day later, so that a late use is still answered as expired. Processes
+ * may run this in parallel.
  */
 export const removeExpired = async ({ db, clock }: Pick<AppDeps, 'db' | 'clock'>): Promise<void> => {
   const now = clock.now()

@@ -111,8 +111,8 @@ export const counting = (now: Date, { key, seconds }: Limit, when = sql<boolean>
     returning count, expires_at`
 
 /**
- * Adds to many counts at once, in one statement that does not wait for the disk, and answers them in the order of `asked`; each limit is
- * asked for once.
+ * Adds to many counts in one statement that does not wait for the disk, and returns them in the order of `asked`, which
+ * has each limit once.
  */
 export const countCalls = async (
   db: DbOrTx,

@@ -55,7 +55,7 @@ export const createLogger = (level: string, destination?: DestinationStream): Lo
       redact: { paths: REDACTED, censor: '[redacted]' },
       hooks: { streamWrite: maskSecrets, logMethod: repeatedFaults() },
     },
-    // Lines are written in batches, after at most this many milliseconds and when the process ends, because writing
-    // each by itself would cost as much as all else.
+    // Lines are written in batches, after at most this many milliseconds and when the process ends: writing each alone
+    // would cost as much as everything else.
     destination ?? pino.destination({ dest: 2, sync: false, minLength: 4096, periodicFlush: 100 }),
   ) as unknown as Logger

@@ -57,7 +57,7 @@ export const startPresence = async (
     stop: async () => {
       clearInterval(timer)
       await beating
-      // The row is removed at once, so that the others need not wait for the silence. Without a database nobody notices
+      // The row is removed at once, so that the others need not wait out the silence. Without a database nobody notices
       // the difference.
       await db
         .deleteFrom('server_processes')

@@ -25,7 +25,7 @@ const NO_KEY =
 const WRONG_KEY =
   'This server lacks the key of your two-step sign-in, so it cannot check codes. Please tell the people who run it.'
 
-/** The sentence for a server whose settings leave no place for a key outside of the database; null where there is one. */
+/** The sentence for a server whose settings leave no place for a key outside the database; null when there is one. */
 export const whyNoKey = ({ secret, databaseUrl }: Place): string | null =>
   secret === undefined && databaseUrl !== undefined ? NO_KEY : null
 
@@ -46,8 +46,8 @@ export const seal = async (place: Place, userID: string, text: string): Promise<
 }
 
 /**
- * What opens a seal: the secret of the settings, the one before it, and the file, in this order. A file that cannot be read is no
- * key, as if there were none.
+ * The keys that may open a seal, in order: the configured secret, the former one, the file. An unreadable file is no
+ * key.
  */
 const keysOf = async ({ secret, oldSecret, databaseUrl, dataDir }: Place): Promise<Key[]> => {
   const file = databaseUrl === undefined ? await readKeyFile(dataDir).catch(() => undefined) : undefined
@@ -68,8 +68,8 @@ export const whyNotOpen = async (place: Place, keyID: string): Promise<string | 
 export const keyIDs = async (place: Place): Promise<string[]> => (await keysOf(place)).map(({ id }) => id)
 
 /**
- * Opens what was sealed for that person. `isOld` says that another key seals now. Errors: 503 where this server lacks the key, or
- * where the seal was changed.
+ * Opens what was sealed for that person. `isOld`: another key seals now. Errors: 503 when this server lacks the key, or
+ * the seal was changed.
  */
 export const unseal = async (
   place: Place,
@@ -102,7 +102,9 @@ const readKeyFile = async (dataDir: string): Promise<Buffer | undefined> => {
   }
 }
 
-/** Makes the file of the key, which only the server's user may read. Of two at once, one makes it and both read it. */
+/**
+ * Makes the key's file, readable by the server's user only. Of two processes at once, one makes it and both read it.
+ */
 const makeKeyFile = async (dataDir: string): Promise<Buffer> => {
   await makeDirectory(dataDir)
   const path = join(dataDir, KEY_FILE)

@@ -64,7 +64,9 @@ export const durabilityWarning = async (db: Db): Promise<string | null> => {
   return `What people have saved may be lost${harm} when the database's machine crashes or loses power: PostgreSQL runs with ${off.map((name) => `${name} = off`).join(', ')}. Switch ${them} on.`
 }
 
-/** A sentence where people have two-step sign-in under a key that this server lacks; null where it can check all codes. */
+/**
+ * A sentence when people have two-step sign-in under a key that this server lacks; null when it can check all codes.
+ */
 export const lostKeyWarning = async (db: Db, config: Config): Promise<string | null> => {
   const people = await countUnderOtherKeys(db, await keyIDs(config))
   if (people === 0) return null

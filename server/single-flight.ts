@@ -1,6 +1,6 @@
 /**
- * Makes `find` never run twice at once: calls that come while it runs get the same answer. So probes of something that
- * hangs do not pile up.
+ * Makes `find` never run twice at once: calls during a run share its answer, so probes of something that hangs do not
+ * pile up.
  */
 export const singleFlight = <T>(find: () => Promise<T>): (() => Promise<T>) => {
   let underWay: Promise<T> | undefined

@@ -6,7 +6,10 @@ import { tellOfDeadlines } from './modules/tasks/deadlines.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock' | 'config' | 'logger'>
 
-/** What is due is done within this time, and after a standstill at once. A look that finds nothing costs small reads. */
+/**
+ * Milliseconds until due work is done at the latest; after a standstill it is done at once. A look without a find costs
+ * small reads.
+ */
 const EVERY_MS = 10_000
 
 /** What time alone makes due. Each may be done by any number of processes at once, and takes effect once. */
@@ -29,7 +32,10 @@ export const runDueWork = async (deps: Deps): Promise<void> => {
     }
 }
 
-/** Calls `runDueWork` all the time. Never keeps the process alive. Returns a function that stops it and waits for what is under way. */
+/**
+ * Calls `runDueWork` at intervals. Does not keep the process alive. Returns a function that stops it and waits for a
+ * run in progress.
+ */
 export const startDueWork = (deps: Deps, everyMs = EVERY_MS): (() => Promise<void>) => {
   let isStopped = false
   let timer: NodeJS.Timeout | undefined

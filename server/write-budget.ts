@@ -8,7 +8,7 @@ import { countCalls, type LimitCount, waitAfter } from './limits.ts'
 
 /** What this process has counted reaches the others after this time. */
 const TELL_MS = 1000
-/** The people whose counts are kept in memory; of all others the database is asked again. */
+/** The most people whose counts are kept in memory; others' are read from the database again. */
 const KNOWN_MAX = 10_000
 
 /** What is known of a person's count: what the database has told, and what was counted in memory since. */

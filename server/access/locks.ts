@@ -22,7 +22,7 @@ export const holdAccessChanges = async (tx: Tx, projectID: string, userID: strin
   await sql`select pg_advisory_xact_lock(hashtextextended(${`access ${projectID} ${userID}`}, 0))`.execute(tx)
 }
 
-/** Lets one transaction at a time add to what a person has saved, so that each counts what the one before has left. */
+/** Lets one transaction at a time add to what a person has saved, so that each counts the earlier ones' rows. */
 export const holdSavedProjects = async (tx: Tx, userID: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`saved ${userID}`}, 0))`.execute(tx)
 }
@@ -32,7 +32,7 @@ export const holdProject = async (tx: Tx, projectID: string): Promise<void> => {
   await tx.selectFrom('projects').select('id').where('id', '=', projectID).forShare().execute()
 }
 
-/** The same for who is about to change it: of several changes each finds the project as the one before has left it. */
+/** The same for a change of the project itself: of several changes each finds the project as the last one left it. */
 export const holdProjectToChange = async (tx: Tx, projectID: string): Promise<void> => {
   await tx.selectFrom('projects').select('id').where('id', '=', projectID).forNoKeyUpdate().execute()
 }

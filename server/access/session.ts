@@ -8,7 +8,9 @@ export type SessionOf = { userID: string; sessionID: string }
 /** The same as values of the statement's own rows. */
 type SelectedSession = { [K in keyof SessionOf]: RawBuilder<unknown> }
 
-/** The condition that a session goes on, for the statements of calls that ask for it themselves (server/http/policies.ts). */
+/**
+ * The condition that a session is valid, for statements of calls that check it themselves (server/http/policies.ts).
+ */
 export const sessionIsValid = ({
   userID,
   sessionID,

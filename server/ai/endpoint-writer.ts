@@ -110,7 +110,7 @@ const statusOf = (error: unknown): number | undefined => {
   return typeof status === 'number' ? status : undefined
 }
 
-/** False when the endpoint refuses us or asks us to wait, since a second try at once would end the same way. */
+/** False when the endpoint refuses us or asks us to wait: a second try at once would end the same way. */
 const isWorthRetry = (error: unknown): boolean => ![401, 403, 404, 429].includes(statusOf(error) ?? 0)
 
 const RETRY_SECONDS = 30

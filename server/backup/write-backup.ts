@@ -15,8 +15,8 @@ const ROWS_AT_ONCE = 500
 const BYTES_A_LINE = 48 * 1024
 
 /**
- * The lines of a backup: all tables as they are at one moment, and all stored files. The server may keep running.
- * `counts` is complete after the last line.
+ * The lines of a backup: all tables at one moment, and all stored files. The server may keep running. `counts` is
+ * complete after the last line.
  */
 export const backupLines = (deps: BackupDeps): { lines: AsyncIterable<string>; counts: Readonly<BackupCounts> } => {
   const counts: BackupCounts = { rows: 0, files: 0, missing: 0 }

@@ -6,8 +6,8 @@ import type { CommandInput, Outcome } from './index.ts'
 const number = (points: number) => points.toLocaleString('en-US')
 
 /**
- * `guildhall-server reputation check`: adds up what everybody's reputation is made of, and names each person whose number is
- * another one, with exit code 1.
+ * `guildhall-server reputation check`: adds up everybody's reputation lines and lists each person whose number differs;
+ * exit code 1 if any.
  */
 export const check = async ({ config }: Pick<CommandInput, 'config'>): Promise<Outcome> => {
   const database = await openDatabaseBeside(config, createLogger('silent'))

@@ -49,7 +49,7 @@ export const createDb = (url: string, options: DbOptions = {}): Db => {
   })
   // Without a listener a broken idle connection would end the process.
   pool.on('error', (error) => onIdleError?.(error))
-  // The same holds for a connection that breaks while it is in use or being closed; the query on it fails by itself.
+  // The same holds for a connection that breaks while in use or closing; its query fails by itself.
   pool.on('connect', (client) => client.on('error', () => undefined))
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) })
   pools.set(db, pool)

@@ -111,7 +111,7 @@ const handOverLedger = async (tx: Tx): Promise<void> => {
     where recorded_by in (${demoUsers})`.execute(tx)
 }
 
-/** Takes back the reputation that other people earned in demo projects, which was part of the play, with its lines. */
+/** Reverses the reputation that other people earned in demo projects, and deletes its lines. */
 const takeBackReputation = (tx: Tx) =>
   sql`
     with gone as (

@@ -6,10 +6,7 @@ export class HttpError extends Error {
   readonly code: ErrorCode
   readonly details: ErrorDetail[] | undefined
   readonly headers: Readonly<Record<string, string>>
-  /**
-   * With the 409 of an edit based on an old version: the record as it is now, in the shape in which its own call
-   * answers it.
-   */
+  /** Sent with the 409 of an edit based on an old version: the record as it is now, as its own call answers it. */
   readonly newer: unknown
 
   constructor(

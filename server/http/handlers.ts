@@ -41,13 +41,11 @@ export type RequestContext = {
   note: (fields: Readonly<Record<string, string>>) => void
   /** The tags of the answers that the caller has already. */
   knownTags: readonly string[]
-  /** Aborts when the answer has been sent, or nobody waits for it any more: its time is up, or the client is gone. */
+  /** Aborts when the answer was sent, or nobody waits for it any more: it timed out, or the client is gone. */
   over: () => AbortSignal
 }
 
-/**
- * Somebody whose session has not been looked up yet. `verify` does so. Errors: 401 when it has ended.
- */
+/** A caller whose session is not looked up yet; `verify` does that. Errors: 401 when it has ended. */
 export type Caller = TokenClaims & { verify: () => Promise<Viewer> }
 
 /** How the server finds out who calls: server/plugins/authentication.ts says how, and which errors there are. */

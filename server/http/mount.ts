@@ -111,8 +111,7 @@ export const mountContract = (
       config: { operation, endpoint },
       schema: routeSchema(operation, endpoint),
       ...(limitOfBody !== undefined && { bodyLimit: limitOfBody }),
-      // This runs before the body is read, so that a stranger's body costs no parsing and the answer tells them nothing
-      // about it.
+      // Runs before the body is read: a stranger's body costs no parsing, and the answer reveals nothing about it.
       onRequest: async (request) => {
         if (readsToken(endpoint.policy)) request.claimed = await callers.claimed(request)
         const { claimed } = request

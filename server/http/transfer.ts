@@ -63,8 +63,8 @@ export const acceptUploads = async (scope: FastifyInstance): Promise<void> => {
     if (raw.readableEnded) return
     raw.unpipe()
     raw.resume()
-    // A call whose time is up is answered while its file is still awaited. Nothing more of the file comes, so the code that waits for it, and
-    // holds room for it, must hear that.
+    // A call that timed out is answered before its file has arrived. The rest never comes, so the code that waits for
+    // it, and reserves room for it, must be notified.
     const file = arriving.get(request)
     if (file && !file.readableEnded) file.destroy(new Error('The request was answered before its file had come.'))
   })

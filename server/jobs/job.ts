@@ -5,9 +5,7 @@ import type { AppDeps } from '../deps.ts'
 /** The dependencies that a job's work may use. */
 export type JobDeps = Pick<AppDeps, 'db' | 'clock' | 'secret' | 'publicOrigin' | 'mailer'>
 
-/**
- * The result of a try. `nothing`: there was nothing to do any more. `waiting`: the try failed, and another one follows.
- */
+/** The result of a try. `nothing`: there was nothing left to do. `waiting`: the try failed, and another follows. */
 export type JobOutcome = { state: 'done' | 'nothing' } | { state: 'waiting' | 'failed'; reason: string }
 
 /** One kind of work that follows from a change. Its definition belongs to the noun whose rule queues it. */

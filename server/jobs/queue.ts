@@ -49,7 +49,10 @@ export const enqueue = async <Payload>(
   if (runAt <= now) afterCommit(tx, wakeWorkers)
 }
 
-/** Deletes the jobs of a kind whose payload has these values. One that a worker is doing may still be done, and changes nothing after. */
+/**
+ * Deletes the jobs of a kind whose payload has these values. A job that a worker has already begun may still be done,
+ * but changes nothing after.
+ */
 export const cancelJobs = async <Payload>(
   tx: Tx,
   { kind }: JobDefinition<Payload>,
@@ -104,8 +107,8 @@ const WAITS = Array.from({ length: ATTEMPTS_MAX - 1 }, (_, tries) =>
 )
 
 /**
- * Records a failed try: the job is due again after the next of `waits`, or given up when none is left or
- * when `isFinal`. Returns whether the job was given up.
+ * Records a failed try: the job is due again after the next of `waits`, or given up if none is left or `isFinal`.
+ * Returns whether it was given up.
  */
 export const failJob = async (
   db: Db,

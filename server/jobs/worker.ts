@@ -9,9 +9,7 @@ const EVERY_MS = 2_000
 /** A worker takes few jobs at a time, so that a slow mail server brings no lease near its end. */
 const BATCH = 10
 
-/**
- * Does all jobs that are due, and returns how many it tried. Any number of processes may call this at the same time.
- */
+/** Runs all due jobs, and returns how many it tried. Processes may call this in parallel. */
 export const runDueJobs = async (deps: Deps, registry: JobRegistry, lane?: Lane): Promise<number> => {
   let tried = 0
   for (;;) {
@@ -75,8 +73,8 @@ const startLane = (
     isTurning = true
     isWoken = false
     try {
-      // After a long standstill the first turn deletes outdated jobs, so that nobody gets old news; later on
-      // housekeeping does this.
+      // After a long standstill the first turn deletes outdated jobs, so that nobody gets old news; later housekeeping
+      // does.
       if (!isCleaned) await removeOldJobs(deps.db, registry, deps.clock.now())
       isCleaned = true
       await before?.().catch((error: unknown) =>

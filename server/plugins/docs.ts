@@ -80,10 +80,7 @@ export const serveDocs = (app: FastifyInstance): void => {
     )
 }
 
-/**
- * The files are compressed once and not at each request, because anybody may ask for them and compressing takes a tenth
- * of a second.
- */
+/** Files are compressed once, because anybody may request them and compressing takes a tenth of a second. */
 const sendAsset = ({ headers }: FastifyRequest, reply: FastifyReply, { plain, zipped }: Asset) => {
   const isZipped = /\bgzip\b/.test(String(headers['accept-encoding'] ?? ''))
   if (isZipped) reply.header('content-encoding', 'gzip')

@@ -22,10 +22,7 @@ export class ApiError extends Error {
   readonly reason: string | undefined
   /** Login alone sends this; false opens the step that asks for the code. */
   readonly isEmailVerified: boolean | undefined
-  /**
-   * Sent with the 409 of an edit based on an old version: the record as it is now, in the shape in which its own call
-   * answers it.
-   */
+  /** Sent with the 409 of an edit based on an old version: the record as it is now, as its own call answers it. */
   readonly newer: unknown
 
   constructor(operation: string, endpoint: FailingCall, failure: FailedReply) {

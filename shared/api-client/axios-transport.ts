@@ -110,7 +110,7 @@ const readDownload = ({ status, data }: { status: number; data: unknown }): unkn
   }
 }
 
-/** What a server says of itself before anybody signs in: `health` is null when it is not one of our servers. */
+/** What a server reports before sign-in; `health` is null when it is not one of our servers. */
 export type HealthAnswer = { status: number; health: Health | null; date: Date | null }
 
 /** Asks a server for its health. Errors: those of the network, when it does not answer. */

@@ -137,8 +137,7 @@ const refreshOnce = async (
 ): Promise<RefreshOutcome> => {
   const { refreshCall, readPair } = await signInCalls()
   const current = await store.read()
-  // The person signed out while the call was under way, or another person signed in: the call is not repeated, and no
-  // session ends.
+  // The person signed out during the call, or another one signed in: the call is not repeated, and no session ends.
   if (current?.userID !== used.userID) return { type: 'unreachable', reply: failedReply(0, 'CANCELLED') }
   // A token given from outside (GUILDHALL_TOKEN) has no refresh token to renew it with.
   if (!current.refreshToken) return { type: 'refused', tokens: current }

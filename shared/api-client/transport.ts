@@ -15,7 +15,9 @@ export type SendOptions = {
   /** The name to save a download under. */
   saveAs?: string | undefined
   onProgress?: ((progress: Progress) => void) | undefined
-  /** Called once the request has left this program: what is done then takes no time from the answer. Transports may leave it out. */
+  /**
+   * Called once the request has left this program: work done here does not delay the answer. Optional for transports.
+   */
   onSent?: (() => void) | undefined
 }
 /** Carries one call to the server and answers an envelope; it never throws. */

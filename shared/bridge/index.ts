@@ -42,7 +42,7 @@ export const channels = {
   'settings.get': nothing,
   /** The server's address cannot be set here, so that no page moves the app to another server. */
   'settings.set': z.strictObject({ theme: z.enum(themes) }),
-  /** The page follows changes from now on: it learns at once how the stream is, and the stream looks at its connection. */
+  /** The page follows changes from now on: it gets the stream's state at once, and the stream checks its connection. */
   'live.follow': nothing,
   'notices.state': nothing,
   'notices.setBadge': z.strictObject({ isOn: z.boolean() }),

@@ -125,10 +125,7 @@ export const REQUIRED_TEXT = 'Please fill in all required fields.'
 
 export const PAGE_SIZE = 10
 export const PAGE_SIZE_MAX = 100
-/**
- * The last page that may be asked for, which bounds what one call can cost; people search a list before they page that
- * far.
- */
+/** The last page of a list, which bounds what one call can cost; people search before they page that far. */
 export const PAGE_MAX = 1_000_000
 /** No search needs more characters: the longest value searched for, an e-mail address, has 254. */
 export const SEARCH_MAX = 254

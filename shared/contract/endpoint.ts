@@ -82,7 +82,7 @@ export interface EndpointDef {
   readonly maxBodyBytes?: number
   /** Set when `data` holds one or more of these, or when the whole body is one. */
   readonly resource?: Resource
-  /** The one thing that a read is about, and the parameter that names it: a write about another one leaves the read as it is. */
+  /** The one thing that a read is about, and its parameter: a write about another one leaves the read fresh. */
   readonly about?: readonly [thing: 'projectID' | 'taskID' | 'requestID', param: string]
   /**
    * The reads that the call makes stale, whichever screen is open; an event about the same change makes the same ones

@@ -128,7 +128,7 @@ export type EventKind = keyof typeof eventData
 export type EventData<K extends EventKind = EventKind> = z.output<(typeof eventData)[K]>
 export const eventKinds = Object.keys(eventData) as EventKind[]
 
-/** What a stream says to one person alone when notices of theirs have come, gone or been marked; the log does not have it. */
+/** Sent on a person's stream when their notices have come, gone or been marked; the log does not have it. */
 export const NOTICES_CHANGED = 'notices.changed'
 export type LiveKind = EventKind | typeof NOTICES_CHANGED
 export const liveKinds: readonly LiveKind[] = [...eventKinds, NOTICES_CHANGED]

@@ -95,8 +95,8 @@ export type Stated<F extends keyof EndpointDef> = {
 /** Capabilities that came with no call: a payment names its task, and the ledger answers what one task has cost. */
 const capabilitiesOfFields = ['taskPayments'] as const
 /**
- * What a server can do beyond its first release. A client shows what `GET /capabilities` lists and leaves out the rest,
- * so that other hosts and older servers can be used as they are.
+ * What a server can do beyond its first release. A client shows only what `GET /capabilities` lists, so that other
+ * hosts and older servers work as they are.
  */
 export type Capability = Stated<'since'> | (typeof capabilitiesOfFields)[number]
 export const capabilityNames: readonly Capability[] = [

@@ -41,7 +41,7 @@ const daysText = (from: Day, to: Day, thisYear: string): string =>
 
 const hoursText = (value: string): string => `${Number(value)} ${Number(value) === 1 ? 'hour' : 'hours'}`
 
-/** What was done to a field whose values are not told, or of which there is only one sentence. */
+/** Sentences for fields whose values are not shown, or that have only one. */
 const plain: Readonly<Record<string, string>> = {
   title: 'changed the title',
   description: 'changed the description',

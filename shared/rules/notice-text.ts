@@ -91,5 +91,5 @@ export const lastSentence = (notice: ToldNotice): string => {
 export const noticeSentence = (notice: ToldNotice): string =>
   isOfSeveral(notice) ? `${notice.count.toLocaleString('en-US')} new on ${thingOf(notice)}` : lastSentence(notice)
 
-/** Whether several events have come to one thing; what one act did to many things is one event, and counts these. */
+/** Whether a thing has several events; one act on many things is one event that counts them. */
 export const isOfSeveral = ({ kind, count }: ToldNotice): boolean => count > 1 && !kind.startsWith('tasks.')

@@ -65,7 +65,7 @@ export const reviewerOf = (person: { isAuthor: boolean; role: ProjectRole; isOnl
 
 type TaskInReview = { status: number; assignedToID: string | null; isDeleted?: boolean }
 
-/** What a change of a task under review is to its open round; null for a change that leaves the round as it is. */
+/** What a change of a task under review does to its open round; null if it leaves the round alone. */
 export const actOfChange = (before: TaskInReview, after: TaskInReview): ReviewAct | null => {
   if (after.isDeleted) return 'delete'
   if (after.assignedToID !== before.assignedToID) return 'reassign'

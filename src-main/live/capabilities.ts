@@ -40,7 +40,7 @@ export const watchCapabilities = (
   }
   void ask()
   return {
-    /** Asks before the answer's time is over, because another version of the server may have come; once a minute at most. */
+    /** Asks before the answer expires, because another version of the server may have come; at most once a minute. */
     askAgain: () => {
       if (!isStopped && Date.now() - askedAt >= ASK_AGAIN_MS) void ask()
     },

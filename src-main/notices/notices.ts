@@ -138,7 +138,7 @@ export const createNotices = (parts: {
       // For a person who signed in since, the next turn reads.
       if (person !== whose) continue
       isWanted = false
-      // A server that does not answer is asked again when the stream is back.
+      // A server that does not answer is asked again once the stream is back.
       const inbox = await readInbox().catch(() => null)
       if (inbox && person === whose) take(whose, inbox)
     }

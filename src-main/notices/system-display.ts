@@ -60,8 +60,8 @@ export const systemDisplay = (parts: {
 }
 
 /**
- * Notes the notice whose click started the app, where the system says so (macOS). Call it before the app is ready;
- * answers a function that hands the notice's ID over.
+ * Notes the notice whose click started the app, where the system reports it (macOS). Call before the app is ready;
+ * returns a function that hands over the notice's ID.
  */
 export const noteLaunchingNotice = (): (() => string | undefined) => {
   let launchedBy: string | undefined

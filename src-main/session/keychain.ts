@@ -9,7 +9,7 @@ import { brand } from '#shared/brand.ts'
 const SERVICE = brand.appId
 /** Milliseconds to wait for the keychain: a locked or broken one may never answer. */
 const ANSWER_MS = 3000
-// Each process has an entry of its own to try the keychain with: two that try at once must not read each other's word.
+// Each process tries the keychain with its own entry: two that try at once must not read each other's word.
 const PROBE = `probe-${process.pid}`
 
 /** Keeps one secret text for each account; rejects when the keychain fails or does not answer within 3 s. */
@@ -35,8 +35,7 @@ const within = async <T>(ms: number, work: Promise<T>): Promise<T> => {
   }
 }
 
-// keytar is loaded only when asked for: where its system library is missing the import fails, which must not end the
-// app.
+// keytar is loaded on demand: without its system library the import fails, which must not end the app.
 const loadKeytar = async (): Promise<Keytar> => (await import('keytar')).default
 
 /**

@@ -24,7 +24,7 @@ const lineOf = ({ kind, actorID, projectID, taskID, requestID }: LiveFrame): str
     .filter(Boolean)
     .join(' ')
 
-/** Passes while the session goes on, and while the server cannot be reached. Errors: ApiError when the session is over. */
+/** Passes while the session is valid or the server cannot be reached. Errors: ApiError when the session has ended. */
 const requireSession = async ({ api }: Session): Promise<void> => {
   try {
     await api.users.username({})

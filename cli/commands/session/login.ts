@@ -18,7 +18,7 @@ export const login = async (options: Options): Promise<void> => {
         '--print-token renews it.',
     )
   const session = await openConnection(options, { isKept: !options.printToken })
-  // The keychain is tried before the person is asked: without a keychain they would type the password for nothing.
+  // The keychain is tried first: without one the person would type the password for nothing.
   await session.store.read()
   const email = options.email ?? (await ask({ message: 'E-mail', otherwise: 'pass --email' }))
   const password = await readPassword(options)

@@ -18,7 +18,7 @@ type Query = Input<'projects.analytics'>['query']
 const later = (a: string, b: string) => (a > b ? a : b)
 const earlier = (a: string, b: string) => (a < b ? a : b)
 
-/** The periods that are asked for, no earlier than the project and no later than now, and the months that they touch. */
+/** The requested periods, no earlier than the project and no later than now, and the months that they touch. */
 const spansOf = ({ from, to, timeZone }: Query, born: Date, now: Date) => {
   const [first, today] = [dateIn(timeZone, born), dateIn(timeZone, now)]
   const end = later(earlier(to ?? today, today), first)
@@ -99,7 +99,7 @@ export const getAnalytics = async (
   const born = access.project.created_at
   const { step, periods, months } = spansOf(query, born, clock.now())
   await requireWithin(db, clock.now(), limitOf('analytics', viewer.userID))
-  // One after the other: all at once would take half of the connections that the other calls of this process share.
+  // One after the other: all at once would take half of the process's connections.
   const log = await repository.beginOfLog(db)
   const statuses = await repository.findStatuses(db, projectID, periods)
   const done = await repository.findDone(db, projectID, periods)

@@ -55,8 +55,8 @@ export const findPersonRow = async (db: DbOrTx, id: string): Promise<PersonRow |
   (await sql<PersonRow>`select ${columns} from users u where u.id = ${id}`.execute(db)).rows[0]
 
 /**
- * The IDs of the administrators who may sign in. Nobody joins or leaves them until the transaction ends, so that two who act on
- * each other at once do not both succeed.
+ * The IDs of the administrators who may sign in, locked until the transaction ends: of two who act on each other at
+ * once, only one succeeds.
  */
 export const holdAdministrators = async (tx: Tx): Promise<string[]> => {
   const rows = await tx

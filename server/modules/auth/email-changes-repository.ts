@@ -50,7 +50,10 @@ export const consumeChange = async (tx: Tx, id: string, now: Date): Promise<stri
   return row?.new_email
 }
 
-/** Replaces a person's address and returns the one before. Errors: a unique violation (23505) when another account has it. */
+/**
+ * Replaces a person's address and returns the former one. Errors: a unique violation (23505) when another account has
+ * it.
+ */
 export const replaceEmail = async (tx: Tx, userID: string, email: string, now: Date): Promise<string> => {
   const { email: before } = await tx
     .selectFrom('users')

@@ -11,7 +11,9 @@ import { findAccount } from './repository.ts'
 /** How long a code is good after the mail with it was sent. */
 export const CODE_MINUTES = 10
 export const RESET_MINUTES = 30
-/** Somebody sits before the screen and waits. With all waits the last try comes after seven and a half minutes. */
+/**
+ * Seconds between tries for a person who waits before the screen. The last try comes after seven and a half minutes.
+ */
 const WAITS = [15, 60, 120, 240]
 const inMinutes = (now: Date, minutes: number) => new Date(now.getTime() + minutes * 60_000)
 

@@ -18,7 +18,7 @@ const compare = async (db: Db, account: Account | undefined, typed: string): Pro
   return (await replaceHash(db, account, password_hash)) ? { ...account, password_hash } : null
 }
 
-/** The limits on wrong passwords for an account from a network, wherever somebody is asked for the password. */
+/** The limits on wrong passwords for an account from a network, for every prompt for the password. */
 const loginLimits = (email: string, ip: string): Limit[] => [
   limitOf('login-account-network', email, ip),
   limitOf('login-network', ip),

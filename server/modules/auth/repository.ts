@@ -235,7 +235,9 @@ export const isResetTokenGood = async (db: DbOrTx, tokenHash: string, email: str
   return row !== undefined
 }
 
-/** Whose registration a verification link finishes that is good for that address; this does not use the link up. */
+/**
+ * The owner of a registration that a verification link, valid for that address, would finish; does not use the link up.
+ */
 export const findRegistration = (
   db: DbOrTx,
   tokenHash: string,

@@ -45,7 +45,7 @@ export const takeSecondStep = async (
   if (!open) throw hasEnded()
   const { id, user_id: userID } = open
   note({ account: userID })
-  // Opened before a try is spent: that this server lacks the key is no guess of anybody's.
+  // Opened before a try is spent: a missing key on this server is not a wrong guess.
   const twoStep = await openTwoStep(deps, userID)
   if (!twoStep) throw hasEnded()
   return withinTries(deps, { userID, code, ip }, async () => {

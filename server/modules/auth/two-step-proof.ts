@@ -13,8 +13,8 @@ export type Proof = { spend: (tx: Tx) => Promise<boolean> }
 export type OpenTwoStep = (typed: string) => Promise<Proof | null>
 
 /**
- * Opens the secret of an account whose two-step sign-in is on; null where it is off. Errors: 503 where this server lacks the key,
- * for recovery codes too.
+ * Opens the secret of an account; null when two-step sign-in is off. Errors: 503 when this server lacks the key, for
+ * recovery codes too.
  */
 export const openTwoStep = async (
   { db, clock, config }: AppDeps,

@@ -145,8 +145,8 @@ export const findChallenge = (db: DbOrTx, tokenHash: string, { tries, now }: { t
     .executeTakeFirst()
 
 /**
- * Uses up one try of a sign-in. One conditional UPDATE, so that parallel guesses never get more tries than there are.
- * Returns false where none is left.
+ * Takes one try of a sign-in; false when none is left. One conditional UPDATE, so that parallel guesses never get more
+ * tries than there are.
  */
 export const takeChallengeTry = async (
   db: DbOrTx,

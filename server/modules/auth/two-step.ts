@@ -36,7 +36,7 @@ const stateOf = async ({ db, config }: AppDeps, viewer: Viewer): Promise<TwoStep
   }
 }
 
-/** Holds the account of a session that goes on. Errors: 401 where it has ended, or the account has been suspended. */
+/** Locks the account of a valid session. Errors: 401 when it has ended, or the account has been suspended. */
 const hold = async (tx: Tx, viewer: Viewer): Promise<void> => {
   if (!(await holdAccount(tx, viewer))) throw notAuthenticated()
 }

@@ -181,8 +181,8 @@ const editComment = async (
   })
 
 /**
- * Deletes a comment, whose text is gone at once. Errors: 404 for a comment that is deleted or of no project of the viewer's, 403
- * for a member with one of somebody else.
+ * Deletes a comment and its text. Errors: 404 for a comment that is deleted or not in a project of the viewer's, 403
+ * for a member with another person's comment.
  */
 const deleteComment = async ({ db, clock }: Deps, { userID }: Viewer, id: string): Promise<Comment> =>
   withTx(db, async (tx) => {
@@ -206,8 +206,8 @@ const deleteComment = async ({ db, clock }: Deps, { userID }: Viewer, id: string
   })
 
 /**
- * Adds comments that came with imported tasks, whose counts the tasks have already. They name nobody and tell nobody at
- * once: those who get the tasks hear of these.
+ * Adds the comments of imported tasks, which already count them. Sends no notices: the tasks' assignees are notified of
+ * the tasks.
  */
 export const importComments = async (
   tx: Tx,

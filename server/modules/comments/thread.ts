@@ -43,8 +43,8 @@ const onlyShown = async (...[db, row, access, userID]: [DbOrTx, CommentRow, Appl
 }
 
 /**
- * One page of the comments on an application, the newest page first, each page oldest first. Errors: 404 for anybody but its
- * applicant, owners and admins, 422 for a cursor that is not ours.
+ * One page of an application's comments: the newest page first, each page oldest first. Errors: 404 for anybody but the
+ * applicant, owners and admins; 422 for a cursor that is not ours.
  */
 export const listThread = async (
   { db }: Deps,

@@ -123,7 +123,7 @@ export const markDeleting = async (db: DbOrTx, id: string, now: Date): Promise<b
   return result.numUpdatedRows === 1n
 }
 
-/** Gives up an unfinished upload, or confirms a deletion. Returns false for a stored file, which stays as it is. */
+/** Gives up an unfinished upload, or confirms a deletion. False for a stored file, which stays. */
 export const markAbandoned = async (db: DbOrTx, id: string, now: Date): Promise<boolean> => {
   const result = await db
     .updateTable('files')

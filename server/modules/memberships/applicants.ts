@@ -8,7 +8,7 @@ import type { Input } from '#server/http/services.ts'
 import { findApplicant, findPastWork } from './applicants-repository.ts'
 
 /**
- * The person who has applied, with as much as the viewer may know of them. Errors: 404 for anybody but owners and admins of the
+ * The applicant, with as much as the viewer may know of them. Errors: 404 for anybody but owners and admins of the
  * project.
  */
 export const getApplicant = async (

@@ -21,7 +21,7 @@ const isHalfOver = (now: Date) =>
 const isLastDay = (now: Date) =>
   sql<boolean>`r.last_reminded_at is null and r.answer_by - interval '24 hours' <= ${now}::timestamptz`
 
-/** At most `limit` open requests that are to be closed, or of which somebody is to be reminded, the nearest end first. */
+/** At most `limit` open requests to close or to remind of, the nearest end first. */
 export const findTimed = async (db: DbOrTx, now: Date, limit: number): Promise<TimedRequest[]> => {
   const { rows } = await sql<TimedRequest>`
     select ${timed} from project_requests r join projects p on p.id = r.project_id
@@ -41,8 +41,8 @@ export const expireRequest = async (tx: Tx, id: string, now: Date): Promise<bool
 }
 
 /**
- * Notes the reminders of the request that are due; after a standstill these can be two, of which people hear once. Returns
- * whether there was one.
+ * Notes the request's due reminders; after a standstill there can be two, for one notice. Returns whether there was
+ * one.
  */
 export const noteReminded = async (tx: Tx, id: string, now: Date): Promise<boolean> => {
   const { numAffectedRows } = await sql`

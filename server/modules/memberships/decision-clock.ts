@@ -25,7 +25,7 @@ const AT_ONCE = 200
 
 const aboutOf = ({ id, projectID, userID }: TimedRequest) => ({ projectID, requestID: id, subjectID: userID })
 
-/** What time asks of one request: closes it, or reminds of it. An answer that comes at the same moment comes before or after. */
+/** Acts on one due request: closes it, or reminds of it. A concurrent answer comes before or after. */
 const actOn = async (tx: Tx, request: TimedRequest, now: Date): Promise<void> => {
   const { id, projectID, userID, kind } = request
   await holdAccessChanges(tx, projectID, userID)

@@ -105,8 +105,8 @@ export const changeApplication = (
   })
 
 /**
- * Opens an application: from then on it counts as seen, and the applicant cannot change it. Errors: 404 for anybody but owners
- * and admins.
+ * Opens an application: it counts as seen, and the applicant can no longer change it. Errors: 404 for anybody but
+ * owners and admins.
  */
 export const seeApplication = async (
   { db, clock }: Deps,

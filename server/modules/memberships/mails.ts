@@ -11,7 +11,7 @@ import { findAnswerToMail, findInvitationToMail } from './repository.ts'
 const schema = z.object({ requestID: z.uuid() })
 
 /**
- * The mail to a person who is invited to a project. None is sent when the invitation was answered or withdrawn, or the
+ * The mail to a person who is invited to a project. Not sent when the invitation was answered or withdrawn, or the
  * person has switched such mails off.
  */
 export const invitationMail = defineMailJob({

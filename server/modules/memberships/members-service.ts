@@ -213,8 +213,8 @@ export const removeMember = (
   })
 
 /**
- * The roles that a change depends on, which stay as they are until the change is made. Errors: 404, 403 for a viewer
- * who is not a member.
+ * The roles that a change depends on, locked until the transaction ends. Errors: 404, 403 for a viewer who is not a
+ * member.
  */
 const rolesFor = async (tx: Tx, viewer: Viewer, projectID: string, userID: string) => {
   await holdProject(tx, projectID)

@@ -14,7 +14,9 @@ type Deps = Pick<AppDeps, 'db' | 'clock'>
 
 const unknownRequest = () => notFound('Request not found')
 
-/** Sets or takes off the private label of an application. Errors: 404 for anybody but owners and admins of its project. */
+/**
+ * Sets or removes the private label of an application. Errors: 404 for anybody but owners and admins of its project.
+ */
 export const setLabel = async (
   { db }: Pick<Deps, 'db'>,
   { userID: viewerID }: Viewer,

@@ -22,7 +22,10 @@ export const isLastAdministrator = async (db: DbOrTx, userID: string): Promise<b
   return rows[0]?.is_last ?? false
 }
 
-/** When the person's account is to be deleted; null where that was not asked for. The row is held until the transaction ends. */
+/**
+ * When the person's account will be deleted; null if that was not requested. The row is locked until the transaction
+ * ends.
+ */
 export const holdDeletion = async (tx: Tx, userID: string): Promise<Date | null> => {
   const row = await tx
     .selectFrom('users')
@@ -41,7 +44,10 @@ export const setDeletion = async (tx: Tx, userID: string, dueAt: Date | null): P
   await tx.updateTable('users').set({ deletion_due_at: dueAt }).where('id', '=', userID).execute()
 }
 
-/** Whom a mail about a deletion is for, and what keeps the account; undefined when there is nobody to write to any more. */
+/**
+ * The recipient of a mail about a deletion, and what keeps the account; undefined when there is nobody left to write
+ * to.
+ */
 export const findLeaver = async (db: DbOrTx, userID: string) => {
   const person = await db
     .selectFrom('users')

@@ -76,8 +76,8 @@ const replaceNames = async ({ db }: Deps, userID: string): Promise<number> => {
 }
 
 /**
- * The last step, in one transaction: what is the person's goes, and the account names nobody any more. `texts`: in how many texts
- * their name was replaced.
+ * The last step, in one transaction: removes what is the person's, and the account names nobody any more. `texts`: the
+ * number of texts in which their name was replaced.
  */
 export const anonymise = ({ db, clock }: Deps, userID: string, texts = 0): Promise<void> =>
   withTx(db, async (tx) => {
@@ -111,7 +111,7 @@ const erase = async (deps: Deps, userID: string): Promise<void> => {
   await anonymise(deps, userID, await replaceNames(deps, userID))
 }
 
-/** Deletes the accounts whose time has come. Errors: the first of those met, once every account was seen to. */
+/** Deletes the accounts that are due. Errors: the first one, after every account was tried. */
 export const deleteDueAccounts = async (deps: Deps): Promise<void> => {
   const failures: unknown[] = []
   for (const userID of await repository.findDue(deps.db, deps.clock.now()))

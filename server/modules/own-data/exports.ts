@@ -57,7 +57,7 @@ export const lastExport = async ({ db, clock }: Deps, { userID }: Viewer): Promi
   return row ? toOwnExport(row, clock.now()) : null
 }
 
-/** Begins an export of what the viewer has here. Errors: 429 within a day of the one before, unless that failed. */
+/** Begins an export of the viewer's data. Errors: 429 within a day of the last one, unless that failed. */
 export const askExport = async (
   deps: Deps & Pick<AppDeps, 'background'>,
   viewer: Viewer,
@@ -160,7 +160,7 @@ export const makeExports = async (deps: Deps): Promise<void> => {
   for (let claim = await takeExport(deps); claim; claim = await takeExport(deps)) await make(deps, store, claim)
 }
 
-/** Removes the files of exports whose time is over. It may be repeated, and be done by several processes. */
+/** Removes the files of expired exports. Can be repeated and run by several processes. */
 export const removeExpiredExports = async ({ db, clock, config }: Deps): Promise<void> => {
   const before = new Date(clock.now().getTime() - GOOD_MS)
   const store = createFileStore(config)

@@ -6,8 +6,8 @@ import { ZipFile } from 'yazl'
 export type ZipEntry = { name: string; bytes: Readable }
 
 /**
- * A zip as a stream. Each file is read when the one before has been written, so that memory holds little of any. Errors of a
- * file, or of the generator, end the stream.
+ * A zip as a stream. Reads each file after writing the one before, so memory holds little. Errors of a file, or of the
+ * generator, end the stream.
  */
 export const zipOf = (entries: AsyncIterable<ZipEntry>, now: Date): Readable => {
   const zip = new ZipFile()

@@ -122,8 +122,8 @@ const recordBulk = (deps: Deps, viewer: Viewer, { params, body }: Input<'payment
   })
 
 /**
- * Makes the entries of one request only once: an equal request with the same key, even at the same time, gets the
- * entries that the first one made, in their present state.
+ * Makes a request's entries only once: a repeat with the same key, even in parallel, gets the first one's entries in
+ * their present state.
  */
 const record = (
   { db, clock }: Deps,

@@ -57,8 +57,8 @@ export type FoundRow = { id: string; username: string; name: string; email: stri
 const CANDIDATES_MAX = 500
 
 /**
- * Verified people whose username or name contains the folded text, or whose address is exactly `email`. The person with
- * that address comes first, then usernames that begin with the text.
+ * Verified people whose username or name contains the folded text, or whose address is `email`: the latter first, then
+ * usernames that begin with the text.
  */
 export const findPeople = async (
   db: DbOrTx,

@@ -41,7 +41,7 @@ export const addLines = async (tx: Tx, now: Date, lines: readonly NewLine[]): Pr
   for (const line of [...lines].sort((a, b) => (a.userID < b.userID ? -1 : 1))) await repository.addLine(tx, line, now)
 }
 
-/** A page of what a person's reputation is made of, as far as the viewer (null: anybody) may know it. Errors: 404. */
+/** A page of a person's reputation lines, as far as the viewer (null: anybody) may see them. Errors: 404. */
 const listLines = async (
   { db }: Pick<AppDeps, 'db'>,
   viewer: Viewer | null,

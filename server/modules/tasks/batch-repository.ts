@@ -39,7 +39,7 @@ const inPlaces = <T extends PlaceInBatch>(rows: readonly T[], places: number): A
   return Array.from({ length: places }, (_, at) => byPlace.get(at + 1))
 }
 
-/** The counters of the allowed tasks' boards, each held until the commit, so that nobody else takes the numbers. */
+/** The counters of the allowed tasks' boards, locked until the commit, so that nobody else takes the numbers. */
 const heldCounters = sql`select project_id from task_counters where project_id in (select project_id from allowed)
   order by project_id for no key update`
 

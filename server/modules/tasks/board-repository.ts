@@ -105,7 +105,7 @@ export type BoardState = {
   deleted: string[]
   /** The time of the last change of a task in this answer; null where there is none. */
   newest: string | null
-  /** The people whose names the cards show, and the known ones: their IDs, and their names as one text, by turns. */
+  /** The people whose names the cards show, and the known ones: IDs alternating with their names as one text. */
   people: string[]
 }
 

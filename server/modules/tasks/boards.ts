@@ -51,7 +51,7 @@ export const readCursor = (cursor: string): BoardPosition => {
  */
 export const createBoards = ({ db }: Pick<AppDeps, 'db'>) => {
   const readTag = inBatches((boards: readonly BoardOf[]) => readBoardTags(db, boards))
-  // The answers by what was asked for. One is used only when the database confirms that the board still has its tag.
+  // Answers by request. One is used only when the database confirms that the board still has its tag.
   const kept = new LRUCache<string, BoardAnswer>({
     maxSize: KEPT_BYTES_MAX,
     sizeCalculation: ({ body, whole }) => body.byteLength + CARD_BYTES * (whole?.shown.size ?? 0),

@@ -29,7 +29,7 @@ const isAsWanted = (task: Task, change: BulkChange): boolean => {
 const refusal = (error: unknown, change: BulkChange): Outcome => {
   if (!(error instanceof HttpError) || error.status >= 500) throw error
   const newer = (error.newer ?? null) as Task | null
-  // The call may be a repeated one, whose first answer was lost: then these tasks were changed by the call itself.
+  // The call may be a repeat whose first answer was lost: then it changed these tasks itself.
   if (newer && isAsWanted(newer, change)) return done(newer)
   return { isDone: false, task: newer, code: error.code, reason: error.details?.[0]?.message ?? error.message }
 }

@@ -241,8 +241,8 @@ export const standingTo = (found: FoundTask, { userID }: Viewer) => ({
 })
 
 /**
- * Makes the commonest change by far at once: another status for an unfinished task. Returns undefined for any change
- * that needs more checks.
+ * The commonest change by far, in one statement: another status for an unfinished task. Undefined for any change that
+ * needs more checks.
  */
 const move = async (deps: Deps, who: TokenClaims, id: string, edit: TaskEdit): Promise<Task | undefined> => {
   const { version = null, status, ...fields } = edit

@@ -13,8 +13,8 @@ export const requireInsider = async (db: DbOrTx, { userID }: Viewer, projectID: 
 }
 
 /**
- * Sees to it that the viewer is an owner or admin and stays one until the transaction ends. Errors: 404 for anybody but members,
- * 403 with `refusal` for a member.
+ * Locks the viewer's role as owner or admin until the transaction ends. Errors: 404 for anybody but members, 403 with
+ * `refusal` for a member.
  */
 export const holdAsManager = async (tx: Tx, viewer: Viewer, projectID: string, refusal: string): Promise<void> => {
   await holdProject(tx, projectID)

@@ -6,10 +6,7 @@ import { defineMailJob } from '#server/mail/mail-job.ts'
 import { hello, switchOffLines } from '#server/mail/phrases.ts'
 import { findAssignmentToMail } from './mails-repository.ts'
 
-/**
- * The mail to a task's new assignee. None is sent when the task has another assignee by now, or the person has switched
- * such mails off.
- */
+/** The mail to a task's new assignee. Not sent when the assignee has changed since, or has switched such mails off. */
 export const assignmentMail = defineMailJob({
   kind: 'assignment-mail',
   schema: z.object({ taskID: z.uuid(), userID: z.uuid(), byID: z.uuid() }),

@@ -15,8 +15,8 @@ export const holdColumn = async (tx: Tx, { projectID, status }: Column): Promise
 }
 
 /**
- * The gap of a place in a column; undefined when the neighbour is not in the column (any more). The task itself does not
- * count, and tasks in Trash keep their places.
+ * The gap at a place in a column; undefined when the neighbour is not in the column. The task itself does not count,
+ * and tasks in Trash keep their places.
  */
 export const findGap = async (
   tx: Tx,
@@ -63,8 +63,8 @@ export const findNextRank = async (
 }
 
 /**
- * Gives a task another place in its column; answers false when it is in another column by now, deleted, or no longer at the place
- * `from`, where that is asked for.
+ * Gives a task another place in its column; false when it has left the column, is deleted, or is not at the place
+ * `from`, if given.
  */
 export const setRank = async (
   tx: Tx,

@@ -35,8 +35,8 @@ export const rankIn = ({ after, before }: Gap): string => {
 }
 
 /**
- * The rank of a place in a column. A task that goes back to where it was goes behind what is there now. Errors:
- * those of `gapAt` and `rankIn`; 422 for a text that is not a rank.
+ * The rank of a place in a column. A task that goes back to its place goes behind what is there now. Errors: those of
+ * `gapAt` and `rankIn`; 422 for a text that is not a rank.
  */
 export const rankAt = async (tx: Tx, column: Column, place: Place): Promise<string> => {
   if (!('rank' in place)) return rankIn(await gapAt(tx, column, place))

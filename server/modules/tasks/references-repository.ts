@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/pool.ts'
 
-/*
- * What a task refers to. The functions that count hold the rows, so that nobody deletes them before the transaction ends.
+/**
+ * What a task refers to. The counting functions lock the rows, so that nobody deletes them before the transaction ends.
  */
 
 const count = async (tx: Tx, held: ReturnType<typeof sql>): Promise<number> => {

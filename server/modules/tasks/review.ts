@@ -27,8 +27,8 @@ const readReviewed = async (db: DbOrTx, viewer: Viewer, taskID: string, round: n
 }
 
 /**
- * Decides by the task as it is and writes; again, when somebody changes the task in between. `decide` returns what to do,
- * or a round that answers the call already.
+ * Decides on the task's present state and writes; repeats when somebody changes the task in between. `decide` returns
+ * what to do, or a round that already answers the call.
  */
 const change = async (
   deps: Deps,

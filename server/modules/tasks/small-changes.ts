@@ -11,9 +11,9 @@ import { gapAt, rankAt, rankIn } from './ordering.ts'
 import { findTask } from './repository.ts'
 import { CHANGED_MEANWHILE, changeFound, fieldsOf, standingTo, toTask, unknownTask, updateTask } from './changes.ts'
 
-/*
- * Changes for which nobody need have seen the newest state of a task: neither a version is asked for, nor does one of
- * somebody else's make them stale.
+/**
+ * Changes that do not depend on a task's newest state: they ask for no version, and another person's change does not
+ * make them stale.
  */
 
 type Deps = Pick<AppDeps, 'db' | 'clock'>

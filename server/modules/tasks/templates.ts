@@ -58,7 +58,7 @@ const requireLabels = async (tx: Tx, projectID: string, labelIDs: readonly numbe
     throw invalid('labelIDs', 'There is no such label in this project.')
 }
 
-/** Errors: 404, 403, and 422 for one template too many, a name that another one has, or labels that the project lacks. */
+/** Errors: 404, 403, and 422 for one template too many, a name that another one has, or labels of another project. */
 const createTemplate = (
   deps: Deps,
   viewer: Viewer,

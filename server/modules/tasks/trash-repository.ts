@@ -66,7 +66,9 @@ export type TrashedRow = MemberAccess & {
   deleted_by_id: string | null
 }
 
-/** A task in Trash or out of it, for a member of its project, and held until the transaction ends; undefined for anybody else. */
+/**
+ * A task, in Trash or not, for a member of its project, locked until the transaction ends; undefined for anybody else.
+ */
 export const holdTrashed = async (tx: Tx, id: string, userID: string): Promise<TrashedRow | undefined> => {
   const { rows } = await sql<TrashedRow>`
     select m.role, m.last_active_at, p.tier, task.project_id, task.status, task.assigned_to_id, task.credited_reputation,
@@ -78,8 +80,8 @@ export const holdTrashed = async (tx: Tx, id: string, userID: string): Promise<T
 }
 
 /**
- * Of these tasks, the projects of those that a member of theirs can know, and which of them the member has put into Trash; in the
- * order of `ids`.
+ * The projects of these tasks, and whether the person moved the task to Trash, in the order of `ids`; only where they
+ * are a member, and without tasks that somebody else deleted.
  */
 export const findOwnProjects = async (
   db: DbOrTx,

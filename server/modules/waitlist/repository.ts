@@ -184,8 +184,8 @@ export const removeEntry = async (db: DbOrTx, id: string): Promise<boolean> => {
 type Invitation = { entryID: string; invitationID: string }
 
 /**
- * Gives an invitation the token whose link is about to be mailed, and returns the address; null when the invitation was
- * used, has expired, or was replaced by a newer one.
+ * Gives an invitation the token that is about to be mailed, and returns the address; null when the invitation was used,
+ * has expired, or was replaced.
  */
 export const renewToken = async (
   db: DbOrTx,
