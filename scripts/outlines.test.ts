@@ -3,8 +3,9 @@ import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
 import type { contractByNoun, outlinesOf } from '../shared/contract/by-noun.ts'
 import { contract, type EndpointDef, notSent, operations } from '../shared/contract/index.ts'
+import { staleByEvent } from '../shared/contract/event-stale.ts'
 import { about, stale } from '../shared/contract/stale.ts'
-import { byNounModule, staleModule } from './outlines.ts'
+import { byNounModule, eventStaleModule, staleModule } from './outlines.ts'
 
 type ByNoun = { contractByNoun: typeof contractByNoun; outlinesOf: typeof outlinesOf }
 type Noun = keyof typeof contract
@@ -42,6 +43,9 @@ test('read noun by noun, the contract is the whole contract', async () => {
 })
 
 test('the lists of stale reads in the renderer are those of the contract', async () => {
-  const made = (await import(`data:text/javascript,${encodeURIComponent(staleModule())}`)) as object
-  expect({ ...made }).toEqual({ stale, about })
+  const made = async (source: string) => ({
+    ...((await import(`data:text/javascript,${encodeURIComponent(source)}`)) as object),
+  })
+  expect(await made(staleModule())).toEqual({ stale, about })
+  expect(await made(eventStaleModule())).toEqual({ staleByEvent })
 })

@@ -7,6 +7,7 @@ import type { Plugin } from 'esbuild'
 import type { Plugin as VitePlugin } from 'vite'
 import { contract } from '../shared/contract/index.ts'
 import { type EndpointDef, notSent } from '../shared/contract/endpoint.ts'
+import { staleByEvent } from '../shared/contract/event-stale.ts'
 import { about, stale } from '../shared/contract/stale.ts'
 
 const left: ReadonlySet<string> = new Set([...notSent, 'params', 'query', 'body', 'response'])
@@ -66,10 +67,17 @@ export const callsByOutline: Plugin = {
 export const staleModule = (): string =>
   `export const stale = ${JSON.stringify(stale)}\nexport const about = ${JSON.stringify(about)}\n`
 
-/** Puts that module into the renderer's bundles. */
+/** The same for shared/contract/event-stale.ts. */
+export const eventStaleModule = (): string => `export const staleByEvent = ${JSON.stringify(staleByEvent)}\n`
+
+/** Puts these modules into the renderer's bundles. */
 export const viteStale: VitePlugin = {
   name: 'stale-as-data',
   enforce: 'pre',
   apply: 'build',
-  load: (id) => (/[\\/]shared[\\/]contract[\\/]stale\.ts$/.test(id) ? staleModule() : null),
+  load: (id) => {
+    const [, name] = /[\\/]shared[\\/]contract[\\/](stale|event-stale)\.ts$/.exec(id) ?? []
+    if (name === undefined) return null
+    return name === 'stale' ? staleModule() : eventStaleModule()
+  },
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import { type EventData, eventData, type EventKind } from '#shared/contract/events.ts'
+import { type EventData, type EventKind, events as kinds } from '#shared/contract/events.ts'
 import { afterCommit, type Db, type DbOrTx, type Tx } from '../db/pool.ts'
 
 /** What an event is about, beside its kind and data. */
@@ -26,7 +26,7 @@ type SelectedEvent = {
   projectID: RawBuilder<unknown>
   taskID: RawBuilder<unknown>
   subjectID: RawBuilder<unknown>
-  /** An object of jsonb, as the kind's schema in shared/contract/events.ts wants it. */
+  /** An object of jsonb, as the kind's schema in shared/contract/events wants it. */
   data: RawBuilder<unknown>
   now: Date | RawBuilder<unknown>
 }
@@ -44,13 +44,13 @@ export const recording = (event: SelectedEvent, source: RawBuilder<unknown>): Ra
 
 const rowOf = (id: string, { kind, actorID, projectID, taskID, requestID, subjectID, data }: NewEvent, now: Date) =>
   sql`(${id}::uuid, ${kind}::text, ${actorID}::uuid, ${projectID ?? null}::uuid, ${taskID ?? null}::uuid,
-    ${requestID ?? null}::uuid, ${subjectID ?? null}::uuid, ${JSON.stringify(eventData[kind].parse(data))}::jsonb,
+    ${requestID ?? null}::uuid, ${subjectID ?? null}::uuid, ${JSON.stringify(kinds[kind].data.parse(data))}::jsonb,
     ${now}::timestamptz)`
 
 /**
  * Records what has changed, in the transaction of the change: both are there, or neither. Several events of one change keep
  * the order in which they are given. Returns their IDs, in this order. Where people are notified of a change in its
- * own transaction (server/modules/notifications/recipients.ts), services call `tell` of that module, which records too.
+ * own transaction (`notices` in shared/contract/events), services call `tell` of that module, which records too.
  * The triggers `events_append_only` and `events_kept` refuse to change, delete or truncate events.
  */
 export const record = async (tx: Tx, now: Date, ...events: readonly NewEvent[]): Promise<string[]> => {

@@ -1,9 +1,9 @@
-import type { EventKind } from '#shared/contract/events.ts'
+import { events } from '#shared/contract/events.ts'
+import type { Audience, EventDef } from '#shared/contract/events/event.ts'
 import { isManager } from '#shared/rules/membership.ts'
 import type { LoggedEvent } from '../events/read.ts'
 import type { Rights } from './live-repository.ts'
 
-type Noun = EventKind extends `${infer N}.${string}` ? N : never
 type Rule = (event: LoggedEvent, userID: string, rights: Rights) => boolean
 
 const isSubject: Rule = ({ subjectID }, userID) => subjectID === userID
@@ -20,38 +20,34 @@ const oneOf =
 
 const ofRequest = oneOf(isSubject, isManagerOf)
 
-/** Who hears of events about each noun; the compiler asks for the row of a new one. Nobody else hears anything. */
-const audience: Readonly<Record<Noun, Rule>> = {
-  // Of a project's end its members hear, too: it is the last that they hear of it.
-  project: ({ kind, projectID }, userID, rights) => {
-    const member = rights.memberOf(userID, projectID)
-    return member !== undefined && (kind === 'project.deleted' || !member.isDeleted)
-  },
-  request: ofRequest,
-  // A person who was removed hears that, and nothing of the project after it.
-  member: oneOf(isSubject, isMember),
-  task: isMember,
-  submission: isMember,
-  // Members hear nothing of the conversation about an application.
-  comment: (...given) => (given[0].requestID === null ? isMember(...given) : ofRequest(...given)),
-  file: isMember,
-  // A member sees the payments to themselves alone.
-  payment: (...given) => isManagerOf(...given) || (isMember(...given) && isSubject(...given)),
-  creatorApplication: oneOf(isSubject, isAdministrator),
-  waitlist: isAdministrator,
-  account: isSubject,
+const rules: Readonly<Record<Audience, Rule>> = {
+  members: isMember,
+  'members, also of a deleted project': ({ projectID }, userID, rights) =>
+    rights.memberOf(userID, projectID) !== undefined,
+  'members and subject': oneOf(isSubject, isMember),
+  'managers and subject': ofRequest,
+  'members, or managers and subject of the request': (...given) =>
+    given[0].requestID === null ? isMember(...given) : ofRequest(...given),
+  'managers, and the subject as a member': (...given) =>
+    isManagerOf(...given) || (isMember(...given) && isSubject(...given)),
+  administrators: isAdministrator,
+  'administrators and subject': oneOf(isSubject, isAdministrator),
+  subject: isSubject,
 }
 
-/** The nouns of whose events administrators hear, too. */
-const HEARD_BY_ADMINISTRATORS: ReadonlySet<string> = new Set<Noun>(['creatorApplication', 'waitlist'])
-const nounOf = ({ kind }: Pick<LoggedEvent, 'kind'>): string => kind.split('.')[0] ?? ''
+/** A newer server that shares the database may write kinds which this one does not know: nobody here hears of them. */
+const audienceOf = ({ kind }: Pick<LoggedEvent, 'kind'>): Audience | undefined =>
+  (events as Partial<Record<string, EventDef>>)[kind]?.audience
+
+const forAdministrators: ReadonlySet<Audience | undefined> = new Set(['administrators', 'administrators and subject'])
 export const isForAdministrators = (event: Pick<LoggedEvent, 'kind'>): boolean =>
-  HEARD_BY_ADMINISTRATORS.has(nounOf(event))
+  forAdministrators.has(audienceOf(event))
 
 /** Whether the person may hear of the event, by the rights that were read after it. */
-export const mayHear: Rule = (event, userID, rights) =>
-  // A newer server that shares the database may write kinds which this one does not know.
-  audience[nounOf(event) as Noun]?.(event, userID, rights) ?? false
+export const mayHear: Rule = (event, userID, rights) => {
+  const audience = audienceOf(event)
+  return audience !== undefined && rules[audience](event, userID, rights)
+}
 
 /**
  * Everybody here who may hear of the event, among whom the rights are of: each rule asks for a member of the event's project, for

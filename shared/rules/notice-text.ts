@@ -1,3 +1,4 @@
+import type { NoticeKind } from '../contract/events.ts'
 import type { Notice } from '../contract/notifications.ts'
 import { nameOf } from './person.ts'
 
@@ -6,8 +7,8 @@ export type ToldNotice = Pick<Notice, 'kind' | 'count' | 'actor' | 'project' | '
   Partial<Pick<Notice, 'deletedTask'>>
 type Words = { who: string; project: string; task: string; many: string; names: string }
 
-/** What happened last, by its kind. `who` acted; who or what is gone has a word that stands for it. */
-const sentences: Readonly<Partial<Record<string, (words: Words) => string>>> = {
+/** What happened last, by its kind; the compiler asks for the sentence of each. `who` acted; who or what is gone has a word that stands for it. */
+const sentences: Readonly<Record<NoticeKind, (words: Words) => string>> = {
   'request.applied': ({ who, project }) => `${who} applied to ${project}`,
   'request.approved': ({ who, project }) => `${who} approved your application to ${project}`,
   'request.rejected': ({ who, project }) => `${who} rejected your application to ${project}`,
@@ -84,7 +85,8 @@ export const lastSentence = (notice: ToldNotice): string => {
     names: notice.deletedTask ? `: ${notice.deletedTask}` : '',
     task: notice.task?.title ?? notice.deletedTask ?? 'a task',
   }
-  return sentences[notice.kind]?.(words) ?? `Something new on ${thingOf(notice)}`
+  const known: Partial<Record<string, (words: Words) => string>> = sentences
+  return known[notice.kind]?.(words) ?? `Something new on ${thingOf(notice)}`
 }
 
 /** What the notice says: the event itself, or of several '3 new on Bridge repair'. */

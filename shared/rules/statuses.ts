@@ -1,15 +1,8 @@
-/** The status numbers of requests and answers. This file alone gives them names. */
-export const projectStatus = { drafted: 0, published: 1, assigned: 2, completed: 3, rejected: 4 } as const
+import { projectStatus, taskStatus } from '../contract/statuses.ts'
+
+export { projectStatus, taskStatus }
 /** Another host sends 5 for an archived project; ours sends `archivedAt`. */
 export const ARCHIVED_ELSEWHERE = 5
-export const taskStatus = {
-  requested: 0,
-  assigned: 1,
-  inProgress: 2,
-  underReview: 3,
-  completed: 4,
-  rejected: 5,
-} as const
 export const requestStatus = { pending: 0, approved: 1, rejected: 2 } as const
 export const creatorApplicationStatus = { pending: 0, approved: 1, rejected: 2 } as const
 /** The viewer's access to a project, which follows from membership and newest request. */

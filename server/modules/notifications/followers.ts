@@ -2,7 +2,7 @@ import type { AppDeps } from '#server/deps.ts'
 import { type Db, withTx } from '#server/db/pool.ts'
 import { type Cursor, endOfLog, type LoggedEvent, readEvents } from '#server/events/read.ts'
 import { recorded } from '#server/events/record.ts'
-import { followingRules, takesAway } from './recipients.ts'
+import { followingRules, takenAwayBy } from './recipients.ts'
 import {
   findCursor,
   giveWayAfter,
@@ -21,7 +21,7 @@ const PATIENCE_MS = 200
 
 /** Whether the reader has anything to do for the event. */
 const isForFollowers = (event: LoggedEvent): boolean =>
-  followingRules(event).length > 0 || takesAway[event.kind] === 'of its project'
+  followingRules(event).length > 0 || takenAwayBy(event.kind) === 'of its project'
 
 /**
  * The events in their order, in the groups that one transaction handles: moves of different tasks together, because a

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
+import type { NoticeKind } from '#shared/contract/events.ts'
 import type { NoticeGroup } from '#shared/contract/notifications.ts'
 import type { DbOrTx, Tx } from '#server/db/pool.ts'
-import type { NoticeKind } from './recipients.ts'
 import { isThere, mayOpen, type NoticeRow, selectNotices } from './repository.ts'
 
 /** One of the events that a notice stands for. */

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { eventKinds } from '#shared/contract/events.ts'
+import { eventKinds, events } from '#shared/contract/events.ts'
 import type { Notice } from '#shared/contract/notifications.ts'
 import { tellAll } from '#support/inbox.ts'
 import { createWorld, type Name, noticeCases, type Person, preparedText } from '#support/notice-cases.ts'
 import { startTestApp, type TestApp } from '#support/server.ts'
-import { recipients } from './recipients.ts'
 
 let server: TestApp
 beforeAll(async () => {
@@ -56,7 +55,7 @@ describe('[INBOX-01] [INBOX-03] [INBOX-05] [INBOX-06] [INBOX-08] [INBOX-10] [INB
 
   test('every kind of event that somebody hears of has its case', () => {
     const played = Object.keys(noticeCases).join(' ')
-    const told = eventKinds.filter((kind) => recipients[kind].length > 0)
+    const told = eventKinds.filter((kind) => events[kind].notices.length > 0)
     expect(told.filter((kind) => !played.includes(kind))).toEqual([])
   })
 })

@@ -1,6 +1,6 @@
+import type { NoticeKind } from '#shared/contract/events.ts'
 import { lastSentence } from '#shared/rules/notice-text.ts'
 import { personText } from '#shared/rules/person.ts'
-import type { NoticeKind } from './recipients.ts'
 
 /** What a sentence about an event needs to know. */
 type Told = {

@@ -1,4 +1,5 @@
 import { defaultNotificationSettings, type Notice, type NotificationSettings } from '#shared/contract/notifications.ts'
+import type { NoticeRule } from '#shared/contract/events/event.ts'
 import { rejectionOf } from '#shared/rules/rejection.ts'
 import type { DbOrTx, Tx } from '#server/db/pool.ts'
 import type { AppDeps } from '#server/deps.ts'
@@ -15,7 +16,7 @@ import { addressOf } from './address.ts'
 import { readCursor, readUpTo, writeCursor, writeUpTo } from './cursors.ts'
 import { mayCauseMail } from './mail-limits.ts'
 import { lookAgain } from './mail-repository.ts'
-import { actedOn, directRules, type Happened, type Rule } from './recipients.ts'
+import { actedOn, directRules, type Happened } from './recipients.ts'
 import * as repository from './repository.ts'
 import {
   endMail,
@@ -65,7 +66,7 @@ export const takeBackToldTasks: (tx: Tx, projectID: string, taskIDs: readonly st
 export const tellTogether = async (tx: Tx, now: Date, events: readonly NewEvent[]): Promise<void> => {
   const ids = await record(tx, now, ...events)
   const happened = events.map((event, at) => ({ ...event, id: ids[at] ?? '', at: now }))
-  const byRule = new Map<Rule, typeof happened>()
+  const byRule = new Map<NoticeRule, typeof happened>()
   for (const event of happened)
     for (const rule of directRules(event)) byRule.set(rule, [...(byRule.get(rule) ?? []), event])
   for (const [rule, about] of byRule) await tellPeople(tx, about, rule)

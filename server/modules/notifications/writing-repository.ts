@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
 import { defaultNotificationSettings } from '#shared/contract/notifications.ts'
+import type { NoticeRule, Who } from '#shared/contract/events/event.ts'
 import type { DbOrTx, Tx } from '#server/db/pool.ts'
 import type { Cursor, LoggedEvent } from '#server/events/read.ts'
 import { PATIENCE_MS } from './mail-times.ts'
-import { type Happened, type Rule, takesAway, threadOf, type Who } from './recipients.ts'
+import { type Happened, takenAwayBy, threadOf } from './recipients.ts'
 import { isThere, mayOpen } from './repository.ts'
 
 /** A notice remembers this many of its events, for a status that is moved back; it counts all. */
@@ -45,12 +46,12 @@ const peopleFor: Readonly<Record<Who, RawBuilder<unknown>>> = {
 }
 
 /** The way by which the person of the settings `s` wants mail about the group of the rule. */
-const mailWay = ({ group }: Rule) =>
+const mailWay = ({ group }: NoticeRule) =>
   sql`coalesce(s.groups -> ${group}::text ->> 'mail', ${defaultNotificationSettings.groups[group].mail})`
 
 /** What is over, as people knew it, of the event `e`. */
 const goneTask = sql`(select t.title from tasks t where t.id = e.task_id)`
-const endedTitle: Readonly<Partial<Record<Rule['about'], RawBuilder<unknown>>>> = {
+const endedTitle: Readonly<Partial<Record<NoticeRule['about'], RawBuilder<unknown>>>> = {
   end: sql`(select p.title from projects p where p.id = e.project_id)`,
   'gone task': goneTask,
   'gone tasks': goneTask,
@@ -58,7 +59,7 @@ const endedTitle: Readonly<Partial<Record<Rule['about'], RawBuilder<unknown>>>> 
 /** How many deleted tasks a notice of several names; it counts all. */
 const NAMED = 10
 
-const rowOf = (event: Happened & { at: Date }, rule: Rule) => ({
+const rowOf = (event: Happened & { at: Date }, rule: NoticeRule) => ({
   id: event.id,
   actor_id: event.actorID,
   project_id: event.projectID ?? null,
@@ -78,7 +79,11 @@ const rowOf = (event: Happened & { at: Date }, rule: Rule) => ({
  * was put off comes back with the event. What is for the person themselves stays for them, though something follows that is
  * not.
  */
-export const tellPeople = async (tx: Tx, events: ReadonlyArray<Happened & { at: Date }>, rule: Rule): Promise<void> => {
+export const tellPeople = async (
+  tx: Tx,
+  events: ReadonlyArray<Happened & { at: Date }>,
+  rule: NoticeRule,
+): Promise<void> => {
   const [first] = events
   if (!first) return
   const { about } = rule
@@ -122,7 +127,7 @@ const mayOpenNow = sql`exists (select 1 from (select n.*, false as is_end) as n 
 
 /** Takes away the notices that nobody needs any more after the event. */
 export const takeAway = async (tx: Tx, { kind, projectID, taskID, requestID, subjectID }: Happened): Promise<void> => {
-  const which = takesAway[kind]
+  const which = takenAwayBy(kind)
   if (!which || !projectID) return
   const ofProject = tx.deleteFrom('notifications').where('project_id', '=', projectID)
   const chosen = {

@@ -1,0 +1,144 @@
+import { z } from 'zod'
+import { MENTIONS_MAX } from '../comments.ts'
+import { id } from '../common.ts'
+import { taskStatus } from '../statuses.ts'
+import { taskPriorities } from '../task-fields.ts'
+import { changedFields, eventFor, type Facts, nobody, notice, nothing, ownMail } from './event.ts'
+
+const ofMembers = eventFor('members')
+/** Members hear nothing of the conversation about an application. */
+const ofComment = eventFor('members, or managers and subject of the request')
+
+const day = z.iso.date().nullable()
+/** The due date that the clock tells of. */
+const deadline = z.strictObject({ dueOn: z.iso.date() })
+const priority = z.enum(taskPriorities)
+const status = z.int().min(0).max(9)
+/** `round` counts the hand-ins of the task. */
+const submission = z.strictObject({ submissionID: id, round: z.int().min(1) })
+/** `mentionedIDs`: the people whom the comment names for the first time, who are notified. */
+const comment = z.strictObject({ commentID: id, mentionedIDs: z.array(id).max(MENTIONS_MAX) })
+
+const mentioned = { as: 'comment.mentioned' } as const
+const isInThread = ({ requestID }: Facts) => (requestID ?? null) !== null
+const isOnTask = (event: Facts) => !isInThread(event)
+const mentionedInThread = { when: isInThread, as: 'request.mentioned' } as const
+const isOfReview = ({ data }: Facts) => data['round'] !== undefined
+const isHandedIn = (event: Facts) => isOfReview(event) && event.data['to'] === taskStatus.underReview
+const isOfImport = ({ data }: Facts) => data['importID'] !== undefined
+const isOfBatch = ({ data }: Facts) => data['batchID'] !== undefined
+
+/** The events of tasks, their reviews and their comments. */
+export const taskEvents = {
+  'task.created': ofMembers({
+    data: z.strictObject({ status }),
+    notices: [notice('subject', 'direct', 'task', ownMail)],
+    like: 'tasks.create',
+  }),
+  /**
+   * `round` names the round of a review that the move opened or answered, of which an event of its own tells. `uncredited`
+   * says why a task that became Completed gave no reputation, where that is not plain to see.
+   */
+  'task.moved': ofMembers({
+    data: z.strictObject({
+      from: status,
+      to: status,
+      round: z.int().min(1).optional(),
+      uncredited: z.literal('limit').optional(),
+    }),
+    notices: [
+      notice('followers', 'following', 'task', { when: (event) => !isOfReview(event) }),
+      notice('followers but managers', 'following', 'task', { when: isHandedIn }),
+      notice('followers but the subject', 'following', 'task', {
+        when: (event) => isOfReview(event) && !isHandedIn(event),
+      }),
+    ],
+    like: 'tasks.update',
+  }),
+  'task.assigned': ofMembers({
+    data: z.strictObject({ from: id.nullable(), to: id.nullable() }),
+    notices: [
+      notice('subject', 'direct', 'task', { when: ({ data }) => data['to'] !== null, ...ownMail }),
+      notice('former assignee', 'direct', 'task', { as: 'task.unassigned' }),
+    ],
+    like: 'tasks.update',
+  }),
+  // What due date and priority were and are, where these are among the fields.
+  'task.changed': ofMembers({
+    data: changedFields.extend({
+      dueOn: z.strictObject({ from: day, to: day }).optional(),
+      priority: z.strictObject({ from: priority, to: priority }).optional(),
+    }),
+    notices: [notice('followers', 'following', 'task', { when: ({ data }) => 'dueOn' in data || 'priority' in data })],
+    like: 'tasks.update',
+  }),
+  'task.ordered': ofMembers({ data: nothing, notices: nobody, like: 'tasks.order' }),
+  // `importID` names the import whose undoing has deleted the task, `batchID` the call that has deleted several.
+  // The task itself cannot be opened any more. One undoing of an import makes one notice, and so does one call that deletes several.
+  'task.deleted': ofMembers({
+    data: z.strictObject({ importID: id.optional(), batchID: id.optional() }),
+    notices: [
+      notice('followers', 'following', 'gone task', { when: (event) => !isOfImport(event) && !isOfBatch(event) }),
+      notice('followers', 'following', 'gone tasks', { when: isOfBatch, as: 'tasks.deleted' }),
+      notice('followers', 'following', 'import', { when: isOfImport, as: 'tasks.deleted' }),
+    ],
+    takesAway: 'of its task',
+    like: 'tasks.remove',
+  }),
+  'task.restored': ofMembers({ data: nothing, notices: nobody, like: 'tasks.restore' }),
+  // A mute silences neither.
+  // The clock tells of these: the task stays as it is, and its history grows by a line.
+  'task.due': ofMembers({
+    data: deadline,
+    notices: [notice('subject', 'deadlines', 'task')],
+    stale: ['comments.feed', 'work.get'],
+  }),
+  'task.overdue': ofMembers({
+    data: deadline,
+    notices: [notice('subject and creator', 'deadlines', 'task')],
+    stale: ['comments.feed', 'work.get'],
+  }),
+
+  'submission.submitted': ofMembers({
+    data: submission,
+    notices: [notice('managers', 'review', 'task')],
+    answers: 'taskID',
+    like: 'submissions.create',
+  }),
+  'submission.accepted': ofMembers({
+    data: submission,
+    notices: [notice('subject', 'review', 'task')],
+    answers: 'taskID',
+    like: 'submissions.accept',
+  }),
+  'submission.changes': ofMembers({
+    data: submission,
+    notices: [notice('subject', 'review', 'task')],
+    answers: 'taskID',
+    like: 'submissions.changes',
+  }),
+  'submission.withdrawn': ofMembers({ data: submission, notices: nobody, like: 'submissions.withdraw' }),
+
+  // A mention beats a mute, and a person whom a comment names gets that notice alone.
+  // The frame brings the card's number of comments, so that no board is read for it.
+  'comment.added': ofComment({
+    data: comment,
+    notices: [
+      notice('mentioned', 'direct', 'task', { when: isOnTask, ...mentioned }),
+      notice('assignee', 'direct', 'task', { when: isOnTask }),
+      notice('other followers', 'following', 'task', { when: isOnTask }),
+      notice('mentioned', 'direct', 'request', mentionedInThread),
+      notice('sides', 'requests', 'request', { when: isInThread, as: 'request.commented' }),
+    ],
+    like: 'comments.update',
+  }),
+  'comment.edited': ofComment({
+    data: comment,
+    notices: [
+      notice('mentioned', 'direct', 'task', { when: isOnTask, ...mentioned }),
+      notice('mentioned', 'direct', 'request', mentionedInThread),
+    ],
+    like: 'comments.update',
+  }),
+  'comment.deleted': ofComment({ data: z.strictObject({ commentID: id }), notices: nobody, like: 'comments.update' }),
+}
