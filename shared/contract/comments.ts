@@ -163,6 +163,7 @@ export const comments = {
     status: 201,
     limits: ['comment'],
     // The author of a comment follows the task, and its card counts comments.
+    leaves: ['comment.added'],
     stale: [...reads.talk, 'notifications.following', 'tasks.byProject'],
     failure: serverMessageOr('Failed to send the comment'),
   }),
@@ -177,6 +178,7 @@ export const comments = {
     body: z.strictObject({ body }),
     response: enveloped(comment),
     fails: { 409: 'CONFLICT' },
+    leaves: ['comment.edited'],
     stale: reads.talk,
     failure: serverMessageOr('Failed to save the comment'),
   }),
@@ -189,6 +191,7 @@ export const comments = {
     since: 'talk',
     params: commentParams,
     response: enveloped(comment),
+    leaves: ['comment.deleted'],
     stale: [...reads.talk, 'tasks.byProject'],
     failure: serverMessageOr('Failed to delete the comment'),
   }),

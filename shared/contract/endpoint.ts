@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { ErrorCode } from './errors.ts'
+import type { EventKind } from './events.ts'
 
 /**
  * Who may make a call. The server enforces it, the screens mirror it, and a test fails for a call without one.
@@ -89,6 +90,8 @@ export interface EndpointDef {
    * stale. Every call but a GET states them, even if there are none.
    */
   readonly stale?: readonly string[]
+  /** The kinds of events that the call can leave. Each call that is no GET states them, if only that there are none. */
+  readonly leaves?: readonly EventKind[]
   /**
    * The text a person reads when the call fails. With `server` the server's own message comes first; with `fixed` this
    * text always shows.
@@ -134,7 +137,17 @@ export interface EndpointDef {
 }
 
 /** What nobody needs to send a call or to read its answer. */
-export const notSent = ['summary', 'scope', 'fails', 'limits', 'about', 'stale', 'asksForSession', 'heavy'] as const
+export const notSent = [
+  'summary',
+  'scope',
+  'fails',
+  'limits',
+  'about',
+  'leaves',
+  'stale',
+  'asksForSession',
+  'heavy',
+] as const
 
 /** What must be known of a call to send it. Of its schemas, it only matters whether a query or a body is sent at all. */
 export type Outline = Omit<EndpointDef, (typeof notSent)[number] | 'params' | 'query' | 'body' | 'response'> & {
@@ -146,7 +159,7 @@ export type Contract = Readonly<Record<string, Readonly<Record<string, EndpointD
 
 /** Declares one call. The type parameter keeps paths and flags literal, so that clients derive exact types. */
 export const endpoint = <const E extends EndpointDef>(
-  definition: E & (E['method'] extends 'GET' ? unknown : Required<Pick<EndpointDef, 'stale'>>),
+  definition: E & (E['method'] extends 'GET' ? unknown : Required<Pick<EndpointDef, 'leaves' | 'stale'>>),
 ): E => definition
 
 export const DEFAULT_TIMEOUT_MS = 30_000

@@ -111,6 +111,7 @@ export const imports = {
     fails: { 409: 'CONFLICT' },
     limits: ['import', 'list'],
     // An import may make labels, too, and comments come with its tasks.
+    leaves: ['project.labels', 'task.created', 'comment.added'],
     stale: [...reads.tasks, 'labels.list'],
     failure: serverMessageOr('Failed to import the tasks'),
   }),
@@ -131,6 +132,7 @@ export const imports = {
           .meta({ description: 'How many stay, because somebody has changed or deleted them.', examples: [2] }),
       }),
     ),
+    leaves: ['task.deleted'],
     stale: reads.tasks,
     failure: serverMessageOr('Failed to take the import back'),
   }),

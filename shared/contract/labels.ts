@@ -62,6 +62,7 @@ export const labels = {
     body: z.strictObject({ name, colour }),
     response: enveloped(label),
     status: 201,
+    leaves: ['project.labels'],
     stale: ['labels.list'],
     failure: serverMessageOr('Failed to create the label'),
   }),
@@ -76,6 +77,7 @@ export const labels = {
     body: z.strictObject({ name: name.optional(), colour: colour.optional() }),
     response: enveloped(label),
     // Backlogs are sorted by the names of labels.
+    leaves: ['project.labels'],
     stale: ['labels.list', 'tasks.backlog'],
     failure: serverMessageOr('Failed to change the label'),
   }),
@@ -89,6 +91,7 @@ export const labels = {
     params: oneOf,
     response: messageOnly,
     // A deleted label leaves all tasks and templates.
+    leaves: ['project.labels'],
     stale: ['labels.list', 'tasks.byProject', 'tasks.backlog', 'tasks.get', 'templates.byProject'],
     failure: serverMessageOr('Failed to delete the label'),
   }),

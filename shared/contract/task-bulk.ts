@@ -77,6 +77,15 @@ export const bulk = endpoint({
     }),
   response: enveloped(z.array(outcome)),
   limits: ['bulk'],
+  leaves: [
+    'task.moved',
+    'task.assigned',
+    'task.changed',
+    'task.deleted',
+    'submission.accepted',
+    'submission.changes',
+    'submission.withdrawn',
+  ],
   stale: [...reads.tasks, 'tasks.trash', 'notifications.list', 'notifications.count'],
   failure: serverMessageOr('Failed to change the tasks'),
 })
