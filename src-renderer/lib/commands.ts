@@ -73,6 +73,9 @@ let heldUntil = 0
 export const holdSingleKeys = (): void => {
   heldUntil = Date.now() + HOLD_MS
 }
+export const releaseSingleKeys = (): void => {
+  heldUntil = 0
+}
 /** Whether single keys are held back; each one that is pressed in the meantime prolongs the moment. */
 export const areSingleKeysHeld = (): boolean => {
   if (Date.now() >= heldUntil) return false

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { type CommandID, commandIDs, commandOf, isSingleKey } from '#shared/rules/commands.ts'
-import { type Act, actOf, areSingleKeysHeld, perform, useSingleKeys } from '#lib/commands.ts'
+import { type Act, actOf, areSingleKeysHeld, perform, releaseSingleKeys, useSingleKeys } from '#lib/commands.ts'
 import { isCarrying, isTypedInto, layersOver, stepOf } from './press.ts'
 
 /** Milliseconds that the second key of two may take. */
@@ -69,6 +69,11 @@ export const useCommandKeys = (isThere: (id: CommandID) => boolean): void => {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => press(event)
     document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
+    return () => {
+      document.removeEventListener('keydown', listen)
+      // What was pressed for these screens is nothing to those that come next.
+      first = null
+      releaseSingleKeys()
+    }
   }, [])
 }
