@@ -1,4 +1,4 @@
-// `npm run test:long` runs the long tests: kill -9, random input, timing, properties and load, many times where the
+// `npm run test:long` runs the long tests: kill -9, random input, timing, properties, recipes and load, many times where the
 // ordinary suites try a few. Options set the sizes (`--help`); the last line is `N passed, N failed`.
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
@@ -14,7 +14,7 @@ const sizes = {
   'load-seconds': ['120', 'seconds of load while processes are killed'],
   'stop-seconds': ['30', 'seconds for which no server runs, in the middle of load'],
 }
-const parts = ['timing', 'kill', 'load', 'jobs', 'properties', 'fuzz']
+const parts = ['timing', 'kill', 'load', 'jobs', 'recipes', 'properties', 'fuzz']
 
 const help = () =>
   [
@@ -63,6 +63,8 @@ const runs = () => {
       env: { GUILDHALL_LOAD_SECONDS: size('load-seconds'), GUILDHALL_STOP_SECONDS: size('stop-seconds') },
     },
     { part: 'jobs', files: ['tests/api/jobs-of-two-processes.test.ts'], env: {} },
+    // Follows docs/recipes.md in copies of the checkout.
+    { part: 'recipes', files: ['tests/long/recipes.long.ts'], env: {} },
     {
       part: 'properties',
       files: [
