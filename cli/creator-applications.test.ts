@@ -1,19 +1,17 @@
 import { stripVTControlCharacters } from 'node:util'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { runCommand, runOnTerminal } from '../tests/support/cli-runner.ts'
 import { createUser, unique } from '../tests/support/factories.ts'
-import { startTestApp, type TestApp } from '../tests/support/server.ts'
+import { type TestApp, testApp } from '../tests/support/server.ts'
 
-let server: TestApp
+const server = testApp()
 let env: NodeJS.ProcessEnv
 let admin: ReturnType<TestApp['client']>['creatorApplications']
 beforeAll(async () => {
-  server = await startTestApp()
   const { accessToken } = await createUser(server, { isAdministrator: true })
   admin = server.client(accessToken).creatorApplications
   env = { GUILDHALL_SERVER_URL: server.origin, GUILDHALL_TOKEN: accessToken }
 })
-afterAll(() => server.close())
 
 /** Creates a person with a pending application. `word` is a part of their username. */
 const applicant = async (word = 'applicant') => {

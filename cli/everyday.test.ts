@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { runCommand } from '../tests/support/cli-runner.ts'
 import { createCreator, createMembership, createProject, createUser, unique } from '../tests/support/factories.ts'
 import { startFaultProxy } from '../tests/support/fault-proxy.ts'
-import { startTestApp, type TestApp } from '../tests/support/server.ts'
+import { testApp } from '../tests/support/server.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await startTestApp()
-})
-afterAll(() => server.close())
+const server = testApp()
 
 /** A project with an owner and a member, and the environments in which they call the CLI. */
 const team = async () => {

@@ -1,18 +1,16 @@
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { runCommand } from '#support/cli-runner.ts'
 import { createCreator, createMembership, createProject, createUser, unique } from '#support/factories.ts'
-import { startTestApp, type TestApp } from '#support/server.ts'
+import { testApp } from '#support/server.ts'
 
-let server: TestApp
+const server = testApp()
 let folder: string
 beforeAll(async () => {
-  server = await startTestApp()
   folder = await mkdtemp(join(tmpdir(), 'import-'))
 })
-afterAll(() => server.close())
 
 const team = async () => {
   const { user, accessToken } = await createCreator(server)

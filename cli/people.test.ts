@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { runCommand, runOnTerminal } from '../tests/support/cli-runner.ts'
 import { createPerson, createUser, unique } from '../tests/support/factories.ts'
-import { startTestApp, type TestApp } from '../tests/support/server.ts'
+import { testApp } from '../tests/support/server.ts'
 
-let server: TestApp
+const server = testApp()
 let env: NodeJS.ProcessEnv
 beforeAll(async () => {
-  server = await startTestApp()
   const { accessToken } = await createUser(server, { isAdministrator: true })
   env = { GUILDHALL_SERVER_URL: server.origin, GUILDHALL_TOKEN: accessToken }
 })
-afterAll(() => server.close())
 
 const run = (...args: string[]) => runCommand(['people', ...args], { env })
 const isSuspended = async (id: string) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { limitOf } from '../server/limit-table.ts'
 import { requestStatusLabel } from '../shared/rules/statuses.ts'
 import { rejectionReasons } from '../shared/contract/index.ts'
@@ -6,15 +6,11 @@ import { runCommand } from '../tests/support/cli-runner.ts'
 import { createCreator, createProject, createUser, unique } from '../tests/support/factories.ts'
 import { startFaultProxy } from '../tests/support/fault-proxy.ts'
 import { fillLimit } from '../tests/support/fill-limit.ts'
-import { startTestApp, type TestApp } from '../tests/support/server.ts'
+import { type TestApp, testApp } from '../tests/support/server.ts'
 import { exitCode } from './exit-codes.ts'
 import { rejectionWords, requestWords } from './words.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await startTestApp()
-})
-afterAll(() => server.close())
+const server = testApp()
 /** Several programs are started in each test, one after the other. */
 const SLOW = 90_000
 

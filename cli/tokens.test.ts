@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { runCommand, runOnTerminal } from '../tests/support/cli-runner.ts'
 import { createPerson, createUser, TEST_PASSWORD, unique } from '../tests/support/factories.ts'
-import { startTestApp, type TestApp } from '../tests/support/server.ts'
+import { testApp } from '../tests/support/server.ts'
 import { startFaultProxy } from '../tests/support/fault-proxy.ts'
 import { switchOnTwoStep } from '../tests/support/two-step.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await startTestApp({ doesJobs: true })
-})
-afterAll(() => server.close())
+const server = testApp({ doesJobs: true })
 
 /** A signed-in person's environment: the token of a session, as `login --print-token` prints it. */
 const signedIn = async (isAdministrator = false) => {

@@ -2,23 +2,21 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { runCommand, runOnTerminal } from '../tests/support/cli-runner.ts'
 import { createLocalMailbox } from '../server/mail/local-mailbox.ts'
 import type { Mail } from '../server/mail/mailer.ts'
 import { createUser, unique } from '../tests/support/factories.ts'
-import { startTestApp, type TestApp } from '../tests/support/server.ts'
+import { startTestApp, testApp } from '../tests/support/server.ts'
 
-let server: TestApp
+const server = testApp({ doesJobs: true })
 let env: NodeJS.ProcessEnv
 const folder = mkdtempSync(join(tmpdir(), 'guildhall-cli-waitlist-'))
 
 beforeAll(async () => {
-  server = await startTestApp({ doesJobs: true })
   const { accessToken } = await createUser(server, { isAdministrator: true })
   env = { GUILDHALL_SERVER_URL: server.origin, GUILDHALL_TOKEN: accessToken }
 })
-afterAll(() => server.close())
 
 const newAddress = () => `${unique('guest')}@example.org`
 const waiting = async (...emails: string[]) => {

@@ -1,17 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { createProject, createUser, TEST_PASSWORD } from '../tests/support/factories.ts'
-import { startTestApp, type TestApp } from '../tests/support/server.ts'
+import { testApp } from '../tests/support/server.ts'
 import { failureOf } from '../tests/support/expect-failure.ts'
 import { createBackground } from './background.ts'
 import { createDb } from './db/pool.ts'
 import { removeExpired, startHousekeeping } from './housekeeping.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await startTestApp()
-})
-afterAll(() => server.close())
+const server = testApp()
 
 const countOf = async (table: 'rate_limits' | 'refresh_tokens' | 'reset_tokens' | 'session_families') =>
   (await server.db.selectFrom(table).selectAll().execute()).length

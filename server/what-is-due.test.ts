@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createMembership, createPerson, createProject } from '../tests/support/factories.ts'
-import { startTestApp, type TestApp } from '../tests/support/server.ts'
+import { testApp } from '../tests/support/server.ts'
 import { createDb } from './db/pool.ts'
 import { startDueWork } from './what-is-due.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await startTestApp()
-})
-afterAll(() => server.close())
+const server = testApp()
 
 const overdue = async () => {
   const owner = await createPerson(server)

@@ -1,8 +1,8 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { startTestApp, type TestApp } from '#support/server.ts'
+import { testApp } from '#support/server.ts'
 import { loadConfig } from '../config.ts'
 import { withTx } from '../db/pool.ts'
 import { type JobDefinition, createRegistry } from '../jobs/job.ts'
@@ -10,11 +10,7 @@ import { enqueue } from '../jobs/queue.ts'
 import { runDueJobs } from '../jobs/worker.ts'
 import { list, retry } from './jobs.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await startTestApp()
-})
-afterAll(() => server.close())
+const server = testApp()
 
 const config = () =>
   loadConfig(['--data-dir', join(tmpdir(), 'nothing-is-kept-here')], { DATABASE_URL: server.databaseUrl }).config

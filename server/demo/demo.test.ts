@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { createScratchDatabase } from '#support/database.ts'
-import { startTestApp, type TestApp } from '#support/server.ts'
+import { testApp } from '#support/server.ts'
 import { signedIn } from '#support/signed-in.ts'
 import { demoAccounts, demoPassword } from '#shared/rules/demo-accounts.ts'
 import { workState } from '#shared/rules/statuses.ts'
@@ -12,13 +12,11 @@ import { seedDemo } from './index.ts'
 
 const NOW = new Date('2026-06-15T09:00:00Z')
 const clock = { now: () => NOW }
-let app: TestApp
+const app = testApp()
 
 beforeAll(async () => {
-  app = await startTestApp()
   await seedDemo(app.db, clock)
 })
-afterAll(() => app.close())
 
 const signIn = async (email: string) => {
   const { accessToken } = await signedIn(app.client().auth.login({ body: { emailID: email, password: demoPassword } }))

@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { tellAll } from '#support/inbox.ts'
-import { startTestApp, type TestApp } from '#support/server.ts'
+import { testApp } from '#support/server.ts'
 import { signedIn } from '#support/signed-in.ts'
 import { demoPassword } from '#shared/rules/demo-accounts.ts'
 import { noticeSentence } from '#shared/rules/notice-text.ts'
 import { seedDemo } from './index.ts'
 
-let app: TestApp
+const app = testApp()
 beforeAll(async () => {
-  app = await startTestApp()
   await seedDemo(app.db, app.clock)
 })
-afterAll(() => app.close())
 
 test.each([
   ['admin', ['creatorApplication.sent'], []],

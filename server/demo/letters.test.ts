@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { signedIn } from '#support/signed-in.ts'
-import { startTestApp, type TestApp } from '#support/server.ts'
+import { testApp } from '#support/server.ts'
 import { demoAccounts, demoPassword } from '#shared/rules/demo-accounts.ts'
 import { seedDemo } from './index.ts'
 
-let server: TestApp
+const server = testApp()
 beforeAll(async () => {
-  server = await startTestApp()
   await seedDemo(server.db, server.clock)
 })
-afterAll(() => server.close())
 
 const signIn = async (username: string) => {
   const { email = '' } = demoAccounts.find((account) => account.username === username) ?? {}

@@ -3,7 +3,7 @@ import type { Health } from '#shared/contract/system.ts'
 import { demoAccounts, demoPassword } from '#shared/rules/demo-accounts.ts'
 import { failureOf } from '#support/expect-failure.ts'
 import { createPerson } from '#support/factories.ts'
-import { startTestApp, type TestApp } from '#support/server.ts'
+import { startTestApp, type TestApp, testApp } from '#support/server.ts'
 import { signedIn } from '#support/signed-in.ts'
 import { systemClock } from '../deps.ts'
 import { seedDemo } from './index.ts'
@@ -17,12 +17,10 @@ const setups = [
   ['on a database of its own', { deps: { isEmbedded: false } }, 'the database is not the embedded one'],
 ] as const
 
-let app: TestApp
+const app = testApp()
 beforeAll(async () => {
-  app = await startTestApp()
   await seedDemo(app.db, systemClock)
 })
-afterAll(() => app.close())
 
 const login = (at: TestApp, emailID: string) =>
   signedIn(at.client().auth.login({ body: { emailID, password: demoPassword } }))

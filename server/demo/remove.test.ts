@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createMembership, createPerson, createProject } from '#support/factories.ts'
-import { startTestApp, type TestApp } from '#support/server.ts'
+import { testApp } from '#support/server.ts'
 import { systemClock } from '../deps.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { waitlist } from './content/index.ts'
@@ -10,12 +10,10 @@ import { seedDemo } from './index.ts'
 import { findDifferences } from '../modules/reputation/service.ts'
 import { removeDemo } from './remove.ts'
 
-let app: TestApp
+const app = testApp()
 beforeAll(async () => {
-  app = await startTestApp()
   await seedDemo(app.db, systemClock)
 })
-afterAll(() => app.close())
 
 const removedKeys: string[] = []
 const store = { remove: async (key: string) => void removedKeys.push(key) } as unknown as FileStore

@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
-import { startTestApp, type TestApp } from '#support/server.ts'
+import { testApp } from '#support/server.ts'
 import { seedDemo } from './index.ts'
 
-let app: TestApp
+const app = testApp()
 beforeAll(async () => {
-  app = await startTestApp()
   await seedDemo(app.db, app.clock)
 })
-afterAll(() => app.close())
 
 test('the demo world has submissions in review and rejected rounds, and every open one is the one of its task', async () => {
   const { rows } = await sql<{ open: number; changes: number; second: number; astray: number }>`

@@ -1,17 +1,15 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { tellAll } from '#support/inbox.ts'
-import { startTestApp, type TestApp } from '#support/server.ts'
+import { testApp } from '#support/server.ts'
 import { signedIn } from '#support/signed-in.ts'
 import { demoPassword } from '#shared/rules/demo-accounts.ts'
 import { seedDemo } from './index.ts'
 
-let app: TestApp
+const app = testApp()
 beforeAll(async () => {
-  app = await startTestApp()
   await seedDemo(app.db, app.clock)
 })
-afterAll(() => app.close())
 
 test('tasks of the demo accounts have comments and a history of weeks, each counted on its card', async () => {
   const { rows } = await sql<{ id: string; said: number; counted: number; days: number }>`

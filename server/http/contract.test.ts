@@ -1,20 +1,18 @@
 import fastify from 'fastify'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { errorCodes, operations, policies, type EndpointDef } from '#shared/contract/index.ts'
 import { createProject, createUser, unique } from '#support/factories.ts'
-import { startTestApp, type TestApp } from '#support/server.ts'
+import { testApp } from '#support/server.ts'
 import { zodSchemas } from '../plugins/zod-schemas.ts'
 
-let server: TestApp
+const server = testApp()
 let contributor: string
 let admin: string
 beforeAll(async () => {
-  server = await startTestApp()
   contributor = (await createUser(server)).accessToken
   admin = (await createUser(server, { isAdministrator: true, accountType: 'creator' })).accessToken
 })
-afterAll(() => server.close())
 
 const SOME_ID = '01890a5d-ac96-774b-bcce-b302099a8057'
 /** Labels and rounds alone are numbered. */

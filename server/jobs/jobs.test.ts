@@ -1,8 +1,8 @@
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { createMembership, createProject, createPerson } from '#support/factories.ts'
 import { refused } from '#support/refusal.ts'
-import { startTestApp, type TestApp } from '#support/server.ts'
+import { testApp } from '#support/server.ts'
 import { allJobs } from '../all-jobs.ts'
 import { createDb, withTx } from '../db/pool.ts'
 import type { Mail } from '../mail/mailer.ts'
@@ -11,11 +11,7 @@ import { answerMail } from '../modules/memberships/mails.ts'
 import { claimJobs, enqueue, failJob, finishJob, removeOldJobs } from './queue.ts'
 import { runDueJobs, startWorker } from './worker.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await startTestApp()
-})
-afterAll(() => server.close())
+const server = testApp()
 beforeEach(() => server.db.deleteFrom('jobs').execute())
 
 const person = () => createPerson(server)

@@ -1,18 +1,14 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { startTestApp, type TestApp } from '#support/server.ts'
+import { testApp } from '#support/server.ts'
 import { allJobs } from '../all-jobs.ts'
 import { withTx } from '../db/pool.ts'
 import { createRegistry, type JobDefinition, type JobOutcome, type JobRegistry } from './job.ts'
 import { claimJobs, enqueue, finishJob, type QueueOptions, removeOldJobs } from './queue.ts'
 import { runDueJobs, startWorker } from './worker.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await startTestApp()
-})
-afterAll(() => server.close())
+const server = testApp()
 beforeEach(() => server.db.deleteFrom('jobs').execute())
 
 /** A job for tests only: it records the work it was asked to do, and the results that it received. */

@@ -1,16 +1,14 @@
 import fastify from 'fastify'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { startTestApp, type TestApp } from '#support/server.ts'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { testApp } from '#support/server.ts'
 import { serveDocs } from './docs.ts'
 import { serveOpenApi } from './openapi.ts'
 
-let server: TestApp
+const server = testApp()
 let page: string
 beforeAll(async () => {
-  server = await startTestApp()
   page = (await server.app.inject('/docs')).body
 })
-afterAll(() => server.close())
 
 const sources = () => [...page.matchAll(/\ssrc="([^"]+)"/g)].map(([, src = '']) => src)
 

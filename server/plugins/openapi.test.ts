@@ -1,8 +1,8 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { errorCodes, type OperationName, operations } from '#shared/contract/index.ts'
 import { createUser } from '#support/factories.ts'
-import { startTestApp, type TestApp } from '#support/server.ts'
+import { testApp } from '#support/server.ts'
 import { limitTable } from '../limit-table.ts'
 import { limitsInWords, limitsOf } from './openapi-limits.ts'
 
@@ -40,16 +40,14 @@ type Document = {
   components: { schemas: Record<string, Schema>; responses: Record<string, Content> }
 }
 
-let server: TestApp
+const server = testApp()
 let document: Document
 let described: Map<string, Operation>
 beforeAll(async () => {
-  server = await startTestApp()
   document = (await server.app.inject('/openapi.json')).json()
   const all = Object.values(document.paths).flatMap((methods) => Object.values(methods))
   described = new Map(all.map((each) => [each.operationId, each]))
 })
-afterAll(() => server.close())
 
 const found = (operation: string): Operation => {
   const each = described.get(operation)

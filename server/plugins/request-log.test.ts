@@ -1,9 +1,9 @@
 import { connect } from 'node:net'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { failureOf } from '#support/expect-failure.ts'
 import { createMembership, createPerson, createProject, createUser, TEST_PASSWORD } from '#support/factories.ts'
-import { codeIn, startTestApp, type TestApp } from '#support/server.ts'
+import { codeIn, startTestApp, testApp } from '#support/server.ts'
 import { prefixOf } from '../http/network.ts'
 import { createLogger } from '../log.ts'
 
@@ -13,11 +13,7 @@ const ERROR = 50
 
 const lines: Line[] = []
 const logger = createLogger('info', { write: (line) => void lines.push(JSON.parse(line) as Line) })
-let server: TestApp
-beforeAll(async () => {
-  server = await startTestApp({ config: { registration: 'open' }, deps: { logger } })
-})
-afterAll(() => server.close())
+const server = testApp({ config: { registration: 'open' }, deps: { logger } })
 beforeEach(() => void lines.splice(0))
 
 const answered = () => lines.filter(({ msg }) => msg === 'answered')

@@ -1,8 +1,8 @@
 import { connect } from 'node:net'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { errorBody } from '#shared/contract/index.ts'
 import { startLoopTime } from '#support/loop-time.ts'
-import { startTestApp, type TestApp } from '#support/server.ts'
+import { startTestApp, testApp } from '#support/server.ts'
 
 /** The same limits as the server's, only shorter. */
 const timeLimits = { headers: 400, request: 1_000, every: 50 }
@@ -13,11 +13,7 @@ const timeLimits = { headers: 400, request: 1_000, every: 50 }
 const SOON = 3_000
 const time = startLoopTime()
 
-let server: TestApp
-beforeAll(async () => {
-  server = await startTestApp({ deps: { timeLimits } })
-})
-afterAll(() => server.close())
+const server = testApp({ deps: { timeLimits } })
 
 /** `ms` by the clock, and `ownMs` of this process's own time. */
 type Conversation = { said: string; ms: number; ownMs: number }

@@ -1,15 +1,15 @@
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { taskPriorities } from '#shared/contract/index.ts'
 import type { BacklogQuery } from '#shared/contract/task.ts'
 import { narrow } from '#features/tasks/data/more-filters.ts'
 import { filterTasks } from '#features/tasks/filters/task-filters.ts'
 import { createMembership, createPerson, createProject } from '../support/factories.ts'
 import { refused } from '../support/refusal.ts'
-import { startTestApp, type TestApp } from '../support/server.ts'
+import { testApp } from '../support/server.ts'
 
 const TODAY = '2026-12-03'
-let server: TestApp
+const server = testApp()
 let owner: Awaited<ReturnType<typeof createPerson>>
 let member: typeof owner
 let projectID = ''
@@ -39,7 +39,6 @@ const fillBoard = async () => {
 }
 
 beforeAll(async () => {
-  server = await startTestApp()
   ;[owner, member] = await Promise.all([createPerson(server), createPerson(server, { name: 'Grace Hopper' })])
   projectID = (await createProject(server, owner.id)).id
   await createMembership(server, projectID, member.id)
@@ -49,7 +48,6 @@ beforeAll(async () => {
   }
   await fillBoard()
 })
-afterAll(() => server.close())
 
 type Query = Partial<BacklogQuery>
 const ask = (query: Query, by = member) => by.api.tasks.backlog({ params: { id: projectID }, query })

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { startDueWork } from '#server/what-is-due.ts'
 import { createMembership, createPerson, createProject } from '../support/factories.ts'
-import { startTestApp, type TestApp } from '../support/server.ts'
+import { testApp } from '../support/server.ts'
 import { startTwoServers, type TwoServers } from './two-servers.ts'
 
 const PEOPLE = 25
@@ -10,16 +10,12 @@ const HOUR_MS = 3_600_000
 /** Each process looks for what is due every ten seconds. */
 const A_LOOK_MS = 11_000
 
-let app: TestApp
+const app = testApp()
 let servers: TwoServers | undefined
-beforeAll(async () => {
-  app = await startTestApp()
-})
 afterEach(async () => {
   await servers?.close()
   servers = undefined
 })
-afterAll(() => app.close())
 
 /** The number of open requests whose time is over, of requests on their last day, and of overdue tasks, all of one project. */
 const dueThings = async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { withTx } from '#server/db/pool.ts'
 import { record } from '#server/events/record.ts'
 import { type EventKind, eventKinds } from '#shared/contract/events.ts'
@@ -6,16 +6,12 @@ import { operations } from '#shared/contract/index.ts'
 import { allRows } from '../support/all-rows.ts'
 import { createPerson, TEST_PASSWORD } from '../support/factories.ts'
 import { markLog } from '../support/log-mark.ts'
-import { startTestApp, type TestApp } from '../support/server.ts'
+import { testApp } from '../support/server.ts'
 import { CANARY, type CallInput, type Case, type Cell, createOwnCell, endpointOf, type Left, send } from './case.ts'
 import { cases } from './cases/index.ts'
 import { outcomesOf } from './rights.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await startTestApp({ config: { registration: 'open' }, keepsFiles: true })
-})
-afterAll(() => server.close())
+const server = testApp({ config: { registration: 'open' }, keepsFiles: true })
 
 const writing = cases.filter(([, { leaves }]) => leaves !== undefined)
 

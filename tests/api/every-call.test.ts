@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { loadConfig } from '#server/config.ts'
 import { operations } from '#shared/contract/index.ts'
-import { startTestApp, type TestApp } from '../support/server.ts'
+import { testApp } from '../support/server.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await startTestApp()
-})
-afterAll(() => server.close())
+const server = testApp()
 
 // Which calls there must be, tests/contract/calls.snap says.
 describe('[DEMO-01] our own server has every call that clients know', () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openSession } from '#server/modules/auth/sessions.ts'
 import { runDecisionClock } from '#server/modules/memberships/decision-clock.ts'
 import { tellFollowers } from '#server/modules/notifications/followers.ts'
@@ -6,14 +6,10 @@ import { gatherNoticeMails } from '#server/modules/notifications/gather-mails.ts
 import { projectStatus, taskStatus } from '#shared/rules/statuses.ts'
 import { createPerson, createProject, createUser } from '../support/factories.ts'
 import { readsThatHold } from '../support/read-walk.ts'
-import { startTestApp, type TestApp } from '../support/server.ts'
+import { testApp } from '../support/server.ts'
 import { unzip } from '../support/unzip.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await startTestApp({ keepsFiles: true })
-})
-afterAll(() => server.close())
+const server = testApp({ keepsFiles: true })
 
 const CANARY = 'quetzalcanary'
 /** The people who may no longer open the project, by how they lost the right. */

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createProject, createUser } from '../support/factories.ts'
 import { startSmtpServer, type TestSmtpServer } from '../support/smtp-server.ts'
-import { startTestApp, type TestApp } from '../support/server.ts'
+import { testApp } from '../support/server.ts'
 import { startTwoServers, type TwoServers } from './two-servers.ts'
 
 const SENDERS = ['first@example.org', 'second@example.org'] as const
@@ -13,13 +13,9 @@ const JOBS = 30
 /** How long the mail server takes for a mail: so long that the other process wakes while the first still has mails to send. */
 const MAIL_MS = 400
 
-let app: TestApp
+const app = testApp()
 let smtp: TestSmtpServer
 let servers: TwoServers
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.close())
 beforeEach(async () => {
   smtp = await startSmtpServer(MAIL_MS)
 })

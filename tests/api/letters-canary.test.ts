@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createMembership, createPerson, createProject, createUser } from '../support/factories.ts'
 import { readsThatHold } from '../support/read-walk.ts'
-import { startTestApp, type TestApp } from '../support/server.ts'
+import { testApp } from '../support/server.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await startTestApp()
-})
-afterAll(() => server.close())
+const server = testApp()
 
 const CANARY = 'quetzalcanary'
 

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { operations } from '#shared/contract/index.ts'
 import { allRows } from '../support/all-rows.ts'
-import { startTestApp, type TestApp } from '../support/server.ts'
+import { testApp } from '../support/server.ts'
 import { type Case, createCell, endpointOf, send } from './case.ts'
 import { cases } from './cases/index.ts'
 import { type Actor, actors, type Kind, outcomesOf } from './rights.ts'
@@ -13,13 +13,12 @@ import {
   restoreCreatorApplications,
 } from './world.ts'
 
-let server: TestApp
+const server = testApp({ config: { trustedProxies: ['127.0.0.1'] }, keepsFiles: true })
 let people: People
 /** The projects for calls that change nothing: reads, and calls that are refused. */
 let lasting: Record<Kind, ProjectWorld>
 let creatorApplicationID: string
 beforeAll(async () => {
-  server = await startTestApp({ config: { trustedProxies: ['127.0.0.1'] }, keepsFiles: true })
   people = await createPeople(server)
   const world = (kind: Kind) => createProjectWorld(server, people, kind)
   lasting = { open: await world('open'), hidden: await world('hidden'), deleted: await world('deleted') }
@@ -28,7 +27,6 @@ beforeAll(async () => {
 beforeEach(async () => {
   creatorApplicationID = await restoreCreatorApplications(server, people)
 })
-afterAll(() => server.close())
 
 /** A wrong code uses up a try of the change of address that another case began: that is what refuses guesses. */
 const TRIES = 'email_changes.tries'

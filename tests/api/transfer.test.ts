@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   apiBase,
   axiosTransport,
@@ -11,13 +11,9 @@ import {
 } from '#shared/api-client/index.ts'
 import { contract, FILE_MAX_BYTES } from '#shared/contract/index.ts'
 import { createProject, createUser } from '../support/factories.ts'
-import { startTestApp, type TestApp } from '../support/server.ts'
+import { testApp } from '../support/server.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await startTestApp({ keepsFiles: true })
-})
-afterAll(() => server.close())
+const server = testApp({ keepsFiles: true })
 
 /** A project's owner with a client like a program's: a session layer over HTTP. */
 const owner = async () => {

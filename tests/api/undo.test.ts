@@ -1,21 +1,19 @@
 import fc from 'fast-check'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import type { Task } from '#shared/contract/index.ts'
 import type { AllFields } from '#shared/rules/task-fields.ts'
 import { takeBack } from '#data/undo-calls.ts'
 import { ACT_MINUTES, ACTS_MAX, beginAct, type Change, forgetActs, takeAct } from '#data/undo-log.ts'
 import { createMembership, createPerson, createProject } from '../support/factories.ts'
-import { startTestApp, type TestApp } from '../support/server.ts'
+import { testApp } from '../support/server.ts'
 
-let server: TestApp
+const server = testApp()
 type Person = Awaited<ReturnType<typeof createPerson>>
 let owner: Person
 let member: Person
 beforeAll(async () => {
-  server = await startTestApp()
   ;[owner, member] = await Promise.all([createPerson(server), createPerson(server)])
 })
-afterAll(() => server.close())
 afterEach(forgetActs)
 
 const TASKS = 5

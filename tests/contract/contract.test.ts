@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { createClient, type Call, failedReply } from '#shared/api-client/index.ts'
 import { findEndpoint, operations, policies } from '#shared/contract/index.ts'
-import { startTestApp, type TestApp } from '../support/server.ts'
+import { testApp } from '../support/server.ts'
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.close())
+const app = testApp()
 
 const openApiPathOf = (path: string) => `/api${path.replace(/:(\w+)/g, '{$1}')}`
 

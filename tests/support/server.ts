@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { afterAll, beforeAll } from 'vitest'
 import { brand } from '#shared/brand.ts'
 import { apiBase, type Api, axiosTransport, createClient } from '#shared/api-client/index.ts'
 import { allJobs } from '#server/all-jobs.ts'
@@ -113,6 +114,14 @@ export const startTestApp = async (options: TestOptions = {}) => {
   }
 }
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>
+
+/** The server of a file's tests, which starts before the first of them and ends after the last. */
+export const testApp = (options?: TestOptions): TestApp => {
+  const server = {} as TestApp
+  beforeAll(async () => void Object.assign(server, await startTestApp(options)))
+  afterAll(() => server.close())
+  return server
+}
 
 /** The six digits in a verification mail. */
 export const codeIn = (mail: StoredMail | undefined): string => /^\d{6}$/m.exec(mail?.text ?? '')?.[0] ?? ''

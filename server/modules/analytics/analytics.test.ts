@@ -1,26 +1,24 @@
 import fc from 'fast-check'
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { createMembership, createPerson, createProject } from '#support/factories.ts'
 import { refused } from '#support/refusal.ts'
-import { startTestApp, type TestApp } from '#support/server.ts'
+import { startTestApp, type TestApp, testApp } from '#support/server.ts'
 import { type PlayedTask, taskHistory } from '#support/task-history.ts'
 import { recordPayment } from '../payments/service.ts'
 import { getAnalytics } from './service.ts'
 
-let server: TestApp
+const server = testApp()
 let play: ReturnType<typeof taskHistory>
 type Person = Awaited<ReturnType<typeof createPerson>>
 let owner: Person
 beforeAll(async () => {
-  server = await startTestApp()
   play = taskHistory(server)
   owner = await createPerson(server, { name: 'Grace Hopper' })
   // The log begins before all projects of this file but those that say otherwise.
   const { id } = await createProject(server, owner.id)
   await play.create(id, '2025-01-01T00:00:00Z')
 })
-afterAll(() => server.close())
 
 // A Wednesday.
 const NOW = '2026-03-18T12:00:00Z'

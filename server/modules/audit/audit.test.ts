@@ -1,20 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { namedIn } from '#shared/rules/audit.ts'
 import { failureOf } from '#support/expect-failure.ts'
 import { createMembership, createPerson, createProject, TEST_PASSWORD, unique } from '#support/factories.ts'
-import { startTestApp, type TestApp } from '#support/server.ts'
+import { testApp } from '#support/server.ts'
 import { wholeLog } from '#support/whole-log.ts'
 import { withTx } from '#server/db/pool.ts'
 import { record } from '#server/events/record.ts'
 
 // The log may have to be waited for.
 vi.setConfig({ testTimeout: 90_000 })
-let server: TestApp
-beforeAll(async () => {
-  server = await startTestApp()
-})
-afterAll(() => server.close())
+const server = testApp()
 
 const administrator = () => createPerson(server, { isAdministrator: true })
 type Person = Awaited<ReturnType<typeof createPerson>>

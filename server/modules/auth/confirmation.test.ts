@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { ApiError } from '#shared/api-client/index.ts'
 import { operations } from '#shared/contract/index.ts'
 import { failureOf } from '#support/expect-failure.ts'
 import { createUser, TEST_PASSWORD, unique } from '#support/factories.ts'
-import { startTestApp, type TestApp } from '#support/server.ts'
+import { type TestApp, testApp } from '#support/server.ts'
 import { switchOnTwoStep, wrongCode } from '#support/two-step.ts'
 import { openSession } from './sessions.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await startTestApp({ keepsFiles: true })
-})
-afterAll(() => server.close())
+const server = testApp({ keepsFiles: true })
 
 const MINUTE = 60
 type Api = ReturnType<TestApp['client']>

@@ -1,15 +1,11 @@
 import { hash } from '@node-rs/argon2'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { failureOf } from '#support/expect-failure.ts'
 import { createUser, unique } from '#support/factories.ts'
-import { linkIn, startTestApp, type TestApp } from '#support/server.ts'
+import { linkIn, testApp } from '#support/server.ts'
 import { DECOY, fitOf } from './passwords.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await startTestApp({ config: { registration: 'open' } })
-})
-afterAll(() => server.close())
+const server = testApp({ config: { registration: 'open' } })
 
 const apart = 'Ze\u0301bra Mu\u0308hle 41'
 const together = apart.normalize('NFC')

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { failureOf } from '#support/expect-failure.ts'
 import { createUser, TEST_PASSWORD, unique } from '#support/factories.ts'
 import { fillLimit } from '#support/fill-limit.ts'
-import { linkIn, startTestApp, type TestApp } from '#support/server.ts'
+import { linkIn, testApp } from '#support/server.ts'
 import { signedIn } from '#support/signed-in.ts'
 import { withTx } from '#server/db/pool.ts'
 import { limitOf } from '#server/limit-table.ts'
@@ -11,11 +11,7 @@ import { hashPassword } from './passwords.ts'
 import { setPassword } from './repository.ts'
 import { revokeAllOfUser } from './sessions-repository.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await startTestApp()
-})
-afterAll(() => server.close())
+const server = testApp()
 
 const auth = () => server.client().auth
 const NEW_PASSWORD = 'another battery'

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { createUser, TEST_PASSWORD } from '#support/factories.ts'
-import { startTestApp, type TestApp } from '#support/server.ts'
+import { type TestApp, testApp } from '#support/server.ts'
 import { createPasswordTurns, type PasswordTurns } from './password-turns.ts'
 
 const turns = createPasswordTurns()
@@ -22,11 +22,7 @@ const counting: PasswordTurns = (owner, work) =>
     }
   })
 
-let server: TestApp
-beforeAll(async () => {
-  server = await startTestApp({ deps: { passwordTurns: counting } })
-})
-afterAll(() => server.close())
+const server = testApp({ deps: { passwordTurns: counting } })
 
 describe('of 20 attempts at once with one account two are compared at a time', () => {
   const atOnce = (make: () => Promise<unknown>) => Promise.allSettled(Array.from({ length: 20 }, make))

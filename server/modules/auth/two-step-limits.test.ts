@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { failureOf } from '#support/expect-failure.ts'
 import { createPerson, TEST_PASSWORD } from '#support/factories.ts'
 import { fillLimit } from '#support/fill-limit.ts'
-import { linkIn, startTestApp, type TestApp } from '#support/server.ts'
+import { linkIn, testApp } from '#support/server.ts'
 import { switchOnTwoStep, wrongCode } from '#support/two-step.ts'
 import { limitOf } from '#server/limit-table.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await startTestApp()
-})
-afterAll(() => server.close())
+const server = testApp()
 
 const NOT_A_CODE = 'AAAA-AAAA-AAAA-AAAA'
 const NEW_PASSWORD = 'another battery of horses'

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { allRows } from '#support/all-rows.ts'
 import { failureOf } from '#support/expect-failure.ts'
 import { createPerson, createUser, TEST_PASSWORD, unique } from '#support/factories.ts'
-import { codeIn, linkIn, startTestApp, type TestApp } from '#support/server.ts'
+import { codeIn, linkIn, testApp } from '#support/server.ts'
 import { signedIn } from '#support/signed-in.ts'
 import { appCode, switchOnTwoStep, wrongCode } from '#support/two-step.ts'
 import type { RequestContext } from '#server/http/handlers.ts'
@@ -12,11 +12,7 @@ import { stepOf } from './two-step-codes.ts'
 import { isTwoStepOn } from './two-step-repository.ts'
 import { twoStep } from './two-step.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await startTestApp({ config: { registration: 'open' } })
-})
-afterAll(() => server.close())
+const server = testApp({ config: { registration: 'open' } })
 
 const auth = () => server.client().auth
 const logIn = (emailID: string, password = TEST_PASSWORD) => auth().login({ body: { emailID, password } })

@@ -1,15 +1,11 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { failureOf } from '#support/expect-failure.ts'
 import { createUser, TEST_PASSWORD, unique } from '#support/factories.ts'
-import { codeIn, linkIn, startTestApp, type TestApp } from '#support/server.ts'
+import { codeIn, linkIn, startTestApp, testApp } from '#support/server.ts'
 import { createLogger } from '#server/log.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await startTestApp({ config: { registration: 'open' } })
-})
-afterAll(() => server.close())
+const server = testApp({ config: { registration: 'open' } })
 
 const auth = () => server.client().auth
 const registered = async () => {

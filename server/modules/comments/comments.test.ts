@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createMembership, createProject, createUser, unique } from '#support/factories.ts'
 import { markLog } from '#support/log-mark.ts'
-import { startTestApp, type TestApp } from '#support/server.ts'
+import { testApp } from '#support/server.ts'
 import { COMMENT_MAX } from '#shared/contract/comments.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await startTestApp()
-})
-afterAll(() => server.close())
+const server = testApp()
 
 const person = async () => {
   const { user, accessToken } = await createUser(server)

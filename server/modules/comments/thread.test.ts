@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { COMMENT_MAX, FEED_PAGE } from '#shared/contract/comments.ts'
 import { createMembership, createPerson, createProject, unique } from '#support/factories.ts'
 import { refused } from '#support/refusal.ts'
-import { startTestApp, type TestApp } from '#support/server.ts'
+import { testApp } from '#support/server.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await startTestApp()
-})
-afterAll(() => server.close())
+const server = testApp()
 
 const world = async () => {
   const [owner, admin, member, applicant, stranger] = await Promise.all(

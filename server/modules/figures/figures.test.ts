@@ -48,6 +48,8 @@ test('figures below ten are not told, others are exact, and the same for ten min
 test('of more than 100,000 tasks only as many are looked at, and the figure says that it is a floor', async () => {
   await addPeople(1, 1)
   await addProjects()
+  // What triggers write takes most of the time, and no figure reads it.
+  await run('alter table tasks disable trigger user')
   await addTasks(1_000, 121_000, 4)
   const { tasksDone } = await createFigures({ db: scratch.db, clock: createTestClock() })()
   expect(tasksDone?.isFloor).toBe(true)

@@ -1,16 +1,14 @@
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createProject, createUser } from '#support/factories.ts'
-import { startTestApp, type TestApp } from '#support/server.ts'
+import { testApp } from '#support/server.ts'
 import { deleteMarked, findUsage, insertPending, markAbandoned, markDeleting, markStored } from './repository.ts'
 
-let app: TestApp
+const app = testApp()
 let uploadedBy: string
 beforeAll(async () => {
-  app = await startTestApp()
   uploadedBy = (await createUser(app)).user.id
 })
-afterAll(() => app.close())
 
 const at = (minutes: number) => new Date(Date.UTC(2026, 0, 1, 12, minutes))
 /** A file that was announced at 12:00, in a project of its own. */

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { applications } from '#support/applications.ts'
 import { createMembership, createProject } from '#support/factories.ts'
 import { failureOf } from '#support/expect-failure.ts'
-import { startTestApp, type TestApp } from '#support/server.ts'
+import { testApp } from '#support/server.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await startTestApp()
-})
-afterAll(() => server.close())
+const server = testApp()
 const { world } = applications(() => server)
 
 test('[LETTER-13] [LETTER-15] tier, reputation and skills in common, for owner and admin alone', async () => {

@@ -1,15 +1,14 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Api } from '#shared/api-client/index.ts'
 import { createCreator, createProject } from '#support/factories.ts'
-import { startTestApp, type TestApp } from '#support/server.ts'
+import { testApp } from '#support/server.ts'
 
-let server: TestApp
+const server = testApp()
 let api: Api
 let id: string
 let ownerID: string
 beforeAll(async () => {
-  server = await startTestApp()
   const owner = await createCreator(server)
   api = server.client(owner.accessToken)
   ownerID = owner.user.id
@@ -19,7 +18,6 @@ beforeAll(async () => {
     server.db,
   )
 })
-afterAll(() => server.close())
 /** Each test starts with only the owner in the lists, whichever list was filled before. */
 beforeEach(async () => {
   await sql`delete from project_requests`.execute(server.db)

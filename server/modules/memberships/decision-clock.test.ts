@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { failureOf } from '#support/expect-failure.ts'
-import { startTestApp, type TestApp } from '#support/server.ts'
+import { testApp } from '#support/server.ts'
 import { timedRequests, type TimedPerson, type TimedWorld } from '#support/timed-requests.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await startTestApp()
-})
-afterAll(() => server.close())
+const server = testApp()
 
 const { world, pass, run, wait, daysUntil, requestID, forget } = timedRequests(() => server)
 beforeEach(forget)

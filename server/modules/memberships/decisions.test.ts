@@ -1,16 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { rejectionReasons } from '#shared/contract/index.ts'
 import { applications, type Someone } from '#support/applications.ts'
 import { failureOf } from '#support/expect-failure.ts'
-import { startTestApp, type TestApp } from '#support/server.ts'
+import { testApp } from '#support/server.ts'
 import { openSession } from '../auth/sessions.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await startTestApp()
-})
-afterAll(() => server.close())
+const server = testApp()
 
 const { somebody, world } = applications(() => server)
 const reopen = (by: Someone, id: string) => by.api.requests.reopen({ params: { id }, body: {} })

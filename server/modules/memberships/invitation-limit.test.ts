@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openSession } from '../auth/sessions.ts'
 import { createCreator, createPerson, createProject } from '#support/factories.ts'
-import { startTestApp, type TestApp } from '#support/server.ts'
+import { testApp } from '#support/server.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await startTestApp()
-})
-afterAll(() => server.close())
+const server = testApp()
 
 test('[WIRE-61] a person may send a hundred invitations an hour; the next one is refused and must wait', async () => {
   const { accessToken, user } = await createCreator(server)

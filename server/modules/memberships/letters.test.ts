@@ -1,17 +1,13 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { LETTER_MAX } from '#shared/contract/letters.ts'
 import type { Question } from '#shared/contract/questions.ts'
 import { createMembership, createPerson, createProject } from '#support/factories.ts'
 import { refused } from '#support/refusal.ts'
-import { startTestApp, type TestApp } from '#support/server.ts'
+import { testApp } from '#support/server.ts'
 import { withTx } from '#server/db/pool.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await startTestApp()
-})
-afterAll(() => server.close())
+const server = testApp()
 
 const cities: Question = { text: 'Which cities do you know?', kind: 'short', isRequired: true }
 const why: Question = { text: 'Why birds?', kind: 'long', isRequired: false }

@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createMembership, createProject, createUser } from '#support/factories.ts'
-import { startTestApp, type TestApp } from '#support/server.ts'
+import { testApp } from '#support/server.ts'
 import type { Api } from '#shared/api-client/index.ts'
 
 /** Matches any text; unlike the matcher itself, it has a type. */
 const aText: unknown = expect.any(String)
 type Person = { id: string; api: Api }
-let app: TestApp
+const app = testApp()
 let owner: Person
 let admin: Person
 let member: Person
@@ -19,7 +19,6 @@ const newPerson = async (): Promise<Person> => {
   return { id: user.id, api: app.client(accessToken) }
 }
 beforeAll(async () => {
-  app = await startTestApp()
   ;[owner, admin, member, stranger] = [await newPerson(), await newPerson(), await newPerson(), await newPerson()]
 })
 beforeEach(async () => {
@@ -27,7 +26,6 @@ beforeEach(async () => {
   await createMembership(app, projectID, admin.id, 'admin')
   await createMembership(app, projectID, member.id, 'member')
 })
-afterAll(() => app.close())
 
 const apply = async (person: Person) => (await person.api.projects.apply({ params: { id: projectID }, body: {} })).data
 const invite = async (by: Person, person: Person, role: 'member' | 'admin' = 'member') =>

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { createMembership, createProject, createUser } from '#support/factories.ts'
-import { startTestApp, type TestApp } from '#support/server.ts'
+import { testApp } from '#support/server.ts'
 import { ApiError, type Api } from '#shared/api-client/index.ts'
 
 type Person = { id: string; api: Api }
 const ROUNDS = 12
-let app: TestApp
+const app = testApp()
 let owner: Person
 let admin: Person
 
@@ -19,10 +19,8 @@ const newProject = async (): Promise<string> => {
   return id
 }
 beforeAll(async () => {
-  app = await startTestApp()
   ;[owner, admin] = [await newPerson(), await newPerson()]
 })
-afterAll(() => app.close())
 
 /** The results of several calls made at once: for each its answer, or the status with which it was refused. */
 const allAtOnce = <T>(calls: ReadonlyArray<() => Promise<T>>): Promise<Array<T | number>> =>

@@ -1,19 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { operations } from '#shared/contract/index.ts'
 import { applications, type Someone } from '#support/applications.ts'
 import { failureOf } from '#support/expect-failure.ts'
 import { followStream } from '#support/follow-stream.ts'
 import { mailsNow } from '#support/inbox.ts'
-import { startTestApp, type TestApp } from '#support/server.ts'
+import { testApp } from '#support/server.ts'
 import { unzip } from '#support/unzip.ts'
 import { openSession } from '../auth/sessions.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await startTestApp()
-})
-afterAll(() => server.close())
+const server = testApp()
 const { world } = applications(() => server)
 
 const label = (by: Someone, id: string, to: 'shortlist' | 'maybe' | 'no' | 'none') =>

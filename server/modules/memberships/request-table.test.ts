@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createMembership, createPerson, createProject } from '#support/factories.ts'
-import { startTestApp, type TestApp } from '#support/server.ts'
+import { testApp } from '#support/server.ts'
 import { runDecisionClock } from './decision-clock.ts'
 
 type Person = Awaited<ReturnType<typeof createPerson>>
@@ -65,11 +65,10 @@ const answers: Readonly<Record<State, Record<Act, string>>> = {
   'invitation, declined': closed,
 }
 
-let server: TestApp
+const server = testApp()
 let team: Record<(typeof actors)[number], Person>
 const projects: Record<string, string> = {}
 beforeAll(async () => {
-  server = await startTestApp()
   const [owner, admin, member, stranger, person] = [
     await createPerson(server),
     await createPerson(server),
@@ -86,7 +85,6 @@ beforeAll(async () => {
     projects[clock] = id
   }
 })
-afterAll(() => server.close())
 
 const prepare = async (state: State, clock: (typeof clocks)[number]) => {
   const person = await createPerson(server)

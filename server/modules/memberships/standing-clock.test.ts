@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { failureOf } from '#support/expect-failure.ts'
 import { createProject } from '#support/factories.ts'
 import { tellAll } from '#support/inbox.ts'
-import { startTestApp, type TestApp } from '#support/server.ts'
+import { testApp } from '#support/server.ts'
 import { timedRequests, type TimedWorld } from '#support/timed-requests.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await startTestApp()
-})
-afterAll(() => server.close())
+const server = testApp()
 
 const { world, somebody, pass, run, wait, daysUntil, forget } = timedRequests(() => server)
 beforeEach(forget)

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { applications, type Someone } from '#support/applications.ts'
 import { failureOf } from '#support/expect-failure.ts'
-import { startTestApp, type TestApp } from '#support/server.ts'
+import { testApp } from '#support/server.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await startTestApp()
-})
-afterAll(() => server.close())
+const server = testApp()
 
 const withdraw = (by: Someone, id: string) => by.api.requests.withdraw({ params: { id }, body: {} })
 const invited = async () => {

@@ -1,14 +1,10 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createPerson, createProject, unique } from '#support/factories.ts'
 import { tellAll } from '#support/inbox.ts'
-import { startTestApp, type TestApp } from '#support/server.ts'
+import { testApp } from '#support/server.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await startTestApp()
-})
-afterAll(() => server.close())
+const server = testApp()
 
 type Person = Awaited<ReturnType<typeof createPerson>>
 /** What says that something is over opens nothing. */

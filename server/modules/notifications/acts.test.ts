@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Notice } from '#shared/contract/notifications.ts'
 import { noticeSentence } from '#shared/rules/notice-text.ts'
 import { tellAll } from '#support/inbox.ts'
 import { createWorld, type Person, type World } from '#support/notice-cases.ts'
-import { startTestApp, type TestApp } from '#support/server.ts'
+import { testApp } from '#support/server.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await startTestApp()
-})
-afterAll(() => server.close())
+const server = testApp()
 
 const list = async ({ api }: Person): Promise<Notice[]> =>
   (await api.notifications.list({ query: { view: 'forYou', limit: 100 } })).data

@@ -1,17 +1,13 @@
 import { setTimeout } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { noticeSentence } from '#shared/rules/notice-text.ts'
 import { createMembership, createPerson, createProject } from '#support/factories.ts'
 import { tellAll } from '#support/inbox.ts'
-import { startTestApp, type TestApp } from '#support/server.ts'
+import { testApp } from '#support/server.ts'
 import { withTx } from '#server/db/pool.ts'
 import { type NewEvent, record } from '#server/events/record.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await startTestApp()
-})
-afterAll(() => server.close())
+const server = testApp()
 
 const team = async () => {
   const [owner, member] = await Promise.all([createPerson(server), createPerson(server)])

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { defaultNotificationSettings, noticeGroups, type NotificationSettings } from '#shared/contract/notifications.ts'
 import { allMailsNow, tellAll } from '#support/inbox.ts'
 import { createWorld, type Name, noticeCases, type Person, preparedText } from '#support/notice-cases.ts'
-import { createTestClock, startTestApp, type TestApp } from '#support/server.ts'
+import { createTestClock, testApp } from '#support/server.ts'
 import { saveSettings } from './settings-repository.ts'
 
 const clock = createTestClock()
-let server: TestApp
-beforeAll(async () => {
-  server = await startTestApp({ clock })
-})
-afterAll(() => server.close())
+const server = testApp({ clock })
 
 const DAY = 24 * 60 * 60
 const SWITCHES = ['email_on_invitation', 'email_on_request_answered', 'email_on_task_assigned'] as const
@@ -55,7 +51,11 @@ describe.each(Object.entries(settings))('with %s', (_name, setting) => {
     '[INBOX-55] [INBOX-61] [INBOX-62] exactly the right people are mailed of %s',
     async (_event, { prepare, act, told, ownMails = {} }) => {
       // Administrators of earlier worlds would be mailed too, and there is a limit on what one act may cause.
-      await server.db.updateTable('users').set({ is_administrator: false }).where('is_administrator', '=', true).execute()
+      await server.db
+        .updateTable('users')
+        .set({ is_administrator: false })
+        .where('is_administrator', '=', true)
+        .execute()
       const world = await createWorld(server)
       const people = Object.entries(world.people) as [Name, Person][]
       for (const [, person] of people) await choose(person, setting)

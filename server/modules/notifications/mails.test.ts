@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   defaultNotificationSettings,
   type NoticeGroup,
@@ -7,7 +7,7 @@ import {
 } from '#shared/contract/notifications.ts'
 import { createMembership, createPerson, createProject, unique } from '#support/factories.ts'
 import { allMailsNow, mailsNow, tellAll } from '#support/inbox.ts'
-import { createTestClock, startTestApp, type TestApp } from '#support/server.ts'
+import { createTestClock, testApp } from '#support/server.ts'
 import type { Viewer } from '#server/http/handlers.ts'
 import { openSession } from '../auth/sessions.ts'
 import { gatherNoticeMails } from './gather-mails.ts'
@@ -16,11 +16,7 @@ import { changeSettings } from './service.ts'
 import { findSettings } from './settings-repository.ts'
 
 const clock = createTestClock()
-let server: TestApp
-beforeAll(async () => {
-  server = await startTestApp({ clock })
-})
-afterAll(() => server.close())
+const server = testApp({ clock })
 
 type Person = Awaited<ReturnType<typeof createPerson>>
 const MINUTE = 60

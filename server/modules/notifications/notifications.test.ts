@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { defaultNotificationSettings } from '#shared/contract/notifications.ts'
 import { createMembership, createPerson, createProject, unique } from '#support/factories.ts'
 import { tellAll } from '#support/inbox.ts'
 import { refused } from '#support/refusal.ts'
-import { createTestClock, startTestApp, type TestApp } from '#support/server.ts'
+import { createTestClock, testApp } from '#support/server.ts'
 import { startTellingFollowers } from './followers.ts'
 
 const clock = createTestClock()
-let server: TestApp
-beforeAll(async () => {
-  server = await startTestApp({ clock })
-})
-afterAll(() => server.close())
+const server = testApp({ clock })
 
 type Person = Awaited<ReturnType<typeof createPerson>>
 type View = 'forYou' | 'following' | 'snoozed' | 'done'

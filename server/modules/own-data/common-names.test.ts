@@ -1,17 +1,13 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createMembership, createPerson, createProject, TEST_PASSWORD } from '#support/factories.ts'
-import { startTestApp, type TestApp } from '#support/server.ts'
+import { testApp } from '#support/server.ts'
 import { wholeLog } from '#support/whole-log.ts'
 import { openSession } from '../auth/sessions.ts'
 import { deleteDueAccounts, NAMES_ELSEWHERE_MAX } from './erasure.ts'
 
 const DAY = 24 * 60 * 60
-let server: TestApp
-beforeAll(async () => {
-  server = await startTestApp()
-})
-afterAll(() => server.close())
+const server = testApp()
 
 /** A person who calls themselves so, and a project of somebody else that has nothing to do with them. */
 const world = async (name: string) => {

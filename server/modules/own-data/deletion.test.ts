@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { failureOf } from '#support/expect-failure.ts'
 import { createMembership, createPerson, createProject, TEST_PASSWORD, unique } from '#support/factories.ts'
-import { startTestApp, type TestApp } from '#support/server.ts'
+import { startTestApp, testApp } from '#support/server.ts'
 import { openSession } from '../auth/sessions.ts'
 import { deleteDueAccounts } from './erasure.ts'
 
 const DAY = 24 * 60 * 60
 const body = { password: TEST_PASSWORD }
-let server: TestApp
-beforeAll(async () => {
-  server = await startTestApp()
-})
-afterAll(() => server.close())
+const server = testApp()
 
 type Person = Awaited<ReturnType<typeof createPerson>>
 const rowOf = (id: string) => server.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()

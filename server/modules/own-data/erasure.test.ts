@@ -2,21 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { failureOf } from '#support/expect-failure.ts'
 import { createMembership, createPerson, createProject, createUser, TEST_PASSWORD, unique } from '#support/factories.ts'
 import { TINY_PICTURE } from '#support/pictures.ts'
-import { startTestApp, type TestApp } from '#support/server.ts'
+import { type TestApp, testApp } from '#support/server.ts'
 import { openSession } from '../auth/sessions.ts'
 import { deleteDueAccounts } from './erasure.ts'
 import { personalTables } from './tables.ts'
 
 const DAY = 24 * 60 * 60
-let server: TestApp
-beforeAll(async () => {
-  server = await startTestApp({ keepsFiles: true })
-})
-afterAll(() => server.close())
+const server = testApp({ keepsFiles: true })
 
 const at = () => server.clock.now()
 const later = () => new Date(at().getTime() + 99 * DAY * 1000)

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { contract } from '#shared/contract/index.ts'
 import { failureOf } from '#support/expect-failure.ts'
 import { createCreator, createMembership, createProject, createUser } from '#support/factories.ts'
-import { startTestApp, type TestApp } from '#support/server.ts'
+import { testApp } from '#support/server.ts'
 import { TINY_PICTURE } from '#support/pictures.ts'
 import { unzip } from '#support/unzip.ts'
 import { openSession } from '../auth/sessions.ts'
@@ -14,11 +14,7 @@ import { lastExport, makeExports, removeExpiredExports, takeExport } from './exp
 import { endExport } from './exports-repository.ts'
 
 const DAY = 24 * 60 * 60
-let server: TestApp
-beforeAll(async () => {
-  server = await startTestApp({ keepsFiles: true })
-})
-afterAll(() => server.close())
+const server = testApp({ keepsFiles: true })
 
 const person = async (create = createUser) => {
   const { user, accessToken, refreshToken } = await create(server)

@@ -1,13 +1,9 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '#support/server.ts'
+import { expect, test } from 'vitest'
+import { testApp } from '#support/server.ts'
 import { namesPattern } from './names.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await startTestApp()
-})
-afterAll(() => server.close())
+const server = testApp()
 
 const replaced = async (text: string, names: Parameters<typeof namesPattern>[0]) => {
   const { rows } = await sql<{ text: string }>`

@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '#support/server.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { testApp } from '#support/server.ts'
 import { personalTables } from './tables.ts'
 
-let server: TestApp
+const server = testApp()
 let schema: Array<{ table: string; column: string; type: string }>
 beforeAll(async () => {
-  server = await startTestApp()
   const { rows } = await sql<{ table: string; column: string; type: string }>`
     select c.relname as "table", a.attname as "column", t.typname as type
     from pg_class c join pg_attribute a on a.attrelid = c.oid join pg_type t on t.oid = a.atttypid
@@ -15,7 +14,6 @@ beforeAll(async () => {
     order by 1, a.attnum`.execute(server.db)
   schema = rows
 })
-afterAll(() => server.close())
 
 const columnsOf = (table: string) => schema.filter((row) => row.table === table).map(({ column }) => column)
 

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { createMembership, createPerson, createProject, unique } from '#support/factories.ts'
 import { refused } from '#support/refusal.ts'
-import { startTestApp, type TestApp } from '#support/server.ts'
+import { testApp } from '#support/server.ts'
 import { emptyTrash } from '../tasks/service.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await startTestApp()
-})
-afterAll(() => server.close())
+const server = testApp()
 
 type Person = Awaited<ReturnType<typeof createPerson>>
 let owner: Person

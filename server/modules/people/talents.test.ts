@@ -7,15 +7,11 @@ import { createPerson, unique, type UserOptions } from '#support/factories.ts'
 import { refused } from '#support/refusal.ts'
 import { watchQueries } from '#support/query-plans.ts'
 import { createScratchDatabase } from '#support/database.ts'
-import { startTestApp, type TestApp } from '#support/server.ts'
+import { testApp } from '#support/server.ts'
 import { countTalents, findTalentPage, type TalentFilter } from './talents-repository.ts'
 import { findPeople } from './repository.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await startTestApp()
-})
-afterAll(() => server.close())
+const server = testApp()
 
 const person = (options?: UserOptions) => createPerson(server, options)
 

@@ -1,24 +1,22 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { Api } from '#shared/api-client/index.ts'
 import { budgetInCents } from '#shared/rules/money.ts'
 import { createMembership, createProject, createUser } from '#support/factories.ts'
-import { startTestApp, type TestApp } from '#support/server.ts'
+import { testApp } from '#support/server.ts'
 
 // How people narrow and sort the market, and what its cards say of each project.
 
-let app: TestApp
+const app = testApp()
 let api: Api
 let ownerID: string
 let viewerID: string
 beforeAll(async () => {
-  app = await startTestApp()
   const viewer = await createUser(app)
   viewerID = viewer.user.id
   api = app.client(viewer.accessToken)
   ownerID = (await createUser(app)).user.id
 })
-afterAll(() => app.close())
 
 type ProjectFacts = { budget?: string; estimated_deadline?: string; weekly_hours?: number; skills?: string }
 let minutes = 0

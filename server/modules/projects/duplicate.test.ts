@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createCreator, createMembership, createProject, createUser } from '#support/factories.ts'
 import { fillLimit } from '#support/fill-limit.ts'
 import { refused } from '#support/refusal.ts'
-import { startTestApp, type TestApp } from '#support/server.ts'
+import { testApp } from '#support/server.ts'
 import type { Api } from '#shared/api-client/index.ts'
 import { limitOf } from '#server/limit-table.ts'
 
-let app: TestApp
+const app = testApp()
 let owner: Awaited<ReturnType<typeof createCreator>>
 let api: Api
 beforeAll(async () => {
-  app = await startTestApp()
   owner = await createCreator(app)
   api = app.client(owner.accessToken)
 })
-afterAll(() => app.close())
 
 const boardOf = async (projectId: string) => (await api.tasks.byProject({ params: { projectId }, query: {} })).data
 

@@ -1,14 +1,13 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createProject, createUser } from '#support/factories.ts'
-import { startTestApp, type TestApp } from '#support/server.ts'
+import { testApp } from '#support/server.ts'
 import type { Tier } from '#shared/contract/index.ts'
 import { findMarketPage } from './market-repository.ts'
 
-let app: TestApp
+const app = testApp()
 let ownerID: string
 beforeAll(async () => {
-  app = await startTestApp()
   ownerID = (await createUser(app)).user.id
   // Two months of days with none, one or many projects, some of which were made at the same moment.
   await sql`insert into projects (id, title, description, status, tier, created_by, created_at)
@@ -17,7 +16,6 @@ beforeAll(async () => {
     app.db,
   )
 })
-afterAll(() => app.close())
 
 const counts = async () =>
   (

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { createMembership, createProject, createUser } from '#support/factories.ts'
-import { startTestApp, type TestApp } from '#support/server.ts'
+import { testApp } from '#support/server.ts'
 import type { Api } from '#shared/api-client/index.ts'
 import type { SkillLevel } from '#shared/contract/index.ts'
 
-let app: TestApp
+const app = testApp()
 let api: Api
 let ownerID: string
 let ownerName: string
@@ -17,13 +17,11 @@ const aUtcTime: unknown = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000)
 
 beforeAll(async () => {
-  app = await startTestApp()
   const viewer = await createUser(app)
   viewerID = viewer.user.id
   api = app.client(viewer.accessToken)
   ;({ id: ownerID, username: ownerName } = (await createUser(app)).user)
 })
-afterAll(() => app.close())
 
 /**
  * The titles found, in order. Each test searches for a word of its own, so that it does not see the projects of other

@@ -1,24 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { createCreator, createMembership, createProject, createUser, unique } from '#support/factories.ts'
-import { startTestApp, type TestApp } from '#support/server.ts'
+import { testApp } from '#support/server.ts'
 import type { Api } from '#shared/api-client/index.ts'
 import { noProjectFields } from '#shared/contract/index.ts'
 
 /** Matches any text; unlike the matcher itself, it has a type. */
 const aText: unknown = expect.any(String)
 const aVersion7ID: unknown = expect.stringMatching(/^[0-9a-f-]{14}7/)
-let app: TestApp
+const app = testApp()
 let creator: Awaited<ReturnType<typeof createCreator>>
 let api: Api
 let stranger: Api
 
 beforeAll(async () => {
-  app = await startTestApp()
   creator = await createCreator(app)
   api = app.client(creator.accessToken)
   stranger = app.client((await createUser(app)).accessToken)
 })
-afterAll(() => app.close())
 
 /** The answer as it crosses the network, without the client's additions. */
 const raw = async (path: string, token: string, init: RequestInit = {}) => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { createUser } from '#support/factories.ts'
-import { startTestApp, type TestApp } from '#support/server.ts'
+import { testApp } from '#support/server.ts'
 import type { Tier } from '#shared/contract/index.ts'
 import { SEARCH_HITS_MAX } from '#shared/contract/projects.ts'
 import { createDb } from '#server/db/pool.ts'
@@ -9,12 +9,11 @@ import { foldTexts } from '#server/db/text-search.ts'
 import { findSearchPage } from './search-repository.ts'
 import { SAMPLE } from './search-terms.ts'
 
-let app: TestApp
+const app = testApp()
 let viewerID: string
 /** Several times the sample, so that all three ways to find hits are used. */
 const OPEN = SAMPLE * 4
 beforeAll(async () => {
-  app = await startTestApp()
   viewerID = (await createUser(app)).user.id
   await sql`insert into projects (id, title, description, skills, status, tier, created_by, created_at)
     select gen_random_uuid(), 'Project ' || n,
@@ -25,7 +24,6 @@ beforeAll(async () => {
       timestamptz '2025-01-01Z' + n * interval '2 hours' from generate_series(1, ${sql.lit(OPEN)}) n`.execute(app.db)
   await sql`analyze projects, search_words, market_counts`.execute(app.db)
 }, 120_000)
-afterAll(() => app.close())
 
 /** The same hits, found by reading every text. */
 const byReading = async (word: string, tiers: readonly Tier[] | null) => {

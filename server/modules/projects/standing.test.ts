@@ -1,15 +1,11 @@
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createMembership, createProject, createUser } from '#support/factories.ts'
-import { startTestApp, type TestApp } from '#support/server.ts'
+import { testApp } from '#support/server.ts'
 
 // What an owner's dashboard says of a project, and the number of applications that wait.
 
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp()
-})
-afterAll(() => app.close())
+const app = testApp()
 
 const person = async (name = '') => {
   const { user, accessToken } = await createUser(app, { name })

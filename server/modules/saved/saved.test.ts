@@ -1,17 +1,15 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { NEW_HITS_MAX, SAVED_SEARCHES_MAX } from '#shared/contract/index.ts'
 import { SAVED_PROJECTS_MAX } from '#shared/contract/saved.ts'
 import { createProject, createUser } from '#support/factories.ts'
-import { startTestApp, type TestApp } from '#support/server.ts'
+import { testApp } from '#support/server.ts'
 
-let app: TestApp
+const app = testApp()
 let ownerID: string
 beforeAll(async () => {
-  app = await startTestApp()
   ownerID = (await createUser(app)).user.id
 })
-afterAll(() => app.close())
 
 const person = async () => {
   const { user, accessToken } = await createUser(app)

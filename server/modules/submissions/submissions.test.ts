@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { v7 as uuidv7 } from 'uuid'
 import { createMembership, createPerson, createProject, unique } from '#support/factories.ts'
 import { refused } from '#support/refusal.ts'
-import { startTestApp, type TestApp } from '#support/server.ts'
+import { testApp } from '#support/server.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await startTestApp()
-})
-afterAll(() => server.close())
+const server = testApp()
 
 type Person = Awaited<ReturnType<typeof createPerson>>
 type World = Record<'owner' | 'admin' | 'author' | 'other' | 'stranger', Person> & { projectID: string }

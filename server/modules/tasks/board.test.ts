@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createMembership, createProject, createUser } from '#support/factories.ts'
 import { watchQueries } from '#support/query-plans.ts'
 import { refused } from '#support/refusal.ts'
-import { startTestApp, type TestApp } from '#support/server.ts'
+import { startTestApp, testApp } from '#support/server.ts'
 import { watchStatements } from '#support/watch-statements.ts'
 import { memberAccessOf } from '#server/access/access.ts'
 import { deleteDueAccounts } from '../own-data/erasure.ts'
@@ -11,11 +11,7 @@ import { readBoardPage, readBoardState, readBoardTags } from './board-repository
 import { moveTasks } from './batch-repository.ts'
 import { findActiveTasks, findOwnTasks, findTask, moveTask } from './repository.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await startTestApp()
-})
-afterAll(() => server.close())
+const server = testApp()
 
 const board = async (tasks: number) => {
   const { user, accessToken } = await createUser(server, { name: 'Ada "Countess" Lovelace' })

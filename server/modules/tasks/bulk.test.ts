@@ -1,14 +1,10 @@
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { createMembership, createPerson, createProject } from '#support/factories.ts'
 import { refused } from '#support/refusal.ts'
-import { startTestApp, type TestApp } from '#support/server.ts'
+import { testApp } from '#support/server.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await startTestApp()
-})
-afterAll(() => server.close())
+const server = testApp()
 
 type Person = Awaited<ReturnType<typeof createPerson>>
 type Body = Parameters<Person['api']['tasks']['create']>[0]['body']

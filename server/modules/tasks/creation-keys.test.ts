@@ -1,24 +1,22 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Api } from '#shared/api-client/index.ts'
 import { createMembership, createProject, createUser } from '#support/factories.ts'
 import { startFaultProxy } from '#support/fault-proxy.ts'
 import { refused } from '#support/refusal.ts'
-import { startTestApp, type TestApp } from '#support/server.ts'
+import { testApp } from '#support/server.ts'
 import { limitOf } from '#server/limit-table.ts'
 
-let app: TestApp
+const app = testApp()
 let api: Api
 let owner: Awaited<ReturnType<typeof createUser>>
 let projectID: string
 beforeAll(async () => {
-  app = await startTestApp()
   owner = await createUser(app)
   api = app.client(owner.accessToken)
 })
 beforeEach(async () => {
   projectID = (await createProject(app, owner.user.id)).id
 })
-afterAll(() => app.close())
 
 const bodyOf = (idempotencyKey: string, more: object = {}) => ({
   projectID,

@@ -1,18 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { defaultNotificationSettings } from '#shared/contract/notifications.ts'
 import { createMembership, createPerson, createProject } from '#support/factories.ts'
 import { watchQueries } from '#support/query-plans.ts'
-import { startTestApp, type TestApp } from '#support/server.ts'
+import { testApp } from '#support/server.ts'
 import { saveSettings } from '../notifications/settings-repository.ts'
 import { tellOfDeadlines } from './deadlines.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await startTestApp()
-})
-afterAll(() => server.close())
+const server = testApp()
 beforeEach(() => server.db.updateTable('tasks').set({ due_on: null }).execute())
 
 const at = (now: string) => tellOfDeadlines({ db: server.db, clock: { now: () => new Date(now) } })

@@ -1,21 +1,17 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { createScratchDatabase } from '#support/database.ts'
 import { createMembership, createPerson, createProject, createUser } from '#support/factories.ts'
 import { refused } from '#support/refusal.ts'
-import { startTestApp, type TestApp } from '#support/server.ts'
+import { testApp } from '#support/server.ts'
 import { migrateToLatest } from '#server/db/migrate.ts'
 import { migrations } from '#server/db/migrations/index.ts'
 import { withTx } from '#server/db/pool.ts'
 import { setRank } from './order-repository.ts'
 import { gapAt, rankIn } from './ordering.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await startTestApp()
-})
-afterAll(() => server.close())
+const server = testApp()
 
 type Person = Awaited<ReturnType<typeof createPerson>>
 let owner: Person

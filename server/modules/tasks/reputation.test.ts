@@ -1,19 +1,15 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { reputationForTask, tierFromReputation } from '#shared/rules/tiers.ts'
 import { tiers } from '#shared/contract/index.ts'
 import { createMembership, createProject, createUser } from '#support/factories.ts'
 import { findDifferences } from '../reputation/service.ts'
-import { startTestApp, type TestApp } from '#support/server.ts'
+import { testApp } from '#support/server.ts'
 
 /** Each run is a whole history of calls; a long run has more of them (scripts/test-long.mjs). */
 const RUNS = Math.ceil(Number(process.env['GUILDHALL_PROPERTY_RUNS'] ?? 200) / 10)
 
-let server: TestApp
-beforeAll(async () => {
-  server = await startTestApp()
-})
-afterAll(() => server.close())
+const server = testApp()
 
 const person = async (reputation = 0) => {
   const { user, accessToken } = await createUser(server, { reputation })

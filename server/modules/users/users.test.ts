@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { createCreator, createMembership, createProject, createUser } from '#support/factories.ts'
-import { startTestApp, type TestApp } from '#support/server.ts'
+import { testApp } from '#support/server.ts'
 
 /** Matches any text; unlike the matcher itself, it has a type. */
 const aText: unknown = expect.any(String)
-let app: TestApp
+const app = testApp()
 let ownerID: string
 
 beforeAll(async () => {
-  app = await startTestApp()
   ownerID = (await createUser(app)).user.id
 })
-afterAll(() => app.close())
 
 /** The answer as it crosses the network, without the client's additions. */
 const raw = async (path: string, token: string) => {

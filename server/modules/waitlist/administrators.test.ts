@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { operations } from '#shared/contract/index.ts'
 import { createUser, unique } from '#support/factories.ts'
-import { startTestApp, type TestApp } from '#support/server.ts'
+import { testApp } from '#support/server.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await startTestApp()
-})
-afterAll(() => server.close())
+const server = testApp()
 
 test('[ADM-10] an invitation moves a waitlist user from not invited to invited and sets lastInvitedAt', async () => {
   const admin = server.client((await createUser(server, { isAdministrator: true })).accessToken)

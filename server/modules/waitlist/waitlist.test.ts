@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { failureOf } from '#support/expect-failure.ts'
 import { createUser, unique } from '#support/factories.ts'
-import { codeIn, linkIn, startTestApp, type TestApp } from '#support/server.ts'
+import { codeIn, linkIn, startTestApp, type TestApp, testApp } from '#support/server.ts'
 import { allJobs } from '#server/all-jobs.ts'
 import { removeOldJobs } from '#server/jobs/queue.ts'
 import { runDueJobs } from '#server/jobs/worker.ts'
@@ -9,13 +9,11 @@ import { createLocalMailbox } from '#server/mail/local-mailbox.ts'
 import type { Mail } from '#server/mail/mailer.ts'
 import { endInvitation, useInvitation } from './repository.ts'
 
-let server: TestApp
+const server = testApp()
 let admin: string
 beforeAll(async () => {
-  server = await startTestApp()
   admin = (await createUser(server, { isAdministrator: true })).accessToken
 })
-afterAll(() => server.close())
 
 const address = () => `${unique('wait')}@example.org`
 const asAdmin = () => server.client(admin).waitlist
