@@ -19,7 +19,7 @@ const recipe = (title: string): string => {
   if (text === undefined) throw new Error(`docs/recipes.md has no recipe '${title}'.`)
   return text
 }
-/** What stands between backticks, outside of blocks of commands. */
+/** What is between backticks, outside of blocks of commands. */
 const quoted = (text: string): string[] =>
   [...text.replace(/```[^]*?```/g, '').matchAll(/`([^`]+)`/g)].map(([, word = '']) => word)
 const isPath = (word: string) => /^[\w.-]+(\/[\w.-]*)+$|^\.[\w-]+\.cjs$/.test(word)
