@@ -3,8 +3,8 @@ const filled = { backgroundColor: 'Highlight !important', forcedColorAdjust: 'no
 const framed = { border: '1px solid ButtonText !important' } as const
 
 /**
- * What the system's own colours would take away (Windows' contrast themes): grounds and shadows, and with them what is chosen, how far
- * something is, and where a button, a label or a card ends. Frames and fills say it there.
+ * Restores what the system's own colours (Windows' contrast themes) remove. They drop backgrounds and shadows, and with
+ * them what is chosen, progress, and the edges of buttons, labels and cards; frames and fills show these instead.
  */
 export const forcedColours = {
   '[aria-selected="true"], [aria-pressed="true"], [aria-checked="true"], [aria-current]:not([aria-current="false"]), .Mui-selected, .Mui-focused[role="option"]':

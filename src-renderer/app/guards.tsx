@@ -7,8 +7,8 @@ import { paths } from '../lib/paths.ts'
 import { useSession } from '../lib/session.ts'
 
 /**
- * Lets only signed-in people through. An anonymous visitor goes to /, which says why, and the wanted address is kept to
- * be used once after login. A person who signs out on a guarded page is moved by the session's rules, which keep no
+ * Lets only signed-in people through. An anonymous visitor goes to /, which says why, and the wanted address is kept
+ * for one use after login. A person who signs out on a guarded page is redirected by the session's rules, which keep no
  * address.
  */
 export const Guarded = () => {

@@ -29,7 +29,7 @@ const firstPlace = async (): Promise<string | null> => {
 }
 
 /**
- * Takes over the time zone of a new account's first device, by which the daily mail and quiet hours are meant. Where this fails, the
+ * Saves the time zone of a new account's first device, which daily mail and quiet hours use. If this fails, the
  * settings offer it.
  */
 const takeZone = async (): Promise<void> => {

@@ -25,9 +25,9 @@ export const isOwnPath = (path: string): boolean =>
   ![paths.dashboard(), paths.login(), paths.register()].some((other) => path.startsWith(other))
 
 /**
- * Chooses where a signed-in person lands: at the saved redirect, else where they landed within two minutes, else on a
- * creator's dashboard, else on My Projects if they work on one, else on the market. It never fails, because the market
- * is for everybody.
+ * Chooses where a signed-in person lands: the saved redirect, else the place where they landed within the last two
+ * minutes, else the dashboard for a creator, else My Projects if they work on one, else the market. It never fails,
+ * because the market is open to everybody.
  */
 export const chooseLanding = async (sources: LandingSources): Promise<Landing> => {
   const redirect = sources.takeRedirect()

@@ -14,9 +14,8 @@ const nameFirst = (): string => {
 }
 
 /**
- * The key under which an address's scroll position is remembered. By the router's own keys the first address of every
- * document would be the same: a person who scrolled on one page and typed another address would find that page scrolled
- * as far.
+ * The key under which an address's scroll position is remembered. The router's own key is the same for the first
+ * address of every document, so a page whose address was typed would open as far down as the previous page.
  */
 export const scrollKey = ({ key }: Location): string => (key === FIRST ? (first ||= nameFirst()) : key)
 

@@ -5,8 +5,8 @@ import { api } from '../lib/api.ts'
 import { query } from './query.ts'
 
 /**
- * Tasks that an AI suggests for the project as it was last saved. The call is made once for each saved state; after a
- * failure only a person repeats it.
+ * Tasks that an AI suggests for the project as last saved. The call is made once per saved state; after a failure only
+ * a person repeats it.
  */
 export const suggestedTasksQuery = (project: Pick<ProjectDetails, 'id' | 'updatedAt'> | null) => {
   const projectID = project?.id ?? ''

@@ -28,8 +28,8 @@ const onceFor = (ask: (projectID: string) => boolean) => {
 }
 
 /**
- * Returns a function that brings the frames of a moment to the screens: tasks straight into the cached boards, each of which is
- * written once, whatever the number of frames; all else by making stale what the table of effects says.
+ * Returns a function that applies a batch of frames to the screens: tasks straight into the cached boards, each written
+ * once per batch; everything else by making stale what the table of effects names.
  */
 export const frameTaker = (
   client: QueryClient,

@@ -27,8 +27,8 @@ const until = new Map<string, number>()
 const timers = new Set<ReturnType<typeof setTimeout>>()
 
 /**
- * Answers the ID of the person who made a task what it is in this version; null for the server itself. It is undefined where the
- * stream has not told: after a change of one's own in another window, say, or while the stream was down.
+ * Returns the ID of the person who made this version of a task; null for the server itself. Undefined when the stream
+ * has not said, such as after the person's own change in another window or while the stream was down.
  */
 export const actorOf = (
   { changedBy }: LiveState,

@@ -61,8 +61,9 @@ const readAllAnew = (client: QueryClient): void =>
   void client.invalidateQueries({ predicate: ({ queryKey: [read] }) => liveReads.has(read as ReadOperation) })
 
 /**
- * Reads a board again that was read before the stream began: a change in between would be missed. A change that the person is
- * making comes first: an answer from before that change would take it back on the screen, and no frame would bring it again.
+ * Reads a board again that was read before the stream began, since a change in between would be missed. It waits for a
+ * change that the person is making: an answer from before it would undo it on the screen, and no frame would bring it
+ * back.
  */
 const catchUp = async (client: QueryClient): Promise<void> => {
   while (client.isMutating() > 0) await new Promise((resolve) => setTimeout(resolve, GATHER_MS))
@@ -106,9 +107,9 @@ const watch = (client: QueryClient) => {
 }
 
 /**
- * Follows changes for the signed-in person and brings them to the screens: tasks straight into the cached board, all
- * else by reading again what the table of effects says. Answers a function that ends it. Rejects when code did not
- * arrive.
+ * Follows changes for the signed-in person and brings them to the screens: tasks straight into the cached board,
+ * everything else by reading again what the table of effects names. Returns the function that stops it. Rejects when
+ * code could not be loaded.
  */
 export const followLive = async (client: QueryClient, userID: string): Promise<() => void> => {
   const stale = staleSoon(client)

@@ -12,8 +12,8 @@ export type BoardTask = NonNullable<LiveFrame['task']>
 
 type Answer = { data: readonly Task[] }
 /**
- * Keeps what is equal in a board that was read again, task by task: by place, as the cache does it for other lists, a task that comes
- * first would make all the others new. What is selected from the board is kept already.
+ * Keeps equal tasks when a board is read again, by ID. The cache compares other lists by position; there a new first
+ * task would make all others new. Selections from the board are already kept.
  */
 const shareTasks = (old: unknown, fresh: unknown): unknown => {
   if (!old || Array.isArray(fresh)) return fresh
@@ -48,8 +48,8 @@ const isWhole = (task: CachedTask): boolean =>
   !task.isTextOld && (task.doneWhen !== undefined || !(task.doneOf || task.blockedBy?.length || task.hasMore))
 
 /**
- * One task. The cached board's state of it is shown at once if that is all of it, and counts as old as the board. After a
- * frame its description may be old.
+ * One task. The cached board's copy is shown at once if it is complete, and counts as old as the board. After a frame
+ * its description may be old.
  */
 export const taskQuery = (client: QueryClient, projectID: string, id: string) =>
   query(
@@ -76,8 +76,8 @@ type Place = Pick<Task, 'id' | 'projectID'>
 type OpenBoard = { tasks: Map<string, CachedTask>; added: CachedTask['id'][]; hasChanged: boolean }
 
 /**
- * Gathers changes of the cached boards, so that each board is read once and written once by `save`, however many tasks change.
- * Boards that nobody has opened stay unread. No change may be made otherwise until `save`.
+ * Collects changes of the cached boards, so that each board is read once and written once by `save`, however many tasks
+ * change. Boards that are not cached stay unread. No other change may be made until `save`.
  */
 export const openBoards = (client: QueryClient) => {
   const open = new Map<string, OpenBoard | null>()

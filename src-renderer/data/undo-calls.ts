@@ -18,8 +18,8 @@ const editOf = ({ before, fields }: LoggedChange): Edit => {
 }
 
 /**
- * Takes back what an act has done to one task, by ordinary calls based on the version that we have left the task in, so that
- * a task which somebody else has changed since is refused (409) and stays as it is. Resolves with the task as it is then.
+ * Reverses what an act has done to one task, with ordinary calls based on the version in which the act left it, so that
+ * a task changed by somebody else since is refused (409). Resolves with the task as it is then.
  */
 export const takeBack = async (tasks: Tasks, change: LoggedChange): Promise<Task> => {
   const { before, after, fields } = change

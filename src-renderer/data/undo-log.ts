@@ -12,8 +12,8 @@ export type Change = {
 /** A change with the places in the log at which it was written. */
 export type LoggedChange = Change & { versionsAt: number; ranksAt: number }
 /**
- * An act that can be taken back. `changes` is pending while its call is under way, and null when that has failed; `whyNot` says why
- * there is no way back.
+ * An act that can be undone. `changes` is pending during its call, and null when the call has failed; `whyNot` says why
+ * it cannot be undone.
  */
 export type Act = { at: number; changes: Promise<readonly LoggedChange[] | null>; whyNot: string | null }
 
@@ -43,8 +43,8 @@ export const notePlace = (before: Task, after: Task): void => {
 const follow = <T>(log: ReadonlyArray<readonly [from: T, to: T]>, from: T): T =>
   log.reduce((now, [before, after]) => (before === now ? after : now), from)
 /**
- * The version in which the task is if nobody but us has changed it since: our later changes, and what we have taken back, do not
- * make it another's.
+ * The task's version if nobody else has changed it since: our own later changes, and our undos, do not count as
+ * somebody else's.
  */
 export const ownVersion = ({ after, versionsAt }: LoggedChange): number | undefined =>
   after?.version === undefined ? undefined : follow(logOf(versions, after.id).slice(versionsAt), after.version)
@@ -70,8 +70,9 @@ const hasEndedReview = ({ before, after }: Change): boolean =>
   after !== null && typeof before.openRound === 'number' && (after.openRound ?? null) !== before.openRound
 
 /**
- * Remembers an act from its press on, so that an undo pressed at once means this act and no earlier one. `done` tells what it has
- * changed, `failed` that it has changed nothing. An act on a host that keeps no places of tasks is not remembered: it has no undo.
+ * Remembers an act from its press on, so that an undo pressed at once means this act and no earlier one. `done` reports
+ * what it changed, `failed` that it changed nothing. On a host that keeps no ranks of tasks an act has no undo and is
+ * not remembered.
  */
 export const beginAct = (now = Date.now()) => {
   let resolve: (changes: readonly LoggedChange[] | null) => void = () => undefined

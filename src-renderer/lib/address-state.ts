@@ -68,8 +68,9 @@ export const addressState = <Values extends object>(params: {
 }
 
 /**
- * Values that a screen keeps in its address, so that back, reload and sharing work. `hrefOf` is the address with some of them
- * changed; `go` goes there, as a step of its own in the history unless it says `replace`, and the page stays where it is scrolled to.
+ * Values that a screen keeps in its address, so that back, reload and sharing work. `hrefOf` is the address with some
+ * of them changed; `go` navigates there, with a new history entry unless `replace` is set, and keeps the scroll
+ * position.
  */
 export const useAddressState = <Values extends object>({ read, write }: AddressState<Values>) => {
   const { pathname, search } = useLocation()

@@ -6,8 +6,9 @@ import { forbiddenTarget, paths } from './paths.ts'
 import { toast } from './toast.ts'
 
 /**
- * The app's one client. A 403 moves the person to a page that they may see (`forbiddenTarget`), unless the call handles
- * its own 403; an administrator who needs two-step sign-in comes to where it is switched on. A toast there shows the server's message, because the screen that would have shown it is gone.
+ * The app's one client. Unless the call handles its own 403, a 403 takes the person to a page that they may see
+ * (`forbiddenTarget`), and an administrator who needs two-step sign-in to where it is switched on. The server's message
+ * is shown there as a toast, because the screen that would have shown it is gone.
  */
 export const client = createClient(
   async (...call) => {

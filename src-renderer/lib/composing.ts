@@ -6,8 +6,8 @@ const stop = (event: KeyboardEvent): void => {
 }
 
 /**
- * Keeps from the whole app the keys that belong to an input method: Enter takes the proposed characters, Escape drops them, arrows and Tab
- * choose among them. The browser still does its own part. Listening at the window before everything else means that no handler has
- * to think of this, neither ours nor a package's.
+ * Hides from the app the keys that belong to an input method: Enter takes the proposed characters, Escape drops them,
+ * arrows and Tab choose among them. The browser still handles them. It listens at the window before all other handlers,
+ * so neither ours nor a package's need to know about input methods.
  */
 export const leaveKeysToInputMethods = (): void => addEventListener('keydown', stop, { capture: true })

@@ -4,10 +4,10 @@ const PATIENCE_MS = 10_000
 let stopWaiting = (): void => undefined
 
 /**
- * Gives the focus to the heading of the page that comes next, so that a screen reader says where the person is and Tab goes
- * on from there. It is for a page that is left together with the control that had the focus. A heading of the loading state
- * passes the focus on to the one that takes its place. Once the person has done something, the focus is theirs; a screen reader
- * may press a button by a click alone.
+ * Focuses the heading of the next page, so that a screen reader announces it and Tab continues from there. For a page
+ * that is left together with its focused control. A heading of the loading state passes the focus on to its successor.
+ * It stops as soon as the person does something; a click alone counts too, because a screen reader may press a button
+ * that way.
  */
 export const focusNextHeading = (): void => {
   stopWaiting()

@@ -7,8 +7,8 @@ const isLost = (): boolean => {
 }
 
 /**
- * Notes a table's row before an act on it, whose button may go. The function that it answers gives a focus that was lost to
- * the row, or to the row that is in its place now, or to the panel around. A person who went on keeps the focus.
+ * Remembers a table's row before an action that may remove its button. The returned function moves a lost focus to the
+ * row, else to the row now in its place, else to the panel. It does nothing if the person has moved the focus.
  */
 export const noteRow = (id: string): (() => void) => {
   const rowsNow = () => [...document.querySelectorAll<HTMLElement>('[role="row"][data-id]')]

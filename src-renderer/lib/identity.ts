@@ -29,8 +29,8 @@ const passwordIn = (input: unknown): string | null => {
 }
 
 /**
- * Makes a call, and once more after the person has confirmed that it is they, if the server asks for that. Errors: those of the call;
- * its refusal where the person cancels.
+ * Makes a call, and repeats it after the person has confirmed their identity, if the server requires that. Errors:
+ * those of the call; its refusal if the person cancels.
  */
 export const withIdentity = async <T>(input: unknown, send: () => Promise<T>): Promise<T> => {
   try {

@@ -2,8 +2,9 @@ import { type RefObject, useEffect, useRef } from 'react'
 
 /**
  * Keeps the focus in an area whose buttons come and go. When the focused button is disabled or removed, the focus moves
- * to the first that is left, or to the area itself (which needs tabIndex -1). A person who has left the area is not
- * called back, and one who clicked on text of the area, which focuses the area, stays there. `takers` selects the elements that may take the focus, buttons and links by default.
+ * to the first remaining one, or to the area itself (which needs tabIndex -1). The focus does not return once a person
+ * has left the area, and stays on the area after a click on its text. `takers` selects what may take the focus; by
+ * default buttons and links.
  */
 export const useKeptFocus = <T extends HTMLElement>(takers = 'button:enabled, a[href]'): RefObject<T | null> => {
   const area = useRef<T>(null)

@@ -73,9 +73,9 @@ const isLost = (): boolean => {
 }
 
 /**
- * Sees to it that no act loses the focus: when the focused element was removed or disabled, and nothing else has taken the focus, the
- * nearest element takes it, so that the keyboard goes on where it was. A page that has changed gives it to its heading. Clicking beside
- * everything is how people put the focus away. Returns what ends it.
+ * Ensures that no action loses the focus: when the focused element is removed or disabled and nothing else has taken
+ * the focus, the nearest element takes it, so that the keyboard continues there. After a change of page the heading
+ * takes it. A click on the background still clears the focus. Returns the function that stops this.
  */
 export const keepLostFocus = (): (() => void) => {
   const over = new AbortController()

@@ -18,7 +18,10 @@ export const useToasts = create<{ toasts: readonly Toast[] }>(() => ({ toasts: [
 /** A toast that offers something stays longer, so that a hand or a screen reader gets there. */
 export const ACTION_LIFETIME_MS = 8000
 
-/** Shows a toast for 5 seconds. Answers its id, with which it can be closed earlier. A message is not shown twice at once, and quotes long titles by their beginnings. */
+/**
+ * Shows a toast for 5 seconds. Returns its ID, for closing it earlier. The same message is not shown twice at once, and
+ * long titles in it are shortened.
+ */
 export const toast = (said: string, type: ToastType = 'info', { action }: { action?: ToastAction } = {}): string => {
   const message = cutQuotes(said)
   const shown = useToasts.getState().toasts.find((one) => one.message === message && one.type === type)

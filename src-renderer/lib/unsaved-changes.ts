@@ -34,8 +34,8 @@ const questionsOf = (from: Location, to: Location): Array<Wish['ask']> => {
 }
 
 /**
- * Holds up moves within the app for the forms with unsaved changes, until the person has answered. The router's root uses it
- * once: React Router asks only one blocker, so that a blocker in each form would switch off those of the others.
+ * Holds navigation within the app for forms with unsaved changes until the person has answered. The router's root uses
+ * it once: React Router asks only one blocker, so one per form would switch off the others.
  */
 export const useLeaveGuard = (): void => {
   const blocker = useBlocker(
@@ -62,10 +62,10 @@ export const useLeaveGuard = (): void => {
 }
 
 /**
- * Asks before the page is left with unsaved changes: by our dialog within the app, else by the browser's. A form of a
- * signed-in person does not ask once their session is over, because nothing could be saved. A form in a dialog with its
- * own address passes `isLeaving`, which says which moves leave the dialog, and `ask`, its own question; it passes
- * `isAsked` when other reasons than unsaved changes make it ask.
+ * Asks before the page is left with unsaved changes: with our dialog within the app, otherwise with the browser's. A
+ * signed-in person's form does not ask after their session has ended, because nothing could be saved. A form in a
+ * dialog with its own address passes `isLeaving`, which says which moves leave the dialog, `ask`, its own question, and
+ * `isAsked` when it has other reasons to ask.
  */
 export const useUnsavedChanges = (
   isDirty: boolean,

@@ -10,9 +10,9 @@ export type WriteOptions<Data, Input, Context> = UseMutationOptions<Data, Error,
 }
 
 /**
- * A call that changes something, for a control that may be pressed twice. While an act is under way it is not begun
- * again. Two presses within one frame both come before React has drawn the first one as pending, so `isPending` or a
- * disabled button would let both through. Awaiting the second press gives the first press's result.
+ * A call that changes something, for a control that may be pressed twice. A second press starts nothing while the first
+ * is pending, and resolves with the first one's result. `isPending` or a disabled button would not do: both presses of
+ * one frame come before React has drawn the first as pending.
  */
 export const useWrite = <Data, Input = void, Context = unknown>({
   sameWhen = () => '',

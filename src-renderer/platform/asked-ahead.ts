@@ -17,8 +17,8 @@ declare global {
 const VALID_MS = 10_000
 
 /**
- * The body of a call that the page's head has made already, with the same token and not long ago, for the first that asks; null
- * where there is none, and the call is to be made.
+ * The body of a call that the page's head has made already, with the same token and not long ago, for the first caller;
+ * null where there is none and the call must be made.
  */
 export const takeAskedAhead = async (url: string, bearer: string | undefined): Promise<unknown> => {
   const asked = window.askedAhead

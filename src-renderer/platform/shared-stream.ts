@@ -12,9 +12,9 @@ type Options<Frame> = {
 }
 
 /**
- * One stream for all tabs of a browser. The tab that holds the lock leads: it opens the stream and tells the others what
- * it says. When it closes, the browser gives the lock to another tab, which goes on from the last cursor it heard. Where
- * the browser has no locks (a page without TLS), each tab has a stream of its own.
+ * One stream for all tabs of a browser. The tab that holds the lock leads: it opens the stream and forwards it to the
+ * others. When it closes, the browser gives the lock to another tab, which continues from its last cursor. Where the
+ * browser has no locks (a page without TLS), each tab has its own stream.
  */
 export const shareStream = <Frame>({ name, open, onEvent }: Options<Frame>): OpenStream => {
   if (!('locks' in navigator) || typeof BroadcastChannel === 'undefined') return open(null, onEvent)

@@ -53,8 +53,8 @@ const tokensFromElsewhere = () => {
 }
 
 /**
- * Runs the work in one tab at a time: two tabs that refresh at once would use the same token twice. The browser passes
- * the lock on before the other tab's storage arrives here, so a tab that waited for the lock waits for the storage too.
+ * Runs the work in one tab at a time: two tabs that refresh at once would use the same token twice. The lock can reach
+ * the next tab before the storage event, so a tab that waited for the lock waits for the storage too.
  */
 const exclusively = async <T>(work: () => Promise<T>): Promise<T> => {
   if (!('locks' in navigator)) return work()

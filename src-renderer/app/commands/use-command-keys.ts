@@ -29,8 +29,8 @@ const isGeneral = (id: CommandID): boolean => id === 'palette.open' || id === 'h
 const isTaskOpen = (): boolean => actOf('task.status')?.isInDialog === true
 
 /**
- * Makes the keys of the table act. No key acts while somebody types, while a card is carried, or for a screen that has a dialog
- * over it: the open task's own acts are the exception.
+ * Makes the keys of the table work. No key works while somebody types, while a card is carried, or for a screen under a
+ * dialog, except for the open task's own commands.
  */
 export const useCommandKeys = (isThere: (id: CommandID) => boolean): void => {
   /** The acts that may be done by a key now; of several for one key the first. */

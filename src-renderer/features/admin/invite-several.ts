@@ -34,8 +34,8 @@ const inviteOne = async (address: string, send: Send): Promise<Outcome> => {
 type Run = { send: Send; tell: (address: string, outcome: Outcome) => void; isStopped: () => boolean }
 
 /**
- * Invites the addresses, three at a time, and tells the outcome of each as soon as it is known. Once it is stopped, what is
- * on its way ends and the others are left. Never throws; afterwards the waitlist is read again.
+ * Invites the addresses, three at a time, and reports each outcome as soon as it is known. When stopped, running calls
+ * finish and the rest are skipped. Never throws; afterwards the waitlist is read again.
  */
 export const inviteSeveral = async (addresses: readonly string[], { send, tell, isStopped }: Run): Promise<void> => {
   const queue = [...addresses]

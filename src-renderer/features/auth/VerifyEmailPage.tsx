@@ -13,8 +13,9 @@ import { registrationQuery } from './queries.ts'
 type QuestionProps = { token: string; email: string; confirm: () => void }
 
 /**
- * Asks before the address is confirmed, and shows the username that the server has: a stranger may have registered with this
- * address, a name and a password of their own, and a link may say anything. Mail scanners that open links confirm nothing either.
+ * Asks before it confirms the address, and shows the server's username: a stranger may have registered this address
+ * with their own name and password, and a link may claim anything. Asking also keeps mail scanners, which open links,
+ * from confirming.
  */
 const Question = ({ token, email, confirm }: QuestionProps) => {
   const { data, isLoading } = useQuery(registrationQuery({ token, email }))

@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent, useState } from 'react'
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') ?? false
 
 /**
- * Takes files dropped anywhere on the page while the screen is mounted; elsewhere the browser would open the file in
- * place of the app. Answers whether files are held over the page.
+ * Accepts files dropped anywhere on the page while the screen is mounted; otherwise the browser would open the file in
+ * place of the app. Returns whether files are held over the page.
  */
 export const useFileDrop = (onFiles: (files: File[]) => void): boolean => {
   const [isOver, setIsOver] = useState(false)

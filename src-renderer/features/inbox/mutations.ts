@@ -16,8 +16,8 @@ const markedAs = (notice: Notice, as: Mark['as']): Notice | null => {
 }
 
 /**
- * Marks are sent one after the other, so that the last press counts: opening a notice marks it as read, and anyone who makes it unread
- * at once would else see it read when the host takes the two calls in the other order.
+ * Sends marks one after the other, so that the last press counts: opening a notice marks it as read, and if it is made
+ * unread at once, the host could otherwise handle the two calls in the other order.
  */
 const MARKS = { id: 'marks of notices' }
 /** Only the last of several marks reads the lists again: before it, the host does not know those that wait. */

@@ -14,8 +14,8 @@ const labels: ReadonlyArray<readonly [keyof Figures, string]> = [
 const worded = ({ count, isFloor }: Figure) => `${count.toLocaleString('en-US')}${isFloor ? '+' : ''}`
 
 /**
- * How much happens on this server. The server leaves out what is too little to tell; a single figure would say no more
- * than that the others are missing, so it does not show either. The place is kept, so that nothing moves when they come.
+ * The server's figures. It leaves out small ones; a single figure left would only show that the others are missing, so
+ * it is hidden too. The space is reserved, so nothing moves when they arrive.
  */
 export const LiveFigures = () => {
   const isThere = useCapability('figures', true)

@@ -10,8 +10,8 @@ import { StoryBoard } from './StoryBoard.tsx'
 const STEP_MS = 2_400
 
 /**
- * A picture of the product in which a task goes its way. It stops while it is paused or out of sight. For people whose
- * system asks for less motion it is stopped from the start, and changes without sliding when they let it play.
+ * A picture of the product in which a task moves along. It stops while paused or out of sight. If the system asks for
+ * less motion, it starts stopped, and changes without sliding when played.
  */
 export const MovingPicture = () => {
   const section = useRef<HTMLElement>(null)

@@ -28,10 +28,7 @@ export const useCreateSearch = () => {
 /** What a person reads when a rename fails and the server does not say why. */
 export const renameFailure = 'Failed to change the saved search. Please try again.'
 
-/**
- * Gives a search another name. Its dialog reports a failure while `isShown` says that the dialog is there to do so; else a
- * toast does.
- */
+/** Renames a search. Its dialog reports a failure while `isShown` says that it is open; otherwise a toast does. */
 export const useRenameSearch = (isShown: () => boolean) => {
   const write = useWriting()
   return useCall('savedSearches.update', {

@@ -11,8 +11,8 @@ import { setUserType } from '#lib/user-type.ts'
 export const firstProject = { createFirst: true } as const
 
 /**
- * Leads a creator without a project on to the wizard: from 'Create My First Project', or when the page is the first one
- * that is opened and has nothing to show. Anyone who comes here within the app wants to see the page.
+ * Takes a creator without a project to the wizard: from 'Create My First Project', or when the page is the first to be
+ * opened and is empty. A person who comes from within the app wants to see the page.
  */
 export const useFirstProject = (): void => {
   const { state, key, hash } = useLocation() as { state: unknown; key: string; hash: string }

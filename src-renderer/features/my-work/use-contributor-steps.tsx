@@ -8,8 +8,8 @@ import { paths } from '#lib/paths.ts'
 import { FirstSteps } from '#parts/first-steps/FirstSteps.tsx'
 
 /**
- * The first steps of somebody who looks for work: undefined while they are loaded, so that nothing is drawn that they would push down,
- * and null where the server has no profiles, or does not answer.
+ * The first steps of a person who looks for work: undefined while loading, so that nothing is drawn that they would
+ * push down, and null where the server has no profiles or does not answer.
  */
 export const useContributorSteps = (isContributor: boolean): ReactElement | null | undefined => {
   const enabled = useCapability('profile', true) && isContributor

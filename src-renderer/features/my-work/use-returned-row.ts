@@ -5,8 +5,8 @@ import { useLocation } from 'react-router-dom'
 let opened: { entry: string; row: string } | null = null
 
 /**
- * Gives the focus back to the row that was opened, when back leads to the page again; where the page is scrolled to, the router
- * keeps. Answers what is to be called with each click in `area`.
+ * Returns the focus to the opened row when the person comes back to the page; the router restores the scroll position.
+ * Returns the click handler for `area`.
  */
 export const useReturnedRow = (area: RefObject<HTMLElement | null>, isLoaded: boolean) => {
   const { key: entry } = useLocation()

@@ -7,10 +7,9 @@ const outcomeIn = (area: HTMLElement | null) => area?.querySelector<HTMLElement>
 const labelOf = (button: Element) => button.textContent
 
 /**
- * Keeps the focus in an area whose buttons act and then change into others. While the call is under way the focus is on
- * the area (which needs tabIndex -1); then it moves to the text of the result (`data-outcome`) and never to another
- * button, so that a second Enter does nothing. After a failure it returns to the pressed button. A person who has left
- * the area is not called back.
+ * Keeps the focus in an area whose buttons change after a press. During the call the focus is on the area (which needs
+ * tabIndex -1). Then it moves to the result's text (`data-outcome`), never to another button, so that a second Enter
+ * does nothing. After a failure it returns to the pressed button. It does not return once a person has left the area.
  */
 export const useOutcomeFocus = <T extends HTMLElement>(isBusy: boolean): RefObject<T | null> => {
   const area = useRef<T>(null)

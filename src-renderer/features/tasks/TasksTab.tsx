@@ -98,7 +98,7 @@ const countText = (all: number, shown: number): string => {
 const CARD_LOOKS = 5
 
 /**
- * Returns the focus when a dialog closes. The element that opened it may be a new one by then (a card that changed its
+ * Returns the focus when a dialog closes. The element that opened it may have been replaced (a card that changed its
  * column), or there was none (a link from elsewhere).
  */
 const useReturnedFocus = (openId: string | null) => {

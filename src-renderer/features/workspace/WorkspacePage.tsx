@@ -80,7 +80,7 @@ const Workspace = ({ projectID }: { projectID: string }) => {
 
 /**
  * /project/:projectID/:tab: the frame around a project's tabs. The project's name is the page's h1. The key gives
- * another project a new workspace, with no state of the one before.
+ * another project a new workspace, without the previous one's state.
  */
 export const WorkspacePage = () => {
   const { projectID = '' } = useParams()

@@ -5,8 +5,8 @@ import { SkipLink } from '#ui/layout/SkipLink.tsx'
 import { TestimonialPanel } from './TestimonialPanel.tsx'
 
 /**
- * The frame of every screen that people see before they are in, or that a mail's link leads to: one narrow column, whose
- * heading always is at the same height, and on a wide window a panel beside it.
+ * The frame of every screen before sign-in or behind a mail's link: one narrow column with its heading always at the
+ * same height, and beside it a panel on wide windows.
  */
 export const AuthLayout = ({ children }: { children: ReactNode }) => (
   <Box

@@ -29,8 +29,8 @@ type FirstStepsProps = {
 }
 
 /**
- * What somebody new does first, with what of it is done: the facts say so, so that a step which is undone opens again. It leaves
- * when all is done, or when it is put away.
+ * The first steps of a new person, with those done. They follow from facts, so a step that is undone opens again. The
+ * list disappears when all are done or when it is dismissed.
  */
 export const FirstSteps = ({ steps, name = '' }: FirstStepsProps) => {
   const heading = useId()

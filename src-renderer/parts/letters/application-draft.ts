@@ -48,8 +48,8 @@ export const keptDraft = (about: string): ApplicationDraft | null => {
 }
 
 /**
- * What the person writes to a project. It is kept on this device with each change, so that closing the sheet, the tab or the app
- * loses nothing; sending it and signing out remove it. Where nothing was kept it begins with `initial`.
+ * What the person writes to a project. It is saved on this device at each change, so closing the sheet, the tab or the
+ * app loses nothing; sending it and signing out remove it. Without a saved draft it starts with `initial`.
  */
 export const useApplicationDraft = (about: string, initial: ApplicationDraft = empty) => {
   const [userID] = useState(() => useSession.getState().userID)

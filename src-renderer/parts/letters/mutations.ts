@@ -21,8 +21,8 @@ export const useSaveApplication = (requestID: string) => {
 }
 
 /**
- * Sends a comment under its key: sent again after an answer that was lost, it is there once. `onSent` hears of a success
- * although the field may have gone in the meantime: its draft is kept apart from it.
+ * Sends a comment under its key, so that sending it again after a lost answer adds nothing. `onSent` is called after a
+ * success even if the field is gone, because the draft is kept separately.
  */
 export const useSendToThread = (requestID: string, onSent: () => void) => {
   const client = useQueryClient()

@@ -33,8 +33,8 @@ const GLOW_MS = 3_000
 const standing = (boxShadow: string, ms: number) =>
   `${keyframes({ [`0%, ${100 - (100 * duration.leaving) / ms}%`]: { boxShadow } })} ${ms}ms ease-out`
 /**
- * A card that somebody else has changed glows for a moment, and one that the person has just put somewhere has a frame.
- * Both have a frame for this moment where motion is not wanted.
+ * A card changed by somebody else glows for a moment; one that the person has just placed has a frame. With reduced
+ * motion both have a frame for that moment.
  */
 const changedLook = {
   '&[data-changed] > div': {

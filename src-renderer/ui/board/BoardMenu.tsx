@@ -26,8 +26,9 @@ const reasonLook = { secondary: { sx: { whiteSpace: 'normal' } } } as const
 export const moreAbout = ({ title }: BoardItem): string => `More about ${title}`
 
 /**
- * The menu of a card, one for all cards: what can be done with it, then where it can be moved. The card's own column and columns that it may not go to are
- * disabled and say why. All items are on one level, because the arrow keys of MUI's menu pass over what is in a group.
+ * The one menu for all cards: the card's actions, then the columns it can move to. Its own column and columns that it
+ * may not enter are disabled and say why. All items are on one level, because the arrow keys of MUI's menu skip items
+ * in a group.
  */
 export const BoardMenu = <Item extends BoardItem>(props: BoardMenuProps<Item>) => {
   const { open, place, actsOf, columns, whyNotMove, onMove, onStep, onClose, onClosed } = props

@@ -19,8 +19,8 @@ export const findColumn: CollisionDetection = (args) =>
   args.pointerCoordinates ? pointerWithin(args) : closestCenter(args)
 
 /**
- * The column for which a card is meant that is carried by keyboard. dnd-kit learns its column a moment after the key, when
- * the sentence about it has been read out already; a card that was dropped before that would stay where it was.
+ * The target column of a card that is carried by keyboard. dnd-kit updates its own a moment after the key, when the
+ * announcement has already been read out; a card dropped before that would stay where it was.
  */
 export const keyboardAim = () => {
   let aimed: string | null = null
@@ -167,9 +167,9 @@ export const liveSpeaker = () => {
 type Speaker = ReturnType<typeof liveSpeaker>
 
 /**
- * The announcements spoken in the board's own live region, because dnd-kit's keeps its last sentence even when a
- * dropped card went back. dnd-kit takes keys only some time after it has told that a card was picked up, so the person
- * hears of that a moment later: a key that answers the sentence is never lost.
+ * The announcements of the board's own live region; dnd-kit's keeps its last sentence even when a dropped card went
+ * back. dnd-kit accepts keys only some time after it reports that a card was picked up, so that announcement is
+ * delayed: a key pressed in response is never lost.
  */
 export const spokenBy = (
   { say, saySoon }: Pick<Speaker, 'say' | 'saySoon'>,

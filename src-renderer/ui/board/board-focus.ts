@@ -6,9 +6,8 @@ const useFollowed = create<{ id: string | null }>(() => ({ id: null }))
 export const followCard = (id: string): void => useFollowed.setState({ id }, true)
 
 /**
- * Keeps the focus on a card that changes column: there it is a new element, and the focus is lost with the old one. The
- * card that `pin` named last gets the focus wherever it appears (also when it goes back), until the person turns to
- * something else.
+ * Keeps the focus on a card that changes column, where it becomes a new element. The card last named by `pin` gets the
+ * focus wherever it appears (also when it goes back), until the person moves the focus elsewhere.
  */
 export const usePinnedCard = (): {
   board: RefObject<HTMLDivElement | null>
@@ -88,8 +87,8 @@ type ColumnFocus = {
 }
 
 /**
- * Makes a column one stop of the Tab key: the card that had the focus last, or the first. From there the arrow keys,
- * Home and End move the focus. The `current` card is drawn wherever it lies, so that Tab always finds it.
+ * Makes a column one Tab stop: the card that was focused last, or the first. From there the arrow keys, Home and End
+ * move the focus. The `current` card is always drawn, wherever it is, so that Tab finds it.
  */
 export const useColumnFocus = ({ list, items }: ColumnFocus) => {
   const [currentId, setCurrentId] = useState<string | null>(null)

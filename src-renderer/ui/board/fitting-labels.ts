@@ -21,8 +21,9 @@ const countFitting = (widths: readonly number[], room: number, lines: number): n
 }
 
 /**
- * How many of these labels can be shown whole in this many lines, each of `room` pixels, with room for the number of the rest.
- * It reckons by letters and measures nothing, because boards and tables draw hundreds of labels. The first is always shown.
+ * How many of these labels fit whole into this many lines of `room` pixels each, leaving room for the number of the
+ * rest. It estimates by letters instead of measuring, because boards and tables draw hundreds of labels. The first is
+ * always shown.
  */
 export const fittingLabels = (names: readonly string[], room: number, lines: number): number => {
   const widths = names.map((name) => name.length * LETTER + PADDING)

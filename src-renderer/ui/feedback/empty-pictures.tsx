@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 
 /**
- * One picture for each kind of emptiness, on a ground of 200 by 130. The classes have the colours, which `EmptyPicture`
- * takes from the theme: `sheet` is paper, `tint` and `accent` the mode's colour, `line` and `soft` its strokes.
+ * One picture for each kind of emptiness, in a view box of 200 by 130. `EmptyPicture` takes the classes' colours from
+ * the theme: `sheet` is paper, `tint` and `accent` the mode's colour, `line` and `soft` its strokes.
  */
 const card = (x: number, y: number, width = 46) => (
   <>

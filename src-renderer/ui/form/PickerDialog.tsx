@@ -74,8 +74,8 @@ const Row = ({ item }: { item: PickerItem }) => {
 }
 
 /**
- * A dialog to choose one of several things by typing: a field, and below it the list that the arrow keys go through while
- * the focus stays in the field. Enter or a press chooses the marked one.
+ * A dialog to choose one of several things by typing: a field with a list below it. The arrow keys move in the list
+ * while the focus stays in the field; Enter or a press chooses the marked one.
  */
 export const PickerDialog = <Item extends PickerItem>(props: PickerDialogProps<Item>) => {
   const { label, isOpen, onClose, note, status } = props

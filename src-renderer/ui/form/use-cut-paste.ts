@@ -12,9 +12,9 @@ const free = ({ value, maxLength, selectionStart, selectionEnd }: TextControl): 
   maxLength - value.length + ((selectionEnd ?? 0) - (selectionStart ?? 0))
 
 /**
- * Watches a field with `maxLength`, of whose pasted texts the browser keeps what fits and drops the rest without a word.
- * Answers how many characters were dropped, until the field has room again or its form is sent, and the handlers for the
- * element around the field.
+ * Watches a field with `maxLength`: the browser silently drops what does not fit of a pasted text. Returns how many
+ * characters were dropped, until the field has room again or its form is sent, and the handlers for the element around
+ * the field.
  */
 export const useCutPaste = () => {
   const [dropped, setDropped] = useState(0)

@@ -5,8 +5,8 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 const SLACK = 80
 
 /**
- * Shows the first `height` pixels of a long text, and the rest at a press. A text that is hardly longer is there whole. On paper
- * and by keyboard nothing is hidden: a print has all of it, and a link in the hidden part opens the fold when it gets the focus.
+ * Shows the first `height` pixels of a long text, and the rest on request. A text that is hardly longer is shown whole.
+ * Print shows all of it, and a link in the hidden part opens the fold when it gets the focus.
  */
 export const Fold = ({ height, children }: { height: number; children: ReactNode }) => {
   const id = useId()

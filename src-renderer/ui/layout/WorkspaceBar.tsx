@@ -17,7 +17,7 @@ type InBarProps = { area: 'views' | 'search' | 'actions'; children: ReactNode }
 
 /**
  * A tab's part of the workspace's bar: its views, its search, or its main action, which is at the bar's right end on
- * every tab. Where there is no bar, the part is in its own place.
+ * every tab. Without a bar, the part is drawn in place.
  */
 export const InBar = ({ area, children }: InBarProps) => {
   const slot = useContext(Slot)
@@ -113,8 +113,8 @@ type WorkspaceBarProps = {
 }
 
 /**
- * The frame of a project's screens: a bar with the project's name, the tab's views, search and main action, and below it
- * the tab. Where there is little room, views and search have a row of their own. Tabs fill the bar by `InBar`.
+ * The frame of a project's screens: a bar with the project's name, the tab's views, search and main action, and the tab
+ * below it. On narrow screens views and search have their own row. Tabs fill the bar with `InBar`.
  */
 export const WorkspaceBar = ({ title, panel, children }: WorkspaceBarProps) => {
   const [slot, setSlot] = useState<HTMLElement | null>(null)

@@ -5,8 +5,8 @@ import { radius, size, weight } from '../look/tokens.ts'
 const SHOWN_MAX = 99
 
 /**
- * How many things wait for somebody, beside what leads to them; nothing where none does. It is for the eye: what leads there
- * says the same by `waitingDescription`, so that its name stays what it is.
+ * The number of things that wait for somebody, beside the link to them; nothing when there are none. It is only visual:
+ * the link says the same with `waitingDescription`, so that its name does not change.
  */
 export const CountPill = ({ count }: { count: number }) =>
   count > 0 && (

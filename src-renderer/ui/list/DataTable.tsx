@@ -67,8 +67,8 @@ const BOX_WIDTH = 50
 const BORDERS = 2
 
 /**
- * The header sticks to whatever scrolls: the grid's own box has to let go of it. It does so where all columns fit in, since
- * a box that scrolls sideways would keep its header.
+ * The header sticks to the scrolling container, so the grid's own box must not scroll. It does not where all columns
+ * fit; a box that scrolls sideways would keep the header.
  */
 const stayingHeader = (top: string, neededWidth: number) => ({
   [`@container (min-width: ${neededWidth}px)`]: {

@@ -23,9 +23,9 @@ type PagedResultsProps = {
 }
 
 /**
- * Brings the focus from the pager to the first result once the chosen page is there; the view is at its top by then. A result
- * is a link; where links are about something else, `data-result` marks what takes the focus instead. Answers the element of
- * the pager, which is after the results, and what a press on it does.
+ * Moves the focus from the pager to the first result once the chosen page is there and the view is at its top. A result
+ * is a link; where links are something else, `data-result` marks the results. Returns the ref of the pager's element,
+ * which is after the results, and its press handler.
  */
 const useTurnedPage = (page: number, isWaiting: boolean): [RefObject<HTMLDivElement | null>, () => void] => {
   const pager = useRef<HTMLDivElement>(null)

@@ -20,9 +20,9 @@ export type SearchBoxProps = {
 }
 
 /**
- * The search box, which searches after a pause in typing, or at once with Enter. Then the address has the same text as
- * the box. While another page is on its way the pause counts for nothing: a search changes the address, and the router would
- * take this for the newer wish and stay, so that the press on the other page's link would be lost.
+ * A search box that searches after a pause in typing, or at once with Enter. Then the address has the text of the box.
+ * A pause does not search while another page is loading: the search would change the address, and the router would drop
+ * the pending navigation.
  */
 export const SearchBox = ({
   label,

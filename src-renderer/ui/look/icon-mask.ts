@@ -17,8 +17,8 @@ const markup = (modul: IconModule): string => {
 }
 
 /**
- * The look of an icon before an element's text, in the colour of this text, `size` pixels wide. It takes no node of the page, where
- * an icon as an element takes up to eleven: a board draws it once for each fact of each card.
+ * The style of an icon before an element's text, in the text's colour, `size` pixels wide. It adds no node to the page,
+ * where an icon element adds up to eleven; a board draws one for each fact of each card.
  */
 export const iconBefore = (modul: IconModule, size: number) =>
   ({

@@ -18,9 +18,9 @@ const lock = (): (() => void) => {
 }
 
 /**
- * Keeps the page from scrolling while a menu or dialog is open, which MUI shows by hiding `root` from screen readers. MUI's own lock (which
- * the theme switches off) belongs to the frame that shows the menu, and Chromium draws the whole page again for it: the menu would wait.
- * Ours comes and goes one frame later.
+ * Keeps the page from scrolling while a menu or dialog is open, recognised by MUI hiding `root` from screen readers.
+ * MUI's own lock, which the theme switches off, acts in the frame that shows the menu, and Chromium then redraws the
+ * whole page first. Ours acts one frame later.
  */
 export const lockScrollUnderModals = (root: HTMLElement): void => {
   let unlock: (() => void) | null = null

@@ -7,9 +7,9 @@ type Sheet = EmotionCache['sheet']
 const isParted = new WeakSet<Sheet>()
 
 /**
- * Makes emotion spread its rules over several <style> elements. It would put all into one, and when one rule with a media query or an
- * animation is added to an element (the first menu or dialog of its kind has some), Chromium works out the style of everything
- * again that any rule of that element applies to: of the whole page. This way it is a part of the page.
+ * Makes emotion spread its rules over several <style> elements instead of one. When an element gets a rule with a media
+ * query or an animation (the first menu or dialog of its kind has some), Chromium recalculates everything that any rule
+ * of that element applies to: with one element, the whole page.
  */
 export const partStyles = (sheet: Sheet): void => {
   if (isParted.has(sheet)) return

@@ -16,8 +16,8 @@ type PersonAvatarProps = {
 }
 
 /**
- * A person's picture, or their initials on the mode's accent without one, also where it cannot be shown. It is decoration,
- * because the name always is beside it.
+ * A person's picture; initials on the mode's accent when there is none or it cannot be shown. It is decoration, because
+ * the name is always beside it.
  */
 export const PersonAvatar = ({ name, username, size }: PersonAvatarProps) => {
   const usePicture = use(PictureSource)

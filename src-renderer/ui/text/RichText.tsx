@@ -15,8 +15,8 @@ const lookOfPlain = { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', unicodeB
 const none: readonly never[] = []
 
 /**
- * A text that people have written, as Markdown. The code that draws Markdown is loaded apart: until it has come, and where a
- * text has nothing for it to draw, the text is there as it was typed.
+ * A text written by people, as Markdown. The renderer is loaded separately: until it is there, and where a text has
+ * nothing for it to render, the text is shown as typed.
  */
 export const RichText = ({ people = none, tasks = none, look = 'body2', ...rest }: RichTextProps) => {
   const plain = (

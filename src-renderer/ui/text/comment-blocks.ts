@@ -13,8 +13,8 @@ const isBlock = (node: Node | undefined) => node?.tagName !== undefined && BLOCK
 const isLineEnd = (node: Node) => node.type === 'text' && node.value?.trim() === ''
 
 /**
- * Takes the line ends that mdast-util-to-hast writes between blocks out of lists. Elsewhere they are not drawn; in an item, where a
- * line end that a person typed is drawn, they would be, too.
+ * Removes the line breaks that mdast-util-to-hast writes between blocks from lists. Elsewhere they are not drawn; in an
+ * item, which draws the line breaks that a person typed, they would be.
  */
 const withoutLineEnds = (node: Node, isInList = false): void => {
   const all = node.children ?? []
@@ -25,8 +25,8 @@ const withoutLineEnds = (node: Node, isInList = false): void => {
 }
 
 /**
- * Gives each block of a text the direction of its first letter, so that Arabic and Hebrew begin at the right. A list has one direction:
- * a `dir` of its own on an item would take the item's letters out of the list's.
+ * Gives each block of a text the direction of its first letter, so that Arabic and Hebrew start at the right. A list
+ * has one direction: a `dir` on an item would exclude the item's letters from the list's.
  */
 const directed = (tree: Node): void => {
   for (const block of tree.children ?? []) {

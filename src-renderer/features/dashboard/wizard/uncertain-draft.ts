@@ -23,8 +23,8 @@ const knownIDs = (client: QueryClient): string[] =>
   client.getQueryData(ownedProjectsQuery().queryKey)?.data.map(({ id }) => id) ?? []
 
 /**
- * Creates the draft, or updates the existing one to the form. A draft whose last try got no answer is looked for first,
- * so that it is never created twice. Errors: ApiError.
+ * Creates the draft, or updates the existing one from the form. A draft whose last try got no answer is looked up
+ * first, so that it is never created twice. Errors: ApiError.
  */
 export const saveOnce = async (
   client: QueryClient,

@@ -67,8 +67,9 @@ const pageOf = async (document: PDFDocumentProxy, number: number): Promise<PdfPa
 }
 
 /**
- * Opens a PDF from its bytes. Nothing else is read: no address, font or picture from anywhere, and no script or form of the document
- * is run, for the code that could is not part of the app. `close` ends the worker, whatever it is doing. `opened` fails with PdfNotShown.
+ * Opens a PDF from its bytes. It loads no address, font or picture from elsewhere, and runs no script or form of the
+ * document: that code is not part of the app. `close` ends the worker, whatever it is doing. `opened` fails with
+ * PdfNotShown.
  */
 export const openPdf = (data: Uint8Array): { opened: Promise<Pdf>; close: () => void } => {
   const port = new PdfWorker()

@@ -81,8 +81,8 @@ const moreColumns = (labels: readonly Label[]): Array<TableColumn<Task>> => [
 ]
 
 /**
- * A day in one line: without its year when that is this one, and with the whole date for who asks. The column is wider
- * where one of the rows has another year.
+ * A day in one line: without the year if it is the current one, and with the whole date on request. The column is wider
+ * where a row has another year.
  */
 const dateColumn = (
   field: 'createdAt' | 'updatedAt',

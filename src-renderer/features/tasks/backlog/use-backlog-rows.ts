@@ -18,8 +18,8 @@ const newest = (task: Task, known: Task | undefined): Task => {
 }
 
 /**
- * The rows of the backlog. By the columns of the first release the screen sorts `tasks`, which fit the filters, by itself; by due
- * date, priority and labels the server does, and `total` says how many rows its pages have altogether.
+ * The rows of the backlog. For the first release's columns the screen sorts `tasks`, which match the filters, itself.
+ * For due date, priority and labels the server sorts, and `total` is the number of rows on all pages.
  */
 export const useBacklogRows = (
   projectID: string,

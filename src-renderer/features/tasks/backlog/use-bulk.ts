@@ -16,8 +16,8 @@ const fieldOf = (change: BulkChange): ReadonlyArray<keyof AllFields> => {
 }
 
 /**
- * Changes one thing of many tasks, as they are on the screen: what somebody else has changed since stays as it is. `onAnswered` gets
- * the tasks that were not changed.
+ * Changes one thing of many tasks, based on their versions on the screen: tasks that somebody else has changed since
+ * stay as they are. `onAnswered` gets the tasks that were not changed.
  */
 export const useBulk = (onAnswered: (refused: readonly Refusal[]) => void) => {
   const client = useQueryClient()

@@ -30,9 +30,9 @@ type QuickAddProps = {
 }
 
 /**
- * Adds tasks at the head of a column by their titles alone: Enter adds one, and the field stays for the next. A title that
- * could not be added stays, with the reason. A pasted list is shown before tasks are made of it. The description is the title
- * until somebody writes one, because a task must have one.
+ * Adds tasks at the head of a column by title only: Enter adds one, and the field stays for the next. A title that
+ * could not be added stays, with the reason. A pasted list is shown before its tasks are made. The description, which a
+ * task must have, is the title until somebody writes one.
  */
 export const QuickAdd = memo(function QuickAdd(props: QuickAddProps) {
   const { projectID, role, status, isFiltered, onTemplate } = props

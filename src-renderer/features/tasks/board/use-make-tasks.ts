@@ -20,8 +20,8 @@ export type TaskToMake = {
 type ToAdd = TaskToMake & { key: string }
 
 /**
- * Creates one task after the other in the order of the presses, so that the last one comes out on top. `key` is the same
- * for each try of one task, which is therefore there once, also after a lost answer.
+ * Creates tasks one after the other in the order of the presses, so that the last is on top. `key` is the same for each
+ * try of one task, so a retry after a lost answer makes it only once.
  */
 export const useAddTask = (projectID: string) => {
   const client = useQueryClient()
@@ -42,8 +42,8 @@ const tasksText = (count: number) => (count === 1 ? '1 task' : `${count} tasks`)
 type Progress = { onSuccess: () => void; onError: (reason: string, made: number) => void }
 
 /**
- * Makes several tasks, the first on top. Owners and admins do it in one call that makes all or none and can be taken back;
- * where that is not to be had, each is a call, and `onError` says how many of the last ones there are already.
+ * Makes several tasks, the first on top. Owners and admins use one call that makes all or none and can be undone. Where
+ * that is unavailable each task is a call, and `onError` says how many of the last ones exist already.
  */
 export const useMakeTasks = (projectID: string, role: ProjectRole) => {
   const isAtOnce = useCapability('import', true) && isManager(role)

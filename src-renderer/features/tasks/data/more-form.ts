@@ -18,8 +18,8 @@ const hoursOf = (text: string): number | null => (text.trim() === '' ? null : Nu
 const { estimateHours } = contract.tasks.create.body.shape
 
 /**
- * The fields beyond the first release. The form has lists as text (JSON), because the form keeps what was typed field
- * by field when a newer task arrives, and a list is one field.
+ * The fields beyond the first release. Lists are text (JSON) in the form, because the form keeps typed values field by
+ * field when a newer task arrives, and a list is one field.
  */
 export const moreForm = {
   dueOn: z.string().superRefine((text, context) => {

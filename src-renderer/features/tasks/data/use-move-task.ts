@@ -21,8 +21,8 @@ const update = async (id: string, body: { status: number; version?: number }) =>
   (await api.tasks.update({ params: { id }, body })).data
 
 /**
- * Sends the status, based on the version we know. When somebody else changed another field in the meantime, sends the move
- * once more, based on the newer version.
+ * Sends the status, based on the version we know. If somebody else has changed another field, sends the move once more,
+ * based on the newer version.
  */
 const send = async (client: QueryClient, task: Task, status: number): Promise<Task> => {
   const version = readShown(client, task)?.version
@@ -73,10 +73,10 @@ const placeOf = ({ rank }: Task) => (rank === undefined ? {} : { rank })
 const atTop = (task: Task): Task => (task.rank === undefined ? task : { ...task, rank: '' })
 
 /**
- * Moves a task to another status, where it is at the top of the column or beside another card; in its own column it
- * only gets another place. It is at once there on the screen, then on the server, and back when that fails. Moves of one
- * task are sent one after the other, each based on the answer before it. Resolves with null when the server has the
- * move, and with a sentence that says where the task is when it failed.
+ * Moves a task to another status, at the top of the column or beside another card; within its column it only changes
+ * place. The screen shows the move at once, and takes it back on failure. Moves of one task are sent one after the
+ * other, each based on the previous answer. Resolves with null when the server has the move, and on failure with a
+ * sentence that says where the task is.
  */
 export const useMoveTask = (): ((task: Task, status: number, beside?: Beside) => Promise<string | null>) => {
   const client = useQueryClient()

@@ -8,8 +8,8 @@ import { newerTask } from '#data/stale-task.ts'
 import { assigneeName, quoted } from './task-rules.ts'
 
 /**
- * Saves fields of a task that are chosen outside of its form, and says what has come of it: also where the dialog in which they were
- * chosen is gone by then.
+ * Saves fields of a task that are chosen outside of its form, and reports the outcome, even if the dialog in which they
+ * were chosen is gone.
  */
 export const useSaveFields = () => {
   const client = useQueryClient()

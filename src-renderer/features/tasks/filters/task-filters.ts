@@ -20,8 +20,8 @@ export const filterTasks = (tasks: readonly Task[], q: string, assignee: string)
 }
 
 /**
- * The tasks of each column of the board, in its order; Under Review by waiting time if so wanted. Requested and rejected tasks
- * have no column.
+ * The tasks of each column of the board, in its order; Under Review by waiting time on request. Requested and rejected
+ * tasks have no column.
  */
 export const tasksByColumn = (tasks: readonly Task[], isByWaiting = false): ReadonlyMap<number, readonly Task[]> => {
   const columns = new Map(boardStatuses.map((status) => [status, [] as Task[]]))

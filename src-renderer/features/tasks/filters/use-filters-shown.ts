@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { LOW_WINDOW } from '#ui/look/tokens.ts'
 
 /**
- * Whether search and filters are in the page. On a phone, and in a low window such as an enlarged page, the cards come first, so a button shows and hides them; who has
- * set a filter sees it.
+ * Whether search and filters are shown. On a phone, and in a low window such as a zoomed page, the cards come first and
+ * a button toggles them; they are always shown while a filter is set.
  */
 export const useFiltersShown = (isFiltered: boolean) => {
   const isNarrow = useMediaQuery((theme) => theme.breakpoints.down('sm'))

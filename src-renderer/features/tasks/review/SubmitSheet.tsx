@@ -32,8 +32,8 @@ const bodyOf = ({ note, links, remarks, files }: SubmissionDraft, lineIDs: reado
 })
 
 /**
- * The key of a hand-in: the same as long as the same is sent, so that a call whose answer was lost makes no second round, and
- * another one once something has been changed.
+ * The key of a hand-in: the same for the same content, so that a retry after a lost answer makes no second round, and
+ * another one once something has changed.
  */
 const useKeyFor = () => {
   const last = useRef({ text: '', key: '' })

@@ -34,8 +34,8 @@ const isEmpty = ({ note, links, remarks, files }: SubmissionDraft): boolean =>
   [note, ...links, ...Object.values(remarks)].every((text) => text.trim() === '') && files.length === 0
 
 /**
- * What the person has begun to hand in for a task. It is kept on this device with each change, so that closing the sheet, the
- * tab or the app loses nothing; signing out removes it.
+ * A started hand-in of a task. It is saved on this device at each change, so closing the sheet, the tab or the app
+ * loses nothing; signing out removes it.
  */
 export const useSubmissionDraft = (taskID: string) => {
   const [draft, setDraft] = useState(() => readAll()[taskID] ?? empty)

@@ -7,8 +7,9 @@ import { taskStatus } from '#shared/rules/statuses.ts'
 import { membersQuery, viewerInProjectQuery } from '#data/memberships.ts'
 
 /**
- * Who the viewer is to reviews of the project, and what they may do. `isWanted` is false where the server has no reviews: then
- * nothing is asked. Whether somebody is the only manager is asked only for managers with work of their own (`hasOwn`).
+ * The viewer's part in the project's reviews, and what they may do. `isWanted` is false where the server has no
+ * reviews; then nothing is loaded. Whether the viewer is the only manager is asked only for managers with work of their
+ * own (`hasOwn`).
  */
 export const useReviewer = (
   projectID: string,

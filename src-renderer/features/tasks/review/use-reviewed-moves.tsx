@@ -13,9 +13,9 @@ type Move = ReturnType<typeof useMoveTask>
 type SendBack = ToChange & { status: number; settle: (outcome: string | null) => void }
 
 /**
- * What moves on the board mean for reviews, where the server has them. One's own task dropped on Under Review is moved at once,
- * and the sheet for handing it in opens: closing the sheet leaves the card there. A task with an open round that a manager
- * drags back is moved once they have said what is to be changed; cancelling leaves card and round as they were.
+ * What board moves mean for reviews, where the server has them. Dropping one's own task on Under Review moves it at
+ * once and opens the sheet for handing it in; closing the sheet leaves the card there. When a manager drags back a task
+ * with an open round, it moves after they have said what to change; cancelling leaves card and round as they were.
  */
 export const useReviewedMoves = (
   projectID: string,

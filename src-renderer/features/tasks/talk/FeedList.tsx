@@ -53,8 +53,8 @@ type FeedListProps = {
 }
 
 /**
- * The entries, oldest first. Anyone who reads the end stays at the end; for anyone who reads further up nothing moves, whether older
- * entries come above or new ones below, and a button says that there are new ones.
+ * The entries, oldest first. A reader at the end stays at the end. For a reader further up nothing moves, whether older
+ * entries appear above or new ones below, and a button says that there are new ones.
  */
 export const FeedList = ({ task, entries, earlier, note }: FeedListProps) => {
   const viewerID = useSession(({ userID }) => userID)

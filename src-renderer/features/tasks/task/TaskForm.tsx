@@ -64,9 +64,8 @@ type TaskFormProps = { task: Task; role: ProjectRole; onCancel: () => void; onSa
 const isNewer = (task: Task, than: Task): boolean => (task.version ?? 0) > (than.version ?? 0)
 
 /**
- * Edits a task as far as the viewer's role allows. A newer task that arrives while nothing is typed is shown at once. One
- * that arrives during an edit is announced and shown when the person asks for it; typed text stays then, and all other
- * fields follow it.
+ * Edits a task as far as the viewer's role allows. A newer version of the task is shown at once if nothing is typed.
+ * During an edit it is announced, and shown on request: typed text then stays, and all other fields change.
  */
 export const TaskForm = ({ task: newest, role, onCancel, onSaved }: TaskFormProps) => {
   const [task, setTask] = useState(newest)

@@ -9,8 +9,8 @@ import { submissionsQuery } from '../review/review-queries.ts'
 const OPENER = '[data-card] a, a[data-details]'
 
 /**
- * Asks for what is beside a task's fields as soon as its link is pressed, so that the calls are on their way while the
- * dialog is being drawn. For the capture of clicks on what holds the links.
+ * Requests what is beside a task's fields as soon as its link is pressed, so that the calls run while the dialog is
+ * drawn. A capturing click handler for the element around the links.
  */
 export const useAskAheadOfDialog = (): ((event: MouseEvent) => void) => {
   const client = useQueryClient()

@@ -5,8 +5,8 @@ const LOOK_MS = 50
 const LOOKS = 20
 
 /**
- * When a chooser over the board or the backlog has closed, the card or row of its task has the focus again: the card may be in another
- * column by then, and is another element there.
+ * Returns the focus to a task's card or row when a chooser over the board or the backlog has closed: the card may be in
+ * another column by then, as another element.
  */
 export const useFocusBack = (taskID: string | null): void => {
   const last = useRef<string | null>(null)

@@ -4,8 +4,8 @@ import { useUnsavedChanges } from '#lib/unsaved-changes.ts'
 import { leavesDialog } from '../filters/use-tasks-view.ts'
 
 /**
- * Makes a dialog with its own address ask before typed text is lost, however it is left: by its buttons, Escape, or the
- * browser's back. After saving it is left without a question, in the render after the question is off.
+ * Makes a dialog with its own address ask before typed text is lost, whether it is left by its buttons, Escape or the
+ * browser's back. After saving it closes without a question, in the render after the question is off.
  */
 export const useLeavingDialog = (isDirty: boolean, onSaved: (task: Task) => void) => {
   const [saved, setSaved] = useState<Task | null>(null)

@@ -25,9 +25,9 @@ const counted = (values: TemplateValues, field: FilledField): string =>
     : values[field].trim()
 
 /**
- * What a template does to a form. `free` holds the fields that it fills without a question: those that are empty, or are as the
- * last template (`before`) has left them. `typed` names the fields in which a person has typed something that would be replaced.
- * What a template leaves empty stays as a person has typed it.
+ * What a template does to a form. `free` are the fields that it fills without asking: empty ones, and those that are
+ * still as the last template (`before`) left them. `typed` are the fields whose typed text it would replace. Fields
+ * that the template leaves empty keep their text.
  */
 export const planFill = (
   now: TemplateValues,
