@@ -12,7 +12,7 @@ export const ownSession = z
   .object({
     id,
     device: z.string().meta({
-      description: 'The program and the system that signed in, as they named themselves; empty where they did not.',
+      description: 'The program and system that signed in, as they named themselves; empty if they did not.',
       examples: ['Firefox on Linux'],
     }),
     network: z
@@ -90,7 +90,8 @@ export const account = {
   changePassword: endpoint({
     method: 'POST',
     path: '/users/password',
-    summary: 'Changes the own password and ends all other sessions. A wrong old one counts as a failed login.',
+    summary:
+      "Changes the viewer's password and ends their other sessions. A wrong old password counts as a failed login.",
     policy: 'user',
     scope: null,
     since: 'account',
@@ -106,7 +107,7 @@ export const account = {
   confirmEmail: endpoint({
     method: 'POST',
     path: '/users/email/confirm',
-    summary: 'Changes the own address to the one that the code was mailed to, and tells the old one.',
+    summary: "Changes the viewer's address to the one that got the code, and notifies the old one.",
     policy: 'user',
     scope: null,
     since: 'account',
@@ -123,7 +124,8 @@ export const account = {
   changeEmail: endpoint({
     method: 'POST',
     path: '/users/email',
-    summary: 'Mails a code to a new address of the own account. Answers alike for addresses that others have.',
+    summary:
+      "Mails a code to a new address for the viewer's account. The answer is the same for addresses of other accounts.",
     policy: 'user',
     scope: null,
     since: 'account',
@@ -156,7 +158,7 @@ export const account = {
   sessions: endpoint({
     method: 'GET',
     path: '/users/sessions',
-    summary: "The viewer's own sessions, the one used last first (at most 100).",
+    summary: "The viewer's sessions, last used first (at most 100).",
     policy: 'user',
     scope: null,
     since: 'account',

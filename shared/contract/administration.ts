@@ -70,18 +70,18 @@ export const administration = {
         .min(1)
         .max(PAGE_SIZE_MAX)
         .default(25)
-        .meta({ description: 'At most so many.', examples: [25] }),
+        .meta({ description: 'The most people in one answer.', examples: [25] }),
     }),
     response: z.object({
       data: z.array(administeredPerson),
-      nextCursor: z.string().nullable().meta({ description: 'Where the list goes on; null at its end.' }),
+      nextCursor: z.string().nullable().meta({ description: 'The cursor of the next page; null at the end.' }),
     }),
     failure: serverMessageOr('Failed to load people'),
   }),
   suspend: endpoint({
     method: 'POST',
     path: '/admin/people/:id/suspend',
-    summary: 'Ends all sessions of a person, who may not sign in until they are restored, and mails them the reason.',
+    summary: 'Suspends a person: ends all sessions, bars sign-in until they are restored, and mails them the reason.',
     policy: 'administrator',
     scope: 'admin',
     since: 'people',

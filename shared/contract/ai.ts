@@ -126,7 +126,7 @@ export const ai = {
         .min(1)
         .max(SUGGESTED_TASKS_MAX)
         .default(SUGGESTED_TASKS)
-        .meta({ description: 'At most so many.', examples: [5] }),
+        .meta({ description: 'The most tasks to suggest.', examples: [5] }),
     }),
     response: enveloped(
       z.object({

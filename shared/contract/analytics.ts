@@ -64,7 +64,7 @@ export const projectAnalytics = z
       )
       .meta({ description: 'Whole weeks or months, oldest first, no earlier than the project.' }),
     statusesSince: time.nullable().meta({
-      description: 'Since when the log tells of statuses; null where it has told since the project began.',
+      description: 'Since when the log has statuses; null if it has them since the project began.',
     }),
     time: z
       .object({
@@ -90,7 +90,7 @@ export const projectAnalytics = z
         others: z
           .object({ people: z.int().meta({ description: 'How many they are.', examples: [30] }), ...load })
           .nullable()
-          .meta({ description: 'All other members together; null where there are none.' }),
+          .meta({ description: 'All other members together; null if there are none.' }),
         unassigned: z.object(load).meta({ description: 'What nobody is to do.' }),
       })
       .meta({ description: 'What is to do now, whatever the periods are.' }),
@@ -133,7 +133,7 @@ export const analytics = endpoint({
   params: z.strictObject({ id: idOf('the project') }),
   query: z.strictObject({
     from: date.optional().meta({
-      description: 'A day of the first period; without one, and before it, the day on which the project began.',
+      description: 'A day of the first period; by default, and at the earliest, the day on which the project began.',
       examples: ['2026-11-02'],
     }),
     to: date.optional().meta({

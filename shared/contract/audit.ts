@@ -71,14 +71,14 @@ export const audit = {
         .min(1)
         .max(PAGE_SIZE_MAX)
         .default(AUDIT_PAGE)
-        .meta({ description: 'At most so many.', examples: [50] }),
+        .meta({ description: 'The most entries in one answer.', examples: [50] }),
     }),
     response: z.object({
       data: z.array(auditEntry),
       nextCursor: z.string().nullable().meta({ description: 'Where older ones go on; null at their end.' }),
       newest: z
         .string()
-        .meta({ description: 'Behind the newest of them: the `after` with which newer ones are asked for.' }),
+        .meta({ description: 'The place after the newest entry: send it as `after` to get newer ones.' }),
     }),
     fails: { 404: 'NOT_FOUND' },
     failure: serverMessageOr('Failed to load the audit'),

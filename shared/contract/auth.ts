@@ -16,7 +16,7 @@ export const codeMailState = z
     }),
     reason: z
       .string()
-      .meta({ description: 'Why a try has failed; empty where none has.', examples: ['550 5.1.1 No such mailbox'] }),
+      .meta({ description: 'Why a try has failed; empty if none has.', examples: ['550 5.1.1 No such mailbox'] }),
   })
   .meta({ id: 'CodeMailState', description: 'What became of the mail with a code.' })
 export type CodeMailState = z.output<typeof codeMailState>
@@ -95,7 +95,7 @@ export const auth = {
   login: endpoint({
     method: 'POST',
     path: '/users/login',
-    summary: 'Signs in with e-mail and password, or answers a challenge where the account has two-step sign-in.',
+    summary: 'Signs in with e-mail and password; returns a challenge if the account has two-step sign-in.',
     policy: 'public',
     scope: null,
     body: credentials,
@@ -111,7 +111,7 @@ export const auth = {
   secondStep: endpoint({
     method: 'POST',
     path: '/users/two-step',
-    summary: 'Ends a sign-in that was answered with a challenge, by a code of the app or a recovery code.',
+    summary: 'Completes a sign-in that got a challenge, by a code of the app or a recovery code.',
     policy: 'public',
     scope: null,
     since: 'twoStep',
@@ -159,7 +159,7 @@ export const auth = {
   codeMail: endpoint({
     method: 'POST',
     path: '/users/code-mail',
-    summary: 'Says whether the mail with the newest code of an account was sent. A new code keeps the receipt.',
+    summary: 'Whether the newest code of an account was mailed. The receipt stays valid for later codes.',
     policy: 'public',
     scope: null,
     since: 'codeMail',
@@ -173,7 +173,7 @@ export const auth = {
   registrationOfLink: endpoint({
     method: 'POST',
     path: '/users/verify-email-token/registration',
-    summary: 'Says whose registration the link of a verification mail finishes, and leaves the link as it is.',
+    summary: 'Whose registration a verification link finishes; does not use the link up.',
     policy: 'public',
     scope: null,
     since: 'confirmation',
@@ -193,7 +193,7 @@ export const auth = {
   resendOtp: endpoint({
     method: 'POST',
     path: '/users/resend-otp',
-    summary: 'Mails a new code, at most once in 60 seconds per address. Answers alike for unknown addresses.',
+    summary: 'Mails a new code, at most once in 60 seconds per address. The answer is the same for unknown addresses.',
     policy: 'public',
     scope: null,
     body: z.strictObject({ email }),
@@ -206,7 +206,7 @@ export const auth = {
   forgotPassword: endpoint({
     method: 'POST',
     path: '/users/forgot-password',
-    summary: 'Mails a reset link. Answers alike for unknown addresses.',
+    summary: 'Mails a reset link. The answer is the same for unknown addresses.',
     policy: 'public',
     scope: null,
     body: z.strictObject({ email }),
@@ -225,7 +225,7 @@ export const auth = {
     body: z.strictObject({ token, email }),
     response: enveloped(
       z.object({
-        isValid: z.literal(true).meta({ description: 'A link that is not good any more is answered with 422.' }),
+        isValid: z.literal(true).meta({ description: 'A link that is no longer valid gets a 422.' }),
       }),
     ),
     fails: { 422: ['INVALID_INPUT', 'INVALID_TOKEN'] },

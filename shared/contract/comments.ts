@@ -29,12 +29,12 @@ export const comment = z
       .nullable()
       .default(null)
       .meta({ description: 'The application that it is about, where it is no task.' }),
-    author: person.nullable().meta({ description: 'Who wrote it; null where they are gone.' }),
+    author: person.nullable().meta({ description: 'The author; null if their account is gone.' }),
     body: z
       .string()
       .meta({ description: 'What it says, as Markdown; empty once deleted.', examples: ['Looks **good**.'] }),
     createdAt: time,
-    editedAt: time.nullable().meta({ description: 'When its author changed it last; null where they did not.' }),
+    editedAt: time.nullable().meta({ description: 'When the author last changed it; null if never.' }),
     isDeleted: z.boolean().meta({
       description: 'Whether it was deleted; it is listed as long as later comments may refer to it.',
       examples: [false],
@@ -68,7 +68,7 @@ export const historyEvent = z
     kind: z
       .string()
       .meta({ description: 'What has happened, as the log of events calls it.', examples: ['task.moved'] }),
-    actor: person.nullable().meta({ description: 'Who did it; null for the clock, or where they are gone.' }),
+    actor: person.nullable().meta({ description: 'Who did it; null for the clock, or if their account is gone.' }),
     changes: z.array(change).meta({ description: 'What has changed, people by what they are called.' }),
     round: z
       .int()
@@ -120,7 +120,7 @@ export const comments = {
   list: endpoint({
     method: 'GET',
     path: '/user-tasks/:id/comments',
-    summary: "A task's newest comments, oldest first; `cursor` goes on to older ones.",
+    summary: "A task's newest comments, oldest first; `cursor` leads to older ones.",
     policy: 'project.member',
     scope: 'read',
     since: 'talk',
@@ -134,7 +134,7 @@ export const comments = {
     method: 'GET',
     path: '/user-tasks/:id/feed',
     summary:
-      "A task's comments and history in one line of time: the newest, oldest first; `cursor` goes on to older ones.",
+      "A task's comments and history in one line of time: the newest, oldest first; `cursor` leads to older ones.",
     policy: 'project.member',
     scope: 'read',
     since: 'talk',
@@ -170,7 +170,7 @@ export const comments = {
   update: endpoint({
     method: 'PUT',
     path: '/comments/:id',
-    summary: 'Changes the own comment; people whom the change names first are told.',
+    summary: "Changes the viewer's own comment; newly mentioned people are notified.",
     policy: 'project.member',
     scope: 'work',
     since: 'talk',
@@ -185,7 +185,7 @@ export const comments = {
   remove: endpoint({
     method: 'DELETE',
     path: '/comments/:id',
-    summary: 'Deletes a comment: the own one, for owner and admin any.',
+    summary: "Deletes a comment: one's own, or any as owner or admin.",
     policy: 'project.member',
     scope: 'work',
     since: 'talk',

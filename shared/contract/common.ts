@@ -166,10 +166,7 @@ export const pagination = z
 export type Pagination = z.output<typeof pagination>
 
 /** The message beside the data of an answer. */
-export const said = z
-  .string()
-  .optional()
-  .meta({ description: 'What was done, in words, where there is something to say.' })
+export const said = z.string().optional().meta({ description: 'A sentence about the outcome, where there is one.' })
 
 /** The envelope of a success. */
 export const enveloped = <T extends z.ZodType>(data: T) => z.object({ data, message: said })

@@ -34,7 +34,7 @@ export const creatorApplication = z
     reason: z
       .string()
       .nullable()
-      .meta({ description: 'What the administrator said to it.', examples: ['Please say more about your work.'] }),
+      .meta({ description: "The administrator's reason.", examples: ['Please say more about your work.'] }),
     createdAt: time,
     updatedAt: time,
     earlier: z

@@ -37,7 +37,7 @@ export const rejectionFields = {
 
 const rejection = z
   .object({
-    reason: reason.nullable().meta({ description: 'Why; null where nobody said so.' }),
+    reason: reason.nullable().meta({ description: 'The reason; null if none was given.' }),
     text: z
       .string()
       .meta({ description: 'In the words of the project; may be empty.', examples: ['Please apply again in spring.'] }),
@@ -63,7 +63,7 @@ export const rejectionOf = {
   rejection: rejection
     .nullable()
     .default(null)
-    .meta({ description: 'What was said with the rejection; null where nothing was.' }),
+    .meta({ description: 'The text sent with the rejection; null if there is none.' }),
 }
 
 const label = z.enum(privateLabels)
@@ -182,7 +182,7 @@ export const decisionCalls = {
     scope: 'manage',
     params,
     body: noBody,
-    response: enveloped(z.object({ answerBy: time.meta({ description: 'By when it is to be answered.' }) })),
+    response: enveloped(z.object({ answerBy: time.meta({ description: 'The answer date.' }) })),
     fails: { 409: 'CONFLICT' },
     leaves: ['request.reopened'],
     stale: [...reads.projectLists, ...reads.requests, 'work.get', ...reads.access],
@@ -253,7 +253,7 @@ export const decisionCalls = {
         .min(0)
         .optional()
         .meta({
-          description: 'The version on which the change is based: notes that have changed since stay (409).',
+          description: 'The version on which the change is based; 409 if the notes have changed since.',
           examples: [2],
         }),
     }),

@@ -3,7 +3,7 @@
  */
 export const described = {
   username: { description: 'How the person is called in addresses.', examples: ['ada'] },
-  fullName: { description: 'The full name; empty where they gave none.', examples: ['Ada Byron'] },
+  fullName: { description: 'The full name; empty if they gave none.', examples: ['Ada Byron'] },
   projectTitle: { description: 'What it is about, in one line.', examples: ['Map of city birds'] },
   projectText: { description: 'What it is, in a few sentences.', examples: ['A map of what sings where.'] },
   projectStatus: { description: '0 draft, 1 published, 2 assigned, 3 completed, 4 rejected.', examples: [1] },

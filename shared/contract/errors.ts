@@ -55,7 +55,7 @@ export const errorBody = z
       .boolean()
       .optional()
       .meta({ description: 'Sent by `auth.login` alone: false when a code must be entered first.', examples: [false] }),
-    newer: z.unknown().optional().meta({ description: 'With the 409 of a stale edit: the thing as it is now.' }),
+    newer: z.unknown().optional().meta({ description: 'With the 409 of a stale edit: the present record.' }),
   })
   .meta({ id: 'Error', description: 'Every failure has this shape.' })
 export type ErrorBody = z.output<typeof errorBody>

@@ -16,7 +16,7 @@ export const projectFile = z
     size: z.int().meta({ description: 'Bytes.', examples: [48213] }),
     contentType: z
       .string()
-      .meta({ description: 'Told from the content, not from what the sender said.', examples: ['application/pdf'] }),
+      .meta({ description: 'Detected from the content, whatever the sender claimed.', examples: ['application/pdf'] }),
     uploadedByID: id,
     uploadedByUsername: z.string().meta({ description: 'Who uploaded it.', examples: ['ada'] }),
     uploadedByName: z.string().default('').meta(described.fullName),

@@ -56,7 +56,8 @@ export const importedTask = z
       .optional()
       .meta({ description: 'The tasks that must be done first, by their places in this list, from 0.' }),
     comments: z.array(freeText.min(1).max(COMMENT_MAX)).max(IMPORTED_COMMENTS_MAX).optional().meta({
-      description: 'What was said, oldest first. Whoever imports is their author, so their texts name who wrote them.',
+      description:
+        'The comments, oldest first. The importing person is their author, so their texts name who wrote them.',
     }),
   })
   .meta({ id: 'ImportedTask' })

@@ -66,7 +66,7 @@ export const application = z
       .max(2)
       .meta({ description: '0 pending, 1 approved, 2 rejected.', examples: [0] }),
     isClosed: z.boolean().meta({
-      description: 'Whether it waits for no answer any more: answered, withdrawn, out of time, or its project deleted.',
+      description: 'Whether it is no longer open: answered, withdrawn, out of time, or its project deleted.',
       examples: [false],
     }),
     createdAt: time.meta({ description: 'When it was sent.' }),
@@ -75,7 +75,7 @@ export const application = z
       .string()
       .nullable()
       .meta({
-        description: 'Null where there is none, and for owners and admins until one of them has opened it.',
+        description: 'Null if there is none, and for owners and admins until one of them has opened it.',
         examples: ['I have mapped the birds of Turin.'],
       }),
     answers: z.array(givenAnswer).meta({ description: 'What was asked, and answered; as `letter`.' }),
@@ -106,7 +106,7 @@ export const letterCalls = {
   update: endpoint({
     method: 'PUT',
     path: '/requests/:id',
-    summary: 'Changes letter and answers of the own application until an owner or admin has opened it.',
+    summary: "Changes letter and answers of the viewer's application, until an owner or admin opens it.",
     policy: 'request.party',
     scope: 'work',
     since: 'letters',
@@ -137,7 +137,7 @@ export const letterCalls = {
     method: 'GET',
     path: '/requests/:id/comments',
     summary:
-      'The newest comments on an application, oldest first, for its applicant, owners and admins; `cursor` goes on to older ones.',
+      'The newest comments on an application, oldest first, for its applicant, owners and admins; `cursor` leads to older ones.',
     policy: 'request.party',
     scope: 'read',
     since: 'letters',

@@ -80,7 +80,7 @@ export const events = {
   stream: endpoint({
     method: 'GET',
     path: '/events/stream',
-    summary: 'Changes of everything that the viewer may see, as they happen; `after` resumes behind a cursor.',
+    summary: 'Changes of everything that the viewer may see, as they happen; `after` resumes at a cursor.',
     policy: 'user',
     scope: 'read',
     since: 'live',

@@ -84,5 +84,5 @@ export const standing = z
     budget: readFields.budget,
     paidCents: z.int().meta({ description: 'What was paid in US dollars, in cents.', examples: [120000] }),
   })
-  .meta({ id: 'Standing', description: 'What waits for an owner, and how the project stands.' })
+  .meta({ id: 'Standing', description: 'What waits for an owner, and the state of the project.' })
 export type Standing = z.output<typeof standing>

@@ -19,7 +19,7 @@ const title = z.string()
 export const notice = z
   .object({
     id,
-    group: z.enum(noticeGroups).meta({ description: 'Why the person is told.', examples: ['requests'] }),
+    group: z.enum(noticeGroups).meta({ description: 'Why the person is notified.', examples: ['requests'] }),
     kind: z.string().meta({
       description:
         'What happened last, as the log of events calls it; `task.unassigned` to whom a task was taken from.',
@@ -28,7 +28,7 @@ export const notice = z
     count: z
       .int()
       .min(1)
-      .meta({ description: 'How many events it stands for.', examples: [3] }),
+      .meta({ description: 'The number of its events.', examples: [3] }),
     actor: z
       .object({
         id,
@@ -52,7 +52,7 @@ export const notice = z
     deletedTask: title
       .nullable()
       .default(null)
-      .meta({ ...described.taskTitle, description: 'What the task was called whose deletion it tells of, else null.' }),
+      .meta({ ...described.taskTitle, description: 'The title of the task whose deletion it is about, else null.' }),
     requestID: id.nullable().meta({ description: 'The request it is about.' }),
     ...rejectionOf,
     createdAt: time,
@@ -64,7 +64,7 @@ export const notice = z
       examples: ['/project/01890a5d-ac96-774b-bcce-b302099a8057/collaborators'],
     }),
   })
-  .meta({ id: 'Notice', description: 'What a person is told of: one thing, with all that happened to it since.' })
+  .meta({ id: 'Notice', description: 'A notice about one thing, with all that has happened to it since.' })
 export type Notice = z.output<typeof notice>
 
 const mailWays = ['now', 'digest', 'off'] as const
@@ -149,8 +149,8 @@ const taskParams = z.strictObject({ id: idOf('the task') })
 const followed = enveloped(
   z
     .object({
-      isFollowing: z.boolean().meta({ description: 'Whether they hear of what happens to it.', examples: [true] }),
-      isMuted: z.boolean().meta({ description: 'Whether they asked not to hear of it.', examples: [false] }),
+      isFollowing: z.boolean().meta({ description: 'Whether they get notices about it.', examples: [true] }),
+      isMuted: z.boolean().meta({ description: 'Whether they have muted it.', examples: [false] }),
     })
     .meta({ id: 'Following', description: 'How the viewer follows a task.' }),
 )
@@ -182,15 +182,15 @@ export const notifications = {
         .min(1)
         .max(PAGE_SIZE_MAX)
         .default(30)
-        .meta({ description: 'At most so many notices.', examples: [30] }),
+        .meta({ description: 'The most notices in one answer.', examples: [30] }),
     }),
     response: z.object({
       data: z.array(notice),
-      nextCursor: z.string().nullable().meta({ description: 'Where the list goes on; null at its end.' }),
+      nextCursor: z.string().nullable().meta({ description: 'The cursor of the next page; null at the end.' }),
       upTo: z
         .string()
         .nullable()
-        .meta({ description: 'Names the whole view as it is now, for marking all of it; null when it is empty.' }),
+        .meta({ description: 'Identifies the present view, to mark all of it; null if it is empty.' }),
     }),
     failure: serverMessageOr('Failed to load the inbox'),
   }),
@@ -259,7 +259,7 @@ export const notifications = {
       muted: z
         .boolean()
         .default(false)
-        .meta({ description: 'Whether to hear nothing of its comments, moves and fields.', examples: [false] }),
+        .meta({ description: 'Whether to mute its comments, moves and fields.', examples: [false] }),
     }),
     response: followed,
     leaves: [],
@@ -303,7 +303,7 @@ export const notifications = {
   settings: endpoint({
     method: 'GET',
     path: '/users/notification-settings',
-    summary: 'How the viewer wants to be told.',
+    summary: 'How the viewer wants to be notified.',
     policy: 'user',
     scope: 'read',
     since: 'inbox',
@@ -313,7 +313,7 @@ export const notifications = {
   changeSettings: endpoint({
     method: 'PUT',
     path: '/users/notification-settings',
-    summary: 'Replaces how the viewer wants to be told. Notices about the account cannot be switched off.',
+    summary: 'Replaces how the viewer wants to be notified. Notices about the account cannot be switched off.',
     policy: 'user',
     scope: 'work',
     since: 'inbox',

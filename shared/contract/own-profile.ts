@@ -62,7 +62,7 @@ export const profileChanges = z.strictObject({
     .min(0, 'Hours are at least 0.')
     .max(HOURS_MAX, `A week has ${HOURS_MAX} hours.`)
     .nullable()
-    .meta({ description: 'How many hours a week they have; null where they do not say.', examples: [20] })
+    .meta({ description: 'The hours a week that they have; null if they do not say.', examples: [20] })
     .optional(),
 })
 export type ProfileChanges = z.output<typeof profileChanges>
@@ -78,7 +78,7 @@ export const ownProfileCalls = {
   updateProfile: endpoint({
     method: 'PATCH',
     path: '/users/profile',
-    summary: 'Changes what is sent of the own profile, and answers the whole of it.',
+    summary: "Changes the sent fields of the viewer's profile, and returns the whole profile.",
     policy: 'user',
     scope: 'work',
     since: 'profile',
@@ -107,7 +107,7 @@ export const ownProfileCalls = {
   setPicture: endpoint({
     method: 'PUT',
     path: '/users/profile/picture',
-    summary: 'Stores the own picture, 256 pixels square and without what else the file says.',
+    summary: "Stores the viewer's picture, 256 pixels square and without the file's metadata.",
     policy: 'user',
     scope: 'work',
     since: 'profile',
@@ -128,7 +128,7 @@ export const ownProfileCalls = {
   removePicture: endpoint({
     method: 'DELETE',
     path: '/users/profile/picture',
-    summary: 'Removes the own picture; initials show again.',
+    summary: "Removes the viewer's picture; initials show again.",
     policy: 'user',
     scope: 'work',
     since: 'profile',

@@ -178,7 +178,7 @@ export const payments = {
       amountCents,
       currency,
       split: z.enum(['equal', 'hours', 'tasks', 'custom']).meta({
-        description: 'How the amount is split: alike, by `hours`, by completed tasks, or as `amounts` says.',
+        description: 'How the amount is split: equally, by `hours`, by completed tasks, or by `amounts`.',
         examples: ['equal'],
       }),
       hours: z

@@ -40,7 +40,7 @@ export const profile = z
       .int()
       .nullable()
       .optional()
-      .meta({ description: 'How many hours a week they have; null where they do not say.', examples: [20] }),
+      .meta({ description: 'The hours a week that they have; null if they do not say.', examples: [20] }),
     projects: z.array(profileProject).meta({ description: 'What everybody may know of their projects.' }),
   })
   .meta({ id: 'Profile', description: 'A person as others see them.' })

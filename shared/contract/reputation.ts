@@ -13,7 +13,7 @@ export const reputationLine = z
       description: 'What has happened to the task; `before`: all that was there before lines were kept.',
       examples: ['completed'],
     }),
-    amount: z.int().meta({ description: 'The points given, below zero where they were taken back.', examples: [40] }),
+    amount: z.int().meta({ description: 'The points given; below zero if they were taken back.', examples: [40] }),
     createdAt: time,
     project: z
       .object({ id, title: z.string().meta(described.projectTitle) })

@@ -27,7 +27,7 @@ export const answerRecord = z.object({
 /** What the clock knows of a request; hosts without one send none of it. */
 export const clockFields = {
   answerBy: time.nullable().default(null).meta({
-    description: 'By when it is to be answered; null once it is, and while the project takes no applications.',
+    description: 'The answer date; null once it is answered, and while the project takes no applications.',
   }),
   seenAt: time
     .nullable()

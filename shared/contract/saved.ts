@@ -75,7 +75,7 @@ export const savedProjects = {
   remove: endpoint({
     method: 'DELETE',
     path: '/users/saved-projects/:id',
-    summary: 'Saves a project no longer, also one that the viewer may not know of any more.',
+    summary: 'Removes a saved project, even one that the viewer can no longer see.',
     policy: 'user',
     scope: 'work',
     since: 'market',
@@ -129,7 +129,7 @@ export const savedSearches = {
       isSeen: z
         .literal(true)
         .optional()
-        .meta({ description: 'Nothing that is there now counts as new any more.', examples: [true] }),
+        .meta({ description: 'The present hits no longer count as new.', examples: [true] }),
     }),
     response: messageOnly,
     fails: { 404: 'NOT_FOUND' },

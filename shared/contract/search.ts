@@ -66,7 +66,7 @@ export const search = {
         .min(1)
         .max(SEARCH_LIMIT_MAX)
         .default(SEARCH_LIMIT)
-        .meta({ description: 'At most so many hits.', examples: [8] }),
+        .meta({ description: 'The most hits in one answer.', examples: [8] }),
     }),
     response: enveloped(hits),
     limits: ['search'],

@@ -77,7 +77,7 @@ export const submission = z
       .nullable()
       .meta({ description: 'Who answered or withdrew; null while it is open.', examples: ['lena'] }),
     answeredAt: time.nullable().meta({ description: 'When it was answered or withdrawn; null while it is open.' }),
-    answer: z.string().meta({ description: 'What is to be changed; empty where nothing was said.', examples: [''] }),
+    answer: z.string().meta({ description: 'What to change; empty if nothing was said.', examples: [''] }),
   })
   .meta({ id: 'Submission' })
 export type Submission = z.output<typeof submission>
@@ -158,7 +158,7 @@ export const submissions = {
   create: endpoint({
     method: 'POST',
     path: '/user-tasks/:id/submissions',
-    summary: 'The assignee hands in the task: it is Under Review then, and the round waits for an answer.',
+    summary: 'The assignee hands in the task: it becomes Under Review, and the round waits for an answer.',
     policy: 'project.member',
     scope: 'work',
     since: 'review',

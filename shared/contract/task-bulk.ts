@@ -28,7 +28,7 @@ const outcome = z
   .object({
     id: idOf('the task'),
     isDone: z.boolean().meta({ description: 'Whether the task is now as wanted.' }),
-    task: task.nullable().meta({ description: 'The task as it is now; null where it is gone or deleted.' }),
+    task: task.nullable().meta({ description: 'The present task; null if it was deleted.' }),
     code: z
       .enum(errorCodes)
       .nullable()

@@ -20,7 +20,7 @@ export const day = z.iso.date().refine((value) => value >= '1000', 'Please enter
 /** A query of the lists that say what is overdue: it is so where the viewer is, as their screen's own date says. */
 export const viewersDay = z.strictObject({
   today: day.optional().meta({
-    description: 'The day where the viewer is, before which an open task is overdue; by default the day in UTC.',
+    description: "The viewer's day: an open task due before it is overdue. By default the day in UTC.",
     examples: ['2026-12-05'],
   }),
 })
@@ -92,7 +92,7 @@ const onBoards = {
   shown: z
     .int()
     .optional()
-    .meta({ description: 'Counts changes of all that boards show, also those that leave `version` as it is.' }),
+    .meta({ description: 'Counts the changes that boards show, including those that do not change `version`.' }),
 }
 
 export const taskFieldsOnBoards = onBoards

@@ -26,7 +26,7 @@ export const task = z
     assignedToName: z
       .string()
       .nullable()
-      .meta({ description: "The assignee's full name, null where they gave none.", examples: ['Ada Byron'] }),
+      .meta({ description: "The assignee's full name; null if they gave none.", examples: ['Ada Byron'] }),
     taskCreatedByUsername: z
       .string()
       .nullable()
@@ -117,7 +117,7 @@ export const backlogQuery = z.strictObject({
     .optional()
     .meta({ description: 'Only tasks that are overdue, due this week, or without a day.', examples: ['week'] }),
   today: day.optional().meta({
-    description: 'The day where the viewer is, by which `due` is meant; by default that of UTC.',
+    description: "The viewer's day, to which `due` refers; by default the day in UTC.",
     examples: ['2026-12-05'],
   }),
   status: z.coerce
@@ -142,7 +142,7 @@ export const deletedTask = z
     deletedByUsername: z
       .string()
       .nullable()
-      .meta({ description: 'Who deleted it; null where they are gone.', examples: ['grace'] }),
+      .meta({ description: 'Who deleted it; null if their account is gone.', examples: ['grace'] }),
     goneAt: time.meta({ description: 'When it goes for good.' }),
   })
   .meta({ id: 'DeletedTask' })

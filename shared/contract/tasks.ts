@@ -44,7 +44,7 @@ export const tasks = {
         .min(1)
         .max(PAGE_SIZE_MAX)
         .default(PAGE_SIZE_MAX)
-        .meta({ description: 'At most so many tasks.', examples: [10] }),
+        .meta({ description: 'The most tasks in one answer.', examples: [10] }),
     }),
     response: enveloped(z.array(task)),
     resource: 'task',
@@ -66,7 +66,7 @@ export const tasks = {
         .min(1)
         .max(BOARD_LIMIT)
         .default(BOARD_LIMIT)
-        .meta({ description: 'At most so many tasks in one answer.', examples: [100] }),
+        .meta({ description: 'The most tasks in one answer.', examples: [100] }),
       cursor: z
         .string()
         .max(200)
@@ -86,7 +86,11 @@ export const tasks = {
     }),
     response: z.object({
       data: z.array(task),
-      nextCursor: z.string().nullable().optional().meta({ description: 'Where the list goes on; null at its end.' }),
+      nextCursor: z
+        .string()
+        .nullable()
+        .optional()
+        .meta({ description: 'The cursor of the next page; null at the end.' }),
       message: said,
     }),
     resource: 'task',
@@ -216,7 +220,7 @@ export const tasks = {
             examples: [3],
           }),
         from: rank.optional().meta({
-          description: 'The place in its column on which this is based: a task that has been placed since stays there.',
+          description: 'The rank on which this is based: 409 if the task has been placed since.',
           examples: ['SmBESEec7Qck'],
         }),
       })
@@ -252,7 +256,8 @@ export const tasks = {
   restore: endpoint({
     method: 'POST',
     path: '/user-tasks/:id/restore',
-    summary: 'Brings a task back from Trash, with its comments, labels and place; for owner, admin and who deleted it.',
+    summary:
+      'Restores a task from Trash, with its comments, labels and place; for owner, admin and the person who deleted it.',
     policy: 'project.member',
     scope: 'work',
     since: 'tasks2',

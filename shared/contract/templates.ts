@@ -75,7 +75,7 @@ export const templates = {
   update: endpoint({
     method: 'PUT',
     path: '/projects/:id/templates/:templateID',
-    summary: 'Renames a template, or changes the fields that are sent. Tasks made from it stay as they are.',
+    summary: 'Renames a template, or changes the sent fields. Tasks made from it do not change.',
     policy: 'project.manager',
     scope: 'manage',
     since: 'templates',

@@ -110,7 +110,7 @@ export const twoStep = {
   confirm: endpoint({
     method: 'POST',
     path: '/users/two-step/confirm',
-    summary: 'Switches two-step sign-in on with the first code of the app, and answers the recovery codes.',
+    summary: 'Switches two-step sign-in on with the first code of the app, and returns the recovery codes.',
     policy: 'user',
     scope: null,
     since: 'twoStep',

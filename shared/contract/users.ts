@@ -83,7 +83,7 @@ export const users = {
   profile: endpoint({
     method: 'GET',
     path: '/users/profile',
-    summary: 'The own profile.',
+    summary: "The viewer's profile.",
     policy: 'user',
     scope: 'read',
     response: enveloped(ownProfile),
@@ -92,7 +92,7 @@ export const users = {
   details: endpoint({
     method: 'GET',
     path: '/users/details',
-    summary: 'The own account type.',
+    summary: "The viewer's account type.",
     policy: 'user',
     scope: 'read',
     // Other hosts may write 'Creator': the type is compared regardless of case, so it is read as text.
@@ -109,7 +109,7 @@ export const users = {
   username: endpoint({
     method: 'GET',
     path: '/users/username',
-    summary: 'The own username and name.',
+    summary: "The viewer's username and name.",
     policy: 'user',
     scope: 'read',
     response: enveloped(
@@ -190,7 +190,7 @@ export const users = {
   updateBio: endpoint({
     method: 'PATCH',
     path: '/users/bio',
-    summary: "Changes the own profile's bio.",
+    summary: "Changes the viewer's bio.",
     policy: 'user',
     scope: 'work',
     body: z.strictObject({

@@ -40,7 +40,7 @@ export const waitlistUser = z
       .string()
       .nullable()
       .default(null)
-      .meta({ description: 'What the mail server said to the last try that failed.' }),
+      .meta({ description: "The mail server's answer to the last failed try." }),
   })
   .meta({ id: 'WaitlistEntry' })
 export type WaitlistUser = z.output<typeof waitlistUser>
@@ -76,7 +76,7 @@ export const waitlist = {
     body: z.strictObject({ token, email }),
     response: enveloped(
       z.object({
-        isValid: z.literal(true).meta({ description: 'A link that is not good any more is answered with 422.' }),
+        isValid: z.literal(true).meta({ description: 'A link that is no longer valid gets a 422.' }),
         email: z.string().meta({ description: 'The address that is invited.', examples: ['ada@example.org'] }),
       }),
     ),
@@ -146,7 +146,7 @@ export const waitlist = {
   remove: endpoint({
     method: 'DELETE',
     path: '/users/waitlist/:id',
-    summary: 'Takes an address off the waitlist and forgets it. A link that was mailed to it is not good any more.',
+    summary: 'Removes an address from the waitlist. A link that was mailed to it is no longer valid.',
     policy: 'administrator',
     scope: 'admin',
     since: 'waitlistRemoval',
