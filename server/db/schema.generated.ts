@@ -142,6 +142,7 @@ export interface Files {
 }
 
 export interface Imports {
+  continues: string | null;
   created_at: Timestamp;
   created_by: string;
   id: string;
@@ -151,6 +152,7 @@ export interface Imports {
   source: string;
   task_ids: Generated<string[]>;
   undone_at: Timestamp | null;
+  waiting_ids: Generated<string[]>;
 }
 
 export interface InboxChanges {

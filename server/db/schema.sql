@@ -192,11 +192,15 @@ CREATE TABLE imports (
   task_ids uuid[] DEFAULT '{}'::uuid[] NOT NULL,
   created_at timestamp with time zone NOT NULL,
   undone_at timestamp with time zone,
+  continues uuid,
+  waiting_ids uuid[] DEFAULT '{}'::uuid[] NOT NULL,
   CONSTRAINT imports_pkey PRIMARY KEY (id),
   CONSTRAINT imports_project_id_created_by_idempotency_key_key UNIQUE (project_id, created_by, idempotency_key),
+  CONSTRAINT imports_continues_fkey FOREIGN KEY (continues) REFERENCES imports(id) ON DELETE CASCADE,
   CONSTRAINT imports_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE CASCADE,
   CONSTRAINT imports_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
 );
+CREATE INDEX imports_continues ON imports USING btree (continues) WHERE continues IS NOT NULL;
 
 CREATE TABLE inbox_changes (
   user_id uuid NOT NULL,

@@ -54,7 +54,12 @@ export const importedTask = z
       .array(z.int().min(0))
       .max(BLOCKED_BY_MAX)
       .optional()
-      .meta({ description: 'The tasks that must be done first, by their places in this list, from 0.' }),
+      .meta({ description: 'The tasks that must be done first, by their places in the whole import, from 0.' }),
+    blocks: z
+      .array(z.int().min(0))
+      .max(IMPORT_MAX)
+      .optional()
+      .meta({ description: 'The tasks of earlier parts that wait for this one, by their places in the whole import.' }),
     comments: z.array(freeText.min(1).max(COMMENT_MAX)).max(IMPORTED_COMMENTS_MAX).optional().meta({
       description:
         'The comments, oldest first. The importing person is their author, so their texts name who wrote them.',
@@ -93,6 +98,7 @@ export const imports = {
         .max(LABELS_MAX)
         .optional()
         .meta({ description: 'Colours for labels that are made; others get one of their own.' }),
+      continues: idOf('the import whose next part this is: its tasks go below the earlier ones').optional(),
       tasks: z
         .array(importedTask)
         .min(1, 'There is no task to import.')
@@ -165,7 +171,7 @@ export const exportedProject = z.object({
   labels: z.array(z.object({ name: labelName, colour: z.enum(labelColours) })),
   tasks: z.array(
     importedTask
-      .omit({ assignedToID: true, blockedBy: true, comments: true })
+      .omit({ assignedToID: true, blockedBy: true, blocks: true, comments: true })
       .required()
       .extend({
         number: z.int(),

@@ -24,6 +24,8 @@ export type LocalKey =
   | 'submissionDrafts'
   /** What the person has begun to write to projects, by project. */
   | 'applicationDrafts'
+  /** The file whose import was begun and not finished, and its key. */
+  | 'unfinishedImport'
   /** Whose drafts those are, where their session ended without their doing. */
   | 'draftsOf'
   /** The mode (creator or contributor) used last in any tab; a new tab begins with it. */

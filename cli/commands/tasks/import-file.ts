@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { dayOrderOfTable } from '#shared/rules/import/columns.ts'
 import { type Drafts, UnreadableImport } from '#shared/rules/import/drafts.ts'
@@ -58,13 +59,32 @@ const draftsIn = (read: ReadImport, { columns }: Maps, { dayOrder, zone }: FileO
   return draftsOf(table, mapping, { order: dayOrder ?? dayOrderOfTable(table, mapping).order, zone })
 }
 
+/** The same for the same file with the same choices, whatever the project has by then. */
+const keyOf = (bytes: Uint8Array, options: FileOptions, { statuses, priorities, columns }: Maps): string => {
+  const { encoding, separator, headLine, sheet, zone, dayOrder, archived, finished } = options
+  const chosen = [
+    encoding,
+    separator,
+    headLine,
+    sheet,
+    zone,
+    dayOrder,
+    archived,
+    finished,
+    [...statuses],
+    [...priorities],
+    [...columns],
+  ]
+  return createHash('sha256').update(bytes).update(JSON.stringify(chosen)).digest('hex').slice(0, 40)
+}
+
 /** Reads a file and plans what becomes of it in a project with these members and labels. Errors: CliError. */
 export const planFile = async (
   file: string,
   options: FileOptions,
   maps: Maps,
   project: { members: readonly Member[]; labels: readonly string[] },
-): Promise<{ kind: ReadImport['kind']; plan: Plan }> => {
+): Promise<{ kind: ReadImport['kind']; plan: Plan; key: string }> => {
   const workbook = async (bytes: Uint8Array) => (await import('#shared/rules/import/workbook.ts')).readWorkbook(bytes)
   const bytes = await bytesOf(file)
   try {
@@ -87,7 +107,7 @@ export const planFile = async (
       finished: options.finished === 'as-they-are' ? 'asTheyAre' : 'completed',
       archived: options.archived === 'completed' ? 'completed' : 'leftOut',
     })
-    return { kind: read.kind, plan }
+    return { kind: read.kind, plan, key: keyOf(bytes, options, maps) }
   } catch (error) {
     if (error instanceof UnreadableImport) throw new CliError(error.message, undefined, { cause: error })
     throw error

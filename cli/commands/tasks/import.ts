@@ -1,7 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { IMPORT_MAX } from '#shared/contract/imports.ts'
+import { randomUUID } from 'node:crypto'
 import type { Plan } from '#shared/rules/import/plan.ts'
 import { groupNotes, type NoteGroup } from '#shared/rules/import/notes.ts'
+import { partsOf } from '#shared/rules/import/parts.ts'
 import { sourceOf } from '#shared/rules/import/read.ts'
 import { type ShownPlan, showPlan } from '#shared/rules/import/shown.ts'
 import { requireCapability } from '#cli/capability.ts'
@@ -56,22 +56,27 @@ const projectOf = async ({ api }: Session, id: string) => {
   }
 }
 
-/** Sends a plan. The same plan into the same project has the same key, so a run that was cut off adds nothing when it is run again. */
-const send = async ({ api }: Session, id: string, kind: ShownPlan['kind'], plan: Plan, again: boolean) => {
-  if (plan.tasks.length > IMPORT_MAX)
-    throw new CliError(
-      `An import takes ${tasksText(IMPORT_MAX)}, and this file has ${tasksText(plan.tasks.length)}. Please split it.`,
-    )
-  const tasks = plan.tasks.map(({ sent }) => sent)
-  const key = again
-    ? randomUUID()
-    : createHash('sha256')
-        .update(JSON.stringify([id, tasks]))
-        .digest('hex')
-        .slice(0, 40)
-  const body = { idempotencyKey: key, source: sourceOf(kind), labels: [...plan.labels], tasks }
-  const { data } = await api.imports.create({ params: { id }, body })
-  return data
+type ToSend = { project: string; kind: ShownPlan['kind']; plan: Plan; key: string }
+/** Sends a plan in its parts, whose keys are made of its own: so a run that was cut off goes on where it was. */
+const send = async ({ api }: Session, { project: id, kind, plan, key }: ToSend, quiet: boolean) => {
+  const { parts, labels } = partsOf(plan)
+  let importID: string | undefined
+  let created = 0
+  for (const [at, tasks] of parts.entries()) {
+    const body = {
+      idempotencyKey: parts.length === 1 ? key : `${key}.${at + 1}`,
+      source: sourceOf(kind),
+      labels: [...labels],
+      tasks: [...tasks],
+      ...(importID !== undefined && { continues: importID }),
+    }
+    const { data } = await api.imports.create({ params: { id }, body })
+    importID ??= data.id
+    created += data.created
+    if (parts.length > 1 && !quiet)
+      say(`${created.toLocaleString('en-US')} of ${tasksText(plan.tasks.length)} are on the board.`)
+  }
+  return { id: importID ?? '', created }
 }
 
 /** Imports the tasks of a file into a project, or with --dry-run prints what would become of them. */
@@ -81,7 +86,7 @@ export const importTasks = async (file: string, { project, map = [], ...options 
   const session = project === undefined ? undefined : await openSession(options)
   if (session) await requireCapability(session, 'import', 'imports')
   const given = session && project !== undefined ? await projectOf(session, project) : { members: [], labels: [] }
-  const { kind, plan } = await planFile(file, options, maps, given)
+  const { kind, plan, key } = await planFile(file, options, maps, given)
   const shown = showPlan(kind, plan)
   if (options.dryRun || !session || project === undefined) {
     if (options.json) return printJson(shown)
@@ -90,7 +95,11 @@ export const importTasks = async (file: string, { project, map = [], ...options 
     return
   }
   if (plan.tasks.length === 0) throw new CliError('There is no task to import in this file.')
-  const sent = await send(session, project, kind, plan, options.again ?? false)
+  const sent = await send(
+    session,
+    { project, kind, plan, key: options.again ? randomUUID() : key },
+    options.quiet ?? false,
+  )
   if (options.json) return printJson({ ...sent, notes: shown.notes, refused: shown.refused })
   printPlan(shown, options)
   if (!options.quiet) say(`${tasksText(sent.created)} of import ${sent.id} are on the board.`)

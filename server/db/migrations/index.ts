@@ -51,6 +51,7 @@ import * as titlesWhenAnswered from './0062_titles_when_answered.ts'
 import * as confirmedSessions from './0063_confirmed_sessions.ts'
 import * as networksOfDevices from './0064_networks_of_devices.ts'
 import * as shortPartsInOnePass from './0065_short_parts_in_one_pass.ts'
+import * as partsOfImports from './0066_parts_of_imports.ts'
 
 export type Migration = { name: string; up: (db: Kysely<unknown>) => Promise<void> }
 
@@ -108,4 +109,5 @@ export const migrations: readonly Migration[] = [
   { name: '0063_confirmed_sessions', up: confirmedSessions.up },
   { name: '0064_networks_of_devices', up: networksOfDevices.up },
   { name: '0065_short_parts_in_one_pass', up: shortPartsInOnePass.up },
+  { name: '0066_parts_of_imports', up: partsOfImports.up },
 ]

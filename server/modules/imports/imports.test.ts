@@ -306,3 +306,68 @@ test('clients that take nothing of their export hold no connection to the databa
     for (const socket of sockets) socket.destroy()
   }
 }, 30_000)
+
+test('[MOVE-28] [MOVE-29] parts of an import stand in the order of the file, wait for each other, and are taken back as one', async () => {
+  const { owner, id, params, send, board, column } = await team()
+  await send([task('Earlier')])
+  const part = (key: string, tasks: ImportedTask[], continues?: string) =>
+    owner.api.imports.create({
+      params,
+      body: { idempotencyKey: key, source: 'csv', tasks, ...(continues && { continues }) },
+    })
+  const { data: first } = await part('big.1', [task('One'), task('Two', { status: 4 }), task('Three')])
+  const further = () => part('big.2', [task('Four', { blockedBy: [0] }), task('Five', { blocks: [2] })], first.id)
+  const { data: second } = await further()
+  // What is there already answers as before.
+  expect((await further()).data).toEqual(second)
+  await part('big.3', [task('Six', { status: 4, blockedBy: [1, 3] })], first.id)
+  expect(await column(1)).toEqual(['One', 'Three', 'Four', 'Five', 'Earlier'])
+  expect(await column(4)).toEqual(['Two', 'Six'])
+  const ids = new Map((await board()).map(({ id: taskID, title }) => [title, taskID]))
+  const titleOf = new Map((await board()).map(({ taskId, title }) => [Number(taskId), title]))
+  const blockers = async (title: string) => {
+    const { data } = await owner.api.tasks.get({ params: { id: ids.get(title) ?? '' } })
+    return data.blockedBy?.map((number) => titleOf.get(number))
+  }
+  expect([await blockers('Four'), await blockers('Three'), await blockers('Six')]).toEqual([['One'], ['Five'], ['Two', 'Four']]) // prettier-ignore
+  // A task that somebody has touched stays.
+  await owner.api.tasks.update({ params: { id: ids.get('Five') ?? '' }, body: { title: 'Five!' } })
+  const undone = await owner.api.imports.undo({ params: { id, importID: first.id } })
+  expect(undone.data).toEqual({ removed: 5, kept: 1 })
+  expect(await column(1)).toEqual(['Five!', 'Earlier'])
+  await expect(part('big.4', [task('Late')], first.id)).rejects.toMatchObject({ status: 409, serverMessage: 'This import was taken back.' }) // prettier-ignore
+})
+
+test('[MOVE-30] a part is refused that names another’s import, its own part, or a circle', async () => {
+  const { owner, params } = await team()
+  const other = await team()
+  const part = (key: string, tasks: ImportedTask[], continues: string) =>
+    owner.api.imports.create({ params, body: { idempotencyKey: key, source: 'csv', tasks, continues } })
+  const { data: foreign } = await other.send([task('Theirs')])
+  await expect(part('a', [task('A')], foreign.id)).rejects.toMatchObject({ status: 404 })
+  const { data } = await owner.api.imports.create({ params, body: { idempotencyKey: 'own', source: 'csv', tasks: [task('One'), task('Two', { blockedBy: [0] })] } }) // prettier-ignore
+  const { data: second } = await part('b', [task('Three')], data.id)
+  await expect(part('c', [task('A')], second.id)).rejects.toMatchObject({ status: 404 })
+  // One waits for Four, which waits for Two, which waits for One.
+  await expect(part('d', [task('Four', { blocks: [0], blockedBy: [1] })], data.id)).rejects.toMatchObject({
+    status: 422,
+  })
+  await expect(part('e', [task('Five', { blocks: [3] })], data.id)).rejects.toMatchObject({ status: 422 })
+  await expect(part('f', [task('Six', { blockedBy: [9] })], data.id)).rejects.toMatchObject({ status: 422 })
+})
+
+test('[MOVE-30] two imports at once, and the same part sent twice at once, double nothing', async () => {
+  const { owner, params, board } = await team()
+  const part = (key: string, tasks: ImportedTask[], continues?: string) =>
+    owner.api.imports.create({
+      params,
+      body: { idempotencyKey: key, source: 'csv', tasks, ...(continues && { continues }) },
+    })
+  const [a, b] = await Promise.all([part('a', [task('A1')]), part('b', [task('B1')]), part('a', [task('A1')])])
+  await Promise.all([
+    part('a.2', [task('A2', { labels: ['new'] })], a.data.id),
+    part('b.2', [task('B2', { labels: ['new'] })], b.data.id),
+    part('a.2', [task('A2', { labels: ['new'] })], a.data.id),
+  ])
+  expect((await board()).map(({ title }) => title).toSorted()).toEqual(['A1', 'A2', 'B1', 'B2'])
+})

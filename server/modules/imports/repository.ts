@@ -9,7 +9,7 @@ export type ImportKey = { projectID: string; createdBy: string; idempotencyKey: 
  */
 export const insertImport = async (
   tx: Tx,
-  row: ImportKey & { id: string; requestHash: string; source: ImportSource; now: Date },
+  row: ImportKey & { id: string; requestHash: string; source: ImportSource; continues: string | null; now: Date },
 ): Promise<boolean> => {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('imports')
@@ -20,6 +20,7 @@ export const insertImport = async (
       idempotency_key: row.idempotencyKey,
       request_hash: row.requestHash,
       source: row.source,
+      continues: row.continues,
       created_at: row.now,
     })
     .onConflict((conflict) => conflict.columns(['project_id', 'created_by', 'idempotency_key']).doNothing())
@@ -36,10 +37,15 @@ export const findImport = (tx: Tx, { projectID, createdBy, idempotencyKey }: Imp
     .select(['id', 'request_hash', 'task_ids'])
     .executeTakeFirst()
 
-export const setTasks = async (tx: Tx, id: string, taskIDs: readonly string[]): Promise<void> => {
+export const setTasks = async (
+  tx: Tx,
+  id: string,
+  taskIDs: readonly string[],
+  waitingIDs: readonly string[],
+): Promise<void> => {
   await tx
     .updateTable('imports')
-    .set({ task_ids: [...taskIDs] })
+    .set({ task_ids: [...taskIDs], waiting_ids: [...waitingIDs] })
     .where('id', '=', id)
     .execute()
 }
@@ -50,9 +56,21 @@ export const holdImport = (tx: Tx, projectID: string, id: string) =>
     .selectFrom('imports')
     .where('project_id', '=', projectID)
     .where('id', '=', id)
-    .select(['id', 'task_ids', 'undone_at'])
+    .where('continues', 'is', null)
+    .select(['id', 'created_by', 'task_ids', 'undone_at'])
     .forUpdate()
     .executeTakeFirst()
+
+/** The tasks of an import's further parts, in the order in which these came, and those that each part has made wait for its own. */
+export const findFurther = async (tx: Tx, id: string): Promise<{ taskIDs: string[]; waitingIDs: string[] }> => {
+  const parts = await tx
+    .selectFrom('imports')
+    .where('continues', '=', id)
+    .orderBy('id')
+    .select(['task_ids', 'waiting_ids'])
+    .execute()
+  return { taskIDs: parts.flatMap((part) => part.task_ids), waitingIDs: parts.flatMap((part) => part.waiting_ids) }
+}
 
 export const setUndone = async (tx: Tx, id: string, now: Date): Promise<void> => {
   await tx.updateTable('imports').set({ undone_at: now }).where('id', '=', id).execute()

@@ -25,8 +25,16 @@ const requireHeldManager = async (tx: Tx, projectID: string, { userID }: Viewer)
   requireManager(await accessOf(tx, projectID, userID))
 }
 
+/** The IDs of the tasks of an import so far, held until the transaction ends. Errors: 404; 409 for one that was taken back. */
+const requireFirstPart = async (tx: Tx, projectID: string, { userID }: Viewer, importID: string): Promise<string[]> => {
+  const first = await repository.holdImport(tx, projectID, importID)
+  if (first?.created_by !== userID) throw notFound('Import not found')
+  if (first.undone_at) throw conflict('CONFLICT', 'This import was taken back.')
+  return [...first.task_ids, ...(await repository.findFurther(tx, importID)).taskIDs]
+}
+
 /**
- * Adds tasks to a project, all or none. No mail leaves for those that are given to somebody, and completed ones give no
+ * Adds tasks to a project, all or none; with `continues` as the next part of an import, below its earlier tasks. No mail leaves for those that are given to somebody, and completed ones give no
  * reputation: they were done elsewhere. The same key again answers what was done then. Errors: 404, 403, 409 for a key that
  * was used for something else, 422 for an assignee who is no member, too many labels, or tasks that block each other in a
  * circle, 429.
@@ -37,14 +45,15 @@ const createImport = async (
   { params: { id: projectID }, body }: Input<'imports.create'>,
 ): Promise<{ id: string; created: number }> => {
   requireManager(await accessOf(db, projectID, viewer.userID))
-  const { idempotencyKey, source, labels = [], tasks } = body
-  const requestHash = hashOf({ source, labels, tasks })
+  const { idempotencyKey, source, labels = [], tasks, continues } = body
+  const requestHash = hashOf({ source, labels, tasks, ...(continues !== undefined && { continues }) })
   return withTx(db, async (tx) => {
     const now = clock.now()
     await requireHeldManager(tx, projectID, viewer)
     const key = { projectID, createdBy: viewer.userID, idempotencyKey }
     const id = uuidv7()
-    if (!(await repository.insertImport(tx, { ...key, id, requestHash, source, now }))) {
+    const earlierTasks = continues === undefined ? [] : await requireFirstPart(tx, projectID, viewer, continues)
+    if (!(await repository.insertImport(tx, { ...key, id, requestHash, source, continues: continues ?? null, now }))) {
       const earlier = await repository.findImport(tx, key)
       if (earlier?.request_hash !== requestHash)
         throw conflict('CONFLICT', 'This idempotency key was used for another import.')
@@ -53,18 +62,19 @@ const createImport = async (
     // A list longer than what the screens paste is an import, whatever it calls itself.
     const isList = source === 'list' && tasks.length <= PASTED_MAX
     await requireWithin(tx, now, limitOf(isList ? 'list' : 'import', viewer.userID))
-    const taskIDs = await importTasks(tx, now, { projectID, by: viewer.userID, labels, tasks })
+    const taskIDs = await importTasks(tx, now, { projectID, by: viewer.userID, labels, tasks, earlierTasks })
     const comments = tasks.flatMap(({ comments: said = [] }, at) =>
       said.map((text) => ({ taskID: taskIDs[at] ?? '', body: text })),
     )
     await importComments(tx, now, { projectID, by: viewer.userID, importID: id, comments })
-    await repository.setTasks(tx, id, taskIDs)
+    const waitingIDs = new Set(tasks.flatMap(({ blocks = [] }) => blocks.flatMap((place) => earlierTasks[place] ?? [])))
+    await repository.setTasks(tx, id, taskIDs, [...waitingIDs])
     return { id, created: taskIDs.length }
   })
 }
 
 /**
- * Puts the tasks of an import into Trash, but for those that somebody has touched since. Taking it back twice does nothing
+ * Puts the tasks of an import with all its parts into Trash, but for those that somebody has touched since. Taking it back twice does nothing
  * more. Errors: 404, 403 for anybody but owners and admins.
  */
 const undoImport = async (
@@ -78,9 +88,12 @@ const undoImport = async (
     const found = await repository.holdImport(tx, projectID, importID)
     if (!found) throw notFound('Import not found')
     if (found.undone_at) return { removed: 0, kept: 0 }
-    const removed = await takeBackTasks(tx, now, { projectID, importID, by: viewer.userID, taskIDs: found.task_ids })
+    const further = await repository.findFurther(tx, importID)
+    const taskIDs = [...found.task_ids, ...further.taskIDs]
+    const { waitingIDs } = further
+    const removed = await takeBackTasks(tx, now, { projectID, importID, by: viewer.userID, taskIDs, waitingIDs })
     await repository.setUndone(tx, importID, now)
-    return { removed, kept: found.task_ids.length - removed }
+    return { removed, kept: taskIDs.length - removed }
   })
 
 export const imports = { create: createImport, undo: undoImport, download: exportTasks }

@@ -42,5 +42,5 @@ export const copyTasks = async (
     doneWhen: row.done_when.map(({ text }) => ({ text, isDone: false })),
     blockedBy: row.blocked_by_ids.flatMap((id) => placeOf.get(id) ?? []),
   }))
-  await importTasks(tx, now, { projectID: toID, by, labels: [], tasks })
+  await importTasks(tx, now, { projectID: toID, by, labels: [], tasks, earlierTasks: [] })
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { BLOCKED_BY_MAX } from '#shared/contract/task-fields.ts'
 import type { Tx } from '#server/db/pool.ts'
 
 /** A task of an import, as its row is to be. */
@@ -26,6 +27,44 @@ export const findTopRanks = async (tx: Tx, projectID: string): Promise<Map<numbe
   const { rows } = await sql<{ status: number; rank: string }>`
     select status, min(rank) as rank from tasks where project_id = ${projectID} group by status`.execute(tx)
   return new Map(rows.map(({ status, rank }) => [status, rank]))
+}
+
+/** Where in a column further tasks of an import go: below its lowest one, and above what follows that. */
+export type Gap = { above: string; below: string | null }
+
+export const findGapsBelow = async (
+  tx: Tx,
+  projectID: string,
+  taskIDs: readonly string[],
+): Promise<Map<number, Gap>> => {
+  const { rows } = await sql<{ status: number; above: string; below: string | null }>`
+    select status, above, (
+      select min(rank) from tasks where project_id = ${projectID} and status = own.status and rank > own.above
+    ) as below
+    from (
+      select status, max(rank) as above from tasks where id = any(${taskIDs}::uuid[]) and project_id = ${projectID} group by status
+    ) as own`.execute(tx)
+  return new Map(rows.map(({ status, above, below }) => [status, { above, below }]))
+}
+
+/** What blocks each of the tasks. */
+export const findBlockers = async (tx: Tx, taskIDs: readonly string[]): Promise<Map<string, readonly string[]>> => {
+  const { rows } = await sql<{ id: string; blocked_by_ids: string[] }>`
+    select id, blocked_by_ids from tasks where id = any(${taskIDs}::uuid[]) and cardinality(blocked_by_ids) > 0`.execute(
+    tx,
+  )
+  return new Map(rows.map(({ id, blocked_by_ids }) => [id, blocked_by_ids]))
+}
+
+/** Lets tasks that nobody has touched since they came wait for further ones. */
+export const addBlockers = async (tx: Tx, waiting: ReadonlyArray<{ id: string; blocker: string }>): Promise<void> => {
+  await sql`
+    update tasks set blocked_by_ids = (blocked_by_ids || added.blockers)[1:${BLOCKED_BY_MAX}::integer]
+    from (
+      select r.id, array_agg(r.blocker) as blockers
+      from jsonb_to_recordset(${JSON.stringify(waiting)}::jsonb) as r (id uuid, blocker uuid) group by r.id
+    ) as added
+    where tasks.id = added.id and version = 1 and deleted_at is null`.execute(tx)
 }
 
 /**
@@ -57,14 +96,20 @@ export const insertImported = async (
       comment_count integer, rank text, started boolean, completed boolean)`.execute(tx)
 }
 
-/** Puts those of the tasks into Trash that nobody has touched since they came; answers which. */
+/** Puts those of the tasks into Trash that nobody has touched since they came; answers which. `waitingIDs` names a task for each change by its import. */
 export const deleteUntouched = async (
   tx: Tx,
-  { taskIDs, by, now }: { taskIDs: readonly string[]; by: string; now: Date },
+  {
+    taskIDs,
+    waitingIDs,
+    by,
+    now,
+  }: { taskIDs: readonly string[]; waitingIDs: readonly string[]; by: string; now: Date },
 ): Promise<Array<{ id: string; assigned_to_id: string | null }>> => {
   const { rows } = await sql<{ id: string; assigned_to_id: string | null }>`
     update tasks set deleted_at = ${now}, deleted_by_id = ${by}, version = version + 1
-    where id = any(${taskIDs}::uuid[]) and shown_version = 1 and version = 1 and deleted_at is null
+    where id = any(${taskIDs}::uuid[]) and version = 1 and deleted_at is null
+      and shown_version = 1 + (select count(*) from unnest(${waitingIDs}::uuid[]) as waiting (task_id) where task_id = tasks.id)
     returning id, assigned_to_id`.execute(tx)
   return rows
 }

@@ -16,18 +16,33 @@ import { record } from '#server/events/record.ts'
 import { invalid } from '#server/http/errors.ts'
 import { takeBackToldTasks, tellOfAssignedTogether, tellTogether } from '../notifications/service.ts'
 import { isStarted } from './credit.ts'
-import { deleteUntouched, findTopRanks, insertImported } from './import-repository.ts'
+import {
+  addBlockers,
+  deleteUntouched,
+  findBlockers,
+  findGapsBelow,
+  findTopRanks,
+  type Gap,
+  insertImported,
+} from './import-repository.ts'
 import { findLabels, holdLabelsOf, insertLabel } from './labels-repository.ts'
 import { holdColumn } from './order-repository.ts'
 
 type Colours = ReadonlyArray<{ name: string; colour: LabelColour }>
-type ToImport = { projectID: string; by: string; labels: Colours; tasks: readonly ImportedTask[] }
+type ToImport = {
+  projectID: string
+  by: string
+  labels: Colours
+  tasks: readonly ImportedTask[]
+  /** The IDs of the tasks of earlier parts of the same import, in their order. */
+  earlierTasks: readonly string[]
+}
 
 /** The numbers of the labels by their names, folded; makes those that the project does not have. Errors: 422. */
 const labelsFor = async (
   tx: Tx,
   now: Date,
-  { projectID, by, labels, tasks }: ToImport,
+  { projectID, by, labels, tasks }: Omit<ToImport, 'earlierTasks'>,
 ): Promise<Map<string, number>> => {
   await holdLabelsOf(tx, projectID)
   const numbers = new Map((await findLabels(tx, projectID)).map(({ id, name }) => [fold(name), id]))
@@ -46,15 +61,17 @@ const labelsFor = async (
   return numbers
 }
 
-/** Ranks at the top of each task's column, in the order of the list. */
-const ranksFor = async (tx: Tx, projectID: string, tasks: readonly ImportedTask[]): Promise<string[]> => {
+/** Ranks at the top of each task's column, or below the earlier tasks of the import, in the order of the list. */
+const ranksFor = async (tx: Tx, { projectID, tasks, earlierTasks }: ToImport): Promise<string[]> => {
   const columns = [...new Set(tasks.map(({ status }) => status))].toSorted()
   for (const status of columns) await holdColumn(tx, { projectID, status, taskID: projectID })
   const tops = await findTopRanks(tx, projectID)
+  const gaps = earlierTasks.length === 0 ? new Map<number, Gap>() : await findGapsBelow(tx, projectID, earlierTasks)
   const left = new Map(
     columns.map((status) => {
       const count = tasks.filter((task) => task.status === status).length
-      return [status, generateNKeysBetween(null, tops.get(status) ?? null, count)]
+      const { above, below } = gaps.get(status) ?? { above: null, below: tops.get(status) ?? null }
+      return [status, generateNKeysBetween(above, below, count)]
     }),
   )
   return tasks.map(({ status }) => left.get(status)?.shift() ?? '')
@@ -69,18 +86,43 @@ const requireAssignees = async (tx: Tx, projectID: string, tasks: readonly Impor
 }
 
 /**
+ * Errors: 422 for tasks that block each other, or are blocked by one that is not there. Earlier tasks are asked only where one of them is
+ * to wait for a task of this part: else none of them can be in a circle.
+ */
+const requireNoCircle = async (tx: Tx, { tasks, earlierTasks }: ToImport): Promise<void> => {
+  const before = earlierTasks.length
+  const waits = tasks.some(({ blocks = [] }) => blocks.length > 0)
+  const known = waits ? await findBlockers(tx, earlierTasks) : new Map<string, readonly string[]>()
+  const placeOf = new Map(earlierTasks.map((id, at) => [id, at]))
+  const graph = [
+    ...earlierTasks.map((id) => (known.get(id) ?? []).flatMap((one) => placeOf.get(one) ?? [])),
+    ...tasks.map(({ blockedBy = [] }) => [...blockedBy]),
+  ]
+  for (const [at, { blocks = [] }] of tasks.entries())
+    for (const place of blocks) {
+      if (place >= before) throw invalid(`tasks.${at}.blocks`, 'Only tasks of earlier parts are named here.')
+      graph[place]?.push(before + at)
+    }
+  const circle = firstInCircle(graph)
+  if (circle !== null)
+    throw invalid(
+      `tasks.${Math.max(0, circle - before)}.blockedBy`,
+      'A task is blocked by one that is not there, or these block each other.',
+    )
+}
+
+/**
  * Adds tasks in order at the top of their columns, with one notice for each assignee. Returns their IDs in this order.
  * Errors: 422 for an assignee who is no member, too many labels for the project, and tasks that block each other.
  */
 export const importTasks = async (tx: Tx, now: Date, toImport: ToImport): Promise<string[]> => {
-  const { projectID, by, tasks } = toImport
-  const circle = firstInCircle(tasks.map(({ blockedBy = [] }) => blockedBy))
-  if (circle !== null)
-    throw invalid(`tasks.${circle}.blockedBy`, 'A task is blocked by one that is not there, or these block each other.')
+  const { projectID, by, tasks, earlierTasks } = toImport
+  await requireNoCircle(tx, toImport)
   await requireAssignees(tx, projectID, tasks)
   const labels = await labelsFor(tx, now, toImport)
-  const ranks = await ranksFor(tx, projectID, tasks)
+  const ranks = await ranksFor(tx, toImport)
   const ids = tasks.map(() => uuidv7())
+  const idOfPlace = [...earlierTasks, ...ids]
   const rows = tasks.map((task, at) => ({
     id: ids[at] ?? '',
     title: task.title,
@@ -92,13 +134,17 @@ export const importTasks = async (tx: Tx, now: Date, toImport: ToImport): Promis
     estimate_hours: task.estimateHours ?? null,
     label_ids: [...new Set((task.labels ?? []).flatMap((name) => labels.get(fold(name)) ?? []))],
     done_when: (task.doneWhen ?? []).map((line) => ({ id: uuidv7(), ...line })),
-    blocked_by_ids: [...new Set(task.blockedBy ?? [])].flatMap((place) => ids[place] ?? []),
+    blocked_by_ids: [...new Set(task.blockedBy ?? [])].flatMap((place) => idOfPlace[place] ?? []),
     comment_count: task.comments?.length ?? 0,
     rank: ranks[at] ?? '',
     started: isStarted(task.status),
     completed: task.status === taskStatus.completed,
   }))
   await insertImported(tx, { projectID, by, now }, rows)
+  const waiting = tasks.flatMap(({ blocks = [] }, at) =>
+    blocks.map((place) => ({ id: idOfPlace[place] ?? '', blocker: ids[at] ?? '' })),
+  )
+  if (waiting.length > 0) await addBlockers(tx, waiting)
   const created = rows.map(({ id, status, assigned_to_id }) => ({
     kind: 'task.created' as const,
     actorID: by,
@@ -112,13 +158,22 @@ export const importTasks = async (tx: Tx, now: Date, toImport: ToImport): Promis
   return ids
 }
 
+type ToTakeBack = {
+  projectID: string
+  importID: string
+  by: string
+  taskIDs: readonly string[]
+  /** Those that the import itself has changed since they came, once for each time. */
+  waitingIDs: readonly string[]
+}
+
 /** Puts those of the tasks into Trash that nobody has touched since they came. Returns their number. */
 export const takeBackTasks = async (
   tx: Tx,
   now: Date,
-  { projectID, importID, by, taskIDs }: { projectID: string; importID: string; by: string; taskIDs: readonly string[] },
+  { projectID, importID, by, ...which }: ToTakeBack,
 ): Promise<number> => {
-  const deleted = await deleteUntouched(tx, { taskIDs, by, now })
+  const deleted = await deleteUntouched(tx, { ...which, by, now })
   const events = deleted.map(({ id, assigned_to_id }) => ({
     kind: 'task.deleted' as const,
     actorID: by,

@@ -7,8 +7,11 @@ import type { DraftTask, Drafts } from './drafts.ts'
 
 const folded = (text: string) => fold(text.trim())
 
-/** What becomes of each label of a file, by its name: the name that it gets here, or null where there is no room. */
-export type LabelPlan = { nameOf: ReadonlyMap<string, string | null>; made: Drafts['labels'] }
+/**
+ * What becomes of each label of a file, by its name: the name that it gets here, or null where there is no room. `colours` has those of
+ * labels that exist, too: so a plan is the same after a part of it was sent.
+ */
+export type LabelPlan = { nameOf: ReadonlyMap<string, string | null>; colours: Drafts['labels'] }
 
 /** A name that fits and that no other label has. */
 const shortName = (label: string, taken: ReadonlySet<string>): string => {
@@ -37,20 +40,20 @@ export const planLabels = (
     }
   const taken = new Set(existing.map(folded))
   const nameOf = new Map<string, string | null>()
+  const short = new Set<string>()
   const colourOf = new Map(colours.map(({ name, colour }) => [folded(name), colour]))
-  const made: Array<Drafts['labels'][number]> = []
+  const given: Array<Drafts['labels'][number]> = []
   for (const [key, { label }] of [...used].toSorted(([, a], [, b]) => b.count - a.count)) {
-    if (taken.has(key)) nameOf.set(key, label)
-    else if (taken.size >= LABELS_MAX) nameOf.set(key, null)
-    else {
-      const name = shortName(label, taken)
-      taken.add(folded(name))
-      nameOf.set(key, name)
-      const colour = colourOf.get(key)
-      if (colour) made.push({ name, colour })
-    }
+    const name = shortName(label, short)
+    const hasRoom = taken.has(folded(name)) || taken.size < LABELS_MAX
+    nameOf.set(key, hasRoom ? name : null)
+    if (!hasRoom) continue
+    taken.add(folded(name))
+    short.add(folded(name))
+    const colour = colourOf.get(key)
+    if (colour) given.push({ name, colour })
   }
-  return { nameOf, made }
+  return { nameOf, colours: given }
 }
 
 /** The labels of a task as they are here, and those that are left out; `note` is called with what is cut. */

@@ -7,6 +7,7 @@ import { readLines } from './cells.ts'
 import { guessColumns } from './columns.ts'
 import { type DraftTask, emptyDraft } from './drafts.ts'
 import { groupNotes } from './notes.ts'
+import { partsOf } from './parts.ts'
 import { planOf, priorityWordsOf, statusWordsOf } from './plan.ts'
 import { readText } from './read.ts'
 import { draftsOf } from './rows.ts'
@@ -108,7 +109,7 @@ test('[MOVE-26] of a thousand labels those that tasks use come, most used first,
   const plan = planOf(read.drafts, { members, labels: ['Old', 'label 41'] })
   expect(plan.tasks[0]?.sent.labels).toEqual(['Label 40', 'Label 41'])
   expect(plan.tasks[1]?.sent.labels).toHaveLength(28)
-  expect(plan.labels).toHaveLength(28)
+  expect(plan.labels).toHaveLength(29)
   expect(plan.labels[0]).toEqual({ name: 'Label 40', colour: 'green' })
   expect(plan.tasks[1]?.sent.description).toContain('Labels: Label 27, Label 28')
   expect(plan.notes).toHaveLength(8)
@@ -193,6 +194,19 @@ test('[MOVE-04] equal notes are one, with the titles of their tasks', () => {
     { text: 'y', tasks: [] },
     { text: 'x', tasks: ['A', 'B'] },
   ]) // prettier-ignore
+})
+
+test('[MOVE-28] a plan of more than 2,000 tasks, or of more than 12 MB, goes in parts in its order', () => {
+  const text = `Key,Title,Blocked by\n${Array.from({ length: 4_500 }, (_, n) => `K${n},Task ${n},K${n === 0 ? 4_400 : ''}`).join('\n')}\n`
+  const { parts } = partsOf(planOf(draftsIn(text), { members, labels: [] }))
+  expect(parts.map(({ length }) => length)).toEqual([2_000, 2_000, 500])
+  expect(parts.flat().map(({ title }) => title)).toEqual(Array.from({ length: 4_500 }, (_, n) => `Task ${n}`))
+  expect(parts[0]?.[0]?.blockedBy).toEqual([])
+  expect(parts[2]?.[400]).toMatchObject({ title: 'Task 4400', blocks: [0] })
+  const long = `Title,Description\n${Array.from({ length: 1_500 }, (_, n) => `Task ${n},${'é '.repeat(5_000)}`).join('\n')}\n`
+  const large = partsOf(planOf(draftsIn(long), { members, labels: [] })).parts
+  expect(large.length).toBeGreaterThan(1)
+  for (const part of large) expect(Buffer.byteLength(JSON.stringify(part))).toBeLessThan(12 * 1024 * 1024)
 })
 
 test('words for statuses and priorities are known whatever their case', () => {

@@ -60,7 +60,7 @@ export type Plan = {
   tasks: PlannedTask[]
   notes: Note[]
   refused: Refusal[]
-  /** The colours of labels that the import makes. */
+  /** The colours of the labels that it uses, for those that are not there yet. */
   labels: Drafts['labels']
 }
 
@@ -263,5 +263,5 @@ export const planOf = (drafts: Drafts, given: Given): Plan => {
   )
   // A note calls a task as the board will.
   const told = notes.map(({ task, text }) => ({ task: titleOf(task), text }))
-  return { tasks, notes: told, refused: [...drafts.refused], labels: context.labelPlan.made }
+  return { tasks, notes: told, refused: [...drafts.refused], labels: context.labelPlan.colours }
 }

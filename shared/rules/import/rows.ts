@@ -69,7 +69,9 @@ const sheetOf = ({ columns, rows }: Table, mapping: readonly TableField[], rules
       const of = (field: TableField) =>
         placesOf(field).flatMap((at) => {
           const text = cells[at]?.trim() ?? ''
-          return text === '' ? [] : [{ name: nameOf(columns[at] ?? '', at), text }]
+          return text === '' || (program === 'ClickUp' && (text === 'null' || text === '[]'))
+            ? []
+            : [{ name: nameOf(columns[at] ?? '', at), text }]
         })
       return { of, first: (field) => of(field)[0]?.text ?? '' }
     },

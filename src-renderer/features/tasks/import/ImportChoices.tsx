@@ -1,88 +1,19 @@
 import { Box, MenuItem, TextField, Typography } from '@mui/material'
 import { taskPriorities, type TaskPriority } from '#shared/contract/task-fields.ts'
-import { cut } from '#shared/rules/cut.ts'
 import type { DayOrder } from '#shared/rules/import/days.ts'
 import type { Word } from '#shared/rules/import/plan.ts'
-import type { Table } from '#shared/rules/import/table.ts'
-import { type TableField, tableFields } from '#shared/rules/import/words/heads.ts'
 import { taskStatusLabel } from '#shared/rules/statuses.ts'
+import { tasksText } from './ImportPreview.tsx'
 import { priorityLabels } from '../data/task-facts.ts'
 
-const fieldNames: Readonly<Record<TableField, string>> = {
-  kept: 'Line of the description',
-  ignored: 'Left out',
-  key: 'Number or key',
-  title: 'Title',
-  description: 'Description',
-  status: 'Status',
-  list: 'List or section',
-  percent: 'Percent done',
-  finished: 'Done, by a tick or a day',
-  archived: 'In the archive',
-  assignee: 'Assignee',
-  assigneeCall: 'Assignee’s username or address',
-  dueOn: 'Due date',
-  priority: 'Priority',
-  labels: 'Labels',
-  estimateHours: 'Estimate in hours',
-  doneWhen: 'Done when',
-  doneWhenState: 'Whether a line is done',
-  blockedBy: 'Blocked by',
-  comments: 'Comment',
-  attachments: 'Attachment',
-  rowType: 'Type of the row',
-}
-const grid = {
+export const grid = {
   display: 'grid',
   gap: 2,
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))', md: 'repeat(3, minmax(0, 1fr))' },
 } as const
 
-type ColumnsProps = {
-  table: Table
-  columns: readonly TableField[]
-  onChange: (columns: TableField[]) => void
-}
-
-/** What each column of a CSV is, with what its first row says. A field that one column takes leaves another. */
-export const ImportColumns = ({ table, columns, onChange }: ColumnsProps) => (
-  <Box component="section" aria-label="Columns">
-    <Typography variant="h3" sx={{ mb: 1.5 }}>
-      Columns
-    </Typography>
-    <Box sx={grid}>
-      {table.columns.map((name, at) => {
-        const said = table.rows.find(({ cells }) => (cells[at] ?? '').trim() !== '')?.cells[at]?.trim() ?? ''
-        return (
-          <TextField
-            key={at}
-            select
-            label={name || `Column ${at + 1}`}
-            value={columns[at] ?? 'ignored'}
-            helperText={cut(said, 60) || 'Empty'}
-            onChange={({ target }) => {
-              const field = target.value as TableField
-              onChange(
-                table.columns.map((_, other) => {
-                  if (other === at) return field
-                  const before = columns[other] ?? 'ignored'
-                  return before === field ? 'ignored' : before
-                }),
-              )
-            }}
-            slotProps={{ formHelperText: { sx: { overflowWrap: 'anywhere' } } }}
-          >
-            {tableFields.map((field) => (
-              <MenuItem key={field} value={field}>
-                {fieldNames[field]}
-              </MenuItem>
-            ))}
-          </TextField>
-        )
-      })}
-    </Box>
-  </Box>
-)
+/** The most words that are shown, those that need a look first. */
+const WORDS = 60
 
 type WordsProps<T extends string | number | null> = {
   title: string
@@ -106,7 +37,7 @@ export const ImportWords = <T extends string | number | null>({
         {title}
       </Typography>
       <Box sx={grid}>
-        {words.map(({ word, means, isKnown }) => {
+        {words.slice(0, WORDS).map(({ word, means, isKnown, count }) => {
           const now = chosen.has(word) ? chosen.get(word) : means
           return (
             <TextField
@@ -114,7 +45,7 @@ export const ImportWords = <T extends string | number | null>({
               select
               label={word}
               value={options.findIndex(({ value }) => value === now)}
-              helperText={isKnown || chosen.has(word) ? ' ' : 'Check this one.'}
+              helperText={`${tasksText(count)}${isKnown || chosen.has(word) ? '' : '. Check this one.'}`}
               onChange={({ target }) => {
                 const option = options[Number(target.value)]
                 if (option) onChange(word, option.value)
@@ -156,3 +87,42 @@ export const ImportDayOrder = ({ order, onChange }: DayOrderProps) => (
     </TextField>
   </Box>
 )
+
+type OtherProps = {
+  counts: { finished: number; archived: number }
+  finished: 'completed' | 'asTheyAre'
+  archived: 'leftOut' | 'completed'
+  onFinished: (how: 'completed' | 'asTheyAre') => void
+  onArchived: (how: 'leftOut' | 'completed') => void
+}
+
+/** What becomes of tasks that a date or a tick calls done, and of those of the archive. */
+export const ImportOther = ({ counts, finished, archived, onFinished, onArchived }: OtherProps) =>
+  counts.finished + counts.archived > 0 && (
+    <Box component="section" aria-label="Finished and archived" sx={grid}>
+      {counts.finished > 0 && (
+        <TextField
+          select
+          label="Finished by a date or a tick"
+          value={finished}
+          helperText={tasksText(counts.finished)}
+          onChange={({ target }) => onFinished(target.value as 'completed' | 'asTheyAre')}
+        >
+          <MenuItem value="completed">Completed</MenuItem>
+          <MenuItem value="asTheyAre">By their status or list</MenuItem>
+        </TextField>
+      )}
+      {counts.archived > 0 && (
+        <TextField
+          select
+          label="In the archive"
+          value={archived}
+          helperText={tasksText(counts.archived)}
+          onChange={({ target }) => onArchived(target.value as 'leftOut' | 'completed')}
+        >
+          <MenuItem value="leftOut">Left out</MenuItem>
+          <MenuItem value="completed">Completed</MenuItem>
+        </TextField>
+      )}
+    </Box>
+  )

@@ -50,7 +50,7 @@ test('a CSV is mapped, shown and imported; each row that is left out is named wi
   expect(await dialog.findByText('2026-05-06')).toBeTruthy()
   expect(dialog.queryByText(/^“Soon”:/)).toBeNull()
   expect(await dialog.findByText(/^“Hang”: ‘nobody’ isn’t a member/)).toBeTruthy()
-  expect(dialog.getByText('Check this one.')).toBeTruthy()
+  expect(dialog.getByText('1 task. Check this one.')).toBeTruthy()
   await user.click(dialog.getByRole('combobox', { name: /^Waiting/ }))
   await user.click(await screen.findByRole('option', { name: 'Requested' }))
   await user.click(dialog.getByRole('button', { name: 'Import 3 tasks' }))

@@ -1,5 +1,7 @@
-import type { ImportedTask, ImportSource, LabelColour } from '#shared/contract/index.ts'
+import { useState } from 'react'
+import type { ImportSource } from '#shared/contract/index.ts'
 import { exportName } from '#shared/rules/file-name.ts'
+import type { Parts } from '#shared/rules/import/parts.ts'
 import { useCall } from '#data/use-call.ts'
 import { errorText } from '#lib/query-client.ts'
 import { toast } from '#lib/toast.ts'
@@ -8,20 +10,58 @@ type ToSend = {
   /** The same for each try of one file. */
   key: string
   source: ImportSource
-  labels: ReadonlyArray<{ name: string; colour: LabelColour }>
-  tasks: ImportedTask[]
+  labels: Parts['labels']
+  tasks: Parts['parts'][number]
+  /** The import whose next part this is. */
+  continues?: string
 }
 
-/** Adds the tasks of a file; the board and the labels are read again. */
+/** Adds the tasks of a file, or of one part of it; the board and the labels are read again. */
 export const useImport = (projectID: string) =>
   useCall('imports.create', {
     sameWhen: ({ key }: ToSend) => key,
-    input: ({ key, source, labels, tasks }) => ({
+    input: ({ key, source, labels, tasks, continues }) => ({
       params: { id: projectID },
-      body: { idempotencyKey: key, source, labels: [...labels], tasks },
+      body: {
+        idempotencyKey: key,
+        source,
+        labels: [...labels],
+        tasks: [...tasks],
+        ...(continues !== undefined && { continues }),
+      },
     }),
     isReloadAwaited: true,
   })
+
+/** Sends the parts of a plan one after the other. Parts that are there already answer as before, so a second try goes on. */
+export const useSendParts = (projectID: string) => {
+  const { mutateAsync, ...call } = useImport(projectID)
+  const [sent, setSent] = useState<number | null>(null)
+  const send = async (key: string, source: ImportSource, { parts, labels }: Parts) => {
+    let first: string | undefined
+    let created = 0
+    setSent(0)
+    try {
+      for (const [at, tasks] of parts.entries()) {
+        const name = parts.length === 1 ? key : `${key}.${at + 1}`
+        const { data } = await mutateAsync({
+          key: name,
+          source,
+          labels,
+          tasks,
+          ...(first !== undefined && { continues: first }),
+        })
+        first ??= data.id
+        created += data.created
+        setSent(created)
+      }
+    } finally {
+      setSent(null)
+    }
+    return { id: first ?? '', created }
+  }
+  return { send, sent, isPending: sent !== null, error: call.error }
+}
 
 /** Takes an import back, but for what somebody has touched since. */
 export const useUndoImport = (projectID: string) =>

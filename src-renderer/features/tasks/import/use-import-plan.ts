@@ -18,6 +18,9 @@ type Choices = {
   /** What the person has chosen for words of the file. */
   statuses: ReadonlyMap<string, number>
   priorities: ReadonlyMap<string, TaskPriority | null>
+  finished: 'completed' | 'asTheyAre'
+  archived: 'leftOut' | 'completed'
+  zone: string | undefined
 }
 
 /** What would be imported of a file by these choices. Null until members and labels of the project are known. */
@@ -28,11 +31,18 @@ export const useImportPlan = (projectID: string, read: ReadImport, choices: Choi
   const dates = useMemo(() => ('table' in read ? dayOrderOfTable(read.table, columns) : null), [read, columns])
   const chosenOrder = choices.dayOrder === 'none' ? undefined : (choices.dayOrder ?? dates?.order)
   const drafts = useMemo(
-    () => ('table' in read ? draftsOf(read.table, columns, { order: chosenOrder }) : read.drafts),
-    [read, columns, chosenOrder],
+    () => ('table' in read ? draftsOf(read.table, columns, { order: chosenOrder, zone: choices.zone }) : read.drafts),
+    [read, columns, chosenOrder, choices.zone],
   )
   const statusWords = useMemo(() => statusWordsOf(drafts.tasks), [drafts])
   const priorityWords = useMemo(() => priorityWordsOf(drafts.tasks), [drafts])
+  const counts = useMemo(
+    () => ({
+      finished: drafts.tasks.filter(({ isFinished }) => isFinished).length,
+      archived: drafts.tasks.filter(({ isArchived }) => isArchived).length,
+    }),
+    [drafts],
+  )
   const plan = useMemo((): Plan | null => {
     if (!members.data || !labels.data) return null
     return planOf(drafts, {
@@ -40,17 +50,19 @@ export const useImportPlan = (projectID: string, read: ReadImport, choices: Choi
       labels: labels.data.map(({ name }) => name),
       statuses: choices.statuses,
       priorities: choices.priorities,
+      finished: choices.finished,
+      archived: choices.archived,
     })
-  }, [drafts, members.data, labels.data, choices.statuses, choices.priorities])
+  }, [drafts, members.data, labels.data, choices.statuses, choices.priorities, choices.finished, choices.archived])
   const failed = [members, labels].find(({ error }) => error)
   return {
     plan,
+    counts,
     columns,
     statusWords,
     priorityWords,
     /** Null where the file's dates can be read in one way only. */
     dayOrder: dates?.isAsked ? { order: chosenOrder } : null,
-    members: members.data ?? [],
     error: failed?.error ?? null,
     retry: () => [members, labels].forEach((one) => one.isError && void one.refetch()),
   }

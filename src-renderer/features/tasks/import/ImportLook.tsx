@@ -1,0 +1,151 @@
+import { Alert, Box, Button, Typography } from '@mui/material'
+import { useId, useState } from 'react'
+import type { TaskPriority } from '#shared/contract/task-fields.ts'
+import type { DayOrder } from '#shared/rules/import/days.ts'
+import { partsOf } from '#shared/rules/import/parts.ts'
+import { type ReadChoices, type ReadImport, sourceOf } from '#shared/rules/import/read.ts'
+import type { TableField } from '#shared/rules/import/words/heads.ts'
+import { isApiError } from '#lib/api.ts'
+import { errorText } from '#lib/query-client.ts'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { DialogForm, FormButtons } from '#ui/form/FormDialog.tsx'
+import { ImportDayOrder, ImportOther, ImportWords, priorityOptions, statusOptions } from './ImportChoices.tsx'
+import { ImportColumns } from './ImportColumns.tsx'
+import { ImportPreview, tasksText } from './ImportPreview.tsx'
+import { ImportReading } from './ImportReading.tsx'
+import { useSendParts } from './mutations.ts'
+import { forgetUnfinished, noteUnfinished } from './unfinished.ts'
+import { useImportPlan } from './use-import-plan.ts'
+
+export type Chosen = { file: File; key: string; read: ReadImport; choices: ReadChoices }
+export type Done = { id: string; created: number }
+
+const conflictText = 'This file has been imported already. Choose the file again to import it again.'
+const textOf = (error: Error): string =>
+  isApiError(error) && error.status === 409 ? conflictText : errorText(error, 'Failed to import the tasks')
+
+/** What a person chooses of a file; null is what was found. */
+const useChoices = (zone: string | undefined) => {
+  const [columns, setColumns] = useState<readonly TableField[] | null>(null)
+  const [dayOrder, setDayOrder] = useState<DayOrder | 'none' | null>(null)
+  const [statuses, setStatuses] = useState<ReadonlyMap<string, number>>(new Map())
+  const [priorities, setPriorities] = useState<ReadonlyMap<string, TaskPriority | null>>(new Map())
+  const [finished, setFinished] = useState<'completed' | 'asTheyAre'>('completed')
+  const [archived, setArchived] = useState<'leftOut' | 'completed'>('leftOut')
+  return {
+    choices: { columns, dayOrder, statuses, priorities, finished, archived, zone },
+    set: { setColumns, setDayOrder, setStatuses, setPriorities, setFinished, setArchived },
+  }
+}
+type Choosing = ReturnType<typeof useChoices>
+type Shown = ReturnType<typeof useImportPlan>
+
+const Meanings = ({ shown, choices, set }: { shown: Shown } & Choosing) => (
+  <>
+    {shown.dayOrder && (
+      <ImportDayOrder order={shown.dayOrder.order} onChange={(order) => set.setDayOrder(order ?? 'none')} />
+    )}
+    <ImportWords
+      title="Statuses"
+      words={shown.statusWords}
+      options={statusOptions}
+      chosen={choices.statuses}
+      onChange={(word, means) => set.setStatuses((before) => new Map(before).set(word, means))}
+    />
+    <ImportWords
+      title="Priorities"
+      words={shown.priorityWords}
+      options={priorityOptions}
+      chosen={choices.priorities}
+      onChange={(word, means) => set.setPriorities((before) => new Map(before).set(word, means))}
+    />
+    <ImportOther
+      counts={shown.counts}
+      finished={choices.finished}
+      archived={choices.archived}
+      onFinished={set.setFinished}
+      onArchived={set.setArchived}
+    />
+  </>
+)
+
+type LookProps = {
+  projectID: string
+  chosen: Chosen
+  /** Why the file cannot be read as it was chosen last; '' where it can. */
+  refusal: string
+  onReread: (choices: ReadChoices) => void
+  onAgain: () => void
+  onDone: (done: Done) => void
+  onClose: () => void
+}
+
+/** A file that was read: how it was read, what its columns and words mean, and what would come of it. */
+export const ImportLook = ({ projectID, chosen, refusal, onReread, onAgain, onDone, onClose }: LookProps) => {
+  const { file, key, read } = chosen
+  const choosing = useChoices(chosen.choices.zone)
+  const shown = useImportPlan(projectID, read, choosing.choices)
+  const { plan, error, retry } = shown
+  const { send, sent, isPending, error: failure } = useSendParts(projectID)
+  const reasonID = useId()
+  const count = plan?.tasks.length ?? 0
+  const hasTitle = !('table' in read) || shown.columns.includes('title')
+  const reason = hasTitle
+    ? plan && count === 0
+      ? 'There is no task to import.'
+      : ''
+    : 'Choose the column that has the titles.'
+  const isReady = hasTitle && count > 0
+  const submit = async () => {
+    if (!plan || !isReady || isPending) return
+    noteUnfinished(projectID, file, key)
+    try {
+      const done = await send(key, sourceOf(read.kind), partsOf(plan))
+      forgetUnfinished()
+      onDone(done)
+    } catch (thrown) {
+      // The key belongs to another plan of this file: the next try begins again.
+      if (isApiError(thrown) && thrown.status === 409) forgetUnfinished()
+    }
+  }
+  const progress =
+    sent !== null && sent > 0 ? `${sent.toLocaleString('en-US')} of ${tasksText(count)} are on the board.` : ''
+  return (
+    <DialogForm
+      onSubmit={() => void submit()}
+      actions={
+        <>
+          <Typography id={reasonID} role="status" variant="body2" sx={{ flex: 1, color: 'text.secondary' }}>
+            {reason || progress}
+          </Typography>
+          <FormButtons onCancel={onClose} isPending={isPending} disabled={!isReady} aria-describedby={reasonID}>
+            {isReady ? `Import ${tasksText(count)}` : 'Import'}
+          </FormButtons>
+        </>
+      }
+    >
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
+        <Typography sx={{ flex: 1, minWidth: 0, overflowWrap: 'anywhere' }}>{file.name}</Typography>
+        <Button onClick={onAgain} disabled={isPending}>
+          Choose another file
+        </Button>
+      </Box>
+      {refusal && <Alert severity="error">{refusal}</Alert>}
+      {failure && <Alert severity="error">{textOf(failure)}</Alert>}
+      {error && (
+        <ErrorState
+          title="Failed to load members and labels"
+          text={isApiError(error) ? error.serverMessage : ''}
+          onRetry={retry}
+          isRetrying={false}
+        />
+      )}
+      <ImportReading read={read} choices={chosen.choices} onChange={onReread} />
+      {'table' in read && (
+        <ImportColumns table={read.table} columns={shown.columns} onChange={choosing.set.setColumns} />
+      )}
+      {hasTitle && <Meanings shown={shown} {...choosing} />}
+      {hasTitle && plan && <ImportPreview plan={plan} />}
+    </DialogForm>
+  )
+}

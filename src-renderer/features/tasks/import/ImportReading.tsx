@@ -1,0 +1,88 @@
+import { Box, MenuItem, TextField, Typography } from '@mui/material'
+import { encodings } from '#shared/rules/import/encoding.ts'
+import type { ReadChoices, ReadImport } from '#shared/rules/import/read.ts'
+import { grid } from './ImportChoices.tsx'
+
+const delimiterNames = [
+  [',', 'Comma'],
+  [';', 'Semicolon'],
+  ['\t', 'Tab'],
+  ['|', 'Bar'],
+] as const
+const HEAD_LINES = 30
+
+type Option = readonly [value: string, label: string]
+type ChoiceProps = { label: string; value: string; options: readonly Option[]; onChange: (value: string) => void }
+const Choice = ({ label, value, options, onChange }: ChoiceProps) => (
+  <TextField select label={label} value={value} onChange={({ target }) => onChange(target.value)}>
+    {options.map(([one, name]) => (
+      <MenuItem key={one} value={one}>
+        {name}
+      </MenuItem>
+    ))}
+  </TextField>
+)
+
+const zones = (): readonly Option[] =>
+  Intl.supportedValuesOf('timeZone').map((zone) => [zone, zone.replaceAll('_', ' ')] as const)
+
+type ReadingProps = { read: ReadImport; choices: ReadChoices; onChange: (choices: ReadChoices) => void }
+
+/** How the file is read, as it was found: each choice reads it again. */
+export const ImportReading = ({ read, choices, onChange }: ReadingProps) => {
+  const own = Intl.DateTimeFormat().resolvedOptions().timeZone
+  const zone = choices.zone ?? own
+  const listed = zones()
+  const headLine = 'table' in read ? read.table.headLine : 0
+  const lines = Array.from(
+    { length: Math.max(HEAD_LINES, headLine) },
+    (_, at) => [String(at + 1), `Line ${at + 1}`] as const,
+  )
+  return (
+    <Box component="section" aria-label="How the file is read">
+      <Typography variant="h3" sx={{ mb: 1.5 }}>
+        How the file is read
+      </Typography>
+      <Box sx={grid}>
+        {read.encoding !== null && (
+          <Choice
+            label="Encoding"
+            value={read.encoding}
+            options={encodings}
+            onChange={(encoding) => onChange({ ...choices, encoding: encoding as ReadChoices['encoding'] })}
+          />
+        )}
+        {'table' in read && read.delimiter !== null && (
+          <Choice
+            label="Separator"
+            value={read.delimiter}
+            options={delimiterNames}
+            onChange={(delimiter) => onChange({ ...choices, delimiter: delimiter as ReadChoices['delimiter'] })}
+          />
+        )}
+        {'table' in read && read.sheet !== null && (
+          <Choice
+            label="Sheet"
+            value={read.sheet}
+            options={read.sheets.map((name) => [name, name] as const)}
+            onChange={(sheet) => onChange({ ...choices, sheet, headLine: undefined })}
+          />
+        )}
+        {'table' in read && (
+          <Choice
+            label="Names of the columns"
+            value={String(headLine)}
+            options={lines}
+            onChange={(line) => onChange({ ...choices, headLine: Number(line) })}
+          />
+        )}
+        <Choice
+          label="Time zone of the days"
+          value={zone}
+          options={listed.some(([name]) => name === zone) ? listed : [[zone, zone], ...listed]}
+          onChange={(chosen) => onChange({ ...choices, zone: chosen })}
+        />
+      </Box>
+    </Box>
+  )
+}
