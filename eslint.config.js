@@ -221,7 +221,7 @@ export default tseslint.config(
       '**/*.test.ts',
       '**/*repository.ts',
       'server/{access,backup,db,demo,events,jobs}/**',
-      'server/{limits,presence}.ts',
+      'server/{limits/limits,process/presence}.ts',
     ],
     rules: {
       '@typescript-eslint/no-restricted-imports': ['error', { paths: [queryBuilder] }],

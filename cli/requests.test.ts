@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { limitOf } from '../server/limit-table.ts'
+import { limitOf } from '../server/limits/limit-table.ts'
 import { requestStatusLabel } from '../shared/rules/statuses.ts'
 import { rejectionReasons } from '../shared/contract/index.ts'
 import { runCommand } from '../tests/support/cli-runner.ts'

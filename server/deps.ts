@@ -1,18 +1,18 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Config } from './config.ts'
+import type { Config } from './settings/config.ts'
 import type { Db } from './db/pool.ts'
 import type { Probe } from './db/probe.ts'
 import type { DiskSpace } from './files/disk-space.ts'
-import type { Metrics } from './metrics.ts'
-import type { Presence } from './presence.ts'
-import type { Background } from './background.ts'
+import type { Metrics } from './process/metrics.ts'
+import type { Presence } from './process/presence.ts'
+import type { Background } from './process/background.ts'
 import type { Doorbell } from './live/doorbell.ts'
 import type { LiveTimes } from './live/hub.ts'
 import type { LocalMailbox } from './mail/local-mailbox.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { PasswordTurns } from './modules/auth/password-turns.ts'
 import type { TimeLimits } from './plugins/client-errors.ts'
-import type { Secret } from './secret.ts'
+import type { Secret } from './settings/secret.ts'
 
 /** The time for every expiry and limit, so that tests can move it. */
 export interface Clock {

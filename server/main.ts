@@ -1,11 +1,11 @@
 import { brand } from '../shared/brand.ts'
-import { beginDatabase } from './begin-database.ts'
-import { type CommandOption, commandOptions } from './command-options.ts'
+import { beginDatabase } from './process/begin-database.ts'
+import { type CommandOption, commandOptions } from './process/command-options.ts'
 import { findCommand } from './commands/index.ts'
-import { type Config, ConfigError, loadConfig, unknownNames, unknownNameText } from './config.ts'
-import { helpText } from './help.ts'
-import { maskSecrets } from './mask-secrets.ts'
-import { readVersion } from './version.ts'
+import { type Config, ConfigError, loadConfig, unknownNames, unknownNameText } from './settings/config.ts'
+import { helpText } from './process/help.ts'
+import { maskSecrets } from './process/mask-secrets.ts'
+import { readVersion } from './process/version.ts'
 
 /** The port on which Electron lets a utility process speak to its parent; no other program has one. */
 type ParentPort = {
@@ -76,7 +76,7 @@ const run = async (config: Config): Promise<void> => {
   }
   const start = async () => {
     const begun = await beginDatabase(config, onFatal)
-    const { serve } = await import('./serve.ts')
+    const { serve } = await import('./process/serve.ts')
     return serve(config, onFatal, { signal: waiting.signal, begun })
   }
   const starting = start()
@@ -103,7 +103,7 @@ const run = async (config: Config): Promise<void> => {
  */
 const tell = async (level: 'warn' | 'fatal', sentence: string): Promise<void> => {
   if (process.stderr.isTTY) return say(`${sentence}\n`, process.stderr)
-  const { createLogger } = await import('./log.ts')
+  const { createLogger } = await import('./process/log.ts')
   createLogger(level, { write: (line) => void process.stderr.write(line) })[level](sentence)
 }
 

@@ -1,5 +1,5 @@
 import type { AiSource, GeneratedProject, GeneratedTask } from '#shared/contract/index.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../settings/config.ts'
 import type { Clock } from '../deps.ts'
 import { createEndpointWriter } from './endpoint-writer.ts'
 import { createLocalWriter } from './local/local-writer.ts'

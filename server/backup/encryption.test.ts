@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createScratchDatabase, type ScratchDatabase } from '#support/database.ts'
-import { loadConfig } from '../config.ts'
+import { loadConfig } from '../settings/config.ts'
 import { backup, restore } from './commands.ts'
 import { decrypted, encrypting, isEncrypted } from './encryption.ts'
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { brand } from '#shared/brand.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../settings/config.ts'
 
 type PassphraseSettings = Pick<Config, 'backupPassphrase' | 'passphraseFile'>
 

@@ -6,8 +6,8 @@ import { failureOf } from '#support/expect-failure.ts'
 import { createUser, TEST_PASSWORD, unique } from '#support/factories.ts'
 import { codeIn, startTestApp, type TestApp } from '#support/server.ts'
 import { startSmtpServer } from '#support/smtp-server.ts'
-import { ConfigError, loadConfig } from '../config.ts'
-import { createLogger } from '../log.ts'
+import { ConfigError, loadConfig } from '../settings/config.ts'
+import { createLogger } from '../process/log.ts'
 import * as admin from './admin.ts'
 
 let server: TestApp

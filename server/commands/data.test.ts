@@ -2,7 +2,7 @@ import { access, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { loadConfig } from '../config.ts'
+import { loadConfig } from '../settings/config.ts'
 import { lockDataDir } from '../db/embedded/owner-lock.ts'
 import { remove, where } from './data.ts'
 

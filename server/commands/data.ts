@@ -4,7 +4,7 @@ import { brand } from '#shared/brand.ts'
 import { clusterRoot } from '../db/embedded/home.ts'
 import { lockDataDir } from '../db/embedded/owner-lock.ts'
 import { filesRoot } from '../files/file-store.ts'
-import { KEY_FILE } from '../sealing.ts'
+import { KEY_FILE } from '../settings/sealing.ts'
 import type { CommandInput, Outcome } from './index.ts'
 
 /** The files and folders that the server makes in a data directory; the config file is the operator's own. */

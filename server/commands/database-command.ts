@@ -1,8 +1,8 @@
 import { email } from '#shared/contract/common.ts'
-import { type Config, ConfigError } from '../config.ts'
-import { openDatabaseBeside } from '../database.ts'
+import { type Config, ConfigError } from '../settings/config.ts'
+import { openDatabaseBeside } from '../process/database.ts'
 import type { Db } from '../db/pool.ts'
-import { createLogger } from '../log.ts'
+import { createLogger } from '../process/log.ts'
 import type { Outcome } from './index.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { brand } from '#shared/brand.ts'
-import type { CommandOption } from '../command-options.ts'
-import { type Config, ConfigError } from '../config.ts'
+import type { CommandOption } from '../process/command-options.ts'
+import { type Config, ConfigError } from '../settings/config.ts'
 
 /** How a command ended: the sentence for the person, and the exit code. */
 export type Outcome = {
@@ -110,7 +110,7 @@ export const commands: readonly Command[] = [
     help: 'removes the demo world from the database, also while a server runs',
     run: async ({ config }) => {
       const { removeDemoWorld } = await import('../demo/remove.ts')
-      const { createLogger } = await import('../log.ts')
+      const { createLogger } = await import('../process/log.ts')
       return { says: await removeDemoWorld(config, createLogger('silent')) }
     },
   },

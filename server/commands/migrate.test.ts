@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createScratchDatabase, type ScratchDatabase } from '#support/database.ts'
-import { loadConfig } from '../config.ts'
+import { loadConfig } from '../settings/config.ts'
 import { migrations } from '../db/migrations/index.ts'
 import { migrate } from './migrate.ts'
 

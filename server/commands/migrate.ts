@@ -1,6 +1,6 @@
-import { openDatabase, openDatabaseBeside } from '../database.ts'
+import { openDatabase, openDatabaseBeside } from '../process/database.ts'
 import { migrateToLatest, pendingMigrations } from '../db/migrate.ts'
-import { createLogger } from '../log.ts'
+import { createLogger } from '../process/log.ts'
 import { counted } from './counted.ts'
 import type { CommandInput, Outcome } from './index.ts'
 

@@ -1,5 +1,5 @@
-import { openDatabaseBeside } from '../database.ts'
-import { createLogger } from '../log.ts'
+import { openDatabaseBeside } from '../process/database.ts'
+import { createLogger } from '../process/log.ts'
 import { countPeople, findDifferences } from '../modules/reputation/service.ts'
 import type { CommandInput, Outcome } from './index.ts'
 

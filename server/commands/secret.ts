@@ -1,6 +1,6 @@
-import { openDatabaseBeside } from '../database.ts'
-import { createLogger } from '../log.ts'
-import { rotateSecret } from '../secret.ts'
+import { openDatabaseBeside } from '../process/database.ts'
+import { createLogger } from '../process/log.ts'
+import { rotateSecret } from '../settings/secret.ts'
 import type { CommandInput, Outcome } from './index.ts'
 
 /**

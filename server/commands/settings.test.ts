@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { loadConfig } from '../config.ts'
+import { loadConfig } from '../settings/config.ts'
 import { settings } from '../settings/index.ts'
 import { show } from './settings.ts'
 

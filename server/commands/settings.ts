@@ -1,5 +1,5 @@
 import { brand } from '#shared/brand.ts'
-import { type CommandLine, configFileOf, unknownNames, unknownNameText } from '../config.ts'
+import { type CommandLine, configFileOf, unknownNames, unknownNameText } from '../settings/config.ts'
 import { type Setting, settings } from '../settings/index.ts'
 import type { Outcome } from './index.ts'
 

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPerson, unique } from '#support/factories.ts'
 import { startTestApp, type TestApp } from '#support/server.ts'
-import type { CommandOption } from '../command-options.ts'
-import { loadConfig } from '../config.ts'
-import { createLogger } from '../log.ts'
+import type { CommandOption } from '../process/command-options.ts'
+import { loadConfig } from '../settings/config.ts'
+import { createLogger } from '../process/log.ts'
 import { create } from './token.ts'
 
 let server: TestApp

@@ -6,8 +6,8 @@ import { createPerson, TEST_PASSWORD, unique } from '#support/factories.ts'
 import { startTestApp, type TestApp } from '#support/server.ts'
 import { signedIn } from '#support/signed-in.ts'
 import { switchOnTwoStep } from '#support/two-step.ts'
-import { loadConfig } from '../config.ts'
-import { createLogger } from '../log.ts'
+import { loadConfig } from '../settings/config.ts'
+import { createLogger } from '../process/log.ts'
 import { off } from './two-step.ts'
 
 let server: TestApp

@@ -1,7 +1,7 @@
 import { canonicalEmail } from '#shared/rules/account.ts'
 import { withTx } from '../db/pool.ts'
 import { systemClock } from '../deps.ts'
-import { logSecurityEvent } from '../log.ts'
+import { logSecurityEvent } from '../process/log.ts'
 import { findAccount } from '../modules/auth/repository.ts'
 import { switchOffNow } from '../modules/auth/two-step.ts'
 import { addressOf, BY, eventLog, withDatabase } from './database-command.ts'

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { canonicalEmail } from '#shared/rules/account.ts'
 import { DEMO_DOMAIN, isDemoAddress } from '#shared/rules/demo-accounts.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../settings/config.ts'
 import type { DbOrTx } from '../db/pool.ts'
 import type { AppDeps } from '../deps.ts'
 import { forbidden } from '../http/errors.ts'
-import { isLocalOnly } from '../local-only.ts'
+import { isLocalOnly } from '../settings/local-only.ts'
 import { findAccount } from '../modules/auth/repository.ts'
 
 type Setup = { config: Pick<Config, 'demo' | 'host' | 'publicUrl'>; isEmbedded: boolean }

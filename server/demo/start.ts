@@ -1,6 +1,6 @@
 import { brand } from '#shared/brand.ts'
-import type { Config } from '../config.ts'
-import type { Database } from '../database.ts'
+import type { Config } from '../settings/config.ts'
+import type { Database } from '../process/database.ts'
 import type { Db } from '../db/pool.ts'
 import { type Clock, systemClock } from '../deps.ts'
 import { countDemoAccounts, demoObstacle, isDemoUser } from './access.ts'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { makeDirectory } from '../make-directory.ts'
+import { makeDirectory } from '../util/make-directory.ts'
 import type { ArrivedFile } from './file-store.ts'
 
 /** How many bytes of a file's beginning are read to find out its type. */

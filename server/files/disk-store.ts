@@ -1,7 +1,7 @@
 import { open, rename, rm } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
-import { makeDirectory } from '../make-directory.ts'
-import { syncDirectory } from '../sync-directory.ts'
+import { makeDirectory } from '../util/make-directory.ts'
+import { syncDirectory } from '../util/sync-directory.ts'
 import type { FileStore } from './file-store.ts'
 
 /**

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createMembership, createProject, createUser } from '#support/factories.ts'
 import { type S3Server, startS3Server } from '#support/s3-server.ts'
 import { startTestApp, type TestApp } from '#support/server.ts'
-import { loadConfig } from '../config.ts'
+import { loadConfig } from '../settings/config.ts'
 import { type ArrivedFile, createFileStore, type FileStore } from './file-store.ts'
 import { sweepFiles } from '../modules/files/sweeper.ts'
 

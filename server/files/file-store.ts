@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
-import type { Config } from '../config.ts'
+import type { Config } from '../settings/config.ts'
 import { createDiskStore } from './disk-store.ts'
 import { createS3Store } from './s3-store.ts'
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { link, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Config } from '../config.ts'
-import { makeDirectory } from '../make-directory.ts'
+import type { Config } from '../settings/config.ts'
+import { makeDirectory } from '../util/make-directory.ts'
 import { filesRoot } from './file-store.ts'
 
 /**

@@ -6,8 +6,8 @@ import {
   type EndpointDef,
   type OperationName,
 } from '#shared/contract/index.ts'
-import { GivenUp, type HeavyKind, type HeavyWork } from '../heavy-work.ts'
-import type { WriteBudget } from '../write-budget.ts'
+import { GivenUp, type HeavyKind, type HeavyWork } from '../process/heavy-work.ts'
+import type { WriteBudget } from '../limits/write-budget.ts'
 import {
   type Callers,
   type TokenClaims,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createCreator, createMembership, createProject, createUser } from '#support/factories.ts'
 import { followStream } from '#support/follow-stream.ts'
 import { startTestApp, type TestApp } from '#support/server.ts'
-import { createLogger } from '../log.ts'
+import { createLogger } from '../process/log.ts'
 import { type Doorbell, openDoorbell } from './doorbell.ts'
 
 /** Two processes on one database, both with the doorbell; `base` only prepares what they tell of, and rings for nobody. */

@@ -6,7 +6,7 @@ import { type Cursor, endOfLog, type LoggedEvent, readCursor, readEvents, writeC
 import { onRecorded } from '../events/record.ts'
 import { rateLimited, unavailable } from '../http/errors.ts'
 import type { Viewer } from '../http/handlers.ts'
-import type { Metrics } from '../metrics.ts'
+import type { Metrics } from '../process/metrics.ts'
 import { findSessions } from '../modules/auth/sessions-repository.ts'
 import { gatherActs } from './acts.ts'
 import { hearersOf, isForAdministrators } from './audience.ts'

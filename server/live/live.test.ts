@@ -12,7 +12,7 @@ import { wholeLog } from '#support/inbox.ts'
 import { readsOfLog, settleStreams } from '#support/log-reads.ts'
 import { type Statement, watchStatements } from '#support/watch-statements.ts'
 import { endOfLog, startOfLog, writeCursor } from '../events/read.ts'
-import { createLogger } from '../log.ts'
+import { createLogger } from '../process/log.ts'
 import { revokeFamily } from '../modules/auth/sessions-repository.ts'
 import { type Doorbell, openDoorbell } from './doorbell.ts'
 

@@ -8,8 +8,8 @@ import { tellAll, wholeLog } from '#support/inbox.ts'
 import { startTestApp, type TestApp } from '#support/server.ts'
 import { readsOfLog, settleStreams } from '#support/log-reads.ts'
 import { watchStatements } from '#support/watch-statements.ts'
-import { createLogger } from '../log.ts'
-import { removeExpired } from '../housekeeping.ts'
+import { createLogger } from '../process/log.ts'
+import { removeExpired } from '../process/housekeeping.ts'
 import { type Doorbell, openDoorbell } from './doorbell.ts'
 
 const statements = watchStatements()

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { failureOf } from '#support/expect-failure.ts'
 import { createUser, TEST_PASSWORD, unique } from '#support/factories.ts'
 import { startTestApp, type TestApp } from '#support/server.ts'
-import { loadConfig } from '../config.ts'
+import { loadConfig } from '../settings/config.ts'
 import { systemClock } from '../deps.ts'
 import { createMailer } from './create-mailer.ts'
 

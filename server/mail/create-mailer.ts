@@ -1,6 +1,6 @@
-import type { Config } from '../config.ts'
+import type { Config } from '../settings/config.ts'
 import type { Clock } from '../deps.ts'
-import { isLocalOnly } from '../local-only.ts'
+import { isLocalOnly } from '../settings/local-only.ts'
 import { createLocalMailbox, type LocalMailbox } from './local-mailbox.ts'
 import type { Mailer } from './mailer.ts'
 import { createSmtpMailer } from './smtp-mailer.ts'

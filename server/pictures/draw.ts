@@ -1,4 +1,4 @@
-import { loadOnce } from '../load-once.ts'
+import { loadOnce } from '../util/load-once.ts'
 
 /** How a picture is drawn: upright, as WebP, and without what else its file says. */
 export type Drawing = {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { afterEach, expect, test, vi } from 'vitest'
-import { GivenUp } from '../heavy-work.ts'
+import { GivenUp } from '../process/heavy-work.ts'
 import { createDrawer, type Drawer } from './drawer.ts'
 import { type Drawing, PictureRefused } from './draw.ts'
 

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { GivenUp, type HeavyWork } from '../heavy-work.ts'
+import { GivenUp, type HeavyWork } from '../process/heavy-work.ts'
 import { type Drawing, drawPicture, PictureRefused } from './draw.ts'
 import type { DrawRequest, DrawResult } from './draw-process.ts'
 

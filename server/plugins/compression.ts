@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { isLoopbackName } from '../local-only.ts'
+import { isLoopbackName } from '../settings/local-only.ts'
 
 /** Smaller answers gain too little from compression. */
 const FROM_BYTES = 2048

@@ -4,7 +4,7 @@ import { gzip } from 'node:zlib'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { brand } from '#shared/brand.ts'
 import { openApiPath } from '#shared/contract/system.ts'
-import { loadOnce } from '../load-once.ts'
+import { loadOnce } from '../util/load-once.ts'
 import { escapeHtml } from '../mail/compose.ts'
 import { zodSchemas } from './zod-schemas.ts'
 

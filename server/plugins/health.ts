@@ -3,8 +3,8 @@ import { health, livez, readyz, type Health, type Readiness } from '#shared/cont
 import { demoObstacle } from '../demo/access.ts'
 import type { AppDeps } from '../deps.ts'
 import type { DiskSpace } from '../files/disk-space.ts'
-import { singleFlight } from '../single-flight.ts'
-import { readVersion } from '../version.ts'
+import { singleFlight } from '../util/single-flight.ts'
+import { readVersion } from '../process/version.ts'
 
 /**
  * This address exists only in the demo world: nobody can own a domain that ends in .test, so nobody can register the

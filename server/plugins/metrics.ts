@@ -1,9 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Config } from '../config.ts'
+import type { Config } from '../settings/config.ts'
 import { notAuthenticated, notFound } from '../http/errors.ts'
-import { isLoopbackName } from '../local-only.ts'
-import type { Metrics } from '../metrics.ts'
+import { isLoopbackName } from '../settings/local-only.ts'
+import type { Metrics } from '../process/metrics.ts'
 import { hostName, isLoopbackAddress } from './request-guard.ts'
 
 /** Headers that a proxy adds to the requests it forwards; a browser's page sends the last two. */

@@ -1,6 +1,6 @@
 import { findEndpoint, type OperationName, type Stated, STREAMS_MAX } from '#shared/contract/index.ts'
 import { isWrite } from '../http/policies.ts'
-import { type LimitKind, limitTable } from '../limit-table.ts'
+import { type LimitKind, limitTable } from '../limits/limit-table.ts'
 
 /** The things that each limit counts, in words. Some numbers depend on settings; the defaults are shown. */
 const counted: Readonly<Record<LimitKind | Stated<'limits'>[number], string>> = {

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { errorCodes, type OperationName, operations } from '#shared/contract/index.ts'
 import { createUser } from '#support/factories.ts'
 import { testApp } from '#support/server.ts'
-import { limitTable } from '../limit-table.ts'
+import { limitTable } from '../limits/limit-table.ts'
 import { limitsInWords, limitsOf } from './openapi-limits.ts'
 
 type Schema = {

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { brand } from '#shared/brand.ts'
 import { openApiPath } from '#shared/contract/system.ts'
-import { loadOnce } from '../load-once.ts'
-import { readVersion } from '../version.ts'
+import { loadOnce } from '../util/load-once.ts'
+import { readVersion } from '../process/version.ts'
 
 /**
  * GET /openapi.json, made from the contract at the first request, because starting the server does not need the

@@ -2,7 +2,7 @@ import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createUser } from '#support/factories.ts'
 import { codeIn, startTestApp, type TestApp } from '#support/server.ts'
-import { createLogger } from '../log.ts'
+import { createLogger } from '../process/log.ts'
 
 let server: TestApp
 let open: TestApp

@@ -2,7 +2,7 @@ import type { FastifyCorsOptions } from '@fastify/cors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { health } from '#shared/contract/system.ts'
 import { HttpError } from '../http/errors.ts'
-import { isLoopbackName } from '../local-only.ts'
+import { isLoopbackName } from '../settings/local-only.ts'
 
 /** Whether a peer's network address is this machine itself, also as IPv4 written as IPv6. */
 export const isLoopbackAddress = (address: string | undefined): boolean =>

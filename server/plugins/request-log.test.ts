@@ -5,7 +5,7 @@ import { failureOf } from '#support/expect-failure.ts'
 import { createMembership, createPerson, createProject, createUser, TEST_PASSWORD } from '#support/factories.ts'
 import { codeIn, startTestApp, testApp } from '#support/server.ts'
 import { prefixOf } from '../http/network.ts'
-import { createLogger } from '../log.ts'
+import { createLogger } from '../process/log.ts'
 
 type Line = Record<string, unknown> & { level: number; msg: string }
 const SECURITY = 45

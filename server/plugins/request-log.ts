@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { prefixOf } from '../http/network.ts'
-import { logSecurityEvent } from '../log.ts'
+import { logSecurityEvent } from '../process/log.ts'
 import { securityEventOf } from './security-events.ts'
 
 declare module 'fastify' {

@@ -1,4 +1,4 @@
-import { limitTable } from '../limit-table.ts'
+import { limitTable } from '../limits/limit-table.ts'
 import { fromOne } from './kinds.ts'
 import type { Setting } from './setting.ts'
 

@@ -77,7 +77,7 @@ export interface EndpointDef {
   readonly status?: 200 | 201 | 202
   /** The statuses with which the call fails beyond those that follow from its policy and schemas, or with other codes than the usual ones. */
   readonly fails?: Partial<Readonly<Record<FailureStatus, ErrorCode | readonly ErrorCode[]>>>
-  /** The limits that refuse the call, as server/limit-table.ts names them, beside the budget of writes. */
+  /** The limits that refuse the call, as server/limits/limit-table.ts names them, beside the budget of writes. */
   readonly limits?: readonly string[]
   /** The most bytes of the body, where they are more than usual. */
   readonly maxBodyBytes?: number

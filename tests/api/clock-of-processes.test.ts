@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test, vi } from 'vitest'
-import { startDueWork } from '#server/what-is-due.ts'
+import { startDueWork } from '#server/process/what-is-due.ts'
 import { createMembership, createPerson, createProject } from '../support/factories.ts'
 import { testApp } from '../support/server.ts'
 import { startTwoServers, type TwoServers } from './two-servers.ts'

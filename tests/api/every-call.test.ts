@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { loadConfig } from '#server/config.ts'
+import { loadConfig } from '#server/settings/config.ts'
 import { operations } from '#shared/contract/index.ts'
 import { testApp } from '../support/server.ts'
 

@@ -79,7 +79,13 @@ test('every transaction of the server has its case', () => {
   const root = new URL('../../server/', import.meta.url)
   // These have tests of their own. A fault while the role that serves is made, the demo world changed, a backup restored or the configured
   // administrator made ends the start or the command; the worker notes a fault and tries again (server/jobs/jobs.test.ts).
-  const startsAndCommands = ['serve.ts', 'database.ts', 'demo/index.ts', 'demo/remove.ts', 'backup/restore-backup.ts']
+  const startsAndCommands = [
+    'process/serve.ts',
+    'process/database.ts',
+    'demo/index.ts',
+    'demo/remove.ts',
+    'backup/restore-backup.ts',
+  ]
   const apart = ['db/pool.ts', 'jobs/worker.ts', ...startsAndCommands]
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' })
     .map((file) => file.replaceAll('\\', '/'))

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parse } from 'yaml'
 import { describe, expect, test } from 'vitest'
-import { loadConfig, unknownNames } from '#server/config.ts'
+import { loadConfig, unknownNames } from '#server/settings/config.ts'
 import { createScratchDatabase } from '../support/database.ts'
 
 const root = join(import.meta.dirname, '..', '..')

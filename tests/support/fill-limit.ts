@@ -1,4 +1,4 @@
-import type { Limit } from '#server/limit-table.ts'
+import type { Limit } from '#server/limits/limit-table.ts'
 import type { TestApp } from './server.ts'
 
 /** Writes the rows that the limit would have after `count` calls just now. */

@@ -1,6 +1,6 @@
 import { TASK_TITLE_MAX, type GeneratedTask } from '#shared/contract/index.ts'
 import type { Clock } from '#server/deps.ts'
-import { loadOnce } from '#server/load-once.ts'
+import { loadOnce } from '#server/util/load-once.ts'
 import type { Writer } from '../writer.ts'
 import { choosePlan } from './choose-plan.ts'
 import { readFigures } from './read-figures.ts'

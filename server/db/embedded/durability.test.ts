@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { durabilityWarning } from '#server/setup-warnings.ts'
+import { durabilityWarning } from '#server/process/setup-warnings.ts'
 import { createDb } from '../pool.ts'
 import { isAlive, type Owner, startOwner } from '#support/embedded-process.ts'
 

@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises'
 import type { DatabaseSync } from 'node:sqlite'
-import { keepToOwner } from '#server/keep-to-owner.ts'
+import { keepToOwner } from '#server/util/keep-to-owner.ts'
 
 /** The name of the lock file in a data directory. */
 export const LOCK_FILE = 'owner.lock'

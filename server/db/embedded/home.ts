@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { chmod, lchown, mkdir, open, readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { keepToOwner } from '#server/keep-to-owner.ts'
+import { keepToOwner } from '#server/util/keep-to-owner.ts'
 import { canTraverse, findServiceUser, prepareDataDir, type ServiceUser } from './service-user.ts'
 
 /** Where the cluster of a data directory is, which user runs it, and where copied binaries may go. */

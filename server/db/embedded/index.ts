@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
 import { access } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { makeDirectory } from '#server/make-directory.ts'
+import { makeDirectory } from '#server/util/make-directory.ts'
 import { provideBinaries } from './binaries.ts'
 import { type Cluster, clusterVersion, type Postmaster, startPostmaster, stopPostmaster, SUPERUSER } from './cluster.ts'
 import { findClusterHome } from './home.ts'

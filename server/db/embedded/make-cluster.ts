@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { chown, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { syncDirectory } from '#server/sync-directory.ts'
+import { syncDirectory } from '#server/util/sync-directory.ts'
 import { type Cluster, lastLine, runProgram, SUPERUSER } from './cluster.ts'
 import { type TemplateFile, unpackTemplate } from './template.ts'
 

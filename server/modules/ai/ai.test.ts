@@ -5,7 +5,7 @@ import { createMembership, createProject, createUser } from '#support/factories.
 import { fillLimit } from '#support/fill-limit.ts'
 import { refused } from '#support/refusal.ts'
 import { startTestApp, type TestApp } from '#support/server.ts'
-import { limitOf } from '#server/limit-table.ts'
+import { limitOf } from '#server/limits/limit-table.ts'
 
 let server: TestApp
 let withEndpoint: TestApp

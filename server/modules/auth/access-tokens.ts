@@ -1,6 +1,6 @@
 import { jwtVerify, SignJWT } from 'jose'
 import { brand } from '#shared/brand.ts'
-import type { Secret } from '#server/secret.ts'
+import type { Secret } from '#server/settings/secret.ts'
 
 export const ACCESS_TOKEN_SECONDS = 15 * 60
 

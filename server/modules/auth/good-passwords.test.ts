@@ -3,7 +3,7 @@ import { failureOf } from '#support/expect-failure.ts'
 import { createPerson, createUser, TEST_PASSWORD, unique } from '#support/factories.ts'
 import { linkIn, startTestApp, type TestApp } from '#support/server.ts'
 import { signedIn } from '#support/signed-in.ts'
-import { loadConfig } from '#server/config.ts'
+import { loadConfig } from '#server/settings/config.ts'
 import { hashPassword } from './passwords.ts'
 
 let strict: TestApp

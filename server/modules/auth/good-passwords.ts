@@ -1,6 +1,6 @@
 import { commonPasswordLines } from '#shared/rules/common-passwords.generated.ts'
 import { type PasswordOwner, passwordRefusal } from '#shared/rules/password.ts'
-import type { Config } from '#server/config.ts'
+import type { Config } from '#server/settings/config.ts'
 import { invalid } from '#server/http/errors.ts'
 
 /** The list is split at the first use, since few processes ever need it. */

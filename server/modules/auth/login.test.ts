@@ -3,7 +3,7 @@ import { failureOf } from '#support/expect-failure.ts'
 import { createUser, TEST_PASSWORD, unique } from '#support/factories.ts'
 import { fillLimit } from '#support/fill-limit.ts'
 import { codeIn, startTestApp, type TestApp } from '#support/server.ts'
-import { limitOf } from '#server/limit-table.ts'
+import { limitOf } from '#server/limits/limit-table.ts'
 import { DECOY, fitOf, hashPassword } from './passwords.ts'
 
 let server: TestApp

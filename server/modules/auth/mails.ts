@@ -4,7 +4,7 @@ import { paths } from '#shared/rules/addresses.ts'
 import { appLink, composeMail } from '#server/mail/compose.ts'
 import { defineMailJob } from '#server/mail/mail-job.ts'
 import type { Mail } from '#server/mail/mailer.ts'
-import { codeOf, linkTokenOf } from '#server/tokens.ts'
+import { codeOf, linkTokenOf } from '#server/util/tokens.ts'
 import { renewProof } from './proofs-repository.ts'
 import { findAccount } from './repository.ts'
 

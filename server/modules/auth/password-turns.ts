@@ -1,4 +1,4 @@
-import { createPlaces, GivenUp } from '#server/heavy-work.ts'
+import { createPlaces, GivenUp } from '#server/process/heavy-work.ts'
 import { HttpError } from '#server/http/errors.ts'
 
 /** Who waits longer for their turn is asked to come again. */

@@ -12,7 +12,7 @@ import { tell } from '../notifications/service.ts'
 import { signAccessToken } from './access-tokens.ts'
 import { signInMail } from './account-mails.ts'
 import { deviceOf } from './devices.ts'
-import { hashToken, newToken } from '#server/tokens.ts'
+import { hashToken, newToken } from '#server/util/tokens.ts'
 import * as repository from './sessions-repository.ts'
 
 export const REFRESH_TOKEN_DAYS = 30

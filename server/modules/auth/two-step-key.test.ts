@@ -7,9 +7,9 @@ import { createPerson, TEST_PASSWORD, unique } from '#support/factories.ts'
 import { startTestApp, type TestApp } from '#support/server.ts'
 import { signedIn } from '#support/signed-in.ts'
 import { switchOnTwoStep } from '#support/two-step.ts'
-import type { Config } from '#server/config.ts'
-import { lostKeyWarning } from '#server/setup-warnings.ts'
-import { KEY_FILE, seal, unseal } from '#server/sealing.ts'
+import type { Config } from '#server/settings/config.ts'
+import { lostKeyWarning } from '#server/process/setup-warnings.ts'
+import { KEY_FILE, seal, unseal } from '#server/settings/sealing.ts'
 
 const SECRET = 'the secret of this server, long enough to sign'
 let server: TestApp

@@ -4,7 +4,7 @@ import { createPerson, TEST_PASSWORD } from '#support/factories.ts'
 import { fillLimit } from '#support/fill-limit.ts'
 import { linkIn, testApp } from '#support/server.ts'
 import { switchOnTwoStep, wrongCode } from '#support/two-step.ts'
-import { limitOf } from '#server/limit-table.ts'
+import { limitOf } from '#server/limits/limit-table.ts'
 
 const server = testApp()
 

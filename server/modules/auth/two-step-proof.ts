@@ -1,9 +1,9 @@
 import type { Tx } from '#server/db/pool.ts'
 import type { AppDeps } from '#server/deps.ts'
 import { invalid } from '#server/http/errors.ts'
-import { type Limit, limitOf } from '#server/limit-table.ts'
-import { freeSlots, keepSlots, takeSlots } from '#server/limits.ts'
-import { seal, unseal } from '#server/sealing.ts'
+import { type Limit, limitOf } from '#server/limits/limit-table.ts'
+import { freeSlots, keepSlots, takeSlots } from '#server/limits/limits.ts'
+import { seal, unseal } from '#server/settings/sealing.ts'
 import { hashRecoveryCode, readCode, stepOf } from './two-step-codes.ts'
 import * as repository from './two-step-repository.ts'
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { DbOrTx, Tx } from '#server/db/pool.ts'
 
-/** A secret as server/sealing.ts has sealed it. */
+/** A secret as server/settings/sealing.ts has sealed it. */
 type SealedKey = { sealed: Buffer; keyID: string }
 
 /** Whether signing in to the account takes a second step. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { failureOf } from '#support/expect-failure.ts'
 import { createUser, TEST_PASSWORD, unique } from '#support/factories.ts'
 import { codeIn, linkIn, startTestApp, testApp } from '#support/server.ts'
-import { createLogger } from '#server/log.ts'
+import { createLogger } from '#server/process/log.ts'
 
 const server = testApp({ config: { registration: 'open' } })
 

@@ -2,8 +2,8 @@ import type { Comment } from '#shared/contract/comments.ts'
 import { namesIn, numbersIn } from '#shared/rules/comment-names.ts'
 import type { Tx } from '#server/db/pool.ts'
 import { notFound } from '#server/http/errors.ts'
-import { requireWithin } from '#server/limits.ts'
-import { limitOf } from '#server/limit-table.ts'
+import { requireWithin } from '#server/limits/limits.ts'
+import { limitOf } from '#server/limits/limit-table.ts'
 import type { CommentRow, NamedPerson, NamedTask } from './repository.ts'
 
 export const unknownComment = () => notFound('This comment is no longer there.')

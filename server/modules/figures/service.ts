@@ -1,6 +1,6 @@
 import { type Figure, FIGURE_LEAST, type Figures } from '#shared/contract/figures.ts'
 import type { AppDeps } from '#server/deps.ts'
-import { singleFlight } from '#server/single-flight.ts'
+import { singleFlight } from '#server/util/single-flight.ts'
 import { countPeople } from '../people/service.ts'
 import { countOpenProjects } from '../projects/service.ts'
 import { countSomeCompleted } from '../tasks/service.ts'

@@ -5,7 +5,7 @@ import { PREVIEW_PDF_BYTES, PREVIEW_SIDE, PREVIEW_TEXT_BYTES } from '#shared/con
 import { pdfOf } from '#support/pdf.ts'
 import { refused } from '#support/refusal.ts'
 import { startFilesServer } from '#support/files-server.ts'
-import { createHeavyWork } from '#server/heavy-work.ts'
+import { createHeavyWork } from '#server/process/heavy-work.ts'
 import { createPreviewer } from './preview.ts'
 
 const { server, team, upload, close } = await startFilesServer()

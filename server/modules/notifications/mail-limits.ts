@@ -1,5 +1,5 @@
 import type { Tx } from '#server/db/pool.ts'
-import { countCall } from '#server/limits.ts'
+import { countCall } from '#server/limits/limits.ts'
 
 const HOUR_SECONDS = 3600
 /** The most mails that one person's acts may cause in an hour; beyond them the inbox has the notice, and no mail leaves. */

@@ -10,7 +10,7 @@ import type { AppDeps } from '#server/deps.ts'
 import { notFound } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/handlers.ts'
 import type { Input } from '#server/http/services.ts'
-import { requireSearch, type SearchDeps } from '#server/limits.ts'
+import { requireSearch, type SearchDeps } from '#server/limits/limits.ts'
 import * as repository from './repository.ts'
 import { countTalents, findTalentPage, type TalentRow } from './talents-repository.ts'
 

@@ -4,7 +4,7 @@ import { fillLimit } from '#support/fill-limit.ts'
 import { refused } from '#support/refusal.ts'
 import { testApp } from '#support/server.ts'
 import type { Api } from '#shared/api-client/index.ts'
-import { limitOf } from '#server/limit-table.ts'
+import { limitOf } from '#server/limits/limit-table.ts'
 
 const app = testApp()
 let owner: Awaited<ReturnType<typeof createCreator>>

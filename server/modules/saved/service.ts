@@ -14,7 +14,7 @@ import type { AppDeps } from '#server/deps.ts'
 import { conflict, notFound } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/handlers.ts'
 import type { Input } from '#server/http/services.ts'
-import { requireSearch, type SearchDeps } from '#server/limits.ts'
+import { requireSearch, type SearchDeps } from '#server/limits/limits.ts'
 import { countNewHits } from '../projects/service.ts'
 import {
   deleteSaved,

@@ -1,8 +1,8 @@
 import { sessionIsValid } from '#server/access/session.ts'
 import type { Db } from '#server/db/pool.ts'
 import { inWriteBatches } from '#server/db/write-batches.ts'
-import type { Limit } from '#server/limit-table.ts'
-import { counting, countingMore, holdingCounts } from '#server/limits.ts'
+import type { Limit } from '#server/limits/limit-table.ts'
+import { counting, countingMore, holdingCounts } from '#server/limits/limits.ts'
 import { insertTasks, moveTasks } from './batch-repository.ts'
 import { insertTask, type InsertResult, moveTask, type MovedTask, type NewTask, type TaskMove } from './repository.ts'
 

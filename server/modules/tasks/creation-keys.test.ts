@@ -4,7 +4,7 @@ import { createMembership, createProject, createUser } from '#support/factories.
 import { startFaultProxy } from '#support/fault-proxy.ts'
 import { refused } from '#support/refusal.ts'
 import { testApp } from '#support/server.ts'
-import { limitOf } from '#server/limit-table.ts'
+import { limitOf } from '#server/limits/limit-table.ts'
 
 const app = testApp()
 let api: Api

@@ -4,7 +4,7 @@ import { paths } from '#shared/rules/addresses.ts'
 import { appLink, composeMail } from '#server/mail/compose.ts'
 import { defineMailJob } from '#server/mail/mail-job.ts'
 import type { Mail } from '#server/mail/mailer.ts'
-import { hashToken, invitationToken } from '#server/tokens.ts'
+import { hashToken, invitationToken } from '#server/util/tokens.ts'
 import { failForgottenMails, noteMail, renewToken } from './repository.ts'
 
 /** How many days an invitation's link is valid. */

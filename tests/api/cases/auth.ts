@@ -117,7 +117,7 @@ export const authCases: Cases = {
     ...byAnybody,
     input: () => ({ body: { email: address(), otp: '000000' } }),
     fails: 422,
-    rollsBack: 'limits.ts',
+    rollsBack: 'limits/limits.ts',
   },
   'auth.verifyEmailToken with a wrong link': { input: ofNobody({ token: 'x' }), may: everybody(422) },
   'auth.verifyEmailToken': {
@@ -166,7 +166,7 @@ export const authCases: Cases = {
     input: () => ({ body: { email: address() } }),
     may: everybody('ok'),
     ...byAnybody,
-    rollsBack: 'limits.ts',
+    rollsBack: 'limits/limits.ts',
   },
   'auth.forgotPassword': {
     ...byAnybody,

@@ -1,0 +1,48 @@
+import { allJobs } from './all-jobs.ts'
+import type { AppDeps } from '../deps.ts'
+import { removeOldJobs } from '../jobs/queue.ts'
+import { removeExpiredCounts } from '../limits/limits.ts'
+import { removeToldChanges } from '../live/live-repository.ts'
+import { removeExpiredProofs } from '../modules/auth/repository.ts'
+import { removeExpiredChanges } from '../modules/auth/email-changes-repository.ts'
+import { removeExpiredSessions } from '../modules/auth/sessions-repository.ts'
+import { removeExpiredTwoStep } from '../modules/auth/two-step-repository.ts'
+import { removeOldNotices } from '../modules/notifications/service.ts'
+import { emptyTrash } from '../modules/tasks/service.ts'
+import { sweepFiles } from '../modules/files/sweeper.ts'
+
+const EVERY_MS = 10 * 60_000
+const DAY_MS = 24 * 60 * 60_000
+/** A notice that somebody is done with is kept for so long. */
+const DONE_NOTICES_DAYS = 90
+
+/**
+ * Removes expired rows: limits at once, others a day later, so that a late use is still answered as expired. Processes
+ * may run this in parallel.
+ */
+export const removeExpired = async ({ db, clock }: Pick<AppDeps, 'db' | 'clock'>): Promise<void> => {
+  const now = clock.now()
+  const yesterday = new Date(now.getTime() - DAY_MS)
+  await removeExpiredCounts(db, now)
+  await removeExpiredProofs(db, yesterday)
+  await removeExpiredChanges(db, yesterday)
+  await removeExpiredSessions(db, yesterday)
+  await removeExpiredTwoStep(db, yesterday)
+  await removeOldJobs(db, allJobs, now)
+  await removeToldChanges(db)
+  await emptyTrash(db, now)
+  await removeOldNotices(db, new Date(now.getTime() - DONE_NOTICES_DAYS * DAY_MS))
+}
+
+/**
+ * Calls `removeExpired` every ten minutes, and sweeps files; never keeps the process alive. Returns the function that
+ * stops it.
+ */
+export const startHousekeeping = (deps: AppDeps): (() => void) => {
+  const timer = setInterval(() => {
+    deps.background.run('housekeeping', () => removeExpired(deps))
+    deps.background.run('sweeping files', () => sweepFiles(deps))
+  }, EVERY_MS)
+  timer.unref()
+  return () => clearInterval(timer)
+}

@@ -1,0 +1,54 @@
+import type { AppDeps } from '../deps.ts'
+import { runDecisionClock } from '../modules/memberships/decision-clock.ts'
+import { deleteDueAccounts } from '../modules/own-data/erasure.ts'
+import { makeExports, removeExpiredExports } from '../modules/own-data/exports.ts'
+import { tellOfDeadlines } from '../modules/tasks/deadlines.ts'
+
+type Deps = Pick<AppDeps, 'db' | 'clock' | 'config' | 'logger'>
+
+/**
+ * Milliseconds until due work is done at the latest; after a standstill it is done at once. A look without a find costs
+ * small reads.
+ */
+const EVERY_MS = 10_000
+
+/** What time alone makes due. Each may be done by any number of processes at once, and takes effect once. */
+const works: Readonly<Record<string, (deps: Deps) => Promise<void>>> = {
+  'deadlines of tasks': tellOfDeadlines,
+  'answer dates of requests': runDecisionClock,
+  'deletions of accounts': deleteDueAccounts,
+  'exports that wait': makeExports,
+  'exports whose time is over': removeExpiredExports,
+}
+
+/** Does what time has made due since the last look. What fails is logged, and is done by a later look. */
+export const runDueWork = async (deps: Deps): Promise<void> => {
+  for (const [name, work] of Object.entries(works))
+    try {
+      await work(deps)
+    } catch (error) {
+      // The database may be unreachable for a while.
+      deps.logger.error({ err: error, work: name }, 'what is due cannot be done')
+    }
+}
+
+/**
+ * Calls `runDueWork` at intervals. Does not keep the process alive. Returns a function that stops it and waits for a
+ * run in progress.
+ */
+export const startDueWork = (deps: Deps, everyMs = EVERY_MS): (() => Promise<void>) => {
+  let isStopped = false
+  let timer: NodeJS.Timeout | undefined
+  let running = Promise.resolve()
+  const begin = () => {
+    running = runDueWork(deps).then(() => {
+      if (!isStopped) timer = setTimeout(begin, everyMs).unref()
+    })
+  }
+  begin()
+  return async () => {
+    isStopped = true
+    clearTimeout(timer)
+    await running
+  }
+}
