@@ -31,7 +31,7 @@ import { projects } from './modules/projects/service.ts'
 import { submissions } from './modules/submissions/service.ts'
 import { search } from './modules/search/service.ts'
 import { imports } from './modules/imports/service.ts'
-import { createTasks, labels, review, templates } from './modules/tasks/service.ts'
+import { createTasks, labels, review, stages, templates } from './modules/tasks/service.ts'
 import { users } from './modules/users/service.ts'
 import { waitlist } from './modules/waitlist/service.ts'
 import { savedProjects, savedSearches } from './modules/saved/service.ts'
@@ -137,6 +137,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     savedProjects: handlersOf('savedProjects', deps, savedProjects),
     savedSearches: handlersOf('savedSearches', deps, savedSearches),
     labels: handlersOf('labels', deps, labels),
+    stages: handlersOf('stages', deps, stages),
     templates: handlersOf('templates', deps, templates),
     submissions: handlersOf('submissions', deps, { ...submissions, ...review }),
     search: handlersOf('search', deps, search),

@@ -8,6 +8,7 @@ type CardFields = Required<
     | 'dueOn'
     | 'priority'
     | 'labelIDs'
+    | 'stageID'
     | 'doneOf'
     | 'comments'
     | 'blockedBy'
@@ -41,7 +42,7 @@ export const boardParts = {
 
 /** Selects the same of the task `t` as columns, under the contract's names. */
 export const boardColumns = sql<BoardColumns>`${boardParts.dueOn} as "dueOn", ${boardParts.priority} as priority,
-  t.label_ids as "labelIDs", t.comment_count as "comments", t.rank, t.shown_version::integer as "shown",
+  t.label_ids as "labelIDs", t.stage_id as "stageID", t.comment_count as "comments", t.rank, t.shown_version::integer as "shown",
   case when t.done_when <> '[]' then array[${boardParts.done}::integer, ${boardParts.lines}] end as "doneOf",
   case when t.blocked_by_ids = '{}' then '{}' else ${boardParts.blockedBy} end as "blockedBy",
   ${utcText('t.waits_since')} as "waitsSince", t.open_round as "openRound"`

@@ -365,6 +365,15 @@ export interface Projects {
   weekly_hours: Generated<number>;
 }
 
+export interface ProjectStages {
+  card_limit: number | null;
+  id: number;
+  name: string;
+  place: number;
+  project_id: string;
+  status: number;
+}
+
 export interface RateLimits {
   count: Generated<number>;
   expires_at: Timestamp;
@@ -499,8 +508,10 @@ export interface Submissions {
 export interface TaskCounters {
   gone_versions: Generated<Int8>;
   last_label_id: Generated<number>;
+  last_stage_id: Generated<number>;
   last_task_number: Generated<number>;
   project_id: string;
+  stages_version: Generated<number>;
 }
 
 export interface TaskFollows {
@@ -533,6 +544,7 @@ export interface Tasks {
   project_id: string;
   rank: Generated<string>;
   shown_version: Generated<Int8>;
+  stage_id: number | null;
   started_at: Timestamp | null;
   status: Generated<number>;
   task_number: number;
@@ -551,6 +563,7 @@ export interface TaskTemplates {
   name: string;
   priority: Generated<number>;
   project_id: string;
+  stage_id: number | null;
   title: string;
 }
 
@@ -654,6 +667,7 @@ export interface DB {
   private_marks: PrivateMarks;
   profile_pictures: ProfilePictures;
   project_requests: ProjectRequests;
+  project_stages: ProjectStages;
   projects: Projects;
   rate_limits: RateLimits;
   recent_moves: RecentMoves;

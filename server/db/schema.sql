@@ -480,6 +480,22 @@ CREATE TRIGGER project_requests_closed_before AFTER INSERT ON project_requests F
 CREATE TRIGGER project_requests_title_then BEFORE UPDATE OF status, withdrawn_at ON project_requests FOR EACH ROW WHEN (old.status = 0 AND old.withdrawn_at IS NULL AND (new.status <> 0 OR new.withdrawn_at IS NOT NULL)) EXECUTE FUNCTION keep_title_then();
 CREATE TRIGGER project_requests_title_then_new BEFORE INSERT ON project_requests FOR EACH ROW WHEN (new.title_then IS NULL AND (new.status <> 0 OR new.withdrawn_at IS NOT NULL)) EXECUTE FUNCTION keep_title_then();
 
+CREATE TABLE project_stages (
+  project_id uuid NOT NULL,
+  id smallint NOT NULL,
+  place smallint NOT NULL,
+  name text NOT NULL,
+  status smallint NOT NULL,
+  card_limit smallint,
+  CONSTRAINT project_stages_pkey PRIMARY KEY (project_id, id),
+  CONSTRAINT project_stages_place_key UNIQUE (project_id, place) DEFERRABLE,
+  CONSTRAINT project_stages_project_id_id_status_key UNIQUE (project_id, id, status),
+  CONSTRAINT project_stages_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE,
+  CONSTRAINT project_stages_card_limit_check CHECK (card_limit >= 1 AND card_limit <= 99),
+  CONSTRAINT project_stages_status_check CHECK (status >= 1 AND status <= 4),
+  CONSTRAINT project_stages_name_key EXCLUDE USING btree (project_id WITH =, lower(name) WITH =) DEFERRABLE
+);
+
 CREATE TABLE projects (
   id uuid NOT NULL,
   title text NOT NULL,
@@ -736,6 +752,8 @@ CREATE TABLE task_counters (
   last_task_number integer DEFAULT 0 NOT NULL,
   last_label_id smallint DEFAULT 0 NOT NULL,
   gone_versions bigint DEFAULT 0 NOT NULL,
+  last_stage_id smallint DEFAULT 0 NOT NULL,
+  stages_version integer DEFAULT 0 NOT NULL,
   CONSTRAINT task_counters_pkey PRIMARY KEY (project_id),
   CONSTRAINT task_counters_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
 );
@@ -761,8 +779,10 @@ CREATE TABLE task_templates (
   estimate_hours numeric(5,2),
   label_ids smallint[] DEFAULT '{}'::smallint[] NOT NULL,
   done_when text[] DEFAULT '{}'::text[] NOT NULL,
+  stage_id smallint,
   CONSTRAINT task_templates_pkey PRIMARY KEY (id),
   CONSTRAINT task_templates_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE,
+  CONSTRAINT task_templates_stage_fkey FOREIGN KEY (project_id, stage_id) REFERENCES project_stages(project_id, id) ON DELETE SET NULL (stage_id),
   CONSTRAINT task_templates_priority_check CHECK (priority >= 0 AND priority <= 4)
 );
 CREATE UNIQUE INDEX task_templates_name_key ON task_templates USING btree (project_id, lower(name));
@@ -808,12 +828,14 @@ CREATE TABLE tasks (
   open_round integer,
   created_completed boolean DEFAULT false NOT NULL,
   idempotency_key text,
+  stage_id smallint,
   CONSTRAINT tasks_pkey PRIMARY KEY (id),
   CONSTRAINT tasks_project_id_task_number_key UNIQUE (project_id, task_number),
   CONSTRAINT tasks_assigned_to_id_fkey FOREIGN KEY (assigned_to_id) REFERENCES users(id) ON DELETE SET NULL,
   CONSTRAINT tasks_created_by_id_fkey FOREIGN KEY (created_by_id) REFERENCES users(id) ON DELETE SET NULL,
   CONSTRAINT tasks_deleted_by_id_fkey FOREIGN KEY (deleted_by_id) REFERENCES users(id) ON DELETE SET NULL,
   CONSTRAINT tasks_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE,
+  CONSTRAINT tasks_stage_fkey FOREIGN KEY (project_id, stage_id, status) REFERENCES project_stages(project_id, id, status),
   CONSTRAINT tasks_credited_reputation_check CHECK (credited_reputation >= 0),
   CONSTRAINT tasks_open_round_check CHECK (open_round IS NULL OR status = 3 AND assigned_to_id IS NOT NULL AND deleted_at IS NULL),
   CONSTRAINT tasks_priority_check CHECK (priority >= 0 AND priority <= 4),
@@ -828,6 +850,7 @@ CREATE INDEX tasks_due_idx ON tasks USING btree (due_on) WHERE due_on IS NOT NUL
 CREATE UNIQUE INDEX tasks_idempotency_key ON tasks USING btree (project_id, created_by_id, idempotency_key) WHERE idempotency_key IS NOT NULL;
 CREATE UNIQUE INDEX tasks_rank_key ON tasks USING btree (project_id, status, rank);
 CREATE INDEX tasks_recent_idx ON tasks USING btree (project_id, updated_at DESC, id DESC) INCLUDE (shown_version);
+CREATE INDEX tasks_stage_idx ON tasks USING btree (project_id, stage_id) WHERE stage_id IS NOT NULL;
 CREATE INDEX tasks_trash_idx ON tasks USING btree (project_id, deleted_at DESC, id DESC) WHERE deleted_at IS NOT NULL;
 CREATE CONSTRAINT TRIGGER tasks_settled_review AFTER UPDATE ON tasks DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.open_round IS NOT NULL AND old.open_round IS DISTINCT FROM new.open_round) EXECUTE FUNCTION require_settled_review();
 CREATE TRIGGER tasks_shown BEFORE INSERT OR UPDATE ON tasks FOR EACH ROW EXECUTE FUNCTION note_shown_task();
@@ -1173,6 +1196,9 @@ begin
     end if;
     if new.rank = old.rank then
       new.rank := top_rank();
+    end if;
+    if new.stage_id = old.stage_id then
+      new.stage_id := null;
     end if;
   end if;
   -- Statuses: 3 is Under Review.

@@ -35,6 +35,7 @@ export const groups: Readonly<Record<keyof ApiContract | 'system', string>> = {
   reputation: "What a person's reputation is made of.",
   tasks: 'Tasks and boards.',
   labels: "A project's labels for its tasks.",
+  stages: 'The stages into which a project divides the columns of its board.',
   templates: "A project's templates for new tasks.",
   work: "What is the signed-in person's to do, and what they wait for.",
   imports: 'Tasks that come from elsewhere, and what takes them there.',

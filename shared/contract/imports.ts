@@ -6,6 +6,7 @@ import { endpoint, serverMessageOr, TRANSFER_TIMEOUT_MS } from './endpoint.ts'
 import * as reads from './reads.ts'
 import { LABEL_NAME_MAX, labelColours } from './labels.ts'
 import { BLOCKED_BY_MAX, DONE_WHEN_MAX, DONE_WHEN_TEXT_MAX, LABELS_MAX, taskFieldsInBodies } from './task-fields.ts'
+import { STAGE_NAME_MAX } from './stages.ts'
 import { TASK_TEXT_MAX, TASK_TITLE_MAX } from './task.ts'
 
 /** The most tasks of one import, and the most comments of each. */
@@ -28,6 +29,16 @@ export const importedTask = z
     title: singleLine.min(1, REQUIRED_TEXT).max(TASK_TITLE_MAX).meta(described.taskTitle),
     description: freeText.min(1, REQUIRED_TEXT).max(TASK_TEXT_MAX).meta(described.taskText),
     status: anyTaskStatus,
+    stage: singleLine
+      .min(1)
+      .max(STAGE_NAME_MAX)
+      .nullable()
+      .optional()
+      .meta({
+        description:
+          'Its stage by name: one that the project has, of the same status. Null for the first of the status.',
+        examples: ['QA'],
+      }),
     assignedToID: idOf('the member who does it').optional(),
     dueOn: taskFieldsInBodies.dueOn,
     priority: taskFieldsInBodies.priority,
@@ -171,10 +182,12 @@ export const exportedProject = z.object({
   labels: z.array(z.object({ name: labelName, colour: z.enum(labelColours) })),
   tasks: z.array(
     importedTask
-      .omit({ assignedToID: true, blockedBy: true, blocks: true, comments: true })
+      .omit({ assignedToID: true, stage: true, blockedBy: true, blocks: true, comments: true })
       .required()
       .extend({
         number: z.int(),
+        /** Its stage by name; left out where the project has none. */
+        stage: z.string().nullable().optional(),
         assignee: z.string().nullable(),
         createdBy: z.string().nullable(),
         createdAt: z.iso.datetime(),

@@ -22,6 +22,7 @@ import { reputation } from './reputation.ts'
 import { requests } from './requests.ts'
 import { submissions } from './submissions.ts'
 import { search } from './search.ts'
+import { stages } from './stages.ts'
 import { tasks } from './tasks.ts'
 import { templates } from './templates.ts'
 import { tokens } from './tokens.ts'
@@ -56,6 +57,7 @@ export const contract = {
   reputation,
   tasks,
   labels,
+  stages,
   templates,
   submissions,
   comments,
@@ -165,6 +167,7 @@ export {
 export { industries, type FoundUser, type Industry, type Talent } from './people.ts'
 export * from './task-fields.ts'
 export { LABEL_NAME_MAX, labelColours, type Label, type LabelColour } from './labels.ts'
+export { STAGE_LIMIT_MAX, STAGE_NAME_MAX, STAGES_MAX, type Stage, type StageList } from './stages.ts'
 export { BOARD_LIMIT, TASK_TEXT_MAX, TASK_TITLE_MAX, TRASH_DAYS, type DeletedTask, type Task } from './task.ts'
 export { type TaskTemplate, TEMPLATE_NAME_MAX, TEMPLATES_MAX } from './templates.ts'
 export { type Comment, type FeedEntry, type FeedFilter } from './comments.ts'

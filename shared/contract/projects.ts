@@ -273,7 +273,7 @@ export const projects = {
     status: 201,
     resource: 'project',
     limits: ['project', 'repeat'],
-    leaves: ['project.created', 'project.labels', 'project.templates', 'task.created'],
+    leaves: ['project.created', 'project.labels', 'project.templates', 'project.stages', 'task.created'],
     stale: reads.projectLists,
     failure: serverMessageOr('Failed to duplicate project'),
   }),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { anyTaskStatus, enveloped, searchText, id, projectRole } from './common.ts'
 import { described } from './described.ts'
 import { endpoint, serverMessageOr } from './endpoint.ts'
+import { taskFieldsOnBoards } from './task-fields.ts'
 
 export const SEARCH_LIMIT = 8
 const SEARCH_LIMIT_MAX = 20
@@ -14,6 +15,7 @@ const taskHit = z
       .meta({ description: "The task's number within its project, as people say it.", examples: ['12'] }),
     title: z.string().meta(described.taskTitle),
     status: anyTaskStatus,
+    stageID: taskFieldsOnBoards.stageID,
     projectID: id,
     projectTitle: z.string().meta(described.projectTitle),
   })

@@ -38,6 +38,11 @@ export const labelID = z
   .min(1)
   .max(32_767)
   .meta({ description: "A label's number within its project.", examples: [3] })
+export const stageID = z
+  .int()
+  .min(1)
+  .max(32_767)
+  .meta({ description: "A stage's number within its project.", examples: [7] })
 export const estimateHours = z
   .number()
   .min(ESTIMATE_MIN)
@@ -62,6 +67,9 @@ const onBoards = {
   dueOn: orNull(dueOn).optional(),
   priority: priority.optional(),
   labelIDs: z.array(labelID).optional().meta({ description: 'The labels that it has.' }),
+  stageID: orNull(stageID)
+    .optional()
+    .meta({ description: 'Its stage; null for the first stage of its status.', examples: [7] }),
   doneOf: z
     .array(z.int())
     .length(2)
@@ -143,6 +151,12 @@ export const taskFieldsInBodies = {
     .refine(withoutDoubles, DOUBLED)
     .optional()
     .meta({ description: 'The labels that it has, all of them.' }),
+  stageID: orNull(stageID)
+    .optional()
+    .meta({
+      description: 'A stage of the project with the status of the task; null for the first one of its status.',
+      examples: [7],
+    }),
   estimateHours: orNull(estimateHours).optional(),
   doneWhen: z
     .array(newLine)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { anyTaskStatus, creationKey, freeText, id, idOf, pageQuery, REQUIRED_TEXT, singleLine, time } from './common.ts'
 import { described } from './described.ts'
-import { day, labelID, taskFieldsInAnswers, taskFieldsInBodies, taskPriorities } from './task-fields.ts'
+import { day, labelID, stageID, taskFieldsInAnswers, taskFieldsInBodies, taskPriorities } from './task-fields.ts'
 
 export const TASK_TITLE_MAX = 200
 export const TASK_TEXT_MAX = 20_000
@@ -125,6 +125,11 @@ export const backlogQuery = z.strictObject({
     .pipe(anyTaskStatus)
     .optional()
     .meta({ description: 'Only tasks of this status.', examples: [2] }),
+  stage: z.coerce
+    .number()
+    .pipe(stageID)
+    .optional()
+    .meta({ description: 'Only tasks of this stage.', examples: [7] }),
   blocked: z
     .literal('true')
     .optional()
@@ -137,7 +142,7 @@ export const TRASH_DAYS = 30
 
 export const deletedTask = z
   .object({
-    ...task.pick({ id: true, taskId: true, title: true, status: true, projectID: true }).shape,
+    ...task.pick({ id: true, taskId: true, title: true, status: true, projectID: true, stageID: true }).shape,
     deletedAt: time.meta({ description: 'When it was deleted.' }),
     deletedByUsername: z
       .string()

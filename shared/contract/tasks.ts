@@ -15,7 +15,7 @@ import { endpoint, serverMessageOr } from './endpoint.ts'
 import * as reads from './reads.ts'
 import { backlogQuery, BOARD_LIMIT, deletedTask, newTask, rank, task, taskTexts } from './task.ts'
 import { bulk } from './task-bulk.ts'
-import { taskFieldsInBodies } from './task-fields.ts'
+import { orNull, stageID, taskFieldsInBodies } from './task-fields.ts'
 
 const taskParams = z.strictObject({ id: idOf('the task') })
 
@@ -171,6 +171,7 @@ export const tasks = {
     leaves: [
       'task.changed',
       'task.moved',
+      'task.staged',
       'task.assigned',
       'submission.accepted',
       'submission.changes',
@@ -200,7 +201,7 @@ export const tasks = {
     method: 'POST',
     path: '/user-tasks/:id/order',
     summary:
-      'Places a task in a column, behind or before a task that stands there, or where it stood before; with `status` moves it to that column first.',
+      'Places a task in a column, behind or before a task that stands there, or where it stood before; with `status` or `stageID` moves it to that column first, at the top without a place.',
     policy: 'project.member',
     scope: 'work',
     since: 'tasks2',
@@ -211,6 +212,12 @@ export const tasks = {
         beforeID: idOf('the task that it stands before').optional(),
         rank: rank.optional().meta({ description: 'The place that it had before.', examples: ['SmBESEec7Qck'] }),
         status: anyTaskStatus.optional(),
+        stageID: orNull(stageID)
+          .optional()
+          .meta({
+            description: 'The stage to which it moves, and with it the status; null for the first one of the status.',
+            examples: [7],
+          }),
         version: z
           .int()
           .min(1)
@@ -224,17 +231,27 @@ export const tasks = {
           examples: ['SmBESEec7Qck'],
         }),
       })
-      .refine(({ afterID, beforeID, rank: place }) => [afterID, beforeID, place].filter(Boolean).length === 1, {
-        message: 'Please send one of afterID, beforeID and rank.',
-        path: ['afterID'],
-      })
+      .refine(
+        ({ afterID, beforeID, rank: place, stageID: stage }) => {
+          const places = [afterID, beforeID, place].filter(Boolean).length
+          return places === 1 || (places === 0 && stage !== undefined)
+        },
+        { message: 'Please send one of afterID, beforeID and rank.', path: ['afterID'] },
+      )
       // One of the three, so that the document shows no body with both.
       .meta({ examples: [{ afterID: '0198b0e2-7c1a-7bbd-8a7c-0242ac120002' }] }),
     response: enveloped(task),
     resource: 'task',
     fails: { 409: 'CONFLICT' },
     // A place is no change that lists of tasks show, but boards.
-    leaves: ['task.ordered', 'task.moved', 'submission.accepted', 'submission.changes', 'submission.withdrawn'],
+    leaves: [
+      'task.ordered',
+      'task.moved',
+      'task.staged',
+      'submission.accepted',
+      'submission.changes',
+      'submission.withdrawn',
+    ],
     stale: ['tasks.byProject', 'tasks.get'],
     failure: serverMessageOr('Failed to place the task'),
   }),

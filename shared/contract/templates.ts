@@ -2,7 +2,15 @@ import { z } from 'zod'
 import { enveloped, id, idOf, messageOnly, singleLine } from './common.ts'
 import { described } from './described.ts'
 import { endpoint, serverMessageOr } from './endpoint.ts'
-import { DONE_WHEN_MAX, doneWhenText, estimateHours, orNull, priority, taskFieldsInBodies } from './task-fields.ts'
+import {
+  DONE_WHEN_MAX,
+  doneWhenText,
+  estimateHours,
+  orNull,
+  priority,
+  stageID,
+  taskFieldsInBodies,
+} from './task-fields.ts'
 import { taskTexts } from './task.ts'
 
 export const TEMPLATE_NAME_MAX = 80
@@ -18,12 +26,15 @@ const doneWhen = z
   .max(DONE_WHEN_MAX)
   .meta({ description: "The lines of 'Done when', in their order.", examples: [['The map is on the site']] })
 
+const stage = orNull(stageID).meta({ description: 'A stage of the project; null for none.', examples: [7] })
+
 /** What a form for a new task is filled with. */
 const fields = {
   ...taskTexts,
   priority: priority.optional(),
   estimateHours: orNull(estimateHours).optional(),
   labelIDs: taskFieldsInBodies.labelIDs,
+  stageID: stage.optional(),
   doneWhen: doneWhen.optional(),
 }
 
@@ -36,6 +47,7 @@ const template = z
     priority,
     estimateHours: orNull(estimateHours),
     labelIDs: z.array(z.int()).meta({ description: 'Labels of the project that there still are.', examples: [[3]] }),
+    stageID: stage.optional(),
     doneWhen: z.array(z.string()).meta(doneWhen.meta() ?? {}),
   })
   .meta({ id: 'TaskTemplate' })

@@ -67,6 +67,8 @@ const changeText = (change: Change, actor: string, thisYear: string): string => 
       return from !== null && from === to
         ? `moved this, and back to ${taskStatusLabel(Number(to))}`
         : `moved this to ${taskStatusLabel(Number(to ?? -1))}`
+    case 'stage':
+      return `moved this to ${to ?? 'another stage'}`
     case 'assignee':
       if (to !== null && to === actor) return 'took this on'
       if (to !== null) return from === null ? `assigned this to ${to}` : `handed this from ${from} to ${to}`
@@ -110,13 +112,18 @@ const told: Readonly<Record<string, string>> = {
   'task.overdue': 'This is overdue',
 }
 
-/** Several changes of one field are one, from the first value to the last. */
+/** Several changes of one field are one, from the first value to the last. A move is told by its stage, where it has one. */
 const merged = (events: readonly HistoryEvent[]): Change[] => {
   const byField = new Map<string, Change>()
-  for (const change of events.flatMap(({ changes }) => changes)) {
-    const before = byField.get(change.field)
-    byField.set(change.field, before ? { ...change, from: before.from } : change)
+  for (const { changes } of events) {
+    const isStaged = changes.some(({ field }) => field === 'stage')
+    if (changes.some(({ field }) => field === 'status') && !isStaged) byField.delete('stage')
+    for (const change of changes) {
+      const before = byField.get(change.field)
+      byField.set(change.field, before ? { ...change, from: before.from } : change)
+    }
   }
+  if (byField.has('stage')) byField.delete('status')
   return [...byField.values()]
 }
 

@@ -68,7 +68,9 @@ const elsewhere: Readonly<Partial<Record<string, readonly EventKind[]>>> = {
   'memberships.remove': ['request.withdrawn'],
   'requests.decide': ['request.approved', 'member.joined'],
   'creatorApplications.update': ['creatorApplication.approved'],
-  'tasks.update': ['submission.changes', 'submission.withdrawn'],
+  'stages.replace': ['task.moved', 'submission.accepted', 'submission.changes', 'submission.withdrawn'],
+  'projects.duplicate': ['project.stages'],
+  'tasks.update': ['task.staged', 'submission.changes', 'submission.withdrawn'],
   'tasks.order': ['task.moved', 'submission.accepted', 'submission.changes', 'submission.withdrawn'],
   'tasks.remove': ['submission.withdrawn'],
   'tasks.bulk': [

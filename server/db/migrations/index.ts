@@ -52,6 +52,7 @@ import * as confirmedSessions from './0063_confirmed_sessions.ts'
 import * as networksOfDevices from './0064_networks_of_devices.ts'
 import * as shortPartsInOnePass from './0065_short_parts_in_one_pass.ts'
 import * as partsOfImports from './0066_parts_of_imports.ts'
+import * as stages from './0067_stages.ts'
 
 export type Migration = { name: string; up: (db: Kysely<unknown>) => Promise<void> }
 
@@ -110,4 +111,5 @@ export const migrations: readonly Migration[] = [
   { name: '0064_networks_of_devices', up: networksOfDevices.up },
   { name: '0065_short_parts_in_one_pass', up: shortPartsInOnePass.up },
   { name: '0066_parts_of_imports', up: partsOfImports.up },
+  { name: '0067_stages', up: stages.up },
 ]

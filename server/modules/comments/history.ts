@@ -18,6 +18,14 @@ const calledBy = (person: NamedPerson | undefined): string | null => (person ? n
 const valueOf = (value: unknown, people: ReadonlyMap<string, NamedPerson>): string | null =>
   isPerson(value) ? calledBy(people.get(value)) : textOf(value)
 
+/** The stage that an event names: a move has the one that it led to, a change of the stage alone both. */
+const stageChange = ({ stage, from, to }: Data): Change[] => {
+  const nameIn = (value: unknown) => textOf((value as { name?: unknown } | undefined)?.name)
+  const isStage = (value: unknown) => typeof value === 'object' && value !== null
+  if (isStage(stage)) return typeof to === 'number' ? [{ field: 'stage', from: null, to: nameIn(stage) }] : []
+  return isStage(from) || isStage(to) ? [{ field: 'stage', from: nameIn(from), to: nameIn(to) }] : []
+}
+
 /**
  * The changes that a task's event reports: a status or an assignee as `from` and `to`, else the fields' names, with
  * short old and new values where the event has them. Other data, such as IDs, is left out.
@@ -27,10 +35,12 @@ export const historyOf = (
   people: ReadonlyMap<string, NamedPerson>,
 ): Pick<HistoryEvent, 'changes' | 'round'> => {
   const round = typeof data['round'] === 'number' ? data['round'] : null
+  const staged = stageChange(data)
+  if (staged.length > 0 && !('stage' in data)) return { round, changes: staged }
   if ('from' in data && 'to' in data) {
     const { from, to } = data
     const field = typeof from === 'number' || typeof to === 'number' ? 'status' : 'assignee'
-    const changes = [{ field, from: valueOf(from, people), to: valueOf(to, people) }]
+    const changes = [{ field, from: valueOf(from, people), to: valueOf(to, people) }, ...staged]
     if (data['uncredited'] === 'limit') changes.push({ field: 'credit', from: null, to: 'limit' })
     return { round, changes }
   }

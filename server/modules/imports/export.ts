@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { ExportedProject } from '#shared/contract/index.ts'
 import { csvField } from '#shared/rules/csv.ts'
 import { safeFileName } from '#shared/rules/file-name.ts'
+import { stageOf } from '#shared/rules/stages.ts'
 import { taskStatusLabel } from '#shared/rules/statuses.ts'
 import { accessOf } from '#server/access/access.ts'
 import { requireMember } from '#server/access/policy.ts'
@@ -13,7 +14,7 @@ import { OutgoingFile } from '#server/http/transfer.ts'
 import { requireWithin } from '#server/limits/limits.ts'
 import { limitOf } from '#server/limits/limit-table.ts'
 import { findComments, type Said } from '../comments/service.ts'
-import { findLabels, findTaskOrder, findTasks, type TaskRow } from '../tasks/service.ts'
+import { findLabels, findStages, findTaskOrder, findTasks, type TaskRow } from '../tasks/service.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock'>
 type ExportedTask = ExportedProject['tasks'][number]
@@ -32,6 +33,7 @@ async function* toldTasks({ db }: Deps, { userID }: Viewer, projectID: string): 
   const order = await findTaskOrder(db, projectID)
   const numberOf = new Map(order.map(({ id, task_number }) => [id, task_number]))
   const nameOf = new Map((await findLabels(db, projectID)).map(({ id, name }) => [id, name]))
+  const stages = await findStages(db, projectID)
   const tell = (row: TaskRow): Told => ({
     id: row.id,
     count: row.comments,
@@ -40,6 +42,7 @@ async function* toldTasks({ db }: Deps, { userID }: Viewer, projectID: string): 
       title: row.title,
       description: row.description,
       status: row.status,
+      ...(stages.length > 0 && { stage: stageOf(stages, row)?.name ?? null }),
       assignee: row.assigned_to_username,
       createdBy: row.created_by_username,
       createdAt: row.created_at.toISOString(),

@@ -118,6 +118,10 @@ export const workTables: Readonly<Record<string, PersonalTable>> = {
     without: 'Labels belong to a project, and nobody is noted as their author.',
     stays: { columns: ['name', 'colour'], because: 'They are words for tasks, which have to differ from each other.' },
   },
+  project_stages: {
+    without: 'Stages belong to a project, and nobody is noted as their author.',
+    stays: { columns: ['name'], because: 'They are words for tasks, which have to differ from each other.' },
+  },
   task_templates: {
     without: 'Templates belong to a project, and nobody is noted as their author.',
     stays: {
@@ -307,7 +311,16 @@ export const workTables: Readonly<Record<string, PersonalTable>> = {
         where: `created_by_id = :me and ${isIn('tasks.project_id')}`,
         columns: [
           ...['id', 'project_id', 'task_number', 'title', 'description', 'done_when', 'status', 'priority', 'due_on'],
-          ...['estimate_hours', 'label_ids', 'file_ids', 'blocked_by_ids', 'created_at', 'updated_at', 'deleted_at'],
+          ...[
+            'estimate_hours',
+            'label_ids',
+            'stage_id',
+            'file_ids',
+            'blocked_by_ids',
+            'created_at',
+            'updated_at',
+            'deleted_at',
+          ],
         ],
       },
       tasksByMeInProjectsLeft: {

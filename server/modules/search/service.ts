@@ -40,6 +40,7 @@ export const find = async (
       taskId: String(row.task_number),
       title: row.title,
       status: row.status,
+      stageID: row.stage_id,
       projectID: row.project_id,
       projectTitle: row.project_title,
     })),

@@ -18,6 +18,7 @@ const filtersOf = ({
   priority,
   due,
   today,
+  stage,
   blocked,
 }: Backlog): RawBuilder<unknown>[] => {
   const filters: RawBuilder<unknown>[] = []
@@ -38,6 +39,10 @@ const filtersOf = ({
     const { from, to } = weekOf(today)
     filters.push(sql`t.due_on between ${from}::date and ${to}::date`)
   }
+  if (stage !== undefined)
+    filters.push(sql`exists (select from project_stages s
+      where s.project_id = t.project_id and s.status = t.status and s.id = ${stage} and (t.stage_id = s.id or t.stage_id is null
+        and not exists (select from project_stages f where f.project_id = s.project_id and f.status = s.status and f.place < s.place)))`)
   if (blocked)
     filters.push(sql`exists (select 1 from tasks b where b.id = any(t.blocked_by_ids) and b.deleted_at is null
       and b.status not in (${taskStatus.completed}, ${taskStatus.rejected}))`)

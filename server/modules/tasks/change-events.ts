@@ -1,3 +1,4 @@
+import type { EventStage } from '#shared/contract/events/event.ts'
 import type { AllFields } from '#shared/rules/task-fields.ts'
 import type { NewEvent } from '#server/events/record.ts'
 import { type CreditChange, creditLines } from './credit.ts'
@@ -21,16 +22,24 @@ export const linesOf = (
   })
 }
 
+type Told = {
+  round: number | null
+  isOverLimit: boolean
+  stage: EventStage | null
+  staged: { from: EventStage | undefined; to: EventStage | undefined } | null
+}
+
 /**
- * The events of a change. `round` is the review round that it opens or closes, which the review's own event reports.
- * `isOverLimit` says that it gives no reputation because the day's limit is reached.
+ * What a change is in the log: an event for each thing that one can hear of. `round` is the round of a review that it
+ * opens or closes, of which the review's own event tells. `isOverLimit` says that it gives no reputation because the day's
+ * limit is reached, `stage` in which stage it is now, and `staged` that it went to another one of its status.
  */
 export const eventsOf = (
   found: TaskRow,
   before: AllFields,
   after: AllFields,
   actorID: string,
-  { round, isOverLimit }: { round: number | null; isOverLimit: boolean },
+  { round, isOverLimit, stage, staged }: Told,
 ): NewEvent[] => {
   const about = { actorID, projectID: found.project_id, taskID: found.id, subjectID: after.assignedToID }
   const texts = (['title', 'description'] as const).filter((name) => before[name] !== after[name])
@@ -43,10 +52,12 @@ export const eventsOf = (
       data: {
         from: before.status,
         to: after.status,
+        ...(stage && { stage }),
         ...(round !== null && { round }),
         ...(isOverLimit && { uncredited: 'limit' as const }),
       },
     })
+  else if (staged) events.push({ kind: 'task.staged', ...about, data: staged })
   const [from, to] = [before.assignedToID, after.assignedToID]
   if (from !== to) events.push({ kind: 'task.assigned', ...about, subjectID: to ?? from, data: { from, to } })
   return events

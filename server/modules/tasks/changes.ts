@@ -2,41 +2,28 @@ import { v7 as uuidv7 } from 'uuid'
 import type { Task } from '#shared/contract/index.ts'
 import { isManager } from '#shared/rules/membership.ts'
 import { taskStatus } from '#shared/rules/statuses.ts'
-import type { ReviewAct } from '#shared/rules/review.ts'
 import { type TaskFields, whyNotChange } from '#shared/rules/task-changes.ts'
 import { type AllFields, noMoreFields } from '#shared/rules/task-fields.ts'
 import { accessOf, type MemberAccess, memberAccessOf } from '#server/access/access.ts'
-import { holdAssignee } from '#server/access/locks.ts'
 import { noteActivity } from '#server/access/members.ts'
 import { requireMember } from '#server/access/policy.ts'
 import { sessionIsValid } from '#server/access/session.ts'
 import type { Config } from '#server/settings/config.ts'
 import { type Tx, withTx } from '#server/db/pool.ts'
 import type { AppDeps } from '#server/deps.ts'
-import type { NewEvent } from '#server/events/record.ts'
-import { conflict, forbidden, invalid, notFound, rateLimited, stale } from '#server/http/errors.ts'
+import { conflict, forbidden, notFound, rateLimited, stale } from '#server/http/errors.ts'
 import type { Caller, TokenClaims, Viewer } from '#server/http/handlers.ts'
-import { counting, requireRepeat, requireWithin, waitAfter } from '#server/limits/limits.ts'
+import { counting, requireRepeat, waitAfter } from '#server/limits/limits.ts'
 import { limitOf } from '#server/limits/limit-table.ts'
-import { mailAtOnce, tell, tellOfNewTask } from '../notifications/service.ts'
-import { type HandIn, type HandInKey, openRound, roundAfter, settleReview } from '../submissions/service.ts'
-import { addLines } from '../reputation/service.ts'
+import { tellOfNewTask } from '../notifications/service.ts'
 import { addTask, moveOneOfMany } from './batches.ts'
-import { eventsOf, linesOf } from './change-events.ts'
-import { decideCredit, isStarted } from './credit.ts'
-import { assignmentMail } from './mails.ts'
-import {
-  changesOfMore,
-  type EditOfMore,
-  mergeMore,
-  moreOf,
-  requireMayChange,
-  requireReferences,
-} from './more-fields.ts'
+import { isStarted } from './credit.ts'
+import { holdStage } from './hold-stage.ts'
+import { changesOfMore, type EditOfMore, mergeMore, requireMayChange, requireReferences } from './more-fields.ts'
 import type { Place } from './order-repository.ts'
-import { rankAt } from './ordering.ts'
 import * as repository from './repository.ts'
 import type { TaskRow } from './repository.ts'
+import { announce, fieldsOf, type FoundTask, requireAssignee, saveIn, type TaskDecision, TRIES } from './saving.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock'>
 export type CreatingDeps = Deps & { config: Pick<Config, 'taskLimit'> }
@@ -58,6 +45,7 @@ export const toTask = (row: TaskRow): Task => ({
   dueOn: row.dueOn,
   priority: row.priority,
   labelIDs: row.labelIDs,
+  stageID: row.stageID,
   estimateHours: row.estimate_hours,
   doneWhen: row.done_when,
   doneOf: row.doneOf,
@@ -85,6 +73,7 @@ export type NewTask = {
   status?: number | undefined
   assignedToID?: string | undefined
   idempotencyKey?: string | undefined
+  stageID?: number | null | undefined
 } & EditOfMore
 
 /** Somebody who calls: a viewer, or a caller whose session has not been looked up. */
@@ -98,11 +87,12 @@ const verified = (who: Anybody): Viewer | Promise<Viewer> => ('verify' in who ? 
  */
 const createOnce = async (deps: CreatingDeps, who: Anybody, input: NewTask): Promise<Task> => {
   const { db, clock, config } = deps
-  const { projectID, title, description, status = taskStatus.assigned, assignedToID: assigneeID = null } = input
+  const { projectID, title, description, status = taskStatus.assigned } = input
+  const { assignedToID: assigneeID = null, stageID = null } = input
   const more = mergeMore(noMoreFields, input)
   const setFields = changesOfMore(noMoreFields, more)
   // An unfinished task with nothing else needs no look at the creator's role, since any member may create it.
-  const isPlain = assigneeID === null && status !== taskStatus.completed && setFields.length === 0
+  const isPlain = assigneeID === null && status !== taskStatus.completed && setFields.length === 0 && stageID === null
   const viewer = isPlain ? who : await verified(who)
   const member = isPlain ? null : await memberAccessOf(db, projectID, viewer.userID)
   if (member === undefined) throw await refusalToStranger(deps, viewer, projectID)
@@ -123,6 +113,7 @@ const createOnce = async (deps: CreatingDeps, who: Anybody, input: NewTask): Pro
     startedAt: isStarted(status) ? now : null,
     completedAt: status === taskStatus.completed ? now : null,
     more,
+    stageID,
     key: input.idempotencyKey ?? null,
   }
   const insert = (tx: Tx) =>
@@ -137,6 +128,7 @@ const createOnce = async (deps: CreatingDeps, who: Anybody, input: NewTask): Pro
   const row = isPlain
     ? await add(null)
     : await withTx(db, async (tx) => {
+        if (stageID !== null) await holdStage(tx, { projectID, status, stageID })
         if (assigneeID) await requireAssignee(tx, projectID, assigneeID)
         await requireReferences(tx, { projectID, taskID: task.id }, noMoreFields, more)
         const added = await add(tx)
@@ -174,11 +166,11 @@ export type TaskEdit = Partial<{ [K in keyof TaskFields]: TaskFields[K] | undefi
   EditOfMore & {
     version?: number | undefined
     /** The task's place in the column of its new status; at the top by default. */
-    place?: Place | undefined
+    place?: Place | 'top' | undefined
+    /** A stage of the task's status, null for the first one. */
+    stageID?: number | null | undefined
   }
 
-/** How often the task is read again when others change it between our reading and writing. */
-export const TRIES = 10
 export const CHANGED_MEANWHILE = 'Somebody else has changed this task. Please look at it again.'
 
 /**
@@ -187,7 +179,7 @@ export const CHANGED_MEANWHILE = 'Somebody else has changed this task. Please lo
  * assignee is not a member; 429 for too many tasks given to others in an hour.
  */
 export const updateTask = async (deps: Deps, who: Anybody, id: string, edit: TaskEdit): Promise<Task> => {
-  const { version, title, description, status, assignedToID, place } = edit
+  const { version, title, description, status, assignedToID, stageID, place } = edit
   const moved = await move(deps, who, id, edit)
   if (moved) return moved
   const viewer = await verified(who)
@@ -204,11 +196,11 @@ export const updateTask = async (deps: Deps, who: Anybody, id: string, edit: Tas
     const reason = whyNotChange(found.role, before, after)
     if (reason) throw refusals[reason]()
     requireMayChange(changesOfMore(before, after), standingTo(found, viewer))
-    return { after, place }
+    const isOtherStage = stageID !== undefined && stageID !== found.stageID
+    if (isOtherStage && after.status === taskStatus.completed && !isManager(found.role)) throw refusals.completed()
+    return { after, place, stageID }
   })
 }
-
-type TaskDecision = { after: AllFields; place?: Place | undefined; step?: ReviewStep }
 
 /**
  * Changes a task to what `decide` returns, and decides again when somebody else has changed it in between. Errors: 404
@@ -224,7 +216,8 @@ export const changeFound = async (
     const found = await repository.findTask(deps.db, id, viewer.userID)
     if (!found) throw unknownTask()
     const decided = await decide(found)
-    if (isSame(fieldsOf(found), decided.after)) return toTask(found)
+    const isInStage = decided.stageID === undefined || decided.stageID === found.stageID
+    if (isInStage && isSame(fieldsOf(found), decided.after)) return toTask(found)
     const saved = await save(deps, viewer, found, decided)
     if (!saved) continue
     await noteVisit(deps, viewer, found.project_id, found)
@@ -233,7 +226,6 @@ export const changeFound = async (
   throw conflict('CONFLICT', 'Somebody else is changing this task. Please try again.')
 }
 
-type FoundTask = TaskRow & MemberAccess
 export const standingTo = (found: FoundTask, { userID }: Viewer) => ({
   role: found.role,
   isCreator: found.created_by_id === userID,
@@ -256,13 +248,6 @@ const move = async (deps: Deps, who: TokenClaims, id: string, edit: TaskEdit): P
   return toTask(row)
 }
 
-export const fieldsOf = (row: TaskRow): AllFields => ({
-  title: row.title,
-  description: row.description,
-  status: row.status,
-  assignedToID: row.assigned_to_id,
-  ...moreOf(row),
-})
 const isSame = (a: AllFields, b: AllFields): boolean =>
   a.title === b.title &&
   a.description === b.description &&
@@ -270,73 +255,13 @@ const isSame = (a: AllFields, b: AllFields): boolean =>
   a.assignedToID === b.assignedToID &&
   changesOfMore(a, b).length === 0
 
-/** What a change is to the task's review, where the change alone does not say it. */
-export type ReviewStep =
-  { act: Exclude<ReviewAct, 'submit'>; text?: string } | { act: 'submit'; round: number; handIn: HandIn & HandInKey }
-
-/**
- * Writes the change if the task is still as it was found; otherwise undefined. A review round that the change ends is
- * closed in the same transaction.
- */
+/** Makes the change in a transaction of its own, by `saveIn`. */
 export const save = (
   { db, clock }: Deps,
   viewer: Viewer,
   found: FoundTask,
-  { after, place, step }: TaskDecision,
-): Promise<TaskRow | undefined> => {
-  const now = clock.now()
-  const isCompleted = after.status === taskStatus.completed
-  const change = {
-    id: found.id,
-    version: found.version,
-    title: after.title,
-    description: after.description,
-    status: after.status,
-    assigneeID: after.assignedToID,
-    now,
-    startedAt: found.started_at ?? (isStarted(after.status) ? now : null),
-    completedAt: isCompleted ? (found.completed_at ?? now) : null,
-    more: after,
-    openRound: step?.act === 'submit' ? step.round : roundAfter(found, after),
-  }
-  const by = { userID: viewer.userID, role: found.role }
-  const round = change.openRound === found.open_round ? null : (change.openRound ?? found.open_round)
-  const newAssignee = after.assignedToID !== found.assigned_to_id ? after.assignedToID : null
-  return withTx(db, async (tx) => {
-    const credit = await decideCredit(tx, now, found, after, viewer.userID)
-    if (newAssignee !== null) await requireAssignee(tx, found.project_id, newAssignee)
-    await requireReferences(tx, { projectID: found.project_id, taskID: found.id }, fieldsOf(found), after)
-    const column = { projectID: found.project_id, status: after.status, taskID: found.id }
-    const rank = place ? await rankAt(tx, column, place) : null
-    const saved = await repository.changeTask(tx, { ...change, credit: credit.after?.amount ?? 0 }, rank)
-    if (!saved) return undefined
-    const events = eventsOf(found, fieldsOf(found), after, viewer.userID, { round, isOverLimit: credit.isOverLimit })
-    const ids = await tell(tx, now, ...events)
-    const eventOf = (kind: NewEvent['kind']) => ids[events.findIndex((event) => event.kind === kind)] ?? ''
-    await addLines(tx, now, linesOf(found, after, credit, eventOf))
-    if (step?.act === 'submit')
-      await openRound(tx, found, { ...step.handIn, round: step.round, by: viewer.userID, now })
-    else await settleReview(tx, found, { after, by, now, ...step })
-    if (newAssignee !== null) await announce(tx, viewer, found.id, newAssignee, now)
-    return saved
-  })
-}
-
-/**
- * Queues a mail to the new assignee, unless they took the task themselves; to be called last in a transaction. Errors: 429,
- * since each task given to others means a mail.
- */
-const announce = async (tx: Tx, viewer: TokenClaims, taskID: string, userID: string, now: Date): Promise<void> => {
-  if (userID === viewer.userID) return
-  await requireWithin(tx, now, limitOf('assign', viewer.userID))
-  const mail = [assignmentMail, { taskID, userID, byID: viewer.userID }] as const
-  await mailAtOnce(tx, now, { from: viewer.userID, to: userID }, mail)
-}
-
-const requireAssignee = async (tx: Tx, projectID: string, userID: string): Promise<void> => {
-  if (!(await holdAssignee(tx, projectID, userID)))
-    throw invalid('assignedToID', 'Only members of the project can be assigned.')
-}
+  decision: TaskDecision,
+): Promise<TaskRow | undefined> => withTx(db, (tx) => saveIn(tx, clock.now(), viewer, found, decision))
 
 export const unknownTask = () => notFound('Task not found')
 const refusals = {

@@ -16,6 +16,7 @@ export type ImportedRow = {
   label_ids: readonly number[]
   done_when: ReadonlyArray<{ id: string; text: string; isDone: boolean }>
   blocked_by_ids: readonly string[]
+  stage_id: number | null
   comment_count: number
   rank: string
   started: boolean
@@ -85,15 +86,15 @@ export const insertImported = async (
     )
     insert into tasks (id, project_id, task_number, title, description, status, assigned_to_id, created_by_id, created_at,
       updated_at, started_at, completed_at, created_completed, due_on, priority, estimate_hours, label_ids, blocked_by_ids,
-      done_when, comment_count, rank)
+      done_when, stage_id, comment_count, rank)
     select r.id, ${projectID}::uuid, before + r.place, r.title, r.description, r.status, r.assigned_to_id, ${by}::uuid,
       ${now}::timestamptz, ${now}::timestamptz, case when r.started then ${now}::timestamptz end,
       case when r.completed then ${now}::timestamptz end, r.completed, r.due_on, r.priority, r.estimate_hours, r.label_ids,
-      r.blocked_by_ids, r.done_when, r.comment_count, r.rank
+      r.blocked_by_ids, r.done_when, r.stage_id, r.comment_count, r.rank
     from number, jsonb_to_recordset(${JSON.stringify(rows.map((row, at) => ({ ...row, place: at + 1 })))}::jsonb) as r (
       place integer, id uuid, title text, description text, status smallint, assigned_to_id uuid, due_on date,
       priority smallint, estimate_hours numeric, label_ids smallint[], done_when jsonb, blocked_by_ids uuid[],
-      comment_count integer, rank text, started boolean, completed boolean)`.execute(tx)
+      stage_id smallint, comment_count integer, rank text, started boolean, completed boolean)`.execute(tx)
 }
 
 /** Puts those of the tasks into Trash that nobody has touched since they came; answers which. `waitingIDs` names a task for each change by its import. */

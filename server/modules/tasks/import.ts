@@ -6,9 +6,11 @@ import {
   type LabelColour,
   labelColours,
   LABELS_MAX,
+  type Stage,
   taskPriorities,
 } from '#shared/contract/index.ts'
 import { firstInCircle } from '#shared/rules/import/circles.ts'
+import { stageOf as stageInList } from '#shared/rules/stages.ts'
 import { taskStatus } from '#shared/rules/statuses.ts'
 import { holdMembers } from '#server/access/locks.ts'
 import type { Tx } from '#server/db/pool.ts'
@@ -27,6 +29,7 @@ import {
 } from './import-repository.ts'
 import { findLabels, holdLabelsOf, insertLabel } from './labels-repository.ts'
 import { holdColumn } from './order-repository.ts'
+import { findStages } from './stages-repository.ts'
 
 type Colours = ReadonlyArray<{ name: string; colour: LabelColour }>
 type ToImport = {
@@ -85,6 +88,15 @@ const requireAssignees = async (tx: Tx, projectID: string, tasks: readonly Impor
   if (at >= 0) throw invalid(`tasks.${at}.assignedToID`, 'Only members of the project can be assigned.')
 }
 
+/** The stage that a task names; undefined where it names none. Errors: 422 for one that the project does not have. */
+const namedStage = (stages: readonly Stage[], { stage: name, status }: ImportedTask, at: number): Stage | undefined => {
+  if (name === undefined || name === null) return undefined
+  const found = stages.find((stage) => fold(stage.name) === fold(name) && stage.status === status)
+  if (!found) throw invalid(`tasks.${at}.stage`, 'There is no such stage of this status in the project.')
+  return found
+}
+const toldStage = (stage: Stage | undefined) => stage && { stage: { id: stage.id, name: stage.name } }
+
 /**
  * Errors: 422 for tasks that block each other, or are blocked by one that is not there. Earlier tasks are asked only where one of them is
  * to wait for a task of this part: else none of them can be in a circle.
@@ -113,13 +125,15 @@ const requireNoCircle = async (tx: Tx, { tasks, earlierTasks }: ToImport): Promi
 
 /**
  * Adds tasks in order at the top of their columns, with one notice for each assignee. Returns their IDs in this order.
- * Errors: 422 for an assignee who is no member, too many labels for the project, and tasks that block each other.
+ * Errors: 422 for an assignee who is no member, a stage that the project does not have, too many labels for the project, and tasks that block each other.
  */
 export const importTasks = async (tx: Tx, now: Date, toImport: ToImport): Promise<string[]> => {
   const { projectID, by, tasks, earlierTasks } = toImport
   await requireNoCircle(tx, toImport)
   await requireAssignees(tx, projectID, tasks)
   const labels = await labelsFor(tx, now, toImport)
+  const stages = await findStages(tx, projectID)
+  const stageOf = tasks.map((task, at) => namedStage(stages, task, at))
   const ranks = await ranksFor(tx, toImport)
   const ids = tasks.map(() => uuidv7())
   const idOfPlace = [...earlierTasks, ...ids]
@@ -135,6 +149,7 @@ export const importTasks = async (tx: Tx, now: Date, toImport: ToImport): Promis
     label_ids: [...new Set((task.labels ?? []).flatMap((name) => labels.get(fold(name)) ?? []))],
     done_when: (task.doneWhen ?? []).map((line) => ({ id: uuidv7(), ...line })),
     blocked_by_ids: [...new Set(task.blockedBy ?? [])].flatMap((place) => idOfPlace[place] ?? []),
+    stage_id: stageOf[at]?.id ?? null,
     comment_count: task.comments?.length ?? 0,
     rank: ranks[at] ?? '',
     started: isStarted(task.status),
@@ -145,13 +160,13 @@ export const importTasks = async (tx: Tx, now: Date, toImport: ToImport): Promis
     blocks.map((place) => ({ id: idOfPlace[place] ?? '', blocker: ids[at] ?? '' })),
   )
   if (waiting.length > 0) await addBlockers(tx, waiting)
-  const created = rows.map(({ id, status, assigned_to_id }) => ({
+  const created = rows.map(({ id, status, assigned_to_id, stage_id }) => ({
     kind: 'task.created' as const,
     actorID: by,
     projectID,
     taskID: id,
     subjectID: assigned_to_id,
-    data: { status },
+    data: { status, ...toldStage(stageInList(stages, { status, stageID: stage_id })) },
   }))
   await tellTogether(tx, now, created)
   await tellOfAssignedTogether(tx, { by, projectID, taskIDs: ids, since: now })

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { EventStage } from '#shared/contract/events/event.ts'
 import { type DoneWhenLine, taskPriorities } from '#shared/contract/index.ts'
 import { taskStatus } from '#shared/rules/statuses.ts'
 import type { MoreFields } from '#shared/rules/task-fields.ts'
@@ -44,6 +45,12 @@ export const columns = sql`t.id, t.task_number, t.title, t.description, t.status
   t.started_at, t.completed_at, t.credited_reputation, t.created_completed, t.estimate_hours::float8 as estimate_hours, t.done_when, t.file_ids,
   t.blocked_by_ids, t.open_round, ${boardColumns}`
 export const people = sql`left join users a on a.id = t.assigned_to_id left join users c on c.id = t.created_by_id`
+
+/** The stage in which the task `t` is, as events tell of it; null where its status has none. */
+export const stageNow = sql<EventStage | null>`(
+  select jsonb_build_object('id', s.id, 'name', s.name) from project_stages s
+  where s.project_id = t.project_id and s.status = t.status and (t.stage_id is null or s.id = t.stage_id)
+  order by s.place limit 1)`
 
 /** A task as a member of its project sees it, and their access; undefined for anybody else. */
 export const findTask = async (
@@ -130,6 +137,7 @@ export type NewTask = {
   startedAt: Date | null
   completedAt: Date | null
   more: MoreFields
+  stageID: number | null
   /** The creator's own name for it, under which there is one task at most; null when it was sent without. */
   key: string | null
 }
@@ -161,7 +169,7 @@ const created = ({ eventID, createdBy, assigneeID, status, now }: NewTask) =>
       projectID: sql`project_id`,
       taskID: sql`id`,
       subjectID: sql`${assigneeID}::uuid`,
-      data: sql`jsonb_build_object('status', ${status}::integer)`,
+      data: sql`jsonb_strip_nulls(jsonb_build_object('status', ${status}::integer, 'stage', ${stageNow}))`,
       now,
     },
     sql`t`,
@@ -186,11 +194,11 @@ export const insertTask = async (db: DbOrTx, task: NewTask, counting: LimitState
       returning last_task_number
     ), t as (
       insert into tasks (id, project_id, task_number, title, description, status, assigned_to_id, created_by_id,
-        created_at, updated_at, started_at, completed_at, created_completed, idempotency_key, ${moreColumns})
+        created_at, updated_at, started_at, completed_at, created_completed, idempotency_key, stage_id, ${moreColumns})
       select ${task.id}, ${task.projectID}, last_task_number, ${task.title}, ${task.description}, ${task.status}::smallint,
         ${task.assigneeID}::uuid, ${task.createdBy}, ${task.now}::timestamptz, ${task.now}::timestamptz,
         ${task.startedAt}::timestamptz, ${task.completedAt}::timestamptz, ${task.status === taskStatus.completed}::boolean,
-        ${task.key}::text,
+        ${task.key}::text, ${task.stageID}::smallint,
         ${sql.join(moreValues(task.more))}
       from number returning *
     ), event as (${created(task)}) select counted.*, ${columns}, creator.* from counted left join creator on true left join t on true ${people}`.execute(
@@ -217,23 +225,35 @@ export type TaskChange = {
   credit: number
   more: MoreFields
   openRound: number | null
+  /** Undefined where the change says nothing of it. */
+  stageID: number | null | undefined
 }
 
+export type ChangedTask = TaskRow & { stage_now: EventStage | null }
+
+/** Stands in for the rank at the top of a column. */
+export const TOP = ''
+
 /**
- * Changes a task that still has that version; undefined when somebody else changed it first. Without a `rank` it keeps
- * its place, or goes to the top of its new status's column.
+ * Changes a task that still has that version; undefined when somebody else changed it first. Without a `rank` it keeps its
+ * place, or comes to the top of the column of its new status. Returns the stage in which it is then, too.
  */
-export const changeTask = async (db: DbOrTx, change: TaskChange, rank: string | null): Promise<TaskRow | undefined> => {
-  const { rows } = await sql<TaskRow>`${prepared}
+export const changeTask = async (
+  db: DbOrTx,
+  change: TaskChange,
+  rank: string | null,
+): Promise<ChangedTask | undefined> => {
+  const { rows } = await sql<ChangedTask>`${prepared}
     with t as (
       update tasks set title = ${change.title}, description = ${change.description}, status = ${change.status},
         assigned_to_id = ${change.assigneeID}, version = version + 1, updated_at = ${change.now},
         started_at = ${change.startedAt}, completed_at = ${change.completedAt}, credited_reputation = ${change.credit},
-        (${moreColumns}) = row(${sql.join(moreValues(change.more))}), rank = coalesce(${rank}::text, rank),
-        open_round = ${change.openRound}
+        (${moreColumns}) = row(${sql.join(moreValues(change.more))}), rank = case ${rank}::text when ${TOP} then top_rank() else coalesce(${rank}::text, rank) end,
+        open_round = ${change.openRound},
+        stage_id = case when ${change.stageID !== undefined} then ${change.stageID ?? null}::smallint else stage_id end
       where id = ${change.id} and version = ${change.version} and deleted_at is null
       returning *
-    ) select ${columns} from t ${people}`.execute(db)
+    ) select ${columns}, ${stageNow} as stage_now from t ${people}`.execute(db)
   return rows[0]
 }
 
@@ -261,7 +281,7 @@ const moved = ({ eventID, who, status, now }: TaskMove) =>
       projectID: sql`project_id`,
       taskID: sql`id`,
       subjectID: sql`assigned_to_id`,
-      data: sql`jsonb_build_object('from', left_status, 'to', ${status}::integer)`,
+      data: sql`jsonb_strip_nulls(jsonb_build_object('from', left_status, 'to', ${status}::integer, 'stage', ${stageNow}))`,
       now,
     },
     sql`t`,

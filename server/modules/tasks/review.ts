@@ -14,7 +14,8 @@ import { requireWithin } from '#server/limits/limits.ts'
 import { limitOf } from '#server/limits/limit-table.ts'
 import { findByKey, findLastRound, findRound, outcomeFor, refusalOf, toSubmission } from '../submissions/service.ts'
 import { findTask, type TaskRow } from './repository.ts'
-import { fieldsOf, noteVisit, type ReviewStep, save, toTask, TRIES, unknownTask } from './changes.ts'
+import { noteVisit, save, toTask, unknownTask } from './changes.ts'
+import { fieldsOf, type ReviewStep, TRIES } from './saving.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock'>
 type Found = TaskRow & MemberAccess

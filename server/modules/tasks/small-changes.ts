@@ -6,10 +6,13 @@ import { record } from '#server/events/record.ts'
 import { conflict, forbidden, notFound, stale } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/handlers.ts'
 import type { Input } from '#server/http/services.ts'
+import { unknownStage } from './hold-stage.ts'
 import { type Gap, type Place, setRank } from './order-repository.ts'
 import { gapAt, rankAt, rankIn } from './ordering.ts'
 import { findTask } from './repository.ts'
-import { CHANGED_MEANWHILE, changeFound, fieldsOf, standingTo, toTask, unknownTask, updateTask } from './changes.ts'
+import { findStages } from './stages-repository.ts'
+import { fieldsOf } from './saving.ts'
+import { CHANGED_MEANWHILE, changeFound, standingTo, toTask, unknownTask, updateTask } from './changes.ts'
 
 /**
  * Changes that do not depend on a task's newest state: they ask for no version, and another person's change does not
@@ -38,21 +41,40 @@ export const tickLine = (
 
 const MOVED_MEANWHILE = 'Somebody else has moved this task meanwhile. Please look at the board again.'
 
+type Order = Input<'tasks.order'>['body']
+const placeOf = ({ rank, afterID, beforeID }: Order): Place | 'top' => {
+  if (rank !== undefined) return { rank }
+  if (afterID !== undefined) return { afterID }
+  return beforeID === undefined ? 'top' : { beforeID }
+}
+
+/** The status to which a task is moved: that of its new stage. Errors: 422 for a stage of another project or status. */
+const statusOf = async ({ db }: Deps, projectID: string, { status, stageID }: Order): Promise<number | undefined> => {
+  if (stageID === undefined || stageID === null) return status
+  const stage = (await findStages(db, projectID)).find(({ id }) => id === stageID)
+  if (!stage || (status !== undefined && status !== stage.status)) throw unknownStage('stageID')
+  return stage.status
+}
+
 /**
  * Places a task in its column, or moves it to a place in another one. A place alone makes no new version. `version` and
  * `from` (a rank) restrict it to a task that still has them. Errors: 404 for anybody but members; 409 when the
- * neighbour, or the task itself, has left the column; those of moving.
+ * neighbour, or the task itself, has left the column; 422 for a stage of another project; those of moving.
  */
 export const orderTask = async (
   deps: Deps,
   viewer: Viewer,
   { params: { id }, body }: Input<'tasks.order'>,
 ): Promise<Task> => {
-  const { afterID, beforeID = '', rank, status, version, from } = body
-  const place: Place = rank !== undefined ? { rank } : afterID === undefined ? { beforeID } : { afterID }
+  const { version, from, stageID } = body
+  const place = placeOf(body)
   const found = await findTask(deps.db, id, viewer.userID)
   if (!found) throw unknownTask()
-  if (status !== undefined && status !== found.status) return updateTask(deps, viewer, id, { status, place, version })
+  const status = await statusOf(deps, found.project_id, body)
+  const isOther =
+    (status !== undefined && status !== found.status) || (stageID !== undefined && stageID !== found.stageID)
+  if (isOther) return updateTask(deps, viewer, id, { status, stageID, place, version })
+  if (place === 'top') return toTask(found)
   if (version !== undefined && version !== found.version) throw stale(CHANGED_MEANWHILE, toTask(found))
   if (from !== undefined && from !== found.rank) throw stale(MOVED_MEANWHILE, toTask(found))
   const column = { projectID: found.project_id, status: found.status, taskID: id }

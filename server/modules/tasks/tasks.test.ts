@@ -155,6 +155,7 @@ describe('reading', () => {
       ...unset,
       rank: expect.any(String) as string,
       shown: 1,
+      stageID: null,
     })
   })
 

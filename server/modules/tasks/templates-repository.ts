@@ -11,7 +11,7 @@ const templateOf = ({ priority, estimateHours, ...row }: Row): TaskTemplate => (
 })
 
 const columns = sql.raw(`id, name, title, description, priority, estimate_hours as "estimateHours",
-  label_ids as "labelIDs", done_when as "doneWhen"`)
+  label_ids as "labelIDs", stage_id as "stageID", done_when as "doneWhen"`)
 
 /** The project's templates, by name. */
 export const findTemplates = async (db: DbOrTx, projectID: string): Promise<TaskTemplate[]> => {
@@ -47,30 +47,32 @@ const values = ({
   priority,
   estimateHours,
   labelIDs,
+  stageID = null,
   doneWhen,
 }: TaskTemplate): Record<string, RawBuilder<unknown>> => ({
   priority: sql`${taskPriorities.indexOf(priority)}::smallint`,
   estimate: sql`${estimateHours}::numeric`,
   labels: sql`${labelIDs}::smallint[]`,
+  stage: sql`${stageID}::smallint`,
   lines: sql`${doneWhen}::text[]`,
 })
 
 export const insertTemplate = async (tx: Tx, projectID: string, template: TaskTemplate): Promise<void> => {
   const { id, name, title, description } = template
-  const { priority, estimate, labels, lines } = values(template)
+  const { priority, estimate, labels, stage, lines } = values(template)
   await sql`
-    insert into task_templates (id, project_id, name, title, description, priority, estimate_hours, label_ids, done_when)
-    values (${id}, ${projectID}, ${name}, ${title}, ${description}, ${priority}, ${estimate}, ${labels}, ${lines})`.execute(
+    insert into task_templates (id, project_id, name, title, description, priority, estimate_hours, label_ids, stage_id, done_when)
+    values (${id}, ${projectID}, ${name}, ${title}, ${description}, ${priority}, ${estimate}, ${labels}, ${stage}, ${lines})`.execute(
     tx,
   )
 }
 
 export const changeTemplate = async (tx: Tx, projectID: string, template: TaskTemplate): Promise<void> => {
   const { id, name, title, description } = template
-  const { priority, estimate, labels, lines } = values(template)
+  const { priority, estimate, labels, stage, lines } = values(template)
   await sql`
     update task_templates set name = ${name}, title = ${title}, description = ${description}, priority = ${priority},
-      estimate_hours = ${estimate}, label_ids = ${labels}, done_when = ${lines}
+      estimate_hours = ${estimate}, label_ids = ${labels}, stage_id = ${stage}, done_when = ${lines}
     where project_id = ${projectID} and id = ${id}`.execute(tx)
 }
 

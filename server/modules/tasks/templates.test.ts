@@ -37,8 +37,17 @@ test('a template keeps the fields of a task, and members read them all, by name'
   const full = await add(' survey ', owner, more)
   const bare = await add('Bug', admin)
   expect(await list()).toEqual([
-    { id: bare.id, name: 'Bug', ...texts, priority: 'none', estimateHours: null, labelIDs: [], doneWhen: [] },
-    { id: full.id, name: 'survey', ...texts, ...more },
+    {
+      id: bare.id,
+      name: 'Bug',
+      ...texts,
+      priority: 'none',
+      estimateHours: null,
+      labelIDs: [],
+      stageID: null,
+      doneWhen: [],
+    },
+    { id: full.id, name: 'survey', ...texts, ...more, stageID: null },
   ])
 })
 
@@ -57,6 +66,7 @@ test('what is sent is changed and the rest stays; null and empty lists clear', a
       priority: 'urgent',
       estimateHours: null,
       labelIDs: [],
+      stageID: null,
       doneWhen: [],
     },
   ])

@@ -8,9 +8,11 @@ import { record } from '#server/events/record.ts'
 import { invalid, notFound } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/handlers.ts'
 import type { Input } from '#server/http/services.ts'
+import { unknownStage } from './hold-stage.ts'
 import { holdAsManager, requireInsider } from './insiders.ts'
 import { holdLabelsOf } from './labels-repository.ts'
 import { countLabels } from './references-repository.ts'
+import { findStages } from './stages-repository.ts'
 import * as repository from './templates-repository.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock'>
@@ -58,19 +60,26 @@ const requireLabels = async (tx: Tx, projectID: string, labelIDs: readonly numbe
     throw invalid('labelIDs', 'There is no such label in this project.')
 }
 
-/** Errors: 404, 403, and 422 for one template too many, a name that another one has, or labels of another project. */
+/** The project is held, so no stage goes before the transaction ends. */
+const requireStage = async (tx: Tx, projectID: string, { stageID }: TaskTemplate): Promise<void> => {
+  if (stageID === undefined || stageID === null) return
+  if (!(await findStages(tx, projectID)).some(({ id }) => id === stageID)) throw unknownStage('stageID')
+}
+
+/** Errors: 404, 403, and 422 for one template too many, a name that another one has, or labels or a stage that the project lacks. */
 const createTemplate = (
   deps: Deps,
   viewer: Viewer,
   { params: { id: projectID }, body }: Input<'templates.create'>,
 ): Promise<TaskTemplate> =>
   change(deps, viewer, projectID, async (tx) => {
-    const { priority = 'none', estimateHours = null, labelIDs = [], doneWhen = [], ...texts } = body
+    const { priority = 'none', estimateHours = null, labelIDs = [], stageID = null, doneWhen = [], ...texts } = body
     if ((await repository.countTemplates(tx, projectID)) >= TEMPLATES_MAX)
       throw invalid('name', `A project has at most ${TEMPLATES_MAX} templates. Delete one to save another.`)
-    const answer = { id: uuidv7(), ...texts, priority, estimateHours, labelIDs, doneWhen }
+    const answer = { id: uuidv7(), ...texts, priority, estimateHours, labelIDs, stageID, doneWhen }
     await requireFreeName(tx, projectID, answer)
     await requireLabels(tx, projectID, labelIDs)
+    await requireStage(tx, projectID, answer)
     await repository.insertTemplate(tx, projectID, answer)
     return { answer, told: { templateID: answer.id, change: 'added' } }
   })
@@ -89,6 +98,7 @@ const updateTemplate = (
     if (isDeepStrictEqual(answer, found)) return { answer, told: null }
     await requireFreeName(tx, projectID, answer)
     await requireLabels(tx, projectID, answer.labelIDs)
+    await requireStage(tx, projectID, answer)
     await repository.changeTemplate(tx, projectID, answer)
     return { answer, told: { templateID, change: 'changed' } }
   })
@@ -104,15 +114,17 @@ const removeTemplate = (
     return { answer: { message: 'The template was deleted.' }, told: { templateID, change: 'removed' } }
   })
 
-/** Copies a project's templates into another one, which has none; `labelOf` leads from the numbers of its labels to those there. */
+/** Copies a project's templates into another one, which has none; `labelOf` and `stageOf` lead from the numbers of its labels and stages to those there. */
 export const copyTemplates = async (
   tx: Tx,
   now: Date,
   { fromID, toID, by }: { fromID: string; toID: string; by: string },
   labelOf: ReadonlyMap<number, number>,
+  stageOf: ReadonlyMap<number, number>,
 ): Promise<void> => {
   for (const template of await repository.findTemplates(tx, fromID)) {
-    const copy = { ...template, id: uuidv7(), labelIDs: template.labelIDs.flatMap((id) => labelOf.get(id) ?? []) }
+    const labelIDs = template.labelIDs.flatMap((id) => labelOf.get(id) ?? [])
+    const copy = { ...template, id: uuidv7(), labelIDs, stageID: stageOf.get(template.stageID ?? 0) ?? null }
     await repository.insertTemplate(tx, toID, copy)
     const data = { templateID: copy.id, change: 'added' } as const
     await record(tx, now, { kind: 'project.templates', actorID: by, projectID: toID, data })

@@ -13,7 +13,8 @@ import { settleReview } from '../submissions/service.ts'
 import { addLines } from '../reputation/service.ts'
 import { creditLines, creditOf } from './credit.ts'
 import { findTask } from './repository.ts'
-import { CHANGED_MEANWHILE, toTask, TRIES, unknownTask } from './changes.ts'
+import { CHANGED_MEANWHILE, toTask, unknownTask } from './changes.ts'
+import { TRIES } from './saving.ts'
 import * as repository from './trash-repository.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock'>
@@ -34,6 +35,7 @@ export const listTrash = async (
     taskId: String(row.task_number),
     title: row.title,
     status: row.status,
+    stageID: row.stage_id,
     projectID: row.project_id,
     deletedAt: row.deleted_at.toISOString(),
     deletedByUsername: row.deleted_by_username,

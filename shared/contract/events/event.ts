@@ -103,6 +103,10 @@ export const eventFor =
   <const D extends Definition>(definition: D) => ({ audience, ...definition })
 export type EventDef = { readonly audience: Audience } & Definition
 
+/** The stage in which a task is, by its name at that time, which is a small field. */
+export const stage = z.strictObject({ id: z.int().min(1), name: z.string().max(40) })
+export type EventStage = z.output<typeof stage>
+
 export const nobody = [] as const
 export const ownMail = { hasOwnMail: true } as const
 export const nothing = z.strictObject({})

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id, projectRole } from '../common.ts'
 import { inbox } from '../reads.ts'
 import { projectStatus } from '../statuses.ts'
-import { changedFields, eventFor, nobody, notice, nothing } from './event.ts'
+import { changedFields, eventFor, nobody, notice, nothing, stage } from './event.ts'
 
 const ofMembers = eventFor('members')
 /** Of a project's end its members hear, too: it is the last that they hear of it. */
@@ -49,6 +49,12 @@ export const projectEvents = {
   'project.resumed': ofMembers({ data: nothing, notices: nobody, like: 'projects.update' }),
   'project.questions': ofMembers({ data: nothing, notices: nobody, like: 'projects.update' }),
   'project.labels': ofMembers({ data: z.strictObject({ labelID: z.int() }), notices: nobody, like: 'labels.remove' }),
+  // The list as it is from then on.
+  'project.stages': ofMembers({
+    data: z.strictObject({ version: z.int().min(1), stages: z.array(stage.extend({ status })).max(20) }),
+    notices: nobody,
+    like: 'stages.replace',
+  }),
   'project.templates': ofMembers({
     data: z.strictObject({ templateID: id, change: z.enum(['added', 'changed', 'removed']) }),
     notices: nobody,

@@ -3,7 +3,7 @@ import { MENTIONS_MAX } from '../comments.ts'
 import { id } from '../common.ts'
 import { taskStatus } from '../statuses.ts'
 import { taskPriorities } from '../task-fields.ts'
-import { changedFields, eventFor, type Facts, nobody, notice, nothing, ownMail } from './event.ts'
+import { changedFields, eventFor, type Facts, nobody, notice, nothing, ownMail, stage } from './event.ts'
 
 const ofMembers = eventFor('members')
 /** Members hear nothing of the conversation about an application. */
@@ -31,7 +31,7 @@ const isOfBatch = ({ data }: Facts) => data['batchID'] !== undefined
 /** The events of tasks, their reviews and their comments. */
 export const taskEvents = {
   'task.created': ofMembers({
-    data: z.strictObject({ status }),
+    data: z.strictObject({ status, stage: stage.optional() }),
     notices: [notice('subject', 'direct', 'task', ownMail)],
     like: 'tasks.create',
   }),
@@ -43,6 +43,7 @@ export const taskEvents = {
     data: z.strictObject({
       from: status,
       to: status,
+      stage: stage.optional(),
       round: z.int().min(1).optional(),
       uncredited: z.literal('limit').optional(),
     }),
@@ -53,6 +54,12 @@ export const taskEvents = {
         when: (event) => isOfReview(event) && !isHandedIn(event),
       }),
     ],
+    like: 'tasks.update',
+  }),
+  // It went to another stage of the same status, which is no move for reputation, charts and the inbox.
+  'task.staged': ofMembers({
+    data: z.strictObject({ from: stage.optional(), to: stage.optional() }),
+    notices: nobody,
     like: 'tasks.update',
   }),
   'task.assigned': ofMembers({

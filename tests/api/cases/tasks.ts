@@ -156,6 +156,21 @@ export const taskCases: Cases = {
     leaves: ({ project: { neighbourID } }) => [{ kind: 'task.ordered', taskID: neighbourID, data: {} }],
     rollsBack: 'modules/tasks/small-changes.ts',
   },
+  'tasks.order into another stage of its status': {
+    by: 'member',
+    input: async (cell) => {
+      const names = ['To do', 'Next'].map((name) => ({ name, status: 1 }))
+      await cell.as('owner').stages.replace({ params: { id: cell.project.id }, body: { version: 0, stages: names } })
+      return { ...untouched(cell), body: { stageID: 2 } }
+    },
+    leaves: ({ project: { neighbourID } }) => [
+      {
+        kind: 'task.staged',
+        taskID: neighbourID,
+        data: { from: { id: 1, name: 'To do' }, to: { id: 2, name: 'Next' } },
+      },
+    ],
+  },
   'tasks.remove one that the member created, and others have worked with': { input: touched, may: insideManagers },
   'tasks.remove one that the member created, and nobody has touched': { input: untouched, may: insiders },
   'tasks.remove': { input: task, leaves: (cell) => [{ kind: 'task.deleted', ...ofTask(cell), data: {} }] },
@@ -207,6 +222,33 @@ export const taskCases: Cases = {
     leaves: 'silently',
   },
 
+  'stages.list': { input: project, may: insiders },
+  'stages.replace': {
+    input: withBody(project, { version: 0, stages: [] }),
+    may: insideManagers,
+  },
+  'stages.replace with stages': {
+    input: withBody(project, {
+      version: 0,
+      stages: [
+        { name: 'Doing', status: 2 },
+        { name: 'QA', status: 3, limit: 3 },
+      ],
+    }),
+    leaves: [
+      {
+        kind: 'project.stages',
+        data: {
+          version: 1,
+          stages: [
+            { id: 1, name: 'Doing', status: 2 },
+            { id: 2, name: 'QA', status: 3 },
+          ],
+        },
+      },
+    ],
+    rollsBack: 'modules/tasks/stages.ts',
+  },
   'labels.list': { input: project, may: insiders },
   'labels.create': {
     input: (cell) => withBody(project, { name: text(), colour: 'blue' })(cell),

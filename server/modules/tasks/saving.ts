@@ -1,0 +1,132 @@
+import type { EventStage } from '#shared/contract/events/event.ts'
+import type { Stage } from '#shared/contract/index.ts'
+import type { ReviewAct } from '#shared/rules/review.ts'
+import { stageOf } from '#shared/rules/stages.ts'
+import { taskStatus } from '#shared/rules/statuses.ts'
+import type { AllFields } from '#shared/rules/task-fields.ts'
+import type { MemberAccess } from '#server/access/access.ts'
+import { holdAssignee } from '#server/access/locks.ts'
+import type { Tx } from '#server/db/pool.ts'
+import type { NewEvent } from '#server/events/record.ts'
+import { invalid } from '#server/http/errors.ts'
+import type { TokenClaims, Viewer } from '#server/http/handlers.ts'
+import { limitOf } from '#server/limits/limit-table.ts'
+import { requireWithin } from '#server/limits/limits.ts'
+import { mailAtOnce, tell } from '../notifications/service.ts'
+import { addLines } from '../reputation/service.ts'
+import { type HandIn, type HandInKey, openRound, roundAfter, settleReview } from '../submissions/service.ts'
+import { eventsOf, linesOf } from './change-events.ts'
+import { decideCredit, isStarted } from './credit.ts'
+import { holdStage } from './hold-stage.ts'
+import { assignmentMail } from './mails.ts'
+import { moreOf, requireReferences } from './more-fields.ts'
+import type { Place } from './order-repository.ts'
+import { rankAt } from './ordering.ts'
+import { changeTask, type TaskRow, TOP } from './repository.ts'
+
+export type FoundTask = TaskRow & MemberAccess
+
+export const fieldsOf = (row: TaskRow): AllFields => ({
+  title: row.title,
+  description: row.description,
+  status: row.status,
+  assignedToID: row.assigned_to_id,
+  ...moreOf(row),
+})
+
+/**
+ * What a change makes of a task. `stageID` names a stage of the new status, null its first one; without it the task stays in
+ * its stage, or is in the first one of its new status (the trigger `tasks_shown`). `place` is its place in the column of
+ * its status: by default where it is, or at the top of a new column.
+ */
+export type TaskDecision = {
+  after: AllFields
+  stageID?: number | null | undefined
+  place?: Place | 'top' | undefined
+  step?: ReviewStep
+}
+
+/** How often the task is read again when others change it between our reading and writing. */
+export const TRIES = 10
+
+/** What a change is to the task's review, where the change alone does not say it. */
+export type ReviewStep =
+  { act: Exclude<ReviewAct, 'submit'>; text?: string } | { act: 'submit'; round: number; handIn: HandIn & HandInKey }
+
+/**
+ * Writes the change in a transaction when the task is still as it was found; undefined when somebody else changed it
+ * first. A round of a review that the change ends gets its answer in the same transaction.
+ */
+export const saveIn = async (
+  tx: Tx,
+  now: Date,
+  viewer: Viewer,
+  found: FoundTask,
+  { after, stageID, place, step }: TaskDecision,
+): Promise<TaskRow | undefined> => {
+  const { project_id: projectID, id: taskID } = found
+  const isCompleted = after.status === taskStatus.completed
+  const change = {
+    id: found.id,
+    version: found.version,
+    title: after.title,
+    description: after.description,
+    status: after.status,
+    assigneeID: after.assignedToID,
+    now,
+    startedAt: found.started_at ?? (isStarted(after.status) ? now : null),
+    completedAt: isCompleted ? (found.completed_at ?? now) : null,
+    more: after,
+    openRound: step?.act === 'submit' ? step.round : roundAfter(found, after),
+    stageID,
+  }
+  const by = { userID: viewer.userID, role: found.role }
+  const round = change.openRound === found.open_round ? null : (change.openRound ?? found.open_round)
+  const newAssignee = after.assignedToID !== found.assigned_to_id ? after.assignedToID : null
+  const stages = stageID === undefined ? [] : await holdStage(tx, { projectID, status: after.status, stageID })
+  const credit = await decideCredit(tx, now, found, after, viewer.userID)
+  if (newAssignee !== null) await requireAssignee(tx, projectID, newAssignee)
+  await requireReferences(tx, { projectID, taskID }, fieldsOf(found), after)
+  const rank =
+    place === 'top' ? TOP : place ? await rankAt(tx, { projectID, status: after.status, taskID }, place) : null
+  const saved = await changeTask(tx, { ...change, credit: credit.after?.amount ?? 0 }, rank)
+  if (!saved) return undefined
+  const [left, reached] = [found, { status: after.status, stageID }].map((one) => stageOf(stages, one))
+  const events = eventsOf(found, fieldsOf(found), after, viewer.userID, {
+    round,
+    isOverLimit: credit.isOverLimit,
+    stage: saved.stage_now,
+    staged: left?.id === reached?.id ? null : { from: nameOf(left), to: nameOf(reached) },
+  })
+  const ids = await tell(tx, now, ...events)
+  const eventOf = (kind: NewEvent['kind']) => ids[events.findIndex((event) => event.kind === kind)] ?? ''
+  await addLines(tx, now, linesOf(found, after, credit, eventOf))
+  if (step?.act === 'submit') await openRound(tx, found, { ...step.handIn, round: step.round, by: viewer.userID, now })
+  else await settleReview(tx, found, { after, by, now, ...step })
+  if (newAssignee !== null) await announce(tx, viewer, taskID, newAssignee, now)
+  return saved
+}
+
+const nameOf = (stage: Stage | undefined): EventStage | undefined => stage && { id: stage.id, name: stage.name }
+
+/**
+ * Queues a mail to the new assignee, unless they took the task themselves; to be called last in a transaction. Errors: 429,
+ * since each task given to others means a mail.
+ */
+export const announce = async (
+  tx: Tx,
+  viewer: TokenClaims,
+  taskID: string,
+  userID: string,
+  now: Date,
+): Promise<void> => {
+  if (userID === viewer.userID) return
+  await requireWithin(tx, now, limitOf('assign', viewer.userID))
+  const mail = [assignmentMail, { taskID, userID, byID: viewer.userID }] as const
+  await mailAtOnce(tx, now, { from: viewer.userID, to: userID }, mail)
+}
+
+export const requireAssignee = async (tx: Tx, projectID: string, userID: string): Promise<void> => {
+  if (!(await holdAssignee(tx, projectID, userID)))
+    throw invalid('assignedToID', 'Only members of the project can be assigned.')
+}
