@@ -95,6 +95,14 @@ const addProjects = (program: Command, { examples }: Tools): void => {
       (await import('./commands/projects/projects.ts')).showProject(id, command.optsWithGlobals()),
     )
   project
+    .command('stages')
+    .description("Prints the stages of a project's board.")
+    .argument('<id>', 'the ID of the project, as project list prints it', projectID)
+    .addHelpText('after', examples('project stages 01890000-0000-7000-8000-000000000001'))
+    .action(async (id: string, _: unknown, command: Command) =>
+      (await import('./commands/projects/stages.ts')).listStages(id, command.optsWithGlobals()),
+    )
+  project
     .command('export')
     .description('Writes all tasks of a project to a file, or to standard output.')
     .argument('<id>', 'the ID of the project, as project list prints it', projectID)
@@ -227,6 +235,12 @@ const addTasks = (program: Command, tools: Tools): void => {
       const { moveTask, toStatusWord } = await import('./commands/tasks/tasks.ts')
       await moveTask(named, toStatusWord(status), command.optsWithGlobals())
     })
+  ofOne('stage', 'Moves a task to a stage of its board, at the top, and with that to the status of the stage.')
+    .argument('<stage>', 'the name of the stage, as project stages prints it')
+    .addHelpText('after', examples(`task stage 12 QA --project ${PROJECT}`))
+    .action(async (named: string, stage: string, _: unknown, command: Command) =>
+      (await import('./commands/tasks/tasks.ts')).stageTask(named, stage, command.optsWithGlobals()),
+    )
   ofOne('comment', 'Writes a comment on a task.')
     .requiredOption('--text <text>', 'the comment, in Markdown')
     .addHelpText('after', examples(`task comment 12 --project ${PROJECT} --text "The first sketch is there."`))

@@ -69,6 +69,41 @@ test(
 )
 
 test(
+  '[STAGE-10] project stages prints the stages, and task stage moves a task to one by its name',
+  async () => {
+    const { project, env, owner } = await team()
+    const none = await run(env, 'project', 'stages', project.id)
+    expect(none).toMatchObject({ stdout: '', stderr: 'The board of this project has a column for each status.\n' })
+    const params = { id: project.id }
+    const stages = [
+      { name: 'Build', status: 2, limit: 3 },
+      { name: 'QA', status: 3 },
+      { name: 'Shipped', status: 4 },
+    ]
+    await owner.stages.replace({ params, body: { version: 0, stages } })
+    expect((await run(env, 'project', 'stages', project.id)).stdout).toMatch(
+      /^STAGE +STATUS +LIMIT +ID\nBuild +In Progress +3 +1\nQA +Under Review +2\nShipped +Completed +3\n$/,
+    )
+    expect(await json(env, 'project', 'stages', project.id)).toMatchObject({
+      version: 1,
+      data: [{ id: 1, name: 'Build', status: 'In Progress', limit: 3 }, { id: 2 }, { id: 3 }],
+    })
+    const { data: task } = await owner.tasks.create({
+      body: { projectID: project.id, title: 'Draw', description: 'Work.' },
+    })
+    const moved = await run(env, 'task', 'stage', '1', 'qa', '--project', project.id)
+    expect(moved).toMatchObject({ exitCode: 0, stderr: 'Task #1 is in QA.\n' })
+    expect(await json(env, 'task', 'stage', task.id, 'Build')).toMatchObject({ number: '1', status: 'In Progress' })
+    expect((await owner.tasks.get({ params: { id: task.id } })).data.stageID).toBe(1)
+    expect(await run(env, 'task', 'stage', task.id, 'Shipped')).toMatchObject({ exitCode: 4, stdout: '' })
+    const unknown = await run(env, 'task', 'stage', task.id, 'Test')
+    expect(unknown).toMatchObject({ exitCode: 1, stdout: '' })
+    expect(unknown.stderr).toContain('The project has no stage "Test": it has "Build", "QA", "Shipped".')
+  },
+  SLOW,
+)
+
+test(
   '[TOKEN-17] the permissions are those of the screens, and what cannot be found is said',
   async () => {
     const { project, env, owner } = await team()

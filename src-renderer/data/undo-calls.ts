@@ -1,8 +1,9 @@
+import { isApiError } from '#shared/api-client/api-error.ts'
 import type { Api } from '#shared/api-client/client-call.ts'
 import type { Task } from '#shared/contract/index.ts'
 import { type AllFields, moreFieldsOf } from '#shared/rules/task-fields.ts'
 import type { LoggedChange } from './undo-log.ts'
-import { notePlace, noteVersion, ownRank, ownVersion } from './undo-log.ts'
+import { notePlace, noteVersion, ownRank, ownVersion, stageIn } from './undo-log.ts'
 
 type Tasks = Pick<Api['tasks'], 'update' | 'order' | 'restore'>
 type Edit = Parameters<Tasks['update']>[0]['body']
@@ -15,6 +16,17 @@ const fieldsOf = (task: Task): AllFields => {
 const editOf = ({ before, fields }: LoggedChange): Edit => {
   const values = fieldsOf(before)
   return Object.fromEntries(fields.map((field) => [field, values[field]]))
+}
+
+type Order = Parameters<Tasks['order']>[0]['body']
+/** Places a task in a stage, or in the first one of its status where that stage is gone. */
+const putInStage = async (tasks: Tasks, { id, status }: Task, body: Order): Promise<Task> => {
+  try {
+    return (await tasks.order({ params: { id }, body })).data
+  } catch (error) {
+    if (!isApiError(error) || error.status !== 422 || !body.stageID) throw error
+    return (await tasks.order({ params: { id }, body: { ...body, status, stageID: null } })).data
+  }
 }
 
 /**
@@ -36,10 +48,17 @@ export const takeBack = async (tasks: Tasks, change: LoggedChange): Promise<Task
     notePlace({ ...after, rank: from }, data)
     return data
   }
-  if (fields.length === 0) return noteBack((await tasks.order({ params, body: { rank: before.rank, from } })).data)
+  const stageID = stageIn(before)
+  if (fields.length === 0 && stageID === stageIn(after))
+    return noteBack((await tasks.order({ params, body: { rank: before.rank, from } })).data)
+  if (fields.length === 0) {
+    const placed = noteBack(await putInStage(tasks, before, { rank: before.rank, stageID, version }))
+    noteVersion(placed)
+    return placed
+  }
   if (before.status !== after.status && before.rank) {
-    const body = { rank: before.rank, status: before.status, version }
-    const placed = noteBack((await tasks.order({ params, body })).data)
+    const body = { rank: before.rank, status: before.status, version, ...(stageID !== null && { stageID }) }
+    const placed = noteBack(await putInStage(tasks, before, body))
     noteVersion(placed)
     if (fields.length === 1) return placed
     delete edit.status

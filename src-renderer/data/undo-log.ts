@@ -52,10 +52,13 @@ export const ownVersion = ({ after, versionsAt }: LoggedChange): number | undefi
 export const ownRank = ({ after, ranksAt }: LoggedChange): string | undefined =>
   after?.rank === undefined ? undefined : follow(logOf(ranks, after.id).slice(ranksAt), after.rank)
 
+/** The stage that a task names; null for the first one of its status. */
+export const stageIn = ({ stageID = null }: Pick<Task, 'stageID'>): number | null => stageID
+
 const log = (change: Change): LoggedChange => {
   const { before, after, fields } = change
   if (!after) noteVersion({ id: before.id, version: (before.version ?? 0) + 1 })
-  else if (fields.length > 0) noteVersion(after)
+  else if (fields.length > 0 || stageIn(before) !== stageIn(after)) noteVersion(after)
   if (after && (fields.length === 0 || before.status !== after.status)) notePlace(before, after)
   return {
     ...change,

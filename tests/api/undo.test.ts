@@ -24,12 +24,16 @@ const newProject = async () => {
   const labelIDs = []
   for (const name of ['Maps', 'Birds'])
     labelIDs.push((await owner.api.labels.create({ params, body: { name, colour: 'teal' } })).data.id)
+  // Two stages of each status, so that a status alone does not say where a card is.
+  const names = [1, 2, 3, 4].flatMap((status) => ['A', 'B'].map((name) => ({ name: `${name}${status}`, status })))
+  const { stages } = (await owner.api.stages.replace({ params, body: { version: 0, stages: names } })).data
+  const stageOf = (n: number) => (n % 3 ? { stageID: stages[n % 2 ? 3 : 1]?.id ?? null } : {})
   const ids = []
   for (let n = 0; n < TASKS; n++) {
-    const body = { projectID, title: `Task ${n}`, description: 'Work.', status: 1 + (n % 2) }
+    const body = { projectID, title: `Task ${n}`, description: 'Work.', status: 1 + (n % 2), ...stageOf(n) }
     ids.push((await owner.api.tasks.create({ body })).data.id)
   }
-  return { projectID, labelIDs, ids }
+  return { projectID, labelIDs, ids, stages }
 }
 type World = Awaited<ReturnType<typeof newProject>>
 
@@ -39,8 +43,8 @@ const byRank = (a: Task, b: Task) => ((a.rank ?? '') < (b.rank ?? '') ? -1 : 1)
 /** All that people see of the tasks: their fields, and the order of each column. */
 const seen = async (world: World) => {
   const tasks = (await board(world)).toSorted(byRank)
-  const shown = ({ id, title, status, assignedToID, dueOn, priority, labelIDs, openRound }: Task) => ({
-    ...{ id, title, status, assignedToID, dueOn, priority, openRound },
+  const shown = ({ id, title, status, stageID = null, assignedToID, dueOn, priority, labelIDs, openRound }: Task) => ({
+    ...{ id, title, status, stageID, assignedToID, dueOn, priority, openRound },
     labelIDs: labelIDs?.toSorted(),
   })
   return [0, 1, 2, 3, 4, 5].map((status) => tasks.filter((task) => task.status === status).map(shown))
@@ -48,6 +52,7 @@ const seen = async (world: World) => {
 type Edit = Parameters<Person['api']['tasks']['update']>[0]['body']
 type Command =
   | { act: 'move'; task: number; status: number }
+  | { act: 'stage'; task: number; stage: number }
   | { act: 'order'; task: number; beside: number; isAfter: boolean }
   | { act: 'edit'; task: number; edit: (world: World) => Edit }
   | { act: 'delete'; task: number }
@@ -64,6 +69,7 @@ const edits: fc.Arbitrary<(world: World) => Edit> = fc.oneof(
 )
 const command: fc.Arbitrary<Command> = fc.oneof(
   fc.record({ act: fc.constant('move' as const), task: one, status: fc.nat({ max: 5 }) }),
+  fc.record({ act: fc.constant('stage' as const), task: one, stage: fc.nat({ max: 7 }) }),
   fc.record({ act: fc.constant('order' as const), task: one, beside: one, isAfter: fc.boolean() }),
   fc.record({ act: fc.constant('edit' as const), task: one, edit: edits }),
   fc.record({ act: fc.constant('delete' as const), task: one }),
@@ -91,6 +97,11 @@ const perform = async (world: World, command: Command): Promise<boolean> => {
     if (command.status === task.status) return false
     const after = (await api.tasks.update({ params, body: { status: command.status } })).data
     changes.push({ before: task, after, fields: ['status'] })
+  } else if (command.act === 'stage') {
+    const stageID = world.stages[command.stage]?.id ?? 0
+    if (stageID === task.stageID) return false
+    const after = (await api.tasks.order({ params, body: { stageID } })).data
+    changes.push({ before: task, after, fields: after.status === task.status ? [] : ['status'] })
   } else if (command.act === 'order') {
     const beside = find(command.beside)
     if (!beside || beside.id === task.id || beside.status !== task.status) return false
@@ -125,7 +136,7 @@ const undoAll = async () => {
 }
 
 test(
-  '[TASK2-42][TASK2-44] whatever was done, moved, placed, deleted, one by one or many at once: undoing it all brings it back',
+  '[TASK2-42][TASK2-44][STAGE-13] whatever was done, moved, staged, placed, deleted, one by one or many at once: undoing it all brings it back',
   { timeout: 120_000 },
   async () => {
     await fc.assert(
@@ -232,4 +243,15 @@ test('an act that accepts what was handed in has no way back, and says so', asyn
   const before = { ...task!, status: 3, openRound: 1 }
   expect(act.done([{ before, after: { ...task!, status: 4, openRound: null }, fields: ['status'] }])).toBe(false)
   expect(takeAct()?.whyNot).toBe('A finished review can’t be undone.')
+})
+
+test('[STAGE-13] a move out of a stage that is gone is taken back to the first stage of its status', async () => {
+  const world = await newProject()
+  expect(await perform(world, { act: 'move', task: 1, status: 3 })).toBe(true)
+  const params = { id: world.projectID }
+  const left = world.stages.filter(({ name }) => name !== 'B2')
+  await owner.api.stages.replace({ params, body: { version: 1, stages: left } })
+  await undoAll()
+  const task = (await board(world)).find(({ id }) => id === world.ids[1])
+  expect([task?.status, task?.stageID]).toEqual([2, undefined])
 })

@@ -6,6 +6,7 @@ import { CliError, usageError } from '#cli/exit-codes.ts'
 import { printable } from '#cli/output/printable.ts'
 import { printJson, printLine, say } from '#cli/output/printer.ts'
 import type { Column } from '#cli/output/table.ts'
+import { findStage } from '../projects/stages.ts'
 import { type TaskStatusWord, taskStatusWords } from '#cli/words.ts'
 
 const numberOf: Readonly<Record<TaskStatusWord, number>> = {
@@ -124,6 +125,17 @@ export const moveTask = async (
   const id = await find(session, named, project)
   const { data } = await session.api.tasks.update({ params: { id }, body: { status: numberOf[status] } })
   print(data, options, `Task #${data.taskId} is ${taskStatusLabel(data.status)}.`)
+}
+
+/** Moves a task to a stage of its board, named by its name. */
+export const stageTask = async (named: string, name: string, { project, ...options }: Options): Promise<void> => {
+  const session = await openSession(options)
+  const id = await find(session, named, project)
+  const params = { id }
+  const projectID = project ?? (await session.api.tasks.get({ params })).data.projectID
+  const stage = await findStage(session, projectID, name)
+  const { data } = await session.api.tasks.order({ params, body: { stageID: stage.id } })
+  print(data, options, `Task #${data.taskId} is in ${printable(stage.name)}.`)
 }
 
 /** Writes a comment on a task. */
