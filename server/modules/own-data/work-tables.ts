@@ -110,7 +110,7 @@ export const workTables: Readonly<Record<string, PersonalTable>> = {
       },
     },
     without: CHANCE,
-    withoutColumns: ['created_by', 'idempotency_key', 'request_hash'],
+    withoutColumns: ['created_by', 'idempotency_key', 'request_hash', 'continues', 'waiting_ids'],
     becomes: { where: 'created_by = :me', values: { idempotency_key: 'id::text', request_hash: "''" } },
     stays: { columns: ['source'], because: 'It is the kind of file.' },
   },
