@@ -112,7 +112,7 @@ const told: Readonly<Record<string, string>> = {
   'task.overdue': 'This is overdue',
 }
 
-/** Several changes of one field are one, from the first value to the last. A move is told by its stage, where it has one. */
+/** Several changes of one field are one, from the first value to the last. A move names its stage, where it has one. */
 const merged = (events: readonly HistoryEvent[]): Change[] => {
   const byField = new Map<string, Change>()
   for (const { changes } of events) {
