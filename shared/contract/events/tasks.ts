@@ -1,13 +1,10 @@
 import { z } from 'zod'
-import { MENTIONS_MAX } from '../comments.ts'
 import { id } from '../common.ts'
 import { taskStatus } from '../statuses.ts'
 import { taskPriorities } from '../task-fields.ts'
 import { changedFields, eventFor, type Facts, nobody, notice, nothing, ownMail, stage } from './event.ts'
 
 const ofMembers = eventFor('members')
-/** Members hear nothing of the conversation about an application. */
-const ofComment = eventFor('members, or managers and subject of the request')
 
 const day = z.iso.date().nullable()
 /** The due date that the clock tells of. */
@@ -16,19 +13,13 @@ const priority = z.enum(taskPriorities)
 const status = z.int().min(0).max(9)
 /** `round` counts the hand-ins of the task. */
 const submission = z.strictObject({ submissionID: id, round: z.int().min(1) })
-/** `mentionedIDs`: the people whom the comment names for the first time, who are notified. */
-const comment = z.strictObject({ commentID: id, mentionedIDs: z.array(id).max(MENTIONS_MAX) })
 
-const mentioned = { as: 'comment.mentioned' } as const
-const isInThread = ({ requestID }: Facts) => (requestID ?? null) !== null
-const isOnTask = (event: Facts) => !isInThread(event)
-const mentionedInThread = { when: isInThread, as: 'request.mentioned' } as const
 const isOfReview = ({ data }: Facts) => data['round'] !== undefined
 const isHandedIn = (event: Facts) => isOfReview(event) && event.data['to'] === taskStatus.underReview
 const isOfImport = ({ data }: Facts) => data['importID'] !== undefined
 const isOfBatch = ({ data }: Facts) => data['batchID'] !== undefined
 
-/** The events of tasks, their reviews and their comments. */
+/** The events of tasks and their reviews. */
 export const taskEvents = {
   'task.created': ofMembers({
     data: z.strictObject({ status, stage: stage.optional() }),
@@ -125,27 +116,4 @@ export const taskEvents = {
     like: 'submissions.changes',
   }),
   'submission.withdrawn': ofMembers({ data: submission, notices: nobody, like: 'submissions.withdraw' }),
-
-  // A mention beats a mute, and a person whom a comment names gets that notice alone.
-  // The frame brings the card's number of comments, so that no board is read for it.
-  'comment.added': ofComment({
-    data: comment,
-    notices: [
-      notice('mentioned', 'direct', 'task', { when: isOnTask, ...mentioned }),
-      notice('assignee', 'direct', 'task', { when: isOnTask }),
-      notice('other followers', 'following', 'task', { when: isOnTask }),
-      notice('mentioned', 'direct', 'request', mentionedInThread),
-      notice('sides', 'requests', 'request', { when: isInThread, as: 'request.commented' }),
-    ],
-    like: 'comments.update',
-  }),
-  'comment.edited': ofComment({
-    data: comment,
-    notices: [
-      notice('mentioned', 'direct', 'task', { when: isOnTask, ...mentioned }),
-      notice('mentioned', 'direct', 'request', mentionedInThread),
-    ],
-    like: 'comments.update',
-  }),
-  'comment.deleted': ofComment({ data: z.strictObject({ commentID: id }), notices: nobody, like: 'comments.update' }),
 }
