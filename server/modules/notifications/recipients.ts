@@ -1,6 +1,12 @@
 import { type EventKind, events } from '#shared/contract/events.ts'
 import type { EventDef, NoticeRule } from '#shared/contract/events/event.ts'
 
+/**
+ * What the entries of events say about notices, asked of one event. The rules themselves (who has a notice of which kind,
+ * what it takes away or answers) are in shared/contract/events/, in the file of each noun; the statements that find the
+ * people are in writing-repository.ts.
+ */
+
 /** An event, as this module needs it: one just written, or one read from the log. */
 export type Happened = {
   id: string

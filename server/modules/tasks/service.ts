@@ -11,6 +11,12 @@ import * as repository from './repository.ts'
 import { orderTask, tickLine } from './small-changes.ts'
 import { deleteTask, listTrash, restoreTask } from './trash.ts'
 
+/**
+ * The calls about tasks, and what other modules use of this one. The rules are in the files beside it: changes.ts has
+ * creating and changing a task, small-changes.ts its place and ticks, review.ts submitting and answering, bulk.ts many
+ * tasks at once, boards.ts reading a board, trash.ts deleting and restoring.
+ */
+
 type Deps = Pick<AppDeps, 'db' | 'clock'>
 
 /** One page of the tasks that are assigned to the viewer or created by them, last changed first. */
