@@ -34,7 +34,7 @@ export const setAnswerDates = (stage: Stage, cast: Cast): void => {
 }
 
 /** Deadlines in the demo world's past count as announced: a fresh world begins quietly. */
-export const noteToldDeadlines = async (tx: Tx, { now }: Stage): Promise<void> => {
+export const noteNotifiedDeadlines = async (tx: Tx, { now }: Stage): Promise<void> => {
   await sql`
     insert into told_deadlines (task_id, due_on, kind, told_at)
     select t.id, t.due_on, k.kind, ${now} from tasks t

@@ -2,7 +2,7 @@ import type { Clock } from '../deps.ts'
 import { withTx, type Db, type Tx } from '../db/pool.ts'
 import { hashPassword } from '../modules/auth/passwords.ts'
 import { demoPassword } from '#shared/rules/demo-accounts.ts'
-import { noteToldDeadlines, setAnswerDates } from './clock.ts'
+import { noteNotifiedDeadlines, setAnswerDates } from './clock.ts'
 import { fillInboxes, newsOf } from './inbox.ts'
 import { addLetters, writeThreads } from './letters.ts'
 import { addPeople } from './people.ts'
@@ -30,7 +30,7 @@ export const seedDemo = async (db: Db, clock: Clock): Promise<void> => {
   const reviews = reviewsOf(stage)
   await withTx(db, async (tx) => {
     await insertStage(tx, stage)
-    await noteToldDeadlines(tx, stage)
+    await noteNotifiedDeadlines(tx, stage)
     if (reviews.length > 0) await tx.insertInto('submissions').values(reviews).execute()
     await writePast(tx, talk)
     await writeThreads(tx, threads)

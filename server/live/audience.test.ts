@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { eventKinds } from '#shared/contract/events.ts'
 import type { LoggedEvent } from '../events/read.ts'
-import { hearersOf, mayHear } from './audience.ts'
+import { listenersOf, mayReceive } from './audience.ts'
 import type { Rights } from './live-repository.ts'
 
 const people = ['ada', 'ben', 'cleo', 'dan', 'eve']
@@ -48,8 +48,8 @@ const event = fc
 test('[LIVE-11] those whom a change is looked up for are all who may hear of it, whoever else is connected', () => {
   fc.assert(
     fc.property(event, rights, fc.subarray(people), (one, given, here) => {
-      const all = people.filter((userID) => here.includes(userID) && mayHear(one, userID, given))
-      expect(hearersOf(one, given, (userID) => here.includes(userID)).toSorted()).toEqual(all)
+      const all = people.filter((userID) => here.includes(userID) && mayReceive(one, userID, given))
+      expect(listenersOf(one, given, (userID) => here.includes(userID)).toSorted()).toEqual(all)
     }),
     { numRuns: 3_000 },
   )
@@ -68,7 +68,7 @@ test('[LIVE-11] the rights of members who are not connected are not looked at', 
   }
   const about = { actorID: 'ada', taskID: null, requestID: null, subjectID: null, data: {}, createdAt: new Date(0) }
   const one: LoggedEvent = { ...about, id: 'event', xid: '1', kind: 'task.created', projectID: 'map' }
-  expect(hearersOf(one, given, (userID) => userID === 'ben')).toEqual(['ben'])
+  expect(listenersOf(one, given, (userID) => userID === 'ben')).toEqual(['ben'])
   expect(asked).toEqual(['ben'])
 })
 
@@ -80,5 +80,5 @@ test('a change of a kind that is not known here reaches nobody', () => {
     memberOf: () => ({ role: 'owner', isDeleted: false }),
   }
   const one = { kind: 'comet.seen', projectID: 'map', requestID: null, subjectID: 'ada' } as unknown as LoggedEvent
-  expect(hearersOf(one, given, () => true)).toEqual([])
+  expect(listenersOf(one, given, () => true)).toEqual([])
 })

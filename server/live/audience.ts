@@ -44,7 +44,7 @@ export const isForAdministrators = (event: Pick<LoggedEvent, 'kind'>): boolean =
   forAdministrators.has(audienceOf(event))
 
 /** Whether the person may hear of the event, by the rights that were read after it. */
-export const mayHear: Rule = (event, userID, rights) => {
+export const mayReceive: Rule = (event, userID, rights) => {
   const audience = audienceOf(event)
   return audience !== undefined && rules[audience](event, userID, rights)
 }
@@ -54,12 +54,12 @@ export const mayHear: Rule = (event, userID, rights) => {
  * whom it is about, or for an administrator, so that nobody else is looked at, however many are connected. `isHere` is asked first,
  * because it costs least, and most members of a large project are not.
  */
-export const hearersOf = (event: LoggedEvent, rights: Rights, isHere: (userID: string) => boolean): string[] => {
+export const listenersOf = (event: LoggedEvent, rights: Rights, isHere: (userID: string) => boolean): string[] => {
   const { projectID, subjectID } = event
   const asked = new Set<string>()
   const ask = (userID: string) => isHere(userID) && asked.add(userID)
   if (projectID !== null) for (const userID of rights.membersOf(projectID)) ask(userID)
   if (subjectID !== null) ask(subjectID)
   if (isForAdministrators(event)) for (const userID of rights.administrators) ask(userID)
-  return [...asked].filter((userID) => mayHear(event, userID, rights))
+  return [...asked].filter((userID) => mayReceive(event, userID, rights))
 }

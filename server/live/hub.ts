@@ -9,7 +9,7 @@ import type { Viewer } from '../http/handlers.ts'
 import type { Metrics } from '../process/metrics.ts'
 import { findSessions } from '../modules/auth/sessions-repository.ts'
 import { gatherActs } from './acts.ts'
-import { hearersOf, isForAdministrators } from './audience.ts'
+import { listenersOf, isForAdministrators } from './audience.ts'
 import { findBoardTasks, findInboxChanges, findRights } from './live-repository.ts'
 import { createSeats, type Seat } from './seats.ts'
 import { beatText, type EventStream, eventText, openStream } from './stream.ts'
@@ -140,7 +140,7 @@ export const createLive = (deps: Deps, metrics: Pick<Metrics, 'streams' | 'frame
     const mayReach = (event: LoggedEvent, one: Follower) =>
       one.mayAdminister || !isForAdministrators(event) || event.subjectID === one.userID
     for (const { event, act } of items) {
-      const hearers = hearersOf(event, rights, isHere).flatMap((userID) =>
+      const hearers = listenersOf(event, rights, isHere).flatMap((userID) =>
         [...(streamsOf.get(userID) ?? [])].filter(
           (one) => isMeant(one) && isAfter(event, one.at) && !isTold(one, event.xid, act) && mayReach(event, one),
         ),

@@ -74,7 +74,7 @@ export const findInboxChanges = async (
 }
 
 /** Removes what all streams have told long ago, and seats that nobody has had since. The database's clock wrote the times, so it is asked here, too. */
-export const removeToldChanges = async (db: Db): Promise<void> => {
+export const removeNotifiedChanges = async (db: Db): Promise<void> => {
   await sql`delete from inbox_changes where changed_at < now() - interval '1 hour'`.execute(db)
   await sql`delete from stream_seats where held_until < now() - interval '1 hour'`.execute(db)
 }

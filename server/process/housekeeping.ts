@@ -2,7 +2,7 @@ import { allJobs } from './all-jobs.ts'
 import type { AppDeps } from '../deps.ts'
 import { removeOldJobs } from '../jobs/queue.ts'
 import { removeExpiredCounts } from '../limits/limits.ts'
-import { removeToldChanges } from '../live/live-repository.ts'
+import { removeNotifiedChanges } from '../live/live-repository.ts'
 import { removeExpiredProofs } from '../modules/auth/repository.ts'
 import { removeExpiredChanges } from '../modules/auth/email-changes-repository.ts'
 import { removeExpiredSessions } from '../modules/auth/sessions-repository.ts'
@@ -29,7 +29,7 @@ export const removeExpired = async ({ db, clock }: Pick<AppDeps, 'db' | 'clock'>
   await removeExpiredSessions(db, yesterday)
   await removeExpiredTwoStep(db, yesterday)
   await removeOldJobs(db, allJobs, now)
-  await removeToldChanges(db)
+  await removeNotifiedChanges(db)
   await emptyTrash(db, now)
   await removeOldNotices(db, new Date(now.getTime() - DONE_NOTICES_DAYS * DAY_MS))
 }

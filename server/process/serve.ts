@@ -24,7 +24,7 @@ import { createMailer } from '../mail/create-mailer.ts'
 import { createMetrics } from './metrics.ts'
 import { watchOpenFiles } from './open-files.ts'
 import { gatherNoticeMails } from '../modules/notifications/gather-mails.ts'
-import { startTellingFollowers } from '../modules/notifications/followers.ts'
+import { startNotifyingFollowers } from '../modules/notifications/followers.ts'
 import { type Presence, startPresence } from './presence.ts'
 import {
   doorbellWarning,
@@ -133,7 +133,7 @@ export const serve = async (
       await doorbellWarning(db, doorbell),
     ]
     stopHousekeeping = startHousekeeping(deps)
-    stopTelling = startTellingFollowers(deps)
+    stopTelling = startNotifyingFollowers(deps)
     stopDoing = startDueWork(deps)
     // Without a mail server jobs wait and are not tried in vain until they are given up: another process, or the next
     // start, may send their mails.

@@ -2,7 +2,7 @@ import type { AppDeps } from '../deps.ts'
 import { runDecisionClock } from '../modules/memberships/decision-clock.ts'
 import { deleteDueAccounts } from '../modules/own-data/erasure.ts'
 import { makeExports, removeExpiredExports } from '../modules/own-data/exports.ts'
-import { tellOfDeadlines } from '../modules/tasks/deadlines.ts'
+import { notifyOfDeadlines } from '../modules/tasks/deadlines.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock' | 'config' | 'logger'>
 
@@ -14,7 +14,7 @@ const EVERY_MS = 10_000
 
 /** What time alone makes due. Each may be done by any number of processes at once, and takes effect once. */
 const works: Readonly<Record<string, (deps: Deps) => Promise<void>>> = {
-  'deadlines of tasks': tellOfDeadlines,
+  'deadlines of tasks': notifyOfDeadlines,
   'answer dates of requests': runDecisionClock,
   'deletions of accounts': deleteDueAccounts,
   'exports that wait': makeExports,

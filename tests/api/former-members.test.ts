@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openSession } from '#server/modules/auth/sessions.ts'
 import { runDecisionClock } from '#server/modules/memberships/decision-clock.ts'
-import { tellFollowers } from '#server/modules/notifications/followers.ts'
+import { notifyFollowers } from '#server/modules/notifications/followers.ts'
 import { gatherNoticeMails } from '#server/modules/notifications/gather-mails.ts'
 import { projectStatus, taskStatus } from '#shared/rules/statuses.ts'
 import { createPerson, createProject, createUser } from '../support/factories.ts'
@@ -139,7 +139,7 @@ test('no mail and no export has what was written after somebody lost the right t
   await people['member who left'].api.memberships.remove(as('member who left'))
   await end(world)
   await rewrite(world)
-  await tellFollowers(server)
+  await notifyFollowers(server)
   server.clock.advance(24 * 3600)
   await gatherNoticeMails(server)
   for (const who of former) {

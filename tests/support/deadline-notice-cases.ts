@@ -1,4 +1,4 @@
-import { tellOfDeadlines } from '#server/modules/tasks/deadlines.ts'
+import { notifyOfDeadlines } from '#server/modules/tasks/deadlines.ts'
 import type { Case, World } from './notice-cases.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -16,12 +16,12 @@ const dueIn =
 export const deadlineNoticeCases: Record<string, Case> = {
   '[INBOX-13] task.due': {
     prepare: dueIn(0),
-    act: ({ server }) => tellOfDeadlines(server),
+    act: ({ server }) => notifyOfDeadlines(server),
     told: { member: 'deadlines' },
   },
   '[INBOX-13] task.overdue': {
     prepare: dueIn(-1),
-    act: ({ server }) => tellOfDeadlines(server),
+    act: ({ server }) => notifyOfDeadlines(server),
     told: { member: 'deadlines', admin: 'deadlines' },
   },
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { tellFollowers } from '#server/modules/notifications/followers.ts'
+import { notifyFollowers } from '#server/modules/notifications/followers.ts'
 import { gatherNoticeMails } from '#server/modules/notifications/gather-mails.ts'
 import type { StoredMail } from '#server/mail/local-mailbox.ts'
 import type { TestApp } from './server.ts'
@@ -24,7 +24,7 @@ export const wholeLog = async ({ db }: Pick<TestApp, 'db'>): Promise<void> => {
 /** Tells those who follow of everything that has happened so far. */
 export const tellAll = async (server: Pick<TestApp, 'db'>): Promise<void> => {
   await wholeLog(server)
-  await tellFollowers(server)
+  await notifyFollowers(server)
 }
 
 /** The mails to everybody, newest first, once everything that is due has left. */

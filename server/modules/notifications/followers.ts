@@ -5,12 +5,12 @@ import { recorded } from '#server/events/record.ts'
 import { followingRules, takenAwayBy } from './recipients.ts'
 import {
   findCursor,
-  giveWayAfter,
-  hasGivenWay,
+  setLockTimeout,
+  hasTimedOutOnLock,
   moveCursor,
   noteMoves,
   takeAway,
-  tellPeople,
+  notifyPeople,
 } from './writing-repository.ts'
 
 /** Notices of what one follows are there within a second; a look that finds nothing costs three small reads. */
@@ -46,14 +46,14 @@ const tellRun = (db: Db, from: Cursor, next: Cursor, run: readonly LoggedEvent[]
   withTx(db, async (tx) => {
     const [first] = run
     if (!first) return true
-    if (run.length > 1) await giveWayAfter(tx, PATIENCE_MS)
+    if (run.length > 1) await setLockTimeout(tx, PATIENCE_MS)
     if (!(await moveCursor(tx, from, next))) return false
     recorded(tx)
     const news = first.kind === 'task.moved' ? await noteMoves(tx, run) : run
     if (first.kind !== 'task.moved') await takeAway(tx, first)
     for (const rule of new Set(news.flatMap(followingRules))) {
       const told = news.filter((event) => followingRules(event).includes(rule))
-      await tellPeople(tx, told.map((event) => ({ ...event, at: event.createdAt })), rule) // prettier-ignore
+      await notifyPeople(tx, told.map((event) => ({ ...event, at: event.createdAt })), rule) // prettier-ignore
     }
     return true
   })
@@ -63,7 +63,7 @@ const tellRun = (db: Db, from: Cursor, next: Cursor, run: readonly LoggedEvent[]
  * the changes, so that moving a card stays one statement. Any number of processes may do this at the same time: the place that
  * was read up to moves in the transaction that tells, so each event is handled once.
  */
-export const tellFollowers = async ({ db }: Pick<AppDeps, 'db'>): Promise<void> => {
+export const notifyFollowers = async ({ db }: Pick<AppDeps, 'db'>): Promise<void> => {
   for (;;) {
     let at = await findCursor(db)
     const read = await readEvents(db, at, AT_ONCE)
@@ -81,7 +81,7 @@ export const tellFollowers = async ({ db }: Pick<AppDeps, 'db'>): Promise<void> 
         if (!(await tellRun(db, at, next, run))) return
         at = next
       } catch (error) {
-        if (run.length === 1 || !hasGivenWay(error)) throw error
+        if (run.length === 1 || !hasTimedOutOnLock(error)) throw error
         // Somebody holds notices that the run needs. One by one the events wait for nobody who waits for them.
         runs.unshift(...run.map((event) => [event]))
       }
@@ -92,13 +92,13 @@ export const tellFollowers = async ({ db }: Pick<AppDeps, 'db'>): Promise<void> 
 }
 
 /** Tells those who follow all the time. Never keeps the process alive. Returns a function that stops it and waits for what is under way. */
-export const startTellingFollowers = (deps: Pick<AppDeps, 'db' | 'logger'>): (() => Promise<void>) => {
+export const startNotifyingFollowers = (deps: Pick<AppDeps, 'db' | 'logger'>): (() => Promise<void>) => {
   let isStopped = false
   let timer: NodeJS.Timeout | undefined
   let running = Promise.resolve()
   const turn = async (): Promise<void> => {
     try {
-      await tellFollowers(deps)
+      await notifyFollowers(deps)
     } catch (error) {
       // The database may be unreachable for a while; the next turn goes on where this one stopped.
       deps.logger.error({ err: error }, 'followers cannot be told')

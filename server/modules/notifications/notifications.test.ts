@@ -4,7 +4,7 @@ import { createMembership, createPerson, createProject, unique } from '#support/
 import { tellAll } from '#support/inbox.ts'
 import { refused } from '#support/refusal.ts'
 import { createTestClock, testApp } from '#support/server.ts'
-import { startTellingFollowers } from './followers.ts'
+import { startNotifyingFollowers } from './followers.ts'
 
 const clock = createTestClock()
 const server = testApp({ clock })
@@ -300,7 +300,7 @@ test('[INBOX-20] followers have the notice within a second, from a server that r
   const { id } = await create()
   await member.api.notifications.follow({ params: { id }, body: {} })
   await tellAll(server)
-  const stop = startTellingFollowers(server.deps)
+  const stop = startNotifyingFollowers(server.deps)
   await new Promise((resolve) => setTimeout(resolve, 100))
   await owner.api.tasks.update({ params: { id }, body: { status: 2 } })
   // Longer than a second, because what other databases of the cluster have under way holds the log back.

@@ -28,14 +28,14 @@ import {
   setFollow,
 } from './settings-repository.ts'
 import { readUnsubscribeToken } from './unsubscribe.ts'
-import { takeAway, tellPeople } from './writing-repository.ts'
+import { takeAway, notifyPeople } from './writing-repository.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock'>
 
 /** Writes the notices of an event that is in the log already, in the transaction of its change. */
 const tellOf = async (tx: Tx, now: Date, event: Happened): Promise<void> => {
   await takeAway(tx, event)
-  for (const rule of directRules(event)) await tellPeople(tx, [{ ...event, at: now }], rule)
+  for (const rule of directRules(event)) await notifyPeople(tx, [{ ...event, at: now }], rule)
 }
 
 /**
@@ -56,24 +56,24 @@ export const tell = async (tx: Tx, now: Date, ...events: readonly NewEvent[]): P
 
 type Batch = { by: string; projectID: string; taskIDs: readonly string[]; since: Date }
 /** After one act that has given many tasks to people: each who got several has one notice of them. */
-export const tellOfAssignedTogether = (db: DbOrTx, batch: Batch): Promise<void> => gatherAssigned(db, batch)
+export const notifyOfAssigned = (db: DbOrTx, batch: Batch): Promise<void> => gatherAssigned(db, batch)
 
 /** Takes away what told of an import's tasks, where none of them is left to the person. */
-export const takeBackToldTasks: (tx: Tx, projectID: string, taskIDs: readonly string[]) => Promise<void> =
+export const withdrawTaskNotices: (tx: Tx, projectID: string, taskIDs: readonly string[]) => Promise<void> =
   takeAwayOfImport
 
 /** As `tell`, for many events of one kind that are each about a thing of its own: few statements for all of them. */
-export const tellTogether = async (tx: Tx, now: Date, events: readonly NewEvent[]): Promise<void> => {
+export const notifyTogether = async (tx: Tx, now: Date, events: readonly NewEvent[]): Promise<void> => {
   const ids = await record(tx, now, ...events)
   const happened = events.map((event, at) => ({ ...event, id: ids[at] ?? '', at: now }))
   const byRule = new Map<NoticeRule, typeof happened>()
   for (const event of happened)
     for (const rule of directRules(event)) byRule.set(rule, [...(byRule.get(rule) ?? []), event])
-  for (const [rule, about] of byRule) await tellPeople(tx, about, rule)
+  for (const [rule, about] of byRule) await notifyPeople(tx, about, rule)
 }
 
 /** Tells the assignee of a new task, whose event its own statement has written. */
-export const tellOfNewTask = (
+export const notifyOfNewTask = (
   tx: Tx,
   now: Date,
   task: { id: string; eventID: string; projectID: string; createdBy: string; assigneeID: string },

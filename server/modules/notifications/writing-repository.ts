@@ -79,7 +79,7 @@ const rowOf = (event: Happened & { at: Date }, rule: NoticeRule) => ({
  * was put off comes back with the event. What is for the person themselves stays for them, though something follows that is
  * not.
  */
-export const tellPeople = async (
+export const notifyPeople = async (
   tx: Tx,
   events: ReadonlyArray<Happened & { at: Date }>,
   rule: NoticeRule,
@@ -211,8 +211,9 @@ export const moveCursor = async (db: DbOrTx, from: Cursor, to: Cursor): Promise<
 }
 
 /** Lets the transaction fail when it has waited this many milliseconds for a row, before PostgreSQL finds a circle and ends somebody else's. */
-export const giveWayAfter = async (tx: Tx, ms: number): Promise<void> => {
+export const setLockTimeout = async (tx: Tx, ms: number): Promise<void> => {
   await sql`select set_config('lock_timeout', ${`${ms}ms`}, true)`.execute(tx)
 }
 /** Whether this is how such a transaction fails. */
-export const hasGivenWay = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === '55P03'
+export const hasTimedOutOnLock = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === '55P03'

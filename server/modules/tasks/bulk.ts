@@ -7,7 +7,7 @@ import type { Viewer } from '#server/http/handlers.ts'
 import type { Input } from '#server/http/services.ts'
 import { limitOf } from '#server/limits/limit-table.ts'
 import { requireWithin } from '#server/limits/limits.ts'
-import { tellOfAssignedTogether } from '../notifications/service.ts'
+import { notifyOfAssigned } from '../notifications/service.ts'
 import { unknownTask, updateTask } from './changes.ts'
 import { deleteTask } from './trash.ts'
 import { findOwnProjects } from './trash-repository.ts'
@@ -63,6 +63,6 @@ export const changeMany = async (
     outcomes.push({ id, ...outcome })
   }
   if ('assignedToID' in change && projectID !== undefined)
-    await tellOfAssignedTogether(deps.db, { by: viewer.userID, projectID, taskIDs: ids, since })
+    await notifyOfAssigned(deps.db, { by: viewer.userID, projectID, taskIDs: ids, since })
   return outcomes
 }

@@ -15,7 +15,7 @@ import { conflict, forbidden, notFound, rateLimited, stale } from '#server/http/
 import type { Caller, TokenClaims, Viewer } from '#server/http/handlers.ts'
 import { counting, requireRepeat, waitAfter } from '#server/limits/limits.ts'
 import { limitOf } from '#server/limits/limit-table.ts'
-import { tellOfNewTask } from '../notifications/service.ts'
+import { notifyOfNewTask } from '../notifications/service.ts'
 import { addTask, moveOneOfMany } from './batches.ts'
 import { isStarted } from './credit.ts'
 import { holdStage } from './hold-stage.ts'
@@ -133,7 +133,7 @@ const createOnce = async (deps: CreatingDeps, who: Anybody, input: NewTask): Pro
         await requireReferences(tx, { projectID, taskID: task.id }, noMoreFields, more)
         const added = await add(tx)
         if (!added || !assigneeID) return added
-        await tellOfNewTask(tx, now, { ...task, assigneeID })
+        await notifyOfNewTask(tx, now, { ...task, assigneeID })
         await announce(tx, viewer, task.id, assigneeID, now)
         return added
       })

@@ -6,12 +6,12 @@ import { createMembership, createPerson, createProject } from '#support/factorie
 import { watchQueries } from '#support/query-plans.ts'
 import { testApp } from '#support/server.ts'
 import { saveSettings } from '../notifications/settings-repository.ts'
-import { tellOfDeadlines } from './deadlines.ts'
+import { notifyOfDeadlines } from './deadlines.ts'
 
 const server = testApp()
 beforeEach(() => server.db.updateTable('tasks').set({ due_on: null }).execute())
 
-const at = (now: string) => tellOfDeadlines({ db: server.db, clock: { now: () => new Date(now) } })
+const at = (now: string) => notifyOfDeadlines({ db: server.db, clock: { now: () => new Date(now) } })
 
 /** A task of the member, created by the owner, that is due on 10 December. */
 const world = async (more: object = {}) => {
@@ -196,7 +196,7 @@ test('[BUILD-07] of many tasks, those that are due are read through an index', a
   await server.db.insertInto('tasks').values(rows).execute()
   await sql`vacuum analyze`.execute(server.db)
   const clock = { now: () => new Date('2026-12-09T12:00:00Z') }
-  const scanned = await watched.scannedBy(() => tellOfDeadlines({ db: watched.db, clock }))
+  const scanned = await watched.scannedBy(() => notifyOfDeadlines({ db: watched.db, clock }))
   await watched.close()
   expect(scanned).not.toContain('tasks')
 })

@@ -34,7 +34,7 @@ const datesOf = (zones: readonly string[], now: number): ZoneDates[] => {
  * Records and notifies that tasks are due or overdue, once for each task and due date. Processes may run this in
  * parallel; what one leaves undone, the next does. Errors: the first one, after every task was tried.
  */
-export const tellOfDeadlines = async ({ db, clock }: Pick<AppDeps, 'db' | 'clock'>): Promise<void> => {
+export const notifyOfDeadlines = async ({ db, clock }: Pick<AppDeps, 'db' | 'clock'>): Promise<void> => {
   const failures: unknown[] = []
   for (;;) {
     const now = clock.now()

@@ -16,7 +16,7 @@ import { holdMembers } from '#server/access/locks.ts'
 import type { Tx } from '#server/db/pool.ts'
 import { record } from '#server/events/record.ts'
 import { invalid } from '#server/http/errors.ts'
-import { takeBackToldTasks, tellOfAssignedTogether, tellTogether } from '../notifications/service.ts'
+import { withdrawTaskNotices, notifyOfAssigned, notifyTogether } from '../notifications/service.ts'
 import { isStarted } from './credit.ts'
 import {
   addBlockers,
@@ -168,8 +168,8 @@ export const importTasks = async (tx: Tx, now: Date, toImport: ToImport): Promis
     subjectID: assigned_to_id,
     data: { status, ...toldStage(stageInList(stages, { status, stageID: stage_id })) },
   }))
-  await tellTogether(tx, now, created)
-  await tellOfAssignedTogether(tx, { by, projectID, taskIDs: ids, since: now })
+  await notifyTogether(tx, now, created)
+  await notifyOfAssigned(tx, { by, projectID, taskIDs: ids, since: now })
   return ids
 }
 
@@ -197,8 +197,8 @@ export const takeBackTasks = async (
     subjectID: assigned_to_id,
     data: { importID },
   }))
-  await tellTogether(tx, now, events)
-  await takeBackToldTasks(
+  await notifyTogether(tx, now, events)
+  await withdrawTaskNotices(
     tx,
     projectID,
     deleted.map(({ id }) => id),

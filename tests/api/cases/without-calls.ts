@@ -5,11 +5,11 @@ import { createLogger } from '#server/process/log.ts'
 import { inviteAdministrator } from '#server/modules/auth/invite-administrator.ts'
 import { runDecisionClock } from '#server/modules/memberships/decision-clock.ts'
 import { leaveEverything } from '#server/modules/memberships/service.ts'
-import { tellFollowers } from '#server/modules/notifications/followers.ts'
+import { notifyFollowers } from '#server/modules/notifications/followers.ts'
 import { gatherNoticeMails } from '#server/modules/notifications/gather-mails.ts'
 import { anonymise, deleteDueAccounts } from '#server/modules/own-data/erasure.ts'
 import { askExport, finishExport, takeExport } from '#server/modules/own-data/exports.ts'
-import { tellOfDeadlines } from '#server/modules/tasks/deadlines.ts'
+import { notifyOfDeadlines } from '#server/modules/tasks/deadlines.ts'
 import { createInvitation } from '#server/modules/waitlist/service.ts'
 import { createProject } from '#support/factories.ts'
 import { tellAll, wholeLog } from '#support/inbox.ts'
@@ -117,7 +117,7 @@ export const actsWithoutCalls: Readonly<Record<string, Act>> = {
       // What cases before have left is no part of this one.
       await db.updateTable('tasks').set({ due_on: null }).execute()
       await cell.as('owner').tasks.update({ ...task(cell), body: { dueOn: '2026-01-01' } })
-      return () => tellOfDeadlines(cell.server)
+      return () => notifyOfDeadlines(cell.server)
     },
   },
   'followers are told of a move': {
@@ -128,7 +128,7 @@ export const actsWithoutCalls: Readonly<Record<string, Act>> = {
       await tellAll(server)
       await as('owner').tasks.update({ ...task(cell), body: { status: 2 } })
       await wholeLog(server)
-      return () => tellFollowers(server)
+      return () => notifyFollowers(server)
     },
     // What comes before a move that people are notified of is passed over, whatever becomes of the move.
     except: ['notification_cursor'],
