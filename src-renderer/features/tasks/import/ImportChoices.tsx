@@ -1,4 +1,5 @@
-import { Box, MenuItem, TextField, Typography } from '@mui/material'
+import { Box, Button, MenuItem, TextField, Typography } from '@mui/material'
+import { useState } from 'react'
 import { taskPriorities, type TaskPriority } from '#shared/contract/task-fields.ts'
 import type { DayOrder } from '#shared/rules/import/days.ts'
 import type { Word } from '#shared/rules/import/plan.ts'
@@ -12,8 +13,12 @@ export const grid = {
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))', md: 'repeat(3, minmax(0, 1fr))' },
 } as const
 
-/** The most words that are shown, those that need a look first. */
-const WORDS = 60
+/** Names of lists and columns are shown whole. */
+export const wholeLabel = { whiteSpace: 'normal', overflowWrap: 'anywhere' } as const
+
+/** How many words are shown at first, and how many more a press opens; those that need a look come first. */
+const WORDS = 12
+const MORE = 60
 
 type WordsProps<T extends string | number | null> = {
   title: string
@@ -30,20 +35,25 @@ export const ImportWords = <T extends string | number | null>({
   options,
   chosen,
   onChange,
-}: WordsProps<T>) =>
-  words.length > 0 && (
+}: WordsProps<T>) => {
+  const [shown, setShown] = useState(WORDS)
+  if (words.length === 0) return null
+  const sorted = words.toSorted((a, b) => Number(a.isKnown) - Number(b.isKnown))
+  const left = words.length - shown
+  return (
     <Box component="section" aria-label={title}>
       <Typography variant="h3" sx={{ mb: 1.5 }}>
         {title}
       </Typography>
       <Box sx={grid}>
-        {words.slice(0, WORDS).map(({ word, means, isKnown, count }) => {
+        {sorted.slice(0, shown).map(({ word, means, isKnown, count }) => {
           const now = chosen.has(word) ? chosen.get(word) : means
           return (
             <TextField
               key={word}
               select
               label={word}
+              slotProps={{ inputLabel: { sx: wholeLabel } }}
               value={options.findIndex(({ value }) => value === now)}
               helperText={`${tasksText(count)}${isKnown || chosen.has(word) ? '' : '. Check this one.'}`}
               onChange={({ target }) => {
@@ -60,8 +70,14 @@ export const ImportWords = <T extends string | number | null>({
           )
         })}
       </Box>
+      {left > 0 && (
+        <Button sx={{ mt: 1 }} onClick={() => setShown(shown + MORE)}>
+          {`Show ${Math.min(MORE, left)} more of ${words.length.toLocaleString('en-US')}`}
+        </Button>
+      )}
     </Box>
   )
+}
 
 export const statusOptions = [0, 1, 2, 3, 4, 5].map((value) => ({ value, label: taskStatusLabel(value) }))
 export const priorityOptions: ReadonlyArray<{ value: TaskPriority | null; label: string }> = [
@@ -78,6 +94,7 @@ export const ImportDayOrder = ({ order, onChange }: DayOrderProps) => (
       select
       label="Dates like 12/03/2026"
       value={order ?? ''}
+      helperText={order === undefined ? 'The file does not say which. Please choose.' : undefined}
       slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
       onChange={({ target }) => onChange(target.value === '' ? undefined : (target.value as DayOrder))}
     >

@@ -1,9 +1,8 @@
 import { Box, Button, MenuItem, TextField, Typography } from '@mui/material'
 import { useMemo, useState } from 'react'
-import { cut } from '#shared/rules/cut.ts'
-import type { Table } from '#shared/rules/import/table.ts'
 import { type TableField, tableFields } from '#shared/rules/import/words/heads.ts'
-import { grid } from './ImportChoices.tsx'
+import { grid, wholeLabel } from './ImportChoices.tsx'
+import type { Found } from './reader.ts'
 
 const fieldNames: Readonly<Record<TableField, string>> = {
   kept: 'Line of the description',
@@ -32,30 +31,28 @@ const fieldNames: Readonly<Record<TableField, string>> = {
 /** How many more folded columns a press opens: hundreds of fields at once would stop the page. */
 const MORE = 60
 
-/** What the first row with a text says in each column; '' for a column that is empty. */
-const firstTexts = ({ columns, rows }: Table): string[] => {
-  const texts = columns.map(() => '')
-  let left = texts.length
-  for (const { cells } of rows) {
-    if (left === 0) break
-    for (const [at, cell] of cells.entries())
-      if (texts[at] === '' && cell.trim() !== '') {
-        texts[at] = cell.trim()
-        left -= 1
-      }
+type Columns = NonNullable<Found['table']>['columns']
+/** Columns of one name, which are one field of many values. */
+type Named = { name: string; said: string; places: readonly number[] }
+const byName = (columns: Columns): Named[] => {
+  const named = new Map<string, Named>()
+  for (const [at, { name, said }] of columns.entries()) {
+    const label = name || `Column ${at + 1}`
+    const before = named.get(label)
+    named.set(label, { name: label, said: before?.said || said, places: [...(before?.places ?? []), at] })
   }
-  return texts
+  return [...named.values()]
 }
 
-type ColumnProps = { name: string; said: string; field: TableField; onChange: (field: TableField) => void }
-const Column = ({ name, said, field, onChange }: ColumnProps) => (
+type ColumnProps = { named: Named; field: TableField; onChange: (field: TableField) => void }
+const Column = ({ named: { name, said, places }, field, onChange }: ColumnProps) => (
   <TextField
     select
     label={name}
     value={field}
-    helperText={cut(said, 60) || 'Empty'}
+    helperText={`${places.length > 1 ? `${places.length.toLocaleString('en-US')} columns: ` : ''}${said || 'Empty'}`}
     onChange={({ target }) => onChange(target.value as TableField)}
-    slotProps={{ formHelperText: { sx: { overflowWrap: 'anywhere' } } }}
+    slotProps={{ inputLabel: { sx: wholeLabel }, formHelperText: { sx: { overflowWrap: 'anywhere' } } }}
   >
     {tableFields.map((one) => (
       <MenuItem key={one} value={one}>
@@ -66,25 +63,26 @@ const Column = ({ name, said, field, onChange }: ColumnProps) => (
 )
 
 type ColumnsProps = {
-  table: Table
+  table: { columns: Columns }
   columns: readonly TableField[]
   onChange: (columns: TableField[]) => void
 }
 
 /** What each column of a table is, with what it says first. Columns that are empty or no field are folded. */
 export const ImportColumns = ({ table, columns, onChange }: ColumnsProps) => {
-  const texts = useMemo(() => firstTexts(table), [table])
+  const all = useMemo(() => byName(table.columns), [table])
   const [opened, setOpened] = useState(0)
-  const places = table.columns.map((_, at) => at)
-  const isShown = (at: number) => texts[at] !== '' && columns[at] !== 'kept' && columns[at] !== 'ignored'
+  const fieldOf = ({ places: [at = 0] }: Named): TableField => columns[at] ?? 'kept'
+  const isShown = (named: Named) => named.said !== '' && fieldOf(named) !== 'kept' && fieldOf(named) !== 'ignored'
   // A table whose columns say nothing to us has nothing to fold.
   const shown =
-    places.some(isShown) && columns.includes('title')
-      ? places.filter(isShown)
-      : places.filter((at) => texts[at] !== '').slice(0, MORE)
-  const folded = places
-    .filter((at) => !shown.includes(at))
-    .toSorted((a, b) => Number(texts[a] === '') - Number(texts[b] === ''))
+    all.some(isShown) && columns.includes('title')
+      ? all.filter(isShown)
+      : all.filter(({ said }) => said !== '').slice(0, MORE)
+  const isFirst = new Set(shown)
+  const folded = all
+    .filter((named) => !isFirst.has(named))
+    .toSorted((a, b) => Number(a.said === '') - Number(b.said === ''))
   const left = folded.length - opened
   return (
     <Box component="section" aria-label="Columns">
@@ -92,13 +90,12 @@ export const ImportColumns = ({ table, columns, onChange }: ColumnsProps) => {
         Columns
       </Typography>
       <Box sx={grid}>
-        {[...shown, ...folded.slice(0, opened)].map((at) => (
+        {[...shown, ...folded.slice(0, opened)].map((named) => (
           <Column
-            key={at}
-            name={table.columns[at] || `Column ${at + 1}`}
-            said={texts[at] ?? ''}
-            field={columns[at] ?? 'kept'}
-            onChange={(field) => onChange(places.map((place) => (place === at ? field : (columns[place] ?? 'kept'))))}
+            key={named.name}
+            named={named}
+            field={fieldOf(named)}
+            onChange={(field) => onChange(columns.map((one, at) => (named.places.includes(at) ? field : one)))}
           />
         ))}
       </Box>

@@ -1,42 +1,20 @@
-import { configure, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { failedReply } from '#shared/api-client/index.ts'
 import { clearScreen } from '#support/clear-screen.ts'
 import { host, ok } from '#support/fake-platform.ts'
+import { chooseFile, openImport, sentImports as sent, withImportHost } from '#support/import-dialog.ts'
 import { user } from '#support/quick-user.ts'
-import { ada, grace, layOut, openTab, projectID, serveTasks, taskOf } from '#support/tasks-tab.tsx'
+import { ada, openTab, projectID, serveTasks, taskOf } from '#support/tasks-tab.tsx'
 
-configure({ asyncUtilTimeout: 20_000, defaultHidden: true })
-layOut()
-beforeAll(() => import('./ImportDialog.tsx'))
-beforeEach(() => {
-  host.userID = ada.id
-  host.on('capabilities.list', ok({ data: ['tasks2', 'import'] }))
-  host.on('labels.list', ok({ data: [] }))
-  const member = { skills: [], createdAt: null, lastActive: null, status: 'Active' as const, role: 'member' as const }
-  host.on('memberships.members', ok({ data: [ada, grace].map((one) => ({ ...member, ...one, userID: one.id })) }))
-  host.on('imports.create', ok({ data: { id: projectID, created: 3 } }))
-  host.on('imports.undo', ok({ data: { removed: 1, kept: 1 } }))
-})
-afterEach(clearScreen)
+vi.mock('./reader-worker.ts?worker', async () => ({
+  default: (await import('#support/import-dialog.ts')).ReaderStandIn,
+}))
+withImportHost()
 
 const csv =
   'Name,State,Who,Due date\nDraw,Doing,Ada Lovelace,2026-12-05\nHang,Waiting,nobody,\nSoon,Done,,5/6/2026\n,Done,,\n'
-const openImport = async (role: 'owner' | 'member' = 'owner') => {
-  serveTasks([taskOf(1)], role)
-  openTab()
-  await user.click(await screen.findByRole('button', { name: 'Import and export' }))
-  return screen.findByRole('menu', { name: 'Import and export' })
-}
-const choose = async (text: string, name = 'tasks.csv') => {
-  const menu = await openImport()
-  await user.click(within(menu).getByRole('menuitem', { name: /^Import tasks…/ }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Import tasks' }))
-  await user.upload(dialog.getByLabelText('File with tasks'), new File([text], name))
-  return dialog
-}
-const sent = () =>
-  host.called('imports.create').map(({ input }) => input.body as { idempotencyKey: string; tasks: object[] })
+const choose = (text: string, name = 'tasks.csv') => chooseFile(new File([text], name))
 
 test('a CSV is mapped, shown and imported; each row that is left out is named with its line', async () => {
   const dialog = await choose(csv)
@@ -77,10 +55,13 @@ test('an import whose answer was lost is sent again under the same key, and lose
   expect(sent().length).toBeGreaterThan(1)
 })
 
-test('without a column of titles the dialog asks for it, and imports nothing', async () => {
+test('[MOVE-32] without a column of titles the dialog asks for it beside the button, and imports nothing', async () => {
   const dialog = await choose('Anything,Wer\nZeichnen,Ada\n')
   expect(await dialog.findByText('Choose the column that has the titles.')).toBeTruthy()
-  expect(dialog.getByRole('button', { name: 'Import' })).toHaveProperty('disabled', true)
+  const button = dialog.getByRole('button', { name: 'Import' })
+  expect(button).toHaveProperty('disabled', true)
+  const reason = document.getElementById(button.getAttribute('aria-describedby') ?? '')
+  expect(reason?.textContent).toBe('Choose the column that has the titles.')
   await user.click(dialog.getByRole('combobox', { name: /^Anything/ }))
   await user.click(await screen.findByRole('option', { name: 'Title' }))
   expect(await dialog.findByRole('button', { name: 'Import 1 task' })).toBeTruthy()

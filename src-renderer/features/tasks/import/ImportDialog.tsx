@@ -1,6 +1,6 @@
 import { Alert, Box, Button, Typography } from '@mui/material'
 import { Upload } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { ReadChoices } from '#shared/rules/import/read.ts'
 import { errorText } from '#lib/query-client.ts'
 import { DialogBody, FormDialog } from '#ui/form/FormDialog.tsx'
@@ -8,7 +8,7 @@ import { visuallyHidden } from '#ui/look/text-looks.ts'
 import { type Chosen, type Done, ImportLook } from './ImportLook.tsx'
 import { tasksText } from './ImportPreview.tsx'
 import { useUndoImport } from './mutations.ts'
-import { readFile } from './read-file.ts'
+import { type OpenReader, openReader } from './open-reader.ts'
 import { keyOf } from './unfinished.ts'
 
 const Choose = ({ onChoose }: { onChoose: (file: File) => void }) => {
@@ -78,13 +78,30 @@ const Finished = ({ projectID, done, onClose }: FinishedProps) => {
 /** Imports tasks from a file: what it is, what its columns and words mean, a preview, and a way back. */
 export const ImportDialog = ({ projectID, onClose }: { projectID: string; onClose: () => void }) => {
   const [chosen, setChosen] = useState<Chosen | null>(null)
+  const [readingOf, setReadingOf] = useState('')
   const [refusal, setRefusal] = useState('')
   const [done, setDone] = useState<Done | null>(null)
+  const last = useRef(0)
+  const reader = useRef<OpenReader>(null)
+  useEffect(
+    () => () => {
+      reader.current?.close()
+      reader.current = null
+    },
+    [],
+  )
   const choose = async (file: File, choices: ReadChoices = {}) => {
-    const read = await readFile(file, choices)
-    const isRefused = typeof read === 'string'
-    setRefusal(isRefused ? `${file.name}: ${read}` : '')
-    if (!isRefused) setChosen({ file, key: keyOf(projectID, file), read, choices })
+    reader.current ??= openReader()
+    last.current += 1
+    const reading = last.current
+    setReadingOf(file.name)
+    const found = await reader.current.read(reading, file, choices).catch(({ message }: Error) => message)
+    // Another choice has been made since.
+    if (reading !== last.current) return
+    const isRefused = typeof found === 'string'
+    setReadingOf('')
+    setRefusal(isRefused ? `${file.name}: ${found}` : '')
+    if (!isRefused) setChosen({ file, key: keyOf(projectID, file), found, choices, reader: reader.current })
     // What was chosen for a file that can no longer be read is given up, and the file stays.
     else if (chosen?.file !== file) setChosen(null)
   }
@@ -93,10 +110,12 @@ export const ImportDialog = ({ projectID, onClose }: { projectID: string; onClos
     if (chosen)
       return (
         <ImportLook
+          // Another zone changes days alone: what was chosen stays.
           key={`${chosen.key} ${JSON.stringify({ ...chosen.choices, zone: undefined })}`}
           projectID={projectID}
           chosen={chosen}
           refusal={refusal}
+          readingOf={readingOf}
           onReread={(choices) => void choose(chosen.file, choices)}
           onAgain={() => setChosen(null)}
           onDone={setDone}
@@ -119,6 +138,9 @@ export const ImportDialog = ({ projectID, onClose }: { projectID: string; onClos
         <Box>
           <Choose onChoose={(file) => void choose(file)} />
         </Box>
+        <Typography role="status" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+          {readingOf !== '' && `Reading ${readingOf} …`}
+        </Typography>
       </DialogBody>
     )
   }

@@ -2,8 +2,7 @@ import { Alert, Box, Button, Typography } from '@mui/material'
 import { useId, useState } from 'react'
 import type { TaskPriority } from '#shared/contract/task-fields.ts'
 import type { DayOrder } from '#shared/rules/import/days.ts'
-import { partsOf } from '#shared/rules/import/parts.ts'
-import { type ReadChoices, type ReadImport, sourceOf } from '#shared/rules/import/read.ts'
+import type { ReadChoices } from '#shared/rules/import/read.ts'
 import type { TableField } from '#shared/rules/import/words/heads.ts'
 import { isApiError } from '#lib/api.ts'
 import { errorText } from '#lib/query-client.ts'
@@ -11,13 +10,16 @@ import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { DialogForm, FormButtons } from '#ui/form/FormDialog.tsx'
 import { ImportDayOrder, ImportOther, ImportWords, priorityOptions, statusOptions } from './ImportChoices.tsx'
 import { ImportColumns } from './ImportColumns.tsx'
+import { ImportRefused } from './ImportNotes.tsx'
 import { ImportPreview, tasksText } from './ImportPreview.tsx'
 import { ImportReading } from './ImportReading.tsx'
 import { useSendParts } from './mutations.ts'
+import type { OpenReader } from './open-reader.ts'
+import type { Found, Preview } from './reader.ts'
 import { forgetUnfinished, noteUnfinished } from './unfinished.ts'
 import { useImportPlan } from './use-import-plan.ts'
 
-export type Chosen = { file: File; key: string; read: ReadImport; choices: ReadChoices }
+export type Chosen = { file: File; key: string; found: Found; choices: ReadChoices; reader: OpenReader }
 export type Done = { id: string; created: number }
 
 const conflictText = 'This file has been imported already. Choose the file again to import it again.'
@@ -38,15 +40,15 @@ const useChoices = (zone: string | undefined) => {
   }
 }
 type Choosing = ReturnType<typeof useChoices>
-type Shown = ReturnType<typeof useImportPlan>
 
-const Meanings = ({ shown, choices, set }: { shown: Shown } & Choosing) => (
+type MeaningsProps = { shown: Preview; isBoard: boolean } & Choosing
+const Meanings = ({ shown, isBoard, choices, set }: MeaningsProps) => (
   <>
     {shown.dayOrder && (
       <ImportDayOrder order={shown.dayOrder.order} onChange={(order) => set.setDayOrder(order ?? 'none')} />
     )}
     <ImportWords
-      title="Statuses"
+      title={isBoard ? 'Lists' : 'Statuses'}
       words={shown.statusWords}
       options={statusOptions}
       chosen={choices.statuses}
@@ -74,6 +76,8 @@ type LookProps = {
   chosen: Chosen
   /** Why the file cannot be read as it was chosen last; '' where it can. */
   refusal: string
+  /** The file that is being read; '' when none is. */
+  readingOf: string
   onReread: (choices: ReadChoices) => void
   onAgain: () => void
   onDone: (done: Done) => void
@@ -81,26 +85,36 @@ type LookProps = {
 }
 
 /** A file that was read: how it was read, what its columns and words mean, and what would come of it. */
-export const ImportLook = ({ projectID, chosen, refusal, onReread, onAgain, onDone, onClose }: LookProps) => {
-  const { file, key, read } = chosen
+export const ImportLook = ({
+  projectID,
+  chosen,
+  refusal,
+  readingOf,
+  onReread,
+  onAgain,
+  onDone,
+  onClose,
+}: LookProps) => {
+  const { file, key, found, reader } = chosen
   const choosing = useChoices(chosen.choices.zone)
-  const shown = useImportPlan(projectID, read, choosing.choices)
-  const { plan, error, retry } = shown
-  const { send, sent, isPending, error: failure } = useSendParts(projectID)
+  const columns = found.table ? (choosing.choices.columns ?? found.table.guesses) : []
+  const { preview, isCurrent, broken, error, retry } = useImportPlan(projectID, reader, found.reading, choosing.choices)
+  const { send, sent, isPending, error: failure } = useSendParts(projectID, reader)
   const reasonID = useId()
-  const count = plan?.tasks.length ?? 0
-  const hasTitle = !('table' in read) || shown.columns.includes('title')
-  const reason = hasTitle
-    ? plan && count === 0
-      ? 'There is no task to import.'
-      : ''
-    : 'Choose the column that has the titles.'
-  const isReady = hasTitle && count > 0
+  const count = preview?.count ?? 0
+  const hasTitle = found.table === null || columns.includes('title')
+  const isBusy = readingOf !== '' || (hasTitle && !isCurrent && !error && !broken)
+  const isReady = hasTitle && isCurrent && readingOf === '' && count > 0
+  const reason = () => {
+    if (isBusy) return `Reading ${readingOf || file.name} …`
+    if (!hasTitle) return 'Choose the column that has the titles.'
+    return preview && count === 0 ? 'There is no task to import.' : ''
+  }
   const submit = async () => {
-    if (!plan || !isReady || isPending) return
+    if (!isReady || isPending) return
     noteUnfinished(projectID, file, key)
     try {
-      const done = await send(key, sourceOf(read.kind), partsOf(plan))
+      const done = await send(key, found.source)
       forgetUnfinished()
       onDone(done)
     } catch (thrown) {
@@ -115,11 +129,16 @@ export const ImportLook = ({ projectID, chosen, refusal, onReread, onAgain, onDo
       onSubmit={() => void submit()}
       actions={
         <>
-          <Typography id={reasonID} role="status" variant="body2" sx={{ flex: 1, color: 'text.secondary' }}>
-            {reason || progress}
+          <Typography
+            id={reasonID}
+            role="status"
+            variant="body2"
+            sx={{ flex: 1, color: 'text.secondary', overflowWrap: 'anywhere' }}
+          >
+            {reason() || progress}
           </Typography>
           <FormButtons onCancel={onClose} isPending={isPending} disabled={!isReady} aria-describedby={reasonID}>
-            {isReady ? `Import ${tasksText(count)}` : 'Import'}
+            {hasTitle && count > 0 ? `Import ${tasksText(count)}` : 'Import'}
           </FormButtons>
         </>
       }
@@ -140,12 +159,12 @@ export const ImportLook = ({ projectID, chosen, refusal, onReread, onAgain, onDo
           isRetrying={false}
         />
       )}
-      <ImportReading read={read} choices={chosen.choices} onChange={onReread} />
-      {'table' in read && (
-        <ImportColumns table={read.table} columns={shown.columns} onChange={choosing.set.setColumns} />
-      )}
-      {hasTitle && <Meanings shown={shown} {...choosing} />}
-      {hasTitle && plan && <ImportPreview plan={plan} />}
+      {broken && <Alert severity="error">{broken.message}</Alert>}
+      {hasTitle && preview && <ImportRefused {...preview.refused} />}
+      <ImportReading found={found} choices={chosen.choices} onChange={onReread} />
+      {found.table && <ImportColumns table={found.table} columns={columns} onChange={choosing.set.setColumns} />}
+      {hasTitle && preview && <Meanings shown={preview} isBoard={found.table === null} {...choosing} />}
+      {hasTitle && preview && <ImportPreview preview={preview} />}
     </DialogForm>
   )
 }

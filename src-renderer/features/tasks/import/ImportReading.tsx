@@ -1,7 +1,8 @@
 import { Box, MenuItem, TextField, Typography } from '@mui/material'
 import { encodings } from '#shared/rules/import/encoding.ts'
-import type { ReadChoices, ReadImport } from '#shared/rules/import/read.ts'
+import type { ReadChoices } from '#shared/rules/import/read.ts'
 import { grid } from './ImportChoices.tsx'
+import type { Found } from './reader.ts'
 
 const delimiterNames = [
   [',', 'Comma'],
@@ -26,14 +27,14 @@ const Choice = ({ label, value, options, onChange }: ChoiceProps) => (
 const zones = (): readonly Option[] =>
   Intl.supportedValuesOf('timeZone').map((zone) => [zone, zone.replaceAll('_', ' ')] as const)
 
-type ReadingProps = { read: ReadImport; choices: ReadChoices; onChange: (choices: ReadChoices) => void }
+type ReadingProps = { found: Found; choices: ReadChoices; onChange: (choices: ReadChoices) => void }
 
 /** How the file is read, as it was found: each choice reads it again. */
-export const ImportReading = ({ read, choices, onChange }: ReadingProps) => {
+export const ImportReading = ({ found: { encoding, table }, choices, onChange }: ReadingProps) => {
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone
   const zone = choices.zone ?? own
   const listed = zones()
-  const headLine = 'table' in read ? read.table.headLine : 0
+  const headLine = table?.headLine ?? 0
   const lines = Array.from(
     { length: Math.max(HEAD_LINES, headLine) },
     (_, at) => [String(at + 1), `Line ${at + 1}`] as const,
@@ -44,31 +45,31 @@ export const ImportReading = ({ read, choices, onChange }: ReadingProps) => {
         How the file is read
       </Typography>
       <Box sx={grid}>
-        {read.encoding !== null && (
+        {encoding !== null && (
           <Choice
             label="Encoding"
-            value={read.encoding}
+            value={encoding}
             options={encodings}
-            onChange={(encoding) => onChange({ ...choices, encoding: encoding as ReadChoices['encoding'] })}
+            onChange={(chosen) => onChange({ ...choices, encoding: chosen as ReadChoices['encoding'] })}
           />
         )}
-        {'table' in read && read.delimiter !== null && (
+        {typeof table?.delimiter === 'string' && (
           <Choice
             label="Separator"
-            value={read.delimiter}
+            value={table.delimiter}
             options={delimiterNames}
             onChange={(delimiter) => onChange({ ...choices, delimiter: delimiter as ReadChoices['delimiter'] })}
           />
         )}
-        {'table' in read && read.sheet !== null && (
+        {typeof table?.sheet === 'string' && (
           <Choice
             label="Sheet"
-            value={read.sheet}
-            options={read.sheets.map((name) => [name, name] as const)}
+            value={table.sheet}
+            options={table.sheets.map((name) => [name, name] as const)}
             onChange={(sheet) => onChange({ ...choices, sheet, headLine: undefined })}
           />
         )}
-        {'table' in read && (
+        {table && (
           <Choice
             label="Names of the columns"
             value={String(headLine)}

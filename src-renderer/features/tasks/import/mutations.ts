@@ -5,6 +5,7 @@ import type { Parts } from '#shared/rules/import/parts.ts'
 import { useCall } from '#data/use-call.ts'
 import { errorText } from '#lib/query-client.ts'
 import { toast } from '#lib/toast.ts'
+import type { OpenReader } from './open-reader.ts'
 
 type ToSend = {
   /** The same for each try of one file. */
@@ -33,17 +34,19 @@ export const useImport = (projectID: string) =>
     isReloadAwaited: true,
   })
 
-/** Sends the parts of a plan one after the other. Parts that are there already answer as before, so a second try goes on. */
-export const useSendParts = (projectID: string) => {
+/** Sends the parts of the last plan one after the other. Parts that are there already answer as before, so a second try goes on. */
+export const useSendParts = (projectID: string, reader: OpenReader) => {
   const { mutateAsync, ...call } = useImport(projectID)
   const [sent, setSent] = useState<number | null>(null)
-  const send = async (key: string, source: ImportSource, { parts, labels }: Parts) => {
+  const send = async (key: string, source: ImportSource) => {
     let first: string | undefined
     let created = 0
     setSent(0)
     try {
-      for (const [at, tasks] of parts.entries()) {
-        const name = parts.length === 1 ? key : `${key}.${at + 1}`
+      const { parts, labels } = await reader.divide()
+      for (let at = 0; at < parts; at += 1) {
+        const tasks = await reader.part(at)
+        const name = parts === 1 ? key : `${key}.${at + 1}`
         const { data } = await mutateAsync({
           key: name,
           source,

@@ -1,68 +1,50 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
-import type { TaskPriority } from '#shared/contract/task-fields.ts'
-import { dayOrderOfTable } from '#shared/rules/import/columns.ts'
-import type { DayOrder } from '#shared/rules/import/days.ts'
-import { type Plan, planOf, priorityWordsOf, statusWordsOf } from '#shared/rules/import/plan.ts'
-import type { ReadImport } from '#shared/rules/import/read.ts'
-import { draftsOf } from '#shared/rules/import/rows.ts'
-import type { TableField } from '#shared/rules/import/words/heads.ts'
+import { useEffect, useMemo, useState } from 'react'
 import { membersQuery } from '#data/memberships.ts'
 import { labelsQuery } from '../data/queries.ts'
+import type { OpenReader } from './open-reader.ts'
+import type { Here, PlanChoices, Preview } from './reader.ts'
 
-type Choices = {
-  /** What each column of a CSV is, where the person has said so. */
-  columns: readonly TableField[] | null
-  /** How dates with two readings are read, where the person has said so; 'none' leaves them empty. */
-  dayOrder: DayOrder | 'none' | null
-  /** What the person has chosen for words of the file. */
-  statuses: ReadonlyMap<string, number>
-  priorities: ReadonlyMap<string, TaskPriority | null>
-  finished: 'completed' | 'asTheyAre'
-  archived: 'leftOut' | 'completed'
-  zone: string | undefined
-}
+type Asked = { reading: number; choices: PlanChoices; here: Here }
 
-/** What would be imported of a file by these choices. Null until members and labels of the project are known. */
-export const useImportPlan = (projectID: string, read: ReadImport, choices: Choices) => {
+/**
+ * What would be imported of a file by these choices. `preview` is that of the choices before until the reader has answered, and null
+ * until the first answer; `isCurrent` says that it is that of these choices.
+ */
+export const useImportPlan = (projectID: string, reader: OpenReader, reading: number, choices: PlanChoices) => {
   const members = useQuery(membersQuery(projectID))
   const labels = useQuery(labelsQuery(projectID, true))
-  const columns = useMemo(() => ('table' in read ? (choices.columns ?? read.columns) : []), [read, choices.columns])
-  const dates = useMemo(() => ('table' in read ? dayOrderOfTable(read.table, columns) : null), [read, columns])
-  const chosenOrder = choices.dayOrder === 'none' ? undefined : (choices.dayOrder ?? dates?.order)
-  const drafts = useMemo(
-    () => ('table' in read ? draftsOf(read.table, columns, { order: chosenOrder, zone: choices.zone }) : read.drafts),
-    [read, columns, chosenOrder, choices.zone],
-  )
-  const statusWords = useMemo(() => statusWordsOf(drafts.tasks), [drafts])
-  const priorityWords = useMemo(() => priorityWordsOf(drafts.tasks), [drafts])
-  const counts = useMemo(
-    () => ({
-      finished: drafts.tasks.filter(({ isFinished }) => isFinished).length,
-      archived: drafts.tasks.filter(({ isArchived }) => isArchived).length,
-    }),
-    [drafts],
-  )
-  const plan = useMemo((): Plan | null => {
+  const { columns, dayOrder, statuses, priorities, finished, archived, zone } = choices
+  const asked = useMemo((): Asked | null => {
     if (!members.data || !labels.data) return null
-    return planOf(drafts, {
-      members: members.data,
-      labels: labels.data.map(({ name }) => name),
-      statuses: choices.statuses,
-      priorities: choices.priorities,
-      finished: choices.finished,
-      archived: choices.archived,
-    })
-  }, [drafts, members.data, labels.data, choices.statuses, choices.priorities, choices.finished, choices.archived])
+    return {
+      reading,
+      choices: { columns, dayOrder, statuses, priorities, finished, archived, zone },
+      here: {
+        members: members.data.map(({ userID, username, name, email }) => ({ userID, username, name, email })),
+        labels: labels.data.map(({ name }) => name),
+      },
+    }
+  }, [reading, columns, dayOrder, statuses, priorities, finished, archived, zone, members.data, labels.data])
+  const [answer, setAnswer] = useState<{ to: Asked; preview: Preview } | null>(null)
+  const [broken, setBroken] = useState<Error | null>(null)
+  useEffect(() => {
+    if (!asked) return
+    let isWanted = true
+    reader.plan(asked.reading, asked.choices, asked.here).then(
+      (preview) => isWanted && preview && setAnswer({ to: asked, preview }),
+      (error: Error) => isWanted && setBroken(error),
+    )
+    return () => {
+      isWanted = false
+    }
+  }, [reader, asked])
   const failed = [members, labels].find(({ error }) => error)
   return {
-    plan,
-    counts,
-    columns,
-    statusWords,
-    priorityWords,
-    /** Null where the file's dates can be read in one way only. */
-    dayOrder: dates?.isAsked ? { order: chosenOrder } : null,
+    preview: answer?.preview ?? null,
+    isCurrent: answer !== null && answer.to === asked,
+    /** Why the reader gave no plan. */
+    broken,
     error: failed?.error ?? null,
     retry: () => [members, labels].forEach((one) => one.isError && void one.refetch()),
   }
