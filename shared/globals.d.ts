@@ -21,3 +21,4 @@ declare const TextDecoder: new (
 ) => {
   decode(bytes: Uint8Array, options?: { stream: boolean }): string
 }
+declare const TextEncoder: new () => { encode: (text: string) => Uint8Array }

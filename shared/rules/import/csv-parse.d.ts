@@ -9,8 +9,6 @@ export declare class CsvError extends Error {
 }
 
 type Options = {
-  /** Takes a byte order mark away. */
-  bom: boolean
   delimiter: string
   /** Answers each record with where it ends. */
   info: true
@@ -21,5 +19,5 @@ type Options = {
   skip_empty_lines: boolean
 }
 
-/** Reads a whole CSV. `lines` is the line on which a record ends, from 1. Throws CsvError. */
-export declare const parse: (text: string, options: Options) => Array<{ record: string[]; info: { lines: number } }>
+/** Reads a whole CSV in UTF-8. `lines` is the line on which a record ends, from 1. Throws CsvError. */
+export declare const parse: (text: Uint8Array, options: Options) => Array<{ record: string[]; info: { lines: number } }>

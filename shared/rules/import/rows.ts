@@ -48,6 +48,7 @@ const sheetOf = ({ columns, rows }: Table, mapping: readonly TableField[], rules
   const program = trackerOf(columns)
   const places = new Map<TableField, number[]>()
   for (const [at, field] of mapping.entries()) places.set(field, [...(places.get(field) ?? []), at])
+  const names = columns.map(nameOf)
   const placesOf = (field: TableField) => places.get(field) ?? []
   const percents = placesOf('percent')
     .flatMap((at) => rows.map(({ cells }) => cells[at]?.trim() ?? ''))
@@ -71,7 +72,7 @@ const sheetOf = ({ columns, rows }: Table, mapping: readonly TableField[], rules
           const text = cells[at]?.trim() ?? ''
           return text === '' || (program === 'ClickUp' && (text === 'null' || text === '[]'))
             ? []
-            : [{ name: nameOf(columns[at] ?? '', at), text }]
+            : [{ name: names[at] ?? '', text }]
         })
       return { of, first: (field) => of(field)[0]?.text ?? '' }
     },

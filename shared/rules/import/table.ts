@@ -116,8 +116,9 @@ export const readTable = (text: string, choices: TableChoices = {}): Table => {
   const declared = SEP.exec(text)?.[0] ?? ''
   const skipped = declared === '' ? 0 : 1
   try {
-    const parsed = parse(text.slice(declared.length), {
-      bom: true,
+    // Given a text, the library makes its bytes in a slower way.
+    const bytes = new TextEncoder().encode(text.slice(declared.length).replace(/^\ufeff/, ''))
+    const parsed = parse(bytes, {
       delimiter,
       info: true,
       relax_column_count: true,
