@@ -8,8 +8,8 @@ import { useCall } from './use-call.ts'
 const savedProjectsQuery = (isWanted = true) => query('savedProjects.list', {}, { select: dataOf, enabled: isWanted })
 
 /** The IDs of the projects that the viewer has saved; undefined where the server keeps none, and until it has told them. */
-export const useSavedProjects = (): readonly string[] | undefined => {
-  const isKept = useCapability('market', true)
+export const useSavedProjects = (isWanted = true): readonly string[] | undefined => {
+  const isKept = useCapability('market', true) && isWanted
   const { data } = useQuery(savedProjectsQuery(isKept))
   return isKept ? data : undefined
 }

@@ -15,7 +15,7 @@ export const useContributorSteps = (isContributor: boolean): ReactElement | null
   const enabled = useCapability('profile', true) && isContributor
   const { data: profile, isLoading: isProfileLoading } = useQuery({ ...ownProfileQuery(), enabled })
   const { data: projects, isLoading: areProjectsLoading } = useQuery({ ...userProjectsQuery(), enabled })
-  const saved = useSavedProjects()
+  const saved = useSavedProjects(isContributor)
   if (isProfileLoading || areProjectsLoading) return undefined
   if (!profile || !projects || !enabled) return null
   // Anyone who was invited has not asked for anything, and nobody applies to a project of their own.

@@ -176,6 +176,12 @@ test('when they cannot be loaded, the progress stays, and Retry loads them', asy
   expect(await screen.findByRole('table', { name: 'Done by week' })).toBeTruthy()
 })
 
+test('an address whose first day comes after its last asks for nothing and still shows the progress of each', async () => {
+  await renderApp(path('&span=days&from=2026-11-08&to=2026-10-26'))
+  expect(await screen.findByRole('region', { name: 'By collaborator' })).toBeTruthy()
+  expect(asked()).toEqual([])
+})
+
 test('at a server that has no numbers for them there are no charts, and none are asked for', async () => {
   host.on('capabilities.list', ok({ data: [] }))
   await renderApp(path())

@@ -193,7 +193,7 @@ export const ProjectCharts = ({ projectID, children }: ProjectChartsProps) => {
         {isError && (
           <ErrorState title="Failed to load the analytics" onRetry={() => void refetch()} isRetrying={isFetching} />
         )}
-        {!data && !isError && (
+        {!data && !isError && !isWrong && (
           <DelayedSkeleton>
             <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: '1fr', lg: '1fr 1fr' } }}>
               {[0, 1, 2, 3].map((key) => (
@@ -208,7 +208,7 @@ export const ProjectCharts = ({ projectID, children }: ProjectChartsProps) => {
           </Box>
         )}
       </Box>
-      {(data || isError) && children}
+      {(data || isError || isWrong) && children}
     </>
   )
 }
