@@ -29,11 +29,11 @@ const outlines = (): Array<[noun: string, json: string]> =>
     ),
   ])
 
-const INDEX = fileURLToPath(new URL('../shared/contract/index.ts', import.meta.url))
+const NOUNS = fileURLToPath(new URL('../shared/contract/nouns.generated.ts', import.meta.url))
 
-/** The file that each noun of the contract is imported from, beside the contract's index. */
+/** The file of each noun of the contract. */
 const filesOfNouns = (): ReadonlyMap<string, string> => {
-  const imports = readFileSync(INDEX, 'utf8').matchAll(/^import \{ ([\w, ]+) \} from '(\.\/[\w-]+\.ts)'$/gm)
+  const imports = readFileSync(NOUNS, 'utf8').matchAll(/^import \{ ([\w, ]+) \} from '(\.\/[\w-]+\.ts)'$/gm)
   return new Map([...imports].flatMap(([, names = '', file = '']) => names.split(', ').map((name) => [name, file])))
 }
 

@@ -17,9 +17,15 @@ const isNotSent = (node: ts.Node): boolean =>
   ts.isIdentifier(node.parent.parent.expression) &&
   node.parent.parent.expression.text === 'endpoint'
 
+/** The text that describes a noun. */
+const textOfNoun = (node: ts.Node): ts.Expression | undefined =>
+  ts.isCallExpression(node) && ts.isIdentifier(node.expression) && node.expression.text === 'noun'
+    ? node.arguments[0]
+    : undefined
+
 /**
- * The places of all `.meta(…)` calls, from the end of the schema that each describes to the end of the call, and of the fields of calls
- * that no client needs.
+ * The places of all `.meta(…)` calls, from the end of the schema that each describes to the end of the call, of the texts
+ * of nouns, and of the fields of calls that no client needs.
  */
 const placesOf = (source: string): Array<[start: number, end: number]> => {
   const places: Array<[number, number]> = []
@@ -34,6 +40,8 @@ const placesOf = (source: string): Array<[start: number, end: number]> => {
       const end = source.startsWith(',', node.end) ? node.end + 1 : node.end
       return void places.push([node.getFullStart(), end])
     }
+    const text = textOfNoun(node)
+    if (text) places.push([text.getStart() + 1, text.end - 1])
     ts.forEachChild(node, visit)
   }
   visit(ts.createSourceFile('contract.ts', source, ts.ScriptTarget.Latest, true))

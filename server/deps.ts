@@ -1,16 +1,19 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { Writer } from './ai/writer.ts'
 import type { Config } from './settings/config.ts'
 import type { Db } from './db/pool.ts'
 import type { Probe } from './db/probe.ts'
 import type { DiskSpace } from './files/disk-space.ts'
+import type { FileStore } from './files/file-store.ts'
 import type { Metrics } from './process/metrics.ts'
 import type { Presence } from './process/presence.ts'
 import type { Background } from './process/background.ts'
 import type { Doorbell } from './live/doorbell.ts'
-import type { LiveTimes } from './live/hub.ts'
+import type { Live, LiveTimes } from './live/hub.ts'
 import type { LocalMailbox } from './mail/local-mailbox.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { PasswordTurns } from './modules/auth/password-turns.ts'
+import type { DrawingDeps } from './pictures/drawer.ts'
 import type { TimeLimits } from './plugins/client-errors.ts'
 import type { Secret } from './settings/secret.ts'
 
@@ -64,3 +67,6 @@ export type AppDeps = {
   /** The mails that the local mailer has kept; absent when mail is really sent. */
   mailbox?: LocalMailbox
 }
+
+/** What the services get: `buildApp` makes the rest. */
+export type ServiceDeps = AppDeps & DrawingDeps & { disk: DiskSpace; live: Live; store: FileStore; writer: Writer }

@@ -5,7 +5,7 @@ import type { Live } from './hub.ts'
 
 export const events = {
   stream: async (
-    live: Live,
+    { live }: { live: Live },
     viewer: Viewer,
     { query: { after } }: Input<'events.stream'>,
     { scopes }: RequestContext,

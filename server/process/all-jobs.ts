@@ -1,21 +1,5 @@
 import { createRegistry } from '../jobs/job.ts'
-import { accountJobs } from '../modules/auth/account-mails.ts'
-import { codeJobs } from '../modules/auth/mails.ts'
-import { creatorApplicationJobs } from '../modules/creator-applications/mails.ts'
-import { membershipJobs } from '../modules/memberships/mails.ts'
-import { noticeJobs } from '../modules/notifications/mails.ts'
-import { ownDataJobs } from '../modules/own-data/mails.ts'
-import { taskJobs } from '../modules/tasks/mails.ts'
-import { waitlistJobs } from '../modules/waitlist/mails.ts'
+import { jobs } from './jobs.generated.ts'
 
 /** Every kind of job that this server's worker can do. Each noun's module declares its own kinds. */
-export const allJobs = createRegistry([
-  ...membershipJobs,
-  ...taskJobs,
-  ...waitlistJobs,
-  ...creatorApplicationJobs,
-  ...noticeJobs,
-  ...accountJobs,
-  ...codeJobs,
-  ...ownDataJobs,
-])
+export const allJobs = createRegistry(jobs)

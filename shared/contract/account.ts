@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { email, enveloped, id, idOf, messageOnly, newPassword, otp, time, token } from './common.ts'
-import { endpoint, serverMessageOr } from './endpoint.ts'
+import { endpoint, serverMessageOr, noun } from './endpoint.ts'
 import * as reads from './reads.ts'
 import { passwordTries } from './limits.ts'
 import { secondCode } from './two-step.ts'
@@ -58,7 +58,7 @@ const confirmation = z.strictObject({
   code: secondCode.optional(),
 })
 
-export const account = {
+export const account = noun("The signed-in person's own password, address and sessions.", {
   confirm: endpoint({
     method: 'POST',
     path: '/users/confirm',
@@ -191,4 +191,4 @@ export const account = {
     stale: ['account.sessions'],
     failure: serverMessageOr('Failed to end your sessions'),
   }),
-}
+})

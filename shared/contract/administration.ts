@@ -13,7 +13,7 @@ import {
   time,
 } from './common.ts'
 import { described } from './described.ts'
-import { endpoint, serverMessageOr } from './endpoint.ts'
+import { endpoint, serverMessageOr, noun } from './endpoint.ts'
 
 export const SUSPENSION_REASON_MAX = 500
 export const peopleStates = ['active', 'suspended', 'administrators'] as const
@@ -41,7 +41,7 @@ export type AdministeredPerson = z.output<typeof administeredPerson>
 
 const person = { params: z.strictObject({ id: idOf('the person') }), response: enveloped(administeredPerson) } as const
 
-export const administration = {
+export const administration = noun('People as administrators see them: suspending, restoring, signing out.', {
   people: endpoint({
     method: 'GET',
     path: '/admin/people',
@@ -139,4 +139,4 @@ export const administration = {
     stale: ['administration.people', 'users.adminAccess', 'users.isPageAllowed'],
     failure: serverMessageOr('Failed to take the right back'),
   }),
-}
+})

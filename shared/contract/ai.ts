@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { enveloped, freeText, idOf } from './common.ts'
 import { described } from './described.ts'
-import { endpoint, serverMessageOr } from './endpoint.ts'
+import { endpoint, serverMessageOr, noun } from './endpoint.ts'
 import { DONE_WHEN_MAX, doneWhenText, estimateHours } from './task-fields.ts'
 import { TASK_TEXT_MAX, TASK_TITLE_MAX } from './task.ts'
 
@@ -82,7 +82,7 @@ const taskFailure = (text: string) =>
     },
   }) as const
 
-export const ai = {
+export const ai = noun('Texts written from a prompt; nothing is stored.', {
   generateProject: endpoint({
     method: 'POST',
     path: '/projects/generate-from-prompt',
@@ -161,4 +161,4 @@ export const ai = {
     stale: [],
     failure: taskFailure('Failed to enhance task description. Please try again.'),
   }),
-}
+})

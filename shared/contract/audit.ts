@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, idOf, PAGE_SIZE_MAX, sentTime, time } from './common.ts'
 import { described } from './described.ts'
-import { endpoint, serverMessageOr } from './endpoint.ts'
+import { endpoint, serverMessageOr, noun } from './endpoint.ts'
 
 const person = z.object({ id, username: z.string().meta(described.username) })
 
@@ -36,7 +36,7 @@ export type AuditEntry = z.output<typeof auditEntry>
 const cursor = z.string().max(300).optional()
 export const AUDIT_PAGE = 50
 
-export const audit = {
+export const audit = noun('Who did what, when and from where.', {
   list: endpoint({
     method: 'GET',
     path: '/audit',
@@ -83,4 +83,4 @@ export const audit = {
     fails: { 404: 'NOT_FOUND' },
     failure: serverMessageOr('Failed to load the audit'),
   }),
-}
+})

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { email, enveloped, id, messageOnly, newPassword, otp, token, username } from './common.ts'
-import { alwaysText, endpoint, serverMessageOr } from './endpoint.ts'
+import { alwaysText, endpoint, serverMessageOr, noun } from './endpoint.ts'
 import { passwordTries, secondStepTries } from './limits.ts'
 import { secondStep, signInChallenge } from './two-step.ts'
 
@@ -66,7 +66,7 @@ export const credentials = z.strictObject({
     .meta({ description: 'The password of the account.', examples: ['correct horse battery'] }),
 })
 
-export const auth = {
+export const auth = noun('Accounts, signing in, codes, passwords and tokens.', {
   register: endpoint({
     method: 'POST',
     path: '/users/register',
@@ -281,4 +281,4 @@ export const auth = {
     stale: [],
     failure: serverMessageOr('Failed to log out'),
   }),
-}
+})

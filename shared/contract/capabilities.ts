@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { enveloped } from './common.ts'
-import { alwaysText, endpoint } from './endpoint.ts'
+import { alwaysText, endpoint, noun } from './endpoint.ts'
 
-export const capabilities = {
+export const capabilities = noun('What this server can do.', {
   list: endpoint({
     method: 'GET',
     path: '/capabilities',
@@ -19,4 +19,4 @@ export const capabilities = {
     ),
     failure: alwaysText('Failed to ask what the server can do'),
   }),
-}
+})

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { enveloped, freeText, id, idOf, said, time } from './common.ts'
 import { described } from './described.ts'
-import { endpoint, serverMessageOr } from './endpoint.ts'
+import { endpoint, serverMessageOr, noun } from './endpoint.ts'
 import * as reads from './reads.ts'
 
 export const COMMENT_MAX = 10_000
@@ -116,7 +116,7 @@ export const newComment = z.strictObject({
 const taskParams = z.strictObject({ id: idOf('the task') })
 const commentParams = z.strictObject({ id: idOf('the comment') })
 
-export const comments = {
+export const comments = noun('What members say about a task, and its history.', {
   list: endpoint({
     method: 'GET',
     path: '/user-tasks/:id/comments',
@@ -195,4 +195,4 @@ export const comments = {
     stale: [...reads.talk, 'tasks.byProject'],
     failure: serverMessageOr('Failed to delete the comment'),
   }),
-}
+})

@@ -15,7 +15,7 @@ import {
   time,
 } from './common.ts'
 import { described } from './described.ts'
-import { endpoint, serverMessageOr } from './endpoint.ts'
+import { endpoint, serverMessageOr, noun } from './endpoint.ts'
 import * as reads from './reads.ts'
 
 export const CREATOR_APPLICATION_REASON_MAX = 500
@@ -86,7 +86,7 @@ const reason = freeText
 const creatorApplicationParams = z.strictObject({ id: idOf('the application') })
 const base = '/users/creatorApplication'
 
-export const creatorApplications = {
+export const creatorApplications = noun('Becoming a creator.', {
   checkStatus: endpoint({
     method: 'GET',
     path: `${base}/check-status`,
@@ -212,4 +212,4 @@ export const creatorApplications = {
     stale: [...reads.creatorApplications, ...reads.account],
     failure: serverMessageOr('Failed to approve/reject application'),
   }),
-}
+})

@@ -162,6 +162,10 @@ export const endpoint = <const E extends EndpointDef>(
   definition: E & (E['method'] extends 'GET' ? unknown : Required<Pick<EndpointDef, 'leaves' | 'stale'>>),
 ): E => definition
 
+/** The calls of a noun. Its name in the contract is the constant's, and the API reference describes it by the text. */
+export const noun = <const Calls extends Readonly<Record<string, EndpointDef>>>(_text: string, calls: Calls): Calls =>
+  calls
+
 export const DEFAULT_TIMEOUT_MS = 30_000
 /** The time of a call that carries a file, over a slow line too. */
 export const TRANSFER_TIMEOUT_MS = 120_000

@@ -1,19 +1,9 @@
 import type { z } from 'zod'
-import { accountEvents } from './events/accounts.ts'
-import { commentEvents } from './events/comments.ts'
+import { declaredEvents } from './events.generated.ts'
 import type { EventDef, NoticeRule } from './events/event.ts'
-import { projectEvents } from './events/projects.ts'
-import { requestEvents } from './events/requests.ts'
-import { taskEvents } from './events/tasks.ts'
 
 /** Every kind of event, with all there is to say about it: `EventDef` lists it. */
-export const events = {
-  ...projectEvents,
-  ...requestEvents,
-  ...taskEvents,
-  ...commentEvents,
-  ...accountEvents,
-} satisfies Record<string, EventDef>
+export const events = declaredEvents satisfies Record<string, EventDef>
 
 type Events = typeof events
 export type EventKind = keyof Events

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { enveloped } from './common.ts'
-import { alwaysText, endpoint } from './endpoint.ts'
+import { alwaysText, endpoint, noun } from './endpoint.ts'
 
 /** A server says how many of a thing it has from this number on: fewer would tell visitors only how small it is. */
 export const FIGURE_LEAST = 10
@@ -27,7 +27,7 @@ const figuresOfServer = z
 export type Figures = z.output<typeof figuresOfServer>
 export type Figure = NonNullable<Figures[keyof Figures]>
 
-export const figures = {
+export const figures = noun('How much happens on this server, for visitors.', {
   get: endpoint({
     method: 'GET',
     path: '/figures',
@@ -38,4 +38,4 @@ export const figures = {
     response: enveloped(figuresOfServer),
     failure: alwaysText('Failed to load the figures'),
   }),
-}
+})

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { enveloped, id, idOf, messageOnly, pageOf, pageQuery, time } from './common.ts'
 import { described } from './described.ts'
-import { endpoint, serverMessageOr, TRANSFER_TIMEOUT_MS } from './endpoint.ts'
+import { endpoint, serverMessageOr, TRANSFER_TIMEOUT_MS, noun } from './endpoint.ts'
 
 export const FILE_MAX_BYTES = 25 * 1024 * 1024
 export const FILE_NAME_MAX = 120
@@ -64,7 +64,7 @@ export type FilePreview = z.output<typeof filePreview>
 const projectParams = z.strictObject({ id: idOf('the project') })
 const fileParams = z.strictObject({ id: idOf('the project'), fileId: idOf('the file') })
 
-export const files = {
+export const files = noun('Files of a project.', {
   list: endpoint({
     method: 'GET',
     path: '/projects/:id/files',
@@ -132,4 +132,4 @@ export const files = {
     stale: ['files.list'],
     failure: serverMessageOr('Failed to delete the file'),
   }),
-}
+})

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { COMMENT_MAX } from './comments.ts'
 import { anyTaskStatus, enveloped, freeText, id, idOf, REQUIRED_TEXT, singleLine } from './common.ts'
 import { described } from './described.ts'
-import { endpoint, serverMessageOr, TRANSFER_TIMEOUT_MS } from './endpoint.ts'
+import { endpoint, serverMessageOr, TRANSFER_TIMEOUT_MS, noun } from './endpoint.ts'
 import * as reads from './reads.ts'
 import { LABEL_NAME_MAX, labelColours } from './labels.ts'
 import { BLOCKED_BY_MAX, DONE_WHEN_MAX, DONE_WHEN_TEXT_MAX, LABELS_MAX, taskFieldsInBodies } from './task-fields.ts'
@@ -81,7 +81,7 @@ export type ImportedTask = z.output<typeof importedTask>
 
 const projectParams = z.strictObject({ id: idOf('the project') })
 
-export const imports = {
+export const imports = noun('Tasks that come from elsewhere, and what takes them there.', {
   create: endpoint({
     method: 'POST',
     path: '/projects/:id/imports',
@@ -172,7 +172,7 @@ export const imports = {
     limits: ['export-tasks'],
     failure: serverMessageOr('Failed to export the tasks'),
   }),
-}
+})
 
 /** The form of an exported project's JSON. Texts of comments are with their writers; files are not in it. */
 export const exportedProject = z.object({

@@ -1,76 +1,11 @@
-import { account } from './account.ts'
-import { administration } from './administration.ts'
-import { ai } from './ai.ts'
-import { audit } from './audit.ts'
-import { auth } from './auth.ts'
-import { capabilities } from './capabilities.ts'
-import { comments } from './comments.ts'
-import { creatorApplications } from './creator-applications.ts'
 import type { Contract, EndpointDef } from './endpoint.ts'
-import { figures } from './figures.ts'
-import { files } from './files.ts'
-import { imports } from './imports.ts'
-import { labels } from './labels.ts'
-import { events } from './live.ts'
-import { memberships } from './memberships.ts'
-import { notifications } from './notifications.ts'
-import { ownData } from './own-data.ts'
-import { payments } from './payments.ts'
-import { people } from './people.ts'
-import { projects } from './projects.ts'
-import { reputation } from './reputation.ts'
-import { requests } from './requests.ts'
-import { submissions } from './submissions.ts'
-import { search } from './search.ts'
-import { stages } from './stages.ts'
-import { tasks } from './tasks.ts'
-import { templates } from './templates.ts'
-import { tokens } from './tokens.ts'
-import { twoStep } from './two-step.ts'
-import { users } from './users.ts'
-import { waitlist } from './waitlist.ts'
-import { savedProjects, savedSearches } from './saved.ts'
-import { work } from './work.ts'
+import { nouns } from './nouns.generated.ts'
 
 /**
  * Every call there is, by noun. The server's routes, the clients, the desktop's IPC allow-list and the OpenAPI document
  * all derive from this one object.
  */
-export const contract = {
-  auth,
-  account,
-  ownData,
-  tokens,
-  twoStep,
-  administration,
-  audit,
-  users,
-  waitlist,
-  work,
-  projects,
-  savedProjects,
-  savedSearches,
-  memberships,
-  requests,
-  creatorApplications,
-  people,
-  reputation,
-  tasks,
-  labels,
-  stages,
-  templates,
-  submissions,
-  comments,
-  imports,
-  notifications,
-  payments,
-  ai,
-  files,
-  search,
-  figures,
-  capabilities,
-  events,
-} satisfies Contract
+export const contract = nouns satisfies Contract
 export type ApiContract = typeof contract
 
 /** The "noun.verb" of a call, as used over IPC and in logs. */

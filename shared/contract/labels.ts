@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { enveloped, idOf, messageOnly, singleLine } from './common.ts'
-import { endpoint, serverMessageOr } from './endpoint.ts'
+import { endpoint, serverMessageOr, noun } from './endpoint.ts'
 import { labelID } from './task-fields.ts'
 
 export const LABEL_NAME_MAX = 30
@@ -38,7 +38,7 @@ const oneOf = z.strictObject({
     .meta({ description: "The label's number within its project.", examples: [3] }),
 })
 
-export const labels = {
+export const labels = noun("A project's labels for its tasks.", {
   list: endpoint({
     method: 'GET',
     path: '/projects/:id/labels',
@@ -95,4 +95,4 @@ export const labels = {
     stale: ['labels.list', 'tasks.byProject', 'tasks.backlog', 'tasks.get', 'templates.byProject'],
     failure: serverMessageOr('Failed to delete the label'),
   }),
-}
+})

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { id, time } from './common.ts'
-import { alwaysText, endpoint } from './endpoint.ts'
+import { alwaysText, endpoint, noun } from './endpoint.ts'
 import { liveKinds } from './events.ts'
 import { taskFieldsOnBoards } from './task-fields.ts'
 import { task } from './task.ts'
@@ -69,7 +69,7 @@ export type LiveFrame = z.output<typeof liveFrame>
 /** The data of the events named `ready` and `reset`. */
 export const livePlace = z.object({ cursor })
 
-export const events = {
+export const events = noun('Changes, as they happen.', {
   /**
    * `text/event-stream`. The first event is `ready` with `{ cursor }`, the place where the stream starts. `reset` (also
    * `{ cursor }`) follows at once when `after` is unknown, of another log or older than a day: the client has missed
@@ -95,4 +95,4 @@ export const events = {
     transfer: 'stream',
     failure: alwaysText('Failed to follow changes'),
   }),
-}
+})

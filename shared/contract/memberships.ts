@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { enveloped, freeText, searchText, id, idOf, messageOnly, projectRole, time } from './common.ts'
 import { described } from './described.ts'
-import { endpoint, serverMessageOr } from './endpoint.ts'
+import { endpoint, serverMessageOr, noun } from './endpoint.ts'
 import * as reads from './reads.ts'
 import { letterFields } from './letters.ts'
 import { foundUser } from './people.ts'
@@ -95,7 +95,7 @@ const searchQuery = z.strictObject({
     .meta({ description: 'Whether people who are no members are found too.', enum: ['true', 'false'] }),
 })
 
-export const memberships = {
+export const memberships = noun('Members of a project, invitations to it and applications for it.', {
   access: endpoint({
     method: 'GET',
     path: '/user-projects/:id/is-user-project',
@@ -279,4 +279,4 @@ export const memberships = {
     stale: [...reads.projectLists, ...reads.requests, ...reads.access, ...reads.members, ...reads.boards],
     failure: serverMessageOr('Failed to remove the member. Please try again.'),
   }),
-}
+})

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { enveloped, id, idOf, messageOnly, PAGE_SIZE_MAX, sentTime, time } from './common.ts'
 import { rejectionOf } from './decisions.ts'
 import { described } from './described.ts'
-import { endpoint, serverMessageOr } from './endpoint.ts'
+import { endpoint, serverMessageOr, noun } from './endpoint.ts'
 import * as reads from './reads.ts'
 import { timeZoneName } from './time-zone.ts'
 
@@ -155,7 +155,7 @@ const followed = enveloped(
     .meta({ id: 'Following', description: 'How the viewer follows a task.' }),
 )
 
-export const notifications = {
+export const notifications = noun('The inbox: what a person is told of, and how.', {
   list: endpoint({
     method: 'GET',
     path: '/notifications',
@@ -323,4 +323,4 @@ export const notifications = {
     stale: ['notifications.settings', ...reads.inbox],
     failure: serverMessageOr('Failed to save settings'),
   }),
-}
+})

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { enveloped, freeText, id, idOf, pageOf, pageQuery, sentTime, time } from './common.ts'
 import { isCurrency } from '../rules/money.ts'
 import { described } from './described.ts'
-import { endpoint, serverMessageOr } from './endpoint.ts'
+import { endpoint, serverMessageOr, noun } from './endpoint.ts'
 import * as reads from './reads.ts'
 
 /** Ten million: more than any honest entry, and within PostgreSQL's integer. */
@@ -132,7 +132,7 @@ const idempotencyKey = z
   })
 const projectParams = z.strictObject({ id: idOf('the project') })
 
-export const payments = {
+export const payments = noun('The ledger of a project: what was paid elsewhere. It moves no money.', {
   list: endpoint({
     method: 'GET',
     path: '/projects/:id/payments',
@@ -218,4 +218,4 @@ export const payments = {
     stale: reads.ledger,
     failure: serverMessageOr('Failed to void the payment'),
   }),
-}
+})

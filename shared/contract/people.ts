@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { enveloped, freeText, searchText, id, pageQuery, pagination, skillLevel, tier } from './common.ts'
 import { described } from './described.ts'
-import { alwaysText, endpoint, serverMessageOr } from './endpoint.ts'
+import { alwaysText, endpoint, serverMessageOr, noun } from './endpoint.ts'
 import { PICTURES_MAX } from './own-profile.ts'
 import { profile } from './profile.ts'
 import { answerRecord } from './requests.ts'
@@ -59,7 +59,7 @@ export const industry = z
   .meta({ description: 'Only people with a skill of this field.', examples: ['Design'] })
 export type Industry = z.output<typeof industry>
 
-export const people = {
+export const people = noun('The talent directory, profiles, requests and settings.', {
   talents: endpoint({
     method: 'GET',
     path: '/talents',
@@ -137,4 +137,4 @@ export const people = {
     limits: ['search'],
     failure: serverMessageOr('Failed to search users'),
   }),
-}
+})

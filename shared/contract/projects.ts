@@ -18,7 +18,7 @@ import {
   time,
 } from './common.ts'
 import { described } from './described.ts'
-import { endpoint, serverMessageOr } from './endpoint.ts'
+import { endpoint, serverMessageOr, noun } from './endpoint.ts'
 import * as reads from './reads.ts'
 import { letterBody } from './letters.ts'
 import { marketChoices, offer, standing } from './market.ts'
@@ -203,7 +203,7 @@ export const isOwnersChange = (change: ProjectChange): boolean =>
 
 const projectParams = z.strictObject({ id: idOf('the project') })
 
-export const projects = {
+export const projects = noun('The marketplace, and projects from draft to the end.', {
   openProjects: endpoint({
     method: 'GET',
     path: '/users/open-projects',
@@ -382,4 +382,4 @@ export const projects = {
     ],
     failure: serverMessageOr('Failed to delete project. Please try again.'),
   }),
-}
+})

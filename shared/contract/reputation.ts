@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { id, pageOf, pageQuery, time } from './common.ts'
 import { described } from './described.ts'
-import { endpoint, serverMessageOr } from './endpoint.ts'
+import { endpoint, serverMessageOr, noun } from './endpoint.ts'
 
 const reputationRules = ['before', 'completed', 'reopened', 'reassigned', 'deleted', 'restored'] as const
 export type ReputationRule = (typeof reputationRules)[number]
@@ -31,7 +31,7 @@ export const reputationLine = z
   .meta({ id: 'ReputationLine', description: 'One change of somebody’s reputation.' })
 export type ReputationLine = z.output<typeof reputationLine>
 
-export const reputation = {
+export const reputation = noun("What a person's reputation is made of.", {
   lines: endpoint({
     method: 'GET',
     path: '/users/profile/:username/reputation',
@@ -45,4 +45,4 @@ export const reputation = {
     fails: { 404: 'NOT_FOUND' },
     failure: serverMessageOr('Failed to load reputation'),
   }),
-}
+})

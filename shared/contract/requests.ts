@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { enveloped, freeText, idOf, messageOnly, REQUIRED_TEXT, time } from './common.ts'
 import { decisionCalls } from './decisions.ts'
-import { endpoint, serverMessageOr } from './endpoint.ts'
+import { endpoint, serverMessageOr, noun } from './endpoint.ts'
 import * as reads from './reads.ts'
 import { letterCalls } from './letters.ts'
 
@@ -36,7 +36,7 @@ export const clockFields = {
   prolonged: prolonged.nullable().default(null).meta({ description: 'How the answer date was put off, if it was.' }),
 }
 
-export const requests = {
+export const requests = noun('A request between a person and a project: when it is to be answered.', {
   ...letterCalls,
   ...decisionCalls,
   prolong: endpoint({
@@ -74,4 +74,4 @@ export const requests = {
     stale: [...reads.projectLists, ...reads.requests, 'work.get', ...reads.access],
     failure: serverMessageOr('Failed to take the invitation back. Please try again.'),
   }),
-}
+})

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { enveloped, freeText, id, idOf, messageOnly, noBody, singleLine, skillLevel, time } from './common.ts'
-import { endpoint, serverMessageOr } from './endpoint.ts'
+import { endpoint, serverMessageOr, noun } from './endpoint.ts'
 import { marketChoices } from './market.ts'
 
 /** How many projects a person can save. */
@@ -44,7 +44,7 @@ export const savedSearch = z
   .meta({ id: 'SavedSearch' })
 export type SavedSearch = z.output<typeof savedSearch>
 
-export const savedProjects = {
+export const savedProjects = noun('The projects of the market that the signed-in person has saved.', {
   list: endpoint({
     method: 'GET',
     path: '/users/saved-projects',
@@ -85,11 +85,11 @@ export const savedProjects = {
     stale: ['savedProjects.list', 'projects.openProjects'],
     failure: serverMessageOr('Failed to remove the project from your saved ones. Please try again.'),
   }),
-}
+})
 
 const searchParams = z.strictObject({ id: idOf('the saved search') })
 
-export const savedSearches = {
+export const savedSearches = noun('The searches of the market that the signed-in person has saved, with what is new.', {
   list: endpoint({
     method: 'GET',
     path: '/users/saved-searches',
@@ -151,4 +151,4 @@ export const savedSearches = {
     stale: ['savedSearches.list'],
     failure: serverMessageOr('Failed to delete the saved search. Please try again.'),
   }),
-}
+})

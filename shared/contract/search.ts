@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { anyTaskStatus, enveloped, searchText, id, projectRole } from './common.ts'
 import { described } from './described.ts'
-import { endpoint, serverMessageOr } from './endpoint.ts'
+import { endpoint, serverMessageOr, noun } from './endpoint.ts'
 import { taskFieldsOnBoards } from './task-fields.ts'
 
 export const SEARCH_LIMIT = 8
@@ -48,7 +48,7 @@ const hits = z
   .meta({ id: 'SearchHits', description: 'What a search found; each list has the best hit first.' })
 export type SearchHits = z.output<typeof hits>
 
-export const search = {
+export const search = noun('Finding tasks, projects and people at once.', {
   find: endpoint({
     method: 'GET',
     path: '/search',
@@ -74,4 +74,4 @@ export const search = {
     limits: ['search'],
     failure: serverMessageOr('Failed to search'),
   }),
-}
+})

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { anyTaskStatus, enveloped, idOf, singleLine } from './common.ts'
-import { endpoint, serverMessageOr } from './endpoint.ts'
+import { endpoint, serverMessageOr, noun } from './endpoint.ts'
 import { fold } from './fold.ts'
 import * as reads from './reads.ts'
 import { stageID } from './task-fields.ts'
@@ -43,7 +43,7 @@ export type StageList = z.output<typeof stageList>
 const withoutDoubles = (items: readonly unknown[]): boolean => new Set(items).size === items.length
 
 const params = z.strictObject({ id: idOf('the project') })
-export const stages = {
+export const stages = noun('The stages into which a project divides the columns of its board.', {
   list: endpoint({
     method: 'GET',
     path: '/projects/:id/stages',
@@ -87,4 +87,4 @@ export const stages = {
     stale: [...reads.tasks, 'stages.list', 'templates.byProject'],
     failure: serverMessageOr('Failed to change the stages'),
   }),
-}
+})

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { enveloped, freeText, id, idOf, noBody, REQUIRED_TEXT, time } from './common.ts'
-import { endpoint, serverMessageOr } from './endpoint.ts'
+import { endpoint, serverMessageOr, noun } from './endpoint.ts'
 import * as reads from './reads.ts'
 import { task } from './task.ts'
 
@@ -142,7 +142,7 @@ const roundParams = z.strictObject({
     .meta({ description: 'The round, from 1.', examples: [1] }),
 })
 
-export const submissions = {
+export const submissions = noun('What people hand in for review, in rounds, and the answers.', {
   list: endpoint({
     method: 'GET',
     path: '/user-tasks/:id/submissions',
@@ -222,4 +222,4 @@ export const submissions = {
     stale: reads.tasks,
     failure: serverMessageOr('Failed to withdraw'),
   }),
-}
+})

@@ -11,7 +11,7 @@ import {
   pageQuery,
   said,
 } from './common.ts'
-import { endpoint, serverMessageOr } from './endpoint.ts'
+import { endpoint, serverMessageOr, noun } from './endpoint.ts'
 import * as reads from './reads.ts'
 import { backlogQuery, BOARD_LIMIT, deletedTask, newTask, rank, task, taskTexts } from './task.ts'
 import { bulk } from './task-bulk.ts'
@@ -19,7 +19,7 @@ import { orNull, stageID, taskFieldsInBodies } from './task-fields.ts'
 
 const taskParams = z.strictObject({ id: idOf('the task') })
 
-export const tasks = {
+export const tasks = noun('Tasks and boards.', {
   list: endpoint({
     method: 'GET',
     path: '/user-tasks',
@@ -307,4 +307,4 @@ export const tasks = {
     failure: serverMessageOr('Failed to fetch the trash'),
   }),
   bulk,
-}
+})

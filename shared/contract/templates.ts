@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { enveloped, id, idOf, messageOnly, singleLine } from './common.ts'
 import { described } from './described.ts'
-import { endpoint, serverMessageOr } from './endpoint.ts'
+import { endpoint, serverMessageOr, noun } from './endpoint.ts'
 import {
   DONE_WHEN_MAX,
   doneWhenText,
@@ -56,7 +56,7 @@ export type TaskTemplate = z.output<typeof template>
 const params = z.strictObject({ id: idOf('the project') })
 const oneOf = z.strictObject({ id: idOf('the project'), templateID: idOf('the template') })
 
-export const templates = {
+export const templates = noun("A project's templates for new tasks.", {
   byProject: endpoint({
     method: 'GET',
     path: '/projects/:id/templates',
@@ -111,4 +111,4 @@ export const templates = {
     stale: ['templates.byProject'],
     failure: serverMessageOr('Failed to delete the template. Please try again.'),
   }),
-}
+})

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { brand } from '../brand.ts'
 import { enveloped, freeText, id, idOf, messageOnly, sentTime, time } from './common.ts'
-import { endpoint, scopes, serverMessageOr } from './endpoint.ts'
+import { endpoint, scopes, serverMessageOr, noun } from './endpoint.ts'
 import * as reads from './reads.ts'
 
 export const TOKEN_NAME_MAX = 80
@@ -38,7 +38,7 @@ export const newAccessToken = z.strictObject({
   endsAt: sentTime.meta({ description: `When it stops working, within the next ${TOKEN_DAYS_MAX} days.` }),
 })
 
-export const tokens = {
+export const tokens = noun("The signed-in person's own access tokens, which programs send instead of a session's.", {
   list: endpoint({
     method: 'GET',
     path: '/users/tokens',
@@ -88,4 +88,4 @@ export const tokens = {
     stale: ['tokens.list'],
     failure: serverMessageOr('Failed to revoke the access token'),
   }),
-}
+})

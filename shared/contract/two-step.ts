@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { brand } from '../brand.ts'
 import { enveloped, id, messageOnly, time, token } from './common.ts'
-import { endpoint, serverMessageOr } from './endpoint.ts'
+import { endpoint, serverMessageOr, noun } from './endpoint.ts'
 import * as reads from './reads.ts'
 import { passwordTries, secondStepTries } from './limits.ts'
 
@@ -70,86 +70,89 @@ export const twoStepState = z
   .meta({ id: 'TwoStepState', description: "The viewer's own two-step sign-in." })
 export type TwoStepState = z.output<typeof twoStepState>
 
-export const twoStep = {
-  state: endpoint({
-    method: 'GET',
-    path: '/users/two-step',
-    summary: "Whether the viewer's own two-step sign-in is on.",
-    policy: 'user',
-    scope: null,
-    since: 'twoStep',
-    response: enveloped(twoStepState),
-    failure: serverMessageOr('Failed to load your two-step sign-in'),
-  }),
-  setUp: endpoint({
-    method: 'POST',
-    path: '/users/two-step/set-up',
-    summary: 'Makes the key for an authenticator app. It takes effect with its first right code, within 30 minutes.',
-    policy: 'user',
-    scope: null,
-    since: 'twoStep',
-    body: twoStepSetUp,
-    response: enveloped(
-      z.object({
-        key: z.string().meta({
-          description: 'For typing into the app (base32). Only this answer has it.',
-          examples: ['JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'],
+export const twoStep = noun(
+  "The signed-in person's own two-step sign-in: switching it on and off, and recovery codes.",
+  {
+    state: endpoint({
+      method: 'GET',
+      path: '/users/two-step',
+      summary: "Whether the viewer's own two-step sign-in is on.",
+      policy: 'user',
+      scope: null,
+      since: 'twoStep',
+      response: enveloped(twoStepState),
+      failure: serverMessageOr('Failed to load your two-step sign-in'),
+    }),
+    setUp: endpoint({
+      method: 'POST',
+      path: '/users/two-step/set-up',
+      summary: 'Makes the key for an authenticator app. It takes effect with its first right code, within 30 minutes.',
+      policy: 'user',
+      scope: null,
+      since: 'twoStep',
+      body: twoStepSetUp,
+      response: enveloped(
+        z.object({
+          key: z.string().meta({
+            description: 'For typing into the app (base32). Only this answer has it.',
+            examples: ['JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'],
+          }),
+          uri: z.string().meta({
+            description: 'The same for a QR code.',
+            examples: [`otpauth://totp/${brand.name}:ada?issuer=${brand.name}&secret=JBSWY3DP`],
+          }),
         }),
-        uri: z.string().meta({
-          description: 'The same for a QR code.',
-          examples: [`otpauth://totp/${brand.name}:ada?issuer=${brand.name}&secret=JBSWY3DP`],
-        }),
-      }),
-    ),
-    fails: { 409: 'CONFLICT' },
-    limits: passwordTries,
-    leaves: [],
-    stale: [],
-    failure: serverMessageOr('Failed to set up two-step sign-in'),
-  }),
-  confirm: endpoint({
-    method: 'POST',
-    path: '/users/two-step/confirm',
-    summary: 'Switches two-step sign-in on with the first code of the app, and returns the recovery codes.',
-    policy: 'user',
-    scope: null,
-    since: 'twoStep',
-    body: z.strictObject({ code: secondCode }),
-    response: recoveryCodes,
-    fails: { 409: 'CONFLICT', 422: ['INVALID_INPUT', 'INVALID_OTP'] },
-    limits: secondStepTries,
-    leaves: ['account.twoStepOn'],
-    stale: ['twoStep.state', ...reads.inbox],
-    failure: serverMessageOr('Failed to switch two-step sign-in on'),
-  }),
-  switchOff: endpoint({
-    method: 'POST',
-    path: '/users/two-step/off',
-    summary: 'Switches two-step sign-in off, with the password and a code.',
-    policy: 'user',
-    scope: null,
-    since: 'twoStep',
-    body: twoStepProof,
-    response: messageOnly,
-    fails: { 409: 'CONFLICT', 422: ['INVALID_INPUT', 'INVALID_OTP'] },
-    limits: [...passwordTries, ...secondStepTries],
-    leaves: ['account.twoStepOff'],
-    stale: ['twoStep.state', ...reads.inbox],
-    failure: serverMessageOr('Failed to switch two-step sign-in off'),
-  }),
-  renewCodes: endpoint({
-    method: 'POST',
-    path: '/users/two-step/recovery-codes',
-    summary: 'Makes ten new recovery codes, with the password and a code. The earlier ones end.',
-    policy: 'user',
-    scope: null,
-    since: 'twoStep',
-    body: twoStepProof,
-    response: recoveryCodes,
-    fails: { 409: 'CONFLICT', 422: ['INVALID_INPUT', 'INVALID_OTP'] },
-    limits: [...passwordTries, ...secondStepTries],
-    leaves: [],
-    stale: ['twoStep.state'],
-    failure: serverMessageOr('Failed to make new recovery codes'),
-  }),
-}
+      ),
+      fails: { 409: 'CONFLICT' },
+      limits: passwordTries,
+      leaves: [],
+      stale: [],
+      failure: serverMessageOr('Failed to set up two-step sign-in'),
+    }),
+    confirm: endpoint({
+      method: 'POST',
+      path: '/users/two-step/confirm',
+      summary: 'Switches two-step sign-in on with the first code of the app, and returns the recovery codes.',
+      policy: 'user',
+      scope: null,
+      since: 'twoStep',
+      body: z.strictObject({ code: secondCode }),
+      response: recoveryCodes,
+      fails: { 409: 'CONFLICT', 422: ['INVALID_INPUT', 'INVALID_OTP'] },
+      limits: secondStepTries,
+      leaves: ['account.twoStepOn'],
+      stale: ['twoStep.state', ...reads.inbox],
+      failure: serverMessageOr('Failed to switch two-step sign-in on'),
+    }),
+    switchOff: endpoint({
+      method: 'POST',
+      path: '/users/two-step/off',
+      summary: 'Switches two-step sign-in off, with the password and a code.',
+      policy: 'user',
+      scope: null,
+      since: 'twoStep',
+      body: twoStepProof,
+      response: messageOnly,
+      fails: { 409: 'CONFLICT', 422: ['INVALID_INPUT', 'INVALID_OTP'] },
+      limits: [...passwordTries, ...secondStepTries],
+      leaves: ['account.twoStepOff'],
+      stale: ['twoStep.state', ...reads.inbox],
+      failure: serverMessageOr('Failed to switch two-step sign-in off'),
+    }),
+    renewCodes: endpoint({
+      method: 'POST',
+      path: '/users/two-step/recovery-codes',
+      summary: 'Makes ten new recovery codes, with the password and a code. The earlier ones end.',
+      policy: 'user',
+      scope: null,
+      since: 'twoStep',
+      body: twoStepProof,
+      response: recoveryCodes,
+      fails: { 409: 'CONFLICT', 422: ['INVALID_INPUT', 'INVALID_OTP'] },
+      limits: [...passwordTries, ...secondStepTries],
+      leaves: [],
+      stale: ['twoStep.state'],
+      failure: serverMessageOr('Failed to make new recovery codes'),
+    }),
+  },
+)

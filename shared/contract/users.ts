@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { accountType, anyProjectStatus, enveloped, freeText, id, idOf, projectRole, time } from './common.ts'
 import { described } from './described.ts'
-import { alwaysText, endpoint, serverMessageOr } from './endpoint.ts'
+import { alwaysText, endpoint, serverMessageOr, noun } from './endpoint.ts'
 import { letterFields } from './letters.ts'
 import { ownProfileCalls } from './own-profile.ts'
 import { BIO_MAX, ownProfile } from './profile.ts'
@@ -79,7 +79,7 @@ export type UserSettings = z.output<typeof userSettings>
 /** The pages that a client asks about by name, to learn whether the user may open them. */
 export const guardedPages = ['owner-dashboard', 'admin'] as const
 
-export const users = {
+export const users = noun('The signed-in person: profile, account type, rights and projects.', {
   profile: endpoint({
     method: 'GET',
     path: '/users/profile',
@@ -231,4 +231,4 @@ export const users = {
     stale: ['users.settings', 'people.talents'],
     failure: serverMessageOr('Failed to save settings'),
   }),
-}
+})

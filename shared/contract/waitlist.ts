@@ -15,7 +15,7 @@ import {
   time,
   token,
 } from './common.ts'
-import { alwaysText, endpoint, serverMessageOr } from './endpoint.ts'
+import { alwaysText, endpoint, serverMessageOr, noun } from './endpoint.ts'
 
 /**
  * The state of the newest invitation's mail: 'queued' waits for the mail server, 'sent' was accepted by it, 'failed'
@@ -49,7 +49,7 @@ export type WaitlistUser = z.output<typeof waitlistUser>
 export const waitlistColumns = ['createdAt', 'email', 'isInvited', 'lastInvitedAt', 'mailState'] as const
 export type WaitlistColumn = (typeof waitlistColumns)[number]
 
-export const waitlist = {
+export const waitlist = noun('Asking for access, and inviting people to register.', {
   subscribe: endpoint({
     method: 'POST',
     path: '/users/subscribe',
@@ -157,4 +157,4 @@ export const waitlist = {
     stale: ['waitlist.list'],
     failure: serverMessageOr('Failed to take the address off the waitlist'),
   }),
-}
+})

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { described } from './described.ts'
 import { enveloped, id, idOf, time } from './common.ts'
-import { endpoint, serverMessageOr } from './endpoint.ts'
+import { endpoint, serverMessageOr, noun } from './endpoint.ts'
 import { clockFields } from './requests.ts'
 import { taskPriorities, viewersDay } from './task-fields.ts'
 
@@ -87,7 +87,7 @@ export const ownWork = z
   .meta({ id: 'OwnWork' })
 export type OwnWork = z.output<typeof ownWork>
 
-export const work = {
+export const work = noun("What is the signed-in person's to do, and what they wait for.", {
   get: endpoint({
     method: 'GET',
     path: '/users/work',
@@ -99,4 +99,4 @@ export const work = {
     response: enveloped(ownWork),
     failure: serverMessageOr('Failed to load your work'),
   }),
-}
+})

@@ -166,7 +166,7 @@ const dependencies: Array<[path: string, text: string, rule: string]> = [
   ['src-main/planted/server.ts', "export * from '../../server/limits/limits.ts'\n", 'server-is-not-a-library'],
   ['shared/rules/planted-program.ts', "export * from '../../cli/exit-codes.ts'\n", 'shared-stands-alone'],
   ['server/planted-cli.ts', "export * from '../cli/exit-codes.ts'\n", 'programs-stand-apart'],
-  ['server/modules/planted/service.ts', "export * from '../users/service.ts'\n", 'module-has-floor'],
+  ['server/modules/users/planted.ts', "export * from '../search/service.ts'\n", 'used-module-has-floor'],
   ['server/modules/tasks/planted-up.ts', "export * from '../memberships/service.ts'\n", 'module-uses-those-below'],
   ['src-renderer/features/tasks/planted/planted.ts', "export * from '../data/task-rules.ts'\n", 'room-has-floor'],
   [

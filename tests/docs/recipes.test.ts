@@ -34,6 +34,7 @@ const escaped = (name: string) => name.replaceAll('.', String.raw`\.`)
 const listsOf = (names: readonly string[], share: number, pattern: (name: string) => string): string[] => {
   const patterns = names.map((name) => new RegExp(pattern(name)))
   return sources
+    .filter(({ path }) => !path.endsWith('.generated.ts'))
     .filter(({ text }) => patterns.filter((one) => one.test(text)).length >= share * names.length)
     .map(({ path }) => path)
 }

@@ -130,4 +130,4 @@ export const getAnalytics = async (
 }
 
 /** The one call of projects that asks about tasks and payments, too. */
-export const analytics = { analytics: getAnalytics }
+export const projectsInAnalytics = { analytics: getAnalytics }

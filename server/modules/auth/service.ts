@@ -266,8 +266,5 @@ export const account = {
   endOtherSessions,
 }
 
-export { administration } from './administration.ts'
-export { tokens } from './tokens.ts'
-export { twoStep } from './two-step.ts'
 export { requirePassword } from './account.ts'
 export { holdAdministrators } from './administration-repository.ts'

@@ -255,6 +255,6 @@ export const comments = {
 }
 
 /** The calls of requests that are about the thread of an application. */
-export const thread = { comments: listThread, comment: addToThread }
+export const requestsInComments = { comments: listThread, comment: addToThread }
 
 export { findComments, type Said } from './repository.ts'

@@ -14,7 +14,7 @@ const worthTelling = ({ count, isFloor }: Figure): Figure | null => (count < FIG
  * Figures of this server's activity, kept for ten minutes; no count reads more than 100,000 rows. Rejects when the
  * database does not answer and no recent figures are kept.
  */
-export const createFigures = ({ db, clock }: Pick<AppDeps, 'db' | 'clock'>): (() => Promise<Figures>) => {
+export const createFigures = ({ db, clock }: Pick<AppDeps, 'db' | 'clock'>): { get: () => Promise<Figures> } => {
   let kept: { figures: Figures; until: number } | undefined
   const count = singleFlight(async () => {
     const [openProjects, people, tasksDone] = await Promise.all([
@@ -30,5 +30,5 @@ export const createFigures = ({ db, clock }: Pick<AppDeps, 'db' | 'clock'>): (()
     kept = { figures, until: clock.now().getTime() + FIGURES_VALID_MS }
     return figures
   })
-  return async () => (kept && clock.now().getTime() < kept.until ? kept.figures : count())
+  return { get: async () => (kept && clock.now().getTime() < kept.until ? kept.figures : count()) }
 }

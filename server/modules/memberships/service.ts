@@ -292,6 +292,6 @@ export const requests = {
 }
 
 /** The calls of projects that change people's access. */
-export const projectAccess = { apply: applyToProject, remove: removeProject }
+export const projectsInMemberships = { apply: applyToProject, remove: removeProject }
 
 export { leaveEverything } from './departure.ts'

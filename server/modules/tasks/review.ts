@@ -123,7 +123,7 @@ const answerRound = (
   })
 
 /** The calls of submissions that change a task together with its review. */
-export const review = {
+export const submissionsInTasks = {
   create: submitForReview,
   accept: (deps: Deps, viewer: Viewer, { params }: Input<'submissions.accept'>) =>
     answerRound(deps, viewer, params, 'accept'),

@@ -55,10 +55,6 @@ export const createTasks = (deps: Deps) => ({
 })
 
 export { getTask, noteVisit } from './changes.ts'
-export { labels } from './labels.ts'
-export { review } from './review.ts'
-export { stages } from './stages.ts'
-export { templates } from './templates.ts'
 export { countComments, countCompleted, findNewestTitles } from './repository.ts'
 export { findTaskOrder, findTasks, type TaskRow } from './repository.ts'
 export { findStages } from './stages-repository.ts'

@@ -2,7 +2,7 @@ import type { RouteObject } from 'react-router-dom'
 import { pages } from '#lib/paths.ts'
 
 /** The routes for guests only; each screen is loaded apart. */
-export const authRoutes: RouteObject[] = [
+export const authGuestRoutes: RouteObject[] = [
   { path: pages.login.at, lazy: async () => ({ Component: (await import('./LoginPage.tsx')).LoginPage }) },
   {
     path: pages.register.at,
@@ -15,7 +15,7 @@ export const authRoutes: RouteObject[] = [
 ]
 
 /** The mailed link works whether somebody is signed in or not. */
-export const verifyEmailRoutes: RouteObject[] = [
+export const verifyEmailOpenRoutes: RouteObject[] = [
   {
     path: pages.verifyEmail.at,
     lazy: async () => ({ Component: (await import('./VerifyEmailPage.tsx')).VerifyEmailPage }),

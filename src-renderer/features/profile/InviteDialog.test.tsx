@@ -7,7 +7,7 @@ import { host, ok } from '#support/fake-platform.ts'
 import { idOf as uuid, listedProject } from '#support/projects.ts'
 import { renderRoutes } from '#support/render-routes.tsx'
 import { queryClient } from '#lib/query-client.ts'
-import { profileRoutes } from './routes.tsx'
+import { profileFramedRoutes } from './routes.tsx'
 
 configure({ asyncUtilTimeout: 15_000 })
 
@@ -47,7 +47,7 @@ afterEach(() => {
 })
 
 const openDialog = async () => {
-  renderRoutes(profileRoutes, '/pf/grace')
+  renderRoutes(profileFramedRoutes, '/pf/grace')
   await user.click(await screen.findByRole('button', { name: 'Hire Me' }))
   return within(await screen.findByRole('dialog', { name: 'Invite Grace Field to a project' }))
 }

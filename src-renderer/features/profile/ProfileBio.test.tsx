@@ -4,7 +4,7 @@ import { failedReply } from '#shared/api-client/index.ts'
 import { user } from '#support/quick-user.ts'
 import { host, ok } from '#support/fake-platform.ts'
 import { renderRoutes } from '#support/render-routes.tsx'
-import { profileRoutes } from './routes.tsx'
+import { profileFramedRoutes } from './routes.tsx'
 
 configure({ asyncUtilTimeout: 15_000 })
 
@@ -29,7 +29,7 @@ afterEach(() => {
 })
 
 const edit = async () => {
-  const router = renderRoutes(profileRoutes, '/pf/grace')
+  const router = renderRoutes(profileFramedRoutes, '/pf/grace')
   await user.click(await screen.findByRole('button', { name: 'Edit' }))
   return { router, field: screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your bio' }) }
 }
@@ -57,7 +57,7 @@ test("[PROF-04] 'Cancel' leaves the bio as it was and sends nothing", async () =
 
 test("[PROF-04] nobody else sees 'Edit'", async () => {
   host.on('people.profileByUsername', ok({ data: { ...me, isOwner: false } }))
-  renderRoutes(profileRoutes, '/pf/grace')
+  renderRoutes(profileFramedRoutes, '/pf/grace')
   await screen.findByText('Finishes things.')
   expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull()
 })

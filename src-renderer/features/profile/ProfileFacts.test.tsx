@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import type { Profile } from '#shared/contract/index.ts'
 import { host, ok } from '#support/fake-platform.ts'
 import { renderRoutes } from '#support/render-routes.tsx'
-import { profileRoutes } from './routes.tsx'
+import { profileFramedRoutes } from './routes.tsx'
 
 configure({ asyncUtilTimeout: 15_000 })
 afterEach(() => {
@@ -28,7 +28,7 @@ const grace: Profile = {
 const show = async (profile: Profile, capabilities = ['profile']) => {
   host.on('capabilities.list', ok({ data: capabilities }))
   host.on('people.profileByUsername', ok({ data: profile }))
-  renderRoutes(profileRoutes, '/pf/grace')
+  renderRoutes(profileFramedRoutes, '/pf/grace')
   await screen.findByRole('heading', { level: 1, name: 'Grace Field' })
   await host.quiet()
 }

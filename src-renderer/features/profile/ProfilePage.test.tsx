@@ -5,7 +5,7 @@ import type { Profile } from '#shared/contract/index.ts'
 import { user } from '#support/quick-user.ts'
 import { host, ok } from '#support/fake-platform.ts'
 import { renderRoutes } from '#support/render-routes.tsx'
-import { profileRoutes } from './routes.tsx'
+import { profileFramedRoutes } from './routes.tsx'
 
 configure({ asyncUtilTimeout: 15_000 })
 afterEach(() => {
@@ -38,7 +38,7 @@ const withProjects = (count: number): Profile => ({
 })
 const show = (profile: Profile) => {
   host.on('people.profileByUsername', ok({ data: profile }))
-  return renderRoutes(profileRoutes, '/pf/grace')
+  return renderRoutes(profileFramedRoutes, '/pf/grace')
 }
 const box = async (name: string) => within(await screen.findByRole('region', { name }))
 
@@ -121,19 +121,19 @@ test('[PROF-09][PROF-10] coming back from a project shows as many projects as be
 
 test('[PROF-09] an address without sense shows three projects', async () => {
   host.on('people.profileByUsername', ok({ data: withProjects(8) }))
-  renderRoutes(profileRoutes, '/pf/grace?projects=-1e9')
+  renderRoutes(profileFramedRoutes, '/pf/grace?projects=-1e9')
   expect((await box('Projects')).getAllByRole('article')).toHaveLength(3)
 })
 
 test("[PROF-11] while it loads the page shows 'Loading profile...'", async () => {
   host.on('people.profileByUsername', () => new Promise(() => undefined))
-  renderRoutes(profileRoutes, '/pf/grace')
+  renderRoutes(profileFramedRoutes, '/pf/grace')
   expect((await screen.findByRole('status')).textContent).toBe('Loading profile...')
 })
 
 test("[PROF-12] a failed load shows 'Failed to load profile', and Retry loads it", async () => {
   host.on('people.profileByUsername', failedReply(500, 'INTERNAL'))
-  renderRoutes(profileRoutes, '/pf/grace')
+  renderRoutes(profileFramedRoutes, '/pf/grace')
   const alert = await screen.findByRole('alert')
   expect(within(alert).getByText('Failed to load profile')).toBeTruthy()
   host.on('people.profileByUsername', ok({ data: grace }))
@@ -143,7 +143,7 @@ test("[PROF-12] a failed load shows 'Failed to load profile', and Retry loads it
 
 test('[PROF-12] for an unknown username the page shows that text, the username, and a link instead of Retry', async () => {
   host.on('people.profileByUsername', failedReply(404, 'NOT_FOUND'))
-  renderRoutes(profileRoutes, '/pf/grace')
+  renderRoutes(profileFramedRoutes, '/pf/grace')
   const failure = await screen.findByText('Failed to load profile')
   // The page itself says what can be done, so the failure is one line and no box above it.
   expect(failure.closest('.MuiAlert-root')).toBeNull()

@@ -5,7 +5,7 @@ import type { Profile, ReputationLine } from '#shared/contract/index.ts'
 import { host, ok } from '#support/fake-platform.ts'
 import { user } from '#support/quick-user.ts'
 import { renderRoutes } from '#support/render-routes.tsx'
-import { profileRoutes } from './routes.tsx'
+import { profileFramedRoutes } from './routes.tsx'
 
 configure({ asyncUtilTimeout: 15_000 })
 
@@ -43,7 +43,7 @@ afterEach(() => {
 })
 const why = () => screen.findByRole('button', { name: 'Why 1,250?' })
 const open = async () => {
-  renderRoutes(profileRoutes, '/pf/grace')
+  renderRoutes(profileFramedRoutes, '/pf/grace')
   await user.click(await why())
 }
 const cells = async () =>
@@ -94,7 +94,7 @@ test('[REP-09] a line that the viewer may not know reads ‘a task in a private 
 
 test('[REP-12] the list opens and closes by keyboard, and says so when it is empty', async () => {
   host.on('reputation.lines', pageOf([]))
-  renderRoutes(profileRoutes, '/pf/grace')
+  renderRoutes(profileFramedRoutes, '/pf/grace')
   const button = await why()
   expect(button.getAttribute('aria-expanded')).toBe('false')
   act(() => button.focus())
@@ -123,7 +123,7 @@ test('[REP-12] skeletons come after 300 ms, and an error has Retry', async () =>
 
 test('a server that keeps no lines has no such button', async () => {
   host.on('capabilities.list', ok({ data: [] }))
-  renderRoutes(profileRoutes, '/pf/grace')
+  renderRoutes(profileFramedRoutes, '/pf/grace')
   await screen.findByText('1,250 reputation')
   await host.quiet()
   expect(screen.queryByRole('button', { name: /^Why/ })).toBeNull()

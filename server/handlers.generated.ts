@@ -1,0 +1,72 @@
+// Written by `npm run lists:generate`.
+import { events } from './live/service.ts'
+import { ai } from './modules/ai/service.ts'
+import { projectsInAnalytics } from './modules/analytics/service.ts'
+import { audit } from './modules/audit/service.ts'
+import { administration } from './modules/auth/administration.ts'
+import { auth, account } from './modules/auth/service.ts'
+import { tokens } from './modules/auth/tokens.ts'
+import { twoStep } from './modules/auth/two-step.ts'
+import { capabilities } from './modules/capabilities/service.ts'
+import { comments, requestsInComments } from './modules/comments/service.ts'
+import { creatorApplications } from './modules/creator-applications/service.ts'
+import { createFigures } from './modules/figures/service.ts'
+import { createFiles } from './modules/files/service.ts'
+import { imports } from './modules/imports/service.ts'
+import { memberships, requests, projectsInMemberships } from './modules/memberships/service.ts'
+import { notifications } from './modules/notifications/service.ts'
+import { ownData } from './modules/own-data/service.ts'
+import { work } from './modules/own-work/service.ts'
+import { payments } from './modules/payments/service.ts'
+import { people } from './modules/people/service.ts'
+import { projects } from './modules/projects/service.ts'
+import { reputation } from './modules/reputation/service.ts'
+import { savedProjects, savedSearches } from './modules/saved/service.ts'
+import { search } from './modules/search/service.ts'
+import { submissions } from './modules/submissions/service.ts'
+import { labels } from './modules/tasks/labels.ts'
+import { submissionsInTasks } from './modules/tasks/review.ts'
+import { createTasks } from './modules/tasks/service.ts'
+import { stages } from './modules/tasks/stages.ts'
+import { templates } from './modules/tasks/templates.ts'
+import { users } from './modules/users/service.ts'
+import { waitlist } from './modules/waitlist/service.ts'
+
+import type { ServiceDeps } from './deps.ts'
+import { handlersOf } from './http/services.ts'
+
+export const createHandlers = (deps: ServiceDeps) => ({
+  account: handlersOf('account', deps, account),
+  administration: handlersOf('administration', deps, administration),
+  ai: handlersOf('ai', deps, ai),
+  audit: handlersOf('audit', deps, audit),
+  auth: handlersOf('auth', deps, auth),
+  capabilities: handlersOf('capabilities', deps, capabilities),
+  comments: handlersOf('comments', deps, comments),
+  creatorApplications: handlersOf('creatorApplications', deps, creatorApplications),
+  events: handlersOf('events', deps, events),
+  figures: handlersOf('figures', deps, createFigures(deps)),
+  files: handlersOf('files', deps, createFiles(deps)),
+  imports: handlersOf('imports', deps, imports),
+  labels: handlersOf('labels', deps, labels),
+  memberships: handlersOf('memberships', deps, memberships),
+  notifications: handlersOf('notifications', deps, notifications),
+  ownData: handlersOf('ownData', deps, ownData),
+  payments: handlersOf('payments', deps, payments),
+  people: handlersOf('people', deps, people),
+  projects: handlersOf('projects', deps, { ...projectsInAnalytics, ...projectsInMemberships, ...projects }),
+  reputation: handlersOf('reputation', deps, reputation),
+  requests: handlersOf('requests', deps, { ...requestsInComments, ...requests }),
+  savedProjects: handlersOf('savedProjects', deps, savedProjects),
+  savedSearches: handlersOf('savedSearches', deps, savedSearches),
+  search: handlersOf('search', deps, search),
+  stages: handlersOf('stages', deps, stages),
+  submissions: handlersOf('submissions', deps, { ...submissions, ...submissionsInTasks }),
+  tasks: handlersOf('tasks', deps, createTasks(deps)),
+  templates: handlersOf('templates', deps, templates),
+  tokens: handlersOf('tokens', deps, tokens),
+  twoStep: handlersOf('twoStep', deps, twoStep),
+  users: handlersOf('users', deps, users),
+  waitlist: handlersOf('waitlist', deps, waitlist),
+  work: handlersOf('work', deps, work),
+})

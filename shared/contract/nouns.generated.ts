@@ -1,0 +1,69 @@
+// Written by `npm run lists:generate`.
+import { account } from './account.ts'
+import { administration } from './administration.ts'
+import { ai } from './ai.ts'
+import { audit } from './audit.ts'
+import { auth } from './auth.ts'
+import { capabilities } from './capabilities.ts'
+import { comments } from './comments.ts'
+import { creatorApplications } from './creator-applications.ts'
+import { figures } from './figures.ts'
+import { files } from './files.ts'
+import { imports } from './imports.ts'
+import { labels } from './labels.ts'
+import { events } from './live.ts'
+import { memberships } from './memberships.ts'
+import { notifications } from './notifications.ts'
+import { ownData } from './own-data.ts'
+import { payments } from './payments.ts'
+import { people } from './people.ts'
+import { projects } from './projects.ts'
+import { reputation } from './reputation.ts'
+import { requests } from './requests.ts'
+import { savedProjects, savedSearches } from './saved.ts'
+import { search } from './search.ts'
+import { stages } from './stages.ts'
+import { submissions } from './submissions.ts'
+import { tasks } from './tasks.ts'
+import { templates } from './templates.ts'
+import { tokens } from './tokens.ts'
+import { twoStep } from './two-step.ts'
+import { users } from './users.ts'
+import { waitlist } from './waitlist.ts'
+import { work } from './work.ts'
+
+export const nouns = {
+  account,
+  administration,
+  ai,
+  audit,
+  auth,
+  capabilities,
+  comments,
+  creatorApplications,
+  figures,
+  files,
+  imports,
+  labels,
+  events,
+  memberships,
+  notifications,
+  ownData,
+  payments,
+  people,
+  projects,
+  reputation,
+  requests,
+  savedProjects,
+  savedSearches,
+  search,
+  stages,
+  submissions,
+  tasks,
+  templates,
+  tokens,
+  twoStep,
+  users,
+  waitlist,
+  work,
+}

@@ -1,0 +1,18 @@
+// Written by `npm run lists:generate`.
+import { accountCases } from './account.ts'
+import { authCases } from './auth.ts'
+import { membershipCases } from './memberships.ts'
+import { platformCases } from './platform.ts'
+import { projectCases } from './projects.ts'
+import { taskCases } from './tasks.ts'
+import { workCases } from './work.ts'
+
+export const list = [
+  accountCases,
+  authCases,
+  membershipCases,
+  platformCases,
+  projectCases,
+  taskCases,
+  workCases,
+]
