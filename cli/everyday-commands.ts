@@ -4,7 +4,7 @@ import { inboxViews, noticeMarks, taskStatusWords } from './words.ts'
 
 type Tools = {
   examples: (...lines: string[]) => string
-  wholeNumber: (most: number) => (text: string) => number
+  wholeNumber: (most: number, least?: number) => (text: string) => number
 }
 
 const addWork = (program: Command, { examples }: Tools): void => {
@@ -161,7 +161,11 @@ const addImport = (task: Command, { examples, wholeNumber }: Tools): void => {
         'bar',
       ]),
     )
-    .option('--head-line <number>', 'the line with the names of the columns (default: found)', wholeNumber(1_000_000))
+    .option(
+      '--head-line <number>',
+      'the line with the names of the columns, 0 for none (default: found)',
+      wholeNumber(1_000_000, 0),
+    )
     .option('--sheet <name>', 'the sheet of an Excel file (default: the first)')
     .option('--again', 'imports the same file once more')
     .addHelpText(

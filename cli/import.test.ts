@@ -99,7 +99,7 @@ test(
     expect(await run(file, '--map', 'status=QA=Nowhere')).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('There is no status "Nowhere"') as string }) // prettier-ignore
     expect(await run(file, '--map', 'QA')).toMatchObject({ exitCode: 2 })
     expect(await run(join(folder, 'none.csv'))).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('There is no such file') as string }) // prettier-ignore
-    expect(await run(await fileWith('a.json', '{"a":1}'))).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('This JSON is neither') as string }) // prettier-ignore
+    expect(await run(await fileWith('a.json', '{"a":1}'))).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('This JSON has no list of tasks') as string }) // prettier-ignore
     const mapped = await run(file, '--dry-run', '--json', '--map', 'column=Was=title', '--map', 'column=Wer=assignee')
     expect(JSON.parse(mapped.stdout)).toMatchObject({ tasks: [{ title: 'A', assignee: null }] })
   },

@@ -22,12 +22,14 @@ import { readVersion } from './version.ts'
 const examples = (...lines: string[]) =>
   `\n${lines.length > 1 ? 'Examples' : 'Example'}:\n${lines.map((line) => `  $ ${brand.cli} ${line}`).join('\n')}\n`
 
-const wholeNumber = (most: number) => (text: string) => {
-  const value = Number(text)
-  if (!/^\d+$/.test(text) || value < 1 || value > most)
-    throw new InvalidArgumentError(`It must be a whole number from 1 to ${most}.`)
-  return value
-}
+const wholeNumber =
+  (most: number, least = 1) =>
+  (text: string) => {
+    const value = Number(text)
+    if (!/^\d+$/.test(text) || value < least || value > most)
+      throw new InvalidArgumentError(`It must be a whole number from ${least} to ${most}.`)
+    return value
+  }
 
 const searchText = (text: string) => {
   if (text.trim().length > SEARCH_MAX) throw new InvalidArgumentError(`It has at most ${SEARCH_MAX} characters.`)

@@ -1,9 +1,9 @@
 import type { TaskPriority } from '#shared/contract/task-fields.ts'
 import { taskPriorities } from '#shared/contract/task-fields.ts'
-import { type TableField, tableFields } from '#shared/rules/import/words/heads.ts'
-import { readStatus } from '#shared/rules/import/words/statuses.ts'
+import type { TableField } from '#shared/rules/import/words/heads.ts'
 import { allTaskStatuses, taskStatusLabel } from '#shared/rules/statuses.ts'
 import { usageError } from '#cli/exit-codes.ts'
+import type * as Reader from './import-reader.ts'
 
 /** What `--map` says: the meaning of words of the file, and of its columns by their names. */
 export type Maps = {
@@ -18,7 +18,7 @@ const plain = (text: string): string =>
     .toLowerCase()
     .replace(/[\s_-]+/g, '')
 
-const statusOf = (typed: string): number => {
+const statusOf = (typed: string, { readStatus }: typeof Reader): number => {
   const status = allTaskStatuses.find((one) => plain(taskStatusLabel(one)) === plain(typed)) ?? readStatus(typed)
   if (status === undefined)
     throw usageError(`There is no status "${typed}": choose from ${allTaskStatuses.map(taskStatusLabel).join(', ')}.`)
@@ -31,17 +31,17 @@ const oneOf = <T extends string>(typed: string, all: readonly T[], what: string)
 }
 
 /** Reads `status=QA=Under Review`, `priority=P2-High=high` and `column=Was=title`. Errors: CliError (usage). */
-export const readMaps = (said: readonly string[]): Maps => {
+export const readMaps = (said: readonly string[], reader: typeof Reader): Maps => {
   const maps: Maps = { statuses: new Map(), priorities: new Map(), columns: new Map() }
   for (const one of said) {
     const parts = /^(status|priority|column)=(.+)=([^=]+)$/is.exec(one)
     if (!parts)
       throw usageError(`"${one}" is no mapping: write status=WORD=STATUS, priority=WORD=PRIORITY or column=NAME=FIELD.`)
     const [, kind = '', word = '', meaning = ''] = parts
-    if (kind.toLowerCase() === 'status') maps.statuses.set(word.trim(), statusOf(meaning))
+    if (kind.toLowerCase() === 'status') maps.statuses.set(word.trim(), statusOf(meaning, reader))
     else if (kind.toLowerCase() === 'priority')
       maps.priorities.set(word.trim(), oneOf(meaning, taskPriorities, 'priority'))
-    else maps.columns.set(word.trim(), oneOf(meaning, tableFields, 'field'))
+    else maps.columns.set(word.trim(), oneOf(meaning, reader.tableFields, 'field'))
   }
   return maps
 }

@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { dayOrderOfTable } from '#shared/rules/import/columns.ts'
-import { type Drafts, UnreadableImport } from '#shared/rules/import/drafts.ts'
-import { encodings, isEncoding } from '#shared/rules/import/encoding.ts'
-import { type Plan, planOf, priorityWordsOf, statusWordsOf } from '#shared/rules/import/plan.ts'
-import { readImport, type ReadChoices, type ReadImport } from '#shared/rules/import/read.ts'
-import { draftsOf } from '#shared/rules/import/rows.ts'
+import type { Drafts } from '#shared/rules/import/drafts.ts'
+import type { Plan } from '#shared/rules/import/plan.ts'
+import type { ReadChoices, ReadImport } from '#shared/rules/import/read.ts'
 import type { Member } from '#shared/rules/import/people.ts'
 import { CliError, usageError } from '#cli/exit-codes.ts'
 import { type Maps, requireWords } from './import-choices.ts'
+import type * as Reader from './import-reader.ts'
 
 export type FileOptions = {
   encoding?: string
@@ -23,7 +21,8 @@ export type FileOptions = {
 
 const separators: Readonly<Record<string, ',' | ';' | '\t' | '|'>> = { comma: ',', semicolon: ';', tab: '\t', bar: '|' }
 
-const choicesOf = ({ encoding, separator, headLine, sheet, zone }: FileOptions): ReadChoices => {
+const choicesOf = ({ encoding, separator, headLine, sheet, zone }: FileOptions, reader: typeof Reader): ReadChoices => {
+  const { encodings, isEncoding } = reader
   if (encoding !== undefined && !isEncoding(encoding))
     throw usageError(`There is no encoding "${encoding}": choose from ${encodings.map(([name]) => name).join(', ')}.`)
   if (zone !== undefined)
@@ -47,7 +46,12 @@ const bytesOf = async (file: string): Promise<Uint8Array> => {
   }
 }
 
-const draftsIn = (read: ReadImport, { columns }: Maps, { dayOrder, zone }: FileOptions): Drafts => {
+const draftsIn = (
+  read: ReadImport,
+  { columns }: Maps,
+  { dayOrder, zone }: FileOptions,
+  { draftsOf, dayOrderOfTable }: typeof Reader,
+): Drafts => {
   if (!('table' in read)) return read.drafts
   const { table } = read
   requireWords(columns.keys(), table.columns, 'column')
@@ -84,23 +88,23 @@ export const planFile = async (
   options: FileOptions,
   maps: Maps,
   project: { members: readonly Member[]; labels: readonly string[] },
+  reader: typeof Reader,
 ): Promise<{ kind: ReadImport['kind']; plan: Plan; key: string }> => {
-  const workbook = async (bytes: Uint8Array) => (await import('#shared/rules/import/workbook.ts')).readWorkbook(bytes)
   const bytes = await bytesOf(file)
   try {
-    const read = await readImport(bytes, choicesOf(options), workbook)
-    const drafts = draftsIn(read, maps, options)
+    const read = await reader.readImport(bytes, choicesOf(options, reader), reader.readWorkbook)
+    const drafts = draftsIn(read, maps, options, reader)
     requireWords(
       maps.statuses.keys(),
-      statusWordsOf(drafts.tasks).map(({ word }) => word),
+      reader.statusWordsOf(drafts.tasks).map(({ word }) => word),
       'status',
     )
     requireWords(
       maps.priorities.keys(),
-      priorityWordsOf(drafts.tasks).map(({ word }) => word),
+      reader.priorityWordsOf(drafts.tasks).map(({ word }) => word),
       'priority',
     )
-    const plan = planOf(drafts, {
+    const plan = reader.planOf(drafts, {
       ...project,
       statuses: maps.statuses,
       priorities: maps.priorities,
@@ -109,7 +113,7 @@ export const planFile = async (
     })
     return { kind: read.kind, plan, key: keyOf(bytes, options, maps) }
   } catch (error) {
-    if (error instanceof UnreadableImport) throw new CliError(error.message, undefined, { cause: error })
+    if (error instanceof reader.UnreadableImport) throw new CliError(error.message, undefined, { cause: error })
     throw error
   }
 }

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Plan } from '#shared/rules/import/plan.ts'
-import { groupNotes, type NoteGroup } from '#shared/rules/import/notes.ts'
-import { partsOf } from '#shared/rules/import/parts.ts'
-import { sourceOf } from '#shared/rules/import/read.ts'
-import { type ShownPlan, showPlan } from '#shared/rules/import/shown.ts'
+import type { NoteGroup } from '#shared/rules/import/notes.ts'
+import type { ShownPlan } from '#shared/rules/import/shown.ts'
 import { requireCapability } from '#cli/capability.ts'
 import { type GlobalOptions, openSession, type Session } from '#cli/context.ts'
 import { CliError, usageError } from '#cli/exit-codes.ts'
@@ -11,6 +9,7 @@ import { printJson, printLine, say } from '#cli/output/printer.ts'
 import { type Column, formatTable, terminalWidth } from '#cli/output/table.ts'
 import { readMaps } from './import-choices.ts'
 import { type FileOptions, planFile } from './import-file.ts'
+import type * as Reader from './import-reader.ts'
 
 type Options = GlobalOptions & FileOptions & { project?: string; dryRun?: boolean; map?: string[]; again?: boolean }
 type Row = ShownPlan['tasks'][number]
@@ -34,7 +33,7 @@ const sentenceOf = ({ text, tasks }: NoteGroup): string => {
   return `${named.join(', ')}${more}: ${text}`
 }
 
-const printPlan = (shown: ShownPlan, { color }: GlobalOptions): void => {
+const printPlan = (shown: ShownPlan, { color }: GlobalOptions, { groupNotes }: typeof Reader): void => {
   if (shown.tasks.length > 0) printLine(formatTable(columns, shown.tasks, { isColorful: color, room: terminalWidth() }))
   for (const { line, text } of shown.refused) say(`Line ${line}: ${text}`)
   for (const group of groupNotes(shown.notes)) say(sentenceOf(group))
@@ -56,16 +55,16 @@ const projectOf = async ({ api }: Session, id: string) => {
   }
 }
 
-type ToSend = { project: string; kind: ShownPlan['kind']; plan: Plan; key: string }
+type ToSend = { reader: typeof Reader; project: string; kind: ShownPlan['kind']; plan: Plan; key: string }
 /** Sends a plan in its parts, whose keys are made of its own: so a run that was cut off goes on where it was. */
-const send = async ({ api }: Session, { project: id, kind, plan, key }: ToSend, quiet: boolean) => {
-  const { parts, labels } = partsOf(plan)
+const send = async ({ api }: Session, { reader, project: id, kind, plan, key }: ToSend, quiet: boolean) => {
+  const { parts, labels } = reader.partsOf(plan)
   let importID: string | undefined
   let created = 0
   for (const [at, tasks] of parts.entries()) {
     const body = {
       idempotencyKey: parts.length === 1 ? key : `${key}.${at + 1}`,
-      source: sourceOf(kind),
+      source: reader.sourceOf(kind),
       labels: [...labels],
       tasks: [...tasks],
       ...(importID !== undefined && { continues: importID }),
@@ -82,25 +81,26 @@ const send = async ({ api }: Session, { project: id, kind, plan, key }: ToSend, 
 /** Imports the tasks of a file into a project, or with --dry-run prints what would become of them. */
 export const importTasks = async (file: string, { project, map = [], ...options }: Options): Promise<void> => {
   if (project === undefined && !options.dryRun) throw usageError('Name the project with --project.')
-  const maps = readMaps(map)
+  const reader = await import('./import-reader.ts')
+  const maps = readMaps(map, reader)
   const session = project === undefined ? undefined : await openSession(options)
   if (session) await requireCapability(session, 'import', 'imports')
   const given = session && project !== undefined ? await projectOf(session, project) : { members: [], labels: [] }
-  const { kind, plan, key } = await planFile(file, options, maps, given)
-  const shown = showPlan(kind, plan)
+  const { kind, plan, key } = await planFile(file, options, maps, given, reader)
+  const shown = reader.showPlan(kind, plan)
   if (options.dryRun || !session || project === undefined) {
     if (options.json) return printJson(shown)
-    printPlan(shown, options)
+    printPlan(shown, options, reader)
     if (!options.quiet) say(`${tasksText(shown.tasks.length)} would be imported.`)
     return
   }
   if (plan.tasks.length === 0) throw new CliError('There is no task to import in this file.')
   const sent = await send(
     session,
-    { project, kind, plan, key: options.again ? randomUUID() : key },
+    { reader, project, kind, plan, key: options.again ? randomUUID() : key },
     options.quiet ?? false,
   )
   if (options.json) return printJson({ ...sent, notes: shown.notes, refused: shown.refused })
-  printPlan(shown, options)
+  printPlan(shown, options, reader)
   if (!options.quiet) say(`${tasksText(sent.created)} of import ${sent.id} are on the board.`)
 }

@@ -1,7 +1,8 @@
 import { ESTIMATE_MAX, ESTIMATE_MIN } from '#shared/contract/task-fields.ts'
+import { plainDigits, withoutMarks } from './bare.ts'
 
 /** What a number alone means in a column of estimates. */
-export type HourUnit = 'hours' | 'seconds' | 'milliseconds' | 'points'
+export type HourUnit = 'hours' | 'minutes' | 'days' | 'seconds' | 'milliseconds' | 'points'
 
 const HOURS_A_DAY = 8
 const DAYS_A_WEEK = 5
@@ -38,6 +39,8 @@ const rawHours = (said: string, unit: HourUnit): number | undefined => {
   if (/^\d+(?:[.,]\d+)?$/.test(said)) {
     const number = Number(said.replace(',', '.'))
     if (unit === 'seconds') return number / 3600
+    if (unit === 'minutes') return number / 60
+    if (unit === 'days') return number * HOURS_A_DAY
     if (unit === 'milliseconds') return number / 3_600_000
     return unit === 'hours' || number === 0 ? number : undefined
   }
@@ -49,11 +52,19 @@ const rawHours = (said: string, unit: HourUnit): number | undefined => {
   return spanOf(said.replace(/(\d)\s*(?:h)\s*(\d{1,2})$/, '$1h $2m'))
 }
 
+/** '1.234,5' and '1,234.5' without what groups their thousands. */
+const ungrouped = (said: string): string => {
+  if (/^\d{1,3}(?:\.\d{3})+,\d+$/.test(said)) return said.replaceAll('.', '').replace(',', '.')
+  return /^\d{1,3}(?:,\d{3})+\.\d+$/.test(said) ? said.replaceAll(',', '') : said
+}
+
 /** Hours: '2.5', '2,5', '2h 30m', '1d', 'PT8H', or seconds; null for an empty text and for 0, which trackers write for none. */
 export const readHours = (text: string, unit: HourUnit = 'hours'): number | null | undefined => {
-  const said = text.trim().toLowerCase()
+  const said = plainDigits(text)
+    .toLowerCase()
+    .replace(/^(?:~|≈|ca\.?)\s*/, '')
   if (said === '' || /^[-–—]$/.test(said)) return null
-  const found = rawHours(said, unit)
+  const found = rawHours(ungrouped(said), unit)
   if (found === undefined) return undefined
   const hours = Math.round(found * 100) / 100
   if (found === 0) return null
@@ -62,7 +73,7 @@ export const readHours = (text: string, unit: HourUnit = 'hours'): number | null
 
 /** A percentage from 0 to 100: '50%', '50', or '0.5' where a table has parts of one; undefined for other texts. */
 export const readPercent = (text: string): number | undefined => {
-  const parts = /^(\d{1,3}(?:[.,]\d+)?)\s*(%?)$/.exec(text.trim())
+  const parts = /^(\d{1,3}(?:[.,]\d+)?)\s*(%?)$/.exec(plainDigits(text).replaceAll('٪', '%'))
   if (!parts) return undefined
   const number = Number((parts[1] ?? '').replace(',', '.'))
   return number > 100 ? undefined : number
@@ -74,7 +85,7 @@ const NO =
   /^(?:|false|no|n|0|open|incomplete|unchecked|☐|nein|non|n[aã]o|nie|nee|いいえ|否|falsch|faux|falso|fałsz|onwaar|-|–|null|none)$/i
 /** Whether a cell ticks something off; undefined where it says neither. */
 export const readTick = (text: string): boolean | undefined => {
-  const said = text.trim()
+  const said = withoutMarks(text)
   if (NO.test(said)) return false
   return YES.test(said) ? true : undefined
 }

@@ -84,8 +84,10 @@ const commentOfJson = (value: unknown, zone: string | undefined): DraftComment |
   const body = textOf(value['text'] ?? value['comment'] ?? value['body'] ?? value['content'])
   if (body.trim() === '') return null
   const author = value['by'] ?? value['created_by'] ?? value['author'] ?? value['user']
-  const name = isObject(author) ? textOf(author['name'] ?? author['login'] ?? author['username']) : textOf(author)
-  const day = readDay(textOf(value['date'] ?? value['created_at'] ?? value['createdAt']), { zone })
+  const name = isObject(author)
+    ? textOf(author['name'] ?? author['displayName'] ?? author['fullName'] ?? author['login'] ?? author['username'])
+    : textOf(author)
+  const day = readDay(textOf(value['date'] ?? value['created_at'] ?? value['createdAt'] ?? value['created']), { zone })
   return { author: name || null, on: day ?? null, body }
 }
 

@@ -1,4 +1,4 @@
-import { dayOrderOf, daysIn } from './days.ts'
+import { dayOrderOf, daysIn, readDay } from './days.ts'
 import type { Table } from './table.ts'
 import { fieldOfHead, headOf, type TableField } from './words/heads.ts'
 import { type Tracker, trackerOf } from './words/programs.ts'
@@ -31,8 +31,12 @@ const severalHeads: ReadonlySet<TableField> = new Set<TableField>(['assigneeCall
  * and the other is kept in the description.
  */
 export const guessColumns = (columns: readonly string[]): TableField[] => {
-  const special = own[trackerOf(columns) ?? 'Jira'] ?? {}
   const heads = columns.map(headOf)
+  // GitLab's records have a number for all its projects, and one of their own.
+  const ofProgram: Readonly<Record<string, TableField>> = own[trackerOf(columns) ?? 'Jira'] ?? {}
+  const special: Readonly<Record<string, TableField>> = heads.includes('iid')
+    ? { ...ofProgram, iid: 'key', id: 'kept' }
+    : ofProgram
   const guesses = columns.map((name, at) => {
     const head = heads[at] ?? ''
     const field = special[head]
@@ -49,6 +53,26 @@ export const guessColumns = (columns: readonly string[]): TableField[] => {
     if (severalHeads.has(field) || best.get(field)?.head === heads[at]) return field
     return field === 'title' && isLevels && /^title\d$/.test(heads[at] ?? '') ? field : 'kept'
   })
+}
+
+const isText = (cell: string): boolean => /\p{L}{2}/u.test(cell) && !/^(?:https?:|\S+@\S+$)/.test(cell)
+/** The column that most likely has the titles where no name says so: the first with a text of its own in nearly each row. */
+const titlePlace = ({ rows, columns }: Table): number => {
+  const seen = rows.slice(0, 500)
+  return columns.findIndex((_, at) => {
+    const said = seen.map(({ cells }) => cells[at]?.trim() ?? '').filter((cell) => cell !== '')
+    const texts = said.filter(
+      (cell) => isText(cell) && cell.length <= 300 && typeof readDay(cell, { order: 'day' }) !== 'string',
+    )
+    return texts.length >= Math.max(1, seen.length * 0.6) && new Set(texts).size > texts.length * 0.7
+  })
+}
+/** What each column most likely is, by its name; the titles, where none is called so, by what is in it. */
+export const proposeColumns = (table: Table): TableField[] => {
+  const fields = guessColumns(table.columns)
+  if (fields.includes('title')) return fields
+  const place = titlePlace(table)
+  return fields.map((field, at) => (at === place && (field === 'kept' || field === 'description') ? 'title' : field))
 }
 
 /** What the dates of a table say about their order of day and month. */

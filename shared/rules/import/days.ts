@@ -1,4 +1,5 @@
 import { fold } from '#shared/contract/fold.ts'
+import { plainDigits } from './bare.ts'
 
 /* What people and programs write for a day. */
 
@@ -13,7 +14,8 @@ export type DayRules = {
 
 const dayOf = (year: number, month: number, day: number): string | undefined => {
   const date = new Date(Date.UTC(year, month - 1, day))
-  const isDay = year >= 1000 && year <= 9999 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
+  // A year of another calendar, such as 1404, is none of this one.
+  const isDay = year >= 1900 && year <= 9999 && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
   return isDay ? `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}` : undefined
 }
 
@@ -36,6 +38,10 @@ export const dayOfMoment = (milliseconds: number, zone?: string): string | undef
   const [year = '', month = '', day = ''] = formatIn(zone).format(milliseconds).split('-')
   return dayOf(Number(year), Number(month), Number(day))
 }
+
+/** The day of a number of days since the end of 1899, as spreadsheets keep it; undefined before 1980 and after 2099. */
+export const dayOfSerial = (serial: number): string | undefined =>
+  serial >= 29_221 && serial <= 73_050 ? dayOfMoment((Math.floor(serial) - 25_569) * 86_400_000, 'UTC') : undefined
 
 const languages = ['en', 'es', 'fr', 'de', 'pt', 'pl', 'it', 'nl']
 const bare = (word: string): string => fold(word).replace(/[^\p{L}]/gu, '')
@@ -116,8 +122,7 @@ const readDate = (said: string, order: DayOrder | undefined): string | undefined
 
 /** Browsers' own form has the year before the time: 'Thu Apr 24 2025 10:17:06 GMT+0000 (GMT)'. */
 const tidy = (text: string): string =>
-  text
-    .trim()
+  plainDigits(text)
     .replace(/\s+/g, ' ')
     .replace(/^(\d{4}) ?[年년]\s?(\d{1,2}) ?[月월]\s?(\d{1,2}) ?[日일]/, '$1-$2-$3')
     .replace(/^(\d{4})\. ?(\d{1,2})\. ?(\d{1,2})\.?(?= |$)/, '$1-$2-$3')
@@ -148,9 +153,17 @@ export const hasTime = (text: string): boolean => {
 
 /** The days of a cell: two for a range. */
 export const daysIn = (cell: string): string[] => {
-  const said = cell.trim()
-  const interval = /^(\d{4}-\d{2}-\d{2}[^/]*)\/(\d{4}-\d{2}-\d{2}.*)$/.exec(said)
+  const said = plainDigits(cell)
+  const interval = /^(\d{4}-\d{2}-\d{2}[^/]*?)(?:\/|\s*\.\.+\s*)(\d{4}-\d{2}-\d{2}.*)$/.exec(said)
   if (interval) return [interval[1] ?? '', interval[2] ?? '']
+  // 'Jan 2 – 9, 2026' and 'Jan 2 – Feb 9, 2026' have the year, and sometimes the month, once.
+  const once = /^(\p{L}{3,12})\.? (\d{1,2}) ?[-–—] ?(?:(\p{L}{3,12})\.? )?(\d{1,2}), ?(\d{4})$/u.exec(said)
+  if (once) return [`${once[1]} ${once[2]}, ${once[5]}`, `${once[3] ?? once[1]} ${once[4]}, ${once[5]}`]
+  const ofOneDay =
+    /^(.*\d.*?)\s*(?:→|⟶|->|–|—)\s*(?:\d{1,2}[:h.]\d{2}(?::\d{2})?|\d{1,2})\s*(?:[ap]\.?m\.?)?(?: ?\([^)]*\))?$/iu.exec(
+      said,
+    )
+  if (ofOneDay && /[ap]\.?m|[:h]\d{2}/i.test(said.slice((ofOneDay[1] ?? '').length))) return [ofOneDay[1] ?? '']
   const parts = said.split(/\s*(?:→|⟶|->|–|—)\s*|\s+(?:-|to|until|bis|au|hasta|até)\s+(?=[\d\p{L}])/u)
   return parts.length === 2 ? parts : [said]
 }

@@ -34,6 +34,24 @@ const sampleOf = (bytes: Uint8Array): Uint8Array => {
   return bytes.subarray(line, line + SAMPLE)
 }
 
+/** Whether bytes are text in units of two: separators and line ends have a zero beside them, on one side always, and nothing is odd. */
+const isWide = (bytes: Uint8Array, encoding: 'utf-16le' | 'utf-16be'): boolean => {
+  const seen = bytes.subarray(0, 4_000)
+  const [low, high] = encoding === 'utf-16le' ? [0, 1] : [1, 0]
+  let plain = 0
+  for (let at = 0; at + 1 < seen.length; at += 2) {
+    const letter = seen[at + low] ?? 0
+    if (seen[at + high] === 0 && (letter === 0x0a || letter === 0x0d || (letter >= 0x20 && letter < 0x7f))) plain += 1
+  }
+  if (plain < 2) return false
+  const text = new TextDecoder(encoding).decode(seen, { stream: true })
+  return !/[\u0000-\u0008\u000e-\u001f\ufffd\ue000-\uf8ff\p{Cn}]/u.test(text)
+}
+const wideOf = (bytes: Uint8Array): Encoding | undefined =>
+  bytes.subarray(0, 4_000).includes(0)
+    ? (['utf-16le', 'utf-16be'] as const).find((encoding) => isWide(bytes, encoding))
+    : undefined
+
 /** UTF-8 with a few broken bytes is still that. */
 const isMostlyUtf8 = (bytes: Uint8Array): boolean => {
   const text = new TextDecoder('utf-8').decode(bytes)
@@ -44,6 +62,8 @@ const isMostlyUtf8 = (bytes: Uint8Array): boolean => {
 
 /** The encoding that a text most likely has: UTF-8 and UTF-16 say it themselves, of others the one whose letters make words. */
 export const proposeEncoding = (bytes: Uint8Array): Encoding => {
+  const wide = wideOf(bytes)
+  if (wide) return wide
   const sure = wideOrUtf8(bytes)
   if (sure !== 'windows-1252') return sure
   const sample = sampleOf(bytes)

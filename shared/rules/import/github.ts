@@ -10,19 +10,29 @@ import {
   type Note,
   type Refusal,
 } from './drafts.ts'
-import { type Json, numberOf, objectOf, objectsOf, textOf, textsOf } from './json.ts'
+import { isObject, type Json, listOf, numberOf, objectOf, objectsOf, textOf, textsOf } from './json.ts'
 
 const issuesIn = (value: unknown): Json[] => objectsOf(Array.isArray(value) ? value : [value])
+
+/** The fields that `gh issue list --json` has. */
+const commandFields = new Set(
+  'assignees author body closed closedAt closedByPullRequestsReferences comments createdAt id isPinned issueType labels milestone number projectCards projectItems reactionGroups state stateReason title updatedAt url'.split(
+    ' ',
+  ),
+)
+const commandSigns = ['number', 'body', 'state', 'labels', 'assignees', 'url', 'milestone', 'createdAt', 'comments']
+const isOfCommand = (issue: Json): boolean =>
+  commandSigns.some((sign) => sign in issue) &&
+  Object.keys(issue).every((key) => commandFields.has(key)) &&
+  // Labels and people are objects here; a list of names is another program's.
+  ['labels', 'assignees'].every((key) => listOf(issue[key]).every(isObject))
+const isOfApi = (issue: Json): boolean =>
+  'number' in issue && ('html_url' in issue || 'node_id' in issue || 'repository_url' in issue)
 
 /** Whether a JSON value looks like issues of GitHub's: `gh issue list --json …`, `gh issue view --json …`, or its REST API. */
 export const isGitHub = (value: unknown): boolean => {
   const issues = issuesIn(value)
-  const signs = ['number', 'body', 'state', 'labels', 'assignees', 'url', 'milestone', 'createdAt', 'comments']
-  return (
-    issues.length > 0 &&
-    issues.every((issue) => 'title' in issue && signs.some((sign) => sign in issue)) &&
-    !issues.some((issue) => 'idList' in issue)
-  )
+  return issues.length > 0 && issues.every((issue) => 'title' in issue && (isOfCommand(issue) || isOfApi(issue)))
 }
 
 const loginOf = (value: unknown): string => textOf(objectOf(value)['login']) || textOf(objectOf(value)['name'])
@@ -58,6 +68,13 @@ const extrasOf = (issue: Json): Extra[] => {
     { name: 'Milestone', text: textOf(milestone['title']) },
     { name: 'Type', text: textOf(type) || textOf(objectOf(type)['name']) },
     { name: 'Reactions', text: reactions.join(', ') },
+    { name: 'Pinned', text: issue['isPinned'] === true ? 'yes' : '' },
+    {
+      name: 'Closed by',
+      text: objectsOf(issue['closedByPullRequestsReferences'])
+        .map((one) => textOf(one['url']) || `#${textOf(one['number'])}`)
+        .join(', '),
+    },
     { name: 'Project', text: projects.filter(Boolean).join(', ') },
     ...shown.map(([name, keys]) => ({
       name,

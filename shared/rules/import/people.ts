@@ -1,10 +1,11 @@
 import { fold } from '#shared/contract/fold.ts'
+import { withoutMarks } from './bare.ts'
 import type { Person } from './drafts.ts'
 
 export type Member = { userID: string; username: string; name: string; email?: string | undefined }
 export type Found = { member: Member } | { member: undefined; isAmbiguous: boolean }
 
-const folded = (text: string) => fold(text.trim())
+const folded = (text: string) => fold(withoutMarks(text))
 
 /** Members by what they may be called; a name that several have leads to all of them. */
 export type MemberIndex = { exact: ReadonlyMap<string, Member>; named: ReadonlyMap<string, readonly Member[]> }

@@ -1,18 +1,19 @@
 import type { ImportSource } from '#shared/contract/imports.ts'
-import { guessColumns } from './columns.ts'
+import { proposeColumns } from './columns.ts'
 import { type Drafts, UnreadableImport } from './drafts.ts'
 import { decodeAs, type Encoding, proposeEncoding } from './encoding.ts'
 import { fileKindOf } from './file-kind.ts'
 import { draftsOfGitHub, isGitHub } from './github.ts'
 import { draftsOfPlanka, isPlanka } from './planka.ts'
 import { draftsOfProject, isExported } from './project.ts'
+import { recordsIn, tableOfRecords } from './records.ts'
 import { type Delimiter, delimiterOf, readTable, type Row, type Table, tableOf } from './table.ts'
 import { draftsOfTrello, isTrello, isTrelloCard } from './trello.ts'
 import { draftsOfWekan, isWekan } from './wekan.ts'
 import type { TableField } from './words/heads.ts'
 
 export type BoardKind = 'trello' | 'project' | 'github' | 'planka' | 'wekan'
-export type TableKind = 'csv' | 'excel'
+export type TableKind = 'csv' | 'excel' | 'json'
 
 /** What can be chosen of a file, where what was found is wrong. */
 export type ReadChoices = {
@@ -56,27 +57,48 @@ const boards: ReadonlyArray<
 const tableIn = (text: string, encoding: Encoding | null, choices: ReadChoices): FoundTable => {
   const delimiter = choices.delimiter ?? delimiterOf(text)
   const table = readTable(text, { ...choices, delimiter })
-  return { kind: 'csv', table, columns: guessColumns(table.columns), encoding, delimiter, sheets: [], sheet: null }
+  return { kind: 'csv', table, columns: proposeColumns(table), encoding, delimiter, sheets: [], sheet: null }
 }
 
 const looksLikeJson = (text: string): boolean => /^\ufeff?\s*(?:\{|\[\s*(?:[[{"\d-]|\]|null|true|false))/.test(text)
 
+/** What a text of JSON says; of JSON in lines, the list of them. Undefined for a text that is neither. */
+const jsonIn = (text: string): unknown => {
+  const said = text.replace(/^\ufeff+/, '').trim()
+  try {
+    return JSON.parse(said) as unknown
+  } catch {
+    if (!/^\{.*\}[ \t]*\r?\n\s*\{/.test(said)) return undefined
+    try {
+      return said.split(/\r?\n/).flatMap((line) => (line.trim() === '' ? [] : [JSON.parse(line) as unknown]))
+    } catch {
+      return undefined
+    }
+  }
+}
+
+/** Records of a program that has no reader of its own. Errors: UnreadableImport. */
+const recordsOf = (value: unknown, encoding: Encoding | null): FoundTable => {
+  const records = recordsIn(value)
+  if (records.length === 0)
+    throw new UnreadableImport(
+      'This JSON has no list of tasks. It may be a board of Trello, Planka or WeKan, issues of GitHub, an exported project, or a list of records with titles.',
+    )
+  const table = tableOfRecords(records)
+  return { kind: 'json', table, columns: proposeColumns(table), encoding, delimiter: null, sheets: [], sheet: null }
+}
+
 /** Recognises a text by what is in it, whatever its name. Errors: UnreadableImport, with a sentence for people. */
 export const readText = (text: string, choices: ReadChoices = {}, encoding: Encoding | null = null): ReadImport => {
   if (!looksLikeJson(text)) return tableIn(text, encoding, choices)
-  let value: unknown
-  try {
-    value = JSON.parse(text.replace(/^\ufeff/, ''))
-  } catch {
+  const value = jsonIn(text)
+  if (value === undefined) {
     // A table whose first name begins with a bracket.
     if (/^\ufeff?\s*\[[^{"]*\]?[^\n]*[,;\t]/.test(text)) return tableIn(text, encoding, choices)
     throw new UnreadableImport('This JSON is not complete. Please export it again.')
   }
   const board = boards.find(([, isOne]) => isOne(value))
-  if (!board)
-    throw new UnreadableImport(
-      'This JSON is neither a board of Trello, Planka or WeKan, nor issues of GitHub, nor an exported project.',
-    )
+  if (!board) return recordsOf(value, encoding)
   const [kind, , draftsIn] = board
   return { kind, drafts: draftsIn(value, choices.zone), encoding }
 }
@@ -91,7 +113,7 @@ const readSheets = async (bytes: Uint8Array, choices: ReadChoices, workbook: Rea
   return {
     kind: 'excel',
     table,
-    columns: guessColumns(table.columns),
+    columns: proposeColumns(table),
     encoding: null,
     delimiter: null,
     sheets,

@@ -1,19 +1,12 @@
 import { oneLine } from '#shared/contract/common.ts'
 import { type HourUnit, readHours, readPercent, readTick } from './amounts.ts'
 import { linkOf, readAttachments, readComments, readLines, readNames, readPeople } from './cells.ts'
-import { type DayRules, daysIn, hasTime, readDay, whyNoDay } from './days.ts'
-import {
-  type DraftComment,
-  type DraftTask,
-  type Drafts,
-  emptyDraft,
-  type Extra,
-  type Note,
-  type Refusal,
-} from './drafts.ts'
+import { type DayRules, dayOfSerial, daysIn, hasTime, readDay, whyNoDay } from './days.ts'
+import { type DraftTask, type Drafts, emptyDraft, type Extra, type Note, type Refusal } from './drafts.ts'
+import { otherRow } from './other-rows.ts'
 import type { Row, Table } from './table.ts'
 import { wikiToMarkdown } from './wiki.ts'
-import { headOf, type TableField } from './words/heads.ts'
+import { fieldOfHead, headOf, type TableField } from './words/heads.ts'
 import { type Tracker, trackerOf } from './words/programs.ts'
 
 type Cells = {
@@ -41,6 +34,8 @@ const nameOf = (name: string, at: number): string =>
 const unitOf = (program: Tracker | null, names: readonly string[]): HourUnit => {
   if (program === 'GitLab' || names.some((name) => /seconds|\(s\)/i.test(name))) return 'seconds'
   if (program === 'ClickUp') return 'milliseconds'
+  if (names.some((name) => /minutes?\b|minuten|\(min\)/i.test(name))) return 'minutes'
+  if (names.some((name) => /\bdays?\b|\btage\b|\(d\)/i.test(name))) return 'days'
   return 'hours'
 }
 
@@ -92,6 +87,11 @@ const dueOf = (cell: string, { rules }: Sheet, reading: Reading): string | null 
   if (from === undefined || to === undefined) {
     const whole = readDay(cell, rules)
     if (typeof whole === 'string') return whole
+    const serial = /^[3-7]\d{4}(?:[.,]\d+)?$/.test(cell) ? dayOfSerial(Number(cell.replace(',', '.'))) : undefined
+    if (serial !== undefined) {
+      keepUnread('Due date', cell, `‘${cell}’ is how a spreadsheet counts ${serial}, which is taken`, reading)
+      return serial
+    }
     keepUnread('Due date', cell, whyNoDay((to === undefined ? days.at(-1) : days[0]) ?? ''), reading)
     return null
   }
@@ -176,6 +176,9 @@ const single: readonly TableField[] = [
   'percent',
 ]
 
+/** A list in JSON as the names in it. */
+const keptText = (text: string): string => (/^\[(?:"|\{)/.test(text) ? readNames(text).join(', ') || text : text)
+
 const draftOf = (row: Row, cells: Cells, section: string, sheet: Sheet, reading: Reading): DraftTask => {
   const { extras } = reading
   const { program } = sheet
@@ -199,7 +202,7 @@ const draftOf = (row: Row, cells: Cells, section: string, sheet: Sheet, reading:
   for (const { text } of cells.of('attachments'))
     for (const link of readAttachments(text)) extras.push({ name: 'Attachment', text: link })
   for (const { name, text } of cells.of('kept'))
-    extras.push({ name, text: /^https?:\/\/\S+$/.test(text) ? linkOf('', text) : text })
+    extras.push({ name, text: /^https?:\/\/\S+$/.test(text) ? linkOf('', text) : keptText(text) })
   return {
     ...emptyDraft,
     ...where,
@@ -225,20 +228,13 @@ const draftOf = (row: Row, cells: Cells, section: string, sheet: Sheet, reading:
   }
 }
 
-/** Todoist's rows that are no tasks: sections, and notes on the task above. */
-const otherRow = (
-  type: string,
-  title: string,
-  before: DraftTask | undefined,
-): { text: string; section?: string; comment?: DraftComment } | null => {
-  if (type === '' || type === 'task') return null
-  if (type === 'section') return { text: `The section “${title}” is no task; its tasks name it.`, section: title }
-  if (type === 'note' && before)
-    return {
-      text: `The note “${title}” is no task; it is a comment on “${before.title}”.`,
-      comment: { author: null, on: null, body: title },
-    }
-  return { text: `A row of the type “${type}” is no task${title === '' ? '' : `: ${title}`}.` }
+/** Which column has the titles, where its name does not say so. */
+const unnamedTitle = ({ columns }: Table, mapping: readonly TableField[]): Note[] => {
+  const at = mapping.indexOf('title')
+  const name = columns[at] ?? ''
+  return at < 0 || fieldOfHead(name)?.field === 'title'
+    ? []
+    : [{ task: '', text: `The titles are those of the column “${nameOf(name, at)}”.` }]
 }
 
 /**
@@ -247,10 +243,11 @@ const otherRow = (
  */
 export const draftsOf = (table: Table, mapping: readonly TableField[], rules: DayRules = {}): Drafts => {
   const sheet = sheetOf(table, mapping, rules)
-  const notes: Note[] = table.above.map((text) => ({
-    task: '',
-    text: `Above the names of the columns stands: ${text}`,
-  }))
+  const notes: Note[] = [
+    ...table.above.map((text) => ({ task: '', text: `Above the names of the columns stands: ${text}` })),
+    ...table.oddities.map((text) => ({ task: '', text })),
+    ...unnamedTitle(table, mapping),
+  ]
   for (const [at, field] of mapping.entries())
     if (field === 'ignored' && table.rows.some(({ cells }) => (cells[at] ?? '').trim() !== ''))
       notes.push({ task: '', text: `The column “${nameOf(table.columns[at] ?? '', at)}” is left out.` })

@@ -32,7 +32,8 @@ describe('[MOVE-08] separator and line of the names', () => {
     const text = 'Was;Wer\nTitle;Status\nA;Done\n'
     expect(readTable(text, { headLine: 1 })).toMatchObject({ columns: ['Was', 'Wer'], headLine: 1 })
     expect(readTable(text, { headLine: 2 })).toMatchObject({ columns: ['Title', 'Status'], rows: [{ line: 3 }] })
-    expect(readTable(text, { delimiter: ',' }).columns).toEqual(['Was;Wer'])
+    expect(readTable(text, { delimiter: ',', headLine: 1 }).columns).toEqual(['Was;Wer'])
+    expect(readTable(text, { headLine: 0 })).toMatchObject({ columns: ['', ''], rows: [{ line: 1 }, { line: 2 }, {}] })
   })
 
   test('what stands above the names is a note, and the names of each group of a sheet are no rows', () => {
@@ -46,7 +47,7 @@ describe('[MOVE-08] separator and line of the names', () => {
     expect(notes).toEqual([{ task: '', text: 'Above the names of the columns stands: Boats' }])
   })
 
-  test.each(['', '\n\n', 'a,"b\nnever closed'])('a table that is none says so: %j', (text) => {
+  test.each(['', '\n\n', '\ufeff'])('a table that is none says so: %j', (text) => {
     expect(() => readTable(text)).toThrow(UnreadableImport)
   })
 })

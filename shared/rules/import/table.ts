@@ -1,4 +1,6 @@
 import { CsvError, parse } from 'csv-parse/browser/esm/sync'
+import { withoutMarks } from './bare.ts'
+import { readDay } from './days.ts'
 import { UnreadableImport } from './drafts.ts'
 import { fieldOfHead, headOf } from './words/heads.ts'
 
@@ -13,6 +15,8 @@ export type Table = {
   /** The line of the names, from 1, and what the lines above it say. */
   headLine: number
   above: readonly string[]
+  /** What was odd in the file itself. */
+  oddities: readonly string[]
 }
 export type TableChoices = { delimiter?: Delimiter | undefined; headLine?: number | undefined }
 
@@ -23,8 +27,9 @@ const unguarded = (cell: string): string => (/^'(?:[\t\r]|\s*[=+\-@＝＋－＠]
 const SEP = /^\ufeff?"?sep=(.)"?[ \t,;]*(?:\r\n|\r|\n|$)/i
 const SNIFFED = 64_000
 
-/** How many heads of a row are known. */
-const knownHeads = (cells: readonly string[]): number => cells.filter((cell) => fieldOfHead(cell) !== undefined).length
+/** How many fields the heads of a row name. */
+const knownHeads = (cells: readonly string[]): number =>
+  new Set(cells.map((cell) => fieldOfHead(cell)?.field)).size - (cells.every((cell) => fieldOfHead(cell)) ? 0 : 1)
 
 /** What divides the cells: a `sep=` line says it, else the one that divides the first lines most evenly into known names. */
 export const delimiterOf = (text: string): Delimiter => {
@@ -57,9 +62,7 @@ const headPlace = (rows: readonly Row[]): number => {
   const first = rows.slice(0, HEAD_LINES)
   const widths = first.map(({ cells }) => cells.filter(isSaid).length)
   const widest = Math.max(...widths, 1)
-  const known = first.map(({ cells }) =>
-    new Set(cells.map(headOf)).size > cells.length / 2 || cells.length > 20 ? knownHeads(cells) : 0,
-  )
+  const known = first.map(({ cells }) => knownHeads(cells))
   const most = Math.max(...known)
   const best = known.indexOf(most)
   if (most >= 2 || (most === 1 && best === 0) || (most === 1 && widths[best] === widest)) return best
@@ -69,17 +72,31 @@ const headPlace = (rows: readonly Row[]): number => {
   )
 }
 
+/** Whether the first row is a task already: it names no field, and has a single cell, or a date or a number in one. */
+const hasNoHead = (rows: readonly Row[]): boolean => {
+  const cells = rows[0]?.cells.filter(isSaid) ?? []
+  const known = Math.max(...rows.slice(0, HEAD_LINES).map((row) => knownHeads(row.cells)))
+  const hasDay = cells.some((cell) => typeof readDay(cell, { order: 'day' }) === 'string')
+  if (known > 1 || (known === 1 && !(hasDay && knownHeads(cells) === 1))) return false
+  if (rows.every((row) => row.cells.filter(isSaid).length <= 1)) return true
+  return hasDay || cells.some((cell) => /^[\d.,%]+$/.test(cell.trim()))
+}
+
 /**
- * Rows as a table. A sheet may have its title above the names, and repeat the names under the title of each group; such
+ * Rows as a table. Line 0 is that of no names. A sheet may have its title above the names, and repeat the names under the title of each group; such
  * lines are no rows.
  */
 export const tableOf = (all: readonly Row[], headLine?: number): Table => {
   const said = all.filter(({ cells }) => cells.some(isSaid))
   if (said.length === 0) throw new UnreadableImport('The file is empty.')
   const chosen = headLine === undefined ? -1 : said.findIndex(({ line }) => line >= headLine)
+  if (headLine === 0 || (headLine === undefined && hasNoHead(said))) {
+    const width = said.reduce((most, { cells }) => Math.max(most, cells.length), 0)
+    return { columns: Array.from({ length: width }, () => ''), rows: said, headLine: 0, above: [], oddities: [] }
+  }
   const at = chosen >= 0 ? chosen : headPlace(said)
   const head = said[at] as Row
-  const names = head.cells.map((name) => name.trim())
+  const names = head.cells.map((name) => withoutMarks(name).replace(/\s+/g, ' '))
   const heads = names.filter(isSaid).join('\u0000')
   const groupOf = (row: Row | undefined) => {
     const texts = row?.cells.filter(isSaid) ?? []
@@ -107,31 +124,103 @@ export const tableOf = (all: readonly Row[], headLine?: number): Table => {
       .map((cell) => cell.trim())
       .join(' · '),
   )
-  return { columns, rows, headLine: head.line, above: repeats ? above.slice(0, -1) : above }
+  return { columns, rows, headLine: head.line, above: repeats ? above.slice(0, -1) : above, oddities: [] }
+}
+
+/** The ends of lines outside quotes: files that two programs have written have both. */
+const lineEndsOf = (text: string): string[] => {
+  const ends =
+    text
+      .slice(0, SNIFFED)
+      .replace(/"(?:[^"]|"")*"/g, '')
+      .match(/\r\n|\r|\n/g) ?? []
+  return ends[0] === '\r' ? ['\r\n', '\n', '\r'] : ['\r\n', '\n']
+}
+/** Some databases write \" for a quotation mark within quotes. */
+const hasBackslashes = (text: string): boolean =>
+  !text.includes('""') && /[^,;\t|"\r\n\\]\\"(?![,;\t|\r\n]|$)/.test(text)
+
+/** Stands for a quotation mark that opens nothing. */
+const BARE = '\ue0ff'
+const REPAIRS_MAX = 100
+
+type Lines = Array<{ line: number; cells: string[] }>
+const linesOf = (text: string, delimiter: Delimiter): Lines => {
+  const lines: Lines = []
+  let before = 0
+  // Given a text, the library makes its bytes in a slower way.
+  parse(new TextEncoder().encode(text), {
+    delimiter,
+    record_delimiter: lineEndsOf(text),
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    ...(hasBackslashes(text) && { escape: '\\' }),
+    on_record: (cells, info) => {
+      lines.push({ line: before + 1, cells })
+      before = info.lines
+      return null
+    },
+  })
+  return lines
+}
+
+/** The place of the quotation mark that ends a cell in quotes; -1 for none. */
+const closingQuote = (text: string, from: number, delimiter: Delimiter): number => {
+  for (let at = text.indexOf('"', from); at >= 0; at = text.indexOf('"', at + 1)) {
+    const next = text[at + 1]
+    if (next === '"') at += 1
+    else if (next === undefined || next === delimiter || next === '\r' || next === '\n') return at
+  }
+  return -1
+}
+/** The place of a quotation mark that begins a cell and is never closed; -1 for none. */
+const unclosedQuote = (text: string, delimiter: Delimiter): number => {
+  const ends = new RegExp(delimiter === '|' ? '[|\\r\\n]' : `[${delimiter}\\r\\n]`, 'g')
+  for (let at = 0; at < text.length; at = ends.lastIndex) {
+    if (text[at] === '"') {
+      const close = closingQuote(text, at + 1, delimiter)
+      if (close < 0) return at
+      at = close + 1
+    }
+    ends.lastIndex = at
+    if (!ends.test(text)) return -1
+  }
+  return -1
+}
+
+/** The lines of a text whose quotes may be broken: a quotation mark that is never closed is text. */
+const repairedLines = (given: string, delimiter: Delimiter, skipped: number): { lines: Lines; oddities: string[] } => {
+  const oddities: string[] = []
+  let text = given
+  for (;;) {
+    try {
+      const lines = linesOf(text, delimiter)
+      if (oddities.length > 0)
+        for (const line of lines) line.cells = line.cells.map((cell) => cell.replaceAll(BARE, '"'))
+      return { lines, oddities }
+    } catch (error) {
+      if (!(error instanceof CsvError) || error.code !== 'CSV_QUOTE_NOT_CLOSED' || oddities.length >= REPAIRS_MAX)
+        throw error
+      const at = unclosedQuote(text, delimiter)
+      if (at < 0) throw error
+      const line = text.slice(0, at).split(/\r\n|\r|\n/).length + skipped
+      oddities.push(`Line ${line}: a quotation mark is opened and never closed; it is read as text.`)
+      text = `${text.slice(0, at)}${BARE}${text.slice(at + 1)}`
+    }
+  }
 }
 
 /** Reads a CSV: what divides it and where the names are is found, or chosen. Errors: UnreadableImport. */
-export const readTable = (text: string, choices: TableChoices = {}): Table => {
+export const readTable = (given: string, choices: TableChoices = {}): Table => {
+  const text = given.replace(/^\ufeff+/, '')
   const delimiter = choices.delimiter ?? delimiterOf(text)
   const declared = SEP.exec(text)?.[0] ?? ''
   const skipped = declared === '' ? 0 : 1
   try {
-    // Given a text, the library makes its bytes in a slower way.
-    const bytes = new TextEncoder().encode(text.slice(declared.length).replace(/^\ufeff/, ''))
-    const parsed = parse(bytes, {
-      delimiter,
-      info: true,
-      relax_column_count: true,
-      relax_quotes: true,
-      skip_empty_lines: true,
-    })
-    let before = skipped
-    const rows = parsed.map(({ record, info }) => {
-      const line = before + 1
-      before = info.lines + skipped
-      return { line, cells: record.map(unguarded) }
-    })
-    return tableOf(rows, choices.headLine)
+    const { lines, oddities } = repairedLines(text.slice(declared.length), delimiter, skipped)
+    const rows = lines.map(({ line, cells }) => ({ line: line + skipped, cells: cells.map(unguarded) }))
+    return { ...tableOf(rows, choices.headLine), oddities }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     const where = error.lines === undefined ? '' : ` at line ${error.lines + skipped}`

@@ -39,9 +39,11 @@ const labelOf = (label: Json) => {
 /** Whether a JSON value looks like a board of Trello's: 'Print, export, and share' › 'Export as JSON'. */
 export const isTrello = (value: unknown): boolean =>
   isObject(value) && Array.isArray(value['lists']) && Array.isArray(value['cards'])
-/** Whether a JSON value looks like a single card of Trello's: its address with '.json' behind. */
+/** Whether a JSON value looks like a single card of Trello's, its address with '.json' behind, or a list of its cards. */
 export const isTrelloCard = (value: unknown): boolean =>
-  isObject(value) && typeof value['idList'] === 'string' && typeof value['name'] === 'string'
+  Array.isArray(value)
+    ? value.length > 0 && value.every((one) => isObject(one) && isTrelloCard(one))
+    : isObject(value) && typeof value['idList'] === 'string' && typeof value['name'] === 'string'
 
 type Lists = { lists: ReadonlyMap<string, Json>; labels: ReadonlyMap<string, Json>; labelNames: Json }
 
@@ -91,7 +93,8 @@ const draftOf = (card: Json, line: number, title: string, board: TrelloBoard, li
  */
 export const draftsOfTrello = (value: unknown, zone?: string): Drafts => {
   const root = isObject(value) ? value : {}
-  const given = isTrello(root) ? root : { ...root, cards: [root], lists: isObject(root['list']) ? [root['list']] : [] }
+  const cards = Array.isArray(value) ? objectsOf(value) : [root]
+  const given = isTrello(root) ? root : { ...root, cards, lists: objectsOf(cards.map((card) => card['list'])) }
   const lists = inPlace(objectsOf(given['lists']))
   const order = new Map(lists.map(({ id }, at) => [textOf(id), at]))
   const board: TrelloBoard = {

@@ -36,7 +36,7 @@ export const headOf = (name: string): string => {
 /* Each list has the surest words first: of two columns for one field, the one that comes first here takes it. */
 const words: Readonly<Record<Exclude<TableField, 'kept' | 'ignored'>, string>> = {
   key:
-    'Issue key|Key|Identifier|Number|#|ID|No|Task ID|Task Custom ID|Issue ID|Card ID|Work item ID|Story ID|Nr|' +
+    'Issue key|Key|Identifier|Number|#|ID|No|Task ID|Task Custom ID|Issue ID|Card ID|Work item ID|Story ID|Task number|ID readable|Nr|' +
     'Clave de incidencia|Clave|Clé de ticket|Clé|Clé de demande|Vorgangsschlüssel|Schlüssel|Chave da item|Chave do item|Chave da pendência|Chave|Klucz zgłoszenia|Klucz|Chiave segnalazione|Chiave ticket|Chiave|Issuesleutel|Sleutel|' +
     '課題キー|キー|番号|问题关键字|问题密钥|密钥|关键字|编号|課題ID',
   title:
@@ -45,7 +45,7 @@ const words: Readonly<Record<Exclude<TableField, 'kept' | 'ignored'>, string>> =
     'Resumo|Assunto|Nome|Tarefa|Nome da tarefa|Podsumowanie|Temat|Tytuł|Nazwa|Zadanie|Nazwa zadania|Riepilogo|Oggetto|Titolo|Nome attività|Attività|Samenvatting|Onderwerp|Naam|Taak|Taaknaam|' +
     '要約|題名|タイトル|件名|タスク名|名前|概要|摘要|主题|标题|任务名称|任务|名称|主旨|標題',
   description:
-    'Description|Notes|Task content|Details|Body|Card description|Text|Note|Task description|Content (Markdown)|Repro steps|' +
+    'Description|Notes|Task content|Details|Body|Card description|Text|Note|Task description|Content (Markdown)|Repro steps|Desc|Body content|Text content|' +
     'Descripción|Notas|Beschreibung|Notizen|Descrição|Opis|Notatki|Descrizione|Note|Beschrijving|Omschrijving|Notities|Remarques|' +
     '説明|詳細|メモ|描述|说明|备注|描述信息|描述 / 说明',
   status:
@@ -69,17 +69,17 @@ const words: Readonly<Record<Exclude<TableField, 'kept' | 'ignored'>, string>> =
   assigneeCall:
     'Assignee username|Assignee email|Assignee mail|Assignee ID|Assignee login|Assigned to email|ID de persona asignada|ID de la persona asignada',
   dueOn:
-    'Due date|Due|Due on|Due at|Deadline|Date due|Target date|End date|Finish date|Due date text|Date|Finish|Target|End|' +
+    'Due date|Due|Due on|Due at|Deadline|Date due|Target date|End date|Finish date|Due date text|Date|Finish|Target|End|Due date time|' +
     'Fecha de vencimiento|Fecha límite|Fecha fin|Vencimiento|Fecha de entrega|Date d’échéance|Échéance|Date limite|Fälligkeitsdatum|Fällig|Fällig am|Fälligkeit|Frist|Abgabedatum|Enddatum|' +
     'Data limite|Data de vencimento|Data prevista|Data de fim|Prazo|Data de entrega|Vencimento|Termin|Termin wykonania|Data oddania|Termin płatności|Data ukończenia planowana|' +
     'Data di scadenza|Scadenza|Vervaldatum|Verwachte einddatum|Einddatum|Uiterste datum|Einde|期限|期日|締切|締め切り|期限日|截止日期|到期日|到期日期|计划完成日期|完成日期|截止时间|到期',
   priority:
-    'Priority|Urgency|Importance|Severity|Prioridad|Priorité|Priorität|Dringlichkeit|Prioridade|Priorytet|Priorità|Prioriteit|優先度|优先级|優先權|优先度|重要性',
+    'Priority|Priority label|Urgency|Importance|Severity|Prioridad|Priorité|Priorität|Dringlichkeit|Prioridade|Priorytet|Priorità|Prioriteit|優先度|优先级|優先權|优先度|重要性',
   labels:
     'Labels|Label|Tags|Tag|Components|Component|Component/s|Categories|Category|' +
     'Etiquetas|Etiqueta|Étiquettes|Étiquette|Libellés|Stichwörter|Etiketten|Kategorien|Markierung|Schlagwörter|Bezeichnungen|Rótulos|Etykiety|Etykieta|Tagi|Etichette|Etichetta|Trefwoorden|Categorieën|ラベル|タグ|标签|標籤|类别',
   estimateHours:
-    'Estimate (hours)|Estimated hours|Hours|Estimate|Original estimate|Time estimate|Time estimated|Estimation|Estimated time|Effort (hours)|Estimated duration|Duration (hours)|Planned hours|' +
+    'Estimate (hours)|Estimated hours|Hours|Estimate|Original estimate|Time estimate|Time estimated|Estimation|Estimated time|Effort (hours)|Estimated duration|Duration (hours)|Planned hours|Time original estimate|Time stats human time estimate|' +
     'Estimación original|Tiempo estimado|Estimación|Estimation originale|Estimation initiale|Temps estimé|Ursprüngliche Schätzung|Geschätzter Aufwand|Aufwand|Schätzung|' +
     'Estimativa original|Tempo estimado|Estimativa|Pierwotne oszacowanie|Szacowany czas|Pierwotny szacowany czas|Stima originale|Tempo stimato|Stima|Oorspronkelijke schatting|Geschatte tijd|Schatting|初期見積り|初期見積もり|予定工数|見積もり|原预估时间|初始预估|预期时间|預估工時|预估工时',
   doneWhen:
@@ -102,7 +102,12 @@ for (const [field, list] of Object.entries(words) as Array<[TableField, string]>
     if (head !== '' && !known.has(head)) known.set(head, { field, rank })
   }
 
+/** What may follow a name in brackets and says nothing of the field: a unit, a form, that it is required. */
+const UNIT =
+  /\s*[([{](?:h|hrs?\.?|hours?|std\.?|stunden|heures?|horas?|ore|uren|uur|godz\.?|時間|小时|min|mins|minutes?|minuten|d|days?|tage|s|sec|seconds?|utc|gmt|required|optional|pflicht|pflichtfeld|obligatoire|date|text|html|markdown|[ymdjtagr]{2,4}([./-])[ymdjtagr]{2,4}\1[ymdjtagr]{2,4})[)\]}]\s*\*?\s*$/i
+
 /** The field that a head names, and how surely: 0 is the surest. Azure writes 'Microsoft.VSTS.Scheduling.DueDate', too. */
 export const fieldOfHead = (name: string): Known | undefined =>
   known.get(headOf(name)) ??
+  (UNIT.test(name) ? known.get(headOf(name.replace(UNIT, ''))) : undefined) ??
   (/^[A-Za-z]+(?:\.[A-Za-z]+)+$/.test(name.trim()) ? known.get(headOf(name.split('.').at(-1) ?? '')) : undefined)

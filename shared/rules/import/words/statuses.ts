@@ -86,7 +86,8 @@ export const readStatus = (text: string): number | undefined => {
       return percent === 100 ? taskStatus.completed : percent === 0 ? taskStatus.assigned : taskStatus.inProgress
   }
   if (/^[0-5]$/.test(said)) return Number(said)
-  return statusOf.get(said)
+  // 'notStarted', as programs write it for each other.
+  return statusOf.get(said) ?? statusOf.get(plain(text.replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ')))
 }
 
 /** The status that a longer name most likely means: one that a single word in it says. */

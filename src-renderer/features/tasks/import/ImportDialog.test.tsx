@@ -56,13 +56,13 @@ test('an import whose answer was lost is sent again under the same key, and lose
 })
 
 test('[MOVE-32] without a column of titles the dialog asks for it beside the button, and imports nothing', async () => {
-  const dialog = await choose('Anything,Wer\nZeichnen,Ada\n')
+  const dialog = await choose('Size,Berth\n1,2\n')
   expect(await dialog.findByText('Choose the column that has the titles.')).toBeTruthy()
   const button = dialog.getByRole('button', { name: 'Import' })
   expect(button).toHaveProperty('disabled', true)
   const reason = document.getElementById(button.getAttribute('aria-describedby') ?? '')
   expect(reason?.textContent).toBe('Choose the column that has the titles.')
-  await user.click(dialog.getByRole('combobox', { name: /^Anything/ }))
+  await user.click(dialog.getByRole('combobox', { name: /^Size/ }))
   await user.click(await screen.findByRole('option', { name: 'Title' }))
   expect(await dialog.findByRole('button', { name: 'Import 1 task' })).toBeTruthy()
 })
@@ -71,7 +71,7 @@ test('a file that cannot be read is refused with a sentence, and another one can
   const dialog = await choose('{"a":1}', 'notes.json')
   expect(
     await dialog.findByText(
-      'notes.json: This JSON is neither a board of Trello, Planka or WeKan, nor issues of GitHub, nor an exported project.',
+      'notes.json: This JSON has no list of tasks. It may be a board of Trello, Planka or WeKan, issues of GitHub, an exported project, or a list of records with titles.',
     ),
   ).toBeTruthy()
   await user.upload(dialog.getByLabelText('File with tasks'), new File(['Title\nDraw\n'], 'tasks.csv'))

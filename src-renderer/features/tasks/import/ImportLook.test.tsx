@@ -34,9 +34,10 @@ test('[MOVE-08] the separator and the line of the names are found, and can be ch
   expect(await titles(dialog)).toEqual(['Draw', 'Hang'])
   expect([await chosen(dialog, /^Separator/), await chosen(dialog, /^Names of the columns/)]).toEqual(['Semicolon', 'Line 2']) // prettier-ignore
   await chooseOption(dialog, /^Names of the columns/, 'Line 3')
-  expect(await dialog.findByText('Choose the column that has the titles.')).toBeTruthy()
-  await chooseOption(dialog, /^Draw/, 'Title')
   await waitFor(async () => expect(await titles(dialog)).toEqual(['Hang']))
+  await chooseOption(dialog, /^Names of the columns/, 'None')
+  await waitFor(async () => expect(await titles(dialog)).toEqual(['Plan of the yard', 'Title', 'Draw', 'Hang']))
+  await chooseOption(dialog, /^Names of the columns/, 'Line 3')
   await chooseOption(dialog, /^Separator/, 'Tab')
   expect(await dialog.findByRole('combobox', { name: /^Draw;Doing;Keel/ })).toBeTruthy()
 })

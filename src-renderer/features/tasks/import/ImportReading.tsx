@@ -34,11 +34,11 @@ export const ImportReading = ({ found: { encoding, table }, choices, onChange }:
   const own = Intl.DateTimeFormat().resolvedOptions().timeZone
   const zone = choices.zone ?? own
   const listed = zones()
-  const headLine = table?.headLine ?? 0
-  const lines = Array.from(
-    { length: Math.max(HEAD_LINES, headLine) },
-    (_, at) => [String(at + 1), `Line ${at + 1}`] as const,
-  )
+  const headLine = table?.headLine ?? null
+  const lines = Array.from({ length: Math.max(HEAD_LINES, headLine ?? 0) + 1 }, (_, at): Option => [
+    String(at),
+    at === 0 ? 'None' : `Line ${at}`,
+  ])
   return (
     <Box component="section" aria-label="How the file is read">
       <Typography variant="h3" sx={{ mb: 1.5 }}>
@@ -69,7 +69,7 @@ export const ImportReading = ({ found: { encoding, table }, choices, onChange }:
             onChange={(sheet) => onChange({ ...choices, sheet, headLine: undefined })}
           />
         )}
-        {table && (
+        {headLine !== null && (
           <Choice
             label="Names of the columns"
             value={String(headLine)}

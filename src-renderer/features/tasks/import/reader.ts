@@ -34,7 +34,8 @@ export type Found = {
     /** What the first row with a text says in each column; '' where the column is empty. */
     columns: ReadonlyArray<{ name: string; said: string }>
     guesses: readonly TableField[]
-    headLine: number
+    /** Null where names are no line of the file, as in JSON. */
+    headLine: number | null
     delimiter: Delimiter | null
     sheets: readonly string[]
     sheet: string | null
@@ -94,7 +95,7 @@ const foundIn = (reading: number, read: ReadImport): Found => ({
       ? {
           columns: firstTexts(read.table),
           guesses: read.columns,
-          headLine: read.table.headLine,
+          headLine: read.kind === 'json' ? null : read.table.headLine,
           delimiter: read.delimiter,
           sheets: read.sheets,
           sheet: read.sheet,

@@ -1,0 +1,175 @@
+import { isObject, type Json, listOf, objectOf, objectsOf, textOf } from './json.ts'
+import type { Row, Table } from './table.ts'
+import { headOf } from './words/heads.ts'
+
+/* JSON of any program as a table: a list of objects, wherever it is, with a column for each of their keys. */
+
+/** How deep a list of records is looked for: GraphQL has its records at data.project.issues.nodes. */
+const DEPTH_MAX = 6
+const RECORDS_MAX = 100_000
+
+const titled = /^(?:title|name|summary|subject|content|task|text|fields|attributes|properties|story|todo)$/i
+/** What holds tasks and is none, and of these what the tasks of a board are in. */
+const holders =
+  /^(?:projects|boards|workspaces|spaces|teams|repositories|folders|lists|columns|sections|buckets|groups|stages|swimlanes)$/i
+const parts = /^(?:lists|columns|sections|buckets|groups|stages)$/i
+const isRecord = (value: unknown): value is Json =>
+  isObject(value) && Object.keys(value).some((key) => titled.test(key))
+
+/** The largest list of objects with something like a title in a value; a list that is nested in another's records is none. */
+const listIn = (value: unknown, depth = 0): Json[] => {
+  if (Array.isArray(value)) {
+    const records = value.filter(isRecord)
+    if (records.length > 0 && records.length >= value.length / 2) return objectsOf(value)
+    // GraphQL's edges, and lists of pages.
+    return depth < DEPTH_MAX ? value.flatMap((one) => (isObject(one) ? listIn(one['node'] ?? one, depth + 1) : [])) : []
+  }
+  if (!isObject(value) || depth >= DEPTH_MAX) return []
+  const inside = Object.entries(value).flatMap(([key, one]): Json[] => (holders.test(key) ? held(key, one, depth) : []))
+  if (inside.length > 0) return inside
+  const keyed = Object.values(value)
+  if (keyed.length > 1 && keyed.every(isRecord)) return objectsOf(keyed)
+  const lists = keyed.map((one) => listIn(one, depth + 1))
+  return lists.reduce((most, list) => (list.length > most.length ? list : most), [])
+}
+
+/** The records in each of a file's boards or lists; those of a list say which. */
+const held = (key: string, value: unknown, depth: number): Json[] =>
+  objectsOf(Array.isArray(value) ? value : Object.values(objectOf(value))).flatMap((holder) => {
+    const records = listIn(holder, depth + 1)
+    const list = textOf(holder['name'] ?? holder['title'])
+    return parts.test(key) && list !== '' ? records.map((one) => ({ list, ...one })) : records
+  })
+
+/** The records of a file: a list, the list in an object, objects by their keys, or a single one. */
+export const recordsIn = (value: unknown): Json[] => {
+  if (Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'string'))
+    return value.map((title) => ({ title }))
+  if (
+    isRecord(value) &&
+    !isObject(value['fields']) &&
+    Object.keys(value).some((key) => /^(?:status|state|description|body|due|labels|notes)/i.test(key))
+  )
+    return [value]
+  return listIn(value).slice(0, RECORDS_MAX)
+}
+
+/** The text of a rich document, as Jira and Notion keep it. */
+const richText = (value: unknown): string => {
+  if (Array.isArray(value)) return value.map(richText).join('')
+  if (!isObject(value)) return ''
+  const own = textOf(value['plain_text']) || textOf(value['text'])
+  const inside = richText(value['content'])
+  const isBlock = /^(?:paragraph|heading|listItem|blockquote|codeBlock|rule)$/.test(textOf(value['type']))
+  return `${own}${inside}${value['type'] === 'hardBreak' || isBlock ? '\n' : ''}`
+}
+const isRich = (value: Json): boolean => value['type'] === 'doc' && Array.isArray(value['content'])
+
+const nameKeys = [
+  'name',
+  'title',
+  'date',
+  'dateTime',
+  'start',
+  'displayName',
+  'fullName',
+  'fullname',
+  'username',
+  'login',
+  'value',
+  'label',
+  'summary',
+  'text',
+  'key',
+  'email',
+]
+const addressKeys = ['email', 'emailAddress', 'mail', 'uniqueName', 'username', 'login']
+
+/** What an object of a record is called: a person with the address, other things by their names; undefined for one that is not called anything. */
+const nameOf = (value: Json, own = ''): string | undefined => {
+  const [from, to] = [textOf(value['start']), textOf(value['end'])]
+  if (from !== '' && to !== '') return `${from} → ${to}`
+  const name = [own, ...nameKeys].map((key) => textOf(value[key])).find((text) => text !== '')
+  if (name === undefined) return undefined
+  const address = addressKeys.map((key) => textOf(value[key])).find((text) => text !== '' && text !== name)
+  return address !== undefined && address.includes('@') ? `${name} <${address}>` : name
+}
+
+/** A list within a record's object: Linear's `labels.nodes`, Jira's `comment.comments`. */
+const innerList = (value: Json): readonly unknown[] | undefined => {
+  const lists = Object.values(value).filter((one) => Array.isArray(one))
+  return lists.length === 1 && nameOf(value) === undefined ? listOf(lists[0]) : undefined
+}
+
+/** Comments and attachments keep their parts; of other objects the name is what counts. */
+const cellOfList = (key: string, list: readonly unknown[]): string => {
+  if (list.length === 0) return ''
+  if (/comment|attach|file/i.test(key))
+    return JSON.stringify(
+      list.map((one) =>
+        isObject(one) ? { ...one, body: isObject(one['body']) ? richText(one['body']).trim() : one['body'] } : one,
+      ),
+    )
+  const names = list.map((one) => (isObject(one) ? (nameOf(one) ?? JSON.stringify(one)) : textOf(one)))
+  return JSON.stringify(names.filter((name) => name !== ''))
+}
+
+/** A value that a program wraps: Notion's `{type: 'status', status: {…}}`. */
+const unwrapped = (value: unknown): unknown => {
+  if (!isObject(value)) return value
+  const kind = textOf(value['type'])
+  if (!(kind in value) || isRich(value)) return value
+  const inside = value[kind]
+  return listOf(inside).some((one) => isObject(one) && 'plain_text' in one) ? richText(inside) : unwrapped(inside)
+}
+/** Fields of one's own in a list, each with its name: YouTrack's and Asana's. */
+const isNamedValues = (list: readonly unknown[]): boolean =>
+  list.length > 0 &&
+  list.every((one) => isObject(one) && textOf(one['name']) !== '' && ('value' in one || 'display_value' in one))
+
+type Cells = Map<string, string>
+/** Keys under which programs keep what belongs to the record itself. */
+const own = /^(?:fields|attributes|properties|data|content|node|system)$/i
+
+const fill = (cells: Cells, record: Json, prefix: string, depth: number): void => {
+  for (const [key, given] of Object.entries(record)) {
+    const value = unwrapped(given)
+    const name = prefix === '' ? key : `${prefix} ${key}`
+    const set = (text: string) => {
+      if (text !== '' && !cells.has(name)) cells.set(name, text.trim())
+    }
+    if (Array.isArray(value) && isNamedValues(value))
+      for (const one of objectsOf(value))
+        fill(cells, { [textOf(one['name'])]: one['display_value'] ?? one['value'] }, '', depth + 1)
+    else if (Array.isArray(value)) set(cellOfList(key, value))
+    else if (!isObject(value)) set(textOf(value))
+    else if (isRich(value)) set(richText(value).trim())
+    else if (own.test(key) && depth < DEPTH_MAX) fill(cells, value, prefix, depth + 1)
+    else {
+      const list = innerList(value)
+      const called = nameOf(value, key)
+      if (list) set(cellOfList(key, list))
+      else if (called !== undefined) set(called)
+      else if (depth < DEPTH_MAX) fill(cells, value, name, depth + 1)
+    }
+  }
+}
+
+/** The records as a table; each is a line, from 1. */
+export const tableOfRecords = (records: readonly Json[]): Table => {
+  const filled = records.map((record) => {
+    const cells: Cells = new Map()
+    fill(cells, objectOf(record), '', 0)
+    return cells
+  })
+  // One column for the names that are one head.
+  const columns = new Map<string, string>()
+  for (const cells of filled)
+    for (const key of cells.keys()) if (!columns.has(headOf(key))) columns.set(headOf(key), key)
+  const heads = [...columns.keys()]
+  const rows = filled.map((cells, at): Row => {
+    const byHead = new Map([...cells].map(([key, text]) => [headOf(key), text]))
+    return { line: at + 1, cells: heads.map((head) => byHead.get(head) ?? '') }
+  })
+  return { columns: [...columns.values()], rows, headLine: 1, above: [], oddities: [] }
+}
