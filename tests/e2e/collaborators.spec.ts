@@ -150,23 +150,6 @@ test('[PAY-01][PAY-02][PAY-03] a payment whose answer was lost is recorded once,
   expect(summary.paidCents).toBe(1)
 })
 
-test('[COL-06] a member sees the collaborators and their own payments, and can change nothing @renderer', async ({
-  page,
-  openAs,
-  server,
-}) => {
-  const { creator, params, contributorID, address } = await createProject(server)
-  const payment = { userID: contributorID, amountCents: 4_200, currency: 'USD', idempotencyKey: newName() }
-  await creator.payments.create({ params, body: { ...payment, note: 'First chart' } })
-  await openAs(demo.contributor, `${address}?view=payments`)
-  await expect(page.getByRole('heading', { name: 'View Collaborators' })).toBeVisible()
-  const main = page.getByRole('main')
-  await expect(main.getByRole('list', { name: 'Collaborators' }).getByRole('listitem')).toHaveCount(2)
-  await expect(main.getByRole('region', { name: 'Your payments' })).toContainText('First chart')
-  await expect(main.getByRole('tab')).toHaveCount(0)
-  await expect(main.getByRole('button', { name: /Actions|Invite|Export|Void/ })).toHaveCount(0)
-})
-
 test('an owner reads charts of what was done, paid and is to do, changes their time, and reads the numbers in a table @renderer', async ({
   page,
   openAs,

@@ -29,7 +29,7 @@ test('[NAV-02] a visitor gets sign-in, registration and password reset @renderer
   }
 })
 
-test('[NAV-06][NAV-07] the dialog of a project asks for a login first; a public profile does not', async ({
+test('[NAV-06][NAV-07][PROF-16] the dialog of a project asks for a login first; a public profile does not', async ({
   page,
   open,
   server,
@@ -40,6 +40,8 @@ test('[NAV-06][NAV-07] the dialog of a project asks for a login first; a public 
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Endorsements' })).toBeVisible()
   await expect(page).toHaveURL(/\/pf\/contributor$/)
+  await expect(page.getByRole('button', { name: 'Hire Me' })).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Edit' })).toBeHidden()
   await open(`/project/${project?.id}/dialog`)
   await expect(page.getByRole('button', { name: 'Request Access' })).toBeVisible()
   await open('/login')
@@ -90,16 +92,6 @@ test('[NAV-28] the badge is blue for a creator and green for a contributor @rend
   await open('/market')
 })
 
-test("[NAV-24][NAV-25] 'Post project' of a contributor leads to the creator application @renderer", async ({
-  page,
-  openAs,
-}) => {
-  await openAs(demo.contributor, '/my-projects')
-  await page.getByRole('button', { name: /^Profile menu/ }).click()
-  await page.getByRole('menuitem', { name: 'Post project' }).click()
-  await expect(page).toHaveURL(/\/creator-application$/)
-})
-
 test("[NAV-26] 'Logout' goes to /, and the next guarded address asks for a login", async ({ page, open, openAs }) => {
   await openAs(demo.contributor, '/my-projects')
   await page.getByRole('button', { name: /^Profile menu/ }).click()
@@ -107,23 +99,6 @@ test("[NAV-26] 'Logout' goes to /, and the next guarded address asks for a login
   await expect(page.getByRole('button', { name: 'Request Access' })).toBeVisible()
   await open('/market')
   await expect(page.getByRole('button', { name: 'Request Access' })).toBeVisible()
-})
-
-test('[NAV-12] an unknown address leads to the home of the mode', async ({ page, openAs }) => {
-  await openAs(demo.creator, '/there/is/no/such/page')
-  await expect(page).toHaveURL(/\/owner-dashboard$/)
-})
-
-test('[NAV-11] the registration links open the terms and the privacy policy @renderer', async ({ page, open }) => {
-  for (const [link, title] of [
-    ['Terms', 'Terms of Service'],
-    ['Privacy Policy', 'Privacy Policy'],
-  ] as const) {
-    await open('/register')
-    await page.getByRole('link', { name: link, exact: true }).click()
-    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-    await expect(page).toHaveTitle(`${title} · ${brand.name}`)
-  }
 })
 
 test('a chosen theme is kept, and is there before the first paint of the next start', async ({ page, open }) => {
@@ -144,46 +119,4 @@ test('the first Tab reaches a link that jumps over the header @renderer', async 
   await expect(skip).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('main')).toBeFocused()
-})
-
-test('[NAV-02] sign-in, registration and password reset are for anonymous people @renderer', async ({
-  page,
-  open,
-  signIn,
-}) => {
-  await open('/login')
-  await expect(page.getByRole('button', { name: 'Log in', exact: true })).toBeVisible()
-  await open('/register')
-  await expect(page.getByRole('button', { name: 'Create Account' })).toBeVisible()
-  await open('/reset-password?token=x&email=a%40b.test')
-  await expect(page.getByRole('heading', { name: 'Invalid Reset Link' })).toBeVisible()
-  await signIn(demo.contributor)
-  for (const path of ['/login', '/register', '/reset-password?token=x&email=a%40b.test']) {
-    await open(path)
-    await expect(page).toHaveURL(/\/(my-projects|market)$/)
-  }
-})
-
-test('[NAV-06] the project dialog page is guarded and shows the project @renderer', async ({
-  page,
-  open,
-  signIn,
-  server,
-}) => {
-  const api = await server.api(demo.contributor)
-  const [project] = (await api.projects.openProjects({ query: {} })).data
-  if (!project) throw new Error('the demo market is empty')
-  const path = `/project/${project.id}/dialog`
-  await open(path)
-  await expect(page.getByRole('button', { name: 'Request Access' }).first()).toBeVisible()
-  await expect(page.getByRole('heading', { name: project.title })).toHaveCount(0)
-  await signIn(demo.contributor)
-  await expect(page.getByRole('heading', { level: 1, name: project.title })).toBeVisible()
-})
-
-test('[NAV-07] a public profile needs no account @renderer', async ({ page, open }) => {
-  await open('/pf/creator')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page).toHaveURL(/\/pf\/creator$/)
-  await expect(page.getByRole('button', { name: 'Request Access' })).toHaveCount(0)
 })

@@ -94,41 +94,6 @@ test('an owner publishes, completes and deletes a project; a deletion that fails
   await expect(page.getByRole('heading', { level: 1, name: 'Project not found' })).toBeVisible()
 })
 
-test('[SET-23] a person who leaves the talent directory is not in it any more; a switch whose call fails goes back @renderer', async ({
-  page,
-  openAs,
-  newPerson,
-  server,
-  network,
-}) => {
-  const person = await newPerson()
-  const { id, creator } = await createDraft(server)
-  const { data: self } = await (await server.api(person)).users.profile({})
-  await creator.memberships.invite({ params: { id, userId: self.id }, body: { role: 'member' } })
-  await (await server.api(person)).memberships.answer({ params: { id, userId: self.id }, body: { accept: true } })
-  const isListed = async () =>
-    (await creator.people.talents({ query: { q: person.username } })).talents.some(({ userID }) => userID === self.id)
-  expect(await isListed()).toBe(true)
-
-  await openAs(person, workspaceOf(id, 'settings'))
-  const shown = page.getByRole('switch', { name: 'Show me in the talent directory' })
-  await expect(shown).toBeChecked()
-  network.fault({
-    path: /users\/settings/,
-    method: 'PATCH',
-    status: 500,
-    body: { message: '', code: 'INTERNAL' },
-    times: 1,
-  })
-  await shown.click()
-  await expect(page.getByText('Failed to save settings')).toBeVisible()
-  await expect(shown).toBeChecked()
-  await shown.click()
-  await expect.poll(isListed).toBe(false)
-  await page.reload()
-  await expect(shown).not.toBeChecked()
-})
-
 test('a person opens the settings, edits the title, keeps editing and saves it, by keyboard alone @renderer', async ({
   page,
   openAs,
@@ -162,13 +127,4 @@ test('a person opens the settings, edits the title, keeps editing and saves it, 
   await expect(page.getByRole('heading', { level: 1, name: 'Harbour atlas' })).toBeVisible()
   await expect(edit).toBeFocused()
   expect((await creator.projects.get({ params: { id } })).data.title).toBe('Harbour atlas')
-})
-
-test("a stranger who opens a project's workspace is led to its dialog", async ({ page, openAs, newPerson, server }) => {
-  const person = await newPerson()
-  const { data } = await (await server.api(person)).projects.openProjects({ query: {} })
-  const id = data[0]?.id ?? ''
-  await openAs(person, workspaceOf(id, 'tasks'))
-  await expect(page).toHaveURL(new RegExp(`/project/${id}/dialog$`))
-  await expect(page.getByRole('button', { name: 'Apply' })).toBeVisible()
 })

@@ -3,7 +3,7 @@
  * (docs/decisions/0044). This runs before each file and takes away what an earlier one has left behind: answers in caches, settings
  * of Testing Library, what was put in the place of functions that jsdom lacks, and the address.
  */
-import { cleanup, configure } from '@testing-library/react'
+import { cleanup, configure, prettyDOM } from '@testing-library/react'
 import { vi } from 'vitest'
 import { clearScreen } from './clear-screen.ts'
 
@@ -44,5 +44,16 @@ Object.assign(globalThis, {
   cancelAnimationFrame: (handle: number) => never(handle),
 })
 history.replaceState(null, '', '/')
+/** An error that prints the document only when it is read: one that a waiting query throws at each try is not. */
+const elementError = (message: string | null, container: Element) => {
+  const error = new Error()
+  error.name = 'TestingLibraryElementError'
+  let text: string | undefined
+  Object.defineProperty(error, 'message', {
+    get: () => (text ??= [message, prettyDOM(container)].filter(Boolean).join('\n\n')),
+    set: (other: string) => (text = other),
+  })
+  return error
+}
 // The code of a screen is loaded when it is opened, which takes a while on a busy machine.
-configure({ asyncUtilTimeout: 20_000, defaultHidden: false })
+configure({ asyncUtilTimeout: 20_000, defaultHidden: false, getElementError: elementError })

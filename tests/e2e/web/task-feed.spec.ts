@@ -108,31 +108,3 @@ test('[TALK-03] fields stand left and the feed right on wide screens, below each
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
   }
 })
-
-test('[TALK-16] [TALK-15] a comment whose answer was lost is sent again, also after a reload, and is there once', async ({
-  page,
-  network,
-  server,
-  newPerson,
-}) => {
-  const { creator, task, address } = await createTalk(server, newPerson, 2)
-  await openAs(page, network.origin, demo.creator, address)
-  // The server has the comment; the page never hears of it.
-  await page.route('**/user-tasks/*/comments', async (route) => {
-    if (route.request().method() !== 'POST') return route.fallback()
-    await route.fetch()
-    await route.abort()
-  })
-  const box = feedOf(page).getByRole('textbox', { name: 'Write a comment' })
-  await box.fill('Did it arrive?')
-  await box.press('Control+Enter')
-  await expect(feedOf(page).getByRole('alert').filter({ hasText: 'Not sent. Try again' })).toBeVisible()
-  await page.unrouteAll()
-  await page.reload()
-  await expect(box).toHaveValue('Did it arrive?')
-  await box.press('Control+Enter')
-  await expect(box).toHaveValue('')
-  const { data } = await creator.comments.list({ params: { id: task.id }, query: {} })
-  expect(data.map(({ body }) => body)).toEqual(['Did it arrive?'])
-  await expect(feedOf(page).getByRole('article').filter({ hasText: 'Did it arrive?' })).toHaveCount(1)
-})
