@@ -15,6 +15,7 @@ const floors = [
   'comments',
   'tasks',
   'submissions',
+  'ledger',
   'reputation',
   'people',
   'creator-applications',

@@ -57,6 +57,28 @@ export interface AnswerRecords {
   user_id: string;
 }
 
+export interface Claims {
+  because: string | null;
+  claimed_at: Timestamp;
+  ended_at: Timestamp | null;
+  extended_at: Timestamp | null;
+  first_hand_in_at: Timestamp | null;
+  half_warned_at: Timestamp | null;
+  id: string;
+  idempotency_key: string | null;
+  kind: "claimed" | "applied" | "assigned";
+  last_warned_at: Timestamp | null;
+  lease_until: Timestamp | null;
+  pay_by: Timestamp | null;
+  pay_half_reminded_at: Timestamp | null;
+  pay_last_reminded_at: Timestamp | null;
+  project_id: string;
+  state: Generated<"active" | "returned" | "takenBack" | "expired" | "finished" | "ended">;
+  task_id: string;
+  terms: Json;
+  user_id: string;
+}
+
 export interface Comments {
   author_id: string | null;
   body: string;
@@ -188,6 +210,29 @@ export interface Labels {
   project_id: string;
 }
 
+export interface LedgerBalances {
+  account: string;
+  amount_cents: Generated<Numeric>;
+  currency: string;
+  project_id: string;
+}
+
+export interface LedgerEntries {
+  amount_cents: Numeric;
+  claim_id: string | null;
+  created_at: Timestamp;
+  currency: string;
+  event_id: string | null;
+  from_account: string;
+  id: string;
+  kind: "reserve" | "raise" | "release" | "due" | "settle" | "pay" | "void" | "missing" | "forgive";
+  payment_id: string | null;
+  project_id: string;
+  task_id: string | null;
+  to_account: string;
+  user_id: string | null;
+}
+
 export interface MarketCounts {
   basic: Generated<number>;
   bronze: Generated<number>;
@@ -252,6 +297,27 @@ export interface NotificationSettings {
   user_id: string;
 }
 
+export interface Offers {
+  ai_rule: Generated<"any" | "declare" | "none">;
+  amount_cents: number;
+  changed_at: Timestamp;
+  closed_at: Timestamp | null;
+  closed_by: string | null;
+  currency: string;
+  lease_days: Generated<number>;
+  made_at: Timestamp;
+  made_by: string;
+  min_tier: "basic" | "bronze" | "silver" | "gold" | null;
+  mode: "assigned" | "apply" | "claim";
+  pay_days: Generated<number>;
+  project_id: string;
+  review_days: Generated<number>;
+  skills: Generated<string[]>;
+  takers: Generated<"anyone" | "tier" | "known" | "newcomers" | "members">;
+  task_id: string;
+  version: Generated<number>;
+}
+
 export interface OneTimeCodes {
   code_hash: string;
   consumed_at: Timestamp | null;
@@ -273,10 +339,13 @@ export interface PaymentRecordings {
 
 export interface Payments {
   amount_cents: number;
+  confirmed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   currency: string;
   id: string;
   method: string | null;
+  missing_at: Timestamp | null;
+  missing_text: string | null;
   note: string | null;
   position: number;
   project_id: string;
@@ -343,6 +412,7 @@ export interface Projects {
   clock_stopped_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   created_by: string;
+  currency: Generated<string>;
   deleted_at: Timestamp | null;
   deliverables: string | null;
   description: string;
@@ -372,6 +442,21 @@ export interface ProjectStages {
   place: number;
   project_id: string;
   status: number;
+}
+
+export interface Proposals {
+  amount_cents: Numeric;
+  answered_at: Timestamp | null;
+  answered_by: string | null;
+  claim_id: string;
+  created_at: Timestamp;
+  ends_at: Timestamp;
+  id: string;
+  idempotency_key: string;
+  made_by: string;
+  side: "holder" | "managers";
+  state: Generated<"open" | "accepted" | "refused" | "withdrawn" | "expired">;
+  text: string;
 }
 
 export interface RateLimits {
@@ -488,18 +573,23 @@ export interface StreamSeats {
 }
 
 export interface Submissions {
+  ai_use: "none" | "some" | "mostly" | null;
   answer: Generated<string>;
   answered_at: Timestamp | null;
   answered_by: string | null;
   author_id: string;
+  claim_id: string | null;
   created_at: Timestamp;
   files: Json;
+  half_reminded_at: Timestamp | null;
   id: string;
   idempotency_key: string;
+  last_reminded_at: Timestamp | null;
   links: string[];
   note: string;
   remarks: Json;
   request_hash: string;
+  review_by: Timestamp | null;
   round: number;
   state: Generated<string>;
   task_id: string;
@@ -642,6 +732,7 @@ export interface DB {
   access_tokens: AccessTokens;
   account_exports: AccountExports;
   answer_records: AnswerRecords;
+  claims: Claims;
   comments: Comments;
   creator_applications: CreatorApplications;
   email_changes: EmailChanges;
@@ -655,12 +746,15 @@ export interface DB {
   jobs: Jobs;
   known_devices: KnownDevices;
   labels: Labels;
+  ledger_balances: LedgerBalances;
+  ledger_entries: LedgerEntries;
   market_counts: MarketCounts;
   memberships: Memberships;
   notice_mails: NoticeMails;
   notification_cursor: NotificationCursor;
   notification_settings: NotificationSettings;
   notifications: Notifications;
+  offers: Offers;
   one_time_codes: OneTimeCodes;
   payment_recordings: PaymentRecordings;
   payments: Payments;
@@ -669,6 +763,7 @@ export interface DB {
   project_requests: ProjectRequests;
   project_stages: ProjectStages;
   projects: Projects;
+  proposals: Proposals;
   rate_limits: RateLimits;
   recent_moves: RecentMoves;
   recovery_codes: RecoveryCodes;

@@ -45,6 +45,43 @@ CREATE TABLE answer_records (
 );
 CREATE INDEX answer_records_fastest_idx ON answer_records USING btree (median_hours, user_id) WHERE closed >= 5 AND median_hours IS NOT NULL;
 
+CREATE TABLE claims (
+  id uuid NOT NULL,
+  project_id uuid NOT NULL,
+  task_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  kind text NOT NULL,
+  state text DEFAULT 'active'::text NOT NULL,
+  terms jsonb NOT NULL,
+  idempotency_key text,
+  claimed_at timestamp with time zone NOT NULL,
+  lease_until timestamp with time zone,
+  first_hand_in_at timestamp with time zone,
+  extended_at timestamp with time zone,
+  half_warned_at timestamp with time zone,
+  last_warned_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  because text,
+  pay_by timestamp with time zone,
+  pay_half_reminded_at timestamp with time zone,
+  pay_last_reminded_at timestamp with time zone,
+  CONSTRAINT claims_pkey PRIMARY KEY (id),
+  CONSTRAINT claims_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id),
+  CONSTRAINT claims_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT claims_check CHECK ((state = 'active'::text) = (ended_at IS NULL)),
+  CONSTRAINT claims_check1 CHECK (kind <> 'assigned'::text OR lease_until IS NULL),
+  CONSTRAINT claims_check2 CHECK (pay_by IS NULL OR state = 'finished'::text),
+  CONSTRAINT claims_kind_check CHECK (kind = ANY (ARRAY['claimed'::text, 'applied'::text, 'assigned'::text])),
+  CONSTRAINT claims_state_check CHECK (state = ANY (ARRAY['active'::text, 'returned'::text, 'takenBack'::text, 'expired'::text, 'finished'::text, 'ended'::text]))
+);
+CREATE UNIQUE INDEX claims_active_key ON claims USING btree (task_id) WHERE state = 'active'::text;
+CREATE UNIQUE INDEX claims_idempotency_key ON claims USING btree (task_id, user_id, idempotency_key) WHERE idempotency_key IS NOT NULL;
+CREATE INDEX claims_lease_idx ON claims USING btree (lease_until) WHERE state = 'active'::text AND lease_until IS NOT NULL;
+CREATE INDEX claims_pay_idx ON claims USING btree (pay_by) WHERE pay_by IS NOT NULL;
+CREATE INDEX claims_person_idx ON claims USING btree (user_id, claimed_at DESC, id DESC);
+CREATE INDEX claims_project_idx ON claims USING btree (project_id, user_id);
+CREATE INDEX claims_task_idx ON claims USING btree (task_id, claimed_at DESC);
+
 CREATE TABLE comments (
   id uuid NOT NULL,
   task_id uuid,
@@ -246,6 +283,58 @@ CREATE TABLE labels (
 );
 CREATE UNIQUE INDEX labels_name_key ON labels USING btree (project_id, lower(name));
 
+CREATE TABLE ledger_balances (
+  project_id uuid NOT NULL,
+  account text NOT NULL,
+  currency text NOT NULL,
+  amount_cents numeric(17,1) DEFAULT 0 NOT NULL,
+  CONSTRAINT ledger_balances_pkey PRIMARY KEY (project_id, account, currency),
+  CONSTRAINT ledger_balances_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id),
+  CONSTRAINT ledger_balances_check CHECK (account = 'budget'::text OR amount_cents >= 0::numeric)
+);
+
+CREATE TABLE ledger_entries (
+  id uuid NOT NULL,
+  project_id uuid NOT NULL,
+  task_id uuid,
+  claim_id uuid,
+  user_id uuid,
+  from_account text NOT NULL,
+  to_account text NOT NULL,
+  amount_cents numeric(15,1) NOT NULL,
+  currency text NOT NULL,
+  kind text NOT NULL,
+  payment_id uuid,
+  event_id uuid,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT ledger_entries_pkey PRIMARY KEY (id),
+  CONSTRAINT ledger_entries_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id),
+  CONSTRAINT ledger_entries_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT ledger_entries_accounts_check CHECK (COALESCE(
+CASE kind
+    WHEN 'reserve'::text THEN from_account = 'budget'::text AND to_account = ('reserved:'::text || task_id)
+    WHEN 'raise'::text THEN from_account = 'budget'::text AND to_account = ('reserved:'::text || task_id)
+    WHEN 'release'::text THEN from_account = ('reserved:'::text || task_id) AND to_account = 'budget'::text
+    WHEN 'due'::text THEN from_account = ('reserved:'::text || task_id) AND to_account = ('due:'::text || claim_id) AND user_id IS NOT NULL
+    WHEN 'settle'::text THEN from_account = ('due:'::text || claim_id) AND to_account = ('paid:'::text || user_id) AND payment_id IS NOT NULL
+    WHEN 'pay'::text THEN from_account = 'budget'::text AND to_account = ('paid:'::text || user_id) AND payment_id IS NOT NULL
+    WHEN 'forgive'::text THEN from_account = ('due:'::text || claim_id) AND to_account = 'budget'::text AND user_id IS NOT NULL
+    ELSE from_account = ('paid:'::text || user_id) AND (to_account = 'budget'::text OR to_account = ('due:'::text || claim_id)) AND payment_id IS NOT NULL
+END, false)),
+  CONSTRAINT ledger_entries_amount_cents_check CHECK (amount_cents > 0::numeric),
+  CONSTRAINT ledger_entries_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
+  CONSTRAINT ledger_entries_event_check CHECK (event_id IS NOT NULL OR (kind = ANY (ARRAY['pay'::text, 'void'::text]))),
+  CONSTRAINT ledger_entries_kind_check CHECK (kind = ANY (ARRAY['reserve'::text, 'raise'::text, 'release'::text, 'due'::text, 'settle'::text, 'pay'::text, 'void'::text, 'missing'::text, 'forgive'::text]))
+);
+CREATE UNIQUE INDEX ledger_entries_due_key ON ledger_entries USING btree (claim_id) WHERE kind = 'due'::text;
+CREATE UNIQUE INDEX ledger_entries_payment_key ON ledger_entries USING btree (payment_id, from_account, to_account) WHERE payment_id IS NOT NULL;
+CREATE INDEX ledger_entries_person_idx ON ledger_entries USING btree (user_id, created_at DESC, id DESC) WHERE user_id IS NOT NULL;
+CREATE INDEX ledger_entries_project_idx ON ledger_entries USING btree (project_id, created_at DESC, id DESC);
+CREATE INDEX ledger_entries_task_idx ON ledger_entries USING btree (task_id, created_at) WHERE task_id IS NOT NULL;
+CREATE TRIGGER ledger_entries_append_only BEFORE DELETE OR UPDATE ON ledger_entries FOR EACH ROW EXECUTE FUNCTION refuse_entry_change();
+CREATE TRIGGER ledger_entries_balances AFTER INSERT ON ledger_entries REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_ledger_balances();
+CREATE TRIGGER ledger_entries_kept BEFORE TRUNCATE ON ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_entry_change();
+
 CREATE TABLE market_counts (
   span text NOT NULL,
   starts date NOT NULL,
@@ -342,6 +431,46 @@ CREATE TRIGGER notifications_added AFTER INSERT ON notifications REFERENCING NEW
 CREATE TRIGGER notifications_changed AFTER UPDATE ON notifications REFERENCING OLD TABLE AS there_before NEW TABLE AS now_there FOR EACH STATEMENT EXECUTE FUNCTION note_inbox_changes();
 CREATE TRIGGER notifications_removed AFTER DELETE ON notifications REFERENCING OLD TABLE AS there_before FOR EACH STATEMENT EXECUTE FUNCTION note_inbox_changes();
 
+CREATE TABLE offers (
+  task_id uuid NOT NULL,
+  project_id uuid NOT NULL,
+  amount_cents integer NOT NULL,
+  currency text NOT NULL,
+  mode text NOT NULL,
+  takers text DEFAULT 'anyone'::text NOT NULL,
+  min_tier text,
+  skills text[] DEFAULT '{}'::text[] NOT NULL,
+  lease_days smallint DEFAULT 7 NOT NULL,
+  review_days smallint DEFAULT 14 NOT NULL,
+  pay_days smallint DEFAULT 14 NOT NULL,
+  ai_rule text DEFAULT 'declare'::text NOT NULL,
+  version integer DEFAULT 1 NOT NULL,
+  made_by uuid NOT NULL,
+  made_at timestamp with time zone NOT NULL,
+  changed_at timestamp with time zone NOT NULL,
+  closed_at timestamp with time zone,
+  closed_by uuid,
+  CONSTRAINT offers_pkey PRIMARY KEY (task_id),
+  CONSTRAINT offers_closed_by_fkey FOREIGN KEY (closed_by) REFERENCES users(id),
+  CONSTRAINT offers_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
+  CONSTRAINT offers_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id),
+  CONSTRAINT offers_task_id_fkey FOREIGN KEY (task_id) REFERENCES tasks(id) ON DELETE CASCADE,
+  CONSTRAINT offers_ai_rule_check CHECK (ai_rule = ANY (ARRAY['any'::text, 'declare'::text, 'none'::text])),
+  CONSTRAINT offers_amount_cents_check CHECK (amount_cents = 0 OR amount_cents >= 100 AND amount_cents <= 1000000000),
+  CONSTRAINT offers_check CHECK ((takers = 'tier'::text) = (min_tier IS NOT NULL)),
+  CONSTRAINT offers_check1 CHECK (closed_by IS NULL OR closed_at IS NOT NULL),
+  CONSTRAINT offers_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
+  CONSTRAINT offers_lease_days_check CHECK (lease_days >= 1 AND lease_days <= 30),
+  CONSTRAINT offers_min_tier_check CHECK (min_tier = ANY (ARRAY['basic'::text, 'bronze'::text, 'silver'::text, 'gold'::text])),
+  CONSTRAINT offers_mode_check CHECK (mode = ANY (ARRAY['assigned'::text, 'apply'::text, 'claim'::text])),
+  CONSTRAINT offers_pay_days_check CHECK (pay_days >= 1 AND pay_days <= 60),
+  CONSTRAINT offers_review_days_check CHECK (review_days >= 3 AND review_days <= 30),
+  CONSTRAINT offers_skills_check CHECK (cardinality(skills) <= 5),
+  CONSTRAINT offers_takers_check CHECK (takers = ANY (ARRAY['anyone'::text, 'tier'::text, 'known'::text, 'newcomers'::text, 'members'::text]))
+);
+CREATE INDEX offers_open_idx ON offers USING btree (made_at DESC, task_id DESC) WHERE closed_at IS NULL AND mode <> 'assigned'::text;
+CREATE INDEX offers_project_idx ON offers USING btree (project_id) WHERE closed_at IS NULL;
+
 CREATE TABLE one_time_codes (
   id uuid NOT NULL,
   user_id uuid NOT NULL,
@@ -386,6 +515,9 @@ CREATE TABLE payments (
   task_id uuid,
   task_number integer,
   task_title text,
+  confirmed_at timestamp with time zone,
+  missing_at timestamp with time zone,
+  missing_text text,
   CONSTRAINT payments_pkey PRIMARY KEY (id),
   CONSTRAINT payments_recording_id_position_key UNIQUE (recording_id, "position"),
   CONSTRAINT payments_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE RESTRICT,
@@ -394,14 +526,17 @@ CREATE TABLE payments (
   CONSTRAINT payments_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE RESTRICT,
   CONSTRAINT payments_voided_by_fkey FOREIGN KEY (voided_by) REFERENCES users(id) ON DELETE RESTRICT,
   CONSTRAINT payments_amount_cents_check CHECK (amount_cents > 0),
+  CONSTRAINT payments_answer_check CHECK (num_nonnulls(voided_at, confirmed_at, missing_at) <= 1),
   CONSTRAINT payments_check CHECK ((voided_at IS NULL) = (voided_by IS NULL)),
   CONSTRAINT payments_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
+  CONSTRAINT payments_missing_check CHECK ((missing_at IS NULL) = (missing_text IS NULL)),
   CONSTRAINT payments_task_check CHECK ((task_number IS NULL) = (task_title IS NULL) AND (task_id IS NULL OR task_number IS NOT NULL))
 );
 CREATE INDEX payments_person_idx ON payments USING btree (project_id, user_id, created_at DESC, id DESC);
 CREATE INDEX payments_project_idx ON payments USING btree (project_id, created_at DESC, id DESC);
 CREATE INDEX payments_sums_idx ON payments USING btree (project_id, currency, user_id) INCLUDE (amount_cents) WHERE voided_at IS NULL;
 CREATE INDEX payments_task_idx ON payments USING btree (task_id) WHERE task_id IS NOT NULL;
+CREATE CONSTRAINT TRIGGER payments_entered AFTER INSERT OR UPDATE OF voided_at ON payments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION enter_payment();
 CREATE TRIGGER payments_ledger BEFORE DELETE OR UPDATE ON payments FOR EACH ROW EXECUTE FUNCTION refuse_ledger_change();
 
 CREATE TABLE private_marks (
@@ -525,9 +660,11 @@ CREATE TABLE projects (
   clock_stopped_at timestamp with time zone,
   questions jsonb DEFAULT '[]'::jsonb NOT NULL,
   idempotency_key text,
+  currency text DEFAULT 'USD'::text NOT NULL,
   CONSTRAINT projects_pkey PRIMARY KEY (id),
   CONSTRAINT projects_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE RESTRICT,
   CONSTRAINT projects_answers_within_days_check CHECK (answers_within_days >= 3 AND answers_within_days <= 30),
+  CONSTRAINT projects_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
   CONSTRAINT projects_questions_check CHECK (jsonb_typeof(questions) = 'array'::text),
   CONSTRAINT projects_status_check CHECK (status >= 0 AND status <= 4),
   CONSTRAINT projects_tier_check CHECK (tier = ANY (ARRAY['basic'::text, 'bronze'::text, 'silver'::text, 'gold'::text])),
@@ -550,6 +687,33 @@ CREATE TRIGGER projects_market_insert AFTER INSERT ON projects REFERENCING NEW T
 CREATE TRIGGER projects_market_update AFTER UPDATE ON projects REFERENCING OLD TABLE AS gone NEW TABLE AS arrived FOR EACH STATEMENT EXECUTE FUNCTION count_market_update();
 CREATE TRIGGER projects_words_inserted AFTER INSERT ON projects REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_search_words();
 CREATE TRIGGER projects_words_updated AFTER UPDATE ON projects REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_search_words();
+
+CREATE TABLE proposals (
+  id uuid NOT NULL,
+  claim_id uuid NOT NULL,
+  side text NOT NULL,
+  made_by uuid NOT NULL,
+  amount_cents numeric(15,1) NOT NULL,
+  text text NOT NULL,
+  state text DEFAULT 'open'::text NOT NULL,
+  idempotency_key text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  ends_at timestamp with time zone NOT NULL,
+  answered_by uuid,
+  answered_at timestamp with time zone,
+  CONSTRAINT proposals_pkey PRIMARY KEY (id),
+  CONSTRAINT proposals_claim_id_made_by_idempotency_key_key UNIQUE (claim_id, made_by, idempotency_key),
+  CONSTRAINT proposals_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES users(id),
+  CONSTRAINT proposals_claim_id_fkey FOREIGN KEY (claim_id) REFERENCES claims(id),
+  CONSTRAINT proposals_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
+  CONSTRAINT proposals_amount_cents_check CHECK (amount_cents >= 0::numeric AND amount_cents <= 1000000000::numeric),
+  CONSTRAINT proposals_check CHECK ((state = 'open'::text) = (answered_at IS NULL)),
+  CONSTRAINT proposals_side_check CHECK (side = ANY (ARRAY['holder'::text, 'managers'::text])),
+  CONSTRAINT proposals_state_check CHECK (state = ANY (ARRAY['open'::text, 'accepted'::text, 'refused'::text, 'withdrawn'::text, 'expired'::text])),
+  CONSTRAINT proposals_text_check CHECK (char_length(text) >= 1 AND char_length(text) <= 1000)
+);
+CREATE INDEX proposals_ends_idx ON proposals USING btree (ends_at) WHERE state = 'open'::text;
+CREATE UNIQUE INDEX proposals_open_key ON proposals USING btree (claim_id) WHERE state = 'open'::text;
 
 CREATE TABLE rate_limits (
   key text NOT NULL,
@@ -735,17 +899,25 @@ CREATE TABLE submissions (
   answered_by uuid,
   answered_at timestamp with time zone,
   answer text DEFAULT ''::text NOT NULL,
+  claim_id uuid,
+  review_by timestamp with time zone,
+  half_reminded_at timestamp with time zone,
+  last_reminded_at timestamp with time zone,
+  ai_use text,
   CONSTRAINT submissions_pkey PRIMARY KEY (id),
   CONSTRAINT submissions_task_id_author_id_idempotency_key_key UNIQUE (task_id, author_id, idempotency_key),
   CONSTRAINT submissions_task_id_round_key UNIQUE (task_id, round),
   CONSTRAINT submissions_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES users(id),
   CONSTRAINT submissions_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id),
+  CONSTRAINT submissions_claim_id_fkey FOREIGN KEY (claim_id) REFERENCES claims(id),
   CONSTRAINT submissions_task_id_fkey FOREIGN KEY (task_id) REFERENCES tasks(id) ON DELETE CASCADE,
+  CONSTRAINT submissions_ai_use_check CHECK (ai_use = ANY (ARRAY['none'::text, 'some'::text, 'mostly'::text])),
   CONSTRAINT submissions_check CHECK ((state = 'open'::text) = (answered_at IS NULL)),
   CONSTRAINT submissions_round_check CHECK (round > 0),
   CONSTRAINT submissions_state_check CHECK (state = ANY (ARRAY['open'::text, 'accepted'::text, 'changes'::text, 'withdrawn'::text]))
 );
 CREATE UNIQUE INDEX submissions_open_key ON submissions USING btree (task_id) WHERE state = 'open'::text;
+CREATE INDEX submissions_review_idx ON submissions USING btree (review_by) WHERE state = 'open'::text AND review_by IS NOT NULL;
 
 CREATE TABLE task_counters (
   project_id uuid NOT NULL,
@@ -1069,6 +1241,33 @@ CREATE OR REPLACE FUNCTION public.deadline_day(deadline text)
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN ((deadline ~ '^\s*[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])\s*$'::text) AND ("left"(btrim(deadline), 4) <> '0000'::text)) THEN CASE WHEN (((substr(btrim(deadline), 9, 2))::integer)::numeric <= EXTRACT(day FROM ((make_date(("left"(btrim(deadline), 4))::integer, (substr(btrim(deadline), 6, 2))::integer, 1) + '1 mon'::interval) - '1 day'::interval))) THEN make_date(("left"(btrim(deadline), 4))::integer, (substr(btrim(deadline), 6, 2))::integer, (substr(btrim(deadline), 9, 2))::integer) ELSE NULL::date END ELSE NULL::date END;
 
+CREATE OR REPLACE FUNCTION public.enter_payment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (select from ledger_entries where payment_id = new.id and kind in ('settle', 'pay')) then
+    insert into ledger_entries
+      (id, project_id, task_id, user_id, from_account, to_account, amount_cents, currency, kind, payment_id, event_id, created_at)
+    select gen_random_uuid(), new.project_id, new.task_id, new.user_id, 'budget', 'paid:' || new.user_id,
+      hundredths_of(new.currency, new.amount_cents), new.currency, 'pay', new.id,
+      (select e.id from events e where e.xid = pg_current_xact_id() and e.kind = 'payment.recorded'
+        and e.data ->> 'paymentID' = new.id::text limit 1), new.created_at;
+  end if;
+  if new.voided_at is not null then
+    insert into ledger_entries
+      (id, project_id, task_id, claim_id, user_id, from_account, to_account, amount_cents, currency, kind, payment_id, event_id, created_at)
+    select gen_random_uuid(), l.project_id, l.task_id, l.claim_id, l.user_id, l.to_account, l.from_account, l.amount_cents,
+      l.currency, 'void', l.payment_id,
+      (select e.id from events e where e.xid = pg_current_xact_id() and e.kind = 'payment.voided'
+        and e.data ->> 'paymentID' = new.id::text limit 1), new.voided_at
+    from ledger_entries l
+    where l.payment_id = new.id and l.kind in ('settle', 'pay')
+      and not exists (select from ledger_entries back where back.payment_id = new.id and back.kind = 'void');
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.fold_text(value text)
  RETURNS text
  LANGUAGE sql
@@ -1080,6 +1279,12 @@ CREATE OR REPLACE FUNCTION public.hours_asked(weekly_hours double precision, tie
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN (weekly_hours > (0)::double precision) THEN weekly_hours ELSE (CASE tier WHEN 'basic'::text THEN 10 WHEN 'bronze'::text THEN 20 WHEN 'silver'::text THEN 30 ELSE 40 END)::double precision END;
+
+CREATE OR REPLACE FUNCTION public.hundredths_of(currency text, amount bigint)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (currency = ANY ('{AFN,ALL,BIF,CLP,COP,DJF,GNF,HUF,IDR,IQD,IRR,ISK,JPY,KMF,KPW,KRW,LAK,LBP,MGA,MMK,PKR,PYG,RWF,SLL,SOS,SYP,UGX,VND,VUV,XAF,XOF,XPF,YER}'::text[])) THEN ((amount)::numeric * (100)::numeric) WHEN (currency = ANY ('{BHD,JOD,KWD,LYD,OMR,TND}'::text[])) THEN ((amount)::numeric / (10)::numeric) ELSE (amount)::numeric END;
 
 CREATE OR REPLACE FUNCTION public.keep_decision_clock()
  RETURNS trigger
@@ -1103,6 +1308,33 @@ begin
     new.clock_stopped_at := null;
   end if;
   return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_ledger_balances()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (
+    select from added a where a.event_id is not null
+      and not exists (select from events e where e.xid = pg_current_xact_id() and e.id = a.event_id)
+  ) then
+    raise exception 'An entry of the ledger belongs to an event of its own transaction.' using errcode = 'restrict_violation';
+  end if;
+  -- Rows are made and locked in one order. A CHECK would refuse to insert a difference below zero, so each begins at zero.
+  insert into ledger_balances (project_id, account, currency)
+  select distinct a.project_id, side.account, a.currency
+  from added a, lateral (values (a.from_account), (a.to_account)) as side (account)
+  order by 1, 2, 3
+  on conflict do nothing;
+  update ledger_balances b set amount_cents = b.amount_cents + moved.amount
+  from (
+    select a.project_id, side.account, a.currency, sum(side.amount) as amount
+    from added a, lateral (values (a.from_account, -a.amount_cents), (a.to_account, a.amount_cents)) as side (account, amount)
+    group by 1, 2, 3
+  ) as moved
+  where b.project_id = moved.project_id and b.account = moved.account and b.currency = moved.currency;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.keep_title_then()
@@ -1241,6 +1473,14 @@ where status in (1, 2) and archived_at is null and deleted_at is null
 group by 1, 2;
 $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_entry_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  raise exception 'An entry of the ledger is never changed or deleted.' using errcode = 'restrict_violation';
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_event_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1253,10 +1493,12 @@ CREATE OR REPLACE FUNCTION public.refuse_ledger_change()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare
+  answers constant text[] := '{voided_at,voided_by,void_reason,confirmed_at,missing_at,missing_text}';
 begin
-  if tg_op = 'UPDATE' and old.voided_at is null and new.voided_at is not null
-    and to_jsonb(new) - '{voided_at,voided_by,void_reason}'::text[]
-      = to_jsonb(old) - '{voided_at,voided_by,void_reason}'::text[]
+  if tg_op = 'UPDATE' and num_nonnulls(old.voided_at, old.confirmed_at, old.missing_at) = 0
+    and num_nonnulls(new.voided_at, new.confirmed_at, new.missing_at) = 1
+    and to_jsonb(new) - answers = to_jsonb(old) - answers
   then
     return new;
   end if;

@@ -44,6 +44,7 @@ export const removeDemo = async (deps: Deps): Promise<RemovalCounts> => {
     await sql`alter table payments disable trigger payments_ledger`.execute(tx)
     await sql`delete from payments where project_id in (${demoProjects}) or user_id in (${demoUsers})`.execute(tx)
     await handOverLedger(tx)
+    await removeRewards(tx)
     await sql`alter table payments enable trigger payments_ledger`.execute(tx)
     await sql`alter table events disable trigger events_append_only`.execute(tx)
     await sql`
@@ -109,6 +110,38 @@ const handOverLedger = async (tx: Tx): Promise<void> => {
     update payment_recordings set recorded_by = (select created_by from projects where projects.id = project_id),
       idempotency_key = payment_recordings.id::text
     where recorded_by in (${demoUsers})`.execute(tx)
+}
+
+/**
+ * Removes offers, claims and entries of demo projects, and those of demo accounts elsewhere with all entries of their
+ * tasks; then adds up the balances of the projects that stay. Offers that others own by now pass to these.
+ */
+const removeRewards = async (tx: Tx): Promise<void> => {
+  const theirClaims = sql`select id from claims where project_id in (${demoProjects}) or user_id in (${demoUsers})`
+  const theirTasks = sql`select task_id from claims where id in (${theirClaims})`
+  await sql`alter table ledger_entries disable trigger ledger_entries_append_only`.execute(tx)
+  await sql`
+    delete from ledger_entries where project_id in (${demoProjects}) or user_id in (${demoUsers})
+      or task_id in (${theirTasks})`.execute(tx)
+  await sql`alter table ledger_entries enable trigger ledger_entries_append_only`.execute(tx)
+  await sql`delete from ledger_balances`.execute(tx)
+  await sql`
+    insert into ledger_balances (project_id, account, currency, amount_cents)
+    select l.project_id, side.account, l.currency, sum(side.amount)
+    from ledger_entries l,
+      lateral (values (l.from_account, -l.amount_cents), (l.to_account, l.amount_cents)) as side (account, amount)
+    group by 1, 2, 3`.execute(tx)
+  await sql`delete from offers where project_id in (${demoProjects}) or task_id in (${theirTasks})`.execute(tx)
+  for (const column of ['made_by', 'closed_by'])
+    await sql`
+      update offers set ${sql.ref(column)} = (select created_by from projects where projects.id = project_id)
+      where ${sql.ref(column)} in (${demoUsers})`.execute(tx)
+  await sql`update submissions set claim_id = null where claim_id in (${theirClaims})`.execute(tx)
+  await sql`
+    delete from proposals where claim_id in (${theirClaims}) or made_by in (${demoUsers}) or answered_by in (${demoUsers})`.execute(
+    tx,
+  )
+  await sql`delete from claims where id in (${theirClaims})`.execute(tx)
 }
 
 /** Reverses the reputation that other people earned in demo projects, and deletes its lines. */

@@ -53,6 +53,7 @@ import { up as up0064 } from './0064_networks_of_devices.ts'
 import { up as up0065 } from './0065_short_parts_in_one_pass.ts'
 import { up as up0066 } from './0066_parts_of_imports.ts'
 import { up as up0067 } from './0067_stages.ts'
+import { up as up0068 } from './0068_rewards.ts'
 
 export const list = [
   { name: '0001_foundation', up: up0001 },
@@ -109,4 +110,5 @@ export const list = [
   { name: '0065_short_parts_in_one_pass', up: up0065 },
   { name: '0066_parts_of_imports', up: up0066 },
   { name: '0067_stages', up: up0067 },
+  { name: '0068_rewards', up: up0068 },
 ]

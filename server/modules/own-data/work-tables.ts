@@ -1,3 +1,4 @@
+import { rewardTables } from './reward-tables.ts'
 import { CHANCE, DERIVED, SERVER, type PersonalTable } from './personal-table.ts'
 
 const isIn = (projectID: string) =>
@@ -42,6 +43,7 @@ export const workTables: Readonly<Record<string, PersonalTable>> = {
     withoutColumns: ['user_id'],
     rowsGo: 'user_id = :me',
   },
+  ...rewardTables(isOfTheirTask),
   comments: {
     lists: {
       comments: {
@@ -151,7 +153,7 @@ export const workTables: Readonly<Record<string, PersonalTable>> = {
         where: 'user_id = :me',
         columns: [
           ...['id', 'project_id', 'task_id', 'task_number', 'amount_cents', 'currency', 'method'],
-          ...['created_at', 'voided_at'],
+          ...['created_at', 'voided_at', 'confirmed_at', 'missing_at', 'missing_text'],
         ],
       },
       paymentsByMe: {
@@ -159,7 +161,7 @@ export const workTables: Readonly<Record<string, PersonalTable>> = {
         columns: [
           ...['id', 'recording_id', 'position', 'project_id', 'user_id', 'amount_cents', 'currency', 'method', 'note'],
           ...['task_id', 'task_number', 'task_title'],
-          ...['created_at', 'voided_at'],
+          ...['created_at', 'voided_at', 'confirmed_at', 'missing_at'],
         ],
       },
       paymentsVoidedByMe: { where: 'voided_by = :me', columns: ['id', 'void_reason', 'voided_at'] },
@@ -167,7 +169,7 @@ export const workTables: Readonly<Record<string, PersonalTable>> = {
     without: 'Who voided a payment may be another person.',
     withoutColumns: ['voided_by'],
     stays: {
-      columns: ['currency', 'method', 'note', 'task_title', 'void_reason'],
+      columns: ['currency', 'method', 'note', 'task_title', 'void_reason', 'missing_text'],
       because: 'The ledger is never changed; a trigger refuses it. What was paid to whom has to stay as it was noted.',
     },
   },
@@ -231,6 +233,7 @@ export const workTables: Readonly<Record<string, PersonalTable>> = {
             'published_at',
             'archived_at',
             'deleted_at',
+            'currency',
           ],
         ],
       },
@@ -259,8 +262,8 @@ export const workTables: Readonly<Record<string, PersonalTable>> = {
     ],
     about: isTheirs('id'),
     stays: {
-      columns: ['tier', 'search_text'],
-      because: 'One is a word of ours; the other the database makes of the title.',
+      columns: ['tier', 'currency', 'search_text'],
+      because: 'Two are words of ours; the other the database makes of the title.',
     },
   },
   recent_moves: { without: SERVER },
@@ -285,6 +288,7 @@ export const workTables: Readonly<Record<string, PersonalTable>> = {
         where: 'author_id = :me',
         columns: [
           ...['id', 'task_id', 'round', 'note', 'links', 'files', 'state', 'created_at', 'answered_at'],
+          ...['claim_id', 'review_by', 'ai_use'],
           // The lines themselves may be the text of others.
           ['remarks', "(select coalesce(jsonb_agg(line - 'text'), '[]') from jsonb_array_elements(remarks) as line)"],
         ],
@@ -292,11 +296,13 @@ export const workTables: Readonly<Record<string, PersonalTable>> = {
       reviews: { where: 'answered_by = :me', columns: ['id', 'task_id', 'round', 'state', 'answer', 'answered_at'] },
     },
     without: CHANCE,
-    withoutColumns: ['author_id', 'answered_by', 'idempotency_key', 'request_hash'],
+    withoutColumns: [
+      ...['author_id', 'answered_by', 'idempotency_key', 'request_hash', 'half_reminded_at', 'last_reminded_at'],
+    ],
     becomes: { where: 'author_id = :me', values: { idempotency_key: 'id::text', request_hash: "''" } },
     texts: ['note', 'links', 'files', 'remarks', 'answer'],
     about: isOfTheirTask,
-    stays: { columns: ['state'], because: 'It is a word of ours.' },
+    stays: { columns: ['state', 'ai_use'], because: 'They are words of ours.' },
   },
   task_counters: { without: SERVER },
   task_follows: {

@@ -174,7 +174,11 @@ export type NewPayments = {
   now: Date
 }
 
-/** Adds the parts as entries. There must be at least one. */
+/**
+ * Adds the parts as entries. There must be at least one. When the transaction ends, the trigger `payments_entered` writes
+ * into `ledger_entries` what is not there yet; `ledger_entries_balances` keeps the balances, and
+ * `ledger_entries_append_only` and `ledger_entries_kept` refuse every change of an entry.
+ */
 export const insertPayments = async (tx: Tx, { recordingID, projectID, parts, ...common }: NewPayments) => {
   await tx
     .insertInto('payments')
