@@ -111,6 +111,36 @@ module.exports = {
       from: { path: moduleFiles(name), pathNot: notTests },
       to: { path: moduleFiles(...floors.slice(0, at + 1)) },
     })),
+    {
+      name: 'module-by-its-service',
+      comment:
+        'What runs the modules uses them as they use each other: through service.ts alone. Generated lists join handlers and jobs.',
+      severity: 'error',
+      from: {
+        path: '^server/((plugins|live|jobs|process|demo|http|mail|settings|limits)/|[^/]+$)',
+        pathNot: [notTests, '[.]generated[.]ts$'],
+      },
+      to: { path: '^server/modules/', pathNot: '^server/modules/[^/]+/service[.]ts$' },
+    },
+    {
+      name: 'module-knows-no-runner',
+      comment:
+        'A module does not know what runs it: what it needs of plugins, streams or the demo world comes by its deps.',
+      severity: 'error',
+      from: { path: '^server/modules/', pathNot: notTests },
+      to: { path: '^server/((plugins|demo|commands|backup|live)/|(app|main|handlers[.]generated)[.]ts$)' },
+    },
+    {
+      name: 'demo-is-known-to-its-starters',
+      comment:
+        'The product works without the demo world: only what starts a server, its health and the commands know it.',
+      severity: 'error',
+      from: {
+        path: '^(server|shared)/',
+        pathNot: [notTests, '^server/(demo|process|commands)/', '^server/(app|plugins/health)[.]ts$'],
+      },
+      to: { path: '^server/demo/' },
+    },
     ...Object.entries(rooms).flatMap(([folder, names]) => [
       {
         name: 'room-has-floor',

@@ -1,6 +1,7 @@
 import fastify, { LogController, type FastifyInstance } from 'fastify'
 import { v7 as uuidv7 } from 'uuid'
 import { createWriter } from './ai/writer.ts'
+import { refuseDemoAccount } from './demo/access.ts'
 import type { AppDeps } from './deps.ts'
 import { createDiskSpace } from './files/disk-space.ts'
 import { createFileStore } from './files/file-store.ts'
@@ -14,7 +15,7 @@ import { createMetrics } from './process/metrics.ts'
 import { createWriteBudget } from './limits/write-budget.ts'
 import { createDrawer } from './pictures/drawer.ts'
 import { createHeavyWork } from './process/heavy-work.ts'
-import { createCallers } from './plugins/authentication.ts'
+import { createCallers } from './modules/auth/service.ts'
 import { refuseConnection, TIME_LIMITS } from './plugins/client-errors.ts'
 import { closeIdleConnections } from './plugins/closing.ts'
 import { compressAnswers } from './plugins/compression.ts'
@@ -95,6 +96,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     live,
     store: createFileStore(config),
     writer: createWriter(config, deps.clock),
+    refuseDemoAccount: (address) => refuseDemoAccount(deps, address),
   })
   mountContract(app, handlers, { callers: createCallers(deps), budget, heavy })
   serveHealth(app, { ...deps, disk })

@@ -12,7 +12,7 @@ import type { Doorbell } from './live/doorbell.ts'
 import type { Live, LiveTimes } from './live/hub.ts'
 import type { LocalMailbox } from './mail/local-mailbox.ts'
 import type { Mailer } from './mail/mailer.ts'
-import type { PasswordTurns } from './modules/auth/password-turns.ts'
+import type { PasswordTurns } from './modules/auth/service.ts'
 import type { DrawingDeps } from './pictures/drawer.ts'
 import type { TimeLimits } from './plugins/client-errors.ts'
 import type { Secret } from './settings/secret.ts'
@@ -69,4 +69,12 @@ export type AppDeps = {
 }
 
 /** What the services get: `buildApp` makes the rest. */
-export type ServiceDeps = AppDeps & DrawingDeps & { disk: DiskSpace; live: Live; store: FileStore; writer: Writer }
+export type ServiceDeps = AppDeps &
+  DrawingDeps & {
+    disk: DiskSpace
+    live: Live
+    store: FileStore
+    writer: Writer
+    /** Refuses the log-in to a demo account where the server does not keep those. Errors: 403. */
+    refuseDemoAccount: (address: string) => Promise<void>
+  }

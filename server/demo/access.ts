@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
-import { canonicalEmail } from '#shared/rules/account.ts'
 import { DEMO_DOMAIN, isDemoAddress } from '#shared/rules/demo-accounts.ts'
 import type { Config } from '../settings/config.ts'
 import type { DbOrTx } from '../db/pool.ts'
 import type { AppDeps } from '../deps.ts'
 import { forbidden } from '../http/errors.ts'
 import { isLocalOnly } from '../settings/local-only.ts'
-import { findAccount } from '../modules/auth/repository.ts'
+import { hasAccount } from '../modules/auth/service.ts'
 
 type Setup = { config: Pick<Config, 'demo' | 'host' | 'publicUrl'>; isEmbedded: boolean }
 
@@ -37,8 +36,7 @@ export const refuseDemoAccount = async (
   deps: Pick<AppDeps, 'config' | 'isEmbedded' | 'db'>,
   email: string,
 ): Promise<void> => {
-  if (!isDemoAddress(email) || demoObstacle(deps) === null || !(await findAccount(deps.db, canonicalEmail(email))))
-    return
+  if (!isDemoAddress(email) || demoObstacle(deps) === null || !(await hasAccount(deps.db, email))) return
   throw forbidden(
     'The password of demo accounts is published, so they work only in demo mode, on a server that no other machine can reach.',
   )

@@ -1,6 +1,6 @@
 import type { Clock } from '../deps.ts'
 import { withTx, type Db, type Tx } from '../db/pool.ts'
-import { hashPassword } from '../modules/auth/passwords.ts'
+import { hashPassword } from '../modules/auth/service.ts'
 import { demoPassword } from '#shared/rules/demo-accounts.ts'
 import { noteNotifiedDeadlines, setAnswerDates } from './clock.ts'
 import { fillInboxes, newsOf } from './inbox.ts'

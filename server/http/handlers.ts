@@ -48,7 +48,7 @@ export type RequestContext = {
 /** A caller whose session is not looked up yet; `verify` does that. Errors: 401 when it has ended. */
 export type Caller = TokenClaims & { verify: () => Promise<Viewer> }
 
-/** How the server finds out who calls: server/plugins/authentication.ts says how, and which errors there are. */
+/** How the server finds out who calls: server/modules/auth/callers.ts says how, and which errors there are. */
 export type Callers = {
   claimed: (request: { headers: { authorization?: string | undefined } }) => Promise<TokenClaims | null>
   verify: (claimed: TokenClaims) => Promise<Viewer>

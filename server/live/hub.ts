@@ -7,7 +7,7 @@ import { onRecorded } from '../events/record.ts'
 import { rateLimited, unavailable } from '../http/errors.ts'
 import type { Viewer } from '../http/handlers.ts'
 import type { Metrics } from '../process/metrics.ts'
-import { findSessions } from '../modules/auth/sessions-repository.ts'
+import { findLiveSessions } from '../modules/auth/service.ts'
 import { gatherActs } from './acts.ts'
 import { listenersOf, isForAdministrators } from './audience.ts'
 import { findBoardTasks, findInboxChanges, findRights } from './live-repository.ts'
@@ -250,12 +250,7 @@ export const createLive = (deps: Deps, metrics: Pick<Metrics, 'streams' | 'frame
     isChecking = true
     try {
       const asked = [...open]
-      const sessions = await findSessions(db, [...new Set(asked.map(({ sessionID }) => sessionID))])
-      const now = clock.now()
-      const sessionIsValid = (ends: Date | null) => ends === null || ends > now
-      const alive = new Set(
-        sessions.map((session) => session && sessionIsValid(session.token_ends_at) && session.family_id),
-      )
+      const alive = await findLiveSessions(deps, [...new Set(asked.map(({ sessionID }) => sessionID))])
       asked.filter(({ sessionID }) => !alive.has(sessionID)).forEach(cut)
     } catch (error) {
       failed(error)

@@ -3,13 +3,10 @@ import type { AppDeps } from '../deps.ts'
 import { removeOldJobs } from '../jobs/queue.ts'
 import { removeExpiredCounts } from '../limits/limits.ts'
 import { removeNotifiedChanges } from '../live/live-repository.ts'
-import { removeExpiredProofs } from '../modules/auth/repository.ts'
-import { removeExpiredChanges } from '../modules/auth/email-changes-repository.ts'
-import { removeExpiredSessions } from '../modules/auth/sessions-repository.ts'
-import { removeExpiredTwoStep } from '../modules/auth/two-step-repository.ts'
+import { forgetExpired } from '../modules/auth/service.ts'
 import { removeOldNotices } from '../modules/notifications/service.ts'
 import { emptyTrash } from '../modules/tasks/service.ts'
-import { sweepFiles } from '../modules/files/sweeper.ts'
+import { sweepFiles } from '../modules/files/service.ts'
 
 const EVERY_MS = 10 * 60_000
 const DAY_MS = 24 * 60 * 60_000
@@ -24,10 +21,7 @@ export const removeExpired = async ({ db, clock }: Pick<AppDeps, 'db' | 'clock'>
   const now = clock.now()
   const yesterday = new Date(now.getTime() - DAY_MS)
   await removeExpiredCounts(db, now)
-  await removeExpiredProofs(db, yesterday)
-  await removeExpiredChanges(db, yesterday)
-  await removeExpiredSessions(db, yesterday)
-  await removeExpiredTwoStep(db, yesterday)
+  await forgetExpired(db, yesterday)
   await removeOldJobs(db, allJobs, now)
   await removeNotifiedChanges(db)
   await emptyTrash(db, now)

@@ -13,7 +13,7 @@ import { withTx } from '../db/pool.ts'
 import { createProbe } from '../db/probe.ts'
 import { settleDemo } from '../demo/start.ts'
 import { systemClock, type AppDeps } from '../deps.ts'
-import { createPasswordTurns } from '../modules/auth/password-turns.ts'
+import { createPasswordTurns } from '../modules/auth/service.ts'
 import { createDiskSpace } from '../files/disk-space.ts'
 import { storeIdentity } from '../files/store-identity.ts'
 import { startHousekeeping } from './housekeeping.ts'
@@ -23,8 +23,7 @@ import { createLogger, logSecurityEvent } from './log.ts'
 import { createMailer } from '../mail/create-mailer.ts'
 import { createMetrics } from './metrics.ts'
 import { watchOpenFiles } from './open-files.ts'
-import { gatherNoticeMails } from '../modules/notifications/gather-mails.ts'
-import { startNotifyingFollowers } from '../modules/notifications/followers.ts'
+import { gatherNoticeMails, startNotifyingFollowers } from '../modules/notifications/service.ts'
 import { type Presence, startPresence } from './presence.ts'
 import {
   doorbellWarning,
@@ -152,8 +151,8 @@ export const serve = async (
  */
 const grantFirstAdministrator = async ({ adminEmail }: Config, { db }: Database, logger: Logger): Promise<void> => {
   if (adminEmail === undefined) return
-  const { grantAdministrator } = await import('../modules/auth/administrators-repository.ts')
-  const granted = await withTx(db, (tx) => grantAdministrator(tx, adminEmail, systemClock.now()))
+  const { makeAdministrator } = await import('../modules/auth/service.ts')
+  const granted = await makeAdministrator({ db, clock: systemClock }, adminEmail)
   // Only the first start changes anything; every later one finds the administrator already there.
   if (granted?.isChanged)
     logSecurityEvent(logger, 'administrator made', { account: granted.account, by: 'setting', at: 'start' })

@@ -6,7 +6,7 @@ import type { Doorbell } from '../live/doorbell.ts'
 import { filesRoot } from '../files/file-store.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { mustEncrypt } from '../mail/smtp-mailer.ts'
-import { countUnderOtherKeys } from '../modules/auth/two-step-repository.ts'
+import { countLockedOut } from '../modules/auth/service.ts'
 import { KEY_FILE, keyIDs, whyNoKey } from '../settings/sealing.ts'
 import { DEFAULT_SENDER } from '../settings/mail.ts'
 
@@ -68,7 +68,7 @@ export const durabilityWarning = async (db: Db): Promise<string | null> => {
  * A sentence when people have two-step sign-in under a key that this server lacks; null when it can check all codes.
  */
 export const lostKeyWarning = async (db: Db, config: Config): Promise<string | null> => {
-  const people = await countUnderOtherKeys(db, await keyIDs(config))
+  const people = await countLockedOut(db, await keyIDs(config))
   if (people === 0) return null
   const whom = people === 1 ? 'One person cannot' : `${people} people cannot`
   return `${whom} sign in: their two-step sign-in is sealed under a key that this server lacks. Give it the GUILDHALL_SECRET of then (or as GUILDHALL_OLD_SECRET), or the file ${KEY_FILE} of its data directory.`

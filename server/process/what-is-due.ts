@@ -1,8 +1,7 @@
 import type { AppDeps } from '../deps.ts'
-import { runDecisionClock } from '../modules/memberships/decision-clock.ts'
-import { deleteDueAccounts } from '../modules/own-data/erasure.ts'
-import { makeExports, removeExpiredExports } from '../modules/own-data/exports.ts'
-import { notifyOfDeadlines } from '../modules/tasks/deadlines.ts'
+import { runDecisionClock } from '../modules/memberships/service.ts'
+import { deleteDueAccounts, makeExports, removeExpiredExports } from '../modules/own-data/service.ts'
+import { notifyOfDeadlines } from '../modules/tasks/service.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock' | 'config' | 'logger'>
 

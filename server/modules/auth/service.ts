@@ -1,9 +1,8 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { SignInAnswer, TokenPair } from '#shared/contract/index.ts'
 import { canonicalEmail } from '#shared/rules/account.ts'
-import { withTx } from '#server/db/pool.ts'
-import { refuseDemoAccount } from '#server/demo/access.ts'
-import type { AppDeps } from '#server/deps.ts'
+import { type DbOrTx, withTx } from '#server/db/pool.ts'
+import type { AppDeps, ServiceDeps } from '#server/deps.ts'
 import { conflict, HttpError, invalid } from '#server/http/errors.ts'
 import type { RequestContext } from '#server/http/handlers.ts'
 import type { Input } from '#server/http/services.ts'
@@ -14,10 +13,12 @@ import { enqueue } from '#server/jobs/queue.ts'
 import { requireMailer } from '#server/mail/mailer.ts'
 import { tell } from '../notifications/service.ts'
 import { acceptInvitation, invitationOf } from '../waitlist/service.ts'
+import { grantAdministrator } from './administrators-repository.ts'
 import { changePassword, endOneSession, endOtherSessions, listSessions } from './account.ts'
 import { passwordChangedMail } from './account-mails.ts'
 import { confirmSession } from './confirmation.ts'
 import { askForEmail, confirmEmail, takeBackEmail } from './email-change.ts'
+import { removeExpiredChanges } from './email-changes-repository.ts'
 import { requireGoodPassword } from './good-passwords.ts'
 import { RESET_MINUTES, resetLinkMail } from './mails.ts'
 import { noted } from './noted.ts'
@@ -27,8 +28,8 @@ import * as repository from './repository.ts'
 import { hashToken, linkTokenOf } from '#server/util/tokens.ts'
 import { beginSecondStep, takeSecondStep } from './second-step.ts'
 import { endSession, refreshSession, signIn } from './sessions.ts'
-import { revokeAllOfUser } from './sessions-repository.ts'
-import { endChallenges, isTwoStepOn } from './two-step-repository.ts'
+import { removeExpiredSessions, revokeAllOfUser } from './sessions-repository.ts'
+import { countUnderOtherKeys, endChallenges, isTwoStepOn, removeExpiredTwoStep } from './two-step-repository.ts'
 import {
   codeMailState,
   codeReceipt,
@@ -112,12 +113,12 @@ const NO_TOKENS = { accessToken: '', refreshToken: '', isEmailVerified: false } 
  * the account from one network, 50 from one network, or 100 in a day for the account.
  */
 const login = async (
-  deps: AppDeps,
+  deps: AppDeps & Pick<ServiceDeps, 'refuseDemoAccount'>,
   _: null,
   { body }: Input<'auth.login'>,
   context: RequestContext,
 ): Promise<SignInAnswer> => {
-  await refuseDemoAccount(deps, body.emailID)
+  await deps.refuseDemoAccount(body.emailID)
   return noted(deps, body.emailID, context, signInByPassword(deps, body, context))
 }
 
@@ -268,3 +269,31 @@ export const account = {
 
 export { requirePassword } from './account.ts'
 export { holdAdministrators } from './administration-repository.ts'
+
+/** Whether there is an account with this address. */
+export const hasAccount = async (db: DbOrTx, email: string): Promise<boolean> =>
+  (await repository.findAccount(db, canonicalEmail(email))) !== undefined
+
+/** How many people have two-step sign-in under a key that the server lacks. */
+export const countLockedOut = (db: DbOrTx, keyIDs: readonly string[]): Promise<number> =>
+  countUnderOtherKeys(db, keyIDs)
+
+/** Makes the verified account with this address an administrator; undefined when there is none. */
+export const makeAdministrator = (
+  { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
+  address: string,
+): Promise<{ account: string; isChanged: boolean } | undefined> =>
+  withTx(db, (tx) => grantAdministrator(tx, address, clock.now()))
+
+/** Removes sessions, codes, links and changes of an address that ended before that time. */
+export const forgetExpired = async (db: DbOrTx, before: Date): Promise<void> => {
+  await repository.removeExpiredProofs(db, before)
+  await removeExpiredChanges(db, before)
+  await removeExpiredSessions(db, before)
+  await removeExpiredTwoStep(db, before)
+}
+
+export { createCallers } from './callers.ts'
+export { hashPassword } from './passwords.ts'
+export { createPasswordTurns, type PasswordTurns } from './password-turns.ts'
+export { findLiveSessions } from './sessions.ts'

@@ -141,3 +141,14 @@ const issuePair = async (
     isEmailVerified: true,
   }
 }
+
+/** Those of the sessions that are neither ended nor, for an access token, expired. */
+export const findLiveSessions = async (
+  { db, clock }: Pick<AppDeps, 'db' | 'clock'>,
+  sessionIDs: readonly string[],
+): Promise<ReadonlySet<string>> => {
+  const sessions = await repository.findSessions(db, sessionIDs)
+  const now = clock.now()
+  const isValid = (ends: Date | null) => ends === null || ends > now
+  return new Set(sessions.flatMap((session) => (session && isValid(session.token_ends_at) ? [session.family_id] : [])))
+}

@@ -260,3 +260,5 @@ export const createFiles = (drawing: DrawingDeps) => ({
   preview: createPreview(drawing),
   remove: deleteFile,
 })
+
+export { removeFile, sweepFiles } from './sweeper.ts'

@@ -295,3 +295,4 @@ export const requests = {
 export const projectsInMemberships = { apply: applyToProject, remove: removeProject }
 
 export { leaveEverything } from './departure.ts'
+export { runDecisionClock } from './decision-clock.ts'

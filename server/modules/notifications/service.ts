@@ -253,3 +253,6 @@ export const notifications = {
   settings: getSettings,
   changeSettings,
 }
+
+export { startNotifyingFollowers } from './followers.ts'
+export { gatherNoticeMails } from './gather-mails.ts'

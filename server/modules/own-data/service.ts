@@ -9,3 +9,6 @@ export const ownData = {
   askDeletion,
   takeBackDeletion,
 }
+
+export { deleteDueAccounts } from './erasure.ts'
+export { makeExports, removeExpiredExports } from './exports.ts'
