@@ -1,5 +1,4 @@
 import { demo, expect, test } from './fixtures.ts'
-import { mailedCode, newName } from './people.ts'
 
 test('[NAV-03][CAPP-09][ADM-14][CAPP-06] a person applies, an administrator approves, and the person may publish', async ({
   page,
@@ -27,27 +26,4 @@ test('[NAV-03][CAPP-09][ADM-14][CAPP-06] a person applies, an administrator appr
   expect((await api.users.isPageAllowed({ params: { page: 'owner-dashboard' } })).data).toBe(true)
   await open('/owner-dashboard')
   await expect(page.getByRole('button', { name: 'Create New Project' }).first()).toBeVisible()
-})
-
-test('[ADM-03][ADM-10] an administrator invites an address by keyboard, and its owner can register @renderer', async ({
-  page,
-  server,
-  openAs,
-}) => {
-  const email = `${newName()}@waiting.test`
-  const visitor = await server.api()
-  await visitor.waitlist.subscribe({ body: { email } })
-  await openAs(demo.admin, '/founder/admin')
-  await page.getByRole('searchbox', { name: 'Search the waitlist' }).fill(email)
-  await page.keyboard.press('Enter')
-  const row = page.getByRole('row').filter({ hasText: email })
-  await expect(row).toContainText('Not Invited')
-  await row.getByRole('button', { name: `Invite ${email}` }).focus()
-  await page.keyboard.press('Enter')
-  await expect(page.getByLabel('Email address')).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('Invitation created successfully')).toBeVisible()
-  await expect(row).not.toContainText('Not Invited')
-  await visitor.auth.register({ body: { email, password: 'a-good-password', username: newName() } })
-  expect(await mailedCode(server, email)).toMatch(/^\d{6}$/)
 })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { demo, expect, test } from './fixtures.ts'
-import { mailedCode, mailedPath, newInvited, newName } from './people.ts'
+import { mailedCode, mailedPath, newInvited } from './people.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
@@ -28,28 +28,6 @@ test('[AUTH-19] a newcomer without projects logs in and lands on the market @ren
   await open('/login')
   await fillLogin(page, person.email, person.password)
   await expect(page).toHaveURL(/\/market$/)
-})
-
-test('[ERR-01] after a wrong password the screen says Invalid credentials and keeps the typed text', async ({
-  page,
-  open,
-}) => {
-  await open('/login')
-  await fillLogin(page, `${newName()}@nobody.test`, 'not-the-password')
-  await expect(page.getByRole('alert')).toContainText('Invalid credentials')
-  await expect(page.getByLabel('Email')).toHaveValue(/@nobody\.test$/)
-})
-
-test('[DEMO-06] the login screen offers the demo accounts; choosing one is enough to log in', async ({
-  page,
-  open,
-}) => {
-  await open('/login')
-  for (const { email } of Object.values(demo)) await expect(page.getByText(email)).toBeVisible()
-  await page.getByRole('button', { name: /contributor@guildhall\.test/ }).click()
-  await expect(page.getByLabel('Email')).toHaveValue(demo.contributor.email)
-  await button(page, 'Log in').click()
-  await expect(page.getByRole('button', { name: /^Profile menu/ })).toBeVisible()
 })
 
 test('[AUTH-24][AUTH-25][AUTH-27][ERR-06] an invited person registers, mistypes the code, and gets in', async ({

@@ -112,44 +112,6 @@ test('[COL-20][COL-24][COL-27][COL-33] somebody is found and invited by keyboard
   await expect(page.getByRole('article', { name: `Request of ${person.username}` })).toContainText('Pending')
 })
 
-test('[PAY-01][PAY-02][PAY-03] a payment whose answer was lost is recorded once, a bulk payment is right to the cent, and a payment is voided @renderer', async ({
-  page,
-  openAs,
-  server,
-  network,
-}) => {
-  const { creator, params, contributorID, address } = await createProject(server)
-  await openAs(demo.creator, `${address}?view=payments`)
-  await page.getByRole('combobox', { name: 'Collaborator' }).click()
-  await page.getByRole('option', { name: 'Tom Okafor', exact: true }).click()
-  await page.getByLabel('Amount').fill('99.50')
-  network.fault({ method: 'POST', path: /\/payments$/, drop: true })
-  await page.getByLabel('Amount').press('Enter')
-  await expect(page.getByText(/You can safely try again/)).toBeVisible()
-  network.heal()
-  await page.getByRole('button', { name: 'Record Payment' }).click()
-  const entries = page.getByRole('list', { name: 'Payments' }).getByRole('listitem')
-  await expect(entries).toHaveCount(1)
-  await expect(page.getByRole('region', { name: 'Budget' })).toContainText('$900.50')
-
-  await page.getByRole('button', { name: 'Bulk Payment' }).click()
-  await page.getByLabel('Total amount').fill('0.03')
-  await page.getByRole('checkbox', { name: 'Everybody' }).check()
-  await page.getByRole('button', { name: 'Record 2 Payments' }).click()
-  await expect(entries).toHaveCount(3)
-  await page.getByRole('button', { name: /^Void \$99\.50/ }).click()
-  await page.getByRole('button', { name: 'Void Payment' }).click()
-  await expect(entries.filter({ hasText: 'Voided' })).toHaveCount(1)
-  await page.getByRole('tab', { name: 'Collaborators' }).click()
-  await expect(page.getByRole('region', { name: 'Total Paid' })).toContainText('$0.03')
-  const { data, summary } = await creator.payments.list({ params, query: { userID: contributorID } })
-  expect(data.map(({ amountCents, voidedAt }) => [amountCents, voidedAt === null])).toEqual([
-    [1, true],
-    [9950, false],
-  ])
-  expect(summary.paidCents).toBe(1)
-})
-
 test('an owner reads charts of what was done, paid and is to do, changes their time, and reads the numbers in a table @renderer', async ({
   page,
   openAs,

@@ -1,36 +1,4 @@
 import { demo, expect, test } from './fixtures.ts'
-import { newName } from './people.ts'
-
-const demoCreator = demo.creator
-
-test('an invitation is accepted in My Projects and the project appears among the active ones', async ({
-  page,
-  openAs,
-  newPerson,
-  server,
-}) => {
-  const person = await newPerson()
-  const creator = await server.api(demoCreator)
-  const title = `Harbour map ${newName()}`
-  const { data: project } = await creator.projects.create({ body: { title, description: 'Charts and tides.' } })
-  const { data: self } = await (await server.api(person)).users.profile({})
-  await creator.memberships.invite({
-    params: { id: project.id, userId: self.id },
-    body: { role: 'member', message: 'We liked your maps.' },
-  })
-
-  await openAs(person, '/my-projects#invited')
-  const card = page.getByRole('article', { name: title })
-  const { data: inviter } = await creator.users.profile({})
-  await expect(card.getByText(`Invited by ${inviter.name} as member`)).toBeVisible()
-  await expect(card.getByText('We liked your maps.')).toBeVisible()
-  await card.getByRole('button', { name: 'Accept' }).click()
-  await expect(card.getByText('Approved')).toBeVisible()
-
-  await page.getByRole('tab', { name: 'Active Projects' }).click()
-  await expect(page.getByRole('article', { name: title }).getByText('todo')).toBeVisible()
-  await expect(page.getByText('1 project', { exact: true })).toBeVisible()
-})
 
 test('[MYP-02] the layout toggle is there on wider screens only @renderer', async ({ page, openAs }) => {
   await openAs(demo.contributor, '/my-projects')

@@ -31,32 +31,6 @@ test('[DLG-03][DLG-04] closing goes back in history, and to the market when ther
   await expect(page).toHaveURL(/\/market\?q=React$/)
 })
 
-test('[DLG-22][DLG-26][DLG-28][DLG-29][DLG-33] apply, withdraw and apply again, by mouse and by keyboard @renderer', async ({
-  page,
-  openAs,
-  newPerson,
-  network,
-  server,
-}) => {
-  const { project } = await ownedProject(server)
-  await openAs(await newPerson(), addressOf(project.id))
-  network.fault({ method: 'POST', path: /\/apply$/, delayMs: 800, times: 1 })
-  await button(page, 'Apply').click()
-  await expect(button(page, 'Requesting...')).toBeDisabled()
-  await expect(page.getByText('Request Sent Successfully!')).toBeVisible()
-  await expect(page.getByRole('status').filter({ hasText: 'owner and admins decide' })).toBeFocused()
-  await expect(page.getByText('Applied', { exact: true })).toBeVisible()
-  await button(page, 'Withdraw').focus()
-  await page.keyboard.press('Enter')
-  await expect(button(page, 'Apply')).toBeEnabled()
-  await button(page, 'Apply').focus()
-  await page.keyboard.press('Enter')
-  await expect(button(page, 'Withdraw')).toBeVisible()
-  await page.reload()
-  await expect(page.getByText('Applied', { exact: true })).toBeVisible()
-  await expect(page.getByText('Request Sent Successfully!')).toBeHidden()
-})
-
 test('[DLG-32] the dialog is blue for creators, and green for contributors and for people without a stored type @renderer', async ({
   page,
   open,

@@ -68,24 +68,6 @@ test('when the server goes away while a form is written, the app says so at once
   await expect(page.getByText('I draw maps.')).toBeVisible()
 })
 
-test('a refresh that does not reach the server does not end the session', async ({ page, openAs, network }) => {
-  await openAs(demo.contributor, '/my-projects')
-  await expect(page.getByRole('heading', { level: 1, name: 'My Projects' })).toBeVisible()
-  network.fault({ path: /open-projects/, ...unauthorized })
-  network.fault({ path: /refresh-token/, drop: true })
-  await page.getByRole('banner').getByRole('link', { name: 'Find Work' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'The server cannot be reached right now.' })).toBeVisible()
-  // The test waits until the app has stopped trying by itself: before that, the banner may go while the test reaches for it.
-  await expect(page.getByText('Failed to load projects')).toBeVisible()
-  network.heal()
-  await page.getByRole('alert').filter({ hasText: 'cannot be reached' }).getByRole('button', { name: 'Retry' }).click()
-  await expect(page.getByRole('article').first()).toBeVisible()
-  // A refused session would have ended by now.
-  await page.waitForTimeout(3500)
-  await expect(page).toHaveURL(/\/market$/)
-  await expect(page.getByRole('button', { name: 'Profile menu of Tom Okafor' })).toBeVisible()
-})
-
 test('on a slow network skeletons appear after a moment of nothing', async ({ page, openAs, network }) => {
   await openAs(demo.contributor, '/my-projects')
   await expect(page.getByRole('heading', { level: 1, name: 'My Projects' })).toBeVisible()

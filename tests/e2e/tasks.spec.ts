@@ -124,30 +124,6 @@ test('[TASK-05][DEMO-17] a task filled in from a person’s own words is created
   await expect(row.getByText(task?.assignedToName ?? 'the name of contributor')).toBeVisible()
 })
 
-test('what a task says is saved as a template, and a column’s quick add makes another task of it @renderer', async ({
-  page,
-  openBoard,
-}) => {
-  const { title, creator, projectID } = await openBoard(demo.creator)
-  await cardIn(page, 'Assigned', title).click()
-  await page.getByRole('button', { name: 'Save as template…' }).click()
-  const saving = page.getByRole('dialog', { name: 'Save as template' })
-  await saving.getByLabel('Name of the template').fill('Chart')
-  await saving.getByRole('button', { name: 'Save template' }).click()
-  await expect(saving).toBeHidden()
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Add task to In Progress' }).click()
-  await page.getByRole('button', { name: 'New task in In Progress from a template' }).click()
-  await page.getByRole('menuitem', { name: 'Chart' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Create New Task' })
-  await expect(dialog.getByLabel('Title')).toHaveValue(title)
-  await dialog.getByLabel('Title').fill(`Again: ${title}`)
-  await dialog.getByRole('button', { name: 'Create Task' }).click()
-  await expect(cardIn(page, 'In Progress', `Again: ${title}`)).toBeVisible()
-  const { data } = await creator.tasks.byProject({ params: { projectId: projectID }, query: {} })
-  expect(data.map(({ status }) => status).sort()).toEqual([1, 2])
-})
-
 test('the header of the backlog stays while its rows scroll, and nothing that the arrow keys reach is left below it @renderer', async ({
   page,
   openBoard,

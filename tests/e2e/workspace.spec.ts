@@ -52,48 +52,6 @@ test('[WS-01][WS-04][NAV-05] the tabs stand in a side panel, or on small screens
   await expect(page.getByRole('heading', { level: 2, name: 'Settings' })).toBeVisible()
 })
 
-test('an owner publishes, completes and deletes a project; a deletion that fails leaves it as it was', async ({
-  page,
-  open,
-  openAs,
-  server,
-  network,
-}) => {
-  const { id, creator } = await createDraft(server)
-  const stored = async () => (await creator.projects.get({ params: { id } })).data.status
-  await openAs(demo.creator, workspaceOf(id, 'settings'))
-  const status = page.getByRole('combobox', { name: 'Project status' })
-  const choose = async (label: string) => {
-    await status.click()
-    await page.getByRole('option', { name: label }).click()
-  }
-  await choose('Published')
-  await expect(status).toHaveText('Published')
-  await expect.poll(stored).toBe(1)
-  await choose('Completed')
-  await page.getByRole('button', { name: 'Yes, Mark Completed' }).click()
-  await expect(status).toHaveText('Completed')
-  await expect.poll(stored).toBe(3)
-
-  network.fault({
-    method: 'DELETE',
-    path: /\/projects\//,
-    status: 500,
-    body: { message: '', code: 'INTERNAL' },
-    times: 1,
-  })
-  await page.getByRole('button', { name: 'Delete Project' }).click()
-  await page.getByRole('button', { name: 'Confirm Delete' }).click()
-  await expect(page.getByText('Failed to delete project. Please try again.')).toBeVisible()
-  expect(await stored()).toBe(3)
-  await page.getByRole('button', { name: 'Delete Project' }).click()
-  await page.getByRole('button', { name: 'Confirm Delete' }).click()
-  await expect(page).toHaveURL(/\/my-projects$/)
-  await expect(page.getByRole('heading', { level: 1, name: 'My Projects' })).toBeVisible()
-  await open(workspaceOf(id, 'overview'))
-  await expect(page.getByRole('heading', { level: 1, name: 'Project not found' })).toBeVisible()
-})
-
 test('a person opens the settings, edits the title, keeps editing and saves it, by keyboard alone @renderer', async ({
   page,
   openAs,
