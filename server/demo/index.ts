@@ -3,6 +3,7 @@ import { withTx, type Db, type Tx } from '../db/pool.ts'
 import { hashPassword } from '../modules/auth/service.ts'
 import { demoPassword } from '#shared/rules/demo-accounts.ts'
 import { noteNotifiedDeadlines, setAnswerDates } from './clock.ts'
+import { addBoardStages, LAST_STAGE } from './board-stages.ts'
 import { fillInboxes, newsOf } from './inbox.ts'
 import { addLetters, writeThreads } from './letters.ts'
 import { addPeople } from './people.ts'
@@ -23,6 +24,7 @@ export const seedDemo = async (db: Db, clock: Clock): Promise<void> => {
   addProjects(stage, cast)
   const told = newsOf(stage, cast)
   addTaskFields(stage)
+  addBoardStages(stage)
   const threads = addLetters(stage, cast)
   setAnswerDates(stage, cast)
   const talk = talkOf(stage, cast, told)
@@ -45,6 +47,7 @@ const insertStage = async (tx: Tx, stage: Stage): Promise<void> => {
   await tx.insertInto('projects').values(stage.projects).execute()
   await tx.insertInto('memberships').values(stage.memberships).execute()
   await tx.insertInto('project_requests').values(stage.requests).execute()
+  await tx.insertInto('project_stages').values(stage.boardStages).execute()
   await tx.insertInto('tasks').values(stage.tasks).execute()
   await tx.insertInto('reputation_events').values(stage.reputation).execute()
   await tx.insertInto('labels').values(stage.labels).execute()
@@ -53,7 +56,7 @@ const insertStage = async (tx: Tx, stage: Stage): Promise<void> => {
   await tx.insertInto('payments').values(stage.payments).execute()
   await tx
     .insertInto('task_counters')
-    .columns(['project_id', 'last_task_number', 'last_label_id'])
+    .columns(['project_id', 'last_task_number', 'last_label_id', 'last_stage_id'])
     .expression(
       tx
         .selectFrom('projects as p')
@@ -62,8 +65,9 @@ const insertStage = async (tx: Tx, stage: Stage): Promise<void> => {
         .select((eb) => [
           'p.id',
           eb.fn.coalesce(eb.fn.max('t.task_number'), eb.lit(0)).as('last'),
-          // No other label ever gets a number that a demo label had.
+          // No other label or stage ever gets a number that one of the demo had.
           eb.lit(LAST_LABEL).as('last_label'),
+          eb.lit(LAST_STAGE).as('last_stage'),
         ]),
     )
     .execute()

@@ -8,6 +8,7 @@ import type {
   Payments,
   ProjectRequests,
   Projects,
+  ProjectStages,
   ReputationEvents,
   Tasks,
   TaskTemplates,
@@ -38,6 +39,8 @@ export type Stage = {
   requests: Insertable<ProjectRequests>[]
   tasks: Insertable<Tasks>[]
   labels: Insertable<Labels>[]
+  /** The columns of boards; everything else here is the stage on which the demo world is played. */
+  boardStages: Insertable<ProjectStages>[]
   templates: Insertable<TaskTemplates>[]
   recordings: Insertable<PaymentRecordings>[]
   payments: Insertable<Payments>[]
@@ -60,6 +63,7 @@ export const createStage = (now: Date): Stage => {
     requests: [],
     tasks: [],
     labels: [],
+    boardStages: [],
     templates: [],
     recordings: [],
     payments: [],

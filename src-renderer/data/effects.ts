@@ -62,7 +62,7 @@ export const subjectOf = <O extends WritingOperation>(operation: O, input: Input
     }
   if (operation === 'requests.decide') return { projectID: id }
   if (group === 'requests') return { requestID: id }
-  if (['projects', 'memberships', 'payments', 'files', 'labels', 'templates'].includes(group))
+  if (['projects', 'memberships', 'payments', 'files', 'labels', 'stages', 'templates'].includes(group))
     return { projectID: id ?? text(field(input, 'params', 'projectId')) }
   return {}
 }

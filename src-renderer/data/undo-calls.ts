@@ -56,12 +56,12 @@ export const takeBack = async (tasks: Tasks, change: LoggedChange): Promise<Task
     noteVersion(placed)
     return placed
   }
-  if (before.status !== after.status && before.rank) {
-    const body = { rank: before.rank, status: before.status, version, ...(stageID !== null && { stageID }) }
+  if ((before.status !== after.status || stageID !== stageIn(after)) && before.rank) {
+    const body = { rank: before.rank, status: before.status, version, ...(stageID !== stageIn(after) && { stageID }) }
     const placed = noteBack(await putInStage(tasks, before, body))
     noteVersion(placed)
-    if (fields.length === 1) return placed
     delete edit.status
+    if (Object.keys(edit).length === 0) return placed
     version = placed.version
   }
   const { data } = await tasks.update({ params, body: { ...edit, version } })

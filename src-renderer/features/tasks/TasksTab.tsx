@@ -1,18 +1,18 @@
-import { Box, Button, IconButton, Link, Skeleton, Tab, Tabs, Typography } from '@mui/material'
+import { Box, Button, IconButton, Link, Tab, Tabs, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { Plus, Search, Sparkles } from 'lucide-react'
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import { BOARD_LIMIT, type Task } from '#shared/contract/task.ts'
 import { isManager } from '#shared/rules/membership.ts'
 import { boardStatuses } from '#shared/rules/statuses.ts'
+import { stageOf } from '#shared/rules/stages.ts'
 import { useCapability } from '#data/capabilities.ts'
 import { viewerInProjectQuery } from '#data/memberships.ts'
 import { useProjectRole } from '#data/use-project-role.ts'
+import { useStages } from '#data/stages.ts'
 import { projectTasksQuery } from '#data/tasks.ts'
 import { isApiError } from '#lib/api.ts'
 import { lazyPart } from '#lib/lazy-code.tsx'
-import { boardColumns } from '#ui/board/board-columns.ts'
-import { DelayedSkeleton } from '#ui/feedback/DelayedSkeleton.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { visuallyHidden } from '#ui/look/text-looks.ts'
 import { radius, size, weight } from '#ui/look/tokens.ts'
@@ -21,6 +21,7 @@ import { useAskAheadOfDialog } from './task/ask-ahead-of-dialog.ts'
 import { taskByNumberQuery } from './data/queries.ts'
 import { isNarrowed, type MoreFilters, narrow } from './data/more-filters.ts'
 import { filterTasks } from './filters/task-filters.ts'
+import { BoardLoading } from './board/BoardLoading.tsx'
 import { TaskBoard } from './board/TaskBoard.tsx'
 import { TransferMenu } from './import/TransferMenu.tsx'
 import { TaskCommands } from './task/TaskCommands.tsx'
@@ -67,25 +68,6 @@ const planLook = {
 } as const
 /** The look of a button that reads like a link within its line. */
 const inLine = { font: 'inherit', verticalAlign: 'baseline' } as const
-
-const Loading = () => (
-  <DelayedSkeleton>
-    <Box
-      aria-label="Loading tasks"
-      // The columns are as wide as the board's, so that a phone shows one of them and the edge of the next.
-      sx={{ display: 'grid', gap: 1.5, gridAutoFlow: 'column', gridAutoColumns: boardColumns, overflow: 'hidden' }}
-    >
-      {[4, 3, 2, 4].map((cards, column) => (
-        <Box key={column} sx={{ display: 'grid', gap: 1, alignContent: 'start' }}>
-          <Skeleton width="50%" height={32} />
-          {Array.from({ length: cards }, (_, card) => (
-            <Skeleton key={card} variant="rounded" height={100} />
-          ))}
-        </Box>
-      ))}
-    </Box>
-  </DelayedSkeleton>
-)
 
 const tasksText = (count: number) => (count === 1 ? '1 task' : `${count} tasks`)
 const countText = (all: number, shown: number): string => {
@@ -135,6 +117,7 @@ export const TasksTab = ({ projectID }: { projectID: string }) => {
   const view = useTasksView(projectID, useCapability('talk', true))
   const role = useProjectRole(projectID)
   const planName = usePlanName()
+  const { stages, isPending: areStagesPending } = useStages(projectID)
   const { data, error, isFetching, refetch } = useQuery(projectTasksQuery(projectID))
   const viewer = useQuery({ ...viewerInProjectQuery(projectID), retryOnMount: false }).data
   const { q, assignee } = view
@@ -156,10 +139,13 @@ export const TasksTab = ({ projectID }: { projectID: string }) => {
   )
   const tasks = useMemo(() => narrow(filterTasks(all, q, assignee), more, all), [all, q, assignee, more])
   const { status } = view
-  const isByStatus = view.view === 'backlog' && status !== null
+  // A link may name a stage that is gone: it filters nothing.
+  const stage = stages.find(({ id }) => id === view.stage)
+  const isByStatus = view.view === 'backlog' && (status !== null || stage !== undefined)
   const shown = useMemo(
-    () => (isByStatus ? tasks.filter((task) => task.status === status) : tasks),
-    [isByStatus, tasks, status],
+    () =>
+      isByStatus ? tasks.filter((task) => (stage ? stageOf(stages, task) === stage : task.status === status)) : tasks,
+    [isByStatus, tasks, status, stages, stage],
   )
   const hasDialogs = useLaterDialogs(view.isCreating || isOpen)
   const filters = useFiltersShown(q !== '' || assignee !== '' || isNarrowed(more))
@@ -179,13 +165,13 @@ export const TasksTab = ({ projectID }: { projectID: string }) => {
   )
   // A link may name what this server does not have.
   const shownView = view.view === 'trash' && !hasMore ? 'tracker' : view.view
-  const shownBy = `${assignee} ${q} ${JSON.stringify(more)} ${isByStatus ? status : ''}`
+  const shownBy = `${assignee} ${q} ${JSON.stringify(more)} ${isByStatus ? `${status} ${stage?.id}` : ''}`
   const selection = useTaskSelection(`${shownView} ${shownBy}`)
   // Only the open panel is in the page, so only its tab can name it.
   const controls = (name: TasksViewName) => (shownView === name ? { 'aria-controls': `panel-${name}` } : {})
   const content = () => {
     if (shownView === 'trash') return <TrashList projectID={projectID} page={view.page} hrefOfPage={view.hrefOfPage} />
-    if (!data && !error) return <Loading />
+    if ((!data && !error) || areStagesPending) return <BoardLoading />
     // After a failure a count of zero would be wrong.
     if (hasFailed) return null
     if (shownView === 'backlog')
@@ -336,6 +322,11 @@ export const TasksTab = ({ projectID }: { projectID: string }) => {
                 projectID={projectID}
                 filters={more}
                 onChange={view.filter}
+                stages={
+                  view.view === 'backlog' && stages.length > 0
+                    ? { all: stages, chosen: view.stage, onChange: view.selectStage }
+                    : null
+                }
                 onClear={isFiltered ? view.clearFilters : null}
               />
             )}
@@ -351,7 +342,7 @@ export const TasksTab = ({ projectID }: { projectID: string }) => {
         />
       )}
       <Box role="tabpanel" id={`panel-${shownView}`} aria-labelledby={`tab-${shownView}`} sx={{ minWidth: 0 }}>
-        <Suspense fallback={<Loading />}>{content()}</Suspense>
+        <Suspense fallback={<BoardLoading />}>{content()}</Suspense>
       </Box>
       <TaskCommands
         projectID={projectID}

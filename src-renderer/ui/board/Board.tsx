@@ -1,6 +1,6 @@
 import { DndContext, type DragEndEvent, type DragMoveEvent, type DragOverEvent, DragOverlay } from '@dnd-kit/core'
 import { Box } from '@mui/material'
-import { type KeyboardEvent, useCallback, useMemo, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useCallback, useMemo, useState } from 'react'
 import {
   boardAnnouncements,
   boardInstructions,
@@ -12,13 +12,16 @@ import {
 } from './board-drag.ts'
 import { focusBesides, usePinnedCard } from './board-focus.ts'
 import { besideOf, type DropPlace, placeAt, pointerY } from './board-place.ts'
-import type { Beside, BoardCardParts, BoardColumnData, BoardItem, CardAct, PlacedItem } from './board-types.ts'
+import type { Beside, BoardCardParts, BoardColumnData, BoardItem, CardAct, PlacedItem, Side } from './board-types.ts'
 import { CarriedCard } from './BoardCard.tsx'
 import { BoardColumn } from './BoardColumn.tsx'
+import { CarriedHead } from './BoardHead.tsx'
 import { BoardMenu, type OpenMenu } from './BoardMenu.tsx'
+import { BoardPager, PAGER_HEIGHT } from './BoardPager.tsx'
 import { visuallyHidden } from '../look/text-looks.ts'
-import { boardColumns } from './board-columns.ts'
+import { boardColumns, pagedColumns } from './board-columns.ts'
 import { noteLanded } from './landed.ts'
+import { isHead, useHeadDrag } from './use-head-drag.ts'
 
 type BoardProps<Item extends BoardItem> = BoardCardParts<Item> & {
   label: string
@@ -43,7 +46,16 @@ type BoardProps<Item extends BoardItem> = BoardCardParts<Item> & {
   marked: ReadonlySet<string>
   /** Names the selection of cards that are shown; when it changes, every column scrolls to its top. */
   shownBy: string
+  /** Called when a movable column is dropped beside another one. */
+  onMoveColumn?: ((columnId: string, besideId: string, side: Side) => void) | undefined
+  /** A phone shows one column at a time, with its name and a way to the others above it. */
+  isPaged?: boolean
+  /** Shown behind the last column. */
+  end?: ReactNode
 }
+
+/** Columns up to this number fit a wide screen: all of them are drawn. */
+const MANY_COLUMNS = 4
 
 /** The value, or while it is held the one from before. */
 const useHeld = <T,>(value: T, isHeld: boolean): T => {
@@ -59,7 +71,7 @@ const useHeld = <T,>(value: T, isHeld: boolean): T => {
  */
 export const Board = <Item extends BoardItem>(props: BoardProps<Item>) => {
   const { label, whyNotMove, onMove, onPlace, onRefused, actsOf, marked, shownBy } = props
-  const { linkOf, renderDetails, linesOf, renderLines } = props
+  const { linkOf, renderDetails, linesOf, renderLines, onMoveColumn, isPaged = false, end } = props
   const [aim] = useState(keyboardAim)
   const sensors = useBoardSensors(aim)
   const { board, pinnedId, pin, refocus } = usePinnedCard()
@@ -68,6 +80,7 @@ export const Board = <Item extends BoardItem>(props: BoardProps<Item>) => {
   const [menu, setMenu] = useState<OpenMenu<Item> | null>(null)
   // While a card is carried or its menu is open, the board does not move: what others change is shown afterwards.
   const columns = useHeld(props.columns, carried !== null || menu !== null)
+  const { carriedHead, headPlace, ...heads } = useHeadDrag(columns, onMoveColumn)
   const [speaker] = useState(liveSpeaker)
   const { attach, say } = speaker
   // The menu is drawn within the page's main part, where its cards are, and not at the end of the document.
@@ -98,7 +111,9 @@ export const Board = <Item extends BoardItem>(props: BoardProps<Item>) => {
     void onPlace?.(item, columnId, beside).then((outcome) => say(outcome ?? undefined))
   }
   /** Follows a card that is carried by mouse or finger: where in the column would it go? */
-  const follow = ({ active, over, activatorEvent, delta }: DragMoveEvent | DragOverEvent) => {
+  const follow = (event: DragMoveEvent | DragOverEvent) => {
+    if (isHead(event.active)) return heads.follow(event)
+    const { active, over, activatorEvent, delta } = event
     const begun = pointerY(activatorEvent)
     const column = over && columns.find(({ id }) => id === over.id)
     if (!onPlace || begun === null || !column) return setDropPlace(null)
@@ -106,7 +121,9 @@ export const Board = <Item extends BoardItem>(props: BoardProps<Item>) => {
     const next = placeAt(board.current, { columnId, items, carriedId: String(active.id), y: begun + delta.y })
     setDropPlace((now) => (now?.columnId === next?.columnId && now?.before === next?.before ? now : next))
   }
-  const drop = ({ active, over }: DragEndEvent) => {
+  const drop = (event: DragEndEvent) => {
+    if (isHead(event.active)) return heads.drop(event)
+    const { active, over } = event
     setCarried(null)
     setDropPlace(null)
     const from = find(String(active.id))
@@ -156,6 +173,7 @@ export const Board = <Item extends BoardItem>(props: BoardProps<Item>) => {
       accessibility={{ announcements, screenReaderInstructions: boardInstructions, restoreFocus: false }}
       onDragStart={({ active }) => {
         aim.begin()
+        if (isHead(active)) return heads.start(active.id)
         setCarried(find(String(active.id)))
         pin(String(active.id))
       }}
@@ -163,10 +181,12 @@ export const Board = <Item extends BoardItem>(props: BoardProps<Item>) => {
       onDragOver={follow}
       onDragEnd={drop}
       onDragCancel={() => {
+        heads.stop()
         setCarried(null)
         setDropPlace(null)
       }}
     >
+      {isPaged && <BoardPager board={board} columns={columns} />}
       <Box
         ref={board}
         role="group"
@@ -179,21 +199,26 @@ export const Board = <Item extends BoardItem>(props: BoardProps<Item>) => {
           display: 'grid',
           gap: 1.5,
           gridAutoFlow: 'column',
-          gridAutoColumns: boardColumns,
+          gridAutoColumns: isPaged ? pagedColumns : boardColumns,
+          ...(isPaged && { '--pager-height': PAGER_HEIGHT }),
           overflowX: 'auto',
           // The padding leaves room for focus outlines. On a phone the board goes to the edges of the screen.
           py: 0.5,
           px: { xs: 2, md: 0.5 },
           my: -0.5,
           mx: { xs: -2, md: -0.5 },
-          scrollSnapType: carried ? 'none' : 'x proximity',
+          scrollSnapType: carried ? 'none' : isPaged ? { xs: 'x mandatory', sm: 'x proximity' } : 'x proximity',
           scrollPaddingInline: { xs: '16px', md: '4px' },
         }}
       >
-        {columns.map((column) => (
+        {columns.map((column, place) => (
           <BoardColumn
             key={column.id}
             column={column}
+            board={board}
+            place={place}
+            isOneOfMany={columns.length > MANY_COLUMNS}
+            headSide={headPlace?.columnId === column.id ? headPlace.side : null}
             pinnedId={pinnedId}
             isCarrying={carried !== null}
             shownBy={shownBy}
@@ -208,11 +233,13 @@ export const Board = <Item extends BoardItem>(props: BoardProps<Item>) => {
             dropBefore={dropPlace?.columnId === column.id ? dropPlace.before : null}
           />
         ))}
+        {end}
       </Box>
       <DragOverlay dropAnimation={null}>
         {carried && (
           <CarriedCard item={carried.item} renderDetails={renderDetails} linesOf={linesOf} renderLines={renderLines} />
         )}
+        {carriedHead && <CarriedHead column={carriedHead} />}
       </DragOverlay>
       <div ref={setMenuPlace} />
       <BoardMenu

@@ -1,8 +1,9 @@
 import { useDroppable } from '@dnd-kit/core'
-import { Box, Typography } from '@mui/material'
+import { Box, Typography, useForkRef } from '@mui/material'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { useCallback, useEffect, useId, useMemo, useRef } from 'react'
+import { type RefObject, useCallback, useEffect, useId, useMemo, useRef } from 'react'
 import { BoardCard, CARD_HEIGHTS_REM } from './BoardCard.tsx'
+import { BoardHead } from './BoardHead.tsx'
 import { useColumnFocus } from './board-focus.ts'
 import {
   type BoardCardParts,
@@ -11,8 +12,10 @@ import {
   END,
   type ExtraLines,
   type PlacedItem,
+  type Side,
 } from './board-types.ts'
-import { radius, size, weight } from '../look/tokens.ts'
+import { useNear } from './use-near.ts'
+import { radius } from '../look/tokens.ts'
 
 /** A column's least height in pixels, so that an empty one is easily hit by a card. */
 const MIN_HEIGHT = 440
@@ -44,16 +47,26 @@ type BoardColumnProps<Item extends BoardItem> = BoardCardParts<Item> & {
   onStep: ((placed: PlacedItem<Item>, step: 1 | -1) => void) | undefined
   /** The card before which the carried one would go; `END` behind all; null when it is carried elsewhere. */
   dropBefore: string | null
+  board: RefObject<HTMLElement | null>
+  /** The column's place on the board, from 0. */
+  place: number
+  /** Whether some columns of the board are out of sight. */
+  isOneOfMany: boolean
+  /** On which side of it the carried column would go; null when it would go elsewhere. */
+  headSide: Side | null
 }
 
 /** A column, which takes dropped cards and draws only the visible part of its list. */
 export const BoardColumn = <Item extends BoardItem>(props: BoardColumnProps<Item>) => {
   const { column, pinnedId, refusal, isCarrying, shownBy, marked, onMenu, onStep, dropBefore } = props
+  const { board, place: columnPlace, isOneOfMany, headSide } = props
   const { linkOf, renderDetails, linesOf, renderLines } = props
   const { items } = column
   const titleId = useId()
   const { setNodeRef, isOver } = useDroppable({ id: column.id })
+  const section = useRef<HTMLElement>(null)
   const list = useRef<HTMLDivElement>(null)
+  const isNear = useNear({ board, column: section, place: columnPlace, isWatched: isOneOfMany })
   const pinned = useMemo(
     () => (pinnedId === null ? -1 : items.findIndex(({ id }) => id === pinnedId)),
     [items, pinnedId],
@@ -72,11 +85,11 @@ export const BoardColumn = <Item extends BoardItem>(props: BoardColumnProps<Item
     overscan: OVERSCAN,
     rangeExtractor: useCallback(
       (range: Parameters<typeof defaultRangeExtractor>[0]) => {
-        const drawn = new Set(defaultRangeExtractor(range))
+        const drawn = new Set(isNear ? defaultRangeExtractor(range) : [])
         for (const place of [pinned, current]) if (place >= 0 && place < items.length) drawn.add(place)
         return [...drawn].sort((a, b) => a - b)
       },
-      [pinned, current, items.length],
+      [pinned, current, items.length, isNear],
     ),
   })
   const drawn = virtualizer.getVirtualItems()
@@ -94,7 +107,7 @@ export const BoardColumn = <Item extends BoardItem>(props: BoardColumnProps<Item
   return (
     <Box
       component="section"
-      ref={setNodeRef}
+      ref={useForkRef(setNodeRef, section)}
       data-column={column.id}
       aria-labelledby={titleId}
       sx={{
@@ -103,34 +116,30 @@ export const BoardColumn = <Item extends BoardItem>(props: BoardColumnProps<Item
         flexDirection: 'column',
         minWidth: 0,
         minHeight: MIN_HEIGHT,
-        height: { xs: 'calc(100dvh - 276px)', md: 'calc(100dvh - 196px - var(--toasts-height, 0px))' },
+        height: {
+          xs: 'calc(100dvh - 276px - var(--pager-height, 0px))',
+          md: 'calc(100dvh - 196px - var(--toasts-height, 0px))',
+        },
         scrollSnapAlign: 'start',
         border: 1,
         borderColor: isOver ? mark : 'divider',
         borderRadius: radius.medium,
         bgcolor: 'background.column',
         ...(isOver && { outline: '1px solid', outlineColor: mark, cursor: refusal ? 'no-drop' : undefined }),
+        ...(headSide && {
+          '&::before': {
+            content: '""',
+            position: 'absolute',
+            insetBlock: 0,
+            [headSide]: -8,
+            width: 3,
+            borderRadius: radius.small,
+            bgcolor: 'primary.main',
+          },
+        }),
       }}
     >
-      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1, px: 1.5, py: 1.25 }}>
-        <Box
-          aria-hidden
-          sx={{ width: 8, height: 8, borderRadius: radius.circle, bgcolor: column.colour, flex: 'none' }}
-        />
-        <Typography id={titleId} component="h3" sx={{ fontSize: size.small, fontWeight: weight.semibold }}>
-          {column.title}
-        </Typography>
-        <Box
-          component="span"
-          className="tabular"
-          aria-label={`${items.length} in ${column.title}`}
-          role="img"
-          sx={{ ml: 'auto', fontSize: size.note, color: 'text.secondary' }}
-        >
-          {items.length}
-        </Box>
-        {column.action}
-      </Box>
+      <BoardHead column={column} titleId={titleId} />
       {column.head && <Box sx={{ px: 1, pb: 0.25 }}>{column.head}</Box>}
       {/* The room above is for the outline of the first card. */}
       <Box ref={list} sx={{ flex: 1, minHeight: 0, overflowY: 'auto', px: 1, pt: 0.5, pb: 1, scrollbarWidth: 'thin' }}>

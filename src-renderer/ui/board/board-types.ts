@@ -11,6 +11,14 @@ export type BoardColumnData<Item extends BoardItem> = {
   emptyText: string
   /** The colour of the dot beside the title, one of the theme's such as "info.main". */
   colour: string
+  /** Drawn in place of the title, whose words it has. */
+  name?: ReactNode
+  /** What kind of column it is, in words below the title. */
+  kind?: string
+  /** From how many cards on it is too full; null for any number. */
+  limit?: number | null
+  /** Whether the column can be put beside other ones. */
+  isMovable?: boolean
   /** Shown beside the title. */
   action?: ReactNode
   /** Shown between the title and the cards. */
@@ -31,6 +39,8 @@ export type BoardCardParts<Item extends BoardItem> = {
 export type ExtraLines = 0 | 1 | 2
 /** Stands for the place behind a column's last card. */
 export const END = ''
+/** On which side of a column another one goes. */
+export type Side = 'left' | 'right'
 /** Beside which card one goes. */
 export type Beside = { afterID: string } | { beforeID: string }
 /** A card and the column it lies in. */

@@ -2,8 +2,11 @@ import { Box, Button, useMediaQuery } from '@mui/material'
 import { type ReactNode, useMemo, useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
-import type { Label, ProjectRole, Task } from '#shared/contract/index.ts'
+import type { Label, ProjectRole, Stage, Task } from '#shared/contract/index.ts'
+import { stageOf } from '#shared/rules/stages.ts'
+import { taskStatusLabel } from '#shared/rules/statuses.ts'
 import { useCapability } from '#data/capabilities.ts'
+import { useStages } from '#data/stages.ts'
 import { isApiError } from '#lib/api.ts'
 import { briefDate, formatDate } from '#lib/format.ts'
 import { useKeptFocus } from '#lib/kept-focus.ts'
@@ -24,7 +27,7 @@ import type { TaskSelection } from '../filters/use-task-selection.ts'
 import type { useTasksView } from '../filters/use-tasks-view.ts'
 
 /** On a phone the status is below the title, which would otherwise have room for two words. */
-const TitleAndStatus = ({ task }: { task: Task }) => (
+const TitleAndStatus = ({ task, stage }: { task: Task; stage: string | undefined }) => (
   <Box sx={{ minWidth: 0, display: 'grid', gap: 0.25 }}>
     <Box component="span" dir="auto" sx={clampedText}>
       {task.title}
@@ -32,6 +35,7 @@ const TitleAndStatus = ({ task }: { task: Task }) => (
     <Box component="span" sx={{ fontSize: size.note, lineHeight: 1.35, color: 'text.secondary' }}>
       {task.taskId && `#${task.taskId} · `}
       <TaskStatusDot status={task.status} />
+      {stage !== undefined && stage !== taskStatusLabel(task.status) && ` · ${stage}`}
     </Box>
   </Box>
 )
@@ -106,6 +110,10 @@ const dateColumn = (
   ),
 })
 
+/** The view without a stage that is gone, which a link may name. */
+const ofStages = (view: BacklogView, stages: readonly Stage[]): BacklogView =>
+  stages.some(({ id }) => id === view.stage) ? view : { ...view, stage: null }
+
 type TaskBacklogProps = {
   projectID: string
   role: ProjectRole
@@ -129,7 +137,8 @@ export const TaskBacklog = ({ projectID, role, selection, all, fitting, tasks, e
   const isNarrow = useMediaQuery((theme) => theme.breakpoints.down('sm'))
   const hasMore = useCapability('tasks2', true)
   const labels = useQuery(labelsQuery(projectID, hasMore)).data
-  const { rows, total, failure } = useBacklogRows(projectID, view, { all, tasks, hasMore })
+  const { stages } = useStages(projectID)
+  const { rows, total, failure } = useBacklogRows(projectID, ofStages(view, stages), { all, tasks, hasMore })
   const { selected, select } = selection
   const known = useMemo(() => new Map([...(rows ?? []), ...all].map((task) => [task.id, task])), [rows, all])
   const newestOf = (task: Task): Task => known.get(task.id) ?? task
@@ -150,7 +159,7 @@ export const TaskBacklog = ({ projectID, role, selection, all, fitting, tasks, e
         flex: 1,
         minWidth: 108,
         rowHeader: true,
-        ...(isNarrow && { renderCell: ({ row }) => <TitleAndStatus task={row} /> }),
+        ...(isNarrow && { renderCell: ({ row }) => <TitleAndStatus task={row} stage={stageOf(stages, row)?.name} /> }),
       },
       {
         field: 'status',
@@ -159,6 +168,22 @@ export const TaskBacklog = ({ projectID, role, selection, all, fitting, tasks, e
         hideBelow: 'sm',
         renderCell: ({ row }) => <TaskStatusDot status={row.status} />,
       },
+      ...(stages.length > 0
+        ? [
+            {
+              field: 'stage',
+              headerName: 'Stage',
+              width: 112,
+              hideBelow: 'wide1',
+              sortable: false,
+              renderCell: ({ row }: { row: Task }) => (
+                <Box component="span" dir="auto" sx={clampedText}>
+                  {stageOf(stages, row)?.name ?? '–'}
+                </Box>
+              ),
+            } as const,
+          ]
+        : []),
       {
         field: 'assignee',
         headerName: 'Assignee',
@@ -192,7 +217,7 @@ export const TaskBacklog = ({ projectID, role, selection, all, fitting, tasks, e
         ),
       },
     ],
-    [linkToTask, isNarrow, hasMore, labels, rows],
+    [linkToTask, isNarrow, hasMore, labels, stages, rows],
   )
   return (
     <Box

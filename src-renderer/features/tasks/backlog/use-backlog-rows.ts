@@ -7,7 +7,7 @@ import type { useTasksView } from '../filters/use-tasks-view.ts'
 
 export type BacklogView = Pick<
   ReturnType<typeof useTasksView>,
-  'page' | 'sort' | 'q' | 'assignee' | 'status' | 'label' | 'priority' | 'due' | 'blocked'
+  'page' | 'sort' | 'q' | 'assignee' | 'status' | 'stage' | 'label' | 'priority' | 'due' | 'blocked'
 >
 const isServerSort = (field: string): field is BacklogSort => backlogSorts.some((sort) => sort === field)
 

@@ -5,7 +5,7 @@ import { PASTED_MAX, type PastedTask } from '#shared/rules/pasted-list.ts'
 import { clamp } from '#ui/look/text-looks.ts'
 import { radius, size } from '#ui/look/tokens.ts'
 import { QuickAddGuard } from './QuickAddGuard.tsx'
-import { useMakeTasks } from './use-make-tasks.ts'
+import { type ColumnTarget, useMakeTasks } from './use-make-tasks.ts'
 
 /** A list that was pasted, before anything is made of it. */
 export type PasteResult = { key: string; tasks: readonly PastedTask[]; left: number; text: string }
@@ -13,21 +13,21 @@ export type PasteResult = { key: string; tasks: readonly PastedTask[]; left: num
 type PastedListProps = {
   projectID: string
   role: ProjectRole
-  status: number
+  to: ColumnTarget
   pasted: PasteResult
   onDone: () => void
   onAsOne: (text: string) => void
 }
 
 /** Shows what a pasted list would become, and makes its tasks. */
-export const PastedList = ({ projectID, role, status, pasted, onDone, onAsOne }: PastedListProps) => {
+export const PastedList = ({ projectID, role, to, pasted, onDone, onAsOne }: PastedListProps) => {
   const [tasks, setTasks] = useState(pasted.tasks)
   const [reason, setReason] = useState<string | null>(null)
   const { make, isPending } = useMakeTasks(projectID, role)
   const count = tasks.length === 1 ? '1 task' : `${tasks.length} tasks`
   const send = () => {
     setReason(null)
-    const all = tasks.map((task) => ({ ...task, status }))
+    const all = tasks.map((task) => ({ ...task, ...to }))
     make(pasted.key, all, {
       onSuccess: onDone,
       onError: (why, made) => {

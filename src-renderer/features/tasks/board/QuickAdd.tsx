@@ -4,7 +4,6 @@ import { Plus } from 'lucide-react'
 import { type ClipboardEvent, type KeyboardEvent, memo, useEffect, useRef, useState } from 'react'
 import { type ProjectRole, TASK_TITLE_MAX } from '#shared/contract/index.ts'
 import { readPastedList } from '#shared/rules/pasted-list.ts'
-import { taskStatusLabel } from '#shared/rules/statuses.ts'
 import { newKey } from '#lib/new-key.ts'
 import { errorText } from '#lib/query-client.ts'
 import { toast } from '#lib/toast.ts'
@@ -13,6 +12,7 @@ import { radius, size } from '#ui/look/tokens.ts'
 import { type PasteResult, PastedList } from './PastedList.tsx'
 import { QuickAddGuard } from './QuickAddGuard.tsx'
 import { TemplateMenu } from '../templates/TemplateMenu.tsx'
+import type { TaskColumn } from '../data/columns.ts'
 import { useAddTask } from './use-make-tasks.ts'
 import { WithCutPasteNote } from '#ui/form/CutPasteNote.tsx'
 
@@ -22,11 +22,11 @@ type Entry = { key: string; title: string; reason: string | null }
 type QuickAddProps = {
   projectID: string
   role: ProjectRole
-  status: number
+  column: TaskColumn
   /** Whether filters narrow the board, so that a new task may not be seen. */
   isFiltered: boolean
-  /** Opens the form for a new task of that status, filled from a template. */
-  onTemplate: (status: number, templateID: string) => void
+  /** Opens the form for a new task of that column, filled from a template. */
+  onTemplate: (column: TaskColumn, templateID: string) => void
 }
 
 /**
@@ -35,7 +35,8 @@ type QuickAddProps = {
  * task must have, is the title until somebody writes one.
  */
 export const QuickAdd = memo(function QuickAdd(props: QuickAddProps) {
-  const { projectID, role, status, isFiltered, onTemplate } = props
+  const { projectID, role, column, isFiltered, onTemplate } = props
+  const { status, stage, title: where } = column
   const [isOpen, setIsOpen] = useState(false)
   const [text, setText] = useState('')
   const [reason, setReason] = useState<string | null>(null)
@@ -60,7 +61,7 @@ export const QuickAdd = memo(function QuickAdd(props: QuickAddProps) {
   const send = async ({ key, title }: Pick<Entry, 'key' | 'title'>) => {
     setEntries((now) => [{ key, title, reason: null }, ...now.filter((entry) => entry.key !== key)])
     try {
-      await add.mutateAsync({ key, title, description: title, status })
+      await add.mutateAsync({ key, title, description: title, status, stage })
       leave(key)
       if (isFiltered) toast('Added. Your filters may hide it.', 'info')
     } catch (error) {
@@ -103,7 +104,6 @@ export const QuickAdd = memo(function QuickAdd(props: QuickAddProps) {
     setPasted(null)
     setTimeout(() => field.current?.focus())
   }
-  const where = taskStatusLabel(status)
   // What is under way, or was not added, stays in sight when the field is closed.
   const unsent = text.trim() !== '' || entries.some((entry) => entry.reason !== null)
   const waiting = entries.map(({ key, title, reason: why }) => (
@@ -163,7 +163,7 @@ export const QuickAdd = memo(function QuickAdd(props: QuickAddProps) {
           key={pasted.key}
           projectID={projectID}
           role={role}
-          status={status}
+          to={{ status, stage }}
           pasted={pasted}
           onDone={closeList}
           onAsOne={(said) => {
@@ -193,7 +193,7 @@ export const QuickAdd = memo(function QuickAdd(props: QuickAddProps) {
         </WithCutPasteNote>
       )}
       {!pasted && (
-        <TemplateMenu projectID={projectID} where={where} onChoose={(templateID) => onTemplate(status, templateID)} />
+        <TemplateMenu projectID={projectID} where={where} onChoose={(templateID) => onTemplate(column, templateID)} />
       )}
       {waiting}
       {unsent && <QuickAddGuard />}

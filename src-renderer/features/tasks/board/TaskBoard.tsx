@@ -4,10 +4,10 @@ import { memo, Suspense, useCallback, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Label, ProjectRole, Task } from '#shared/contract/index.ts'
 import { isManager } from '#shared/rules/membership.ts'
-import { taskStatus, taskStatusLabel } from '#shared/rules/statuses.ts'
 import { useCapability } from '#data/capabilities.ts'
 import { useLiveState } from '#data/live-state.ts'
 import { platformQueries } from '#data/platform.ts'
+import { useStages } from '#data/stages.ts'
 import { copyText } from '#lib/copy-text.ts'
 import { lazyPart } from '#lib/lazy-code.tsx'
 import { paths } from '#lib/paths.ts'
@@ -16,25 +16,17 @@ import { toast } from '#lib/toast.ts'
 import { Board } from '#ui/board/Board.tsx'
 import type { Beside, BoardCardParts, CardAct } from '#ui/board/board-types.ts'
 import { PersonAvatar } from '#ui/person/PersonAvatar.tsx'
-import { taskTone } from '#ui/board/status-tones.ts'
-import { QuickAdd } from './QuickAdd.tsx'
+import { columnsOf, destinationOf, type TaskColumn, whyNotColumn } from '../data/columns.ts'
 import { labelsQuery } from '../data/queries.ts'
 import { linesOf } from '../data/task-facts.ts'
 import { TaskCardLines } from './TaskCardLines.tsx'
-import { tasksByColumn } from '../filters/task-filters.ts'
-import { assigneeName, ONLY_MANAGERS_ASSIGN, whyNotStatus } from '../data/task-rules.ts'
+import { useBoardColumns } from './use-board-columns.tsx'
+import { assigneeName, ONLY_MANAGERS_ASSIGN } from '../data/task-rules.ts'
 import { useMoveTask } from '../data/use-move-task.ts'
 import { useByWaiting, type WaitingSort } from './ByWaiting.tsx'
 import { useReviewedMoves } from '../review/use-reviewed-moves.tsx'
 
 const TaskChooser = lazyPart(async () => (await import('../choosers/TaskChooser.tsx')).TaskChooser)
-
-const emptyTexts: Readonly<Record<number, string>> = {
-  [taskStatus.assigned]: 'Nothing is waiting to be started.',
-  [taskStatus.inProgress]: 'Nobody is working on anything right now.',
-  [taskStatus.underReview]: 'Nothing is waiting for review.',
-  [taskStatus.completed]: 'Nothing has been completed yet.',
-}
 
 const renderDetails = (task: Task) => (
   <>
@@ -58,11 +50,11 @@ type TaskBoardProps = {
   /** Names the filters; when it changes, every column scrolls to its top. */
   shownBy: string
   waiting: WaitingSort
-  /** Opens the form for a new task of that status, filled from a template. */
-  onTemplate: (status: number, templateID: string) => void
+  /** Opens the form for a new task of that column, filled from a template. */
+  onTemplate: (column: TaskColumn, templateID: string) => void
 }
 
-/** The Tracker, in which a task's column is its status. */
+/** The Tracker, in which a task's column is its stage, or its status where that has no stages. */
 export const TaskBoard = memo(function TaskBoard({
   projectID,
   tasks,
@@ -96,34 +88,33 @@ export const TaskBoard = memo(function TaskBoard({
   const hasOrder = useCapability('tasks2', true)
   const labels = useQuery(labelsQuery(projectID, hasOrder)).data ?? noLabels
   const marked = useLiveState((state) => state.marked)
-  const place = useCallback((task: Task, column: string, beside: Beside) => move(task, Number(column), beside), [move])
-  const columns = useMemo(
-    () =>
-      [...tasksByColumn(tasks, byWaiting?.isOn)].map(([status, items]) => ({
-        id: String(status),
-        title: taskStatusLabel(status),
-        items,
-        emptyText: emptyText ?? emptyTexts[status] ?? '',
-        colour: taskTone(status).colour,
-        ...(status === taskStatus.underReview && byWaiting && { action: byWaiting.action }),
-        ...(whyNotStatus(role, null, status) === null && {
-          head: (
-            <QuickAdd
-              projectID={projectID}
-              role={role}
-              status={status}
-              isFiltered={emptyText !== null}
-              onTemplate={onTemplate}
-            />
-          ),
-        }),
-      })),
-    [projectID, role, tasks, emptyText, byWaiting, onTemplate],
+  const { stages } = useStages(projectID)
+  const columnOf = useMemo(() => {
+    const columns = new Map(columnsOf(stages).map((column) => [column.id, column]))
+    return (id: string): TaskColumn => {
+      const column = columns.get(id)
+      if (!column) throw new Error('The board has no such column.')
+      return column
+    }
+  }, [stages])
+  const whyNotMove = useCallback(
+    (task: Task, to: TaskColumn) => whyNotColumn(role, stages, task, to) ?? whyNot(task, to.status),
+    [role, stages, whyNot],
   )
+  const place = useCallback(
+    (task: Task, column: string, beside: Beside) => move(task, destinationOf(columnOf(column)), beside),
+    [move, columnOf],
+  )
+  const { columns, dialogs, onMoveColumn, end } = useBoardColumns({
+    ...{ projectID, role, tasks, stages, emptyText, byWaiting, onTemplate },
+  })
   return (
     <>
       <Board
-        label="Tasks by status"
+        label={stages.length > 0 ? 'Tasks by stage' : 'Tasks by status'}
+        isPaged={stages.length > 0}
+        onMoveColumn={onMoveColumn}
+        end={end}
         columns={columns}
         shownBy={shownBy}
         marked={marked}
@@ -137,16 +128,16 @@ export const TaskBoard = memo(function TaskBoard({
           [labels],
         )}
         whyNotMove={useCallback(
-          (task: Task, column: string) =>
-            whyNotStatus(role, task.status, Number(column)) ?? whyNot(task, Number(column)),
-          [role, whyNot],
+          (task: Task, column: string) => whyNotMove(task, columnOf(column)),
+          [whyNotMove, columnOf],
         )}
         actsOf={actsOf}
-        onMove={(task, column) => move(task, Number(column))}
+        onMove={(task, column) => move(task, destinationOf(columnOf(column)))}
         onPlace={hasOrder ? place : undefined}
         onRefused={(reason) => void toast(reason, 'error')}
       />
       {reviewed.dialogs}
+      {dialogs}
       {assigned && (
         <Suspense fallback={null}>
           <TaskChooser
@@ -154,7 +145,7 @@ export const TaskBoard = memo(function TaskBoard({
             projectID={projectID}
             viewerID={viewerID}
             move={move}
-            whyNotMove={whyNot}
+            whyNotMove={whyNotMove}
             onClose={() => setAssigned(null)}
           />
         </Suspense>

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { isManager } from '#shared/rules/membership.ts'
-import type { ProjectRole } from '#shared/contract/index.ts'
+import type { ProjectRole, Stage } from '#shared/contract/index.ts'
 import { newTaskBody } from '#shared/rules/new-task.ts'
 import { useCapability } from '#data/capabilities.ts'
 import { writeTask } from '#data/tasks.ts'
@@ -14,9 +14,12 @@ export type TaskToMake = {
   title: string
   description: string
   status: number
+  stage?: Pick<Stage, 'id' | 'name'> | null
   doneWhen?: Array<{ text: string; isDone: boolean }>
   estimateHours?: number
 }
+/** The column in which a task is made. */
+export type ColumnTarget = Pick<TaskToMake, 'status' | 'stage'>
 type ToAdd = TaskToMake & { key: string }
 
 /**
@@ -29,15 +32,21 @@ export const useAddTask = (projectID: string) => {
   return useCall('tasks.create', {
     sameWhen: ({ key }: ToAdd) => key,
     scope: { id: `add tasks ${projectID}` },
-    input: ({ key, title, description, status, ...more }) => ({
-      body: newTaskBody({ title, description, status, projectID, assignee: null, more, ...(hasKeys && { key }) }),
-    }),
+    input: ({ key, title, description, status, stage, ...fields }) => {
+      const more = { ...fields, ...(stage && { stageID: stage.id }) }
+      return {
+        body: newTaskBody({ title, description, status, projectID, assignee: null, more, ...(hasKeys && { key }) }),
+      }
+    },
     onSuccess: ({ data }) => writeTask(client, data),
     refetch: 'none',
   })
 }
 
 const tasksText = (count: number) => (count === 1 ? '1 task' : `${count} tasks`)
+
+/** A task of an import names its stage. */
+const ofImport = ({ stage, ...task }: TaskToMake) => ({ ...task, ...(stage && { stage: stage.name }) })
 
 type Progress = { onSuccess: () => void; onError: (reason: string, made: number) => void }
 
@@ -87,7 +96,7 @@ export const useMakeTasks = (projectID: string, role: ProjectRole) => {
   const makeAll = async (key: string, tasks: readonly TaskToMake[], progress: Progress) => {
     try {
       const { id, created } = (
-        await all.mutateAsync({ key: `${key} ${tasks.length}`, source: 'list', labels: [], tasks: [...tasks] })
+        await all.mutateAsync({ key: `${key} ${tasks.length}`, source: 'list', labels: [], tasks: tasks.map(ofImport) })
       ).data
       toast(`${tasksText(created)} added.`, 'success', { action: { label: 'Undo', run: () => void takeBack(id) } })
       progress.onSuccess()

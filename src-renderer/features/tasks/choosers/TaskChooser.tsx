@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react'
 import type { Task } from '#shared/contract/index.ts'
-import { boardStatuses, taskStatusLabel } from '#shared/rules/statuses.ts'
+import { useStages } from '#data/stages.ts'
 import { holdSingleKeys, useSingleKeys } from '#lib/commands.ts'
 import { toast } from '#lib/toast.ts'
 import { fitsWords } from '#lib/word-fit.ts'
@@ -10,6 +10,7 @@ import type { PickerItem } from '#ui/form/PickerDialog.tsx'
 import { StatusMark } from '#ui/board/StatusDot.tsx'
 import { taskTone } from '#ui/board/status-tones.ts'
 import { namedApart } from '../data/assignees.ts'
+import { columnIDOf, columnsOf, destinationOf, type TaskColumn, wordBeside } from '../data/columns.ts'
 import { Choices, fits } from './Choices.tsx'
 import { DueChooser, PriorityChooser } from './FieldChoosers.tsx'
 import { LabelChooser } from './LabelChooser.tsx'
@@ -26,35 +27,37 @@ type ChooserProps = {
   viewerID: string | undefined
   /** How the board moves a task, and why it does not. */
   move: ReturnType<typeof useMoveTask>
-  whyNotMove: (task: Task, status: number) => string | null
+  whyNotMove: (task: Task, to: TaskColumn) => string | null
   onClose: () => void
 }
 
-const StatusChooser = ({ task, move, whyNotMove, onClose }: ChooserProps) => {
+const StatusChooser = ({ task, projectID, move, whyNotMove, onClose }: ChooserProps) => {
   const [text, setText] = useState('')
-  const items = boardStatuses
-    .map((status) => ({
-      id: String(status),
-      status,
-      label: taskStatusLabel(status),
+  const { stages } = useStages(projectID)
+  const now = columnIDOf(stages, task)
+  const items = columnsOf(stages)
+    .map((column) => ({
+      id: column.id,
+      column,
+      label: column.title,
       group: task.title,
-      detail: status === task.status ? 'Current' : undefined,
-      whyNot: status === task.status ? null : whyNotMove(task, status),
+      detail: column.id === now ? 'Current' : wordBeside(column),
+      whyNot: column.id === now ? null : whyNotMove(task, column),
     }))
     .filter((item) => fits(item, text))
   return (
     <Choices
-      label="Set the status"
-      placeholder="Choose a status"
+      label={stages.length > 0 ? 'Set the stage' : 'Set the status'}
+      placeholder={stages.length > 0 ? 'Choose a stage' : 'Choose a status'}
       text={text}
       onText={setText}
-      items={items.map((item) => ({ ...item, mark: <StatusMark tone={taskTone(item.status)} /> }))}
-      none="No such status."
+      items={items.map((item) => ({ ...item, mark: <StatusMark tone={taskTone(item.column.status)} /> }))}
+      none={stages.length > 0 ? 'No such stage.' : 'No such status.'}
       onClose={onClose}
-      onChoose={({ status, whyNot }) => {
+      onChoose={({ id, column, whyNot }) => {
         if (whyNot) return void toast(whyNot, 'error')
         onClose()
-        if (status !== task.status) void move(task, status)
+        if (id !== now) void move(task, destinationOf(column))
       }}
     />
   )

@@ -35,7 +35,7 @@ export const useCreateTask = (projectID: string) => {
   })
 }
 
-export type Edit = { task: Task; changes: Partial<TaskFields> & MoreChanges }
+export type Edit = { task: Task; changes: Partial<TaskFields> & MoreChanges & { stageID?: number | null } }
 
 /** Saves changed fields, based on the version that the person has seen. A conflict brings the newer task. */
 export const useUpdateTask = () => {
@@ -49,7 +49,9 @@ export const useUpdateTask = () => {
     onSuccess: ({ data: after }, { task, changes }, act) => {
       writeTask(client, after)
       noteLanded(after.id)
-      act.done([{ before: task, after, fields: Object.keys(changes) as Array<keyof AllFields> }])
+      // The stage is no field of an act: undo compares where the task was with where it is.
+      const { stageID: _stage, ...fields } = changes
+      act.done([{ before: task, after, fields: Object.keys(fields) as Array<keyof AllFields> }])
     },
     onError: (error, _edit, act) => {
       act?.failed()
@@ -125,10 +127,13 @@ export const useChangeLabel = (projectID: string) =>
 export const useDeleteLabel = (projectID: string) =>
   useCall('labels.remove', { input: (labelID: number) => ({ params: { id: projectID, labelID } }) })
 
+/** What a template takes over: `stageID` is null where the task is in no stage. */
+export type TemplateFields = AllFields & { stageID: number | null }
+
 /** Saves what a task says as a template. Ticks, assignee and what belongs to one task alone are no part of it. */
 export const useSaveTemplate = (projectID: string) =>
   useCall('templates.create', {
-    input: ({ name, fields }: { name: string; fields: AllFields }) => ({
+    input: ({ name, fields }: { name: string; fields: TemplateFields }) => ({
       params: { id: projectID },
       body: {
         name,
@@ -138,6 +143,7 @@ export const useSaveTemplate = (projectID: string) =>
         estimateHours: fields.estimateHours,
         labelIDs: [...fields.labelIDs],
         doneWhen: fields.doneWhen.map(({ text }) => text),
+        ...(fields.stageID !== null && { stageID: fields.stageID }),
       },
     }),
   })

@@ -41,11 +41,11 @@ export const newestFilesQuery = (projectID: string, isWanted: boolean) =>
   )
 
 type BacklogOf = { projectID: string; page: number; sort: BacklogSort; direction: 'asc' | 'desc' }
-type BacklogFilters = MoreFilters & { q: string; assignee: string; status: number | null }
+type BacklogFilters = MoreFilters & { q: string; assignee: string; status: number | null; stage: number | null }
 /** One page of the backlog as the server sorts it, over all pages, and as far as it fits the filters of the screen. */
 export const backlogQuery = (
   { projectID, page, sort, direction }: BacklogOf,
-  { q, assignee, status, label, priority, due, blocked }: BacklogFilters,
+  { q, assignee, status, stage, label, priority, due, blocked }: BacklogFilters,
   isWanted: boolean,
 ) =>
   query(
@@ -60,6 +60,7 @@ export const backlogQuery = (
         ...(q && { q }),
         ...(assignee && { assignee }),
         ...(status !== null && { status }),
+        ...(stage !== null && { stage }),
         ...(label !== null && { label }),
         ...(priority !== null && { priority }),
         ...(due !== null && { due, today: today() }),

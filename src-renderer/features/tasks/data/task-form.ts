@@ -9,6 +9,8 @@ export const taskForm = z.object({
   title,
   description,
   status: z.int(),
+  /** Null for the first stage of the status, and where it has none. */
+  stageID: z.int().nullable(),
   assignee: z.object({ id: z.string(), username: z.string() }).nullable(),
   ...moreForm,
 })

@@ -2,12 +2,14 @@ import { Box } from '@mui/material'
 import type { UseFormReturn } from 'react-hook-form'
 import { type ProjectRole, REQUIRED_TEXT, TASK_TITLE_MAX, type Task } from '#shared/contract/index.ts'
 import { isManager } from '#shared/rules/membership.ts'
+import { useStages } from '#data/stages.ts'
 import { Field } from '#ui/form/Field.tsx'
 import { AssigneeField } from './AssigneeField.tsx'
 import { DescriptionField } from './DescriptionField.tsx'
 import type { TaskFormValues } from '../data/task-form.ts'
 import { assigneeName, ONLY_MANAGERS_ASSIGN } from '../data/task-rules.ts'
 import { TaskMoreFields } from './TaskMoreFields.tsx'
+import { TaskStageField } from './TaskStageField.tsx'
 import { TaskStatusField } from './TaskStatusField.tsx'
 
 type TaskFormFieldsProps = {
@@ -31,6 +33,7 @@ export const TaskFormFields = ({
   onTicked = () => undefined,
 }: TaskFormFieldsProps) => {
   const { control, register, formState } = form
+  const { stages } = useStages(projectID)
   const isNew = task === null
   const mayEdit = isNew || isManager(role)
   const errorAt = (name: 'title' | 'description'): string | undefined => {
@@ -70,6 +73,7 @@ export const TaskFormFields = ({
           current={task?.status ?? null}
           isInReview={typeof task?.openRound === 'number'}
         />
+        {stages.length > 0 && <TaskStageField control={control} role={role} stages={stages} current={task} />}
         {mayEdit ? (
           <AssigneeField
             control={control}

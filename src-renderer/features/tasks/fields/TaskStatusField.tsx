@@ -15,11 +15,12 @@ type TaskStatusFieldProps = {
   isInReview: boolean
 }
 
-const ANSWER_FIRST = 'Answer or withdraw the submission under Review.'
+export const ANSWER_FIRST = 'Answer or withdraw the submission under Review.'
 
 /** The choice of the four statuses. One that the role may not choose is disabled and says why. */
 export const TaskStatusField = ({ control, role, current, isInReview }: TaskStatusFieldProps) => {
   const { field, fieldState } = useController({ name: 'status', control })
+  const { field: stage } = useController({ name: 'stageID', control })
   const { value } = field
   const error = fieldState.error?.message
   const isFixed = current === taskStatus.completed && whyNotStatus(role, current, taskStatus.assigned) !== null
@@ -33,7 +34,11 @@ export const TaskStatusField = ({ control, role, current, isInReview }: TaskStat
       select
       label="Status"
       value={value}
-      onChange={(event) => field.onChange(Number(event.target.value))}
+      onChange={(event) => {
+        field.onChange(Number(event.target.value))
+        // Another status puts the task into its first stage.
+        stage.onChange(null)
+      }}
       disabled={isFixed}
       error={Boolean(error)}
       helperText={error ?? (isFixed && ONLY_MANAGERS_REOPEN)}

@@ -1,7 +1,7 @@
 import { Box, Button } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { memo } from 'react'
-import { taskPriorities } from '#shared/contract/index.ts'
+import { type Stage, taskPriorities } from '#shared/contract/index.ts'
 import { dueFilters } from '#shared/contract/task.ts'
 import { FilterSelect } from '#ui/list/FilterSelect.tsx'
 import { quietField } from '#ui/list/quiet-field.ts'
@@ -16,6 +16,8 @@ type TaskMoreFiltersProps = {
   projectID: string
   filters: MoreFilters
   onChange: (change: Partial<MoreFilters>) => void
+  /** The stages to choose from, and the one that is chosen; null where the view has a column for each, or there are none. */
+  stages: { all: readonly Stage[]; chosen: number | null; onChange: (stage: number | null) => void } | null
   /** Takes back all filters, search and assignee too; null where nothing is filtered. */
   onClear: (() => void) | null
 }
@@ -27,6 +29,7 @@ export const TaskMoreFilters = memo(function TaskMoreFilters({
   projectID,
   filters,
   onChange,
+  stages,
   onClear,
 }: TaskMoreFiltersProps) {
   const labels = useQuery(labelsQuery(projectID, true)).data ?? []
@@ -46,6 +49,16 @@ export const TaskMoreFilters = memo(function TaskMoreFilters({
         minWidth: 0,
       }}
     >
+      {stages && (
+        <FilterSelect
+          label="Stage"
+          all="Any stage"
+          choices={stages.all.map(({ id, name }) => ({ value: id, label: name }))}
+          value={stages.all.some(({ id }) => id === stages.chosen) ? stages.chosen : null}
+          onChange={stages.onChange}
+          sx={fieldSize}
+        />
+      )}
       <FilterSelect
         label="Label"
         all="Any label"

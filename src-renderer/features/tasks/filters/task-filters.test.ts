@@ -28,11 +28,11 @@ test('[TASK-22] requested and rejected tasks have no column; the others are in t
     task('4', { status: 4 }),
     task('5', { status: 5 }),
   ])
-  expect([...columns].map(([status, tasks]) => [status, ids(tasks)])).toEqual([
-    [1, ['1b', '1a']],
-    [2, []],
-    [3, []],
-    [4, ['4']],
+  expect([...columns].map(([{ id }, tasks]) => [id, ids(tasks)])).toEqual([
+    ['1', ['1b', '1a']],
+    ['2', []],
+    ['3', []],
+    ['4', ['4']],
   ])
 })
 

@@ -1,6 +1,7 @@
 import { fold } from '#shared/contract/fold.ts'
-import type { Task } from '#shared/contract/index.ts'
-import { boardStatuses, taskStatus } from '#shared/rules/statuses.ts'
+import type { Stage, Task } from '#shared/contract/index.ts'
+import { taskStatus } from '#shared/rules/statuses.ts'
+import { columnIDOf, columnsOf, type TaskColumn } from '../data/columns.ts'
 import { assigneeName, byWait, inColumn } from '../data/task-rules.ts'
 import { NOBODY } from './use-tasks-view.ts'
 
@@ -20,15 +21,22 @@ export const filterTasks = (tasks: readonly Task[], q: string, assignee: string)
 }
 
 /**
- * The tasks of each column of the board, in its order; Under Review by waiting time on request. Requested and rejected
- * tasks have no column.
+ * The tasks of each column of the board by its ID, in their order; those Under Review by waiting time on request.
+ * Requested and rejected tasks have no column.
  */
-export const tasksByColumn = (tasks: readonly Task[], isByWaiting = false): ReadonlyMap<number, readonly Task[]> => {
-  const columns = new Map(boardStatuses.map((status) => [status, [] as Task[]]))
-  for (const task of tasks) columns.get(task.status)?.push(task)
-  for (const column of columns.values()) column.sort(inColumn)
-  if (isByWaiting) columns.get(taskStatus.underReview)?.sort(byWait)
-  return columns
+export const tasksByColumn = (
+  tasks: readonly Task[],
+  { stages = [], isByWaiting = false }: { stages?: readonly Stage[]; isByWaiting?: boolean | undefined } = {},
+): ReadonlyMap<TaskColumn, readonly Task[]> => {
+  const columns = columnsOf(stages)
+  const lists = new Map(columns.map(({ id }) => [id, [] as Task[]]))
+  for (const task of tasks) lists.get(columnIDOf(stages, task))?.push(task)
+  return new Map(
+    columns.map((column) => {
+      const isWaiting = isByWaiting && column.status === taskStatus.underReview
+      return [column, (lists.get(column.id) ?? []).sort(isWaiting ? byWait : inColumn)]
+    }),
+  )
 }
 
 /** The number of tasks of each status, from 0 to 5. */

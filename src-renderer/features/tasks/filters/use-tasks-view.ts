@@ -5,6 +5,7 @@ import { dueFilters } from '#shared/contract/task.ts'
 import { addressState, flag, oneOf, pageNumber, type Param, text, useAddressState } from '#lib/address-state.ts'
 import { pages, paths } from '#lib/paths.ts'
 import { sortedBy, type TableSort } from '#ui/list/table-sort.ts'
+import type { TaskColumn } from '../data/columns.ts'
 import type { MoreFilters } from '../data/more-filters.ts'
 
 export type TasksViewName = 'tracker' | 'backlog' | 'trash'
@@ -13,8 +14,8 @@ export const NOBODY = 'none'
 const NEW = 'new'
 const PLAN = 'plan'
 
-/** A label's number; null for none. */
-const labelNumber: Param<number | null> = {
+/** The number of a label or stage; null for none. */
+const numberOf: Param<number | null> = {
   read: (typed) => {
     const number = Number(typed)
     return typed !== null && Number.isSafeInteger(number) && number > 0 ? number : null
@@ -22,7 +23,16 @@ const labelNumber: Param<number | null> = {
   write: (number) => (number === null ? null : String(number)),
 }
 
-const noFilters = { q: '', assignee: '', status: null, label: null, priority: null, due: null, blocked: false } as const
+const noFilters = {
+  q: '',
+  assignee: '',
+  status: null,
+  stage: null,
+  label: null,
+  priority: null,
+  due: null,
+  blocked: false,
+} as const
 
 const tasksAddress = addressState({
   view: oneOf(['tracker', 'backlog', 'trash'], 'tracker'),
@@ -30,7 +40,9 @@ const tasksAddress = addressState({
   assignee: text(),
   /** Only tasks of this status; the Tracker has a column for each and does not filter by it. */
   status: oneOf([0, 1, 2, 3, 4, 5], null),
-  label: labelNumber,
+  /** The same of a stage. */
+  stage: numberOf,
+  label: numberOf,
   priority: oneOf(taskPriorities, null),
   due: oneOf(dueFilters, null),
   blocked: flag,
@@ -91,15 +103,19 @@ export const useTasksView = (projectID: string, hasNumbers: boolean) => {
         void navigate(to, options)
       },
       openNew: () => go({ task: NEW }, { state: { isOpenedHere: true } }),
-      /** Opens the form for a new task of that status, filled from a template. */
-      openFromTemplate: (status: number, templateID: string) =>
-        go({ task: NEW }, { state: { isOpenedHere: true, begin: { status, templateID } } }),
+      /** Opens the form for a new task of that column, filled from a template. */
+      openFromTemplate: ({ status, stage }: TaskColumn, templateID: string) =>
+        go(
+          { task: NEW },
+          { state: { isOpenedHere: true, begin: { status, templateID, ...(stage && { stageID: stage.id }) } } },
+        ),
       openPlan: () => go({ task: PLAN }, { state: { isOpenedHere: true } }),
       selectView: (view: TasksViewName) => show({ view }),
       search: (q: string) => show({ q: q.trim() }),
       clearFilters: () => show(noFilters),
       selectAssignee: (assignee: string) => show({ assignee }),
-      selectStatus: (status: TasksAddress['status']) => show({ status }),
+      selectStatus: (status: TasksAddress['status']) => show({ status, stage: null }),
+      selectStage: (stage: number | null) => show({ stage, status: null }),
       filter: (change: Partial<MoreFilters>) => show(change),
       changeSort: (sort: TableSort | null) => show({ sort }),
       hrefOfPage: (page: number) => hrefOf({ page }),

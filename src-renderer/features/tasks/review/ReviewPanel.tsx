@@ -113,7 +113,7 @@ const Submit = ({ task, onPress }: { task: Task; onPress: () => void }) => {
   const area = useKeptFocus<HTMLDivElement>()
   const start = async () => {
     setIsStarting(true)
-    await move(task, taskStatus.inProgress)
+    await move(task, { status: taskStatus.inProgress })
     setIsStarting(false)
   }
   return (

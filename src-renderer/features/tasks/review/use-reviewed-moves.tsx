@@ -2,15 +2,17 @@ import { type ReactNode, Suspense, useCallback, useState } from 'react'
 import type { ProjectRole, Task } from '#shared/contract/index.ts'
 import { taskStatus, taskStatusLabel } from '#shared/rules/statuses.ts'
 import { useCapability } from '#data/capabilities.ts'
+import { useStages } from '#data/stages.ts'
 import { lazyPart } from '#lib/lazy-code.tsx'
 import type { ToChange } from './ChangesDialog.tsx'
+import { type Destination, isElsewhere } from '../data/columns.ts'
 import type { useMoveTask } from '../data/use-move-task.ts'
 import { useReviewer, whyNotLeaveReview } from './use-review.ts'
 
 const ReviewDialogs = lazyPart(async () => (await import('./ReviewDialogs.tsx')).ReviewDialogs)
 
 type Move = ReturnType<typeof useMoveTask>
-type SendBack = ToChange & { status: number; settle: (outcome: string | null) => void }
+type SendBack = ToChange & { to: Destination; settle: (outcome: string | null) => void }
 
 /**
  * What board moves mean for reviews, where the server has them. Dropping one's own task on Under Review moves it at
@@ -24,6 +26,7 @@ export const useReviewedMoves = (
   move: Move,
 ): { move: Move; whyNot: (task: Task, status: number) => string | null; dialogs: ReactNode } => {
   const isOffered = useCapability('review', true)
+  const { stages } = useStages(projectID)
   const [handIn, setHandIn] = useState<Task | null>(null)
   const [sendBack, setSendBack] = useState<SendBack | null>(null)
   const [isUsed, setIsUsed] = useState(false)
@@ -37,18 +40,19 @@ export const useReviewedMoves = (
     [isOffered, outcome],
   )
   const moveReviewed = useCallback<Move>(
-    (task, status, beside) => {
+    (task, to, beside) => {
       const { openRound = null } = task
-      if (!isOffered || status === task.status) return move(task, status, beside)
+      const { status } = to
+      if (!isOffered || status === task.status) return move(task, to, beside)
       if (status === taskStatus.underReview && openRound === null && task.assignedToID === viewerID) {
         setIsUsed(true)
         setHandIn({ ...task, status })
-        return move(task, status, beside)
+        return move(task, to, beside)
       }
       const isBack = openRound !== null && status !== taskStatus.completed
-      if (!isBack || outcome(task.assignedToID, 'moveBack') !== 'changes') return move(task, status, beside)
+      if (!isBack || outcome(task.assignedToID, 'moveBack') !== 'changes') return move(task, to, beside)
       setIsUsed(true)
-      return new Promise((settle) => setSendBack({ task, round: openRound, status, settle }))
+      return new Promise((settle) => setSendBack({ task, round: openRound, to, settle }))
     },
     [isOffered, viewerID, outcome, move],
   )
@@ -63,12 +67,14 @@ export const useReviewedMoves = (
         handIn={handIn}
         sendBack={sendBack}
         onHandInClosed={() => setHandIn(null)}
-        onSendBackClosed={() => end(`${sendBack?.task.title ?? 'The task'} stays in ${taskStatusLabel(3)}.`)}
+        onSendBackClosed={() =>
+          end(`${sendBack?.task.title ?? 'The task'} stays in ${taskStatusLabel(taskStatus.underReview)}.`)
+        }
         onSentBack={(task) => {
-          const target = sendBack?.status ?? task.status
+          const to = sendBack?.to ?? { status: task.status }
           end(null)
-          // The answer brings the task to In Progress; it was dropped on another column.
-          if (target !== task.status) void move(task, target)
+          // The answer brings the task to the first column of In Progress; it was dropped on another one.
+          if (isElsewhere(stages, task, to)) void move(task, to)
         }}
       />
     </Suspense>

@@ -38,7 +38,7 @@ const aiFailure = (error: unknown): string | null => {
 
 /** What a board's column hands on to the form. */
 const beginning = z.object({
-  begin: z.object({ status: z.int().min(0).max(5), templateID: z.string() }).optional(),
+  begin: z.object({ status: z.int().min(0).max(5), stageID: z.int().optional(), templateID: z.string() }).optional(),
 })
 
 type CreateTaskFormProps = {
@@ -53,10 +53,10 @@ export const CreateTaskForm = ({ projectID, role, onCancel, onCreated }: CreateT
   const client = useQueryClient()
   const { state } = useLocation() as { state: unknown }
   const [begun] = useState(() => {
-    const { status, templateID } = beginning.catch({}).parse(state).begin ?? {}
+    const { status, stageID, templateID } = beginning.catch({}).parse(state).begin ?? {}
     // Anyone who chose it has just read it in a menu; after a reload the form is empty.
     const known = client.getQueryData(templatesQuery(projectID, true).queryKey)?.data
-    return { status, template: known?.find(({ id }) => id === templateID) ?? null }
+    return { status, stageID, template: known?.find(({ id }) => id === templateID) ?? null }
   })
   const form = useForm<TaskFormValues>({
     resolver: zodResolver(taskForm),
@@ -67,6 +67,7 @@ export const CreateTaskForm = ({ projectID, role, onCancel, onCreated }: CreateT
       ...noMoreValues,
       ...(begun.template && valuesOfTemplate(begun.template)),
       status: begun.status ?? taskStatus.assigned,
+      stageID: begun.stageID ?? null,
     },
   })
   const { handleSubmit, formState, getValues, setValue, setError } = form
@@ -96,9 +97,9 @@ export const CreateTaskForm = ({ projectID, role, onCancel, onCreated }: CreateT
     })
   const submit = handleSubmit((values) => {
     if (create.isPending || leave.isLeaving) return
-    const { title, description, status, assignee, ...more } = values
+    const { title, description, status, stageID, assignee, ...more } = values
     create.mutate(
-      { title, description, status, assignee, more: bodyOfNew(more) },
+      { title, description, status, assignee, more: { ...bodyOfNew(more), ...(stageID !== null && { stageID }) } },
       {
         onSuccess: ({ data }) => leave.with(data),
         onError: (error) => showFieldErrors(error, shownErrors, setError),

@@ -1,12 +1,13 @@
 import { Suspense, useState } from 'react'
 import type { ProjectRole, Task } from '#shared/contract/index.ts'
 import { isManager } from '#shared/rules/membership.ts'
-import { boardStatuses } from '#shared/rules/statuses.ts'
 import { whyNotField } from '#shared/rules/task-fields.ts'
+import { useStages } from '#data/stages.ts'
 import { type Act, useOffers } from '#lib/commands.ts'
 import { lazyPart } from '#lib/lazy-code.tsx'
 import type { TaskChoice } from '../choosers/TaskChooser.tsx'
-import { ONLY_MANAGERS_ASSIGN, whyNotStatus } from '../data/task-rules.ts'
+import { columnIDOf, columnsOf, type TaskColumn, whyNotColumn } from '../data/columns.ts'
+import { ONLY_MANAGERS_ASSIGN } from '../data/task-rules.ts'
 import { useFocusBack } from './use-focus-back.ts'
 import { whyNotSubmit } from '../review/use-review.ts'
 import { useMoveTask } from '../data/use-move-task.ts'
@@ -56,7 +57,9 @@ export const TaskCommands = ({ projectID, role, viewer, tasks, openID, view, sel
   const assign = useAssign()
   const viewerID = viewer?.userID
   const reviewed = useReviewedMoves(projectID, tasks, role, useMoveTask())
-  const whyNotMove = (task: Task, to: number) => whyNotStatus(role, task.status, to) ?? reviewed.whyNot(task, to)
+  const { stages } = useStages(projectID)
+  const whyNotMove = (task: Task, to: TaskColumn) =>
+    whyNotColumn(role, stages, task, to) ?? reviewed.whyNot(task, to.status)
   const isOpen = openID !== null
   useFocusBack(isOpen ? null : (choosing?.task.id ?? null))
   /** Offers an act with the open or focused task; none when there is no such task. */
@@ -86,7 +89,8 @@ export const TaskCommands = ({ projectID, role, viewer, tasks, openID, view, sel
     'task.new': () => view && { run: view.openNew },
     'task.open': withTask((task) => (isOpen || !view ? null : { run: () => view.openTask(task) })),
     'task.status': withTask((task) => {
-      const refusals = boardStatuses.filter((to) => to !== task.status).map((to) => whyNotMove(task, to))
+      const others = columnsOf(stages).filter(({ id }) => id !== columnIDOf(stages, task))
+      const refusals = others.map((to) => whyNotMove(task, to))
       return {
         run: () => setChoosing({ what: 'status', task }),
         whyNot: refusals.every((why) => why !== null) ? (refusals[0] ?? null) : null,

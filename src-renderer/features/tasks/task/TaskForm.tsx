@@ -3,11 +3,13 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
-import { type ProjectRole, type Task } from '#shared/contract/index.ts'
+import type { ProjectRole, Stage, Task } from '#shared/contract/index.ts'
 import { isManager } from '#shared/rules/membership.ts'
+import { stageOf } from '#shared/rules/stages.ts'
 import { nameOf } from '#shared/rules/person.ts'
 import { type AllFields, changedMoreFields, moreFields } from '#shared/rules/task-fields.ts'
 import { membersQuery } from '#data/memberships.ts'
+import { useStages } from '#data/stages.ts'
 import { isApiError } from '#lib/api.ts'
 import { showFieldErrors } from '#lib/form-errors.ts'
 import { formatDate } from '#lib/format.ts'
@@ -20,20 +22,22 @@ import { SaveAsTemplate } from '../templates/SaveAsTemplate.tsx'
 import { StaleNotice } from './StaleNotice.tsx'
 import { bodyOfMore, fieldsOfMore, moreValuesOf } from '../data/more-form.ts'
 import { Later } from '#ui/feedback/Later.tsx'
+import { stageInForm } from '../data/columns.ts'
 import { newerTask } from '#data/stale-task.ts'
 import { assigneeName } from '../data/task-rules.ts'
 import { shownErrors, taskForm, taskFormOfMember, type TaskFormValues } from '../data/task-form.ts'
 import { TaskFormFields } from '../fields/TaskFormFields.tsx'
 import { useLeavingDialog } from './use-leaving-dialog.ts'
 
-const valuesOf = (task: Task): TaskFormValues => ({
+const valuesOf = (task: Task, stages: readonly Stage[]): TaskFormValues => ({
   title: task.title,
   description: task.description,
   status: task.status,
+  stageID: stageInForm(stages, task),
   assignee: task.assignedToID ? { id: task.assignedToID, username: assigneeName(task) } : null,
   ...moreValuesOf(task),
 })
-const fieldsOf = ({ title, description, status, assignee, ...more }: TaskFormValues): AllFields => ({
+const fieldsOf = ({ title, description, status, stageID: _stage, assignee, ...more }: TaskFormValues): AllFields => ({
   title,
   description,
   status,
@@ -58,6 +62,10 @@ const changesOf = (before: AllFields, after: AllFields) => {
   }
 }
 
+/** What is sent of the stage: nothing where the task stays in it, or comes to the first one of its new status by itself. */
+const stageChange = (before: TaskFormValues, { status, stageID }: TaskFormValues) =>
+  stageID === (status === before.status ? before.stageID : null) ? {} : { stageID }
+
 type TaskFormProps = { task: Task; role: ProjectRole; onCancel: () => void; onSaved: () => void }
 
 /** Whether the task has been changed since; where the host counts no versions, nobody can tell. */
@@ -69,11 +77,12 @@ const isNewer = (task: Task, than: Task): boolean => (task.version ?? 0) > (than
  */
 export const TaskForm = ({ task: newest, role, onCancel, onSaved }: TaskFormProps) => {
   const [task, setTask] = useState(newest)
+  const { stages } = useStages(newest.projectID)
   const mayEdit = isManager(role)
   const update = useUpdateTask()
   const form = useForm<TaskFormValues>({
     resolver: zodResolver(mayEdit ? taskForm : taskFormOfMember),
-    values: valuesOf(task),
+    values: valuesOf(task, stages),
     resetOptions: { keepDirtyValues: true, keepErrors: true },
   })
   const { handleSubmit, formState, getValues, reset, setError } = form
@@ -88,16 +97,16 @@ export const TaskForm = ({ task: newest, role, onCancel, onSaved }: TaskFormProp
 
   /** Shows the newer task beside what is typed. */
   const takeIn = (newer: Task, mine: ReadonlyArray<keyof AllFields>) => {
-    const theirs = changedFields(fieldsOf(valuesOf(task)), fieldsOf(valuesOf(newer)))
+    const theirs = changedFields(fieldsOf(valuesOf(task, stages)), fieldsOf(valuesOf(newer, stages)))
     setStale({ newer, contested: theirs.filter((field) => mine.includes(field)) })
     setTask(newer)
   }
 
   const submit = handleSubmit((values) => {
     if (update.isPending || leave.isLeaving) return
-    const before = fieldsOf(valuesOf(task))
+    const before = fieldsOf(valuesOf(task, stages))
     const after = fieldsOf(values)
-    const changes = changesOf(before, after)
+    const changes = { ...changesOf(before, after), ...stageChange(valuesOf(task, stages), values) }
     if (Object.keys(changes).length === 0) return onCancel()
     setStale(null)
     update.mutate(
@@ -134,7 +143,7 @@ export const TaskForm = ({ task: newest, role, onCancel, onSaved }: TaskFormProp
       {isAnnounced && (
         <NewerNotice
           newer={newest}
-          onShow={() => takeIn(newest, changedFields(fieldsOf(valuesOf(task)), fieldsOf(getValues())))}
+          onShow={() => takeIn(newest, changedFields(fieldsOf(valuesOf(task, stages)), fieldsOf(getValues())))}
         />
       )}
       {stale && !isAnnounced && (
@@ -142,7 +151,7 @@ export const TaskForm = ({ task: newest, role, onCancel, onSaved }: TaskFormProp
           {...stale}
           onTakeNewer={() => {
             setStale(null)
-            reset(valuesOf(task))
+            reset(valuesOf(task, stages))
           }}
         />
       )}
@@ -162,7 +171,11 @@ export const TaskForm = ({ task: newest, role, onCancel, onSaved }: TaskFormProp
       />
       <Later>
         <FollowTask taskID={task.id} />
-        <SaveAsTemplate projectID={task.projectID} role={role} fields={() => fieldsOf(getValues())} />
+        <SaveAsTemplate
+          projectID={task.projectID}
+          role={role}
+          fields={() => ({ ...fieldsOf(getValues()), stageID: stageOf(stages, getValues())?.id ?? null })}
+        />
         <DeleteTask task={task} role={role} onDeleted={onCancel} />
       </Later>
     </DialogForm>

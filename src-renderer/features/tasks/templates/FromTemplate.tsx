@@ -4,8 +4,10 @@ import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { TaskTemplate } from '#shared/contract/index.ts'
 import { useCapability } from '#data/capabilities.ts'
+import { useStages } from '#data/stages.ts'
 import { templatesQuery } from '#data/templates.ts'
 import { choose } from '#lib/confirm.ts'
+import { stageInForm } from '../data/columns.ts'
 import { planFill, type TemplateValues, valuesOfTemplate } from './template-fill.ts'
 import type { TaskFormValues } from '../data/task-form.ts'
 
@@ -20,6 +22,7 @@ type FromTemplateProps = {
 export const FromTemplate = ({ form, projectID, begun = null }: FromTemplateProps) => {
   const { getValues, setValue, formState } = form
   const hasTemplates = useCapability('templates', true)
+  const { stages } = useStages(projectID)
   const { data, isError, isFetching, refetch } = useQuery(templatesQuery(projectID, hasTemplates))
   const [last, setLast] = useState<{ id: string; values: TemplateValues } | null>(
     begun && { id: begun.id, values: valuesOfTemplate(begun) },
@@ -51,6 +54,13 @@ export const FromTemplate = ({ form, projectID, begun = null }: FromTemplateProp
     if (choice === 'cancelled') return
     for (const field of choice === 'other' ? [...free, ...typed] : free)
       setValue(field, values[field], { shouldDirty: true, shouldValidate: formState.isSubmitted })
+    const { stageID, status } = formState.dirtyFields
+    const stage = stages.find(({ id }) => id === template.stageID)
+    // A place that the person has chosen stays.
+    if (stage && !stageID && !status && !begun) {
+      setValue('status', stage.status)
+      setValue('stageID', stageInForm(stages, { status: stage.status, stageID: stage.id }))
+    }
     setLast({ id: template.id, values })
   }
   return (

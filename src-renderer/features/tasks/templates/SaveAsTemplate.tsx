@@ -3,9 +3,9 @@ import { LayoutTemplate } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { ProjectRole } from '#shared/contract/index.ts'
 import { isManager } from '#shared/rules/membership.ts'
-import type { AllFields } from '#shared/rules/task-fields.ts'
 import { useCapability } from '#data/capabilities.ts'
 import { lazyPart } from '#lib/lazy-code.tsx'
+import type { TemplateFields } from '../data/mutations.ts'
 
 const SaveTemplateDialog = lazyPart(async () => (await import('./SaveTemplateDialog.tsx')).SaveTemplateDialog)
 
@@ -13,13 +13,13 @@ type SaveAsTemplateProps = {
   projectID: string
   role: ProjectRole
   /** The fields as the form shows them now. */
-  fields: () => AllFields
+  fields: () => TemplateFields
 }
 
 /** Keeps what an open task says as a template for new ones, for owner and admin. */
 export const SaveAsTemplate = ({ projectID, role, fields }: SaveAsTemplateProps) => {
   const isOffered = useCapability('templates', isManager(role))
-  const [shown, setShown] = useState<AllFields | null>(null)
+  const [shown, setShown] = useState<TemplateFields | null>(null)
   if (!isOffered) return null
   return (
     <div>

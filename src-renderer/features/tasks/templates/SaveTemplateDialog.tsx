@@ -2,15 +2,14 @@ import { beginningOf } from '#shared/rules/cut.ts'
 import { Alert, Button, Typography } from '@mui/material'
 import { useState } from 'react'
 import { TEMPLATE_NAME_MAX } from '#shared/contract/index.ts'
-import type { AllFields } from '#shared/rules/task-fields.ts'
 import { isApiError } from '#lib/api.ts'
 import { errorText } from '#lib/query-client.ts'
 import { toast } from '#lib/toast.ts'
 import { Field } from '#ui/form/Field.tsx'
 import { DialogBody, FormDialog } from '#ui/form/FormDialog.tsx'
-import { useSaveTemplate } from '../data/mutations.ts'
+import { type TemplateFields, useSaveTemplate } from '../data/mutations.ts'
 
-type SaveTemplateDialogProps = { projectID: string; fields: AllFields; onClose: () => void }
+type SaveTemplateDialogProps = { projectID: string; fields: TemplateFields; onClose: () => void }
 
 /** Asks for a name, and saves a task's fields under it. It is no form of its own, because it is within the task's. */
 export const SaveTemplateDialog = ({ projectID, fields, onClose }: SaveTemplateDialogProps) => {
@@ -44,8 +43,8 @@ export const SaveTemplateDialog = ({ projectID, fields, onClose }: SaveTemplateD
         }
       >
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          New tasks can begin with this title, description, priority, estimate, labels and ‘Done when’. Assignee, due
-          date, files and blockers stay with this task.
+          New tasks can begin with this title, description, priority, estimate, labels and ‘Done when’
+          {fields.stageID !== null && ', in this stage'}. Assignee, due date, files and blockers stay with this task.
         </Typography>
         {error && !ofName && <Alert severity="error">{errorText(error, 'Failed to save the template')}</Alert>}
         <Field

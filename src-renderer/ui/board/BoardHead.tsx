@@ -1,0 +1,108 @@
+import { useDraggable } from '@dnd-kit/core'
+import { Box, Typography } from '@mui/material'
+import type { BoardColumnData, BoardItem } from './board-types.ts'
+import { headID } from './use-head-drag.ts'
+import { radius, shadow, size, weight } from '../look/tokens.ts'
+
+/** How many cards there are, and how many of them are too many. */
+const countOf = ({ items, title, limit = null }: BoardColumnData<BoardItem>) => {
+  const count = items.length
+  const beyond = limit === null ? 0 : Math.max(0, count - limit)
+  return beyond === 0
+    ? { isBeyond: false, text: String(count), label: `${count} in ${title}` }
+    : {
+        isBeyond: true,
+        text: `${count} of ${limit}`,
+        label: `${count} in ${title}, ${beyond} more than its limit of ${limit}`,
+      }
+}
+
+/** The head of a column: its name, what kind it is, how many cards it has. Where the column is movable, it is dragged by its head. */
+export const BoardHead = ({ column, titleId }: { column: BoardColumnData<BoardItem>; titleId: string }) => {
+  const { title, colour, kind, name, action, isMovable = false } = column
+  const { setNodeRef, listeners, isDragging } = useDraggable({ id: headID(column.id), disabled: !isMovable })
+  const count = countOf(column)
+  return (
+    <Box
+      ref={setNodeRef}
+      {...(isMovable && listeners)}
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: 'auto minmax(0, 1fr) auto auto',
+        alignItems: 'center',
+        columnGap: 1,
+        px: 1.5,
+        py: 1.25,
+        ...(isMovable && { cursor: 'grab', userSelect: 'none', opacity: isDragging ? 0.35 : 1 }),
+      }}
+    >
+      <Box aria-hidden sx={{ width: 8, height: 8, borderRadius: radius.circle, bgcolor: colour, flex: 'none' }} />
+      <Box sx={{ minWidth: 0 }}>
+        <Typography
+          id={titleId}
+          component="h3"
+          {...(name === undefined && { title, dir: 'auto', noWrap: true })}
+          sx={{ fontSize: size.small, fontWeight: weight.semibold }}
+        >
+          {name ?? title}
+        </Typography>
+      </Box>
+      <Box
+        component="span"
+        className="tabular"
+        aria-label={count.label}
+        role="img"
+        {...(count.isBeyond && { title: count.label })}
+        sx={{
+          fontSize: size.note,
+          whiteSpace: 'nowrap',
+          color: count.isBeyond ? 'error.main' : 'text.secondary',
+          ...(count.isBeyond && { fontWeight: weight.semibold }),
+        }}
+      >
+        {count.text}
+      </Box>
+      {action}
+      {kind !== undefined && (
+        <Box
+          component="span"
+          sx={{
+            gridColumn: '2 / -1',
+            fontSize: size.note,
+            lineHeight: 1.3,
+            minHeight: '1.3em',
+            color: 'text.secondary',
+          }}
+        >
+          {kind}
+        </Box>
+      )}
+    </Box>
+  )
+}
+
+/** The copy of a head that follows the pointer during a drag. */
+export const CarriedHead = ({ column: { title, colour } }: { column: BoardColumnData<BoardItem> }) => (
+  <Box
+    sx={{
+      display: 'flex',
+      alignItems: 'center',
+      gap: 1,
+      px: 1.5,
+      py: 1.25,
+      cursor: 'grabbing',
+      bgcolor: 'background.card',
+      border: 1,
+      borderColor: 'primary.main',
+      borderRadius: radius.medium,
+      boxShadow: shadow.lifted,
+      fontSize: size.small,
+      fontWeight: weight.semibold,
+    }}
+  >
+    <Box aria-hidden sx={{ width: 8, height: 8, borderRadius: radius.circle, bgcolor: colour, flex: 'none' }} />
+    <Typography noWrap dir="auto" sx={{ font: 'inherit' }}>
+      {title}
+    </Typography>
+  </Box>
+)

@@ -1,0 +1,31 @@
+import { type RefObject, useEffect, useState } from 'react'
+
+/** The columns that are drawn before anything is known of where they are. */
+const FIRST = 7
+/** Pixels beyond the edges of the board within which a column is drawn already, so that nobody sees it come. */
+const MARGIN = 320
+
+type Watch = {
+  board: RefObject<Element | null>
+  column: RefObject<Element | null>
+  /** The place of the column, from 0. */
+  place: number
+  /** False where all columns fit: these are near. */
+  isWatched: boolean
+}
+
+/**
+ * Whether a column is near what the board shows. Cards of other columns are not drawn: a board of 20 columns would draw
+ * hundreds that nobody sees.
+ */
+export const useNear = ({ board, column, place, isWatched }: Watch): boolean => {
+  const [isNear, setIsNear] = useState(place < FIRST)
+  useEffect(() => {
+    if (!isWatched || !column.current || typeof IntersectionObserver === 'undefined') return setIsNear(true)
+    const options = { root: board.current, rootMargin: `0px ${MARGIN}px` }
+    const observer = new IntersectionObserver((entries) => setIsNear(entries.at(-1)?.isIntersecting ?? true), options)
+    observer.observe(column.current)
+    return () => observer.disconnect()
+  }, [board, column, isWatched])
+  return isNear
+}
