@@ -21,6 +21,27 @@ const changed = (field: string, from: string | null = null, to: string | null = 
 const now = new Date('2026-11-22T12:00:00Z')
 const said = (...events: HistoryEvent[]) => historySentence({ actor: events[0]?.actor ?? null, events }, now)
 
+describe('[STAGE-14] history names the stage', () => {
+  const staged = (from: string | null, to: string | null, ...more: HistoryEvent['changes']) =>
+    event(more.length > 0 ? 'task.moved' : 'task.staged', [...more, { field: 'stage', from, to }])
+  test.each<[string, HistoryEvent[]]>([
+    ['Kofi Mensah moved this to QA', [staged('Build', 'QA')]],
+    ['Kofi Mensah moved this to QA', [staged(null, 'QA', { field: 'status', from: '2', to: '3' })]],
+    // Two moves within two minutes are one line, which names where they led.
+    [
+      'Kofi Mensah moved this to Done',
+      [staged('Build', 'QA'), staged(null, 'Done', { field: 'status', from: '3', to: '4' })],
+    ],
+    // A status without stages has no name of its own.
+    [
+      'Kofi Mensah moved this to Under Review',
+      [staged('Build', 'QA'), event('task.moved', [{ field: 'status', from: '2', to: '3' }])],
+    ],
+  ])('%s', (sentence, events) => {
+    expect(said(...events)).toBe(sentence)
+  })
+})
+
 describe('[TALK-06] history in sentences', () => {
   test.each<[string, HistoryEvent]>([
     ['Kofi Mensah created this', event('task.created')],

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
+import { historySentence } from '#shared/rules/history-text.ts'
 import { createMembership, createPerson, createProject, createUser } from '#support/factories.ts'
 import { refused } from '#support/refusal.ts'
 import { testApp } from '#support/server.ts'
@@ -233,4 +234,24 @@ test('[STAGE-21] a card without a stage is not a byte longer, and one with a sta
   const last = stages.filter(({ status }) => status === 2).at(-1)
   await order(one.id, { stageID: last?.id })
   expect((await board()).length - plain.length).toBe(`"stageID":${last?.id},`.length)
+})
+
+test('[STAGE-14] the history of a task has the names that its stages had at the time', async () => {
+  const { write, add, order, member } = await createStageWorld(server)
+  const { stages } = await write(fourStages)
+  const wall = await add('Wall')
+  await order(wall.id, { stageID: stageNamed(stages, 'QA') })
+  await order(wall.id, { stageID: stageNamed(stages, 'Design') })
+  await order(wall.id, { stageID: stageNamed(stages, 'Build') })
+  const renamed = stages.map((stage) => ({ ...stage, name: stage.name === 'QA' ? 'Testing' : stage.name }))
+  await write(renamed.filter(({ name }) => name !== 'Design'))
+  const { data } = await member.api.comments.feed({ params: { id: wall.id }, query: {} })
+  const said = data.flatMap(({ event }) =>
+    event && event.kind !== 'task.created' ? historySentence({ actor: null, events: [event] }) : [],
+  )
+  expect(said.toSorted()).toEqual([
+    'Somebody moved this to Build',
+    'Somebody moved this to Design',
+    'Somebody moved this to QA',
+  ])
 })

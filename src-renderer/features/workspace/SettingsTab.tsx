@@ -15,6 +15,7 @@ import { ProjectInformation } from './ProjectInformation.tsx'
 import { ProjectStatusSettings } from './ProjectStatusSettings.tsx'
 import { RequestSettings } from './RequestSettings.tsx'
 import { type SettingsSection, SettingsSections } from './SettingsSections.tsx'
+import { StageSettings } from './StageSettings.tsx'
 import { TaskTemplates } from './TaskTemplates.tsx'
 import { TeamManagement } from './TeamManagement.tsx'
 
@@ -27,6 +28,7 @@ export const SettingsTab = ({ projectID }: { projectID: string }) => {
   const hasClock = useCapability('clock', true)
   const hasCopy = useCapability('duplicate', isOwner)
   const hasTemplates = useCapability('templates', isManager(role))
+  const hasStages = useCapability('stages', isManager(role))
   const hasAudit = useCapability('audit', isOwner)
   // A link to a field opens the form there.
   const field = useSearchParams()[0].get('edit')
@@ -52,6 +54,7 @@ export const SettingsTab = ({ projectID }: { projectID: string }) => {
       isManager(role) &&
       project && { id: 'requests', label: 'Requests', content: <RequestSettings project={project} /> },
     isOwner && project && { id: 'status', label: 'Status', content: <ProjectStatusSettings project={project} /> },
+    hasStages && { id: 'stages', label: 'Stages', content: <StageSettings projectID={projectID} /> },
     hasTemplates && {
       id: 'templates',
       label: 'Task templates',
