@@ -3,15 +3,16 @@ import type { Capability } from '../shared/contract/index.ts'
 import type { Session } from './context.ts'
 import { CliError } from './exit-codes.ts'
 
-/** Errors: CliError when the server cannot do it, as servers of the first release cannot; ApiError. */
-export const requireCapability = async (
-  { api, server }: Session,
-  capability: Capability,
-  what: string,
-): Promise<void> => {
+/** Whether the server can do it. Errors: ApiError. */
+export const hasCapability = async ({ api }: Session, capability: Capability): Promise<boolean> => {
   const listed = await api.capabilities.list({}).catch((error: unknown) => {
     if (isApiError(error) && error.status === 404) return { data: [] as string[] }
     throw error
   })
-  if (!(listed.data as readonly string[]).includes(capability)) throw new CliError(`${server} has no ${what}.`)
+  return (listed.data as readonly string[]).includes(capability)
+}
+
+/** Errors: CliError when the server cannot do it, as servers of the first release cannot; ApiError. */
+export const requireCapability = async (session: Session, capability: Capability, what: string): Promise<void> => {
+  if (!(await hasCapability(session, capability))) throw new CliError(`${session.server} has no ${what}.`)
 }

@@ -141,6 +141,12 @@ const addImport = (task: Command, { examples, wholeNumber }: Tools): void => {
         .default('completed'),
     )
     .addOption(
+      new Option(
+        '--lists <how>',
+        'what lists become that are no known status (default: stages where the server has them)',
+      ).choices(['stages', 'labels']),
+    )
+    .addOption(
       new Option('--archived <how>', 'what becomes of tasks of the archive')
         .choices(['left-out', 'completed'])
         .default('left-out'),

@@ -12,6 +12,9 @@ import { TASK_TEXT_MAX, TASK_TITLE_MAX } from './task.ts'
 /** The most tasks of one import, and the most comments of each. */
 export const IMPORT_MAX = 2_000
 export const IMPORTED_COMMENTS_MAX = 100
+/** The most tasks of all parts of an import, and the most numbers that the texts of one part name. */
+const IMPORTED_MAX = 1_000_000
+export const NUMBERS_MAX = 50_000
 /** The most bytes of one import: 2,000 tasks with long texts. */
 const IMPORT_BYTES = 12 * 1024 * 1024
 
@@ -109,6 +112,36 @@ export const imports = noun('Tasks that come from elsewhere, and what takes them
         .max(LABELS_MAX)
         .optional()
         .meta({ description: 'Colours for labels that are made; others get one of their own.' }),
+      total: z
+        .int()
+        .min(1)
+        .max(IMPORTED_MAX)
+        .optional()
+        .meta({
+          description: 'How many tasks all parts have together, the same in each: they get numbers in a row.',
+          examples: [4500],
+        }),
+      numbers: z
+        .array(
+          z.strictObject({
+            written: z
+              .int()
+              .min(1)
+              .max(999_999_999)
+              .meta({ description: 'As the file writes it.', examples: [12] }),
+            place: z
+              .int()
+              .min(0)
+              .max(IMPORTED_MAX)
+              .meta({ description: 'The place of its task, from 0.', examples: [3] }),
+          }),
+        )
+        .max(NUMBERS_MAX)
+        .optional()
+        .meta({
+          description:
+            "The numbers that '#12' in these texts names, with the places of their tasks in the whole import. With this list, any other '#12' is plain text.",
+        }),
       continues: idOf('the import whose next part this is: its tasks go below the earlier ones').optional(),
       tasks: z
         .array(importedTask)
@@ -180,6 +213,8 @@ export const exportedProject = z.object({
   version: z.literal(1),
   project: z.object({ title: z.string() }),
   labels: z.array(z.object({ name: labelName, colour: z.enum(labelColours) })),
+  /** In their order; left out where the project has none. */
+  stages: z.array(z.object({ name: z.string(), status: anyTaskStatus })).optional(),
   tasks: z.array(
     importedTask
       .omit({ assignedToID: true, stage: true, blockedBy: true, blocks: true, comments: true })

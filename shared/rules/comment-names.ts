@@ -1,10 +1,10 @@
 import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmFromMarkdown } from 'mdast-util-gfm'
 import { gfm } from 'micromark-extension-gfm'
+import { TASK_NUMBER } from './task-number.ts'
 
-/** A name after @, and a number after #, that are no part of a word, an address or a link. */
+/** A name after @ that is no part of a word, an address or a link. */
 export const MENTION = /(?<![\p{L}\p{N}_@./#&=-])@([A-Za-z0-9_-]{3,30})(?![A-Za-z0-9_-]|@|\.[\p{L}\p{N}])/gu
-export const TASK_NUMBER = /(?<![\p{L}\p{N}_@./#&=-])#([1-9]\d{0,8})(?![\p{L}\p{N}_-])/gu
 
 /** Quotes and lists within each other, to a depth that nobody writes. */
 const DEEP = /^(?:[ \t]*(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t]))){50}/m

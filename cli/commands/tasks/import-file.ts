@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Drafts } from '#shared/rules/import/drafts.ts'
 import type { Plan } from '#shared/rules/import/plan.ts'
 import type { ReadChoices, ReadImport } from '#shared/rules/import/read.ts'
+import type { StagesHere } from '#shared/rules/import/stages.ts'
 import type { Member } from '#shared/rules/import/people.ts'
 import { CliError, usageError } from '#cli/exit-codes.ts'
 import { type Maps, requireWords } from './import-choices.ts'
@@ -17,6 +18,7 @@ export type FileOptions = {
   dayOrder?: 'day' | 'month'
   archived?: 'left-out' | 'completed'
   finished?: 'completed' | 'as-they-are'
+  lists?: 'stages' | 'labels'
 }
 
 const separators: Readonly<Record<string, ',' | ';' | '\t' | '|'>> = { comma: ',', semicolon: ';', tab: '\t', bar: '|' }
@@ -65,7 +67,7 @@ const draftsIn = (
 
 /** The same for the same file with the same choices, whatever the project has by then. */
 const keyOf = (bytes: Uint8Array, options: FileOptions, { statuses, priorities, columns }: Maps): string => {
-  const { encoding, separator, headLine, sheet, zone, dayOrder, archived, finished } = options
+  const { encoding, separator, headLine, sheet, zone, dayOrder, archived, finished, lists } = options
   const chosen = [
     encoding,
     separator,
@@ -75,6 +77,7 @@ const keyOf = (bytes: Uint8Array, options: FileOptions, { statuses, priorities, 
     dayOrder,
     archived,
     finished,
+    lists,
     [...statuses],
     [...priorities],
     [...columns],
@@ -87,7 +90,7 @@ export const planFile = async (
   file: string,
   options: FileOptions,
   maps: Maps,
-  project: { members: readonly Member[]; labels: readonly string[] },
+  project: { members: readonly Member[]; labels: readonly string[]; stages?: StagesHere | undefined },
   reader: typeof Reader,
 ): Promise<{ kind: ReadImport['kind']; plan: Plan; key: string }> => {
   const bytes = await bytesOf(file)
@@ -96,7 +99,7 @@ export const planFile = async (
     const drafts = draftsIn(read, maps, options, reader)
     requireWords(
       maps.statuses.keys(),
-      reader.statusWordsOf(drafts.tasks).map(({ word }) => word),
+      reader.statusWordsOf(drafts.tasks, project.stages?.existing).map(({ word }) => word),
       'status',
     )
     requireWords(
@@ -105,7 +108,10 @@ export const planFile = async (
       'priority',
     )
     const plan = reader.planOf(drafts, {
-      ...project,
+      members: project.members,
+      labels: project.labels,
+      ...(project.stages && { stages: project.stages }),
+      lists: project.stages ? (options.lists ?? 'stages') : 'labels',
       statuses: maps.statuses,
       priorities: maps.priorities,
       finished: options.finished === 'as-they-are' ? 'asTheyAre' : 'completed',

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Plan } from '#shared/rules/import/plan.ts'
 import type { NoteGroup } from '#shared/rules/import/notes.ts'
+import type { StagesHere } from '#shared/rules/import/stages.ts'
 import type { ShownPlan } from '#shared/rules/import/shown.ts'
-import { requireCapability } from '#cli/capability.ts'
+import { hasCapability, requireCapability } from '#cli/capability.ts'
 import { type GlobalOptions, openSession, type Session } from '#cli/context.ts'
 import { CliError, usageError } from '#cli/exit-codes.ts'
 import { printJson, printLine, say } from '#cli/output/printer.ts'
@@ -39,12 +40,25 @@ const printPlan = (shown: ShownPlan, { color }: GlobalOptions, { groupNotes }: t
   for (const group of groupNotes(shown.notes)) say(sentenceOf(group))
 }
 
-const projectOf = async ({ api }: Session, id: string) => {
-  const [members, labels] = await Promise.all([
+/** What the board of a project has; undefined on a server without stages. */
+const stagesOf = async (session: Session, id: string): Promise<StagesHere | undefined> => {
+  if (!(await hasCapability(session, 'stages'))) return undefined
+  const [{ data }, board] = await Promise.all([
+    session.api.stages.list({ params: { id } }),
+    session.api.tasks.byProject({ params: { projectId: id }, query: {} }),
+  ])
+  return { existing: data.stages, busy: [...new Set(board.data.map(({ status }) => status))] }
+}
+
+const projectOf = async (session: Session, id: string) => {
+  const { api } = session
+  const [members, labels, stages] = await Promise.all([
     api.memberships.members({ params: { id } }),
     api.labels.list({ params: { id } }),
+    stagesOf(session, id),
   ])
   return {
+    stages,
     members: members.data.map(({ userID, username, name, email }) => ({
       userID,
       username,
@@ -55,18 +69,31 @@ const projectOf = async ({ api }: Session, id: string) => {
   }
 }
 
-type ToSend = { reader: typeof Reader; project: string; kind: ShownPlan['kind']; plan: Plan; key: string }
+type ToSend = {
+  reader: typeof Reader
+  project: string
+  kind: ShownPlan['kind']
+  plan: Plan
+  key: string
+  hasStages: boolean
+}
 /** Sends a plan in its parts, whose keys are made of its own: so a run that was cut off goes on where it was. */
-const send = async ({ api }: Session, { reader, project: id, kind, plan, key }: ToSend, quiet: boolean) => {
-  const { parts, labels } = reader.partsOf(plan)
+const send = async ({ api }: Session, { reader, project: id, kind, plan, key, hasStages }: ToSend, quiet: boolean) => {
+  const { parts, labels, stages, total } = reader.partsOf(plan)
+  if (stages.length > 0) {
+    const { data } = await api.stages.list({ params: { id } })
+    await api.stages.replace({ params: { id }, body: { stages: [...data.stages, ...stages], version: data.version } })
+  }
   let importID: string | undefined
   let created = 0
-  for (const [at, tasks] of parts.entries()) {
+  for (const [at, { tasks, numbers }] of parts.entries()) {
     const body = {
       idempotencyKey: parts.length === 1 ? key : `${key}.${at + 1}`,
       source: reader.sourceOf(kind),
       labels: [...labels],
       tasks: [...tasks],
+      // Servers that know stages know these, too.
+      ...(hasStages && { total, numbers: [...numbers] }),
       ...(importID !== undefined && { continues: importID }),
     }
     const { data } = await api.imports.create({ params: { id }, body })
@@ -85,7 +112,10 @@ export const importTasks = async (file: string, { project, map = [], ...options 
   const maps = readMaps(map, reader)
   const session = project === undefined ? undefined : await openSession(options)
   if (session) await requireCapability(session, 'import', 'imports')
-  const given = session && project !== undefined ? await projectOf(session, project) : { members: [], labels: [] }
+  const given =
+    session && project !== undefined
+      ? await projectOf(session, project)
+      : { members: [], labels: [], stages: { existing: [], busy: [] } }
   const { kind, plan, key } = await planFile(file, options, maps, given, reader)
   const shown = reader.showPlan(kind, plan)
   if (options.dryRun || !session || project === undefined) {
@@ -97,7 +127,7 @@ export const importTasks = async (file: string, { project, map = [], ...options 
   if (plan.tasks.length === 0) throw new CliError('There is no task to import in this file.')
   const sent = await send(
     session,
-    { reader, project, kind, plan, key: options.again ? randomUUID() : key },
+    { reader, project, kind, plan, key: options.again ? randomUUID() : key, hasStages: given.stages !== undefined },
     options.quiet ?? false,
   )
   if (options.json) return printJson({ ...sent, notes: shown.notes, refused: shown.refused })

@@ -112,7 +112,14 @@ async function* commentsOf({ db }: Deps, taskID: string): AsyncGenerator<Said[]>
 /** The JSON of the project, as `JSON.stringify` would write it all at once. */
 async function* jsonOf(deps: Deps, viewer: Viewer, projectID: string, title: string): AsyncGenerator<string> {
   const labels = (await findLabels(deps.db, projectID)).map(({ name, colour }) => ({ name, colour }))
-  const head = { format: 'project-tasks', version: 1, project: { title }, labels } satisfies Partial<ExportedProject>
+  const stages = (await findStages(deps.db, projectID)).map(({ name, status }) => ({ name, status }))
+  const head = {
+    format: 'project-tasks',
+    version: 1,
+    project: { title },
+    labels,
+    ...(stages.length > 0 && { stages }),
+  } satisfies Partial<ExportedProject>
   yield `${JSON.stringify(head, null, 2).slice(0, -'\n}'.length)},\n  "tasks": [`
   let isFirst = true
   for await (const told of toldTasks(deps, viewer, projectID))
@@ -130,7 +137,9 @@ async function* jsonOf(deps: Deps, viewer: Viewer, projectID: string, title: str
 }
 
 /** The columns of the CSV; the import of CSV knows these names. */
-const columns: ReadonlyArray<[string, (told: Told) => string | number]> = [
+type CsvColumn = readonly [string, (told: Told) => string | number]
+const stageColumn: CsvColumn = ['Stage', ({ task }) => task.stage ?? '']
+const columns: readonly CsvColumn[] = [
   ['Number', ({ task }) => task.number],
   ['Title', ({ task }) => task.title],
   // A task that was added by its title alone has that as description, too; an import makes the same of an empty cell.
@@ -154,9 +163,12 @@ const csvLine = (fields: ReadonlyArray<string | number>): string => `${fields.jo
 const MARK = '\ufeff'
 
 async function* csvOf(deps: Deps, viewer: Viewer, projectID: string): AsyncGenerator<string> {
-  yield `${MARK}${csvLine(columns.map(([name]) => name))}`
+  const hasStages = (await findStages(deps.db, projectID)).length > 0
+  // Behind the status that it divides.
+  const shown = columns.flatMap((one) => (hasStages && one[0] === 'Status' ? [one, stageColumn] : [one]))
+  yield `${MARK}${csvLine(shown.map(([name]) => name))}`
   for await (const told of toldTasks(deps, viewer, projectID))
-    yield told.map((one) => csvLine(columns.map(([, valueOf]) => csvField(valueOf(one))))).join('')
+    yield told.map((one) => csvLine(shown.map(([, valueOf]) => csvField(valueOf(one))))).join('')
 }
 
 /** All tasks of a project as a file, which is made while it is sent. Errors: 404, 403 for anybody but members, 429. */

@@ -45,8 +45,15 @@ const createImport = async (
   { params: { id: projectID }, body }: Input<'imports.create'>,
 ): Promise<{ id: string; created: number }> => {
   requireManager(await accessOf(db, projectID, viewer.userID))
-  const { idempotencyKey, source, labels = [], tasks, continues } = body
-  const requestHash = hashOf({ source, labels, tasks, ...(continues !== undefined && { continues }) })
+  const { idempotencyKey, source, labels = [], tasks, continues, total, numbers } = body
+  const requestHash = hashOf({
+    source,
+    labels,
+    tasks,
+    ...(continues !== undefined && { continues }),
+    ...(total !== undefined && { total }),
+    ...(numbers !== undefined && { numbers }),
+  })
   return withTx(db, async (tx) => {
     const now = clock.now()
     await requireHeldManager(tx, projectID, viewer)
@@ -62,11 +69,10 @@ const createImport = async (
     // A list longer than what the screens paste is an import, whatever it calls itself.
     const isList = source === 'list' && tasks.length <= PASTED_MAX
     await requireWithin(tx, now, limitOf(isList ? 'list' : 'import', viewer.userID))
-    const taskIDs = await importTasks(tx, now, { projectID, by: viewer.userID, labels, tasks, earlierTasks })
-    const comments = tasks.flatMap(({ comments: said = [] }, at) =>
-      said.map((text) => ({ taskID: taskIDs[at] ?? '', body: text })),
-    )
-    await importComments(tx, now, { projectID, by: viewer.userID, importID: id, comments })
+    const by = viewer.userID
+    const toImport = { projectID, by, labels, tasks, earlierTasks, total, numbers }
+    const { ids: taskIDs, comments } = await importTasks(tx, now, toImport)
+    await importComments(tx, now, { projectID, by, importID: id, comments })
     const waitingIDs = new Set(tasks.flatMap(({ blocks = [] }) => blocks.flatMap((place) => earlierTasks[place] ?? [])))
     await repository.setTasks(tx, id, taskIDs, [...waitingIDs])
     return { id, created: taskIDs.length }

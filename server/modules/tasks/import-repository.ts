@@ -68,30 +68,55 @@ export const addBlockers = async (tx: Tx, waiting: ReadonlyArray<{ id: string; b
     where tasks.id = added.id and version = 1 and deleted_at is null`.execute(tx)
 }
 
-/**
- * Adds tasks under the project's next numbers, in their order, by one statement. They give no reputation: they were done
- * elsewhere.
- */
+/** Takes the project's next `count` numbers for tasks; answers the first. */
+export const takeNumbers = async (tx: Tx, projectID: string, count: number): Promise<number> => {
+  const { rows } = await sql<{ first: number }>`
+    insert into task_counters as counter (project_id, last_task_number)
+    select ${projectID}::uuid, coalesce(max(task_number), 0) + ${count}::integer from tasks where project_id = ${projectID}
+    on conflict (project_id) do update set last_task_number = counter.last_task_number + ${count}::integer
+    returning last_task_number - ${count}::integer + 1 as first`.execute(tx)
+  return rows[0]?.first ?? 1
+}
+
+/** The number of the first task of an import whose first part took `total` numbers, where those from `from` on are still free; else null. */
+export const findTakenNumbers = async (
+  tx: Tx,
+  projectID: string,
+  { firstID, from, count, total }: { firstID: string; from: number; count: number; total: number },
+): Promise<number | null> => {
+  const { rows } = await sql<{ first: number }>`
+    select one.task_number as first from tasks as one join task_counters as counter using (project_id)
+    where one.id = ${firstID} and project_id = ${projectID} and one.task_number + ${total}::integer - 1 <= counter.last_task_number
+      and not exists (
+        select from tasks as other where other.project_id = ${projectID}
+          and other.task_number between one.task_number + ${from}::integer and one.task_number + ${from + count - 1}::integer)`.execute(
+    tx,
+  )
+  return rows[0]?.first ?? null
+}
+
+/** The numbers of tasks by their IDs. */
+export const findNumbers = async (tx: Tx, taskIDs: readonly string[]): Promise<Map<string, number>> => {
+  const { rows } = await sql<{ id: string; task_number: number }>`
+    select id, task_number from tasks where id = any(${taskIDs}::uuid[])`.execute(tx)
+  return new Map(rows.map(({ id, task_number }) => [id, task_number]))
+}
+
+/** Adds tasks by one statement, under numbers in a row from `first`. They give no reputation: they were done elsewhere. */
 export const insertImported = async (
   tx: Tx,
-  { projectID, by, now }: { projectID: string; by: string; now: Date },
+  { projectID, by, now, first }: { projectID: string; by: string; now: Date; first: number },
   rows: readonly ImportedRow[],
 ): Promise<void> => {
   await sql`
-    with number as (
-      insert into task_counters as counter (project_id, last_task_number)
-      select ${projectID}::uuid, coalesce(max(task_number), 0) + ${rows.length}::integer from tasks where project_id = ${projectID}
-      on conflict (project_id) do update set last_task_number = counter.last_task_number + ${rows.length}::integer
-      returning last_task_number - ${rows.length}::integer as before
-    )
     insert into tasks (id, project_id, task_number, title, description, status, assigned_to_id, created_by_id, created_at,
       updated_at, started_at, completed_at, created_completed, due_on, priority, estimate_hours, label_ids, blocked_by_ids,
       done_when, stage_id, comment_count, rank)
-    select r.id, ${projectID}::uuid, before + r.place, r.title, r.description, r.status, r.assigned_to_id, ${by}::uuid,
+    select r.id, ${projectID}::uuid, ${first}::integer + r.place, r.title, r.description, r.status, r.assigned_to_id, ${by}::uuid,
       ${now}::timestamptz, ${now}::timestamptz, case when r.started then ${now}::timestamptz end,
       case when r.completed then ${now}::timestamptz end, r.completed, r.due_on, r.priority, r.estimate_hours, r.label_ids,
       r.blocked_by_ids, r.done_when, r.stage_id, r.comment_count, r.rank
-    from number, jsonb_to_recordset(${JSON.stringify(rows.map((row, at) => ({ ...row, place: at + 1 })))}::jsonb) as r (
+    from jsonb_to_recordset(${JSON.stringify(rows.map((row, at) => ({ ...row, place: at })))}::jsonb) as r (
       place integer, id uuid, title text, description text, status smallint, assigned_to_id uuid, due_on date,
       priority smallint, estimate_hours numeric, label_ids smallint[], done_when jsonb, blocked_by_ids uuid[],
       stage_id smallint, comment_count integer, rank text, started boolean, completed boolean)`.execute(tx)

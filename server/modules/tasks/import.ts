@@ -27,6 +27,7 @@ import {
   type Gap,
   insertImported,
 } from './import-repository.ts'
+import { numbered, type Written } from './import-numbers.ts'
 import { findLabels, holdLabelsOf, insertLabel } from './labels-repository.ts'
 import { holdColumn } from './order-repository.ts'
 import { findStages } from './stages-repository.ts'
@@ -37,6 +38,9 @@ type ToImport = {
   by: string
   labels: Colours
   tasks: readonly ImportedTask[]
+  /** How many tasks all parts have together; undefined where nobody says. */
+  total?: number | undefined
+  numbers?: Written | undefined
   /** The IDs of the tasks of earlier parts of the same import, in their order. */
   earlierTasks: readonly string[]
 }
@@ -45,7 +49,7 @@ type ToImport = {
 const labelsFor = async (
   tx: Tx,
   now: Date,
-  { projectID, by, labels, tasks }: Omit<ToImport, 'earlierTasks'>,
+  { projectID, by, labels, tasks }: ToImport,
 ): Promise<Map<string, number>> => {
   await holdLabelsOf(tx, projectID)
   const numbers = new Map((await findLabels(tx, projectID)).map(({ id, name }) => [fold(name), id]))
@@ -124,14 +128,20 @@ const requireNoCircle = async (tx: Tx, { tasks, earlierTasks }: ToImport): Promi
 }
 
 /**
- * Adds tasks in order at the top of their columns, with one notice for each assignee. Returns their IDs in this order.
+ * Adds tasks in order at the top of their columns, with one notice for each assignee. Returns their IDs in this order, and the texts of
+ * their comments.
  * Errors: 422 for an assignee who is no member, a stage that the project does not have, too many labels for the project, and tasks that block each other.
  */
-export const importTasks = async (tx: Tx, now: Date, toImport: ToImport): Promise<string[]> => {
-  const { projectID, by, tasks, earlierTasks } = toImport
+export const importTasks = async (
+  tx: Tx,
+  now: Date,
+  toImport: ToImport,
+): Promise<{ ids: string[]; comments: Array<{ taskID: string; body: string }> }> => {
+  const { projectID, by, earlierTasks } = toImport
   await requireNoCircle(tx, toImport)
-  await requireAssignees(tx, projectID, tasks)
+  await requireAssignees(tx, projectID, toImport.tasks)
   const labels = await labelsFor(tx, now, toImport)
+  const { first, tasks } = await numbered(tx, toImport)
   const stages = await findStages(tx, projectID)
   const stageOf = tasks.map((task, at) => namedStage(stages, task, at))
   const ranks = await ranksFor(tx, toImport)
@@ -155,7 +165,7 @@ export const importTasks = async (tx: Tx, now: Date, toImport: ToImport): Promis
     started: isStarted(task.status),
     completed: task.status === taskStatus.completed,
   }))
-  await insertImported(tx, { projectID, by, now }, rows)
+  await insertImported(tx, { projectID, by, now, first }, rows)
   const waiting = tasks.flatMap(({ blocks = [] }, at) =>
     blocks.map((place) => ({ id: idOfPlace[place] ?? '', blocker: ids[at] ?? '' })),
   )
@@ -170,7 +180,8 @@ export const importTasks = async (tx: Tx, now: Date, toImport: ToImport): Promis
   }))
   await notifyTogether(tx, now, created)
   await notifyOfAssigned(tx, { by, projectID, taskIDs: ids, since: now })
-  return ids
+  const comments = tasks.flatMap(({ comments: said = [] }, at) => said.map((body) => ({ taskID: ids[at] ?? '', body })))
+  return { ids, comments }
 }
 
 type ToTakeBack = {

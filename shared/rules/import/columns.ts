@@ -17,6 +17,7 @@ const own: Partial<Record<Tracker, Readonly<Record<string, TableField>>>> = {
   Monday: { subitems: 'kept' },
   'the export': {
     number: 'key',
+    stage: 'list',
     createdby: 'ignored',
     createdat: 'ignored',
     changedat: 'ignored',

@@ -20,6 +20,8 @@ export type DraftTask = {
   status: string
   /** The list or the status that it is in, as the file writes it. */
   stage: string | null
+  /** The column of the board that our own export names, beside the status. */
+  ownStage: string | null
   /** Whether a date or a tick says that it is done, whatever its status. */
   isFinished: boolean
   isArchived: boolean
@@ -48,6 +50,8 @@ export type Drafts = {
   notes: readonly Note[]
   refused: readonly Refusal[]
   labels: ReadonlyArray<{ name: string; colour: LabelColour }>
+  /** The columns of an exported board, in their order. */
+  stages?: ReadonlyArray<{ name: string; status: number }>
 }
 
 /** A file of no kind that can be read; the text says what it should be. */
@@ -58,6 +62,7 @@ export const emptyDraft: Omit<DraftTask, 'line' | 'title'> = {
   description: '',
   status: '',
   stage: null,
+  ownStage: null,
   isFinished: false,
   isArchived: false,
   assignees: [],

@@ -1,15 +1,17 @@
 import { oneLine } from '#shared/contract/common.ts'
+import { fold } from '#shared/contract/fold.ts'
 import { IMPORTED_COMMENTS_MAX, type ImportedTask } from '#shared/contract/imports.ts'
 import { COMMENT_MAX } from '#shared/contract/comments.ts'
-import { BLOCKED_BY_MAX, type TaskPriority } from '#shared/contract/task-fields.ts'
+import type { TaskPriority } from '#shared/contract/task-fields.ts'
 import { TASK_TEXT_MAX, TASK_TITLE_MAX } from '#shared/contract/task.ts'
 import { cut } from '../cut.ts'
 import { taskStatus } from '../statuses.ts'
-import { firstInCircle } from './circles.ts'
+import { blockersOf } from './blockers.ts'
 import type { DraftComment, DraftTask, Drafts, Extra, Note, Refusal } from './drafts.ts'
 import { fitLines } from './lines.ts'
 import { type LabelPlan, labelsOf, planLabels } from './labels.ts'
 import { indexMembers, type Member, memberCalled, type MemberIndex, nameOfPerson } from './people.ts'
+import { planStages, type StageName, type StagePlan, type StagesHere } from './stages.ts'
 import { proposePriority, readPriority } from './words/priorities.ts'
 import { boardPrograms } from './words/programs.ts'
 import { plain, proposeStatus, readStatus } from './words/statuses.ts'
@@ -23,12 +25,14 @@ const wordsOf = (words: readonly string[]): Array<[word: string, count: number]>
   return [...counts]
 }
 
-/** The words for statuses in a file, each once, with what it usually means; tasks without one are Assigned. */
-export const statusWordsOf = (tasks: readonly DraftTask[]): Array<Word<number>> =>
-  wordsOf(tasks.map(({ status }) => status)).map(([word, count]) => {
-    const known = readStatus(word)
+/** The words for statuses in a file, each once, with what it usually means, or the status of the stage of this name; tasks without one are Assigned. */
+export const statusWordsOf = (tasks: readonly DraftTask[], stages: readonly StageName[] = []): Array<Word<number>> => {
+  const statusOf = new Map(stages.map(({ name, status }) => [fold(name.trim()), status]))
+  return wordsOf(tasks.map(({ status }) => status)).map(([word, count]) => {
+    const known = statusOf.get(fold(word.trim())) ?? readStatus(word)
     return { word, means: known ?? proposeStatus(word) ?? taskStatus.assigned, isKnown: known !== undefined, count }
   })
+}
 
 /** The words for priorities, each once. Null is a word that says none: its text goes to the description. */
 export const priorityWordsOf = (tasks: readonly DraftTask[]): Array<Word<TaskPriority | null>> =>
@@ -46,6 +50,10 @@ export type Given = {
   priorities?: ReadonlyMap<string, TaskPriority | null>
   /** Whether tasks that a date or a tick calls done are Completed; they are, unless a person says otherwise. */
   finished?: 'completed' | 'asTheyAre'
+  /** What becomes of lists that are no known status: lines of the description, columns of the board, or labels. */
+  lists?: 'described' | 'stages' | 'labels'
+  /** The columns of the project's board. */
+  stages?: StagesHere
   /** What becomes of tasks of the archive. */
   archived?: 'leftOut' | 'completed'
 }
@@ -62,6 +70,10 @@ export type Plan = {
   refused: Refusal[]
   /** The colours of the labels that it uses, for those that are not there yet. */
   labels: Drafts['labels']
+  /** The stages that it uses and that are not there yet, in their order. */
+  stages: StageName[]
+  /** The lists that are no known status, with the number of their tasks. */
+  lists: ReadonlyArray<{ name: string; count: number }>
 }
 
 type Context = Given & {
@@ -71,6 +83,7 @@ type Context = Given & {
   statusOf: (draft: DraftTask) => number
   priorityOf: ReadonlyMap<string, TaskPriority | null>
   isStageTold: (draft: DraftTask) => boolean
+  stagePlan: StagePlan
 }
 type Noting = (text: string) => void
 
@@ -84,37 +97,6 @@ const storable = (text: string): string =>
     .replaceAll('\u0000', '')
 
 const titleOf = (title: string): string => cut(storable(title), TASK_TITLE_MAX)
-
-/** The places of the tasks that block each task. What is not in the file, and one link of each circle, is left out. */
-const blockersOf = (
-  kept: readonly DraftTask[],
-  note: (draft: DraftTask | undefined, text: string) => void,
-): number[][] => {
-  const placeOf = new Map(kept.map(({ title }, at) => [title, at]))
-  for (const [at, { key }] of kept.entries()) if (key !== null) placeOf.set(key, at)
-  const blockers = kept.map((draft, at) => {
-    const places = draft.blockedBy.flatMap((key) => {
-      const place = placeOf.get(key)
-      if (place !== undefined && place !== at) return [place]
-      note(draft, `It is blocked by ‘${key}’, which is not in the file. That is left out.`)
-      return []
-    })
-    if (places.length > BLOCKED_BY_MAX) {
-      const rest = places.slice(BLOCKED_BY_MAX).map((place) => `‘${kept[place]?.key ?? kept[place]?.title ?? ''}’`)
-      note(
-        draft,
-        `It is blocked by ${places.length} tasks; only the first ${BLOCKED_BY_MAX} are kept, and ${rest.length} left out: ${rest.join(', ')}.`,
-      )
-    }
-    return places.slice(0, BLOCKED_BY_MAX)
-  })
-  for (let at = firstInCircle(blockers); at !== null; at = firstInCircle(blockers)) {
-    const names = (blockers[at] ?? []).map((place) => `‘${kept[place]?.title ?? ''}’`)
-    blockers[at] = []
-    note(kept[at], `It is blocked in a circle. What blocks it is left out: ${names.join(', ')}.`)
-  }
-  return blockers
-}
 
 const whoNot = (draft: DraftTask, index: MemberIndex, note: Noting) => {
   const found = draft.assignees.map((person) => ({ person, ...memberCalled(person, index) }))
@@ -181,7 +163,8 @@ const taskOf = (draft: DraftTask, context: Context, blockedBy: number[], note: N
   if (rest !== '') note("Lines of 'Done when' that do not fit stand in the description.")
   const priority = draft.priority === '' ? 'none' : (context.priorityOf.get(draft.priority) ?? null)
   if (priority === null) note(`Priority: ‘${draft.priority}’ is not one of ours. The description has the text.`)
-  const { labels, leftOut } = labelsOf(draft, context.labelPlan, note)
+  const isLabelled = context.lists === 'labels' && context.isStageTold(draft)
+  const { labels, leftOut } = labelsOf(isLabelled ? withList(draft) : draft, context.labelPlan, note)
   const isOwnWord =
     priority !== null &&
     (plain(draft.priority) === priority || (priority === 'none' && readPriority(draft.priority) === 'none'))
@@ -195,10 +178,12 @@ const taskOf = (draft: DraftTask, context: Context, blockedBy: number[], note: N
     { name: 'Labels', text: leftOut.join(', ') },
     ...draft.extras,
   ]
+  const stage = context.stagePlan.stageOf(draft)
   const sent: ImportedTask = {
     title: titleOf(draft.title),
     description: describe(draft, extras, rest, context.program, note),
     status: context.statusOf(draft),
+    ...(stage !== null && { stage }),
     ...(assignee && { assignedToID: assignee.userID }),
     dueOn: draft.dueOn,
     priority: priority ?? 'none',
@@ -211,6 +196,9 @@ const taskOf = (draft: DraftTask, context: Context, blockedBy: number[], note: N
   return { sent, draft, assignee, comments: draft.comments }
 }
 
+/** A task with its list as a further label. */
+const withList = (draft: DraftTask): DraftTask => ({ ...draft, labels: [...draft.labels, draft.status] })
+
 /** Whether a task has to say its list: where several become one status, and where the word is unknown here. */
 const stageTeller = (kept: readonly DraftTask[], statusOf: (draft: DraftTask) => number) => {
   const words = new Map<number, Set<string>>()
@@ -222,27 +210,37 @@ const stageTeller = (kept: readonly DraftTask[], statusOf: (draft: DraftTask) =>
 
 const contextOf = (drafts: Drafts, kept: readonly DraftTask[], given: Given): Context => {
   const statuses = new Map([
-    ...statusWordsOf(kept).map(({ word, means }) => [word, means] as const),
+    ...statusWordsOf(kept, given.stages?.existing).map(({ word, means }) => [word, means] as const),
     ...(given.statuses ?? []),
   ])
+  const ofList = (draft: DraftTask): number => statuses.get(draft.status) ?? taskStatus.assigned
   const statusOf = (draft: DraftTask): number => {
-    const status = statuses.get(draft.status) ?? taskStatus.assigned
+    const status = ofList(draft)
     if (draft.isArchived) return taskStatus.completed
     return draft.isFinished && given.finished !== 'asTheyAre' && status !== taskStatus.rejected
       ? taskStatus.completed
       : status
   }
+  const isStageTold = stageTeller(kept, statusOf)
   return {
     ...given,
     program: drafts.program,
     index: indexMembers(given.members),
-    labelPlan: planLabels(kept, drafts.labels, given.labels),
+    labelPlan: planLabels(
+      given.lists === 'labels' ? kept.map((draft) => (isStageTold(draft) ? withList(draft) : draft)) : kept,
+      drafts.labels,
+      given.labels,
+    ),
     statusOf,
     priorityOf: new Map([
       ...priorityWordsOf(kept).map(({ word, means }) => [word, means] as const),
       ...(given.priorities ?? []),
     ]),
-    isStageTold: stageTeller(kept, statusOf),
+    isStageTold,
+    stagePlan:
+      given.lists === 'stages'
+        ? planStages(kept, given.stages ?? { existing: [], busy: [] }, statusOf, ofList, drafts.stages)
+        : { added: [], stageOf: () => null },
   }
 }
 
@@ -263,5 +261,16 @@ export const planOf = (drafts: Drafts, given: Given): Plan => {
   )
   // A note calls a task as the board will.
   const told = notes.map(({ task, text }) => ({ task: titleOf(task), text }))
-  return { tasks, notes: told, refused: [...drafts.refused], labels: context.labelPlan.colours }
+  const lists = wordsOf(kept.filter(context.isStageTold).map(({ status }) => status)).map(([name, count]) => ({
+    name,
+    count,
+  }))
+  return {
+    tasks,
+    notes: told,
+    refused: [...drafts.refused],
+    labels: context.labelPlan.colours,
+    stages: context.stagePlan.added,
+    lists,
+  }
 }

@@ -22,7 +22,8 @@ export const draftsOfProject = (value: unknown, zone?: string): Drafts => {
     title: task.title,
     description: task.description,
     status: taskStatusLabel(task.status),
-    stage: taskStatusLabel(task.status),
+    stage: task.stage ?? taskStatusLabel(task.status),
+    ownStage: task.stage ?? null,
     assignees: task.assignee === null ? [] : [personOf(task.assignee)],
     dueOn: task.dueOn ?? null,
     priority: task.priority ?? 'none',
@@ -36,5 +37,12 @@ export const draftsOfProject = (value: unknown, zone?: string): Drafts => {
       body,
     })),
   }))
-  return { program: 'the export', tasks, notes: [], refused: [], labels: read.data.labels }
+  return {
+    program: 'the export',
+    tasks,
+    notes: [],
+    refused: [],
+    labels: read.data.labels,
+    stages: read.data.stages ?? [],
+  }
 }

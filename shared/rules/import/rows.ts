@@ -158,11 +158,12 @@ const whereOf = (cells: Cells, row: Row, section: string, sheet: Sheet, extras: 
   const isByStatus = sheet.has('status')
   const isByPercent = !isByStatus && sheet.has('percent')
   const status = isByStatus ? cells.first('status') : isByPercent ? percent : list
-  if (list !== '' && status !== list)
+  if (list !== '' && status !== list && sheet.program !== 'the export')
     extras.push({ name: cells.of('list')[0]?.name ?? (section === '' ? 'Group' : 'Section'), text: list })
   const isBoardOfLists = isByPercent || sheet.program === 'Planner'
   const stage = (isBoardOfLists && list !== '' ? list : status) || null
-  return { status, stage, isWhole: number !== undefined && percent === '100%' }
+  const ownStage = sheet.program === 'the export' ? list || null : null
+  return { status, stage: ownStage ?? stage, ownStage, isWhole: number !== undefined && percent === '100%' }
 }
 
 const single: readonly TableField[] = [

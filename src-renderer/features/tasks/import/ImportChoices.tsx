@@ -5,6 +5,7 @@ import type { DayOrder } from '#shared/rules/import/days.ts'
 import type { Word } from '#shared/rules/import/plan.ts'
 import { taskStatusLabel } from '#shared/rules/statuses.ts'
 import { tasksText } from './ImportPreview.tsx'
+import type { Preview } from './reader.ts'
 import { priorityLabels } from '../data/task-facts.ts'
 
 export const grid = {
@@ -84,6 +85,26 @@ export const priorityOptions: ReadonlyArray<{ value: TaskPriority | null; label:
   { value: null, label: 'Leave empty' },
   ...taskPriorities.map((value) => ({ value, label: priorityLabels[value] })),
 ]
+
+type ListsProps = { lists: Preview['lists']; onChange: (become: 'stages' | 'labels') => void }
+
+/** What lists that are no known status become: columns of the board, or labels. */
+export const ImportLists = ({ lists: { names, become, added, hasStages }, onChange }: ListsProps) =>
+  names.length > 0 && (
+    <Box component="section" aria-label="Lists that are no status" sx={grid}>
+      <TextField
+        select
+        label={names.length === 1 ? '1 list that is no status' : `${names.length} lists that are no status`}
+        value={become}
+        helperText={become === 'stages' && added.length > 0 ? `New columns: ${added.join(', ')}` : names.join(', ')}
+        slotProps={{ formHelperText: { sx: wholeLabel } }}
+        onChange={({ target }) => onChange(target.value as 'stages' | 'labels')}
+      >
+        {hasStages && <MenuItem value="stages">Columns of the board</MenuItem>}
+        <MenuItem value="labels">Labels</MenuItem>
+      </TextField>
+    </Box>
+  )
 
 type DayOrderProps = { order: DayOrder | undefined; onChange: (order: DayOrder | undefined) => void }
 

@@ -165,3 +165,27 @@ test('[MOVE-28] [MOVE-30] an import in parts goes on after a reload under the sa
   await third.findByText('2,001 tasks are on the board.')
   expect(sentImports().at(-1)?.idempotencyKey).not.toBe(after[1]?.idempotencyKey)
 })
+
+test('[MOVE-12] lists that are no status become columns of the board, or labels where one chooses so', async () => {
+  host.on('capabilities.list', ok({ data: ['tasks2', 'import', 'stages'] }))
+  host.on('stages.list', ok({ data: { stages: [], version: 3 } }))
+  host.on('stages.replace', ok({ data: { stages: [], version: 4 } }))
+  const dialog = await chooseFile(csv('Title,Status,Notes,Number\nDraw,Wartend,See #2,1\nHang,Doing,,2\n'))
+  expect(await dialog.findByText('New columns: Assigned, Wartend')).toBeTruthy()
+  await chooseOption(dialog, /list that is no status/, 'Labels')
+  expect(await dialog.findByText('Wartend', { selector: 'p' })).toBeTruthy()
+  await chooseOption(dialog, /list that is no status/, 'Columns of the board')
+  await dialog.findByText('New columns: Assigned, Wartend')
+  await user.click(await dialog.findByRole('button', { name: 'Import 2 tasks' }))
+  await dialog.findByText('3 tasks are on the board.')
+  expect(host.called('stages.replace')[0]?.input).toMatchObject({ body: { version: 3, stages: [{ name: 'Assigned' }, { name: 'Wartend', status: 1 }] } }) // prettier-ignore
+  expect(sentImports()[0]).toMatchObject({ total: 2, numbers: [{ written: 2, place: 1 }], tasks: [{ stage: 'Wartend' }, { title: 'Hang' }] }) // prettier-ignore
+})
+
+test('[MOVE-12] on a server without stages such lists are labels', async () => {
+  const dialog = await chooseFile(csv('Title,Status\nDraw,Wartend\n'))
+  await user.click(await dialog.findByRole('button', { name: 'Import 1 task' }))
+  await dialog.findByText('3 tasks are on the board.')
+  expect(sentImports()[0]).not.toHaveProperty('total')
+  expect(sentImports()[0]?.tasks).toMatchObject([{ labels: ['Wartend'] }])
+})

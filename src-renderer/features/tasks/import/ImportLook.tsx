@@ -8,7 +8,14 @@ import { isApiError } from '#lib/api.ts'
 import { errorText } from '#lib/query-client.ts'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { DialogForm, FormButtons } from '#ui/form/FormDialog.tsx'
-import { ImportDayOrder, ImportOther, ImportWords, priorityOptions, statusOptions } from './ImportChoices.tsx'
+import {
+  ImportDayOrder,
+  ImportLists,
+  ImportOther,
+  ImportWords,
+  priorityOptions,
+  statusOptions,
+} from './ImportChoices.tsx'
 import { ImportColumns } from './ImportColumns.tsx'
 import { ImportRefused } from './ImportNotes.tsx'
 import { ImportPreview, tasksText } from './ImportPreview.tsx'
@@ -34,9 +41,10 @@ const useChoices = (zone: string | undefined) => {
   const [priorities, setPriorities] = useState<ReadonlyMap<string, TaskPriority | null>>(new Map())
   const [finished, setFinished] = useState<'completed' | 'asTheyAre'>('completed')
   const [archived, setArchived] = useState<'leftOut' | 'completed'>('leftOut')
+  const [lists, setLists] = useState<'stages' | 'labels' | null>(null)
   return {
-    choices: { columns, dayOrder, statuses, priorities, finished, archived, zone },
-    set: { setColumns, setDayOrder, setStatuses, setPriorities, setFinished, setArchived },
+    choices: { columns, dayOrder, statuses, priorities, finished, archived, lists, zone },
+    set: { setColumns, setDayOrder, setStatuses, setPriorities, setFinished, setArchived, setLists },
   }
 }
 type Choosing = ReturnType<typeof useChoices>
@@ -54,6 +62,7 @@ const Meanings = ({ shown, isBoard, choices, set }: MeaningsProps) => (
       chosen={choices.statuses}
       onChange={(word, means) => set.setStatuses((before) => new Map(before).set(word, means))}
     />
+    <ImportLists lists={shown.lists} onChange={set.setLists} />
     <ImportWords
       title="Priorities"
       words={shown.priorityWords}

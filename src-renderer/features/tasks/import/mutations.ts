@@ -1,7 +1,11 @@
 import { useState } from 'react'
 import type { ImportSource } from '#shared/contract/index.ts'
 import { exportName } from '#shared/rules/file-name.ts'
-import type { Parts } from '#shared/rules/import/parts.ts'
+import type { StageName } from '#shared/rules/import/stages.ts'
+import type { Part, Parts } from '#shared/rules/import/parts.ts'
+import { fold } from '#shared/contract/fold.ts'
+import { askCapability } from '#data/capabilities.ts'
+import { call } from '#data/operations.ts'
 import { useCall } from '#data/use-call.ts'
 import { errorText } from '#lib/query-client.ts'
 import { toast } from '#lib/toast.ts'
@@ -12,7 +16,9 @@ type ToSend = {
   key: string
   source: ImportSource
   labels: Parts['labels']
-  tasks: Parts['parts'][number]
+  tasks: Part['tasks']
+  /** What the texts of a file name; left out for what was typed here, and for servers that do not know of it. */
+  named?: { total: number; numbers: Part['numbers'] }
   /** The import whose next part this is. */
   continues?: string
 }
@@ -21,49 +27,75 @@ type ToSend = {
 export const useImport = (projectID: string) =>
   useCall('imports.create', {
     sameWhen: ({ key }: ToSend) => key,
-    input: ({ key, source, labels, tasks, continues }) => ({
+    input: ({ key, source, labels, tasks, named, continues }) => ({
       params: { id: projectID },
       body: {
         idempotencyKey: key,
         source,
         labels: [...labels],
         tasks: [...tasks],
+        ...(named && { total: named.total, numbers: [...named.numbers] }),
         ...(continues !== undefined && { continues }),
       },
     }),
     isReloadAwaited: true,
   })
 
+/** Adds columns to the board, behind those that it has by now. */
+const useAddStages = (projectID: string) => {
+  const { mutateAsync } = useCall('stages.replace', {
+    sameWhen: (list: StageList) => JSON.stringify(list),
+    input: ({ stages, version }) => ({ params: { id: projectID }, body: { stages: [...stages], version } }),
+  })
+  return async (wanted: readonly StageName[]) => {
+    const { data } = await call('stages.list', { params: { id: projectID } })
+    const known = new Set(data.stages.map(({ name }) => fold(name)))
+    const added = wanted.filter(({ name }) => !known.has(fold(name)))
+    if (added.length > 0) await mutateAsync({ stages: [...data.stages, ...added], version: data.version })
+  }
+}
+type StageList = { stages: ReadonlyArray<StageName & { id?: number; limit?: number | null }>; version: number }
+
 /** Sends the parts of the last plan one after the other. Parts that are there already answer as before, so a second try goes on. */
 export const useSendParts = (projectID: string, reader: OpenReader) => {
-  const { mutateAsync, ...call } = useImport(projectID)
+  const { mutateAsync, ...sending } = useImport(projectID)
+  const addStages = useAddStages(projectID)
+  const [failure, setFailure] = useState<Error | null>(null)
   const [sent, setSent] = useState<number | null>(null)
   const send = async (key: string, source: ImportSource) => {
     let first: string | undefined
     let created = 0
     setSent(0)
+    setFailure(null)
     try {
-      const { parts, labels } = await reader.divide()
+      const { parts, labels, stages, total } = await reader.divide()
+      const hasStages = await askCapability('stages')
+      if (stages.length > 0) await addStages(stages)
       for (let at = 0; at < parts; at += 1) {
-        const tasks = await reader.part(at)
+        const { tasks, numbers } = await reader.part(at)
         const name = parts === 1 ? key : `${key}.${at + 1}`
         const { data } = await mutateAsync({
           key: name,
           source,
           labels,
           tasks,
+          // Servers that know stages know these, too.
+          ...(hasStages && { named: { total, numbers } }),
           ...(first !== undefined && { continues: first }),
         })
         first ??= data.id
         created += data.created
         setSent(created)
       }
+    } catch (error) {
+      setFailure(error as Error)
+      throw error
     } finally {
       setSent(null)
     }
     return { id: first ?? '', created }
   }
-  return { send, sent, isPending: sent !== null, error: call.error }
+  return { send, sent, isPending: sent !== null, error: failure ?? sending.error }
 }
 
 /** Takes an import back, but for what somebody has touched since. */

@@ -7,11 +7,12 @@ import type { DayOrder } from '#shared/rules/import/days.ts'
 import { type Drafts, type Refusal, UnreadableImport } from '#shared/rules/import/drafts.ts'
 import type { Encoding } from '#shared/rules/import/encoding.ts'
 import { groupNotes, type NoteGroup } from '#shared/rules/import/notes.ts'
-import { type Parts, partsOf } from '#shared/rules/import/parts.ts'
+import { type Part, type Parts, partsOf } from '#shared/rules/import/parts.ts'
 import type { Member } from '#shared/rules/import/people.ts'
 import { type Plan, planOf, priorityWordsOf, statusWordsOf, type Word } from '#shared/rules/import/plan.ts'
 import { type ReadChoices, type ReadImport, readImport, sourceOf } from '#shared/rules/import/read.ts'
 import { draftsOf } from '#shared/rules/import/rows.ts'
+import type { StagesHere } from '#shared/rules/import/stages.ts'
 import type { Delimiter, Table } from '#shared/rules/import/table.ts'
 import type { TableField } from '#shared/rules/import/words/heads.ts'
 
@@ -51,9 +52,12 @@ export type PlanChoices = {
   priorities: ReadonlyMap<string, TaskPriority | null>
   finished: 'completed' | 'asTheyAre'
   archived: 'leftOut' | 'completed'
+  /** Null is what suits the server. */
+  lists: 'stages' | 'labels' | null
   zone: string | undefined
 }
-export type Here = { members: readonly Member[]; labels: readonly string[] }
+/** `stages` is null where the server knows none. */
+export type Here = { members: readonly Member[]; labels: readonly string[]; stages: StagesHere | null }
 
 type ShownTask = Pick<ImportedTask, 'title' | 'status' | 'dueOn' | 'priority' | 'labels'> & { assignee: string }
 /** What would be imported, as the page shows it: the first lines of each list, with the number of all. */
@@ -65,12 +69,14 @@ export type Preview = {
   statusWords: ReadonlyArray<Word<number>>
   priorityWords: ReadonlyArray<Word<TaskPriority | null>>
   counts: { finished: number; archived: number }
+  /** The lists that are no known status, what becomes of them, and whether the board can have columns of its own. */
+  lists: { names: readonly string[]; become: 'stages' | 'labels'; added: readonly string[]; hasStages: boolean }
   /** Null where the file's dates can be read in one way only. */
   dayOrder: { order: DayOrder | undefined } | null
 }
 
 /** What is sent: the number of the parts, and the colours of new labels. */
-type Sending = { parts: number; labels: Parts['labels'] }
+type Sending = { parts: number } & Pick<Parts, 'labels' | 'stages' | 'total'>
 
 const firstTexts = ({ columns, rows }: Table): Array<{ name: string; said: string }> => {
   const texts = columns.map(() => '')
@@ -114,7 +120,11 @@ const draftsIn = (read: ReadImport, choices: PlanChoices): Pick<Preview, 'dayOrd
   }
 }
 
-const previewOf = ({ tasks, notes, refused }: Plan, { tasks: drafts }: Drafts): Omit<Preview, 'dayOrder'> => {
+const previewOf = (
+  { tasks, notes, refused }: Plan,
+  { tasks: drafts }: Drafts,
+  stages: StagesHere | null,
+): Omit<Preview, 'dayOrder' | 'lists'> => {
   const groups = groupNotes(notes)
   return {
     count: tasks.length,
@@ -133,7 +143,7 @@ const previewOf = ({ tasks, notes, refused }: Plan, { tasks: drafts }: Drafts): 
         .slice(0, LINES)
         .map(({ text, tasks: named }) => ({ text, tasks: named.slice(0, LINES), count: named.length })),
     },
-    statusWords: statusWordsOf(drafts),
+    statusWords: statusWordsOf(drafts, stages?.existing),
     priorityWords: priorityWordsOf(drafts),
     counts: {
       finished: drafts.filter(({ isFinished }) => isFinished).length,
@@ -172,16 +182,34 @@ export const createReader = () => {
       if (drafted?.by !== by) drafted = { by, drafts: draftsIn(kept.read, choices) }
       const { drafts, dayOrder } = drafted.drafts
       const { statuses, priorities, finished, archived } = choices
-      plan = planOf(drafts, { ...here, statuses, priorities, finished, archived })
+      const become = here.stages ? (choices.lists ?? 'stages') : 'labels'
+      const { members, labels, stages } = here
+      plan = planOf(drafts, {
+        members,
+        labels,
+        ...(stages && { stages }),
+        lists: become,
+        statuses,
+        priorities,
+        finished,
+        archived,
+      })
       sending = null
-      return { ...previewOf(plan, drafts), dayOrder }
+      const lists = {
+        names: plan.lists.map(({ name }) => name),
+        become,
+        added: plan.stages.map(({ name }) => name),
+        hasStages: stages !== null,
+      }
+      return { ...previewOf(plan, drafts, stages), lists, dayOrder }
     },
     /** Divides the last plan into parts. */
     divide: (): Sending => {
-      sending = plan ? partsOf(plan) : { parts: [], labels: [] }
-      return { parts: sending.parts.length, labels: sending.labels }
+      sending = plan ? partsOf(plan) : { parts: [], labels: [], stages: [], total: 0 }
+      const { parts, labels, stages, total } = sending
+      return { parts: parts.length, labels, stages, total }
     },
-    part: (at: number): readonly ImportedTask[] => sending?.parts[at] ?? [],
+    part: (at: number): Part => sending?.parts[at] ?? { tasks: [], numbers: [] },
   }
 }
 export type Reader = ReturnType<typeof createReader>

@@ -1,5 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
+import { useCapability } from '#data/capabilities.ts'
+import { dataOf, query } from '#data/query.ts'
+import { projectTasksQuery } from '#data/tasks.ts'
 import { membersQuery } from '#data/memberships.ts'
 import { labelsQuery } from '../data/queries.ts'
 import type { OpenReader } from './open-reader.ts'
@@ -14,18 +17,46 @@ type Asked = { reading: number; choices: PlanChoices; here: Here }
 export const useImportPlan = (projectID: string, reader: OpenReader, reading: number, choices: PlanChoices) => {
   const members = useQuery(membersQuery(projectID))
   const labels = useQuery(labelsQuery(projectID, true))
-  const { columns, dayOrder, statuses, priorities, finished, archived, zone } = choices
+  const hasStages = useCapability('stages', true)
+  const stages = useQuery({
+    ...query('stages.list', { params: { id: projectID } }, { select: dataOf }),
+    enabled: hasStages,
+  })
+  const board = useQuery(projectTasksQuery(projectID))
+  const busy = [...new Set((board.data ?? []).map(({ status }) => status))].toSorted().join(' ')
+  const { columns, dayOrder, statuses, priorities, finished, archived, lists, zone } = choices
   const asked = useMemo((): Asked | null => {
-    if (!members.data || !labels.data) return null
+    if (!members.data || !labels.data || (hasStages && !stages.data)) return null
     return {
       reading,
-      choices: { columns, dayOrder, statuses, priorities, finished, archived, zone },
+      choices: { columns, dayOrder, statuses, priorities, finished, archived, lists, zone },
       here: {
         members: members.data.map(({ userID, username, name, email }) => ({ userID, username, name, email })),
         labels: labels.data.map(({ name }) => name),
+        stages: stages.data
+          ? {
+              existing: stages.data.stages.map(({ name, status }) => ({ name, status })),
+              busy: busy === '' ? [] : busy.split(' ').map(Number),
+            }
+          : null,
       },
     }
-  }, [reading, columns, dayOrder, statuses, priorities, finished, archived, zone, members.data, labels.data])
+  }, [
+    reading,
+    columns,
+    dayOrder,
+    statuses,
+    priorities,
+    finished,
+    archived,
+    lists,
+    zone,
+    members.data,
+    labels.data,
+    hasStages,
+    stages.data,
+    busy,
+  ])
   const [answer, setAnswer] = useState<{ to: Asked; preview: Preview } | null>(null)
   const [broken, setBroken] = useState<Error | null>(null)
   useEffect(() => {
@@ -39,13 +70,13 @@ export const useImportPlan = (projectID: string, reader: OpenReader, reading: nu
       isWanted = false
     }
   }, [reader, asked])
-  const failed = [members, labels].find(({ error }) => error)
+  const failed = [members, labels, stages].find(({ error }) => error)
   return {
     preview: answer?.preview ?? null,
     isCurrent: answer !== null && answer.to === asked,
     /** Why the reader gave no plan. */
     broken,
     error: failed?.error ?? null,
-    retry: () => [members, labels].forEach((one) => one.isError && void one.refetch()),
+    retry: () => [members, labels, stages].forEach((one) => one.isError && void one.refetch()),
   }
 }
