@@ -15,6 +15,7 @@ const floors = [
   'comments',
   'tasks',
   'submissions',
+  'claims',
   'ledger',
   'reputation',
   'people',

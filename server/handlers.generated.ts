@@ -8,6 +8,7 @@ import { auth, account } from './modules/auth/service.ts'
 import { tokens } from './modules/auth/tokens.ts'
 import { twoStep } from './modules/auth/two-step.ts'
 import { capabilities } from './modules/capabilities/service.ts'
+import { claims } from './modules/claims/service.ts'
 import { comments, requestsInComments } from './modules/comments/service.ts'
 import { creatorApplications } from './modules/creator-applications/service.ts'
 import { createFigures } from './modules/figures/service.ts'
@@ -28,6 +29,7 @@ import { labels } from './modules/tasks/labels.ts'
 import { submissionsInTasks } from './modules/tasks/review.ts'
 import { createTasks } from './modules/tasks/service.ts'
 import { stages } from './modules/tasks/stages.ts'
+import { claimsInTasks } from './modules/tasks/taking.ts'
 import { templates } from './modules/tasks/templates.ts'
 import { users } from './modules/users/service.ts'
 import { waitlist } from './modules/waitlist/service.ts'
@@ -42,6 +44,7 @@ export const createHandlers = (deps: ServiceDeps) => ({
   audit: handlersOf('audit', deps, audit),
   auth: handlersOf('auth', deps, auth),
   capabilities: handlersOf('capabilities', deps, capabilities),
+  claims: handlersOf('claims', deps, { ...claims, ...claimsInTasks }),
   comments: handlersOf('comments', deps, comments),
   creatorApplications: handlersOf('creatorApplications', deps, creatorApplications),
   events: handlersOf('events', deps, events),

@@ -7,6 +7,7 @@ import { accessOf, type Access } from './access.ts'
  * Locks on the facts that a transaction decides by, until it ends. To avoid deadlocks, every transaction takes its locks
  * in this order:
  *
+ *   0. what a person takes (holdTaker)
  *   1. the changes of one person's access (holdAccessChanges)
  *   2. the project's row
  *   3. the rows of memberships, by user ID
@@ -20,6 +21,11 @@ import { accessOf, type Access } from './access.ts'
  */
 export const holdAccessChanges = async (tx: Tx, projectID: string, userID: string): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`access ${projectID} ${userID}`}, 0))`.execute(tx)
+}
+
+/** Lets one transaction at a time give a person a task to hold, in all projects, so that each counts the earlier ones. */
+export const holdTaker = async (tx: Tx, userID: string): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`taker ${userID}`}, 0))`.execute(tx)
 }
 
 /** Lets one transaction at a time add to what a person has saved, so that each counts the earlier ones' rows. */

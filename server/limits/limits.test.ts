@@ -315,6 +315,20 @@ const cases: Record<LimitKind, readonly [limit: number, seconds: number, prepare
       return { subjects: [user.id], call: () => ask({ path: '/users/export', token }) }
     },
   ],
+  claim: [
+    30,
+    3600,
+    async () => {
+      const { token, id, other } = await team()
+      const body = { ...task(id), assignedToID: other.id }
+      const headers = { authorization: `Bearer ${token}` }
+      const made = await server.app.inject({ method: 'POST', url: '/api/user-tasks', payload: body, headers })
+      const path = `/user-tasks/${made.json<{ data: { id: string } }>().data.id}/claim`
+      // A try that is refused counts, too.
+      const call = () => ask({ path, body: { idempotencyKey: unique('claim-') }, token: other.token })
+      return { subjects: [other.id], call }
+    },
+  ],
   submit: [
     60,
     3600,

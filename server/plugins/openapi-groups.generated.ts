@@ -7,6 +7,7 @@ export const groups = {
   audit: "Who did what, when and from where.",
   auth: "Accounts, signing in, codes, passwords and tokens.",
   capabilities: "What this server can do.",
+  claims: "Who has taken a task, on which terms, and until when. Not listed as a capability yet: only members can take tasks.",
   comments: "What members say about a task, and its history.",
   creatorApplications: "Becoming a creator.",
   figures: "How much happens on this server, for visitors.",

@@ -1,7 +1,7 @@
 import type { AppDeps } from '../deps.ts'
 import { runDecisionClock } from '../modules/memberships/service.ts'
 import { deleteDueAccounts, makeExports, removeExpiredExports } from '../modules/own-data/service.ts'
-import { notifyOfDeadlines } from '../modules/tasks/service.ts'
+import { notifyOfDeadlines, runLeaseClock, runReviewClock } from '../modules/tasks/service.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock' | 'config' | 'logger'>
 
@@ -15,6 +15,8 @@ const EVERY_MS = 10_000
 const works: Readonly<Record<string, (deps: Deps) => Promise<void>>> = {
   'deadlines of tasks': notifyOfDeadlines,
   'answer dates of requests': runDecisionClock,
+  'leases of claims': runLeaseClock,
+  'review dates of tasks with an offer': runReviewClock,
   'deletions of accounts': deleteDueAccounts,
   'exports that wait': makeExports,
   'exports whose time is over': removeExpiredExports,

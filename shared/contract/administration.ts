@@ -93,7 +93,7 @@ export const administration = noun('People as administrators see them: suspendin
         .meta({ description: 'What the person is mailed.', examples: ['Spam in three projects.'] }),
     }),
     fails: { 404: 'NOT_FOUND', 409: 'CONFLICT' },
-    leaves: ['account.suspended'],
+    leaves: ['account.suspended', 'claim.ended', 'task.moved', 'task.assigned', 'submission.withdrawn'],
     stale: ['administration.people'],
     failure: serverMessageOr('Failed to suspend this person'),
   }),

@@ -15,6 +15,8 @@ export const errorCodes = [
   'NOT_FOUND',
   'METHOD_NOT_ALLOWED',
   'CONFLICT',
+  'CAP_REACHED',
+  'QUEUE_FULL',
   'EMAIL_TAKEN',
   'USERNAME_TAKEN',
   'ACCOUNT_TAKEN',

@@ -1,5 +1,6 @@
 // Written by `npm run lists:generate`.
 import { accountEvents } from './events/accounts.ts'
+import { claimEvents } from './events/claims.ts'
 import { commentEvents } from './events/comments.ts'
 import { projectEvents } from './events/projects.ts'
 import { requestEvents } from './events/requests.ts'
@@ -7,6 +8,7 @@ import { taskEvents } from './events/tasks.ts'
 
 export const declaredEvents = {
   ...accountEvents,
+  ...claimEvents,
   ...commentEvents,
   ...projectEvents,
   ...requestEvents,

@@ -275,7 +275,15 @@ export const memberships = noun('Members of a project, invitations to it and app
     response: messageOnly,
     fails: { 409: 'CONFLICT' },
     // A person who leaves a project is taken off their tasks.
-    leaves: ['member.removed', 'task.assigned', 'submission.withdrawn', 'member.left', 'request.withdrawn'],
+    leaves: [
+      'member.removed',
+      'task.assigned',
+      'submission.withdrawn',
+      'member.left',
+      'request.withdrawn',
+      'claim.ended',
+      'task.moved',
+    ],
     stale: [...reads.projectLists, ...reads.requests, ...reads.access, ...reads.members, ...reads.boards],
     failure: serverMessageOr('Failed to remove the member. Please try again.'),
   }),

@@ -5,6 +5,7 @@ import { ai } from './ai.ts'
 import { audit } from './audit.ts'
 import { auth } from './auth.ts'
 import { capabilities } from './capabilities.ts'
+import { claims } from './claims.ts'
 import { comments } from './comments.ts'
 import { creatorApplications } from './creator-applications.ts'
 import { figures } from './figures.ts'
@@ -39,6 +40,7 @@ export const nouns = {
   audit,
   auth,
   capabilities,
+  claims,
   comments,
   creatorApplications,
   figures,

@@ -370,7 +370,14 @@ export const projects = noun('The marketplace, and projects from draft to the en
     scope: 'manage',
     params: projectParams,
     response: messageOnly,
-    leaves: ['project.deleted', 'request.expired'],
+    leaves: [
+      'project.deleted',
+      'request.expired',
+      'claim.ended',
+      'task.moved',
+      'task.assigned',
+      'submission.withdrawn',
+    ],
     stale: [
       ...reads.projectLists,
       ...reads.requests,

@@ -105,11 +105,20 @@ const done: Readonly<Record<string, (event: HistoryEvent) => string>> = {
   'submission.accepted': () => 'accepted the submission',
   'submission.changes': () => 'requested changes',
   'submission.withdrawn': () => 'withdrew the submission',
+  'claim.made': () => 'took this',
+  'claim.extended': () => 'asked for more time',
+  'claim.returned': () => 'gave this back',
+  'claim.takenBack': () => 'took this back',
+  'claim.ended': () => 'made this free again',
+  'claim.finished': () => 'finished this',
 }
 /** What the clock has told, which nobody did. */
 const told: Readonly<Record<string, string>> = {
   'task.due': 'This is due within 24 hours',
   'task.overdue': 'This is overdue',
+  'claim.expired': 'The time for this was over',
+  'claim.warned': 'The time for this ends soon',
+  'submission.reminded': 'This waits for a review',
 }
 
 /** Several changes of one field are one, from the first value to the last. A move names its stage, where it has one. */

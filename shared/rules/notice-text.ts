@@ -41,7 +41,16 @@ const sentences: Readonly<Record<NoticeKind, (words: Words) => string>> = {
 
   'submission.submitted': ({ who, task }) => `${who} submitted ${task} for review`,
   'submission.accepted': ({ who, task }) => `${who} accepted your work on ${task}`,
+  'submission.acceptedByClock': ({ task }) => `Nobody reviewed ${task} in time, so it counts as accepted`,
+  'submission.reminded': ({ task }) => `${task} waits for your review`,
   'submission.changes': ({ who, task }) => `${who} requested changes to ${task}`,
+
+  'claim.made': ({ who, task }) => `${who} took ${task}`,
+  'claim.warned': ({ task }) => `Your time for ${task} ends soon`,
+  'claim.returned': ({ who, task }) => `${who} gave ${task} back`,
+  'claim.takenBack': ({ who, task }) => `${who} took ${task} back`,
+  'claim.expired': ({ task }) => `The time for ${task} is over; it is open again`,
+  'claim.expiredOwn': ({ task }) => `Your time for ${task} is over`,
 
   'comment.added': ({ who, task }) => `${who} commented on ${task}`,
   'comment.mentioned': ({ who, task }) => `${who} mentioned you on ${task}`,

@@ -54,6 +54,11 @@ export const subjectOf = <O extends WritingOperation>(operation: O, input: Input
     }
   if (group === 'submissions') return { taskID: id, projectID: text(field(answer, 'data', 'task', 'projectID')) }
   if (group === 'notifications') return { taskID: id }
+  if (group === 'claims')
+    return {
+      taskID: operation === 'claims.take' ? id : text(field(answer, 'data', 'taskID')),
+      projectID: text(field(answer, 'data', 'project', 'id')),
+    }
   // What changes a comment names that alone; its answer names the task.
   if (group === 'comments')
     return {

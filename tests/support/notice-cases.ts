@@ -1,5 +1,6 @@
 import type { Notice } from '#shared/contract/notifications.ts'
 import { accountNoticeCases } from './account-notice-cases.ts'
+import { claimNoticeCases } from './claim-notice-cases.ts'
 import { commentNoticeCases } from './comment-notice-cases.ts'
 import { clockNoticeCases } from './clock-notice-cases.ts'
 import { deadlineNoticeCases } from './deadline-notice-cases.ts'
@@ -248,6 +249,7 @@ export const noticeCases: Record<string, Case> = {
     act: ({ admin }, id) => admin.api.tasks.update({ params: { id }, body: { status: 4 } }),
     told: { member: 'review', owner: 'following' },
   },
+  ...claimNoticeCases,
   ...commentNoticeCases,
   '[INBOX-14] payment.recorded': {
     act: ({ pay, owner, member }) => pay(owner, member.id),

@@ -9,6 +9,7 @@ import { prefixOf } from '#server/http/network.ts'
 import { readPlace, writePlace } from '#server/http/place-cursor.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { logSecurityEvent } from '#server/process/log.ts'
+import { endClaims } from '../tasks/service.ts'
 import { suspendedMail } from './account-mails.ts'
 import * as repository from './administration-repository.ts'
 import { revokeAllOfUser } from './sessions-repository.ts'
@@ -96,6 +97,7 @@ const suspend = (
       if (!(await repository.suspendUser(tx, id, reason, now)))
         throw conflict('CONFLICT', 'This person is suspended already.')
       await revokeAllOfUser(tx, id, 'suspension', now)
+      await endClaims(tx, { userID: id, by: { userID: viewer.userID, role: 'owner' }, now, isGone: true })
       await enqueue(tx, suspendedMail, { userID: id }, now)
       return true
     },

@@ -9,6 +9,7 @@ import { forbidden, notFound } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/handlers.ts'
 import type { Input } from '#server/http/services.ts'
 import { readPlace, writePlace } from '#server/http/place-cursor.ts'
+import { noteSignOfWork } from '../claims/service.ts'
 import { followByComment, tell } from '../notifications/service.ts'
 import { countComments, noteVisit } from '../tasks/service.ts'
 import { historyOf, peopleIn } from './history.ts'
@@ -124,6 +125,7 @@ const addComment = async (
   if (earlier) return commentOf(db, taskID, earlier, reader)
   const now = clock.now()
   const written = await withTx(db, async (tx) => {
+    await noteSignOfWork(tx, taskID, userID, now)
     const mentionedIDs = await mentionedIn(tx, access.projectID, body)
     const row = await repository.insertComment(tx, { ...key, id: uuidv7(), body, mentionedIDs, now })
     if (!row) return undefined

@@ -21,7 +21,7 @@ const leave = async (tx: Tx, projectID: string, userID: string, now: Date): Prom
   await withdrawSent(tx, { projectID, userID, by: userID }, now)
   const about = { actorID: userID, projectID, subjectID: userID }
   await tell(tx, now, { kind: 'member.left', ...about, data: { role } })
-  await releaseTasks(tx, { projectID, userID, by: { userID, role }, now })
+  await releaseTasks(tx, { projectID, userID, by: { userID, role }, now, isGone: true })
 }
 
 const close = async (tx: Tx, { id, projectID, kind }: OpenRequest, userID: string, now: Date): Promise<void> => {

@@ -13,6 +13,7 @@ import type { Viewer } from '#server/http/handlers.ts'
 import type { Input } from '#server/http/services.ts'
 import { requireWithin } from '#server/limits/limits.ts'
 import { limitOf } from '#server/limits/limit-table.ts'
+import { endClaims } from '../tasks/service.ts'
 import { changedColumns } from './field-columns.ts'
 import { updateProject } from './repository.ts'
 import { toDetails } from './shapes.ts'
@@ -85,7 +86,8 @@ const eventsOf = (before: ProjectRow, after: ProjectRow, actorID: string): NewEv
 }
 
 /**
- * Deletes a project: its row stays, but every list and call loses it at once. `closeRequests` ends its open requests.
+ * Deletes a project: its row stays, but every list and call loses it at once. What people had taken there is free again;
+ * `closeRequests` ends its open requests.
  * Errors: 404, 403 for anybody but an owner.
  */
 export const deleteProject = (
@@ -97,6 +99,7 @@ export const deleteProject = (
   withTx(db, async (tx) => {
     requireOwner(await accessOf(tx, projectID, viewer.userID))
     const now = clock.now()
+    await endClaims(tx, { projectID, by: { userID: viewer.userID, role: 'owner' }, now, isGone: true })
     if (!(await updateProject(tx, projectID, { deleted_at: now, updated_at: now }))) throw notFound('Project not found')
     await record(tx, now, { kind: 'project.deleted', actorID: viewer.userID, projectID, data: {} })
     await closeRequests(tx, { projectID, by: viewer.userID, now })

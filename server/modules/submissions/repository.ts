@@ -106,6 +106,8 @@ export type NewRound = {
   links: readonly string[]
   files: readonly SubmittedFile[]
   remarks: readonly Remark[]
+  claimID: string | null
+  reviewBy: Date | null
   now: Date
 }
 
@@ -126,6 +128,8 @@ export const insertRound = async (tx: Tx, round: NewRound): Promise<string> => {
       files: JSON.stringify(round.files),
       remarks: JSON.stringify(round.remarks),
       created_at: round.now,
+      claim_id: round.claimID,
+      review_by: round.reviewBy,
     })
     .execute()
   return id
@@ -135,7 +139,7 @@ export type Closing = {
   taskID: string
   round: number
   state: Exclude<SubmissionState, 'open'>
-  by: string
+  by: string | null
   answer: string
   now: Date
 }
@@ -165,4 +169,54 @@ export const isOnlyManager = async (db: DbOrTx, projectID: string, userID: strin
     .limit(1)
     .executeTakeFirst()
   return other === undefined
+}
+
+/** Rounds that still wait though their review date is over, earliest first, with the days that the offer had promised. */
+export const findOverdueRounds = async (
+  db: DbOrTx,
+  now: Date,
+  limit: number,
+): Promise<Array<{ taskID: string; round: number; days: number }>> => {
+  const { rows } = await sql<{ taskID: string; round: number; days: number }>`
+    select s.task_id as "taskID", s.round, round(extract(epoch from s.review_by - s.created_at) / 86400)::int as days
+    from submissions s join tasks t on t.id = s.task_id join projects p on p.id = t.project_id
+    where s.state = 'open' and s.review_by <= ${now}::timestamptz and t.deleted_at is null and p.deleted_at is null
+    order by s.review_by, s.id limit ${limit}`.execute(db)
+  return rows
+}
+
+export type DueReminder = {
+  id: string
+  taskID: string
+  projectID: string
+  authorID: string
+  round: number
+  reminder: 'half' | 'lastDay'
+}
+/** Rounds of whose review date owners and admins are to be reminded: at half of the time, and a day before its end. */
+export const findRoundsToRemind = async (db: DbOrTx, now: Date, limit: number): Promise<DueReminder[]> => {
+  const last = sql`s.review_by - interval '24 hours'`
+  const half = sql`s.created_at + (s.review_by - s.created_at) / 2`
+  const { rows } = await sql<DueReminder>`
+    select s.id, s.task_id as "taskID", t.project_id as "projectID", s.author_id as "authorID", s.round,
+      case when ${last} <= ${now}::timestamptz then 'lastDay' else 'half' end as reminder
+    from submissions s join tasks t on t.id = s.task_id join projects p on p.id = t.project_id
+    where s.state = 'open' and s.review_by > ${now}::timestamptz and t.deleted_at is null and p.deleted_at is null
+      and case when ${last} <= ${now}::timestamptz then s.last_reminded_at is null
+        else ${half} <= ${now}::timestamptz and s.half_reminded_at is null end
+    order by s.review_by, s.id limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Notes that a reminder was given; false when it was before, or when the round has its answer. */
+export const noteReminded = async (tx: Tx, { id, reminder }: DueReminder, now: Date): Promise<boolean> => {
+  const column = reminder === 'half' ? 'half_reminded_at' : 'last_reminded_at'
+  const noted = await tx
+    .updateTable('submissions')
+    .set({ [column]: now })
+    .where('id', '=', id)
+    .where('state', '=', 'open')
+    .where(column, 'is', null)
+    .executeTakeFirst()
+  return noted.numUpdatedRows > 0n
 }

@@ -54,13 +54,13 @@ export type ReviewedTask = {
   assigned_to_id: string | null
   open_round: number | null
 }
-/** Who acts, and their role in the task's project. */
-export type Actor = { userID: string; role: ProjectRole }
+/** Who acts, and their role in the task's project; the clock is nobody, and acts as an owner. */
+export type Actor = { userID: string | null; role: ProjectRole }
 
 const reviewer = async (db: DbOrTx, projectID: string, authorID: string | null, by: Actor): Promise<Reviewer> => {
-  const isAuthor = by.userID === authorID
+  const isAuthor = by.userID !== null && by.userID === authorID
   const isAsked = isAuthor && isManager(by.role)
-  const isOnlyManager = isAsked && (await repository.isOnlyManager(db, projectID, by.userID))
+  const isOnlyManager = isAsked && by.userID !== null && (await repository.isOnlyManager(db, projectID, by.userID))
   return reviewerOf({ isAuthor, role: by.role, isOnlyManager })
 }
 
@@ -122,7 +122,7 @@ export const settleReview = async (tx: Tx, task: ReviewedTask, change: Change): 
     projectID: task.project_id,
     taskID: task.id,
     subjectID: closed.author_id,
-    data: { submissionID: closed.id, round: task.open_round },
+    data: { submissionID: closed.id, round: task.open_round, ...(by.userID === null && { byClock: true as const }) },
   })
 }
 
@@ -133,6 +133,8 @@ export type HandIn = {
   remarks: ReadonlyArray<{ lineID: string; remark: string }>
 }
 export type HandInKey = { key: string; requestHash: string }
+/** The claim under which a round is handed in, and by when it is to be reviewed; null without an offer. */
+export type RoundOfClaim = { claimID: string | null; reviewBy: Date | null }
 
 /**
  * Writes a new round with the present files and lines of 'Done when', and notifies owners and admins. The caller has
@@ -142,7 +144,14 @@ export type HandInKey = { key: string; requestHash: string }
 export const openRound = async (
   tx: Tx,
   task: ReviewedTask,
-  { round, by, now, ...handIn }: HandIn & HandInKey & { round: number; by: string; now: Date },
+  {
+    round,
+    by,
+    now,
+    claimID,
+    reviewBy,
+    ...handIn
+  }: HandIn & HandInKey & RoundOfClaim & { round: number; by: string; now: Date },
 ): Promise<void> => {
   const files = await repository.findFiles(tx, task.project_id, [...new Set(handIn.fileIDs)])
   if (files.length < new Set(handIn.fileIDs).size)
@@ -153,7 +162,7 @@ export const openRound = async (
     throw invalid('remarks', "'Done when' has changed. Please look at the task again.")
   const remarks = lines.map(({ id, text, isDone }) => ({ text, isDone, remark: remarkOf.get(id) ?? '' }))
   const { note, links, key, requestHash } = handIn
-  const about = { taskID: task.id, round, authorID: by, key, requestHash }
+  const about = { taskID: task.id, round, authorID: by, key, requestHash, claimID, reviewBy }
   const submissionID = await repository.insertRound(tx, { ...about, note, links, files, remarks, now })
   await tell(tx, now, {
     kind: 'submission.submitted',
@@ -168,4 +177,11 @@ export const openRound = async (
 /** The calls that change a task with its submission are in the tasks module (`review`). */
 export const submissions = { list: listSubmissions }
 
-export { findByKey, findLastRound, findRound } from './repository.ts'
+export {
+  findByKey,
+  findLastRound,
+  findOverdueRounds,
+  findRound,
+  findRoundsToRemind,
+  noteReminded,
+} from './repository.ts'

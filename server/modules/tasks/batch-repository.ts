@@ -14,6 +14,7 @@ import {
   stageNow,
   type TaskMove,
   type TaskRow,
+  withoutClaim,
 } from './repository.ts'
 
 /**
@@ -137,7 +138,8 @@ export const moveTasks = async (db: Db, moves: readonly TaskMove[]): Promise<Arr
         join projects p on p.id = m.project_id
       where task.status not in (${sql.lit(taskStatus.completed)}, asked.status)
         and (asked.version is null or task.version = asked.version)
-        and task.deleted_at is null and p.deleted_at is null and task.open_round is null and ${session}
+        and task.deleted_at is null and p.deleted_at is null and task.open_round is null
+        and ${withoutClaim} and ${session}
       order by task.id for no key update of task skip locked
     ), t as (
       update tasks as task set status = before.status, version = task.version + 1, updated_at = before.now,

@@ -27,6 +27,8 @@ type Told = {
   isOverLimit: boolean
   stage: EventStage | null
   staged: { from: EventStage | undefined; to: EventStage | undefined } | null
+  /** Whether an event of its claim tells of it. */
+  isOfClaim: boolean
 }
 
 /**
@@ -38,8 +40,8 @@ export const eventsOf = (
   found: TaskRow,
   before: AllFields,
   after: AllFields,
-  actorID: string,
-  { round, isOverLimit, stage, staged }: Told,
+  actorID: string | null,
+  { round, isOverLimit, stage, staged, isOfClaim }: Told,
 ): NewEvent[] => {
   const about = { actorID, projectID: found.project_id, taskID: found.id, subjectID: after.assignedToID }
   const texts = (['title', 'description'] as const).filter((name) => before[name] !== after[name])
@@ -55,6 +57,7 @@ export const eventsOf = (
         ...(stage && { stage }),
         ...(round !== null && { round }),
         ...(isOverLimit && { uncredited: 'limit' as const }),
+        ...(isOfClaim && { claim: true as const }),
       },
     })
   else if (staged) events.push({ kind: 'task.staged', ...about, data: staged })

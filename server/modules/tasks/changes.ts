@@ -23,7 +23,16 @@ import { changesOfMore, type EditOfMore, mergeMore, requireMayChange, requireRef
 import type { Place } from './order-repository.ts'
 import * as repository from './repository.ts'
 import type { TaskRow } from './repository.ts'
-import { announce, fieldsOf, type FoundTask, requireAssignee, saveIn, type TaskDecision, TRIES } from './saving.ts'
+import {
+  announce,
+  ClaimCame,
+  fieldsOf,
+  type FoundTask,
+  requireAssignee,
+  saveIn,
+  type TaskDecision,
+  TRIES,
+} from './saving.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock'>
 export type CreatingDeps = Deps & { config: Pick<Config, 'taskLimit'> }
@@ -255,13 +264,17 @@ const isSame = (a: AllFields, b: AllFields): boolean =>
   a.assignedToID === b.assignedToID &&
   changesOfMore(a, b).length === 0
 
-/** Makes the change in a transaction of its own, by `saveIn`. */
+/** Makes the change in a transaction of its own, by `saveIn`; undefined where it is to be decided again. */
 export const save = (
   { db, clock }: Deps,
   viewer: Viewer,
   found: FoundTask,
   decision: TaskDecision,
-): Promise<TaskRow | undefined> => withTx(db, (tx) => saveIn(tx, clock.now(), viewer, found, decision))
+): Promise<TaskRow | undefined> =>
+  withTx(db, (tx) => saveIn(tx, clock.now(), viewer, found, decision)).catch((error: unknown) => {
+    if (error instanceof ClaimCame) return undefined
+    throw error
+  })
 
 export const unknownTask = () => notFound('Task not found')
 const refusals = {

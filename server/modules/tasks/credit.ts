@@ -32,7 +32,7 @@ export type CreditChange = { before: Credit | null; after: Credit | null; isOver
 type NewState = { status: number; assignedToID: string | null }
 
 /** Who may get credit for what this change makes of a task: its assignee, when it becomes Completed by somebody else. */
-const candidateOf = (task: CreditedTask, { status, assignedToID }: NewState, by: string): string | null =>
+const candidateOf = (task: CreditedTask, { status, assignedToID }: NewState, by: string | null): string | null =>
   status === taskStatus.completed &&
   task.status !== taskStatus.completed &&
   !task.created_completed &&
@@ -47,7 +47,7 @@ const candidateOf = (task: CreditedTask, { status, assignedToID }: NewState, by:
 export const creditAfter = (
   task: CreditedTask & { tier: Tier },
   after: NewState,
-  by: string,
+  by: string | null,
   whyNot: WhyNoCredit,
 ): CreditChange => {
   const before = creditOf(task)
@@ -68,7 +68,7 @@ export const decideCredit = async (
   now: Date,
   task: CreditedTask & { tier: Tier },
   after: NewState,
-  by: string,
+  by: string | null,
 ): Promise<CreditChange> => {
   const userID = candidateOf(task, after, by)
   const about = { projectID: task.project_id, taskID: task.id }

@@ -84,6 +84,21 @@ export const findTasks = async (db: DbOrTx, ids: readonly string[]): Promise<Tas
   return rows
 }
 
+/** The same, locked until the transaction ends. */
+export const holdTasks = async (tx: Tx, ids: readonly string[]): Promise<TaskRow[]> => {
+  await sql`select from tasks where id = any(${ids}::uuid[]) order by id for no key update`.execute(tx)
+  return findTasks(tx, ids)
+}
+
+/** A task as the clock acts on it, which has an owner's rights. */
+export const findTaskOfClock = async (db: DbOrTx, id: string): Promise<(TaskRow & MemberAccess) | undefined> => {
+  const { rows } = await sql<TaskRow & MemberAccess>`
+    select ${columns}, 'owner' as role, null::timestamptz as last_active_at, p.tier
+    from tasks t join projects p on p.id = t.project_id ${people}
+    where t.id = ${id} and t.deleted_at is null and p.deleted_at is null`.execute(db)
+  return rows[0]
+}
+
 /** The condition that the task's project exists and that the person is still a member. */
 const inOwnProjects = (userID: string) => sql`exists (
   select 1 from memberships m join projects p on p.id = m.project_id
@@ -287,10 +302,14 @@ const moved = ({ eventID, who, status, now }: TaskMove) =>
     sql`t`,
   )
 
+/** The task `task` has no offer, and nobody holds it by a claim. */
+export const withoutClaim = sql<boolean>`not exists (select from offers o where o.task_id = task.id and o.closed_at is null)
+  and not exists (select from claims c where c.task_id = task.id and c.state = 'active')`
+
 /**
  * Moves a task between two unfinished statuses, which any member may do. The commonest change on a board, so one
  * statement checks and writes. Returns undefined and changes nothing when a check fails: version, membership, session,
- * an unfinished task in another status, no open round of review.
+ * an unfinished task in another status, no open round of review, neither an offer nor a claim.
  */
 export const moveTask = async (db: DbOrTx, move: TaskMove): Promise<MovedTask | undefined> => {
   const { rows } = await sql<MovedTask>`${prepared}
@@ -300,7 +319,7 @@ export const moveTask = async (db: DbOrTx, move: TaskMove): Promise<MovedTask | 
       where task.id = ${move.id} and task.status not in (${sql.lit(taskStatus.completed)}, ${move.status})
         and (${move.version}::integer is null or task.version = ${move.version}::integer)
         and m.user_id = ${move.who.userID} and task.deleted_at is null and p.deleted_at is null
-        and task.open_round is null and ${sessionIsValid(move.who)}
+        and task.open_round is null and ${withoutClaim} and ${sessionIsValid(move.who)}
       for no key update of task
     ), t as (
       update tasks as task set status = ${move.status}, version = task.version + 1, updated_at = ${move.now},
@@ -313,7 +332,10 @@ export const moveTask = async (db: DbOrTx, move: TaskMove): Promise<MovedTask | 
 }
 
 type ReleasedTask = Pick<TaskRow, 'id' | 'status' | 'open_round'> & { deleted_at: Date | null }
-/** Makes the unfinished tasks of a former member unassigned, also those in Trash. Returns them as they were. */
+/**
+ * Makes the unfinished tasks of a former member unassigned, also those in Trash, but not those of an active claim. Returns
+ * them as they were.
+ */
 export const releaseTasks = async (
   tx: Tx,
   { projectID, userID, now }: { projectID: string; userID: string; now: Date },
@@ -322,6 +344,7 @@ export const releaseTasks = async (
     with before as (
       select id, status, open_round, deleted_at from tasks
       where project_id = ${projectID} and assigned_to_id = ${userID} and status <> ${taskStatus.completed}
+        and not exists (select from claims c where c.task_id = tasks.id and c.state = 'active')
       order by id for no key update
     ) update tasks t set assigned_to_id = null, open_round = null, version = t.version + 1, updated_at = ${now}
     from before where t.id = before.id returning before.*`.execute(tx)

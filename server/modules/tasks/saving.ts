@@ -1,5 +1,6 @@
 import type { EventStage } from '#shared/contract/events/event.ts'
 import type { Stage } from '#shared/contract/index.ts'
+import { daysAfter } from '#shared/rules/lease.ts'
 import type { ReviewAct } from '#shared/rules/review.ts'
 import { stageOf } from '#shared/rules/stages.ts'
 import { taskStatus } from '#shared/rules/statuses.ts'
@@ -8,13 +9,30 @@ import type { MemberAccess } from '#server/access/access.ts'
 import { holdAssignee } from '#server/access/locks.ts'
 import type { Tx } from '#server/db/pool.ts'
 import type { NewEvent } from '#server/events/record.ts'
-import { invalid } from '#server/http/errors.ts'
-import type { TokenClaims, Viewer } from '#server/http/handlers.ts'
+import { HttpError, invalid } from '#server/http/errors.ts'
+import type { Viewer } from '#server/http/handlers.ts'
 import { limitOf } from '#server/limits/limit-table.ts'
 import { requireWithin } from '#server/limits/limits.ts'
+import {
+  type ClaimActor,
+  type ClaimKind,
+  type ClaimRow,
+  followChange,
+  hasOfferOrClaim,
+  holdClaim,
+  noteSignOfWork,
+  requireClaimAllows,
+} from '../claims/service.ts'
 import { mailAtOnce, tell } from '../notifications/service.ts'
 import { addLines } from '../reputation/service.ts'
-import { type HandIn, type HandInKey, openRound, roundAfter, settleReview } from '../submissions/service.ts'
+import {
+  type HandIn,
+  type HandInKey,
+  openRound,
+  roundAfter,
+  type RoundOfClaim,
+  settleReview,
+} from '../submissions/service.ts'
 import { eventsOf, linesOf } from './change-events.ts'
 import { decideCredit, isStarted } from './credit.ts'
 import { holdStage } from './hold-stage.ts'
@@ -44,6 +62,10 @@ export type TaskDecision = {
   stageID?: number | null | undefined
   place?: Place | 'top' | undefined
   step?: ReviewStep
+  /** How the new assignee comes to the task, where nobody assigns it to them. */
+  taking?: { kind: ClaimKind; key: string | null } | undefined
+  /** Set for a tick, which shows that the assignee works on the task. */
+  isSignOfWork?: true
 }
 
 /** How often the task is read again when others change it between our reading and writing. */
@@ -53,18 +75,34 @@ export const TRIES = 10
 export type ReviewStep =
   { act: Exclude<ReviewAct, 'submit'>; text?: string } | { act: 'submit'; round: number; handIn: HandIn & HandInKey }
 
+/** Who changes a task; the clock is nobody, and acts as an owner. */
+const changerOf = (viewer: Pick<Viewer, 'userID'> | null, { role }: FoundTask): ClaimActor =>
+  viewer ? { userID: viewer.userID, role } : { userID: null, role: 'owner' }
+
+/** The change as its task's claim sees it; null where the claim is not concerned. */
+const claimChangeOf = (found: FoundTask, { after, step, taking }: TaskDecision) => {
+  const isConcerned = after.status !== found.status || after.assignedToID !== found.assigned_to_id || step !== undefined
+  return isConcerned ? { after, isHandIn: step?.act === 'submit', taking } : null
+}
+
 /**
  * Writes the change in a transaction when the task is still as it was found; undefined when somebody else changed it
- * first. A round of a review that the change ends gets its answer in the same transaction.
+ * first. A round of a review that the change ends gets its answer in the same transaction, and the task's claim follows.
  */
 export const saveIn = async (
   tx: Tx,
   now: Date,
-  viewer: Viewer,
+  viewer: Pick<Viewer, 'userID'> | null,
   found: FoundTask,
-  { after, stageID, place, step }: TaskDecision,
+  decision: TaskDecision,
 ): Promise<TaskRow | undefined> => {
+  const { after, stageID, place, step } = decision
   const { project_id: projectID, id: taskID } = found
+  const by = changerOf(viewer, found)
+  const claimChange = claimChangeOf(found, decision)
+  const held = claimChange && (await holdClaim(tx, found, decision.taking !== undefined))
+  if (decision.isSignOfWork && by.userID !== null) await noteSignOfWork(tx, taskID, by.userID, now)
+  if (held) requireClaimAllows(held, found, { ...claimChange, by })
   const isCompleted = after.status === taskStatus.completed
   const change = {
     id: found.id,
@@ -80,11 +118,10 @@ export const saveIn = async (
     openRound: step?.act === 'submit' ? step.round : roundAfter(found, after),
     stageID,
   }
-  const by = { userID: viewer.userID, role: found.role }
   const round = change.openRound === found.open_round ? null : (change.openRound ?? found.open_round)
   const newAssignee = after.assignedToID !== found.assigned_to_id ? after.assignedToID : null
   const stages = stageID === undefined ? [] : await holdStage(tx, { projectID, status: after.status, stageID })
-  const credit = await decideCredit(tx, now, found, after, viewer.userID)
+  const credit = await decideCredit(tx, now, found, after, by.userID)
   if (newAssignee !== null) await requireAssignee(tx, projectID, newAssignee)
   await requireReferences(tx, { projectID, taskID }, fieldsOf(found), after)
   const rank =
@@ -92,19 +129,37 @@ export const saveIn = async (
   const saved = await changeTask(tx, { ...change, credit: credit.after?.amount ?? 0 }, rank)
   if (!saved) return undefined
   const [left, reached] = [found, { status: after.status, stageID }].map((one) => stageOf(stages, one))
-  const events = eventsOf(found, fieldsOf(found), after, viewer.userID, {
+  const events = eventsOf(found, fieldsOf(found), after, by.userID, {
     round,
     isOverLimit: credit.isOverLimit,
+    isOfClaim: decision.taking !== undefined || viewer === null,
     stage: saved.stage_now,
     staged: left?.id === reached?.id ? null : { from: nameOf(left), to: nameOf(reached) },
   })
   const ids = await tell(tx, now, ...events)
   const eventOf = (kind: NewEvent['kind']) => ids[events.findIndex((event) => event.kind === kind)] ?? ''
   await addLines(tx, now, linesOf(found, after, credit, eventOf))
-  if (step?.act === 'submit') await openRound(tx, found, { ...step.handIn, round: step.round, by: viewer.userID, now })
-  else await settleReview(tx, found, { after, by, now, ...step })
-  if (newAssignee !== null) await announce(tx, viewer, taskID, newAssignee, now)
+  if (step?.act === 'submit' && by.userID !== null)
+    await openRound(tx, found, { ...step.handIn, ...roundOf(held?.active, now), round: step.round, by: by.userID, now })
+  else if (step?.act !== 'submit') await settleReview(tx, found, { after, by, now, ...step })
+  const isRoundClosed = found.open_round !== null && change.openRound === null
+  if (held) await followChange(tx, held, found, { ...claimChange, by, now, isRoundClosed })
+  else if (claimChange && (await hasOfferOrClaim(tx, taskID))) throw new ClaimCame()
+  if (newAssignee !== null && viewer) await announce(tx, viewer, taskID, newAssignee, now)
   return saved
+}
+
+/** A round handed in under an offer is to be answered by a date. */
+const roundOf = (claim: ClaimRow | undefined, now: Date): RoundOfClaim => {
+  const days = claim?.terms.reviewDays ?? null
+  return { claimID: claim?.id ?? null, reviewBy: days === null ? null : daysAfter(now, days) }
+}
+
+/** An offer or a claim came between the look for them and the change, which is to be decided again. */
+export class ClaimCame extends HttpError {
+  constructor() {
+    super(409, 'CONFLICT', 'Somebody else is changing this task. Please try again.')
+  }
 }
 
 const nameOf = (stage: Stage | undefined): EventStage | undefined => stage && { id: stage.id, name: stage.name }
@@ -115,7 +170,7 @@ const nameOf = (stage: Stage | undefined): EventStage | undefined => stage && { 
  */
 export const announce = async (
   tx: Tx,
-  viewer: TokenClaims,
+  viewer: Pick<Viewer, 'userID'>,
   taskID: string,
   userID: string,
   now: Date,

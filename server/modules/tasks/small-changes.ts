@@ -36,7 +36,7 @@ export const tickLine = (
     const before = fieldsOf(found)
     if (!before.doneWhen.some((line) => line.id === lineID)) throw notFound('This line is no longer there.')
     const doneWhen = before.doneWhen.map((line) => (line.id === lineID ? { ...line, isDone } : line))
-    return { after: { ...before, doneWhen } }
+    return { after: { ...before, doneWhen }, isSignOfWork: true }
   })
 
 const MOVED_MEANWHILE = 'Somebody else has moved this task meanwhile. Please look at the board again.'

@@ -9,6 +9,7 @@ import { conflict, forbidden, notFound, stale } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/handlers.ts'
 import type { Input } from '#server/http/services.ts'
 import { tell } from '../notifications/service.ts'
+import { endClaim, holdForDeletion } from '../claims/service.ts'
 import { settleReview } from '../submissions/service.ts'
 import { addLines } from '../reputation/service.ts'
 import { creditLines, creditOf } from './credit.ts'
@@ -67,6 +68,7 @@ export const deleteTask = async (
         if (await repository.hasBeenTouched(tx, id, userID))
           throw forbidden('Others have worked with this task already. Only admins and owners can delete it now.')
       }
+      const claim = await holdForDeletion(tx, found)
       if (!(await repository.markDeleted(tx, { id, version: found.version, by: userID, now }))) return false
       const about = { actorID: userID, projectID: found.project_id, taskID: id, subjectID: found.assigned_to_id }
       const [eventID = ''] = await tell(tx, now, {
@@ -78,6 +80,7 @@ export const deleteTask = async (
       await addLines(tx, now, creditLines(found, { before: creditOf(found), after: null }, { taken }))
       const after = { status: found.status, assignedToID: found.assigned_to_id, isDeleted: true }
       await settleReview(tx, found, { after, by: { userID, role: found.role }, now })
+      if (claim) await endClaim(tx, found, claim, { userID, role: found.role }, now)
       return true
     })
     if (isDeleted) return

@@ -14,8 +14,12 @@ const status = z.int().min(0).max(9)
 /** `round` counts the hand-ins of the task. */
 const submission = z.strictObject({ submissionID: id, round: z.int().min(1) })
 
+const answered = submission.extend({ byClock: z.literal(true).optional() })
+const isByClock = ({ data }: Facts) => data['byClock'] === true
+
 const isOfReview = ({ data }: Facts) => data['round'] !== undefined
 const isHandedIn = (event: Facts) => isOfReview(event) && event.data['to'] === taskStatus.underReview
+const isOfClaim = ({ data }: Facts) => data['claim'] === true
 const isOfImport = ({ data }: Facts) => data['importID'] !== undefined
 const isOfBatch = ({ data }: Facts) => data['batchID'] !== undefined
 
@@ -28,7 +32,8 @@ export const taskEvents = {
   }),
   /**
    * `round` names the round of a review that the move opened or answered, of which an event of its own tells. `uncredited`
-   * says why a task that became Completed gave no reputation, where that is not plain to see.
+   * says why a task that became Completed gave no reputation, where that is not plain to see. `claim` marks a move of which a
+   * claim's event, or the clock's answer, tells those concerned.
    */
   'task.moved': ofMembers({
     data: z.strictObject({
@@ -37,12 +42,13 @@ export const taskEvents = {
       stage: stage.optional(),
       round: z.int().min(1).optional(),
       uncredited: z.literal('limit').optional(),
+      claim: z.literal(true).optional(),
     }),
     notices: [
-      notice('followers', 'following', 'task', { when: (event) => !isOfReview(event) }),
+      notice('followers', 'following', 'task', { when: (event) => !isOfReview(event) && !isOfClaim(event) }),
       notice('followers but managers', 'following', 'task', { when: isHandedIn }),
       notice('followers but the subject', 'following', 'task', {
-        when: (event) => isOfReview(event) && !isHandedIn(event),
+        when: (event) => isOfReview(event) && !isHandedIn(event) && !isOfClaim(event),
       }),
     ],
     like: 'tasks.update',
@@ -103,17 +109,28 @@ export const taskEvents = {
     answers: 'taskID',
     like: 'submissions.create',
   }),
+  // `byClock`: nobody had answered until the date of the offer.
   'submission.accepted': ofMembers({
-    data: submission,
-    notices: [notice('subject', 'review', 'task')],
+    data: answered,
+    notices: [
+      notice('subject', 'review', 'task', { when: (event) => !isByClock(event) }),
+      notice('subject', 'review', 'task', { when: isByClock, as: 'submission.acceptedByClock' }),
+      notice('managers', 'review', 'task', { when: isByClock, as: 'submission.acceptedByClock' }),
+    ],
     answers: 'taskID',
     like: 'submissions.accept',
   }),
+  // A date of an offer comes near.
+  'submission.reminded': ofMembers({
+    data: submission.extend({ reminder: z.enum(['half', 'lastDay']) }),
+    notices: [notice('managers', 'review', 'task')],
+    stale: ['comments.feed'],
+  }),
   'submission.changes': ofMembers({
-    data: submission,
+    data: answered,
     notices: [notice('subject', 'review', 'task')],
     answers: 'taskID',
     like: 'submissions.changes',
   }),
-  'submission.withdrawn': ofMembers({ data: submission, notices: nobody, like: 'submissions.withdraw' }),
+  'submission.withdrawn': ofMembers({ data: answered, notices: nobody, like: 'submissions.withdraw' }),
 }

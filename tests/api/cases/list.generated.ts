@@ -1,6 +1,7 @@
 // Written by `npm run lists:generate`.
 import { accountCases } from './account.ts'
 import { authCases } from './auth.ts'
+import { claimCases } from './claims.ts'
 import { membershipCases } from './memberships.ts'
 import { platformCases } from './platform.ts'
 import { projectCases } from './projects.ts'
@@ -10,6 +11,7 @@ import { workCases } from './work.ts'
 export const list = [
   accountCases,
   authCases,
+  claimCases,
   membershipCases,
   platformCases,
   projectCases,

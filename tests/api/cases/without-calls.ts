@@ -9,6 +9,7 @@ import { notifyFollowers } from '#server/modules/notifications/followers.ts'
 import { gatherNoticeMails } from '#server/modules/notifications/gather-mails.ts'
 import { anonymise, deleteDueAccounts } from '#server/modules/own-data/erasure.ts'
 import { askExport, finishExport, takeExport } from '#server/modules/own-data/exports.ts'
+import { runLeaseClock, runReviewClock } from '#server/modules/tasks/claim-clock.ts'
 import { notifyOfDeadlines } from '#server/modules/tasks/deadlines.ts'
 import { createInvitation } from '#server/modules/waitlist/service.ts'
 import { createProject } from '#support/factories.ts'
@@ -41,6 +42,19 @@ const whenClockRuns =
     await open.set({ withdrawn_at: new Date() }).where('id', '!=', project.applicationID).execute()
     await open.set(columns).where('id', '=', project.applicationID).execute()
     return () => runDecisionClock(server)
+  }
+/** The member's hand-in, with this number of hours until its review date, and no other that has one. */
+const whenReviewedBy =
+  (hours: number): Act['prepare'] =>
+  async ({ server, project }) => {
+    const by = new Date(server.clock.now().getTime() + hours * 60 * 60_000)
+    await server.db.updateTable('submissions').set({ review_by: null }).execute()
+    await server.db
+      .updateTable('submissions')
+      .set({ review_by: by })
+      .where('task_id', '=', project.handedInTaskID)
+      .execute()
+    return () => runReviewClock(server)
   }
 /** Asks for an export that nobody makes. */
 const asking = async ({ server, self: { id, username, email } }: Cell) => {
@@ -120,6 +134,25 @@ export const actsWithoutCalls: Readonly<Record<string, Act>> = {
       return () => notifyOfDeadlines(cell.server)
     },
   },
+  'the clock ends a claim': {
+    file: 'modules/tasks/claim-clock.ts',
+    prepare: async (cell) => {
+      const { db } = cell.server
+      const { neighbourID } = cell.project
+      // What cases before have left is no part of this one.
+      await db.updateTable('claims').set({ lease_until: null }).execute()
+      const body = { idempotencyKey: 'the claim that ends' }
+      const { data } = await cell.as('member').claims.take({ params: { id: neighbourID }, body })
+      await db
+        .updateTable('claims')
+        .set({ lease_until: new Date(0) })
+        .where('id', '=', data.id)
+        .execute()
+      return () => runLeaseClock(cell.server)
+    },
+  },
+  'the clock accepts a round': { file: 'modules/tasks/claim-clock.ts', prepare: whenReviewedBy(-1) },
+  'the clock reminds of a round': { file: 'modules/tasks/claim-clock.ts', prepare: whenReviewedBy(2) },
   'followers are told of a move': {
     file: 'modules/notifications/followers.ts',
     prepare: async (cell) => {

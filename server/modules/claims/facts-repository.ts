@@ -1,0 +1,80 @@
+import { sql } from 'kysely'
+import type { ProjectRole } from '#shared/contract/index.ts'
+import type { DbOrTx } from '#server/db/pool.ts'
+
+export type FactsRow = {
+  status: number
+  is_archived: boolean
+  is_paused: boolean
+  owner: string
+  waiting_rounds: number
+  role: ProjectRole | null
+  has_worked: boolean
+  reputation: number
+  accepted_tasks: number
+  held: number
+  held_here: number
+  waiting_applications: number
+  oldest_answer: Date | null
+  ended_at: Date | null
+  unsettled_cents: number | null
+  unsettled_currency: string | null
+  unsettled_to: string | null
+}
+
+/** Fewer than three accepted tasks make a newcomer, so nobody counts further. */
+const COUNTED = 3
+/** The days by which a due is late before its poster gives nothing out. */
+const STOP_DAYS = 14
+const name = (user: string) => sql.raw(`coalesce(nullif(${user}.name, ''), ${user}.username)`)
+
+/** Owners of the project `p`. */
+const owners = sql`select o.user_id from memberships o where o.project_id = p.id and o.role = 'owner'`
+/** Tasks of the person `u` that were accepted: by a claim, or with reputation. */
+const accepted = sql`
+  select done.task_id, done.project_id from claims done where done.user_id = u.id and done.state = 'finished'
+  union
+  select t.id, t.project_id from tasks t
+  where t.assigned_to_id = u.id and t.status = 4 and t.deleted_at is null and t.credited_reputation > 0`
+const held = sql`select c.project_id from claims c
+  where c.user_id = u.id and c.state = 'active' and c.lease_until is not null`
+
+/** What `whyNotTake` asks of a project and a person, and when the person's last claim of the task has ended. */
+export const findFacts = async (
+  db: DbOrTx,
+  { projectID, taskID, userID, now }: { projectID: string; taskID: string; userID: string; now: Date },
+): Promise<FactsRow | undefined> => {
+  const { rows } = await sql<FactsRow>`
+    select p.status, p.archived_at is not null as is_archived, p.applications_paused as is_paused, coalesce((
+        select ${name('ou')} from memberships o join users ou on ou.id = o.user_id
+        where o.project_id = p.id and o.role = 'owner' order by o.joined_at, o.user_id limit 1), 'The project') as owner,
+      (select count(*)::int from tasks w where w.project_id = p.id and w.status = 3 and w.open_round is not null
+        and w.deleted_at is null) as waiting_rounds,
+      m.role, exists (
+        select from (${accepted}) as a join memberships theirs on theirs.project_id = a.project_id and theirs.role = 'owner'
+        where theirs.user_id in (${owners})) as has_worked,
+      u.reputation::float8 as reputation,
+      (select count(*)::int from (select from (${accepted}) as a limit ${COUNTED}) as done) as accepted_tasks,
+      (select count(*)::int from (${held}) as h) as held,
+      (select count(*)::int from (${held}) as h where h.project_id = p.id) as held_here,
+      (select count(*)::int from project_requests r
+        where r.user_id = u.id and r.kind = 'application' and r.status = 0 and r.withdrawn_at is null) as waiting_applications,
+      (select min(r.answer_by) from project_requests r join projects rp on rp.id = r.project_id
+        where r.user_id = u.id and r.kind = 'application' and r.status = 0 and r.withdrawn_at is null
+          and rp.clock_stopped_at is null) as oldest_answer,
+      (select max(c.ended_at) from claims c
+        where c.task_id = ${taskID} and c.user_id = u.id and c.state in ('returned', 'expired', 'takenBack', 'ended')) as ended_at,
+      late.cents as unsettled_cents, late.currency as unsettled_currency, late.payee as unsettled_to
+    from projects p join users u on u.id = ${userID}
+      left join memberships m on m.project_id = p.id and m.user_id = u.id
+      left join lateral (
+        select b.amount_cents::float8 as cents, b.currency, ${name('payee')} as payee
+        from claims c join ledger_balances b on b.project_id = c.project_id and b.account = 'due:' || c.id and b.amount_cents > 0
+          join users payee on payee.id = c.user_id
+          join memberships o on o.project_id = c.project_id and o.role = 'owner'
+        where c.pay_by < ${now}::timestamptz - make_interval(days => ${STOP_DAYS}) and o.user_id in (${owners})
+        order by c.pay_by, c.id limit 1
+      ) as late on true
+    where p.id = ${projectID}`.execute(db)
+  return rows[0]
+}

@@ -1,0 +1,226 @@
+import { daysAfter, leaseAfterSign } from '#shared/rules/lease.ts'
+import type { ClaimTerms } from '#shared/contract/index.ts'
+import { isManager } from '#shared/rules/membership.ts'
+import { taskStatus } from '#shared/rules/statuses.ts'
+import type { ProjectRole } from '#shared/contract/index.ts'
+import { holdProjectToChange } from '#server/access/locks.ts'
+import type { Tx } from '#server/db/pool.ts'
+import { conflict, forbidden } from '#server/http/errors.ts'
+import { tell } from '../notifications/service.ts'
+import { writeDue } from './due-repository.ts'
+import * as repository from './repository.ts'
+import type { ClaimKind, ClaimRow, OfferRow } from './repository.ts'
+import { moneyText } from './why-not.ts'
+
+/** What a task is before a change of it, as far as its claim depends on that. */
+export type ClaimedTask = {
+  id: string
+  project_id: string
+  status: number
+  assigned_to_id: string | null
+  open_round: number | null
+  title: string
+  description: string
+  done_when: ReadonlyArray<{ text: string }>
+  dueOn: string | null
+}
+type After = { status: number; assignedToID: string | null }
+/** Who acts; nobody for the clock. */
+export type ClaimActor = { userID: string | null; role: ProjectRole }
+/** Offer, active claim and last finished claim of a task; the project's row is locked where there is any. */
+export type HeldClaim = {
+  offer: OfferRow | undefined
+  active: ClaimRow | undefined
+  finished: Awaited<ReturnType<typeof repository.findFinished>>
+}
+
+const PROPOSE = 'Propose an amount instead.'
+
+/** Null for a task that has no offer and never had a claim, unless it is taken now; that costs one look. */
+export const holdClaim = async (
+  tx: Tx,
+  task: { id: string; project_id: string },
+  isTaken = false,
+): Promise<HeldClaim | null> => {
+  if (!isTaken && !(await repository.hasOfferOrClaim(tx, task.id))) return null
+  await holdProjectToChange(tx, task.project_id)
+  return {
+    offer: await repository.findOffer(tx, task.id),
+    active: await repository.holdActive(tx, task.id),
+    finished: await repository.findFinished(tx, task.id),
+  }
+}
+
+/** The texts and numbers of a task as somebody takes it. */
+export const termsOf = (task: ClaimedTask, offer: OfferRow | undefined): ClaimTerms => ({
+  amountCents: offer?.amount_cents ?? null,
+  currency: offer?.currency ?? null,
+  leaseDays: offer?.lease_days ?? null,
+  reviewDays: offer?.review_days ?? null,
+  payDays: offer?.pay_days ?? null,
+  aiRule: offer?.ai_rule ?? null,
+  title: task.title,
+  description: task.description,
+  doneWhen: task.done_when.map(({ text }) => text),
+  dueOn: task.dueOn,
+})
+
+/** A whole lease from now on; null for a claim that has none. */
+const freshLease = ({ kind, terms }: Pick<ClaimRow, 'kind' | 'terms'>, now: Date): Date | null =>
+  kind === 'assigned' || terms.leaseDays === null ? null : daysAfter(now, terms.leaseDays)
+
+const isHandedIn = (claim: ClaimRow) => claim.first_hand_in_at !== null && claim.terms.amountCents !== null
+
+/**
+ * Refuses what a claim or an offer does not allow. Errors: 409 for leaving Completed once something was due, for Under
+ * Review without a hand-in, and for rejecting or reassigning after the first hand-in; 403 for a member who rejects a
+ * task that somebody holds.
+ */
+export const requireClaimAllows = (
+  { offer, active, finished }: HeldClaim,
+  task: ClaimedTask,
+  { after, by, isHandIn }: { after: After; by: ClaimActor; isHandIn: boolean },
+): void => {
+  const isMoved = after.status !== task.status
+  const isReassigned = after.assignedToID !== task.assigned_to_id
+  if (task.status === taskStatus.completed && finished?.pay_by && (isMoved || isReassigned)) {
+    const { holder, owed_cents: owed, terms } = finished
+    const owedText = `${holder} is owed ${moneyText(owed, terms.currency ?? 'USD')} for this. Propose another amount.`
+    throw conflict('CONFLICT', owed > 0 ? owedText : `${holder} was paid for this.`)
+  }
+  if (offer && isMoved && after.status === taskStatus.underReview && !isHandIn)
+    throw conflict('CONFLICT', 'This task comes to Under Review when it is handed in.')
+  if (!active) return
+  const isRejected = isMoved && after.status === taskStatus.rejected
+  if (isRejected && !isManager(by.role)) throw forbidden('Only owners and admins can reject a task that somebody has.')
+  if ((isRejected || isReassigned) && isHandedIn(active)) throw conflict('CONFLICT', PROPOSE)
+}
+
+type Change = {
+  after: After
+  by: ClaimActor
+  now: Date
+  isHandIn: boolean
+  /** Whether the change closes the round that waited. */
+  isRoundClosed: boolean
+  /** How the new assignee comes to the task, where nobody assigns it to them. */
+  taking?: { kind: ClaimKind; key: string | null } | undefined
+}
+
+const about = (task: ClaimedTask, holderID: string, by: ClaimActor) => ({
+  actorID: by.userID,
+  projectID: task.project_id,
+  taskID: task.id,
+  subjectID: holderID,
+})
+
+/** Ends a claim with an event of its own. */
+export const endClaim = async (
+  tx: Tx,
+  task: ClaimedTask,
+  claim: ClaimRow,
+  by: ClaimActor,
+  now: Date,
+): Promise<void> => {
+  await repository.endClaim(tx, claim.id, { state: 'ended', now })
+  await tell(tx, now, { kind: 'claim.ended', ...about(task, claim.user_id, by), data: { claimID: claim.id } })
+}
+
+/** Makes the claim of a new assignee. */
+export const makeClaim = async (
+  tx: Tx,
+  task: ClaimedTask,
+  offer: OfferRow | undefined,
+  holderID: string,
+  { by, now, taking }: Pick<Change, 'by' | 'now' | 'taking'>,
+): Promise<ClaimRow> => {
+  const { kind, key } = taking ?? { kind: 'assigned' as const, key: null }
+  const terms = termsOf(task, offer)
+  const place = { project_id: task.project_id, task_id: task.id, user_id: holderID }
+  const id = await repository.insertClaim(tx, {
+    ...place,
+    kind,
+    terms,
+    lease_until: freshLease({ kind, terms }, now),
+    key,
+    now,
+  })
+  await tell(tx, now, { kind: 'claim.made', ...about(task, holderID, by), data: { claimID: id, kind } })
+  const made = await repository.findClaim(tx, id)
+  if (!made) throw new Error('The claim is not there.')
+  return made
+}
+
+/** The claim is finished, and what was promised is due. */
+const finish = async (tx: Tx, task: ClaimedTask, claim: ClaimRow, { by, now }: Change): Promise<void> => {
+  const { amountCents, payDays } = claim.terms
+  const payBy = amountCents && payDays !== null ? daysAfter(now, payDays) : null
+  await repository.endClaim(tx, claim.id, { state: 'finished', now, payBy })
+  const event = { kind: 'claim.finished' as const, ...about(task, claim.user_id, by), data: { claimID: claim.id } }
+  const [eventID = ''] = await tell(tx, now, event)
+  if (amountCents) await writeDue(tx, { claim, amountCents, eventID, now })
+}
+
+/**
+ * What a change of a task does to its claim, in the transaction of the change and after the task is written: taken,
+ * assigned, handed in, answered, completed, rejected, given to somebody else, or taken out of Completed.
+ */
+export const followChange = async (
+  tx: Tx,
+  { offer, active, finished }: HeldClaim,
+  task: ClaimedTask,
+  change: Change,
+): Promise<void> => {
+  const { after, by, now } = change
+  let claim = active
+  if (after.assignedToID !== task.assigned_to_id) {
+    if (claim) await endClaim(tx, task, claim, by, now)
+    const isForClaim = after.assignedToID !== null && (offer !== undefined || change.taking !== undefined)
+    claim =
+      isForClaim && after.assignedToID !== null
+        ? await makeClaim(tx, task, offer, after.assignedToID, change)
+        : undefined
+  } else if (!claim && task.status === taskStatus.completed && after.status <= taskStatus.inProgress && finished)
+    // Nothing was due for it: it goes on as it was.
+    if (finished.user_id === after.assignedToID && finished.pay_by === null)
+      await repository.reviveClaim(tx, finished.id, freshLease(finished, now))
+  if (!claim) return
+  const isMoved = after.status !== task.status
+  if (isMoved && after.status === taskStatus.completed) return finish(tx, task, claim, change)
+  if (isMoved && after.status === taskStatus.rejected) return endClaim(tx, task, claim, by, now)
+  if (change.isHandIn) await repository.noteHandIn(tx, claim.id, now)
+  else if (change.isRoundClosed) await repository.setLease(tx, claim.id, freshLease(claim, now))
+  else if (isMoved && claim === active && by.userID === claim.user_id) await pushLease(tx, claim, now)
+}
+
+const pushLease = async (tx: Tx, claim: ClaimRow, now: Date): Promise<void> => {
+  const { claimed_at: claimedAt, lease_until: leaseUntil, terms } = claim
+  if (leaseUntil === null || terms.leaseDays === null) return
+  const pushed = leaseAfterSign({ claimedAt, leaseUntil, leaseDays: terms.leaseDays }, now)
+  if (pushed && pushed > leaseUntil) await repository.setLease(tx, claim.id, pushed)
+}
+
+/** A comment, a file or a tick by the person who has the task, which shows that they work on it. */
+export const noteSignOfWork = async (tx: Tx, taskID: string, userID: string, now: Date): Promise<void> => {
+  const claim = await repository.holdLease(tx, taskID, userID)
+  if (claim) await pushLease(tx, claim, now)
+}
+
+/**
+ * The claim that ends when the task is deleted, if any. Errors: 409 naming who works on a task with an offer, or who is owed
+ * something for it.
+ */
+export const holdForDeletion = async (
+  tx: Tx,
+  task: { id: string; project_id: string; assigned_to_name: string | null; assigned_to_username: string | null },
+): Promise<ClaimRow | undefined> => {
+  const held = await holdClaim(tx, task)
+  const { active, finished } = held ?? {}
+  const holder = task.assigned_to_name ?? task.assigned_to_username ?? 'Somebody'
+  if (active && active.terms.amountCents !== null) throw conflict('CONFLICT', `${holder} works on this.`)
+  if (finished && finished.owed_cents > 0) {
+    const owed = moneyText(finished.owed_cents, finished.terms.currency ?? 'USD')
+    throw conflict('CONFLICT', `${finished.holder} is owed ${owed} for this.`)
+  }
+  return active
+}

@@ -1,0 +1,242 @@
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import type { ClaimState, ClaimTerms, Tier } from '#shared/contract/index.ts'
+import type { DbOrTx, Tx } from '#server/db/pool.ts'
+
+export type ClaimKind = 'claimed' | 'applied' | 'assigned'
+
+export type ClaimRow = {
+  id: string
+  project_id: string
+  task_id: string
+  user_id: string
+  kind: ClaimKind
+  state: ClaimState
+  terms: ClaimTerms
+  claimed_at: Date
+  lease_until: Date | null
+  first_hand_in_at: Date | null
+  extended_at: Date | null
+  half_warned_at: Date | null
+  last_warned_at: Date | null
+  ended_at: Date | null
+  because: string | null
+  pay_by: Date | null
+}
+
+const columns = sql`c.id, c.project_id, c.task_id, c.user_id, c.kind, c.state, c.terms, c.claimed_at, c.lease_until,
+  c.first_hand_in_at, c.extended_at, c.half_warned_at, c.last_warned_at, c.ended_at, c.because, c.pay_by`
+
+export type ShownClaim = ClaimRow & {
+  review_by: Date | null
+  task_number: number | null
+  task_title: string | null
+  task_status: number | null
+  project_title: string
+}
+const shown = sql`${columns}, (
+    select s.review_by from submissions s where s.claim_id = c.id and s.state = 'open'
+  ) as review_by, t.task_number, t.title as task_title, t.status as task_status, p.title as project_title`
+const shownFrom = sql`claims c join projects p on p.id = c.project_id
+  left join tasks t on t.id = c.task_id and t.deleted_at is null`
+
+/** A claim, for its holder and for owners and admins of its project. */
+export const findShown = async (db: DbOrTx, id: string, userID: string): Promise<ShownClaim | undefined> => {
+  const { rows } = await sql<ShownClaim>`
+    select ${shown} from ${shownFrom}
+    where c.id = ${id} and (c.user_id = ${userID} or p.deleted_at is null and exists (
+      select from memberships m where m.project_id = c.project_id and m.user_id = ${userID} and m.role in ('owner', 'admin')))`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+type Page = { userID: string; state: ClaimState | null; after: { time: string; id: string } | null; limit: number }
+/** A page of a person's claims, newest first. */
+export const findOwn = async (db: DbOrTx, { userID, state, after, limit }: Page): Promise<ShownClaim[]> => {
+  const { rows } = await sql<ShownClaim>`
+    select ${shown} from ${shownFrom}
+    where c.user_id = ${userID} and (${state}::text is null or c.state = ${state}::text)
+      and (${after?.time ?? null}::timestamptz is null
+        or (c.claimed_at, c.id) < (${after?.time ?? null}::timestamptz, ${after?.id ?? null}::uuid))
+    order by c.claimed_at desc, c.id desc limit ${limit}`.execute(db)
+  return rows
+}
+
+/** The ID of the claim that the person has made of the task under this key. */
+export const findByKey = async (
+  db: DbOrTx,
+  { taskID, userID, key }: { taskID: string; userID: string; key: string },
+): Promise<string | undefined> => {
+  const { rows } = await sql<{ id: string }>`
+    select id from claims where task_id = ${taskID} and user_id = ${userID} and idempotency_key = ${key}`.execute(db)
+  return rows[0]?.id
+}
+
+export const findClaim = async (db: DbOrTx, id: string): Promise<ClaimRow | undefined> => {
+  const { rows } = await sql<ClaimRow>`select ${columns} from claims c where c.id = ${id}`.execute(db)
+  return rows[0]
+}
+
+export type OfferRow = {
+  task_id: string
+  amount_cents: number
+  currency: string
+  mode: 'assigned' | 'apply' | 'claim'
+  takers: 'anyone' | 'tier' | 'known' | 'newcomers' | 'members'
+  min_tier: Tier | null
+  lease_days: number
+  review_days: number
+  pay_days: number
+  ai_rule: 'any' | 'declare' | 'none'
+}
+
+/** The open offer of a task. */
+export const findOffer = async (db: DbOrTx, taskID: string): Promise<OfferRow | undefined> => {
+  const { rows } = await sql<OfferRow>`
+    select task_id, amount_cents, currency, mode, takers, min_tier, lease_days, review_days, pay_days, ai_rule
+    from offers where task_id = ${taskID} and closed_at is null`.execute(db)
+  return rows[0]
+}
+
+/** Whether a task has an open offer, or had a claim. */
+export const hasOfferOrClaim = async (db: DbOrTx, taskID: string): Promise<boolean> => {
+  const { rows } = await sql<{ has: boolean }>`
+    select exists (select from offers where task_id = ${taskID} and closed_at is null)
+      or exists (select from claims where task_id = ${taskID}) as has`.execute(db)
+  return rows[0]?.has === true
+}
+
+/** The task's active claim, locked until the transaction ends. */
+export const holdActive = async (tx: Tx, taskID: string): Promise<ClaimRow | undefined> => {
+  const { rows } = await sql<ClaimRow>`
+    select ${columns} from claims c where c.task_id = ${taskID} and c.state = 'active' for no key update`.execute(tx)
+  return rows[0]
+}
+
+/** The task's last finished claim, with the name of its holder, and what is still owed for it. */
+export const findFinished = async (
+  tx: Tx,
+  taskID: string,
+): Promise<(ClaimRow & { holder: string; owed_cents: number }) | undefined> => {
+  const { rows } = await sql<ClaimRow & { holder: string; owed_cents: number }>`
+    select ${columns}, coalesce(nullif(u.name, ''), u.username) as holder, coalesce((
+      select b.amount_cents::float8 from ledger_balances b
+      where b.project_id = c.project_id and b.account = 'due:' || c.id and b.currency = c.terms ->> 'currency'), 0) as owed_cents
+    from claims c join users u on u.id = c.user_id
+    where c.task_id = ${taskID} and c.state = 'finished' order by c.ended_at desc limit 1`.execute(tx)
+  return rows[0]
+}
+
+export type NewClaim = Pick<ClaimRow, 'project_id' | 'task_id' | 'user_id' | 'kind' | 'terms' | 'lease_until'> & {
+  key: string | null
+  now: Date
+}
+/** Makes a claim. Errors: a unique violation for a task that has an active one (`claims_active_key`). */
+export const insertClaim = async (tx: Tx, { key, now, terms, ...claim }: NewClaim): Promise<string> => {
+  const id = uuidv7()
+  await tx
+    .insertInto('claims')
+    .values({ id, ...claim, terms: JSON.stringify(terms), idempotency_key: key, claimed_at: now })
+    .execute()
+  return id
+}
+
+type Ending = { state: Exclude<ClaimState, 'active'>; now: Date; because?: string | undefined; payBy?: Date | null }
+export const endClaim = (tx: Tx, id: string, { state, now, because, payBy = null }: Ending) =>
+  tx
+    .updateTable('claims')
+    .set({ state, ended_at: now, lease_until: null, because: because ?? null, pay_by: payBy })
+    .where('id', '=', id)
+    .execute()
+
+/** A finished claim is active again. */
+export const reviveClaim = (tx: Tx, id: string, leaseUntil: Date | null) =>
+  tx
+    .updateTable('claims')
+    .set({ state: 'active', ended_at: null, because: null, pay_by: null, lease_until: leaseUntil })
+    .where('id', '=', id)
+    .execute()
+
+export const setLease = (tx: Tx, id: string, leaseUntil: Date | null, more: { extended_at?: Date } = {}) =>
+  tx
+    .updateTable('claims')
+    .set({ lease_until: leaseUntil, ...more })
+    .where('id', '=', id)
+    .execute()
+
+/** A round waits: its time does not run. */
+export const noteHandIn = async (tx: Tx, id: string, now: Date): Promise<void> => {
+  await sql`update claims set first_hand_in_at = coalesce(first_hand_in_at, ${now}::timestamptz), lease_until = null
+    where id = ${id}`.execute(tx)
+}
+
+/** The task's active claim of this person, if it has a lease that can be pushed on. */
+export const holdLease = async (tx: Tx, taskID: string, userID: string): Promise<ClaimRow | undefined> => {
+  const { rows } = await sql<ClaimRow>`
+    select ${columns} from claims c
+    where c.task_id = ${taskID} and c.user_id = ${userID} and c.state = 'active' and c.lease_until is not null
+    for no key update`.execute(tx)
+  return rows[0]
+}
+
+/** New terms of a claim that was made before the task had an offer. */
+export const setTerms = (tx: Tx, id: string, terms: ClaimTerms) =>
+  tx
+    .updateTable('claims')
+    .set({ terms: JSON.stringify(terms) })
+    .where('id', '=', id)
+    .execute()
+
+/** The active claims of a person, of a project or of both, in the order in which their projects are locked. */
+export const findActiveIDs = async (
+  tx: Tx,
+  {
+    projectID = null,
+    userID = null,
+    isGone,
+  }: { projectID?: string | null | undefined; userID?: string | null | undefined; isGone: boolean },
+): Promise<Array<{ id: string; project_id: string }>> => {
+  const { rows } = await sql<{ id: string; project_id: string }>`
+    select id, project_id from claims
+    where state = 'active' and (${projectID}::uuid is null or project_id = ${projectID}::uuid)
+      and (${userID}::uuid is null or user_id = ${userID}::uuid)
+      and (${isGone} or first_hand_in_at is null or terms ->> 'amountCents' is null)
+    order by project_id, id`.execute(tx)
+  return rows
+}
+
+/** The claim, locked until the transaction ends, if it is still active. */
+export const holdActiveOf = async (tx: Tx, id: string): Promise<ClaimRow | undefined> => {
+  const { rows } = await sql<ClaimRow>`
+    select ${columns} from claims c where c.id = ${id} and c.state = 'active' for no key update`.execute(tx)
+  return rows[0]
+}
+
+/** Active claims whose lease is over, or of whose end the holder is to be warned (`dueOfLease`), earliest first. */
+export const findDueLeases = async (
+  db: DbOrTx,
+  now: Date,
+  limit: number,
+): Promise<Array<{ id: string; project_id: string }>> => {
+  const half = sql`c.lease_until - make_interval(hours => 12 * (c.terms ->> 'leaseDays')::int)`
+  const last = sql`c.lease_until - interval '24 hours'`
+  const hasLast = sql`(c.terms ->> 'leaseDays')::int > 2`
+  const { rows } = await sql<{ id: string; project_id: string }>`
+    select c.id, c.project_id from claims c
+    where c.state = 'active' and c.lease_until is not null
+      and c.lease_until <= ${now}::timestamptz + interval '15 days' and (
+        c.lease_until <= ${now}::timestamptz
+        or (${hasLast} and ${last} <= ${now}::timestamptz and coalesce(c.last_warned_at < ${last}, true))
+        or (${half} <= ${now}::timestamptz and not (${hasLast} and ${last} <= ${now}::timestamptz)
+          and coalesce(c.half_warned_at < ${half}, true)))
+    order by c.lease_until, c.id limit ${limit}`.execute(db)
+  return rows
+}
+
+export const noteWarned = (tx: Tx, id: string, warning: 'half' | 'lastDay', now: Date) =>
+  tx
+    .updateTable('claims')
+    .set(warning === 'half' ? { half_warned_at: now } : { last_warned_at: now })
+    .where('id', '=', id)
+    .execute()

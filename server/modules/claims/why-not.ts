@@ -1,0 +1,78 @@
+import { daysAfter } from '#shared/rules/lease.ts'
+import { tierFromReputation } from '#shared/rules/tiers.ts'
+import { type TakeAct, type TakeFacts, type WhyNot, whyNotTake } from '#shared/rules/why-not-take.ts'
+import type { DbOrTx } from '#server/db/pool.ts'
+import { HttpError } from '#server/http/errors.ts'
+import { findFacts } from './facts-repository.ts'
+import type { OfferRow } from './repository.ts'
+
+/** How many hand-ins of a project may wait before it gives nothing out. */
+const REVIEW_QUEUE = 10
+
+type TakenTask = {
+  id: string
+  project_id: string
+  status: number
+  assigned_to_name: string | null
+  assigned_to_username: string | null
+}
+
+/** An amount as people read it; the server writes dollars as everybody else. */
+export const moneyText = (cents: number, currency: string): string =>
+  (cents / 100).toLocaleString('en-US', { style: 'currency', currency })
+
+const dayText = (moment: Date) =>
+  moment.toLocaleDateString('en-GB', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
+const hourText = (moment: Date) =>
+  `${moment.toLocaleString('en-GB', { day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit', timeZone: 'UTC' })} UTC`
+
+/**
+ * Why the person may not take the task, or apply for it; null when they may. What is counted stays as it is only under the
+ * locks of the person and the project's row.
+ */
+export const whyNot = async (
+  db: DbOrTx,
+  task: TakenTask,
+  offer: OfferRow | undefined,
+  { userID, now, act }: { userID: string; now: Date; act: TakeAct },
+): Promise<WhyNot | null> => {
+  const row = await findFacts(db, { projectID: task.project_id, taskID: task.id, userID, now })
+  if (!row) throw new Error('The project or the person is gone.')
+  const { unsettled_cents: cents, unsettled_currency: currency, unsettled_to: payee } = row
+  const again = row.ended_at && daysAfter(row.ended_at, 1)
+  const facts: TakeFacts = {
+    task: {
+      status: task.status,
+      holder: task.assigned_to_name ?? task.assigned_to_username,
+      offer: offer
+        ? { mode: offer.mode, takers: offer.takers, minTier: offer.min_tier, isRewarded: offer.amount_cents > 0 }
+        : null,
+    },
+    project: {
+      status: row.status,
+      isArchived: row.is_archived,
+      isPaused: row.is_paused,
+      membersTake: true,
+      owner: row.owner,
+      waitingRounds: row.waiting_rounds,
+      reviewQueueMax: REVIEW_QUEUE,
+      unsettled: cents !== null && currency && payee ? `${moneyText(cents, currency)} to ${payee}` : null,
+    },
+    person: {
+      role: row.role,
+      isBlocked: false,
+      isKnown: row.has_worked,
+      tier: tierFromReputation(row.reputation),
+      acceptedTasks: row.accepted_tasks,
+      held: row.held,
+      heldHere: row.held_here,
+      waitingApplications: row.waiting_applications,
+      oldestAnswer: row.oldest_answer && dayText(row.oldest_answer),
+      tooSoonUntil: again && again > now ? hourText(again) : null,
+    },
+  }
+  return whyNotTake(facts, act)
+}
+
+/** The answer to somebody who may not take a task. */
+export const refusalTo = ({ status, code, text }: WhyNot) => new HttpError(status, code, text)

@@ -1,0 +1,190 @@
+import type { Claim } from '#shared/contract/index.ts'
+import { taskStatus } from '#shared/rules/statuses.ts'
+import { holdMembers, holdProjectToChange, holdTaker } from '#server/access/locks.ts'
+import { type Tx, withTx } from '#server/db/pool.ts'
+import type { AppDeps } from '#server/deps.ts'
+import { record } from '#server/events/record.ts'
+import { conflict, forbidden } from '#server/http/errors.ts'
+import type { Viewer } from '#server/http/handlers.ts'
+import type { Input } from '#server/http/services.ts'
+import { limitOf } from '#server/limits/limit-table.ts'
+import { requireWithin } from '#server/limits/limits.ts'
+import {
+  type ClaimRow,
+  findByKey,
+  findForActor,
+  findOffer,
+  getClaim,
+  holdActive,
+  markEnded,
+  ONLY_HOLDER,
+  refusalTo,
+  whyNot,
+} from '../claims/service.ts'
+import { tell } from '../notifications/service.ts'
+import { type Actor, settleReview } from '../submissions/service.ts'
+import { eventsOf } from './change-events.ts'
+import { unknownTask } from './changes.ts'
+import { changeTask, findTask, findTasks, type TaskRow } from './repository.ts'
+import { fieldsOf, saveIn, TRIES } from './saving.ts'
+
+/** The calls that change a task together with its claim. */
+
+type Deps = Pick<AppDeps, 'db' | 'clock'>
+
+const tooBusy = () => conflict('CONFLICT', 'Somebody else is changing this task. Please try again.')
+
+/**
+ * Takes an open task: it is In Progress, and the viewer's. A repeat with its key answers the same claim. The counts that
+ * decide are read under the locks of the person and of the project's row. Errors: 404 for anybody but members; 403 and 409
+ * with the reason of `whyNotTake`; 429, under which all tries count.
+ */
+const takeTask = async (
+  deps: Deps,
+  viewer: Viewer,
+  { params: { id: taskID }, body: { idempotencyKey: key } }: Input<'claims.take'>,
+): Promise<Claim> => {
+  const { userID } = viewer
+  const mine = { taskID, userID, key }
+  const earlier = await findByKey(deps.db, mine)
+  if (earlier !== undefined) return getClaim(deps.db, viewer, earlier)
+  await requireWithin(deps.db, deps.clock.now(), limitOf('claim', userID))
+  for (let tries = 0; tries < TRIES; tries++) {
+    const claimID = await withTx(deps.db, async (tx) => {
+      const known = await findTask(tx, taskID, userID)
+      if (!known) throw unknownTask()
+      await holdTaker(tx, userID)
+      await holdProjectToChange(tx, known.project_id)
+      await holdMembers(tx, known.project_id, [userID])
+      // Read again, since it may have changed while the transaction waited.
+      const found = await findTask(tx, taskID, userID)
+      if (!found) throw unknownTask()
+      const parallel = await findByKey(tx, mine)
+      if (parallel !== undefined) return parallel
+      const now = deps.clock.now()
+      const why = await whyNot(tx, found, await findOffer(tx, taskID), { userID, now, act: 'claim' })
+      if (why) throw refusalTo(why)
+      const after = { ...fieldsOf(found), status: taskStatus.inProgress, assignedToID: userID }
+      if (!(await saveIn(tx, now, viewer, found, { after, taking: { kind: 'claimed', key } }))) return undefined
+      return findByKey(tx, mine)
+    })
+    if (claimID !== undefined) return getClaim(deps.db, viewer, claimID)
+  }
+  throw tooBusy()
+}
+
+type Opening = {
+  claim: ClaimRow
+  kind: 'claim.returned' | 'claim.takenBack' | 'claim.expired' | 'claim.ended'
+  by: Actor
+  because?: string | undefined
+}
+const stateOf = {
+  'claim.returned': 'returned',
+  'claim.takenBack': 'takenBack',
+  'claim.expired': 'expired',
+  'claim.ended': 'ended',
+} as const
+
+/**
+ * Ends a claim, withdraws a round that waits, and makes the task Assigned to nobody, so that others can take it. The project's
+ * row and the claim are locked. False when somebody else changed the task first.
+ */
+export const openAgain = async (tx: Tx, now: Date, task: TaskRow, opening: Opening): Promise<boolean> => {
+  const { claim, kind, by, because } = opening
+  const before = fieldsOf(task)
+  const after = { ...before, status: taskStatus.assigned, assignedToID: null }
+  const saved = await changeTask(
+    tx,
+    {
+      id: task.id,
+      version: task.version,
+      title: after.title,
+      description: after.description,
+      status: after.status,
+      assigneeID: null,
+      now,
+      startedAt: task.started_at,
+      completedAt: null,
+      credit: 0,
+      more: after,
+      openRound: null,
+      stageID: undefined,
+    },
+    null,
+  )
+  if (!saved) return false
+  await markEnded(tx, claim.id, { state: stateOf[kind], now, because })
+  const told = { round: null, isOverLimit: false, stage: saved.stage_now, staged: null, isOfClaim: true }
+  // The claim's own event tells people of it.
+  await record(tx, now, ...eventsOf(task, before, after, by.userID, { ...told, round: task.open_round }))
+  await settleReview(tx, task, { after, by, now })
+  const about = { actorID: by.userID, projectID: task.project_id, taskID: task.id, subjectID: claim.user_id }
+  await tell(tx, now, { kind, ...about, data: { claimID: claim.id } })
+  return true
+}
+
+type Ending = Pick<Opening, 'kind' | 'because' | 'by'> & { require: (claim: ClaimRow, task: TaskRow) => void }
+const end = async (
+  deps: Deps,
+  viewer: Viewer,
+  claim: ClaimRow,
+  { kind, by, because, require }: Ending,
+): Promise<Claim> => {
+  for (let tries = 0; tries < TRIES; tries++) {
+    const isDone = await withTx(deps.db, async (tx) => {
+      await holdProjectToChange(tx, claim.project_id)
+      const active = await holdActive(tx, claim.task_id)
+      const [task] = await findTasks(tx, [claim.task_id])
+      if (active?.id !== claim.id || !task) throw conflict('CONFLICT', 'This claim has ended.')
+      require(active, task)
+      return openAgain(tx, deps.clock.now(), task, { claim: active, kind, by, because })
+    })
+    if (isDone) return getClaim(deps.db, viewer, claim.id)
+  }
+  throw tooBusy()
+}
+
+/**
+ * The holder gives a task back. Errors: 404; 403 for anybody but the holder; 409 for a claim that has ended, and while a
+ * round waits.
+ */
+const giveBack = async (
+  deps: Deps,
+  viewer: Viewer,
+  { params: { id }, body: { reason } }: Input<'claims.giveBack'>,
+): Promise<Claim> => {
+  const { claim, isHolder } = await findForActor(deps.db, viewer, id)
+  if (!isHolder) throw forbidden(ONLY_HOLDER)
+  return end(deps, viewer, claim, {
+    kind: 'claim.returned',
+    by: { userID: viewer.userID, role: 'member' },
+    because: reason,
+    require: (_, task) => {
+      if (task.open_round !== null) throw conflict('CONFLICT', 'Withdraw what you have handed in first.')
+    },
+  })
+}
+
+/**
+ * Owner or admin takes a task back. Errors: 404; 403 for anybody else; 409 for a claim that has ended, and after the first
+ * hand-in.
+ */
+const takeBack = async (
+  deps: Deps,
+  viewer: Viewer,
+  { params: { id }, body: { reason } }: Input<'claims.takeBack'>,
+): Promise<Claim> => {
+  const { claim, isManager } = await findForActor(deps.db, viewer, id)
+  if (!isManager) throw forbidden('Only owners and admins can take a task back.')
+  return end(deps, viewer, claim, {
+    kind: 'claim.takenBack',
+    by: { userID: viewer.userID, role: 'admin' },
+    because: reason,
+    require: ({ first_hand_in_at: handedIn }) => {
+      if (handedIn !== null) throw conflict('CONFLICT', 'Propose an amount instead.')
+    },
+  })
+}
+
+export const claimsInTasks = { take: takeTask, giveBack, takeBack }

@@ -1,0 +1,67 @@
+import { any, type Cases, type Cell } from '../case.ts'
+import { insiders, signedIn, unknown } from '../rights.ts'
+import { nobodys, withBody } from './inputs.ts'
+
+const service = 'modules/tasks/taking.ts'
+const free = ({ project: { neighbourID } }: Cell) => ({ params: { id: neighbourID } })
+const key = (of: string) => ({ idempotencyKey: `a claim of ${of}` })
+
+/** Everybody may take the task that nobody has, without a reward. */
+const offer = ({ server, project: { id, neighbourID }, people: { owner } }: Cell) => {
+  const [place, now] = [{ task_id: neighbourID, project_id: id }, new Date()]
+  const by = { made_by: owner.id, made_at: now, changed_at: now }
+  return server.db
+    .insertInto('offers')
+    .values({ ...place, ...by, amount_cents: 0, currency: 'USD', mode: 'claim' })
+    .execute()
+}
+/** The member's claim of it. */
+const claimed = async (cell: Cell) => {
+  await offer(cell)
+  const { data } = await cell.as('member').claims.take({ ...free(cell), body: key('the member') })
+  return { params: { id: data.id } }
+}
+const ofClaim = ({ project: { neighbourID } }: Cell) => ({ of: 'member', taskID: neighbourID }) as const
+const openAgain = (cell: Cell) =>
+  [
+    { kind: 'task.moved', taskID: cell.project.neighbourID, data: { from: 2, to: 1 } },
+    { kind: 'task.assigned', ...ofClaim(cell), data: { from: cell.people.member.id, to: null } },
+  ] as const
+const reason = { reason: 'I am ill until Tuesday.' }
+
+/** Calls about claims. */
+export const claimCases: Cases = {
+  'claims.take': {
+    input: (cell) => ({ ...free(cell), body: key(cell.actor) }),
+    may: { ...insiders, draft: { member: 409, admin: 409, owner: 409 } },
+    by: 'member',
+    leaves: (cell) => [
+      { kind: 'task.moved', ...ofClaim(cell), data: { from: 1, to: 2 } },
+      { kind: 'task.assigned', ...ofClaim(cell), data: { from: null, to: cell.people.member.id } },
+      { kind: 'claim.made', ...ofClaim(cell), data: { claimID: any, kind: 'claimed' } },
+    ],
+    once: true,
+    rollsBack: service,
+  },
+  'claims.list': { may: signedIn },
+  'claims.get': { input: nobodys, may: unknown },
+  'claims.extend': { input: withBody(nobodys, reason), may: unknown },
+  'claims.extend a lease': {
+    by: 'member',
+    input: async (cell) => ({ ...(await claimed(cell)), body: reason }),
+    leaves: (cell) => [{ kind: 'claim.extended', ...ofClaim(cell), data: { claimID: any } }],
+    rollsBack: 'modules/claims/service.ts',
+  },
+  'claims.giveBack': { input: withBody(nobodys, {}), may: unknown },
+  'claims.giveBack a task': {
+    by: 'member',
+    input: async (cell) => ({ ...(await claimed(cell)), body: reason }),
+    leaves: (cell) => [...openAgain(cell), { kind: 'claim.returned', ...ofClaim(cell), data: { claimID: any } }],
+    rollsBack: service,
+  },
+  'claims.takeBack': { input: withBody(nobodys, reason), may: unknown },
+  'claims.takeBack a task': {
+    input: async (cell) => ({ ...(await claimed(cell)), body: reason }),
+    leaves: (cell) => [...openAgain(cell), { kind: 'claim.takenBack', ...ofClaim(cell), data: { claimID: any } }],
+  },
+}

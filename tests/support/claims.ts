@@ -1,0 +1,47 @@
+import type { Claim } from '#shared/contract/index.ts'
+import { createMembership, createPerson, createProject, unique } from './factories.ts'
+import type { TestApp } from './server.ts'
+
+type Person = Awaited<ReturnType<typeof createPerson>>
+type OfferOptions = { mode?: 'assigned' | 'apply' | 'claim'; leaseDays?: number; takers?: 'anyone' | 'newcomers' }
+
+/** A project with an owner and two members, and tasks with an offer of 0 that people take. */
+export const createClaimWorld = async (server: TestApp) => {
+  const create = (name: string) => createPerson(server, { name })
+  const [owner, ana, ben] = await Promise.all([create('Marta'), create('Ana'), create('Ben')])
+  const { id: projectID } = await createProject(server, owner.id)
+  for (const { id } of [ana, ben]) await createMembership(server, projectID, id)
+  const add = async (more: object = {}) =>
+    (await owner.api.tasks.create({ body: { projectID, title: unique('Task '), description: 'Work.', ...more } })).data
+      .id
+  const offer = async (taskID: string, { leaseDays = 7, ...more }: OfferOptions = {}) => {
+    const now = server.clock.now()
+    const place = { task_id: taskID, project_id: projectID, made_by: owner.id, made_at: now, changed_at: now }
+    await server.db
+      .insertInto('offers')
+      .values({ ...place, amount_cents: 0, currency: 'USD', mode: 'claim', lease_days: leaseDays, ...more })
+      .execute()
+    return taskID
+  }
+  const take = async (taskID: string, by: Person = ana): Promise<Claim> =>
+    (await by.api.claims.take({ params: { id: taskID }, body: { idempotencyKey: unique('claim-key-') } })).data
+  return {
+    ...{ owner, ana, ben, projectID, add, offer, take },
+    offered: async (options?: OfferOptions) => offer(await add(), options),
+    read: async (taskID: string, by: Person = owner) => (await by.api.tasks.get({ params: { id: taskID } })).data,
+    claim: async (id: string, by: Person = owner) => (await by.api.claims.get({ params: { id } })).data,
+    handIn: (taskID: string, by: Person = ana) =>
+      by.api.submissions.create({ params: { id: taskID }, body: { idempotencyKey: unique('hand-in-') } }),
+    kinds: async (taskID: string) =>
+      (
+        await server.db
+          .selectFrom('events')
+          .select('kind')
+          .where('task_id', '=', taskID)
+          .where('kind', 'like', 'claim.%')
+          .orderBy('created_at')
+          .orderBy('id')
+          .execute()
+      ).map(({ kind }) => kind),
+  }
+}
