@@ -1,17 +1,14 @@
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { ownFiles } from '#support/planted-checkout.ts'
 import { createMembership, createPerson, createProject, unique } from '#support/factories.ts'
-import { startTestApp, type TestApp } from '#support/server.ts'
+import { testApp } from '#support/server.ts'
 import { watchStatements } from '#support/watch-statements.ts'
 
 const statements = watchStatements()
-let server: TestApp
-beforeAll(async () => {
-  server = await startTestApp()
-})
+const server = testApp()
+
 afterAll(async () => {
-  await server.close()
   statements.restore()
 })
 

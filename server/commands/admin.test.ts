@@ -4,20 +4,18 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { failureOf } from '#support/expect-failure.ts'
 import { createUser, TEST_PASSWORD, unique } from '#support/factories.ts'
-import { codeIn, startTestApp, type TestApp } from '#support/server.ts'
+import { codeIn, testApp } from '#support/server.ts'
 import { startSmtpServer } from '#support/smtp-server.ts'
 import { ConfigError, loadConfig } from '../settings/config.ts'
 import { createLogger } from '../process/log.ts'
 import * as admin from './admin.ts'
 
-let server: TestApp
+const server = testApp()
 let scratch: string
 beforeAll(async () => {
-  server = await startTestApp()
   scratch = await mkdtemp(join(tmpdir(), 'guildhall-admin-'))
 })
 afterAll(async () => {
-  await server.close()
   await rm(scratch, { recursive: true, force: true })
 })
 

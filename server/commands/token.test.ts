@@ -3,20 +3,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPerson, unique } from '#support/factories.ts'
-import { startTestApp, type TestApp } from '#support/server.ts'
+import { testApp } from '#support/server.ts'
 import type { CommandOption } from '../process/command-options.ts'
 import { loadConfig } from '../settings/config.ts'
 import { createLogger } from '../process/log.ts'
 import { create } from './token.ts'
 
-let server: TestApp
+const server = testApp({ doesJobs: true })
 let scratch: string
 beforeAll(async () => {
-  server = await startTestApp({ doesJobs: true })
   scratch = await mkdtemp(join(tmpdir(), 'guildhall-token-'))
 })
 afterAll(async () => {
-  await server.close()
   await rm(scratch, { recursive: true, force: true })
 })
 

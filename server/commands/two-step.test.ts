@@ -3,21 +3,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createPerson, TEST_PASSWORD, unique } from '#support/factories.ts'
-import { startTestApp, type TestApp } from '#support/server.ts'
+import { testApp } from '#support/server.ts'
 import { signedIn } from '#support/signed-in.ts'
 import { switchOnTwoStep } from '#support/two-step.ts'
 import { loadConfig } from '../settings/config.ts'
 import { createLogger } from '../process/log.ts'
 import { off } from './two-step.ts'
 
-let server: TestApp
+const server = testApp({ doesJobs: true })
 let scratch: string
 beforeAll(async () => {
-  server = await startTestApp({ doesJobs: true })
   scratch = await mkdtemp(join(tmpdir(), 'guildhall-two-step-'))
 })
 afterAll(async () => {
-  await server.close()
   await rm(scratch, { recursive: true, force: true })
 })
 

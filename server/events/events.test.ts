@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { createCreator, createPerson, createProject } from '#support/factories.ts'
 import { ownFiles } from '#support/planted-checkout.ts'
 import { markLog } from '#support/log-mark.ts'
-import { startTestApp, type TestApp } from '#support/server.ts'
+import { testApp } from '#support/server.ts'
 import { watchStatements } from '#support/watch-statements.ts'
 import { withTx } from '../db/pool.ts'
 import { type Cursor, endOfLog, type LoggedEvent, readCursor, readEvents, startOfLog, writeCursor } from './read.ts'
@@ -12,12 +12,9 @@ import { type NewEvent, record } from './record.ts'
 import { readFileSync } from 'node:fs'
 
 const statements = watchStatements()
-let server: TestApp
-beforeAll(async () => {
-  server = await startTestApp()
-})
+const server = testApp()
+
 afterAll(async () => {
-  await server.close()
   statements.restore()
 })
 

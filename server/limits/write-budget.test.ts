@@ -1,22 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { operations } from '#shared/contract/index.ts'
 import { failureOf } from '#support/expect-failure.ts'
 import { createUser, unique } from '#support/factories.ts'
-import { startTestApp, type TestApp } from '#support/server.ts'
+import { type TestApp, testApp } from '#support/server.ts'
 import { isWrite } from '../http/policies.ts'
 import { limitKey } from './limit-table.ts'
 
 const LIMIT = 10
-let server: TestApp
-let twin: TestApp
-beforeAll(async () => {
-  server = await startTestApp({ config: { writeLimit: LIMIT } })
-  twin = await startTestApp({ url: server.databaseUrl, clock: server.clock, config: { writeLimit: LIMIT } })
-})
-afterAll(async () => {
-  await twin.close()
-  await server.close()
-})
+const server = testApp({ config: { writeLimit: LIMIT } })
+const twin = testApp(() => ({ url: server.databaseUrl, clock: server.clock, config: { writeLimit: LIMIT } }))
 
 const writer = async () => {
   const { user, accessToken } = await createUser(server)

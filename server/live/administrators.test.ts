@@ -2,21 +2,19 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Scope } from '#shared/contract/index.ts'
 import { createPerson, createUser, TEST_PASSWORD, unique } from '#support/factories.ts'
 import { followStream } from '#support/follow-stream.ts'
-import { startTestApp, type TestApp } from '#support/server.ts'
+import { startTestApp, type TestApp, testApp } from '#support/server.ts'
 import { signedIn } from '#support/signed-in.ts'
 import { switchOnTwoStep } from '#support/two-step.ts'
 
-let server: TestApp
+const server = testApp()
 /** Another process on the same database, whose administrators need two-step sign-in. */
 let strict: TestApp
 beforeAll(async () => {
-  server = await startTestApp()
   const how = { url: server.databaseUrl, clock: server.clock, config: { adminTwoStep: 'required' as const } }
   strict = await startTestApp({ ...how, deps: { liveTimes: { every: 100, heartbeat: 600, patience: 500 } } })
 })
 afterAll(async () => {
   await strict.close()
-  await server.close()
 })
 
 const administratorOf = async () => {

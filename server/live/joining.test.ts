@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { STREAMS_MAX } from '#shared/contract/index.ts'
 import { createCreator, createMembership, createProject, createUser } from '#support/factories.ts'
 import { followStream } from '#support/follow-stream.ts'
-import { startTestApp, type TestApp } from '#support/server.ts'
+import { testApp } from '#support/server.ts'
 import { plantHolds } from '#support/hold-statement.ts'
 import { wholeLog } from '#support/inbox.ts'
 import { readsOfLog, settleStreams } from '#support/log-reads.ts'
@@ -29,12 +29,9 @@ const doorbell: Doorbell = {
 }
 const ring = () => heard.forEach((hear) => hear())
 /** A process that looks by itself only once in ten minutes. */
-let app: TestApp
-beforeAll(async () => {
-  app = await startTestApp({ deps: { doorbell, liveTimes: { every: 600_000, heartbeat: 900_000, patience: 500 } } })
-})
+const app = testApp({ deps: { doorbell, liveTimes: { every: 600_000, heartbeat: 900_000, patience: 500 } } })
+
 afterAll(async () => {
-  await app.close()
   holds.restore()
   statements.restore()
 })

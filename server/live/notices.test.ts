@@ -5,7 +5,7 @@ import { defaultNotificationSettings } from '#shared/contract/notifications.ts'
 import { createCreator, createMembership, createProject, createUser } from '#support/factories.ts'
 import { followStream } from '#support/follow-stream.ts'
 import { tellAll, wholeLog } from '#support/inbox.ts'
-import { startTestApp, type TestApp } from '#support/server.ts'
+import { startTestApp, type TestApp, testApp } from '#support/server.ts'
 import { readsOfLog, settleStreams } from '#support/log-reads.ts'
 import { watchStatements } from '#support/watch-statements.ts'
 import { createLogger } from '../process/log.ts'
@@ -16,10 +16,9 @@ const statements = watchStatements()
 /** Two processes on one database, both with the doorbell; the second looks by itself only once in ten minutes. */
 let first: TestApp
 let second: TestApp
-let base: TestApp
+const base = testApp()
 let bells: Doorbell[]
 beforeAll(async () => {
-  base = await startTestApp()
   bells = [0, 1].map(() => openDoorbell(base.databaseUrl, createLogger('silent')))
   const [one, other] = bells
   first = await startTestApp({ url: base.databaseUrl, deps: { ...(one && { doorbell: one }) } })
@@ -29,7 +28,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await Promise.all([first.close(), second.close()])
   await Promise.all(bells.map((bell) => bell.stop()))
-  await base.close()
   statements.restore()
 })
 const within = { timeout: 15_000, interval: 20 }

@@ -5,15 +5,14 @@ import type { LiveMessage } from '#shared/bridge/index.ts'
 import { contract } from '#shared/contract/index.ts'
 import { createCreator, createMembership, createProject, createUser } from '#support/factories.ts'
 import { type FaultProxy, startFaultProxy } from '#support/fault-proxy.ts'
-import { startTestApp, type TestApp } from '#support/server.ts'
+import { testApp } from '#support/server.ts'
 import { mainTransport } from '../api/main-transport.ts'
 import { createFollowing, type LiveFollowing } from './following.ts'
 
-let server: TestApp
+const server = testApp()
 let proxy: FaultProxy
 const open: LiveFollowing[] = []
 beforeAll(async () => {
-  server = await startTestApp()
   proxy = await startFaultProxy(server.origin)
 })
 afterEach(() => {
@@ -23,7 +22,6 @@ afterEach(() => {
 })
 afterAll(async () => {
   await proxy.close()
-  await server.close()
 })
 /** Transactions of other databases of the cluster hold the log back, too. */
 const within = { timeout: 15_000, interval: 20 }

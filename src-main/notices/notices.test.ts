@@ -5,17 +5,16 @@ import { contract } from '#shared/contract/index.ts'
 import { defaultNotificationSettings, type NotificationSettings } from '#shared/contract/notifications.ts'
 import { createCreator, createPerson, createProject, TEST_PASSWORD } from '#support/factories.ts'
 import { type FaultProxy, startFaultProxy } from '#support/fault-proxy.ts'
-import { startTestApp, type TestApp } from '#support/server.ts'
+import { testApp } from '#support/server.ts'
 import { mainTransport } from '../api/main-transport.ts'
 import { createFollowing } from '../live/following.ts'
 import type { NoticeMemory } from './memory.ts'
 import { createNotices } from './notices.ts'
 
-let server: TestApp
+const server = testApp()
 let proxy: FaultProxy
 const ends: Array<() => void> = []
 beforeAll(async () => {
-  server = await startTestApp()
   proxy = await startFaultProxy(server.origin)
 })
 afterEach(() => {
@@ -25,7 +24,6 @@ afterEach(() => {
 })
 afterAll(async () => {
   await proxy.close()
-  await server.close()
 })
 /** Transactions of other databases of the cluster hold the log back, too. */
 const within = { timeout: 15_000, interval: 20 }

@@ -1,18 +1,13 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { request } from 'node:http'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createCreator, createUser, unique } from '../support/factories.ts'
-import { linkIn, startTestApp, type TestApp } from '../support/server.ts'
+import { linkIn, testApp } from '../support/server.ts'
 
 // A caller can name addresses: the server's own, the page to go to next, the host to ask. The server believes none of them.
 
-let server: TestApp
-beforeAll(async () => {
-  // Bound to all addresses, the server answers any Host header; only then can these headers do harm.
-  server = await startTestApp({ config: { host: '0.0.0.0', registration: 'open' } })
-})
-afterAll(() => server.close())
+const server = testApp({ config: { host: '0.0.0.0', registration: 'open' } })
 
 const EVIL = 'evil.example.org'
 /** Sends a request through node:http, because fetch does not let its caller choose these headers. */

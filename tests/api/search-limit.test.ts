@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { failureOf } from '../support/expect-failure.ts'
 import { createCreator, createProject, createUser } from '../support/factories.ts'
-import { startTestApp, type TestApp } from '../support/server.ts'
+import { type TestApp, testApp } from '../support/server.ts'
 
 const LIMIT = 10
-let server: TestApp
-let twin: TestApp
-beforeAll(async () => {
-  server = await startTestApp({ config: { searchLimit: LIMIT } })
-  twin = await startTestApp({ url: server.databaseUrl, clock: server.clock, config: { searchLimit: LIMIT } })
-})
-afterAll(async () => {
-  await twin.close()
-  await server.close()
-})
+const server = testApp({ config: { searchLimit: LIMIT } })
+const twin = testApp(() => ({ url: server.databaseUrl, clock: server.clock, config: { searchLimit: LIMIT } }))
 
 /** A new person who may make every call that searches, and these calls at both processes (`here` and `there`). */
 const searcher = async () => {

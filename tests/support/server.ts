@@ -115,10 +115,11 @@ export const startTestApp = async (options: TestOptions = {}) => {
 }
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>
 
-/** The server of a file's tests, which starts before the first of them and ends after the last. */
-export const testApp = (options?: TestOptions): TestApp => {
+/** The server of a file's tests, which starts before the first of them and ends after the last. A second one's options may be a function. */
+export const testApp = (options?: TestOptions | (() => TestOptions)): TestApp => {
   const server = {} as TestApp
-  beforeAll(async () => void Object.assign(server, await startTestApp(options)))
+  const given = () => (typeof options === 'function' ? options() : options)
+  beforeAll(async () => void Object.assign(server, await startTestApp(given())))
   afterAll(() => server.close())
   return server
 }

@@ -4,14 +4,13 @@ import { type AiEndpoint, answering, failing, startAiEndpoint } from '#support/a
 import { createMembership, createProject, createUser } from '#support/factories.ts'
 import { fillLimit } from '#support/fill-limit.ts'
 import { refused } from '#support/refusal.ts'
-import { startTestApp, type TestApp } from '#support/server.ts'
+import { startTestApp, type TestApp, testApp } from '#support/server.ts'
 import { limitOf } from '#server/limits/limit-table.ts'
 
-let server: TestApp
+const server = testApp()
 let withEndpoint: TestApp
 let endpoint: AiEndpoint
 beforeAll(async () => {
-  server = await startTestApp()
   endpoint = await startAiEndpoint()
   const config = { aiBaseUrl: endpoint.url, aiKey: 'k', aiModel: 'm' }
   withEndpoint = await startTestApp({ url: server.databaseUrl, clock: server.clock, config })
@@ -19,7 +18,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await withEndpoint.close()
   await endpoint.close()
-  await server.close()
 })
 
 const person = async () => {

@@ -1,21 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { apiBase, axiosTransport, createClient } from '#shared/api-client/index.ts'
 import { agentOf } from '#shared/rules/program-name.ts'
 import { failureOf } from '#support/expect-failure.ts'
 import { createUser, TEST_PASSWORD, unique } from '#support/factories.ts'
-import { linkIn, startTestApp, type TestApp } from '#support/server.ts'
+import { linkIn, type TestApp, testApp } from '#support/server.ts'
 import { signedIn } from '#support/signed-in.ts'
 
-let server: TestApp
-let twin: TestApp
-beforeAll(async () => {
-  server = await startTestApp({ config: { trustedProxies: ['127.0.0.1'] } })
-  twin = await startTestApp({ url: server.databaseUrl, clock: server.clock })
-})
-afterAll(async () => {
-  await twin.close()
-  await server.close()
-})
+const server = testApp({ config: { trustedProxies: ['127.0.0.1'] } })
+const twin = testApp(() => ({ url: server.databaseUrl, clock: server.clock }))
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:141.0) Gecko/20100101 Firefox/141.0'
 const newerFirefox = firefox.replaceAll('141.0', '155.0')

@@ -1,21 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { failureOf } from '#support/expect-failure.ts'
 import { createPerson, createUser, TEST_PASSWORD, unique } from '#support/factories.ts'
 import { followStream } from '#support/follow-stream.ts'
 import { holdsWithin } from '#support/loop-time.ts'
-import { startTestApp, type TestApp } from '#support/server.ts'
+import { type TestApp, testApp } from '#support/server.ts'
 import { signedIn } from '#support/signed-in.ts'
 
-let server: TestApp
-let twin: TestApp
-beforeAll(async () => {
-  server = await startTestApp()
-  twin = await startTestApp({ url: server.databaseUrl, clock: server.clock })
-})
-afterAll(async () => {
-  await twin.close()
-  await server.close()
-})
+const server = testApp()
+const twin = testApp(() => ({ url: server.databaseUrl, clock: server.clock }))
 
 const administrator = async () => (await createPerson(server, { isAdministrator: true })).api.administration
 const about = (id: string) => ({ params: { id }, body: {} })

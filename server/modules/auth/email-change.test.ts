@@ -1,21 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { failureOf } from '#support/expect-failure.ts'
 import { createPerson, TEST_PASSWORD, unique } from '#support/factories.ts'
-import { askForCode, linkIn, startTestApp, type TestApp } from '#support/server.ts'
+import { askForCode, linkIn, type TestApp, testApp } from '#support/server.ts'
 import { signedIn } from '#support/signed-in.ts'
 import { switchOnTwoStep } from '#support/two-step.ts'
 import { TWO_STEP_OWN_DAYS } from './email-change.ts'
 
-let server: TestApp
-let twin: TestApp
-beforeAll(async () => {
-  server = await startTestApp({ config: { registration: 'open' } })
-  twin = await startTestApp({ url: server.databaseUrl, clock: server.clock })
-})
-afterAll(async () => {
-  await twin.close()
-  await server.close()
-})
+const server = testApp({ config: { registration: 'open' } })
+const twin = testApp(() => ({ url: server.databaseUrl, clock: server.clock }))
 
 type Api = ReturnType<TestApp['client']>
 const address = () => `${unique('address')}@example.org`

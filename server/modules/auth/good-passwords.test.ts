@@ -1,21 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { failureOf } from '#support/expect-failure.ts'
 import { createPerson, createUser, TEST_PASSWORD, unique } from '#support/factories.ts'
-import { linkIn, startTestApp, type TestApp } from '#support/server.ts'
+import { linkIn, type TestApp, testApp } from '#support/server.ts'
 import { signedIn } from '#support/signed-in.ts'
 import { loadConfig } from '#server/settings/config.ts'
 import { hashPassword } from './passwords.ts'
 
-let strict: TestApp
-let usual: TestApp
-beforeAll(async () => {
-  strict = await startTestApp({ config: { registration: 'open', passwordMin: 16 } })
-  usual = await startTestApp({ config: { registration: 'open' }, url: strict.databaseUrl, clock: strict.clock })
-})
-afterAll(async () => {
-  await usual.close()
-  await strict.close()
-})
+const strict = testApp({ config: { registration: 'open', passwordMin: 16 } })
+const usual = testApp(() => ({ config: { registration: 'open' }, url: strict.databaseUrl, clock: strict.clock }))
 
 const LONG = 'another battery of horses'
 const address = () => `${unique('someone')}@example.org`

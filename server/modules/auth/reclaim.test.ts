@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { failureOf } from '#support/expect-failure.ts'
 import { createUser, unique } from '#support/factories.ts'
-import { codeIn, linkIn, startTestApp, type TestApp } from '#support/server.ts'
+import { codeIn, linkIn, testApp } from '#support/server.ts'
 
-let server: TestApp
-let twin: TestApp
+const server = testApp()
+const twin = testApp(() => ({ url: server.databaseUrl, clock: server.clock }))
 let admin: string
 beforeAll(async () => {
-  server = await startTestApp()
-  twin = await startTestApp({ url: server.databaseUrl, clock: server.clock })
   admin = (await createUser(server, { isAdministrator: true })).accessToken
-})
-afterAll(async () => {
-  await twin.close()
-  await server.close()
 })
 
 const STRANGERS = 'the stranger chose this'

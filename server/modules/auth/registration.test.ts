@@ -2,20 +2,18 @@ import { v7 as uuidv7 } from 'uuid'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { failureOf } from '#support/expect-failure.ts'
 import { createUser, TEST_PASSWORD, unique } from '#support/factories.ts'
-import { codeIn, linkIn, startTestApp, type TestApp } from '#support/server.ts'
+import { codeIn, linkIn, startTestApp, type TestApp, testApp } from '#support/server.ts'
 
-let server: TestApp
+const server = testApp()
 let open: TestApp
 let admin: string
 
 beforeAll(async () => {
-  server = await startTestApp()
   open = await startTestApp({ url: server.databaseUrl, config: { registration: 'open' } })
   admin = (await createUser(server, { isAdministrator: true })).accessToken
 })
 afterAll(async () => {
   await open.close()
-  await server.close()
 })
 
 const address = () => `${unique('new')}@example.org`

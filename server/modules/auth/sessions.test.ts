@@ -1,19 +1,11 @@
 import { decodeJwt, decodeProtectedHeader, SignJWT, UnsecuredJWT } from 'jose'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { failureOf } from '#support/expect-failure.ts'
 import { createUser } from '#support/factories.ts'
-import { startTestApp, TEST_SECRET, type TestApp } from '#support/server.ts'
+import { TEST_SECRET, type TestApp, testApp } from '#support/server.ts'
 
-let server: TestApp
-let twin: TestApp
-beforeAll(async () => {
-  server = await startTestApp()
-  twin = await startTestApp({ url: server.databaseUrl, clock: server.clock })
-})
-afterAll(async () => {
-  await twin.close()
-  await server.close()
-})
+const server = testApp()
+const twin = testApp(() => ({ url: server.databaseUrl, clock: server.clock }))
 
 const refresh = (refreshToken: string, at: TestApp = server) =>
   at.client().auth.refreshToken({ body: { refreshToken } })

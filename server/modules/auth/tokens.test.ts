@@ -1,28 +1,20 @@
 import { sql } from 'kysely'
 import { text as readAll } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { brand } from '#shared/brand.ts'
 import { operations, type Scope, scopes } from '#shared/contract/index.ts'
 import { failureOf } from '#support/expect-failure.ts'
 import { createMembership, createPerson, createProject, createUser, TEST_PASSWORD } from '#support/factories.ts'
 import { followStream } from '#support/follow-stream.ts'
 import { holdsWithin } from '#support/loop-time.ts'
-import { linkIn, startTestApp, type TestApp } from '#support/server.ts'
+import { linkIn, startTestApp, type TestApp, testApp } from '#support/server.ts'
 import { type Statement, watchStatements } from '#support/watch-statements.ts'
 import { isAccessTokenText, newAccessTokenText } from './token-text.ts'
 
-let server: TestApp
+const server = testApp()
 /** A second process of the same server, on the same database. */
-let twin: TestApp
-beforeAll(async () => {
-  server = await startTestApp()
-  twin = await startTestApp({ url: server.databaseUrl, clock: server.clock })
-})
-afterAll(async () => {
-  await twin.close()
-  await server.close()
-})
+const twin = testApp(() => ({ url: server.databaseUrl, clock: server.clock }))
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const inDays = (days: number) => new Date(server.clock.now().getTime() + days * DAY_MS).toISOString()

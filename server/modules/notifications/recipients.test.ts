@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { eventKinds, events } from '#shared/contract/events.ts'
 import type { Notice } from '#shared/contract/notifications.ts'
 import { tellAll } from '#support/inbox.ts'
 import { createWorld, type Name, noticeCases, type Person, preparedText } from '#support/notice-cases.ts'
-import { startTestApp, type TestApp } from '#support/server.ts'
+import { testApp } from '#support/server.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await startTestApp()
-})
-afterAll(() => server.close())
+const server = testApp()
 
 const views = ['forYou', 'following'] as const
 /** All notices of a person, newest first. */

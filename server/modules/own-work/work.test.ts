@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { v7 as uuidv7 } from 'uuid'
 import { createMembership, createPerson, createProject, unique } from '#support/factories.ts'
 import { refused } from '#support/refusal.ts'
-import { startTestApp, type TestApp } from '#support/server.ts'
+import { testApp } from '#support/server.ts'
 import { timesAsLong } from '#support/times-as-long.ts'
 
-let server: TestApp
-beforeAll(async () => {
-  server = await startTestApp()
-})
-afterAll(async () => {
-  await server.close()
-})
+const server = testApp()
 
 type Person = Awaited<ReturnType<typeof createPerson>>
 let [owner, member]: Person[] = []

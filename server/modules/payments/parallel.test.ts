@@ -1,17 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { createMembership, createProject, createUser, unique } from '#support/factories.ts'
 import { failureOf } from '#support/expect-failure.ts'
 import { plantHolds } from '#support/hold-statement.ts'
-import { startTestApp, type TestApp } from '#support/server.ts'
+import { testApp } from '#support/server.ts'
 
 const holds = plantHolds()
-let server: TestApp
-beforeAll(async () => {
-  server = await startTestApp()
-})
+const server = testApp()
+
 afterAll(async () => {
-  await server.close()
   holds.restore()
 })
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { failureOf } from '#support/expect-failure.ts'
 import { createMembership, createPerson, createProject } from '#support/factories.ts'
-import { startTestApp, type TestApp } from '#support/server.ts'
+import { testApp } from '#support/server.ts'
 import { watchStatements } from '#support/watch-statements.ts'
 import { CREDITED_A_DAY } from '#shared/rules/reputation.ts'
 import { check } from '#server/commands/reputation.ts'
@@ -12,12 +12,9 @@ import { openSession } from '../auth/sessions.ts'
 import { addLines, findDifferences } from './service.ts'
 
 const statements = watchStatements()
-let server: TestApp
-beforeAll(async () => {
-  server = await startTestApp()
-})
+const server = testApp()
+
 afterAll(async () => {
-  await server.close()
   statements.restore()
 })
 

@@ -5,20 +5,18 @@ import type { ApiError } from '#shared/api-client/index.ts'
 import type { Task } from '#shared/contract/index.ts'
 import { createMembership, createPerson, createProject, createUser } from '#support/factories.ts'
 import { refused } from '#support/refusal.ts'
-import { startTestApp, type TestApp } from '#support/server.ts'
+import { startTestApp, testApp } from '#support/server.ts'
 import { watchStatements } from '#support/watch-statements.ts'
 
 const statements = watchStatements()
-let server: TestApp
+const server = testApp({ config: { taskLimit: 1_000_000 } })
 let owner: Awaited<ReturnType<typeof createPerson>>
 let members: (typeof owner)[]
 beforeAll(async () => {
-  server = await startTestApp({ config: { taskLimit: 1_000_000 } })
   owner = await createPerson(server)
   members = [owner, ...(await Promise.all(Array.from({ length: 7 }, () => createPerson(server))))]
 })
 afterAll(async () => {
-  await server.close()
   statements.restore()
 })
 

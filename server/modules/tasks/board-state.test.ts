@@ -1,19 +1,16 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { createMembership, createPerson, createProject } from '#support/factories.ts'
-import { startTestApp, type TestApp } from '#support/server.ts'
+import { testApp } from '#support/server.ts'
 import { watchStatements } from '#support/watch-statements.ts'
 import type { Caller } from '#server/http/handlers.ts'
 import { createBoards } from './boards.ts'
 import { emptyTrash } from './trash-repository.ts'
 
 const statements = watchStatements()
-let server: TestApp
-beforeAll(async () => {
-  server = await startTestApp({ config: { taskLimit: 1_000_000 } })
-})
+const server = testApp({ config: { taskLimit: 1_000_000 } })
+
 afterAll(async () => {
-  await server.close()
   statements.restore()
 })
 

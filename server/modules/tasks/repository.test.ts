@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { createPerson, createProject } from '#support/factories.ts'
-import { startTestApp, type TestApp } from '#support/server.ts'
+import { testApp } from '#support/server.ts'
 import { watchStatements } from '#support/watch-statements.ts'
 import { findOwnTasks } from './repository.ts'
 
 const statements = watchStatements()
-let server: TestApp
-beforeAll(async () => {
-  server = await startTestApp()
-})
+const server = testApp()
+
 afterAll(async () => {
-  await server.close()
   statements.restore()
 })
 
