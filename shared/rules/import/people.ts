@@ -37,3 +37,19 @@ export const nameOfPerson = ({ name, calls }: Person): string => {
   const further = calls.filter((call) => !name.includes(call))
   return further.length > 0 ? `${name} (${[...new Set(further)].join(', ')})` : name
 }
+
+/** An assignee of a file who is no member, with the number of the tasks. */
+export type Stranger = Person & { count: number }
+const STRANGERS_MAX = 100
+/** The assignees who are no members, those of the most tasks first. Names that several members have are not among them. */
+export const strangersOf = (assignees: readonly Person[], members: readonly Member[]): Stranger[] => {
+  const index = indexMembers(members)
+  const strangers = new Map<string, Stranger>()
+  for (const person of assignees) {
+    const found = memberCalled(person, index)
+    if (found.member || found.isAmbiguous) continue
+    const key = folded(person.name)
+    strangers.set(key, { ...(strangers.get(key) ?? person), count: (strangers.get(key)?.count ?? 0) + 1 })
+  }
+  return [...strangers.values()].toSorted((a, b) => b.count - a.count).slice(0, STRANGERS_MAX)
+}

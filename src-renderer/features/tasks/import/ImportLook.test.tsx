@@ -189,3 +189,26 @@ test('[MOVE-12] on a server without stages such lists are labels', async () => {
   expect(sentImports()[0]).not.toHaveProperty('total')
   expect(sentImports()[0]?.tasks).toMatchObject([{ labels: ['Wartend'] }])
 })
+
+test('[MOVE-20] an assignee who is no member is invited once for all their tasks, and one without an account is said', async () => {
+  const found = { id: projectID, username: 'lin', name: 'Lin Chen', email: 'lin@example.org' }
+  host.on('memberships.search', ({ input }) => ok({ data: input.params.query === 'lin@example.org' ? [found] : [] }))
+  host.on(
+    'memberships.invite',
+    ok({ data: { requestId: projectID, userID: projectID, projectID, role: 'member', status: 0 } }),
+  )
+  const dialog = await chooseFile(
+    csv('Title,Assignee\nDraw,lin@example.org\nHang,LIN@example.org\nRow,Nobody Known\nSew,Ada Lovelace\n'),
+  )
+  const people = within(await dialog.findByRole('region', { name: 'Not in the project' }))
+  expect(people.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'lin@example.org · 2 tasksInvite',
+    'Nobody Known · 1 taskInvite',
+  ])
+  await user.click(people.getByRole('button', { name: 'Invite lin@example.org' }))
+  expect(await people.findByText(/^Invited\./)).toBeTruthy()
+  expect(host.called('memberships.invite').map(({ input }) => input)).toEqual([{ params: { id: projectID, userId: projectID }, body: { role: 'member' } }]) // prettier-ignore
+  await user.click(people.getByRole('button', { name: 'Invite Nobody Known' }))
+  expect(await people.findByText(/^No account is found\./)).toBeTruthy()
+  expect(host.called('memberships.invite')).toHaveLength(1)
+})

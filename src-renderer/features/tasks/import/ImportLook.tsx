@@ -18,6 +18,7 @@ import {
 } from './ImportChoices.tsx'
 import { ImportColumns } from './ImportColumns.tsx'
 import { ImportRefused } from './ImportNotes.tsx'
+import { ImportPeople } from './ImportPeople.tsx'
 import { ImportPreview, tasksText } from './ImportPreview.tsx'
 import { ImportReading } from './ImportReading.tsx'
 import { useSendParts } from './mutations.ts'
@@ -173,6 +174,7 @@ export const ImportLook = ({
       <ImportReading found={found} choices={chosen.choices} onChange={onReread} />
       {found.table && <ImportColumns table={found.table} columns={columns} onChange={choosing.set.setColumns} />}
       {hasTitle && preview && <Meanings shown={preview} isBoard={found.table === null} {...choosing} />}
+      {hasTitle && preview && <ImportPeople projectID={projectID} people={preview.people} />}
       {hasTitle && preview && <ImportPreview preview={preview} />}
     </DialogForm>
   )

@@ -8,7 +8,7 @@ import { type Drafts, type Refusal, UnreadableImport } from '#shared/rules/impor
 import type { Encoding } from '#shared/rules/import/encoding.ts'
 import { groupNotes, type NoteGroup } from '#shared/rules/import/notes.ts'
 import { type Part, type Parts, partsOf } from '#shared/rules/import/parts.ts'
-import type { Member } from '#shared/rules/import/people.ts'
+import { type Member, type Stranger, strangersOf } from '#shared/rules/import/people.ts'
 import { type Plan, planOf, priorityWordsOf, statusWordsOf, type Word } from '#shared/rules/import/plan.ts'
 import { type ReadChoices, type ReadImport, readImport, sourceOf } from '#shared/rules/import/read.ts'
 import { draftsOf } from '#shared/rules/import/rows.ts'
@@ -71,6 +71,8 @@ export type Preview = {
   counts: { finished: number; archived: number }
   /** The lists that are no known status, what becomes of them, and whether the board can have columns of its own. */
   lists: { names: readonly string[]; become: 'stages' | 'labels'; added: readonly string[]; hasStages: boolean }
+  /** The assignees who are no members. */
+  people: readonly Stranger[]
   /** Null where the file's dates can be read in one way only. */
   dayOrder: { order: DayOrder | undefined } | null
 }
@@ -124,7 +126,7 @@ const previewOf = (
   { tasks, notes, refused }: Plan,
   { tasks: drafts }: Drafts,
   stages: StagesHere | null,
-): Omit<Preview, 'dayOrder' | 'lists'> => {
+): Omit<Preview, 'dayOrder' | 'lists' | 'people'> => {
   const groups = groupNotes(notes)
   return {
     count: tasks.length,
@@ -201,7 +203,15 @@ export const createReader = () => {
         added: plan.stages.map(({ name }) => name),
         hasStages: stages !== null,
       }
-      return { ...previewOf(plan, drafts, stages), lists, dayOrder }
+      return {
+        ...previewOf(plan, drafts, stages),
+        lists,
+        people: strangersOf(
+          plan.tasks.flatMap(({ draft }) => draft.assignees),
+          members,
+        ),
+        dayOrder,
+      }
     },
     /** Divides the last plan into parts. */
     divide: (): Sending => {

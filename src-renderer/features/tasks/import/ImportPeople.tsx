@@ -1,0 +1,93 @@
+import { Box, Button, Typography } from '@mui/material'
+import { useState } from 'react'
+import { fold } from '#shared/contract/fold.ts'
+import type { Stranger } from '#shared/rules/import/people.ts'
+import { call } from '#data/operations.ts'
+import { useCall } from '#data/use-call.ts'
+import { errorText } from '#lib/query-client.ts'
+import { tasksText } from './ImportPreview.tsx'
+
+/** How many people are shown at first, and how many more a press opens. */
+const PEOPLE = 8
+
+/** The ID of the account that a file means: that of the address, or the only one with this username or name. */
+const accountOf = async (projectID: string, { name, calls }: Stranger): Promise<string | undefined> => {
+  const address = [...calls, name].find((one) => /^[^\s@]+@[^\s@]+$/.test(one))
+  const { data } = await call('memberships.search', {
+    params: { id: projectID, query: address ?? calls[0] ?? name },
+    query: { global: 'true' },
+  })
+  const wanted = new Set((address === undefined ? [...calls, name] : [address]).map(fold))
+  const found = data.filter(({ email, username, name: full }) =>
+    (address === undefined ? [username, full] : [email]).some((word) => wanted.has(fold(word))),
+  )
+  return found.length === 1 ? found[0]?.id : undefined
+}
+
+const Person = ({ projectID, person }: { projectID: string; person: Stranger }) => {
+  const [said, setSaid] = useState('')
+  const [isInvited, setIsInvited] = useState(false)
+  const [isPending, setIsPending] = useState(false)
+  const { mutateAsync } = useCall('memberships.invite', {
+    input: (userId: string) => ({ params: { id: projectID, userId }, body: { role: 'member' as const } }),
+  })
+  const invite = async () => {
+    if (isPending || isInvited) return
+    setIsPending(true)
+    setSaid('')
+    try {
+      const id = await accountOf(projectID, person)
+      if (id === undefined) setSaid('No account is found. Once they have one, invite them under Collaborators.')
+      else {
+        await mutateAsync(id)
+        setIsInvited(true)
+        setSaid('Invited. Their tasks can be given to them once they accept.')
+      }
+    } catch (error) {
+      setSaid(errorText(error, 'Failed to send invite. Please try again.'))
+    }
+    setIsPending(false)
+  }
+  return (
+    <Box component="li" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 2 }}>
+      <Typography sx={{ flex: 1, minWidth: 160, overflowWrap: 'anywhere' }}>
+        {`${person.name} · ${tasksText(person.count)}`}
+      </Typography>
+      <Button
+        onClick={() => void invite()}
+        loading={isPending}
+        disabled={isInvited}
+        aria-label={`Invite ${person.name}`}
+      >
+        {isInvited ? 'Invited' : 'Invite'}
+      </Button>
+      <Typography role="status" variant="body2" sx={{ flexBasis: '100%', color: 'text.secondary' }}>
+        {said}
+      </Typography>
+    </Box>
+  )
+}
+
+/** The assignees of a file who are no members, each with an invitation for all their tasks. */
+export const ImportPeople = ({ projectID, people }: { projectID: string; people: readonly Stranger[] }) => {
+  const [shown, setShown] = useState(PEOPLE)
+  if (people.length === 0) return null
+  return (
+    <Box component="section" aria-label="Not in the project">
+      <Typography variant="h3" sx={{ mb: 1 }}>
+        Not in the project
+      </Typography>
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        The descriptions name them. People who accept before the import get their tasks.
+      </Typography>
+      <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0 }}>
+        {people.slice(0, shown).map((person) => (
+          <Person key={person.name} projectID={projectID} person={person} />
+        ))}
+      </Box>
+      {people.length > shown && (
+        <Button onClick={() => setShown(people.length)}>{`Show ${people.length - shown} more`}</Button>
+      )}
+    </Box>
+  )
+}
