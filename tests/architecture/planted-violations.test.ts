@@ -166,7 +166,7 @@ const dependencies: Array<[path: string, text: string, rule: string]> = [
   ['src-main/planted/server.ts', "export * from '../../server/limits/limits.ts'\n", 'server-is-not-a-library'],
   ['shared/rules/planted-program.ts', "export * from '../../cli/exit-codes.ts'\n", 'shared-stands-alone'],
   ['server/planted-cli.ts', "export * from '../cli/exit-codes.ts'\n", 'programs-stand-apart'],
-  ['server/modules/users/planted.ts', "export * from '../search/service.ts'\n", 'used-module-has-floor'],
+  ['server/modules/users/planted-top.ts', "export * from '../search/service.ts'\n", 'used-module-has-floor'],
   ['server/modules/tasks/planted-up.ts', "export * from '../memberships/service.ts'\n", 'module-uses-those-below'],
   ['server/plugins/planted.ts', "export * from '../modules/auth/sessions-repository.ts'\n", 'module-by-its-service'],
   ['server/live/planted.ts', "export * from '../modules/auth/sessions.ts'\n", 'module-by-its-service'],
