@@ -51,7 +51,7 @@ describe('a payment is recorded only while the person who pays is a manager', ()
 
   test('[PAY-04] a manager who loses that role between the first check and the lock pays nothing', async () => {
     const { pay, demote, paidCents } = await stage()
-    const hasCome = holds.before(/from "memberships".* for no key update/s, demote)
+    const hasCome = holds.before(/from "projects".* for no key update/s, demote)
     expect((await failureOf(pay())).status).toBe(403)
     expect({ hasCome: hasCome(), paid: await paidCents() }).toEqual({ hasCome: true, paid: 0 })
   })

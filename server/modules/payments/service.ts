@@ -3,7 +3,7 @@ import { isManager } from '#shared/rules/membership.ts'
 import { budgetInCents, type Part } from '#shared/rules/money.ts'
 import { paginationOf } from '#shared/rules/pages.ts'
 import { accessOf } from '#server/access/access.ts'
-import { holdAccess, holdMembers, holdProject } from '#server/access/locks.ts'
+import { holdAccess, holdMembers, holdProjectToChange } from '#server/access/locks.ts'
 import { noteActivity } from '#server/access/members.ts'
 import { requireManager, requireMember } from '#server/access/policy.ts'
 import { withTx, type Tx } from '#server/db/pool.ts'
@@ -136,7 +136,7 @@ const record = (
     const { projectID, idempotencyKey, currency, method, note, taskID } = request
     // This check comes before the lock, too, so that a person who may not pay makes nobody wait.
     requireManager(await accessOf(tx, projectID, viewer.userID))
-    await holdProject(tx, projectID)
+    await holdProjectToChange(tx, projectID)
     const members = await holdMembers(tx, projectID, [viewer.userID, ...userIDs])
     requireManager(await accessOf(tx, projectID, viewer.userID))
     const now = clock.now()
@@ -184,6 +184,8 @@ const voidPayment = (
   { params: { id: projectID, paymentId: paymentID }, body: { reason } }: Input<'payments.void'>,
 ): Promise<Payment> =>
   withTx(db, async (tx) => {
+    requireManager(await accessOf(tx, projectID, viewer.userID))
+    await holdProjectToChange(tx, projectID)
     requireManager(await holdAccess(tx, projectID, viewer.userID))
     const now = clock.now()
     const entry = { paymentID, projectID, by: viewer.userID, reason: reason || null, now }
