@@ -66,6 +66,21 @@ export const listsOf = (root: string = ROOT): ReadonlyMap<string, string> => {
   const events = exportsOf(contractFiles, /^export const (\w+Events) = \{$/gm)
   write('shared/contract/events.generated.ts', events, 'export const declaredEvents = {', ...spread(events), '}')
 
+  const eventNouns = contractFiles.flatMap((file) =>
+    [...read(file).matchAll(/^ {2}'(\w+)\.\w+': /gm)].map(([, name = '']) => name),
+  )
+  lists.set(
+    'shared/rules/event-nouns.generated.ts',
+    [
+      `// Written by \`${COMMAND}\`.`,
+      '',
+      'export const eventNouns = [',
+      ...[...new Set(eventNouns)].sort().map((name) => `  '${name}',`),
+      '] as const',
+      '',
+    ].join('\n'),
+  )
+
   const services = sourcesIn(root, 'server/live', 'server/modules')
   /** `labels` has the noun's calls, `labelsInTasks` those of them that the module tasks has; `createLabels` makes them for a server. */
   const handling = exportsOf(services, /^export const (\w+) = (?:\{|\()/gm).flatMap(({ name, file }) => {

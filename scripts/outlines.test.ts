@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { contractByNoun, outlinesOf } from '../shared/contract/by-noun.ts'
 import { contract, type EndpointDef, notSent, operations } from '../shared/contract/index.ts'
 import { staleByEvent } from '../shared/contract/event-stale.ts'
-import { about, stale } from '../shared/contract/stale.ts'
+import { about, stale, subjects } from '../shared/contract/stale.ts'
 import { byNounModule, eventStaleModule, staleModule } from './outlines.ts'
 
 type ByNoun = { contractByNoun: typeof contractByNoun; outlinesOf: typeof outlinesOf }
@@ -46,6 +46,6 @@ test('the lists of stale reads in the renderer are those of the contract', async
   const made = async (source: string) => ({
     ...((await import(`data:text/javascript,${encodeURIComponent(source)}`)) as object),
   })
-  expect(await made(staleModule())).toEqual({ stale, about })
+  expect(await made(staleModule())).toEqual({ stale, about, subjects })
   expect(await made(eventStaleModule())).toEqual({ staleByEvent })
 })

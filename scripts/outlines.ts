@@ -8,7 +8,7 @@ import type { Plugin as VitePlugin } from 'vite'
 import { contract } from '../shared/contract/index.ts'
 import { type EndpointDef, notSent } from '../shared/contract/endpoint.ts'
 import { staleByEvent } from '../shared/contract/event-stale.ts'
-import { about, stale } from '../shared/contract/stale.ts'
+import { about, stale, subjects } from '../shared/contract/stale.ts'
 
 const left: ReadonlySet<string> = new Set([...notSent, 'params', 'query', 'body', 'response'])
 
@@ -65,7 +65,9 @@ export const callsByOutline: Plugin = {
 
 /** A module in the place of shared/contract/stale.ts, which loads no contract. */
 export const staleModule = (): string =>
-  `export const stale = ${JSON.stringify(stale)}\nexport const about = ${JSON.stringify(about)}\n`
+  Object.entries({ stale, about, subjects })
+    .map(([name, list]) => `export const ${name} = ${JSON.stringify(list)}\n`)
+    .join('')
 
 /** The same for shared/contract/event-stale.ts. */
 export const eventStaleModule = (): string => `export const staleByEvent = ${JSON.stringify(staleByEvent)}\n`

@@ -1,4 +1,4 @@
-import { operations, type OperationName, type Stated } from './index.ts'
+import { findEndpoint, operations, type OperationName, type Stated } from './index.ts'
 
 // The sign-in screens need these lists and must not load the contract: in the renderer's bundles they are data (scripts/outlines.ts).
 
@@ -13,3 +13,18 @@ export const stale = Object.fromEntries(
 export const about = Object.fromEntries(
   operations.flatMap(({ operation, endpoint }) => (endpoint.about ? [[operation, endpoint.about]] : [])),
 ) as Readonly<Partial<Record<OperationName, Stated<'about'>>>>
+
+const things: Readonly<Record<string, 'projectID' | 'taskID' | 'requestID'>> = {
+  projects: 'projectID',
+  'user-projects': 'projectID',
+  'user-tasks': 'taskID',
+  requests: 'requestID',
+}
+/** The project, task or request with which the path of a call begins, and the parameter that names it. */
+export const subjects = Object.fromEntries(
+  Object.keys(stale).flatMap((operation) => {
+    const [, first = '', param] = /^\/([\w-]+)\/:(\w+)/.exec(findEndpoint(operation)?.path ?? '') ?? []
+    const thing = things[first]
+    return thing && param ? [[operation, [thing, param]]] : []
+  }),
+) as Readonly<Partial<Record<OperationName, readonly [thing: 'projectID' | 'taskID' | 'requestID', param: string]>>>

@@ -1,27 +1,18 @@
 import { decimalOf } from './money.ts'
 import type { AuditEntry } from '../contract/audit.ts'
 import { csvField } from './csv.ts'
+import { eventNouns } from './event-nouns.generated.ts'
 import { projectStatusLabel, taskStatusLabel } from './statuses.ts'
-
-/** The nouns of the log, as filters name them. */
-export const auditNouns = [
-  { value: 'account', label: 'Accounts' },
-  { value: 'project', label: 'Projects' },
-  { value: 'member', label: 'Members' },
-  { value: 'request', label: 'Requests' },
-  { value: 'task', label: 'Tasks' },
-  { value: 'comment', label: 'Comments' },
-  { value: 'submission', label: 'Submissions' },
-  { value: 'claim', label: 'Claims' },
-  { value: 'payment', label: 'Payments' },
-  { value: 'file', label: 'Files' },
-  { value: 'creatorApplication', label: 'Creator applications' },
-  { value: 'waitlist', label: 'Waitlist' },
-] as const
 
 /** 'creatorApplication' as words: 'creator application'; 'entryID' as 'entry ID'. */
 const wordsOf = (name: string): string =>
   name.replace(/[A-Z]{2,}|[A-Z]/g, (letters) => ` ${letters.length > 1 ? letters : letters.toLowerCase()}`)
+
+/** The nouns of the log, as filters name them. */
+export const auditNouns = eventNouns.map((value) => {
+  const words = wordsOf(value)
+  return { value, label: words.charAt(0).toUpperCase() + words.slice(1) + (value === 'waitlist' ? '' : 's') }
+})
 
 /** What was done, where the verb of the log alone does not say it. */
 const said: Readonly<Record<string, string>> = {

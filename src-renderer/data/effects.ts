@@ -1,4 +1,4 @@
-import { about, stale } from '#shared/contract/stale.ts'
+import { about, stale, subjects } from '#shared/contract/stale.ts'
 import type { InputOf, ReadOperation, WritingOperation } from './operations.ts'
 
 /** The project, the task and the request that a write is about, where they are known. They narrow which answers go stale. */
@@ -43,31 +43,21 @@ const field = (from: unknown, ...path: string[]): unknown =>
     from,
   )
 
-/** The subject of a write, from its input, and from its answer where the input does not name it. */
+/**
+ * The subject of a write: what its path names, and what its input or its answer says of the project, task or request where the path
+ * names no project and no request.
+ */
 export const subjectOf = <O extends WritingOperation>(operation: O, input: InputOf<O>, answer?: unknown): Subject => {
-  const [group = ''] = operation.split('.')
-  const id = text(field(input, 'params', 'id'))
-  if (group === 'tasks')
-    return {
-      taskID: id,
-      projectID: text(field(input, 'body', 'projectID')) ?? text(field(answer, 'data', 'projectID')),
-    }
-  if (group === 'submissions') return { taskID: id, projectID: text(field(answer, 'data', 'task', 'projectID')) }
-  if (group === 'notifications') return { taskID: id }
-  if (group === 'claims')
-    return {
-      taskID: operation === 'claims.take' ? id : text(field(answer, 'data', 'taskID')),
-      projectID: text(field(answer, 'data', 'project', 'id')),
-    }
-  // What changes a comment names that alone; its answer names the task.
-  if (group === 'comments')
-    return {
-      taskID: operation === 'comments.create' ? id : text(field(answer, 'data', 'taskID')),
-      requestID: text(field(answer, 'data', 'requestID')),
-    }
-  if (operation === 'requests.decide') return { projectID: id }
-  if (group === 'requests') return { requestID: id }
-  if (['projects', 'memberships', 'payments', 'files', 'labels', 'stages', 'templates'].includes(group))
-    return { projectID: id ?? text(field(input, 'params', 'projectId')) }
-  return {}
+  const [thing, param = ''] = subjects[operation] ?? []
+  const named = thing ? { [thing]: text(field(input, 'params', param)) } : {}
+  if (thing === 'projectID' || thing === 'requestID') return named
+  const said = {
+    projectID:
+      text(field(input, 'body', 'projectID')) ??
+      text(field(answer, 'data', 'projectID')) ??
+      text(field(answer, 'data', 'task', 'projectID')),
+    taskID: text(field(answer, 'data', 'taskID')),
+    requestID: text(field(answer, 'data', 'requestID')),
+  }
+  return { ...said, ...named }
 }
