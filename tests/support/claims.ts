@@ -1,12 +1,29 @@
-import type { Claim } from '#shared/contract/index.ts'
+import type { Claim, Task } from '#shared/contract/index.ts'
 import { createMembership, createPerson, createProject, unique } from './factories.ts'
 import type { TestApp } from './server.ts'
 
 type Person = Awaited<ReturnType<typeof createPerson>>
 type OfferOptions = { mode?: 'assigned' | 'apply' | 'claim'; leaseDays?: number; takers?: 'anyone' | 'newcomers' }
 
+type ClaimWorld = {
+  owner: Person
+  ana: Person
+  ben: Person
+  projectID: string
+  add: (more?: object) => Promise<string>
+  offer: (taskID: string, options?: OfferOptions) => Promise<string>
+  /** A new task with an offer. */
+  offered: (options?: OfferOptions) => Promise<string>
+  take: (taskID: string, by?: Person) => Promise<Claim>
+  read: (taskID: string, by?: Person) => Promise<Task>
+  claim: (id: string, by?: Person) => Promise<Claim>
+  handIn: (taskID: string, by?: Person) => Promise<unknown>
+  /** The kinds of the task's events about claims, in their order. */
+  kinds: (taskID: string) => Promise<string[]>
+}
+
 /** A project with an owner and two members, and tasks with an offer of 0 that people take. */
-export const createClaimWorld = async (server: TestApp) => {
+export const createClaimWorld = async (server: TestApp): Promise<ClaimWorld> => {
   const create = (name: string) => createPerson(server, { name })
   const [owner, ana, ben] = await Promise.all([create('Marta'), create('Ana'), create('Ben')])
   const { id: projectID } = await createProject(server, owner.id)
