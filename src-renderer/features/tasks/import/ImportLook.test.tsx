@@ -192,7 +192,9 @@ test('[MOVE-12] on a server without stages such lists are labels', async () => {
 
 test('[MOVE-20] an assignee who is no member is invited once for all their tasks, and one without an account is said', async () => {
   const found = { id: projectID, username: 'lin', name: 'Lin Chen', email: 'lin@example.org' }
-  host.on('memberships.search', ({ input }) => ok({ data: input.params.query === 'lin@example.org' ? [found] : [] }))
+  host.on('memberships.search', ({ input }) =>
+    ok({ data: (input.params as { query: string }).query === 'lin@example.org' ? [found] : [] }),
+  )
   host.on(
     'memberships.invite',
     ok({ data: { requestId: projectID, userID: projectID, projectID, role: 'member', status: 0 } }),
