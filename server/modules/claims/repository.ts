@@ -180,14 +180,6 @@ export const holdLease = async (tx: Tx, taskID: string, userID: string): Promise
   return rows[0]
 }
 
-/** New terms of a claim that was made before the task had an offer. */
-export const setTerms = (tx: Tx, id: string, terms: ClaimTerms) =>
-  tx
-    .updateTable('claims')
-    .set({ terms: JSON.stringify(terms) })
-    .where('id', '=', id)
-    .execute()
-
 /** The active claims of a person, of a project or of both, in the order in which their projects are locked. */
 export const findActiveIDs = async (
   tx: Tx,
