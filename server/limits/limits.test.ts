@@ -318,16 +318,9 @@ const cases: Record<LimitKind, readonly [limit: number, seconds: number, prepare
   claim: [
     30,
     3600,
-    async () => {
-      const { token, id, other } = await team()
-      const body = { ...task(id), assignedToID: other.id }
-      const headers = { authorization: `Bearer ${token}` }
-      const made = await server.app.inject({ method: 'POST', url: '/api/user-tasks', payload: body, headers })
-      const path = `/user-tasks/${made.json<{ data: { id: string } }>().data.id}/claim`
-      // A try that is refused counts, too.
-      const call = () => ask({ path, body: { idempotencyKey: unique('claim-') }, token: other.token })
-      return { subjects: [other.id], call }
-    },
+    ofPerson(({ id, token }) =>
+      ask({ path: `/user-tasks/${id}/claim`, body: { idempotencyKey: unique('claim-') }, token }),
+    ),
   ],
   submit: [
     60,

@@ -6,7 +6,7 @@ import type { AppDeps } from '#server/deps.ts'
 import { findDueLeases, holdActiveOf, noteWarned } from '../claims/service.ts'
 import { tell } from '../notifications/service.ts'
 import { findOverdueRounds, findRoundsToRemind, noteReminded } from '../submissions/service.ts'
-import { findTaskOfClock, holdTasks } from './repository.ts'
+import { findTaskOfClock, holdTasks } from './clock-repository.ts'
 import { fieldsOf, saveIn } from './saving.ts'
 import { openAgain } from './taking.ts'
 

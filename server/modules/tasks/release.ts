@@ -4,7 +4,7 @@ import { record } from '#server/events/record.ts'
 import { findActiveIDs, holdActiveOf } from '../claims/service.ts'
 import { type Actor, settleReview } from '../submissions/service.ts'
 import * as repository from './repository.ts'
-import { holdTasks } from './repository.ts'
+import { holdTasks } from './clock-repository.ts'
 import { openAgain } from './taking.ts'
 
 type Former = { projectID: string; userID: string; by: Actor; now: Date }

@@ -84,21 +84,6 @@ export const findTasks = async (db: DbOrTx, ids: readonly string[]): Promise<Tas
   return rows
 }
 
-/** The same, locked until the transaction ends. */
-export const holdTasks = async (tx: Tx, ids: readonly string[]): Promise<TaskRow[]> => {
-  await sql`select from tasks where id = any(${ids}::uuid[]) order by id for no key update`.execute(tx)
-  return findTasks(tx, ids)
-}
-
-/** A task as the clock acts on it, which has an owner's rights. */
-export const findTaskOfClock = async (db: DbOrTx, id: string): Promise<(TaskRow & MemberAccess) | undefined> => {
-  const { rows } = await sql<TaskRow & MemberAccess>`
-    select ${columns}, 'owner' as role, null::timestamptz as last_active_at, p.tier
-    from tasks t join projects p on p.id = t.project_id ${people}
-    where t.id = ${id} and t.deleted_at is null and p.deleted_at is null`.execute(db)
-  return rows[0]
-}
-
 /** The condition that the task's project exists and that the person is still a member. */
 const inOwnProjects = (userID: string) => sql`exists (
   select 1 from memberships m join projects p on p.id = m.project_id
