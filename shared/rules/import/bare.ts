@@ -15,7 +15,7 @@ const digitOf = (sign: string): string => {
 export const plainDigits = (text: string): string => {
   const said = withoutMarks(text)
   // Most cells have ASCII alone.
-  if (!/[^\u0000-\u007f]/.test(said)) return said
+  if (!/[\u0080-\uffff]/.test(said)) return said
   return said
     .replace(/\p{Nd}/gu, digitOf)
     .replace(/[－‐‑−]/g, '-')

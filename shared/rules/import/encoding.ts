@@ -45,7 +45,7 @@ const isWide = (bytes: Uint8Array, encoding: 'utf-16le' | 'utf-16be'): boolean =
   }
   if (plain < 2) return false
   const text = new TextDecoder(encoding).decode(seen, { stream: true })
-  return !/[\u0000-\u0008\u000e-\u001f\ufffd\ue000-\uf8ff\p{Cn}]/u.test(text)
+  return !/(?![\t\n\v\f\r])\p{Cc}|[\ufffd\ue000-\uf8ff\p{Cn}]/u.test(text)
 }
 const wideOf = (bytes: Uint8Array): Encoding | undefined =>
   bytes.subarray(0, 4_000).includes(0)

@@ -2,7 +2,7 @@ import { CsvError, parse } from 'csv-parse/browser/esm/sync'
 import { withoutMarks } from './bare.ts'
 import { readDay } from './days.ts'
 import { UnreadableImport } from './drafts.ts'
-import { fieldOfHead, headOf } from './words/heads.ts'
+import { fieldOfHead } from './words/heads.ts'
 
 export const delimiters = [',', ';', '\t', '|'] as const
 export type Delimiter = (typeof delimiters)[number]
