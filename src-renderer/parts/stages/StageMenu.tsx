@@ -13,6 +13,8 @@ export type StageMenuActs = {
   remove: (stage: Stage) => Promise<unknown>
 }
 
+type Act = 'rename' | 'limit' | 'status' | 'left' | 'right' | 'remove'
+
 type StageMenuProps = { stages: readonly Stage[]; stage: Stage; acts: StageMenuActs }
 
 /** What owners and admins do with a stage. With Alt the left and right arrow keys move it without opening the menu. */
@@ -31,17 +33,23 @@ export const StageMenu = ({ stages, stage, acts }: StageMenuProps) => {
     event.stopPropagation()
     if (neighbourOf(stages, stage.id, by)) void step(by)
   }
-  const items: ReadonlyArray<{ label: string; run: () => void; isOff?: boolean }> = [
-    { label: 'Rename', run: () => acts.rename(stage) },
-    { label: 'Limit…', run: () => acts.edit(stage, 'limit') },
-    { label: 'Status…', run: () => acts.edit(stage, 'status') },
-    { label: 'Move left', run: () => void step(-1), isOff: !neighbourOf(stages, stage.id, -1) },
-    { label: 'Move right', run: () => void step(1), isOff: !neighbourOf(stages, stage.id, 1) },
+  const items: ReadonlyArray<{ label: string; act: Act; isOff?: boolean }> = [
+    { label: 'Rename', act: 'rename' },
+    { label: 'Limit…', act: 'limit' },
+    { label: 'Status…', act: 'status' },
+    { label: 'Move left', act: 'left', isOff: !neighbourOf(stages, stage.id, -1) },
+    { label: 'Move right', act: 'right', isOff: !neighbourOf(stages, stage.id, 1) },
   ]
+  const run = (act: Act) => {
+    if (act === 'rename') acts.rename(stage)
+    else if (act === 'remove') void acts.remove(stage)
+    else if (act === 'left' || act === 'right') void step(act === 'left' ? -1 : 1)
+    else acts.edit(stage, act)
+  }
   /** The menu gives the focus back first; what opens then takes it. */
-  const choose = (run: () => void) => () => {
+  const choose = (act: Act) => {
     setIsOpen(false)
-    setTimeout(run)
+    setTimeout(() => run(act))
   }
   return (
     <>
@@ -64,13 +72,13 @@ export const StageMenu = ({ stages, stage, acts }: StageMenuProps) => {
         onClose={() => setIsOpen(false)}
         slotProps={{ list: { 'aria-label': `Stage ${stage.name}`, dense: true } }}
       >
-        {items.map(({ label, run, isOff = false }) => (
-          <MenuItem key={label} disabled={isOff} onClick={choose(run)}>
+        {items.map(({ label, act, isOff = false }) => (
+          <MenuItem key={label} disabled={isOff} onClick={() => choose(act)}>
             <ListItemText primary={label} />
           </MenuItem>
         ))}
         <Divider role="presentation" component="li" />
-        <MenuItem onClick={choose(() => void acts.remove(stage))} sx={{ color: 'error.main' }}>
+        <MenuItem onClick={() => choose('remove')} sx={{ color: 'error.main' }}>
           <ListItemText primary="Delete…" />
         </MenuItem>
       </Menu>

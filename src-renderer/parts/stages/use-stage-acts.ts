@@ -52,6 +52,7 @@ export const useStageActs = (projectID: string) => {
   useLayoutEffect(() => {
     send.current = mutateAsync
   })
+  // oxlint-disable-next-line react/refs -- it is read when something is chosen, never while this is drawn
   const acts = useMemo(() => actsOn(client, projectID, (change) => send.current(change)), [client, projectID])
   return { ...acts, isPending }
 }

@@ -5,6 +5,8 @@ const FIRST = 7
 /** Pixels beyond the edges of the board within which a column is drawn already, so that nobody sees it come. */
 const MARGIN = 320
 
+const canWatch = () => typeof IntersectionObserver !== 'undefined'
+
 type Watch = {
   board: RefObject<Element | null>
   column: RefObject<Element | null>
@@ -21,11 +23,11 @@ type Watch = {
 export const useNear = ({ board, column, place, isWatched }: Watch): boolean => {
   const [isNear, setIsNear] = useState(place < FIRST)
   useEffect(() => {
-    if (!isWatched || !column.current || typeof IntersectionObserver === 'undefined') return setIsNear(true)
+    if (!isWatched || !column.current || !canWatch()) return
     const options = { root: board.current, rootMargin: `0px ${MARGIN}px` }
     const observer = new IntersectionObserver((entries) => setIsNear(entries.at(-1)?.isIntersecting ?? true), options)
     observer.observe(column.current)
     return () => observer.disconnect()
   }, [board, column, isWatched])
-  return isNear
+  return isNear || !isWatched || !canWatch()
 }

@@ -5,18 +5,7 @@ import type { Stage, Task } from '#shared/contract/index.ts'
 import { clearScreen } from '#support/clear-screen.ts'
 import { host, ok } from '#support/fake-platform.ts'
 import { user } from '#support/quick-user.ts'
-import {
-  ada,
-  card,
-  cardsIn,
-  column,
-  layOut,
-  middleOf,
-  openTab,
-  projectID,
-  serveTasks,
-  taskOf,
-} from '#support/tasks-tab.tsx'
+import { ada, card, cardsIn, column, layOut, middleOf, openTab, serveTasks, taskOf } from '#support/tasks-tab.tsx'
 
 configure({ asyncUtilTimeout: 20_000, defaultHidden: true })
 layOut()
