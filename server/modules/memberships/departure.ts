@@ -1,4 +1,4 @@
-import { holdAccessChanges, holdProject, holdTeam } from '#server/access/locks.ts'
+import { holdAccessChanges, holdProject, holdProjectToChange, holdTeam } from '#server/access/locks.ts'
 import { type Tx, withTx } from '#server/db/pool.ts'
 import type { AppDeps } from '#server/deps.ts'
 import { conflict } from '#server/http/errors.ts'
@@ -10,7 +10,7 @@ import { closeRequest } from './repository.ts'
 import { withdrawSent } from './sent-invitations.ts'
 
 const leave = async (tx: Tx, projectID: string, userID: string, now: Date): Promise<void> => {
-  await holdProject(tx, projectID)
+  await holdProjectToChange(tx, projectID)
   const roles = await holdTeam(tx, projectID, [userID])
   const role = roles.get(userID)
   if (!role) return

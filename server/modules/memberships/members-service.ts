@@ -14,7 +14,7 @@ import { skillsInCommon } from '#shared/rules/skills.ts'
 import { requestStatus } from '#shared/rules/statuses.ts'
 import { tierFromReputation } from '#shared/rules/tiers.ts'
 import { accessOf } from '#server/access/access.ts'
-import { holdProject, holdTeam } from '#server/access/locks.ts'
+import { holdProjectToChange, holdTeam } from '#server/access/locks.ts'
 import { noteActivity } from '#server/access/members.ts'
 import { requireManager, requireMember } from '#server/access/policy.ts'
 import { clockOf } from '#server/access/request-clock.ts'
@@ -217,7 +217,7 @@ export const removeMember = (
  * member.
  */
 const rolesFor = async (tx: Tx, viewer: Viewer, projectID: string, userID: string) => {
-  await holdProject(tx, projectID)
+  await holdProjectToChange(tx, projectID)
   const roles = await holdTeam(tx, projectID, [viewer.userID, userID])
   requireMember(await accessOf(tx, projectID, viewer.userID))
   const own = roles.get(viewer.userID)
