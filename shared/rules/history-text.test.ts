@@ -66,6 +66,11 @@ describe('[TALK-06] history in sentences', () => {
     ['Kofi Mensah changed the priority from none to high', changed('priority', 'none', 'high')],
     ['Kofi Mensah changed the labels', changed('labelIDs')],
     ['Kofi Mensah submitted this for review (round 2)', event('submission.submitted', [], { round: 2 })],
+    ['Kofi Mensah took this', event('claim.made')],
+    ['Kofi Mensah took more time', event('claim.extended')],
+    ['Kofi Mensah gave this back', event('claim.returned')],
+    ['Kofi Mensah took this back', event('claim.takenBack')],
+    ['The time for this was over', event('claim.expired', [], { actor: null })],
     ['Kofi Mensah requested changes', event('submission.changes', [], { round: 1 })],
     ['This is overdue', event('task.overdue', [], { actor: null })],
     [

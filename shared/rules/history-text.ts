@@ -106,11 +106,9 @@ const done: Readonly<Record<string, (event: HistoryEvent) => string>> = {
   'submission.changes': () => 'requested changes',
   'submission.withdrawn': () => 'withdrew the submission',
   'claim.made': () => 'took this',
-  'claim.extended': () => 'asked for more time',
+  'claim.extended': () => 'took more time',
   'claim.returned': () => 'gave this back',
   'claim.takenBack': () => 'took this back',
-  'claim.ended': () => 'made this free again',
-  'claim.finished': () => 'finished this',
 }
 /** What the clock has told, which nobody did. */
 const told: Readonly<Record<string, string>> = {

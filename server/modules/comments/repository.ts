@@ -150,6 +150,10 @@ export type FeedQuery = {
   hasHistory: boolean
 }
 
+/** Events of claims that happen with a change of the task, of which the task's own events tell. */
+const isToldByTask = sql`(e.kind in ('claim.ended', 'claim.finished')
+  or e.kind = 'claim.made' and e.data ->> 'kind' = 'assigned')`
+
 /**
  * At most `limit` entries of a task's feed, newest first, before a place or from the newest. A deleted comment is
  * listed while a later one exists, which may refer to it.
@@ -175,6 +179,7 @@ export const findFeed = async (
       (select e.id, e.task_id, null, e.actor_id, '', '{}'::uuid[], e.created_at, null, null, e.kind, e.data
         from events e
         where ${hasHistory}::boolean and e.task_id = ${taskID}::uuid and ${earlier('e')} and e.kind not like 'comment.%'
+          and not ${isToldByTask}
         order by e.created_at desc, e.id desc limit ${limit})
       order by created_at desc, id desc limit ${limit}
     ) as f left join users a on a.id = f.author_id
