@@ -34,7 +34,7 @@ export type HeldClaim = {
   finished: Awaited<ReturnType<typeof repository.findFinished>>
 }
 
-const PROPOSE = 'Propose an amount instead.'
+export const PROPOSE = 'Propose an amount instead.'
 
 /** Null for a task that has no offer and never had a claim, unless it is taken now; that costs one look. */
 export const holdClaim = async (
@@ -69,7 +69,9 @@ export const termsOf = (task: ClaimedTask, offer: OfferRow | undefined): ClaimTe
 const freshLease = ({ kind, terms }: Pick<ClaimRow, 'kind' | 'terms'>, now: Date): Date | null =>
   kind === 'assigned' || terms.leaseDays === null ? null : daysAfter(now, terms.leaseDays)
 
-const isHandedIn = (claim: ClaimRow) => claim.first_hand_in_at !== null && claim.terms.amountCents !== null
+/** Whether something was handed in under an amount, which only an agreement on another amount ends. */
+export const isHandedIn = (claim: ClaimRow): boolean =>
+  claim.first_hand_in_at !== null && claim.terms.amountCents !== null
 
 /**
  * Refuses what a claim or an offer does not allow. Errors: 409 for leaving Completed once something was due, for Under

@@ -122,7 +122,9 @@ export {
   followChange,
   holdClaim,
   holdForDeletion,
+  isHandedIn,
   noteSignOfWork,
+  PROPOSE,
   requireClaimAllows,
 } from './on-change.ts'
 export {

@@ -16,8 +16,10 @@ import {
   findOffer,
   getClaim,
   holdActive,
+  isHandedIn,
   markEnded,
   ONLY_HOLDER,
+  PROPOSE,
   refusalTo,
   whyNot,
 } from '../claims/service.ts'
@@ -168,7 +170,7 @@ const giveBack = async (
 
 /**
  * Owner or admin takes a task back. Errors: 404; 403 for anybody else; 409 for a claim that has ended, and after the first
- * hand-in.
+ * hand-in under an offer.
  */
 const takeBack = async (
   deps: Deps,
@@ -181,8 +183,8 @@ const takeBack = async (
     kind: 'claim.takenBack',
     by: { userID: viewer.userID, role: 'admin' },
     because: reason,
-    require: ({ first_hand_in_at: handedIn }) => {
-      if (handedIn !== null) throw conflict('CONFLICT', 'Propose an amount instead.')
+    require: (active) => {
+      if (isHandedIn(active)) throw conflict('CONFLICT', PROPOSE)
     },
   })
 }
