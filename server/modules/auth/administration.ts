@@ -1,4 +1,5 @@
 import type { AdministeredPerson } from '#shared/contract/administration.ts'
+import { holdTaker } from '#server/access/locks.ts'
 import { type Tx, withTx } from '#server/db/pool.ts'
 import type { AppDeps } from '#server/deps.ts'
 import { record } from '#server/events/record.ts'
@@ -94,6 +95,8 @@ const suspend = (
     change: async (tx, now, administrators) => {
       requireAnother(administrators, id)
       if (id === viewer.userID) throw conflict('CONFLICT', 'You cannot suspend yourself.')
+      // From here on the person takes no task.
+      await holdTaker(tx, id)
       if (!(await repository.suspendUser(tx, id, reason, now)))
         throw conflict('CONFLICT', 'This person is suspended already.')
       await revokeAllOfUser(tx, id, 'suspension', now)

@@ -5,6 +5,7 @@ import type { DbOrTx } from '#server/db/pool.ts'
 export type FactsRow = {
   status: number
   is_archived: boolean
+  is_suspended: boolean
   is_paused: boolean
   owner: string
   waiting_rounds: number
@@ -45,7 +46,8 @@ export const findFacts = async (
   { projectID, taskID, userID, now }: { projectID: string; taskID: string; userID: string; now: Date },
 ): Promise<FactsRow | undefined> => {
   const { rows } = await sql<FactsRow>`
-    select p.status, p.archived_at is not null as is_archived, p.applications_paused as is_paused, coalesce((
+    select p.status, p.archived_at is not null as is_archived,
+      u.suspended_at is not null as is_suspended, p.applications_paused as is_paused, coalesce((
         select ${name('ou')} from memberships o join users ou on ou.id = o.user_id
         where o.project_id = p.id and o.role = 'owner' order by o.joined_at, o.user_id limit 1), 'The project') as owner,
       (select count(*)::int from tasks w where w.project_id = p.id and w.status = 3 and w.open_round is not null

@@ -2,7 +2,7 @@ import { daysAfter } from '#shared/rules/lease.ts'
 import { tierFromReputation } from '#shared/rules/tiers.ts'
 import { type TakeAct, type TakeFacts, type WhyNot, whyNotTake } from '#shared/rules/why-not-take.ts'
 import type { DbOrTx } from '#server/db/pool.ts'
-import { HttpError } from '#server/http/errors.ts'
+import { HttpError, notAuthenticated } from '#server/http/errors.ts'
 import { findFacts } from './facts-repository.ts'
 import type { OfferRow } from './repository.ts'
 
@@ -38,6 +38,8 @@ export const whyNot = async (
 ): Promise<WhyNot | null> => {
   const row = await findFacts(db, { projectID: task.project_id, taskID: task.id, userID, now })
   if (!row) throw new Error('The project or the person is gone.')
+  // Suspended while the call waited for its turn.
+  if (row.is_suspended) throw notAuthenticated()
   const { unsettled_cents: cents, unsettled_currency: currency, unsettled_to: payee } = row
   const again = row.ended_at && daysAfter(row.ended_at, 1)
   const facts: TakeFacts = {

@@ -98,6 +98,9 @@ export const deleteProject = (
 ): Promise<void> =>
   withTx(db, async (tx) => {
     requireOwner(await accessOf(tx, projectID, viewer.userID))
+    await holdProjectToChange(tx, projectID)
+    // From here on nobody takes a task of it.
+    requireOwner(await accessOf(tx, projectID, viewer.userID))
     const now = clock.now()
     await endClaims(tx, { projectID, by: { userID: viewer.userID, role: 'owner' }, now, isGone: true })
     if (!(await updateProject(tx, projectID, { deleted_at: now, updated_at: now }))) throw notFound('Project not found')
