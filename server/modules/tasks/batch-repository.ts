@@ -134,6 +134,7 @@ export const moveTasks = async (db: Db, moves: readonly TaskMove[]): Promise<Arr
     ), before as materialized (
       select asked.*, task.status as left_status, m.last_active_at
       from asked join tasks task on task.id = asked.id
+        join tasks seen on seen.id = task.id and seen.version = task.version
         join memberships m on m.project_id = task.project_id and m.user_id = asked.user_id
         join projects p on p.id = m.project_id
       where task.status not in (${sql.lit(taskStatus.completed)}, asked.status)

@@ -294,13 +294,15 @@ export const withoutClaim = sql<boolean>`not exists (select from offers o where 
 /**
  * Moves a task between two unfinished statuses, which any member may do. The commonest change on a board, so one
  * statement checks and writes. Returns undefined and changes nothing when a check fails: version, membership, session,
- * an unfinished task in another status, no open round of review, neither an offer nor a claim.
+ * an unfinished task in another status, no open round of review, neither an offer nor a claim. So it does when the task was
+ * changed while the statement waited for its row: a claim that came with that change is not seen yet.
  */
 export const moveTask = async (db: DbOrTx, move: TaskMove): Promise<MovedTask | undefined> => {
   const { rows } = await sql<MovedTask>`${prepared}
     with before as (
       select task.id, task.status, m.last_active_at
-      from tasks task join memberships m on m.project_id = task.project_id join projects p on p.id = m.project_id
+      from tasks task join tasks seen on seen.id = task.id and seen.version = task.version
+        join memberships m on m.project_id = task.project_id join projects p on p.id = m.project_id
       where task.id = ${move.id} and task.status not in (${sql.lit(taskStatus.completed)}, ${move.status})
         and (${move.version}::integer is null or task.version = ${move.version}::integer)
         and m.user_id = ${move.who.userID} and task.deleted_at is null and p.deleted_at is null
