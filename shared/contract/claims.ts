@@ -77,9 +77,18 @@ const claim = z
         status: anyTaskStatus,
       })
       .nullable()
-      .meta({ description: 'The task as it is now; null once it is gone.' }),
+      .meta({
+        description:
+          'The task as it is now; null once it is gone, and for somebody who has left and has the claim no more.',
+      }),
     project: z
-      .object({ id, title: z.string().meta({ description: 'What it is called.', examples: ['A bird atlas'] }) })
+      .object({
+        id,
+        title: z.string().meta({
+          description: 'What it is called now; empty once the reader may not open it.',
+          examples: ['A bird atlas'],
+        }),
+      })
       .meta({ description: 'The project of the task.' }),
   })
   .meta({ id: 'Claim' })

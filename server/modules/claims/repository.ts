@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { ClaimState, ClaimTerms, Tier } from '#shared/contract/index.ts'
+import { projectStatus } from '#shared/rules/statuses.ts'
 import type { DbOrTx, Tx } from '#server/db/pool.ts'
 
 export type ClaimKind = 'claimed' | 'applied' | 'assigned'
@@ -27,6 +28,7 @@ export type ClaimRow = {
 const columns = sql`c.id, c.project_id, c.task_id, c.user_id, c.kind, c.state, c.terms, c.claimed_at, c.lease_until,
   c.first_hand_in_at, c.extended_at, c.half_warned_at, c.last_warned_at, c.ended_at, c.because, c.pay_by`
 
+/** A claim with its task (null where that is gone, or not for the reader) and its project. */
 export type ShownClaim = ClaimRow & {
   review_by: Date | null
   task_number: number | null
@@ -34,16 +36,21 @@ export type ShownClaim = ClaimRow & {
   task_status: number | null
   project_title: string
 }
+/** For members, and for the holder of a claim that is not lost, the task is shown as it is now. */
 const shown = sql`${columns}, (
     select s.review_by from submissions s where s.claim_id = c.id and s.state = 'open'
-  ) as review_by, t.task_number, t.title as task_title, t.status as task_status, p.title as project_title`
-const shownFrom = sql`claims c join projects p on p.id = c.project_id
-  left join tasks t on t.id = c.task_id and t.deleted_at is null`
+  ) as review_by, t.task_number, t.title as task_title, t.status as task_status,
+  case when here.is_reader or p.status = ${sql.lit(projectStatus.published)} and p.deleted_at is null then p.title else '' end as project_title`
+const shownTo = (userID: string) => sql`claims c join projects p on p.id = c.project_id
+  cross join lateral (
+    select c.state in ('active', 'finished') or p.deleted_at is null and exists (
+      select from memberships m where m.project_id = c.project_id and m.user_id = ${userID}) as is_reader
+  ) as here left join tasks t on t.id = c.task_id and t.deleted_at is null and here.is_reader`
 
 /** A claim, for its holder and for owners and admins of its project. */
 export const findShown = async (db: DbOrTx, id: string, userID: string): Promise<ShownClaim | undefined> => {
   const { rows } = await sql<ShownClaim>`
-    select ${shown} from ${shownFrom}
+    select ${shown} from ${shownTo(userID)}
     where c.id = ${id} and (c.user_id = ${userID} or p.deleted_at is null and exists (
       select from memberships m where m.project_id = c.project_id and m.user_id = ${userID} and m.role in ('owner', 'admin')))`.execute(
     db,
@@ -55,7 +62,7 @@ type Page = { userID: string; state: ClaimState | null; after: { time: string; i
 /** A page of a person's claims, newest first. */
 export const findOwn = async (db: DbOrTx, { userID, state, after, limit }: Page): Promise<ShownClaim[]> => {
   const { rows } = await sql<ShownClaim>`
-    select ${shown} from ${shownFrom}
+    select ${shown} from ${shownTo(userID)}
     where c.user_id = ${userID} and (${state}::text is null or c.state = ${state}::text)
       and (${after?.time ?? null}::timestamptz is null
         or (c.claimed_at, c.id) < (${after?.time ?? null}::timestamptz, ${after?.id ?? null}::uuid))
