@@ -101,7 +101,8 @@ export const saveIn = async (
   const by = changerOf(viewer, found)
   const claimChange = claimChangeOf(found, decision)
   const held = claimChange && (await holdClaim(tx, found, decision.taking !== undefined))
-  if (decision.isSignOfWork && by.userID !== null) await noteSignOfWork(tx, taskID, by.userID, now)
+  const hasNewFile = after.fileIDs.some((id) => !found.file_ids.includes(id))
+  if ((decision.isSignOfWork || hasNewFile) && by.userID !== null) await noteSignOfWork(tx, taskID, by.userID, now)
   if (held) requireClaimAllows(held, found, { ...claimChange, by })
   const isCompleted = after.status === taskStatus.completed
   const change = {
