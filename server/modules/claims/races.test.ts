@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import { v7 as uuidv7 } from 'uuid'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createPerson } from '#support/factories.ts'
+import { failureOf } from '#support/expect-failure.ts'
+import { plantHolds } from '#support/hold-statement.ts'
+import { testApp } from '#support/server.ts'
+import { createClaimWorld } from '#support/claims.ts'
+
+const holds = plantHolds()
+const server = testApp()
+let administrator: Awaited<ReturnType<typeof createPerson>>
+beforeAll(async () => {
+  administrator = await createPerson(server, { isAdministrator: true })
+})
+afterAll(() => {
+  holds.restore()
+})
+const active = (taskID: string) =>
+  server.db.selectFrom('claims').where('task_id', '=', taskID).where('state', '=', 'active').select('id').execute()
+
+test('[CLAIM-23] two people with a task are removed at once, and both lose it', async () => {
+  for (let round = 0; round < 5; round++) {
+    const { offered, take, read, owner, ana, ben, projectID } = await createClaimWorld(server)
+    const tasks = [await offered(), await offered()] as const
+    await take(tasks[0], ana)
+    await take(tasks[1], ben)
+    const remove = (userId: string) => owner.api.memberships.remove({ params: { id: projectID, userId } })
+    await Promise.all([remove(ana.id), remove(ben.id)])
+    for (const id of tasks) expect(await read(id)).toMatchObject({ status: 1, assignedToID: null })
+  }
+})
+
+test('[CLAIM-24] a task that is taken while its project is being deleted is nobody’s afterwards', async () => {
+  const { offered, take, owner, projectID } = await createClaimWorld(server)
+  const taskID = await offered()
+  const hasCome = holds.before(/from "projects".* for no key update/s, () => take(taskID))
+  await owner.api.projects.remove({ params: { id: projectID } })
+  expect({ hasCome: hasCome(), active: await active(taskID) }).toEqual({ hasCome: true, active: [] })
+})
+
+const suspend = (id: string) => administrator.api.administration.suspend({ params: { id }, body: { reason: 'Spam.' } })
+
+test('[CLAIM-24] who takes a task while being suspended has it no more', async () => {
+  const { offered, take, ana } = await createClaimWorld(server)
+  const taskID = await offered()
+  const hasCome = holds.before(/pg_advisory_xact_lock/, () => take(taskID))
+  await suspend(ana.id)
+  expect({ hasCome: hasCome(), active: await active(taskID) }).toEqual({ hasCome: true, active: [] })
+})
+
+test('[CLAIM-24] who is suspended while waiting for a task does not get it', async () => {
+  const { offered, take, ana } = await createClaimWorld(server)
+  const taskID = await offered()
+  const hasCome = holds.before(/pg_advisory_xact_lock/, () => suspend(ana.id))
+  expect((await failureOf(take(taskID))).status).toBe(401)
+  expect({ hasCome: hasCome(), active: await active(taskID) }).toEqual({ hasCome: true, active: [] })
+})
+
+test('[CLAIM-22] a move that waited for the task sees the claim that came with the change before it', async () => {
+  const { add, read, ana, ben, projectID } = await createClaimWorld(server)
+  const taskID = await add()
+  let moving: Promise<unknown> = Promise.resolve()
+  await server.db.transaction().execute(async (tx) => {
+    await sql`update tasks set status = 2, assigned_to_id = ${ana.id}, version = version + 1 where id = ${taskID}`.execute(
+      tx,
+    )
+    await tx
+      .insertInto('claims')
+      .values({
+        ...{
+          id: uuidv7(),
+          project_id: projectID,
+          task_id: taskID,
+          user_id: ana.id,
+          kind: 'claimed',
+          claimed_at: new Date(),
+        },
+        terms: JSON.stringify({ amountCents: null, leaseDays: null }),
+      })
+      .execute()
+    moving = failureOf(ben.api.tasks.update({ params: { id: taskID }, body: { status: 5 } }))
+    const isWaiting = async () => {
+      const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(server.db)
+      return rows[0]?.n
+    }
+    await expect.poll(isWaiting).toBe(1)
+  })
+  expect(await moving).toMatchObject({ status: 403 })
+  expect(await read(taskID)).toMatchObject({ status: 2, assignedToID: ana.id })
+})
