@@ -1,4 +1,6 @@
+import { v7 as uuidv7 } from 'uuid'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { projectStatus } from '#shared/rules/statuses.ts'
 import { createPerson, unique } from '#support/factories.ts'
 import { testApp } from '#support/server.ts'
 import { failureOf } from '#support/expect-failure.ts'
@@ -183,4 +185,84 @@ test('[CLAIM-23] [CLAIM-24] who leaves loses the claim, and so does who is suspe
   await administrator.api.administration.suspend({ params: { id: own.ben.id }, body })
   expect(await own.claim(second.id)).toMatchObject({ state: 'ended' })
   expect(await own.read(taskID)).toMatchObject({ status: 1, assignedToID: null })
+})
+
+test('[CLAIM-12] a task without an offer is taken back after a hand-in, too', async () => {
+  const { add, take, handIn, owner, read } = world
+  const taskID = await add()
+  const { id } = await take(taskID)
+  await handIn(taskID)
+  const { data } = await owner.api.claims.takeBack({ params: { id }, body: { reason: 'We do it ourselves.' } })
+  expect(data).toMatchObject({ state: 'takenBack' })
+  expect(await read(taskID)).toMatchObject({ status: 1, assignedToID: null })
+})
+
+test('[CLAIM-25] a file, a tick and a move by the holder begin the lease again; those of others do not', async () => {
+  const { offered, take, claim, read, ana, owner, projectID } = await createClaimWorld(server)
+  // Of members, only managers add files to a task.
+  await owner.api.memberships.setRole({ params: { id: projectID, userId: ana.id }, body: { role: 'admin' } })
+  const taskID = await offered()
+  const params = { id: taskID }
+  await owner.api.tasks.update({ params, body: { doneWhen: [{ id: uuidv7(), text: 'In print size', isDone: false }] } })
+  const { id } = await take(taskID)
+  const lineID = (await read(taskID)).doneWhen?.[0]?.id ?? ''
+  const upload = async () => {
+    const file = { id: uuidv7(), project_id: projectID, uploaded_by: ana.id, name: 'birds.csv' }
+    await server.db
+      .insertInto('files')
+      .values({ ...file, state: 'stored' })
+      .execute()
+    return file.id
+  }
+  const files = [await upload(), await upload()]
+  /** How much later the lease ends by an act, where its beginning was three days ago. */
+  const pushedBy = async (act: () => Promise<unknown>) => {
+    const ends = new Date(server.clock.now().getTime() + 4 * DAY)
+    await server.db.updateTable('claims').set({ lease_until: ends }).where('id', '=', id).execute()
+    await act()
+    return Math.round((at((await claim(id)).leaseUntil) - ends.getTime()) / DAY)
+  }
+  const put = (who: typeof ana, fileIDs: string[]) => who.api.tasks.update({ params, body: { fileIDs } })
+  expect(await pushedBy(() => put(ana, files.slice(0, 1)))).toBe(3)
+  expect(await pushedBy(() => put(owner, files))).toBe(0)
+  expect(await pushedBy(() => put(ana, []))).toBe(0)
+  const tick = (who: typeof ana, isDone: boolean) =>
+    who.api.tasks.tick({ params: { id: taskID, lineID }, body: { isDone } })
+  expect(await pushedBy(() => tick(ana, true))).toBe(3)
+  expect(await pushedBy(() => tick(owner, false))).toBe(0)
+  const move = (who: typeof ana, status: number) => who.api.tasks.update({ params, body: { status } })
+  expect(await pushedBy(() => move(owner, 1))).toBe(0)
+  expect(await pushedBy(() => move(ana, 2))).toBe(3)
+  await ana.api.claims.giveBack({ params: { id }, body: {} })
+})
+
+test('[CLAIM-14] who has left reads a lost claim by its terms alone, and a finished one with its task', async () => {
+  const { offered, take, handIn, owner, ana, projectID } = await createClaimWorld(server)
+  const [done, lost] = [await offered(), await offered()]
+  await take(done)
+  await handIn(done)
+  await owner.api.submissions.accept({ params: { id: done, n: 1 }, body: {} })
+  await take(lost)
+  const read = async (state: 'finished' | 'ended') => (await ana.api.claims.list({ query: { state } })).data[0]
+  await owner.api.memberships.remove({ params: { id: projectID, userId: ana.id } })
+  await owner.api.tasks.update({ params: { id: lost }, body: { title: 'A secret' } })
+  await owner.api.tasks.update({ params: { id: done }, body: { title: 'A bird' } })
+  const status = projectStatus.draft
+  await server.db.updateTable('projects').set({ status }).where('id', '=', projectID).execute()
+  expect(await read('finished')).toMatchObject({ task: { title: 'A bird' }, project: { id: projectID } })
+  const ended = await read('ended')
+  expect(ended).toMatchObject({ taskID: lost, task: null, project: { id: projectID, title: '' } })
+  expect((await ana.api.claims.get({ params: { id: ended?.id ?? '' } })).data).toEqual(ended)
+})
+
+test('[TALK-06] history tells once of what a claim and its task have in common', async () => {
+  const { offered, owner, ana, ben } = world
+  const taskID = await offered({ mode: 'assigned' })
+  const change = (body: object) => owner.api.tasks.update({ params: { id: taskID }, body })
+  await change({ assignedToID: ana.id })
+  await change({ assignedToID: ben.id })
+  await change({ status: 4 })
+  const { data } = await owner.api.comments.feed({ params: { id: taskID }, query: {} })
+  expect(data.map(({ event }) => event?.kind).filter((kind) => kind?.startsWith('claim.'))).toEqual([])
+  expect(data.map(({ event }) => event?.kind)).toContain('task.assigned')
 })
