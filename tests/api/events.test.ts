@@ -68,7 +68,6 @@ const elsewhere: Readonly<Partial<Record<string, readonly EventKind[]>>> = {
   'memberships.remove': ['request.withdrawn', 'claim.ended', 'task.moved'],
   'projects.remove': ['claim.ended', 'task.moved', 'task.assigned', 'submission.withdrawn'],
   'administration.suspend': ['claim.ended', 'task.moved', 'task.assigned', 'submission.withdrawn'],
-  'submissions.accept': ['claim.finished'],
   'requests.decide': ['request.approved', 'member.joined'],
   'creatorApplications.update': ['creatorApplication.approved'],
   'stages.replace': [
@@ -79,10 +78,7 @@ const elsewhere: Readonly<Partial<Record<string, readonly EventKind[]>>> = {
     'claim.finished',
   ],
   'projects.duplicate': ['project.stages'],
-  'tasks.update': [
-    ...(['task.staged', 'submission.changes', 'submission.withdrawn'] as const),
-    ...(['claim.made', 'claim.ended', 'claim.finished'] as const),
-  ],
+  'tasks.update': [...(['task.staged', 'submission.changes', 'submission.withdrawn'] as const), 'claim.finished'],
   'tasks.order': [
     ...(['task.moved', 'submission.accepted', 'submission.changes', 'submission.withdrawn'] as const),
     ...(['claim.ended', 'claim.finished'] as const),
@@ -151,11 +147,11 @@ describe('[EVT-06] [EVT-13] [EVT-15] [EVT-17] [EVT-18] [EVT-19] [EVT-20] [EVT-21
     const kinds = new Set(left.flatMap(([, some]) => some))
     // Commands on the server make administrators: server/commands/admin.test.ts.
     const byCommands = ['account.adminGranted']
-    // Time alone makes these: server/modules/tasks/deadlines.test.ts and server/modules/memberships/decision-clock.test.ts, and
-    // server/modules/own-data/erasure.test.ts.
+    // Time alone makes these: server/modules/tasks/deadlines.test.ts and claim-clock.test.ts,
+    // server/modules/memberships/decision-clock.test.ts, and server/modules/own-data/erasure.test.ts.
     const byTime = ['claim.warned', 'claim.expired', 'request.reminded', 'task.due', 'task.overdue', 'account.deleted']
     // An answer to a hand-in comes late: server/modules/tasks/claim-clock.test.ts.
-    const byDates = ['submission.reminded', 'claim.ended', 'claim.finished']
+    const byDates = ['submission.reminded']
     expect(sorted(eventKinds.filter((kind) => !kinds.has(kind)))).toEqual([...byTime, ...byDates, ...byCommands].sort())
   })
 })

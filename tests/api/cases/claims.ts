@@ -64,4 +64,32 @@ export const claimCases: Cases = {
     input: async (cell) => ({ ...(await claimed(cell)), body: reason }),
     leaves: (cell) => [...openAgain(cell), { kind: 'claim.takenBack', ...ofClaim(cell), data: { claimID: any } }],
   },
+  'tasks.update gives a task that somebody has taken to somebody else': {
+    input: async (cell) => {
+      await claimed(cell)
+      return { params: { id: cell.project.neighbourID }, body: { assignedToID: cell.people.colleague.id } }
+    },
+    leaves: (cell) => {
+      const { project, people } = cell
+      const ofNext = { of: 'colleague', taskID: project.neighbourID } as const
+      return [
+        { kind: 'task.assigned', ...ofNext, data: { from: people.member.id, to: people.colleague.id } },
+        { kind: 'claim.ended', ...ofClaim(cell), data: { claimID: any } },
+        { kind: 'claim.made', ...ofNext, data: { claimID: any, kind: 'assigned' } },
+      ]
+    },
+  },
+  'submissions.accept under an offer': {
+    input: async (cell) => {
+      await claimed(cell)
+      const params = { id: cell.project.neighbourID }
+      await cell.as('member').submissions.create({ params, body: { idempotencyKey: 'a hand-in under an offer' } })
+      return { params: { ...params, n: '1' }, body: {} }
+    },
+    leaves: (cell) => [
+      { kind: 'task.moved', ...ofClaim(cell), data: { from: 3, to: 4, round: 1 } },
+      { kind: 'submission.accepted', ...ofClaim(cell), data: { submissionID: any, round: 1 } },
+      { kind: 'claim.finished', ...ofClaim(cell), data: { claimID: any } },
+    ],
+  },
 }
