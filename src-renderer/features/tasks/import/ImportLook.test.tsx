@@ -5,7 +5,7 @@ import { clearScreen } from '#support/clear-screen.ts'
 import { host, ok } from '#support/fake-platform.ts'
 import { chooseFile, chooseOption, sentImports, serveImports, withImportHost } from '#support/import-dialog.ts'
 import { user } from '#support/quick-user.ts'
-import { projectID } from '#support/tasks-tab.tsx'
+import { projectID, serveTasks, taskOf } from '#support/tasks-tab.tsx'
 
 vi.mock('./reader-worker.ts?worker', async () => ({
   default: (await import('#support/import-dialog.ts')).ReaderStandIn,
@@ -166,6 +166,32 @@ test('[MOVE-28] [MOVE-30] an import in parts goes on after a reload under the sa
   expect(sentImports().at(-1)?.idempotencyKey).not.toBe(after[1]?.idempotencyKey)
 })
 
+test('[MOVE-28] an import in parts sends all of them, though its first one changes the columns and the tasks', async () => {
+  const rows = Array.from({ length: 2_001 }, (_, at) => `Task ${at},${at === 0 ? 'Wartend' : 'Doing'}`)
+  host.on('capabilities.list', ok({ data: ['tasks2', 'import', 'stages'] }))
+  let list = { stages: [] as object[], version: 3 }
+  host.on('stages.list', () => ok({ data: list }))
+  host.on('stages.replace', ({ input }) => {
+    const { stages } = input.body as { stages: object[] }
+    list = { stages: stages.map((stage, at) => ({ limit: null, ...stage, id: at + 1 })), version: 4 }
+    return ok({ data: list })
+  })
+  const columns = () => [...document.querySelectorAll('[data-column] h3')].map(({ textContent }) => textContent)
+  host.on('imports.create', async ({ input }) => {
+    serveTasks([taskOf(1), taskOf(2, { status: 2 })])
+    await waitFor(() => expect(columns()).toContain('Wartend'))
+    const { tasks } = input.body as { tasks: object[] }
+    return tasks.length === 0
+      ? failedReply(422, 'VALIDATION', 'There is no task.')
+      : ok({ data: { id: projectID, created: tasks.length } })
+  })
+  const dialog = await chooseFile(csv(`Title,Status\n${rows.join('\n')}\n`))
+  await user.click(await dialog.findByRole('button', { name: 'Import 2,001 tasks' }))
+  expect(await dialog.findByText('2,001 tasks are on the board.')).toBeTruthy()
+  expect(sentImports().map(({ tasks }) => tasks.length)).toEqual([2_000, 1])
+  expect(host.called('stages.replace')).toHaveLength(1)
+})
+
 test('[MOVE-12] lists that are no status become columns of the board, or labels where one chooses so', async () => {
   host.on('capabilities.list', ok({ data: ['tasks2', 'import', 'stages'] }))
   host.on('stages.list', ok({ data: { stages: [], version: 3 } }))
@@ -180,6 +206,22 @@ test('[MOVE-12] lists that are no status become columns of the board, or labels 
   await dialog.findByText('3 tasks are on the board.')
   expect(host.called('stages.replace')[0]?.input).toMatchObject({ body: { version: 3, stages: [{ name: 'Assigned' }, { name: 'Wartend', status: 1 }] } }) // prettier-ignore
   expect(sentImports()[0]).toMatchObject({ total: 2, numbers: [{ written: 2, place: 1 }], tasks: [{ stage: 'Wartend' }, { title: 'Hang' }] }) // prettier-ignore
+})
+
+test('[MOVE-12] columns that somebody else has changed are read again, and a second refusal is shown in its words', async () => {
+  host.on('capabilities.list', ok({ data: ['tasks2', 'import', 'stages'] }))
+  host.on('stages.list', () => ok({ data: { stages: [], version: 3 + host.called('stages.replace').length } }))
+  const refused = failedReply(409, 'CONFLICT', 'Somebody else has changed the stages.')
+  host.on('stages.replace', refused)
+  const dialog = await chooseFile(csv('Title,Status\nDraw,Wartend\n'))
+  await user.click(await dialog.findByRole('button', { name: 'Import 1 task' }))
+  expect(await dialog.findByText('Somebody else has changed the stages.')).toBeTruthy()
+  const versions = () => host.called('stages.replace').map(({ input }) => (input.body as { version: number }).version)
+  expect(versions()).toEqual([3, 4])
+  host.on('stages.replace', () => (versions().length === 3 ? refused : ok({ data: { stages: [], version: 7 } })))
+  await user.click(await dialog.findByRole('button', { name: 'Import 1 task' }))
+  expect(await dialog.findByText('3 tasks are on the board.')).toBeTruthy()
+  expect(versions()).toEqual([3, 4, 5, 6])
 })
 
 test('[MOVE-12] on a server without stages such lists are labels', async () => {

@@ -21,7 +21,7 @@ import { ImportRefused } from './ImportNotes.tsx'
 import { ImportPeople } from './ImportPeople.tsx'
 import { ImportPreview, tasksText } from './ImportPreview.tsx'
 import { ImportReading } from './ImportReading.tsx'
-import { useSendParts } from './mutations.ts'
+import { ImportedAlready, useSendParts } from './mutations.ts'
 import type { OpenReader } from './open-reader.ts'
 import type { Found, Preview } from './reader.ts'
 import { forgetUnfinished, noteUnfinished } from './unfinished.ts'
@@ -30,9 +30,8 @@ import { useImportPlan } from './use-import-plan.ts'
 export type Chosen = { file: File; key: string; found: Found; choices: ReadChoices; reader: OpenReader }
 export type Done = { id: string; created: number }
 
-const conflictText = 'This file has been imported already. Choose the file again to import it again.'
 const textOf = (error: Error): string =>
-  isApiError(error) && error.status === 409 ? conflictText : errorText(error, 'Failed to import the tasks')
+  error instanceof ImportedAlready ? error.message : errorText(error, 'Failed to import the tasks')
 
 /** What a person chooses of a file; null is what was found. */
 const useChoices = (zone: string | undefined) => {
@@ -108,8 +107,14 @@ export const ImportLook = ({
   const { file, key, found, reader } = chosen
   const choosing = useChoices(chosen.choices.zone)
   const columns = found.table ? (choosing.choices.columns ?? found.table.guesses) : []
-  const { preview, isCurrent, broken, error, retry } = useImportPlan(projectID, reader, found.reading, choosing.choices)
   const { send, sent, isPending, error: failure } = useSendParts(projectID, reader)
+  const { preview, isCurrent, broken, error, retry } = useImportPlan({
+    projectID,
+    reader,
+    reading: found.reading,
+    choices: choosing.choices,
+    isSending: isPending,
+  })
   const reasonID = useId()
   const count = preview?.count ?? 0
   const hasTitle = found.table === null || columns.includes('title')
@@ -128,8 +133,8 @@ export const ImportLook = ({
       forgetUnfinished()
       onDone(done)
     } catch (thrown) {
-      // The key belongs to another plan of this file: the next try begins again.
-      if (isApiError(thrown) && thrown.status === 409) forgetUnfinished()
+      // The next try begins again.
+      if (thrown instanceof ImportedAlready) forgetUnfinished()
     }
   }
   const progress =

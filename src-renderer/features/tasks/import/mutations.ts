@@ -7,6 +7,7 @@ import { fold } from '#shared/contract/fold.ts'
 import { askCapability } from '#data/capabilities.ts'
 import { call } from '#data/operations.ts'
 import { useCall } from '#data/use-call.ts'
+import { isApiError } from '#lib/api.ts'
 import { errorText } from '#lib/query-client.ts'
 import { toast } from '#lib/toast.ts'
 import type { OpenReader } from './open-reader.ts'
@@ -47,21 +48,44 @@ const useAddStages = (projectID: string) => {
     sameWhen: (list: StageList) => JSON.stringify(list),
     input: ({ stages, version }) => ({ params: { id: projectID }, body: { stages: [...stages], version } }),
   })
-  return async (wanted: readonly StageName[]) => {
+  const addTo = async (wanted: readonly StageName[]) => {
     const { data } = await call('stages.list', { params: { id: projectID } })
     const known = new Set(data.stages.map(({ name }) => fold(name)))
     const added = wanted.filter(({ name }) => !known.has(fold(name)))
     if (added.length > 0) await mutateAsync({ stages: [...data.stages, ...added], version: data.version })
   }
+  return async (wanted: readonly StageName[]) => {
+    try {
+      await addTo(wanted)
+    } catch (error) {
+      if (!isConflict(error)) throw error
+      // Somebody else has changed the columns since they were read.
+      await addTo(wanted)
+    }
+  }
 }
 type StageList = { stages: ReadonlyArray<StageName & { id?: number; limit?: number | null }>; version: number }
 
+const isConflict = (error: unknown): boolean => isApiError(error) && error.status === 409
+
+/** The key of an import belongs to another plan of its file. */
+export class ImportedAlready extends Error {
+  override message = 'This file has been imported already. Choose the file again to import it again.'
+}
+
 /** Sends the parts of the last plan one after the other. Parts that are there already answer as before, so a second try goes on. */
 export const useSendParts = (projectID: string, reader: OpenReader) => {
-  const { mutateAsync, ...sending } = useImport(projectID)
+  const { mutateAsync } = useImport(projectID)
   const addStages = useAddStages(projectID)
   const [failure, setFailure] = useState<Error | null>(null)
   const [sent, setSent] = useState<number | null>(null)
+  const sendPart = async (part: ToSend) => {
+    try {
+      return (await mutateAsync(part)).data
+    } catch (error) {
+      throw isConflict(error) ? new ImportedAlready() : error
+    }
+  }
   const send = async (key: string, source: ImportSource) => {
     let first: string | undefined
     let created = 0
@@ -74,7 +98,7 @@ export const useSendParts = (projectID: string, reader: OpenReader) => {
       for (let at = 0; at < parts; at += 1) {
         const { tasks, numbers } = await reader.part(at)
         const name = parts === 1 ? key : `${key}.${at + 1}`
-        const { data } = await mutateAsync({
+        const data = await sendPart({
           key: name,
           source,
           labels,
@@ -95,7 +119,7 @@ export const useSendParts = (projectID: string, reader: OpenReader) => {
     }
     return { id: first ?? '', created }
   }
-  return { send, sent, isPending: sent !== null, error: failure ?? sending.error }
+  return { send, sent, isPending: sent !== null, error: failure }
 }
 
 /** Takes an import back, but for what somebody has touched since. */

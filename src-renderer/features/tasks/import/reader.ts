@@ -196,7 +196,6 @@ export const createReader = () => {
         finished,
         archived,
       })
-      sending = null
       const lists = {
         names: plan.lists.map(({ name }) => name),
         become,
@@ -213,7 +212,7 @@ export const createReader = () => {
         dayOrder,
       }
     },
-    /** Divides the last plan into parts. */
+    /** Divides the last plan into parts, which stay until it is asked again. */
     divide: (): Sending => {
       sending = plan ? partsOf(plan) : { parts: [], labels: [], stages: [], total: 0 }
       const { parts, labels, stages, total } = sending

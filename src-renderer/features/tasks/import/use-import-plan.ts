@@ -9,12 +9,21 @@ import type { OpenReader } from './open-reader.ts'
 import type { Here, PlanChoices, Preview } from './reader.ts'
 
 type Asked = { reading: number; choices: PlanChoices; here: Here }
+type PlanOptions = {
+  projectID: string
+  reader: OpenReader
+  reading: number
+  choices: PlanChoices
+  /** Whether the plan is being sent. */
+  isSending: boolean
+}
 
 /**
  * What would be imported of a file by these choices. `preview` is that of the choices before until the reader has answered, and null
- * until the first answer; `isCurrent` says that it is that of these choices.
+ * until the first answer; `isCurrent` says that it is that of these choices. From the first sending on it is planned for the project as
+ * it was then.
  */
-export const useImportPlan = (projectID: string, reader: OpenReader, reading: number, choices: PlanChoices) => {
+export const useImportPlan = ({ projectID, reader, reading, choices, isSending }: PlanOptions) => {
   const members = useQuery(membersQuery(projectID))
   const labels = useQuery(labelsQuery(projectID, true))
   const hasStages = useCapability('stages', true)
@@ -25,38 +34,32 @@ export const useImportPlan = (projectID: string, reader: OpenReader, reading: nu
   const board = useQuery(projectTasksQuery(projectID))
   const busy = [...new Set((board.data ?? []).map(({ status }) => status))].toSorted().join(' ')
   const { columns, dayOrder, statuses, priorities, finished, archived, lists, zone } = choices
-  const asked = useMemo((): Asked | null => {
+  const here = useMemo((): Here | null => {
     if (!members.data || !labels.data || (hasStages && !stages.data)) return null
     return {
-      reading,
-      choices: { columns, dayOrder, statuses, priorities, finished, archived, lists, zone },
-      here: {
-        members: members.data.map(({ userID, username, name, email }) => ({ userID, username, name, email })),
-        labels: labels.data.map(({ name }) => name),
-        stages: stages.data
-          ? {
-              existing: stages.data.stages.map(({ name, status }) => ({ name, status })),
-              busy: busy === '' ? [] : busy.split(' ').map(Number),
-            }
-          : null,
-      },
+      members: members.data.map(({ userID, username, name, email }) => ({ userID, username, name, email })),
+      labels: labels.data.map(({ name }) => name),
+      stages: stages.data
+        ? {
+            existing: stages.data.stages.map(({ name, status }) => ({ name, status })),
+            busy: busy === '' ? [] : busy.split(' ').map(Number),
+          }
+        : null,
     }
-  }, [
-    reading,
-    columns,
-    dayOrder,
-    statuses,
-    priorities,
-    finished,
-    archived,
-    lists,
-    zone,
-    members.data,
-    labels.data,
-    hasStages,
-    stages.data,
-    busy,
-  ])
+  }, [members.data, labels.data, hasStages, stages.data, busy])
+  // What the import itself adds to the board must not change its plan: a second try sends the same parts.
+  const [frozen, setFrozen] = useState<Here | null>(null)
+  if (isSending && !frozen && here) setFrozen(here)
+  const known = frozen ?? here
+  const asked = useMemo(
+    (): Asked | null =>
+      known && {
+        reading,
+        choices: { columns, dayOrder, statuses, priorities, finished, archived, lists, zone },
+        here: known,
+      },
+    [reading, columns, dayOrder, statuses, priorities, finished, archived, lists, zone, known],
+  )
   const [answer, setAnswer] = useState<{ to: Asked; preview: Preview } | null>(null)
   const [broken, setBroken] = useState<Error | null>(null)
   useEffect(() => {
