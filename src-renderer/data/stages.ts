@@ -17,6 +17,10 @@ export type ProjectStages = {
   version: number | null
   /** The list is on its way for the first time. */
   isPending: boolean
+  /** Why the list could not be read, where none is known. */
+  error: Error | null
+  isFetching: boolean
+  refetch: () => void
 }
 
 /** The project's stages; none where the server does not know stages, and while or when the list cannot be read. */
@@ -25,8 +29,15 @@ export const useStages = (projectID: string): ProjectStages => {
   // A server that is asked again later is not waited for: the screen is there by then.
   const [isSettled, setIsSettled] = useState(false)
   if (isOffered !== undefined && !isSettled) setIsSettled(true)
-  const { data, isLoading } = useQuery(stagesQuery(projectID, isOffered === true))
-  return { stages: data?.stages ?? none, version: data?.version ?? null, isPending: !isSettled || isLoading }
+  const { data, isLoading, error, isFetching, refetch } = useQuery(stagesQuery(projectID, isOffered === true))
+  return {
+    stages: data?.stages ?? none,
+    version: data?.version ?? null,
+    isPending: !isSettled || isLoading,
+    error: data ? null : error,
+    isFetching,
+    refetch: () => void refetch(),
+  }
 }
 
 /** The stages as the cache has them. */

@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { STAGES_MAX } from '#shared/contract/index.ts'
 import { useStages } from '#data/stages.ts'
+import { isApiError } from '#lib/api.ts'
 import { useKeptFocus } from '#lib/kept-focus.ts'
 import { lazyPart } from '#lib/lazy-code.tsx'
 import type { StageAsked } from '#parts/stages/StageDialog.tsx'
@@ -10,6 +11,7 @@ import { StageMenu } from '#parts/stages/StageMenu.tsx'
 import { useStageActs } from '#parts/stages/use-stage-acts.ts'
 import { TaskStatusDot } from '#ui/board/StatusDot.tsx'
 import { DelayedSkeleton } from '#ui/feedback/DelayedSkeleton.tsx'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { TitledCard } from '#ui/layout/TitledCard.tsx'
 import { size, weight } from '#ui/look/tokens.ts'
 
@@ -17,18 +19,27 @@ const StageDialog = lazyPart(async () => (await import('#parts/stages/StageDialo
 
 /** The stages of the project's board, for owner and admin, who add the first one here. */
 export const StageSettings = ({ projectID }: { projectID: string }) => {
-  const { stages, version, isPending } = useStages(projectID)
+  const { stages, version, isPending, error, isFetching, refetch } = useStages(projectID)
   const acts = useStageActs(projectID)
   const [asked, setAsked] = useState<StageAsked | null>(null)
   const area = useKeptFocus<HTMLDivElement>()
   return (
     <TitledCard title="Stages of the Board">
       <Box ref={area} tabIndex={-1} sx={{ display: 'grid', gap: 2, justifyItems: 'start', outline: 'none' }}>
-        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          {stages.length === 0
-            ? 'The board has a column for each status. A stage divides one: ‘Design’ and ‘Build’ are both In Progress.'
-            : 'The board has a column for each stage, from the left to the right within its status.'}
-        </Typography>
+        {error ? (
+          <ErrorState
+            title="Failed to load the stages"
+            text={isApiError(error) ? error.serverMessage : ''}
+            onRetry={refetch}
+            isRetrying={isFetching}
+          />
+        ) : (
+          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+            {stages.length === 0
+              ? 'The board has a column for each status. A stage divides one: ‘Design’ and ‘Build’ are both In Progress.'
+              : 'The board has a column for each stage, from the left to the right within its status.'}
+          </Typography>
+        )}
         {isPending && (
           <DelayedSkeleton>
             <Skeleton variant="rounded" width="100%" height={72} aria-label="Loading the stages" />
