@@ -53,13 +53,15 @@ export const heirOf = (stages: readonly Stage[], { id, status }: Stage): string 
     status,
   )?.name ?? taskStatusLabel(status)
 
-const tasksText = (count: number) => (count === 1 ? 'Its task moves' : `Its ${count} tasks move`)
+/** The number is null where nobody could tell it. */
+const tasksText = (count: number | null) =>
+  count === null ? 'Its tasks move' : count === 1 ? 'Its task moves' : `Its ${count} tasks move`
 /** What becomes of the tasks of a stage that gets another status. */
-export const turnText = (count: number, status: number): string => {
+export const turnText = (count: number | null, status: number): string => {
   if (count === 0) return 'It has no tasks.'
   const credit = status === taskStatus.completed ? ' Those who did them get their reputation.' : ''
   return `${tasksText(count)} to ${taskStatusLabel(status)}, each as if you had moved it.${credit}`
 }
 /** What becomes of the tasks of a stage that is deleted. */
-export const removalText = (count: number, heir: string): string =>
+export const removalText = (count: number | null, heir: string): string =>
   count === 0 ? 'It has no tasks.' : `${tasksText(count)} to ${heir}.`

@@ -73,9 +73,14 @@ const actsOn = (client: QueryClient, projectID: string, send: (change: Change) =
       return errorText(error, 'Failed to change the stages')
     }
   }
-  const countOf = async (stage: Stage): Promise<number> => {
-    const tasks = (await client.ensureQueryData(projectTasksQuery(projectID))).data
-    return countIn(list().stages, stage, tasks)
+  /** Null where the tasks cannot be loaded: what asks for the number then asks without it. */
+  const countOf = async (stage: Stage): Promise<number | null> => {
+    try {
+      const tasks = (await client.ensureQueryData(projectTasksQuery(projectID))).data
+      return countIn(list().stages, stage, tasks)
+    } catch {
+      return null
+    }
   }
   const mayTurn = async (stage: Stage, status: number): Promise<boolean> =>
     confirm({
