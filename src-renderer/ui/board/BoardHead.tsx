@@ -1,5 +1,5 @@
 import { useDraggable } from '@dnd-kit/core'
-import { Box, Typography } from '@mui/material'
+import { Box, Typography, useForkRef } from '@mui/material'
 import type { BoardColumnData, BoardItem } from './board-types.ts'
 import { headID } from './use-head-drag.ts'
 import { radius, shadow, size, weight } from '../look/tokens.ts'
@@ -20,11 +20,16 @@ const countOf = ({ items, title, limit = null }: BoardColumnData<BoardItem>) => 
 /** The head of a column: its name, what kind it is, how many cards it has. Where the column is movable, it is dragged by its head. */
 export const BoardHead = ({ column, titleId }: { column: BoardColumnData<BoardItem>; titleId: string }) => {
   const { title, colour, kind, name, action, isMovable = false } = column
-  const { setNodeRef, listeners, isDragging } = useDraggable({ id: headID(column.id), disabled: !isMovable })
+  const { setNodeRef, setActivatorNodeRef, listeners, isDragging } = useDraggable({
+    id: headID(column.id),
+    disabled: !isMovable,
+  })
+  // Keys start a drag on the head itself alone; its buttons keep theirs.
+  const ref = useForkRef(setNodeRef, setActivatorNodeRef)
   const count = countOf(column)
   return (
     <Box
-      ref={setNodeRef}
+      ref={ref}
       {...(isMovable && listeners)}
       sx={{
         display: 'grid',
