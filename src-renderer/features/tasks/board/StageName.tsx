@@ -1,5 +1,5 @@
 import { Box, TextField } from '@mui/material'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { type Stage, STAGE_NAME_MAX } from '#shared/contract/index.ts'
 import { whyNotName } from '#parts/stages/stage-list.ts'
 import { quietField } from '#ui/list/quiet-field.ts'
@@ -16,10 +16,15 @@ type RenameFieldProps = {
 export const RenameField = ({ stages, stage, onSave, onClose }: RenameFieldProps) => {
   const [name, setName] = useState(stage.name)
   const [reason, setReason] = useState<string | null>(null)
+  /** Enter saves, and so does the loss of the focus that may follow before the answer. */
+  const isSaving = useRef(false)
   const save = async () => {
+    if (isSaving.current) return
     const typed = name.trim()
     if (typed === stage.name) return onClose()
+    isSaving.current = true
     const whyNot = whyNotName(stages, name, stage.id) ?? (await onSave(typed))
+    isSaving.current = false
     if (whyNot) setReason(whyNot)
     else onClose()
   }
