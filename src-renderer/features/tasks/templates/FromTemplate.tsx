@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import type { TaskTemplate } from '#shared/contract/index.ts'
+import { taskStatus } from '#shared/rules/statuses.ts'
 import { useCapability } from '#data/capabilities.ts'
 import { useStages } from '#data/stages.ts'
 import { templatesQuery } from '#data/templates.ts'
@@ -56,8 +57,8 @@ export const FromTemplate = ({ form, projectID, begun = null }: FromTemplateProp
       setValue(field, values[field], { shouldDirty: true, shouldValidate: formState.isSubmitted })
     const { stageID, status } = formState.dirtyFields
     const stage = stages.find(({ id }) => id === template.stageID)
-    // A place that the person has chosen stays.
-    if (stage && !stageID && !status && !begun) {
+    // A place that the person has chosen stays; a new task never begins finished.
+    if (stage && stage.status !== taskStatus.completed && !stageID && !status && !begun) {
       setValue('status', stage.status)
       setValue('stageID', stageInForm(stages, { status: stage.status, stageID: stage.id }))
     }
