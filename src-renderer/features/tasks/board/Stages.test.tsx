@@ -1,5 +1,5 @@
 import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { failedReply } from '#shared/api-client/index.ts'
 import type { Stage, Task } from '#shared/contract/index.ts'
 import { clearScreen } from '#support/clear-screen.ts'
@@ -12,7 +12,10 @@ layOut()
 beforeEach(() => {
   host.userID = ada.id
 })
-afterEach(clearScreen)
+afterEach(() => {
+  clearScreen()
+  vi.unstubAllGlobals()
+})
 
 const stages: readonly Stage[] = [
   { id: 1, name: 'Next', status: 1, limit: null },
@@ -150,6 +153,67 @@ test('[STAGE-15] a stage is renamed in place; a name that another one has is ref
   expect(sentLists()).toEqual([
     { stages: stages.map((one) => (one.id === 2 ? { ...one, name: 'Drafts' } : one)), version: 3 },
   ])
+})
+
+test('[STAGE-15] a new name is sent once, though the field loses the focus before the answer', async () => {
+  serveStages()
+  const { promise, resolve } = Promise.withResolvers<undefined>()
+  host.on('stages.replace', async ({ input }) => {
+    await promise
+    return ok({ data: { stages: (input.body as { stages: Stage[] }).stages, version: 4 } })
+  })
+  openTab()
+  await openMenu('Design', 'Rename')
+  const field = await screen.findByRole('textbox', { name: 'Name of Design' })
+  fireEvent.change(field, { target: { value: 'Drafts' } })
+  await user.keyboard('{Enter}')
+  act(() => field.blur())
+  resolve(undefined)
+  await waitFor(() => expect(titles()).toContain('Drafts'))
+  await host.quiet()
+  expect(sentLists()).toHaveLength(1)
+})
+
+test('[STAGE-15] Space presses a button in a head that can be dragged', async () => {
+  serveStages()
+  openTab()
+  const button = await screen.findByRole('button', { name: 'Stage Design' })
+  act(() => button.focus())
+  await user.keyboard(' ')
+  expect((await screen.findByRole('menuitem', { name: 'Rename' })).textContent).toBe('Rename')
+})
+
+test('[STAGE-15] cards of a column far beyond the edge are drawn only when it comes near', async () => {
+  const tellers = new Map<Element, (isIntersecting: boolean) => void>()
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      onSeen
+      constructor(onSeen: (entries: Array<{ isIntersecting: boolean }>) => void) {
+        this.onSeen = onSeen
+      }
+      observe = (target: Element) =>
+        void tellers.set(target, (isIntersecting) => this.onSeen([{ isIntersecting }]))
+      disconnect = () => undefined
+    },
+  )
+  const many = Array.from({ length: 9 }, (_, at) => ({ id: at + 1, name: `Step ${at + 1}`, status: 2, limit: null }))
+  const inLast = [11, 12, 13].map((number) => taskOf(number, { status: 2, stageID: 9 }))
+  serveStages('owner', many, [taskOf(1, { status: 2, stageID: 1 }), ...inLast])
+  openTab()
+  await card('Task 1')
+  const last = await column('Step 9')
+  // The first card is where the Tab key stops, and is drawn in any case.
+  expect(await cardsIn('Step 9')).toEqual(['Task 11'])
+  const tell = await waitFor(() => {
+    const found = [...tellers].find(([target]) => target === last || target.contains(last))
+    if (!found) throw new Error('Nobody watches the column.')
+    return found[1]
+  })
+  act(() => tell(true))
+  await waitFor(async () => expect(await cardsIn('Step 9')).toEqual(['Task 11', 'Task 12', 'Task 13']))
+  act(() => tell(false))
+  await waitFor(async () => expect(await cardsIn('Step 9')).toEqual(['Task 11']))
 })
 
 test('[STAGE-15] a head is dragged beside another one, and moved by the keyboard', async () => {

@@ -76,6 +76,29 @@ test('a template fills the form of any member, and the task is sent with its fie
   })
 })
 
+test('a template of a finished task makes a task that begins, and one of another stage begins in it', async () => {
+  host.on('capabilities.list', ok({ data: ['tasks2', 'templates', 'stages'] }))
+  const shipped = { id: 4, name: 'Shipped', status: 4, limit: null }
+  const build = { id: 3, name: 'Build', status: 2, limit: null }
+  host.on('stages.list', ok({ data: { stages: [build, shipped], version: 1 } }))
+  host.on(
+    'templates.byProject',
+    ok({
+      data: [
+        { ...bug, stageID: shipped.id },
+        { ...survey, stageID: build.id },
+      ],
+    }),
+  )
+  const dialog = await openNew()
+  await pick(dialog, 'Bug')
+  await waitFor(() => expect(text(dialog, /^Title/)).toBe(bug.title))
+  expect(dialog.getByRole('combobox', { name: /^Stage/ }).textContent).toBe('Assigned')
+  await pick(dialog, 'Survey')
+  await waitFor(() => expect(text(dialog, /^Title/)).toBe('Survey'))
+  expect(dialog.getByRole('combobox', { name: /^Stage/ }).textContent).toBe('Build')
+})
+
 test('quick add offers the templates; one opens the form for a task of its column, filled, and another may take its place', async () => {
   host.on('tasks.create', ({ input }) => ok({ data: taskOf(9, input.body as object) }))
   serveTasks([taskOf(1)])
