@@ -1,4 +1,6 @@
 import { taskStatus } from '#shared/rules/statuses.ts'
+import type { EventStage } from '#shared/contract/events/event.ts'
+import type { NewEvent } from '../events/record.ts'
 import type { Stage } from './stage.ts'
 
 const { assigned, inProgress, underReview, completed } = taskStatus
@@ -35,3 +37,24 @@ export const addBoardStages = (stage: Stage): void => {
     task.stage_id = (own[isFirst(place) ? 0 : 1] ?? own[0])?.id ?? null
   }
 }
+
+/** The stage that an event names which brings a task to this status; no field where the project has no stages. */
+export const stageTold = (stage: Stage, task: Stage['tasks'][number], status: number): { stage?: EventStage } => {
+  const own = stage.boardStages.filter((one) => one.project_id === task.project_id && one.status === status)
+  const named = status === task.status ? own.find(({ id }) => id === task.stage_id) : undefined
+  const { id, name } = named ?? own[0] ?? {}
+  return id && name ? { stage: { id: Number(id), name } } : {}
+}
+
+/** The event of the list, which the project has had since it began. */
+export const stagesEvents = (stage: Stage): Array<{ at: Date; event: NewEvent }> =>
+  stage.projects
+    .filter(({ id }) => stage.boardStages.some(({ project_id }) => project_id === id))
+    .map(({ id = '', created_by, created_at }) => {
+      const stages = columns.map(({ id: number, name, status }) => ({ id: number, name, status }))
+      const data = { version: 1, stages }
+      return {
+        at: created_at as Date,
+        event: { kind: 'project.stages', actorID: created_by ?? null, projectID: id, data },
+      }
+    })

@@ -4,6 +4,7 @@ import type { Tx } from '../db/pool.ts'
 import type { NewEvent } from '../events/record.ts'
 import { tell } from '../modules/notifications/service.ts'
 import { creatorApplicationStatus } from '#shared/rules/statuses.ts'
+import { stageTold } from './board-stages.ts'
 import { movesOf } from './moves.ts'
 import type { Cast } from './people.ts'
 import { DAY, type Stage } from './stage.ts'
@@ -78,7 +79,7 @@ const ofMoves = (stage: Stage, isCreators: (projectID: string) => boolean): Past
       const { id, project_id: projectID, assigned_to_id: actorID } = task
       const last = movesOf(task).at(-1)
       if (!isCreators(projectID) || !id || !actorID || !last || last.to === taskStatus.rejected) return []
-      const data = { from: last.from, to: last.to }
+      const data = { from: last.from, to: last.to, ...stageTold(stage, task, last.to) }
       return [{ at: last.at, event: { kind: 'task.moved', actorID, projectID, taskID: id, data } }]
     }),
   )

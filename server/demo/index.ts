@@ -22,9 +22,9 @@ export const seedDemo = async (db: Db, clock: Clock): Promise<void> => {
   // Everybody shares one hash: the password is no secret, and hashing it for each would make the first start slow.
   const cast = addPeople(stage, await hashPassword(demoPassword))
   addProjects(stage, cast)
+  addBoardStages(stage)
   const told = newsOf(stage, cast)
   addTaskFields(stage)
-  addBoardStages(stage)
   const threads = addLetters(stage, cast)
   setAnswerDates(stage, cast)
   const talk = talkOf(stage, cast, told)
@@ -70,5 +70,11 @@ const insertStage = async (tx: Tx, stage: Stage): Promise<void> => {
           eb.lit(LAST_STAGE).as('last_stage'),
         ]),
     )
+    .execute()
+  // Their list is the first that these projects have had, as their past says.
+  await tx
+    .updateTable('task_counters')
+    .set({ stages_version: 1 })
+    .where('project_id', 'in', tx.selectFrom('project_stages').select('project_id'))
     .execute()
 }

@@ -59,3 +59,26 @@ test("the log leads each task of the demo accounts' projects to the status that 
     expect(steps.slice(1).map(({ from }) => from)).toEqual(steps.slice(0, -1).map(({ to }) => to))
   }
 })
+
+test('the log also leads each task of the project with stages to the one in which the board shows it', async () => {
+  const { rows } = await sql<{ shown: number | null; told: number | null }>`
+    select (select s.id from project_stages s
+        where s.project_id = t.project_id and s.status = t.status and (t.stage_id is null or s.id = t.stage_id)
+        order by s.place limit 1) as shown,
+      (select (data -> 'stage' ->> 'id')::int from events e
+        where e.task_id = t.id and e.kind in ('task.created', 'task.moved')
+        order by e.created_at desc, e.id desc limit 1) as told
+    from tasks t where t.project_id in (select project_id from project_stages)`.execute(app.db)
+  expect(rows.filter(({ shown }) => shown !== null).length).toBeGreaterThan(5)
+  expect(rows.filter(({ shown, told }) => shown !== told)).toEqual([])
+})
+
+test('the first list of stages is in the log, as the board has it', async () => {
+  const { rows } = await sql<{ told: object; shown: object; version: number }>`
+    select e.data as told, c.stages_version as version, json_build_object('version', c.stages_version, 'stages', (
+        select json_agg(json_build_object('id', s.id, 'name', s.name, 'status', s.status) order by s.place)
+        from project_stages s where s.project_id = e.project_id)) as shown
+    from events e join task_counters c using (project_id) where e.kind = 'project.stages'`.execute(app.db)
+  expect(rows).toHaveLength(1)
+  for (const { told, shown, version } of rows) expect([told, version]).toEqual([shown, 1])
+})

@@ -5,6 +5,7 @@ import type { Tx } from '../db/pool.ts'
 import type { Comments } from '../db/schema.generated.ts'
 import { type NewEvent, record } from '../events/record.ts'
 import { questions, remarks } from './content/index.ts'
+import { stagesEvents, stageTold } from './board-stages.ts'
 import { firstStatusOf, movesOf } from './moves.ts'
 import type { Cast } from './people.ts'
 import type { Stage } from './stage.ts'
@@ -31,16 +32,27 @@ const isOf = (projects: ReadonlySet<string>) => (task: Stage['tasks'][number]) =
  * A task's past, derived from its times, so that the log leads to its status; `moved` has the tasks whose last move is
  * recorded elsewhere.
  */
-const pastOf = (task: Stage['tasks'][number], ownerID: string | null, moved: ReadonlySet<string>): PastEvent[] => {
+const pastOf = (
+  stage: Stage,
+  task: Stage['tasks'][number],
+  ownerID: string | null,
+  moved: ReadonlySet<string>,
+): PastEvent[] => {
+  const status = firstStatusOf(task)
   const { id = '', project_id: projectID, created_by_id, assigned_to_id } = task
   const about = { projectID, taskID: id, subjectID: assigned_to_id ?? null }
   const created: PastEvent = {
     at: task.created_at as Date,
-    event: { kind: 'task.created', actorID: created_by_id ?? null, ...about, data: { status: firstStatusOf(task) } },
+    event: {
+      kind: 'task.created',
+      actorID: created_by_id ?? null,
+      ...about,
+      data: { status, ...stageTold(stage, task, status) },
+    },
   }
   const moves = movesOf(task).map(({ at, from, to, isOwners }): PastEvent => {
     const actorID = (isOwners ? ownerID : assigned_to_id) ?? null
-    return { at, event: { kind: 'task.moved', actorID, ...about, data: { from, to } } }
+    return { at, event: { kind: 'task.moved', actorID, ...about, data: { from, to, ...stageTold(stage, task, to) } } }
   })
   return [created, ...(moved.has(id) ? moves.slice(0, -1) : moves)]
 }
@@ -56,7 +68,7 @@ export const talkOf = (stage: Stage, cast: Cast, told: readonly PastEvent[]): Ta
   const team = (projectID: string) => stage.memberships.filter(({ project_id }) => project_id === projectID)
   const moved = new Set(told.flatMap(({ event }) => (event.kind === 'task.moved' ? (event.taskID ?? []) : [])))
   const comments: Comment[] = []
-  const past: PastEvent[] = []
+  const past: PastEvent[] = stagesEvents(stage)
   const news: PastEvent[] = []
   const say = (task: Stage['tasks'][number], authorID: string, words: string, named: string | undefined, at: Date) => {
     const mentionedIDs = named !== undefined && words.includes('@') ? [named] : []
@@ -84,7 +96,7 @@ export const talkOf = (stage: Stage, cast: Cast, told: readonly PastEvent[]): Ta
   for (const task of stage.tasks.filter(isOf(projects))) {
     const people = team(task.project_id).map(({ user_id }) => user_id)
     const owner = team(task.project_id).find(({ role }) => role === 'owner')?.user_id ?? null
-    past.push(...pastOf(task, owner, moved))
+    past.push(...pastOf(stage, task, owner, moved))
     const isNew = (task.created_at as Date) >= stage.ago(2)
     const count = isNew || people.length < 2 || random.next() < SILENT ? 0 : random.between(1, COMMENTS_MAX)
     const times = Array.from({ length: count }, () => stage.within(task.created_at as Date, stage.ago(2)))

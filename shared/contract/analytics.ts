@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { id, idOf, time } from './common.ts'
+import { anyTaskStatus, id, idOf, time } from './common.ts'
 import { described } from './described.ts'
 import { endpoint, serverMessageOr } from './endpoint.ts'
+import { stageID } from './task-fields.ts'
 import { timeZoneName } from './time-zone.ts'
 
 /** The most weeks that are counted one by one; a longer time is counted by months. */
@@ -30,6 +31,19 @@ const load = {
   hours: z.number().meta({ description: 'The sum of their estimates.', examples: [12.5] }),
   unestimated: z.int().meta({ description: 'How many of them have no estimate.', examples: [1] }),
 }
+const timeInStage = z.object({
+  id: stageID,
+  name: z.string().meta({ description: 'Its name now, or the last one that it had.', examples: ['QA'] }),
+  status: anyTaskStatus.meta({ description: 'The status of its tasks, or the last one that it had.', examples: [3] }),
+  isRemoved: z.boolean().meta({ description: 'Whether the project has it no more.', examples: [false] }),
+  tasks: z.int().meta({ description: 'Tasks that were in it.', examples: [12] }),
+  hours: z.number().meta({ description: 'The hours of all of them together, Trash left out.', examples: [340.5] }),
+  medianHours: hours.meta({
+    description: 'Hours that a task was in it, all its stays together; half were there no longer. Null without any.',
+    examples: [20.5],
+  }),
+  p85Hours: hours.meta({ description: 'The same for 85 of 100 tasks.', examples: [61] }),
+})
 const paidCents = z
   .int()
   .meta({ description: 'In the smallest unit of the currency: cents of USD, whole yen of JPY.', examples: [150000] })
@@ -75,6 +89,10 @@ export const projectAnalytics = z
         }),
       })
       .meta({ description: 'All periods together.' }),
+    stages: z.array(timeInStage).optional().meta({
+      description:
+        'Time in each stage within the periods, as the events of the tasks say: the stages of the board in their order, then removed ones that had tasks. Absent where the project has never had stages.',
+    }),
     load: z
       .object({
         people: z
@@ -119,6 +137,7 @@ export const projectAnalytics = z
   .meta({ id: 'ProjectAnalytics', description: 'How the work of a project goes.' })
 export type ProjectAnalytics = z.output<typeof projectAnalytics>
 export type AnalyticsPeriod = ProjectAnalytics['periods'][number]
+export type TimeInStage = z.output<typeof timeInStage>
 export type Load = ProjectAnalytics['load']
 
 /** One of the calls of projects; apart, because its answer is long. */
@@ -126,7 +145,7 @@ export const analytics = endpoint({
   method: 'GET',
   path: '/projects/:id/analytics',
   summary:
-    'How the work goes, for owner and admin: done by week, statuses over time, time to done, load by person, and money by month.',
+    'How the work goes, for owner and admin: done by week, statuses over time, time to done and in each stage, load by person, and money by month.',
   policy: 'project.manager',
   scope: 'read',
   since: 'analytics',

@@ -11,6 +11,7 @@ import type { Viewer } from '#server/http/handlers.ts'
 import type { Input } from '#server/http/services.ts'
 import { LEDGER_CURRENCY } from '../payments/service.ts'
 import * as repository from './repository.ts'
+import { timeInStages } from './stages.ts'
 
 type Query = Input<'projects.analytics'>['query']
 
@@ -103,6 +104,9 @@ export const getAnalytics = async (
   const log = await repository.beginOfLog(db)
   const statuses = await repository.findStatuses(db, projectID, periods)
   const done = await repository.findDone(db, projectID, periods)
+  const [start = born, end = born] = [periods[0]?.start, periods.at(-1)?.end]
+  const now = clock.now()
+  const stages = await timeInStages(db, projectID, { start, end: end < now ? end : now })
   const load = await repository.findLoad(db, projectID, LOAD_PEOPLE_MAX)
   const paid = await repository.findPaid(db, projectID, months)
   const atEnds = statusesAtEnds(statuses, periods)
@@ -124,6 +128,7 @@ export const getAnalytics = async (
     }),
     statusesSince: born < since ? since.toISOString() : null,
     time: { ...timesOf(all), unmeasured: (all?.done ?? 0) - (all?.measured ?? 0) },
+    ...(stages && { stages }),
     load: loadOf(load),
     money: { currency: LEDGER_CURRENCY, months: monthsOf(paid, months) },
   }

@@ -99,6 +99,35 @@ test('each chart has its numbers in a table, and says what they mean', async () 
   expect(screen.getByRole('progressbar', { name: 'Overall progress' })).toBeTruthy()
 })
 
+test('[STAGE-17] the time in each stage has its chart, its table and its file', async () => {
+  const stage = { isRemoved: false, tasks: 2, hours: 30, medianHours: 15, p85Hours: 18.04 }
+  const stages = [
+    { ...stage, id: 3, name: 'QA', status: 3 },
+    { ...stage, id: 4, name: 'Completed', status: 4, tasks: 0, hours: 0, medianHours: null, p85Hours: null },
+    { ...stage, id: 2, name: 'Design', status: 2, isRemoved: true },
+  ]
+  host.on('projects.analytics', ok({ data: { ...analytics, stages } }))
+  await renderApp(path())
+  expect(await cells('Time in each stage')).toEqual([
+    'Stage | Tasks | Median (hours) | 85th percentile (hours) | All tasks (hours)',
+    'QA (Under Review) | 2 | 15 | 18 | 30',
+    'Completed | 0 | – | – | 0',
+    'Design (In Progress, removed) | 2 | 15 | 18 | 30',
+  ])
+  const card = within(screen.getByRole('region', { name: 'Time in each stage' }))
+  expect(card.getByRole('button', { name: 'Save CSV: Time in each stage' })).toBeTruthy()
+  host.on('projects.analytics', ok({ data: { ...analytics, stages: stages.slice(1, 2) } }))
+  await user.click(screen.getByRole('combobox', { name: 'Time' }))
+  await user.click(await screen.findByRole('option', { name: 'All' }))
+  expect(await screen.findByText('No task was in a stage in this time.')).toBeTruthy()
+})
+
+test('[STAGE-17] a project without stages, or a server that does not count them, has no such chart', async () => {
+  await renderApp(path())
+  await screen.findByRole('table', { name: 'Done by week' })
+  expect(screen.queryByText('Time in each stage')).toBeNull()
+})
+
 test('the table is shown by a press, and by another one it is for screen readers alone again', async () => {
   await renderApp(path())
   await user.click(await screen.findByRole('button', { name: 'Show table: Load by person' }))

@@ -10,7 +10,7 @@ import { analyticsQuery } from '../data/queries.ts'
 import { useCollaboratorsView } from '../data/use-collaborators-view.ts'
 import { type AnalyticsView, askedTime, isBackwards } from '../data/analytics-view.ts'
 import { ChartCard } from './ChartCard.tsx'
-import { DoneChart, LoadChart, MoneyChart, StatusChart, TimeChart } from './charts.tsx'
+import { DoneChart, LoadChart, MoneyChart, StageChart, StatusChart, TimeChart } from './charts.tsx'
 import {
   countText,
   doneFigures,
@@ -19,6 +19,7 @@ import {
   loadLines,
   moneyFigures,
   paidText,
+  stageFigures,
   statusFigures,
   timeFigures,
   wholePeriod,
@@ -63,6 +64,21 @@ const moneyText = ({ money }: ProjectAnalytics): string => {
   const note = others.size > 0 ? ` The chart shows ${money.currency}; the table has all.` : ''
   return `${total} recorded (without voided).${note}`
 }
+
+const StageTimes = ({ projectID, analytics }: Pick<ChartsProps, 'projectID' | 'analytics'>) => (
+  <Box sx={{ gridColumn: '1 / -1', minWidth: 0 }}>
+    <ChartCard
+      projectID={projectID}
+      title="Time in each stage"
+      file="stages"
+      figures={stageFigures(analytics)}
+      text="How long each task was in a stage, within this time and without Trash. The chart leaves out Completed; the table has all."
+      empty={analytics.stages?.some(({ tasks }) => tasks > 0) ? undefined : 'No task was in a stage in this time.'}
+    >
+      <StageChart analytics={analytics} />
+    </ChartCard>
+  </Box>
+)
 
 type ChartsProps = {
   projectID: string
@@ -128,6 +144,7 @@ const Charts = ({ projectID, analytics, view, onChange }: ChartsProps) => {
       >
         <MoneyChart {...chart} />
       </ChartCard>
+      {analytics.stages && <StageTimes {...of} {...chart} />}
       <Box sx={{ gridColumn: '1 / -1', minWidth: 0 }}>
         <ChartCard
           {...of}

@@ -3,10 +3,12 @@ import type { ProjectAnalytics } from '#shared/contract/index.ts'
 import { taskStatus, taskStatusLabel } from '#shared/rules/statuses.ts'
 import { formatCents } from '#lib/amounts.ts'
 import type { LoadMeasure } from '../data/analytics-view.ts'
-import { Bars, type Pattern } from './Bars.tsx'
-import { countText, duration, loadLines, monthName, shortPeriod, wholePeriod } from './figures.ts'
+import { Bars, type Pattern, type Series } from './Bars.tsx'
+import { countText, duration, loadLines, monthName, shortPeriod, stageName, wholePeriod } from './figures.ts'
 
 const colour = (name: string) => `var(--mui-palette-${name})`
+/** The most characters of a name beside a lying bar. */
+const NAME_MAX = 18
 const [accent, muted] = [colour('primary-main'), colour('text-secondary')]
 
 type Props = { analytics: ProjectAnalytics }
@@ -52,38 +54,49 @@ export const StatusChart = ({ analytics }: Props) => {
   )
 }
 
-export const TimeChart = ({ analytics }: Props) => {
-  const { periods } = analytics
-  // The numbers of the axis are round in the unit that it counts.
-  const isLong = periods.some(({ p85Hours }) => (p85Hours ?? 0) >= 48)
+type Times = ReadonlyArray<{ medianHours: number | null; p85Hours: number | null }>
+/** Bars of medians and 85th percentiles. The numbers of their axis are round in the unit that it counts. */
+const timeBars = (times: Times) => {
+  const isLong = times.some(({ p85Hours }) => (p85Hours ?? 0) >= 48)
   const unit = isLong ? 24 : 1
   const inUnit = (hours: number | null) => (hours === null ? null : hours / unit)
+  const series: readonly Series[] = [
+    { label: 'Median', colour: accent, pattern: 'solid', data: times.map(({ medianHours }) => inUnit(medianHours)) },
+    {
+      label: '85th percentile',
+      colour: muted,
+      pattern: 'stripes',
+      data: times.map(({ p85Hours }) => inUnit(p85Hours)),
+    },
+  ]
+  return {
+    series,
+    valueText: (value: number) => duration(value * unit),
+    axisText: (value: number) => `${countText(value)} ${isLong ? 'd' : 'h'}`,
+  }
+}
+
+export const TimeChart = ({ analytics }: Props) => <Bars {...namesOf(analytics)} {...timeBars(analytics.periods)} />
+
+/** The height of a stage's two bars with their distance to the next, in pixels. */
+const STAGE_LINE = 42
+/** The stages in which tasks wait for something: what is completed stays where it is. */
+export const StageChart = ({ analytics: { stages = [] } }: Props) => {
+  const shown = stages.filter(({ status, tasks }) => status !== taskStatus.completed && tasks > 0)
+  if (shown.length === 0) return null
   return (
     <Bars
-      {...namesOf(analytics)}
-      series={[
-        {
-          label: 'Median',
-          colour: accent,
-          pattern: 'solid',
-          data: periods.map(({ medianHours }) => inUnit(medianHours)),
-        },
-        {
-          label: '85th percentile',
-          colour: muted,
-          pattern: 'stripes',
-          data: periods.map(({ p85Hours }) => inUnit(p85Hours)),
-        },
-      ]}
-      valueText={(value) => duration(value * unit)}
-      axisText={(value) => `${countText(value)} ${isLong ? 'd' : 'h'}`}
+      names={shown.map(({ name }) => cut(name, NAME_MAX))}
+      wholeName={(index) => (shown[index] ? stageName(shown[index]) : '')}
+      isLying
+      height={64 + shown.length * STAGE_LINE}
+      {...timeBars(shown)}
     />
   )
 }
 
 /** The height of a person's bar with its distance to the next, in pixels. */
 const LOAD_LINE = 30
-const NAME_MAX = 18
 
 export const LoadChart = ({ analytics, measure }: Props & { measure: LoadMeasure }) => {
   const lines = loadLines(analytics)

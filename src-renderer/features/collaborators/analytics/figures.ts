@@ -1,4 +1,4 @@
-import type { ProjectAnalytics } from '#shared/contract/index.ts'
+import type { ProjectAnalytics, TimeInStage } from '#shared/contract/index.ts'
 import { allTaskStatuses, taskStatusLabel } from '#shared/rules/statuses.ts'
 import { decimalOf } from '#shared/rules/money.ts'
 import { formatCents, formatIn } from '#lib/amounts.ts'
@@ -58,6 +58,23 @@ export const timeFigures = (analytics: ProjectAnalytics): Figures => ({
     ]),
     ['All', analytics.time.measured, hoursCell(analytics.time.medianHours), hoursCell(analytics.time.p85Hours)],
   ],
+})
+
+/** A stage's name in full: whether it is there no more, and its status where the name does not have that word. */
+export const stageName = ({ name, status, isRemoved }: Pick<TimeInStage, 'name' | 'status' | 'isRemoved'>): string => {
+  const word = taskStatusLabel(status)
+  const beside = [...(name === word ? [] : [word]), ...(isRemoved ? ['removed'] : [])]
+  return beside.length > 0 ? `${name} (${beside.join(', ')})` : name
+}
+export const stageFigures = ({ stages = [] }: ProjectAnalytics): Figures => ({
+  columns: ['Stage', 'Tasks', 'Median (hours)', '85th percentile (hours)', 'All tasks (hours)'],
+  rows: stages.map((stage) => [
+    stageName(stage),
+    stage.tasks,
+    hoursCell(stage.medianHours),
+    hoursCell(stage.p85Hours),
+    hoursCell(stage.hours),
+  ]),
 })
 
 export type LoadLine = { key: string; name: string; tasks: number; hours: number; unestimated: number }

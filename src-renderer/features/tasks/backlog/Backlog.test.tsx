@@ -107,3 +107,38 @@ test('a long backlog draws fifty rows, and the others on the next page', async (
   await user.click(await screen.findByRole('link', { name: /page 2/i }))
   await waitFor(async () => expect(await rowNames()).toHaveLength(10))
 })
+
+test('[STAGE-17] the backlog has a column and a filter for the stage, which the address keeps', async () => {
+  host.on('capabilities.list', ok({ data: ['tasks2', 'talk', 'stages'] }))
+  const stages = [
+    { id: 2, name: 'Design', status: 2, limit: null },
+    { id: 3, name: 'Build', status: 2, limit: null },
+  ]
+  host.on('stages.list', ok({ data: { stages, version: 1 } }))
+  serveTasks([taskOf(1), taskOf(2, { status: 2 }), taskOf(3, { status: 2, stageID: 3 })])
+  const router = openTab('?view=backlog')
+  await waitFor(async () => expect(within(await grid()).getByText('Stage')).toBeTruthy())
+  const rows = within(await grid())
+    .getAllByRole('row')
+    .slice(1)
+  // A task that names no stage is in the first one of its status; another status has none.
+  expect(rows.map(({ textContent }) => /–|Design|Build/.exec(textContent)?.[0])).toEqual(['–', 'Design', 'Build'])
+  await user.click(screen.getByRole('combobox', { name: 'Stage' }))
+  await user.click(await screen.findByRole('option', { name: 'Design' }))
+  await waitFor(() => expect(router.state.location.search).toContain('stage=2'))
+  await waitFor(async () => expect(await rowNames()).toEqual(['Task 2']))
+  // The server is asked the same of what it sorts.
+  host.on('tasks.backlog', pageOf([taskOf(2, { status: 2 })]))
+  await user.click(within(await grid()).getByText('Due'))
+  await waitFor(() => expect(asked().at(-1)).toMatchObject({ query: { stage: 2 } }))
+})
+
+test('[STAGE-17] an address opens the backlog with its stage chosen, and one that is gone counts for none', async () => {
+  host.on('capabilities.list', ok({ data: ['tasks2', 'talk', 'stages'] }))
+  host.on('stages.list', ok({ data: { stages: [{ id: 3, name: 'QA', status: 3, limit: null }], version: 1 } }))
+  serveTasks([taskOf(1), taskOf(2, { status: 3 })])
+  const router = openTab('?view=backlog&stage=3')
+  await waitFor(async () => expect(await rowNames()).toEqual(['Task 2']))
+  await router.navigate(`${router.state.location.pathname}?view=backlog&stage=99`)
+  await waitFor(async () => expect(await rowNames()).toEqual(['Task 1', 'Task 2']))
+})
