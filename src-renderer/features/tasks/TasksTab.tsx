@@ -205,6 +205,7 @@ export const TasksTab = ({ projectID }: { projectID: string }) => {
       <TaskBoard
         projectID={projectID}
         tasks={tasks}
+        all={all}
         role={role}
         emptyText={isFiltered ? 'No tasks match.' : null}
         linkToTask={view.linkToTask}

@@ -65,3 +65,5 @@ export const turnText = (count: number | null, status: number): string => {
 /** What becomes of the tasks of a stage that is deleted. */
 export const removalText = (count: number | null, heir: string): string =>
   count === 0 ? 'It has no tasks.' : `${tasksText(count)} to ${heir}.`
+/** Said of a stage that somebody else has deleted while one was about to change it. */
+export const goneText = ({ name }: Pick<Stage, 'name'>): string => `${name} is gone: somebody has deleted this stage.`

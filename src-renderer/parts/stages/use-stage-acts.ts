@@ -10,6 +10,7 @@ import { errorText } from '#lib/query-client.ts'
 import { toast } from '#lib/toast.ts'
 import {
   countIn,
+  goneText,
   heirOf,
   neighbourOf,
   removalText,
@@ -63,10 +64,20 @@ const listIn = (client: QueryClient, projectID: string): StageList =>
 
 const actsOn = (client: QueryClient, projectID: string, send: (change: Change) => Promise<unknown>) => {
   const list = () => listIn(client, projectID)
-  /** Resolves with the reason why nothing was written, or with null. */
-  const write = async (change: Change, done: string): Promise<string | null> => {
+  /** Why nothing can be done with these stages any more; null while all of them are there. */
+  const whyGone = (needed: readonly Stage[]): string | null => {
+    const gone = needed.find(({ id }) => !list().stages.some((stage) => stage.id === id))
+    return gone ? goneText(gone) : null
+  }
+  /** Resolves with the reason why nothing was written, or with null. The change needs these stages. */
+  const write = async (change: Change, done: string, needed: readonly Stage[] = []): Promise<string | null> => {
+    const reason = whyGone(needed)
+    if (reason) return reason
     try {
       await send(change)
+      // Another act, which was sent before this one, may have deleted it.
+      const goneNow = whyGone(needed)
+      if (goneNow) return goneNow
       toast(done, 'success')
       return null
     } catch (error) {
@@ -97,8 +108,9 @@ const actsOn = (client: QueryClient, projectID: string, send: (change: Change) =
   /** Changes name, limit or status; for another status it first asks, and resolves with undefined when the answer is no. */
   const change = async (stage: Stage, changes: Partial<StageDraft>): Promise<string | null | undefined> => {
     const { status = stage.status, name = stage.name } = changes
-    if (status !== stage.status && !(await mayTurn(stage, status))) return undefined
-    return write((stages) => withChange(stages, stage.id, changes), `${name.trim()} was changed.`)
+    const isAsked = status !== stage.status && whyGone([stage]) === null
+    if (isAsked && !(await mayTurn(stage, status))) return undefined
+    return write((stages) => withChange(stages, stage.id, changes), `${name.trim()} was changed.`, [stage])
   }
   const remove = async (stage: Stage): Promise<boolean> => {
     const heir = heirOf(list().stages, stage)
@@ -114,7 +126,9 @@ const actsOn = (client: QueryClient, projectID: string, send: (change: Change) =
   const place = async (stage: Stage, beside: Stage, side: 'left' | 'right'): Promise<boolean> => {
     if (stage.status !== beside.status && !(await mayTurn(stage, beside.status))) return false
     const done = `${stage.name} is now to the ${side} of ${beside.name}.`
-    return tell(await write((stages) => withPlace(stages, stage.id, { besideID: beside.id, side }), done))
+    return tell(
+      await write((stages) => withPlace(stages, stage.id, { besideID: beside.id, side }), done, [stage, beside]),
+    )
   }
   /** Puts a stage one place to the left or right among those of its status. */
   const step = async (stage: Stage, by: 1 | -1): Promise<boolean> => {

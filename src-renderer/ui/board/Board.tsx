@@ -50,8 +50,8 @@ type BoardProps<Item extends BoardItem> = BoardCardParts<Item> & {
   onMoveColumn?: ((columnId: string, besideId: string, side: Side) => void) | undefined
   /** A phone shows one column at a time, with its name and a way to the others above it. */
   isPaged?: boolean
-  /** Shown behind the last column. */
-  end?: ReactNode
+  /** Shown behind the last column; on a phone it is a page of its own. */
+  end?: { title: string; content: ReactNode } | false
 }
 
 /** Columns up to this number fit a wide screen: all of them are drawn. */
@@ -71,7 +71,7 @@ const useHeld = <T,>(value: T, isHeld: boolean): T => {
  */
 export const Board = <Item extends BoardItem>(props: BoardProps<Item>) => {
   const { label, whyNotMove, onMove, onPlace, onRefused, actsOf, marked, shownBy } = props
-  const { linkOf, renderDetails, linesOf, renderLines, onMoveColumn, isPaged = false, end } = props
+  const { linkOf, renderDetails, linesOf, renderLines, onMoveColumn, isPaged = false, end = false } = props
   const [aim] = useState(keyboardAim)
   const sensors = useBoardSensors(aim)
   const { board, pinnedId, pin, refocus } = usePinnedCard()
@@ -186,7 +186,7 @@ export const Board = <Item extends BoardItem>(props: BoardProps<Item>) => {
         setDropPlace(null)
       }}
     >
-      {isPaged && <BoardPager board={board} columns={columns} />}
+      {isPaged && <BoardPager board={board} columns={columns} endTitle={end ? end.title : undefined} />}
       <Box
         ref={board}
         role="group"
@@ -233,7 +233,11 @@ export const Board = <Item extends BoardItem>(props: BoardProps<Item>) => {
             dropBefore={dropPlace?.columnId === column.id ? dropPlace.before : null}
           />
         ))}
-        {end}
+        {end && (
+          <Box data-page sx={{ display: 'grid', alignContent: 'start', minWidth: 0, scrollSnapAlign: 'start' }}>
+            {end.content}
+          </Box>
+        )}
       </Box>
       <DragOverlay dropAnimation={null}>
         {carried && (

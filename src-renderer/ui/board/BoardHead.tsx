@@ -5,16 +5,15 @@ import { headID } from './use-head-drag.ts'
 import { radius, shadow, size, weight } from '../look/tokens.ts'
 
 /** How many cards there are, and how many of them are too many. */
-const countOf = ({ items, title, limit = null }: BoardColumnData<BoardItem>) => {
-  const count = items.length
-  const beyond = limit === null ? 0 : Math.max(0, count - limit)
-  return beyond === 0
-    ? { isBeyond: false, text: String(count), label: `${count} in ${title}` }
-    : {
-        isBeyond: true,
-        text: `${count} of ${limit}`,
-        label: `${count} in ${title}, ${beyond} more than its limit of ${limit}`,
-      }
+const countOf = ({ items, title, limit = null, total = items.length }: BoardColumnData<BoardItem>) => {
+  const beyond = limit === null ? 0 : Math.max(0, total - limit)
+  if (beyond === 0) return { isBeyond: false, text: String(items.length), label: `${items.length} in ${title}` }
+  const shown = total === items.length ? '' : `, ${items.length} shown`
+  return {
+    isBeyond: true,
+    text: `${total} of ${limit}`,
+    label: `${total} in ${title}, ${beyond} more than its limit of ${limit}${shown}`,
+  }
 }
 
 /** The head of a column: its name, what kind it is, how many cards it has. Where the column is movable, it is dragged by its head. */

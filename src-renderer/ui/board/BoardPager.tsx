@@ -7,28 +7,32 @@ import { radius, size, weight } from '../look/tokens.ts'
 /** How much lower the columns of a phone are for it. */
 export const PAGER_HEIGHT = '56px'
 
-const columnsIn = (board: Element | null): HTMLElement[] => [
-  ...(board?.querySelectorAll<HTMLElement>('[data-column]') ?? []),
+/** The columns, and what is behind the last of them. */
+const pagesIn = (board: Element | null): HTMLElement[] => [
+  ...(board?.querySelectorAll<HTMLElement>('[data-column], [data-page]') ?? []),
 ]
-/** The place of the column whose middle is nearest to the middle of the board. */
+/** The place of the page whose middle is nearest to the middle of the board. */
 const placeShown = (board: Element): number => {
   const middle = (element: Element) => {
     const { left, width } = element.getBoundingClientRect()
     return left + width / 2
   }
-  const distances = columnsIn(board).map((column) => Math.abs(middle(column) - middle(board)))
+  const distances = pagesIn(board).map((column) => Math.abs(middle(column) - middle(board)))
   return Math.max(0, distances.indexOf(Math.min(...distances)))
 }
 
 type BoardPagerProps<Item extends BoardItem> = {
   board: RefObject<HTMLElement | null>
   columns: ReadonlyArray<BoardColumnData<Item>>
+  /** The title of the page behind the last column, if there is one. */
+  endTitle?: string | undefined
 }
 
 /** On a phone, which shows one column: its name and place among the others, and buttons for those who do not swipe. */
-export const BoardPager = <Item extends BoardItem>({ board, columns }: BoardPagerProps<Item>) => {
+export const BoardPager = <Item extends BoardItem>({ board, columns, endTitle }: BoardPagerProps<Item>) => {
   const [shown, setShown] = useState(0)
-  const place = Math.min(shown, columns.length - 1)
+  const pages = [...columns, ...(endTitle === undefined ? [] : [{ id: 'end', title: endTitle }])]
+  const place = Math.min(shown, pages.length - 1)
   useEffect(() => {
     const scroller = board.current
     if (!scroller) return undefined
@@ -38,8 +42,9 @@ export const BoardPager = <Item extends BoardItem>({ board, columns }: BoardPage
   }, [board])
   const go = (to: number) => {
     setShown(to)
-    columnsIn(board.current)[to]?.scrollIntoView?.({ inline: 'start', block: 'nearest', behavior: 'smooth' })
+    pagesIn(board.current)[to]?.scrollIntoView?.({ inline: 'start', block: 'nearest', behavior: 'smooth' })
   }
+  const label = place < columns.length ? `Column ${place + 1} of ${columns.length}` : 'Behind the last column'
   return (
     <Box
       role="group"
@@ -61,10 +66,10 @@ export const BoardPager = <Item extends BoardItem>({ board, columns }: BoardPage
           aria-live="polite"
           sx={{ maxWidth: '100%', fontSize: size.small, fontWeight: weight.semibold }}
         >
-          {columns[place]?.title}
+          {pages[place]?.title}
         </Typography>
-        <Box role="img" aria-label={`Column ${place + 1} of ${columns.length}`} sx={{ display: 'flex', gap: '5px' }}>
-          {columns.map(({ id }, at) => (
+        <Box role="img" aria-label={label} sx={{ display: 'flex', gap: '5px' }}>
+          {pages.map(({ id }, at) => (
             <Box
               key={id}
               sx={{
@@ -77,7 +82,7 @@ export const BoardPager = <Item extends BoardItem>({ board, columns }: BoardPage
           ))}
         </Box>
       </Box>
-      <IconButton aria-label="Next column" disabled={place === columns.length - 1} onClick={() => go(place + 1)}>
+      <IconButton aria-label="Next column" disabled={place === pages.length - 1} onClick={() => go(place + 1)}>
         <ChevronRight size={20} aria-hidden />
       </IconButton>
     </Box>

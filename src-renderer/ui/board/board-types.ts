@@ -17,6 +17,8 @@ export type BoardColumnData<Item extends BoardItem> = {
   kind?: string
   /** From how many cards on it is too full; null for any number. */
   limit?: number | null
+  /** How many cards count for it, also those that are not shown; by default the cards. */
+  total?: number
   /** Whether the column can be put beside other ones. */
   isMovable?: boolean
   /** Shown beside the title. */

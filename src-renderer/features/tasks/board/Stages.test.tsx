@@ -2,6 +2,8 @@ import { act, configure, fireEvent, screen, waitFor, within } from '@testing-lib
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { failedReply } from '#shared/api-client/index.ts'
 import type { Stage, Task } from '#shared/contract/index.ts'
+import { writeStages } from '#data/stages.ts'
+import { queryClient } from '#lib/query-client.ts'
 import { clearScreen } from '#support/clear-screen.ts'
 import { host, ok } from '#support/fake-platform.ts'
 import { user } from '#support/quick-user.ts'
@@ -97,6 +99,15 @@ test('[STAGE-03] a head has the word of a status that its name does not say, and
   expect((await column('Completed')).textContent).not.toContain('CompletedCompleted')
   expect(screen.getByRole('img', { name: '2 in Design, 1 more than its limit of 1' }).textContent).toBe('2 of 1')
   expect(screen.getByRole('img', { name: '1 in Build' }).textContent).toBe('1')
+})
+
+test('[STAGE-03] the limit counts all tasks of a stage, also those that a filter hides', async () => {
+  serveStages()
+  openTab('?q=task+3')
+  expect(await cardsIn('Design')).toEqual(['Task 3'])
+  const count = screen.getByRole('img', { name: '2 in Design, 1 more than its limit of 1, 1 shown' })
+  expect(count.textContent).toBe('2 of 1')
+  expect(screen.getByRole('img', { name: '0 in Build' }).textContent).toBe('0')
 })
 
 test('[STAGE-15] a card is dragged from stage to stage, also within its status', async () => {
@@ -267,6 +278,33 @@ test('when somebody else has changed the stages, theirs are shown and a toast sa
   await waitFor(() => expect(titles()).toContain('Shipped'))
 })
 
+test('a stage that somebody deletes while it is renamed is told as gone, and nothing is sent', async () => {
+  serveStages()
+  openTab()
+  await openMenu('Design', 'Rename')
+  fireEvent.change(await screen.findByRole('textbox', { name: 'Name of Design' }), { target: { value: 'Drafts' } })
+  await act(async () =>
+    writeStages(queryClient, projectID, { stages: stages.filter(({ id }) => id !== 2), version: 4 }),
+  )
+  expect((await screen.findByRole('alert')).textContent).toContain('Design is gone: somebody has deleted this stage.')
+  expect(titles()).toEqual(['Next', 'Build', 'Under Review', 'Completed'])
+  await host.quiet()
+  expect(sentLists()).toEqual([])
+})
+
+test('a dialog about a stage that somebody has deleted says that it is gone, and nothing was changed', async () => {
+  serveStages()
+  openTab()
+  await openMenu('Design', 'Limit…')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Stage Design' }))
+  await act(async () =>
+    writeStages(queryClient, projectID, { stages: stages.filter(({ id }) => id !== 2), version: 4 }),
+  )
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(await dialog.findByText('Design is gone: somebody has deleted this stage.')).toBeTruthy()
+  expect(sentLists()).toEqual([])
+})
+
 test('[STAGE-16] the name and place of the shown column are above the board, with buttons for those who do not swipe', async () => {
   serveStages()
   openTab()
@@ -279,4 +317,9 @@ test('[STAGE-16] the name and place of the shown column are above the board, wit
   await user.click(pager.getByLabelText('Next column'))
   expect(pager.getByText('Design')).toBeTruthy()
   expect(pager.getByLabelText('Column 2 of 5')).toBeTruthy()
+  // 'Add stage' behind the last column is a page as well.
+  for (let page = 3; page <= 6; page += 1) await user.click(pager.getByLabelText('Next column'))
+  expect(pager.getByText('New stage')).toBeTruthy()
+  expect(pager.getByLabelText('Behind the last column').children).toHaveLength(6)
+  expect(pager.getByLabelText('Next column')).toHaveProperty('disabled', true)
 })

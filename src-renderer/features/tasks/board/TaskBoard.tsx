@@ -42,7 +42,9 @@ const noLabels: readonly Label[] = []
 
 type TaskBoardProps = {
   projectID: string
+  /** The tasks that fit the filters, and all that there are. */
   tasks: readonly Task[]
+  all: readonly Task[]
   role: ProjectRole
   /** The text of an empty column, when filters or a failure left it empty; null for the column's own text. */
   emptyText: string | null
@@ -58,6 +60,7 @@ type TaskBoardProps = {
 export const TaskBoard = memo(function TaskBoard({
   projectID,
   tasks,
+  all,
   role,
   emptyText,
   linkToTask,
@@ -106,7 +109,7 @@ export const TaskBoard = memo(function TaskBoard({
     [move, columnOf],
   )
   const { columns, dialogs, onMoveColumn, end } = useBoardColumns({
-    ...{ projectID, role, tasks, stages, emptyText, byWaiting, onTemplate },
+    ...{ projectID, role, tasks, all, stages, emptyText, byWaiting, onTemplate },
   })
   return (
     <>

@@ -1,10 +1,12 @@
 import { Box, Button } from '@mui/material'
 import { Plus } from 'lucide-react'
-import { type ReactNode, Suspense, useMemo, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { type ProjectRole, type Stage, STAGES_MAX, type Task } from '#shared/contract/index.ts'
 import { isManager } from '#shared/rules/membership.ts'
 import { taskStatus } from '#shared/rules/statuses.ts'
 import { lazyPart } from '#lib/lazy-code.tsx'
+import { toast } from '#lib/toast.ts'
+import { goneText } from '#parts/stages/stage-list.ts'
 import type { StageAsked } from '#parts/stages/StageDialog.tsx'
 import { useStageActs } from '#parts/stages/use-stage-acts.ts'
 import { StageMenu, type StageMenuActs } from '#parts/stages/StageMenu.tsx'
@@ -13,7 +15,7 @@ import { taskTone } from '#ui/board/status-tones.ts'
 import { radius } from '#ui/look/tokens.ts'
 import { type TaskColumn, wordBeside } from '../data/columns.ts'
 import { whyNotStatus } from '../data/task-rules.ts'
-import { tasksByColumn } from '../filters/task-filters.ts'
+import { countByColumn, tasksByColumn } from '../filters/task-filters.ts'
 import type { useByWaiting } from './ByWaiting.tsx'
 import { QuickAdd } from './QuickAdd.tsx'
 import { RenameField, StageName } from './StageName.tsx'
@@ -30,7 +32,9 @@ const emptyTexts: Readonly<Record<number, string>> = {
 type ColumnsOptions = {
   projectID: string
   role: ProjectRole
+  /** The tasks that are shown, and all that there are. */
   tasks: readonly Task[]
+  all: readonly Task[]
   stages: readonly Stage[]
   /** The text of an empty column, when filters or a failure left it empty; null for the column's own text. */
   emptyText: string | null
@@ -40,19 +44,26 @@ type ColumnsOptions = {
 
 /** The columns of the Tracker, and how owners and admins change them; others see them only. */
 export const useBoardColumns = (options: ColumnsOptions) => {
-  const { projectID, role, tasks, stages, emptyText, byWaiting, onTemplate } = options
+  const { projectID, role, tasks, all, stages, emptyText, byWaiting, onTemplate } = options
   const acts = useStageActs(projectID)
   const { change, place, turn, step, remove } = acts
   const mayChange = isManager(role) && stages.length > 0
   const [asked, setAsked] = useState<StageAsked | null>(null)
-  const [renamedID, setRenamedID] = useState<number | null>(null)
+  const [renamed, setRenamed] = useState<Stage | null>(null)
+  const renamedID = renamed?.id ?? null
+  const gone = renamed !== null && !stages.some(({ id }) => id === renamed.id) ? renamed : null
+  useEffect(() => {
+    // Its column has gone, and the field with it.
+    if (gone) toast(goneText(gone), 'error')
+  }, [gone])
   const lists = useMemo(
     () => tasksByColumn(tasks, { stages, isByWaiting: byWaiting?.isOn }),
     [tasks, stages, byWaiting],
   )
+  const counts = useMemo(() => countByColumn(all, stages), [all, stages])
   const menuActs = useMemo(
     (): StageMenuActs => ({
-      rename: ({ id }) => setRenamedID(id),
+      rename: setRenamed,
       edit: (stage, focus) => setAsked({ stage, focus }),
       step,
       remove,
@@ -67,10 +78,10 @@ export const useBoardColumns = (options: ColumnsOptions) => {
           stages={stages}
           stage={stage}
           onSave={(name) => change(stage, { name })}
-          onClose={() => setRenamedID(null)}
+          onClose={() => setRenamed(null)}
         />
       ) : (
-        <StageName name={stage.name} onRename={() => setRenamedID(stage.id)} />
+        <StageName name={stage.name} onRename={() => setRenamed(stage)} />
       )
     return [...lists].map(([column, items]): BoardColumnData<Task> => {
       const { id, title, status, stage } = column
@@ -82,7 +93,7 @@ export const useBoardColumns = (options: ColumnsOptions) => {
         colour: taskTone(status).colour,
         ...(stages.length > 0 && { kind: wordBeside(column) ?? '' }),
         // A filter hides some of the tasks that count.
-        ...(stage && emptyText === null && { limit: stage.limit }),
+        ...(stage && { limit: stage.limit, total: counts.get(id) ?? items.length }),
         ...(mayChange && stage && { name: nameOf(stage), isMovable: renamedID !== stage.id }),
         ...((sort || menu) && { action: menu ? <Actions sort={sort} menu={menu} /> : sort }),
         ...(whyNotStatus(role, null, status) === null && {
@@ -98,7 +109,7 @@ export const useBoardColumns = (options: ColumnsOptions) => {
         }),
       }
     })
-  }, [lists, stages, projectID, role, emptyText, byWaiting, onTemplate, mayChange, menuActs, renamedID, change])
+  }, [lists, counts, stages, projectID, role, emptyText, byWaiting, onTemplate, mayChange, menuActs, renamedID, change])
   const moveColumn = (columnID: string, besideID: string, side: Side) => {
     const all = [...lists.keys()]
     const stage = all.find(({ id }) => id === columnID)?.stage
@@ -110,7 +121,10 @@ export const useBoardColumns = (options: ColumnsOptions) => {
   return {
     columns,
     onMoveColumn: mayChange ? moveColumn : undefined,
-    end: mayChange && <AddStage isFull={stages.length >= STAGES_MAX} onPress={openNew} />,
+    end: mayChange && {
+      title: 'New stage',
+      content: <AddStage isFull={stages.length >= STAGES_MAX} onPress={openNew} />,
+    },
     dialogs: asked && (
       <Suspense fallback={null}>
         <StageDialog projectID={projectID} asked={asked} acts={acts} onClose={() => setAsked(null)} />
@@ -134,7 +148,6 @@ const AddStage = ({ isFull, onPress }: { isFull: boolean; onPress: () => void })
     disabled={isFull}
     onClick={onPress}
     sx={{
-      alignSelf: 'start',
       justifyContent: 'flex-start',
       height: 44,
       px: 1.5,
@@ -142,7 +155,6 @@ const AddStage = ({ isFull, onPress }: { isFull: boolean; onPress: () => void })
       border: '1px dashed',
       borderColor: 'divider',
       borderRadius: radius.medium,
-      scrollSnapAlign: 'start',
     }}
   >
     {isFull ? `At most ${STAGES_MAX} stages` : 'Add stage'}

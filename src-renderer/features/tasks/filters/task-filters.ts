@@ -39,6 +39,16 @@ export const tasksByColumn = (
   )
 }
 
+/** The number of tasks in each column of the board, by its ID. */
+export const countByColumn = (tasks: readonly Task[], stages: readonly Stage[]): ReadonlyMap<string, number> => {
+  const counts = new Map(columnsOf(stages).map(({ id }) => [id, 0]))
+  for (const task of tasks) {
+    const id = columnIDOf(stages, task)
+    counts.set(id, (counts.get(id) ?? 0) + 1)
+  }
+  return counts
+}
+
 /** The number of tasks of each status, from 0 to 5. */
 export const countByStatus = (tasks: readonly Task[]): readonly number[] => {
   const counts = [0, 0, 0, 0, 0, 0]
