@@ -247,7 +247,7 @@ test('[CLAIM-14] who has left reads a lost claim by its terms alone, and a finis
   await owner.api.memberships.remove({ params: { id: projectID, userId: ana.id } })
   await owner.api.tasks.update({ params: { id: lost }, body: { title: 'A secret' } })
   await owner.api.tasks.update({ params: { id: done }, body: { title: 'A bird' } })
-  const status = projectStatus.draft
+  const status = projectStatus.drafted
   await server.db.updateTable('projects').set({ status }).where('id', '=', projectID).execute()
   expect(await read('finished')).toMatchObject({ task: { title: 'A bird' }, project: { id: projectID } })
   const ended = await read('ended')

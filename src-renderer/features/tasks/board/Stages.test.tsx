@@ -7,7 +7,18 @@ import { queryClient } from '#lib/query-client.ts'
 import { clearScreen } from '#support/clear-screen.ts'
 import { host, ok } from '#support/fake-platform.ts'
 import { user } from '#support/quick-user.ts'
-import { ada, card, cardsIn, column, layOut, middleOf, openTab, serveTasks, taskOf } from '#support/tasks-tab.tsx'
+import {
+  ada,
+  card,
+  cardsIn,
+  column,
+  layOut,
+  middleOf,
+  openTab,
+  projectID,
+  serveTasks,
+  taskOf,
+} from '#support/tasks-tab.tsx'
 
 configure({ asyncUtilTimeout: 20_000, defaultHidden: true })
 layOut()
@@ -168,7 +179,8 @@ test('[STAGE-15] a stage is renamed in place; a name that another one has is ref
 
 test('[STAGE-15] a new name is sent once, though the field loses the focus before the answer', async () => {
   serveStages()
-  const { promise, resolve } = Promise.withResolvers<undefined>()
+  let answer = () => {}
+  const promise = new Promise<void>((resolve) => (answer = resolve))
   host.on('stages.replace', async ({ input }) => {
     await promise
     return ok({ data: { stages: (input.body as { stages: Stage[] }).stages, version: 4 } })
@@ -179,7 +191,7 @@ test('[STAGE-15] a new name is sent once, though the field loses the focus befor
   fireEvent.change(field, { target: { value: 'Drafts' } })
   await user.keyboard('{Enter}')
   act(() => field.blur())
-  resolve(undefined)
+  answer()
   await waitFor(() => expect(titles()).toContain('Drafts'))
   await host.quiet()
   expect(sentLists()).toHaveLength(1)
@@ -203,8 +215,7 @@ test('[STAGE-15] cards of a column far beyond the edge are drawn only when it co
       constructor(onSeen: (entries: Array<{ isIntersecting: boolean }>) => void) {
         this.onSeen = onSeen
       }
-      observe = (target: Element) =>
-        void tellers.set(target, (isIntersecting) => this.onSeen([{ isIntersecting }]))
+      observe = (target: Element) => void tellers.set(target, (isIntersecting) => this.onSeen([{ isIntersecting }]))
       disconnect = () => undefined
     },
   )
