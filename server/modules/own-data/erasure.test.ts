@@ -148,6 +148,24 @@ const plantRows = async (me: string, word: string, taskID: string): Promise<void
       ...{ events: '[]', created_at: at(), updated_at: at(), title: word },
     })
     .execute()
+  const task = await db.selectFrom('tasks').select('project_id').where('id', '=', taskID).executeTakeFirstOrThrow()
+  const claim = {
+    id: uuidv7(),
+    project_id: task.project_id,
+    task_id: taskID,
+    user_id: me,
+    kind: 'claimed',
+    terms: '{}',
+  }
+  await db
+    .insertInto('claims')
+    .values({ ...claim, state: 'returned', claimed_at: at(), ended_at: at() })
+    .execute()
+  const proposal = { id: uuidv7(), claim_id: claim.id, side: 'holder', made_by: me, amount_cents: 300, text: 'Less.' }
+  await db
+    .insertInto('proposals')
+    .values({ ...proposal, idempotency_key: 'k', created_at: at(), ends_at: later() })
+    .execute()
   await db
     .insertInto('waitlist_entries')
     .values({ id: uuidv7(), email: `${word}@mail.test`, registered_user_id: me })
