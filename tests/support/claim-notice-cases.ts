@@ -7,7 +7,7 @@ const taken = async ({ create, member }: World) => {
   const { id } = await create()
   return (await member.api.claims.take({ params: { id }, body: { idempotencyKey: `claim of ${id}` } })).data.id
 }
-/** The clock's turn when the lease of the claim has so many hours left. */
+/** The clock's turn when the lease of the claim has this many hours left. */
 const withHoursLeft =
   (hours: number) =>
   async ({ server }: World, id: string) => {
@@ -17,7 +17,7 @@ const withHoursLeft =
     )
     await runLeaseClock(server)
   }
-/** The clock's turn when the review date of the member's task has so many hours left. */
+/** The clock's turn when the review date of the member's task has this many hours left. */
 const withReviewIn =
   (hours: number) =>
   async ({ server }: World, id: string) => {

@@ -29,7 +29,7 @@ const Person = ({ projectID, person }: { projectID: string; person: Stranger }) 
   const [isInvited, setIsInvited] = useState(false)
   const [isPending, setIsPending] = useState(false)
   const { mutateAsync } = useCall('memberships.invite', {
-    input: (userId: string) => ({ params: { id: projectID, userId }, body: { role: 'member' as const } }),
+    input: (userID: string) => ({ params: { id: projectID, userId: userID }, body: { role: 'member' as const } }),
   })
   const invite = async () => {
     if (isPending || isInvited) return
