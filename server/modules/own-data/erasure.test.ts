@@ -154,17 +154,16 @@ const plantRows = async (me: string, word: string, taskID: string): Promise<void
     project_id: task.project_id,
     task_id: taskID,
     user_id: me,
-    kind: 'claimed',
     terms: '{}',
   }
   await db
     .insertInto('claims')
-    .values({ ...claim, state: 'returned', claimed_at: at(), ended_at: at() })
+    .values({ ...claim, kind: 'claimed', state: 'returned', claimed_at: at(), ended_at: at() })
     .execute()
-  const proposal = { id: uuidv7(), claim_id: claim.id, side: 'holder', made_by: me, amount_cents: 300, text: 'Less.' }
+  const proposal = { id: uuidv7(), claim_id: claim.id, made_by: me, amount_cents: 300, text: 'Less.' }
   await db
     .insertInto('proposals')
-    .values({ ...proposal, idempotency_key: 'k', created_at: at(), ends_at: later() })
+    .values({ ...proposal, side: 'holder', idempotency_key: 'k', created_at: at(), ends_at: later() })
     .execute()
   await db
     .insertInto('waitlist_entries')
