@@ -4,6 +4,8 @@ const PATIENCE_MS = 600
 const takers = 'a[href], button:enabled, [tabindex="0"], input:is([type="checkbox"], [type="radio"]):enabled'
 /** Everything that lies over the page, messages included: the focus goes back from it to where it was before. */
 const overlays = '[role="dialog"], [role="menu"], [role="listbox"], [role="region"][aria-live]'
+/** MUI gives the focus to a dialog's frame, which has no name, when what had it within the dialog was removed. */
+const frames = '.MuiDialog-container'
 const isBusy = '.MuiButton-loading, .MuiIconButton-loading, [aria-busy="true"]'
 
 /** Where an element is: each of its ancestors, the nearest first, with the place of the child that leads to it. */
@@ -69,7 +71,7 @@ const takeNear = ({ element, steps, before }: Place): boolean => {
 
 const isLost = (): boolean => {
   const focused = document.activeElement
-  return !focused || focused === document.body || focused.matches(':disabled')
+  return !focused || focused === document.body || focused.matches(`:disabled, ${frames}`)
 }
 
 /**
@@ -99,6 +101,7 @@ export const keepLostFocus = (): (() => void) => {
   const arrive = ({ target }: FocusEvent) => {
     clearTimeout(timer)
     timer = undefined
+    if (target instanceof HTMLElement && target.matches(frames)) return look()
     wasDisabled = false
     if (target instanceof HTMLElement && target !== document.body) last = placeOf(target, last)
   }
