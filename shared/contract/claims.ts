@@ -67,7 +67,10 @@ const claim = z
     because: z
       .string()
       .nullable()
-      .meta({ description: 'Why it ended, in the words of who ended it.', examples: ['No answer since Monday.'] }),
+      .meta({
+        description: 'Why it was extended or has ended, in the words of who did that.',
+        examples: ['No answer since Monday.'],
+      }),
     reviewBy: when('When the hand-in that waits counts as accepted.'),
     payBy: when('By when what is due is to be paid.'),
     task: z

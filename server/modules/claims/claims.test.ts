@@ -78,11 +78,15 @@ describe('a claim that ends', () => {
 })
 
 test('[CLAIM-10] a lease is extended once, before the first hand-in', async () => {
-  const { offered, take, ana } = world
+  const { offered, take, owner, ana } = world
   const claim = await take(await offered())
-  const extend = () => ana.api.claims.extend({ params: { id: claim.id }, body: { reason: 'The numbers are late.' } })
+  const extend = (reason = 'The numbers are late.') =>
+    ana.api.claims.extend({ params: { id: claim.id }, body: { reason } })
+  for (const reason of ['', 'x'.repeat(201)]) await expectFailure(extend(reason), 422)
   const { data } = await extend()
   expect(at(data.leaseUntil) - at(claim.leaseUntil)).toBe(7 * DAY)
+  // Managers read why.
+  expect((await owner.api.claims.get({ params: { id: claim.id } })).data.because).toBe('The numbers are late.')
   await expectFailure(extend(), 409)
   await ana.api.claims.giveBack({ params: { id: claim.id }, body: {} })
 })

@@ -165,7 +165,12 @@ export const reviveClaim = (tx: Tx, id: string, leaseUntil: Date | null) =>
     .where('id', '=', id)
     .execute()
 
-export const setLease = (tx: Tx, id: string, leaseUntil: Date | null, more: { extended_at?: Date } = {}) =>
+export const setLease = (
+  tx: Tx,
+  id: string,
+  leaseUntil: Date | null,
+  more: { extended_at?: Date; because?: string } = {},
+) =>
   tx
     .updateTable('claims')
     .set({ lease_until: leaseUntil, ...more })

@@ -90,7 +90,7 @@ export const ONLY_HOLDER = 'Only who has this task may do that.'
 const extendClaim = async (
   { db, clock }: Deps,
   viewer: Viewer,
-  { params: { id } }: Input<'claims.extend'>,
+  { params: { id }, body: { reason } }: Input<'claims.extend'>,
 ): Promise<Claim> => {
   await withTx(db, async (tx) => {
     const known = await findForActor(tx, viewer, id)
@@ -103,7 +103,7 @@ const extendClaim = async (
     if (claim.extended_at !== null) throw conflict('CONFLICT', 'This was extended before.')
     if (claim.lease_until === null || leaseDays === null) throw conflict('CONFLICT', 'This has no day to put off.')
     const now = clock.now()
-    await repository.setLease(tx, id, daysAfter(claim.lease_until, leaseDays), { extended_at: now })
+    await repository.setLease(tx, id, daysAfter(claim.lease_until, leaseDays), { extended_at: now, because: reason })
     const about = { actorID: viewer.userID, projectID: claim.project_id, taskID: claim.task_id }
     await tell(tx, now, { kind: 'claim.extended', ...about, subjectID: claim.user_id, data: { claimID: id } })
   })
