@@ -15,7 +15,7 @@ afterAll(async () => {
 /** The locks, in the order in which every transaction takes them. */
 const locks: ReadonlyArray<readonly [name: string, statement: RegExp]> = [
   ['access changes', /pg_advisory_xact_lock/],
-  ['project', /from "projects".* for share$/],
+  ['project', /from "projects".* for (share|no key update)$/],
   ['memberships', /from "memberships".* order by "user_id" for (share|no key update|update)$/],
 ]
 const lockIn = (sql: string) => locks.find(([, statement]) => statement.test(sql))?.[0]

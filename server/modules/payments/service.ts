@@ -186,7 +186,8 @@ const voidPayment = (
   withTx(db, async (tx) => {
     requireManager(await accessOf(tx, projectID, viewer.userID))
     await holdProjectToChange(tx, projectID)
-    requireManager(await holdAccess(tx, projectID, viewer.userID))
+    await holdMembers(tx, projectID, [viewer.userID])
+    requireManager(await accessOf(tx, projectID, viewer.userID))
     const now = clock.now()
     const entry = { paymentID, projectID, by: viewer.userID, reason: reason || null, now }
     const isVoidedNow = await repository.voidEntry(tx, entry)
