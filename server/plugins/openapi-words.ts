@@ -15,9 +15,12 @@ export const whoMay: Readonly<Record<Policy, string>> = {
   'request.party': 'The two parties of the request; who acts and its state decide.',
 }
 
-/** The subject of each group of calls. */
+const { auth, ...others } = groupsOfNouns
+
+/** The subject of each group of calls; the one that a reader needs first comes first. */
 export const groups: Readonly<Record<keyof ApiContract | 'system', string>> = {
-  ...groupsOfNouns,
+  auth,
+  ...others,
   system: 'How the server is.',
 }
 
