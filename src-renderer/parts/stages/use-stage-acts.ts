@@ -120,7 +120,10 @@ const actsOn = (client: QueryClient, projectID: string, send: (change: Change) =
       confirmLabel: 'Delete',
       isDangerous: true,
     })
-    return isSure && tell(await write((stages) => withoutStage(stages, stage.id), `${stage.name} was deleted.`))
+    if (!isSure) return false
+    return tell(
+      whyGone([stage]) ?? (await write((stages) => withoutStage(stages, stage.id), `${stage.name} was deleted.`)),
+    )
   }
   /** Puts a stage beside another one; where that has another status it first asks. */
   const place = async (stage: Stage, beside: Stage, side: 'left' | 'right'): Promise<boolean> => {
