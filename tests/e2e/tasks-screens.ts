@@ -16,6 +16,14 @@ const fullestProject = async (server: ServerProcess, role: Role): Promise<string
   return fullest.id
 }
 
+/** The ID of the creator's project whose board has stages. */
+const stagedProject = async (server: ServerProcess): Promise<string> => {
+  const api = await server.api({ email: 'creator@guildhall.test', password: 'guildhall-demo' })
+  for (const { id } of (await api.projects.owned({ query: {} })).data)
+    if ((await api.stages.list({ params: { id } })).data.stages.length > 0) return id
+  throw new Error('the demo world has no project of creator with stages')
+}
+
 /** The Tasks tab of a project's workspace, in its states. */
 export const tasksScreens: readonly ScreenState[] = [
   {
@@ -24,6 +32,14 @@ export const tasksScreens: readonly ScreenState[] = [
     show: async ({ page, open, server }) => {
       await open(`/project/${await fullestProject(server, 'creator')}/tasks`)
       await expect(page.locator('[data-card]').first()).toBeVisible()
+    },
+  },
+  {
+    name: 'tasks-board-stages',
+    as: 'creator',
+    show: async ({ page, open, server }) => {
+      await open(`/project/${await stagedProject(server)}/tasks`)
+      await expect(page.getByRole('group', { name: 'Tasks by stage' }).locator('[data-card]').first()).toBeVisible()
     },
   },
   {
