@@ -35,10 +35,10 @@ const isDrawn = (element: HTMLElement): boolean =>
   element.isConnected && element.checkVisibility() && element.offsetWidth > 1 && element.offsetHeight > 1
 
 /** Gives an element the focus if it takes it. */
-const take = (element: HTMLElement): boolean => {
+const take = (element: HTMLElement, options?: FocusOptions): boolean => {
   if (!isDrawn(element) || element.matches(':disabled') || element.closest('[aria-hidden="true"], [inert]'))
     return false
-  element.focus()
+  element.focus(options)
   return document.activeElement === element
 }
 
@@ -59,7 +59,8 @@ const takeHeading = (): boolean => {
 
 /** Gives the focus to the element, else to what is in its place now, follows it, or precedes it. */
 const takeNear = ({ element, steps, before }: Place): boolean => {
-  if (take(element)) return true
+  // Rows may have come before it since, and what one reads stays in its place.
+  if (take(element, { preventScroll: true })) return true
   for (const { parent, index } of steps) {
     if (parent.querySelector('main')) break
     const children = [...parent.children]
