@@ -17,7 +17,7 @@ const textOf = (value: unknown): string => {
 /** Reads the sheets of an .xlsx file. Errors: UnreadableImport. */
 export const readWorkbook: ReadWorkbook = async (bytes) => {
   try {
-    const sheets = await readXlsxFile(bytes.slice().buffer)
+    const sheets = await readXlsxFile(new Uint8Array(bytes).buffer)
     return sheets.map(({ sheet, data }) => ({
       name: sheet,
       rows: data
