@@ -35,6 +35,14 @@ export const readNames = (cell: string): string[] => {
   return unique(bare.split(/[,;|\n]/).map((name) => name.trim().replace(/^"(.*)"$/, '$1')))
 }
 
+/** Keys of other tasks: '#12, #13', or Notion's 'Buy rope (https://…), Paint (https://…)', whose titles may have commas. */
+export const readKeys = (cell: string): string[] => {
+  const related = [...cell.matchAll(/([^()]+?) \((?:https?:\/\/|[^()\s]*\.md)[^()]*\)(?:,\s*|$)/g)]
+  return related.length > 0
+    ? unique(related.map(([, title = '']) => title))
+    : readNames(cell).map((key) => key.replace(/^#/, ''))
+}
+
 /** What a file may call a person by: 'Ada Lovelace <ada@example.org>' is a name and an address, 'Ada (ada@example.org)' as well. */
 export const personOf = (said: string, further: readonly string[] = []): Person => {
   const name = said.trim().replace(/\s+/g, ' ')
@@ -87,8 +95,9 @@ const commentOfJson = (value: unknown, zone: string | undefined): DraftComment |
   const name = isObject(author)
     ? textOf(author['name'] ?? author['displayName'] ?? author['fullName'] ?? author['login'] ?? author['username'])
     : textOf(author)
-  const day = readDay(textOf(value['date'] ?? value['created_at'] ?? value['createdAt'] ?? value['created']), { zone })
-  return { author: name || null, on: day ?? null, body }
+  const when = textOf(value['date'] ?? value['created_at'] ?? value['createdAt'] ?? value['created'])
+  const day = readDay(when, { zone })
+  return { author: name || null, on: day ?? null, body: day === undefined ? `${body}\n\n(${when})` : body }
 }
 
 /** Jira's 'day;author;text' and Pivotal's 'text (author - day)'; any other text is a comment of nobody in particular. */
@@ -127,7 +136,10 @@ export const readAttachments = (cell: string): string[] => {
   if (Array.isArray(json)) {
     const links = json.map((one: unknown) =>
       isObject(one)
-        ? linkOf(textOf(one['title'] ?? one['name'] ?? one['filename']), textOf(one['url'] ?? one['link']))
+        ? linkOf(
+            textOf(one['title'] ?? one['name'] ?? one['filename']),
+            textOf(one['url'] ?? one['link'] ?? one['content'] ?? one['href']),
+          )
         : textOf(one),
     )
     if (links.every((link) => link !== '')) return links

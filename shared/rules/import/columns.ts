@@ -7,7 +7,7 @@ import { type Tracker, trackerOf } from './words/programs.ts'
 const own: Partial<Record<Tracker, Readonly<Record<string, TableField>>>> = {
   Pivotal: { task: 'doneWhen', taskstatus: 'doneWhenState', estimate: 'kept' },
   Linear: { team: 'kept' },
-  Todoist: { type: 'rowType', content: 'title', date: 'dueOn', duration: 'kept' },
+  Todoist: { type: 'rowType', content: 'title', date: 'dueOn', deadline: 'dueOn', duration: 'kept' },
   Plane: { estimate: 'kept', progress: 'kept' },
   ClickUp: { listname: 'kept', taskname: 'title' },
   WeKan: { owner: 'kept', members: 'kept', end: 'kept' },
@@ -51,7 +51,7 @@ export const guessColumns = (columns: readonly string[]): TableField[] => {
   return guesses.map((guess, at) => {
     if (!guess) return 'kept'
     const { field } = guess
-    if (severalHeads.has(field) || best.get(field)?.head === heads[at]) return field
+    if (special[heads[at] ?? ''] || severalHeads.has(field) || best.get(field)?.head === heads[at]) return field
     return field === 'title' && isLevels && /^title\d$/.test(heads[at] ?? '') ? field : 'kept'
   })
 }

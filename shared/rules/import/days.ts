@@ -120,12 +120,21 @@ const readDate = (said: string, order: DayOrder | undefined): string | undefined
   return undefined
 }
 
+const NUMERALS = ['一', '二', '三', '四', '五', '六', '七', '八', '九', '十', '十一', '十二']
+/** '18/九月/26', as Jira writes a day in Chinese. */
+const isoOfEastern = (_: string, day: string, month: string, year: string): string =>
+  `${yearOf(year)}-${NUMERALS.indexOf(month) + 1 || month}-${day}`
+
 /** Browsers' own form has the year before the time: 'Thu Apr 24 2025 10:17:06 GMT+0000 (GMT)'. */
 const tidy = (text: string): string =>
   plainDigits(text)
     .replace(/\s+/g, ' ')
     .replace(/^(\d{4}) ?[年년]\s?(\d{1,2}) ?[月월]\s?(\d{1,2}) ?[日일]/, '$1-$2-$3')
     .replace(/^(\d{4})\. ?(\d{1,2})\. ?(\d{1,2})\.?(?= |$)/, '$1-$2-$3')
+    .replace(/^(\d{1,2})[ /-](\d{1,2}|[一二三四五六七八九十]{1,2}) ?[月월][ /-](\d{4}|\d{2})(?!\d)/, isoOfEastern)
+    .replace(/(上午|午前|오전|下午|午後|오후) ?(\d{1,2}:\d{2}(?::\d{2})?)/, '$2 $1')
+    .replace(/ ?(?:上午|午前|오전)/, ' AM')
+    .replace(/ ?(?:下午|午後|오후)/, ' PM')
     .replace(/^@/, '')
 
 /**

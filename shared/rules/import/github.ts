@@ -46,7 +46,7 @@ const commentsOf = (issue: Json, zone: string | undefined): DraftComment[] =>
 
 /** What `gh` names besides what has a field here. */
 const shown: ReadonlyArray<readonly [name: string, keys: readonly string[]]> = [
-  ['Address', ['url', 'html_url']],
+  ['Address', ['html_url', 'url']],
   ['Created', ['createdAt', 'created_at']],
   ['Updated', ['updatedAt', 'updated_at']],
   ['Closed', ['closedAt', 'closed_at']],

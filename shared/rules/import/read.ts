@@ -10,7 +10,7 @@ import { recordsIn, tableOfRecords } from './records.ts'
 import { type Delimiter, delimiterOf, readTable, type Row, type Table, tableOf } from './table.ts'
 import { draftsOfTrello, isTrello, isTrelloCard } from './trello.ts'
 import { draftsOfWekan, isWekan } from './wekan.ts'
-import type { TableField } from './words/heads.ts'
+import { fieldOfHead, type TableField } from './words/heads.ts'
 
 export type BoardKind = 'trello' | 'project' | 'github' | 'planka' | 'wekan'
 export type TableKind = 'csv' | 'excel' | 'json'
@@ -39,7 +39,8 @@ export type FoundTable = {
 export type ReadImport = FoundTable | { kind: BoardKind; drafts: Drafts; encoding: Encoding | null }
 
 /** Reads a workbook; loaded only when one is chosen. */
-export type ReadWorkbook = (bytes: Uint8Array) => Promise<ReadonlyArray<{ name: string; rows: readonly Row[] }>>
+export type ReadWorkbook = (bytes: Uint8Array) => Promise<readonly Sheet[]>
+export type Sheet = { name: string; isHidden: boolean; rows: readonly Row[] }
 
 /** The source of the tasks, as an import names it. */
 export const sourceOf = (kind: string): ImportSource => (kind === 'trello' || kind === 'project' ? kind : 'csv')
@@ -103,12 +104,21 @@ export const readText = (text: string, choices: ReadChoices = {}, encoding: Enco
   return { kind, drafts: draftsIn(value, choices.zone), encoding }
 }
 
+/** The first sheet that has a column of titles, of those that are shown; else the first one that has anything. */
+const sheetOfTasks = (all: readonly Sheet[]): Sheet | undefined => {
+  const filled = all.filter(({ rows }) => rows.length > 0)
+  const shown = filled.filter(({ isHidden }) => !isHidden)
+  const hasTitles = ({ rows }: Sheet) => tableOf(rows).columns.some((name) => fieldOfHead(name)?.field === 'title')
+  return shown.find((sheet) => hasTitles(sheet)) ?? shown[0] ?? filled[0]
+}
+
 const readSheets = async (bytes: Uint8Array, choices: ReadChoices, workbook: ReadWorkbook): Promise<FoundTable> => {
   const all = await workbook(bytes)
-  const filled = all.filter(({ rows }) => rows.length > 0)
-  const found = all.find(({ name }) => name === choices.sheet) ?? filled[0]
+  const found = all.find(({ name }) => name === choices.sheet) ?? sheetOfTasks(all)
   if (!found) throw new UnreadableImport('This Excel file is empty.')
-  const table = tableOf(found.rows, choices.headLine)
+  const others = all.filter((sheet) => sheet !== found && sheet.rows.length > 0).map(({ name }) => `“${name}”`)
+  const oddities = others.length === 0 ? [] : [`Other sheets of this file are not read: ${others.join(', ')}.`]
+  const table = { ...tableOf(found.rows, choices.headLine), oddities }
   const sheets = all.map(({ name }) => name)
   return {
     kind: 'excel',

@@ -29,7 +29,8 @@ const listIn = (value: unknown, depth = 0): Json[] => {
   if (inside.length > 0) return inside
   const keyed = Object.values(value)
   if (keyed.length > 1 && keyed.every(isRecord)) return objectsOf(keyed)
-  const lists = keyed.map((one) => listIn(one, depth + 1))
+  const others = Object.entries(value).map(([key, one]) => (holders.test(key) ? [] : listIn(one, depth + 1)))
+  const lists = others.some((list) => list.length > 0) ? others : keyed.map((one) => listIn(one, depth + 1))
   return lists.reduce((most, list) => (list.length > most.length ? list : most), [])
 }
 

@@ -1,12 +1,14 @@
 import { oneLine } from '#shared/contract/common.ts'
 import { type HourUnit, readHours, readPercent, readTick } from './amounts.ts'
-import { linkOf, readAttachments, readComments, readLines, readNames, readPeople } from './cells.ts'
+import { linkOf, readAttachments, readComments, readKeys, readLines, readNames, readPeople } from './cells.ts'
 import { type DayRules, dayOfSerial, daysIn, hasTime, readDay, whyNoDay } from './days.ts'
 import { type DraftTask, type Drafts, emptyDraft, type Extra, type Note, type Refusal } from './drafts.ts'
+import { guessColumns } from './columns.ts'
+import { partsIn, splitSubitems } from './levels.ts'
 import { otherRow } from './other-rows.ts'
 import type { Row, Table } from './table.ts'
 import { wikiToMarkdown } from './wiki.ts'
-import { fieldOfHead, headOf, type TableField } from './words/heads.ts'
+import { fieldOfHead, type TableField } from './words/heads.ts'
 import { type Tracker, trackerOf } from './words/programs.ts'
 
 type Cells = {
@@ -24,9 +26,7 @@ type Sheet = {
   cellsOf: (row: Row) => Cells
 }
 /** What is written while a row is read. */
-type Reading = { title: string; extras: Extra[]; note: (text: string) => void }
-/** The titles of tasks above, by how far they are indented. */
-type Parents = Map<number, string>
+type Reading = { title: string; labels: readonly string[]; extras: Extra[]; note: (text: string) => void }
 
 const nameOf = (name: string, at: number): string =>
   /^custom field \((.+)\)$/i.exec(name)?.[1] ?? (name || `Column ${at + 1}`)
@@ -48,10 +48,8 @@ const sheetOf = ({ columns, rows }: Table, mapping: readonly TableField[], rules
   const percents = placesOf('percent')
     .flatMap((at) => rows.map(({ cells }) => cells[at]?.trim() ?? ''))
     .filter((cell) => cell !== '')
-  const isParts =
-    percents.length > 0 &&
-    percents.every((cell) => /^[01](?:[.,]\d+)?$/.test(cell)) &&
-    percents.some((cell) => cell !== '0')
+  const parts = percents.filter((cell) => !cell.includes('%'))
+  const isParts = parts.every((cell) => /^[01](?:[.,]\d+)?$/.test(cell)) && parts.some((cell) => cell !== '0')
   return {
     program,
     has: (field) => places.has(field),
@@ -61,11 +59,12 @@ const sheetOf = ({ columns, rows }: Table, mapping: readonly TableField[], rules
     ),
     percents: isParts ? 100 : 1,
     rules,
-    cellsOf: ({ cells }) => {
+    cellsOf: ({ cells, merged }) => {
       const of = (field: TableField) =>
         placesOf(field).flatMap((at) => {
-          const text = cells[at]?.trim() ?? ''
-          return text === '' || (program === 'ClickUp' && (text === 'null' || text === '[]'))
+          // A title that goes over several rows is still one task.
+          const text = cells[at]?.trim() || (field === 'title' ? '' : (merged?.[at] ?? ''))
+          return text === '' || (program === 'ClickUp' && /^(?:null|\[\]|\{\})$/.test(text))
             ? []
             : [{ name: names[at] ?? '', text }]
         })
@@ -153,7 +152,7 @@ const whereOf = (cells: Cells, row: Row, section: string, sheet: Sheet, extras: 
   const list = cells.first('list') || section || (row.group ?? '')
   const [{ name, text } = { name: '', text: '' }] = cells.of('percent')
   const number = readPercent(text)
-  const percent = number === undefined ? text : `${Math.round(number * sheet.percents)}%`
+  const percent = number === undefined ? text : `${Math.round(number * (text.includes('%') ? 1 : sheet.percents))}%`
   if (text !== '') extras.push({ name, text: number === undefined ? text : percent })
   const isByStatus = sheet.has('status')
   const isByPercent = !isByStatus && sheet.has('percent')
@@ -166,16 +165,7 @@ const whereOf = (cells: Cells, row: Row, section: string, sheet: Sheet, extras: 
   return { status, stage: ownStage ?? stage, ownStage, isWhole: number !== undefined && percent === '100%' }
 }
 
-const single: readonly TableField[] = [
-  'title',
-  'description',
-  'status',
-  'list',
-  'dueOn',
-  'priority',
-  'estimateHours',
-  'percent',
-]
+const single: readonly TableField[] = ['title', 'description', 'status', 'list', 'priority', 'estimateHours', 'percent']
 
 /** A list in JSON as the names in it. */
 const keptText = (text: string): string => (/^\[(?:"|\{)/.test(text) ? readNames(text).join(', ') || text : text)
@@ -194,7 +184,11 @@ const draftOf = (row: Row, cells: Cells, section: string, sheet: Sheet, reading:
   )
   // Our own export's numbers are those of another project.
   extras.push(...(program === 'the export' ? [] : cells.of('key')), ...counts)
-  const dueOn = dueOf(cells.first('dueOn'), sheet, reading)
+  // Todoist has a day for doing and one for the deadline.
+  const dues = cells.of('dueOn')
+  const due = dues.find(({ text }) => typeof readDay(text, sheet.rules) === 'string') ?? dues[0]
+  const dueOn = dueOf(due?.text ?? '', sheet, reading)
+  extras.push(...dues.filter((one) => one !== due))
   const estimateHours = estimateOf(cells.first('estimateHours'), sheet, reading)
   const { isWhole, ...where } = whereOf(cells, row, section, sheet, extras)
   const isFinished = isTicked('finished', cells, sheet, reading) || isWhole
@@ -221,12 +215,20 @@ const draftOf = (row: Row, cells: Cells, section: string, sheet: Sheet, reading:
     // Todoist's 4 is its word for none.
     priority: program === 'Todoist' && priority === '4' ? '' : priority,
     estimateHours,
-    labels: labelsOf(cells, program),
+    labels: [...new Set([...labelsOf(cells, program), ...reading.labels])],
     doneWhen: linesOf(cells),
-    blockedBy: cells.of('blockedBy').flatMap(({ text }) => readNames(text).map((key) => key.replace(/^#/, ''))),
+    blockedBy: cells.of('blockedBy').flatMap(({ text }) => readKeys(text)),
     comments: comments.map((comment) => ({ ...comment, body: marked(comment.body) })),
     extras,
   }
+}
+
+/** The title of a row. Todoist writes its labels behind it: 'Paint the hull @blue'. */
+const titleOf = (text: string, program: Tracker | null): { title: string; labels: string[] } => {
+  const said = oneLine(text)
+  const labels = program === 'Todoist' ? said.match(/(?<=\s@)[\p{L}\p{N}_-]+(?=\s|$)/gu) : null
+  if (!labels) return { title: said, labels: [] }
+  return { title: oneLine(said.replace(/\s@[\p{L}\p{N}_-]+(?=\s|$)/gu, '')), labels }
 }
 
 /** Which column has the titles, where its name does not say so. */
@@ -255,11 +257,11 @@ export const draftsOf = (table: Table, mapping: readonly TableField[], rules: Da
   const refused: Refusal[] = []
   const tasks: DraftTask[] = []
   let section = ''
-  const parents: Parents = new Map()
-  const indents = table.columns.findIndex((name) => headOf(name) === 'indent')
-  for (const row of table.rows) {
+  const partOf = partsIn(table, mapping, sheet.program)
+  const { rows, under } = sheet.program === 'Monday' ? splitSubitems(table.rows) : { rows: table.rows, under: null }
+  for (const row of rows) {
     const cells = sheet.cellsOf(row)
-    const title = oneLine(cells.first('title'))
+    const { title, labels } = titleOf(cells.first('title'), sheet.program)
     const other =
       sheet.program === 'Todoist' ? otherRow(cells.first('rowType').toLowerCase(), title, tasks.at(-1)) : null
     if (other) {
@@ -270,16 +272,17 @@ export const draftsOf = (table: Table, mapping: readonly TableField[], rules: Da
     } else if (title === '') refused.push({ line: row.line, text: 'It has no title.' })
     else {
       const note = (text: string) => void notes.push({ task: title, text })
-      const indent = sheet.program === 'Todoist' ? Number(row.cells[indents] ?? 1) : 1
-      const parent = parents.get(indent - 1)
-      parents.set(indent, title)
+      const parent = partOf(row, title)
+      const extras = parent === undefined ? [] : [{ name: 'Part of', text: parent }]
+      tasks.push(draftOf(row, cells, section, sheet, { title, labels, extras, note }))
+      const parts = under?.get(row.line)
+      if (!parts) continue
+      const inner = draftsOf({ ...parts, headLine: 0, above: [], oddities: [] }, guessColumns(parts.columns), rules)
       tasks.push(
-        draftOf(row, cells, section, sheet, {
-          title,
-          extras: parent === undefined ? [] : [{ name: 'Part of', text: parent }],
-          note,
-        }),
+        ...inner.tasks.map((task) => ({ ...task, extras: [{ name: 'Part of', text: title }, ...task.extras] })),
       )
+      notes.push(...inner.notes)
+      refused.push(...inner.refused)
     }
   }
   return { program: sheet.program ?? 'the file', tasks, notes, refused, labels: [] }

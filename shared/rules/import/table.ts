@@ -7,8 +7,16 @@ import { fieldOfHead } from './words/heads.ts'
 export const delimiters = [',', ';', '\t', '|'] as const
 export type Delimiter = (typeof delimiters)[number]
 
-/** A row with the line of the file on which it begins, from 1, and the title of its group. */
-export type Row = { line: number; cells: readonly string[]; group?: string }
+/**
+ * A row with the line of the file on which it begins, from 1, and the title of its group. `merged` is what merged cells above say of its
+ * columns.
+ */
+export type Row = {
+  line: number
+  cells: readonly string[]
+  group?: string
+  merged?: Readonly<Record<number, string>>
+}
 export type Table = {
   columns: readonly string[]
   rows: readonly Row[]

@@ -51,6 +51,12 @@ export const linesOf = (
 ): { doneWhen: Array<{ text: string; isDone: boolean }>; extras: Extra[] } => {
   const lists = listsOf(card, board)
   const extras: Extra[] = []
+  // Boards of 2012 have the ticks at the card.
+  const ticked = new Set(
+    objectsOf(card['checkItemStates']).flatMap((one) =>
+      one['state'] === 'complete' ? [textOf(one['idCheckItem'])] : [],
+    ),
+  )
   const only = textOf(lists[0]?.['name']).trim()
   if (lists.length === 1 && only !== '' && only !== 'Checklist') extras.push({ name: 'Checklist', text: only })
   const doneWhen = lists.flatMap((list) =>
@@ -63,7 +69,7 @@ export const linesOf = (
       ].filter((fact) => fact !== '')
       if (facts.length > 0) extras.push({ name: `“${name}”`, text: facts.join(', ') })
       const text = lists.length > 1 ? `${textOf(list['name']).trim()}: ${name}` : name
-      return [{ text, isDone: item['state'] === 'complete' }]
+      return [{ text, isDone: item['state'] === 'complete' || ticked.has(textOf(item['id'])) }]
     }),
   )
   return { doneWhen, extras }

@@ -122,8 +122,9 @@ export const draftsOfTrello = (value: unknown, zone?: string): Drafts => {
         refused.push({ line, text: 'It has no title.' })
         return []
       }
-      if (isTrue(card['isTemplate'])) {
-        notes.push({ task: title, text: 'It is a template card of Trello, and left out.' })
+      const kind = isTrue(card['isTemplate']) ? 'template card' : card['cardRole'] === 'separator' ? 'separator' : ''
+      if (kind !== '') {
+        notes.push({ task: title, text: `It is a ${kind} of Trello, and left out.` })
         return []
       }
       const draft = draftOf(card, line, title, board, context)

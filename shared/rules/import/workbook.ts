@@ -1,28 +1,53 @@
 import readXlsxFile from 'read-excel-file/universal'
 import { UnreadableImport } from './drafts.ts'
 import type { ReadWorkbook } from './read.ts'
+import type { Row } from './table.ts'
+import { type Merged, partsOfWorkbook } from './workbook-parts.ts'
+
+const DAY = 86_400_000
+/** The days from the beginning of 1900 to that of 1904, as workbooks count them. */
+const DAYS_TO_1904 = 1_462
 
 const two = (number: number): string => String(number).padStart(2, '0')
-/** A cell as it reads: days without a time, numbers without the noise of binary fractions. */
+/** A cell as it reads: days without a time, times without a day, numbers without the noise of binary fractions. */
 const textOf = (value: unknown): string => {
   if (value instanceof Date) {
-    const day = `${value.getUTCFullYear()}-${two(value.getUTCMonth() + 1)}-${two(value.getUTCDate())}`
     const time = `${two(value.getUTCHours())}:${two(value.getUTCMinutes())}`
+    // A time alone is one of the first day that a workbook can count.
+    if (value.getUTCFullYear() < 1900) return time
+    const day = `${value.getUTCFullYear()}-${two(value.getUTCMonth() + 1)}-${two(value.getUTCDate())}`
     return time === '00:00' ? day : `${day} ${time}`
   }
   if (typeof value === 'number') return String(Number(value.toPrecision(15)))
   return typeof value === 'boolean' ? (value ? 'TRUE' : 'FALSE') : typeof value === 'string' ? value : ''
 }
 
+type Cells = readonly (readonly unknown[])[]
+const rowsOf = (data: Cells, merged: readonly Merged[], toDate: (value: unknown) => unknown): Row[] => {
+  const rows = data.map((cells, at): Row & { merged?: Record<number, string> } => ({
+    line: at + 1,
+    cells: cells.map((cell) => textOf(toDate(cell))),
+  }))
+  for (const { column, from, to } of merged) {
+    const said = rows[from]?.cells[column] ?? ''
+    if (said !== '') for (const row of rows.slice(from + 1, to + 1)) row.merged = { ...row.merged, [column]: said }
+  }
+  return rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
+}
+
 /** Reads the sheets of an .xlsx file. Errors: UnreadableImport. */
 export const readWorkbook: ReadWorkbook = async (bytes) => {
   try {
-    const sheets = await readXlsxFile(new Uint8Array(bytes).buffer)
+    // Node's buffers share their memory, and the library takes all of it.
+    const own = new Uint8Array(bytes)
+    const { isFrom1904, hidden, merged } = partsOfWorkbook(own)
+    const toDate = (value: unknown) =>
+      isFrom1904 && value instanceof Date ? new Date(value.getTime() + DAYS_TO_1904 * DAY) : value
+    const sheets = await readXlsxFile(own.buffer)
     return sheets.map(({ sheet, data }) => ({
       name: sheet,
-      rows: data
-        .map((cells, at) => ({ line: at + 1, cells: cells.map(textOf) }))
-        .filter(({ cells }) => cells.some((cell) => cell.trim() !== '')),
+      isHidden: hidden.has(sheet),
+      rows: rowsOf(data, merged.get(sheet) ?? [], toDate),
     }))
   } catch {
     throw new UnreadableImport('This Excel file cannot be read. Please save it again as .xlsx, or as CSV.')

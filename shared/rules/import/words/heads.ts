@@ -77,7 +77,7 @@ const words: Readonly<Record<Exclude<TableField, 'kept' | 'ignored'>, string>> =
     'Priority|Priority label|Urgency|Importance|Severity|Prioridad|Priorité|Priorität|Dringlichkeit|Prioridade|Priorytet|Priorità|Prioriteit|優先度|优先级|優先權|优先度|重要性',
   labels:
     'Labels|Label|Tags|Tag|Components|Component|Component/s|Categories|Category|' +
-    'Etiquetas|Etiqueta|Étiquettes|Étiquette|Libellés|Stichwörter|Etiketten|Kategorien|Markierung|Schlagwörter|Bezeichnungen|Rótulos|Etykiety|Etykieta|Tagi|Etichette|Etichetta|Trefwoorden|Categorieën|ラベル|タグ|标签|標籤|类别',
+    'Etiquetas|Etiqueta|Étiquettes|Étiquette|Libellés|Stichwörter|Etiketten|Kategorien|Markierung|Schlagwörter|Bezeichnungen|Rótulos|Etykiety|Etykieta|Tagi|Etichette|Etichetta|Trefwoorden|Categorieën|Kategorie|Catégorie|Categoría|Categoria|Kategoria|Categorie|カテゴリ|カテゴリー|分类|ラベル|タグ|标签|標籤|类别',
   estimateHours:
     'Estimate (hours)|Estimated hours|Hours|Estimate|Original estimate|Time estimate|Time estimated|Estimation|Estimated time|Effort (hours)|Estimated duration|Duration (hours)|Planned hours|Time original estimate|Time stats human time estimate|' +
     'Estimación original|Tiempo estimado|Estimación|Estimation originale|Estimation initiale|Temps estimé|Ursprüngliche Schätzung|Geschätzter Aufwand|Aufwand|Schätzung|' +

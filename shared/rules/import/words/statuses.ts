@@ -86,8 +86,14 @@ export const readStatus = (text: string): number | undefined => {
       return percent === 100 ? taskStatus.completed : percent === 0 ? taskStatus.assigned : taskStatus.inProgress
   }
   if (/^[0-5]$/.test(said)) return Number(said)
+  // 'Terminé(e)' and 'Terminé·e' are one word for both.
+  const ending = text.replace(/(?<=\p{L})(?:\(\p{L}{1,3}\)|[·•]\p{L}{1,2}(?!\p{L}))/gu, '')
   // 'notStarted', as programs write it for each other.
-  return statusOf.get(said) ?? statusOf.get(plain(text.replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ')))
+  return (
+    statusOf.get(said) ??
+    statusOf.get(plain(ending)) ??
+    statusOf.get(plain(text.replace(/(\p{Ll})(?=\p{Lu})/gu, '$1 ')))
+  )
 }
 
 /** The status that a longer name most likely means: one that a single word in it says. */
