@@ -1,146 +1,79 @@
 import { Box, Button, Tab, Tabs, Typography } from '@mui/material'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import { noticeViews } from '#shared/contract/notifications.ts'
 import { inboxQuery, noticeCountQuery } from '#data/notifications.ts'
-import { useOffers } from '#lib/commands.ts'
-import { toast } from '#lib/toast.ts'
 import { PageTitle } from '#ui/layout/PageTitle.tsx'
 import { TOP_BAR_HEIGHT } from '#ui/look/tokens.ts'
 import { InboxList, tabLabels } from './InboxList.tsx'
 import { InboxPane } from './InboxPane.tsx'
-import { useMark, useMarkAllRead, useMute } from './mutations.ts'
 import { SnoozeMenu } from './SnoozeMenu.tsx'
 import { type Thing, thingOf } from './thing.ts'
+import { useInboxFocus } from './use-inbox-focus.ts'
 import { useInboxView } from './use-inbox-view.ts'
+import { useNoticeActs } from './use-notice-acts.ts'
 
 type InboxPageProps = {
   /** Draws a task, a request or a project; `gone` stands in for one that is no longer there. Null for all else. */
   drawThing: (thing: Thing, gone: ReactNode, onClose: () => void) => ReactNode
 }
 
+/** The title, 'Mark all read', and the tabs with their numbers. */
+const InboxHead = ({ reading }: Pick<ReturnType<typeof useNoticeActs>, 'reading'>) => {
+  const { view, hrefOfTab } = useInboxView()
+  const { data: count } = useQuery(noticeCountQuery())
+  const numbers = { forYou: count?.forYou, following: count?.following, snoozed: 0, done: 0 }
+  return (
+    <>
+      <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1, px: 2, pt: 2 }}>
+        <Typography variant="title" component="h1">
+          Inbox
+        </Typography>
+        {view !== 'done' && view !== 'snoozed' && (
+          <Button
+            size="small"
+            onClick={reading.all}
+            loading={reading.isPending}
+            disabled={!reading.isPossible || numbers[view] === 0}
+          >
+            Mark all read
+          </Button>
+        )}
+      </Box>
+      <Tabs
+        value={view}
+        aria-label="Which notices"
+        variant="scrollable"
+        scrollButtons={false}
+        sx={{ px: 1, flex: 'none', borderBottom: 1, borderColor: 'divider' }}
+      >
+        {noticeViews.map((one) => (
+          <Tab
+            key={one}
+            value={one}
+            component={Link}
+            to={hrefOfTab(one)}
+            label={numbers[one] ? `${tabLabels[one]} ${numbers[one]}` : tabLabels[one]}
+            sx={{ minWidth: 0, px: 1.5 }}
+          />
+        ))}
+      </Tabs>
+    </>
+  )
+}
+
 /** /inbox: the person's notices, and beside them the thing itself. On a phone the thing covers the list. */
 export const InboxPage = ({ drawThing }: InboxPageProps) => {
-  const { view, openedID, hrefOfTab, linkTo, replaceBy, close } = useInboxView()
+  const address = useInboxView()
+  const { view, openedID, linkTo, close } = address
   const inbox = useInfiniteQuery(inboxQuery(view))
-  const { data: count } = useQuery(noticeCountQuery())
-  const rows = inbox.data?.pages.flatMap(({ data }) => data)
-  const mark = useMark()
-  const markAll = useMarkAllRead()
-  const mute = useMute()
   const list = useRef<HTMLElement>(null)
   const pane = useRef<HTMLElement>(null)
-  const [snoozing, setSnoozing] = useState<{ anchor: HTMLElement; id: string } | null>(null)
-
-  const rowOf = (id: string) => list.current?.querySelector<HTMLElement>(`[data-notice="${CSS.escape(id)}"]`)
-  /** On a phone the opened thing covers the list, which cannot have the focus then. */
-  const isListShown = () => list.current !== null && getComputedStyle(list.current).visibility !== 'hidden'
-  const focusRow = (id: string | undefined) => {
-    if (!isListShown()) return pane.current?.focus()
-    const row = (id !== undefined && rowOf(id)) || list.current
-    row?.focus()
-    row?.scrollIntoView?.({ block: 'nearest' })
-  }
-  const focusedID = () =>
-    document.activeElement?.closest<HTMLElement>('[data-notice]')?.dataset['notice'] ?? openedID ?? undefined
-
-  const notice = rows?.find(({ id }) => id === openedID)
-  // A notice of a link may be further down in the list.
-  const isSought = openedID !== null && !notice && inbox.hasNextPage && !inbox.isError
-  useEffect(() => {
-    if (isSought && !inbox.isFetching) void inbox.fetchNextPage()
-  })
-  const isMissing = openedID !== null && !notice && rows !== undefined && !inbox.isFetching && !inbox.hasNextPage
-
-  /** Opening reads; a notice that is made unread while it is open stays so. */
-  const readOnOpening = useEffectEvent(() => {
-    if (notice?.isUnread && view !== 'snoozed') mark.mutate({ notice, as: 'read' })
-  })
-  // At once with the drawing: a press of U that came between the two would be undone by this reading.
-  useLayoutEffect(() => readOnOpening(), [notice?.id])
-  const arrive = useEffectEvent((before: string | null) => {
-    if (openedID === null && before !== null) focusRow(before)
-    else if (openedID !== null && !isListShown()) pane.current?.focus()
-  })
-  const shownBefore = useRef<string | null>(null)
-  useEffect(() => {
-    arrive(shownBefore.current)
-    shownBefore.current = openedID
-  }, [openedID])
-
-  const step = (by: 1 | -1) => {
-    if (!rows || rows.length === 0) return
-    const at = rows.findIndex(({ id }) => id === focusedID())
-    const next = at < 0 ? rows[0] : rows[Math.min(rows.length - 1, Math.max(0, at + by))]
-    if (!next) return
-    if (isListShown()) focusRow(next.id)
-    else replaceBy(next.id)
-  }
-  /** Goes on to the notice after one that leaves the list; the last one goes back to the one before it. */
-  const goOn = (id: string) => {
-    const at = rows?.findIndex((one) => one.id === id) ?? -1
-    const next = rows?.[at + 1] ?? rows?.[at - 1]
-    if (openedID === id) {
-      if (next) replaceBy(next.id)
-      else close()
-    }
-    focusRow(next?.id)
-  }
-  const withNotice = (act: (one: NonNullable<typeof notice>) => void) => {
-    const id = focusedID()
-    const one = rows?.find((row) => row.id === id)
-    if (one) act(one)
-  }
-  const acts = {
-    done: () => {
-      if (isMissing) return close()
-      withNotice((one) => {
-        if (view === 'done') return
-        goOn(one.id)
-        mark.mutate({ notice: one, as: 'done' })
-      })
-    },
-    unread: () =>
-      withNotice((one) => {
-        // It leaves a list of those that are done or snoozed, and goes back to where it was.
-        if (view === 'done' || view === 'snoozed') goOn(one.id)
-        mark.mutate({ notice: one, as: 'unread' })
-      }),
-    mute: () =>
-      withNotice(({ task }) => {
-        if (task) mute.mutate({ taskID: task.id, title: task.title })
-        else toast('Only tasks can be muted.')
-      }),
-    snooze: (anchor?: HTMLElement) =>
-      withNotice((one) => {
-        const at = anchor ?? rowOf(one.id) ?? pane.current
-        if (at && view !== 'done') setSnoozing({ anchor: at, id: one.id })
-      }),
-  }
-  const snoozeUntil = (until: Date) => {
-    const one = rows?.find(({ id }) => id === snoozing?.id)
-    setSnoozing(null)
-    if (!one) return
-    goOn(one.id)
-    mark.mutate({ notice: one, as: 'snoozed', until })
-  }
-  const upTo = inbox.data?.pages[0]?.upTo ?? null
-  const markAllRead = () => {
-    if (upTo !== null) markAll.mutate(upTo)
-  }
-  useOffers({
-    'inbox.next': () => ({ run: () => step(1) }),
-    'inbox.previous': () => ({ run: () => step(-1) }),
-    'inbox.done': () => ({ run: acts.done }),
-    'inbox.snooze': () => ({ run: () => acts.snooze() }),
-    'inbox.unread': () => ({ run: acts.unread }),
-    'inbox.allRead': () => ({ run: markAllRead }),
-    'inbox.mute': () => ({ run: acts.mute }),
-  })
+  const focus = useInboxFocus({ list, pane }, openedID)
+  const { rows, opened, acts, snoozing, reading } = useNoticeActs({ inbox, view: address, focus, pane })
 
   const isOpened = openedID !== null
-  const numbers = { forYou: count?.forYou, following: count?.following, snoozed: 0, done: 0 }
   return (
     <Box
       sx={{
@@ -168,39 +101,7 @@ export const InboxPage = ({ drawThing }: InboxPageProps) => {
           visibility: { xs: isOpened ? 'hidden' : 'visible', md: 'visible' },
         }}
       >
-        <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 1, px: 2, pt: 2 }}>
-          <Typography variant="title" component="h1">
-            Inbox
-          </Typography>
-          {view !== 'done' && view !== 'snoozed' && (
-            <Button
-              size="small"
-              onClick={markAllRead}
-              loading={markAll.isPending}
-              disabled={upTo === null || numbers[view] === 0}
-            >
-              Mark all read
-            </Button>
-          )}
-        </Box>
-        <Tabs
-          value={view}
-          aria-label="Which notices"
-          variant="scrollable"
-          scrollButtons={false}
-          sx={{ px: 1, flex: 'none', borderBottom: 1, borderColor: 'divider' }}
-        >
-          {noticeViews.map((one) => (
-            <Tab
-              key={one}
-              value={one}
-              component={Link}
-              to={hrefOfTab(one)}
-              label={numbers[one] ? `${tabLabels[one]} ${numbers[one]}` : tabLabels[one]}
-              sx={{ minWidth: 0, px: 1.5 }}
-            />
-          ))}
-        </Tabs>
+        <InboxHead reading={reading} />
         <Box key={view} sx={{ overflowY: 'auto', minHeight: 0, flex: 1 }}>
           <InboxList
             view={view}
@@ -221,19 +122,19 @@ export const InboxPage = ({ drawThing }: InboxPageProps) => {
           key={openedID}
           paneRef={pane}
           view={view}
-          opened={notice ?? (isMissing ? 'gone' : null)}
+          opened={opened}
           acts={acts}
           onBack={close}
           drawThing={(one, gone) => drawThing(thingOf(one), gone, close)}
         />
       </Box>
       <SnoozeMenu
-        anchor={snoozing?.anchor ?? null}
+        anchor={snoozing.anchor}
         onClose={() => {
-          snoozing?.anchor.focus()
-          setSnoozing(null)
+          snoozing.anchor?.focus()
+          snoozing.end()
         }}
-        onChoose={snoozeUntil}
+        onChoose={snoozing.until}
       />
     </Box>
   )

@@ -74,6 +74,71 @@ type InboxPaneProps = {
 
 const icon = { size: 18, 'aria-hidden': true } as const
 
+/** What can be done with the opened notice. */
+const NoticeBar = ({
+  view,
+  notice,
+  acts,
+  onBack,
+}: Pick<InboxPaneProps, 'view' | 'acts' | 'onBack'> & { notice: Notice }) => (
+  <Box
+    role="group"
+    aria-label="What to do with the notice"
+    sx={{
+      position: 'sticky',
+      top: 0,
+      zIndex: 2,
+      display: 'flex',
+      flexWrap: 'wrap',
+      alignItems: 'center',
+      gap: 0.5,
+      px: { xs: 2, md: 2 },
+      py: 1,
+      bgcolor: 'background.paper',
+      borderBottom: 1,
+      borderColor: 'divider',
+      // On a phone the words alone fit into one line.
+      '& .MuiButton-startIcon': { display: { xs: 'none', sm: 'inherit' } },
+      '& .MuiButton-root': { minWidth: 0 },
+    }}
+  >
+    <BackToList onBack={onBack} />
+    {view !== 'done' && (
+      <Button size="small" startIcon={<Check {...icon} />} onClick={acts.done}>
+        Done
+      </Button>
+    )}
+    {view !== 'done' && (
+      <Button
+        size="small"
+        color="inherit"
+        aria-haspopup="menu"
+        startIcon={<Clock {...icon} />}
+        onClick={(event) => acts.snooze(event.currentTarget)}
+      >
+        Snooze
+      </Button>
+    )}
+    <Button size="small" color="inherit" startIcon={<MailOpen {...icon} />} onClick={acts.unread}>
+      Unread
+    </Button>
+    {notice.task && (
+      <Button size="small" color="inherit" startIcon={<BellOff {...icon} />} onClick={acts.mute}>
+        Mute
+      </Button>
+    )}
+    <IconButton
+      component={Link}
+      to={notice.address}
+      aria-label="Open on its own page"
+      title="Open on its own page"
+      sx={{ ml: 'auto' }}
+    >
+      <ExternalLink size={18} />
+    </IconButton>
+  </Box>
+)
+
 /** The opened notice: what can be done with it, what it says, and the thing itself. */
 export const InboxPane = ({ paneRef, view, opened, acts, onBack, drawThing }: InboxPaneProps) => (
   <Box
@@ -94,62 +159,7 @@ export const InboxPane = ({ paneRef, view, opened, acts, onBack, drawThing }: In
     )}
     {opened !== null && opened !== 'gone' && (
       <>
-        <Box
-          role="group"
-          aria-label="What to do with the notice"
-          sx={{
-            position: 'sticky',
-            top: 0,
-            zIndex: 2,
-            display: 'flex',
-            flexWrap: 'wrap',
-            alignItems: 'center',
-            gap: 0.5,
-            px: { xs: 2, md: 2 },
-            py: 1,
-            bgcolor: 'background.paper',
-            borderBottom: 1,
-            borderColor: 'divider',
-            // On a phone the words alone fit into one line.
-            '& .MuiButton-startIcon': { display: { xs: 'none', sm: 'inherit' } },
-            '& .MuiButton-root': { minWidth: 0 },
-          }}
-        >
-          <BackToList onBack={onBack} />
-          {view !== 'done' && (
-            <Button size="small" startIcon={<Check {...icon} />} onClick={acts.done}>
-              Done
-            </Button>
-          )}
-          {view !== 'done' && (
-            <Button
-              size="small"
-              color="inherit"
-              aria-haspopup="menu"
-              startIcon={<Clock {...icon} />}
-              onClick={(event) => acts.snooze(event.currentTarget)}
-            >
-              Snooze
-            </Button>
-          )}
-          <Button size="small" color="inherit" startIcon={<MailOpen {...icon} />} onClick={acts.unread}>
-            Unread
-          </Button>
-          {opened.task && (
-            <Button size="small" color="inherit" startIcon={<BellOff {...icon} />} onClick={acts.mute}>
-              Mute
-            </Button>
-          )}
-          <IconButton
-            component={Link}
-            to={opened.address}
-            aria-label="Open on its own page"
-            title="Open on its own page"
-            sx={{ ml: 'auto' }}
-          >
-            <ExternalLink size={18} />
-          </IconButton>
-        </Box>
+        <NoticeBar view={view} notice={opened} acts={acts} onBack={onBack} />
         <Box sx={{ maxWidth: PAGE_WIDTH }}>
           <Box sx={{ px: { xs: 2, md: 3 }, pt: 2.5, pb: 1 }}>
             <Typography variant="panel" component="h2" sx={{ overflowWrap: 'anywhere' }}>
