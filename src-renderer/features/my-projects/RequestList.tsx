@@ -122,6 +122,38 @@ const useFollowedAnswer = (
   return [area, (id) => (answered.current = id)]
 }
 
+const NoRequests = ({ mode }: { mode: RequestMode }) => (
+  <EmptyState
+    kind="requests"
+    {...empty[mode]}
+    action={
+      <Button component={Link} to={paths.market()} variant="outlined">
+        Find work
+      </Button>
+    }
+  />
+)
+
+type AnswersProps = {
+  title: string
+  isDisabled: boolean
+  /** The answer to this invitation that is on its way. */
+  sending: boolean | undefined
+  onAccept: () => void
+  onReject: () => void
+}
+
+const Answers = ({ title, isDisabled, sending, onAccept, onReject }: AnswersProps) => (
+  <Box role="group" aria-label={`Answer to ${title}`} sx={{ display: 'flex', gap: 1 }}>
+    <Button size="small" variant="contained" disabled={isDisabled} loading={sending === true} onClick={onAccept}>
+      Accept
+    </Button>
+    <Button size="small" disabled={isDisabled} loading={sending === false} onClick={onReject}>
+      Reject
+    </Button>
+  </Box>
+)
+
 /** Invitations to the viewer, or their applications, those without an answer first. Only pending invitations can be answered. */
 export const RequestList = (props: { requests: readonly UserRequest[]; mode: RequestMode; layout: CardLayout }) => {
   const { requests, mode, layout } = props
@@ -149,18 +181,7 @@ export const RequestList = (props: { requests: readonly UserRequest[]; mode: Req
     if (isSure) send(request, false)
   }
 
-  if (requests.length === 0)
-    return (
-      <EmptyState
-        kind="requests"
-        {...empty[mode]}
-        action={
-          <Button component={Link} to={paths.market()} variant="outlined">
-            Find work
-          </Button>
-        }
-      />
-    )
+  if (requests.length === 0) return <NoRequests mode={mode} />
   const groups = [
     { heading: openHeading[mode], those: requests.filter(isOpen) },
     { heading: 'Answered', those: requests.filter((request) => !isOpen(request)) },
@@ -196,26 +217,14 @@ export const RequestList = (props: { requests: readonly UserRequest[]; mode: Req
                 actions={
                   mode === 'sent' ? (
                     hasLetters && <OpenApplication request={request} />
-                  ) : request.status === requestStatus.pending ? (
-                    <Box role="group" aria-label={`Answer to ${title}`} sx={{ display: 'flex', gap: 1 }}>
-                      <Button
-                        size="small"
-                        variant="contained"
-                        disabled={answer.isPending}
-                        loading={answeredId === request.id && answer.variables?.accept === true}
-                        onClick={() => send(request, true)}
-                      >
-                        Accept
-                      </Button>
-                      <Button
-                        size="small"
-                        disabled={answer.isPending}
-                        loading={answeredId === request.id && answer.variables?.accept === false}
-                        onClick={() => void reject(request)}
-                      >
-                        Reject
-                      </Button>
-                    </Box>
+                  ) : isOpen(request) ? (
+                    <Answers
+                      title={title}
+                      isDisabled={answer.isPending}
+                      sending={answeredId === request.id ? answer.variables?.accept : undefined}
+                      onAccept={() => send(request, true)}
+                      onReject={() => void reject(request)}
+                    />
                   ) : null
                 }
               />

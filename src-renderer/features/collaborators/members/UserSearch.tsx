@@ -1,7 +1,7 @@
 import { nameOf } from '#shared/rules/person.ts'
 import { Box, IconButton, InputAdornment } from '@mui/material'
 import { X } from 'lucide-react'
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import type { FoundUser } from '#shared/contract/index.ts'
 import { Field } from '#ui/form/Field.tsx'
 import { PersonLine } from '#ui/person/PersonLine.tsx'
@@ -63,6 +63,30 @@ const Option = ({ id, user, reason, isActive, onPick, onHover }: OptionProps) =>
       <PersonLine person={user} detail={user.email} />
     </Box>
     {reason && <Box sx={{ flex: 'none', fontSize: size.note, color: 'text.secondary' }}>{reason}</Box>}
+  </Box>
+)
+
+const Options = ({ id, isOpen, children }: { id: string; isOpen: boolean; children: ReactNode }) => (
+  <Box
+    component="ul"
+    id={id}
+    role="listbox"
+    aria-label="People found"
+    hidden={!isOpen}
+    sx={{
+      listStyle: 'none',
+      m: 0,
+      mt: 1,
+      p: 0,
+      maxHeight: '10rem',
+      overflowY: 'auto',
+      border: 1,
+      borderColor: 'divider',
+      borderRadius: radius.medium,
+      '&[hidden]': { display: 'none' },
+    }}
+  >
+    {children}
   </Box>
 )
 
@@ -150,25 +174,7 @@ export const UserSearch = ({ projectID, picked, onPick, whyNot }: UserSearchProp
           )
         }
       />
-      <Box
-        component="ul"
-        id={`${id}-list`}
-        role="listbox"
-        aria-label="People found"
-        hidden={!isOpen}
-        sx={{
-          listStyle: 'none',
-          m: 0,
-          mt: 1,
-          p: 0,
-          maxHeight: '10rem',
-          overflowY: 'auto',
-          border: 1,
-          borderColor: 'divider',
-          borderRadius: radius.medium,
-          '&[hidden]': { display: 'none' },
-        }}
-      >
+      <Options id={`${id}-list`} isOpen={isOpen}>
         {isOpen &&
           found.map((user, index) => (
             <Option
@@ -181,7 +187,7 @@ export const UserSearch = ({ projectID, picked, onPick, whyNot }: UserSearchProp
               onHover={() => setActive(index)}
             />
           ))}
-      </Box>
+      </Options>
     </Box>
   )
 }

@@ -24,6 +24,39 @@ const splitLabels: Readonly<Record<Split, string>> = {
 
 type FormProps = { team: Team; report: ReportDraft; onClose: () => void }
 
+const SplitField = ({ split, onChange }: { split: Split; onChange: (split: Split) => void }) => (
+  <TextField
+    select
+    label="Split"
+    value={split}
+    onChange={(event) => onChange(splits.find((one) => one === event.target.value) ?? 'equal')}
+  >
+    {splits.map((one) => (
+      <MenuItem key={one} value={one}>
+        {splitLabels[one]}
+      </MenuItem>
+    ))}
+  </TextField>
+)
+
+/** What the parts add up to, or what is missing. */
+const Outcome = ({ preview, isTried }: { preview: ReturnType<typeof previewOf>; isTried: boolean }) => (
+  <Box aria-live="polite" className="tabular" sx={{ flex: '1 1 220px' }}>
+    {preview.problem ? (
+      <FormHelperText error={isTried} sx={{ m: 0, fontSize: size.small }}>
+        {preview.problem}
+      </FormHelperText>
+    ) : (
+      <Box sx={{ fontSize: size.small, color: 'text.secondary' }}>
+        The parts add up to{' '}
+        <Box component="span" sx={{ fontWeight: weight.semibold, color: 'text.primary' }}>
+          {formatCents(preview.parts.reduce((sum, part) => sum + part.amountCents, 0))}
+        </Box>
+      </Box>
+    )}
+  </Box>
+)
+
 const Form = ({ team, report, onClose }: FormProps) => {
   const [amount, setAmount] = useState('')
   const [split, setSplit] = useState<Split>('equal')
@@ -75,20 +108,7 @@ const Form = ({ team, report, onClose }: FormProps) => {
       onSubmit={submit}
       actions={
         <>
-          <Box aria-live="polite" className="tabular" sx={{ flex: '1 1 220px' }}>
-            {preview.problem ? (
-              <FormHelperText error={isTried} sx={{ m: 0, fontSize: size.small }}>
-                {preview.problem}
-              </FormHelperText>
-            ) : (
-              <Box sx={{ fontSize: size.small, color: 'text.secondary' }}>
-                The parts add up to{' '}
-                <Box component="span" sx={{ fontWeight: weight.semibold, color: 'text.primary' }}>
-                  {formatCents(preview.parts.reduce((sum, part) => sum + part.amountCents, 0))}
-                </Box>
-              </Box>
-            )}
-          </Box>
+          <Outcome preview={preview} isTried={isTried} />
           <FormButtons onCancel={onClose} isPending={record.isPending}>
             {paid > 0 ? `Record ${paid === 1 ? '1 Payment' : `${paid} Payments`}` : 'Record Payments'}
           </FormButtons>
@@ -105,18 +125,7 @@ const Form = ({ team, report, onClose }: FormProps) => {
           inputRef={amountField}
           autoFocus
         />
-        <TextField
-          select
-          label="Split"
-          value={split}
-          onChange={(event) => setSplit(splits.find((one) => one === event.target.value) ?? 'equal')}
-        >
-          {splits.map((one) => (
-            <MenuItem key={one} value={one}>
-              {splitLabels[one]}
-            </MenuItem>
-          ))}
-        </TextField>
+        <SplitField split={split} onChange={setSplit} />
       </Box>
       <BulkPeople
         collaborators={team.collaborators}

@@ -28,16 +28,16 @@ import { useCollaboratorsView } from '../data/use-collaborators-view.ts'
 import type { Team } from '../data/use-team.ts'
 import { VoidDialog } from './VoidDialog.tsx'
 
-const Ledger = ({ team }: { team: Team }) => {
-  const { page, hrefOfPage, dialog, subject, openDialog, closeDialog, period, choosePeriod } = useCollaboratorsView()
-  // The ledger has learnt of times together with the analytics.
-  const hasPeriods = useCapability('analytics', true)
+type ExportButtonProps = {
+  team: Team
+  time: ReturnType<typeof ledgerTime>
+  nameOf: (userID: string, username: string) => string
+}
+
+/** Saves all payments of the chosen time as a CSV file. */
+const ExportButton = ({ team, time, nameOf }: ExportButtonProps) => {
   const knowsTasks = useCapability('taskPayments', true)
-  const time = ledgerTime(hasPeriods ? period : null)
-  const { data, isError, isFetching, refetch } = useQuery(ledgerQuery(team.projectID, page, time))
   const { data: project } = useQuery(projectQuery(team.projectID))
-  const names = new Map(team.collaborators.map(({ userID, name }) => [userID, name]))
-  const nameOf = (userID: string, username: string) => names.get(userID) ?? `${username} (no longer here)`
   const [isExporting, setIsExporting] = useState(false)
   const exportAll = async () => {
     setIsExporting(true)
@@ -51,25 +51,33 @@ const Ledger = ({ team }: { team: Team }) => {
     }
     setIsExporting(false)
   }
+  return (
+    <Button
+      variant="outlined"
+      startIcon={<Download size={16} aria-hidden />}
+      loading={isExporting}
+      onClick={() => void exportAll()}
+    >
+      Export
+    </Button>
+  )
+}
+
+const Ledger = ({ team }: { team: Team }) => {
+  const { page, hrefOfPage, dialog, subject, openDialog, closeDialog, period, choosePeriod } = useCollaboratorsView()
+  // The ledger has learnt of times together with the analytics.
+  const hasPeriods = useCapability('analytics', true)
+  const time = ledgerTime(hasPeriods ? period : null)
+  const { data, isError, isFetching, refetch } = useQuery(ledgerQuery(team.projectID, page, time))
+  const names = new Map(team.collaborators.map(({ userID, name }) => [userID, name]))
+  const nameOf = (userID: string, username: string) => names.get(userID) ?? `${username} (no longer here)`
   // Where nothing was ever recorded, there is nothing to narrow down or to count.
   const isEverEmpty = data?.pagination.total === 0 && !(hasPeriods && period)
   const toVoid = data?.data.find(({ id, voidedAt }) => dialog === 'void' && id === subject && voidedAt === null)
   return (
     <TitledCard
       title="Ledger"
-      action={
-        data &&
-        data.data.length > 0 && (
-          <Button
-            variant="outlined"
-            startIcon={<Download size={16} aria-hidden />}
-            loading={isExporting}
-            onClick={() => void exportAll()}
-          >
-            Export
-          </Button>
-        )
-      }
+      action={data && data.data.length > 0 && <ExportButton team={team} time={time} nameOf={nameOf} />}
     >
       {data && !isEverEmpty && (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5, mb: 1.5 }}>

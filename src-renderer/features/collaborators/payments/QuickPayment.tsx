@@ -1,7 +1,7 @@
 import { Autocomplete, Box, Button, TextField } from '@mui/material'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useEffectEvent } from 'react'
-import { Controller, useForm, useWatch } from 'react-hook-form'
+import { type Control, Controller, useForm, useWatch } from 'react-hook-form'
 import { z } from 'zod'
 import { contract } from '#shared/contract/index.ts'
 import { PAYMENT_METHOD_MAX, PAYMENT_NOTE_MAX } from '#shared/contract/payments.ts'
@@ -33,6 +33,37 @@ const payment = z.object({
 type Fields = z.input<typeof payment>
 type Values = z.output<typeof payment>
 const empty: Fields = { userID: '', amount: '', method: '', note: '', taskID: '' }
+
+type PayeeFieldProps = { control: Control<Fields, unknown, Values>; collaborators: Team['collaborators'] }
+
+const PayeeField = ({ control, collaborators }: PayeeFieldProps) => (
+  <Controller
+    name="userID"
+    control={control}
+    render={({ field: { ref, value, onChange, onBlur }, fieldState: { error } }) => (
+      <Autocomplete
+        options={collaborators}
+        value={collaborators.find(({ userID }) => userID === value) ?? null}
+        onChange={(_event, picked) => onChange(picked?.userID ?? '')}
+        onBlur={onBlur}
+        getOptionKey={({ userID }) => userID}
+        getOptionLabel={toldApart(collaborators)}
+        noOptionsText="Nobody has this name"
+        autoHighlight
+        renderInput={(params) => (
+          <TextField
+            {...params}
+            label="Collaborator"
+            placeholder="Choose a collaborator"
+            inputRef={ref}
+            error={Boolean(error)}
+            helperText={error?.message}
+          />
+        )}
+      />
+    )}
+  />
+)
 
 /** Records one payment: the person, the amount and the purpose. */
 export const QuickPayment = ({ team, report }: { team: Team; report: ReportDraft }) => {
@@ -92,32 +123,7 @@ export const QuickPayment = ({ team, report }: { team: Team; report: ReportDraft
           },
         }}
       >
-        <Controller
-          name="userID"
-          control={control}
-          render={({ field: { ref, value, onChange, onBlur } }) => (
-            <Autocomplete
-              options={collaborators}
-              value={collaborators.find(({ userID }) => userID === value) ?? null}
-              onChange={(_event, picked) => onChange(picked?.userID ?? '')}
-              onBlur={onBlur}
-              getOptionKey={({ userID }) => userID}
-              getOptionLabel={toldApart(collaborators)}
-              noOptionsText="Nobody has this name"
-              autoHighlight
-              renderInput={(params) => (
-                <TextField
-                  {...params}
-                  label="Collaborator"
-                  placeholder="Choose a collaborator"
-                  inputRef={ref}
-                  error={Boolean(errors.userID)}
-                  helperText={errors.userID?.message}
-                />
-              )}
-            />
-          )}
-        />
+        <PayeeField control={control} collaborators={collaborators} />
         {knowsTasks && (
           <Controller
             name="taskID"

@@ -52,6 +52,30 @@ const Brief = ({ applicant }: { applicant: NonNullable<ProjectRequest['applicant
   )
 }
 
+/** The state of an application, its private label, and whether it has a letter and notes. */
+const Signs = ({ request: { status, label, hasLetter, hasNotes } }: { request: ProjectRequest }) => (
+  <Box sx={{ display: 'grid', justifyItems: 'end', gap: 0.5, typography: 'note' }}>
+    <RequestStatusDot status={status} />
+    {label !== 'none' && (
+      <Box
+        component="span"
+        title="Private: only owners and admins see it"
+        sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5, fontWeight: weight.semibold }}
+      >
+        <LabelSign label={label} size={14} />
+        {labelText[label]}
+        <Box component="span" sx={visuallyHidden}>
+          , private label
+        </Box>
+      </Box>
+    )}
+    <Box sx={{ display: 'flex', gap: 0.75, color: 'text.secondary' }}>
+      {hasLetter && <Sign icon={Mail} says="Has a letter" />}
+      {hasNotes && <Sign icon={NotebookPen} says="Has private notes" />}
+    </Box>
+  </Box>
+)
+
 type ApplicationRowProps = {
   request: ProjectRequest
   link: Pick<LinkProps, 'to' | 'state' | 'preventScrollReset'>
@@ -69,7 +93,7 @@ type ApplicationRowProps = {
 /** An application in the list: who, when, its private label, and the answers that need no reading. */
 export const ApplicationRow = (props: ApplicationRowProps) => {
   const { request, link, isOpened, isSelected, isNarrow, isPending, refused, acts } = props
-  const { id, username, status, applicant, label, hasLetter, hasNotes, answerBy } = request
+  const { id, username, status, applicant, answerBy } = request
   const isOpen = status === requestStatus.pending
   const shown = nameOf(request)
   return (
@@ -124,26 +148,7 @@ export const ApplicationRow = (props: ApplicationRowProps) => {
           {applicant && <Brief applicant={applicant} />}
         </Box>
       </Box>
-      <Box sx={{ display: 'grid', justifyItems: 'end', gap: 0.5, typography: 'note' }}>
-        <RequestStatusDot status={status} />
-        {label !== 'none' && (
-          <Box
-            component="span"
-            title="Private: only owners and admins see it"
-            sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5, fontWeight: weight.semibold }}
-          >
-            <LabelSign label={label} size={14} />
-            {labelText[label]}
-            <Box component="span" sx={visuallyHidden}>
-              , private label
-            </Box>
-          </Box>
-        )}
-        <Box sx={{ display: 'flex', gap: 0.75, color: 'text.secondary' }}>
-          {hasLetter && <Sign icon={Mail} says="Has a letter" />}
-          {hasNotes && <Sign icon={NotebookPen} says="Has private notes" />}
-        </Box>
-      </Box>
+      <Signs request={request} />
       {isOpen && (
         <Box
           role="group"
