@@ -28,6 +28,33 @@ type CodeStepProps = {
   onWrongTries?: (count: number) => void
 }
 
+type CodeStepActionsProps = {
+  isEnded: boolean
+  /** Until another mail can be requested. */
+  secondsLeft: number
+  isSending: boolean
+  onSendAgain: () => void
+  onBack: () => void
+}
+
+const CodeStepActions = ({ isEnded, secondsLeft, isSending, onSendAgain, onBack }: CodeStepActionsProps) => (
+  <Box sx={{ display: 'flex', justifyContent: 'space-between', flexWrap: 'wrap', gap: 1 }}>
+    <Button
+      variant={isEnded ? 'contained' : 'text'}
+      onClick={onSendAgain}
+      disabled={secondsLeft > 0}
+      loading={isSending}
+      // The seconds that are left must stay readable although the button is disabled.
+      sx={{ ml: isEnded ? 0 : -1, ...(secondsLeft > 0 && { '&.Mui-disabled': { color: 'text.secondary' } }) }}
+    >
+      {secondsLeft > 0 ? `Resend code in ${secondsLeft}s` : 'Resend code'}
+    </Button>
+    <Button onClick={onBack} sx={{ mr: -1 }}>
+      Back to login
+    </Button>
+  </Box>
+)
+
 /** Asks for the six digits that were mailed to the address; after a minute a new mail can be requested. */
 export const CodeStep = ({
   title,
@@ -123,21 +150,13 @@ export const CodeStep = ({
         >
           Verify
         </Button>
-        <Box sx={{ display: 'flex', justifyContent: 'space-between', flexWrap: 'wrap', gap: 1 }}>
-          <Button
-            variant={isEnded ? 'contained' : 'text'}
-            onClick={sendAgain}
-            disabled={wait.left > 0}
-            loading={resend.isPending}
-            // The seconds that are left must stay readable although the button is disabled.
-            sx={{ ml: isEnded ? 0 : -1, ...(wait.left > 0 && { '&.Mui-disabled': { color: 'text.secondary' } }) }}
-          >
-            {wait.left > 0 ? `Resend code in ${wait.left}s` : 'Resend code'}
-          </Button>
-          <Button onClick={onBack} sx={{ mr: -1 }}>
-            Back to login
-          </Button>
-        </Box>
+        <CodeStepActions
+          isEnded={isEnded}
+          secondsLeft={wait.left}
+          isSending={resend.isPending}
+          onSendAgain={sendAgain}
+          onBack={onBack}
+        />
         <LocalMailboxHint />
       </Box>
     </Box>

@@ -43,6 +43,52 @@ const useInvitation = (token: string | null, email: string | null): 'none' | 'un
   return isRefusal(error) ? 'refused' : 'unknown'
 }
 
+/** Why registering failed, or that the link of the invitation is no longer good. */
+const Refusal = ({ error, isLinkDead }: { error: Error | null; isLinkDead: boolean }) => (
+  <>
+    {error && (
+      <Alert severity="error">
+        {errorText(error, 'Registration failed')}
+        {isApiError(error) && error.status === 403 && (
+          <>
+            {' '}
+            <Link component={RouterLink} to={paths.landing()}>
+              Request access
+            </Link>
+          </>
+        )}
+      </Alert>
+    )}
+    {isLinkDead && (
+      <Alert severity="warning">
+        This invitation link no longer works. You can register with an address that was invited, or{' '}
+        <Link component={RouterLink} to={paths.landing()}>
+          request access
+        </Link>
+        .
+      </Alert>
+    )}
+  </>
+)
+
+const Agreement = () => (
+  <Typography variant="body2" sx={{ mt: 3, color: 'text.secondary' }}>
+    By creating an account you agree to the{' '}
+    <Link component={RouterLink} to={paths.terms()}>
+      Terms
+    </Link>{' '}
+    and the{' '}
+    <Link component={RouterLink} to={paths.privacy()}>
+      Privacy Policy
+    </Link>
+    . Already have an account?{' '}
+    <Link component={RouterLink} to={paths.login()}>
+      Log in
+    </Link>
+    .
+  </Typography>
+)
+
 export const RegisterForm = ({ invitationToken, invitedEmail, onRegistered }: RegisterFormProps) => {
   const create = useRegister()
   const [kept] = useState(readTyped)
@@ -85,28 +131,7 @@ export const RegisterForm = ({ invitationToken, invitedEmail, onRegistered }: Re
         It takes a minute and a code we email you.
       </AuthHeading>
       <Box sx={{ display: 'grid', gap: 2.5 }}>
-        {create.isError && !isAboutField && (
-          <Alert severity="error">
-            {errorText(create.error, 'Registration failed')}
-            {isApiError(create.error) && create.error.status === 403 && (
-              <>
-                {' '}
-                <Link component={RouterLink} to={paths.landing()}>
-                  Request access
-                </Link>
-              </>
-            )}
-          </Alert>
-        )}
-        {invitation === 'refused' && !create.isError && (
-          <Alert severity="warning">
-            This invitation link no longer works. You can register with an address that was invited, or{' '}
-            <Link component={RouterLink} to={paths.landing()}>
-              request access
-            </Link>
-            .
-          </Alert>
-        )}
+        <Refusal error={isAboutField ? null : create.error} isLinkDead={invitation === 'refused' && !create.isError} />
         <Field
           label="Email"
           type="email"
@@ -144,21 +169,7 @@ export const RegisterForm = ({ invitationToken, invitedEmail, onRegistered }: Re
           Create Account
         </Button>
       </Box>
-      <Typography variant="body2" sx={{ mt: 3, color: 'text.secondary' }}>
-        By creating an account you agree to the{' '}
-        <Link component={RouterLink} to={paths.terms()}>
-          Terms
-        </Link>{' '}
-        and the{' '}
-        <Link component={RouterLink} to={paths.privacy()}>
-          Privacy Policy
-        </Link>
-        . Already have an account?{' '}
-        <Link component={RouterLink} to={paths.login()}>
-          Log in
-        </Link>
-        .
-      </Typography>
+      <Agreement />
     </Box>
   )
 }

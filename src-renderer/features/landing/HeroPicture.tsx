@@ -71,18 +71,7 @@ export const HeroPicture = () => (
       <rect className="tag" x="446" y="140" width="58" height="7" rx="3.5" />
       <rect className="accent" x="446" y="140" width="17" height="7" rx="3.5" />
       <path d="M36 170H604" className="panel" />
-      {[
-        ['To do', 60],
-        ['In progress', 243],
-        ['Done', 426],
-      ].map(([label, x]) => (
-        <g key={label}>
-          <rect className="well" x={Number(x) - 8} y="180" width="168" height="322" rx="12" />
-          <text className="soft" x={Number(x) + 2} y="202" fontSize="11.5" fontWeight={weight.semibold}>
-            {label}
-          </text>
-        </g>
-      ))}
+      <Columns />
       {tasks.map((task) => (
         <Card key={task.lines[0]} {...task} />
       ))}
@@ -127,6 +116,23 @@ export const HeroPicture = () => (
       </text>
     </g>
   </Box>
+)
+
+const Columns = () => (
+  <>
+    {[
+      ['To do', 60],
+      ['In progress', 243],
+      ['Done', 426],
+    ].map(([label, x]) => (
+      <g key={label}>
+        <rect className="well" x={Number(x) - 8} y="180" width="168" height="322" rx="12" />
+        <text className="soft" x={Number(x) + 2} y="202" fontSize="11.5" fontWeight={weight.semibold}>
+          {label}
+        </text>
+      </g>
+    ))}
+  </>
 )
 
 const Card = ({ x, y, lines, tags, person, isDone }: TaskCard) => (

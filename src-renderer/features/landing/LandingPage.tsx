@@ -43,6 +43,65 @@ const LoginFirst = () => (
   </Alert>
 )
 
+/** The waitlist form and the ways for those who are invited; signed-in visitors go on to the dashboard. */
+const WayIn = ({ isSignedIn }: { isSignedIn: boolean }) =>
+  isSignedIn ? (
+    <Button component={RouterLink} to={paths.dashboard()} variant="contained" size="large">
+      Go to dashboard
+    </Button>
+  ) : (
+    <>
+      <Box sx={{ maxWidth: 500 }}>
+        <WaitlistForm inputId={EMAIL_BOX} />
+      </Box>
+      <Typography variant="body2" sx={{ mt: 1, color: 'text.secondary' }}>
+        Already invited?{' '}
+        <Link component={RouterLink} to={paths.register()}>
+          Create your account
+        </Link>{' '}
+        or{' '}
+        <Link component={RouterLink} to={paths.login()}>
+          log in here
+        </Link>
+        .
+      </Typography>
+    </>
+  )
+
+const Closing = ({ isSignedIn }: { isSignedIn: boolean }) => (
+  <Box
+    component="section"
+    aria-labelledby="closing"
+    sx={{
+      borderRadius: radius.hero,
+      border: 1,
+      borderColor: 'divider',
+      bgcolor: 'background.paper',
+      textAlign: 'center',
+      px: 3,
+      py: { xs: 6, md: 9 },
+    }}
+  >
+    <Typography id="closing" variant="h1" component="h2" sx={{ textWrap: 'balance' }}>
+      There is a task with your name on it
+    </Typography>
+    <Typography variant="lead" component="p" sx={{ mt: 1.5, mb: 3, color: 'text.secondary' }}>
+      {isSignedIn
+        ? 'Open projects wait for you on the market.'
+        : 'Leave your address, and we let you in as places open up.'}
+    </Typography>
+    {isSignedIn ? (
+      <Button component={RouterLink} to={paths.market()} variant="outlined" size="large">
+        See open projects
+      </Button>
+    ) : (
+      <Button variant="contained" size="large" onClick={focusEmailBox}>
+        Get an invitation
+      </Button>
+    )}
+  </Box>
+)
+
 /** The landing page with the waitlist form. It has no app header; a signed-in visitor finds a link to the dashboard. */
 export const LandingPage = () => {
   const isSignedIn = useSession((session) => session.userID !== null)
@@ -108,28 +167,7 @@ export const LandingPage = () => {
               {brand.name} is where creators split what they are building into clear tasks, and contributors pick them
               up, finish them and become known for it. No interviews, no pitching. Just the work.
             </Typography>
-            {isSignedIn ? (
-              <Button component={RouterLink} to={paths.dashboard()} variant="contained" size="large">
-                Go to dashboard
-              </Button>
-            ) : (
-              <Box sx={{ maxWidth: 500 }}>
-                <WaitlistForm inputId={EMAIL_BOX} />
-              </Box>
-            )}
-            {!isSignedIn && (
-              <Typography variant="body2" sx={{ mt: 1, color: 'text.secondary' }}>
-                Already invited?{' '}
-                <Link component={RouterLink} to={paths.register()}>
-                  Create your account
-                </Link>{' '}
-                or{' '}
-                <Link component={RouterLink} to={paths.login()}>
-                  log in here
-                </Link>
-                .
-              </Typography>
-            )}
+            <WayIn isSignedIn={isSignedIn} />
           </Box>
           <HeroPicture />
         </Box>
@@ -137,37 +175,7 @@ export const LandingPage = () => {
         <HowItWorks />
         <MovingPicture />
         <ReputationLadder />
-        <Box
-          component="section"
-          aria-labelledby="closing"
-          sx={{
-            borderRadius: radius.hero,
-            border: 1,
-            borderColor: 'divider',
-            bgcolor: 'background.paper',
-            textAlign: 'center',
-            px: 3,
-            py: { xs: 6, md: 9 },
-          }}
-        >
-          <Typography id="closing" variant="h1" component="h2" sx={{ textWrap: 'balance' }}>
-            There is a task with your name on it
-          </Typography>
-          <Typography variant="lead" component="p" sx={{ mt: 1.5, mb: 3, color: 'text.secondary' }}>
-            {isSignedIn
-              ? 'Open projects wait for you on the market.'
-              : 'Leave your address, and we let you in as places open up.'}
-          </Typography>
-          {isSignedIn ? (
-            <Button component={RouterLink} to={paths.market()} variant="outlined" size="large">
-              See open projects
-            </Button>
-          ) : (
-            <Button variant="contained" size="large" onClick={focusEmailBox}>
-              Get an invitation
-            </Button>
-          )}
-        </Box>
+        <Closing isSignedIn={isSignedIn} />
       </Box>
       <LandingFooter />
     </Box>

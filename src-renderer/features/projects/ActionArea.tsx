@@ -117,6 +117,77 @@ export const ActionArea = (props: ActionAreaProps) => {
   )
 }
 
+type Acts = Omit<ActionAreaProps, 'view'>
+
+const Invited = ({ view, ...props }: Acts & { view: Extract<ActionAreaProps['view'], { kind: 'invited' }> }) => (
+  <>
+    <State icon={<Mail {...iconSize} />}>
+      You are invited
+      {view.role && <RoleBadge role={view.role} />}
+    </State>
+    <AskedLine did="Invited" asked={view.asked} />
+    {/* When the buttons need a line of their own they fill it. */}
+    <Box sx={{ display: 'flex', gap: 1, flex: { xs: '1 1 auto', md: 'none' }, '& > *': { flex: '1 1 0' } }}>
+      <Button
+        variant="contained"
+        onClick={props.onAccept}
+        loading={props.answering === 'accept'}
+        disabled={props.answering !== null}
+      >
+        Accept
+      </Button>
+      <Button variant="outlined" onClick={props.onReject} disabled={props.answering !== null}>
+        Reject
+      </Button>
+    </Box>
+  </>
+)
+
+const Paused = () => (
+  <>
+    <Button
+      variant="contained"
+      size="large"
+      disabled
+      aria-describedby={PAUSED_ID}
+      sx={{ minWidth: 160, width: { xs: '100%', sm: 'auto' } }}
+    >
+      Apply
+    </Button>
+    <Typography
+      id={PAUSED_ID}
+      variant="body2"
+      sx={{ flex: '1 1 100%', color: 'text.secondary', textAlign: { md: 'right' } }}
+    >
+      This project isn’t taking applications right now.
+    </Typography>
+  </>
+)
+
+const ApplyButtons = (props: Acts) => (
+  <>
+    <Button
+      variant="contained"
+      size="large"
+      onClick={props.onApply}
+      disabled={props.isApplying || props.answering !== null}
+      aria-busy={props.isApplying}
+      sx={{ minWidth: 160, width: { xs: '100%', sm: 'auto' } }}
+    >
+      {props.isApplying ? 'Requesting...' : 'Apply'}
+    </Button>
+    {props.onWrite && (
+      <Button
+        onClick={props.onWrite}
+        disabled={props.isApplying || props.answering !== null}
+        sx={{ width: { xs: '100%', sm: 'auto' } }}
+      >
+        {props.hasDraft ? 'Continue your letter' : 'Add a letter'}
+      </Button>
+    )}
+  </>
+)
+
 const Actions = ({ view, ...props }: ActionAreaProps) => {
   switch (view.kind) {
     case 'checking':
@@ -146,29 +217,7 @@ const Actions = ({ view, ...props }: ActionAreaProps) => {
     case 'rejected':
       return <State icon={<CircleSlash {...iconSize} />}>Rejected</State>
     case 'invited':
-      return (
-        <>
-          <State icon={<Mail {...iconSize} />}>
-            You are invited
-            {view.role && <RoleBadge role={view.role} />}
-          </State>
-          <AskedLine did="Invited" asked={view.asked} />
-          {/* When the buttons need a line of their own they fill it. */}
-          <Box sx={{ display: 'flex', gap: 1, flex: { xs: '1 1 auto', md: 'none' }, '& > *': { flex: '1 1 0' } }}>
-            <Button
-              variant="contained"
-              onClick={props.onAccept}
-              loading={props.answering === 'accept'}
-              disabled={props.answering !== null}
-            >
-              Accept
-            </Button>
-            <Button variant="outlined" onClick={props.onReject} disabled={props.answering !== null}>
-              Reject
-            </Button>
-          </Box>
-        </>
-      )
+      return <Invited {...props} view={view} />
     case 'member':
       return (
         <>
@@ -191,49 +240,8 @@ const Actions = ({ view, ...props }: ActionAreaProps) => {
     case 'closed':
       return <State icon={<CircleSlash {...iconSize} />}>Not open for applications</State>
     case 'paused':
-      return (
-        <>
-          <Button
-            variant="contained"
-            size="large"
-            disabled
-            aria-describedby={PAUSED_ID}
-            sx={{ minWidth: 160, width: { xs: '100%', sm: 'auto' } }}
-          >
-            Apply
-          </Button>
-          <Typography
-            id={PAUSED_ID}
-            variant="body2"
-            sx={{ flex: '1 1 100%', color: 'text.secondary', textAlign: { md: 'right' } }}
-          >
-            This project isn’t taking applications right now.
-          </Typography>
-        </>
-      )
+      return <Paused />
     case 'apply':
-      return (
-        <>
-          <Button
-            variant="contained"
-            size="large"
-            onClick={props.onApply}
-            disabled={props.isApplying || props.answering !== null}
-            aria-busy={props.isApplying}
-            sx={{ minWidth: 160, width: { xs: '100%', sm: 'auto' } }}
-          >
-            {props.isApplying ? 'Requesting...' : 'Apply'}
-          </Button>
-          {props.onWrite && (
-            <Button
-              onClick={props.onWrite}
-              disabled={props.isApplying || props.answering !== null}
-              sx={{ width: { xs: '100%', sm: 'auto' } }}
-            >
-              {props.hasDraft ? 'Continue your letter' : 'Add a letter'}
-            </Button>
-          )}
-        </>
-      )
+      return <ApplyButtons {...props} />
   }
 }

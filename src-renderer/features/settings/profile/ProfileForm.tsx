@@ -44,6 +44,44 @@ const changesOf = ({ hours, links, ...draft }: Draft): ProfileChanges => ({
 const errorsIn = (issues: ReadonlyArray<{ path: string; message: string }>): Errors =>
   new Map(issues.map(({ path, message }) => [path.replace(/^body\./, ''), message]))
 
+type TextFieldsProps = {
+  draft: Draft
+  /** Stands in for a name. */
+  username: string
+  errorOf: (field: string) => string | undefined
+  onChange: (part: Partial<Draft>) => void
+}
+
+const TextFields = ({ draft, username, errorOf, onChange }: TextFieldsProps) => (
+  <>
+    <Field
+      label="Name"
+      value={draft.name}
+      placeholder={username}
+      error={errorOf('name')}
+      hint={<CharacterCount count={draft.name.length} max={NAME_MAX} />}
+      onChange={({ target }) => onChange({ name: target.value })}
+    />
+    <Field
+      label="Headline"
+      value={draft.headline}
+      placeholder="What you do, in one line"
+      error={errorOf('headline')}
+      hint={<CharacterCount count={draft.headline.length} max={HEADLINE_MAX} />}
+      onChange={({ target }) => onChange({ headline: target.value })}
+    />
+    <Field
+      label="Bio"
+      multiline
+      minRows={3}
+      value={draft.bio}
+      error={errorOf('bio')}
+      hint={<CharacterCount count={draft.bio.length} max={BIO_MAX} />}
+      onChange={({ target }) => onChange({ bio: target.value })}
+    />
+  </>
+)
+
 /** Edits what others see of the viewer. What is typed stays when it cannot be saved. */
 export const ProfileForm = ({ profile }: { profile: OwnProfile }) => {
   const [typed, setTyped] = useState<Draft | null>(null)
@@ -92,31 +130,7 @@ export const ProfileForm = ({ profile }: { profile: OwnProfile }) => {
         }}
         sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: 'minmax(0, 1fr)', outline: 'none' }}
       >
-        <Field
-          label="Name"
-          value={draft.name}
-          placeholder={profile.username}
-          error={errorOf('name')}
-          hint={<CharacterCount count={draft.name.length} max={NAME_MAX} />}
-          onChange={({ target }) => change({ name: target.value })}
-        />
-        <Field
-          label="Headline"
-          value={draft.headline}
-          placeholder="What you do, in one line"
-          error={errorOf('headline')}
-          hint={<CharacterCount count={draft.headline.length} max={HEADLINE_MAX} />}
-          onChange={({ target }) => change({ headline: target.value })}
-        />
-        <Field
-          label="Bio"
-          multiline
-          minRows={3}
-          value={draft.bio}
-          error={errorOf('bio')}
-          hint={<CharacterCount count={draft.bio.length} max={BIO_MAX} />}
-          onChange={({ target }) => change({ bio: target.value })}
-        />
+        <TextFields draft={draft} username={profile.username} errorOf={errorOf} onChange={change} />
         <SkillInput skills={draft.skills} onChange={(skills) => change({ skills })} error={errorOf('skills')} />
         {draft.skills.length > 0 && <SkillOrder skills={draft.skills} onChange={(skills) => change({ skills })} />}
         <LinkFields
