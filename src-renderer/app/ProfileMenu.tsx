@@ -8,6 +8,7 @@ import {
   ListItemText,
   Menu,
   MenuItem,
+  type MenuItemProps,
 } from '@mui/material'
 import { Briefcase, ChevronDown, LogOut, Megaphone, Settings, ShieldCheck, User } from 'lucide-react'
 import { use, useId, useState } from 'react'
@@ -29,6 +30,47 @@ import { useUsername } from './use-username.ts'
 /** An entry that says below its name what it changes. */
 const explained = { whiteSpace: 'normal', maxWidth: 300, alignItems: 'flex-start', '& svg': { mt: 0.25 } } as const
 
+const OwnAvatar = ({ name, picture }: { name: string | null; picture: string | undefined }) => (
+  <Avatar
+    aria-hidden
+    {...(picture !== undefined && { src: picture, alt: '' })}
+    sx={{
+      width: 32,
+      height: 32,
+      fontSize: size.small,
+      fontWeight: weight.bold,
+      bgcolor: 'primary.main',
+      color: 'primary.contrastText',
+    }}
+  >
+    {/* The initials are a picture of the name that the button's label says in full, so they are no text (WCAG 2.5.3). */}
+    {name ? (
+      <Box component="span" data-initials={initialsOf(name)} sx={{ '&::before': { content: 'attr(data-initials)' } }} />
+    ) : (
+      <User size={18} />
+    )}
+  </Avatar>
+)
+
+const modes = {
+  creator: { icon: Briefcase, label: 'Start working', what: 'Switch to contributor' },
+  contributor: { icon: Megaphone, label: 'Post project', what: 'Switch to creator' },
+} as const
+
+/** The entry that changes the mode. The menu gives its entries more properties, such as the focus. */
+const ModeItem = ({ mode, ...item }: MenuItemProps & { mode: keyof typeof modes }) => {
+  const { icon: Icon, label, what } = modes[mode]
+  const whatChanges = useId()
+  return (
+    <MenuItem {...item} aria-label={label} aria-describedby={whatChanges} sx={explained}>
+      <ListItemIcon>
+        <Icon size={18} />
+      </ListItemIcon>
+      <ListItemText primary={label} secondary={what} slotProps={{ secondary: { id: whatChanges } }} />
+    </MenuItem>
+  )
+}
+
 /** The menu of the signed-in person: profile, changing the mode, signing out. */
 export const ProfileMenu = () => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
@@ -36,7 +78,6 @@ export const ProfileMenu = () => {
   const { username, name, hasFailed, retry } = useUsername()
   const picture = use(PictureSource)(username ?? undefined)
   const { startWorking, postProject, isChecking } = useModeSwitch()
-  const whatChanges = useId()
   // The call is made as soon as a pointer or the focus arrives, so that the menu opens complete.
   const [isNear, setIsNear] = useState(false)
   // A server of the first release has no settings but those in a project's.
@@ -62,29 +103,7 @@ export const ProfileMenu = () => {
         onClick={(event) => setAnchor(event.currentTarget)}
         sx={{ borderRadius: radius.pill, p: 0.5, gap: 0.75, '&:hover': { bgcolor: 'action.hover' } }}
       >
-        <Avatar
-          aria-hidden
-          {...(picture !== undefined && { src: picture, alt: '' })}
-          sx={{
-            width: 32,
-            height: 32,
-            fontSize: size.small,
-            fontWeight: weight.bold,
-            bgcolor: 'primary.main',
-            color: 'primary.contrastText',
-          }}
-        >
-          {/* The initials are a picture of the name that the button's label says in full, so they are no text (WCAG 2.5.3). */}
-          {name ? (
-            <Box
-              component="span"
-              data-initials={initialsOf(name)}
-              sx={{ '&::before': { content: 'attr(data-initials)' } }}
-            />
-          ) : (
-            <User size={18} />
-          )}
-        </Avatar>
+        <OwnAvatar name={name} picture={picture} />
         {isChecking ? <CircularProgress size={16} /> : <ChevronDown size={16} aria-hidden />}
       </ButtonBase>
       <Menu
@@ -115,38 +134,9 @@ export const ProfileMenu = () => {
         )}
         <Divider />
         {mode === 'creator' ? (
-          <MenuItem
-            onClick={closeAnd(startWorking)}
-            aria-label="Start working"
-            aria-describedby={whatChanges}
-            sx={explained}
-          >
-            <ListItemIcon>
-              <Briefcase size={18} />
-            </ListItemIcon>
-            <ListItemText
-              primary="Start working"
-              secondary="Switch to contributor"
-              slotProps={{ secondary: { id: whatChanges } }}
-            />
-          </MenuItem>
+          <ModeItem mode="creator" onClick={closeAnd(startWorking)} />
         ) : (
-          <MenuItem
-            onClick={closeAnd(postProject)}
-            disabled={isChecking}
-            aria-label="Post project"
-            aria-describedby={whatChanges}
-            sx={explained}
-          >
-            <ListItemIcon>
-              <Megaphone size={18} />
-            </ListItemIcon>
-            <ListItemText
-              primary="Post project"
-              secondary="Switch to creator"
-              slotProps={{ secondary: { id: whatChanges } }}
-            />
-          </MenuItem>
+          <ModeItem mode="contributor" disabled={isChecking} onClick={closeAnd(postProject)} />
         )}
         {hasSettings && (
           <MenuItem component={Link} to={paths.settings()} onClick={close}>

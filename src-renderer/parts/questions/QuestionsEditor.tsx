@@ -26,6 +26,53 @@ const RowButton = (props: { label: string; isOff?: boolean; onPress: () => void;
   </IconButton>
 )
 
+type QuestionRowProps = {
+  questions: readonly Question[]
+  at: number
+  onSave: (next: readonly Question[], what: string) => void
+  onChange: () => void
+  onRemove: () => void
+}
+
+const QuestionRow = ({ questions, at, onSave, onChange, onRemove }: QuestionRowProps) => {
+  const question = questions[at]
+  if (!question) return null
+  const { text, kind, isRequired } = question
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, py: 0.75 }}>
+      <Box sx={{ flex: '1 1 220px', minWidth: 0 }}>
+        <Typography sx={{ overflowWrap: 'anywhere' }}>{text}</Typography>
+        <Typography variant="note" sx={{ color: 'text.secondary' }}>
+          {kindLabels[kind]}
+          {isRequired && ' · needs an answer'}
+        </Typography>
+      </Box>
+      <Box sx={{ display: 'flex', flex: 'none' }}>
+        <RowButton
+          label={`Move up: ${text}`}
+          isOff={at === 0}
+          onPress={() => onSave(moved(questions, at, at - 1), `Moved to ${at} of ${questions.length}.`)}
+        >
+          <ArrowUp size={16} aria-hidden />
+        </RowButton>
+        <RowButton
+          label={`Move down: ${text}`}
+          isOff={at === questions.length - 1}
+          onPress={() => onSave(moved(questions, at, at + 1), `Moved to ${at + 2} of ${questions.length}.`)}
+        >
+          <ArrowDown size={16} aria-hidden />
+        </RowButton>
+        <RowButton label={`Change: ${text}`} onPress={onChange}>
+          <Pencil size={16} aria-hidden />
+        </RowButton>
+        <RowButton label={`Remove: ${text}`} onPress={onRemove}>
+          <Trash2 size={16} aria-hidden />
+        </RowButton>
+      </Box>
+    </Box>
+  )
+}
+
 type QuestionsEditorProps = {
   project: ProjectDetails
   /** The level of its heading: one below that of the part it is in. */
@@ -88,51 +135,21 @@ export const QuestionsEditor = ({ project, level = 'h4' }: QuestionsEditorProps)
         </Alert>
       )}
       <Box component="ol" sx={{ listStyle: 'none', m: 0, mt: 1, p: 0 }}>
-        {questions.map((question, at) => {
-          const { text, kind, isRequired } = question
-          return (
-            <Box component="li" key={text} sx={{ borderTop: at > 0 ? 1 : 0, borderColor: 'divider' }}>
-              {edited === at ? (
-                form(at)
-              ) : (
-                <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1, py: 0.75 }}>
-                  <Box sx={{ flex: '1 1 220px', minWidth: 0 }}>
-                    <Typography sx={{ overflowWrap: 'anywhere' }}>{text}</Typography>
-                    <Typography variant="note" sx={{ color: 'text.secondary' }}>
-                      {kindLabels[kind]}
-                      {isRequired && ' · needs an answer'}
-                    </Typography>
-                  </Box>
-                  <Box sx={{ display: 'flex', flex: 'none' }}>
-                    <RowButton
-                      label={`Move up: ${text}`}
-                      isOff={at === 0}
-                      onPress={() => save(moved(questions, at, at - 1), `Moved to ${at} of ${questions.length}.`)}
-                    >
-                      <ArrowUp size={16} aria-hidden />
-                    </RowButton>
-                    <RowButton
-                      label={`Move down: ${text}`}
-                      isOff={at === questions.length - 1}
-                      onPress={() => save(moved(questions, at, at + 1), `Moved to ${at + 2} of ${questions.length}.`)}
-                    >
-                      <ArrowDown size={16} aria-hidden />
-                    </RowButton>
-                    <RowButton label={`Change: ${text}`} onPress={() => setEdited(at)}>
-                      <Pencil size={16} aria-hidden />
-                    </RowButton>
-                    <RowButton
-                      label={`Remove: ${text}`}
-                      onPress={() => save(questions.toSpliced(at, 1), 'Removed.', returnFocus)}
-                    >
-                      <Trash2 size={16} aria-hidden />
-                    </RowButton>
-                  </Box>
-                </Box>
-              )}
-            </Box>
-          )
-        })}
+        {questions.map((question, at) => (
+          <Box component="li" key={question.text} sx={{ borderTop: at > 0 ? 1 : 0, borderColor: 'divider' }}>
+            {edited === at ? (
+              form(at)
+            ) : (
+              <QuestionRow
+                questions={questions}
+                at={at}
+                onSave={save}
+                onChange={() => setEdited(at)}
+                onRemove={() => save(questions.toSpliced(at, 1), 'Removed.', returnFocus)}
+              />
+            )}
+          </Box>
+        ))}
       </Box>
       {edited === questions.length && form(edited)}
       {edited === null && (

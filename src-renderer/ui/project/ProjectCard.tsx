@@ -65,9 +65,55 @@ const titleLook = {
 
 const column = { minWidth: 0, display: 'flex', flexDirection: 'column', gap: 0.75 } as const
 
+const cardLook = {
+  display: 'grid',
+  // On a phone the picture is beside the title only, so that the text has the whole width.
+  gridTemplateAreas: { xs: '"head picture" "body body"', sm: '"head picture" "body picture"' },
+  gridTemplateColumns: 'minmax(0, 1fr) auto',
+  gridTemplateRows: 'auto 1fr',
+  columnGap: { xs: 2, sm: 3 },
+  rowGap: 0.75,
+  p: { xs: 2, sm: 2.5 },
+  cursor: 'pointer',
+  transition: hoverMotion,
+  '&:hover': { borderColor: 'primary.main' },
+  '&:hover .project-card-title': { color: 'primary.main' },
+  // The title's clamp would cut its focus ring off, so the ring is drawn around the card, which the title opens.
+  '&:has(.project-card-title:focus-visible)': { outline: focusRing, outlineOffset: 2 },
+  '& .project-card-title:focus-visible': { outline: 'none' },
+} as const
+
+const dateLook = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  columnGap: 2,
+  rowGap: 0.25,
+  typography: 'body2',
+  fontSize: size.note,
+  color: 'text.secondary',
+} as const
+
 /** Whether a click is a plain one: a press for a new tab or window is left to the browser. */
 const isPlainClick = (event: MouseEvent) =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+
+type PictureProps = Pick<ProjectCardProps, 'title' | 'image' | 'palette'> & { imageFallback: string }
+
+const Picture = ({ title, image, palette, imageFallback }: PictureProps) => (
+  <Box
+    sx={{
+      gridArea: 'picture',
+      width: { xs: 88, sm: 184 },
+      height: { xs: 88, sm: 138 },
+      borderRadius: radius.medium,
+      overflow: 'hidden',
+      alignSelf: 'flex-start',
+    }}
+  >
+    <Thumbnail src={image || stockImage(title)} fallbackText={imageFallback} palette={image ? undefined : palette} />
+  </Box>
+)
 
 /**
  * A project in a list. A mouse opens it anywhere on the card, the keyboard and screen readers by title and button. Each
@@ -124,23 +170,7 @@ export const ProjectCard = ({
       onClick={openFromCard}
       onPointerEnter={intend}
       onFocus={intend}
-      sx={{
-        display: 'grid',
-        // On a phone the picture is beside the title only, so that the text has the whole width.
-        gridTemplateAreas: { xs: '"head picture" "body body"', sm: '"head picture" "body picture"' },
-        gridTemplateColumns: 'minmax(0, 1fr) auto',
-        gridTemplateRows: 'auto 1fr',
-        columnGap: { xs: 2, sm: 3 },
-        rowGap: 0.75,
-        p: { xs: 2, sm: 2.5 },
-        cursor: 'pointer',
-        transition: hoverMotion,
-        '&:hover': { borderColor: 'primary.main' },
-        '&:hover .project-card-title': { color: 'primary.main' },
-        // The title's clamp would cut its focus ring off, so the ring is drawn around the card, which the title opens.
-        '&:has(.project-card-title:focus-visible)': { outline: focusRing, outlineOffset: 2 },
-        '& .project-card-title:focus-visible': { outline: 'none' },
-      }}
+      sx={cardLook}
     >
       <Box sx={{ ...column, gridArea: 'head' }}>
         <Typography id={titleId} variant="h3" component={`h${headingLevel}`} sx={clamp(2)}>
@@ -153,18 +183,7 @@ export const ProjectCard = ({
             {title}
           </Box>
         </Typography>
-        <Box
-          sx={{
-            display: 'flex',
-            flexWrap: 'wrap',
-            alignItems: 'center',
-            columnGap: 2,
-            rowGap: 0.25,
-            typography: 'body2',
-            fontSize: size.note,
-            color: 'text.secondary',
-          }}
-        >
+        <Box sx={dateLook}>
           <span>{dateLine ?? postedLine(createdAt)}</span>
           {meta}
         </Box>
@@ -199,22 +218,7 @@ export const ProjectCard = ({
           {actions && <div onClick={(event) => event.stopPropagation()}>{actions}</div>}
         </Box>
       </Box>
-      <Box
-        sx={{
-          gridArea: 'picture',
-          width: { xs: 88, sm: 184 },
-          height: { xs: 88, sm: 138 },
-          borderRadius: radius.medium,
-          overflow: 'hidden',
-          alignSelf: 'flex-start',
-        }}
-      >
-        <Thumbnail
-          src={image || stockImage(title)}
-          fallbackText={imageFallback}
-          palette={image ? undefined : palette}
-        />
-      </Box>
+      <Picture title={title} image={image} palette={palette} imageFallback={imageFallback} />
     </Card>
   )
 }

@@ -2,7 +2,7 @@ import { Alert, Box, Button, IconButton, Typography } from '@mui/material'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
 import { useRef, useState } from 'react'
-import type { NewSubmission, Task } from '#shared/contract/index.ts'
+import type { DoneWhenLine, NewSubmission, Task } from '#shared/contract/index.ts'
 import { newSubmission, SUBMISSION_LINKS_MAX, SUBMISSION_NOTE_MAX } from '#shared/contract/submissions.ts'
 import { viewerInProjectQuery } from '#data/memberships.ts'
 import { taskQuery } from '#data/tasks.ts'
@@ -44,6 +44,77 @@ const useKeyFor = () => {
   }
 }
 
+type Part = { draft: SubmissionDraft; change: ReturnType<typeof useSubmissionDraft>['change']; errors: Errors }
+
+const LinkFields = ({ draft, change, errors }: Part) => {
+  const changeLink = (at: number, text: string) =>
+    change(({ links }) => ({ links: links.map((link, index) => (index === at ? text : link)) }))
+  return (
+    <Box role="group" aria-label="Links" sx={{ display: 'grid', gap: 1 }}>
+      {draft.links.map((link, at) => (
+        // Links have no identity of their own: what is typed is all there is.
+        <Box key={at} sx={{ display: 'flex', gap: 1, alignItems: 'flex-end' }}>
+          <Field
+            label={`Link ${at + 1}`}
+            type="url"
+            placeholder="https://"
+            value={link}
+            onChange={({ target }) => changeLink(at, target.value)}
+            error={errors[`links.${at}`]}
+          />
+          {draft.links.length > 1 && (
+            <IconButton
+              aria-label={`Remove link ${at + 1}`}
+              onClick={() => change(({ links }) => ({ links: links.filter((_, index) => index !== at) }))}
+            >
+              <X size={18} aria-hidden />
+            </IconButton>
+          )}
+        </Box>
+      ))}
+      {draft.links.length < SUBMISSION_LINKS_MAX && (
+        <Button
+          size="small"
+          startIcon={<Plus size={16} aria-hidden />}
+          onClick={() => change(({ links }) => ({ links: [...links, ''] }))}
+          sx={{ justifySelf: 'start' }}
+        >
+          Add a link
+        </Button>
+      )}
+    </Box>
+  )
+}
+
+const Remarks = ({ lines, draft, change, errors }: Part & { lines: readonly DoneWhenLine[] }) => {
+  const remarkError = (lineID: string) => {
+    const at = bodyOf(draft, lines.map(({ id }) => id)).remarks.findIndex((one) => one.lineID === lineID) // prettier-ignore
+    return at === -1 ? undefined : errors[`remarks.${at}.remark`]
+  }
+  return (
+    <Box role="group" aria-label="Done when" sx={{ display: 'grid', gap: 1.5 }}>
+      <Typography variant="h3" component="h3">
+        Done when
+      </Typography>
+      {errors['remarks'] && (
+        <Typography role="alert" variant="body2" sx={{ color: 'error.main' }}>
+          {errors['remarks']}
+        </Typography>
+      )}
+      {lines.map(({ id, text, isDone }) => (
+        <Field
+          key={id}
+          label={`${isDone ? '☑' : '☐'} ${text}`}
+          placeholder="A remark, if needed"
+          value={draft.remarks[id] ?? ''}
+          onChange={({ target }) => change(({ remarks }) => ({ remarks: { ...remarks, [id]: target.value } }))}
+          error={remarkError(id)}
+        />
+      ))}
+    </Box>
+  )
+}
+
 const Content = ({ task, onClose }: { task: Task; onClose: () => void }) => {
   const client = useQueryClient()
   const whole = useQuery(taskQuery(client, task.projectID, task.id))
@@ -80,12 +151,6 @@ const Content = ({ task, onClose }: { task: Task; onClose: () => void }) => {
       onError: (error) => isApiError(error) && error.status === 422 && setErrors(errorsOf(error.details)),
     })
   }
-  const changeLink = (at: number, text: string) =>
-    change(({ links }) => ({ links: links.map((link, index) => (index === at ? text : link)) }))
-  const remarkError = (lineID: string) => {
-    const at = bodyOf(draft, lines.map(({ id }) => id)).remarks.findIndex((one) => one.lineID === lineID) // prettier-ignore
-    return at === -1 ? undefined : errors[`remarks.${at}.remark`]
-  }
   return (
     <DialogForm
       onSubmit={send}
@@ -117,39 +182,7 @@ const Content = ({ task, onClose }: { task: Task; onClose: () => void }) => {
         error={errors['note']}
         hint={<CharacterCount count={draft.note.length} max={SUBMISSION_NOTE_MAX} />}
       />
-      <Box role="group" aria-label="Links" sx={{ display: 'grid', gap: 1 }}>
-        {draft.links.map((link, at) => (
-          // Links have no identity of their own: what is typed is all there is.
-          <Box key={at} sx={{ display: 'flex', gap: 1, alignItems: 'flex-end' }}>
-            <Field
-              label={`Link ${at + 1}`}
-              type="url"
-              placeholder="https://"
-              value={link}
-              onChange={({ target }) => changeLink(at, target.value)}
-              error={errors[`links.${at}`]}
-            />
-            {draft.links.length > 1 && (
-              <IconButton
-                aria-label={`Remove link ${at + 1}`}
-                onClick={() => change(({ links }) => ({ links: links.filter((_, index) => index !== at) }))}
-              >
-                <X size={18} aria-hidden />
-              </IconButton>
-            )}
-          </Box>
-        ))}
-        {draft.links.length < SUBMISSION_LINKS_MAX && (
-          <Button
-            size="small"
-            startIcon={<Plus size={16} aria-hidden />}
-            onClick={() => change(({ links }) => ({ links: [...links, ''] }))}
-            sx={{ justifySelf: 'start' }}
-          >
-            Add a link
-          </Button>
-        )}
-      </Box>
+      <LinkFields draft={draft} change={change} errors={errors} />
       <HandedFiles
         projectID={task.projectID}
         files={draft.files}
@@ -158,28 +191,7 @@ const Content = ({ task, onClose }: { task: Task; onClose: () => void }) => {
         onChoose={(file) => change(({ files }) => ({ files: [...files, file] }))}
         onRemove={(id) => change(({ files }) => ({ files: files.filter((file) => file.id !== id) }))}
       />
-      {lines.length > 0 && (
-        <Box role="group" aria-label="Done when" sx={{ display: 'grid', gap: 1.5 }}>
-          <Typography variant="h3" component="h3">
-            Done when
-          </Typography>
-          {errors['remarks'] && (
-            <Typography role="alert" variant="body2" sx={{ color: 'error.main' }}>
-              {errors['remarks']}
-            </Typography>
-          )}
-          {lines.map(({ id, text, isDone }) => (
-            <Field
-              key={id}
-              label={`${isDone ? '☑' : '☐'} ${text}`}
-              placeholder="A remark, if needed"
-              value={draft.remarks[id] ?? ''}
-              onChange={({ target }) => change(({ remarks }) => ({ remarks: { ...remarks, [id]: target.value } }))}
-              error={remarkError(id)}
-            />
-          ))}
-        </Box>
-      )}
+      {lines.length > 0 && <Remarks lines={lines} draft={draft} change={change} errors={errors} />}
     </DialogForm>
   )
 }

@@ -43,6 +43,30 @@ type CommentFieldProps = {
   children: ReactNode
 }
 
+const PreviewPanel = ({ text, projectID }: { text: string; projectID: string }) => (
+  <Box
+    sx={{
+      minHeight: 76,
+      maxHeight: 320,
+      overflowY: 'auto',
+      px: 1.5,
+      py: 1,
+      border: 1,
+      borderColor: 'divider',
+      borderRadius: radius.medium,
+    }}
+    tabIndex={0}
+  >
+    {text.trim() ? (
+      <Preview text={text} projectID={projectID} />
+    ) : (
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        There is nothing to preview yet.
+      </Typography>
+    )}
+  </Box>
+)
+
 /** The field of a comment: written as Markdown or looked at, with suggestions for names after @. Ctrl+Enter (Cmd+Enter) sends. */
 export const CommentField = (props: CommentFieldProps) => {
   const { label, projectID, text, onType, onSend, onEscape, isSending, isFocused = false, children } = props
@@ -80,27 +104,7 @@ export const CommentField = (props: CommentFieldProps) => {
         sx={{ mt: 0.75 }}
       >
         {isPreview ? (
-          <Box
-            sx={{
-              minHeight: 76,
-              maxHeight: 320,
-              overflowY: 'auto',
-              px: 1.5,
-              py: 1,
-              border: 1,
-              borderColor: 'divider',
-              borderRadius: radius.medium,
-            }}
-            tabIndex={0}
-          >
-            {text.trim() ? (
-              <Preview text={text} projectID={projectID} />
-            ) : (
-              <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-                There is nothing to preview yet.
-              </Typography>
-            )}
-          </Box>
+          <PreviewPanel text={text} projectID={projectID} />
         ) : (
           <WithCutPasteNote>
             <InputBase

@@ -43,6 +43,14 @@ const newsIn = (entries: readonly FeedEntry[], last: string | undefined, viewerI
   return from < 0 ? [] : entries.slice(from + 1).filter((entry) => actorOf(entry) !== viewerID)
 }
 
+const NewsButton = ({ onPress }: { onPress: () => void }) => (
+  <Box sx={{ textAlign: 'center', height: 0, position: 'relative', top: -44, zIndex: 1 }}>
+    <Button variant="contained" size="small" startIcon={<ArrowDown size={16} aria-hidden />} onClick={onPress}>
+      New below
+    </Button>
+  </Box>
+)
+
 type FeedListProps = {
   task: Task
   entries: readonly FeedEntry[]
@@ -145,13 +153,7 @@ export const FeedList = ({ task, entries, earlier, note }: FeedListProps) => {
           {note !== null && <Typography sx={{ color: 'text.secondary', py: 1.5 }}>{note}</Typography>}
         </KeptPlace>
       </Box>
-      {hasNews && (
-        <Box sx={{ textAlign: 'center', height: 0, position: 'relative', top: -44, zIndex: 1 }}>
-          <Button variant="contained" size="small" startIcon={<ArrowDown size={16} aria-hidden />} onClick={toEnd}>
-            New below
-          </Button>
-        </Box>
-      )}
+      {hasNews && <NewsButton onPress={toEnd} />}
       <Box role="status" aria-live="polite" sx={visuallyHidden}>
         {announced}
       </Box>
