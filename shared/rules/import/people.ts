@@ -38,6 +38,10 @@ export const nameOfPerson = ({ name, calls }: Person): string => {
   return further.length > 0 ? `${name} (${[...new Set(further)].join(', ')})` : name
 }
 
+/** The address by which a file names somebody; undefined where it has none. */
+export const addressOf = ({ name, calls }: Person): string | undefined =>
+  [...calls, name].find((one) => /^[^\s@<>]+@[^\s@<>]+$/.test(one))
+
 /** An assignee of a file who is no member, with the number of the tasks. */
 export type Stranger = Person & { count: number }
 const STRANGERS_MAX = 100
@@ -48,7 +52,8 @@ export const strangersOf = (assignees: readonly Person[], members: readonly Memb
   for (const person of assignees) {
     const found = memberCalled(person, index)
     if (found.member || found.isAmbiguous) continue
-    const key = folded(person.name)
+    // One who is named in two ways with one address is one.
+    const key = folded(addressOf(person) ?? person.name)
     strangers.set(key, { ...(strangers.get(key) ?? person), count: (strangers.get(key)?.count ?? 0) + 1 })
   }
   return [...strangers.values()].toSorted((a, b) => b.count - a.count).slice(0, STRANGERS_MAX)

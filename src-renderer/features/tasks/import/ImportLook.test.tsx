@@ -256,3 +256,25 @@ test('[MOVE-20] an assignee who is no member is invited once for all their tasks
   expect(await people.findByText(/^No account is found\./)).toBeTruthy()
   expect(host.called('memberships.invite')).toHaveLength(1)
 })
+
+test('[MOVE-20] an address without an account joins the waitlist once for all their tasks, and the sheet says so', async () => {
+  host.on('memberships.search', ok({ data: [] }))
+  host.on('waitlist.subscribe', ({ input }) => {
+    const { email } = input.body as { email: string }
+    return ok({ beta: email.startsWith('kim'), message: '' })
+  })
+  const dialog = await chooseFile(
+    csv('Title,Assignee\nDraw,Lin <lin@example.org>\nHang,LIN@example.org\nRow,kim@example.org\n'),
+  )
+  const people = within(await dialog.findByRole('region', { name: 'Not in the project' }))
+  await user.click(people.getByRole('button', { name: 'Invite Lin <lin@example.org>' }))
+  expect(await people.findByText(/^lin@example.org has no account yet\./)).toBeTruthy()
+  const button = people.getByRole('button', { name: 'Invite Lin <lin@example.org>' })
+  expect([button.textContent, button.hasAttribute('disabled')]).toEqual(['On the waitlist', true])
+  await user.click(people.getByRole('button', { name: 'Invite kim@example.org' }))
+  expect(await people.findByText(/^kim@example.org is invited to the server/)).toBeTruthy()
+  expect(host.called('waitlist.subscribe').map(({ input }) => input)).toEqual([
+    { body: { email: 'lin@example.org' } },
+    { body: { email: 'kim@example.org' } },
+  ])
+})

@@ -1,7 +1,7 @@
 import { Box, Button, Typography } from '@mui/material'
 import { useState } from 'react'
 import { fold } from '#shared/contract/fold.ts'
-import type { Stranger } from '#shared/rules/import/people.ts'
+import { addressOf, type Stranger } from '#shared/rules/import/people.ts'
 import { call } from '#data/operations.ts'
 import { useCall } from '#data/use-call.ts'
 import { errorText } from '#lib/query-client.ts'
@@ -11,8 +11,9 @@ import { tasksText } from './ImportPreview.tsx'
 const PEOPLE = 8
 
 /** The ID of the account that a file means: that of the address, or the only one with this username or name. */
-const accountOf = async (projectID: string, { name, calls }: Stranger): Promise<string | undefined> => {
-  const address = [...calls, name].find((one) => /^[^\s@]+@[^\s@]+$/.test(one))
+const accountOf = async (projectID: string, person: Stranger): Promise<string | undefined> => {
+  const { name, calls } = person
+  const address = addressOf(person)
   const { data } = await call('memberships.search', {
     params: { id: projectID, query: address ?? calls[0] ?? name },
     query: { global: 'true' },
@@ -26,21 +27,34 @@ const accountOf = async (projectID: string, { name, calls }: Stranger): Promise<
 
 const Person = ({ projectID, person }: { projectID: string; person: Stranger }) => {
   const [said, setSaid] = useState('')
-  const [isInvited, setIsInvited] = useState(false)
+  const [done, setDone] = useState<'Invited' | 'On the waitlist' | null>(null)
   const [isPending, setIsPending] = useState(false)
   const { mutateAsync } = useCall('memberships.invite', {
     input: (userID: string) => ({ params: { id: projectID, userId: userID }, body: { role: 'member' as const } }),
   })
+  const { mutateAsync: subscribe } = useCall('waitlist.subscribe', {
+    input: (email: string) => ({ body: { email } }),
+  })
+  /** Asks for access for an address without an account: nobody can be invited to a project before that. */
+  const ask = async (address: string) => {
+    const { beta } = await subscribe(address)
+    setDone(beta ? 'Invited' : 'On the waitlist')
+    setSaid(
+      `${address} ${beta ? 'is invited to the server, and has' : 'has'} no account yet. Once they have one, invite them under Collaborators.`,
+    )
+  }
   const invite = async () => {
-    if (isPending || isInvited) return
+    if (isPending || done) return
     setIsPending(true)
     setSaid('')
     try {
       const id = await accountOf(projectID, person)
-      if (id === undefined) setSaid('No account is found. Once they have one, invite them under Collaborators.')
+      const address = addressOf(person)
+      if (id === undefined && address !== undefined) await ask(address)
+      else if (id === undefined) setSaid('No account is found. Once they have one, invite them under Collaborators.')
       else {
         await mutateAsync(id)
-        setIsInvited(true)
+        setDone('Invited')
         setSaid('Invited. Their tasks can be given to them once they accept.')
       }
     } catch (error) {
@@ -56,10 +70,10 @@ const Person = ({ projectID, person }: { projectID: string; person: Stranger }) 
       <Button
         onClick={() => void invite()}
         loading={isPending}
-        disabled={isInvited}
+        disabled={done !== null}
         aria-label={`Invite ${person.name}`}
       >
-        {isInvited ? 'Invited' : 'Invite'}
+        {done ?? 'Invite'}
       </Button>
       <Typography role="status" variant="body2" sx={{ flexBasis: '100%', color: 'text.secondary' }}>
         {said}
@@ -68,7 +82,7 @@ const Person = ({ projectID, person }: { projectID: string; person: Stranger }) 
   )
 }
 
-/** The assignees of a file who are no members, each with an invitation for all their tasks. */
+/** The assignees of a file who are no members, each with one invitation for all their tasks; an address without an account joins the waitlist. */
 export const ImportPeople = ({ projectID, people }: { projectID: string; people: readonly Stranger[] }) => {
   const [shown, setShown] = useState(PEOPLE)
   if (people.length === 0) return null
