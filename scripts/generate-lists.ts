@@ -21,6 +21,34 @@ const sourcesIn = (root: string, ...folders: string[]): string[] =>
 const capitalized = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
 const uncapitalized = (name: string) => name.charAt(0).toLowerCase() + name.slice(1)
 
+const named = (declared: readonly Declared[]) => declared.map(({ name }) => `  ${name},`)
+const spread = (declared: readonly Declared[]) => declared.map(({ name }) => `  ...${name},`)
+
+const kindOf = ({ name }: Declared) => uncapitalized(/(Open|Guest|Framed|)Routes$/.exec(name)?.[1] || 'SignedIn')
+/** The routes by the frame in which their pages are drawn. */
+const routeLines = (routes: readonly Declared[]): string[] => [
+  ...['open', 'guest', 'framed', 'signedIn'].flatMap((kind) => [
+    `export const ${kind}Routes = [`,
+    ...spread(routes.filter((one) => kindOf(one) === kind)),
+    ']',
+  ]),
+]
+
+type Handling = Declared & { noun: string; isCreated: boolean }
+
+/** The function that joins the services of each noun to its handlers. */
+const handlerLines = (handling: readonly Handling[]): string[] => [
+  'export const createHandlers = (deps: ServiceDeps) => ({',
+  ...[...new Set(handling.map(({ noun }) => noun))].sort().map((noun) => {
+    const parts = handling
+      .filter((one) => one.noun === noun)
+      .map(({ name, isCreated }) => (isCreated ? `${name}(deps)` : name))
+    const service = parts.length === 1 ? parts.join('') : `{ ${parts.map((part) => `...${part}`).join(', ')} }`
+    return `  ${noun}: handlersOf('${noun}', deps, ${service}),`
+  }),
+  '})',
+]
+
 /** What the generator writes of the sources in `root`: the text of each list by its path. */
 export const listsOf = (root: string = ROOT): ReadonlyMap<string, string> => {
   const read = (file: string) => readFileSync(join(root, file), 'utf8')
@@ -41,9 +69,6 @@ export const listsOf = (root: string = ROOT): ReadonlyMap<string, string> => {
     })
     lists.set(path, [`// Written by \`${COMMAND}\`.`, ...imports, '', ...rest, ''].join('\n'))
   }
-  const named = (declared: readonly Declared[]) => declared.map(({ name }) => `  ${name},`)
-  const spread = (declared: readonly Declared[]) => declared.map(({ name }) => `  ...${name},`)
-
   const contractFiles = sourcesIn(root, 'shared/contract')
   const nouns = contractFiles.flatMap((file) =>
     [...read(file).matchAll(/^export const (\w+) = noun\(\s*(?:'(.*)'|"(.*)"),/gm)].map(
@@ -51,16 +76,12 @@ export const listsOf = (root: string = ROOT): ReadonlyMap<string, string> => {
     ),
   )
   write('shared/contract/nouns.generated.ts', nouns, 'export const nouns = {', ...named(nouns), '}')
-  lists.set(
+  write(
     'server/plugins/openapi-groups.generated.ts',
-    [
-      `// Written by \`${COMMAND}\`.`,
-      '',
-      'export const groups = {',
-      ...nouns.map(({ name, text }) => `  ${name}: ${JSON.stringify(text)},`),
-      '}',
-      '',
-    ].join('\n'),
+    [],
+    'export const groups = {',
+    ...nouns.map(({ name, text }) => `  ${name}: ${JSON.stringify(text)},`),
+    '}',
   )
 
   const events = exportsOf(contractFiles, /^export const (\w+Events) = \{$/gm)
@@ -69,16 +90,12 @@ export const listsOf = (root: string = ROOT): ReadonlyMap<string, string> => {
   const eventNouns = contractFiles.flatMap((file) =>
     [...read(file).matchAll(/^ {2}'(\w+)\.\w+': /gm)].map(([, name = '']) => name),
   )
-  lists.set(
+  write(
     'shared/rules/event-nouns.generated.ts',
-    [
-      `// Written by \`${COMMAND}\`.`,
-      '',
-      'export const eventNouns = [',
-      ...[...new Set(eventNouns)].sort().map((name) => `  '${name}',`),
-      '] as const',
-      '',
-    ].join('\n'),
+    [],
+    'export const eventNouns = [',
+    ...[...new Set(eventNouns)].sort().map((name) => `  '${name}',`),
+    '] as const',
   )
 
   const services = sourcesIn(root, 'server/live', 'server/modules')
@@ -97,15 +114,7 @@ export const listsOf = (root: string = ROOT): ReadonlyMap<string, string> => {
     "import type { ServiceDeps } from './deps.ts'",
     "import { handlersOf } from './http/services.ts'",
     '',
-    'export const createHandlers = (deps: ServiceDeps) => ({',
-    ...[...new Set(handling.map(({ noun }) => noun))].sort().map((noun) => {
-      const parts = handling
-        .filter((one) => one.noun === noun)
-        .map(({ name, isCreated }) => (isCreated ? `${name}(deps)` : name))
-      const service = parts.length === 1 ? parts.join('') : `{ ${parts.map((part) => `...${part}`).join(', ')} }`
-      return `  ${noun}: handlersOf('${noun}', deps, ${service}),`
-    }),
-    '})',
+    ...handlerLines(handling),
   )
 
   const migrations = sourcesIn(root, 'server/db/migrations').flatMap((file) => {
@@ -127,16 +136,7 @@ export const listsOf = (root: string = ROOT): ReadonlyMap<string, string> => {
     /^(?:[\w-]+-)?routes\.tsx?$/.test(basename(file)),
   )
   const routes = exportsOf(routeFiles, /^export const (\w+Routes): RouteObject\[\] = \[$/gm)
-  const kindOf = ({ name }: Declared) => uncapitalized(/(Open|Guest|Framed|)Routes$/.exec(name)?.[1] || 'SignedIn')
-  write(
-    'src-renderer/app/routes.generated.ts',
-    routes,
-    ...['open', 'guest', 'framed', 'signedIn'].flatMap((kind) => [
-      `export const ${kind}Routes = [`,
-      ...spread(routes.filter((one) => kindOf(one) === kind)),
-      ']',
-    ]),
-  )
+  write('src-renderer/app/routes.generated.ts', routes, ...routeLines(routes))
 
   const cases = exportsOf(sourcesIn(root, 'tests/api/cases'), /^export const (\w+Cases): Cases = \{$/gm)
   write('tests/api/cases/list.generated.ts', cases, 'export const list = [', ...named(cases), ']')

@@ -92,6 +92,25 @@ const askNatively = async (question: { message: string; detail: string; buttons:
  */
 const endByForce = () => void process.once('exit', () => process.kill(process.pid, 'SIGKILL'))
 
+type Settings = ReturnType<typeof openSettings>
+
+/** What the page's settings show and change of the system's notices. */
+const noticeSettings = (
+  display: ReturnType<typeof systemDisplay>,
+  settings: Settings,
+  notices: ReturnType<typeof createNotices>,
+) => ({
+  state: () => ({
+    isRefused: display.isRefused(),
+    system: systemName(process.platform),
+    hasBadge: settings.hasBadge(),
+  }),
+  setBadge: (isOn: boolean) => {
+    settings.setBadge(isOn)
+    notices.badgeChanged()
+  },
+})
+
 const boot = async (): Promise<void> => {
   const settings = openSettings(app.getPath('userData'))
   const showTheme = () => void (nativeTheme.themeSource = settings.get().theme)
@@ -132,17 +151,6 @@ const boot = async (): Promise<void> => {
     write: writeWhole,
   }
   const forPage = { ready: () => updates?.ready() ?? null, restart: restartForUpdate }
-  const forSettings = {
-    state: () => ({
-      isRefused: display.isRefused(),
-      system: systemName(process.platform),
-      hasBadge: settings.hasBadge(),
-    }),
-    setBadge: (isOn: boolean) => {
-      settings.setBadge(isOn)
-      notices.badgeChanged()
-    },
-  }
   const parts = {
     send,
     fileDialogs,
@@ -152,7 +160,7 @@ const boot = async (): Promise<void> => {
     menu: { show: (entries: MenuEntry[]) => showMenu(entries) },
     links,
     following: live,
-    notices: forSettings,
+    notices: noticeSettings(display, settings, notices),
     serverOrigin,
     version,
     showTheme,

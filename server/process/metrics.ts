@@ -33,60 +33,10 @@ const JOBS = `select count(*) filter (where gave_up_at is null and run_at <= $1)
   from jobs`
 type JobCounts = { due: number; waiting: number; given_up: number; age: number }
 
-/**
- * The metrics of one server process. `isProcess` adds Node's own (memory, CPU, event loop), which all servers in a
- * process share. Metrics that need a query are read on request.
- */
-export const createMetrics = (
-  { db, clock, probe }: Pick<AppDeps, 'db' | 'clock' | 'probe'>,
-  disk: Pick<DiskSpace, 'free'>,
-  { isProcess = false } = {},
-): Metrics => {
-  const register = new Registry()
-  const registers = [register]
-  if (isProcess) collectDefaultMetrics({ register })
+type Parts = Pick<AppDeps, 'db' | 'clock' | 'probe'>
 
-  new Gauge({
-    registers,
-    name: 'guildhall_build_info',
-    help: 'Always 1; the version is the label.',
-    labelNames: ['version'],
-  }).set({ version: readVersion() }, 1)
-  const requests = new Counter({
-    registers,
-    name: 'guildhall_requests_total',
-    help: 'Answered requests, by call of the contract and status.',
-    labelNames: ['operation', 'status'],
-  })
-  const durations = new Histogram({
-    registers,
-    name: 'guildhall_request_duration_seconds',
-    help: 'From a request to the end of its answer, by call of the contract.',
-    labelNames: ['operation'],
-    buckets: BUCKETS,
-  })
-  const mails = new Counter({
-    registers,
-    name: 'guildhall_mails_total',
-    help: 'Mails handed to the mail server (sent) or not taken by it (failed; some are tried again), by kind.',
-    labelNames: ['kind', 'outcome'],
-  })
-  const streams = new Gauge({
-    registers,
-    name: 'guildhall_streams',
-    help: 'Open streams of changes.',
-  })
-  const frames = new Counter({
-    registers,
-    name: 'guildhall_stream_frames_total',
-    help: 'Changes sent to streams, each counted once a stream.',
-  })
-  const lag = new Histogram({
-    registers,
-    name: 'guildhall_stream_lag_seconds',
-    help: 'From a change to the moment at which streams are told of it.',
-    buckets: BUCKETS,
-  })
+/** Adds the metrics that need a query, or a look at the disk, and are read on request. */
+const addReadOnRequest = (registers: Registry[], { db, clock, probe }: Parts, disk: Pick<DiskSpace, 'free'>): void => {
   new Gauge({
     registers,
     name: 'guildhall_database_connections',
@@ -144,6 +94,63 @@ export const createMetrics = (
       if (counts) this.set(counts.age)
     },
   })
+}
+
+/**
+ * The metrics of one server process. `isProcess` adds Node's own (memory, CPU, event loop), which all servers in a
+ * process share. Metrics that need a query are read on request.
+ */
+export const createMetrics = (
+  { db, clock, probe }: Parts,
+  disk: Pick<DiskSpace, 'free'>,
+  { isProcess = false } = {},
+): Metrics => {
+  const register = new Registry()
+  const registers = [register]
+  if (isProcess) collectDefaultMetrics({ register })
+
+  new Gauge({
+    registers,
+    name: 'guildhall_build_info',
+    help: 'Always 1; the version is the label.',
+    labelNames: ['version'],
+  }).set({ version: readVersion() }, 1)
+  const requests = new Counter({
+    registers,
+    name: 'guildhall_requests_total',
+    help: 'Answered requests, by call of the contract and status.',
+    labelNames: ['operation', 'status'],
+  })
+  const durations = new Histogram({
+    registers,
+    name: 'guildhall_request_duration_seconds',
+    help: 'From a request to the end of its answer, by call of the contract.',
+    labelNames: ['operation'],
+    buckets: BUCKETS,
+  })
+  const mails = new Counter({
+    registers,
+    name: 'guildhall_mails_total',
+    help: 'Mails handed to the mail server (sent) or not taken by it (failed; some are tried again), by kind.',
+    labelNames: ['kind', 'outcome'],
+  })
+  const streams = new Gauge({
+    registers,
+    name: 'guildhall_streams',
+    help: 'Open streams of changes.',
+  })
+  const frames = new Counter({
+    registers,
+    name: 'guildhall_stream_frames_total',
+    help: 'Changes sent to streams, each counted once a stream.',
+  })
+  const lag = new Histogram({
+    registers,
+    name: 'guildhall_stream_lag_seconds',
+    help: 'From a change to the moment at which streams are told of it.',
+    buckets: BUCKETS,
+  })
+  addReadOnRequest(registers, { db, clock, probe }, disk)
 
   return {
     text: () => register.metrics(),

@@ -52,6 +52,10 @@ const cursorIn = (text: string): string | null => {
   }
 }
 
+/** Milliseconds after this number of failures: twice as long each time, up to the longest. */
+const backedOff = (pauseMs: number, longestPauseMs: number, failures: number): number =>
+  Math.min(pauseMs * 2 ** Math.max(failures - 1, 0), longestPauseMs)
+
 /**
  * Keeps one stream of events open: resumes from the last cursor after an interruption, backs off after failures, and
  * takes a connection that is silent for 60 s as dead, until `stop` is called.
@@ -124,10 +128,9 @@ export const openStream = <Frame>(options: StreamOptions<Frame>): OpenStream => 
     }
   }
 
-  const pause = (leastMs: number): Promise<void> =>
-    new Promise((resolve) => {
-      const longest = Math.min(pauseMs * 2 ** Math.max(failures - 1, 0), longestPauseMs)
-      const timer = setTimeout(resolve, leastMs + longest * (0.5 + random() / 2))
+  const pause = (leastMs: number) =>
+    new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, leastMs + backedOff(pauseMs, longestPauseMs, failures) * (0.5 + random() / 2))
       endPause = () => {
         clearTimeout(timer)
         resolve()

@@ -1,4 +1,4 @@
-import { createTheme, type Theme } from '@mui/material'
+import { createTheme, type Theme, type ThemeOptions } from '@mui/material'
 import type { CSSProperties } from 'react'
 import type { AccountType } from '#shared/contract/index.ts'
 import { focusRing } from '../ui/look/focus-ring.ts'
@@ -93,6 +93,110 @@ const accents = {
   },
 } as const
 
+/** How MUI's components look and behave where that is not their default. */
+const components: ThemeOptions['components'] = {
+  MuiButton: { defaultProps: { disableElevation: true } },
+  MuiCard: { defaultProps: { variant: 'outlined' } },
+  MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
+  // The rest of a bar is not in a tone of its colour, which on a dark ground would read as done.
+  MuiLinearProgress: { styleOverrides: { determinate: { backgroundColor: 'var(--mui-palette-divider)' } } },
+  MuiAppBar: { defaultProps: { elevation: 0, color: 'inherit' } },
+  MuiButtonBase: {
+    defaultProps: { disableRipple: true },
+    // MUI removes the outline of buttons, and without ripples nothing else would show the focus.
+    styleOverrides: { root: { '&.Mui-focusVisible': { outline: focusRing, outlineOffset: 2 } } },
+  },
+  // A switch begins where text does: the room around its thumb is for a ripple, which there is none of.
+  MuiFormControlLabel: {
+    styleOverrides: {
+      root: { '&:has(.MuiSwitch-root)': { marginLeft: -9 }, '&:has(.MuiSwitch-sizeSmall)': { marginLeft: -4 } },
+    },
+  },
+  // The lists around these cut off an outline that stands out, so theirs lies inside.
+  MuiMenuItem: { styleOverrides: { root: { '&.Mui-focusVisible': { outlineOffset: -2 } } } },
+  MuiTab: { styleOverrides: { root: { '&.Mui-focusVisible': { outlineOffset: -2 } } } },
+  // What people have written begins where their language does: a text and a field have the direction of its first letter.
+  MuiTypography: { defaultProps: { dir: 'auto' } },
+  MuiChip: { defaultProps: { dir: 'auto' } },
+  MuiInputBase: { defaultProps: { slotProps: { input: { dir: 'auto' } } } },
+  MuiTextField: { defaultProps: { fullWidth: true, size: 'medium' } },
+  // Labels are above their fields, where they stay readable while a person types.
+  MuiInputLabel: {
+    defaultProps: { shrink: true },
+    styleOverrides: {
+      outlined: {
+        position: 'static',
+        transform: 'none',
+        marginBottom: 6,
+        fontSize: size.small,
+        fontWeight: weight.semibold,
+        lineHeight: 1.4,
+        color: 'var(--mui-palette-text-primary)',
+      },
+    },
+  },
+  MuiOutlinedInput: {
+    defaultProps: { notched: false },
+    styleOverrides: {
+      notchedOutline: { top: 0, '& legend': { display: 'none' } },
+      input: { padding: '12px 14px' },
+      // The text area inside has this padding itself.
+      multiline: { padding: 0 },
+      // A disabled field has a weaker frame than the others.
+      root: {
+        '&.Mui-disabled .MuiOutlinedInput-notchedOutline': { borderColor: 'var(--mui-palette-divider)' },
+        // A read-only field has the ground of the page and a dashed frame, and its text stays as readable.
+        '&.Mui-readOnly': { backgroundColor: 'var(--mui-palette-background-default)' },
+        '&.Mui-readOnly .MuiOutlinedInput-notchedOutline': {
+          borderStyle: 'dashed',
+          borderWidth: 1,
+          borderColor: 'var(--mui-palette-divider)',
+        },
+      },
+    },
+  },
+  MuiFormHelperText: {
+    styleOverrides: {
+      contained: { marginLeft: 2, marginRight: 2 },
+      // The text below a disabled field says why it is disabled, so it must stay readable.
+      root: { '&.Mui-disabled': { color: 'var(--mui-palette-text-secondary)' } },
+    },
+  },
+  // The page's lock is our own (ui/look/scroll-lock.ts).
+  MuiModal: { defaultProps: { disableScrollLock: true } },
+  MuiPopover: { defaultProps: { disableScrollLock: true } },
+  // On a dark ground a shadow is hardly seen, so a menu has the tone of cards, and lines that are seen on cards, too.
+  MuiMenu: {
+    styleOverrides: {
+      paper: {
+        '--mui-palette-divider': 'color-mix(in srgb, var(--mui-palette-text-primary) 18%, transparent)',
+        border: '1px solid var(--mui-palette-divider)',
+        backgroundColor: 'var(--mui-palette-background-card)',
+      },
+    },
+  },
+  // The button is level with the first line of the text.
+  MuiAlert: { styleOverrides: { root: { alignItems: 'center' }, action: { paddingTop: 0, alignItems: 'center' } } },
+  MuiAlertTitle: { styleOverrides: { root: { marginTop: 0 } } },
+  MuiCssBaseline: {
+    styleOverrides: {
+      // Scroll bars that take room have no track of their own colour, which would be a stripe beside columns and dialogs.
+      html: { scrollbarColor: 'color-mix(in srgb, currentColor 50%, transparent) transparent' },
+      body: { fontFeatureSettings: "'cv05', 'cv11', 'ss03'", overflowX: 'hidden' },
+      '.tabular': { fontVariantNumeric: 'tabular-nums' },
+      ':focus-visible': { outline: focusRing, outlineOffset: '2px' },
+      '@media (forced-colors: active)': forcedColours,
+      '@media (prefers-reduced-motion: reduce)': {
+        '*, *::before, *::after': {
+          animationDuration: '0.01ms !important',
+          // Any time but none would make every property of every element a transition, and let colours lag a frame behind.
+          transitionDuration: '0s !important',
+        },
+      },
+    },
+  },
+}
+
 /** The theme of a mode. Light and dark are CSS variables, so that switching repaints without a re-render. */
 export const themeFor = (mode: AccountType): Theme =>
   createTheme({
@@ -140,106 +244,5 @@ export const themeFor = (mode: AccountType): Theme =>
     },
     shape: { borderRadius: Number.parseInt(radius.medium) },
     typography,
-    components: {
-      MuiButton: { defaultProps: { disableElevation: true } },
-      MuiCard: { defaultProps: { variant: 'outlined' } },
-      MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
-      // The rest of a bar is not in a tone of its colour, which on a dark ground would read as done.
-      MuiLinearProgress: { styleOverrides: { determinate: { backgroundColor: 'var(--mui-palette-divider)' } } },
-      MuiAppBar: { defaultProps: { elevation: 0, color: 'inherit' } },
-      MuiButtonBase: {
-        defaultProps: { disableRipple: true },
-        // MUI removes the outline of buttons, and without ripples nothing else would show the focus.
-        styleOverrides: { root: { '&.Mui-focusVisible': { outline: focusRing, outlineOffset: 2 } } },
-      },
-      // A switch begins where text does: the room around its thumb is for a ripple, which there is none of.
-      MuiFormControlLabel: {
-        styleOverrides: {
-          root: { '&:has(.MuiSwitch-root)': { marginLeft: -9 }, '&:has(.MuiSwitch-sizeSmall)': { marginLeft: -4 } },
-        },
-      },
-      // The lists around these cut off an outline that stands out, so theirs lies inside.
-      MuiMenuItem: { styleOverrides: { root: { '&.Mui-focusVisible': { outlineOffset: -2 } } } },
-      MuiTab: { styleOverrides: { root: { '&.Mui-focusVisible': { outlineOffset: -2 } } } },
-      // What people have written begins where their language does: a text and a field have the direction of its first letter.
-      MuiTypography: { defaultProps: { dir: 'auto' } },
-      MuiChip: { defaultProps: { dir: 'auto' } },
-      MuiInputBase: { defaultProps: { slotProps: { input: { dir: 'auto' } } } },
-      MuiTextField: { defaultProps: { fullWidth: true, size: 'medium' } },
-      // Labels are above their fields, where they stay readable while a person types.
-      MuiInputLabel: {
-        defaultProps: { shrink: true },
-        styleOverrides: {
-          outlined: {
-            position: 'static',
-            transform: 'none',
-            marginBottom: 6,
-            fontSize: size.small,
-            fontWeight: weight.semibold,
-            lineHeight: 1.4,
-            color: 'var(--mui-palette-text-primary)',
-          },
-        },
-      },
-      MuiOutlinedInput: {
-        defaultProps: { notched: false },
-        styleOverrides: {
-          notchedOutline: { top: 0, '& legend': { display: 'none' } },
-          input: { padding: '12px 14px' },
-          // The text area inside has this padding itself.
-          multiline: { padding: 0 },
-          // A disabled field has a weaker frame than the others.
-          root: {
-            '&.Mui-disabled .MuiOutlinedInput-notchedOutline': { borderColor: 'var(--mui-palette-divider)' },
-            // A read-only field has the ground of the page and a dashed frame, and its text stays as readable.
-            '&.Mui-readOnly': { backgroundColor: 'var(--mui-palette-background-default)' },
-            '&.Mui-readOnly .MuiOutlinedInput-notchedOutline': {
-              borderStyle: 'dashed',
-              borderWidth: 1,
-              borderColor: 'var(--mui-palette-divider)',
-            },
-          },
-        },
-      },
-      MuiFormHelperText: {
-        styleOverrides: {
-          contained: { marginLeft: 2, marginRight: 2 },
-          // The text below a disabled field says why it is disabled, so it must stay readable.
-          root: { '&.Mui-disabled': { color: 'var(--mui-palette-text-secondary)' } },
-        },
-      },
-      // The page's lock is our own (ui/look/scroll-lock.ts).
-      MuiModal: { defaultProps: { disableScrollLock: true } },
-      MuiPopover: { defaultProps: { disableScrollLock: true } },
-      // On a dark ground a shadow is hardly seen, so a menu has the tone of cards, and lines that are seen on cards, too.
-      MuiMenu: {
-        styleOverrides: {
-          paper: {
-            '--mui-palette-divider': 'color-mix(in srgb, var(--mui-palette-text-primary) 18%, transparent)',
-            border: '1px solid var(--mui-palette-divider)',
-            backgroundColor: 'var(--mui-palette-background-card)',
-          },
-        },
-      },
-      // The button is level with the first line of the text.
-      MuiAlert: { styleOverrides: { root: { alignItems: 'center' }, action: { paddingTop: 0, alignItems: 'center' } } },
-      MuiAlertTitle: { styleOverrides: { root: { marginTop: 0 } } },
-      MuiCssBaseline: {
-        styleOverrides: {
-          // Scroll bars that take room have no track of their own colour, which would be a stripe beside columns and dialogs.
-          html: { scrollbarColor: 'color-mix(in srgb, currentColor 50%, transparent) transparent' },
-          body: { fontFeatureSettings: "'cv05', 'cv11', 'ss03'", overflowX: 'hidden' },
-          '.tabular': { fontVariantNumeric: 'tabular-nums' },
-          ':focus-visible': { outline: focusRing, outlineOffset: '2px' },
-          '@media (forced-colors: active)': forcedColours,
-          '@media (prefers-reduced-motion: reduce)': {
-            '*, *::before, *::after': {
-              animationDuration: '0.01ms !important',
-              // Any time but none would make every property of every element a transition, and let colours lag a frame behind.
-              transitionDuration: '0s !important',
-            },
-          },
-        },
-      },
-    },
+    components,
   })

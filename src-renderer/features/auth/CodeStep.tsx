@@ -28,6 +28,34 @@ type CodeStepProps = {
   onWrongTries?: (count: number) => void
 }
 
+type CodeAlertsProps = {
+  isEnded: boolean
+  verify: ReturnType<typeof useVerifyOtp>
+  resend: ReturnType<typeof useResendOtp>
+}
+
+/** What became of the last try, and of the last wish for a new code. */
+const CodeAlerts = ({ isEnded, verify, resend }: CodeAlertsProps) => {
+  const ending = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isEnded) ending.current?.focus()
+  }, [isEnded])
+  return (
+    <>
+      {isEnded && (
+        <Alert severity="error" ref={ending} tabIndex={-1}>
+          This code has ended after {TRIES} wrong tries. Please ask for a new one.
+        </Alert>
+      )}
+      {verify.isError && !isEnded && (
+        <Alert severity="error">{errorText(verify.error, 'OTP verification failed')}</Alert>
+      )}
+      {resend.isError && <Alert severity="error">{errorText(resend.error, 'Failed to resend OTP')}</Alert>}
+      {resend.isSuccess && !verify.isError && !isEnded && <Alert severity="success">A new code is on its way.</Alert>}
+    </>
+  )
+}
+
 type CodeStepActionsProps = {
   isEnded: boolean
   /** Until another mail can be requested. */
@@ -68,15 +96,11 @@ export const CodeStep = ({
   const [code, setCode] = useState('')
   const [tries, setTries] = useState(wrongTries)
   const input = useRef<HTMLInputElement>(null)
-  const ending = useRef<HTMLDivElement>(null)
   const verify = useVerifyOtp()
   const resend = useResendOtp()
   const wait = useCountdown(RESEND_WAIT_S)
   const isComplete = code.length === OTP_LENGTH
   const isEnded = tries >= TRIES
-  useEffect(() => {
-    if (isEnded) ending.current?.focus()
-  }, [isEnded])
 
   const count = (next: number) => {
     setTries(next)
@@ -120,16 +144,7 @@ export const CodeStep = ({
         We are sending a 6-digit code to <strong>{email}</strong>. It is good for 10 minutes.
       </AuthHeading>
       <Box sx={{ display: 'grid', gap: 2 }}>
-        {isEnded && (
-          <Alert severity="error" ref={ending} tabIndex={-1}>
-            This code has ended after {TRIES} wrong tries. Please ask for a new one.
-          </Alert>
-        )}
-        {verify.isError && !isEnded && (
-          <Alert severity="error">{errorText(verify.error, 'OTP verification failed')}</Alert>
-        )}
-        {resend.isError && <Alert severity="error">{errorText(resend.error, 'Failed to resend OTP')}</Alert>}
-        {resend.isSuccess && !verify.isError && !isEnded && <Alert severity="success">A new code is on its way.</Alert>}
+        <CodeAlerts isEnded={isEnded} verify={verify} resend={resend} />
         <CodeMailNote receipt={receipt} email={email} />
         <Field
           label="Verification code"

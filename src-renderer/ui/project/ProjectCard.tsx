@@ -98,6 +98,15 @@ const dateLook = {
 const isPlainClick = (event: MouseEvent) =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 
+const SkillsLine = ({ names }: { names: readonly string[] }) => (
+  <Typography variant="body2" sx={{ ...clamp(1), wordBreak: 'break-all', color: 'text.secondary' }}>
+    <Box component="span" sx={{ fontWeight: weight.semibold, color: 'text.primary' }}>
+      Skills needed:
+    </Box>{' '}
+    {names.join(', ')}
+  </Typography>
+)
+
 type PictureProps = Pick<ProjectCardProps, 'title' | 'image' | 'palette'> & { imageFallback: string }
 
 const Picture = ({ title, image, palette, imageFallback }: PictureProps) => (
@@ -195,14 +204,7 @@ export const ProjectCard = ({
             {shorten(firstParagraph(description))}
           </Typography>
         )}
-        {skillNames.length > 0 && (
-          <Typography variant="body2" sx={{ ...clamp(1), wordBreak: 'break-all', color: 'text.secondary' }}>
-            <Box component="span" sx={{ fontWeight: weight.semibold, color: 'text.primary' }}>
-              Skills needed:
-            </Box>{' '}
-            {skillNames.join(', ')}
-          </Typography>
-        )}
+        {skillNames.length > 0 && <SkillsLine names={skillNames} />}
         {note}
         <Box ref={buttons} sx={{ mt: 'auto', pt: 1, display: 'flex', flexWrap: 'wrap', gap: 1 }}>
           <Button

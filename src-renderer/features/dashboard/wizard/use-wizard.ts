@@ -1,12 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { Location } from 'react-router-dom'
 import type { ProjectDetails } from '#shared/contract/index.ts'
 import { publishProject } from '#shared/api-client/project-calls.ts'
 import { projectDraftChange, projectDraftOf } from '#shared/rules/project-draft.ts'
-import { suggestedTasksQuery } from '#data/ai.ts'
 import { writeProject } from '#data/projects.ts'
 import { markStale } from '#data/use-call.ts'
 import { api } from '#lib/api.ts'
@@ -14,7 +13,6 @@ import { track } from '#lib/analytics.ts'
 import { choose, type ConfirmQuestion } from '#lib/confirm.ts'
 import { showFieldErrors } from '#lib/form-errors.ts'
 import { navigateTo } from '#lib/navigation.ts'
-import { newKey } from '#lib/new-key.ts'
 import { paths } from '#lib/paths.ts'
 import { toast } from '#lib/toast.ts'
 import { confirmDiscard, useUnsavedChanges } from '#lib/unsaved-changes.ts'
@@ -23,7 +21,7 @@ import { useDeleteDraft } from '../mutations.ts'
 import type { ProjectTab } from '../project-tabs.ts'
 import { type DashboardView, wizardOf, type WizardStep } from '../use-dashboard-view.ts'
 import { createTasks } from './create-tasks.ts'
-import { type DraftTask, isToCreate, isUnsaved, mergeSuggestions, ownTask } from './draft-tasks.ts'
+import { type DraftTask, isToCreate, isUnsaved } from './draft-tasks.ts'
 import {
   draftFieldNames,
   draftOf,
@@ -34,6 +32,7 @@ import {
   wizardForm,
 } from './project-form.ts'
 import { saveOnce, type UncertainTries } from './uncertain-draft.ts'
+import { useDraftTasks } from './use-draft-tasks.ts'
 import { TasksNotCreated } from './wizard-failure.ts'
 import { useGeneration } from './use-generation.ts'
 
@@ -54,6 +53,36 @@ const leaveQuestion = (losesSomething: boolean): ConfirmQuestion => ({
 const leavesWizard = (from: Location, to: Location): boolean =>
   from.pathname !== to.pathname || wizardOf(from) !== wizardOf(to)
 
+type Leaving = {
+  /** The project as the server has it. */
+  draft: ProjectDetails | null
+  /** Whether it became a draft here: then a person who leaves is asked whether to keep it. */
+  isNew: boolean
+  hasUnsaved: boolean
+  losesSomething: boolean
+  isOver: boolean
+}
+
+/** Asks before the wizard is left: after the first save there is a draft, which one can keep or delete. */
+const useLeaving = ({ draft, isNew, hasUnsaved, losesSomething, isOver }: Leaving) => {
+  const removeDraft = useDeleteDraft()
+  const askToLeave = async (): Promise<boolean> => {
+    if (!draft) return confirmDiscard()
+    const choice = await choose(leaveQuestion(losesSomething))
+    if (choice !== 'other') return choice === 'confirmed'
+    return removeDraft.mutateAsync(draft).then(
+      () => true,
+      () => false,
+    )
+  }
+  useUnsavedChanges(
+    hasUnsaved && !isOver,
+    leavesWizard,
+    isNew ? askToLeave : confirmDiscard,
+    (hasUnsaved || isNew) && !isOver,
+  )
+}
+
 /** The wizard's state and actions. `source` is the draft that it was opened with. */
 export const useWizard = (source: ProjectDetails | null, view: DashboardView, step: WizardStep) => {
   const client = useQueryClient()
@@ -69,8 +98,6 @@ export const useWizard = (source: ProjectDetails | null, view: DashboardView, st
   const generation = useGeneration(form)
   /** The project as the server has it; null until it is created. */
   const [project, setProject] = useState(source)
-  const [tasks, setTasks] = useState<readonly DraftTask[]>([])
-  const [seen, setSeen] = useState<unknown>(null)
   const [exit, setExit] = useState<ProjectTab | null>(null)
   const isRunning = useRef(false)
   const uncertain: UncertainTries = useRef(null)
@@ -83,26 +110,7 @@ export const useWizard = (source: ProjectDetails | null, view: DashboardView, st
     }
   }, [])
 
-  const suggestions = useQuery({ ...suggestedTasksQuery(project), enabled: step === 'tasks' && project !== null })
-  if (suggestions.data && suggestions.data !== seen) {
-    setSeen(suggestions.data)
-    setTasks(mergeSuggestions(tasks, suggestions.data.tasks, String(suggestions.dataUpdatedAt)))
-  }
-  const changeTask = (key: string, change: Partial<DraftTask>) =>
-    setTasks((all) => all.map((one) => (one.key === key ? { ...one, ...change } : one)))
-  /** The title of a task of one's own that is typed and not added yet. */
-  const [ownTitle, setOwnTitle] = useState('')
-  /** Adds the task of that title, if there is one, and answers all tasks. */
-  const addOwn = (): readonly DraftTask[] => {
-    const title = ownTitle.trim()
-    if (title === '') return tasks
-    const all = [...tasks, ownTask(title, newKey())]
-    setTasks(all)
-    setOwnTitle('')
-    return all
-  }
-  const chooseAll = (isChosen: boolean) =>
-    setTasks((all) => all.map((one) => (one.state === 'created' ? one : { ...one, isChosen })))
+  const { tasks, changeTask, addOwn, ownTitle, ...drafts } = useDraftTasks(project, step)
 
   /** Creates the project, or updates it to the form; sends nothing when they are equal. */
   const save = async ({ values, fields, tasks: all }: Sent): Promise<ProjectDetails> => {
@@ -155,26 +163,14 @@ export const useWizard = (source: ProjectDetails | null, view: DashboardView, st
     },
   })
 
-  const removeDraft = useDeleteDraft()
   const hasUnsaved = form.formState.isDirty || tasks.some(isUnsaved) || ownTitle.trim() !== ''
-  /** After the first save there is a draft, which a person who leaves can keep or delete. */
-  const askToLeave = async (): Promise<boolean> => {
-    if (!project) return confirmDiscard()
-    const choice = await choose(leaveQuestion(hasUnsaved || tasks.some(isToCreate)))
-    if (choice !== 'other') return choice === 'confirmed'
-    return removeDraft.mutateAsync(project).then(
-      () => true,
-      () => false,
-    )
-  }
-  const isNewDraft = project !== null && (step === 'tasks' || source === null)
-  const isOpenStill = exit === null
-  useUnsavedChanges(
-    hasUnsaved && isOpenStill,
-    leavesWizard,
-    isNewDraft ? askToLeave : confirmDiscard,
-    (hasUnsaved || isNewDraft) && isOpenStill,
-  )
+  useLeaving({
+    draft: project,
+    isNew: project !== null && (step === 'tasks' || source === null),
+    hasUnsaved,
+    losesSomething: hasUnsaved || tasks.some(isToCreate),
+    isOver: exit !== null,
+  })
   const finish = useEffectEvent(view.finishWizard)
   useEffect(() => {
     if (exit) finish(exit)
@@ -206,13 +202,11 @@ export const useWizard = (source: ProjectDetails | null, view: DashboardView, st
     step,
     tasks,
     changeTask,
-    ownTitle,
-    setOwnTitle,
     addOwn,
-    chooseAll,
+    ownTitle,
+    ...drafts,
     /** How many tasks 'Save as draft' and 'Publish' create. */
     toCreate: tasks.filter(isToCreate).length + (ownTitle.trim() === '' ? 0 : 1),
-    suggestions,
     submit,
     /** The action that runs now. */
     running: flow.isPending ? flow.variables.intent : null,
