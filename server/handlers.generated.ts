@@ -14,6 +14,7 @@ import { creatorApplications } from './modules/creator-applications/service.ts'
 import { createFigures } from './modules/figures/service.ts'
 import { createFiles } from './modules/files/service.ts'
 import { imports } from './modules/imports/service.ts'
+import { offers } from './modules/ledger/offers.ts'
 import { memberships, requests, projectsInMemberships } from './modules/memberships/service.ts'
 import { notifications } from './modules/notifications/service.ts'
 import { ownData } from './modules/own-data/service.ts'
@@ -54,6 +55,7 @@ export const createHandlers = (deps: ServiceDeps) => ({
   labels: handlersOf('labels', deps, labels),
   memberships: handlersOf('memberships', deps, memberships),
   notifications: handlersOf('notifications', deps, notifications),
+  offers: handlersOf('offers', deps, offers),
   ownData: handlersOf('ownData', deps, ownData),
   payments: handlersOf('payments', deps, payments),
   people: handlersOf('people', deps, people),

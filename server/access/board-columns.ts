@@ -16,6 +16,7 @@ type CardFields = Required<
     | 'openRound'
     | 'rank'
     | 'shown'
+    | 'rewardCents'
   >
 >
 export type BoardColumns = { [K in keyof CardFields]: Exclude<CardFields[K], undefined> }
@@ -45,4 +46,4 @@ export const boardColumns = sql<BoardColumns>`${boardParts.dueOn} as "dueOn", ${
   t.label_ids as "labelIDs", t.stage_id as "stageID", t.comment_count as "comments", t.rank, t.shown_version::integer as "shown",
   case when t.done_when <> '[]' then array[${boardParts.done}::integer, ${boardParts.lines}] end as "doneOf",
   case when t.blocked_by_ids = '{}' then '{}' else ${boardParts.blockedBy} end as "blockedBy",
-  ${utcText('t.waits_since')} as "waitsSince", t.open_round as "openRound"`
+  ${utcText('t.waits_since')} as "waitsSince", t.open_round as "openRound", t.offer_cents as "rewardCents"`

@@ -106,6 +106,11 @@ export const commands: readonly Command[] = [
     run: async (input) => (await import('./reputation.ts')).check(input),
   },
   {
+    words: 'ledger check',
+    help: 'adds up what is reserved, owed and paid; names each project and account whose figures disagree, and exits with 1 then',
+    run: async (input) => (await import('./ledger.ts')).check(input),
+  },
+  {
     words: 'demo remove',
     help: 'removes the demo world from the database, also while a server runs',
     run: async ({ config }) => {

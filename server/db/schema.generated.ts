@@ -629,6 +629,7 @@ export interface Tasks {
   id: string;
   idempotency_key: string | null;
   label_ids: Generated<number[]>;
+  offer_cents: number | null;
   open_round: number | null;
   priority: Generated<number>;
   project_id: string;

@@ -470,6 +470,7 @@ CREATE TABLE offers (
 );
 CREATE INDEX offers_open_idx ON offers USING btree (made_at DESC, task_id DESC) WHERE closed_at IS NULL AND mode <> 'assigned'::text;
 CREATE INDEX offers_project_idx ON offers USING btree (project_id) WHERE closed_at IS NULL;
+CREATE TRIGGER offers_noted AFTER INSERT OR UPDATE ON offers FOR EACH ROW EXECUTE FUNCTION note_offer();
 
 CREATE TABLE one_time_codes (
   id uuid NOT NULL,
@@ -1001,6 +1002,7 @@ CREATE TABLE tasks (
   created_completed boolean DEFAULT false NOT NULL,
   idempotency_key text,
   stage_id smallint,
+  offer_cents integer,
   CONSTRAINT tasks_pkey PRIMARY KEY (id),
   CONSTRAINT tasks_project_id_task_number_key UNIQUE (project_id, task_number),
   CONSTRAINT tasks_assigned_to_id_fkey FOREIGN KEY (assigned_to_id) REFERENCES users(id) ON DELETE SET NULL,
@@ -1009,6 +1011,7 @@ CREATE TABLE tasks (
   CONSTRAINT tasks_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE,
   CONSTRAINT tasks_stage_fkey FOREIGN KEY (project_id, stage_id, status) REFERENCES project_stages(project_id, id, status),
   CONSTRAINT tasks_credited_reputation_check CHECK (credited_reputation >= 0),
+  CONSTRAINT tasks_offer_check CHECK (offer_cents IS NULL OR deleted_at IS NULL),
   CONSTRAINT tasks_open_round_check CHECK (open_round IS NULL OR status = 3 AND assigned_to_id IS NOT NULL AND deleted_at IS NULL),
   CONSTRAINT tasks_priority_check CHECK (priority >= 0 AND priority <= 4),
   CONSTRAINT tasks_status_check CHECK (status >= 0 AND status <= 5),
@@ -1385,6 +1388,18 @@ CREATE OR REPLACE FUNCTION public.note_inbox_choice()
 AS $function$
 begin
   insert into inbox_changes (user_id) values (new.user_id);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_offer()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update tasks set offer_cents = case when new.closed_at is null then new.amount_cents end,
+    updated_at = greatest(updated_at, new.changed_at)
+  where id = new.task_id
+    and offer_cents is distinct from case when new.closed_at is null then new.amount_cents end;
   return null;
 end $function$;
 

@@ -17,6 +17,8 @@ export const errorCodes = [
   'CONFLICT',
   'CAP_REACHED',
   'QUEUE_FULL',
+  'BUDGET_SHORT',
+  'OFFER_HELD',
   'EMAIL_TAKEN',
   'USERNAME_TAKEN',
   'ACCOUNT_TAKEN',

@@ -4,6 +4,7 @@ import { claimEvents } from './events/claims.ts'
 import { commentEvents } from './events/comments.ts'
 import { projectEvents } from './events/projects.ts'
 import { requestEvents } from './events/requests.ts'
+import { rewardEvents } from './events/rewards.ts'
 import { taskEvents } from './events/tasks.ts'
 
 export const declaredEvents = {
@@ -12,5 +13,6 @@ export const declaredEvents = {
   ...commentEvents,
   ...projectEvents,
   ...requestEvents,
+  ...rewardEvents,
   ...taskEvents,
 }

@@ -37,7 +37,7 @@ const capabilitiesOfFields = ['taskPayments'] as const
  */
 export type Capability = Stated<'since'> | (typeof capabilitiesOfFields)[number]
 /** Not listed, so that no client shows them: some of their calls, or what people see of them, are not there yet. */
-const unfinishedCapabilities: readonly Capability[] = ['claims']
+const unfinishedCapabilities: readonly Capability[] = ['claims', 'rewards']
 export const capabilityNames: readonly Capability[] = [
   ...new Set([
     ...operations.flatMap(({ endpoint: { since } }) => (since === undefined ? [] : [since as Capability])),
@@ -105,6 +105,7 @@ export { industries, type FoundUser, type Industry, type Talent } from './people
 export * from './task-fields.ts'
 export { LABEL_NAME_MAX, labelColours, type Label, type LabelColour } from './labels.ts'
 export { STAGE_LIMIT_MAX, STAGE_NAME_MAX, STAGES_MAX, type Stage, type StageList } from './stages.ts'
+export { type TaskOffer } from './task-offer.ts'
 export { BOARD_LIMIT, TASK_TEXT_MAX, TASK_TITLE_MAX, TRASH_DAYS, type DeletedTask, type Task } from './task.ts'
 export { type TaskTemplate, TEMPLATE_NAME_MAX, TEMPLATES_MAX } from './templates.ts'
 export { type Comment, type FeedEntry, type FeedFilter } from './comments.ts'

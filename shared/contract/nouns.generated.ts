@@ -15,6 +15,7 @@ import { labels } from './labels.ts'
 import { events } from './live.ts'
 import { memberships } from './memberships.ts'
 import { notifications } from './notifications.ts'
+import { offers } from './offers.ts'
 import { ownData } from './own-data.ts'
 import { payments } from './payments.ts'
 import { people } from './people.ts'
@@ -50,6 +51,7 @@ export const nouns = {
   events,
   memberships,
   notifications,
+  offers,
   ownData,
   payments,
   people,

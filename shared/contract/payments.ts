@@ -162,7 +162,7 @@ export const payments = noun('The ledger of a project: what was paid elsewhere. 
     response: enveloped(payment),
     status: 201,
     fails: { 409: 'CONFLICT' },
-    leaves: ['payment.recorded'],
+    leaves: ['payment.recorded', 'reward.settled'],
     stale: reads.ledger,
     failure: serverMessageOr('Failed to record the payment'),
   }),

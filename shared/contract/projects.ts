@@ -349,6 +349,7 @@ export const projects = noun('The marketplace, and projects from draft to the en
     response: enveloped(projectDetails),
     resource: 'project',
     limits: ['publish'],
+    fails: { 409: 'CONFLICT' },
     leaves: [
       'project.changed',
       'project.questions',
@@ -370,6 +371,7 @@ export const projects = noun('The marketplace, and projects from draft to the en
     scope: 'manage',
     params: projectParams,
     response: messageOnly,
+    fails: { 409: 'CONFLICT' },
     leaves: [
       'project.deleted',
       'request.expired',
@@ -377,6 +379,8 @@ export const projects = noun('The marketplace, and projects from draft to the en
       'task.moved',
       'task.assigned',
       'submission.withdrawn',
+      'offer.closed',
+      'reward.released',
     ],
     stale: [
       ...reads.projectLists,

@@ -30,6 +30,8 @@ export const boards = [
 ] as const
 /** The same, and an owner's dashboard, which says how many tasks wait, are late and are done. */
 export const tasks = [...boards, 'projects.owned'] as const
+/** The reads of rewards: of tasks, and of what is left of a budget. */
+export const rewards = [...boards, 'payments.list', 'projects.owned'] as const
 /** The comments on a task, and what has happened to it. */
 export const talk = ['comments.feed', 'comments.list', 'requests.comments'] as const
 /** The reads of what was paid, and of how much of a budget is left. */

@@ -185,7 +185,7 @@ export const submissions = noun('What people hand in for review, in rounds, and 
     response: enveloped(reviewed),
     handlesOwn403: true,
     fails: { 409: 'CONFLICT' },
-    leaves: ['task.moved', 'submission.accepted', 'claim.finished'],
+    leaves: ['task.moved', 'submission.accepted', 'claim.finished', 'reward.due', 'offer.closed', 'reward.released'],
     stale: reads.tasks,
     failure: serverMessageOr('Failed to accept'),
   }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { id, idOf, singleLine, time } from './common.ts'
+import { taskOffer } from './task-offer.ts'
 
 export const taskPriorities = ['none', 'low', 'medium', 'high', 'urgent'] as const
 export type TaskPriority = (typeof taskPriorities)[number]
@@ -103,10 +104,27 @@ const onBoards = {
     .meta({ description: 'Counts the changes that boards show, including those that do not change `version`.' }),
 }
 
-export const taskFieldsOnBoards = onBoards
+/** A board says of an offer its amount alone. */
+const rewardOnBoards = {
+  rewardCents: z
+    .int()
+    .nullable()
+    .optional()
+    .meta({
+      description: 'The reward of its open offer in hundredths; 0 for reputation alone, null without an offer.',
+      examples: [40000],
+    }),
+}
+
+export const taskFieldsOnBoards = { ...onBoards, ...rewardOnBoards }
 
 export const taskFieldsInAnswers = {
   ...onBoards,
+  ...rewardOnBoards,
+  offer: taskOffer
+    .nullable()
+    .optional()
+    .meta({ description: 'What it is worth and under which terms; null without an offer. Boards leave it out.' }),
   estimateHours: orNull(estimateHours).optional(),
   doneWhen: z
     .array(doneWhenLine)

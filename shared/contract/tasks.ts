@@ -17,6 +17,9 @@ import { backlogQuery, BOARD_LIMIT, deletedTask, newTask, rank, task, taskTexts 
 import { bulk } from './task-bulk.ts'
 import { orNull, stageID, taskFieldsInBodies } from './task-fields.ts'
 
+/** What becomes of an offer when its task is completed or rejected. */
+const endings = ['reward.due', 'offer.closed', 'reward.released'] as const
+
 const taskParams = z.strictObject({ id: idOf('the task') })
 
 export const tasks = noun('Tasks and boards.', {
@@ -169,6 +172,7 @@ export const tasks = noun('Tasks and boards.', {
     fails: { 409: 'CONFLICT' },
     limits: ['assign'],
     leaves: [
+      ...endings,
       'task.changed',
       'task.moved',
       'task.staged',
@@ -248,6 +252,7 @@ export const tasks = noun('Tasks and boards.', {
     fails: { 409: 'CONFLICT' },
     // A place is no change that lists of tasks show, but boards.
     leaves: [
+      ...endings,
       'task.ordered',
       'task.moved',
       'task.staged',
@@ -271,7 +276,7 @@ export const tasks = noun('Tasks and boards.', {
     params: taskParams,
     response: messageOnly,
     fails: { 409: 'CONFLICT' },
-    leaves: ['task.deleted', 'submission.withdrawn', 'claim.ended'],
+    leaves: ['task.deleted', 'submission.withdrawn', 'claim.ended', 'offer.closed', 'reward.released'],
     stale: [...reads.tasks, 'tasks.trash', 'notifications.list', 'notifications.count'],
     failure: serverMessageOr('Failed to delete the task'),
   }),

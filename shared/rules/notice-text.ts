@@ -55,6 +55,7 @@ const sentences: Readonly<Record<NoticeKind, (words: Words) => string>> = {
   'comment.added': ({ who, task }) => `${who} commented on ${task}`,
   'comment.mentioned': ({ who, task }) => `${who} mentioned you on ${task}`,
 
+  'offer.changed': ({ who, task }) => `${who} changed the reward of ${task}`,
   'payment.recorded': ({ who, project }) => `${who} recorded a payment to you in ${project}`,
   'payment.voided': ({ who, project }) => `${who} voided a payment to you in ${project}`,
 

@@ -57,6 +57,8 @@ const statusOf = (name: string, { fails, may, by = 'owner' }: Case): number | un
 }
 
 const sorted = (kinds: readonly EventKind[]) => [...new Set(kinds)].sort()
+/** What becomes of an offer when its task ends. */
+const endings = ['reward.due', 'offer.closed', 'reward.released'] as const
 /** What a call leaves in ways that no case plays: the tests of its module do. */
 const elsewhere: Readonly<Partial<Record<string, readonly EventKind[]>>> = {
   'auth.verifyOtp': ['account.adminGranted'],
@@ -66,24 +68,29 @@ const elsewhere: Readonly<Partial<Record<string, readonly EventKind[]>>> = {
   'memberships.answerById': ['request.approved', 'request.rejected', 'request.withdrawn'],
   'memberships.setRole': ['request.withdrawn'],
   'memberships.remove': ['request.withdrawn', 'claim.ended', 'task.moved'],
-  'projects.remove': ['claim.ended', 'task.moved', 'task.assigned', 'submission.withdrawn'],
+  'projects.remove': [
+    ...(['claim.ended', 'task.moved', 'task.assigned', 'submission.withdrawn'] as const),
+    ...(['offer.closed', 'reward.released'] as const),
+  ],
   'administration.suspend': ['claim.ended', 'task.moved', 'task.assigned', 'submission.withdrawn'],
+  'submissions.accept': ['claim.finished', ...endings],
   'requests.decide': ['request.approved', 'member.joined'],
   'creatorApplications.update': ['creatorApplication.approved'],
   'stages.replace': [
-    'task.moved',
-    'submission.accepted',
-    'submission.changes',
-    'submission.withdrawn',
-    'claim.finished',
+    ...(['task.moved', 'submission.accepted', 'submission.changes', 'submission.withdrawn'] as const),
+    ...(['claim.finished', ...endings] as const),
   ],
   'projects.duplicate': ['project.stages'],
-  'tasks.update': [...(['task.staged', 'submission.changes', 'submission.withdrawn'] as const), 'claim.finished'],
+  'tasks.update': [
+    ...(['task.staged', 'submission.changes', 'submission.withdrawn'] as const),
+    ...(['claim.made', 'claim.ended', 'offer.closed', 'reward.released'] as const),
+  ],
   'tasks.order': [
     ...(['task.moved', 'submission.accepted', 'submission.changes', 'submission.withdrawn'] as const),
-    ...(['claim.ended', 'claim.finished'] as const),
+    ...(['claim.ended', 'claim.finished', ...endings] as const),
   ],
-  'tasks.remove': ['submission.withdrawn', 'claim.ended'],
+  'tasks.remove': ['submission.withdrawn', 'claim.ended', 'offer.closed', 'reward.released'],
+  'offers.set': ['claim.made'],
   'tasks.bulk': [
     'task.assigned',
     'task.changed',
@@ -94,6 +101,7 @@ const elsewhere: Readonly<Partial<Record<string, readonly EventKind[]>>> = {
     'claim.made',
     'claim.ended',
     'claim.finished',
+    ...endings,
   ],
 }
 

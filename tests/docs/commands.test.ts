@@ -46,7 +46,7 @@ const ways: ReadonlyArray<[line: RegExp, way: Way]> = [
   [/^npm (test|run [\w:]+)\b/, 'a script'],
   [/^export \w+=/, 'a setting'],
   [/^node out\/server\/main\.js (--help|--version)$/, 'typed'],
-  [/^node out\/server\/main\.js (admin|backup|secret) /, 'typed'],
+  [/^node out\/server\/main\.js (admin|backup|secret|ledger) /, 'typed'],
   [/^node out\/server\/main\.js (restore|demo|data|two-step) /, 'with --help'],
   [/^node out\/server\/main\.js( --|$)/, 'serves'],
   [/^node out\/cli\/index\.js login\b/, 'with --help'],

@@ -31,13 +31,8 @@ export const createClaimWorld = async (server: TestApp): Promise<ClaimWorld> => 
   const add = async (more: object = {}) =>
     (await owner.api.tasks.create({ body: { projectID, title: unique('Task '), description: 'Work.', ...more } })).data
       .id
-  const offer = async (taskID: string, { leaseDays = 7, ...more }: OfferOptions = {}) => {
-    const now = server.clock.now()
-    const place = { task_id: taskID, project_id: projectID, made_by: owner.id, made_at: now, changed_at: now }
-    await server.db
-      .insertInto('offers')
-      .values({ ...place, amount_cents: 0, currency: 'USD', mode: 'claim', lease_days: leaseDays, ...more })
-      .execute()
+  const offer = async (taskID: string, options: OfferOptions = {}) => {
+    await owner.api.offers.set({ params: { id: taskID }, body: { amountCents: 0, mode: 'claim', ...options } })
     return taskID
   }
   const take = async (taskID: string, by: Person = ana): Promise<Claim> =>

@@ -4,6 +4,7 @@ import { claimNoticeCases } from './claim-notice-cases.ts'
 import { commentNoticeCases } from './comment-notice-cases.ts'
 import { clockNoticeCases } from './clock-notice-cases.ts'
 import { deadlineNoticeCases } from './deadline-notice-cases.ts'
+import { rewardNoticeCases } from './reward-notice-cases.ts'
 import { createMembership, createPerson, createProject, unique } from './factories.ts'
 import type { TestApp } from './server.ts'
 
@@ -251,6 +252,7 @@ export const noticeCases: Record<string, Case> = {
   },
   ...claimNoticeCases,
   ...commentNoticeCases,
+  ...rewardNoticeCases,
   '[INBOX-14] payment.recorded': {
     act: ({ pay, owner, member }) => pay(owner, member.id),
     told: { member: 'money' },

@@ -1,15 +1,14 @@
 import { daysAfter, leaseAfterSign } from '#shared/rules/lease.ts'
 import type { ClaimTerms, ProjectRole } from '#shared/contract/index.ts'
 import { isManager } from '#shared/rules/membership.ts'
+import { rewardText } from '#shared/rules/reward-money.ts'
 import { taskStatus } from '#shared/rules/statuses.ts'
 import { holdProjectToChange } from '#server/access/locks.ts'
 import type { Tx } from '#server/db/pool.ts'
 import { conflict, forbidden } from '#server/http/errors.ts'
 import { tell } from '../notifications/service.ts'
-import { writeDue } from './due-repository.ts'
 import * as repository from './repository.ts'
 import type { ClaimKind, ClaimRow, OfferRow } from './repository.ts'
-import { moneyText } from './why-not.ts'
 
 /** What a task is before a change of it, as far as its claim depends on that. */
 export type ClaimedTask = {
@@ -86,7 +85,7 @@ export const requireClaimAllows = (
   const isReassigned = after.assignedToID !== task.assigned_to_id
   if (task.status === taskStatus.completed && finished?.pay_by && (isMoved || isReassigned)) {
     const { holder, owed_cents: owed, terms } = finished
-    const owedText = `${holder} is owed ${moneyText(owed, terms.currency ?? 'USD')} for this. Propose another amount.`
+    const owedText = `${holder} is owed ${rewardText(owed, terms.currency ?? 'USD')} for this. Propose another amount.`
     throw conflict('CONFLICT', owed > 0 ? owedText : `${holder} was paid for this.`)
   }
   if (offer && isMoved && after.status === taskStatus.underReview && !isHandIn)
@@ -152,26 +151,26 @@ export const makeClaim = async (
   return made
 }
 
-/** The claim is finished, and what was promised is due. */
-const finish = async (tx: Tx, task: ClaimedTask, claim: ClaimRow, { by, now }: Change): Promise<void> => {
+/** The claim is finished; what was promised is written as due by the caller. */
+const finish = async (tx: Tx, task: ClaimedTask, claim: ClaimRow, { by, now }: Change): Promise<ClaimRow> => {
   const { amountCents, payDays } = claim.terms
   const payBy = amountCents && payDays !== null ? daysAfter(now, payDays) : null
   await repository.endClaim(tx, claim.id, { state: 'finished', now, payBy })
-  const event = { kind: 'claim.finished' as const, ...about(task, claim.user_id, by), data: { claimID: claim.id } }
-  const [eventID = ''] = await tell(tx, now, event)
-  if (amountCents) await writeDue(tx, { claim, amountCents, eventID, now })
+  await tell(tx, now, { kind: 'claim.finished', ...about(task, claim.user_id, by), data: { claimID: claim.id } })
+  return claim
 }
 
 /**
  * What a change of a task does to its claim, in the transaction of the change and after the task is written: taken,
- * assigned, handed in, answered, completed, rejected, given to somebody else, or taken out of Completed.
+ * assigned, handed in, answered, completed, rejected, given to somebody else, or taken out of Completed. Answers the claim
+ * that is finished by it.
  */
 export const followChange = async (
   tx: Tx,
   { offer, active, finished }: HeldClaim,
   task: ClaimedTask,
   change: Change,
-): Promise<void> => {
+): Promise<ClaimRow | undefined> => {
   const { after, by, now } = change
   let claim = active
   if (after.assignedToID !== task.assigned_to_id) {
@@ -185,13 +184,14 @@ export const followChange = async (
     // Nothing was due for it: it goes on as it was.
     if (finished.user_id === after.assignedToID && finished.pay_by === null)
       await repository.reviveClaim(tx, finished.id, freshLease(finished, now))
-  if (!claim) return
+  if (!claim) return undefined
   const isMoved = after.status !== task.status
   if (isMoved && after.status === taskStatus.completed) return finish(tx, task, claim, change)
-  if (isMoved && after.status === taskStatus.rejected) return endClaim(tx, task, claim, by, now)
-  if (change.isHandIn) await repository.noteHandIn(tx, claim.id, now)
+  if (isMoved && after.status === taskStatus.rejected) await endClaim(tx, task, claim, by, now)
+  else if (change.isHandIn) await repository.noteHandIn(tx, claim.id, now)
   else if (change.isRoundClosed) await repository.setLease(tx, claim.id, freshLease(claim, now))
   else if (isMoved && claim === active && by.userID === claim.user_id) await pushLease(tx, claim, now)
+  return undefined
 }
 
 const pushLease = async (tx: Tx, claim: ClaimRow, now: Date): Promise<void> => {
@@ -220,7 +220,7 @@ export const holdForDeletion = async (
   const holder = task.assigned_to_name ?? task.assigned_to_username ?? 'Somebody'
   if (active && active.terms.amountCents !== null) throw conflict('CONFLICT', `${holder} works on this.`)
   if (finished && finished.owed_cents > 0) {
-    const owed = moneyText(finished.owed_cents, finished.terms.currency ?? 'USD')
+    const owed = rewardText(finished.owed_cents, finished.terms.currency ?? 'USD')
     throw conflict('CONFLICT', `${finished.holder} is owed ${owed} for this.`)
   }
   return active

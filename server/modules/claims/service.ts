@@ -123,6 +123,7 @@ export {
   holdClaim,
   holdForDeletion,
   isHandedIn,
+  makeClaim,
   noteSignOfWork,
   PROPOSE,
   requireClaimAllows,
@@ -139,5 +140,6 @@ export {
   holdActive,
   holdActiveOf,
   noteWarned,
+  type OfferRow,
 } from './repository.ts'
 export { refusalTo, whyNot } from './why-not.ts'

@@ -1,4 +1,5 @@
 import { daysAfter } from '#shared/rules/lease.ts'
+import { rewardText } from '#shared/rules/reward-money.ts'
 import { tierFromReputation } from '#shared/rules/tiers.ts'
 import { type TakeAct, type TakeFacts, type WhyNot, whyNotTake } from '#shared/rules/why-not-take.ts'
 import type { DbOrTx } from '#server/db/pool.ts'
@@ -16,10 +17,6 @@ type TakenTask = {
   assigned_to_name: string | null
   assigned_to_username: string | null
 }
-
-/** An amount as people read it; the server writes dollars as everybody else. */
-export const moneyText = (cents: number, currency: string): string =>
-  (cents / 100).toLocaleString('en-US', { style: 'currency', currency })
 
 const dayText = (moment: Date) =>
   moment.toLocaleDateString('en-GB', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' })
@@ -58,7 +55,7 @@ export const whyNot = async (
       owner: row.owner,
       waitingRounds: row.waiting_rounds,
       reviewQueueMax: REVIEW_QUEUE,
-      unsettled: cents !== null && currency && payee ? `${moneyText(cents, currency)} to ${payee}` : null,
+      unsettled: cents !== null && currency && payee ? `${rewardText(cents, currency)} to ${payee}` : null,
     },
     person: {
       role: row.role,

@@ -347,7 +347,7 @@ export const workTables: Readonly<Record<string, PersonalTable>> = {
     without: 'How the board keeps the task; who else worked on it.',
     withoutColumns: [
       ...['assigned_to_id', 'created_by_id', 'deleted_by_id', 'created_completed', 'comment_count', 'open_round'],
-      ...['rank', 'shown_version', 'version', 'waits_since', 'idempotency_key'],
+      ...['rank', 'shown_version', 'version', 'waits_since', 'idempotency_key', 'offer_cents'],
     ],
     becomes: { where: 'created_by_id = :me and idempotency_key is not null', values: { idempotency_key: 'null' } },
     texts: ['title', 'description', 'done_when'],

@@ -12,6 +12,7 @@ import { conflict, forbidden, invalid, notFound } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/handlers.ts'
 import { hashOf } from '#server/http/request-hash.ts'
 import type { Input } from '#server/http/services.ts'
+import { findOwed, requireVoidable, settleDue } from '../ledger/service.ts'
 import { tell } from '../notifications/service.ts'
 import { countCompleted, findNamed } from '../tasks/service.ts'
 import { partsOf } from './parts.ts'
@@ -149,7 +150,8 @@ const record = (
         throw conflict('CONFLICT', 'This idempotency key was used for another payment.')
       return (await repository.findRecorded(tx, earlier.id)).map(toPayment)
     }
-    if (userIDs.some((userID) => !members.has(userID)))
+    const strangers = userIDs.filter((userID) => !members.has(userID))
+    if (strangers.length > 0 && (await findOwed(tx, projectID, strangers)).length < strangers.length)
       throw invalid('userIDs', 'Only members of the project can be paid.')
     const task = taskID === undefined ? null : await findNamed(tx, projectID, taskID)
     if (task === undefined) throw invalid('taskID', 'There is no such task in this project.')
@@ -158,7 +160,14 @@ const record = (
     await repository.insertPayments(tx, { recordingID, projectID, parts, ...terms, now })
     await noteActivity(tx, projectID, viewer.userID, now)
     const entries = await repository.findRecorded(tx, recordingID)
-    await tell(tx, now, ...entries.map((entry) => eventOf('payment.recorded', viewer, entry)))
+    const eventIDs = await tell(tx, now, ...entries.map((entry) => eventOf('payment.recorded', viewer, entry)))
+    const [entry, ...others] = entries
+    // One payment of several settles nothing.
+    if (entry && others.length === 0 && task && !('userIDs' in request))
+      await settleDue(tx, now, {
+        ...{ id: entry.id, projectID, taskID: task.id, userID: entry.user_id, currency, note: note || null },
+        ...{ amountCents: entry.amount_cents, by: viewer.userID, eventID: eventIDs[0] ?? '' },
+      })
     return entries.map(toPayment)
   })
 
@@ -189,6 +198,8 @@ const voidPayment = (
     await holdMembers(tx, projectID, [viewer.userID])
     requireManager(await accessOf(tx, projectID, viewer.userID))
     const now = clock.now()
+    const present = await repository.findPayment(tx, projectID, paymentID)
+    if (present?.voided_at === null) await requireVoidable(tx, now, { id: paymentID, createdAt: present.created_at })
     const entry = { paymentID, projectID, by: viewer.userID, reason: reason || null, now }
     const isVoidedNow = await repository.voidEntry(tx, entry)
     const row = await repository.findPayment(tx, projectID, paymentID)

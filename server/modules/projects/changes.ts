@@ -13,6 +13,7 @@ import type { Viewer } from '#server/http/handlers.ts'
 import type { Input } from '#server/http/services.ts'
 import { requireWithin } from '#server/limits/limits.ts'
 import { limitOf } from '#server/limits/limit-table.ts'
+import { closeProjectOffers, requireBudgetFor, requireNothingOwed } from '../ledger/service.ts'
 import { endClaims } from '../tasks/service.ts'
 import { changedColumns } from './field-columns.ts'
 import { updateProject } from './repository.ts'
@@ -44,6 +45,7 @@ export const changeProject = (
     await holdProjectToChange(tx, projectID)
     const before = await requireRight()
     const now = clock.now()
+    if (change.budget !== undefined) await requireBudgetFor(tx, projectID, change.budget)
     const archivedAt = change.archived ? (before.archived_at ?? now) : null
     const isChanged = await updateProject(tx, projectID, {
       title: change.title,
@@ -102,7 +104,10 @@ export const deleteProject = (
     // From here on nobody takes a task of it.
     requireOwner(await accessOf(tx, projectID, viewer.userID))
     const now = clock.now()
+    await holdProjectToChange(tx, projectID)
+    await requireNothingOwed(tx, projectID)
     await endClaims(tx, { projectID, by: { userID: viewer.userID, role: 'owner' }, now, isGone: true })
+    await closeProjectOffers(tx, now, { projectID, by: viewer.userID })
     if (!(await updateProject(tx, projectID, { deleted_at: now, updated_at: now }))) throw notFound('Project not found')
     await record(tx, now, { kind: 'project.deleted', actorID: viewer.userID, projectID, data: {} })
     await closeRequests(tx, { projectID, by: viewer.userID, now })

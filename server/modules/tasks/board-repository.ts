@@ -53,11 +53,12 @@ const selected = ({ projectID, status, after }: BoardQuery) => sql`project_id = 
 const whatIsSet = sql`case
   when t.due_on is null and t.priority = 0 and t.label_ids = '{}' and t.done_when = '[]' and t.comment_count = 0
     and t.waits_since is null and t.estimate_hours is null and t.file_ids = '{}' and t.blocked_by_ids = '{}'
-    and t.stage_id is null then ''
+    and t.stage_id is null and t.offer_cents is null then ''
   else coalesce(',"dueOn":"' || ${boardParts.dueOn} || '"', '')
     || case when t.priority > 0 then ',"priority":"' || ${boardParts.priority} || '"' else '' end
     || case when t.label_ids <> '{}' then ',"labelIDs":' || array_to_json(t.label_ids) else '' end
     || coalesce(',"stageID":' || t.stage_id, '')
+    || coalesce(',"rewardCents":' || t.offer_cents, '')
     || case when t.done_when <> '[]' then ',"doneOf":[' || ${boardParts.done} || ',' || ${boardParts.lines} || ']' else '' end
     || case when t.comment_count > 0 then ',"comments":' || t.comment_count else '' end
     || case when t.blocked_by_ids <> '{}' then ',"blockedBy":' || array_to_json(${boardParts.blockedBy}) else '' end

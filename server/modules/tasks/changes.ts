@@ -66,6 +66,8 @@ export const toTask = (row: TaskRow): Task => ({
   openRound: row.openRound,
   rank: row.rank,
   shown: row.shown,
+  rewardCents: row.rewardCents,
+  offer: row.offer,
 })
 
 /** One task. Errors: 404, also for a viewer who is not a member of its project. */

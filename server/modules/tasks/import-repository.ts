@@ -122,7 +122,7 @@ export const insertImported = async (
       stage_id smallint, comment_count integer, rank text, started boolean, completed boolean)`.execute(tx)
 }
 
-/** Puts those of the tasks into Trash that nobody has touched since they came; answers which. `waitingIDs` names a task for each change by its import. */
+/** Puts those of the tasks into Trash that nobody has touched or made an offer of since they came; answers which. `waitingIDs` names a task for each change by its import. */
 export const deleteUntouched = async (
   tx: Tx,
   {
@@ -134,7 +134,7 @@ export const deleteUntouched = async (
 ): Promise<Array<{ id: string; assigned_to_id: string | null }>> => {
   const { rows } = await sql<{ id: string; assigned_to_id: string | null }>`
     update tasks set deleted_at = ${now}, deleted_by_id = ${by}, version = version + 1
-    where id = any(${taskIDs}::uuid[]) and version = 1 and deleted_at is null
+    where id = any(${taskIDs}::uuid[]) and version = 1 and deleted_at is null and offer_cents is null
       and shown_version = 1 + (select count(*) from unnest(${waitingIDs}::uuid[]) as waiting (task_id) where task_id = tasks.id)
     returning id, assigned_to_id`.execute(tx)
   return rows

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { EventStage } from '#shared/contract/events/event.ts'
-import { type DoneWhenLine, taskPriorities } from '#shared/contract/index.ts'
+import { type DoneWhenLine, type TaskOffer, taskPriorities } from '#shared/contract/index.ts'
 import { taskStatus } from '#shared/rules/statuses.ts'
 import type { MoreFields } from '#shared/rules/task-fields.ts'
 import type { MemberAccess } from '#server/access/access.ts'
@@ -9,6 +9,7 @@ import { sessionIsValid, type SessionOf } from '#server/access/session.ts'
 import type { DbOrTx, Tx } from '#server/db/pool.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { recorded, recording } from '#server/events/record.ts'
+import { offerColumn } from './offer-repository.ts'
 
 export type TaskRow = BoardColumns & {
   id: string
@@ -37,13 +38,14 @@ export type TaskRow = BoardColumns & {
   blocked_by_ids: string[]
   /** The round of a review that waits for its answer; null when none does. */
   open_round: number | null
+  offer: TaskOffer | null
 }
 
 /** `t` is the task, `a` its assignee, `c` its creator. */
 export const columns = sql`t.id, t.task_number, t.title, t.description, t.status, t.project_id, t.assigned_to_id,
   a.username as assigned_to_username, nullif(a.name, '') as assigned_to_name, t.created_by_id, c.username as created_by_username, t.created_at, t.updated_at, t.version,
   t.started_at, t.completed_at, t.credited_reputation, t.created_completed, t.estimate_hours::float8 as estimate_hours, t.done_when, t.file_ids,
-  t.blocked_by_ids, t.open_round, ${boardColumns}`
+  t.blocked_by_ids, t.open_round, ${offerColumn}, ${boardColumns}`
 export const people = sql`left join users a on a.id = t.assigned_to_id left join users c on c.id = t.created_by_id`
 
 /** The stage in which the task `t` is, as events tell of it; null where its status has none. */
@@ -288,7 +290,7 @@ const moved = ({ eventID, who, status, now }: TaskMove) =>
   )
 
 /** The task `task` has no offer, and nobody holds it by a claim. */
-export const withoutClaim = sql<boolean>`not exists (select from offers o where o.task_id = task.id and o.closed_at is null)
+export const withoutClaim = sql<boolean>`task.offer_cents is null
   and not exists (select from claims c where c.task_id = task.id and c.state = 'active')`
 
 /**
@@ -336,24 +338,6 @@ export const releaseTasks = async (
     ) update tasks t set assigned_to_id = null, open_round = null, version = t.version + 1, updated_at = ${now}
     from before where t.id = before.id returning before.*`.execute(tx)
   return rows
-}
-
-/** The number of the project's tasks that each of these people has completed; people without any are left out. */
-export const countCompleted = async (
-  tx: Tx,
-  projectID: string,
-  userIDs: readonly string[],
-): Promise<Map<string, number>> => {
-  const rows = await tx
-    .selectFrom('tasks')
-    .where('project_id', '=', projectID)
-    .where('status', '=', taskStatus.completed)
-    .where('deleted_at', 'is', null)
-    .where('assigned_to_id', 'in', userIDs)
-    .groupBy('assigned_to_id')
-    .select(['assigned_to_id', sql<number>`count(*)::int`.as('completed')])
-    .execute()
-  return new Map(rows.flatMap((row) => (row.assigned_to_id === null ? [] : [[row.assigned_to_id, row.completed]])))
 }
 
 /** Counts comments of a task that came (or went, below zero). What boards show of it changes by that, its version does not. */

@@ -23,6 +23,7 @@ import {
   noteSignOfWork,
   requireClaimAllows,
 } from '../claims/service.ts'
+import { followOffer, requirePayable } from '../ledger/service.ts'
 import { mailAtOnce, tell } from '../notifications/service.ts'
 import { addLines } from '../reputation/service.ts'
 import {
@@ -103,7 +104,10 @@ export const saveIn = async (
   const held = claimChange && (await holdClaim(tx, found, decision.taking !== undefined))
   const hasNewFile = after.fileIDs.some((id) => !found.file_ids.includes(id))
   if ((decision.isSignOfWork || hasNewFile) && by.userID !== null) await noteSignOfWork(tx, taskID, by.userID, now)
-  if (held) requireClaimAllows(held, found, { ...claimChange, by })
+  if (held) {
+    requireClaimAllows(held, found, { ...claimChange, by })
+    await requirePayable(tx, now, found, { offer: held.offer, after })
+  }
   const isCompleted = after.status === taskStatus.completed
   const change = {
     id: found.id,
@@ -144,8 +148,10 @@ export const saveIn = async (
     await openRound(tx, found, { ...step.handIn, ...roundOf(held?.active, now), round: step.round, by: by.userID, now })
   else if (step?.act !== 'submit') await settleReview(tx, found, { after, by, now, ...step })
   const isRoundClosed = found.open_round !== null && change.openRound === null
-  if (held) await followChange(tx, held, found, { ...claimChange, by, now, isRoundClosed })
-  else if (claimChange && (await hasOfferOrClaim(tx, taskID))) throw new ClaimCame()
+  if (held) {
+    const finished = await followChange(tx, held, found, { ...claimChange, by, now, isRoundClosed })
+    await followOffer(tx, now, found, { offer: held.offer, finished, after, by: by.userID })
+  } else if (claimChange && (await hasOfferOrClaim(tx, taskID))) throw new ClaimCame()
   if (newAssignee !== null && viewer) await announce(tx, viewer, taskID, newAssignee, now)
   return saved
 }

@@ -55,7 +55,7 @@ export const createTasks = (deps: Deps) => ({
 })
 
 export { getTask, noteVisit } from './changes.ts'
-export { countComments, countCompleted, findNewestTitles } from './repository.ts'
+export { countComments, findNewestTitles } from './repository.ts'
 export { findTaskOrder, findTasks, type TaskRow } from './repository.ts'
 export { findStages } from './stages-repository.ts'
 export { findLabels } from './labels-repository.ts'
@@ -65,6 +65,6 @@ export { findNamed, forgetFile } from './references-repository.ts'
 export { emptyTrash } from './trash-repository.ts'
 export { endClaims, releaseTasks } from './release.ts'
 export { findTaskHits } from './search-repository.ts'
-export { countSomeCompleted } from './figures-repository.ts'
+export { countCompleted, countSomeCompleted } from './figures-repository.ts'
 export { runLeaseClock, runReviewClock } from './claim-clock.ts'
 export { notifyOfDeadlines } from './deadlines.ts'

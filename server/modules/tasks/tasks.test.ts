@@ -155,6 +155,8 @@ describe('reading', () => {
       ...unset,
       rank: expect.any(String) as string,
       shown: 1,
+      rewardCents: null,
+      offer: null,
       stageID: null,
     })
   })

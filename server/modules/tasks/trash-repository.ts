@@ -54,7 +54,7 @@ export const markDeleted = async (
 ): Promise<boolean> => {
   const { numAffectedRows } = await sql`
     update tasks set deleted_at = ${now}, deleted_by_id = ${by}, version = version + 1, open_round = null
-    where id = ${id} and version = ${version} and deleted_at is null`.execute(tx)
+    where id = ${id} and version = ${version} and deleted_at is null and offer_cents is null`.execute(tx)
   return numAffectedRows === 1n
 }
 

@@ -8,6 +8,7 @@ import type { AppDeps } from '#server/deps.ts'
 import { conflict, forbidden, notFound, stale } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/handlers.ts'
 import type { Input } from '#server/http/services.ts'
+import { closeOfferOf } from '../ledger/service.ts'
 import { tell } from '../notifications/service.ts'
 import { endClaim, holdForDeletion } from '../claims/service.ts'
 import { settleReview } from '../submissions/service.ts'
@@ -69,6 +70,8 @@ export const deleteTask = async (
           throw forbidden('Others have worked with this task already. Only admins and owners can delete it now.')
       }
       const claim = await holdForDeletion(tx, found)
+      if (found.rewardCents !== null)
+        await closeOfferOf(tx, now, { taskID: id, projectID: found.project_id, by: userID })
       if (!(await repository.markDeleted(tx, { id, version: found.version, by: userID, now }))) return false
       const about = { actorID: userID, projectID: found.project_id, taskID: id, subjectID: found.assigned_to_id }
       const [eventID = ''] = await tell(tx, now, {

@@ -7,14 +7,7 @@ const free = ({ project: { neighbourID } }: Cell) => ({ params: { id: neighbourI
 const key = (of: string) => ({ idempotencyKey: `a claim of ${of}` })
 
 /** Everybody may take the task that nobody has, without a reward. */
-const offer = ({ server, project: { id, neighbourID }, people: { owner } }: Cell) => {
-  const [place, now] = [{ task_id: neighbourID, project_id: id }, new Date()]
-  const by = { made_by: owner.id, made_at: now, changed_at: now }
-  return server.db
-    .insertInto('offers')
-    .values({ ...place, ...by, amount_cents: 0, currency: 'USD', mode: 'claim' })
-    .execute()
-}
+const offer = (cell: Cell) => cell.as('owner').offers.set({ ...free(cell), body: { amountCents: 0, mode: 'claim' } })
 /** The member's claim of it. */
 const claimed = async (cell: Cell) => {
   await offer(cell)

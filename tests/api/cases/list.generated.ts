@@ -5,6 +5,7 @@ import { claimCases } from './claims.ts'
 import { membershipCases } from './memberships.ts'
 import { platformCases } from './platform.ts'
 import { projectCases } from './projects.ts'
+import { rewardCases } from './rewards.ts'
 import { taskCases } from './tasks.ts'
 import { workCases } from './work.ts'
 
@@ -15,6 +16,7 @@ export const list = [
   membershipCases,
   platformCases,
   projectCases,
+  rewardCases,
   taskCases,
   workCases,
 ]

@@ -1,0 +1,8 @@
+/**
+ * Offers, and the ledger of what is reserved, owed and paid. offers.ts has the calls about a task's offer, endings.ts what
+ * changes and deletions of tasks and projects do to it, settle.ts what a payment does.
+ */
+export { closeProjectOffers, followOffer, requireNothingOwed, requirePayable } from './endings.ts'
+export { closeOfferOf, requireBudgetFor } from './offers.ts'
+export { findOwed, requireVoidable, settleDue } from './settle.ts'
+export { countEntries, findLedgerDifferences } from './check-repository.ts'

@@ -1,0 +1,75 @@
+import { nameOf } from '#shared/rules/person.ts'
+import { decimalsOf } from '#shared/rules/money.ts'
+import type { Tx } from '#server/db/pool.ts'
+import { record } from '#server/events/record.ts'
+import { conflict, invalid } from '#server/http/errors.ts'
+import * as repository from './repository.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** For how long a payment can be objected to, and one that settled a due can be voided. */
+const OBJECTION_DAYS = 30
+
+/** Hundredths of an amount in the smallest unit of its currency, as the database's `hundredths_of` counts them. */
+const hundredthsOf = (currency: string, amount: number): number => (amount * 100) / 10 ** decimalsOf(currency)
+
+export type PaymentForTask = {
+  id: string
+  projectID: string
+  taskID: string
+  userID: string
+  amountCents: number
+  currency: string
+  note: string | null
+  by: string
+  /** The event that tells of the payment. */
+  eventID: string
+}
+
+/**
+ * Lets a payment for a task settle first what its person is owed for it; what exceeds that is paid from the budget. Any
+ * other payment is left to the trigger `payments_entered`. The project's row is held to be changed, so that of two
+ * payments at once the second finds nothing due. Errors: 422 without a note for what exceeds a due, or comes after it.
+ */
+export const settleDue = async (tx: Tx, now: Date, payment: PaymentForTask): Promise<void> => {
+  const { projectID, taskID, userID, currency, note, by } = payment
+  const dues = await repository.findDues(tx, { projectID, taskID })
+  const due = dues.find((one) => one.userID === userID && one.currency === currency)
+  const cents = hundredthsOf(currency, payment.amountCents)
+  const settled = Math.min(due?.cents ?? 0, cents)
+  const paid = due ?? (await repository.findPaid(tx, taskID))
+  if (settled < cents && !note && paid?.userID === userID)
+    throw invalid('note', `${nameOf(paid)} was paid for this. Say what more it is for.`)
+  if (!due || settled === 0) return
+  const about = { actorID: by, projectID, taskID, subjectID: userID }
+  const data = { amountCents: settled, currency, claimID: due.claimID }
+  const [eventID = ''] = await record(tx, now, { kind: 'reward.settled', ...about, data })
+  const common = {
+    projectID,
+    taskID,
+    claimID: due.claimID,
+    userID,
+    to: `paid:${userID}`,
+    currency,
+    paymentID: payment.id,
+    now,
+  }
+  await repository.insertEntries(tx, [
+    { ...common, kind: 'settle', from: `due:${due.claimID}`, cents: settled, eventID },
+    ...(settled < cents
+      ? [{ ...common, kind: 'pay' as const, from: 'budget', cents: cents - settled, eventID: payment.eventID }]
+      : []),
+  ])
+}
+
+/** Who was ever owed something in the project: they can be paid without being members. */
+export const findOwed = repository.findOwedPeople
+
+/**
+ * Refuses to void what settled a due and was not objected to in time: the claim would be undone by it. A payment that is
+ * voided in time goes back to where each part came from, by the trigger `payments_entered`. Errors: 409.
+ */
+export const requireVoidable = async (tx: Tx, now: Date, payment: { id: string; createdAt: Date }): Promise<void> => {
+  if (now.getTime() - payment.createdAt.getTime() <= OBJECTION_DAYS * DAY_MS) return
+  if (await repository.hasSettled(tx, payment.id))
+    throw conflict('CONFLICT', `Nobody objected to this payment in ${OBJECTION_DAYS} days: it can no longer be voided.`)
+}
