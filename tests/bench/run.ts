@@ -17,10 +17,12 @@ const { values, positionals: wanted } = parseArgs({
 const projects = Number(values.projects)
 
 const tasks = () => import('./server/tasks-bench.ts')
+const cards = () => import('./server/cards-bench.ts')
 const market = () => import('./server/market-bench.ts')
 const benches: Record<string, () => Promise<Figure[]>> = {
   task_create: async () => (await tasks()).taskCreate(),
-  card_move: async () => (await tasks()).cardMove(),
+  card_move: async () => (await cards()).cardMove(),
+  board_json: async () => (await cards()).boardJson(),
   board_read: async () => (await tasks()).boardRead(values.fields),
   live_fanout: async () => (await import('./server/live-bench.ts')).liveFanout(),
   processes: async () => (await import('./server/processes-bench.ts')).processes(),
@@ -31,7 +33,8 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   cli_cold: async () => (await import('./cli-cold.ts')).cliCold(),
   web_cold_load: async () => (await import('./web/cold-load.ts')).webColdLoad(),
   board_open: async () => (await import('./web/board.ts')).boardOpen(values.fields),
-  board_drag: async () => (await import('./web/board.ts')).boardDrag(values.fields),
+  board_drag: async () => (await import('./web/board-drag.ts')).boardDrag(values.fields),
+  board_stages: async () => (await import('./web/board-drag.ts')).boardStages(values.fields),
   board_batch: async () => (await import('./web/board.ts')).boardBatch(values.fields),
   feed_open: async () => (await import('./web/feed.ts')).feedOpen(),
   inp_journey: async () => (await import('./web/inp-journey.ts')).inpJourney(),

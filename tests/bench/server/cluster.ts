@@ -40,10 +40,14 @@ export const startCluster = async () => {
   }
   const drop = (name: string) =>
     asAdministrator((client) => client.query(`drop database if exists ${name} with (force)`))
-  /** Makes a database with the newest schema and no rows. */
-  const create = async (name: string): Promise<void> => {
+  /** Makes a database in which there is nothing. */
+  const createEmpty = async (name: string): Promise<void> => {
     await drop(name)
     await asAdministrator((client) => client.query(`create database ${name}`))
+  }
+  /** Makes a database with the newest schema and no rows. */
+  const create = async (name: string): Promise<void> => {
+    await createEmpty(name)
     const db = createDb(urlOf(name), { max: 1 })
     await migrateToLatest(db)
     await db.destroy()
@@ -55,6 +59,7 @@ export const startCluster = async () => {
     connect,
     drop,
     create,
+    createEmpty,
     /** The name of a database that is filled once and kept; it is made again when the migrations or the seeds have changed. */
     cached: async (kind: string, fill: (connect: () => Promise<pg.Client>) => Promise<void>): Promise<string> => {
       const name = `${kind}_${await fingerprint()}`

@@ -35,21 +35,21 @@ const start = async (args: string[], says: RegExp, env: NodeJS.ProcessEnv): Prom
  * Starts the built server as a person does, on the given database. It writes its usual log, which nobody reads here.
  * `BENCH_SERVER` names another build, for example one from before a change.
  */
-export const startOurs = (databaseUrl: string, more: NodeJS.ProcessEnv = {}): Promise<Program> =>
-  start(
-    [process.env['BENCH_SERVER'] ?? here('../../../out/server/main.js'), '--port', '0'],
-    /is ready at (http:\/\/\S+)/,
-    {
-      PATH: process.env['PATH'],
-      GUILDHALL_DATABASE_URL: databaseUrl,
-      GUILDHALL_SECRET: SECRET,
-      GUILDHALL_SEARCH_LIMIT: '1000000',
-      GUILDHALL_TASK_LIMIT: '1000000',
-      GUILDHALL_WRITE_LIMIT: '1000000',
-      NODE_ENV: 'production',
-      ...more,
-    },
-  )
+export const startOurs = (
+  databaseUrl: string,
+  more: NodeJS.ProcessEnv = {},
+  build = process.env['BENCH_SERVER'] ?? here('../../../out/server/main.js'),
+): Promise<Program> =>
+  start([build, '--port', '0'], /is ready at (http:\/\/\S+)/, {
+    PATH: process.env['PATH'],
+    GUILDHALL_DATABASE_URL: databaseUrl,
+    GUILDHALL_SECRET: SECRET,
+    GUILDHALL_SEARCH_LIMIT: '1000000',
+    GUILDHALL_TASK_LIMIT: '1000000',
+    GUILDHALL_WRITE_LIMIT: '1000000',
+    NODE_ENV: 'production',
+    ...more,
+  })
 
 export const startFloor = (databaseUrl: string): Promise<Program> =>
   start([here('floor-server.ts'), databaseUrl], /ready (\d+)/, { PATH: process.env['PATH'], NODE_ENV: 'production' })

@@ -72,3 +72,43 @@ export const setAllFields = async (client: pg.Client): Promise<void> => {
   `)
   await client.query('vacuum analyze tasks')
 }
+
+/** The number of stages of a board that has as many as it can. */
+export const STAGES = 20
+
+/**
+ * Adds a copy of a board that has 20 stages, five for each status, with its tasks spread over them. As everywhere, a task
+ * in the first stage of its status does not name it. Returns the ID of the copy.
+ */
+export const copyWithStages = async (client: pg.Client, boardID: string): Promise<string> => {
+  const { rows } = await client.query<{ id: string }>(
+    `insert into projects (id, title, description, skills, status, created_by)
+    select uuidv7(), 'Board of stages', description, skills, status, created_by from projects where id = $1 returning id`,
+    [boardID],
+  )
+  const copyID = rows[0]?.id ?? ''
+  await client.query(
+    `insert into memberships (project_id, user_id, role, last_active_at)
+    select $2, user_id, role, last_active_at from memberships where project_id = $1`,
+    [boardID, copyID],
+  )
+  await client.query(
+    `insert into project_stages (project_id, id, place, name, status)
+    select $1, n, n - 1, 'Stage ' || n, 1 + (n - 1) / 5 from generate_series(1, ${STAGES}) n`,
+    [copyID],
+  )
+  await client.query(
+    `insert into tasks (id, project_id, task_number, title, description, status, assigned_to_id, created_by_id, created_at, updated_at, stage_id)
+    select uuidv7(), $2, task_number, title, description, status, assigned_to_id, created_by_id, created_at, updated_at,
+      case when status between 1 and 4 and task_number / 6 % 5 > 0 then (status - 1) * 5 + 1 + task_number / 6 % 5 end
+    from tasks where project_id = $1`,
+    [boardID, copyID],
+  )
+  await client.query(
+    `insert into task_counters (project_id, last_task_number, last_stage_id, stages_version)
+    select $2, last_task_number, ${STAGES}, 1 from task_counters where project_id = $1`,
+    [boardID, copyID],
+  )
+  await client.query('vacuum analyze')
+  return copyID
+}

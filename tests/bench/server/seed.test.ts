@@ -2,7 +2,7 @@ import pg from 'pg'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createScratchDatabase, type ScratchDatabase } from '#support/database.ts'
-import { seedBoards } from './seed-boards.ts'
+import { copyWithStages, seedBoards } from './seed-boards.ts'
 import { syllables } from './seed-words.ts'
 import { PEOPLE, seedMarket, STATUSES, VIEWER } from './seed-market.ts'
 
@@ -96,6 +96,14 @@ test('boards have 1,000 and 5,000 tasks and sixty members, and the floor has the
       'select count(*)::int as n from tasks join floor_tasks using (id, title, status)',
     )
     expect(same.rows[0]?.n).toBe(6000)
+    const staged = await client.query<{ stage: number | null; n: number }>(
+      'select stage_id as stage, count(*)::int as n from tasks where project_id = $1 and status between 1 and 4 group by stage_id order by n',
+      [await copyWithStages(client, boards.large[5000])],
+    )
+    // Of the 20 stages the first of each status is named by none of its tasks.
+    const [first, ...others] = staged.rows.toReversed()
+    expect([first?.stage, others.length]).toEqual([null, 16])
+    for (const { n } of others) expect(n).toBeGreaterThan(150)
   } finally {
     await client.end()
     await scratch.drop()

@@ -1,44 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Figure } from '../figure.ts'
 import { count, perSecond, milliseconds, times } from '../figure.ts'
-import { type Cluster, startCluster } from './cluster.ts'
+import { DATABASE, nth, SECONDS, withBoards } from './board-world.ts'
+import type { Cluster } from './cluster.ts'
 import { askOnce, type Call, compareLoads, type Load, median, openConnection, writeRequest } from './http-load.ts'
-import { type Program, startFloor, startOurs, tokenFor } from './programs.ts'
-import { type Boards, seedBoards, setAllFields } from './seed-boards.ts'
-
-const DATABASE = 'boards'
-const SECONDS = 1.5
-
-type World = { cluster: Cluster; boards: Boards; tokens: string[]; ours: Program; floor: Program }
-
-/** Runs `work` with our server and the floor side by side, on one database with boards, which is dropped afterwards. */
-const withBoards = async (work: (world: World) => Promise<Figure[]>, { hasFields = false } = {}): Promise<Figure[]> => {
-  const cluster = await startCluster()
-  const programs: Program[] = []
-  try {
-    await cluster.create(DATABASE)
-    const client = await cluster.connect(DATABASE)
-    const boards = await seedBoards(client)
-    if (hasFields) await setAllFields(client)
-    await client.end()
-    const ours = await startOurs(cluster.urlOf(DATABASE))
-    programs.push(ours)
-    const floor = await startFloor(cluster.urlOf(DATABASE))
-    programs.push(floor)
-    return await work({ cluster, boards, tokens: await Promise.all(boards.sessions.map(tokenFor)), ours, floor })
-  } finally {
-    for (const program of programs) await program.stop()
-    await cluster.drop(DATABASE)
-    await cluster.stop()
-  }
-}
-
-/** The item of the list for the number `n`. Numbers that follow each other give items that are far apart in the list. */
-const nth = <T>(list: readonly T[], n: number): T => {
-  const item = list[(n * 7919) % list.length]
-  if (item === undefined) throw new Error('There is nothing to choose from.')
-  return item
-}
+import type { Program } from './programs.ts'
 
 const title = 'Draw the opening hours'
 const description = 'As the sketch of Monday shows them, with the holidays of this year and a note for the winter.'
@@ -87,64 +52,6 @@ export const taskCreate = () =>
     }
     return figures
   })
-
-const STATUSES = [0, 1, 2, 3, 5]
-
-/** Measures PUT of another status on a card of a board of 5,000, as a member of the project. */
-export const cardMove = () =>
-  withBoards(async ({ cluster, boards, tokens, ours, floor }) => {
-    const client = await cluster.connect(DATABASE)
-    const { rows: cards } = await client.query<{ id: string; status: number }>(
-      'select id, status from tasks where project_id = $1 and status <> 4 order by id',
-      [boards.large[5000]],
-    )
-    const statuses = new Map(cards.map(({ id, status }) => [id, status]))
-    let moves = 0
-    const load = (on: Program, path: string, hasToken: boolean): Load => ({
-      origin: on.origin, clients: 1, seconds: SECONDS, status: 200,
-      request: (n) => {
-        const { id } = nth(cards, n)
-        const status = STATUSES[(STATUSES.indexOf(statuses.get(id) ?? 0) + 1) % STATUSES.length]
-        if (hasToken) {
-          moves++
-          statuses.set(id, status ?? 0)
-        }
-        // The second session belongs to a plain member.
-        return writeRequest({ method: 'PUT', path: `${path}/${id}`, body: { status }, ...(hasToken && { token: tokens[1] ?? '' }) })
-      },
-    }) // prettier-ignore
-    const written = () => rowsWritten(client)
-    const before = await written()
-    const measured = await compareLoads({
-      floor: load(floor, '/tasks', false),
-      ours: load(ours, '/api/user-tasks', true),
-    })
-    // PostgreSQL's statistics have all writes of a connection when the connection has ended, at the latest.
-    await ours.stop()
-    await sleep(500)
-    const rows = ((await written()) - before) / moves
-    await client.end()
-    return [
-      {
-        what: 'cards moved, 5,000 on the board, 1 client (p50)',
-        value: milliseconds(measured.ours.p50),
-        floor: milliseconds(measured.floor.p50),
-        ratio: times(measured.ours.p50 / measured.floor.p50),
-        target: '≤ 0.60 ms',
-        reached: measured.ours.p50 <= 0.6,
-      },
-      { what: '  p99', value: milliseconds(measured.ours.p99), floor: milliseconds(measured.floor.p99) },
-      { what: '  rows written for each move', value: rows.toFixed(3), target: '2', reached: Math.abs(rows - 2) < 0.01 },
-    ]
-  })
-
-/** How many rows of tasks and events were written so far: a move writes both, and notices of it come later, from the log. */
-const rowsWritten = async (client: Awaited<ReturnType<Cluster['connect']>>): Promise<number> => {
-  const { rows } = await client.query<{ rows: number }>(
-    `select sum(n_tup_ins + n_tup_upd + n_tup_del)::int as rows from pg_stat_user_tables where relname in ('tasks', 'events')`,
-  )
-  return rows[0]?.rows ?? 0
-}
 
 /** Measures GET of a board: the whole board, and the 304 for one that has not changed. */
 export const boardRead = (hasFields: boolean) =>

@@ -238,6 +238,32 @@ test('[STAGE-15] cards of a column far beyond the edge are drawn only when it co
   await waitFor(async () => expect(await cardsIn('Step 9')).toEqual(['Task 11']))
 })
 
+test('[STAGE-22] a board of 20 stages and 5,000 cards draws a few dozen of them', async () => {
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe = () => undefined
+      disconnect = () => undefined
+    },
+  )
+  const many = Array.from({ length: 20 }, (_, at) => ({
+    ...{ id: at + 1, name: `Stage ${at + 1}`, status: 1 + Math.floor(at / 5), limit: null },
+  }))
+  const all = Array.from({ length: 5000 }, (_, at) => {
+    const { id, status } = many[at % 20]!
+    return taskOf(at + 1, { status, stageID: id })
+  })
+  serveStages('owner', many, all)
+  openTab()
+  await card('Task 1')
+  expect(document.querySelectorAll('[data-column]')).toHaveLength(20)
+  const [first, last] = [await cardsIn('Stage 1'), await cardsIn('Stage 20')]
+  expect(first.length).toBeGreaterThan(1)
+  expect(last).toEqual(['Task 20'])
+  const drawn = document.querySelectorAll('[data-card]').length
+  expect(drawn).toBeLessThan(120)
+}, 60_000)
+
 test('[STAGE-15] a head is dragged beside another one, and moved by the keyboard', async () => {
   serveStages()
   openTab()
