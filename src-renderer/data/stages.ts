@@ -19,25 +19,30 @@ export type ProjectStages = {
   isPending: boolean
   /** Why the list could not be read, where none is known. */
   error: Error | null
-  isFetching: boolean
-  refetch: () => void
 }
 
-/** The project's stages; none where the server does not know stages, and while or when the list cannot be read. */
+/**
+ * The project's stages; none where the server does not know stages, and while or when the list cannot be read. A board
+ * is not drawn again because the list is read again: nothing here tells of that.
+ */
 export const useStages = (projectID: string): ProjectStages => {
   const isOffered = useKnownCapability('stages')
   // A server that is asked again later is not waited for: the screen is there by then.
   const [isSettled, setIsSettled] = useState(false)
   if (isOffered !== undefined && !isSettled) setIsSettled(true)
-  const { data, isLoading, error, isFetching, refetch } = useQuery(stagesQuery(projectID, isOffered === true))
+  const { data, isLoading, error } = useQuery(stagesQuery(projectID, isOffered === true))
   return {
     stages: data?.stages ?? none,
     version: data?.version ?? null,
     isPending: !isSettled || isLoading,
     error: data ? null : error,
-    isFetching,
-    refetch: () => void refetch(),
   }
+}
+
+/** Reads the stages again, and says whether they are being read. */
+export const useStagesRetry = (projectID: string): { isRetrying: boolean; retry: () => void } => {
+  const { isFetching, refetch } = useQuery(stagesQuery(projectID, false))
+  return { isRetrying: isFetching, retry: () => void refetch() }
 }
 
 /** The stages as the cache has them. */

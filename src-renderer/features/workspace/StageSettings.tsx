@@ -2,7 +2,7 @@ import { Box, Button, Skeleton, Typography } from '@mui/material'
 import { Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { STAGES_MAX } from '#shared/contract/index.ts'
-import { useStages } from '#data/stages.ts'
+import { useStages, useStagesRetry } from '#data/stages.ts'
 import { isApiError } from '#lib/api.ts'
 import { useKeptFocus } from '#lib/kept-focus.ts'
 import { lazyPart } from '#lib/lazy-code.tsx'
@@ -19,7 +19,8 @@ const StageDialog = lazyPart(async () => (await import('#parts/stages/StageDialo
 
 /** The stages of the project's board, for owner and admin, who add the first one here. */
 export const StageSettings = ({ projectID }: { projectID: string }) => {
-  const { stages, version, isPending, error, isFetching, refetch } = useStages(projectID)
+  const { stages, version, isPending, error } = useStages(projectID)
+  const { isRetrying, retry } = useStagesRetry(projectID)
   const acts = useStageActs(projectID)
   const [asked, setAsked] = useState<StageAsked | null>(null)
   const area = useKeptFocus<HTMLDivElement>()
@@ -30,8 +31,8 @@ export const StageSettings = ({ projectID }: { projectID: string }) => {
           <ErrorState
             title="Failed to load the stages"
             text={isApiError(error) ? error.serverMessage : ''}
-            onRetry={refetch}
-            isRetrying={isFetching}
+            onRetry={retry}
+            isRetrying={isRetrying}
           />
         ) : (
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
