@@ -62,6 +62,8 @@ export type TaskDecision = {
   after: AllFields
   stageID?: number | null | undefined
   place?: Place | 'top' | undefined
+  /** Its place where `topRanks` has given it one. */
+  rank?: string
   step?: ReviewStep
   /** How the new assignee comes to the task, where nobody assigns it to them. */
   taking?: { kind: ClaimKind; key: string | null } | undefined
@@ -130,7 +132,8 @@ export const saveIn = async (
   if (newAssignee !== null) await requireAssignee(tx, projectID, newAssignee)
   await requireReferences(tx, { projectID, taskID }, fieldsOf(found), after)
   const rank =
-    place === 'top' ? TOP : place ? await rankAt(tx, { projectID, status: after.status, taskID }, place) : null
+    decision.rank ??
+    (place === 'top' ? TOP : place ? await rankAt(tx, { projectID, status: after.status, taskID }, place) : null)
   const saved = await changeTask(tx, { ...change, credit: credit.after?.amount ?? 0 }, rank)
   if (!saved) return undefined
   const [left, reached] = [found, { status: after.status, stageID }].map((one) => stageOf(stages, one))

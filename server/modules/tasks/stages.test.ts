@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import type { Stage } from '#shared/contract/index.ts'
 import { createPerson, createProject } from '#support/factories.ts'
 import { refused } from '#support/refusal.ts'
 import { testApp } from '#support/server.ts'
+import { watchStatements } from '#support/watch-statements.ts'
 import { createStageWorld, fourStages, type SentStage, stageNamed } from '#support/stages.ts'
 
+const statements = watchStatements()
 const server = testApp()
+afterAll(() => statements.restore())
 
 test('[STAGE-01] a project has up to 20 stages of a name, a status and a limit; anything else answers 422', async () => {
   const { list, write } = await createStageWorld(server)
@@ -134,6 +137,46 @@ test('[STAGE-07] a task that may not move refuses the whole list, and is named',
   })
   expect(await list()).toEqual({ stages, version })
   expect(await read(id)).toMatchObject({ status: 3, openRound: 1 })
+})
+
+test('[STAGE-07] the tasks of a turned stage keep their order, whatever happens to each of them', async () => {
+  const { owner, member, params, read, write, add, eventsOf } = await createStageWorld(server)
+  const { stages } = await write(fourStages)
+  const qa = stageNamed(stages, 'QA')
+  const there = (await add('There', { status: 2 })).id
+  const ids: string[] = []
+  for (const title of ['Door', 'Wall', 'Roof', 'Yard'])
+    ids.push((await add(title, { status: 2, stageID: stageNamed(stages, 'Build'), assignedToID: member.id })).id)
+  const [door = '', wall = '', roof = '', yard = ''] = ids
+  // Two of them have a round of review, which the move withdraws; the two others only move.
+  for (const id of [wall, yard]) {
+    await member.api.submissions.create({ params: { id }, body: { note: 'Done.', links: [], idempotencyKey: id } })
+  }
+  for (const id of ids) await owner.api.tasks.order({ params: { id }, body: { stageID: qa } })
+  await write(stages.map((stage) => (stage.id === qa ? { ...stage, status: 2 } : stage)))
+  const { data: board } = await member.api.tasks.byProject({ params: { projectId: params.id }, query: {} })
+  const inOrder = board.toSorted((a, b) => ((a.rank ?? '') < (b.rank ?? '') ? -1 : 1)).map(({ id }) => id)
+  expect(inOrder).toEqual([yard, roof, wall, door, there])
+  for (const id of ids) {
+    expect(await read(id)).toMatchObject({ status: 2, stageID: qa, openRound: null })
+    const moved = { from: 3, to: 2, stage: { id: qa, name: 'QA' } }
+    expect((await eventsOf(id)).findLast(({ kind }) => kind === 'task.moved')?.data).toMatchObject(moved)
+  }
+})
+
+test('[STAGE-07] a stage of 60 tasks is turned by as many statements as one of 2', async () => {
+  const turn = async (tasks: number) => {
+    const { list, write, add, eventsOf } = await createStageWorld(server)
+    const { stages, version } = await write(fourStages)
+    let last = ''
+    for (let n = 0; n < tasks; n++) last = (await add(`Task ${n}`, { stageID: stageNamed(stages, 'Next') })).id
+    const turned = stages.map((stage) => (stage.name === 'Next' ? { ...stage, status: 3 } : stage))
+    const ran = await statements.during(() => write(turned, version))
+    expect((await list()).stages.find(({ name }) => name === 'Next')?.status).toBe(3)
+    expect((await eventsOf(last)).at(-1)?.data).toMatchObject({ from: 1, to: 3 })
+    return ran.length
+  }
+  expect(await turn(60)).toBe(await turn(2))
 })
 
 test('[STAGE-09] a stage of another project or status answers 422, and the database refuses one too', async () => {

@@ -14,6 +14,7 @@ import { requireInsider } from './insiders.ts'
 import { findTask } from './repository.ts'
 import { fieldsOf, saveIn, TRIES } from './saving.ts'
 import * as repository from './stages-repository.ts'
+import type { Staged, StagedMove } from './stages-repository.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock'>
 
@@ -49,13 +50,34 @@ const planOf = (before: readonly Stage[], after: ReadonlyArray<Omit<Stage, 'id'>
   }
 }
 
-/** Moves a task to the status of its stage, as by hand. Errors: 409 that names a task which may not move. */
-const moveWithStage = async (tx: Tx, now: Date, viewer: Viewer, id: string, { id: stageID, status }: Stage) => {
+/**
+ * Moves tasks to the status of their stage, as by hand, in their order from the bottom up. Most moves change nothing but the
+ * task and go together; those with credit, a review or a claim are made one by one. Errors: 409 that names a task which may
+ * not move.
+ */
+const moveWithStages = async (
+  tx: Tx,
+  now: Date,
+  viewer: Viewer,
+  moving: readonly Staged[],
+  stages: readonly Stage[],
+) => {
+  if (moving.length === 0) return
+  const ranks = await repository.topRanks(tx, moving.length)
+  const moves = moving.flatMap(({ id, stageID }, at) => {
+    const stage = stages.find((one) => one.id === stageID)
+    return stage ? [{ id, stageID, status: stage.status, rank: ranks[at] ?? '' }] : []
+  })
+  const moved = await repository.moveStaged(tx, now, viewer.userID, moves)
+  for (const move of moves) if (!moved.has(move.id)) await moveWithStage(tx, now, viewer, move)
+}
+
+const moveWithStage = async (tx: Tx, now: Date, viewer: Viewer, { id, stageID, status, rank }: StagedMove) => {
   for (let tries = 0; tries < TRIES; tries++) {
     const found = await findTask(tx, id, viewer.userID)
     if (!found) return
     try {
-      if (await saveIn(tx, now, viewer, found, { after: { ...fieldsOf(found), status }, stageID })) return
+      if (await saveIn(tx, now, viewer, found, { after: { ...fieldsOf(found), status }, stageID, rank })) return
     } catch (error) {
       if (!(error instanceof HttpError) || error.status >= 500) throw error
       throw conflict('CONFLICT', `Task #${found.task_number} “${found.title}” cannot be moved: ${error.message}`)
@@ -105,10 +127,7 @@ const replaceStages = (
     const now = clock.now()
     const told = { version, stages: stages.map(({ id, name, status }) => ({ id, name, status })) }
     await record(tx, now, { kind: 'project.stages', actorID: viewer.userID, projectID, data: told })
-    for (const { id, stageID } of moving) {
-      const stage = stages.find((one) => one.id === stageID)
-      if (stage) await moveWithStage(tx, now, viewer, id, stage)
-    }
+    await moveWithStages(tx, now, viewer, moving, stages)
     return { stages, version }
   })
 
