@@ -204,10 +204,15 @@ const addTasks = (program: Command, tools: Tools): void => {
     .description('Prints the tasks of a project, last changed first.')
     .requiredOption('--project <id>', 'the project', projectID)
     .addOption(new Option('--status <status>', 'lists only tasks of that status').choices(taskStatusWords))
+    .option('--stage <name>', 'lists only tasks of that stage of the board')
     .option('--csv', 'prints the result as CSV')
     .addHelpText(
       'after',
-      examples(`task list --project ${PROJECT} --status under-review`, `task list --project ${PROJECT} --csv`),
+      examples(
+        `task list --project ${PROJECT} --status under-review`,
+        `task list --project ${PROJECT} --stage QA`,
+        `task list --project ${PROJECT} --csv`,
+      ),
     )
     .action(async (_: unknown, command: Command) =>
       (await import('./commands/tasks/tasks.ts')).listTasks(command.optsWithGlobals()),
@@ -224,6 +229,7 @@ const addTasks = (program: Command, tools: Tools): void => {
     .requiredOption('--project <id>', 'the project', projectID)
     .requiredOption('--title <text>', 'the title')
     .requiredOption('--description <text>', 'what is to be done')
+    .option('--stage <name>', 'the stage of the board in which it begins')
     .option(
       '--key <text>',
       'your own name for it, 8 to 100 characters: the command run again with it makes no second task',

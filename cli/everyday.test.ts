@@ -93,7 +93,19 @@ test(
     })
     const moved = await run(env, 'task', 'stage', '1', 'qa', '--project', project.id)
     expect(moved).toMatchObject({ exitCode: 0, stderr: 'Task #1 is in QA.\n' })
-    expect(await json(env, 'task', 'stage', task.id, 'Build')).toMatchObject({ number: '1', status: 'In Progress' })
+    const inBuild = { number: '1', status: 'In Progress', stage: 'Build' }
+    expect(await json(env, 'task', 'stage', task.id, 'Build')).toMatchObject(inBuild)
+    expect(await json(env, 'task', 'show', task.id)).toMatchObject(inBuild)
+    expect((await run(env, 'task', 'show', task.id)).stdout).toContain('#1 Draw\nIn Progress · Build · nobody')
+    const where = ['--project', project.id]
+    const made = ['--title', 'Ink', '--description', 'Work.', '--stage', 'qa']
+    expect(await json(env, 'task', 'create', ...where, ...made)).toMatchObject({ status: 'Under Review', stage: 'QA' })
+    expect((await run(env, 'task', 'list', ...where)).stdout).toMatch(
+      /^# +TITLE +STATUS +STAGE +ASSIGNEE +DUE +ID\n2 +Ink +Under Review +QA +.*\n1 +Draw +In Progress +Build /,
+    )
+    const ofQA = await json(env, 'task', 'list', ...where, '--stage', 'qa')
+    expect(ofQA).toMatchObject({ data: [{ number: '2', stage: 'QA' }] })
+    expect((await run(env, 'task', 'list', ...where, '--stage', 'Test')).exitCode).toBe(1)
     expect((await owner.tasks.get({ params: { id: task.id } })).data.stageID).toBe(1)
     expect(await run(env, 'task', 'stage', task.id, 'Shipped')).toMatchObject({ exitCode: 4, stdout: '' })
     const unknown = await run(env, 'task', 'stage', task.id, 'Test')
@@ -162,7 +174,7 @@ test(
     const { data: task } = await owner.tasks.create({ body })
     const keysOf = (value: unknown) => Object.keys(value as object)
     expect(keysOf(await json(env, 'task', 'show', task.id))).toEqual([
-    'id', 'number', 'projectID', 'title', 'description', 'status', 'assignee', 'dueOn', 'priority', 'updatedAt',
+    'id', 'number', 'projectID', 'title', 'description', 'status', 'assignee', 'dueOn', 'priority', 'updatedAt', 'stage',
   ]) // prettier-ignore
     expect(keysOf((await json(env, 'inbox', 'list'))['data']?.[0])).toEqual([
     'id', 'kind', 'text', 'isUnread', 'count', 'projectID', 'taskID', 'requestID', 'address', 'updatedAt',

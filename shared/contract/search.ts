@@ -16,6 +16,10 @@ const taskHit = z
     title: z.string().meta(described.taskTitle),
     status: anyTaskStatus,
     stageID: taskFieldsOnBoards.stageID,
+    stage: z
+      .string()
+      .default('')
+      .meta({ description: 'The name of its stage; empty where its status has none.', examples: ['QA'] }),
     projectID: id,
     projectTitle: z.string().meta(described.projectTitle),
   })

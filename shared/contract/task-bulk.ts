@@ -3,7 +3,7 @@ import { anyTaskStatus, enveloped, id, idOf } from './common.ts'
 import { endpoint, serverMessageOr } from './endpoint.ts'
 import * as reads from './reads.ts'
 import { errorCodes } from './errors.ts'
-import { dueOn, labelID, orNull, priority } from './task-fields.ts'
+import { dueOn, labelID, orNull, priority, stageID } from './task-fields.ts'
 import { task } from './task.ts'
 
 /** The most tasks that one call changes. */
@@ -12,6 +12,7 @@ export const BULK_MAX = 100
 const change = z
   .union([
     z.strictObject({ status: anyTaskStatus }),
+    z.strictObject({ stageID: stageID.meta({ description: 'The stage to which they go, on top.', examples: [7] }) }),
     z.strictObject({
       assignedToID: orNull(id.meta({ description: 'The member who does them; null makes them free.' })),
     }),
@@ -79,6 +80,7 @@ export const bulk = endpoint({
   limits: ['bulk'],
   leaves: [
     'task.moved',
+    'task.staged',
     'task.assigned',
     'task.changed',
     'task.deleted',

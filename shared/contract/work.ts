@@ -29,6 +29,10 @@ const workRow = z
           .min(0)
           .max(5)
           .meta({ description: 'As tasks number it.', examples: [2] }),
+        stage: z
+          .string()
+          .default('')
+          .meta({ description: 'The name of its stage; empty where its status has none.', examples: ['QA'] }),
         dueOn: z
           .string()
           .nullable()

@@ -36,7 +36,7 @@ export const commands = {
   'board.right': { label: 'Card to the right', group: 'board', keys: ['ArrowRight', 'L'], isKeyOnly: true },
 
   'task.open': { label: 'Open the task', group: 'task', keys: ['Enter'] },
-  'task.status': { label: 'Set the status…', group: 'task', keys: ['S'] },
+  'task.status': { label: 'Set the status or stage…', group: 'task', keys: ['S'] },
   'task.assign': { label: 'Assign…', group: 'task', keys: ['A'] },
   'task.assignToMe': { label: 'Assign to me', group: 'task', keys: ['A I'] },
   'task.priority': { label: 'Set the priority…', group: 'task', keys: ['P'], needs: ['search', 'tasks2'] },

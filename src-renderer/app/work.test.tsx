@@ -17,7 +17,15 @@ const taskRow = (number: number, more: Partial<WorkRow> = {}, task: Partial<Work
   kind: 'task',
   id: uuid(100 + number),
   project,
-  task: { taskId: String(number), title: `Task ${number}`, status: 2, dueOn: null, priority: 'none', ...task },
+  task: {
+    taskId: String(number),
+    title: `Task ${number}`,
+    status: 2,
+    stage: '',
+    dueOn: null,
+    priority: 'none',
+    ...task,
+  },
   person: null,
   reasons: [],
   since: null,
@@ -95,6 +103,17 @@ test('[CAP-02] [CAP-03] on a host without it there is no My Work, /work leads ho
   await waitFor(() => expect(path()).toBe('/market'))
   expect(screen.queryByRole('link', { name: 'My Work' })).toBeNull()
   expect(host.called('work.get')).toEqual([])
+})
+
+test('a row names the stage of its task, where that says more than its status', async () => {
+  const named = (number: number, stage: string) => taskRow(number, { reasons: ['inProgress'] }, { stage })
+  served = { ...nothing, now: sectionOf(named(1, 'Build'), named(2, 'In Progress'), named(3, '')) }
+  await openWork()
+  expect((await rowsOf('Now')).map(([text]) => text)).toEqual([
+    'Task 1Harbour map #1 · In progress · Build',
+    'Task 2Harbour map #2 · In progress',
+    'Task 3Harbour map #3 · In progress',
+  ])
 })
 
 test('[WORK-02] [WORK-03] [WORK-04] [WORK-05] every section shows its rows with what they say and open', async () => {

@@ -11,7 +11,11 @@ export type Act = {
   whyNot?: string | null
   /** The dialog over the screen is the open task that the act is about, so that the act is not one of the screen behind. */
   isInDialog?: boolean
+  /** What can be chosen with it, which the palette offers by itself. */
+  choices?: ReadonlyArray<ActChoice>
 }
+/** One thing to choose; `label` says all of it. */
+type ActChoice = { id: string; label: string; run: () => void; whyNot?: string | null }
 /** What a screen offers. A function answers null while there is nothing to act on, such as no focused task. */
 export type Offers = Partial<Record<CommandID, () => Act | null>>
 

@@ -92,6 +92,7 @@ const elsewhere: Readonly<Partial<Record<string, readonly EventKind[]>>> = {
   'tasks.remove': ['submission.withdrawn', 'claim.ended', 'offer.closed', 'reward.released'],
   'offers.set': ['claim.made'],
   'tasks.bulk': [
+    'task.staged',
     'task.assigned',
     'task.changed',
     'task.deleted',

@@ -1,3 +1,4 @@
+import { isApiError } from '#shared/api-client/api-error.ts'
 import type { Stage } from '#shared/contract/index.ts'
 import { fold } from '#shared/contract/fold.ts'
 import { taskStatusLabel } from '#shared/rules/statuses.ts'
@@ -30,6 +31,16 @@ export const listStages = async (id: string, options: GlobalOptions): Promise<vo
     })
   if (stages.length > 0) printLine(formatTable(columns, stages, { isColorful: options.color, room: terminalWidth() }))
   else if (!options.quiet) say('The board of this project has a column for each status.')
+}
+
+/** The stages of a project's board; none where the server does not know stages, or the project. Errors: ApiError. */
+export const stagesIfAny = async ({ api }: Session, id: string): Promise<readonly Stage[]> => {
+  try {
+    return (await api.stages.list({ params: { id } })).data.stages
+  } catch (error) {
+    if (isApiError(error) && error.status === 404) return []
+    throw error
+  }
 }
 
 /** The stage of this name, in capitals or not. Errors: CliError when there is none. */

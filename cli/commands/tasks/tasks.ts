@@ -1,4 +1,5 @@
-import type { Task } from '#shared/contract/index.ts'
+import type { Stage, Task } from '#shared/contract/index.ts'
+import { stageOf } from '#shared/rules/stages.ts'
 import { taskStatus, taskStatusLabel } from '#shared/rules/statuses.ts'
 import { requireCapability } from '#cli/capability.ts'
 import { openSession, type GlobalOptions, type Session } from '#cli/context.ts'
@@ -6,7 +7,7 @@ import { CliError, usageError } from '#cli/exit-codes.ts'
 import { printable } from '#cli/output/printable.ts'
 import { printJson, printLine, say } from '#cli/output/printer.ts'
 import type { Column } from '#cli/output/table.ts'
-import { findStage } from '../projects/stages.ts'
+import { findStage, stagesIfAny } from '../projects/stages.ts'
 import { type TaskStatusWord, taskStatusWords } from '#cli/words.ts'
 
 const numberOf: Readonly<Record<TaskStatusWord, number>> = {
@@ -23,8 +24,8 @@ export const toStatusWord = (typed: string): TaskStatusWord => {
   return status
 }
 
-/** A task as scripts read it; these fields stay. */
-const asJson = (task: Task) => ({
+/** A task as scripts read it; these fields stay. The stage is null where its status has none. */
+const asJson = (task: Task, stages: readonly Stage[]) => ({
   id: task.id,
   number: task.taskId,
   projectID: task.projectID,
@@ -35,6 +36,7 @@ const asJson = (task: Task) => ({
   dueOn: task.dueOn ?? null,
   priority: task.priority ?? 'none',
   updatedAt: task.updatedAt,
+  stage: stageOf(stages, task)?.name ?? null,
 })
 type Row = ReturnType<typeof asJson>
 
@@ -46,6 +48,8 @@ const columns: ReadonlyArray<Column<Row>> = [
   { title: 'DUE', name: 'dueOn', text: ({ dueOn }) => dueOn ?? '' },
   { title: 'ID', name: 'id', text: ({ id }) => id },
 ]
+
+const stageColumn: Column<Row> = { title: 'STAGE', name: 'stage', text: ({ stage }) => stage ?? '' }
 
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
@@ -68,29 +72,42 @@ const find = async ({ api }: Session, named: string, project: string | undefined
 }
 
 type Options = GlobalOptions & { project?: string }
-type ListOptions = GlobalOptions & { project: string; status?: TaskStatusWord; csv?: boolean }
+type ListOptions = GlobalOptions & { project: string; status?: TaskStatusWord; stage?: string; csv?: boolean }
 
-/** Prints the tasks of a project, last changed first. */
-export const listTasks = async ({ project, status, ...options }: ListOptions): Promise<void> => {
-  if (options.json && options.csv) throw usageError('Choose one of --json and --csv.')
-  const { api } = await openSession(options)
-  const rows: Row[] = []
+const readTasks = async ({ api }: Session, project: string, status: number | undefined): Promise<Task[]> => {
+  const tasks: Task[] = []
   let cursor: string | null | undefined
   do {
-    const query = { limit: 1000, ...(cursor && { cursor }), ...(status && { status: numberOf[status] }) }
+    const query = { limit: 1000, ...(cursor && { cursor }), ...(status !== undefined && { status }) }
     const page = await api.tasks.byProject({ params: { projectId: project }, query })
-    rows.push(...page.data.map(asJson))
+    tasks.push(...page.data)
     cursor = page.nextCursor
   } while (cursor)
+  return tasks
+}
+
+/** Prints the tasks of a project, last changed first; with `stage` only those of that stage. */
+export const listTasks = async ({ project, status, stage, ...options }: ListOptions): Promise<void> => {
+  if (options.json && options.csv) throw usageError('Choose one of --json and --csv.')
+  const session = await openSession(options)
+  const wanted = stage === undefined ? undefined : await findStage(session, project, stage)
+  const ofStatus = status ? numberOf[status] : wanted?.status
+  const [tasks, stages] = await Promise.all([readTasks(session, project, ofStatus), stagesIfAny(session, project)])
+  const rows = tasks
+    .filter((task) => !wanted || stageOf(stages, task)?.id === wanted.id)
+    .map((task) => asJson(task, stages))
   if (options.json) return printJson({ data: rows })
   const { formatCsv, formatTable, terminalWidth } = await import('#cli/output/table.ts')
-  if (options.csv) return printLine(formatCsv(columns, rows))
-  if (rows.length > 0) printLine(formatTable(columns, rows, { isColorful: options.color, room: terminalWidth() }))
+  // Columns that scripts know keep their places.
+  if (options.csv) return printLine(formatCsv([...columns, stageColumn], rows))
+  const shown = stages.length > 0 ? columns.toSpliced(3, 0, stageColumn) : columns
+  if (rows.length > 0) printLine(formatTable(shown, rows, { isColorful: options.color, room: terminalWidth() }))
   else if (!options.quiet) say('There are no tasks.')
 }
 
-const print = (task: Task, options: GlobalOptions, said: string): void => {
-  if (options.json) return printJson(asJson(task))
+/** Prints what a command has made of a task. What is done is not called failed because the names of stages cannot be read. */
+const print = async (session: Session, task: Task, options: GlobalOptions, said: string): Promise<void> => {
+  if (options.json) return printJson(asJson(task, await stagesIfAny(session, task.projectID).catch(() => [])))
   if (!options.quiet) say(said)
 }
 
@@ -98,21 +115,35 @@ const print = (task: Task, options: GlobalOptions, said: string): void => {
 export const showTask = async (named: string, { project, ...options }: Options): Promise<void> => {
   const session = await openSession(options)
   const { data } = await session.api.tasks.get({ params: { id: await find(session, named, project) } })
-  const task = asJson(data)
+  const task = asJson(data, await stagesIfAny(session, data.projectID))
   if (options.json) return printJson(task)
-  const facts = [task.status, task.assignee ?? 'nobody', task.dueOn && `due ${task.dueOn}`].filter(Boolean).join(' · ')
+  const facts = [task.status, task.stage, task.assignee ?? 'nobody', task.dueOn && `due ${task.dueOn}`]
+    .filter(Boolean)
+    .join(' · ')
   printLine([`#${task.number} ${task.title}`, facts, '', task.description].map(printable).join('\n'))
 }
 
-type CreateOptions = GlobalOptions & { project: string; title: string; description: string; key?: string }
+type CreateOptions = GlobalOptions & {
+  project: string
+  title: string
+  description: string
+  stage?: string
+  key?: string
+}
 
-/** Creates a task in a project. With a key that an earlier run has used, it prints the task of that run. */
-export const createTask = async ({ project, title, description, key, ...options }: CreateOptions): Promise<void> => {
+/** Creates a task in a project, in its stage of that name. With a key that an earlier run has used, it prints the task of that run. */
+export const createTask = async (asked: CreateOptions): Promise<void> => {
+  const { project, title, description, stage: name, key, ...options } = asked
   const session = await openSession(options)
   if (key !== undefined) await requireCapability(session, 'tasks2', 'keys of tasks')
-  const body = { projectID: project, title, description, ...(key !== undefined && { idempotencyKey: key }) }
+  const stage = name === undefined ? undefined : await findStage(session, project, name)
+  const body = {
+    ...{ projectID: project, title, description },
+    ...(stage && { status: stage.status, stageID: stage.id }),
+    ...(key !== undefined && { idempotencyKey: key }),
+  }
   const { data } = await session.api.tasks.create({ body })
-  print(data, options, `Task #${data.taskId} is created.`)
+  await print(session, data, options, `Task #${data.taskId} is created.`)
 }
 
 /** Moves a task to another status. A task that has changed since is moved all the same: the status is all that is set. */
@@ -124,7 +155,7 @@ export const moveTask = async (
   const session = await openSession(options)
   const id = await find(session, named, project)
   const { data } = await session.api.tasks.update({ params: { id }, body: { status: numberOf[status] } })
-  print(data, options, `Task #${data.taskId} is ${taskStatusLabel(data.status)}.`)
+  await print(session, data, options, `Task #${data.taskId} is ${taskStatusLabel(data.status)}.`)
 }
 
 /** Moves a task to a stage of its board, named by its name. */
@@ -135,7 +166,7 @@ export const stageTask = async (named: string, name: string, { project, ...optio
   const projectID = project ?? (await session.api.tasks.get({ params })).data.projectID
   const stage = await findStage(session, projectID, name)
   const { data } = await session.api.tasks.order({ params, body: { stageID: stage.id } })
-  print(data, options, `Task #${data.taskId} is in ${printable(stage.name)}.`)
+  await print(session, data, options, `Task #${data.taskId} is in ${printable(stage.name)}.`)
 }
 
 /** Writes a comment on a task. */
@@ -166,5 +197,5 @@ export const submitTask = async (
     params: { id },
     body: { note, links: link, idempotencyKey: crypto.randomUUID() },
   })
-  print(data.task, options, `Task #${data.task.taskId} is handed in for review.`)
+  await print(session, data.task, options, `Task #${data.task.taskId} is handed in for review.`)
 }

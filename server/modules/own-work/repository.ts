@@ -3,6 +3,7 @@ import { taskPriorities, type TaskPriority } from '#shared/contract/task-fields.
 import { WORK_ROWS_MAX } from '#shared/contract/work.ts'
 import { requestStatus, taskStatus } from '#shared/rules/statuses.ts'
 import { answerBy } from '#server/access/request-clock.ts'
+import { stageName } from '#server/access/stage-name.ts'
 import type { DbOrTx } from '#server/db/pool.ts'
 
 export type WorkRow = {
@@ -13,6 +14,7 @@ export type WorkRow = {
   task_number: number | null
   task_title: string | null
   status: number | null
+  stage: string | null
   due_on: string | null
   priority: TaskPriority | null
   person_id: string | null
@@ -32,10 +34,10 @@ export type WorkRows = {
 const priorityName = sql`(array[${sql.join(taskPriorities.map((name) => sql.lit(name)))}])[t.priority + 1]`
 /** The columns of a row that is about the task `t` of the project `p`. */
 const ofTask = sql`t.project_id, p.title as project_title, t.task_number, t.title as task_title, t.status,
-  t.due_on::text as due_on, ${priorityName} as priority`
+  ${stageName} as stage,  t.due_on::text as due_on, ${priorityName} as priority`
 /** The same columns of a row without a task. */
 const noTask = sql`p.id as project_id, p.title as project_title, null::integer as task_number, null::text as task_title,
-  null::smallint as status, null::text as due_on, null::text as priority`
+  null::smallint as status, null::text as stage, null::text as due_on, null::text as priority`
 const nobody = sql`null::uuid as person_id, null::text as person_username, null::text as person_name`
 /** Only a request has an answer date. */
 const noDate = sql`null::timestamptz as answer_by`

@@ -17,6 +17,7 @@ const toRow = (row: repository.WorkRow): WorkRow => ({
           taskId: String(row.task_number),
           title: row.task_title ?? '',
           status: row.status ?? taskStatus.assigned,
+          stage: row.stage ?? '',
           dueOn: row.due_on,
           priority: row.priority ?? 'none',
         },

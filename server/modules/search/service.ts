@@ -41,6 +41,7 @@ export const find = async (
       title: row.title,
       status: row.status,
       stageID: row.stage_id,
+      stage: row.stage ?? '',
       projectID: row.project_id,
       projectTitle: row.project_title,
     })),

@@ -9,6 +9,7 @@ import { limitOf } from '#server/limits/limit-table.ts'
 import { requireWithin } from '#server/limits/limits.ts'
 import { notifyOfAssigned } from '../notifications/service.ts'
 import { unknownTask, updateTask } from './changes.ts'
+import { orderTask } from './small-changes.ts'
 import { deleteTask } from './trash.ts'
 import { findOwnProjects } from './trash-repository.ts'
 
@@ -52,6 +53,8 @@ export const changeMany = async (
   const changeOne = async (id: string, version: number | undefined): Promise<Outcome> => {
     const found = own.get(id)
     if (!found) throw unknownTask()
+    if ('stageID' in change)
+      return done(await orderTask(deps, viewer, { params: { id }, body: { stageID: change.stageID, version } }))
     if (!('isDeleted' in change)) return done(await updateTask(deps, viewer, id, { ...change, version }))
     if (!found.isTrashedByThem) await deleteTask(deps, viewer, id, { version, batchID })
     return done(null)

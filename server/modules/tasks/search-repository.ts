@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { stageName } from '#server/access/stage-name.ts'
 import type { DbOrTx } from '#server/db/pool.ts'
 import { beginningPattern, type HitRank, type WantedHits, wordPattern } from '#server/db/text-search.ts'
 
@@ -8,6 +9,7 @@ export type TaskHitRow = {
   title: string
   status: number
   stage_id: number | null
+  stage: string | null
   project_id: string
   project_title: string
   rank: HitRank
@@ -40,7 +42,7 @@ export const findTaskHits = async (
         from own join task_titles s on s.project_id = own.id where ${hasWords}
         order by rank, s.task_id desc limit ${limit})
     )
-    select t.id, t.task_number, t.title, t.status, t.stage_id, t.project_id, p.title as project_title, hits.rank
+    select t.id, t.task_number, t.title, t.status, t.stage_id, ${stageName} as stage, t.project_id, p.title as project_title, hits.rank
     from (select id, min(rank) as rank from found group by id) as hits
       join tasks t on t.id = hits.id join projects p on p.id = t.project_id
     where t.deleted_at is null

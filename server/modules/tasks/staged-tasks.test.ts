@@ -1,12 +1,15 @@
 import { v7 as uuidv7 } from 'uuid'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { historySentence } from '#shared/rules/history-text.ts'
 import { createMembership, createPerson, createProject, createUser } from '#support/factories.ts'
 import { refused } from '#support/refusal.ts'
 import { testApp } from '#support/server.ts'
+import { watchStatements } from '#support/watch-statements.ts'
 import { createStageWorld, fourStages, type SentStage, stageNamed } from '#support/stages.ts'
 
+const statements = watchStatements()
 const server = testApp()
+afterAll(() => statements.restore())
 
 test('[STAGE-10] a place in a stage brings its status, by the same permissions as a change of status', async () => {
   const { owner, write, add, order, isAbove, eventsOf } = await createStageWorld(server)
@@ -57,8 +60,14 @@ test('[STAGE-11] whatever changes the status alone puts the task on top of the f
   expect(await order(task.id, { stageID: check }, owner)).toMatchObject({ status: 3, stageID: check, openRound: 1 })
   const answered = await owner.api.submissions.changes({ params: { id: task.id, n: 1 }, body: { text: 'Higher.' } })
   expect(answered.data.task).toMatchObject({ status: 2, stageID: null })
-  // Many at once.
-  await order(task.id, { stageID: build })
+  // Many at once, by their status or to a stage.
+  const toStage = { ids: [task.id, below.id], change: { stageID: build } }
+  const { data: outcomes } = await owner.api.tasks.bulk({ body: toStage })
+  expect(outcomes.map((outcome) => outcome.task)).toMatchObject([
+    { status: 2, stageID: build },
+    { status: 2, stageID: build },
+  ])
+  expect(await isAbove(below.id, task.id)).toBe(true)
   await owner.api.tasks.bulk({ body: { ids: [task.id], change: { status: 1 } } })
   expect(await read(task.id)).toMatchObject({ status: 1, stageID: null })
 })
@@ -77,6 +86,24 @@ test('[STAGE-11] moves that are joined into one statement leave their stages', a
       stage: { id: stageNamed(stages, 'QA'), name: 'QA' },
     })
   }
+})
+
+test('[STAGE-20] a move is the same one statement on a board with stages as on one without', async () => {
+  const moves = async (stages: readonly SentStage[]) => {
+    const { member, read, write, add, eventsOf } = await createStageWorld(server)
+    await write(stages)
+    const { id } = await add('Wall', { status: 2 })
+    const move = (status: number) => member.api.tasks.update({ params: { id }, body: { status } })
+    // The first move of a connection prepares the statement.
+    await move(1)
+    const ran = await statements.during(() => move(3))
+    expect(await read(id)).toMatchObject({ status: 3, stageID: null })
+    expect((await eventsOf(id)).map(({ kind }) => kind)).toEqual(['task.created', 'task.moved', 'task.moved'])
+    return ran.map(({ text }) => text)
+  }
+  const [without, withStages] = [await moves([]), await moves(fourStages)]
+  expect(withStages).toEqual(without)
+  expect(withStages.filter((text) => text.includes('update tasks'))).toHaveLength(1)
 })
 
 /** The same acts in a project of its own, and all the numbers that people read of them. */
@@ -107,7 +134,10 @@ const play = async (stages: readonly SentStage[]) => {
   const { data: inbox } = await worker.api.notifications.list({ query: {} })
   // Names, IDs, times and the places of cards differ in any two projects, and so does how long the acts took.
   const told = JSON.stringify({ analytics, work, kinds: inbox.map(({ kind }) => kind), active: active.length })
-    .replaceAll(/"(?:stageID|rank|shown|version|medianHours|p85Hours|statusesSince)":(?:"[^"]*"|[\d.e-]+|null),?/g, '')
+    .replaceAll(
+      /"(?:stageID|stage|rank|shown|version|medianHours|p85Hours|statusesSince)":(?:"[^"]*"|[\d.e-]+|null),?/g,
+      '',
+    )
     .replaceAll(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'ID')
     .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME')
     .replaceAll(/(?:user|Project )\d+x\d+/g, 'NAME')
@@ -148,7 +178,7 @@ test('[STAGE-13] templates, Trash, backlog, search and boards carry the stage', 
     ['Wall', build],
   ])
   const { data: hits } = await member.api.search.find({ query: { q: 'Wall' } })
-  expect(hits.tasks.find((hit) => hit.id === id)?.stageID).toBe(build)
+  expect(hits.tasks.find((hit) => hit.id === id)).toMatchObject({ stageID: build, stage: 'Build' })
   await owner.api.tasks.remove({ params: { id } })
   await owner.api.tasks.remove({ params: { id: plain } })
   expect(
@@ -163,6 +193,18 @@ test('[STAGE-13] templates, Trash, backlog, search and boards carry the stage', 
   await write(stages.filter((stage) => stage.id !== build))
   expect((await owner.api.tasks.restore({ params: { id }, body: {} })).data).toMatchObject({ status: 2, stageID: null })
   expect((await owner.api.templates.byProject({ params })).data[0]?.stageID).toBeNull()
+})
+
+test('My Work names the stage of a task, and none where its status has no stage', async () => {
+  const { member, write, add } = await createStageWorld(server)
+  const { stages } = await write(fourStages.slice(1))
+  const mine = { assignedToID: member.id }
+  await add('Wall', { ...mine, status: 2, stageID: stageNamed(stages, 'Build') })
+  await add('Roof', { ...mine, status: 2 })
+  await add('Door', mine)
+  const { now, next } = (await member.api.work.get({ query: {} })).data
+  const named = [...now.rows, ...next.rows].map(({ task }) => [task?.title, task?.stage])
+  expect(Object.fromEntries(named)).toEqual({ Wall: 'Build', Roof: 'Design', Door: '' })
 })
 
 test('[STAGE-13] a copy of a project has its stages, and so have exports and imports', async () => {

@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { fold } from '#shared/contract/fold.ts'
 import type { SearchHits } from '#shared/contract/search.ts'
 import { patternOf } from '#shared/rules/addresses.ts'
-import { type CommandID, commandGroups, commandIDs, commandOf } from '#shared/rules/commands.ts'
+import { type CommandGroup, type CommandID, commandGroups, commandIDs, commandOf } from '#shared/rules/commands.ts'
 import { isSearchable } from '#shared/rules/search.ts'
 import { searchQuery } from '#data/search.ts'
 import { isApiError } from '#lib/api.ts'
@@ -28,15 +28,32 @@ const offeredNow = (isThere: (id: CommandID) => boolean): Array<{ id: CommandID;
     return act ? [{ id, act }] : []
   })
 
+/** What a command lets choose, each as an entry of its own once something is typed. */
+const choiceItems = (offered: ReturnType<typeof offeredNow>, group: CommandGroup, text: string): Item[] =>
+  offered.flatMap(({ id, act: { choices = [] } }) =>
+    text === '' || commandOf(id).group !== group
+      ? []
+      : choices
+          .filter(({ label }) => fitsWords(label, text))
+          .map((act) => ({
+            id: `${id} ${act.id}`,
+            label: act.label,
+            group: commandGroups[group],
+            act,
+            whyNot: act.whyNot,
+          })),
+  )
+
 const order = ['task', 'inbox', 'general', 'places'] as const
 const commandItems = (offered: ReturnType<typeof offeredNow>, text: string): Item[] =>
   order.flatMap((group) =>
     offered
       .filter(({ id }) => commandOf(id).group === group && fitsWords(commandOf(id).label, text))
-      .map(({ id, act }) => {
+      .map(({ id, act }): Item => {
         const { label, keys } = commandOf(id)
         return { id, label, group: commandGroups[group], keys: keys.slice(0, 1), act, whyNot: act.whyNot }
       })
+      .concat(choiceItems(offered, group, text))
       // What may not be done now comes after the rest of its group.
       .toSorted((a, b) => Number(Boolean(a.whyNot)) - Number(Boolean(b.whyNot))),
   )
@@ -64,7 +81,7 @@ const hitItems = ({ tasks, projects, people }: SearchHits, openProject: string |
         id: `task ${task.id}`,
         group: 'Tasks',
         label: task.title,
-        detail: `#${task.taskId} in ${task.projectTitle}`,
+        detail: [`#${task.taskId} in ${task.projectTitle}`, task.stage].filter(Boolean).join(' · '),
         to: paths.task(task.projectID, task.id),
       })),
     ...projects.map(({ id, title, role }) => ({

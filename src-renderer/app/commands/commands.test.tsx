@@ -202,7 +202,10 @@ test('[KEYS-02][KEYS-09] arrows go through commands, places, tasks, projects and
     ok({
       data: {
         tasks: [
-          { id: uuid(3), taskId: '12', title: 'Find the map', status: 1, projectID: uuid(4), projectTitle: 'Atlas' },
+          {
+            ...{ id: uuid(3), taskId: '12', title: 'Find the map', status: 1, stage: 'Next' },
+            ...{ projectID: uuid(4), projectTitle: 'Atlas' },
+          },
         ],
         projects: [{ id: uuid(7), title: 'Find birds', role: 'member' }],
         people: [{ id: uuid(8), username: 'finda', name: 'Finda' }],
@@ -224,7 +227,7 @@ test('[KEYS-02][KEYS-09] arrows go through commands, places, tasks, projects and
   await waitFor(() => expect(marked()).toContain('Find Work'))
   const user = userEvent.setup()
   await user.keyboard('{ArrowDown}{ArrowDown}')
-  expect(marked()).toContain('#12 in Atlas')
+  expect(marked()).toContain('#12 in Atlas · Next')
   expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain('5 results')
   await user.keyboard('{ArrowDown}{Enter}')
   await waitFor(() => expect(path()).toContain(`/project/${uuid(7)}`))

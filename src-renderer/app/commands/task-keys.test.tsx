@@ -83,6 +83,36 @@ test('[KEYS-16] A assigns, and then I to me; the palette has the same command', 
   expect(screen.getAllByRole('group')[0]?.textContent).toContain('Assign to me')
 })
 
+test('[STAGE-15] the palette moves the focused card to a stage by its name, and says why it may not', async () => {
+  host.on('capabilities.list', ok({ data: ['stages', 'live', 'tasks2', 'review', 'search'] }))
+  const stages = [
+    { id: 1, name: 'Build', status: 2, limit: null },
+    { id: 2, name: 'QA', status: 3, limit: null },
+    { id: 3, name: 'Shipped', status: 4, limit: null },
+  ]
+  host.on('stages.list', ok({ data: { stages, version: 1 } }))
+  host.on('tasks.order', ok({ data: taskOf(1, { status: 3, stageID: 2, version: 2 }) }))
+  await open([taskOf(1)], 'member')
+  await focus('Task 1')
+  press('k', { ctrlKey: true })
+  const field = await screen.findByRole('combobox', { name: 'Search and commands' })
+  expect(screen.queryByText('Move to QA')).toBeNull()
+  fireEvent.change(field, { target: { value: 'move to' } })
+  await waitFor(() =>
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+      'Move to Build',
+      'Move to QA',
+      expect.stringMatching(/^Move to Shipped/),
+    ]),
+  )
+  expect(screen.getAllByRole('option')[2]?.textContent).not.toBe('Move to Shipped')
+  fireEvent.change(field, { target: { value: 'move qa' } })
+  await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1))
+  await choose('Search and commands')
+  await waitFor(async () => expect(await cardsIn('QA')).toEqual(['Task 1']))
+  expect(host.called('tasks.order').map(({ input }) => input.body)).toEqual([{ stageID: 2, version: 1 }])
+})
+
 const ibrahim = { ...grace, id: taskOf(900).id, username: 'ibrahim', name: 'Ibrahim Sow' }
 /** Types a word as fast as a person does, wherever the focus is: letters in a field are its text, others are keys. */
 const type = async (word: string) => {

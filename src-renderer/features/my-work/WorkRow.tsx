@@ -3,7 +3,7 @@ import { Box, Button, ButtonBase, Typography } from '@mui/material'
 import { ClipboardCheck, ListTodo, type LucideIcon, UserPlus } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { WorkRow as Row } from '#shared/contract/index.ts'
-import { taskStatus } from '#shared/rules/statuses.ts'
+import { taskStatus, taskStatusLabel } from '#shared/rules/statuses.ts'
 import { useCapability } from '#data/capabilities.ts'
 import { answerByText } from '#lib/answer-date.ts'
 import { formatDay, sinceDay } from '#lib/format.ts'
@@ -47,12 +47,16 @@ const sinceOf = ({ kind, since, person, task }: Row): string => {
   return task && !person ? `waiting for review since ${when}` : `submitted ${when}`
 }
 
+/** The name of the task's stage, where it says more than its status. */
+const stageOf = ({ task }: Row): string => (task && task.stage !== taskStatusLabel(task.status) ? task.stage : '')
+
 /** What is below a row's title, in words. */
 const detailsOf = (row: Row): string => {
   const { project, task, reasons } = row
   return [
     task && `${project.title} #${task.taskId}`,
     ...reasons.filter((reason) => reason !== 'overdue').map((reason) => reasonTexts[reason]),
+    stageOf(row),
     task?.dueOn && `due ${formatDay(task.dueOn)}`,
     task && priorityTexts[task.priority],
     sinceOf(row),

@@ -130,6 +130,39 @@ test.each([
   expect(selected()).toBe('')
 })
 
+test('[STAGE-10] where there are stages, selected tasks go to one, and back by Undo', async () => {
+  host.on('capabilities.list', ok({ data: ['stages', 'tasks2', 'search'] }))
+  const stages = [
+    { id: 1, name: 'Build', status: 2, limit: null },
+    { id: 2, name: 'QA', status: 3, limit: null },
+  ]
+  host.on('stages.list', ok({ data: { stages, version: 1 } }))
+  const one = ranked(1)
+  serveTasks([one])
+  host.on('tasks.bulk', ok({ data: [doneWith(one, { status: 3, stageID: 2 })] }))
+  host.on('tasks.order', ok({ data: { ...one, version: 3, shown: 3 } }))
+  openTab('?view=backlog')
+  await user.click(await boxOf('Task 1'))
+  await user.click(screen.getByRole('button', { name: 'Stage' }))
+  await screen.findByRole('combobox', { name: 'Move to a stage' })
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+    'Requested',
+    'Assigned',
+    'BuildIn Progress',
+    'QAUnder Review',
+    'Completed',
+    'Rejected',
+  ])
+  await user.keyboard('{Escape}')
+  await choose('Stage', 'Move to a stage', 'qa')
+  await screen.findByText('1 task changed.')
+  expect(asked()).toEqual([{ ids: [one.id], versions: [1], change: { stageID: 2 } }])
+  await act(() => undoLast(queryClient))
+  expect(host.called('tasks.order').map(({ input }) => input.body)).toEqual([
+    { rank: one.rank, status: 1, version: 2, stageID: null },
+  ])
+})
+
 test('a label is added or taken off, and a member cannot assign', async () => {
   const one = ranked(1)
   serveTasks([one], 'member')

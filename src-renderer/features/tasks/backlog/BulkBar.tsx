@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { type ProjectRole, type Task, TRASH_DAYS } from '#shared/contract/index.ts'
 import type { BulkChange } from '#shared/contract/task-bulk.ts'
 import { isManager } from '#shared/rules/membership.ts'
+import { useStages } from '#data/stages.ts'
 import { sayDone } from '#data/undo.ts'
 import { confirm } from '#lib/confirm.ts'
 import { errorText } from '#lib/query-client.ts'
@@ -72,6 +73,7 @@ export const BulkBar = (props: BulkBarProps) => {
     // What was not changed stays selected, so that something else can be done with it.
     select(kept.map(({ task }) => task))
   })
+  const { stages } = useStages(projectID)
   const count = selected.size
   const isShown = count > 0
   const bar = useRef<HTMLDivElement>(null)
@@ -160,7 +162,7 @@ export const BulkBar = (props: BulkBarProps) => {
                   {...(whyNot && { 'aria-disabled': true, title: whyNot, sx: { color: 'text.disabled' } })}
                   onClick={() => (whyNot ? toast(whyNot, 'error') : setWhat(field))}
                 >
-                  {label}
+                  {field === 'status' && stages.length > 0 ? 'Stage' : label}
                 </Button>
               )
             })}

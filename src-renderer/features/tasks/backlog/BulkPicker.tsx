@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { taskPriorities } from '#shared/contract/index.ts'
 import type { BulkChange } from '#shared/contract/task-bulk.ts'
-import { taskStatusLabel } from '#shared/rules/statuses.ts'
+import { taskStatus, taskStatusLabel } from '#shared/rules/statuses.ts'
+import { useStages } from '#data/stages.ts'
 import { NO_DAY } from '#shared/rules/typed-day.ts'
 import { PersonAvatar } from '#ui/person/PersonAvatar.tsx'
 import type { PickerItem } from '#ui/form/PickerDialog.tsx'
@@ -11,6 +12,7 @@ import { taskTone } from '#ui/board/status-tones.ts'
 import { namedApart } from '../data/assignees.ts'
 import { Choices, fits } from '../choosers/Choices.tsx'
 import { DAY_HINT, dueItems } from '../choosers/FieldChoosers.tsx'
+import { columnsOf, wordBeside } from '../data/columns.ts'
 import { assigneesQuery } from '../data/queries.ts'
 import { priorityLabels } from '../data/task-facts.ts'
 import { createText, LABELS_UNREAD, useMakeLabel } from '../data/use-make-label.ts'
@@ -33,17 +35,26 @@ const choosing =
     onChoose(change)
   }
 
-const StatusPicker = ({ projectID: _, group, ...props }: PickerProps) => {
+const StatusPicker = ({ projectID, group, ...props }: PickerProps) => {
   const [text, onText] = useState('')
-  const items = [0, 1, 2, 3, 4, 5].map((status) => ({
-    id: String(status),
-    label: taskStatusLabel(status),
+  const { stages } = useStages(projectID)
+  const hasStages = stages.length > 0
+  const whole = (status: number) => ({ id: `status ${status}`, title: taskStatusLabel(status), status, stage: null })
+  const columns = [whole(taskStatus.requested), ...columnsOf(stages), whole(taskStatus.rejected)]
+  const items = columns.map((column) => ({
+    id: column.id,
+    label: column.title,
+    detail: wordBeside(column),
     group,
-    mark: <StatusMark tone={taskTone(status)} />,
-    change: { status },
+    mark: <StatusMark tone={taskTone(column.status)} />,
+    change: column.stage ? { stageID: column.stage.id } : { status: column.status },
   }))
   const shown = items.filter((item) => fits(item, text))
-  const texts = { label: 'Set the status', placeholder: 'Choose a status', none: 'No such status.' }
+  const texts = {
+    label: hasStages ? 'Move to a stage' : 'Set the status',
+    placeholder: hasStages ? 'Choose a stage' : 'Choose a status',
+    none: hasStages ? 'No such stage.' : 'No such status.',
+  }
   return <Choices {...props} {...texts} text={text} onText={onText} items={shown} onChoose={choosing(props)} />
 }
 

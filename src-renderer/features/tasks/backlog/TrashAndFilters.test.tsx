@@ -1,6 +1,7 @@
 import { configure, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { failedReply } from '#shared/api-client/index.ts'
+import type { DeletedTask } from '#shared/contract/index.ts'
 import { clearScreen } from '#support/clear-screen.ts'
 import { host, ok } from '#support/fake-platform.ts'
 import { user } from '#support/quick-user.ts'
@@ -18,7 +19,7 @@ beforeEach(() => {
 afterEach(clearScreen)
 
 const DAY = 86_400_000
-const deleted = (number: number, daysAgo: number) => ({
+const deleted = (number: number, daysAgo: number): DeletedTask => ({
   ...{ id: taskOf(number).id, taskId: String(number), title: `Task ${number}`, status: 1, projectID },
   deletedAt: new Date(Date.now() - daysAgo * DAY).toISOString(),
   deletedByUsername: 'grace',
@@ -78,6 +79,24 @@ test('[TASK2-36] Trash says who deleted a task and how long it stays, and Restor
   await screen.findByText('“Task 2” is back.')
   expect(host.called('tasks.restore')[0]?.input.params).toEqual({ id: taskOf(2).id })
   await waitFor(() => expect(list.queryByText(/Task 2/)).toBeNull())
+})
+
+test('[STAGE-13] Trash says from which stage a task was deleted', async () => {
+  host.on('capabilities.list', ok({ data: ['stages', 'tasks2'] }))
+  const stages = [
+    { id: 1, name: 'Next', status: 1, limit: null },
+    { id: 2, name: 'Soon', status: 1, limit: null },
+  ]
+  host.on('stages.list', ok({ data: { stages, version: 1 } }))
+  serveTasks([])
+  serveTrash([deleted(2, 18), { ...deleted(3, 29), stageID: 2 }, { ...deleted(4, 29), status: 2 }])
+  openTab('?view=trash')
+  const list = within(await screen.findByRole('list', { name: 'Deleted tasks' }))
+  await waitFor(() =>
+    expect(
+      list.getAllByRole('listitem').map(({ textContent }) => /Deleted .*?grace/.exec(textContent ?? '')?.[0]),
+    ).toEqual(['Deleted from Next by grace', 'Deleted from Soon by grace', 'Deleted by grace']),
+  )
 })
 
 test('Trash counts its own tasks and brings all of them back', async () => {

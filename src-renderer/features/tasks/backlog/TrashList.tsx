@@ -1,8 +1,10 @@
 import { Alert, Box, Button, Skeleton, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type DeletedTask, PAGE_SIZE_MAX, TRASH_DAYS } from '#shared/contract/index.ts'
+import { type DeletedTask, PAGE_SIZE_MAX, type Stage, TRASH_DAYS } from '#shared/contract/index.ts'
 import { pageCount } from '#shared/rules/pages.ts'
+import { stageOf } from '#shared/rules/stages.ts'
+import { useStages } from '#data/stages.ts'
 import { isApiError } from '#lib/api.ts'
 import { formatDate } from '#lib/format.ts'
 import { errorText } from '#lib/query-client.ts'
@@ -26,8 +28,9 @@ const stay = (goneAt: string, now = Date.now()): string => {
   return days === 1 ? 'Deleted for good in 1 day' : `Deleted for good in ${days} days`
 }
 
-const Row = ({ task }: { task: DeletedTask }) => {
+const Row = ({ task, stages }: { task: DeletedTask; stages: readonly Stage[] }) => {
   const restore = useRestoreTask()
+  const stage = stageOf(stages, task)
   return (
     <Box
       component="li"
@@ -48,7 +51,8 @@ const Row = ({ task }: { task: DeletedTask }) => {
           <span className="tabular">#{task.taskId}</span> {task.title}
         </Typography>
         <Typography sx={{ fontSize: size.note, color: 'text.secondary' }}>
-          Deleted by {task.deletedByUsername ?? 'somebody'} on {formatDate(task.deletedAt)}. {stay(task.goneAt)}.
+          Deleted{stage && ` from ${stage.name}`} by {task.deletedByUsername ?? 'somebody'} on{' '}
+          {formatDate(task.deletedAt)}. {stay(task.goneAt)}.
         </Typography>
       </Box>
       <Button
@@ -81,6 +85,7 @@ export const TrashList = ({ projectID, page, hrefOfPage }: TrashListProps) => {
     q === '' ? trashQuery(projectID, page) : trashQuery(projectID, 1, q, PAGE_SIZE_MAX),
   )
   const restoreAll = useRestoreAll(projectID)
+  const { stages } = useStages(projectID)
   if (error && !data)
     return (
       <ErrorState
@@ -138,7 +143,7 @@ export const TrashList = ({ projectID, page, hrefOfPage }: TrashListProps) => {
         sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1, gridTemplateColumns: 'minmax(0, 1fr)' }}
       >
         {data.data.map((task) => (
-          <Row key={task.id} task={task} />
+          <Row key={task.id} task={task} stages={stages} />
         ))}
       </Box>
       {q === '' && <Pager page={page} totalPages={pageCount(total, TRASH_PAGE)} hrefOf={hrefOfPage} />}

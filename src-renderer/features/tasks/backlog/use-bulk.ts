@@ -10,7 +10,9 @@ type Bulk = { tasks: readonly Task[]; change: BulkChange }
 /** A task that was not changed, and why not. */
 export type Refusal = { task: Task; reason: string }
 
-const fieldOf = (change: BulkChange): ReadonlyArray<keyof AllFields> => {
+const fieldOf = (change: BulkChange, before: Task, after: Task | null): ReadonlyArray<keyof AllFields> => {
+  // A stage is no field of its own: it goes back with the status, or alone.
+  if ('stageID' in change) return before.status === after?.status ? [] : ['status']
   if ('addLabelID' in change || 'removeLabelID' in change) return ['labelIDs']
   return 'isDeleted' in change ? [] : (Object.keys(change) as Array<keyof AllFields>)
 }
@@ -42,7 +44,8 @@ export const useBulk = (onAnswered: (refused: readonly Refusal[]) => void) => {
         if (!before) continue
         if (!isDone) refused.push({ task: before, reason: reason ?? 'It was not changed.' })
         else if (!after) deleted.push(before)
-        if (isDone && after?.version !== before.version) changes.push({ before, after, fields: fieldOf(change) })
+        if (isDone && after?.version !== before.version)
+          changes.push({ before, after, fields: fieldOf(change, before, after) })
       }
       writeTasks(
         client,

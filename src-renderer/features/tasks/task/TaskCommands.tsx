@@ -6,7 +6,7 @@ import { useStages } from '#data/stages.ts'
 import { type Act, useOffers } from '#lib/commands.ts'
 import { lazyPart } from '#lib/lazy-code.tsx'
 import type { TaskChoice } from '../choosers/TaskChooser.tsx'
-import { columnIDOf, columnsOf, type TaskColumn, whyNotColumn } from '../data/columns.ts'
+import { columnIDOf, columnsOf, destinationOf, type TaskColumn, whyNotColumn } from '../data/columns.ts'
 import { ONLY_MANAGERS_ASSIGN } from '../data/task-rules.ts'
 import { useFocusBack } from './use-focus-back.ts'
 import { whyNotSubmit } from '../review/use-review.ts'
@@ -93,6 +93,12 @@ export const TaskCommands = ({ projectID, role, viewer, tasks, openID, view, sel
       const refusals = others.map((to) => whyNotMove(task, to))
       return {
         run: () => setChoosing({ what: 'status', task }),
+        choices: others.map((to, at) => ({
+          id: to.id,
+          label: `Move to ${to.title}`,
+          run: () => void reviewed.move(task, destinationOf(to)),
+          whyNot: refusals[at] ?? null,
+        })),
         whyNot: refusals.every((why) => why !== null) ? (refusals[0] ?? null) : null,
       }
     }),
