@@ -1,7 +1,7 @@
 import { useDroppable } from '@dnd-kit/core'
 import { Box, Typography, useForkRef } from '@mui/material'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { type RefObject, useCallback, useEffect, useId, useMemo, useRef } from 'react'
+import { type RefObject, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { BoardCard, CARD_HEIGHTS_REM } from './BoardCard.tsx'
 import { BoardHead } from './BoardHead.tsx'
 import { useColumnFocus } from './board-focus.ts'
@@ -67,6 +67,9 @@ export const BoardColumn = <Item extends BoardItem>(props: BoardColumnProps<Item
   const section = useRef<HTMLElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const isNear = useNear({ board, column: section, place: columnPlace, isWatched: isOneOfMany })
+  // What somebody types in a head stays when they scroll on.
+  const [wasNear, setWasNear] = useState(isNear)
+  if (isNear && !wasNear) setWasNear(true)
   const pinned = useMemo(
     () => (pinnedId === null ? -1 : items.findIndex(({ id }) => id === pinnedId)),
     [items, pinnedId],
@@ -139,8 +142,8 @@ export const BoardColumn = <Item extends BoardItem>(props: BoardColumnProps<Item
         }),
       }}
     >
-      <BoardHead column={column} titleId={titleId} />
-      {column.head && <Box sx={{ px: 1, pb: 0.25 }}>{column.head}</Box>}
+      <BoardHead column={column} titleId={titleId} hasButtons={wasNear} />
+      {wasNear && column.head && <Box sx={{ px: 1, pb: 0.25 }}>{column.head}</Box>}
       {/* The room above is for the outline of the first card. */}
       <Box ref={list} sx={{ flex: 1, minHeight: 0, overflowY: 'auto', px: 1, pt: 0.5, pb: 1, scrollbarWidth: 'thin' }}>
         {items.length === 0 ? (

@@ -16,9 +16,15 @@ const countOf = ({ items, title, limit = null, total = items.length }: BoardColu
   }
 }
 
-/** The head of a column: its name, what kind it is, how many cards it has. Where the column is movable, it is dragged by its head. */
-export const BoardHead = ({ column, titleId }: { column: BoardColumnData<BoardItem>; titleId: string }) => {
-  const { title, colour, kind, name, action, isMovable = false } = column
+type BoardHeadProps = { column: BoardColumnData<BoardItem>; titleId: string; hasButtons: boolean }
+
+/**
+ * The head of a column: its name, what kind it is, how many cards it has. Where the column is movable, it is dragged by its
+ * head. Its buttons are drawn once it has been near what the board shows.
+ */
+export const BoardHead = ({ column, titleId, hasButtons }: BoardHeadProps) => {
+  const { title, colour, kind, isMovable = false } = column
+  const name = hasButtons ? column.name : undefined
   const { setNodeRef, setActivatorNodeRef, listeners, isDragging } = useDraggable({
     id: headID(column.id),
     disabled: !isMovable,
@@ -66,7 +72,7 @@ export const BoardHead = ({ column, titleId }: { column: BoardColumnData<BoardIt
       >
         {count.text}
       </Box>
-      {action}
+      {hasButtons && column.action}
       {kind !== undefined && (
         <Box
           component="span"

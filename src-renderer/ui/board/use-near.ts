@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useState } from 'react'
 
 /** The columns that are drawn before anything is known of where they are. */
-const FIRST = 7
+const FIRST = 5
 /** Pixels beyond the edges of the board within which a column is drawn already, so that nobody sees it come. */
-const MARGIN = 320
+const MARGIN = 160
 
 const canWatch = () => typeof IntersectionObserver !== 'undefined'
 
@@ -17,7 +17,7 @@ type Watch = {
 }
 
 /**
- * Whether a column is near what the board shows. Cards of other columns are not drawn: a board of 20 columns would draw
+ * Whether a column is near what the board shows. Of other columns no cards are drawn: a board of 20 columns would draw
  * hundreds that nobody sees.
  */
 export const useNear = ({ board, column, place, isWatched }: Watch): boolean => {
