@@ -89,7 +89,7 @@ const requireUnheld = (row: OfferRow, body: OfferBody, fields: readonly string[]
 /** Refuses an amount beyond what is left of the budget. Errors: 409, 422. */
 const requireBudget = async (tx: Tx, task: OfferedTask, more: number): Promise<void> => {
   const budget = budgetIn(task.budget, task.currency)
-  if (budget === null) throw invalid('amountCents', 'Say the project’s budget as one number first.'.replace('’', "'"))
+  if (budget === null) throw invalid('amountCents', "Say the project's budget as one number first.")
   const used = await repository.balanceOf(tx, {
     projectID: task.project_id,
     account: 'budget',
