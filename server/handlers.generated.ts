@@ -15,6 +15,7 @@ import { createFigures } from './modules/figures/service.ts'
 import { createFiles } from './modules/files/service.ts'
 import { imports } from './modules/imports/service.ts'
 import { offers } from './modules/ledger/offers.ts'
+import { ledger, dues } from './modules/ledger/reading.ts'
 import { memberships, requests, projectsInMemberships } from './modules/memberships/service.ts'
 import { notifications } from './modules/notifications/service.ts'
 import { ownData } from './modules/own-data/service.ts'
@@ -48,11 +49,13 @@ export const createHandlers = (deps: ServiceDeps) => ({
   claims: handlersOf('claims', deps, { ...claims, ...claimsInTasks }),
   comments: handlersOf('comments', deps, comments),
   creatorApplications: handlersOf('creatorApplications', deps, creatorApplications),
+  dues: handlersOf('dues', deps, dues),
   events: handlersOf('events', deps, events),
   figures: handlersOf('figures', deps, createFigures(deps)),
   files: handlersOf('files', deps, createFiles(deps)),
   imports: handlersOf('imports', deps, imports),
   labels: handlersOf('labels', deps, labels),
+  ledger: handlersOf('ledger', deps, ledger),
   memberships: handlersOf('memberships', deps, memberships),
   notifications: handlersOf('notifications', deps, notifications),
   offers: handlersOf('offers', deps, offers),

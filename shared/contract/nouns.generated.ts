@@ -8,10 +8,12 @@ import { capabilities } from './capabilities.ts'
 import { claims } from './claims.ts'
 import { comments } from './comments.ts'
 import { creatorApplications } from './creator-applications.ts'
+import { dues } from './dues.ts'
 import { figures } from './figures.ts'
 import { files } from './files.ts'
 import { imports } from './imports.ts'
 import { labels } from './labels.ts'
+import { ledger } from './ledger.ts'
 import { events } from './live.ts'
 import { memberships } from './memberships.ts'
 import { notifications } from './notifications.ts'
@@ -44,10 +46,12 @@ export const nouns = {
   claims,
   comments,
   creatorApplications,
+  dues,
   figures,
   files,
   imports,
   labels,
+  ledger,
   events,
   memberships,
   notifications,

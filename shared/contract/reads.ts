@@ -30,12 +30,14 @@ export const boards = [
 ] as const
 /** The same, and an owner's dashboard, which says how many tasks wait, are late and are done. */
 export const tasks = [...boards, 'projects.owned'] as const
+/** The reads of what is promised and owed. */
+const money = ['ledger.list', 'dues.list', 'dues.own'] as const
 /** The reads of rewards: of tasks, and of what is left of a budget. */
-export const rewards = [...boards, 'payments.list', 'projects.owned'] as const
+export const rewards = [...boards, 'payments.list', 'projects.owned', ...money] as const
 /** The comments on a task, and what has happened to it. */
 export const talk = ['comments.feed', 'comments.list', 'requests.comments'] as const
 /** The reads of what was paid, and of how much of a budget is left. */
-export const ledger = ['payments.list', 'projects.owned', 'projects.analytics'] as const
+export const ledger = ['payments.list', 'projects.owned', 'projects.analytics', ...money] as const
 export const inbox = ['notifications.list', 'notifications.count'] as const
 export const creatorApplications = [
   'creatorApplications.checkStatus',

@@ -27,6 +27,7 @@ import type { RequestContext, Viewer } from '#server/http/handlers.ts'
 import type { Input } from '#server/http/services.ts'
 import { requireScope } from '#server/http/policies.ts'
 import { requireSearch, type SearchDeps } from '#server/limits/limits.ts'
+import { requireUnpaid } from '../ledger/service.ts'
 import { tell } from '../notifications/service.ts'
 import { findPeople, FOUND_MAX, maskEmail, toFoundUser } from '../people/service.ts'
 import { releaseTasks } from '../tasks/service.ts'
@@ -160,7 +161,7 @@ export const searchMembers = (deps: SearchDeps, viewer: Viewer, { params, query 
 export const suggestMembers = (deps: SearchDeps, viewer: Viewer, { params, query }: Input<'memberships.suggestions'>) =>
   searchInProject(deps, viewer, params.id, { text: null, ...query })
 
-/** Sets a member's role. Errors: 404, 403 when the viewer's role does not allow the change, 409 for the last owner. */
+/** Sets a member's role. Errors: 404, 403 when the viewer's role does not allow the change, 409 for the last owner, and for a new one whom the project is to pay. */
 export const setMemberRole = (
   deps: Deps,
   viewer: Viewer,
@@ -174,6 +175,7 @@ export const setMemberRole = (
     if (!mayChangeMember(own, theirs, role)) throw forbidden('Only owners can make an owner, or change one’s role.')
     if (theirs === 'owner' && role !== 'owner' && owners === 1) throw lastOwner()
     if (theirs !== role) {
+      if (role === 'owner') await requireUnpaid(tx, { projectID, userID })
       await repository.updateRole(tx, projectID, userID, role)
       if (!isManager(role)) await withdrawSent(tx, { projectID, userID, by: viewer.userID }, now)
       const about = { actorID: viewer.userID, projectID, subjectID: userID }

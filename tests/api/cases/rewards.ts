@@ -1,5 +1,6 @@
 import { any, type Cases, type Cell } from '../case.ts'
-import { insideManagers } from '../rights.ts'
+import { insideManagers, insiders, signedIn } from '../rights.ts'
+import { project } from './inputs.ts'
 
 const offers = 'modules/ledger/offers.ts'
 const neighbour = ({ project: { neighbourID } }: Cell) => ({ params: { id: neighbourID } })
@@ -22,6 +23,9 @@ const withHeld = async (cell: Cell) => {
 
 /** Calls about offers. */
 export const rewardCases: Cases = {
+  'ledger.list': { input: project, may: insiders },
+  'dues.list': { input: project, may: insideManagers },
+  'dues.own': { may: signedIn },
   'offers.set for reputation': {
     input: (cell) => ({ ...neighbour(cell), body: reward(0) }),
     may: insideManagers,

@@ -1,0 +1,120 @@
+import type { Due } from '#shared/contract/dues.ts'
+import type { LedgerEntry } from '#shared/contract/ledger.ts'
+import { isManager } from '#shared/rules/membership.ts'
+import { nameOf } from '#shared/rules/person.ts'
+import { budgetIn } from '#shared/rules/reward-money.ts'
+import { accessOf } from '#server/access/access.ts'
+import type { Tx } from '#server/db/pool.ts'
+import type { AppDeps } from '#server/deps.ts'
+import { conflict, forbidden, notFound } from '#server/http/errors.ts'
+import type { Viewer } from '#server/http/handlers.ts'
+import { readPlace, writePlace } from '#server/http/place-cursor.ts'
+import type { Input } from '#server/http/services.ts'
+import * as repository from './reading-repository.ts'
+import { findBound } from './repository.ts'
+
+type Deps = Pick<AppDeps, 'db' | 'clock'>
+
+const toEntry = (row: repository.EntryRow): LedgerEntry => ({
+  id: row.id,
+  kind: row.kind,
+  amountCents: row.cents,
+  currency: row.currency,
+  from: row.from_account,
+  to: row.to_account,
+  taskID: row.task_id,
+  claimID: row.claim_id,
+  paymentID: row.payment_id,
+  person:
+    row.user_id === null || row.username === null
+      ? null
+      : { id: row.user_id, username: row.username, name: row.name ?? '' },
+  createdAt: row.created_at.toISOString(),
+})
+
+/**
+ * One page of the ledger, newest first, with its balances. Owner and admin read all entries, other members those that name
+ * them. Errors: 404 for anybody but members; 422 for a cursor that is not ours.
+ */
+const listEntries = async (
+  { db }: Deps,
+  viewer: Viewer,
+  { params: { id: projectID }, query }: Input<'ledger.list'>,
+) => {
+  const access = await accessOf(db, projectID, viewer.userID)
+  if (!access?.role) throw notFound('Project not found')
+  const readsAll = isManager(access.role)
+  const { taskID, from, to, cursor, limit } = query
+  const isOthers = !readsAll && query.userID !== undefined && query.userID !== viewer.userID
+  const userID = readsAll ? query.userID : viewer.userID
+  const after = cursor === undefined ? null : readPlace(cursor)
+  const [rows, { before: budget, currency }] = await Promise.all([
+    isOthers ? [] : repository.findEntries(db, { projectID, taskID, userID, from, to, after, limit: limit + 1 }),
+    findBound(db, projectID),
+  ])
+  const sums = await repository.sumBalances(db, { projectID, currency, userID: readsAll ? null : viewer.userID })
+  const page = rows.slice(0, limit)
+  const last = rows.length > limit ? page.at(-1) : undefined
+  return {
+    data: {
+      entries: page.map(toEntry),
+      balances: { budgetCents: readsAll ? budgetIn(budget, currency) : null, ...sums },
+      currency,
+    },
+    nextCursor: last ? writePlace({ time: last.created_at.toISOString(), id: last.id }) : null,
+  }
+}
+
+const toDue = (row: repository.ShownDue, now: Date): Due => ({
+  claimID: row.claim_id,
+  taskID: row.task_id,
+  taskId: row.task_number === null ? null : String(row.task_number),
+  title: row.title,
+  project: { id: row.project_id, title: row.project_title },
+  person: { id: row.user_id, username: row.username, name: row.name },
+  amountCents: row.cents,
+  currency: row.currency,
+  since: row.since.toISOString(),
+  payBy: row.pay_by.toISOString(),
+  isLate: row.pay_by < now,
+})
+
+/** What a project owes, the earliest pay date first. Errors: 404 for anybody but members, 403 for a member. */
+const listDues = async (
+  { db, clock }: Deps,
+  viewer: Viewer,
+  { params: { id: projectID }, query: { late } }: Input<'dues.list'>,
+): Promise<Due[]> => {
+  const access = await accessOf(db, projectID, viewer.userID)
+  if (!access?.role) throw notFound('Project not found')
+  if (!isManager(access.role)) throw forbidden('Only owners and admins of the project see what it owes.')
+  const now = clock.now()
+  const all = (await repository.findShownDues(db, { projectID })).map((row) => toDue(row, now))
+  return late === undefined ? all : all.filter(({ isLate }) => isLate === late)
+}
+
+/** What the viewer is owed, and what the projects of which they are an owner owe. */
+const listOwnDues = async ({ db, clock }: Deps, { userID }: Viewer): Promise<{ owedToMe: Due[]; owedByMe: Due[] }> => {
+  const now = clock.now()
+  const [toMe, byMe] = await Promise.all([
+    repository.findShownDues(db, { payeeID: userID }),
+    repository.findShownDues(db, { ownerID: userID }),
+  ])
+  return { owedToMe: toMe.map((row) => toDue(row, now)), owedByMe: byMe.map((row) => toDue(row, now)) }
+}
+
+/**
+ * Refuses to make somebody an owner of a project that promises or owes them something: owners are not paid by their own
+ * project. The project's row is held to be changed. Errors: 409 that names the task.
+ */
+export const requireUnpaid = async (tx: Tx, who: { projectID: string; userID: string }): Promise<void> => {
+  const task = await repository.findRewardedTask(tx, who)
+  if (task)
+    throw conflict(
+      'CONFLICT',
+      `${nameOf(task)} is to be paid for ‘${task.title}’. An owner cannot be paid by the project.`,
+    )
+}
+
+export const ledger = { list: listEntries }
+export const dues = { list: listDues, own: listOwnDues }
