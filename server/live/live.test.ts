@@ -64,7 +64,14 @@ test('[LIVE-01] [LIVE-12] a member hears of a change with the task as its board 
   const task = await add()
   await expect.poll(() => heard.frames.length, within).toBe(1)
   const { description: _, taskCreatedByUsername: __, ...more } = task
-  const { estimateHours: _hours, doneWhen: _lines, fileIDs: _files, blockedByIDs: _blockers, ...shown } = more
+  const {
+    estimateHours: _hours,
+    doneWhen: _lines,
+    fileIDs: _files,
+    blockedByIDs: _blockers,
+    offer: _offer,
+    ...shown
+  } = more
   const [frame] = heard.frames
   expect(frame).toMatchObject({ kind: 'task.created', actorID: owner.id, projectID: project.id, taskID: task.id })
   expect(frame?.task).toEqual(shown)
