@@ -12,9 +12,10 @@ const sizes = {
   'timing-runs': ['200', 'runs for known addresses, and as many for unknown ones'],
   'property-runs': ['2000', 'tries of each property'],
   'load-seconds': ['120', 'seconds of load while processes are killed'],
+  'import-rounds': ['12', 'imports in four parts, each of which meets a kill -9'],
   'stop-seconds': ['30', 'seconds for which no server runs, in the middle of load'],
 }
-const parts = ['timing', 'kill', 'load', 'jobs', 'recipes', 'properties', 'fuzz']
+const parts = ['timing', 'kill', 'load', 'imports', 'jobs', 'recipes', 'properties', 'fuzz']
 
 const help = () =>
   [
@@ -62,6 +63,11 @@ const runs = () => {
       files: ['tests/long/kill-under-load.long.ts', 'tests/long/stop-under-load.long.ts'],
       env: { GUILDHALL_LOAD_SECONDS: size('load-seconds'), GUILDHALL_STOP_SECONDS: size('stop-seconds') },
     },
+    {
+      part: 'imports',
+      files: ['tests/long/import-killed.long.ts'],
+      env: { GUILDHALL_IMPORT_ROUNDS: size('import-rounds') },
+    },
     { part: 'jobs', files: ['tests/api/jobs-of-two-processes.test.ts'], env: {} },
     // Follows docs/recipes.md in copies of the checkout.
     { part: 'recipes', files: ['tests/long/recipes.long.ts'], env: {} },
@@ -72,6 +78,7 @@ const runs = () => {
         'server/modules/payments/parts.test.ts',
         'server/modules/tasks/reputation.test.ts',
         'server/ai/local/local-writer.test.ts',
+        'shared/rules/import/random.test.ts',
       ],
       env: { GUILDHALL_PROPERTY_RUNS: size('property-runs') },
     },
