@@ -36,6 +36,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   board_drag: async () => (await import('./web/board-drag.ts')).boardDrag(values.fields),
   board_stages: async () => (await import('./web/board-drag.ts')).boardStages(values.fields),
   board_batch: async () => (await import('./web/board.ts')).boardBatch(values.fields),
+  import_preview: async () => (await import('./web/import-preview.ts')).importPreview(),
   feed_open: async () => (await import('./web/feed.ts')).feedOpen(),
   inp_journey: async () => (await import('./web/inp-journey.ts')).inpJourney(),
   fairness: async () => (await import('./server/fairness-bench.ts')).fairness(),

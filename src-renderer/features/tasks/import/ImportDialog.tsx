@@ -49,8 +49,9 @@ const Finished = ({ projectID, done, onClose }: FinishedProps) => {
     back && back.kept > 0
       ? ` ${tasksText(back.kept)} ${back.kept === 1 ? 'stays' : 'stay'}, because somebody has changed them since.`
       : ''
+  const columns = done.columns.length > 0 ? ` The columns that it added stay: ${done.columns.join(', ')}.` : ''
   const said = back
-    ? `${tasksText(back.removed)} moved to Trash.${stay}`
+    ? `${tasksText(back.removed)} moved to Trash.${stay}${columns}`
     : `${tasksText(done.created)} ${done.created === 1 ? 'is' : 'are'} on the board.`
   return (
     <DialogBody

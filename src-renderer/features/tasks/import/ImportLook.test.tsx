@@ -206,6 +206,8 @@ test('[MOVE-12] lists that are no status become columns of the board, or labels 
   await dialog.findByText('3 tasks are on the board.')
   expect(host.called('stages.replace')[0]?.input).toMatchObject({ body: { version: 3, stages: [{ name: 'Assigned' }, { name: 'Wartend', status: 1 }] } }) // prettier-ignore
   expect(sentImports()[0]).toMatchObject({ total: 2, numbers: [{ written: 2, place: 1 }], tasks: [{ stage: 'Wartend' }, { title: 'Hang' }] }) // prettier-ignore
+  await user.click(dialog.getByRole('button', { name: 'Undo the import' }))
+  expect(await dialog.findByText(/The columns that it added stay: Assigned, Wartend\.$/)).toBeTruthy()
 })
 
 test('[MOVE-12] columns that somebody else has changed are read again, and a second refusal is shown in its words', async () => {

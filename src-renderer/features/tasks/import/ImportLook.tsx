@@ -28,7 +28,8 @@ import { forgetUnfinished, noteUnfinished } from './unfinished.ts'
 import { useImportPlan } from './use-import-plan.ts'
 
 export type Chosen = { file: File; key: string; found: Found; choices: ReadChoices; reader: OpenReader }
-export type Done = { id: string; created: number }
+/** `columns` are those that the board got for it. */
+export type Done = { id: string; created: number; columns: readonly string[] }
 
 const textOf = (error: Error): string =>
   error instanceof ImportedAlready ? error.message : errorText(error, 'Failed to import the tasks')

@@ -89,12 +89,14 @@ export const useSendParts = (projectID: string, reader: OpenReader) => {
   const send = async (key: string, source: ImportSource) => {
     let first: string | undefined
     let created = 0
+    let columns: string[] = []
     setSent(0)
     setFailure(null)
     try {
       const { parts, labels, stages, total } = await reader.divide()
       const hasStages = await askCapability('stages')
       if (stages.length > 0) await addStages(stages)
+      columns = stages.map(({ name }) => name)
       for (let at = 0; at < parts; at += 1) {
         const { tasks, numbers } = await reader.part(at)
         const name = parts === 1 ? key : `${key}.${at + 1}`
@@ -117,7 +119,7 @@ export const useSendParts = (projectID: string, reader: OpenReader) => {
     } finally {
       setSent(null)
     }
-    return { id: first ?? '', created }
+    return { id: first ?? '', created, columns }
   }
   return { send, sent, isPending: sent !== null, error: failure }
 }
