@@ -24,6 +24,24 @@ const stagedProject = async (server: ServerProcess): Promise<string> => {
   throw new Error('the demo world has no project of creator with stages')
 }
 
+/** A file with something of each kind that the sheet asks about or tells. */
+const moved = [
+  'Title;Status;Assignee;Due date;Priority;Labels;Berth',
+  'Caulk the hull;Dry dock;lin@example.org;05/06/2026;P2-High;hull, blue;North',
+  'Trim the sails;Sea trial;Nobody Known;someday;Whenever;;',
+  'Paint the name;Done;;;;;',
+  ';Done;;;;;',
+].join('\n')
+
+const openImport = async ({ page, open, server }: Parameters<ScreenState['show']>[0]) => {
+  await open(`/project/${await fullestProject(server, 'creator')}/tasks`)
+  await page.getByRole('button', { name: 'Import and export' }).click()
+  await page.getByRole('menuitem', { name: /^Import tasks/ }).click()
+  const sheet = page.getByRole('dialog', { name: 'Import tasks' })
+  await expect(sheet.getByRole('button', { name: 'Choose a file' })).toBeVisible()
+  return sheet
+}
+
 /** The Tasks tab of a project's workspace, in its states. */
 export const tasksScreens: readonly ScreenState[] = [
   {
@@ -105,6 +123,27 @@ export const tasksScreens: readonly ScreenState[] = [
       await open(`/project/${await fullestProject(server, 'contributor')}/tasks`)
       await page.locator('[data-card] a').first().click()
       await expect(page.getByRole('dialog').getByLabel('Title')).toBeVisible()
+    },
+  },
+  {
+    name: 'tasks-import-refused',
+    as: 'creator',
+    show: async (context) => {
+      const sheet = await openImport(context)
+      const zip = { name: 'export.zip', mimeType: 'application/zip', buffer: Buffer.from('PK\u0003\u0004 of tasks') }
+      await sheet.getByLabel('File with tasks').setInputFiles(zip)
+      await expect(sheet.getByText(/This is a ZIP file/)).toBeVisible()
+    },
+  },
+  {
+    name: 'tasks-import-preview',
+    as: 'creator',
+    show: async (context) => {
+      const sheet = await openImport(context)
+      const file = { name: 'yard.csv', mimeType: 'text/csv', buffer: Buffer.from(moved) }
+      await sheet.getByLabel('File with tasks').setInputFiles(file)
+      await expect(sheet.getByRole('region', { name: 'First tasks' })).toBeVisible()
+      await expect(sheet.getByRole('region', { name: 'Please note' })).toBeVisible()
     },
   },
 ]

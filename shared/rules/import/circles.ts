@@ -4,7 +4,9 @@
  */
 export const firstInCircle = (blockedBy: ReadonlyArray<readonly number[]>): number | null => {
   const state = new Map<number, 'open' | 'done'>()
-  for (const start of blockedBy.keys()) {
+  for (const [start, blockers] of blockedBy.entries()) {
+    // Most tasks wait for none.
+    if (blockers.length === 0) continue
     // Without recursion: a chain may be as long as the list.
     const path = [start]
     while (path.length > 0) {

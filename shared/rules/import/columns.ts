@@ -76,8 +76,16 @@ export const proposeColumns = (table: Table): TableField[] => {
   return fields.map((field, at) => (at === place && (field === 'kept' || field === 'description') ? 'title' : field))
 }
 
-/** What the dates of a table say about their order of day and month. */
+/**
+ * What the dates of a table say about their order of day and month. Where those that are due leave it open, other columns of dates decide:
+ * one program has written them all.
+ */
 export const dayOrderOfTable = ({ rows }: Table, mapping: readonly TableField[]) => {
-  const places = mapping.flatMap((field, at) => (field === 'dueOn' ? [at] : []))
-  return dayOrderOf(rows.flatMap(({ cells }) => places.flatMap((at) => daysIn(cells[at] ?? ''))))
+  const orderIn = (isDate: (field: TableField) => boolean) => {
+    const places = mapping.flatMap((field, at) => (isDate(field) ? [at] : []))
+    return dayOrderOf(rows.flatMap(({ cells }) => places.flatMap((at) => daysIn(cells[at] ?? ''))))
+  }
+  const found = orderIn((field) => field === 'dueOn')
+  if (!found.isAsked || found.order !== undefined) return found
+  return { ...found, order: orderIn((field) => field === 'kept' || field === 'finished').order }
 }

@@ -5,6 +5,7 @@ import { type DayRules, dayOfSerial, daysIn, hasTime, readDay, whyNoDay } from '
 import { type DraftTask, type Drafts, emptyDraft, type Extra, type Note, type Refusal } from './drafts.ts'
 import { guessColumns } from './columns.ts'
 import { partsIn, splitSubitems } from './levels.ts'
+import { saysNothing } from './nothing.ts'
 import { otherRow } from './other-rows.ts'
 import type { Row, Table } from './table.ts'
 import { wikiToMarkdown } from './wiki.ts'
@@ -39,6 +40,8 @@ const unitOf = (program: Tracker | null, names: readonly string[]): HourUnit => 
   return 'hours'
 }
 
+const NOWHERE: readonly number[] = []
+
 const sheetOf = ({ columns, rows }: Table, mapping: readonly TableField[], rules: DayRules): Sheet => {
   const program = trackerOf(columns)
   const places = new Map<TableField, number[]>()
@@ -60,14 +63,15 @@ const sheetOf = ({ columns, rows }: Table, mapping: readonly TableField[], rules
     percents: isParts ? 100 : 1,
     rules,
     cellsOf: ({ cells, merged }) => {
-      const of = (field: TableField) =>
-        placesOf(field).flatMap((at) => {
+      const of = (field: TableField) => {
+        const found: Array<{ name: string; text: string }> = []
+        for (const at of places.get(field) ?? NOWHERE) {
           // A title that goes over several rows is still one task.
           const text = cells[at]?.trim() || (field === 'title' ? '' : (merged?.[at] ?? ''))
-          return text === '' || (program === 'ClickUp' && /^(?:null|\[\]|\{\})$/.test(text))
-            ? []
-            : [{ name: names[at] ?? '', text }]
-        })
+          if (!saysNothing(text, field, program)) found.push({ name: names[at] ?? '', text })
+        }
+        return found
+      }
       return { of, first: (field) => of(field)[0]?.text ?? '' }
     },
   }

@@ -85,6 +85,20 @@ describe('[MOVE-15] tables', () => {
     expect(tasks[1]?.description).toContain('25%')
   })
 
+  test('of databases write NULL, None or - where there is nothing', () => {
+    const { tasks, notes } = planned(
+      'Title,Status,Due date,Assignee,Labels,Estimate,Priority\nA,NULL,NULL,null,NULL,NULL,NULL\nNone,None,None,Unassigned,n/a,-,N/A\n',
+    )
+    const nothing = { status: 'Assigned', stage: null, dueOn: null, labels: [], priority: 'none' }
+    expect(tasks).toMatchObject([{ title: 'A', description: 'A', ...nothing }, { title: 'None', description: 'None', ...nothing }]) // prettier-ignore
+    expect(notes).toEqual([])
+  })
+
+  test('whose due dates can be read in two ways follow their other dates', () => {
+    const dueOn = (created: string) => planned(`Name,Due date,Created\nA,02/03/2026,${created}\n`).tasks[0]?.dueOn
+    expect([dueOn('01/13/2026'), dueOn('13/01/2026'), dueOn('01/02/2026')]).toEqual(['2026-02-03', '2026-03-02', null])
+  })
+
   test('in other languages call a category by its name', () => {
     for (const name of ['Kategorie', 'Catégorie', 'Categoría', 'カテゴリ'])
       expect(planned(`#;Tracker;Subject;${name}\n1;Bug;Paint;Hull\n`).tasks[0]?.labels).toEqual(['Hull'])

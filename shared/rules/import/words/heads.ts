@@ -36,7 +36,7 @@ export const headOf = (name: string): string => {
 /* Each list has the surest words first: of two columns for one field, the one that comes first here takes it. */
 const words: Readonly<Record<Exclude<TableField, 'kept' | 'ignored'>, string>> = {
   key:
-    'Issue key|Key|Identifier|Number|#|ID|No|Task ID|Task Custom ID|Issue ID|Card ID|Work item ID|Story ID|Task number|ID readable|Nr|' +
+    'Issue key|Key|Identifier|Aufgaben-ID|Number|#|ID|No|Task ID|Task Custom ID|Issue ID|Card ID|Work item ID|Story ID|Task number|ID readable|Nr|' +
     'Clave de incidencia|Clave|Clé de ticket|Clé|Clé de demande|Vorgangsschlüssel|Schlüssel|Chave da item|Chave do item|Chave da pendência|Chave|Klucz zgłoszenia|Klucz|Chiave segnalazione|Chiave ticket|Chiave|Issuesleutel|Sleutel|' +
     '課題キー|キー|番号|问题关键字|问题密钥|密钥|关键字|编号|課題ID',
   title:

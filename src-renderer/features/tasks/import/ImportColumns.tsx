@@ -31,6 +31,12 @@ const fieldNames: Readonly<Record<TableField, string>> = {
 /** How many more folded columns a press opens: hundreds of fields at once would stop the page. */
 const MORE = 60
 
+const moreText = (left: number): string => {
+  if (left === 1) return 'Show 1 column that is empty or a line of the description'
+  const which = 'columns that are empty or lines of the description'
+  return left <= MORE ? `Show ${left} ${which}` : `Show ${MORE} more of ${left.toLocaleString('en-US')} ${which}`
+}
+
 type Columns = NonNullable<Found['table']>['columns']
 /** Columns of one name, which are one field of many values. */
 type Named = { name: string; said: string; places: readonly number[] }
@@ -101,7 +107,7 @@ export const ImportColumns = ({ table, columns, onChange }: ColumnsProps) => {
       </Box>
       {left > 0 && (
         <Button sx={{ mt: 1 }} onClick={() => setOpened(opened + MORE)}>
-          {`Show ${Math.min(MORE, left).toLocaleString('en-US')} more of ${left.toLocaleString('en-US')} columns that are empty or lines of the description`}
+          {moreText(left)}
         </Button>
       )}
     </Box>

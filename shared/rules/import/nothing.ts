@@ -1,0 +1,19 @@
+import type { TableField } from './words/heads.ts'
+import type { Tracker } from './words/programs.ts'
+
+/** What programs and databases write where there is nothing, and the fields in which it may be a text. */
+const NOTHING = /^(?:null|nil|none|n\/a|#n\/a|undefined|unassigned|\[\]|[-–—])$/i
+const texts: ReadonlySet<TableField> = new Set<TableField>([
+  'title',
+  'description',
+  'comments',
+  'doneWhen',
+  'kept',
+  'list',
+])
+
+/** Whether a cell of a field is empty, or says that it is. */
+export const saysNothing = (text: string, field: TableField, program: Tracker | null): boolean =>
+  text === '' ||
+  (NOTHING.test(text) && !texts.has(field)) ||
+  (program === 'ClickUp' && /^(?:null|\[\]|\{\})$/.test(text))
