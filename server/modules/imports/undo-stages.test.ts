@@ -22,7 +22,7 @@ test('[MOVE-29] an import that is taken back leaves the stages that were made fo
   expect(after.stages.map(({ name }) => name)).toEqual(['Dry dock', 'Sails', 'Rigging'])
   const { data: trash } = await owner.tasks.trash({ params, query: {} })
   const splice = trash.find(({ title }) => title === 'Splice')
-  await owner.tasks.restore({ params: { id: splice?.id ?? '' } })
+  await owner.tasks.restore({ params: { id: splice?.id ?? '' }, body: {} })
   const { data: board } = await owner.tasks.byProject({ params: { projectId: id }, query: {} })
   const rigging = after.stages.find(({ name }) => name === 'Rigging')
   expect(board.map(({ title, status, stageID }) => [title, status, stageID])).toEqual([['Splice', 2, rigging?.id]])
