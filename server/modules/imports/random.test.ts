@@ -21,7 +21,7 @@ const ofSheet = ([names, cells]: [string[], string[][]]): Drafts => {
   return draftsOf(table, guessColumns(table.columns))
 }
 const drafts: fc.Arbitrary<Drafts | null> = fc.oneof(
-  sheet.map((one) => ofSheet(one as [string[], string[][]])),
+  sheet.map((one) => ofSheet(one)),
   fc.oneof(trelloBoard, plankaBoard, wekanBoard).map((board) => {
     const read = readText(JSON.stringify(board))
     return 'table' in read ? null : read.drafts
