@@ -8,7 +8,7 @@ import { readText } from '#shared/rules/import/read.ts'
 import { draftsOf } from '#shared/rules/import/rows.ts'
 import { tableOf } from '#shared/rules/import/table.ts'
 import { createProject, createUser } from '#support/factories.ts'
-import { plankaBoard, sheet, trelloBoard, wekanBoard } from '#support/random-files.ts'
+import { plankaBoard, sheet, trelloBoard, wekanBoard } from '#shared/rules/import/samples/random-files.ts'
 import { testApp } from '#support/server.ts'
 
 const server = testApp()

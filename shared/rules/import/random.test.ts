@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { plankaBoard, sheet, trelloBoard, wekanBoard } from '#support/random-files.ts'
+import { plankaBoard, sheet, trelloBoard, wekanBoard } from './samples/random-files.ts'
 import { dayOrderOfTable, guessColumns } from './columns.ts'
 import { type Plan, planOf } from './plan.ts'
 import { readText } from './read.ts'
