@@ -94,6 +94,7 @@ const typed = (turn: number): Record<string, TypedCommand[]> => ({
   'jobs retry': [{ words: ['jobs', 'retry'] }],
   'secret rotate': [{ words: ['secret', 'rotate'] }],
   'reputation check': [{ words: ['reputation', 'check'] }],
+  'ledger check': [{ words: ['ledger', 'check'], says: 'The ledger is sound' }],
   'settings show': [{ words: ['settings', 'show'] }],
   'data where': [{ words: ['data', 'where'] }],
   'data remove': [{ words: ['data', 'remove', '--yes'], code: 1, says: IN_USE }],
