@@ -94,7 +94,7 @@ export const holdStaged = async (tx: Tx, projectID: string, stages: readonly Sta
   return rows
 }
 
-/** So many places above everything that columns have, from the lowest to the highest. */
+/** This number of places above everything that columns have, from the lowest to the highest. */
 export const topRanks = async (tx: Tx, count: number): Promise<string[]> => {
   const { rows } = await sql<{ rank: string }>`select top_rank() as rank from generate_series(1, ${count})`.execute(tx)
   return rows.map(({ rank }) => rank).toSorted((a, b) => (a < b ? 1 : -1))
