@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ProjectRole } from '#shared/contract/index.ts'
+import { stopBefore } from '#shared/rules/reward-state.ts'
 import type { DbOrTx } from '#server/db/pool.ts'
 
 export type FactsRow = {
@@ -25,8 +26,6 @@ export type FactsRow = {
 
 /** Fewer than three accepted tasks make a newcomer, so nobody counts further. */
 const COUNTED = 3
-/** The days by which a due is late before its poster gives nothing out. */
-const STOP_DAYS = 14
 const name = (user: string) => sql.raw(`coalesce(nullif(${user}.name, ''), ${user}.username)`)
 
 /** Owners of the project `p`. */
@@ -37,6 +36,14 @@ const accepted = sql`
   union
   select t.id, t.project_id from tasks t
   where t.assigned_to_id = u.id and t.status = 4 and t.deleted_at is null and t.credited_reputation > 0`
+/** The due of an owner of the project `p`, in any of their projects, that is late for so long that it stops them. */
+const stop = (now: Date) => sql`
+  select b.amount_cents::float8 as cents, b.currency, ${name('payee')} as payee
+  from claims c join ledger_balances b on b.project_id = c.project_id and b.account = 'due:' || c.id and b.amount_cents > 0
+    join users payee on payee.id = c.user_id
+    join memberships o on o.project_id = c.project_id and o.role = 'owner'
+  where c.pay_by < ${stopBefore(now)} and o.user_id in (${owners})
+  order by c.pay_by, c.id limit 1`
 const held = sql`select c.project_id from claims c
   where c.user_id = u.id and c.state = 'active' and c.lease_until is not null`
 
@@ -69,14 +76,15 @@ export const findFacts = async (
       late.cents as unsettled_cents, late.currency as unsettled_currency, late.payee as unsettled_to
     from projects p join users u on u.id = ${userID}
       left join memberships m on m.project_id = p.id and m.user_id = u.id
-      left join lateral (
-        select b.amount_cents::float8 as cents, b.currency, ${name('payee')} as payee
-        from claims c join ledger_balances b on b.project_id = c.project_id and b.account = 'due:' || c.id and b.amount_cents > 0
-          join users payee on payee.id = c.user_id
-          join memberships o on o.project_id = c.project_id and o.role = 'owner'
-        where c.pay_by < ${now}::timestamptz - make_interval(days => ${STOP_DAYS}) and o.user_id in (${owners})
-        order by c.pay_by, c.id limit 1
-      ) as late on true
+      left join lateral (${stop(now)}) as late on true
     where p.id = ${projectID}`.execute(db)
+  return rows[0]
+}
+
+export type Stop = { cents: number; currency: string; payee: string }
+/** What an owner of the project must settle before any of their projects promises or gives out a reward. */
+export const findStop = async (db: DbOrTx, projectID: string, now: Date): Promise<Stop | undefined> => {
+  const { rows } = await sql<Stop>`
+    select late.* from projects p cross join lateral (${stop(now)}) as late where p.id = ${projectID}`.execute(db)
   return rows[0]
 }

@@ -142,4 +142,5 @@ export {
   noteWarned,
   type OfferRow,
 } from './repository.ts'
+export { findStop } from './facts-repository.ts'
 export { refusalTo, whyNot } from './why-not.ts'

@@ -13,15 +13,12 @@ import type { NewEvent } from '#server/events/record.ts'
 import { conflict, forbidden, HttpError, invalid, notFound } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/handlers.ts'
 import type { Input } from '#server/http/services.ts'
-import { makeClaim } from '../claims/service.ts'
+import { findStop, makeClaim } from '../claims/service.ts'
 import { tell } from '../notifications/service.ts'
 import * as repository from './repository.ts'
 import type { NewEntry, OfferedTask, OfferRow } from './repository.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock'>
-const DAY_MS = 24 * 60 * 60 * 1000
-/** How late a due of an owner may be before none of their projects promises anything more. */
-const STOP_DAYS = 14
 
 const toOffer = (row: OfferRow, projectSkills: string): NonNullable<Offered['offer']> => ({
   amountCents: row.amount_cents,
@@ -101,8 +98,8 @@ const requireBudget = async (tx: Tx, task: OfferedTask, more: number): Promise<v
 
 /** Refuses while a due of one of the project's owners is long late, in whatever project of theirs. Errors: 409. */
 export const requireNoStop = async (tx: Tx, projectID: string, now: Date): Promise<void> => {
-  const late = await repository.findStop(tx, projectID, new Date(now.getTime() - STOP_DAYS * DAY_MS))
-  if (late) throw conflict('CONFLICT', `Settle ${rewardText(late.cents, late.currency)} to ${nameOf(late)} first.`)
+  const late = await findStop(tx, projectID, now)
+  if (late) throw conflict('CONFLICT', `Settle ${rewardText(late.cents, late.currency)} to ${late.payee} first.`)
 }
 
 const reservedOf = (taskID: string) => `reserved:${taskID}`

@@ -2,6 +2,7 @@ import type { Due } from '#shared/contract/dues.ts'
 import type { LedgerEntry } from '#shared/contract/ledger.ts'
 import { isManager } from '#shared/rules/membership.ts'
 import { nameOf } from '#shared/rules/person.ts'
+import { isLate } from '#shared/rules/reward-state.ts'
 import { budgetIn } from '#shared/rules/reward-money.ts'
 import { accessOf } from '#server/access/access.ts'
 import type { Tx } from '#server/db/pool.ts'
@@ -76,7 +77,7 @@ const toDue = (row: repository.ShownDue, now: Date): Due => ({
   currency: row.currency,
   since: row.since.toISOString(),
   payBy: row.pay_by.toISOString(),
-  isLate: row.pay_by < now,
+  isLate: isLate(row.pay_by, now),
 })
 
 /** What a project owes, the earliest pay date first. Errors: 404 for anybody but members, 403 for a member. */
@@ -90,7 +91,7 @@ const listDues = async (
   if (!isManager(access.role)) throw forbidden('Only owners and admins of the project see what it owes.')
   const now = clock.now()
   const all = (await repository.findShownDues(db, { projectID })).map((row) => toDue(row, now))
-  return late === undefined ? all : all.filter(({ isLate }) => isLate === late)
+  return late === undefined ? all : all.filter((due) => due.isLate === late)
 }
 
 /** What the viewer is owed, and what the projects of which they are an owner owe. */

@@ -173,19 +173,6 @@ export const insertEntries = async (tx: Tx, entries: readonly NewEntry[]): Promi
     .execute()
 }
 
-/** A due of an owner of the project, in any of their projects, whose pay date is longer ago than `before`. */
-export const findStop = async (db: DbOrTx, projectID: string, before: Date): Promise<DueRow | undefined> => {
-  const { rows } = await sql<DueRow>`
-    select c.id as "claimID", c.task_id as "taskID", c.project_id as "projectID", b.amount_cents::float8 as cents, b.currency,
-      ${person}
-    from memberships own join memberships theirs on theirs.user_id = own.user_id and theirs.role = 'owner'
-      join claims c on c.project_id = theirs.project_id and c.pay_by < ${before}
-      join ledger_balances b on b.project_id = c.project_id and b.account = 'due:' || c.id and b.amount_cents > 0
-      join users u on u.id = c.user_id
-    where own.project_id = ${projectID} and own.role = 'owner' order by c.pay_by limit 1`.execute(db)
-  return rows[0]
-}
-
 /** Who was paid for a task, by a payment that still counts. */
 export const findPaid = async (db: DbOrTx, taskID: string): Promise<PersonRow | undefined> => {
   const { rows } = await sql<PersonRow>`

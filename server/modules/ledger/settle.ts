@@ -1,13 +1,10 @@
 import { nameOf } from '#shared/rules/person.ts'
+import { isUnobjected, OBJECTION_DAYS } from '#shared/rules/reward-state.ts'
 import { decimalsOf } from '#shared/rules/money.ts'
 import type { Tx } from '#server/db/pool.ts'
 import { record } from '#server/events/record.ts'
 import { conflict, invalid } from '#server/http/errors.ts'
 import * as repository from './repository.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
-/** For how long a payment can be objected to, and one that settled a due can be voided. */
-const OBJECTION_DAYS = 30
 
 /** Hundredths of an amount in the smallest unit of its currency, as the database's `hundredths_of` counts them. */
 const hundredthsOf = (currency: string, amount: number): number => (amount * 100) / 10 ** decimalsOf(currency)
@@ -69,7 +66,7 @@ export const findOwed = repository.findOwedPeople
  * voided in time goes back to where each part came from, by the trigger `payments_entered`. Errors: 409.
  */
 export const requireVoidable = async (tx: Tx, now: Date, payment: { id: string; createdAt: Date }): Promise<void> => {
-  if (now.getTime() - payment.createdAt.getTime() <= OBJECTION_DAYS * DAY_MS) return
+  if (!isUnobjected(payment.createdAt, now)) return
   if (await repository.hasSettled(tx, payment.id))
     throw conflict('CONFLICT', `Nobody objected to this payment in ${OBJECTION_DAYS} days: it can no longer be voided.`)
 }
