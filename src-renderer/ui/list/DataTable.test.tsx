@@ -81,3 +81,18 @@ function stubMedia() {
   window.matchMedia = (media) =>
     ({ matches: false, media, addEventListener: () => undefined, removeEventListener: () => undefined }) as never
 }
+
+test('the page follows the arrow keys from cell to cell, and stays when a cell gets its focus back', async () => {
+  const scrollIntoView = vi.fn()
+  Element.prototype.scrollIntoView = scrollIntoView
+  show({ headerTop: '0px' })
+  screen.getByRole('rowheader', { name: 'Ada' }).focus()
+  await user.keyboard('{ArrowDown}')
+  const cell = screen.getByRole('rowheader', { name: 'Grace' })
+  expect(document.activeElement).toBe(cell)
+  expect(scrollIntoView).toHaveBeenCalledTimes(1)
+  cell.blur()
+  cell.focus()
+  expect(document.activeElement).toBe(cell)
+  expect(scrollIntoView).toHaveBeenCalledTimes(1)
+})

@@ -100,9 +100,15 @@ const look: DataGridProps['sx'] = {
   },
 }
 
-/** The grid focuses cells without scrolling the page; the keyboard's focus has to be seen. */
-const bringIntoView = ({ target }: FocusEvent<HTMLElement>) => {
-  if (target.matches('.MuiDataGrid-cell, .MuiDataGrid-cell *') && target.matches(':focus-visible'))
+const cellOf = (thing: EventTarget | null) => (thing instanceof Element ? thing.closest('.MuiDataGrid-cell') : null)
+
+/**
+ * The grid focuses cells without scrolling the page; the keyboard's focus has to be seen. A cell that is drawn again
+ * gets its focus back from nowhere or from within itself: nobody moved, so the page stays where it was scrolled to.
+ */
+const bringIntoView = ({ target, relatedTarget }: FocusEvent<HTMLElement>) => {
+  const cell = cellOf(target)
+  if (cell && relatedTarget && cell !== cellOf(relatedTarget) && target.matches(':focus-visible'))
     target.scrollIntoView?.({ block: 'nearest' })
 }
 
