@@ -88,7 +88,7 @@ type Context = Given & {
 type Noting = (text: string) => void
 
 /** Whether a text has ink; the server takes no other. */
-const isSeen = (text: string): boolean => oneLine(text) !== ''
+const isSeen = (text: string): boolean => text !== '' && oneLine(text) !== ''
 const many = (count: number): string => count.toLocaleString('en-US')
 /** Half a character, and signs that a database has no place for. */
 const storable = (text: string): string =>
@@ -98,7 +98,9 @@ const storable = (text: string): string =>
 
 const titleOf = (title: string): string => cut(storable(title), TASK_TITLE_MAX)
 
+const nobody = { assignee: undefined, unassigned: [] }
 const whoNot = (draft: DraftTask, index: MemberIndex, note: Noting) => {
+  if (draft.assignees.length === 0) return nobody
   const found = draft.assignees.map((person) => ({ person, ...memberCalled(person, index) }))
   const first = found.findIndex(({ member }) => member !== undefined)
   const assignee = found[first]?.member
@@ -121,6 +123,7 @@ const textOfComment = ({ author, on, body }: DraftComment): string => {
 
 /** Texts of comments as they are sent: the oldest of very many share a comment. */
 const commentsOf = (comments: readonly DraftComment[], note: Noting): string[] => {
+  if (comments.length === 0) return []
   const texts = comments.map((comment) => storable(textOfComment(comment))).filter(isSeen)
   const cutTexts = texts.map((text) => cut(text, COMMENT_MAX))
   if (texts.some(({ length }) => length > COMMENT_MAX)) note(`Comments are cut after ${many(COMMENT_MAX)} characters.`)
@@ -166,8 +169,9 @@ const taskOf = (draft: DraftTask, context: Context, blockedBy: number[], note: N
   const isLabelled = context.lists === 'labels' && context.isStageTold(draft)
   const { labels, leftOut } = labelsOf(isLabelled ? withList(draft) : draft, context.labelPlan, note)
   const isOwnWord =
-    priority !== null &&
-    (plain(draft.priority) === priority || (priority === 'none' && readPriority(draft.priority) === 'none'))
+    draft.priority === '' ||
+    (priority !== null &&
+      (plain(draft.priority) === priority || (priority === 'none' && readPriority(draft.priority) === 'none')))
   const extras: Extra[] = [
     {
       name: boardPrograms.has(context.program) ? 'List' : 'Status',
@@ -183,8 +187,6 @@ const taskOf = (draft: DraftTask, context: Context, blockedBy: number[], note: N
     title: titleOf(draft.title),
     description: describe(draft, extras, rest, context.program, note),
     status: context.statusOf(draft),
-    ...(stage !== null && { stage }),
-    ...(assignee && { assignedToID: assignee.userID }),
     dueOn: draft.dueOn,
     priority: priority ?? 'none',
     estimateHours: draft.estimateHours,
@@ -193,6 +195,8 @@ const taskOf = (draft: DraftTask, context: Context, blockedBy: number[], note: N
     blockedBy,
     comments: commentsOf(draft.comments, note),
   }
+  if (stage !== null) sent.stage = stage
+  if (assignee) sent.assignedToID = assignee.userID
   return { sent, draft, assignee, comments: draft.comments }
 }
 
@@ -202,10 +206,18 @@ const withList = (draft: DraftTask): DraftTask => ({ ...draft, labels: [...draft
 /** Whether a task has to say its list: where several become one status, and where the word is unknown here. */
 const stageTeller = (kept: readonly DraftTask[], statusOf: (draft: DraftTask) => number) => {
   const words = new Map<number, Set<string>>()
-  for (const draft of kept)
-    if (draft.status !== '') words.set(statusOf(draft), (words.get(statusOf(draft)) ?? new Set()).add(draft.status))
-  return (draft: DraftTask): boolean =>
-    draft.status !== '' && ((words.get(statusOf(draft))?.size ?? 0) > 1 || readStatus(draft.status) !== statusOf(draft))
+  const known = new Map<string, number | undefined>()
+  for (const draft of kept) {
+    if (draft.status === '') continue
+    const status = statusOf(draft)
+    words.set(status, (words.get(status) ?? new Set()).add(draft.status))
+    if (!known.has(draft.status)) known.set(draft.status, readStatus(draft.status))
+  }
+  return (draft: DraftTask): boolean => {
+    if (draft.status === '') return false
+    const status = statusOf(draft)
+    return (words.get(status)?.size ?? 0) > 1 || known.get(draft.status) !== status
+  }
 }
 
 const contextOf = (drafts: Drafts, kept: readonly DraftTask[], given: Given): Context => {

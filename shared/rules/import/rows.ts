@@ -2,7 +2,7 @@ import { oneLine } from '#shared/contract/common.ts'
 import { type HourUnit, readHours, readPercent, readTick } from './amounts.ts'
 import { linkOf, readAttachments, readComments, readKeys, readLines, readNames, readPeople } from './cells.ts'
 import { type DayRules, dayOfSerial, daysIn, hasTime, readDay, whyNoDay } from './days.ts'
-import { type DraftTask, type Drafts, emptyDraft, type Extra, type Note, type Refusal } from './drafts.ts'
+import { type DraftTask, type Drafts, type Extra, type Note, type Refusal } from './drafts.ts'
 import { guessColumns } from './columns.ts'
 import { partsIn, splitSubitems } from './levels.ts'
 import { saysNothing } from './nothing.ts'
@@ -40,7 +40,10 @@ const unitOf = (program: Tracker | null, names: readonly string[]): HourUnit => 
   return 'hours'
 }
 
-const NOWHERE: readonly number[] = []
+/** Most fields of most rows are empty: one list for all of them saves a large file a third of its memory. */
+const NONE: readonly never[] = []
+const eachOf = <From, To>(list: readonly From[], of: (one: From, at: number) => readonly To[]): readonly To[] =>
+  list.length === 0 ? NONE : list.flatMap(of)
 
 const sheetOf = ({ columns, rows }: Table, mapping: readonly TableField[], rules: DayRules): Sheet => {
   const program = trackerOf(columns)
@@ -64,8 +67,10 @@ const sheetOf = ({ columns, rows }: Table, mapping: readonly TableField[], rules
     rules,
     cellsOf: ({ cells, merged }) => {
       const of = (field: TableField) => {
+        const columnsOf = places.get(field)
+        if (!columnsOf) return NONE
         const found: Array<{ name: string; text: string }> = []
-        for (const at of places.get(field) ?? NOWHERE) {
+        for (const at of columnsOf) {
           // A title that goes over several rows is still one task.
           const text = cells[at]?.trim() || (field === 'title' ? '' : (merged?.[at] ?? ''))
           if (!saysNothing(text, field, program)) found.push({ name: names[at] ?? '', text })
@@ -128,8 +133,10 @@ const isTicked = (field: 'finished' | 'archived', cells: Cells, { rules }: Sheet
 }
 
 /** Trello writes 'Rope (green)', WeKan 'Rope-green Sail-red'. */
-const labelsOf = (cells: Cells, program: Tracker | null): string[] => {
-  const texts = cells.of('labels').map(({ text }) => text)
+const labelsOf = (cells: Cells, program: Tracker | null): readonly string[] => {
+  const said = cells.of('labels')
+  if (said.length === 0) return NONE
+  const texts = said.map(({ text }) => text)
   if (program === 'WeKan')
     return texts.flatMap((text) =>
       text
@@ -145,11 +152,32 @@ const labelsOf = (cells: Cells, program: Tracker | null): string[] => {
   ]
 }
 
-const linesOf = (cells: Cells) => {
-  const states = cells.of('doneWhenState').map(({ text }) => /^(?:completed?|done|true)$/i.test(text))
-  return cells
-    .of('doneWhen')
-    .flatMap(({ text }, at) => readLines(text).map((line) => ({ ...line, isDone: line.isDone || states[at] === true })))
+const linesOf = (cells: Cells): DraftTask['doneWhen'] =>
+  eachOf(cells.of('doneWhen'), ({ text }, at) => {
+    const isDone = /^(?:completed?|done|true)$/i.test(cells.of('doneWhenState')[at]?.text ?? '')
+    return readLines(text).map((line) => ({ ...line, isDone: line.isDone || isDone }))
+  })
+
+const peopleOf = (cells: Cells): DraftTask['assignees'] => {
+  const [names, calls] = [cells.of('assignee'), cells.of('assigneeCall')]
+  if (names.length + calls.length === 0) return NONE
+  return readPeople(
+    names.map(({ text }) => text),
+    calls.map(({ text }) => text),
+  )
+}
+
+/** What was said of a task; some programs write how many comments there are, and not what they say. */
+const commentsOf = (cells: Cells, { program, rules }: Sheet, { extras }: Reading): DraftTask['comments'] => {
+  const said = cells.of('comments')
+  if (said.length === 0) return NONE
+  const counts = said.filter(({ text }) => /^\d+$/.test(text))
+  extras.push(...counts)
+  const comments = readComments(
+    said.filter((one) => !counts.includes(one)).map(({ text }) => text),
+    rules.zone,
+  )
+  return program === 'Jira' ? comments.map((one) => ({ ...one, body: wikiToMarkdown(one.body) })) : comments
 }
 
 const whereOf = (cells: Cells, row: Row, section: string, sheet: Sheet, extras: Extra[]) => {
@@ -177,24 +205,17 @@ const keptText = (text: string): string => (/^\[(?:"|\{)/.test(text) ? readNames
 const draftOf = (row: Row, cells: Cells, section: string, sheet: Sheet, reading: Reading): DraftTask => {
   const { extras } = reading
   const { program } = sheet
-  const marked = program === 'Jira' ? wikiToMarkdown : (text: string) => text
   const priority = cells.first('priority')
-  const said = cells.of('comments')
-  // Some programs write how many comments there are, and not what they say.
-  const counts = said.filter(({ text }) => /^\d+$/.test(text))
-  const comments = readComments(
-    said.filter((one) => !counts.includes(one)).map(({ text }) => text),
-    sheet.rules.zone,
-  )
   // Our own export's numbers are those of another project.
-  extras.push(...(program === 'the export' ? [] : cells.of('key')), ...counts)
+  if (program !== 'the export') extras.push(...cells.of('key'))
+  const comments = commentsOf(cells, sheet, reading)
   // Todoist has a day for doing and one for the deadline.
   const dues = cells.of('dueOn')
   const due = dues.find(({ text }) => typeof readDay(text, sheet.rules) === 'string') ?? dues[0]
   const dueOn = dueOf(due?.text ?? '', sheet, reading)
   extras.push(...dues.filter((one) => one !== due))
   const estimateHours = estimateOf(cells.first('estimateHours'), sheet, reading)
-  const { isWhole, ...where } = whereOf(cells, row, section, sheet, extras)
+  const { status, stage, ownStage, isWhole } = whereOf(cells, row, section, sheet, extras)
   const isFinished = isTicked('finished', cells, sheet, reading) || isWhole
   const isArchived = isTicked('archived', cells, sheet, reading)
   for (const field of single) for (const { name, text } of cells.of(field).slice(1)) extras.push({ name, text })
@@ -203,27 +224,28 @@ const draftOf = (row: Row, cells: Cells, section: string, sheet: Sheet, reading:
   for (const { name, text } of cells.of('kept'))
     extras.push({ name, text: /^https?:\/\/\S+$/.test(text) ? linkOf('', text) : keptText(text) })
   return {
-    ...emptyDraft,
-    ...where,
     line: row.line,
     key: cells.first('key') || null,
     title: reading.title,
-    description: marked(cells.first('description')),
+    description: program === 'Jira' ? wikiToMarkdown(cells.first('description')) : cells.first('description'),
+    status,
+    stage,
+    ownStage,
     isFinished,
     isArchived,
-    assignees: readPeople(
-      cells.of('assignee').map(({ text }) => text),
-      cells.of('assigneeCall').map(({ text }) => text),
-    ),
+    assignees: peopleOf(cells),
     dueOn,
     // Todoist's 4 is its word for none.
     priority: program === 'Todoist' && priority === '4' ? '' : priority,
     estimateHours,
-    labels: [...new Set([...labelsOf(cells, program), ...reading.labels])],
+    labels:
+      reading.labels.length === 0
+        ? labelsOf(cells, program)
+        : [...new Set([...labelsOf(cells, program), ...reading.labels])],
     doneWhen: linesOf(cells),
-    blockedBy: cells.of('blockedBy').flatMap(({ text }) => readKeys(text)),
-    comments: comments.map((comment) => ({ ...comment, body: marked(comment.body) })),
-    extras,
+    blockedBy: eachOf(cells.of('blockedBy'), ({ text }) => readKeys(text)),
+    comments,
+    extras: extras.length === 0 ? NONE : extras,
   }
 }
 

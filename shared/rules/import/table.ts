@@ -106,11 +106,13 @@ export const tableOf = (all: readonly Row[], headLine?: number): Table => {
   const head = said[at] as Row
   const names = head.cells.map((name) => withoutMarks(name).replace(/\s+/g, ' '))
   const heads = names.filter(isSaid).join('\u0000')
+  const firstHead = names.find(isSaid)
   const groupOf = (row: Row | undefined) => {
     const texts = row?.cells.filter(isSaid) ?? []
     return texts.length === 1 ? texts[0]?.trim() : undefined
   }
   const isHead = (row: Row | undefined) =>
+    row?.cells.find(isSaid)?.trim() === firstHead &&
     row?.cells
       .map((cell) => cell.trim())
       .filter(isSaid)
@@ -165,7 +167,7 @@ const linesOf = (text: string, delimiter: Delimiter): Lines => {
     skip_empty_lines: true,
     ...(hasBackslashes(text) && { escape: '\\' }),
     on_record: (cells, info) => {
-      lines.push({ line: before + 1, cells })
+      lines.push({ line: before + 1, cells: cells.map(unguarded) })
       before = info.lines
       return null
     },
@@ -227,7 +229,7 @@ export const readTable = (given: string, choices: TableChoices = {}): Table => {
   const skipped = declared === '' ? 0 : 1
   try {
     const { lines, oddities } = repairedLines(text.slice(declared.length), delimiter, skipped)
-    const rows = lines.map(({ line, cells }) => ({ line: line + skipped, cells: cells.map(unguarded) }))
+    const rows = skipped === 0 ? lines : lines.map(({ line, cells }) => ({ line: line + skipped, cells }))
     return { ...tableOf(rows, choices.headLine), oddities }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
