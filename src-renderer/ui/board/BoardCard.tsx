@@ -1,5 +1,5 @@
 import { useDraggable } from '@dnd-kit/core'
-import { Box, IconButton, keyframes } from '@mui/material'
+import { Box, IconButton, keyframes, styled } from '@mui/material'
 import * as menuIcon from 'lucide-react/icons/ellipsis-vertical'
 import { type KeyboardEvent, memo, useMemo } from 'react'
 import { Link } from 'react-router-dom'
@@ -15,15 +15,13 @@ export const CARD_HEIGHTS_REM: Readonly<Record<ExtraLines, number>> = [6.25, 7.7
 
 const face = {
   position: 'relative',
-  height: '100%',
   display: 'flex',
   flexDirection: 'column',
   justifyContent: 'space-between',
-  gap: 0.5,
-  p: 1.5,
-  bgcolor: 'background.card',
-  border: 1,
-  borderColor: 'divider',
+  gap: '4px',
+  padding: '12px',
+  backgroundColor: 'var(--mui-palette-background-card)',
+  border: '1px solid var(--mui-palette-divider)',
   borderRadius: radius.medium,
 } as const
 /** Milliseconds for which a card that somebody else has changed glows. */
@@ -33,21 +31,27 @@ const GLOW_MS = 3_000
 const standing = (boxShadow: string, ms: number) =>
   `${keyframes({ [`0%, ${100 - (100 * duration.leaving) / ms}%`]: { boxShadow } })} ${ms}ms ease-out`
 /**
- * A card changed by somebody else glows for a moment; one that the person has just placed has a frame. With reduced
- * motion both have a frame for that moment.
+ * A card on the board. A drag draws every card again for each column that it is over, so this look is made once and not by `sx`. A card
+ * changed by somebody else glows for a moment; one that the person has just placed has a frame. With reduced motion both have a frame
+ * for that moment.
  */
-const changedLook = {
-  '&[data-changed] > div': {
-    borderColor: 'primary.main',
-    animation: standing(shadow.changed, GLOW_MS),
+const PlacedCard = styled('li')({
+  ...face,
+  position: 'absolute',
+  left: 0,
+  right: 0,
+  cursor: 'grab',
+  touchAction: 'manipulation',
+  userSelect: 'none',
+  WebkitTouchCallout: 'none',
+  '&:hover': { borderColor: 'var(--mui-palette-text-secondary)' },
+  '&[data-changed]': { animation: standing(shadow.changed, GLOW_MS) },
+  '&[data-landed]': { animation: standing(shadow.framed, LANDED_MS) },
+  '&[data-changed], &[data-landed]': {
+    borderColor: 'var(--mui-palette-primary-main)',
     '@media (prefers-reduced-motion: reduce)': { animation: 'none', boxShadow: shadow.framed },
   },
-  '&[data-landed] > div': {
-    borderColor: 'primary.main',
-    animation: standing(shadow.framed, LANDED_MS),
-    '@media (prefers-reduced-motion: reduce)': { animation: 'none', boxShadow: shadow.framed },
-  },
-} as const
+})
 const titleLook = {
   pr: 3,
   fontSize: size.small,
@@ -93,6 +97,7 @@ export const CarriedCard = <Item extends BoardItem>({
   <Box
     sx={{
       ...face,
+      height: '100%',
       cursor: 'grabbing',
       borderColor: 'primary.main',
       boxShadow: shadow.lifted,
@@ -132,7 +137,7 @@ const Card = <Item extends BoardItem>(props: BoardCardProps<Item>) => {
   // A drag renders every card for each column that it is over; the memo keeps the content from being drawn again.
   const content = useMemo(
     () => (
-      <Box sx={face}>
+      <>
         <Box
           component={Link}
           dir="auto"
@@ -172,13 +177,12 @@ const Card = <Item extends BoardItem>(props: BoardCardProps<Item>) => {
           onClick={(event) => onMenu(item, event.currentTarget)}
           sx={menuLook}
         />
-      </Box>
+      </>
     ),
     [item, isTabStop, linkOf, renderDetails, linesOf, renderLines, onMenu, onStep, setActivatorNodeRef, describedBy],
   )
   return (
-    <Box
-      component="li"
+    <PlacedCard
       ref={setNodeRef}
       data-card={item.id}
       {...(isMarked ? { 'data-changed': '' } : isLanded && { 'data-landed': '' })}
@@ -186,22 +190,10 @@ const Card = <Item extends BoardItem>(props: BoardCardProps<Item>) => {
       aria-setsize={count}
       {...listeners}
       // The place is set by `top` and not by a transform, because dnd-kit measures the card without its transform.
-      style={{ top, opacity: isDragging ? 0.35 : 1 }}
-      sx={{
-        position: 'absolute',
-        left: 0,
-        right: 0,
-        height: `${CARD_HEIGHTS_REM[linesOf(item)]}rem`,
-        cursor: 'grab',
-        touchAction: 'manipulation',
-        userSelect: 'none',
-        WebkitTouchCallout: 'none',
-        '&:hover > div': { borderColor: 'text.secondary' },
-        ...changedLook,
-      }}
+      style={{ top, height: `${CARD_HEIGHTS_REM[linesOf(item)]}rem`, opacity: isDragging ? 0.35 : 1 }}
     >
       {content}
-    </Box>
+    </PlacedCard>
   )
 }
 
