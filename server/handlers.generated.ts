@@ -16,6 +16,7 @@ import { createFiles } from './modules/files/service.ts'
 import { imports } from './modules/imports/service.ts'
 import { offers } from './modules/ledger/offers.ts'
 import { ledger, dues } from './modules/ledger/reading.ts'
+import { rewards } from './modules/ledger/reward.ts'
 import { memberships, requests, projectsInMemberships } from './modules/memberships/service.ts'
 import { notifications } from './modules/notifications/service.ts'
 import { ownData } from './modules/own-data/service.ts'
@@ -65,6 +66,7 @@ export const createHandlers = (deps: ServiceDeps) => ({
   projects: handlersOf('projects', deps, { ...projectsInAnalytics, ...projectsInMemberships, ...projects }),
   reputation: handlersOf('reputation', deps, reputation),
   requests: handlersOf('requests', deps, { ...requestsInComments, ...requests }),
+  rewards: handlersOf('rewards', deps, rewards),
   savedProjects: handlersOf('savedProjects', deps, savedProjects),
   savedSearches: handlersOf('savedSearches', deps, savedSearches),
   search: handlersOf('search', deps, search),

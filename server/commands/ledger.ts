@@ -1,29 +1,31 @@
 import { openDatabaseBeside } from '../process/database.ts'
 import { createLogger } from '../process/log.ts'
-import { countEntries, findLedgerDifferences } from '../modules/ledger/service.ts'
+import { countEntries, findLedgerDifferences, findStateDifferences } from '../modules/ledger/service.ts'
 import type { CommandInput, Outcome } from './index.ts'
 
 const figure = (cents: number) => (cents / 100).toFixed(2)
 
 /**
  * `guildhall-server ledger check`: adds up the ledger, and lists each balance, reward, debt and payment that disagrees with
- * its entries; exit code 1 if any.
+ * its entries, and each task whose state is another one than they say; exit code 1 if any.
  */
 export const check = async ({ config }: Pick<CommandInput, 'config'>): Promise<Outcome> => {
   const database = await openDatabaseBeside(config, createLogger('silent'))
   try {
     const differences = await findLedgerDifferences(database.db)
-    if (differences.length === 0) {
+    const states = await findStateDifferences(database.db, new Date())
+    if (differences.length === 0 && states.length === 0) {
       const entries = (await countEntries(database.db)).toLocaleString('en-US')
       return { says: `The ledger is sound: balances, rewards, debts and payments agree with all ${entries} entries.` }
     }
     return {
-      says: differences
-        .map(
+      says: [
+        ...differences.map(
           ({ project, what, is, shouldBe }) =>
             `Project ${project}: ${what} is ${figure(is)}, but should be ${figure(shouldBe)}.`,
-        )
-        .join('\n'),
+        ),
+        ...states.map(({ project, what, says }) => `Project ${project}: ${what}, but the entries say that ${says}.`),
+      ].join('\n'),
       code: 1,
     }
   } finally {

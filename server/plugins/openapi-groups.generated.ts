@@ -26,6 +26,7 @@ export const groups = {
   projects: "The marketplace, and projects from draft to the end.",
   reputation: "What a person's reputation is made of.",
   requests: "A request between a person and a project: when it is to be answered.",
+  rewards: "What stands between the work on a task and the money for it.",
   savedProjects: "The projects of the market that the signed-in person has saved.",
   savedSearches: "The searches of the market that the signed-in person has saved, with what is new.",
   search: "Finding tasks, projects and people at once.",

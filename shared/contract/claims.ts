@@ -15,7 +15,7 @@ const days = (what: string) =>
     .int()
     .nullable()
     .meta({ description: `${what} Null for a task without an offer.`, examples: [7] })
-const terms = z
+export const claimTerms = z
   .object({
     amountCents: z
       .number()
@@ -46,7 +46,7 @@ const terms = z
       .meta({ description: 'The day it was due.', examples: ['2026-12-24'] }),
   })
   .meta({ id: 'ClaimTerms', description: 'Texts and numbers as they were promised.' })
-export type ClaimTerms = z.output<typeof terms>
+export type ClaimTerms = z.output<typeof claimTerms>
 
 const when = (what: string) => time.nullable().meta({ description: `${what} Null where that does not apply.` })
 const claim = z
@@ -58,7 +58,7 @@ const claim = z
       .enum(claimKinds)
       .meta({ description: 'Taken at once, given after an application, or assigned.', examples: ['claimed'] }),
     state: z.enum(claimStates).meta({ description: 'What became of it.', examples: ['active'] }),
-    terms,
+    terms: claimTerms,
     claimedAt: time.meta({ description: 'When it was made.' }),
     leaseUntil: when('Until when the task is theirs; the time does not run while a hand-in waits.'),
     firstHandInAt: when('When they first handed in.'),

@@ -20,7 +20,7 @@ const person = z
   })
   .nullable()
 
-const ledgerEntry = z
+export const ledgerEntry = z
   .object({
     id,
     kind: z.enum(entryKinds).meta({ description: 'What happened to the amount.', examples: ['due'] }),

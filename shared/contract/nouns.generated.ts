@@ -24,6 +24,7 @@ import { people } from './people.ts'
 import { projects } from './projects.ts'
 import { reputation } from './reputation.ts'
 import { requests } from './requests.ts'
+import { rewards } from './rewards.ts'
 import { savedProjects, savedSearches } from './saved.ts'
 import { search } from './search.ts'
 import { stages } from './stages.ts'
@@ -62,6 +63,7 @@ export const nouns = {
   projects,
   reputation,
   requests,
+  rewards,
   savedProjects,
   savedSearches,
   search,

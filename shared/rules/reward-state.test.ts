@@ -1,17 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { blockerKinds, blockerPeople, type RewardState, rewardStates } from '../contract/reward-states.ts'
 import { daysAfter } from './lease.ts'
 import { rewardSentence } from './reward-sentence.ts'
-import {
-  type Blocker,
-  blockerKinds,
-  blockerPeople,
-  isLate,
-  type RewardFacts,
-  type RewardState,
-  rewardState,
-  rewardStates,
-} from './reward-state.ts'
+import { type Blocker, isLate, type RewardFacts, rewardState } from './reward-state.ts'
 import { projectStatus } from './statuses.ts'
 
 const day = (text: string) => new Date(`2026-${text}T09:00:00.000Z`)

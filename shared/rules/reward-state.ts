@@ -1,36 +1,8 @@
+import type { BlockerKind, BlockerPerson, RewardState } from '../contract/reward-states.ts'
 import { daysAfter } from './lease.ts'
 import { notGivenOutWhile } from './why-not-take.ts'
 
-/** What becomes of a task with an offer, from the promise to the money. */
-export const rewardStates = [
-  'open',
-  'held',
-  'inReview',
-  'changes',
-  'proposed',
-  'due',
-  'late',
-  'recorded',
-  'settled',
-  'disputed',
-  'accepted',
-  'closed',
-] as const
-export type RewardState = (typeof rewardStates)[number]
-
-/** For whom a task waits; null where it waits for nobody. */
-export const blockerPeople = ['anybody', 'owner', 'holder', 'managers', 'administrators'] as const
-export type BlockerPerson = (typeof blockerPeople)[number]
-/** What a task waits for, or how it ended. */
-export const blockerKinds = [
-  ...(['free', 'full', 'assignment', 'notGivenOut', 'stopped'] as const),
-  ...(['work', 'review', 'changes', 'proposal'] as const),
-  ...(['payment', 'payoutDetails', 'missing', 'confirmation', 'confirmed', 'unobjected'] as const),
-  ...(['statement', 'ruling', 'accepted'] as const),
-  ...(['returned', 'takenBack', 'expired', 'ended', 'offerClosed'] as const),
-] as const
-export type BlockerKind = (typeof blockerKinds)[number]
-
+/** What a task waits for; for nobody where `who` is null. */
 export type Blocker = {
   who: BlockerPerson | null
   what: BlockerKind

@@ -127,6 +127,7 @@ export {
   noteSignOfWork,
   PROPOSE,
   requireClaimAllows,
+  termsOf,
 } from './on-change.ts'
 export {
   type ClaimKind,
@@ -143,4 +144,4 @@ export {
   type OfferRow,
 } from './repository.ts'
 export { findStop } from './facts-repository.ts'
-export { refusalTo, whyNot } from './why-not.ts'
+export { refusalTo, REVIEW_QUEUE, whyNot } from './why-not.ts'

@@ -8,7 +8,7 @@ import { findFacts } from './facts-repository.ts'
 import type { OfferRow } from './repository.ts'
 
 /** How many hand-ins of a project may wait before it gives nothing out. */
-const REVIEW_QUEUE = 10
+export const REVIEW_QUEUE = 10
 
 type TakenTask = {
   id: string

@@ -16,7 +16,7 @@ import { findBound } from './repository.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock'>
 
-const toEntry = (row: repository.EntryRow): LedgerEntry => ({
+export const toEntry = (row: repository.EntryRow): LedgerEntry => ({
   id: row.id,
   kind: row.kind,
   amountCents: row.cents,

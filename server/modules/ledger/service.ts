@@ -1,9 +1,11 @@
 /**
  * Offers, and the ledger of what is reserved, owed and paid. offers.ts has the calls about a task's offer, endings.ts what
- * changes and deletions of tasks and projects do to it, settle.ts what a payment does, and reading.ts lists what there is.
+ * changes and deletions of tasks and projects do to it, settle.ts what a payment does, reading.ts lists what there is, and
+ * reward.ts says what one task waits for.
  */
 export { closeProjectOffers, followOffer, requireNothingOwed, requirePayable } from './endings.ts'
 export { closeOfferOf, requireBudgetFor } from './offers.ts'
 export { requireUnpaid } from './reading.ts'
 export { findOwed, requireVoidable, settleDue } from './settle.ts'
 export { countEntries, findLedgerDifferences } from './check-repository.ts'
+export { findStateDifferences } from './check-states.ts'

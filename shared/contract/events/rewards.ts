@@ -27,7 +27,7 @@ export const rewardEvents = {
     data: ofClaim,
     notices: nobody,
     like: 'tasks.update',
-    stale: ['payments.list', 'ledger.list', 'dues.list', 'dues.own'],
+    stale: ['payments.list', 'ledger.list', 'dues.list', 'dues.own', 'rewards.get'],
   }),
   'reward.settled': ofDue({ data: ofClaim, notices: nobody, like: 'payments.create' }),
 }

@@ -1,0 +1,54 @@
+import type { RewardState } from '#shared/contract/reward-states.ts'
+import { type RewardFacts, rewardState } from '#shared/rules/reward-state.ts'
+import type { DbOrTx } from '#server/db/pool.ts'
+import { type CheckedRow, findCheckedFacts, toFacts } from './facts-repository.ts'
+
+/** A task whose state is another one than its entries say. */
+export type StateDifference = { project: string; what: string; says: string }
+
+const PAGE = 5_000
+/** What a project is now matters to an open task's blocker, not to any state. */
+const anyProject: RewardFacts['project'] = {
+  status: 1,
+  isArchived: false,
+  isPaused: false,
+  waitingRounds: 0,
+  reviewQueueMax: 1,
+  isStopped: false,
+}
+
+const promised: readonly RewardState[] = ['open', 'held', 'inReview', 'changes', 'proposed', 'disputed']
+const owed: readonly RewardState[] = ['due', 'late', 'proposed', 'disputed']
+const paid: readonly RewardState[] = ['recorded', 'settled', 'disputed']
+
+/** What the entries of a task say, and the states that agree with it; null where they say nothing. */
+const saidBy = (row: CheckedRow): { says: string; states: readonly RewardState[] } | null => {
+  if (row.due > 0) return { says: 'something is owed', states: owed }
+  if (row.settled > 0) return { says: 'what was owed is paid', states: paid }
+  if (row.reserved > 0) return { says: 'its reward is reserved, and was never owed', states: promised }
+  const amount = row.terms?.amountCents ?? row.offer_cents ?? 0
+  if (amount === 0) return null
+  // Forgiven, or agreed at 0: what was reserved is free again.
+  const isGivenUp = row.was_due || row.was_released
+  return { says: 'nothing is reserved, owed or paid', states: isGivenUp ? ['accepted', 'closed'] : [] }
+}
+
+/**
+ * Compares the state of each task with an offer with what its entries say. So a finished claim is found whose due was never
+ * written, and a due that is shown as paid.
+ */
+export const findStateDifferences = async (db: DbOrTx, now: Date): Promise<StateDifference[]> => {
+  const found: StateDifference[] = []
+  let after: string | null = null
+  for (;;) {
+    const rows: CheckedRow[] = await findCheckedFacts(db, { after, limit: PAGE })
+    for (const row of rows) {
+      const reward = rewardState(toFacts(row, now, anyProject))
+      const said = saidBy(row)
+      if (reward && said && !said.states.includes(reward.state))
+        found.push({ project: row.project_id, what: `task ${row.task_id} is ${reward.state}`, says: said.says })
+    }
+    if (rows.length < PAGE) return found
+    after = rows.at(-1)?.task_id ?? null
+  }
+}

@@ -1,0 +1,187 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { ClaimState, ClaimTerms, ProjectRole, Tier } from '#shared/contract/index.ts'
+import type { RewardFacts } from '#shared/rules/reward-state.ts'
+import type { DbOrTx } from '#server/db/pool.ts'
+
+type PersonRow = { id: string; username: string; name: string } | null
+
+/** What the state of a task's reward depends on, but for the clock and the stop of its poster. */
+export type FactsRow = {
+  task_id: string
+  project_id: string
+  offer_cents: number | null
+  mode: 'assigned' | 'apply' | 'claim' | null
+  closed_at: Date | null
+  claim_id: string | null
+  claim_state: ClaimState | null
+  holder_id: string | null
+  terms: ClaimTerms | null
+  lease_until: Date | null
+  ended_at: Date | null
+  because: string | null
+  pay_by: Date | null
+  round_state: 'open' | 'accepted' | 'changes' | 'withdrawn' | null
+  handed_in_at: Date | null
+  review_by: Date | null
+  answered_at: Date | null
+  answered_by: string | null
+  due_cents: number
+  payments: ReadonlyArray<{ id: string; recordedAt: string; confirmedAt: string | null; missingAt: string | null }>
+}
+
+/**
+ * The claim that counts for a task: the active one, else the last that was finished, as long as the task is completed or
+ * something was due for it.
+ */
+const claimOfTask = sql`
+  select c.* from claims c
+  where c.task_id = one.task_id and (c.state = 'active'
+    or c.state = 'finished' and (c.pay_by is not null or t.id is null or t.status = 4))
+  order by c.state = 'active' desc, c.ended_at desc limit 1`
+
+const facts = sql`
+  one.task_id, coalesce(o.project_id, c.project_id) as project_id, o.amount_cents as offer_cents, o.mode, o.closed_at,
+  c.id as claim_id, c.state as claim_state, c.user_id as holder_id, c.terms, c.lease_until, c.ended_at, c.because, c.pay_by,
+  r.state as round_state, r.created_at as handed_in_at, r.review_by, r.answered_at, r.answered_by,
+  coalesce((select sum(b.amount_cents) from ledger_balances b
+    where b.project_id = c.project_id and b.account = 'due:' || c.id), 0)::float8 as due_cents,
+  coalesce((
+    select jsonb_agg(jsonb_build_object('id', p.id, 'recordedAt', p.created_at, 'confirmedAt', p.confirmed_at,
+      'missingAt', p.missing_at) order by p.created_at, p.id)
+    from payments p where p.voided_at is null and p.project_id = c.project_id and p.id in (
+      select l.payment_id from ledger_entries l where l.task_id = c.task_id and l.claim_id = c.id and l.kind = 'settle')
+  ), '[]') as payments`
+
+/** Reads the facts of the tasks in `one`, which has the column `task_id`. */
+const from = (one: RawBuilder<unknown>) => sql`
+  ${one} left join tasks t on t.id = one.task_id left join offers o on o.task_id = one.task_id
+  left join lateral (${claimOfTask}) as c on true
+  left join lateral (select s.* from submissions s where s.task_id = c.task_id and s.claim_id = c.id order by s.round desc limit 1) as r on true`
+
+export type TaskFactsRow = FactsRow & {
+  title: string
+  description: string
+  done_when: ReadonlyArray<{ text: string }>
+  due_on: string | null
+  task_status: number
+  assigned_to_id: string | null
+  offer: {
+    task_id: string
+    amount_cents: number
+    currency: string
+    mode: 'assigned' | 'apply' | 'claim'
+    takers: 'anyone' | 'tier' | 'known' | 'newcomers' | 'members'
+    min_tier: Tier | null
+    lease_days: number
+    review_days: number
+    pay_days: number
+    ai_rule: 'any' | 'declare' | 'none'
+  } | null
+  role: ProjectRole | null
+  project_status: number
+  is_archived: boolean
+  is_paused: boolean
+  waiting_rounds: number
+  owner: PersonRow
+  holder: PersonRow
+  actor: PersonRow
+}
+
+const personOf = (table: string) => {
+  const at = (column: string) => sql.ref(`${table}.${column}`)
+  return sql`case when ${at('id')} is not null then
+    jsonb_build_object('id', ${at('id')}, 'username', ${at('username')}, 'name', ${at('name')}) end`
+}
+
+/** The facts of a task and what its reader is to its project; undefined once task or project are deleted. */
+export const findTaskFacts = async (db: DbOrTx, taskID: string, userID: string): Promise<TaskFactsRow | undefined> => {
+  const { rows } = await sql<TaskFactsRow>`
+    select ${facts}, t.title, t.description, t.done_when, t.due_on::text, t.status as task_status, t.assigned_to_id, to_jsonb(o) as offer,
+      m.role, project.status as project_status, project.archived_at is not null as is_archived,
+      project.applications_paused as is_paused, (
+        select count(*)::int from tasks w where w.project_id = project.id and w.status = 3 and w.open_round is not null
+          and w.deleted_at is null) as waiting_rounds,
+      ${personOf('owner')} as owner, ${personOf('holder')} as holder, ${personOf('actor')} as actor, project.id as project_id
+    from ${from(sql`(select ${taskID}::uuid as task_id) as one`)}
+      join projects project on project.id = t.project_id and project.deleted_at is null
+      left join memberships m on m.project_id = project.id and m.user_id = ${userID}
+      left join lateral (
+        select u.* from memberships o join users u on u.id = o.user_id
+        where o.project_id = project.id and o.role = 'owner' order by o.joined_at, o.user_id limit 1) as owner on true
+      left join users holder on holder.id = c.user_id
+      left join users actor on actor.id = r.answered_by
+    where t.deleted_at is null`.execute(db)
+  return rows[0]
+}
+
+/** What the entries of a task add up to, beside its facts. */
+export type CheckedRow = FactsRow & {
+  reserved: number
+  due: number
+  settled: number
+  was_due: boolean
+  was_released: boolean
+}
+
+/** A page of all tasks that have an offer or a claim under one, by ID, with the sums of their entries. */
+export const findCheckedFacts = async (
+  db: DbOrTx,
+  { after, limit }: { after: string | null; limit: number },
+): Promise<CheckedRow[]> => {
+  const { rows } = await sql<CheckedRow>`
+    select ${facts}, coalesce(e.reserved, 0)::float8 as reserved, coalesce(e.due, 0)::float8 as due,
+      coalesce(e.settled, 0)::float8 as settled, coalesce(e.was_due, false) as was_due,
+      coalesce(e.was_released, false) as was_released
+    from ${from(sql`(
+      select task_id from (
+        select task_id from offers union select task_id from claims where terms ->> 'amountCents' is not null) as either
+      where ${after}::uuid is null or task_id > ${after}::uuid order by task_id limit ${limit}) as one`)}
+      left join lateral (
+        select sum(case 'reserved:' || l.task_id when l.to_account then l.amount_cents when l.from_account then -l.amount_cents end)
+            as reserved,
+          sum(case 'due:' || c.id when l.to_account then l.amount_cents when l.from_account then -l.amount_cents end) as due,
+          sum(case when l.kind = 'settle' then l.amount_cents when l.from_account like 'paid:%' and l.to_account like 'due:%'
+            then -l.amount_cents end) filter (where l.claim_id = c.id) as settled,
+          bool_or(l.kind = 'due') filter (where l.claim_id = c.id) as was_due, bool_or(l.kind = 'release') as was_released
+        from ledger_entries l where l.task_id = one.task_id) as e on true
+    order by one.task_id`.execute(db)
+  return rows
+}
+
+const date = (text: string | null) => (text === null ? null : new Date(text))
+
+/** The facts of a row as the one function takes them. `project` is what it is now, which matters to an open task alone. */
+export const toFacts = (row: FactsRow, now: Date, project: RewardFacts['project']): RewardFacts => ({
+  now,
+  project,
+  offer:
+    row.offer_cents === null || row.mode === null
+      ? null
+      : { amountCents: row.offer_cents, mode: row.mode, closedAt: row.closed_at },
+  claim:
+    row.claim_state === null
+      ? null
+      : {
+          state: row.claim_state,
+          amountCents: row.terms?.amountCents ?? null,
+          leaseUntil: row.lease_until,
+          endedAt: row.ended_at,
+          because: row.because,
+          payBy: row.pay_by,
+        },
+  round:
+    row.round_state === null || row.handed_in_at === null
+      ? null
+      : {
+          state: row.round_state,
+          handedInAt: row.handed_in_at,
+          reviewBy: row.review_by,
+          answeredAt: row.answered_at,
+        },
+  dueCents: row.due_cents,
+  payments: row.payments.map(({ recordedAt, confirmedAt, missingAt }) => ({
+    recordedAt: new Date(recordedAt),
+    confirmedAt: date(confirmedAt),
+    missingAt: date(missingAt),
+  })),
+})

@@ -1,0 +1,108 @@
+import { REWARD_ENTRIES_MAX } from '#shared/contract/rewards.ts'
+import type { RewardOfTask } from '#shared/contract/index.ts'
+import { isManager } from '#shared/rules/membership.ts'
+import { type Blocker, rewardState } from '#shared/rules/reward-state.ts'
+import { openProjectStatuses, taskStatus } from '#shared/rules/statuses.ts'
+import { takeActOf } from '#shared/rules/why-not-take.ts'
+import type { AppDeps } from '#server/deps.ts'
+import { notFound } from '#server/http/errors.ts'
+import type { Viewer } from '#server/http/handlers.ts'
+import type { Input } from '#server/http/services.ts'
+import { findStop, REVIEW_QUEUE, termsOf, whyNot } from '../claims/service.ts'
+import { findTaskFacts, type TaskFactsRow, toFacts } from './facts-repository.ts'
+import { findEntries } from './reading-repository.ts'
+import { toEntry } from './reading.ts'
+
+type Deps = Pick<AppDeps, 'db' | 'clock'>
+
+const text = (moment: Date | null) => moment?.toISOString() ?? null
+const toBlocker = (blocker: Blocker): RewardOfTask['blocker'] => ({
+  ...blocker,
+  by: text(blocker.by),
+  since: text(blocker.since),
+})
+
+/** Whether everybody who is signed in may read what the task is and what it promises. */
+const isListed = ({ offer, closed_at, claim_id, ...row }: TaskFactsRow): boolean =>
+  offer !== null &&
+  closed_at === null &&
+  claim_id === null &&
+  offer.mode !== 'assigned' &&
+  offer.takers !== 'members' &&
+  row.task_status <= taskStatus.inProgress &&
+  openProjectStatuses.includes(row.project_status) &&
+  !row.is_archived &&
+  !row.is_paused
+
+/** Texts and numbers that are promised: to the holder, or to who takes the task now. */
+const termsIn = (row: TaskFactsRow): RewardOfTask['terms'] =>
+  row.terms ??
+  termsOf(
+    { ...row, id: row.task_id, dueOn: row.due_on, status: row.task_status, open_round: null },
+    row.offer ?? undefined,
+  )
+
+/** Why the viewer cannot take an open task; null when they can. */
+const whyNotOf = async ({ db }: Deps, row: TaskFactsRow, viewer: Viewer, now: Date): Promise<string | null> => {
+  const act = row.offer && takeActOf({ offer: { ...row.offer, minTier: null, isRewarded: true } })
+  if (!row.offer || !act) return null
+  const { task_id: id, project_id, task_status: status } = row
+  const task = { id, project_id, status, assigned_to_name: null, assigned_to_username: null }
+  return (await whyNot(db, task, row.offer, { userID: viewer.userID, now, act }))?.text ?? null
+}
+
+/**
+ * The state of a task's reward, what it waits for, its terms and its entries; null for a task without an offer. Who is
+ * neither a member nor the holder reads state and terms of a listed task. Errors: 404 for anybody else.
+ */
+const getReward = async (
+  deps: Deps,
+  viewer: Viewer,
+  { params: { id } }: Input<'rewards.get'>,
+): Promise<RewardOfTask | null> => {
+  const { db, clock } = deps
+  const now = clock.now()
+  const row = await findTaskFacts(db, id, viewer.userID)
+  const isParty = row !== undefined && (row.role !== null || row.holder_id === viewer.userID)
+  if (!row || (!isParty && !isListed(row))) throw notFound('Task not found')
+  const isOpen = row.claim_id === null && row.closed_at === null
+  const [stop, whyNotText, entries] = await Promise.all([
+    isOpen ? findStop(db, row.project_id, now) : undefined,
+    isOpen ? whyNotOf(deps, row, viewer, now) : null,
+    isParty ? entriesOf(deps, row, viewer) : [],
+  ])
+  const facts = toFacts(row, now, {
+    status: row.project_status,
+    isArchived: row.is_archived,
+    isPaused: row.is_paused,
+    waitingRounds: row.waiting_rounds,
+    reviewQueueMax: REVIEW_QUEUE,
+    isStopped: stop !== undefined,
+  })
+  const reward = rewardState(facts)
+  if (!reward) return null
+  const { state, blocker } = reward
+  return {
+    taskID: id,
+    state,
+    blocker: isParty ? toBlocker(blocker) : null,
+    mode: row.closed_at === null ? row.mode : null,
+    terms: termsIn(row),
+    claimID: isParty ? row.claim_id : null,
+    paymentID: isParty ? (row.payments.at(-1)?.id ?? null) : null,
+    owner: isParty ? row.owner : null,
+    holder: isParty ? row.holder : null,
+    actor: isParty ? row.actor : null,
+    whyNot: whyNotText,
+    entries,
+  }
+}
+
+/** Entries about the task: all for owner and admin, else those that name the viewer. */
+const entriesOf = async ({ db }: Deps, row: TaskFactsRow, { userID }: Viewer) => {
+  const own = isManager(row.role) ? undefined : userID
+  const query = { projectID: row.project_id, taskID: row.task_id, userID: own, from: undefined, to: undefined }
+  return (await findEntries(db, { ...query, after: null, limit: REWARD_ENTRIES_MAX })).map(toEntry)
+}
+
+export const rewards = { get: getReward }
