@@ -21,6 +21,7 @@ import { memberships, requests, projectsInMemberships } from './modules/membersh
 import { notifications } from './modules/notifications/service.ts'
 import { ownData } from './modules/own-data/service.ts'
 import { work } from './modules/own-work/service.ts'
+import { duesInPayments } from './modules/payments/dues.ts'
 import { payments } from './modules/payments/service.ts'
 import { people } from './modules/people/service.ts'
 import { projects } from './modules/projects/service.ts'
@@ -50,7 +51,7 @@ export const createHandlers = (deps: ServiceDeps) => ({
   claims: handlersOf('claims', deps, { ...claims, ...claimsInTasks }),
   comments: handlersOf('comments', deps, comments),
   creatorApplications: handlersOf('creatorApplications', deps, creatorApplications),
-  dues: handlersOf('dues', deps, dues),
+  dues: handlersOf('dues', deps, { ...dues, ...duesInPayments }),
   events: handlersOf('events', deps, events),
   figures: handlersOf('figures', deps, createFigures(deps)),
   files: handlersOf('files', deps, createFiles(deps)),

@@ -339,6 +339,7 @@ export interface PaymentRecordings {
 
 export interface Payments {
   amount_cents: number;
+  answer_key: string | null;
   confirmed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   currency: string;

@@ -519,6 +519,7 @@ CREATE TABLE payments (
   confirmed_at timestamp with time zone,
   missing_at timestamp with time zone,
   missing_text text,
+  answer_key text,
   CONSTRAINT payments_pkey PRIMARY KEY (id),
   CONSTRAINT payments_recording_id_position_key UNIQUE (recording_id, "position"),
   CONSTRAINT payments_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE RESTRICT,
@@ -528,6 +529,7 @@ CREATE TABLE payments (
   CONSTRAINT payments_voided_by_fkey FOREIGN KEY (voided_by) REFERENCES users(id) ON DELETE RESTRICT,
   CONSTRAINT payments_amount_cents_check CHECK (amount_cents > 0),
   CONSTRAINT payments_answer_check CHECK (num_nonnulls(voided_at, confirmed_at, missing_at) <= 1),
+  CONSTRAINT payments_answer_key_check CHECK (answer_key IS NULL OR num_nonnulls(confirmed_at, missing_at) = 1),
   CONSTRAINT payments_check CHECK ((voided_at IS NULL) = (voided_by IS NULL)),
   CONSTRAINT payments_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text),
   CONSTRAINT payments_missing_check CHECK ((missing_at IS NULL) = (missing_text IS NULL)),
@@ -535,7 +537,7 @@ CREATE TABLE payments (
 );
 CREATE INDEX payments_person_idx ON payments USING btree (project_id, user_id, created_at DESC, id DESC);
 CREATE INDEX payments_project_idx ON payments USING btree (project_id, created_at DESC, id DESC);
-CREATE INDEX payments_sums_idx ON payments USING btree (project_id, currency, user_id) INCLUDE (amount_cents) WHERE voided_at IS NULL;
+CREATE INDEX payments_sums_idx ON payments USING btree (project_id, currency, user_id) INCLUDE (amount_cents) WHERE voided_at IS NULL AND missing_at IS NULL;
 CREATE INDEX payments_task_idx ON payments USING btree (task_id) WHERE task_id IS NOT NULL;
 CREATE CONSTRAINT TRIGGER payments_entered AFTER INSERT OR UPDATE OF voided_at ON payments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION enter_payment();
 CREATE TRIGGER payments_ledger BEFORE DELETE OR UPDATE ON payments FOR EACH ROW EXECUTE FUNCTION refuse_ledger_change();
@@ -1509,11 +1511,17 @@ CREATE OR REPLACE FUNCTION public.refuse_ledger_change()
  LANGUAGE plpgsql
 AS $function$
 declare
-  answers constant text[] := '{voided_at,voided_by,void_reason,confirmed_at,missing_at,missing_text}';
+  answers constant text[] := '{voided_at,voided_by,void_reason,confirmed_at,missing_at,missing_text,answer_key}';
 begin
   if tg_op = 'UPDATE' and num_nonnulls(old.voided_at, old.confirmed_at, old.missing_at) = 0
     and num_nonnulls(new.voided_at, new.confirmed_at, new.missing_at) = 1
     and to_jsonb(new) - answers = to_jsonb(old) - answers
+  then
+    return new;
+  end if;
+  -- The key under which somebody answered goes with their account.
+  if tg_op = 'UPDATE' and old.answer_key is not null and new.answer_key = new.id::text
+    and to_jsonb(new) - 'answer_key' = to_jsonb(old) - 'answer_key'
   then
     return new;
   end if;

@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { enveloped, id, idOf, time } from './common.ts'
 import { endpoint, noun, serverMessageOr } from './endpoint.ts'
+import { payment, paymentKey, paymentMethod, paymentNote } from './payments.ts'
+import * as reads from './reads.ts'
+
+export const DUES_PAGE_MAX = 200
+/** How many dues each of a person's own two lists has at most. */
+export const OWN_DUES_MAX = 200
+export const PAID_DUES_MAX = 50
 
 const yes = z
   .enum(['true', 'false'])
@@ -53,8 +60,18 @@ export const dues = noun('What is owed for accepted work, and was not recorded a
         description: 'Only what is late, or only what is not; both when not sent.',
         examples: ['true'],
       }),
+      cursor: z.string().max(200).optional().meta({ description: 'Where the page before this one ended.' }),
+      limit: z.coerce
+        .number()
+        .int()
+        .min(1)
+        .max(DUES_PAGE_MAX)
+        .default(50)
+        .meta({ description: 'How many a page has.', examples: [50] }),
     }),
-    response: enveloped(z.array(due)),
+    response: enveloped(z.array(due)).extend({
+      nextCursor: z.string().nullable().meta({ description: 'Where the next page begins; null after the last one.' }),
+    }),
     about: ['projectID', 'id'],
     failure: serverMessageOr('Failed to load what is owed'),
   }),
@@ -69,8 +86,37 @@ export const dues = noun('What is owed for accepted work, and was not recorded a
       z.object({
         owedToMe: z.array(due).meta({ description: 'What the caller is owed.' }),
         owedByMe: z.array(due).meta({ description: 'What projects of the caller owe.' }),
+        isCut: z.boolean().meta({
+          description: `Whether there is more than the ${OWN_DUES_MAX} of either list, which are those with the earliest pay dates.`,
+          examples: [false],
+        }),
       }),
     ),
     failure: serverMessageOr('Failed to load what is owed'),
+  }),
+  pay: endpoint({
+    method: 'POST',
+    path: '/projects/:id/dues/pay',
+    summary: 'Records as paid all that is owed for these tasks: a payment for each, or nothing at all.',
+    policy: 'project.manager',
+    scope: 'manage',
+    since: 'rewards',
+    params: z.strictObject({ id: idOf('the project') }),
+    body: z.strictObject({
+      taskIDs: z
+        .array(id)
+        .min(1)
+        .max(PAID_DUES_MAX, `At most ${PAID_DUES_MAX} at once.`)
+        .meta({ description: 'The tasks whose dues were paid, each once.' }),
+      method: paymentMethod,
+      note: paymentNote,
+      idempotencyKey: paymentKey,
+    }),
+    response: enveloped(z.array(payment)),
+    status: 201,
+    fails: { 409: 'CONFLICT' },
+    leaves: ['payment.recorded', 'reward.settled'],
+    stale: reads.ledger,
+    failure: serverMessageOr('Failed to record the payments'),
   }),
 })

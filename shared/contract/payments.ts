@@ -1,5 +1,16 @@
 import { z } from 'zod'
-import { enveloped, freeText, id, idOf, pageOf, pageQuery, sentTime, time } from './common.ts'
+import {
+  creationKey,
+  enveloped,
+  freeText,
+  id,
+  idOf,
+  pageOf,
+  pageQuery,
+  REQUIRED_TEXT,
+  sentTime,
+  time,
+} from './common.ts'
 import { isCurrency } from '../rules/money.ts'
 import { described } from './described.ts'
 import { endpoint, serverMessageOr, noun } from './endpoint.ts'
@@ -10,6 +21,7 @@ export const AMOUNT_MAX_CENTS = 1_000_000_000
 export const PAYMENT_NOTE_MAX = 500
 export const PAYMENT_METHOD_MAX = 60
 export const PAYMENT_PEOPLE_MAX = 200
+export const MISSING_TEXT_MAX = 1000
 
 /** A host that knows no tasks of payments answers none. */
 const paidTask = z
@@ -21,6 +33,9 @@ const paidTask = z
   .nullable()
   .default(null)
   .meta({ description: 'The task that it was paid for, as it was called then; null when none was named.' })
+
+/** A host that knows no answers of who was paid sends none. */
+const answered = (description: string) => time.nullable().default(null).meta({ description })
 
 export const payment = z
   .object({
@@ -47,6 +62,13 @@ export const payment = z
     createdAt: time,
     voidedAt: time.nullable().meta({ description: 'When it was voided, else null.' }),
     voidReason: z.string().nullable().meta({ description: 'Why it was voided.' }),
+    confirmedAt: answered('When who was paid confirmed that it arrived, else null.'),
+    missingAt: answered('When who was paid said that nothing arrived, else null. It is in no sum then.'),
+    missingText: z
+      .string()
+      .nullable()
+      .default(null)
+      .meta({ description: 'What they said to that.', examples: ['My account has nothing since Monday.'] }),
   })
   .meta({ id: 'Payment' })
 export type Payment = z.output<typeof payment>
@@ -112,16 +134,16 @@ const currency = z
   .regex(/^[A-Z]{3}$/, 'A currency is three capital letters, such as USD.')
   .refine(isCurrency, 'There is no such currency.')
   .meta({ description: 'ISO 4217.', examples: ['USD'] })
-const note = freeText
+export const paymentNote = freeText
   .max(PAYMENT_NOTE_MAX)
   .optional()
   .meta({ description: 'What it is for.', examples: ['First half'] })
-const method = freeText
+export const paymentMethod = freeText
   .max(PAYMENT_METHOD_MAX)
   .optional()
   .meta({ description: 'How it was paid.', examples: ['Bank transfer'] })
 const taskID = idOf('the task it is for').optional()
-const idempotencyKey = z
+export const paymentKey = z
   .string()
   .min(8)
   .max(100)
@@ -130,6 +152,7 @@ const idempotencyKey = z
       "The sender's own name for one entry: sending it again answers the first entry instead of making another.",
     examples: ['march-first-half'],
   })
+const ofPayee = z.strictObject({ id: idOf('the payment') })
 const projectParams = z.strictObject({ id: idOf('the project') })
 
 export const payments = noun('The ledger of a project: what was paid elsewhere. It moves no money.', {
@@ -158,7 +181,10 @@ export const payments = noun('The ledger of a project: what was paid elsewhere. 
     policy: 'project.manager',
     scope: 'manage',
     params: projectParams,
-    body: z.strictObject({ userID: idOf('the member'), amountCents, currency, method, note, taskID, idempotencyKey }),
+    body: z.strictObject({
+      ...{ userID: idOf('the member'), amountCents, currency, method: paymentMethod, note: paymentNote, taskID },
+      idempotencyKey: paymentKey,
+    }),
     response: enveloped(payment),
     status: 201,
     fails: { 409: 'CONFLICT' },
@@ -188,9 +214,9 @@ export const payments = noun('The ledger of a project: what was paid elsewhere. 
       amounts: z.record(z.string(), z.int().min(0).max(AMOUNT_MAX_CENTS)).optional().meta({
         description: "With `split: 'custom'`: amounts in the smallest unit of the currency, by the member's ID.",
       }),
-      note,
+      note: paymentNote,
       taskID,
-      idempotencyKey,
+      idempotencyKey: paymentKey,
     }),
     response: enveloped(z.array(payment)),
     status: 201,
@@ -217,5 +243,44 @@ export const payments = noun('The ledger of a project: what was paid elsewhere. 
     leaves: ['payment.voided'],
     stale: reads.ledger,
     failure: serverMessageOr('Failed to void the payment'),
+  }),
+  confirm: endpoint({
+    method: 'POST',
+    path: '/payments/:id/confirm',
+    summary: 'Who was paid confirms that it arrived, within 30 days. It can no longer be voided then.',
+    policy: 'user',
+    scope: 'work',
+    since: 'rewards',
+    params: ofPayee,
+    body: z.strictObject({ idempotencyKey: creationKey('answer') }),
+    response: enveloped(payment),
+    fails: { 404: 'NOT_FOUND', 409: 'CONFLICT' },
+    leaves: ['payment.confirmed'],
+    stale: reads.ledger,
+    failure: serverMessageOr('Failed to confirm the payment'),
+  }),
+  missing: endpoint({
+    method: 'POST',
+    path: '/payments/:id/missing',
+    summary: 'Who was paid says, within 30 days, that nothing arrived: what it settled is due again.',
+    policy: 'user',
+    scope: 'work',
+    since: 'rewards',
+    params: ofPayee,
+    body: z.strictObject({
+      text: freeText
+        .min(1, REQUIRED_TEXT)
+        .max(MISSING_TEXT_MAX, `This has at most ${MISSING_TEXT_MAX} characters.`)
+        .meta({
+          description: 'What owners and admins are to know.',
+          examples: ['My account has nothing since Monday.'],
+        }),
+      idempotencyKey: creationKey('answer'),
+    }),
+    response: enveloped(payment),
+    fails: { 404: 'NOT_FOUND', 409: 'CONFLICT' },
+    leaves: ['payment.missing'],
+    stale: reads.ledger,
+    failure: serverMessageOr('Failed to send this'),
   }),
 })

@@ -42,6 +42,7 @@ test.each([
   ['submission.changes', 'Kofi Boateng requested changes to Draw the plans'],
   ['payment.recorded', 'Kofi Boateng recorded a payment to you in Bridge repair'],
   ['payment.voided', 'Kofi Boateng voided a payment to you in Bridge repair'],
+  ['payment.missing', 'Kofi Boateng says that nothing of a payment in Bridge repair arrived'],
   ['project.status', 'Kofi Boateng completed Bridge repair'],
   ['project.archived', 'Kofi Boateng archived Bridge repair'],
   ['project.deleted', 'Kofi Boateng deleted Bridge repair'],

@@ -58,6 +58,7 @@ const sentences: Readonly<Record<NoticeKind, (words: Words) => string>> = {
   'offer.changed': ({ who, task }) => `${who} changed the reward of ${task}`,
   'payment.recorded': ({ who, project }) => `${who} recorded a payment to you in ${project}`,
   'payment.voided': ({ who, project }) => `${who} voided a payment to you in ${project}`,
+  'payment.missing': ({ who, project }) => `${who} says that nothing of a payment in ${project} arrived`,
 
   'project.status': ({ who, project }) => `${who} completed ${project}`,
   'project.archived': ({ who, project }) => `${who} archived ${project}`,

@@ -1,3 +1,11 @@
+import { decimalsOf } from './money.ts'
+
+/** Hundredths of an amount in the smallest unit of its currency, as the database's `hundredths_of` counts them. */
+export const hundredthsOf = (currency: string, amount: number): number => (amount * 100) / 10 ** decimalsOf(currency)
+/** The same backwards. */
+export const smallestUnitsOf = (currency: string, cents: number): number =>
+  Math.round((cents * 10 ** decimalsOf(currency)) / 100)
+
 /** An amount in hundredths of its currency as a sentence names it: '$1,200.00', '€40.00', '¥1,500'. */
 export const rewardText = (cents: number, currency: string): string =>
   new Intl.NumberFormat('en-US', { style: 'currency', currency }).format(cents / 100)

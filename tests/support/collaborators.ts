@@ -62,6 +62,9 @@ export const paymentOf = (number: number, extra: Partial<Payment> = {}): Payment
   createdAt: '2025-03-05T10:00:00.000Z',
   voidedAt: null,
   voidReason: null,
+  confirmedAt: null,
+  missingAt: null,
+  missingText: null,
   ...extra,
 })
 

@@ -15,4 +15,10 @@ export const rewardNoticeCases: Record<string, Case> = {
     act: ({ owner }, id) => owner.api.offers.set({ params: { id }, body: { amountCents: 20_000, mode: 'assigned' } }),
     told: { member: 'direct' },
   },
+  '[SETTLE-43] payment.missing': {
+    prepare: async ({ pay, owner, member }) => (await pay(owner, member.id)).data.id,
+    act: ({ member }, id) =>
+      member.api.payments.missing({ params: { id }, body: { text: 'Nothing.', idempotencyKey: `missing ${id}` } }),
+    told: { owner: 'money', admin: 'money' },
+  },
 }

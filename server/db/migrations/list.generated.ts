@@ -55,6 +55,7 @@ import { up as up0066 } from './0066_parts_of_imports.ts'
 import { up as up0067 } from './0067_stages.ts'
 import { up as up0068 } from './0068_rewards.ts'
 import { up as up0069 } from './0069_offered_tasks.ts'
+import { up as up0072 } from './0072_answers_to_payments.ts'
 
 export const list = [
   { name: '0001_foundation', up: up0001 },
@@ -113,4 +114,5 @@ export const list = [
   { name: '0067_stages', up: up0067 },
   { name: '0068_rewards', up: up0068 },
   { name: '0069_offered_tasks', up: up0069 },
+  { name: '0072_answers_to_payments', up: up0072 },
 ]

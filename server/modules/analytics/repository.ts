@@ -150,7 +150,7 @@ export const findPaid = async (db: DbOrTx, projectID: string, spans: readonly Sp
   const { rows } = await sql<PaidRow>`
     select width_bucket(created_at, ${startsAndEnd(spans)}) as span, currency, sum(amount_cents)::float8 as paid_cents
     from payments
-    where project_id = ${projectID} and voided_at is null
+    where project_id = ${projectID} and voided_at is null and missing_at is null
       and created_at >= ${spans[0]?.start} and created_at < ${spans.at(-1)?.end}
     group by 1, 2 order by 1, 2`.execute(db)
   return rows

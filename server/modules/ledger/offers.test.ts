@@ -1,66 +1,16 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { OfferBody } from '#shared/contract/offers.ts'
 import { failureOf } from '#support/expect-failure.ts'
-import { createMembership, createPerson, createProject, unique } from '#support/factories.ts'
+import { createPerson, unique } from '#support/factories.ts'
 import { refused } from '#support/refusal.ts'
+import { createRewardWorld, type RewardWorld } from '#support/rewards.ts'
 import { testApp } from '#support/server.ts'
 
 const server = testApp()
-type Person = Awaited<ReturnType<typeof createPerson>>
-let owner: Person
-let ana: Person
-let stranger: Person
-let params: { id: string }
-
+let { owner, ana, params, setBudget, addTask, offer, ledger, claimOf, handIn } = {} as RewardWorld
 beforeEach(async () => {
-  ;[owner, ana, stranger] = await Promise.all([
-    createPerson(server),
-    createPerson(server, { username: unique('Ana'), name: 'Ana' }),
-    createPerson(server),
-  ])
-  params = { id: (await createProject(server, owner.id, { skills: 'Maps, React' })).id }
-  await createMembership(server, params.id, ana.id)
-  await setBudget('$500')
+  ;({ owner, ana, params, setBudget, addTask, offer, ledger, claimOf, handIn } = await createRewardWorld(server))
 })
-
-const setBudget = (budget: string, currency = 'USD') =>
-  server.db.updateTable('projects').set({ budget, currency }).where('id', '=', params.id).execute()
-const addTask = async (assignedToID?: string) =>
-  (
-    await owner.api.tasks.create({
-      body: {
-        projectID: params.id,
-        title: 'Draw the map',
-        description: 'Of birds.',
-        ...(assignedToID && { assignedToID }),
-      },
-    })
-  ).data.id
-const offer = (id: string, amountCents: number, more: Partial<OfferBody> = {}, by = owner) =>
-  by.api.offers.set({ params: { id }, body: { amountCents, mode: 'claim', ...more } })
-/** What the ledger has: balances by account, and kinds with amounts in their order. */
-const ledger = async (taskID: string) => {
-  const { rows } = await sql<{ kind: string; cents: number }>`
-    select kind, amount_cents::float8 as cents from ledger_entries where task_id = ${taskID} order by id`.execute(
-    server.db,
-  )
-  const { rows: balances } = await sql<{ account: string; cents: number }>`
-    select account, amount_cents::float8 as cents from ledger_balances where project_id = ${params.id}`.execute(
-    server.db,
-  )
-  const of = (account: string) => balances.find((row) => row.account === account)?.cents ?? 0
-  return {
-    entries: rows.map(({ kind, cents }) => `${kind} ${cents}`),
-    reserved: of(`reserved:${taskID}`),
-    used: 0 - of('budget'),
-  }
-}
-/** The claim of the task, of which there is one. */
-const claimOf = (taskID: string) =>
-  server.db.selectFrom('claims').selectAll().where('task_id', '=', taskID).executeTakeFirstOrThrow()
-const handIn = (taskID: string) =>
-  ana.api.submissions.create({ params: { id: taskID }, body: { idempotencyKey: unique('hand-in-') } })
 
 describe('setting an offer', () => {
   test('[OFFER-01] [OFFER-04] it is set whole, answered with its version, and read with the task', async () => {
@@ -117,7 +67,7 @@ describe('setting an offer', () => {
   test('[OFFER-10] members get 403 and strangers 404, and nothing is promised', async () => {
     const id = await addTask()
     await expect(offer(id, 100, {}, ana)).rejects.toEqual(refused(403))
-    await expect(offer(id, 100, {}, stranger)).rejects.toEqual(refused(404))
+    await expect(offer(id, 100, {}, await createPerson(server))).rejects.toEqual(refused(404))
     expect((await ledger(id)).entries).toEqual([])
   })
 
@@ -125,7 +75,7 @@ describe('setting an offer', () => {
     const id = await addTask()
     for (const cents of [10_000, 25_000, 15_000, 0, 20_000]) await offer(id, cents)
     await owner.api.offers.close({ params: { id } })
-    expect(await ledger(id)).toEqual({
+    expect(await ledger(id)).toMatchObject({
       entries: ['reserve 10000', 'raise 15000', 'release 10000', 'release 15000', 'reserve 20000', 'release 20000'],
       reserved: 0,
       used: 0,
@@ -189,7 +139,7 @@ describe('setting an offer', () => {
   })
 
   test('[OFFER-29] an owner is not paid, whichever comes first', async () => {
-    const [own, other] = [await addTask(owner.id), await addTask()]
+    const [own, other] = [await addTask(owner), await addTask()]
     await expect(offer(own, 100)).rejects.toEqual(refused(409))
     await offer(own, 0)
     await offer(other, 100)
@@ -218,7 +168,7 @@ describe('setting an offer', () => {
 
 describe('a task that somebody has', () => {
   test('[OFFER-19] [OFFER-20] the amount can rise and the days fall, nothing else', async () => {
-    const id = await addTask(ana.id)
+    const id = await addTask(ana)
     await offer(id, 10_000)
     for (const [cents, more] of [
       [9_000, {}],
@@ -233,7 +183,7 @@ describe('a task that somebody has', () => {
   })
 
   test('[CLAIM-05] it has a claim on the terms of the offer, whichever comes first', async () => {
-    const [one, two] = [await addTask(ana.id), await addTask()]
+    const [one, two] = [await addTask(ana), await addTask()]
     for (const id of [one, two]) await offer(id, 10_000, { mode: 'apply' })
     await owner.api.tasks.update({ params: { id: two }, body: { assignedToID: ana.id } })
     for (const id of [one, two]) {
@@ -253,18 +203,18 @@ describe('a task that somebody has', () => {
   })
 
   test('[CLAIM-22] rejected before a hand-in, it frees its reward, and the claim ends', async () => {
-    const id = await addTask(ana.id)
+    const id = await addTask(ana)
     await offer(id, 10_000)
     await owner.api.tasks.update({ params: { id }, body: { status: 5 } })
     expect([await ledger(id), (await claimOf(id)).state]).toMatchObject([{ reserved: 0, used: 0 }, 'ended'])
   })
 
   test('[LEDGER-05] what is due below the reward frees the rest', async () => {
-    const id = await addTask(ana.id)
+    const id = await addTask(ana)
     await offer(id, 10_000)
     await sql`update claims set terms = terms || '{"amountCents": 7000}' where task_id = ${id}`.execute(server.db)
     await owner.api.tasks.update({ params: { id }, body: { status: 4 } })
-    expect(await ledger(id)).toEqual({
+    expect(await ledger(id)).toMatchObject({
       entries: ['reserve 10000', 'due 7000', 'release 3000'],
       reserved: 0,
       used: 7000,
@@ -272,7 +222,7 @@ describe('a task that somebody has', () => {
   })
 
   test('[OFFER-23] [OFFER-25] its offer is not closed, and it is not deleted', async () => {
-    const id = await addTask(ana.id)
+    const id = await addTask(ana)
     await offer(id, 10_000)
     expect((await failureOf(owner.api.offers.close({ params: { id } }))).message).toMatch('Ana')
     expect((await failureOf(owner.api.tasks.remove({ params: { id } }))).message).toMatch('Ana')
@@ -280,7 +230,7 @@ describe('a task that somebody has', () => {
   })
 
   test('[LEDGER-06] [SETTLE-17] [SETTLE-21] accepted, the reward is due once, and the task stays Completed', async () => {
-    const id = await addTask(ana.id)
+    const id = await addTask(ana)
     await offer(id, 10_000)
     const complete = () => owner.api.tasks.update({ params: { id }, body: { status: 4 } })
     await Promise.allSettled([complete(), complete(), complete()])
@@ -300,7 +250,7 @@ describe('a task that somebody has', () => {
   })
 
   test('[SETTLE-22] at a reward of 0 the claim is active again when the task leaves Completed', async () => {
-    const id = await addTask(ana.id)
+    const id = await addTask(ana)
     await offer(id, 0)
     for (const [status, state] of [
       [4, 'finished'],
@@ -313,7 +263,7 @@ describe('a task that somebody has', () => {
   })
 
   test('[SETTLE-19] a task with an offer comes to Under Review by a hand-in only', async () => {
-    const id = await addTask(ana.id)
+    const id = await addTask(ana)
     await offer(id, 0)
     const move = (status: number) => ana.api.tasks.update({ params: { id }, body: { status } })
     await move(2)
@@ -344,7 +294,7 @@ test('a task that is completed or rejected without anybody having it frees its r
 })
 
 test('[LEDGER-29] deleting a project frees all that it reserved', async () => {
-  const [one, two] = [await addTask(), await addTask(ana.id)]
+  const [one, two] = [await addTask(), await addTask(ana)]
   await offer(one, 10_000)
   await offer(two, 5_000)
   await owner.api.projects.remove({ params })
@@ -352,7 +302,7 @@ test('[LEDGER-29] deleting a project frees all that it reserved', async () => {
 })
 
 test('[LEDGER-27] somebody who has handed in stands against deleting the project', async () => {
-  const id = await addTask(ana.id)
+  const id = await addTask(ana)
   await offer(id, 10_000)
   await ana.api.tasks.update({ params: { id }, body: { status: 2 } })
   await handIn(id)

@@ -78,12 +78,20 @@ export type ShownDue = {
   since: Date
   pay_by: Date
 }
+type DuesQuery = {
+  projectID?: string
+  payeeID?: string
+  ownerID?: string
+  /** Only what is late at `now`, or only what is not. */
+  isLate?: boolean | undefined
+  now: Date
+  after?: { time: string; id: string } | null
+  limit: number
+}
 /** What is owed in a project, to a person, or by the projects of an owner; the earliest pay date first. */
-export const findShownDues = async (
-  db: DbOrTx,
-  of: { projectID?: string; payeeID?: string; ownerID?: string },
-): Promise<ShownDue[]> => {
-  const { projectID = null, payeeID = null, ownerID = null } = of
+export const findShownDues = async (db: DbOrTx, query: DuesQuery): Promise<ShownDue[]> => {
+  const { projectID = null, payeeID = null, ownerID = null, isLate = null, now, after = null, limit } = query
+  const payBy = sql`date_trunc('milliseconds', c.pay_by)`
   const { rows } = await sql<ShownDue>`
     select c.id as claim_id, c.task_id, t.task_number, c.terms ->> 'title' as title, p.id as project_id,
       p.title as project_title, u.id as user_id, u.username, u.name, b.amount_cents::float8 as cents, b.currency,
@@ -95,7 +103,10 @@ export const findShownDues = async (
       and (${payeeID}::uuid is null or c.user_id = ${payeeID}::uuid)
       and (${ownerID}::uuid is null or exists (select from memberships m
         where m.project_id = c.project_id and m.user_id = ${ownerID}::uuid and m.role = 'owner'))
-    order by c.pay_by, c.id`.execute(db)
+      and (${isLate}::boolean is null or (${payBy} < ${now}::timestamptz) = ${isLate}::boolean)
+      and (${after?.time ?? null}::timestamptz is null
+        or (${payBy}, c.id) > (${after?.time ?? null}::timestamptz, ${after?.id ?? null}::uuid))
+    order by ${payBy}, c.id limit ${limit}`.execute(db)
   return rows
 }
 

@@ -1,51 +1,20 @@
-import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { failureOf } from '#support/expect-failure.ts'
-import { createMembership, createPerson, createProject, unique } from '#support/factories.ts'
+import { createPerson } from '#support/factories.ts'
 import { refused } from '#support/refusal.ts'
+import { createRewardWorld, type RewardWorld } from '#support/rewards.ts'
 import { testApp } from '#support/server.ts'
 
 const server = testApp()
-type Person = Awaited<ReturnType<typeof createPerson>>
-let owner: Person
-let ana: Person
-let ben: Person
-let params: { id: string }
-
+type Person = RewardWorld['ana']
+let world: RewardWorld
 beforeEach(async () => {
-  const create = (name: string) => createPerson(server, { username: unique(name), name })
-  ;[owner, ana, ben] = await Promise.all([create('Marta'), create('Ana'), create('Ben')])
-  params = { id: (await createProject(server, owner.id)).id }
-  await server.db.updateTable('projects').set({ budget: '$500' }).where('id', '=', params.id).execute()
-  for (const { id } of [ana, ben]) await createMembership(server, params.id, id)
+  world = await createRewardWorld(server)
 })
-
-/** A task with a reward that this person has. */
-const held = async (who: Person, amountCents: number, title = 'Draw the map') => {
-  const body = { projectID: params.id, title, description: 'Of birds.', assignedToID: who.id }
-  const { id } = (await owner.api.tasks.create({ body })).data
-  await owner.api.offers.set({ params: { id }, body: { amountCents, mode: 'assigned', payDays: 10 } })
-  return id
-}
-/** What this person is owed for a task. */
-const owed = async (who: Person, amountCents: number, title?: string) => {
-  const id = await held(who, amountCents, title)
-  await owner.api.tasks.update({ params: { id }, body: { status: 4 } })
-  return id
-}
-const pay = (who: Person, taskID: string, amountCents: number) =>
-  owner.api.payments.create({
-    params,
-    body: { userID: who.id, taskID, amountCents, currency: 'USD', idempotencyKey: unique('payment-') },
-  })
-/** As many days later the pay dates have come closer. */
-const passDays = (days: number) =>
-  sql`update claims set pay_by = pay_by - make_interval(days => ${days}) where project_id = ${params.id}`.execute(
-    server.db,
-  )
 
 describe('the ledger', () => {
   test('[LEDGER-21] owner and admin read all entries, newest first, others those that name them', async () => {
+    const { owner, ana, ben, params, owed, pay } = world
     const [anas, bens] = [await owed(ana, 10_000), await owed(ben, 5_000)]
     await pay(ana, anas, 4_000)
     const read = async (by: Person, query: object = {}) => (await by.api.ledger.list({ params, query })).data
@@ -69,6 +38,7 @@ describe('the ledger', () => {
   })
 
   test('[LEDGER-21] pages follow each other without a gap', async () => {
+    const { owner, ana, params, owed } = world
     for (const cents of [100, 200, 300]) await owed(ana, cents)
     const seen: number[] = []
     let cursor: string | undefined
@@ -84,6 +54,7 @@ describe('the ledger', () => {
 
 describe('what is owed', () => {
   test('[SETTLE-39] owner and admin read who is owed what, the earliest pay date first, or only what is late', async () => {
+    const { owner, ana, ben, params, owed, pay, passDays } = world
     const first = await owed(ana, 10_000, 'Draw the birds')
     await passDays(11)
     const second = await owed(ben, 5_000)
@@ -104,7 +75,23 @@ describe('what is owed', () => {
     await expect((await createPerson(server)).api.dues.list({ params, query: {} })).rejects.toEqual(refused(404))
   })
 
+  test('[SETTLE-39] pages follow each other without a gap, also of those that are due at the same moment', async () => {
+    const { owner, ana, params, owed } = world
+    const ids = [await owed(ana, 100), await owed(ana, 200), await owed(ana, 300)]
+    await server.db.updateTable('claims').set({ pay_by: new Date() }).where('project_id', '=', params.id).execute()
+    const seen: string[] = []
+    let cursor: string | undefined
+    do {
+      const page = await owner.api.dues.list({ params, query: { limit: 2, late: 'true', ...(cursor && { cursor }) } })
+      seen.push(...page.data.map(({ taskID }) => taskID))
+      cursor = page.nextCursor ?? undefined
+    } while (cursor)
+    expect(seen.toSorted()).toEqual(ids.toSorted())
+    await expect(owner.api.dues.list({ params, query: { cursor: 'x' } })).rejects.toEqual(refused(422))
+  })
+
   test('[SETTLE-40] everybody reads what they are owed, and what their projects owe, and nothing else', async () => {
+    const { owner, ana, ben, owed, pay } = world
     const [anas, bens] = [await owed(ana, 10_000), await owed(ben, 5_000)]
     const read = async (by: Person) => {
       const { owedToMe, owedByMe } = (await by.api.dues.own({})).data
@@ -127,6 +114,7 @@ describe('what is owed', () => {
 })
 
 test('[OFFER-30] nobody who works for a reward, or is owed one, is made an owner', async () => {
+  const { owner, ana, ben, params, held, owed, pay } = world
   const makeOwner = (who: Person) =>
     owner.api.memberships.setRole({ params: { id: params.id, userId: who.id }, body: { role: 'owner' } })
   await held(ana, 100, 'Draw the birds')

@@ -1,4 +1,4 @@
-import type { Due } from '#shared/contract/dues.ts'
+import { type Due, OWN_DUES_MAX } from '#shared/contract/dues.ts'
 import type { LedgerEntry } from '#shared/contract/ledger.ts'
 import { isManager } from '#shared/rules/membership.ts'
 import { nameOf } from '#shared/rules/person.ts'
@@ -7,6 +7,7 @@ import { budgetIn } from '#shared/rules/reward-money.ts'
 import { accessOf } from '#server/access/access.ts'
 import type { Tx } from '#server/db/pool.ts'
 import type { AppDeps } from '#server/deps.ts'
+import { oneMoreThan } from '#server/http/bounded-list.ts'
 import { conflict, forbidden, notFound } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/handlers.ts'
 import { readPlace, writePlace } from '#server/http/place-cursor.ts'
@@ -80,28 +81,42 @@ const toDue = (row: repository.ShownDue, now: Date): Due => ({
   isLate: isLate(row.pay_by, now),
 })
 
-/** What a project owes, the earliest pay date first. Errors: 404 for anybody but members, 403 for a member. */
+/**
+ * A page of what a project owes, the earliest pay date first. Errors: 404 for anybody but members, 403 for a member; 422 for a
+ * cursor that is not ours.
+ */
 const listDues = async (
   { db, clock }: Deps,
   viewer: Viewer,
-  { params: { id: projectID }, query: { late } }: Input<'dues.list'>,
-): Promise<Due[]> => {
+  { params: { id: projectID }, query: { late, cursor, limit } }: Input<'dues.list'>,
+): Promise<{ data: Due[]; nextCursor: string | null }> => {
   const access = await accessOf(db, projectID, viewer.userID)
   if (!access?.role) throw notFound('Project not found')
   if (!isManager(access.role)) throw forbidden('Only owners and admins of the project see what it owes.')
   const now = clock.now()
-  const all = (await repository.findShownDues(db, { projectID })).map((row) => toDue(row, now))
-  return late === undefined ? all : all.filter((due) => due.isLate === late)
+  const after = cursor === undefined ? null : readPlace(cursor)
+  const rows = await repository.findShownDues(db, { projectID, isLate: late, now, after, limit: limit + 1 })
+  const page = rows.slice(0, limit)
+  const last = rows.length > limit ? page.at(-1) : undefined
+  return {
+    data: page.map((row) => toDue(row, now)),
+    nextCursor: last ? writePlace({ time: last.pay_by.toISOString(), id: last.claim_id }) : null,
+  }
 }
 
-/** What the viewer is owed, and what the projects of which they are an owner owe. */
-const listOwnDues = async ({ db, clock }: Deps, { userID }: Viewer): Promise<{ owedToMe: Due[]; owedByMe: Due[] }> => {
+/** What the viewer is owed, and what the projects of which they are an owner owe; of each the earliest pay dates. */
+const listOwnDues = async (
+  { db, clock }: Deps,
+  { userID }: Viewer,
+): Promise<{ owedToMe: Due[]; owedByMe: Due[]; isCut: boolean }> => {
   const now = clock.now()
+  const limit = oneMoreThan(OWN_DUES_MAX)
   const [toMe, byMe] = await Promise.all([
-    repository.findShownDues(db, { payeeID: userID }),
-    repository.findShownDues(db, { ownerID: userID }),
+    repository.findShownDues(db, { payeeID: userID, now, limit }),
+    repository.findShownDues(db, { ownerID: userID, now, limit }),
   ])
-  return { owedToMe: toMe.map((row) => toDue(row, now)), owedByMe: byMe.map((row) => toDue(row, now)) }
+  const shown = (rows: repository.ShownDue[]) => rows.slice(0, OWN_DUES_MAX).map((row) => toDue(row, now))
+  return { owedToMe: shown(toMe), owedByMe: shown(byMe), isCut: toMe.length === limit || byMe.length === limit }
 }
 
 /**

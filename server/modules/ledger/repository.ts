@@ -218,3 +218,25 @@ export const hasSettled = async (db: DbOrTx, paymentID: string): Promise<boolean
     .where('payment_id', '=', paymentID)
     .where('kind', '=', 'settle')
     .executeTakeFirst()) !== undefined
+
+type Part = Pick<NewEntry, 'projectID' | 'taskID' | 'from' | 'to' | 'cents' | 'currency'> & {
+  kind: 'settle' | 'pay'
+  claimID: string | null
+  userID: string | null
+}
+/** What a payment wrote: what it settled, and the rest. */
+export const findParts = async (db: DbOrTx, paymentID: string): Promise<Part[]> => {
+  const { rows } = await sql<Part>`
+    select l.kind, l.project_id as "projectID", l.task_id as "taskID", l.claim_id as "claimID", l.user_id as "userID",
+      l.from_account as "from", l.to_account as "to", l.amount_cents::float8 as cents, l.currency
+    from ledger_entries l where l.payment_id = ${paymentID} and l.kind in ('settle', 'pay') order by l.kind`.execute(db)
+  return rows
+}
+
+/** Puts the pay date of a due off to this day at least, unless nothing of a payment for it had arrived before. */
+export const putOffOnce = async (tx: Tx, claimID: string, until: Date): Promise<void> => {
+  await sql`
+    update claims set pay_by = greatest(pay_by, ${until}::timestamptz)
+    where id = ${claimID} and not exists (
+      select from ledger_entries l where l.claim_id = claims.id and l.kind = 'missing')`.execute(tx)
+}

@@ -1,13 +1,14 @@
+import { daysAfter } from '#shared/rules/lease.ts'
 import { nameOf } from '#shared/rules/person.ts'
+import { hundredthsOf } from '#shared/rules/reward-money.ts'
 import { isUnobjected, OBJECTION_DAYS } from '#shared/rules/reward-state.ts'
-import { decimalsOf } from '#shared/rules/money.ts'
 import type { Tx } from '#server/db/pool.ts'
 import { record } from '#server/events/record.ts'
 import { conflict, invalid } from '#server/http/errors.ts'
 import * as repository from './repository.ts'
 
-/** Hundredths of an amount in the smallest unit of its currency, as the database's `hundredths_of` counts them. */
-const hundredthsOf = (currency: string, amount: number): number => (amount * 100) / 10 ** decimalsOf(currency)
+/** The least days in which a due is to be paid again when nothing of its payment arrived. */
+const AGAIN_DAYS = 7
 
 export type PaymentForTask = {
   id: string
@@ -56,6 +57,25 @@ export const settleDue = async (tx: Tx, now: Date, payment: PaymentForTask): Pro
       ? [{ ...common, kind: 'pay' as const, from: 'budget', cents: cents - settled, eventID: payment.eventID }]
       : []),
   ])
+}
+
+/**
+ * Moves each part of a payment that never arrived back where it came from: to the due that it settled, and the rest to
+ * the budget. The first time the due has a pay date at least a week ahead; later it keeps its own, so that nobody gains time
+ * by recording what was not paid. The project's row is held to be changed.
+ */
+export const returnPayment = async (
+  tx: Tx,
+  now: Date,
+  { paymentID, eventID }: { paymentID: string; eventID: string },
+): Promise<void> => {
+  const parts = await repository.findParts(tx, paymentID)
+  const claimIDs = parts.flatMap(({ kind, claimID }) => (kind === 'settle' && claimID !== null ? [claimID] : []))
+  for (const claimID of claimIDs) await repository.putOffOnce(tx, claimID, daysAfter(now, AGAIN_DAYS))
+  await repository.insertEntries(
+    tx,
+    parts.map(({ from, to, ...part }) => ({ ...part, kind: 'missing', from: to, to: from, paymentID, eventID, now })),
+  )
 }
 
 /** Who was ever owed something in the project: they can be paid without being members. */

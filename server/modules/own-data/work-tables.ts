@@ -166,8 +166,9 @@ export const workTables: Readonly<Record<string, PersonalTable>> = {
       },
       paymentsVoidedByMe: { where: 'voided_by = :me', columns: ['id', 'void_reason', 'voided_at'] },
     },
-    without: 'Who voided a payment may be another person.',
-    withoutColumns: ['voided_by'],
+    without: `Who voided a payment may be another person. ${CHANCE}`,
+    withoutColumns: ['voided_by', 'answer_key'],
+    becomes: { where: 'user_id = :me and answer_key is not null', values: { answer_key: 'id::text' } },
     stays: {
       columns: ['currency', 'method', 'note', 'task_title', 'void_reason', 'missing_text'],
       because: 'The ledger is never changed; a trigger refuses it. What was paid to whom has to stay as it was noted.',

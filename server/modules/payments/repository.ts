@@ -19,6 +19,10 @@ export type PaymentRow = {
   created_at: Date
   voided_at: Date | null
   void_reason: string | null
+  confirmed_at: Date | null
+  missing_at: Date | null
+  missing_text: string | null
+  answer_key: string | null
 }
 
 const entries = (db: DbOrTx) =>
@@ -44,6 +48,10 @@ const entries = (db: DbOrTx) =>
       'p.created_at',
       'p.voided_at',
       'p.void_reason',
+      'p.confirmed_at',
+      'p.missing_at',
+      'p.missing_text',
+      'p.answer_key',
     ])
 
 /** Of which time: from a moment on, and before one. */
@@ -80,7 +88,7 @@ export const countPayments = async (db: DbOrTx, { projectID, userID, taskID, tim
   return total
 }
 
-/** What was paid in that time in each currency, without voided entries, largest sum first. */
+/** What was paid in that time in each currency, without those that count no more, largest sum first. */
 export const sumPaidIn = (
   db: DbOrTx,
   { projectID, userID, taskID, time }: Of,
@@ -89,6 +97,7 @@ export const sumPaidIn = (
     .selectFrom('payments as p')
     .where('p.project_id', '=', projectID)
     .where('p.voided_at', 'is', null)
+    .where('p.missing_at', 'is', null)
     .where(inTime(time))
     .$if(userID !== undefined, (query) => query.where('p.user_id', '=', userID ?? ''))
     .$if(taskID !== undefined, (query) => query.where('p.task_id', '=', taskID ?? ''))
@@ -100,7 +109,7 @@ export const sumPaidIn = (
 
 export type PaidRow = { user_id: string; username: string; currency: string; paid_cents: number }
 
-/** What each person was paid in each currency, without voided entries, largest sum first. */
+/** What each person was paid in each currency, without those that count no more, largest sum first. */
 export const sumPaid = (db: DbOrTx, projectID: string, userID: string | undefined): Promise<PaidRow[]> =>
   db
     .selectFrom(
@@ -108,6 +117,7 @@ export const sumPaid = (db: DbOrTx, projectID: string, userID: string | undefine
         .selectFrom('payments')
         .where('project_id', '=', projectID)
         .where('voided_at', 'is', null)
+        .where('missing_at', 'is', null)
         .$if(userID !== undefined, (query) => query.where('user_id', '=', userID ?? ''))
         .groupBy(['user_id', 'currency'])
         // A float8 holds whole cents exactly up to ninety million millions.
@@ -163,42 +173,64 @@ export const findRecording = (tx: Tx, { projectID, recordedBy, idempotencyKey }:
     .select(['id', 'request_hash'])
     .executeTakeFirst()
 
+/** A task as a payment keeps it. */
+export type PaidTask = { id: string; number: number; title: string }
+export type NewPayment = { userID: string; amountCents: number; currency: string; task: PaidTask | null }
 export type NewPayments = {
   recordingID: string
   projectID: string
-  parts: ReadonlyArray<{ userID: string; amountCents: number }>
-  currency: string
+  payments: readonly NewPayment[]
   method: string | null
   note: string | null
-  task: { id: string; number: number; title: string } | null
   now: Date
 }
 
 /**
- * Adds the parts as entries. There must be at least one. When the transaction ends, the trigger `payments_entered` writes
+ * Adds payments as entries. There must be at least one. When the transaction ends, the trigger `payments_entered` writes
  * into `ledger_entries` what is not there yet; `ledger_entries_balances` keeps the balances, and
  * `ledger_entries_append_only` and `ledger_entries_kept` refuse every change of an entry.
  */
-export const insertPayments = async (tx: Tx, { recordingID, projectID, parts, ...common }: NewPayments) => {
+export const insertPayments = async (tx: Tx, { recordingID, projectID, payments, ...common }: NewPayments) => {
   await tx
     .insertInto('payments')
     .values(
-      parts.map(({ userID, amountCents }, position) => ({
+      payments.map(({ userID, amountCents, currency, task }, position) => ({
         id: uuidv7(),
         recording_id: recordingID,
         position,
         project_id: projectID,
         user_id: userID,
         amount_cents: amountCents,
-        currency: common.currency,
+        currency,
         method: common.method,
         note: common.note,
-        task_id: common.task?.id ?? null,
-        task_number: common.task?.number ?? null,
-        task_title: common.task?.title ?? null,
+        task_id: task?.id ?? null,
+        task_number: task?.number ?? null,
+        task_title: task?.title ?? null,
         created_at: common.now,
       })),
     )
+    .execute()
+}
+
+/** A payment, for whom it paid. */
+export const findOwn = (db: DbOrTx, paymentID: string, userID: string): Promise<PaymentRow | undefined> =>
+  entries(db).where('p.id', '=', paymentID).where('p.user_id', '=', userID).executeTakeFirst()
+
+export const isProjectGone = async (db: DbOrTx, projectID: string): Promise<boolean> =>
+  (await db.selectFrom('projects').select('deleted_at').where('id', '=', projectID).executeTakeFirst())?.deleted_at !==
+  null
+
+/** Writes what who was paid says of a payment that has no answer; its project's row is held to be changed. */
+export const answerPayment = async (
+  tx: Tx,
+  paymentID: string,
+  { text, key, now }: { text: string | null; key: string; now: Date },
+): Promise<void> => {
+  await tx
+    .updateTable('payments')
+    .set({ answer_key: key, ...(text === null ? { confirmed_at: now } : { missing_at: now, missing_text: text }) })
+    .where('id', '=', paymentID)
     .execute()
 }
 

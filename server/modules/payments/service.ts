@@ -1,6 +1,6 @@
 import type { Pagination, Payment, PaymentSummary } from '#shared/contract/index.ts'
 import { isManager } from '#shared/rules/membership.ts'
-import { budgetInCents, type Part } from '#shared/rules/money.ts'
+import { budgetInCents } from '#shared/rules/money.ts'
 import { paginationOf } from '#shared/rules/pages.ts'
 import { accessOf } from '#server/access/access.ts'
 import { holdMembers, holdProjectToChange } from '#server/access/locks.ts'
@@ -8,38 +8,21 @@ import { noteActivity } from '#server/access/members.ts'
 import { requireManager, requireMember } from '#server/access/policy.ts'
 import { withTx, type Tx } from '#server/db/pool.ts'
 import type { AppDeps } from '#server/deps.ts'
-import { conflict, forbidden, invalid, notFound } from '#server/http/errors.ts'
+import { conflict, forbidden, notFound } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/handlers.ts'
-import { hashOf } from '#server/http/request-hash.ts'
 import type { Input } from '#server/http/services.ts'
-import { findOwed, requireVoidable, settleDue } from '../ledger/service.ts'
+import { requireVoidable } from '../ledger/service.ts'
 import { tell } from '../notifications/service.ts'
-import { countCompleted, findNamed } from '../tasks/service.ts'
+import { countCompleted } from '../tasks/service.ts'
+import { answers } from './answers.ts'
 import { partsOf } from './parts.ts'
+import { eventOf, record, requireNamed, toPayment } from './recording.ts'
 import * as repository from './repository.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock'>
 
 /** Budgets are in dollars, and sums never add different currencies. */
 export const LEDGER_CURRENCY = 'USD'
-
-const toPayment = (row: repository.PaymentRow): Payment => ({
-  id: row.id,
-  projectID: row.project_id,
-  userID: row.user_id,
-  username: row.username,
-  amountCents: row.amount_cents,
-  currency: row.currency,
-  method: row.method,
-  note: row.note,
-  task:
-    row.task_number === null ? null : { id: row.task_id, taskId: String(row.task_number), title: row.task_title ?? '' },
-  recordedByUsername: row.recorded_by_username,
-  recordedByName: row.recorded_by_name,
-  createdAt: row.created_at.toISOString(),
-  voidedAt: row.voided_at?.toISOString() ?? null,
-  voidReason: row.void_reason,
-})
 
 const summarise = (budget: string | null, rows: readonly repository.PaidRow[]): PaymentSummary => {
   const budgetCents = budgetInCents(budget)
@@ -96,96 +79,45 @@ export const listPayments = async (
   }
 }
 
-type PaymentKey = { projectID: string } & Pick<
-  Input<'payments.create'>['body'],
-  'idempotencyKey' | 'currency' | 'method' | 'note' | 'taskID'
->
-
 /** Records one payment to a member. Errors: 404, 403, 422, 409 when the key was used for another payment. */
 export const recordPayment = async (
   deps: Deps,
   viewer: Viewer,
   { params, body }: Input<'payments.create'>,
 ): Promise<Payment> => {
-  const { userID, amountCents } = body
-  const [row] = await record(deps, viewer, { projectID: params.id, ...body }, [userID], async () => [
-    { userID, amountCents },
-  ])
+  const { userID, amountCents, currency, taskID } = body
+  const [row] = await record(
+    deps,
+    viewer,
+    { projectID: params.id, ...body },
+    {
+      userIDs: [userID],
+      settles: true,
+      decide: async (tx) => {
+        const task = await requireNamed(tx, params.id, taskID)
+        return [{ userID, amountCents, currency, task }]
+      },
+    },
+  )
   if (!row) throw new Error('The recorded payment cannot be found.')
   return row
 }
 
-/** Records one amount split among members, completely or not at all. Errors: as recordPayment. */
-const recordBulk = (deps: Deps, viewer: Viewer, { params, body }: Input<'payments.bulk'>): Promise<Payment[]> =>
-  record(deps, viewer, { projectID: params.id, ...body }, body.userIDs, async (tx) => {
-    const isByTasks = body.split === 'tasks'
-    return partsOf(body, isByTasks ? await countCompleted(tx, params.id, body.userIDs) : new Map())
-  })
-
-/**
- * Makes a request's entries only once: a repeat with the same key, even in parallel, gets the first one's entries in
- * their present state.
- */
-const record = (
-  { db, clock }: Deps,
-  viewer: Viewer,
-  request: PaymentKey,
-  userIDs: readonly string[],
-  split: (tx: Tx) => Promise<Part[]>,
-): Promise<Payment[]> =>
-  withTx(db, async (tx) => {
-    const { projectID, idempotencyKey, currency, method, note, taskID } = request
-    // This check comes before the lock, too, so that a person who may not pay makes nobody wait.
-    requireManager(await accessOf(tx, projectID, viewer.userID))
-    await holdProjectToChange(tx, projectID)
-    const members = await holdMembers(tx, projectID, [viewer.userID, ...userIDs])
-    requireManager(await accessOf(tx, projectID, viewer.userID))
-    const now = clock.now()
-    const key = { projectID, recordedBy: viewer.userID, idempotencyKey }
-    const requestHash = hashOf(request)
-    const recordingID = await repository.insertRecording(tx, { ...key, requestHash, now })
-    if (recordingID === undefined) {
-      const earlier = await repository.findRecording(tx, key)
-      if (earlier?.request_hash !== requestHash)
-        throw conflict('CONFLICT', 'This idempotency key was used for another payment.')
-      return (await repository.findRecorded(tx, earlier.id)).map(toPayment)
-    }
-    const strangers = userIDs.filter((userID) => !members.has(userID))
-    if (strangers.length > 0 && (await findOwed(tx, projectID, strangers)).length < strangers.length)
-      throw invalid('userIDs', 'Only members of the project can be paid.')
-    const task = taskID === undefined ? null : await findNamed(tx, projectID, taskID)
-    if (task === undefined) throw invalid('taskID', 'There is no such task in this project.')
-    const parts = await split(tx)
-    const terms = { currency, method: method || null, note: note || null, task }
-    await repository.insertPayments(tx, { recordingID, projectID, parts, ...terms, now })
-    await noteActivity(tx, projectID, viewer.userID, now)
-    const entries = await repository.findRecorded(tx, recordingID)
-    const eventIDs = await tell(tx, now, ...entries.map((entry) => eventOf('payment.recorded', viewer, entry)))
-    const [entry, ...others] = entries
-    // One payment of several settles nothing.
-    if (entry && others.length === 0 && task && !('userIDs' in request))
-      await settleDue(tx, now, {
-        ...{ id: entry.id, projectID, taskID: task.id, userID: entry.user_id, currency, note: note || null },
-        ...{ amountCents: entry.amount_cents, by: viewer.userID, eventID: eventIDs[0] ?? '' },
-      })
-    return entries.map(toPayment)
-  })
-
-const eventOf = <K extends 'payment.recorded' | 'payment.voided'>(
-  kind: K,
-  viewer: Viewer,
-  row: repository.PaymentRow,
-) => ({
-  kind,
-  actorID: viewer.userID,
-  projectID: row.project_id,
-  subjectID: row.user_id,
-  data: { paymentID: row.id, amountCents: row.amount_cents, currency: row.currency },
-})
+/** Records one amount split among members, completely or not at all; it settles nothing. Errors: as recordPayment. */
+const recordBulk = (deps: Deps, viewer: Viewer, { params, body }: Input<'payments.bulk'>): Promise<Payment[]> => {
+  const { userIDs, currency, taskID } = body
+  const decide = async (tx: Tx) => {
+    const task = await requireNamed(tx, params.id, taskID)
+    const completed = body.split === 'tasks' ? await countCompleted(tx, params.id, userIDs) : new Map<string, number>()
+    return partsOf(body, completed).map((part) => ({ ...part, currency, task }))
+  }
+  return record(deps, viewer, { projectID: params.id, ...body }, { userIDs, settles: false, decide })
+}
 
 /**
  * Voids an entry, which stays in the ledger: the trigger `payments_ledger` refuses every other change of an entry. Errors: 404, 403,
- * 409 when the entry is voided already.
+ * 409 when the entry is voided already,
+ * when who was paid has answered it, and when it settled a due and nobody has objected in time.
  */
 const voidPayment = (
   { db, clock }: Deps,
@@ -199,6 +131,8 @@ const voidPayment = (
     requireManager(await accessOf(tx, projectID, viewer.userID))
     const now = clock.now()
     const present = await repository.findPayment(tx, projectID, paymentID)
+    if (present?.confirmed_at) throw conflict('CONFLICT', 'It was confirmed that this arrived: it cannot be voided.')
+    if (present?.missing_at) throw conflict('CONFLICT', 'Nothing of this arrived: it is in no sum already.')
     if (present?.voided_at === null) await requireVoidable(tx, now, { id: paymentID, createdAt: present.created_at })
     const entry = { paymentID, projectID, by: viewer.userID, reason: reason || null, now }
     const isVoidedNow = await repository.voidEntry(tx, entry)
@@ -210,4 +144,4 @@ const voidPayment = (
     return toPayment(row)
   })
 
-export const payments = { list: listPayments, create: recordPayment, bulk: recordBulk, void: voidPayment }
+export const payments = { list: listPayments, create: recordPayment, bulk: recordBulk, void: voidPayment, ...answers }

@@ -67,7 +67,7 @@ const standingOn = (today: string): RawBuilder<Standing> => {
           and r.status = ${sql.lit(requestStatus.pending)} and r.withdrawn_at is null),
       'deadline', p.estimated_deadline, 'budget', p.budget,
       'paidCents', (select coalesce(sum(l.amount_cents), 0) from payments l
-        where l.project_id = p.id and l.currency = 'USD' and l.voided_at is null))
+        where l.project_id = p.id and l.currency = 'USD' and l.voided_at is null and l.missing_at is null))
     from tasks t where t.project_id = p.id and t.deleted_at is null)`
 }
 

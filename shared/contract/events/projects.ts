@@ -86,6 +86,12 @@ export const projectEvents = {
 
   'payment.recorded': ofPayment({ data: money, notices: paid, like: 'payments.create' }),
   'payment.voided': ofPayment({ data: money, notices: paid, like: 'payments.void' }),
+  'payment.confirmed': ofPayment({ data: money, notices: nobody, like: 'payments.confirm' }),
+  'payment.missing': ofPayment({
+    data: money,
+    notices: [notice('managers', 'money', 'project')],
+    like: 'payments.missing',
+  }),
 
   'file.uploaded': ofMembers({ data: file, notices: nobody, like: 'files.upload' }),
   'file.deleted': ofMembers({ data: file, notices: nobody, like: 'files.remove' }),

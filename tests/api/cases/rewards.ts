@@ -1,6 +1,6 @@
-import { any, type Cases, type Cell } from '../case.ts'
-import { insideManagers, insiders, signedIn } from '../rights.ts'
-import { project } from './inputs.ts'
+import { any, type Cases, type Cell, text } from '../case.ts'
+import { insideManagers, insiders, managers, signedIn, unknown } from '../rights.ts'
+import { nobodys, project, withBody } from './inputs.ts'
 
 const offers = 'modules/ledger/offers.ts'
 const neighbour = ({ project: { neighbourID } }: Cell) => ({ params: { id: neighbourID } })
@@ -21,7 +21,23 @@ const withHeld = async (cell: Cell) => {
   await cell.as('owner').offers.set({ params, body: { ...reward(40_000), mode: 'assigned' } })
 }
 
-/** Calls about offers. */
+/** The member is owed for their task. */
+const withDue = async (cell: Cell) => {
+  await withHeld(cell)
+  await cell.as('owner').tasks.update({ params: { id: cell.project.ownTaskID }, body: { status: 4 } })
+}
+/** The member was paid for their task. */
+const withPaid = async (cell: Cell) => {
+  await withDue(cell)
+  const { id, ownTaskID } = cell.project
+  const body = { taskIDs: [ownTaskID], idempotencyKey: 'all that is due' }
+  const { data } = await cell.as('owner').dues.pay({ params: { id }, body })
+  return { params: { id: data[0]?.id ?? '' } }
+}
+const paid = { of: 'member', data: { paymentID: any, amountCents: 40_000, currency: 'USD' } } as const
+const answerKey = { idempotencyKey: 'an answer to a payment' }
+
+/** Calls about offers, and what follows from them. */
 export const rewardCases: Cases = {
   'ledger.list': { input: project, may: insiders },
   'dues.list': { input: project, may: insideManagers },
@@ -106,5 +122,41 @@ export const rewardCases: Cases = {
       },
       { kind: 'reward.settled', taskID, of: 'member', data: { amountCents: 10_000, currency: 'USD', claimID: any } },
     ],
+  },
+  'dues.pay': {
+    input: async (cell) => {
+      await withDue(cell)
+      const { id, ownTaskID } = cell.project
+      return { params: { id }, body: { taskIDs: [ownTaskID], note: text(), idempotencyKey: 'all that is due' } }
+    },
+    leaves: ({ project: { ownTaskID: taskID } }) => [
+      { kind: 'payment.recorded', ...paid },
+      { kind: 'reward.settled', taskID, of: 'member', data: { amountCents: 40_000, currency: 'USD', claimID: any } },
+    ],
+    once: true,
+    rollsBack: 'modules/payments/recording.ts',
+  },
+  'dues.pay what is not owed': {
+    input: ({ project: { id, taskID } }) => ({
+      params: { id },
+      body: { taskIDs: [taskID], idempotencyKey: 'what nobody is owed' },
+    }),
+    may: { ...managers, owner: 422, admin: 422 },
+  },
+  'payments.confirm': { input: withBody(nobodys, answerKey), may: unknown },
+  'payments.confirm what arrived': {
+    by: 'member',
+    input: async (cell) => ({ ...(await withPaid(cell)), body: answerKey }),
+    leaves: [{ kind: 'payment.confirmed', ...paid }],
+    once: true,
+    rollsBack: 'modules/payments/answers.ts',
+  },
+  'payments.missing': { input: withBody(nobodys, { ...answerKey, text: text() }), may: unknown },
+  'payments.missing what did not arrive': {
+    by: 'member',
+    input: async (cell) => ({ ...(await withPaid(cell)), body: { ...answerKey, text: text() } }),
+    leaves: [{ kind: 'payment.missing', ...paid }],
+    once: true,
+    rollsBack: 'modules/payments/answers.ts',
   },
 }
