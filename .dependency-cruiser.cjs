@@ -9,6 +9,7 @@ const floors = [
   'files',
   'memberships',
   'saved',
+  'open-tasks',
   'projects',
   'auth',
   'imports',

@@ -19,6 +19,7 @@ import { ledger, dues } from './modules/ledger/reading.ts'
 import { rewards } from './modules/ledger/reward.ts'
 import { memberships, requests, projectsInMemberships } from './modules/memberships/service.ts'
 import { notifications } from './modules/notifications/service.ts'
+import { openTasks, savedTasks } from './modules/open-tasks/service.ts'
 import { ownData } from './modules/own-data/service.ts'
 import { work } from './modules/own-work/service.ts'
 import { duesInPayments } from './modules/payments/dues.ts'
@@ -61,6 +62,7 @@ export const createHandlers = (deps: ServiceDeps) => ({
   memberships: handlersOf('memberships', deps, memberships),
   notifications: handlersOf('notifications', deps, notifications),
   offers: handlersOf('offers', deps, offers),
+  openTasks: handlersOf('openTasks', deps, openTasks),
   ownData: handlersOf('ownData', deps, ownData),
   payments: handlersOf('payments', deps, payments),
   people: handlersOf('people', deps, people),
@@ -70,6 +72,7 @@ export const createHandlers = (deps: ServiceDeps) => ({
   rewards: handlersOf('rewards', deps, rewards),
   savedProjects: handlersOf('savedProjects', deps, savedProjects),
   savedSearches: handlersOf('savedSearches', deps, savedSearches),
+  savedTasks: handlersOf('savedTasks', deps, savedTasks),
   search: handlersOf('search', deps, search),
   stages: handlersOf('stages', deps, stages),
   submissions: handlersOf('submissions', deps, { ...submissions, ...submissionsInTasks }),

@@ -33,6 +33,11 @@ export const holdSavedProjects = async (tx: Tx, userID: string): Promise<void> =
   await sql`select pg_advisory_xact_lock(hashtextextended(${`saved ${userID}`}, 0))`.execute(tx)
 }
 
+/** The same for saved tasks. */
+export const holdSavedTasks = async (tx: Tx, userID: string): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`saved tasks ${userID}`}, 0))`.execute(tx)
+}
+
 /** Keeps the project from being changed or deleted until the transaction ends. */
 export const holdProject = async (tx: Tx, projectID: string): Promise<void> => {
   await tx.selectFrom('projects').select('id').where('id', '=', projectID).forShare().execute()

@@ -328,6 +328,21 @@ export interface OneTimeCodes {
   user_id: string;
 }
 
+export interface OpenTasks {
+  amount_cents: number;
+  currency: string;
+  due_key: Timestamp;
+  hours_key: number;
+  min_tier: string | null;
+  mode: string;
+  place: Int8;
+  project_id: string;
+  search_text: string;
+  skills: string[];
+  takers: string;
+  task_id: string;
+}
+
 export interface PaymentRecordings {
   created_at: Generated<Timestamp>;
   id: string;
@@ -524,6 +539,12 @@ export interface SavedSearches {
   place: number;
   search: Json;
   seen_at: Generated<Timestamp>;
+  user_id: string;
+}
+
+export interface SavedTasks {
+  saved_at: Timestamp;
+  task_id: string;
   user_id: string;
 }
 
@@ -758,6 +779,7 @@ export interface DB {
   notifications: Notifications;
   offers: Offers;
   one_time_codes: OneTimeCodes;
+  open_tasks: OpenTasks;
   payment_recordings: PaymentRecordings;
   payments: Payments;
   private_marks: PrivateMarks;
@@ -774,6 +796,7 @@ export interface DB {
   reset_tokens: ResetTokens;
   saved_projects: SavedProjects;
   saved_searches: SavedSearches;
+  saved_tasks: SavedTasks;
   search_words: SearchWords;
   server_processes: ServerProcesses;
   server_secrets: ServerSecrets;

@@ -81,6 +81,7 @@ CREATE INDEX claims_pay_idx ON claims USING btree (pay_by) WHERE pay_by IS NOT N
 CREATE INDEX claims_person_idx ON claims USING btree (user_id, claimed_at DESC, id DESC);
 CREATE INDEX claims_project_idx ON claims USING btree (project_id, user_id);
 CREATE INDEX claims_task_idx ON claims USING btree (task_id, claimed_at DESC);
+CREATE TRIGGER claims_opened AFTER INSERT OR UPDATE OF state ON claims FOR EACH ROW EXECUTE FUNCTION keep_open_task();
 
 CREATE TABLE comments (
   id uuid NOT NULL,
@@ -471,6 +472,7 @@ CREATE TABLE offers (
 CREATE INDEX offers_open_idx ON offers USING btree (made_at DESC, task_id DESC) WHERE closed_at IS NULL AND mode <> 'assigned'::text;
 CREATE INDEX offers_project_idx ON offers USING btree (project_id) WHERE closed_at IS NULL;
 CREATE TRIGGER offers_noted AFTER INSERT OR UPDATE ON offers FOR EACH ROW EXECUTE FUNCTION note_offer();
+CREATE TRIGGER offers_opened AFTER INSERT OR UPDATE ON offers FOR EACH ROW EXECUTE FUNCTION keep_open_task();
 
 CREATE TABLE one_time_codes (
   id uuid NOT NULL,
@@ -485,6 +487,35 @@ CREATE TABLE one_time_codes (
 );
 CREATE INDEX one_time_codes_expiry_idx ON one_time_codes USING btree (expires_at);
 CREATE INDEX one_time_codes_user_idx ON one_time_codes USING btree (user_id, created_at DESC);
+
+CREATE TABLE open_tasks (
+  task_id uuid NOT NULL,
+  project_id uuid NOT NULL,
+  currency text NOT NULL,
+  amount_cents integer NOT NULL,
+  mode text NOT NULL,
+  takers text NOT NULL,
+  min_tier text,
+  due_key date NOT NULL,
+  hours_key double precision NOT NULL,
+  place bigint NOT NULL,
+  skills text[] NOT NULL,
+  search_text text NOT NULL,
+  CONSTRAINT open_tasks_pkey PRIMARY KEY (task_id),
+  CONSTRAINT open_tasks_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE,
+  CONSTRAINT open_tasks_task_id_fkey FOREIGN KEY (task_id) REFERENCES tasks(id) ON DELETE CASCADE
+);
+CREATE INDEX open_tasks_due_idx ON open_tasks USING btree (due_key, place, task_id);
+CREATE INDEX open_tasks_mode_idx ON open_tasks USING btree (mode, place, task_id);
+CREATE INDEX open_tasks_newest_idx ON open_tasks USING btree (place, task_id);
+CREATE INDEX open_tasks_project_idx ON open_tasks USING btree (project_id, place, task_id);
+CREATE INDEX open_tasks_reward_idx ON open_tasks USING btree (currency, (- amount_cents), place, task_id);
+CREATE INDEX open_tasks_search_idx ON open_tasks USING gin (search_text gin_trgm_ops);
+CREATE INDEX open_tasks_short_idx ON open_tasks USING gin (short_parts(search_text));
+CREATE INDEX open_tasks_shortest_idx ON open_tasks USING btree (hours_key, place, task_id);
+CREATE INDEX open_tasks_skills_idx ON open_tasks USING gin (skills);
+CREATE TRIGGER open_tasks_words_inserted AFTER INSERT ON open_tasks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_search_words();
+CREATE TRIGGER open_tasks_words_updated AFTER UPDATE ON open_tasks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_search_words();
 
 CREATE TABLE payment_recordings (
   id uuid NOT NULL,
@@ -688,6 +719,7 @@ CREATE TRIGGER projects_clock BEFORE INSERT OR UPDATE OF archived_at, applicatio
 CREATE TRIGGER projects_market_delete AFTER DELETE ON projects REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION count_market_delete();
 CREATE TRIGGER projects_market_insert AFTER INSERT ON projects REFERENCING NEW TABLE AS arrived FOR EACH STATEMENT EXECUTE FUNCTION count_market_insert();
 CREATE TRIGGER projects_market_update AFTER UPDATE ON projects REFERENCING OLD TABLE AS gone NEW TABLE AS arrived FOR EACH STATEMENT EXECUTE FUNCTION count_market_update();
+CREATE TRIGGER projects_opened AFTER UPDATE ON projects FOR EACH ROW WHEN (old.status <> new.status OR old.title <> new.title OR old.skills <> new.skills OR old.applications_paused <> new.applications_paused OR old.archived_at IS DISTINCT FROM new.archived_at OR old.deleted_at IS DISTINCT FROM new.deleted_at) EXECUTE FUNCTION keep_tasks_of_project();
 CREATE TRIGGER projects_words_inserted AFTER INSERT ON projects REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_search_words();
 CREATE TRIGGER projects_words_updated AFTER UPDATE ON projects REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_search_words();
 
@@ -816,6 +848,16 @@ CREATE TABLE saved_searches (
   CONSTRAINT saved_searches_user_id_place_key UNIQUE (user_id, place),
   CONSTRAINT saved_searches_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+
+CREATE TABLE saved_tasks (
+  user_id uuid NOT NULL,
+  task_id uuid NOT NULL,
+  saved_at timestamp with time zone NOT NULL,
+  CONSTRAINT saved_tasks_pkey PRIMARY KEY (user_id, task_id),
+  CONSTRAINT saved_tasks_task_id_fkey FOREIGN KEY (task_id) REFERENCES tasks(id) ON DELETE CASCADE,
+  CONSTRAINT saved_tasks_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX saved_tasks_task_idx ON saved_tasks USING btree (task_id);
 
 CREATE TABLE schema_migrations (
   name text NOT NULL,
@@ -1029,6 +1071,7 @@ CREATE UNIQUE INDEX tasks_rank_key ON tasks USING btree (project_id, status, ran
 CREATE INDEX tasks_recent_idx ON tasks USING btree (project_id, updated_at DESC, id DESC) INCLUDE (shown_version);
 CREATE INDEX tasks_stage_idx ON tasks USING btree (project_id, stage_id) WHERE stage_id IS NOT NULL;
 CREATE INDEX tasks_trash_idx ON tasks USING btree (project_id, deleted_at DESC, id DESC) WHERE deleted_at IS NOT NULL;
+CREATE TRIGGER tasks_opened AFTER UPDATE ON tasks FOR EACH ROW WHEN (new.offer_cents IS NOT NULL AND (old.status <> new.status OR old.title <> new.title OR old.description <> new.description OR old.assigned_to_id IS DISTINCT FROM new.assigned_to_id OR old.due_on IS DISTINCT FROM new.due_on OR old.estimate_hours IS DISTINCT FROM new.estimate_hours OR old.deleted_at IS DISTINCT FROM new.deleted_at)) EXECUTE FUNCTION keep_changed_task();
 CREATE CONSTRAINT TRIGGER tasks_settled_review AFTER UPDATE ON tasks DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (old.open_round IS NOT NULL AND old.open_round IS DISTINCT FROM new.open_round) EXECUTE FUNCTION require_settled_review();
 CREATE TRIGGER tasks_shown BEFORE INSERT OR UPDATE ON tasks FOR EACH ROW EXECUTE FUNCTION note_shown_task();
 CREATE TRIGGER tasks_title_inserted AFTER INSERT ON tasks FOR EACH ROW EXECUTE FUNCTION note_task_title();
@@ -1291,6 +1334,15 @@ CREATE OR REPLACE FUNCTION public.hundredths_of(currency text, amount bigint)
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN (currency = ANY ('{AFN,ALL,BIF,CLP,COP,DJF,GNF,HUF,IDR,IQD,IRR,ISK,JPY,KMF,KPW,KRW,LAK,LBP,MGA,MMK,PKR,PYG,RWF,SLL,SOS,SYP,UGX,VND,VUV,XAF,XOF,XPF,YER}'::text[])) THEN ((amount)::numeric * (100)::numeric) WHEN (currency = ANY ('{BHD,JOD,KWD,LYD,OMR,TND}'::text[])) THEN ((amount)::numeric / (10)::numeric) ELSE (amount)::numeric END;
 
+CREATE OR REPLACE FUNCTION public.keep_changed_task()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform keep_open_tasks(array[new.id]);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.keep_decision_clock()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1339,6 +1391,53 @@ begin
     group by 1, 2, 3
   ) as moved
   where b.project_id = moved.project_id and b.account = moved.account and b.currency = moved.currency;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_open_task()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform keep_open_tasks(array[new.task_id]);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_open_tasks(wanted uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  with now_open as (
+    select o.task_id, o.project_id, o.currency, o.amount_cents, o.mode, o.takers, o.min_tier,
+      coalesce(t.due_on, 'infinity'::date) as due_key, coalesce(t.estimate_hours::float8, 'infinity'::float8) as hours_key,
+      -(extract(epoch from o.made_at) * 1000000)::bigint as place, skill_names(asked.skills) as skills,
+      fold_text(t.title || ' ' || asked.skills || ' ' || p.title || ' ' || left(t.description, 300)) as search_text
+    from offers o join tasks t on t.id = o.task_id join projects p on p.id = o.project_id
+      cross join lateral (
+        select case when cardinality(o.skills) > 0 then array_to_string(o.skills, ', ') else p.skills end as skills
+      ) as asked
+    where o.task_id = any(wanted) and o.closed_at is null and o.mode <> 'assigned'
+      and t.deleted_at is null and t.status < 3 and t.assigned_to_id is null
+      and p.status in (1, 2) and p.archived_at is null and p.deleted_at is null and not p.applications_paused
+      and not exists (select from claims c where c.task_id = o.task_id and c.state = 'active')
+  ), gone as (
+    delete from open_tasks where task_id = any(wanted) and task_id not in (select n.task_id from now_open n)
+  )
+  insert into open_tasks
+    (task_id, project_id, currency, amount_cents, mode, takers, min_tier, due_key, hours_key, place, skills, search_text)
+  select * from now_open
+  on conflict (task_id) do update set currency = excluded.currency, amount_cents = excluded.amount_cents,
+    mode = excluded.mode, takers = excluded.takers, min_tier = excluded.min_tier, due_key = excluded.due_key,
+    hours_key = excluded.hours_key, place = excluded.place, skills = excluded.skills, search_text = excluded.search_text;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_tasks_of_project()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform keep_open_tasks(array(select task_id from offers where project_id = new.id and closed_at is null));
   return null;
 end $function$;
 

@@ -20,6 +20,8 @@ export const groups = {
   memberships: "Members of a project, invitations to it and applications for it.",
   notifications: "The inbox: what a person is told of, and how.",
   offers: "What a task is worth, and under which terms.",
+  openTasks: "Tasks with an offer that nobody has yet.",
+  savedTasks: "The open tasks that the signed-in person has saved.",
   ownData: "What the server has of the signed-in person: an export of it, and the account's deletion.",
   payments: "The ledger of a project: what was paid elsewhere. It moves no money.",
   people: "The talent directory, profiles, requests and settings.",

@@ -22,6 +22,7 @@ const figuresOfServer = z
     openProjects: figure('Projects on the market', 57),
     people: figure('People who show themselves in the talent directory', 64),
     tasksDone: figure('Tasks that are completed', 312),
+    openTasks: figure('Tasks that are free to take or to apply for', 42).default(null),
   })
   .meta({ id: 'Figures' })
 export type Figures = z.output<typeof figuresOfServer>

@@ -18,6 +18,7 @@ import { events } from './live.ts'
 import { memberships } from './memberships.ts'
 import { notifications } from './notifications.ts'
 import { offers } from './offers.ts'
+import { openTasks, savedTasks } from './open-tasks.ts'
 import { ownData } from './own-data.ts'
 import { payments } from './payments.ts'
 import { people } from './people.ts'
@@ -57,6 +58,8 @@ export const nouns = {
   memberships,
   notifications,
   offers,
+  openTasks,
+  savedTasks,
   ownData,
   payments,
   people,

@@ -16,6 +16,8 @@ export const access = ['projects.get', 'projects.userDetails', 'memberships.acce
 /** The reads of a project's members and of people who could become members. */
 export const members = ['memberships.members', 'memberships.search', 'memberships.suggestions'] as const
 export const team = [...members, 'projects.analytics'] as const
+/** The reads of tasks that are free to take. */
+export const openTasks = ['openTasks.list', 'openTasks.get', 'savedTasks.list'] as const
 /** The reads of tasks; each change of one is its history, and can answer or withdraw what was handed in. */
 export const boards = [
   'tasks.byProject',
@@ -28,6 +30,7 @@ export const boards = [
   'work.get',
   'comments.feed',
   'projects.analytics',
+  ...openTasks,
 ] as const
 /** The same, and an owner's dashboard, which says how many tasks wait, are late and are done. */
 export const tasks = [...boards, 'projects.owned'] as const

@@ -5,6 +5,9 @@ export const offerModes = ['assigned', 'apply', 'claim'] as const
 export const offerTakers = ['anyone', 'tier', 'known', 'newcomers', 'members'] as const
 export const aiRules = ['any', 'declare', 'none'] as const
 
+export type OfferTakers = (typeof offerTakers)[number]
+export type AiRule = (typeof aiRules)[number]
+
 const aDay = (description: string, example: number) => z.int().meta({ description, examples: [example] })
 
 /** What a task's offer promises, as the task itself answers it. */

@@ -24,6 +24,12 @@ export const tierFromReputation = (reputation: number): Tier => {
   return 'basic'
 }
 
+/** The tiers up to this one, the lowest first. */
+export const tiersUpTo = (tier: Tier): Tier[] => {
+  const all: Tier[] = ['basic', 'bronze', 'silver', 'gold']
+  return all.slice(0, all.indexOf(tier) + 1)
+}
+
 /**
  * The range of reputation that covers these neighbouring tiers: at least `min`, and less than `below` (null for no
  * upper bound).

@@ -194,3 +194,16 @@ export const whyNotTake = (facts: TakeFacts, act: TakeAct): WhyNot | null => {
     (tooSoon === null ? null : conflict('tooSoon', `You had this task. You can take it again after ${tooSoon}.`))
   )
 }
+
+const unnamed: Partial<Readonly<Record<WhyNotReason, string>>> = {
+  taken: 'Somebody else has this task.',
+  posterStopped: 'Not given out until the project has settled what it owes.',
+}
+/**
+ * The reason as a list or page of open tasks says it, where no member of the project is named: not who has the task, nor
+ * whom the project owes something.
+ */
+export const shownWhyNot = ({ reason, text }: WhyNot): Pick<WhyNot, 'reason' | 'text'> => ({
+  reason,
+  text: unnamed[reason] ?? text,
+})

@@ -56,6 +56,7 @@ import { up as up0067 } from './0067_stages.ts'
 import { up as up0068 } from './0068_rewards.ts'
 import { up as up0069 } from './0069_offered_tasks.ts'
 import { up as up0072 } from './0072_answers_to_payments.ts'
+import { up as up0074 } from './0074_open_tasks.ts'
 
 export const list = [
   { name: '0001_foundation', up: up0001 },
@@ -115,4 +116,5 @@ export const list = [
   { name: '0068_rewards', up: up0068 },
   { name: '0069_offered_tasks', up: up0069 },
   { name: '0072_answers_to_payments', up: up0072 },
+  { name: '0074_open_tasks', up: up0074 },
 ]

@@ -144,4 +144,4 @@ export {
   type OfferRow,
 } from './repository.ts'
 export { findStop } from './facts-repository.ts'
-export { refusalTo, REVIEW_QUEUE, whyNot } from './why-not.ts'
+export { refusalTo, REVIEW_QUEUE, whyNot, whyNotAll } from './why-not.ts'

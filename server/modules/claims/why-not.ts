@@ -4,7 +4,7 @@ import { tierFromReputation } from '#shared/rules/tiers.ts'
 import { type TakeAct, type TakeFacts, type WhyNot, whyNotTake } from '#shared/rules/why-not-take.ts'
 import type { DbOrTx } from '#server/db/pool.ts'
 import { HttpError, notAuthenticated } from '#server/http/errors.ts'
-import { findFacts } from './facts-repository.ts'
+import { type FactsRow, findFacts } from './facts-repository.ts'
 import type { OfferRow } from './repository.ts'
 
 /** How many hand-ins of a project may wait before it gives nothing out. */
@@ -23,23 +23,43 @@ const dayText = (moment: Date) =>
 const hourText = (moment: Date) =>
   `${moment.toLocaleString('en-GB', { day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit', timeZone: 'UTC' })} UTC`
 
+type Asked = { task: TakenTask; offer: OfferRow | undefined; act: TakeAct }
+type Person = { userID: string; now: Date }
+type Answer = {
+  why: WhyNot | null
+  /** Whether as many hand-ins wait in its project as are reviewed at once. */
+  isFull: boolean
+}
+
 /**
- * Why the person may not take the task, or apply for it; null when they may. What is counted stays as it is only under the
- * locks of the person and the project's row.
+ * Why the person may not take each task, or apply for it, in the order of the tasks. What is counted stays as it is only
+ * under the locks of the person and of the project's row.
  */
+export const whyNotAll = async (db: DbOrTx, asked: readonly Asked[], { userID, now }: Person): Promise<Answer[]> => {
+  if (asked.length === 0) return []
+  const rows = await findFacts(db, { tasks: asked.map(({ task }) => task), userID, now })
+  const facts = new Map(rows.map((row) => [row.task_id, row]))
+  return asked.map(({ task, offer, act }) => {
+    const row = facts.get(task.id)
+    if (!row) throw new Error('The project or the person is gone.')
+    // Suspended while the call waited for its turn.
+    if (row.is_suspended) throw notAuthenticated()
+    return { why: whyNotTake(toFacts(row, task, offer, now), act), isFull: row.waiting_rounds >= REVIEW_QUEUE }
+  })
+}
+
+/** The same of one task; null when the person may take it, or apply for it. */
 export const whyNot = async (
   db: DbOrTx,
   task: TakenTask,
   offer: OfferRow | undefined,
-  { userID, now, act }: { userID: string; now: Date; act: TakeAct },
-): Promise<WhyNot | null> => {
-  const row = await findFacts(db, { projectID: task.project_id, taskID: task.id, userID, now })
-  if (!row) throw new Error('The project or the person is gone.')
-  // Suspended while the call waited for its turn.
-  if (row.is_suspended) throw notAuthenticated()
+  { act, ...person }: Person & { act: TakeAct },
+): Promise<WhyNot | null> => (await whyNotAll(db, [{ task, offer, act }], person))[0]?.why ?? null
+
+const toFacts = (row: FactsRow, task: TakenTask, offer: OfferRow | undefined, now: Date): TakeFacts => {
   const { unsettled_cents: cents, unsettled_currency: currency, unsettled_to: payee } = row
   const again = row.ended_at && daysAfter(row.ended_at, 1)
-  const facts: TakeFacts = {
+  return {
     task: {
       status: task.status,
       holder: task.assigned_to_name ?? task.assigned_to_username,
@@ -70,7 +90,6 @@ export const whyNot = async (
       tooSoonUntil: again && again > now ? hourText(again) : null,
     },
   }
-  return whyNotTake(facts, act)
 }
 
 /** The answer to somebody who may not take a task. */

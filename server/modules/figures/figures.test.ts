@@ -29,7 +29,7 @@ test('figures below ten are not told, others are exact, and the same for ten min
   await addProjects()
   await addTasks(1, 4, 4)
   await addTasks(5, 30, 2)
-  const first = { openProjects: { count: 11, isFloor: false }, people: null, tasksDone: null }
+  const first = { openProjects: { count: 11, isFloor: false }, people: null, tasksDone: null, openTasks: null }
   expect(await figures()).toEqual(first)
 
   await addPeople(10, 12)
@@ -42,7 +42,26 @@ test('figures below ten are not told, others are exact, and the same for ten min
     openProjects: { count: 11, isFloor: false },
     people: { count: 12, isFloor: false },
     tasksDone: { count: 14, isFloor: false },
+    openTasks: null,
   })
+})
+
+test('[OPEN-22] open tasks are a figure from ten on, without those for members', async () => {
+  await addPeople(1, 1)
+  await addProjects()
+  const offer = (first: number, last: number, takers: string) =>
+    run(`with made as (
+      insert into tasks (id, project_id, task_number, title)
+      select gen_random_uuid(), (select id from projects where status = 1 order by id limit 1), i, 'T' from generate_series(${first}, ${last}) i
+      returning id, project_id
+    ) insert into offers (task_id, project_id, amount_cents, currency, mode, takers, made_by, made_at, changed_at)
+      select id, project_id, 0, 'USD', 'claim', '${takers}', (select id from users limit 1), now(), now() from made`)
+  const openTasks = async () => (await createFigures({ db: scratch.db, clock: createTestClock() }).get()).openTasks
+  await offer(1, 9, 'anyone')
+  await offer(10, 15, 'members')
+  expect(await openTasks()).toBeNull()
+  await offer(16, 16, 'anyone')
+  expect(await openTasks()).toEqual({ count: 10, isFloor: false })
 })
 
 test('of more than 100,000 tasks only as many are looked at, and the figure says that it is a floor', async () => {

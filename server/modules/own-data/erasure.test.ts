@@ -165,6 +165,7 @@ const plantRows = async (me: string, word: string, taskID: string): Promise<void
     .insertInto('proposals')
     .values({ ...proposal, side: 'holder', idempotency_key: 'k', created_at: at(), ends_at: later() })
     .execute()
+  await db.insertInto('saved_tasks').values({ user_id: me, task_id: taskID, saved_at: at() }).execute()
   await db
     .insertInto('waitlist_entries')
     .values({ id: uuidv7(), email: `${word}@mail.test`, registered_user_id: me })

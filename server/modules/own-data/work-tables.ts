@@ -65,6 +65,19 @@ export const workTables: Readonly<Record<string, PersonalTable>> = {
     withoutColumns: ['user_id'],
     rowsGo: 'user_id = :me',
   },
+  open_tasks: {
+    without: DERIVED,
+    stays: {
+      columns: ['currency', 'mode', 'takers', 'min_tier', 'skills', 'search_text'],
+      because: 'The triggers of tasks, offers and projects write it again when their texts change.',
+    },
+  },
+  saved_tasks: {
+    lists: { savedTasks: { where: 'user_id = :me', columns: ['task_id', 'saved_at'] } },
+    without: 'It is whose list this is.',
+    withoutColumns: ['user_id'],
+    rowsGo: 'user_id = :me',
+  },
   saved_searches: {
     lists: {
       savedSearches: { where: 'user_id = :me', columns: ['id', 'name', 'search', 'created_at', 'seen_at'] },

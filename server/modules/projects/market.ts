@@ -44,7 +44,7 @@ const GUESSED_WORDS_MAX = 8
  * Each word with the words that it may be a misspelling of, for a search without hits. Null when there is nothing to
  * guess.
  */
-const guessSpellings = async (db: DbOrTx, words: readonly string[]): Promise<string[][] | null> => {
+export const guessSpellings = async (db: DbOrTx, words: readonly string[]): Promise<string[][] | null> => {
   if (words.length > GUESSED_WORDS_MAX) return null
   const guesses = await Promise.all(
     words.map(async (word) => (isGuessable(word) ? likelyMeant(word, await findSimilarWords(db, word)) : [])),

@@ -144,6 +144,6 @@ export const projects = {
 }
 
 export { deleteProject } from './changes.ts'
-export { countNewHits } from './market.ts'
+export { countNewHits, guessSpellings } from './market.ts'
 export { toListItem } from './shapes.ts'
 export { countOpenProjects } from './market-repository.ts'

@@ -16,7 +16,7 @@ import { PageFrame } from '#ui/layout/PageFrame.tsx'
 import { TitledCard } from '#ui/layout/TitledCard.tsx'
 import { useContributorSteps } from './use-contributor-steps.tsx'
 import { useReturnedRow } from './use-returned-row.ts'
-import { useRowKeys } from './use-row-keys.ts'
+import { useRowKeys } from '#lib/use-row-keys.ts'
 import { WorkRow } from './WorkRow.tsx'
 
 /** What the viewer has to do and waits for. */

@@ -3,6 +3,7 @@ import { accountCases } from './account.ts'
 import { authCases } from './auth.ts'
 import { claimCases } from './claims.ts'
 import { membershipCases } from './memberships.ts'
+import { openTaskCases } from './open-tasks.ts'
 import { platformCases } from './platform.ts'
 import { projectCases } from './projects.ts'
 import { rewardCases } from './rewards.ts'
@@ -14,6 +15,7 @@ export const list = [
   authCases,
   claimCases,
   membershipCases,
+  openTaskCases,
   platformCases,
   projectCases,
   rewardCases,

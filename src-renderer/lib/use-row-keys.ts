@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
-import { useSingleKeys } from '#lib/commands.ts'
+import { useSingleKeys } from './commands.ts'
 
 /** Where keys are typed, or choose among what is shown there. */
 const taken = 'input, textarea, select, [contenteditable], [role="listbox"], [role="menu"], [role="dialog"]'
