@@ -43,6 +43,7 @@ export const commands = {
   'task.due': { label: 'Set the due date…', group: 'task', keys: ['D'], needs: ['search', 'tasks2'] },
   'task.labels': { label: 'Label…', group: 'task', keys: ['L', 'Shift+L'], needs: ['search', 'tasks2'] },
   'task.select': { label: 'Select the task', group: 'task', keys: ['X'], needs: ['search', 'tasks2'] },
+  'task.next': { label: 'Do the next step', group: 'task', keys: ['1'], needs: ['search', 'rewards'] },
   'task.submit': { label: 'Submit for review…', group: 'task', keys: ['R'], needs: ['search', 'review'] },
 
   'go.market': { label: 'Find Work', group: 'places', keys: ['G M'] },

@@ -1,5 +1,6 @@
 import type { BlockerKind, BlockerPerson, RewardState } from '../contract/reward-states.ts'
 import { daysAfter } from './lease.ts'
+import { taskStatus } from './statuses.ts'
 import { notGivenOutWhile } from './why-not-take.ts'
 
 /** What a task waits for; for nobody where `who` is null. */
@@ -195,4 +196,16 @@ export const rewardState = (facts: RewardFacts): Reward | null => {
   if (!offer || offer.closedAt)
     return reward('closed', { who: null, what: 'offerClosed', since: offer?.closedAt ?? null })
   return whileOpen(offer, project)
+}
+
+/** A task without an offer, as far as its state depends on that. */
+export type PlainTask = { status: number; holder: string | null; isSentBack: boolean }
+
+/** The state of a task without an offer, which follows from its status, its assignee and its last round. */
+export const plainStateOf = ({ status, holder, isSentBack }: PlainTask): RewardState => {
+  if (status === taskStatus.completed) return 'accepted'
+  if (status === taskStatus.rejected) return 'closed'
+  if (status === taskStatus.underReview) return 'inReview'
+  if (holder === null) return 'open'
+  return isSentBack ? 'changes' : 'held'
 }

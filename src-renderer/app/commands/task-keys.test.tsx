@@ -6,10 +6,12 @@ import type { ProjectRole, Task } from '#shared/contract/index.ts'
 import { clearScreen } from '#support/clear-screen.ts'
 import { host, ok } from '#support/fake-platform.ts'
 import { renderRoutes } from '#support/render-routes.tsx'
+import { rewardOf } from '#support/reward-answers.ts'
 import { ada, card, cardsIn, grace, layOut, projectID, sentUpdates, serveTasks, taskOf } from '#support/tasks-tab.tsx'
 import { viewerInProjectQuery } from '#data/memberships.ts'
 import { TasksTab } from '#features/tasks/TasksTab.tsx'
 import { localData } from '#lib/browser-storage.ts'
+import { setSingleKeys } from '#lib/commands.ts'
 import { queryClient } from '#lib/query-client.ts'
 import { Toasts } from '#ui/feedback/Toasts.tsx'
 import { themeFor } from '../theme.ts'
@@ -293,4 +295,25 @@ test('[KEYS-16][KEYS-17] R opens the sheet for handing in; who does not do the t
   await focus('Task 1')
   press('r')
   await screen.findByRole('dialog', { name: 'Submit for review' })
+})
+
+test('[NEXT-03] 1 does the next step of the focused task, and of the open one, or says why it may not', async () => {
+  host.on('capabilities.list', ok({ data: ['live', 'tasks2', 'review', 'search', 'rewards', 'claims'] }))
+  host.on('submissions.list', ok({ data: [] }))
+  host.on('rewards.get', ok({ data: rewardOf() }))
+  host.on('claims.take', ok({ data: {} }))
+  await open([taskOf(1)], 'member')
+  await focus('Task 1')
+  press('1')
+  await waitFor(() => expect(host.called('claims.take')).toHaveLength(1))
+  host.on('rewards.get', ok({ data: rewardOf({ whyNot: 'For people of Gold and above.' }) }))
+  await queryClient.invalidateQueries()
+  await focus('Task 1')
+  press('1')
+  expect(await screen.findByText('For people of Gold and above.')).toBeTruthy()
+  act(() => setSingleKeys(false))
+  press('1')
+  await host.quiet()
+  expect(host.called('claims.take')).toHaveLength(1)
+  act(() => setSingleKeys(true))
 })

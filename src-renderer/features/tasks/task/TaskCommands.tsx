@@ -20,6 +20,8 @@ const TaskChooser = lazyPart(async () => (await import('../choosers/TaskChooser.
 
 const SubmitSheet = lazyPart(async () => (await import('../review/SubmitSheet.tsx')).SubmitSheet)
 
+const PressNext = lazyPart(async () => (await import('./PressNext.tsx')).PressNext)
+
 const ONLY_ASSIGNEE_SUBMITS = 'Only the assignee can submit this.'
 const ALREADY_SUBMITTED = 'This task is already waiting for review.'
 
@@ -54,6 +56,8 @@ type TaskCommandsProps = {
 export const TaskCommands = ({ projectID, role, viewer, tasks, openID, view, selection }: TaskCommandsProps) => {
   const [choosing, setChoosing] = useState<TaskChoice | null>(null)
   const [handIn, setHandIn] = useState<Task | null>(null)
+  // Each press is another one, also of the same task.
+  const [pressed, setPressed] = useState<{ task: Task; count: number } | null>(null)
   const assign = useAssign()
   const viewerID = viewer?.userID
   const reviewed = useReviewedMoves(projectID, tasks, role, useMoveTask())
@@ -115,6 +119,7 @@ export const TaskCommands = ({ projectID, role, viewer, tasks, openID, view, sel
     'task.select': withTask((task) => (selection && !isOpen ? { run: () => selection.toggle(task) } : null)),
     'list.close': () => (selection && selection.selected.size > 0 && !isOpen ? { run: selection.clear } : null),
     'task.submit': withTask((task) => ({ run: () => setHandIn(task), whyNot: whyNotHandIn(task) })),
+    'task.next': withTask((task) => ({ run: () => setPressed((last) => ({ task, count: (last?.count ?? 0) + 1 })) })),
     'board.left': arrow('ArrowLeft'),
     'board.down': arrow('ArrowDown'),
     'board.up': arrow('ArrowUp'),
@@ -137,6 +142,11 @@ export const TaskCommands = ({ projectID, role, viewer, tasks, openID, view, sel
       {handIn && (
         <Suspense fallback={null}>
           <SubmitSheet task={handIn} onClose={() => setHandIn(null)} />
+        </Suspense>
+      )}
+      {pressed && (
+        <Suspense fallback={null}>
+          <PressNext key={pressed.count} task={pressed.task} role={role} />
         </Suspense>
       )}
       {reviewed.dialogs}

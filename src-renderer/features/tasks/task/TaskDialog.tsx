@@ -13,6 +13,7 @@ import { DialogBody, FormDialog } from '#ui/form/FormDialog.tsx'
 import { WithAside } from '#ui/layout/WithAside.tsx'
 import { TaskForm } from './TaskForm.tsx'
 
+const NextBar = lazyPart(async () => (await import('./NextBar.tsx')).NextBar)
 const TaskAside = lazyPart(async () => (await import('./TaskAside.tsx')).TaskAside)
 
 /** Whether the server has anything that is beside a task's fields. */
@@ -22,20 +23,27 @@ export const useHasAside = (): boolean => {
 }
 
 type BesideProps = { task: Task; role: ProjectRole; isScrolling?: boolean; children: ReactNode }
-/** A task's form, with what is beside it where the server has it. */
+/** A task's form, with what the task waits for above it and what is beside it, where the server has that. */
 export const BesideForm = ({ task, role, isScrolling = false, children }: BesideProps) => (
-  <WithAside
-    isScrolling={isScrolling}
-    aside={
-      useHasAside() ? (
-        <Suspense>
-          <TaskAside task={task} role={role} />
-        </Suspense>
-      ) : null
-    }
-  >
-    {children}
-  </WithAside>
+  <>
+    {useCapability('rewards', true) && (
+      <Suspense fallback={<Box sx={{ flex: 'none', minHeight: 72 }} />}>
+        <NextBar key={task.id} task={task} role={role} />
+      </Suspense>
+    )}
+    <WithAside
+      isScrolling={isScrolling}
+      aside={
+        useHasAside() ? (
+          <Suspense>
+            <TaskAside task={task} role={role} />
+          </Suspense>
+        ) : null
+      }
+    >
+      {children}
+    </WithAside>
+  </>
 )
 
 /** The shape of a task's form while the task loads. */

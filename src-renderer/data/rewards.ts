@@ -1,0 +1,5 @@
+import { dataOf, query } from './query.ts'
+
+/** What the reward of a task waits for; null for a task without an offer. Asked only where the server has rewards. */
+export const rewardQuery = (taskID: string, isWanted: boolean) =>
+  query('rewards.get', { params: { id: taskID } }, { select: dataOf, enabled: isWanted })

@@ -1,0 +1,78 @@
+import { Box, Button, Link as TextLink, Skeleton, Typography } from '@mui/material'
+import type { ProjectRole, Task } from '#shared/contract/index.ts'
+import { nextActLabels } from '#shared/rules/next-step.ts'
+import { DelayedSkeleton } from '#ui/feedback/DelayedSkeleton.tsx'
+import { weight } from '#ui/look/tokens.ts'
+import { useNextStep } from './use-next-step.tsx'
+
+/** Wide enough for a sentence beside two buttons; the height is the same before the answer comes. */
+const bar = {
+  flex: 'none',
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: 1.5,
+  minHeight: 72,
+  px: 3,
+  py: 1.5,
+  borderTop: 1,
+  borderBottom: 1,
+  borderColor: 'divider',
+  bgcolor: 'action.hover',
+} as const
+
+/** What the task waits for, and what the viewer can do about it. */
+export const NextBar = ({ task, role }: { task: Task; role: ProjectRole }) => {
+  const { seen, acts, whyNot, isPending, run, error, isFetching, retry, dialogs } = useNextStep(task, role)
+  return (
+    <Box component="section" aria-label="What now" sx={bar}>
+      {seen ? (
+        <Box sx={{ flex: '1 1 220px', minWidth: 0, overflowWrap: 'anywhere' }}>
+          <Typography variant="body2" component="div" role="status">
+            <Box component="span" sx={{ fontWeight: weight.semibold, color: seen.isLate ? 'error.main' : undefined }}>
+              {seen.label}
+              {seen.amount && ` · ${seen.amount}`}
+            </Box>
+            <br />
+            {seen.sentence}
+          </Typography>
+          {(seen.amount || (acts.length === 0 && whyNot)) && (
+            <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+              {[acts.length === 0 ? whyNot : null, seen.amount ? 'Recorded, not held.' : null]
+                .filter((text) => text !== null)
+                .join(' ')}
+            </Typography>
+          )}
+        </Box>
+      ) : error ? (
+        <Box role="alert" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+          <Typography variant="body2">What the task waits for could not be loaded.</Typography>
+          <TextLink component="button" type="button" variant="body2" onClick={retry} disabled={isFetching}>
+            Retry
+          </TextLink>
+        </Box>
+      ) : (
+        <Box sx={{ flex: '1 1 220px' }}>
+          <DelayedSkeleton>
+            <Box aria-label="Loading what the task waits for">
+              <Skeleton width="30%" />
+              <Skeleton width="70%" />
+            </Box>
+          </DelayedSkeleton>
+        </Box>
+      )}
+      {acts.map((act, at) => (
+        <Button
+          key={act}
+          size="small"
+          variant={at === 0 ? 'contained' : 'outlined'}
+          loading={isPending(act)}
+          onClick={() => run(act)}
+        >
+          {nextActLabels[act]}
+        </Button>
+      ))}
+      {dialogs}
+    </Box>
+  )
+}

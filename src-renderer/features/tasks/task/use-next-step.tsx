@@ -1,0 +1,171 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, Suspense, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { ProjectDetails, ProjectRole, RewardOfTask, Task } from '#shared/contract/index.ts'
+import { isManager } from '#shared/rules/membership.ts'
+import {
+  type NextAct,
+  nextActsOf,
+  type NextFacts,
+  plainSentence,
+  rewardStateLabels,
+  whyNoAct,
+} from '#shared/rules/next-step.ts'
+import { nameOf } from '#shared/rules/person.ts'
+import { rewardSentence, shortAmount } from '#shared/rules/reward-sentence.ts'
+import { plainStateOf } from '#shared/rules/reward-state.ts'
+import { isArchived, taskStatusLabel } from '#shared/rules/statuses.ts'
+import { notGivenOutWhile } from '#shared/rules/why-not-take.ts'
+import { useCapability } from '#data/capabilities.ts'
+import { projectQuery } from '#data/projects.ts'
+import { rewardQuery } from '#data/rewards.ts'
+import { useCall } from '#data/use-call.ts'
+import { sinceDay } from '#lib/format.ts'
+import { useKeyOfTry } from '#lib/key-of-try.ts'
+import { lazyPart } from '#lib/lazy-code.tsx'
+import { dateLocale } from '#lib/locale.ts'
+import { paths } from '#lib/paths.ts'
+import { asSentence, errorText } from '#lib/query-client.ts'
+import { toast } from '#lib/toast.ts'
+import { submissionsQuery, useAnswerRound } from '../review/review-queries.ts'
+import { useReviewer } from '../review/use-review.ts'
+
+const ReviewDialogs = lazyPart(async () => (await import('../review/ReviewDialogs.tsx')).ReviewDialogs)
+
+/** The acts whose calls exist; the others are in the table until theirs do. */
+const withCalls: readonly NextAct[] = ['submit', 'accept', 'requestChanges', 'recordPayment']
+
+type Seen = { label: string; sentence: string; amount: string | null; isLate: boolean }
+
+const moment = (iso: string | null) => (iso === null ? null : new Date(iso))
+const seenOfReward = ({ state, blocker, terms, owner, holder, actor }: RewardOfTask): Seen => {
+  const name = (person: typeof owner, other: string) => (person ? nameOf(person) : other)
+  const currency = terms.currency ?? 'USD'
+  const reader = { locale: dateLocale, zone: Intl.DateTimeFormat().resolvedOptions().timeZone, now: new Date() }
+  const names = {
+    owner: name(owner, 'The owner'),
+    holder: name(holder, 'Somebody'),
+    actor: actor ? nameOf(actor) : null,
+  }
+  return {
+    label: rewardStateLabels[state],
+    sentence: blocker
+      ? rewardSentence(
+          { state, blocker: { ...blocker, by: moment(blocker.by), since: moment(blocker.since) } },
+          names,
+          { ...reader, currency },
+        )
+      : '',
+    amount: terms.amountCents ? shortAmount(terms.amountCents, currency, dateLocale) : null,
+    isLate: state === 'late',
+  }
+}
+
+export type NextStep = {
+  /** What is read of it; null while it loads or cannot be read. */
+  seen: Seen | null
+  acts: readonly NextAct[]
+  /** Why there is no act where one could be expected. */
+  whyNot: string | null
+  isPending: (act: NextAct) => boolean
+  run: (act: NextAct) => void
+  error: Error | null
+  isFetching: boolean
+  retry: () => void
+  dialogs: ReactNode
+}
+
+const givingOf = (project: ProjectDetails) => ({
+  status: project.status,
+  isArchived: isArchived(project),
+  isPaused: project.applicationsPaused ?? false,
+})
+
+const sayFailure = (error: Error) => toast(asSentence(errorText(error, 'That could not be done')), 'error')
+
+/** What the viewer can do next with a task, and what it waits for. */
+export const useNextStep = (task: Task, role: ProjectRole): NextStep => {
+  const hasRewards = useCapability('rewards', true)
+  const hasReview = useCapability('review', hasRewards)
+  const hasClaims = useCapability('claims', hasRewards)
+  const hasPayments = useCapability('taskPayments', hasRewards)
+  const reward = useQuery(rewardQuery(task.id, hasRewards))
+  const rounds = useQuery(submissionsQuery(task.id, hasReview))
+  const reviewer = useReviewer(task.projectID, role, {
+    isWanted: hasRewards,
+    hasOwn: (id) => task.assignedToID === id,
+  })
+  const navigate = useNavigate()
+  const keyOf = useKeyOfTry()
+  const [dialog, setDialog] = useState<'submit' | 'requestChanges' | null>(null)
+  const openRound = typeof task.openRound === 'number' ? task.openRound : null
+  const answer = useAnswerRound(task, openRound ?? 0)
+  const take = useCall('claims.take', {
+    input: () => ({ params: { id: task.id }, body: { idempotencyKey: keyOf(task.id) } }),
+    onSuccess: () => toast('The task is yours.', 'success'),
+    onError: sayFailure,
+    isStaleAfter: () => true,
+  })
+  const { data } = reward
+  // Without an offer members take a task wherever the project gives anything out.
+  const project = useQuery({ ...projectQuery(task.projectID), enabled: data === null })
+  const stop = project.data && notGivenOutWhile(givingOf(project.data))
+  const isReady =
+    (data ?? project.data) !== undefined && (!hasReview || rounds.data !== undefined) && reviewer.viewerID !== undefined
+  const plain = {
+    status: task.status,
+    holder: task.assignedToName?.trim() || task.assignedToUsername,
+    isSentBack: rounds.data?.[0]?.state === 'changes',
+  }
+  const isHolder = reviewer.viewerID === (data?.holder ? data.holder.id : task.assignedToID)
+  const facts: NextFacts = {
+    state: data?.state ?? plainStateOf(plain),
+    who: isHolder ? 'holder' : isManager(role) ? 'manager' : 'member',
+    status: task.status,
+    mode: data ? data.mode : 'claim',
+    whyNotTake: data ? data.whyNot : stop ? `Not given out while the project is ${stop}.` : null,
+    hasOpenRound: openRound !== null,
+    mayAnswer: reviewer.outcome(task.assignedToID, 'accept') === 'accepted',
+    isOnlyManager: reviewer.outcome(reviewer.viewerID ?? null, 'accept') === 'accepted',
+    saidHow: data?.blocker?.saidHow ?? null,
+  }
+  const there = new Set(withCalls.filter((act) => (act === 'recordPayment' ? hasPayments : hasReview)))
+  if (hasClaims) there.add('take')
+  const run = (act: NextAct) => {
+    if (act === 'take') return take.mutate()
+    if (act === 'recordPayment') return void navigate(paths.payForTask(task.projectID, task.id))
+    if (act === 'submit' || act === 'requestChanges') return setDialog(act)
+    if (act === 'accept')
+      answer.mutate({ act }, { onSuccess: () => toast('Accepted.', 'success'), onError: sayFailure })
+  }
+  return {
+    seen: !isReady
+      ? null
+      : data
+        ? seenOfReward(data)
+        : {
+            label: taskStatusLabel(task.status),
+            sentence: plainSentence(plain, task.waitsSince ? sinceDay(task.waitsSince) : null),
+            amount: null,
+            isLate: false,
+          },
+    acts: isReady ? nextActsOf(facts, there) : [],
+    whyNot: whyNoAct(facts),
+    isPending: (act) => (act === 'take' ? take.isPending : act === 'accept' && answer.isPending),
+    run,
+    error: isReady ? null : (reward.error ?? rounds.error ?? project.error),
+    isFetching: reward.isFetching || rounds.isFetching || project.isFetching,
+    retry: () => [reward, rounds, project].forEach((one) => one.isError && void one.refetch()),
+    dialogs: dialog && (
+      <Suspense fallback={null}>
+        <ReviewDialogs
+          handIn={dialog === 'submit' ? task : null}
+          sendBack={dialog === 'requestChanges' && openRound !== null ? { task, round: openRound } : null}
+          onHandInClosed={() => setDialog(null)}
+          onSendBackClosed={() => setDialog(null)}
+          onSentBack={() => setDialog(null)}
+        />
+      </Suspense>
+    ),
+  }
+}
