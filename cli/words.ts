@@ -27,3 +27,6 @@ export const rejectionWords = {
   other: 'other',
 } as const
 export type RejectionWord = keyof typeof rejectionWords
+export const openTaskModeWords = ['apply', 'claim'] as const
+export const openTaskSortWords = ['newest', 'reward', 'due', 'shortest'] as const
+export const claimStateWords = ['active', 'returned', 'takenBack', 'expired', 'finished', 'ended'] as const

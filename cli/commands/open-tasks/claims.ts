@@ -1,0 +1,107 @@
+import type { Claim } from '#shared/contract/index.ts'
+import { requireCapability } from '#cli/capability.ts'
+import { openSession, type GlobalOptions, type Session } from '#cli/context.ts'
+import { CliError } from '#cli/exit-codes.ts'
+import { printable } from '#cli/output/printable.ts'
+import { printJson, printLine, say } from '#cli/output/printer.ts'
+import type { Column } from '#cli/output/table.ts'
+
+/** A claim as scripts read it; these fields stay. */
+const asJson = (claim: Claim) => ({
+  id: claim.id,
+  taskID: claim.taskID,
+  number: claim.task?.taskId ?? null,
+  title: claim.task?.title ?? claim.terms.title,
+  projectID: claim.project.id,
+  project: claim.project.title,
+  state: claim.state,
+  kind: claim.kind,
+  claimedAt: claim.claimedAt,
+  leaseUntil: claim.leaseUntil,
+  endedAt: claim.endedAt,
+  because: claim.because,
+})
+type Row = ReturnType<typeof asJson>
+
+const columns: ReadonlyArray<Column<Row>> = [
+  { title: 'TITLE', name: 'title', text: ({ title }) => title },
+  { title: 'PROJECT', name: 'project', text: ({ project }) => project },
+  { title: 'STATE', name: 'state', text: ({ state }) => state },
+  { title: 'UNTIL', name: 'leaseUntil', text: ({ leaseUntil }) => leaseUntil?.slice(0, 10) ?? '' },
+  { title: 'ID', name: 'id', text: ({ id }) => id },
+]
+
+const open = async (options: GlobalOptions): Promise<Session> => {
+  const session = await openSession(options)
+  await requireCapability(session, 'claims', 'claims')
+  return session
+}
+
+const print = (claim: Claim, options: GlobalOptions, said: string): void => {
+  if (options.json) printJson(asJson(claim))
+  else if (!options.quiet) say(said)
+}
+
+/** The ID of the task with this number: of one that is open, or one that the caller sees on the board. Errors: CliError. */
+const find = async ({ api }: Session, projectID: string, number: number): Promise<string> => {
+  let cursor: string | null = null
+  do {
+    const page = await api.openTasks.list({ query: { projectID, limit: 50, ...(cursor !== null && { cursor }) } })
+    const found = page.data.find(({ taskId }) => Number(taskId) === number)
+    if (found) return found.id
+    cursor = page.nextCursor
+  } while (cursor !== null)
+  throw new CliError(`Task ${number} of the project is not open.`)
+}
+
+const until = ({ leaseUntil }: Claim): string =>
+  leaseUntil === null ? '' : ` It is yours until ${leaseUntil.slice(0, 10)}.`
+
+/** Takes an open task of a project. */
+export const makeClaim = async (project: string, number: number, options: GlobalOptions): Promise<void> => {
+  const session = await open(options)
+  const id = await find(session, project, number)
+  const { data } = await session.api.claims.take({ params: { id }, body: { idempotencyKey: crypto.randomUUID() } })
+  print(data, options, `Task #${number} is taken.${until(data)}`)
+}
+
+type ListOptions = GlobalOptions & { state?: Claim['state']; limit: number }
+const PAGE = 50
+
+/** Prints what the caller has taken, newest first. */
+export const listClaims = async ({ state, limit, ...options }: ListOptions): Promise<void> => {
+  const { api } = await open(options)
+  const claims: Claim[] = []
+  let cursor: string | null = null
+  do {
+    const range = { limit: Math.min(PAGE, limit - claims.length), ...(cursor !== null && { cursor }) }
+    const page = await api.claims.list({ query: { ...range, ...(state && { state }) } })
+    claims.push(...page.data)
+    cursor = page.nextCursor
+  } while (cursor !== null && claims.length < limit)
+  const rows = claims.map(asJson)
+  if (options.json) return printJson({ data: rows })
+  const { formatTable, terminalWidth } = await import('#cli/output/table.ts')
+  if (rows.length > 0) printLine(formatTable(columns, rows, { isColorful: options.color, room: terminalWidth() }))
+  else if (!options.quiet) say('You have taken no task.')
+}
+
+/** Takes as long again as the offer had, once. */
+export const extendClaim = async (
+  id: string,
+  { reason, ...options }: GlobalOptions & { reason: string },
+): Promise<void> => {
+  const { api } = await open(options)
+  const { data } = await api.claims.extend({ params: { id }, body: { reason } })
+  print(data, options, `Extended.${until(data)}`)
+}
+
+/** Gives a task back. */
+export const returnClaim = async (
+  id: string,
+  { reason, ...options }: GlobalOptions & { reason?: string },
+): Promise<void> => {
+  const { api } = await open(options)
+  const { data } = await api.claims.giveBack({ params: { id }, body: reason === undefined ? {} : { reason } })
+  print(data, options, `${printable(data.task?.title ?? data.terms.title)} is given back.`)
+}

@@ -1,0 +1,92 @@
+import { type Command, Option } from 'commander'
+import { projectID, wholeID } from './whole-id.ts'
+import { claimStateWords, openTaskModeWords, openTaskSortWords } from './words.ts'
+
+type Tools = {
+  examples: (...lines: string[]) => string
+  wholeNumber: (most: number, least?: number) => (text: string) => number
+  searchText: (text: string) => string
+}
+
+const ID = '01890000-0000-7000-8000-000000000001'
+const openTaskID = wholeID('an open task', 'open list --json')
+const claimID = wholeID('a claim', 'claim list --json')
+
+/** Adds the commands about tasks that are free to take. */
+export const addOpen = (program: Command, { examples, wholeNumber, searchText }: Tools): void => {
+  const open = program
+    .command('open')
+    .helpCommand(false)
+    .description('Lists and shows tasks that you can take or apply for.')
+    .addHelpText('after', examples('open list --for-me', `open show ${ID}`))
+  open
+    .command('list')
+    .description('Prints open tasks, newest first, with the reason where you may not take one.')
+    .option('--search <text>', 'words of title, text, skills or project', searchText)
+    .option('--skill <name>', 'lists only tasks that ask for this skill')
+    .option('--min-reward <amount>', 'the least reward, in whole units of the currency', wholeNumber(10_000_000, 0))
+    .option('--currency <code>', 'the currency of --min-reward and of --sort reward (default: USD)')
+    .option('--max-hours <hours>', 'the most hours by estimate', wholeNumber(168))
+    .addOption(new Option('--mode <mode>', 'how they are given out').choices(openTaskModeWords))
+    .option('--for-me', 'lists only those that you may take and that ask for a skill of yours')
+    .option('--project <id>', 'lists only tasks of this project', projectID)
+    .addOption(new Option('--sort <order>', 'what comes first').choices(openTaskSortWords))
+    .option('--limit <number>', 'how many to print', wholeNumber(1000), 20)
+    .addHelpText('after', examples('open list --for-me --sort reward', 'open list --skill Maps --json'))
+    .action(async (_: unknown, command: Command) =>
+      (await import('./commands/open-tasks/open.ts')).listOpen(command.optsWithGlobals()),
+    )
+  open
+    .command('show')
+    .description('Prints what is to be done, the terms, and why you may not take it.')
+    .argument('<id>', 'the ID of the task, as open list prints it', openTaskID)
+    .addHelpText('after', examples(`open show ${ID}`))
+    .action(async (id: string, _: unknown, command: Command) =>
+      (await import('./commands/open-tasks/open.ts')).showOpen(id, command.optsWithGlobals()),
+    )
+}
+
+/** Adds the commands about what one has taken. */
+export const addClaims = (program: Command, { examples, wholeNumber }: Tools): void => {
+  const claim = program
+    .command('claim')
+    .helpCommand(false)
+    .description('Takes an open task, lists what you have taken, extends it, and gives it back.')
+    .addHelpText('after', examples(`claim make ${ID} 12`, 'claim list --state active'))
+  claim
+    .command('make')
+    .description('Takes an open task.')
+    .argument('<project>', 'the ID of the project', projectID)
+    .argument('<number>', "the project's number of the task", wholeNumber(1_000_000_000))
+    .addHelpText('after', examples(`claim make ${ID} 12`))
+    .action(async (project: string, number: number, _: unknown, command: Command) =>
+      (await import('./commands/open-tasks/claims.ts')).makeClaim(project, number, command.optsWithGlobals()),
+    )
+  claim
+    .command('list')
+    .description('Prints what you have taken, newest first.')
+    .addOption(new Option('--state <state>', 'lists only claims of that state').choices(claimStateWords))
+    .option('--limit <number>', 'how many to print', wholeNumber(1000), 20)
+    .addHelpText('after', examples('claim list --state active', 'claim list --json'))
+    .action(async (_: unknown, command: Command) =>
+      (await import('./commands/open-tasks/claims.ts')).listClaims(command.optsWithGlobals()),
+    )
+  claim
+    .command('extend')
+    .description('Takes as many days more as the offer had, once, before the first hand-in.')
+    .argument('<id>', 'the ID of the claim, as claim list prints it', claimID)
+    .requiredOption('--reason <text>', 'why; owners and admins read it')
+    .addHelpText('after', examples(`claim extend ${ID} --reason "The numbers come on Tuesday."`))
+    .action(async (id: string, _: unknown, command: Command) =>
+      (await import('./commands/open-tasks/claims.ts')).extendClaim(id, command.optsWithGlobals()),
+    )
+  claim
+    .command('return')
+    .description('Gives a task back: it is open again.')
+    .argument('<id>', 'the ID of the claim, as claim list prints it', claimID)
+    .option('--reason <text>', 'why; owners and admins read it')
+    .addHelpText('after', examples(`claim return ${ID}`))
+    .action(async (id: string, _: unknown, command: Command) =>
+      (await import('./commands/open-tasks/claims.ts')).returnClaim(id, command.optsWithGlobals()),
+    )
+}

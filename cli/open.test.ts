@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Capability, capabilityNames } from '../shared/contract/index.ts'
+import { claimStates } from '../shared/contract/claims.ts'
+import { openTaskModes, openTaskSorts } from '../shared/contract/open-tasks.ts'
+import { createClaimWorld } from '../tests/support/claims.ts'
+import { runCommand } from '../tests/support/cli-runner.ts'
+import { createMembership, createUser } from '../tests/support/factories.ts'
+import { testApp } from '../tests/support/server.ts'
+import { claimStateWords, openTaskModeWords, openTaskSortWords } from './words.ts'
+
+const server = testApp()
+// Not listed yet; the server of this file lists it.
+const listed = capabilityNames as Capability[]
+beforeAll(() => void listed.push('claims'))
+afterAll(() => void listed.splice(listed.indexOf('claims'), 1))
+
+/** Several programs are started in each test, one after the other. */
+const SLOW = 90_000
+const member = async (projectID: string) => {
+  const { user, accessToken } = await createUser(server, { skills: ['Maps'] })
+  await createMembership(server, projectID, user.id)
+  return { GUILDHALL_SERVER_URL: server.origin, GUILDHALL_TOKEN: accessToken }
+}
+
+test(
+  '[OPEN-24] a member lists and shows open tasks, takes one, extends it and gives it back',
+  async () => {
+    const { projectID, offered, owner } = await createClaimWorld(server)
+    const env = await member(projectID)
+    const run = (...args: string[]) => runCommand(args, { env })
+    const json = async (...args: string[]) => JSON.parse((await run(...args, '--json')).stdout) as never
+    const taskID = await offered()
+    const { data: task } = await owner.api.tasks.get({ params: { id: taskID } })
+    expect(await json('open', 'list', '--project', projectID)).toMatchObject({
+      data: [{ id: taskID, number: task.taskId, mode: 'claim', may: true, whyNot: null }],
+    })
+    expect((await run('open', 'list', '--project', projectID, '--mode', 'apply')).stderr).toBe(
+      'No open task matches.\n',
+    )
+    const shown = (await run('open', 'show', taskID)).stdout
+    expect(shown).toContain('Yours for 7 days after you take it. Reviewed within 14 days, or it counts as accepted.')
+    expect(shown).toContain('You may take it.')
+    expect((await run('claim', 'make', projectID, task.taskId)).stderr).toMatch(
+      /^Task #\d+ is taken\. It is yours until /,
+    )
+    const { data } = (await json('claim', 'list', '--state', 'active')) as { data: Array<{ id: string }> }
+    expect(data).toHaveLength(1)
+    const id = data[0]?.id ?? ''
+    expect((await run('open', 'list', '--project', projectID)).stderr).toBe('No open task matches.\n')
+    expect((await run('open', 'show', taskID)).stdout).toContain('You may not take it: Somebody else has this task.')
+    expect((await run('claim', 'extend', id, '--reason', 'The numbers come on Tuesday.')).stderr).toMatch(/^Extended\./)
+    expect((await run('claim', 'return', id)).stderr).toMatch(/ is given back\.\n$/)
+    const again = await run('claim', 'make', projectID, task.taskId)
+    expect([again.exitCode === 0, again.stderr]).toEqual([false, expect.stringContaining('You had this task.')])
+    expect((await run('open', 'list', '--project', projectID)).stdout).toContain('You had this task.')
+  },
+  SLOW,
+)
+
+test("the words of --help about open tasks are the contract's", () => {
+  expect(openTaskModeWords).toEqual(openTaskModes)
+  expect(openTaskSortWords).toEqual(openTaskSorts)
+  expect(claimStateWords).toEqual(claimStates)
+})

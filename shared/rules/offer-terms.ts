@@ -1,0 +1,48 @@
+import type { Tier } from '../contract/common.ts'
+import type { AiRule, OfferTakers } from '../contract/task-offer.ts'
+import { tierLabels } from './tiers.ts'
+
+type Terms = {
+  mode: 'apply' | 'claim'
+  amountCents: number
+  leaseDays: number
+  reviewDays: number
+  payDays: number
+}
+
+const days = (count: number) => `${count} ${count === 1 ? 'day' : 'days'}`
+
+/** The terms of an offer in sentences; `answerBy` is the day by which an application is answered, as people read it. */
+export const termsOf = (
+  { mode, amountCents, leaseDays, reviewDays, payDays }: Terms,
+  answerBy: string,
+): readonly string[] => [
+  ...(mode === 'apply'
+    ? [`Your application is answered by ${answerBy}.`, `Yours for ${days(leaseDays)} after it is approved.`]
+    : [`Yours for ${days(leaseDays)} after you take it.`]),
+  `Reviewed within ${days(reviewDays)}, or it counts as accepted.`,
+  ...(amountCents > 0 ? [`Paid within ${days(payDays)} after that.`, 'Recorded, not held.'] : []),
+]
+
+/** What an offer says of generators. */
+export const aiRuleText: Readonly<Record<AiRule, string>> = {
+  any: 'Generators may be used.',
+  declare: 'Say with your hand-in whether a generator was used.',
+  none: 'Made without a generator.',
+}
+
+/** Who may take a task, in words. */
+export const takersText = ({ takers, minTier }: { takers: OfferTakers; minTier: Tier | null }): string => {
+  switch (takers) {
+    case 'anyone':
+      return 'Anyone may take it.'
+    case 'tier':
+      return `For people of ${tierLabels[minTier ?? 'basic']} and above.`
+    case 'known':
+      return 'For people who have worked with the owner or are vouched for.'
+    case 'newcomers':
+      return 'For people with fewer than 3 accepted tasks.'
+    case 'members':
+      return 'For members of this project.'
+  }
+}
