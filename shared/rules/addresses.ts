@@ -31,6 +31,9 @@ export const pages = {
   privacy: { at: '/privacy', link: {} },
   dashboard: { at: '/dashboard', link: {} },
   market: { at: '/market', link: {} },
+  /** The page of a task that is free to take; without an ID a link from outside opens the list of these tasks. */
+  openTasks: { at: '/open', link: {}, capability: 'claims' },
+  openTask: { at: '/open/:taskID', link: {}, capability: 'claims' },
   /** A project on the market, by a link from outside: its dialog opens. */
   marketProject: { at: '/market/:projectID', link: {}, capability: 'live' },
   myProjects: { at: '/my-projects', link: {} },
@@ -121,6 +124,9 @@ export const paths = {
   privacy: () => addressOf('privacy', {}),
   dashboard: () => addressOf('dashboard', {}),
   market: () => addressOf('market', {}),
+  /** The market's view of open tasks; with words, or of one project. */
+  marketTasks: (query: { q?: string; project?: string } = {}) => addressOf('market', {}, { view: 'tasks', ...query }),
+  openTask: (taskID: string) => addressOf('openTask', { taskID }),
   myProjects: () => addressOf('myProjects', {}),
   /** The requests in My Projects: received invitations or sent applications. */
   myRequests: (mode: 'received' | 'sent' = 'received') =>

@@ -46,7 +46,11 @@ export const commands = {
   'task.next': { label: 'Do the next step', group: 'task', keys: ['1'], needs: ['search', 'rewards'] },
   'task.submit': { label: 'Submit for review…', group: 'task', keys: ['R'], needs: ['search', 'review'] },
 
+  'open.take': { label: 'Take or apply for the task', group: 'task', keys: ['T'], needs: ['claims'] },
+  'open.save': { label: 'Save the task for later', group: 'task', keys: ['B'], needs: ['claims'] },
+
   'go.market': { label: 'Find Work', group: 'places', keys: ['G M'] },
+  'go.open': { label: 'Open Tasks', group: 'places', keys: ['G O'], needs: ['search', 'claims'] },
   'go.work': { label: 'My Work', group: 'places', keys: ['G W'], needs: ['search', 'work'] },
   'go.projects': { label: 'My Projects', group: 'places', keys: ['G P'] },
   'go.talent': { label: 'Find Talent', group: 'places', keys: ['G T'] },
@@ -62,6 +66,9 @@ export const commands = {
 
   'work.next': { label: 'Next row of My Work', group: 'board', keys: ['J'], needs: ['work'], isKeyOnly: true },
   'work.previous': { label: 'Previous row of My Work', group: 'board', keys: ['K'], needs: ['work'], isKeyOnly: true },
+
+  'open.next': { label: 'Next open task', group: 'board', keys: ['J'], needs: ['claims'], isKeyOnly: true },
+  'open.previous': { label: 'Previous open task', group: 'board', keys: ['K'], needs: ['claims'], isKeyOnly: true },
 
   'inbox.next': { label: 'Next notice', group: 'inbox', keys: ['J'], needs: ['inbox'], isKeyOnly: true },
   'inbox.previous': { label: 'Previous notice', group: 'inbox', keys: ['K'], needs: ['inbox'], isKeyOnly: true },

@@ -49,6 +49,16 @@ describe('deep links', () => {
   })
 
   test.each([
+    ['guildhall://open', '/open'],
+    [`guildhall://open/${id}`, `/open/${id}`],
+    [`guildhall://open/${id.slice(0, -1)}g`, null],
+    ['guildhall://open/12', null],
+    [`guildhall://open/${id}?next=//evil.test`, null],
+  ])('[OPEN-25] the link %s names %s', (link, path) => {
+    expect(parseDeepLink(link)).toBe(path)
+  })
+
+  test.each([
     'guildhall://market/1',
     'guildhall://inbox?notice=1',
     'guildhall://inbox/1',

@@ -6,6 +6,7 @@ import { type Page, type PageName, pages, patternOf, settingsSections, workspace
 /** The form that a value in a link must have, by its name in the path or the query. */
 const values: Readonly<Record<string, z.ZodType>> = {
   projectID: id,
+  taskID: id,
   username,
   tab: z.enum(workspaceTabs),
   section: z.enum(settingsSections),

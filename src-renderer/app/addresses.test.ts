@@ -20,6 +20,10 @@ type Made = [address: string, page: PageName, values?: Record<string, string>, r
 
 /** What each function makes that does more than fill in the parts of its own page. */
 const made: Partial<Record<PageName, Made[]>> & Record<Exclude<keyof typeof paths, PageName>, Made[]> = {
+  marketTasks: [
+    [paths.marketTasks(), 'market', {}, '?view=tasks'],
+    [paths.marketTasks({ q: token }), 'market', {}, '?view=tasks&q=a%2Fb%20c%26d'],
+  ],
   forgotPassword: [[paths.forgotPassword(), 'login', {}, '?view=forgot']],
   register: [
     [paths.register(), 'register'],

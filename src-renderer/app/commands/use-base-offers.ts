@@ -18,6 +18,7 @@ export const useBaseOffers = (): void => {
   useOffers(
     {
       'go.market': to(paths.market()),
+      'go.open': to(paths.marketTasks()),
       'go.work': to(paths.work()),
       'go.projects': to(paths.myProjects()),
       'go.talent': to(paths.talent()),

@@ -9,6 +9,7 @@ const labels: ReadonlyArray<readonly [keyof Figures, string]> = [
   ['openProjects', 'open projects'],
   ['people', 'people'],
   ['tasksDone', 'tasks done'],
+  ['openTasks', 'open tasks'],
 ]
 
 const worded = ({ count, isFloor }: Figure) => `${count.toLocaleString('en-US')}${isFloor ? '+' : ''}`
@@ -19,8 +20,10 @@ const worded = ({ count, isFloor }: Figure) => `${count.toLocaleString('en-US')}
  */
 export const LiveFigures = () => {
   const isThere = useCapability('figures', true)
+  const hasTasks = useCapability('claims', true)
   const { data } = useQuery(query('figures.get', {}, { select: dataOf, enabled: isThere, retry: false }))
-  const shown = data ? labels.flatMap(([name, label]) => (data[name] ? [{ label, figure: data[name] }] : [])) : []
+  const known = hasTasks ? labels : labels.filter(([name]) => name !== 'openTasks')
+  const shown = data ? known.flatMap(([name, label]) => (data[name] ? [{ label, figure: data[name] }] : [])) : []
   return (
     <Box sx={{ minHeight: { xs: 56, md: 64 } }}>
       {shown.length > 1 && (

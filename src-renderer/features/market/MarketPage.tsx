@@ -20,6 +20,7 @@ import {
 import { MarketFilterFields } from './MarketFilterFields.tsx'
 import { MarketFilterSheet } from './MarketFilterSheet.tsx'
 import { MarketList, MarketListSkeleton } from './MarketList.tsx'
+import { MarketViews } from './MarketViews.tsx'
 import { OwnSearches } from './OwnSearches.tsx'
 import { marketQuery } from './queries.ts'
 import { noteSearch, recentSearches } from './recent-searches.ts'
@@ -136,6 +137,7 @@ export const MarketPage = () => {
       <Typography sx={{ display: { xs: 'none', sm: 'block' }, mt: 1, color: 'text.secondary' }}>
         Open projects that are looking for people.
       </Typography>
+      <MarketViews view="projects" />
       <Box
         sx={{ display: 'grid', gap: { xs: 0.5, sm: 2 }, mt: { xs: 1.5, sm: 3 }, gridTemplateColumns: 'minmax(0, 1fr)' }}
       >

@@ -6,8 +6,9 @@ import { lazyScreen } from '#lib/lazy-code.tsx'
 export const marketRoutes: RouteObject[] = [
   {
     path: pages.market.at,
-    lazy: lazyScreen(async () => (await import('./MarketPage.tsx')).MarketPage),
+    lazy: lazyScreen(async () => (await import('./MarketScreen.tsx')).MarketScreen),
     ...askAhead(async (client, { url }) => {
+      if (url.searchParams.get('view') === 'tasks') return
       const { marketQueryAt } = await import('./queries.ts')
       return client.prefetchQuery(marketQueryAt(url))
     }),
@@ -17,5 +18,10 @@ export const marketRoutes: RouteObject[] = [
     path: pages.marketProject.at,
     loader: ({ params }) => redirect(paths.projectDialog(params['projectID'] ?? '')),
     element: null,
+  },
+  { path: pages.openTasks.at, loader: () => redirect(paths.marketTasks()), element: null },
+  {
+    path: pages.openTask.at,
+    lazy: lazyScreen(async () => (await import('./OpenTaskPage.tsx')).OpenTaskPage),
   },
 ]

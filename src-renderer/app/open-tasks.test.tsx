@@ -1,0 +1,192 @@
+import { configure, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { failedReply } from '#shared/api-client/index.ts'
+import type { OpenTask, OpenTaskPage } from '#shared/contract/open-tasks.ts'
+import { host, ok } from '#support/fake-platform.ts'
+import { user } from '#support/quick-user.ts'
+import { clearApp, renderApp } from '#support/render-app.tsx'
+
+configure({ asyncUtilTimeout: 20_000 })
+
+const ids = (number: number) => `01890000-0000-7000-8000-${String(number).padStart(12, '0')}`
+const task = (number: number, more: Partial<OpenTask> = {}): OpenTask => ({
+  ...{ id: ids(number), taskId: String(number), title: `Task ${number}`, description: 'In two colours.' },
+  ...{ amountCents: 40_000, currency: 'USD', hours: 6, dueOn: null, mode: 'claim', leaseDays: 7, takers: 'anyone' },
+  ...{ minTier: null, skills: ['Maps'], aiRule: 'declare', may: true, whyNot: null, full: false },
+  project: { id: ids(900), title: 'A bird atlas', tier: 'basic', owner: { username: 'marta', name: 'Marta' } },
+  ...more,
+})
+const page = (more: Partial<OpenTaskPage> = {}): OpenTaskPage => ({
+  ...task(1),
+  ...{ state: 'open', doneWhen: ['In print size'], reviewDays: 14, payDays: 14, answerDays: 10 },
+  ...more,
+})
+const list = (tasks: OpenTask[], nextCursor: string | null = null) => ok({ data: tasks, nextCursor })
+
+let capabilities: string[] = []
+beforeEach(() => {
+  capabilities = ['claims', 'search', 'market']
+  host.userID = '01890000-0000-7000-8000-0000000000aa'
+  host.on('users.username', ok({ data: { username: 'ada' } }))
+  host.on('capabilities.list', () => ok({ data: capabilities }))
+  host.on('openTasks.list', list([task(1), task(2)]))
+  host.on('openTasks.get', ok({ data: page() }))
+  host.on('savedTasks.list', ok({ data: [] }))
+  host.on('savedSearches.list', ok({ data: [] }))
+  host.on('savedProjects.list', ok({ data: [] }))
+  host.on('projects.openProjects', ok({ data: [], pagination: { page: 1, limit: 10, total: 0, totalPages: 0 } }))
+})
+afterEach(clearApp)
+const view = '/market?view=tasks'
+const inputsOf = (operation: string) => host.called(operation).map(({ input }) => input)
+const lastQuery = () => inputsOf('openTasks.list').at(-1)
+
+describe('the list', () => {
+  test('[OPEN-11] the market leads to its open tasks and back, and the address has the view and its filters', async () => {
+    const { path } = await renderApp('/market')
+    await user.click(await screen.findByRole('link', { name: 'Open tasks' }))
+    await screen.findByRole('article', { name: 'Task 1' })
+    expect(path()).toBe(view)
+    await user.click(screen.getByRole('switch', { name: 'Only what I may take' }))
+    await waitFor(() => expect(path()).toBe(`${view}&forMe`))
+    await waitFor(() => expect(lastQuery()).toEqual({ query: { forMe: 'true' } }))
+    await user.click(screen.getByRole('link', { name: 'Projects' }))
+    await screen.findByText('No projects yet')
+    expect(path()).toBe('/market')
+  })
+
+  test('[OPEN-11] an address brings back its filters', async () => {
+    await renderApp(`${view}&q=map&skill=Maps&reward=5000&hours=4&mode=apply&sort=reward`)
+    await screen.findByRole('article', { name: 'Task 1' })
+    expect(lastQuery()).toEqual({
+      query: { q: 'map', skill: 'Maps', minCents: 5000, maxHours: 4, mode: 'apply', sort: 'reward' },
+    })
+    expect(screen.getByRole('group', { name: 'Active filters' }).textContent).toContain('$50 or more')
+  })
+
+  test('a server without claims has no such view, and its market asks for no open tasks', async () => {
+    capabilities = ['search', 'market']
+    await renderApp(view)
+    await screen.findByText('No projects yet')
+    expect(screen.queryByRole('link', { name: 'Open tasks' })).toBeNull()
+    expect(inputsOf('openTasks.list')).toEqual([])
+  })
+
+  test('[OPEN-20] nothing is open, nothing matches, and an error keeps the old list', async () => {
+    host.on('openTasks.list', list([]))
+    const { path } = await renderApp(`${view}&q=zebra`)
+    await screen.findByText('No open task matches.')
+    await user.click(screen.getByRole('button', { name: 'Clear' }))
+    await screen.findByText('No task is open yet.')
+    expect(path()).toBe(view)
+    host.on('openTasks.list', list([task(3)]))
+    await user.click(screen.getByRole('switch', { name: 'Only what I may take' }))
+    await screen.findByRole('article', { name: 'Task 3' })
+    host.on('openTasks.list', failedReply(409, 'CONFLICT'))
+    await user.type(screen.getByRole('textbox', { name: 'Skill' }), 'Maps{Enter}')
+    const retry = await screen.findByRole('button', { name: 'Retry' })
+    expect(screen.getByRole('article', { name: 'Task 3' })).toBeTruthy()
+    host.on('openTasks.list', list([task(4)]))
+    await user.click(retry)
+    await screen.findByRole('article', { name: 'Task 4' })
+  })
+
+  test('[OPEN-18] J and K move through the list, and Enter opens the task', async () => {
+    const { path } = await renderApp(view)
+    await screen.findByRole('article', { name: 'Task 2' })
+    const focused = () => document.activeElement?.textContent
+    await user.keyboard('j')
+    expect(focused()).toBe('Task 1')
+    await user.keyboard('j')
+    expect(focused()).toBe('Task 2')
+    await user.keyboard('k{Enter}')
+    await screen.findByRole('heading', { name: 'Task 1', level: 1 })
+    expect(path()).toBe(`/open/${ids(1)}`)
+  })
+
+  test('the next tasks come with Show more', async () => {
+    host.on('openTasks.list', list([task(1)], 'a cursor'))
+    await renderApp(view)
+    const more = await screen.findByRole('button', { name: 'Show more' })
+    host.on('openTasks.list', list([task(2)]))
+    await user.click(more)
+    await screen.findByRole('article', { name: 'Task 2' })
+    expect(screen.getByRole('article', { name: 'Task 1' })).toBeTruthy()
+    expect(lastQuery()).toEqual({ query: { cursor: 'a cursor' } })
+  })
+})
+
+describe('the page of a task', () => {
+  const open = () => renderApp(`/open/${ids(1)}`)
+  const take = () => screen.findByRole('button', { name: 'Take this task' })
+
+  test('[OPEN-14] says what is to be done, when it is done, the reward, who decides, and the terms', async () => {
+    await open()
+    await screen.findByRole('heading', { name: 'Task 1', level: 1 })
+    expect(screen.getByRole('region', { name: 'What is to be done' }).textContent).toContain('In two colours.')
+    expect(screen.getByRole('region', { name: 'Done when' }).textContent).toContain('In print size')
+    expect(screen.getByText('$400.00')).toBeTruthy()
+    expect(screen.getByRole('region', { name: 'Who decides' }).textContent).toContain('Marta')
+    const terms = within(screen.getByRole('region', { name: 'Terms' })).getAllByRole('listitem')
+    expect(terms.map(({ textContent }) => textContent).join(' ')).toContain(
+      'Yours for 7 days after you take it. Reviewed within 14 days, or it counts as accepted. Paid within 14 days after that. Recorded, not held.',
+    )
+  })
+
+  test('[OPEN-18] T opens the sheet that names the day, B saves the task', async () => {
+    host.on('savedTasks.add', ok({ message: 'Saved' }))
+    await open()
+    await take()
+    await user.keyboard('b')
+    await waitFor(() => expect(inputsOf('savedTasks.add')).toEqual([{ params: { id: ids(1) }, body: {} }]))
+    await user.keyboard('t')
+    const sheet = await screen.findByRole('dialog', { name: 'Take this task' })
+    const day = new Date(Date.now() + 7 * 86_400_000).getDate()
+    expect(sheet.textContent).toMatch(new RegExp(`yours until .*\\b${day}\\b`))
+  })
+
+  test('[CLAIM-58] who comes second reads who was quicker, and what else there is to take', async () => {
+    host.on('claims.take', failedReply(409, 'CONFLICT', 'Ana was quicker.'))
+    host.on('openTasks.list', list([task(1), task(2), task(3), task(4), task(5)]))
+    await open()
+    await user.click(await take())
+    await user.click(await screen.findByRole('button', { name: 'Take it' }))
+    const sheet = within(await screen.findByRole('dialog'))
+    await sheet.findByText('Ana was quicker.')
+    await waitFor(() =>
+      expect(sheet.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Task 2', 'Task 3', 'Task 4']),
+    )
+    expect(lastQuery()).toEqual({ query: { forMe: 'true', limit: 4, skill: 'Maps' } })
+  })
+
+  test('[OPEN-21] a task that somebody takes while its page is read says so, with the reason at its button', async () => {
+    await open()
+    await take()
+    const whyNot = { reason: 'taken', text: 'Somebody else has this task.' }
+    host.on('openTasks.get', ok({ data: page({ state: 'taken', may: false, whyNot }) }))
+    window.dispatchEvent(new Event('visibilitychange'))
+    await screen.findByText('This task is taken.')
+    expect((await take()).hasAttribute('disabled')).toBe(true)
+    expect(screen.getByText('Somebody else has this task.')).toBeTruthy()
+    expect(screen.getByText('In two colours.')).toBeTruthy()
+    host.on('openTasks.get', failedReply(404, 'NOT_FOUND'))
+    window.dispatchEvent(new Event('visibilitychange'))
+    await screen.findByText(/no longer offered. You can read it/)
+    expect(screen.getByText('In two colours.')).toBeTruthy()
+  })
+
+  test('an unknown task leads to the list', async () => {
+    host.on('openTasks.get', failedReply(404, 'NOT_FOUND'))
+    await open()
+    await screen.findByRole('heading', { name: 'Task not found' })
+    expect(screen.getByRole('link', { name: 'See open tasks' }).getAttribute('href')).toBe(view)
+  })
+})
+
+test('[OPEN-18] G O opens the open tasks; without claims it is no key', async () => {
+  const { path } = await renderApp('/market')
+  await screen.findByRole('link', { name: 'Open tasks' })
+  await user.keyboard('go')
+  await screen.findByRole('article', { name: 'Task 1' })
+  expect(path()).toBe(view)
+})

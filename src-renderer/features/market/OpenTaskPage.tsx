@@ -1,0 +1,251 @@
+import {
+  Alert,
+  Box,
+  Button,
+  Link as TextLink,
+  Skeleton,
+  type Theme,
+  Tooltip,
+  Typography,
+  useMediaQuery,
+} from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { Bookmark } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { Link, useNavigate, useParams } from 'react-router-dom'
+import type { OpenTaskPage as Task } from '#shared/contract/open-tasks.ts'
+import { aiRuleText, takersText, termsOf } from '#shared/rules/offer-terms.ts'
+import { isApiError } from '#lib/api.ts'
+import { useOffers } from '#lib/commands.ts'
+import { paths } from '#lib/paths.ts'
+import { errorText } from '#lib/query-client.ts'
+import { toast } from '#lib/toast.ts'
+import { DelayedSkeleton } from '#ui/feedback/DelayedSkeleton.tsx'
+import { EmptyState } from '#ui/feedback/EmptyState.tsx'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { PageFrame } from '#ui/layout/PageFrame.tsx'
+import { PersonLine } from '#ui/person/PersonLine.tsx'
+import { SkillChips } from '#ui/person/SkillChips.tsx'
+import { RichText } from '#ui/text/RichText.tsx'
+import { useSavedTask } from './open-task-calls.ts'
+import { openTaskQuery } from '#data/open-tasks.ts'
+import { shownReward, TaskFacts } from './OpenTaskCard.tsx'
+import { dayIn, TakeSheet } from './TakeSheet.tsx'
+
+const Section = ({ title, children }: { title: string; children: ReactNode }) => (
+  <Box component="section" aria-label={title} sx={{ display: 'grid', gap: 1, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+    <Typography variant="h3" component="h2">
+      {title}
+    </Typography>
+    {children}
+  </Box>
+)
+
+/** Taken, or gone, while the page was read: it stays as it was, and says so. */
+const ChangeNote = ({ task, isGone }: { task: Task; isGone: boolean }) => {
+  if (!isGone && task.state === 'open') return null
+  return (
+    <Alert severity="info" variant="outlined" role="status" sx={{ mb: 3 }}>
+      {isGone ? 'This task is no longer offered. You can read it until you leave this page.' : 'This task is taken.'}
+    </Alert>
+  )
+}
+
+type ActProps = { task: Task; whyNot: string | null; onTake: () => void }
+
+/** The button, and the reason where it does nothing. On a phone both stay at the foot of the screen. */
+const TakeBar = ({ task, whyNot, onTake }: ActProps) => {
+  const { isSaved, isPending, toggle } = useSavedTask(task.id)
+  useOffers({
+    'open.take': () => ({ run: onTake, whyNot }),
+    'open.save': () => ({ run: toggle }),
+  })
+  return (
+    <Box
+      sx={{
+        display: 'grid',
+        gap: 1,
+        position: { xs: 'sticky', md: 'static' },
+        bottom: 0,
+        zIndex: { xs: 'appBar', md: 'auto' },
+        bgcolor: { xs: 'background.default', md: 'transparent' },
+        borderTop: { xs: 1, md: 0 },
+        borderColor: 'divider',
+        mx: { xs: -2, md: 0 },
+        px: { xs: 2, md: 0 },
+        py: { xs: 1.5, md: 0 },
+        mt: { xs: 3, md: 0 },
+      }}
+    >
+      <Box sx={{ display: 'flex', gap: 1 }}>
+        <Button
+          variant="contained"
+          fullWidth
+          disabled={whyNot !== null}
+          aria-describedby={whyNot === null ? undefined : 'why-not'}
+          onClick={onTake}
+        >
+          {task.mode === 'apply' ? 'Apply' : 'Take this task'}
+        </Button>
+        <Tooltip title={isSaved ? 'Saved. Press to remove it from your saved tasks' : 'Save for later'}>
+          <Button
+            variant="outlined"
+            aria-pressed={isSaved}
+            aria-label="Save for later"
+            disabled={isPending}
+            onClick={toggle}
+            sx={{ minWidth: 44, px: 1 }}
+          >
+            <Bookmark size={18} strokeWidth={1.75} fill={isSaved ? 'currentColor' : 'none'} aria-hidden />
+          </Button>
+        </Tooltip>
+      </Box>
+      {whyNot !== null && (
+        <Typography id="why-not" variant="body2" sx={{ color: 'text.secondary' }}>
+          {whyNot}
+        </Typography>
+      )}
+    </Box>
+  )
+}
+
+const Terms = ({ task }: { task: Task }) => (
+  <Section title="Terms">
+    <Box component="ul" sx={{ m: 0, pl: 2.5, display: 'grid', gap: 0.5 }}>
+      {termsOf(task, dayIn(task.answerDays)).map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+      <li>{aiRuleText[task.aiRule]}</li>
+      <li>{takersText(task)}</li>
+    </Box>
+  </Section>
+)
+
+const Aside = ({ task, children }: { task: Task; children: ReactNode }) => (
+  <Box component="aside" aria-label="The offer" sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+    {children}
+    <Terms task={task} />
+    {task.project.owner && (
+      <Section title="Who decides">
+        <PersonLine person={task.project.owner} href={paths.profile(task.project.owner.username)} />
+      </Section>
+    )}
+  </Box>
+)
+
+const TaskBody = ({ task }: { task: Task }) => (
+  <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+    <Section title="What is to be done">
+      {task.description.trim() ? (
+        <RichText projectID={task.project.id} id={task.id} text={task.description} look="body1" />
+      ) : (
+        <Typography sx={{ color: 'text.secondary' }}>The title says it all.</Typography>
+      )}
+    </Section>
+    {task.doneWhen.length > 0 && (
+      <Section title="Done when">
+        <Box component="ul" sx={{ m: 0, pl: 2.5, display: 'grid', gap: 0.5, overflowWrap: 'anywhere' }}>
+          {task.doneWhen.map((line, at) => (
+            <li key={at}>{line}</li>
+          ))}
+        </Box>
+      </Section>
+    )}
+    {task.skills.length > 0 && (
+      <Section title="Skills">
+        <SkillChips skills={task.skills} />
+      </Section>
+    )}
+  </Box>
+)
+
+const LoadingPage = () => (
+  <DelayedSkeleton>
+    <Skeleton width="60%" height={52} />
+    <Skeleton width="30%" height={24} sx={{ mb: 3 }} />
+    {[92, 98, 84, 60].map((width) => (
+      <Skeleton key={width} width={`${width}%`} height={24} />
+    ))}
+  </DelayedSkeleton>
+)
+
+const LoadedPage = ({ task, isGone }: { task: Task; isGone: boolean }) => {
+  const navigate = useNavigate()
+  const [isTaking, setIsTaking] = useState(false)
+  const isPhone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'))
+  const whyNot = isGone
+    ? 'This task is no longer offered.'
+    : (task.whyNot?.text ?? (task.mode === 'apply' ? 'Applications to tasks are not open yet.' : null))
+  const act = { task, whyNot, onTake: () => setIsTaking(true) }
+  const taken = (until: string) => {
+    toast(`The task is yours until ${until}.`, 'success')
+    void navigate(paths.taskByNumber(task.project.id, task.taskId))
+  }
+  return (
+    <PageFrame title={task.title}>
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        <TextLink component={Link} to={paths.projectDialog(task.project.id)}>
+          {task.project.title}
+        </TextLink>{' '}
+        · Task #{task.taskId}
+      </Typography>
+      <Typography variant="h1" sx={{ mt: 0.5, overflowWrap: 'anywhere' }}>
+        {task.title}
+      </Typography>
+      <Typography variant="h3" component="p" className="tabular" sx={{ mt: 1.5, mb: 0.5 }}>
+        {shownReward(task)}
+      </Typography>
+      <TaskFacts task={task} />
+      <Box sx={{ mt: 3 }}>
+        <ChangeNote task={task} isGone={isGone} />
+      </Box>
+      <Box
+        sx={{
+          display: 'grid',
+          alignItems: 'start',
+          columnGap: 5,
+          rowGap: 3,
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 320px' },
+        }}
+      >
+        <TaskBody task={task} />
+        <Aside task={task}>{!isPhone && <TakeBar {...act} />}</Aside>
+      </Box>
+      {isPhone && <TakeBar {...act} />}
+      {isTaking && <TakeSheet task={task} onClose={() => setIsTaking(false)} onTaken={taken} />}
+    </PageFrame>
+  )
+}
+
+/** /open/{taskID}: one task, to be read before it is taken. */
+export const OpenTaskPage = () => {
+  const { taskID = '' } = useParams()
+  const { data: task, error, isFetching, refetch } = useQuery(openTaskQuery(taskID))
+  const isUnknown = isApiError(error) && (error.status === 404 || error.status === 422)
+  if (task) return <LoadedPage key={task.id} task={task} isGone={isUnknown} />
+  return (
+    <PageFrame title={isUnknown ? 'Task not found' : 'Open task'}>
+      {isUnknown ? (
+        <EmptyState
+          kind="unknown"
+          headingLevel={1}
+          title="Task not found"
+          text="It may have been closed, or it is not open to you."
+          action={
+            <Button component={Link} to={paths.marketTasks()} variant="outlined">
+              See open tasks
+            </Button>
+          }
+        />
+      ) : error ? (
+        <ErrorState
+          title={errorText(error, 'Failed to load the task')}
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      ) : (
+        <LoadingPage />
+      )}
+    </PageFrame>
+  )
+}

@@ -1,0 +1,78 @@
+import { Alert, Box, Link as TextLink, Typography } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import type { OpenTaskPage } from '#shared/contract/open-tasks.ts'
+import { daysAfter } from '#shared/rules/lease.ts'
+import { isApiError } from '#lib/api.ts'
+import { formatDate } from '#lib/format.ts'
+import { paths } from '#lib/paths.ts'
+import { errorText } from '#lib/query-client.ts'
+import { DialogForm, FormButtons, FormDialog } from '#ui/form/FormDialog.tsx'
+import { useTakeTask } from './open-task-calls.ts'
+import { SIMILAR_MAX, similarTasksQuery } from '#data/open-tasks.ts'
+import { shownReward } from './OpenTaskCard.tsx'
+
+/** The day after this number of times 24 hours, in the viewer's zone. */
+export const dayIn = (days: number, now = new Date()): string => formatDate(daysAfter(now, days).toISOString()) ?? ''
+
+/** What else the viewer may take, after somebody else was quicker. */
+const SimilarTasks = ({ task }: { task: OpenTaskPage }) => {
+  const { data = [] } = useQuery(similarTasksQuery(task.skills[0], true))
+  const others = data.filter(({ id }) => id !== task.id).slice(0, SIMILAR_MAX)
+  if (others.length === 0) return null
+  return (
+    <Box>
+      <Typography variant="h4" component="h3">
+        Similar tasks that you may take
+      </Typography>
+      <Box component="ul" sx={{ m: 0, mt: 1, pl: 2.5, display: 'grid', gap: 0.5 }}>
+        {others.map((other) => (
+          <li key={other.id}>
+            <TextLink component={Link} to={paths.openTask(other.id)}>
+              {other.title}
+            </TextLink>{' '}
+            · {shownReward(other)}
+          </li>
+        ))}
+      </Box>
+    </Box>
+  )
+}
+
+type TakeSheetProps = { task: OpenTaskPage; onClose: () => void; onTaken: (until: string) => void }
+
+/** Says until which day the task is the viewer's, and takes it. */
+export const TakeSheet = ({ task, onClose, onTaken }: TakeSheetProps) => {
+  const { mutate, isPending, error } = useTakeTask()
+  const until = dayIn(task.leaseDays)
+  const take = () =>
+    mutate(task.id, {
+      onSuccess: ({ data }) => onTaken(formatDate(data.leaseUntil) ?? until),
+    })
+  const isLate = isApiError(error) && error.status === 409 && error.code === 'CONFLICT'
+  return (
+    <FormDialog title="Take this task" isOpen onClose={onClose} maxWidth="xs">
+      <DialogForm
+        onSubmit={take}
+        actions={
+          <FormButtons onCancel={onClose} isPending={isPending} disabled={isLate}>
+            Take it
+          </FormButtons>
+        }
+      >
+        <Typography>
+          “{task.title}” is yours until <strong>{until}</strong>. It goes to In Progress, and nobody else can take it.
+        </Typography>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          Give it back at any time before that: it is open again, and nothing is held against you.
+        </Typography>
+        {error && (
+          <Alert severity="error" variant="outlined">
+            {errorText(error, 'Failed to take the task')}
+          </Alert>
+        )}
+        {isLate && <SimilarTasks task={task} />}
+      </DialogForm>
+    </FormDialog>
+  )
+}

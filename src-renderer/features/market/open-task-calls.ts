@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import { useKeyOfTry } from '#lib/key-of-try.ts'
+import { errorText } from '#lib/query-client.ts'
+import { toast } from '#lib/toast.ts'
+import { useCall } from '#data/use-call.ts'
+import { savedTasksQuery } from '#data/open-tasks.ts'
+
+/** Takes a task; its sheet reports errors. A repeat after a lost answer takes it once. */
+export const useTakeTask = () => {
+  const keyOf = useKeyOfTry()
+  return useCall('claims.take', {
+    input: (taskID: string) => ({ params: { id: taskID }, body: { idempotencyKey: keyOf(taskID) } }),
+    isStaleAfter: () => true,
+  })
+}
+
+/** Whether the viewer has saved the task, and what saves it or saves it no longer. */
+export const useSavedTask = (taskID: string) => {
+  const { data: saved } = useQuery(savedTasksQuery())
+  const isSaved = saved?.some(({ id }) => id === taskID) ?? false
+  const { mutate, isPending } = useCall((next: boolean) => (next ? 'savedTasks.add' : 'savedTasks.remove'), {
+    input: () => ({ params: { id: taskID }, body: {} }),
+    isReloadAwaited: true,
+    onSuccess: (_answer, next) => toast(next ? 'Saved.' : 'Removed from your saved tasks.', 'success'),
+    onError: (error) => toast(errorText(error, 'This did not work. Please try again.'), 'error'),
+  })
+  return { isSaved, isPending, toggle: () => mutate(!isSaved) }
+}
