@@ -71,7 +71,7 @@ const whole = z
       .meta({ description: 'How somebody comes to it; null once its offer is closed.', examples: ['claim'] }),
     terms: claimTerms.meta({ description: 'What is promised: to its holder, or to who takes it.' }),
     claimID: id.nullable().meta({ description: 'The claim that counts; null for who is not concerned, or for none.' }),
-    paymentID: id.nullable().meta({ description: 'The last payment for it, else null.' }),
+    paymentID: id.nullable().meta({ description: 'The last payment for it that nobody has answered, else null.' }),
     owner: person('Who reviews and pays; null for who is not concerned.'),
     holder: person('Who has it, or had it; null for nobody, and for who is not concerned.'),
     actor: person('Who asked for changes, or proposes an amount; else null.'),

@@ -41,6 +41,11 @@ const pay = (id: string, amountCents: number) =>
     body: { userID: ana.id, taskID: id, amountCents, currency: 'USD', idempotencyKey: unique('payment-') },
   })
 const read = async (who: Person, id: string) => (await who.api.rewards.get({ params: { id } })).data
+/** Ana confirms the last payment that she has not answered. */
+const confirm = async (id: string) => {
+  const paymentID = (await read(ana, id))?.paymentID ?? ''
+  await ana.api.payments.confirm({ params: { id: paymentID }, body: { idempotencyKey: unique('answer-') } })
+}
 /** State and blocker as the person reads them. */
 const seen = async (who: Person, id: string) => {
   const { state, blocker } = (await read(who, id)) ?? {}
@@ -60,6 +65,8 @@ test('[SETTLE-01] [SETTLE-38] a task goes from the offer to the money, and its e
     [() => owner.api.submissions.accept({ params: { id, n: 2 }, body: {} }), 'due', 'managers', 'payment'],
     [() => pay(id, 4_000), 'due', 'managers', 'payment'],
     [() => pay(id, 6_000), 'recorded', 'holder', 'confirmation'],
+    [() => confirm(id), 'recorded', 'holder', 'confirmation'],
+    [() => confirm(id), 'settled', null, 'confirmed'],
   ]
   for (const [act, ...expected] of steps) {
     await act()

@@ -34,6 +34,10 @@ const isListed = ({ offer, closed_at, claim_id, ...row }: TaskFactsRow): boolean
   !row.is_archived &&
   !row.is_paused
 
+/** The payment that its payee can answer. */
+const unansweredOf = ({ payments }: TaskFactsRow): string | null =>
+  payments.findLast(({ confirmedAt, missingAt }) => confirmedAt === null && missingAt === null)?.id ?? null
+
 /** Texts and numbers that are promised: to the holder, or to who takes the task now. */
 const termsIn = (row: TaskFactsRow): RewardOfTask['terms'] =>
   row.terms ??
@@ -89,7 +93,7 @@ const getReward = async (
     mode: row.closed_at === null ? row.mode : null,
     terms: termsIn(row),
     claimID: isParty ? row.claim_id : null,
-    paymentID: isParty ? (row.payments.at(-1)?.id ?? null) : null,
+    paymentID: isParty ? unansweredOf(row) : null,
     owner: isParty ? row.owner : null,
     holder: isParty ? row.holder : null,
     actor: isParty ? row.actor : null,

@@ -115,6 +115,22 @@ test('[NEXT-02] what is late reads so in words, and leads owners to the payment'
   expect(`${pathname}${search}`).toBe(paths.payForTask(projectID, taskOf(1).id))
 })
 
+test('[NEXT-02] who was paid confirms that it arrived, and reads until when they can', async () => {
+  const since = new Date().toISOString()
+  const paymentID = '01890000-0000-7000-8000-000000000777'
+  serve(
+    rewardOf({
+      ...{ state: 'recorded', holder: adaPerson, paymentID },
+      blocker: { who: 'holder', what: 'confirmation', since },
+    }),
+  )
+  host.on('payments.confirm', ok({ data: {} }))
+  show(taskOf(1, { ...mine, status: 4 }), 'member')
+  expect(await screen.findByText(/^Recorded as paid on .* Ada Lovelace can confirm, or say that nothing/)).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Confirm' }))
+  await waitFor(() => expect(host.called('payments.confirm')[0]?.input).toMatchObject({ params: { id: paymentID } }))
+})
+
 test('[NEXT-01] a task without an offer has the state of its status; members take what nobody has', async () => {
   serve(null)
   show(taskOf(1), 'member')

@@ -33,7 +33,8 @@ import { useReviewer } from '../review/use-review.ts'
 const ReviewDialogs = lazyPart(async () => (await import('../review/ReviewDialogs.tsx')).ReviewDialogs)
 
 /** The acts whose calls exist; the others are in the table until theirs do. */
-const withCalls: readonly NextAct[] = ['submit', 'accept', 'requestChanges', 'recordPayment']
+const withCalls: readonly NextAct[] = ['submit', 'accept', 'requestChanges', 'recordPayment', 'confirm']
+const ofPayments: readonly NextAct[] = ['recordPayment', 'confirm']
 
 type Seen = { label: string; sentence: string; amount: string | null; isLate: boolean }
 
@@ -107,6 +108,12 @@ export const useNextStep = (task: Task, role: ProjectRole): NextStep => {
     isStaleAfter: () => true,
   })
   const { data } = reward
+  const confirm = useCall('payments.confirm', {
+    input: (id: string) => ({ params: { id }, body: { idempotencyKey: keyOf(id) } }),
+    onSuccess: () => toast('Confirmed.', 'success'),
+    onError: sayFailure,
+    isStaleAfter: () => true,
+  })
   // Without an offer members take a task wherever the project gives anything out.
   const project = useQuery({ ...projectQuery(task.projectID), enabled: data === null })
   const stop = project.data && notGivenOutWhile(givingOf(project.data))
@@ -129,10 +136,11 @@ export const useNextStep = (task: Task, role: ProjectRole): NextStep => {
     isOnlyManager: reviewer.outcome(reviewer.viewerID ?? null, 'accept') === 'accepted',
     saidHow: data?.blocker?.saidHow ?? null,
   }
-  const there = new Set(withCalls.filter((act) => (act === 'recordPayment' ? hasPayments : hasReview)))
+  const there = new Set(withCalls.filter((act) => (ofPayments.includes(act) ? hasPayments : hasReview)))
   if (hasClaims) there.add('take')
   const run = (act: NextAct) => {
     if (act === 'take') return take.mutate()
+    if (act === 'confirm') return data?.paymentID ? confirm.mutate(data.paymentID) : undefined
     if (act === 'recordPayment') return void navigate(paths.payForTask(task.projectID, task.id))
     if (act === 'submit' || act === 'requestChanges') return setDialog(act)
     if (act === 'accept')
@@ -151,7 +159,7 @@ export const useNextStep = (task: Task, role: ProjectRole): NextStep => {
           },
     acts: isReady ? nextActsOf(facts, there) : [],
     whyNot: whyNoAct(facts),
-    isPending: (act) => (act === 'take' ? take.isPending : act === 'accept' && answer.isPending),
+    isPending: (act) => ({ take, confirm, accept: answer })[act as 'take' | 'confirm' | 'accept']?.isPending ?? false,
     run,
     error: isReady ? null : (reward.error ?? rounds.error ?? project.error),
     isFetching: reward.isFetching || rounds.isFetching || project.isFetching,
