@@ -9,7 +9,7 @@ export const isListed = sql<boolean>`(p.archived_at is null and p.status in (${s
  * Condition: a person (an ID, or its column) may open the project `p`. The rule of `requireVisible`, for statements
  * that read many projects. `offset 0` lets PostgreSQL look up each row by index instead of gathering all members first.
  */
-const mayOpenProject = (userID: string | RawBuilder<unknown>) => sql<boolean>`(${isListed}
+export const mayOpenProject = (userID: string | RawBuilder<unknown>) => sql<boolean>`(${isListed}
   or exists (select from memberships m where m.project_id = p.id and m.user_id = ${userID} offset 0)
   or exists (
     select from project_requests open where open.project_id = p.id and open.user_id = ${userID}

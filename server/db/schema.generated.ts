@@ -69,10 +69,12 @@ export interface Claims {
   kind: "claimed" | "applied" | "assigned";
   last_warned_at: Timestamp | null;
   lease_until: Timestamp | null;
+  own_comments: Json | null;
   pay_by: Timestamp | null;
   pay_half_reminded_at: Timestamp | null;
   pay_last_reminded_at: Timestamp | null;
   project_id: string;
+  reads_since: Timestamp | null;
   state: Generated<"active" | "returned" | "takenBack" | "expired" | "finished" | "ended">;
   task_id: string;
   terms: Json;
@@ -387,6 +389,14 @@ export interface PrivateMarks {
 export interface ProfilePictures {
   picture: Buffer;
   updated_at: Timestamp;
+  user_id: string;
+}
+
+export interface ProjectPeople {
+  mark: string;
+  marked_at: Timestamp;
+  marked_by: string;
+  project_id: string;
   user_id: string;
 }
 
@@ -784,6 +794,7 @@ export interface DB {
   payments: Payments;
   private_marks: PrivateMarks;
   profile_pictures: ProfilePictures;
+  project_people: ProjectPeople;
   project_requests: ProjectRequests;
   project_stages: ProjectStages;
   projects: Projects;

@@ -65,6 +65,8 @@ CREATE TABLE claims (
   pay_by timestamp with time zone,
   pay_half_reminded_at timestamp with time zone,
   pay_last_reminded_at timestamp with time zone,
+  reads_since timestamp with time zone,
+  own_comments jsonb,
   CONSTRAINT claims_pkey PRIMARY KEY (id),
   CONSTRAINT claims_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id),
   CONSTRAINT claims_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
@@ -75,6 +77,7 @@ CREATE TABLE claims (
   CONSTRAINT claims_state_check CHECK (state = ANY (ARRAY['active'::text, 'returned'::text, 'takenBack'::text, 'expired'::text, 'finished'::text, 'ended'::text]))
 );
 CREATE UNIQUE INDEX claims_active_key ON claims USING btree (task_id) WHERE state = 'active'::text;
+CREATE INDEX claims_guest_idx ON claims USING btree (user_id, project_id) WHERE reads_since IS NOT NULL AND (state = ANY (ARRAY['active'::text, 'finished'::text]));
 CREATE UNIQUE INDEX claims_idempotency_key ON claims USING btree (task_id, user_id, idempotency_key) WHERE idempotency_key IS NOT NULL;
 CREATE INDEX claims_lease_idx ON claims USING btree (lease_until) WHERE state = 'active'::text AND lease_until IS NOT NULL;
 CREATE INDEX claims_pay_idx ON claims USING btree (pay_by) WHERE pay_by IS NOT NULL;
@@ -595,6 +598,20 @@ CREATE TABLE profile_pictures (
   CONSTRAINT profile_pictures_pkey PRIMARY KEY (user_id),
   CONSTRAINT profile_pictures_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+
+CREATE TABLE project_people (
+  project_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  mark text NOT NULL,
+  marked_by uuid NOT NULL,
+  marked_at timestamp with time zone NOT NULL,
+  CONSTRAINT project_people_pkey PRIMARY KEY (project_id, user_id),
+  CONSTRAINT project_people_marked_by_fkey FOREIGN KEY (marked_by) REFERENCES users(id),
+  CONSTRAINT project_people_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE,
+  CONSTRAINT project_people_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT project_people_mark_check CHECK (mark = ANY (ARRAY['vouched'::text, 'blocked'::text]))
+);
+CREATE INDEX project_people_person_idx ON project_people USING btree (user_id);
 
 CREATE TABLE project_requests (
   id uuid NOT NULL,

@@ -6,8 +6,8 @@ import type { RequestContext, Viewer } from './handlers.ts'
 export const readsToken = (policy: Policy): boolean => policy !== 'public'
 
 /**
- * Checks an endpoint's policy before anything is read from the request; returns the refusal, or null. `project.*` and
- * `request.party` let any account pass here: the module, which knows the project, decides.
+ * Checks an endpoint's policy before anything is read from the request; returns the refusal, or null. `project.*`, `task.party`
+ * and `request.party` let any account pass here: the module, which knows the project, decides.
  */
 export const refusalFor = (policy: Policy, viewer: Viewer | null): HttpError | null => {
   if (policy === 'public' || policy === 'optional') return null

@@ -7,6 +7,8 @@ import type { Rights } from './live-repository.ts'
 
 const people = ['ada', 'ben', 'cleo', 'dan', 'eve']
 const projects = ['map', 'bridge']
+/** A guest hears of what comes after the offer. */
+const [BEFORE, LATER] = [new Date(-1), new Date(1)]
 const person = fc.constantFrom(...people)
 
 /** Who is a member of what, and whether the project is gone; and who administers. */
@@ -21,9 +23,10 @@ const rights = fc
       { selector: ({ userID, projectID }) => `${userID} ${projectID}` },
     ),
     gone: fc.subarray(projects),
+    guests: fc.array(fc.record({ userID: person, isLate: fc.boolean() }), { maxLength: 2 }),
     administrators: fc.subarray(people),
   })
-  .map(({ members, gone, administrators }): Rights => ({
+  .map(({ members, gone, guests, administrators }): Rights => ({
     membersOf: (projectID) => members.filter((one) => one.projectID === projectID).map(({ userID }) => userID),
     administrators,
     isAdministrator: (userID) => administrators.includes(userID),
@@ -31,6 +34,8 @@ const rights = fc
       const found = members.find((one) => one.userID === userID && one.projectID === projectID)
       return found && { role: found.role, isDeleted: gone.includes(found.projectID) }
     },
+    guestsOf: (taskID) =>
+      new Map(taskID === null ? [] : guests.map(({ userID, isLate }) => [userID, isLate ? LATER : BEFORE])),
   }))
 
 const event = fc
@@ -39,9 +44,10 @@ const event = fc
     projectID: fc.option(fc.constantFrom(...projects)),
     requestID: fc.option(fc.constant('request')),
     subjectID: fc.option(person),
+    taskID: fc.option(fc.constant('task')),
   })
   .map((some): LoggedEvent => {
-    const about = { actorID: 'ada', taskID: null, data: {}, createdAt: new Date(0), id: 'event', xid: '1' }
+    const about = { actorID: 'ada', data: {}, createdAt: new Date(0), id: 'event', xid: '1' }
     return { ...about, ...some }
   })
 
@@ -65,11 +71,45 @@ test('[LIVE-11] the rights of members who are not connected are not looked at', 
       asked.push(userID)
       return { role: 'member', isDeleted: false }
     },
+    guestsOf: () => new Map(),
   }
   const about = { actorID: 'ada', taskID: null, requestID: null, subjectID: null, data: {}, createdAt: new Date(0) }
   const one: LoggedEvent = { ...about, id: 'event', xid: '1', kind: 'task.created', projectID: 'map' }
   expect(listenersOf(one, given, (userID) => userID === 'ben')).toEqual(['ben'])
   expect(asked).toEqual(['ben'])
+})
+
+test('[GUEST-12] a guest hears of the task since its offer was made, and of nothing else', () => {
+  const given: Rights = {
+    membersOf: () => [],
+    administrators: [],
+    isAdministrator: () => false,
+    memberOf: () => undefined,
+    guestsOf: (taskID) => new Map(taskID === 'task' ? [['ben', new Date(0)]] : []),
+  }
+  const hears = (some: Partial<LoggedEvent>) => {
+    const about = {
+      actorID: 'ada',
+      projectID: 'map',
+      requestID: null,
+      subjectID: null,
+      data: {},
+      id: 'event',
+      xid: '1',
+    }
+    const one = { ...about, taskID: 'task', createdAt: new Date(0), kind: 'comment.added', ...some } as LoggedEvent
+    return listenersOf(one, given, () => true).includes('ben')
+  }
+  expect(hears({})).toBe(true)
+  expect(hears({ createdAt: new Date(-1) })).toBe(false)
+  expect(hears({ taskID: 'other' })).toBe(false)
+  expect(hears({ taskID: null })).toBe(false)
+  expect(hears({ kind: 'reward.due', subjectID: 'ben' })).toBe(true)
+  expect(hears({ kind: 'reward.due', subjectID: 'ada' })).toBe(false)
+  const heard = eventKinds.filter((kind) => hears({ kind }))
+  expect(heard.filter((kind) => !/^(?:task|comment|submission|claim|offer|proposal)\./.test(kind))).toEqual([])
+  for (const kind of ['task.created', 'task.staged', 'task.ordered', 'reward.reserved', 'member.joined'] as const)
+    expect(heard).not.toContain(kind)
 })
 
 test('a change of a kind that is not known here reaches nobody', () => {
@@ -78,6 +118,7 @@ test('a change of a kind that is not known here reaches nobody', () => {
     administrators: people,
     isAdministrator: () => true,
     memberOf: () => ({ role: 'owner', isDeleted: false }),
+    guestsOf: () => new Map(people.map((userID) => [userID, BEFORE])),
   }
   const one = { kind: 'comet.seen', projectID: 'map', requestID: null, subjectID: 'ada' } as unknown as LoggedEvent
   expect(listenersOf(one, given, () => true)).toEqual([])

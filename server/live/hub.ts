@@ -9,7 +9,7 @@ import type { Viewer } from '../http/handlers.ts'
 import type { Metrics } from '../process/metrics.ts'
 import { findLiveSessions } from '../modules/auth/service.ts'
 import { gatherActs } from './acts.ts'
-import { listenersOf, isForAdministrators } from './audience.ts'
+import { isForAdministrators, isForGuests, isOutsider, listenersOf } from './audience.ts'
 import { findBoardTasks, findInboxChanges, findRights } from './live-repository.ts'
 import { createSeats, type Seat } from './seats.ts'
 import { beatText, type EventStream, eventText, openStream } from './stream.ts'
@@ -128,6 +128,7 @@ export const createLive = (deps: Deps, metrics: Pick<Metrics, 'streams' | 'frame
     const [rights, tasks] = await Promise.all([
       findRights(db, {
         projectIDs: present(events.map(({ projectID }) => projectID)),
+        taskIDs: present(events.filter(isForGuests).map(({ taskID }) => taskID)),
         hasAdministrators: events.some(isForAdministrators),
         needsTwoStep: config.adminTwoStep === 'required',
         // Asking by name costs more than it saves where very many are here.
@@ -155,7 +156,8 @@ export const createLive = (deps: Deps, metrics: Pick<Metrics, 'streams' | 'frame
       }
       const text = eventText('change', frame)
       for (const one of hearers) {
-        one.stream.send(text)
+        const { userID } = one
+        one.stream.send(isOutsider(event, userID, rights) ? eventText('change', frameFor(userID, frame)) : text)
         reached.add(one)
         if (act !== null && event.taskID === null) noteTold(one, event.xid, act)
       }
@@ -331,6 +333,12 @@ export const createLive = (deps: Deps, metrics: Pick<Metrics, 'streams' | 'frame
   }
 }
 export type Live = ReturnType<typeof createLive>
+
+/** The frame as a guest of the task gets it: nobody else by ID, and nothing that boards show. */
+const frameFor = (userID: string, frame: LiveFrame): LiveFrame => {
+  const own = (id: string | null) => (id === userID ? id : null)
+  return { ...frame, actorID: own(frame.actorID), subjectID: own(frame.subjectID), task: null }
+}
 
 /** Says that notices of the person have come, gone or been marked, and nothing more: the list says what. */
 const noticesFrame = (cursor: string, now: Date): LiveFrame => ({

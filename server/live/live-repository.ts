@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { BoardTask, ProjectRole } from '#shared/contract/index.ts'
 import type { Db } from '../db/pool.ts'
 import { prepared } from '../db/prepared.ts'
+import { isGuest } from '../access/party.ts'
 import { boardColumns, type BoardColumns } from '../access/board-columns.ts'
 
 /** Who may hear of the projects that a few events are about. */
@@ -12,38 +13,59 @@ export type Rights = {
   isAdministrator: (userID: string) => boolean
   /** The person's role; undefined for somebody who is no member. `isDeleted` says that the project is gone. */
   memberOf: (userID: string, projectID: string | null) => { role: ProjectRole; isDeleted: boolean } | undefined
+  /** The guests of a task, who are no members of its project, with the moment from which on each may hear of it. */
+  guestsOf: (taskID: string | null) => ReadonlyMap<string, Date>
 }
 
-type Row = { user_id: string; project_id: string | null; role: ProjectRole; is_deleted: boolean }
+type Row = {
+  user_id: string
+  project_id: string | null
+  role: ProjectRole
+  is_deleted: boolean
+  task_id: string | null
+  since: Date | null
+}
+
+const nobody: ReadonlyMap<string, Date> = new Map()
 
 /**
- * The members of some projects and, where they are asked for, the administrators; with `onlyIDs` those among these people alone. One
+ * The members of some projects, the guests of some tasks and, where they are asked for, the administrators; with `onlyIDs` those among these people alone. One
  * query, whatever the number of people.
  */
 export const findRights = async (
   db: Db,
   asked: {
     projectIDs: readonly string[]
+    taskIDs: readonly string[]
     hasAdministrators: boolean
     /** Whether administrators without two-step sign-in may not act as such. */
     needsTwoStep: boolean
     onlyIDs: readonly string[] | null
   },
 ): Promise<Rights> => {
-  const { projectIDs, hasAdministrators, needsTwoStep, onlyIDs } = asked
+  const { projectIDs, taskIDs, hasAdministrators, needsTwoStep, onlyIDs } = asked
   const among = (column: string) => (onlyIDs === null ? sql`` : sql`and ${sql.ref(column)} = any(${onlyIDs}::uuid[])`)
   const { rows } = await sql<Row>`${prepared}
-    select m.user_id, m.project_id, m.role, p.deleted_at is not null as is_deleted
+    select m.user_id, m.project_id, m.role, p.deleted_at is not null as is_deleted, null::uuid as task_id,
+      null::timestamptz as since
     from memberships m join projects p on p.id = m.project_id
     where m.project_id = any(${projectIDs}::uuid[]) ${among('m.user_id')}
     union all
-    select id, null, 'admin', false from users where ${hasAdministrators}::boolean and is_administrator ${among('id')}
+    select c.user_id, c.project_id, 'member', false, t.id, c.reads_since
+    from claims c join tasks t on t.id = c.task_id join projects p on p.id = t.project_id
+    where c.task_id = any(${taskIDs}::uuid[]) and c.reads_since is not null and c.state in ('active', 'finished')
+      and t.deleted_at is null and p.deleted_at is null and ${isGuest(sql`c.user_id`)} ${among('c.user_id')}
+    union all
+    select id, null, 'admin', false, null, null from users where ${hasAdministrators}::boolean and is_administrator ${among('id')}
       and (not ${needsTwoStep}::boolean or exists (
         select from two_step s where s.user_id = users.id and s.confirmed_at is not null))`.execute(db)
   const administrators = new Set<string>()
   const members = new Map<string, Map<string, Row>>()
+  const guests = new Map<string, Map<string, Date>>()
   for (const row of rows) {
     if (row.project_id === null) administrators.add(row.user_id)
+    else if (row.task_id !== null && row.since !== null)
+      guests.set(row.task_id, (guests.get(row.task_id) ?? new Map<string, Date>()).set(row.user_id, row.since))
     else members.set(row.project_id, (members.get(row.project_id) ?? new Map<string, Row>()).set(row.user_id, row))
   }
   return {
@@ -54,6 +76,7 @@ export const findRights = async (
       const row = projectID === null ? undefined : members.get(projectID)?.get(userID)
       return row && { role: row.role, isDeleted: row.is_deleted }
     },
+    guestsOf: (taskID) => (taskID === null ? undefined : guests.get(taskID)) ?? nobody,
   }
 }
 

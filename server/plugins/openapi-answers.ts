@@ -22,7 +22,7 @@ export const failuresOf = (
   endpoint: EndpointDef,
 ): ReadonlyMap<FailureStatus, readonly ErrorCode[]> => {
   const { policy, method, confirms, params, query, body, transfer } = endpoint
-  const isOfProject = policy.startsWith('project.') || policy === 'request.party'
+  const isOfProject = policy.startsWith('project.') || policy.endsWith('.party')
   const statuses: Record<FailureStatus, boolean> = {
     400: true,
     401: policy !== 'public',

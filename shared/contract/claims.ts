@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { anyTaskStatus, creationKey, enveloped, freeText, id, idOf, REQUIRED_TEXT, time } from './common.ts'
 import { endpoint, noun, serverMessageOr } from './endpoint.ts'
 import * as reads from './reads.ts'
+import { submission } from './submissions.ts'
 
 export const CLAIM_REASON_MAX = 200
 export const CLAIMS_PAGE_MAX = 50
@@ -97,6 +98,22 @@ const claim = z
   .meta({ id: 'Claim' })
 export type Claim = z.output<typeof claim>
 
+const ownComment = z
+  .object({
+    id,
+    body: z.string().meta({ description: 'What it said, as Markdown.', examples: ['The **north** is ready.'] }),
+    createdAt: time,
+    editedAt: time.nullable().meta({ description: 'When they last changed it; null if never.' }),
+  })
+  .meta({ id: 'OwnComment' })
+export type OwnComment = z.output<typeof ownComment>
+const ownCopy = z
+  .object({
+    comments: z.array(ownComment).meta({ description: 'What they wrote about the task, oldest first.' }),
+    rounds: z.array(submission).meta({ description: 'What they handed in under this claim, newest first.' }),
+  })
+  .meta({ id: 'OwnCopy' })
+
 const reason = (what: string) =>
   freeText
     .max(CLAIM_REASON_MAX, `A reason has at most ${CLAIM_REASON_MAX} characters.`)
@@ -105,114 +122,119 @@ const reason = (what: string) =>
 const params = z.strictObject({ id: idOf('the claim') })
 const stale = [...reads.tasks, 'claims.list', 'claims.get'] as const
 
-export const claims = noun(
-  'Who has taken a task, on which terms, and until when. Not listed as a capability yet: only members can take tasks.',
-  {
-    take: endpoint({
-      method: 'POST',
-      path: '/user-tasks/:id/claim',
-      summary: 'Takes an open task: it is In Progress, and the caller its assignee.',
-      policy: 'project.member',
-      scope: 'work',
-      since: 'claims',
-      params: z.strictObject({ id: idOf('the task') }),
-      body: z.strictObject({ idempotencyKey: creationKey('claim') }),
-      response: enveloped(claim),
-      status: 201,
-      handlesOwn403: true,
-      fails: { 409: ['CONFLICT', 'CAP_REACHED', 'QUEUE_FULL'] },
-      limits: ['claim'],
-      leaves: ['task.moved', 'task.assigned', 'claim.made'],
-      stale,
-      failure: serverMessageOr('Failed to take the task'),
+export const claims = noun('Who has taken a task, on which terms, and until when. Not listed as a capability yet.', {
+  take: endpoint({
+    method: 'POST',
+    path: '/user-tasks/:id/claim',
+    summary:
+      'Takes an open task: it is In Progress, and the caller its assignee. With an offer, nobody needs to be a member.',
+    policy: 'user',
+    scope: 'work',
+    since: 'claims',
+    params: z.strictObject({ id: idOf('the task') }),
+    body: z.strictObject({ idempotencyKey: creationKey('claim') }),
+    response: enveloped(claim),
+    status: 201,
+    handlesOwn403: true,
+    fails: { 404: 'NOT_FOUND', 409: ['CONFLICT', 'CAP_REACHED', 'QUEUE_FULL'] },
+    limits: ['claim'],
+    leaves: ['task.moved', 'task.assigned', 'claim.made'],
+    stale,
+    failure: serverMessageOr('Failed to take the task'),
+  }),
+  list: endpoint({
+    method: 'GET',
+    path: '/users/claims',
+    summary: "The caller's own claims, newest first.",
+    policy: 'user',
+    scope: 'read',
+    since: 'claims',
+    query: z.strictObject({
+      state: z
+        .enum(claimStates)
+        .optional()
+        .meta({ description: 'Only claims in this state.', examples: ['active'] }),
+      cursor: z.string().max(200).optional().meta({ description: 'Where the page before this one ended.' }),
+      limit: z.coerce
+        .number()
+        .int()
+        .min(1)
+        .max(CLAIMS_PAGE_MAX)
+        .default(20)
+        .meta({ description: 'How many claims a page has.', examples: [20] }),
     }),
-    list: endpoint({
-      method: 'GET',
-      path: '/users/claims',
-      summary: "The caller's own claims, newest first.",
-      policy: 'user',
-      scope: 'read',
-      since: 'claims',
-      query: z.strictObject({
-        state: z
-          .enum(claimStates)
-          .optional()
-          .meta({ description: 'Only claims in this state.', examples: ['active'] }),
-        cursor: z.string().max(200).optional().meta({ description: 'Where the page before this one ended.' }),
-        limit: z.coerce
-          .number()
-          .int()
-          .min(1)
-          .max(CLAIMS_PAGE_MAX)
-          .default(20)
-          .meta({ description: 'How many claims a page has.', examples: [20] }),
+    response: enveloped(z.array(claim)).extend({
+      nextCursor: z.string().nullable().meta({ description: 'Where the next page begins; null after the last one.' }),
+    }),
+    failure: serverMessageOr('Failed to load what you have taken'),
+  }),
+  get: endpoint({
+    method: 'GET',
+    path: '/claims/:id',
+    summary: 'A claim, for its holder and for owners and admins of the project.',
+    policy: 'user',
+    scope: 'read',
+    since: 'claims',
+    params,
+    response: enveloped(
+      claim.extend({
+        copy: ownCopy.nullable().meta({
+          description:
+            'What its holder wrote and handed in, as it was when the claim ended; null for everybody else, for members, and while it is active.',
+        }),
       }),
-      response: enveloped(z.array(claim)).extend({
-        nextCursor: z.string().nullable().meta({ description: 'Where the next page begins; null after the last one.' }),
-      }),
-      failure: serverMessageOr('Failed to load what you have taken'),
+    ),
+    fails: { 404: 'NOT_FOUND' },
+    failure: serverMessageOr('Failed to load the claim'),
+  }),
+  extend: endpoint({
+    method: 'POST',
+    path: '/claims/:id/extend',
+    summary: 'Gives the holder as many days more as the offer had, once and before the first hand-in.',
+    policy: 'user',
+    scope: 'work',
+    since: 'claims',
+    params,
+    body: z.strictObject({
+      reason: reason('Why; owners and admins read it.').min(1, REQUIRED_TEXT),
     }),
-    get: endpoint({
-      method: 'GET',
-      path: '/claims/:id',
-      summary: 'A claim, for its holder and for owners and admins of the project.',
-      policy: 'user',
-      scope: 'read',
-      since: 'claims',
-      params,
-      response: enveloped(claim),
-      fails: { 404: 'NOT_FOUND' },
-      failure: serverMessageOr('Failed to load the claim'),
-    }),
-    extend: endpoint({
-      method: 'POST',
-      path: '/claims/:id/extend',
-      summary: 'Gives the holder as many days more as the offer had, once and before the first hand-in.',
-      policy: 'user',
-      scope: 'work',
-      since: 'claims',
-      params,
-      body: z.strictObject({
-        reason: reason('Why; owners and admins read it.').min(1, REQUIRED_TEXT),
-      }),
-      response: enveloped(claim),
-      handlesOwn403: true,
-      fails: { 403: 'FORBIDDEN', 404: 'NOT_FOUND', 409: 'CONFLICT' },
-      leaves: ['claim.extended'],
-      stale,
-      failure: serverMessageOr('Failed to extend'),
-    }),
-    giveBack: endpoint({
-      method: 'POST',
-      path: '/claims/:id/return',
-      summary: 'The holder gives the task back: it is open again. Not while a hand-in waits.',
-      policy: 'user',
-      scope: 'work',
-      since: 'claims',
-      params,
-      body: z.strictObject({ reason: reason('Why; owners and admins read it.').optional() }),
-      response: enveloped(claim),
-      handlesOwn403: true,
-      fails: { 403: 'FORBIDDEN', 404: 'NOT_FOUND', 409: 'CONFLICT' },
-      leaves: ['task.moved', 'task.assigned', 'claim.returned'],
-      stale,
-      failure: serverMessageOr('Failed to give the task back'),
-    }),
-    takeBack: endpoint({
-      method: 'POST',
-      path: '/claims/:id/take-back',
-      summary: 'Owner or admin takes the task from its holder, before the first hand-in: it is open again.',
-      policy: 'user',
-      scope: 'manage',
-      since: 'claims',
-      params,
-      body: z.strictObject({ reason: reason('Why; the holder reads it.').min(1, REQUIRED_TEXT) }),
-      response: enveloped(claim),
-      handlesOwn403: true,
-      fails: { 403: 'FORBIDDEN', 404: 'NOT_FOUND', 409: 'CONFLICT' },
-      leaves: ['task.moved', 'task.assigned', 'claim.takenBack'],
-      stale,
-      failure: serverMessageOr('Failed to take the task back'),
-    }),
-  },
-)
+    response: enveloped(claim),
+    handlesOwn403: true,
+    fails: { 403: 'FORBIDDEN', 404: 'NOT_FOUND', 409: 'CONFLICT' },
+    leaves: ['claim.extended'],
+    stale,
+    failure: serverMessageOr('Failed to extend'),
+  }),
+  giveBack: endpoint({
+    method: 'POST',
+    path: '/claims/:id/return',
+    summary: 'The holder gives the task back: it is open again. Not while a hand-in waits.',
+    policy: 'user',
+    scope: 'work',
+    since: 'claims',
+    params,
+    body: z.strictObject({ reason: reason('Why; owners and admins read it.').optional() }),
+    response: enveloped(claim),
+    handlesOwn403: true,
+    fails: { 403: 'FORBIDDEN', 404: 'NOT_FOUND', 409: 'CONFLICT' },
+    leaves: ['task.moved', 'task.assigned', 'claim.returned'],
+    stale,
+    failure: serverMessageOr('Failed to give the task back'),
+  }),
+  takeBack: endpoint({
+    method: 'POST',
+    path: '/claims/:id/take-back',
+    summary: 'Owner or admin takes the task from its holder, before the first hand-in: it is open again.',
+    policy: 'user',
+    scope: 'manage',
+    since: 'claims',
+    params,
+    body: z.strictObject({ reason: reason('Why; the holder reads it.').min(1, REQUIRED_TEXT) }),
+    response: enveloped(claim),
+    handlesOwn403: true,
+    fails: { 403: 'FORBIDDEN', 404: 'NOT_FOUND', 409: 'CONFLICT' },
+    leaves: ['task.moved', 'task.assigned', 'claim.takenBack'],
+    stale,
+    failure: serverMessageOr('Failed to take the task back'),
+  }),
+})

@@ -116,12 +116,12 @@ export const newComment = z.strictObject({
 const taskParams = z.strictObject({ id: idOf('the task') })
 const commentParams = z.strictObject({ id: idOf('the comment') })
 
-export const comments = noun('What members say about a task, and its history.', {
+export const comments = noun('What members and its guest say about a task, and its history.', {
   list: endpoint({
     method: 'GET',
     path: '/user-tasks/:id/comments',
     summary: "A task's newest comments, oldest first; `cursor` leads to older ones.",
-    policy: 'project.member',
+    policy: 'task.party',
     scope: 'read',
     since: 'talk',
     params: taskParams,
@@ -135,7 +135,7 @@ export const comments = noun('What members say about a task, and its history.', 
     path: '/user-tasks/:id/feed',
     summary:
       "A task's comments and history in one line of time: the newest, oldest first; `cursor` leads to older ones.",
-    policy: 'project.member',
+    policy: 'task.party',
     scope: 'read',
     since: 'talk',
     params: taskParams,
@@ -150,11 +150,31 @@ export const comments = noun('What members say about a task, and its history.', 
     about: ['taskID', 'id'],
     failure: serverMessageOr('Failed to load comments and history'),
   }),
+  people: endpoint({
+    method: 'GET',
+    path: '/user-tasks/:id/people',
+    summary:
+      'Whom the caller can name with @ in a comment, at most 20: members and the guest of the task; for a guest those who answer and those who wrote.',
+    policy: 'task.party',
+    scope: 'read',
+    since: 'claims',
+    params: taskParams,
+    query: z.strictObject({
+      q: z
+        .string()
+        .max(100)
+        .default('')
+        .meta({ description: 'How their name or username begins.', examples: ['ad'] }),
+    }),
+    response: enveloped(z.array(person)),
+    about: ['taskID', 'id'],
+    failure: serverMessageOr('Failed to load people'),
+  }),
   create: endpoint({
     method: 'POST',
     path: '/user-tasks/:id/comments',
     summary: 'Writes a comment; repeated with the same key by the same person it is there once.',
-    policy: 'project.member',
+    policy: 'task.party',
     scope: 'work',
     since: 'talk',
     params: taskParams,
@@ -171,7 +191,7 @@ export const comments = noun('What members say about a task, and its history.', 
     method: 'PUT',
     path: '/comments/:id',
     summary: "Changes the viewer's own comment; newly mentioned people are notified.",
-    policy: 'project.member',
+    policy: 'task.party',
     scope: 'work',
     since: 'talk',
     params: commentParams,
@@ -186,7 +206,7 @@ export const comments = noun('What members say about a task, and its history.', 
     method: 'DELETE',
     path: '/comments/:id',
     summary: "Deletes a comment: one's own, or any as owner or admin.",
-    policy: 'project.member',
+    policy: 'task.party',
     scope: 'work',
     since: 'talk',
     params: commentParams,

@@ -12,6 +12,7 @@ import type { EventKind } from './events.ts'
  * - `administrator`: a waitlist administrator.
  * - `project.visible`: a signed-in account that may see the project: it is listed, or the account is related to it.
  * - `project.member` / `project.manager` / `project.owner`: a member; an owner or admin; an owner of the project.
+ * - `task.party`: a member of the task's project, or its guest, who holds the task or has finished it under an offer.
  * - `request.party`: the two parties of a request; the request's state decides which of them may do what.
  */
 export const policies = [
@@ -24,6 +25,7 @@ export const policies = [
   'project.member',
   'project.manager',
   'project.owner',
+  'task.party',
   'request.party',
 ] as const
 export type Policy = (typeof policies)[number]

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { enveloped, id, idOf, messageOnly, pageOf, pageQuery, time } from './common.ts'
 import { described } from './described.ts'
 import { endpoint, serverMessageOr, TRANSFER_TIMEOUT_MS, noun } from './endpoint.ts'
+import * as reads from './reads.ts'
+import { GUEST_FILES_MAX } from './task-fields.ts'
 
 export const FILE_MAX_BYTES = 25 * 1024 * 1024
 export const FILE_NAME_MAX = 120
@@ -60,6 +62,16 @@ const filePreview = z
   })
   .meta({ id: 'FilePreview' })
 export type FilePreview = z.output<typeof filePreview>
+
+const taskFile = projectFile
+  .pick({ id: true, name: true, size: true, contentType: true, createdAt: true })
+  .extend({
+    isOwn: z.boolean().meta({ description: 'Whether the caller has attached it.', examples: [true] }),
+  })
+  .meta({ id: 'TaskFile' })
+export type TaskFile = z.output<typeof taskFile>
+const taskParams = z.strictObject({ id: idOf('the task') })
+const taskFileParams = z.strictObject({ id: idOf('the task'), fileId: idOf('the file') })
 
 const projectParams = z.strictObject({ id: idOf('the project') })
 const fileParams = z.strictObject({ id: idOf('the project'), fileId: idOf('the file') })
@@ -130,6 +142,62 @@ export const files = noun('Files of a project.', {
     response: messageOnly,
     leaves: ['file.deleted'],
     stale: ['files.list'],
+    failure: serverMessageOr('Failed to delete the file'),
+  }),
+  listOfTask: endpoint({
+    method: 'GET',
+    path: '/user-tasks/:id/files',
+    summary: 'The files that are attached to a task, in their order.',
+    policy: 'task.party',
+    scope: 'read',
+    since: 'claims',
+    params: taskParams,
+    response: enveloped(z.array(taskFile)),
+    about: ['taskID', 'id'],
+    failure: serverMessageOr('Failed to load files'),
+  }),
+  uploadToTask: endpoint({
+    method: 'POST',
+    path: '/user-tasks/:id/files',
+    summary: `Stores one file as \`upload\` does, and attaches it: the person who has the task, owners and admins may. A guest attaches ${GUEST_FILES_MAX}.`,
+    policy: 'task.party',
+    scope: 'work',
+    since: 'claims',
+    params: taskParams,
+    response: enveloped(taskFile),
+    status: 201,
+    transfer: 'upload',
+    timeoutMs: TRANSFER_TIMEOUT_MS,
+    fails: { 409: 'CONFLICT', 413: ['BODY_TOO_LARGE', 'QUOTA_EXCEEDED'], 422: 'INVALID_INPUT' },
+    limits: ['upload'],
+    leaves: ['file.uploaded', 'task.changed'],
+    stale: ['files.list', 'files.listOfTask', ...reads.tasks],
+    failure: serverMessageOr('Failed to upload the file'),
+  }),
+  downloadOfTask: endpoint({
+    method: 'GET',
+    path: '/user-tasks/:id/files/:fileId',
+    summary: 'The bytes of a file that is attached to a task or was handed in, as an attachment.',
+    policy: 'task.party',
+    scope: 'read',
+    since: 'claims',
+    params: taskFileParams,
+    response: z.unknown(),
+    transfer: 'download',
+    timeoutMs: TRANSFER_TIMEOUT_MS,
+    failure: serverMessageOr('Failed to download the file'),
+  }),
+  removeFromTask: endpoint({
+    method: 'DELETE',
+    path: '/user-tasks/:id/files/:fileId',
+    summary: 'Deletes a file that is attached to a task: who uploaded it, owners and admins may.',
+    policy: 'task.party',
+    scope: 'work',
+    since: 'claims',
+    params: taskFileParams,
+    response: messageOnly,
+    leaves: ['file.deleted'],
+    stale: ['files.list', 'files.listOfTask', 'tasks.get'],
     failure: serverMessageOr('Failed to delete the file'),
   }),
 })

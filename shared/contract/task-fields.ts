@@ -10,6 +10,8 @@ export const ESTIMATE_MAX = 999
 export const DONE_WHEN_MAX = 20
 export const DONE_WHEN_TEXT_MAX = 200
 export const TASK_FILES_MAX = 20
+/** The most files that the guest of a task attaches to it, beside those. */
+export const GUEST_FILES_MAX = 20
 /** The most tasks that block one. */
 export const BLOCKED_BY_MAX = 20
 /** The most labels of a project; a task may have all of them. */
@@ -184,7 +186,7 @@ export const taskFieldsInBodies = {
     .meta({ description: "The lines of 'Done when', all of them, in their order." }),
   fileIDs: z
     .array(idOf('a file of the project'))
-    .max(TASK_FILES_MAX)
+    .max(TASK_FILES_MAX + GUEST_FILES_MAX)
     .refine(withoutDoubles, DOUBLED)
     .optional()
     .meta({ description: 'The files that belong to it, all of them.' }),

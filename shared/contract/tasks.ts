@@ -118,7 +118,7 @@ export const tasks = noun('Tasks and boards.', {
     method: 'GET',
     path: '/user-tasks/:id',
     summary: 'One task.',
-    policy: 'project.member',
+    policy: 'task.party',
     scope: 'read',
     params: taskParams,
     response: enveloped(task),
@@ -192,7 +192,7 @@ export const tasks = noun('Tasks and boards.', {
     path: '/user-tasks/:id/done-when/:lineID',
     summary:
       "Ticks a line of 'Done when', or takes the tick away, whatever else has changed; for owner, admin and assignee.",
-    policy: 'project.member',
+    policy: 'task.party',
     scope: 'work',
     since: 'tasks2',
     params: z.strictObject({ id: idOf('the task'), lineID: idOf('the line') }),

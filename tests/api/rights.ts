@@ -1,4 +1,7 @@
-/** The people who call, by their access to the project. The administrator looks after the platform and has no access to the project. */
+/**
+ * The people who call, by their access to the project. The administrator looks after the platform and has no access to the
+ * project; the guest has one task of it, which the former guest has given back.
+ */
 export const actors = [
   'anonymous',
   'stranger',
@@ -9,6 +12,8 @@ export const actors = [
   'admin',
   'owner',
   'administrator',
+  'guest',
+  'formerGuest',
 ] as const
 export type Actor = (typeof actors)[number]
 
@@ -17,10 +22,10 @@ export type Outcome = 'ok' | number
 type Outcomes = Partial<Record<Actor, Outcome>>
 /**
  * What each actor gets; `others` are the actors that are not named, and an anonymous caller gets 401 unless named. With
- * `draft` the call is about one project: it is also tried on a draft, which strangers, rejected applicants and administrators do not
- * know of (404) unless `draft` names them, and on a deleted project, which nobody knows of.
+ * `draft` the call is about one project: it is also tried on a draft, which strangers, rejected applicants, administrators and guests do not
+ * know of (404) unless `draft` names them, and on a deleted project, of which nobody knows but those whom `deleted` names.
  */
-export type Rights = Outcomes & { others: Outcome; draft?: Outcomes }
+export type Rights = Outcomes & { others: Outcome; draft?: Outcomes; deleted?: Outcomes }
 
 const PROJECT = { draft: {} }
 
@@ -39,16 +44,21 @@ export const members: Rights = { ...managers, member: 'ok' }
 export const judges: Rights = { owner: 'ok', admin: 'ok', others: 404, ...PROJECT }
 /** Only members know of tasks and files: everybody else gets a 404, even in a published project. */
 export const insiders: Rights = { ...judges, member: 'ok' }
+/** Members, and the guest of this task, also where the project is hidden from others. */
+export const party: Rights = { ...insiders, guest: 'ok', draft: { guest: 'ok' } }
 export const insideManagers: Rights = { ...judges, member: 403 }
 /** What the member has made, and only the member may change. */
 export const itsMember: Rights = { member: 'ok', admin: 403, owner: 403, others: 404, ...PROJECT }
 
 /** On which projects the call is tried: `open` is published, `hidden` a draft, `deleted` gone for everybody. */
 export type Kind = 'open' | 'hidden' | 'deleted'
-const UNAWARE: readonly Actor[] = ['stranger', 'rejected', 'administrator']
+const UNAWARE: readonly Actor[] = ['stranger', 'rejected', 'administrator', 'guest', 'formerGuest']
 
 /** The status for every actor, on each kind of project. `ok` is the status of a success. */
-export const outcomesOf = ({ draft, others, ...named }: Rights, ok: number): [Kind, Record<Actor, number>][] => {
+export const outcomesOf = (
+  { draft, deleted, others, ...named }: Rights,
+  ok: number,
+): [Kind, Record<Actor, number>][] => {
   const open = (actor: Actor): Outcome => named[actor] ?? (actor === 'anonymous' ? 401 : others)
   const hidden = (actor: Actor): Outcome => draft?.[actor] ?? (UNAWARE.includes(actor) ? 404 : open(actor))
   const all = (outcome: (actor: Actor) => Outcome) =>
@@ -60,6 +70,6 @@ export const outcomesOf = ({ draft, others, ...named }: Rights, ok: number): [Ki
   return [
     ['open', all(open)],
     ['hidden', all(hidden)],
-    ['deleted', all((actor) => (actor === 'anonymous' ? 401 : 404))],
+    ['deleted', all((actor) => (actor === 'anonymous' ? 401 : (deleted?.[actor] ?? 404)))],
   ]
 }

@@ -12,7 +12,7 @@ export type Person = { id: string; username: string; email: string; accessToken:
 /** The actors, and two people whom calls are about: another member, and an outsider, who has nothing to do with the project. */
 export type People = Record<Exclude<Actor, 'anonymous'> | 'colleague' | 'outsider', Person>
 
-/** One project with a person for each kind of access, three tasks, a label, a template, a payment and two files. */
+/** One project with a person for each kind of access, six tasks, a label, a template, a payment and two files. */
 export type ProjectWorld = {
   id: string
   applicationID: string
@@ -32,6 +32,14 @@ export type ProjectWorld = {
   handedInTaskID: string
   templateID: string
   paymentID: string
+  /** A task under an offer that the guest has, and the former guest has given back. */
+  guestTaskID: string
+  guestLineID: string
+  guestClaimID: string
+  formerClaimID: string
+  /** A comment of the guest on it, and a file that they have attached. */
+  guestCommentID: string
+  guestFileID: string
   /** An import that brought nothing. */
   importID: string
   /** A comment on the first task that the colleague has written. */
@@ -52,6 +60,8 @@ const accounts: Record<keyof People, UserOptions> = {
   admin: {},
   owner: { accountType: 'creator' },
   administrator: { isAdministrator: true },
+  guest: {},
+  formerGuest: {},
   colleague: {},
   outsider: {},
 }
@@ -80,10 +90,11 @@ export const restoreCreatorApplications = async ({ db }: TestApp, { owner, appli
 
 /** The number of the project's only label. */
 export const LABEL_ID = 1
+const LEASE_MS = 7 * 24 * 3600 * 1000
 const CONTENT = 'What sings where.'
 
 export const createProjectWorld = async ({ db, deps }: TestApp, people: People, kind: Kind): Promise<ProjectWorld> => {
-  const { owner, admin, member, colleague, applicant, invitee, rejected } = people
+  const { owner, admin, member, colleague, applicant, invitee, rejected, guest, formerGuest } = people
   const id = uuidv7
   const world: ProjectWorld = {
     id: id(),
@@ -98,6 +109,12 @@ export const createProjectWorld = async ({ db, deps }: TestApp, people: People, 
     handedInTaskID: id(),
     templateID: id(),
     paymentID: id(),
+    guestTaskID: id(),
+    guestLineID: id(),
+    guestClaimID: id(),
+    formerClaimID: id(),
+    guestCommentID: id(),
+    guestFileID: id(),
     importID: id(),
     commentID: id(),
     ownCommentID: id(),
@@ -155,7 +172,7 @@ export const createProjectWorld = async ({ db, deps }: TestApp, people: People, 
       { ...application, id: world.rejectedID, user_id: rejected.id, created_by: rejected.id, ...answered },
       { project_id, kind: 'invitation', id: world.invitationID, user_id: invitee.id, created_by: owner.id },
     ),
-    insert('task_counters', { project_id, last_task_number: 5, last_label_id: LABEL_ID }),
+    insert('task_counters', { project_id, last_task_number: 6, last_label_id: LABEL_ID }),
     insert('labels', { project_id, id: LABEL_ID, name: 'Maps', colour: 'teal' }),
     insert('task_templates', {
       id: world.templateID,
@@ -178,6 +195,15 @@ export const createProjectWorld = async ({ db, deps }: TestApp, people: People, 
         assigned_to_id: member.id,
         open_round: 1,
       },
+      {
+        ...task,
+        id: world.guestTaskID,
+        task_number: 6,
+        status: inProgress,
+        assigned_to_id: guest.id,
+        file_ids: [world.guestFileID],
+        done_when: JSON.stringify([{ id: world.guestLineID, text: 'Two colours', isDone: false }]),
+      },
     ),
     insert('payment_recordings', {
       id: recording_id,
@@ -190,9 +216,15 @@ export const createProjectWorld = async ({ db, deps }: TestApp, people: People, 
       'files',
       { ...stored, id: world.fileID, uploaded_by: colleague.id },
       { ...stored, id: world.ownFileID, uploaded_by: member.id },
+      { ...stored, id: world.guestFileID, uploaded_by: guest.id },
     ),
     mkdir(directory, { recursive: true }),
   ])
+  const terms = JSON.stringify({
+    ...{ amountCents: 0, currency: 'USD', leaseDays: 7, reviewDays: 14, payDays: 14, aiRule: 'declare', dueOn: null },
+    ...{ title: task.title, description: task.description, doneWhen: ['Two colours'] },
+  })
+  const claim = { project_id, task_id: world.guestTaskID, terms, claimed_at: now, reads_since: now }
   const comment = { task_id: world.taskID, body: 'In which colours?', created_at: now }
   await Promise.all([
     insert('submissions', {
@@ -212,6 +244,28 @@ export const createProjectWorld = async ({ db, deps }: TestApp, people: People, 
       'comments',
       { ...comment, id: world.commentID, author_id: colleague.id, idempotency_key: 'of the colleague' },
       { ...comment, id: world.ownCommentID, author_id: member.id, idempotency_key: 'of the member' },
+      {
+        ...comment,
+        id: world.guestCommentID,
+        task_id: world.guestTaskID,
+        author_id: guest.id,
+        idempotency_key: 'of the guest',
+      },
+    ),
+    insert('offers', {
+      ...{ task_id: world.guestTaskID, project_id, amount_cents: 0, currency: 'USD', mode: 'claim' },
+      ...{ made_by: owner.id, made_at: now, changed_at: now },
+    }),
+    insert(
+      'claims',
+      {
+        ...claim,
+        kind: 'claimed',
+        id: world.guestClaimID,
+        user_id: guest.id,
+        lease_until: new Date(now.getTime() + LEASE_MS),
+      },
+      { ...claim, kind: 'claimed', id: world.formerClaimID, user_id: formerGuest.id, state: 'returned', ended_at: now },
     ),
     insert('payments', {
       id: world.paymentID,
@@ -222,7 +276,7 @@ export const createProjectWorld = async ({ db, deps }: TestApp, people: People, 
       amount_cents: 100,
       currency: 'USD',
     }),
-    ...[world.fileID, world.ownFileID].map((file) => writeFile(join(directory, file), CONTENT)),
+    ...[world.fileID, world.ownFileID, world.guestFileID].map((file) => writeFile(join(directory, file), CONTENT)),
   ])
   return world
 }

@@ -57,6 +57,7 @@ import { up as up0068 } from './0068_rewards.ts'
 import { up as up0069 } from './0069_offered_tasks.ts'
 import { up as up0072 } from './0072_answers_to_payments.ts'
 import { up as up0074 } from './0074_open_tasks.ts'
+import { up as up0076 } from './0076_guests.ts'
 
 export const list = [
   { name: '0001_foundation', up: up0001 },
@@ -117,4 +118,5 @@ export const list = [
   { name: '0069_offered_tasks', up: up0069 },
   { name: '0072_answers_to_payments', up: up0072 },
   { name: '0074_open_tasks', up: up0074 },
+  { name: '0076_guests', up: up0076 },
 ]

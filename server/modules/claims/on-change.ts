@@ -8,7 +8,7 @@ import type { Tx } from '#server/db/pool.ts'
 import { conflict, forbidden } from '#server/http/errors.ts'
 import { tell } from '../notifications/service.ts'
 import * as repository from './repository.ts'
-import type { ClaimKind, ClaimRow, OfferRow } from './repository.ts'
+import type { ClaimKind, ClaimRow, MadeOffer, OfferRow } from './repository.ts'
 
 /** What a task is before a change of it, as far as its claim depends on that. */
 export type ClaimedTask = {
@@ -27,7 +27,7 @@ type After = { status: number; assignedToID: string | null }
 export type ClaimActor = { userID: string | null; role: ProjectRole }
 /** Offer, active claim and last finished claim of a task; the project's row is locked where there is any. */
 export type HeldClaim = {
-  offer: OfferRow | undefined
+  offer: MadeOffer | undefined
   active: ClaimRow | undefined
   finished: Awaited<ReturnType<typeof repository.findFinished>>
 }
@@ -130,7 +130,7 @@ export const endClaim = async (
 export const makeClaim = async (
   tx: Tx,
   task: ClaimedTask,
-  offer: OfferRow | undefined,
+  offer: MadeOffer | undefined,
   holderID: string,
   { by, now, taking }: Pick<Change, 'by' | 'now' | 'taking'>,
 ): Promise<ClaimRow> => {
@@ -142,6 +142,7 @@ export const makeClaim = async (
     kind,
     terms,
     lease_until: freshLease({ kind, terms }, now),
+    reads_since: offer?.made_at ?? null,
     key,
     now,
   })

@@ -1,7 +1,10 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
+import type { OwnComment } from '#shared/contract/claims.ts'
 import type { ClaimState, ClaimTerms, Tier } from '#shared/contract/index.ts'
 import { projectStatus } from '#shared/rules/statuses.ts'
+import { utcText } from '#server/access/board-columns.ts'
+import { isGuest } from '#server/access/party.ts'
 import type { DbOrTx, Tx } from '#server/db/pool.ts'
 
 export type ClaimKind = 'claimed' | 'applied' | 'assigned'
@@ -36,15 +39,17 @@ export type ShownClaim = ClaimRow & {
   task_status: number | null
   project_title: string
 }
-/** For members, and for the holder of a claim that is not lost, the task is shown as it is now. */
+/** For members, and for the guest of the task, it is shown as it is now. */
 const shown = sql`${columns}, (
     select s.review_by from submissions s where s.claim_id = c.id and s.state = 'open'
   ) as review_by, t.task_number, t.title as task_title, t.status as task_status,
   case when here.is_reader or p.status = ${sql.lit(projectStatus.published)} and p.deleted_at is null then p.title else '' end as project_title`
 const shownTo = (userID: string) => sql`claims c join projects p on p.id = c.project_id
   cross join lateral (
-    select c.state in ('active', 'finished') or p.deleted_at is null and exists (
-      select from memberships m where m.project_id = c.project_id and m.user_id = ${userID}) as is_reader
+    select p.deleted_at is null and (exists (
+        select from memberships m where m.project_id = c.project_id and m.user_id = ${userID})
+      or c.state in ('active', 'finished') and exists (
+        select from tasks t where t.id = c.task_id and t.deleted_at is null and ${isGuest(sql`${userID}::uuid`)})) as is_reader
   ) as here left join tasks t on t.id = c.task_id and t.deleted_at is null and here.is_reader`
 
 /** A claim, for its holder and for owners and admins of its project. */
@@ -97,11 +102,13 @@ export type OfferRow = {
   pay_days: number
   ai_rule: 'any' | 'declare' | 'none'
 }
+/** An offer, and since when it is open. */
+export type MadeOffer = OfferRow & { made_at: Date }
 
 /** The open offer of a task. */
-export const findOffer = async (db: DbOrTx, taskID: string): Promise<OfferRow | undefined> => {
-  const { rows } = await sql<OfferRow>`
-    select task_id, amount_cents, currency, mode, takers, min_tier, lease_days, review_days, pay_days, ai_rule
+export const findOffer = async (db: DbOrTx, taskID: string): Promise<MadeOffer | undefined> => {
+  const { rows } = await sql<MadeOffer>`
+    select task_id, amount_cents, currency, mode, takers, min_tier, lease_days, review_days, pay_days, ai_rule, made_at
     from offers where task_id = ${taskID} and closed_at is null`.execute(db)
   return rows[0]
 }
@@ -137,6 +144,8 @@ export const findFinished = async (
 
 export type NewClaim = Pick<ClaimRow, 'project_id' | 'task_id' | 'user_id' | 'kind' | 'terms' | 'lease_until'> & {
   key: string | null
+  /** From when on its holder reads the task as a guest; null without an offer. */
+  reads_since: Date | null
   now: Date
 }
 /** Makes a claim. Errors: a unique violation for a task that has an active one (`claims_active_key`). */
@@ -150,18 +159,42 @@ export const insertClaim = async (tx: Tx, { key, now, terms, ...claim }: NewClai
 }
 
 type Ending = { state: Exclude<ClaimState, 'active'>; now: Date; because?: string | undefined; payBy?: Date | null }
+/** What the holder of a claim has written about its task since they could read it, as it is now. */
+const ownComments = sql<string>`(
+  select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'body', s.body, 'createdAt', ${utcText('s.created_at')},
+    'editedAt', ${utcText('s.edited_at')}) order by s.created_at, s.id), '[]')
+  from comments s where s.task_id = claims.task_id and s.author_id = claims.user_id and s.deleted_at is null
+    and s.created_at >= coalesce(claims.reads_since, claims.claimed_at))`
+/** Ends a claim, which keeps a copy of what its holder wrote. */
 export const endClaim = (tx: Tx, id: string, { state, now, because, payBy = null }: Ending) =>
   tx
     .updateTable('claims')
-    .set({ state, ended_at: now, lease_until: null, because: because ?? null, pay_by: payBy })
+    .set({
+      state,
+      ended_at: now,
+      lease_until: null,
+      because: because ?? null,
+      pay_by: payBy,
+      own_comments: ownComments,
+    })
     .where('id', '=', id)
     .execute()
+
+/** What is left to the holder of a claim that has ended who is no member: their own comments. Undefined for anybody else. */
+export const findOwnCopy = async (db: DbOrTx, id: string, userID: string): Promise<OwnComment[] | undefined> => {
+  const { rows } = await sql<{ comments: OwnComment[] }>`
+    select coalesce(c.own_comments, '[]') as comments from claims c
+    where c.id = ${id} and c.user_id = ${userID} and c.state <> 'active' and not exists (
+      select from memberships m join projects p on p.id = m.project_id
+      where m.project_id = c.project_id and m.user_id = c.user_id and p.deleted_at is null)`.execute(db)
+  return rows[0]?.comments
+}
 
 /** A finished claim is active again. */
 export const reviveClaim = (tx: Tx, id: string, leaseUntil: Date | null) =>
   tx
     .updateTable('claims')
-    .set({ state: 'active', ended_at: null, because: null, pay_by: null, lease_until: leaseUntil })
+    .set({ state: 'active', ended_at: null, because: null, pay_by: null, lease_until: leaseUntil, own_comments: null })
     .where('id', '=', id)
     .execute()
 

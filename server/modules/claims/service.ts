@@ -112,7 +112,6 @@ const extendClaim = async (
 
 export const claims = {
   list: listClaims,
-  get: ({ db }: Deps, viewer: Viewer, { params }: Input<'claims.get'>) => getClaim(db, viewer, params.id),
   extend: extendClaim,
 }
 
@@ -136,6 +135,7 @@ export {
   findByKey,
   findActiveIDs,
   findDueLeases,
+  findOwnCopy,
   findOffer,
   hasOfferOrClaim,
   holdActive,

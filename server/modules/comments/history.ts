@@ -26,6 +26,14 @@ const stageChange = ({ stage, from, to }: Data): Change[] => {
   return isStage(from) || isStage(to) ? [{ field: 'stage', from: nameIn(from), to: nameIn(to) }] : []
 }
 
+/** Fields that name what a guest knows nothing of: stages, labels and other tasks of the project. */
+const INSIDE: readonly string[] = ['stage', 'labelIDs', 'blockedByIDs', 'credit']
+/** The same for a guest of the task. */
+export const withoutInside = <E extends { changes: Change[] }>(event: E): E => ({
+  ...event,
+  changes: event.changes.filter(({ field }) => !INSIDE.includes(field)),
+})
+
 /**
  * The changes that a task's event reports: a status or an assignee as `from` and `to`, else the fields' names, with
  * short old and new values where the event has them. Other data, such as IDs, is left out.

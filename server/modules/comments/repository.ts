@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { ProjectRole } from '#shared/contract/index.ts'
+import { type Guest, guestOf, partyOf, type PartyRow } from '#server/access/party.ts'
+import { guestKinds, ownGuestKinds } from '#shared/rules/guest-events.ts'
 import type { DbOrTx, Tx } from '#server/db/pool.ts'
 import { prepared } from '#server/db/prepared.ts'
 
@@ -19,25 +21,32 @@ export type CommentRow = {
   /** Whether it came with an import, as another program wrote it. */
   is_imported: boolean
 }
-/** A member's part in a task that they may read and talk about. */
-export type TaskAccess = { projectID: string; assigneeID: string | null; role: ProjectRole; lastActiveAt: Date | null }
+/** Somebody's part in a task that they may read and talk about, as a member or as its guest. */
+export type TaskAccess = {
+  projectID: string
+  assigneeID: string | null
+  role: ProjectRole
+  lastActiveAt: Date | null
+  guest: Guest | null
+}
+type AccessRow = Omit<TaskAccess, 'guest'> & PartyRow
+const toAccess = <Row extends AccessRow>(row: Row): Row & TaskAccess => ({ ...row, guest: guestOf(row) })
 
 /** `c` is the comment, `a` its author. */
 export const columns = sql`c.id, c.task_id, c.request_id, c.author_id, a.username as author_username, a.name as author_name, c.body,
   c.mentioned_ids, c.created_at, c.edited_at, c.deleted_at,
   c.edited_at is null and c.idempotency_key like 'import %' as is_imported`
 
-/** `t` is the task, `m` the person's membership, `p` the project: only members may know of its comments. */
+/** `t` is the task, `m` the person's part in it, `p` the project: only members and its guest may know of its comments. */
 const open = (userID: string) => sql`
-  join projects p on p.id = t.project_id and p.deleted_at is null
-  join memberships m on m.project_id = t.project_id and m.user_id = ${userID}`
-const access = sql`t.project_id as "projectID", t.assigned_to_id as "assigneeID", m.role, m.last_active_at as "lastActiveAt"`
+  join projects p on p.id = t.project_id and p.deleted_at is null cross join lateral ${partyOf(userID)} as m`
+const access = sql`t.project_id as "projectID", t.assigned_to_id as "assigneeID", m.last_active_at as "lastActiveAt", m.*`
 
-/** The person's part in the task; undefined for anybody but members, and for a task that is gone. */
+/** The person's part in the task; undefined for anybody but members and its guest, and for a task that is gone. */
 export const findTaskAccess = async (db: DbOrTx, taskID: string, userID: string): Promise<TaskAccess | undefined> => {
-  const { rows } = await sql<TaskAccess>`${prepared}
+  const { rows } = await sql<AccessRow>`${prepared}
     select ${access} from tasks t ${open(userID)} where t.id = ${taskID} and t.deleted_at is null`.execute(db)
-  return rows[0]
+  return rows[0] && toAccess(rows[0])
 }
 
 /** A comment and the person's part in its task. A caller about to change it keeps others from changing it. */
@@ -46,11 +55,12 @@ export const holdComment = async (
   id: string,
   userID: string,
 ): Promise<(CommentRow & TaskAccess & { task_id: string }) | undefined> => {
-  const { rows } = await sql<CommentRow & TaskAccess & { task_id: string }>`
+  const { rows } = await sql<CommentRow & AccessRow & { task_id: string }>`
     select ${columns}, ${access} from comments c join tasks t on t.id = c.task_id ${open(userID)}
       left join users a on a.id = c.author_id
-    where c.id = ${id} and c.deleted_at is null and t.deleted_at is null for no key update of c`.execute(tx)
-  return rows[0]
+    where c.id = ${id} and c.deleted_at is null and t.deleted_at is null
+      and (m.guest_since is null or c.created_at >= m.guest_since) for no key update of c`.execute(tx)
+  return rows[0] && toAccess(rows[0])
 }
 
 /** The sender's own name for a comment. */
@@ -71,7 +81,7 @@ export const findByKey = async (
 export type NewComment = Key & { id: string; body: string; mentionedIDs: readonly string[]; now: Date }
 
 /**
- * Adds a member's comment. Undefined when they have used the key before (waits for a parallel write of it), or may no
+ * Adds the comment of a member or guest. Undefined when they have used the key before (waits for a parallel write of it), or may no
  * longer write here.
  */
 export const insertComment = async (tx: Tx, comment: NewComment & OnTask): Promise<CommentRow | undefined> => {
@@ -79,8 +89,8 @@ export const insertComment = async (tx: Tx, comment: NewComment & OnTask): Promi
   const { rows } = await sql<CommentRow>`
     with c as (
       insert into comments (id, task_id, author_id, body, mentioned_ids, idempotency_key, created_at)
-      select ${id}::uuid, t.id, m.user_id, ${body}, ${mentionedIDs}::uuid[], ${idempotencyKey}, ${now}::timestamptz
-      from tasks t ${open(authorID)} where t.id = ${taskID} and t.deleted_at is null
+      select ${id}::uuid, t.id, ${authorID}::uuid, ${body}, ${mentionedIDs}::uuid[], ${idempotencyKey}, ${now}::timestamptz
+      from tasks t ${open(authorID)} where t.id = ${taskID} and t.deleted_at is null and not m.is_read_only
       on conflict do nothing returning *
     ) select ${columns} from c left join users a on a.id = c.author_id`.execute(tx)
   return rows[0]
@@ -98,21 +108,6 @@ export const changeBody = async (
 /** Takes the text away; the row stays, since later comments may refer to it. */
 export const emptyComment = async (tx: Tx, id: string, now: Date): Promise<void> => {
   await sql`update comments set body = '', mentioned_ids = '{}', deleted_at = ${now} where id = ${id}`.execute(tx)
-}
-
-/** The members of a project who have these usernames (in small letters), in the names' order, at most `limit`. */
-export const findMembersByName = async (
-  db: DbOrTx,
-  projectID: string,
-  names: readonly string[],
-  limit: number,
-): Promise<string[]> => {
-  if (names.length === 0) return []
-  const { rows } = await sql<{ id: string }>`
-    select u.id from users u join memberships m on m.user_id = u.id and m.project_id = ${projectID}
-    where lower(u.username) = any(${names}::text[])
-    order by array_position(${names}::text[], lower(u.username)) limit ${limit}`.execute(db)
-  return rows.map(({ id }) => id)
 }
 
 export type NamedPerson = { username: string; name: string }
@@ -148,7 +143,13 @@ export type FeedQuery = {
   limit: number
   hasComments: boolean
   hasHistory: boolean
+  /** Set for a guest, whose feed begins with the offer and tells of the task and its claim alone. */
+  guest: { since: Date; userID: string } | null
 }
+
+/** The history that a guest reads. What is due and paid, they read of themselves alone. */
+const forGuests = (userID: string) => sql<boolean>`(e.kind = any(${guestKinds}::text[])
+  or e.kind = any(${ownGuestKinds}::text[]) and e.subject_id = ${userID}::uuid)`
 
 /** Events of claims that happen with a change of the task, of which the task's own events tell. */
 const isToldByTask = sql`(e.kind in ('claim.ended', 'claim.finished')
@@ -160,9 +161,11 @@ const isToldByTask = sql`(e.kind in ('claim.ended', 'claim.finished')
  */
 export const findFeed = async (
   db: DbOrTx,
-  { taskID, before, limit, hasComments, hasHistory }: FeedQuery,
+  { taskID, before, limit, hasComments, hasHistory, guest }: FeedQuery,
 ): Promise<FeedRow[]> => {
   const time = before?.time ?? null
+  const isFor = (alias: 'c' | 'e') =>
+    guest ? sql<boolean>`${sql.ref(`${alias}.created_at`)} >= ${guest.since}::timestamptz` : sql<boolean>`true`
   const earlier = (alias: 'c' | 'e') => sql`(${time}::timestamptz is null
     or (${sql.ref(`${alias}.created_at`)}, ${sql.ref(`${alias}.id`)}) < (${time}::timestamptz, ${before?.id ?? null}::uuid))`
   const { rows } = await sql<FeedRow>`
@@ -170,7 +173,7 @@ export const findFeed = async (
       (select c.id, c.task_id, c.request_id, c.author_id, c.body, c.mentioned_ids, c.created_at, c.edited_at, c.deleted_at,
           null as kind, null::jsonb as data
         from comments c
-        where ${hasComments}::boolean and c.task_id = ${taskID}::uuid and ${earlier('c')}
+        where ${hasComments}::boolean and c.task_id = ${taskID}::uuid and ${earlier('c')} and ${isFor('c')}
           and (c.deleted_at is null or exists (
             select 1 from comments later where later.task_id = c.task_id and later.deleted_at is null
               and (later.created_at, later.id) > (c.created_at, c.id)))
@@ -179,7 +182,7 @@ export const findFeed = async (
       (select e.id, e.task_id, null, e.actor_id, '', '{}'::uuid[], e.created_at, null, null, e.kind, e.data
         from events e
         where ${hasHistory}::boolean and e.task_id = ${taskID}::uuid and ${earlier('e')} and e.kind not like 'comment.%'
-          and not ${isToldByTask}
+          and not ${isToldByTask} and ${isFor('e')} and ${guest ? forGuests(guest.userID) : sql`true`}
         order by e.created_at desc, e.id desc limit ${limit})
       order by created_at desc, id desc limit ${limit}
     ) as f left join users a on a.id = f.author_id

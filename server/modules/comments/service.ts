@@ -11,8 +11,9 @@ import type { Input } from '#server/http/services.ts'
 import { readPlace, writePlace } from '#server/http/place-cursor.ts'
 import { noteSignOfWork } from '../claims/service.ts'
 import { followByComment, tell } from '../notifications/service.ts'
-import { countComments, noteVisit } from '../tasks/service.ts'
-import { historyOf, peopleIn } from './history.ts'
+import { countComments, noteVisit, requireMayWrite } from '../tasks/service.ts'
+import { historyOf, peopleIn, withoutInside } from './history.ts'
+import { findKnown, findMentionable, findNamedPeople } from './people-repository.ts'
 import * as repository from './repository.ts'
 import type { CommentRow, FeedRow, TaskAccess } from './repository.ts'
 import {
@@ -30,17 +31,21 @@ type Deps = Pick<AppDeps, 'db' | 'clock'>
 
 const unknownTask = () => notFound('Task not found')
 
+type Place = { taskID: string; access: TaskAccess; userID: string }
+const placeOf = ({ taskID, access: { projectID, guest } }: Place) => ({ taskID, projectID, guest })
+
 /** What texts and events name: people by ID, and tasks of the project by number. One query each for a whole page. */
 const namesOf = async (
   db: DbOrTx,
-  taskID: string,
+  { taskID, access }: Place,
   rows: readonly FeedRow[] | readonly CommentRow[],
 ): Promise<CommentReferences> => {
   const mentioned = rows.flatMap((row) => [
     ...row.mentioned_ids,
     ...('data' in row && row.data ? peopleIn(row.data) : []),
   ])
-  const numbers = rows.flatMap(taskNumbersOf)
+  // To a guest the numbers of other tasks are plain text.
+  const numbers = access.guest ? [] : rows.flatMap(taskNumbersOf)
   const [people, tasks] = await Promise.all([
     repository.findPeople(db, [...new Set(mentioned)]),
     repository.findTasksByNumber(db, taskID, [...new Set(numbers)]),
@@ -48,9 +53,39 @@ const namesOf = async (
   return { people, tasks }
 }
 
-const commentOf = async (db: DbOrTx, taskID: string, row: CommentRow, reader: Reader): Promise<Comment> =>
-  toComment(row, reader, await namesOf(db, taskID, [row]))
-const readerOf = (userID: string, { role }: TaskAccess): Reader => ({ userID, isManager: isManager(role) })
+/** Takes the people out of rows and names whom a guest may not know. */
+const forReader = async <Row extends CommentRow>(
+  db: DbOrTx,
+  place: Place,
+  rows: readonly Row[],
+): Promise<{ rows: readonly Row[]; named: CommentReferences }> => {
+  const named = await namesOf(db, place, rows)
+  const { guest } = place.access
+  if (!guest) return { rows, named }
+  const ids = [...new Set([...named.people.keys(), ...rows.flatMap(({ author_id }) => author_id ?? [])])]
+  const known = (await findKnown(db, { ...placeOf(place), guest }, ids)).add(place.userID)
+  return {
+    rows: rows.map((row) =>
+      row.author_id !== null && known.has(row.author_id)
+        ? row
+        : { ...row, author_id: null, author_username: null, author_name: null },
+    ),
+    named: { ...named, people: new Map([...named.people].filter(([id]) => known.has(id))) },
+  }
+}
+
+const commentOf = async (db: DbOrTx, place: Place, row: CommentRow): Promise<Comment> => {
+  const {
+    rows: [shown = row],
+    named,
+  } = await forReader(db, place, [row])
+  return toComment(shown, readerOf(place), named)
+}
+const readerOf = ({ userID, access: { role, guest } }: Place): Reader => ({
+  userID,
+  isManager: isManager(role),
+  isReadOnly: guest?.isReadOnly === true,
+})
 
 const requireTask = async (db: DbOrTx, taskID: string, userID: string): Promise<TaskAccess> => {
   const access = await repository.findTaskAccess(db, taskID, userID)
@@ -59,35 +94,38 @@ const requireTask = async (db: DbOrTx, taskID: string, userID: string): Promise<
 }
 
 /**
- * One page of a task's feed, comments and history by time: the newest page first, each page oldest first. Errors: 404
- * for anybody but members, 422 for a cursor that is not ours.
+ * One page of a task's feed, comments and history by time: the newest page first, each page oldest first. A guest's begins
+ * with the offer. Errors: 404 for anybody but members and the task's guest, 422 for a cursor that is not ours.
  */
 const readFeed = async (
   { db }: Deps,
   { userID }: Viewer,
   { params: { id: taskID }, query: { cursor, show } }: Input<'comments.feed'>,
 ): Promise<{ data: FeedEntry[]; nextCursor: string | null }> => {
-  const reader = readerOf(userID, await requireTask(db, taskID, userID))
+  const access = await requireTask(db, taskID, userID)
+  const place = { taskID, access, userID }
+  const reader = readerOf(place)
   const found = await repository.findFeed(db, {
     taskID,
     before: cursor === undefined ? null : readPlace(cursor),
     limit: FEED_PAGE + 1,
     hasComments: show !== 'history',
     hasHistory: show !== 'comments',
+    guest: access.guest && { since: access.guest.since, userID },
   })
-  const rows = found.slice(0, FEED_PAGE)
+  const { rows, named } = await forReader(db, place, found.slice(0, FEED_PAGE))
   const oldest = rows.at(-1)
-  const named = await namesOf(db, taskID, rows)
+  const historyFor = (row: FeedRow) => {
+    const history = historyOf(row.data ?? {}, named.people)
+    return access.guest ? withoutInside(history) : history
+  }
   return {
     data: rows
       .map((row) => ({
         id: row.id,
         createdAt: row.created_at.toISOString(),
         comment: row.kind === null ? toComment(row, reader, named) : null,
-        event:
-          row.kind === null
-            ? null
-            : { kind: row.kind, actor: authorOf(row), ...historyOf(row.data ?? {}, named.people) },
+        event: row.kind === null ? null : { kind: row.kind, actor: authorOf(row), ...historyFor(row) },
       }))
       .reverse(),
     nextCursor:
@@ -105,12 +143,25 @@ const listComments = async (
   return { data: data.flatMap(({ comment }) => comment ?? []), nextCursor }
 }
 
-const mentionedIn = (db: DbOrTx, projectID: string, body: string): Promise<string[]> =>
-  repository.findMembersByName(db, projectID, namesIn(body), MENTIONS_MAX)
+const mentionedIn = (db: DbOrTx, place: Place, body: string): Promise<string[]> =>
+  findNamedPeople(db, placeOf(place), namesIn(body), MENTIONS_MAX)
+
+/** The most people that are suggested at once. */
+const SUGGESTED = 20
+/** Whom the viewer can name in a comment on the task. Errors: 404 for anybody but members and the task's guest. */
+const listPeople = async (
+  { db }: Deps,
+  { userID }: Viewer,
+  { params: { id: taskID }, query: { q } }: Input<'comments.people'>,
+) => {
+  const access = await requireTask(db, taskID, userID)
+  return findMentionable(db, placeOf({ taskID, access, userID }), { userID, beginning: q, limit: SUGGESTED })
+}
 
 /**
  * Writes a comment; its author follows the task from then on. A repeat with the same person's key, even in parallel or
- * after a lost answer, returns the existing comment. Errors: 404 for anybody but members, 429.
+ * after a lost answer, returns the existing comment. Errors: 404 for anybody but members and the task's guest, 403 for a guest
+ * once the task is finished, 429.
  */
 const addComment = async (
   { db, clock }: Deps,
@@ -120,13 +171,14 @@ const addComment = async (
   const { userID } = viewer
   const access = await requireTask(db, taskID, userID)
   const key = { taskID, authorID: userID, idempotencyKey }
-  const reader = readerOf(userID, access)
+  const place = { taskID, access, userID }
+  requireMayWrite(access)
   const earlier = await repository.findByKey(db, key)
-  if (earlier) return commentOf(db, taskID, earlier, reader)
+  if (earlier) return commentOf(db, place, earlier)
   const now = clock.now()
   const written = await withTx(db, async (tx) => {
     await noteSignOfWork(tx, taskID, userID, now)
-    const mentionedIDs = await mentionedIn(tx, access.projectID, body)
+    const mentionedIDs = await mentionedIn(tx, place, body)
     const row = await repository.insertComment(tx, { ...key, id: uuidv7(), body, mentionedIDs, now })
     if (!row) return undefined
     await countComments(tx, taskID, 1)
@@ -143,10 +195,11 @@ const addComment = async (
     await requireLimit(tx, userID, now)
     return row
   })
-  if (written) await noteVisit({ db, clock }, viewer, access.projectID, { last_active_at: access.lastActiveAt })
+  if (written && !access.guest)
+    await noteVisit({ db, clock }, viewer, access.projectID, { last_active_at: access.lastActiveAt })
   const row = written ?? (await repository.findByKey(db, key))
   if (!row) throw unknownTask()
-  return commentOf(db, taskID, row, reader)
+  return commentOf(db, place, row)
 }
 
 /**
@@ -161,11 +214,12 @@ const editComment = async (
   withTx(db, async (tx) => {
     const found = await repository.holdComment(tx, id, userID)
     if (!found) throw unknownComment()
+    requireMayWrite(found)
     if (found.author_id !== userID) throw forbidden('Only its author can change a comment.')
-    const reader = readerOf(userID, found)
-    if (found.body === body) return commentOf(tx, found.task_id, found, reader)
+    const place = { taskID: found.task_id, access: found, userID }
+    if (found.body === body) return commentOf(tx, place, found)
     const now = clock.now()
-    const named = await mentionedIn(tx, found.projectID, body)
+    const named = await mentionedIn(tx, place, body)
     const added = named.filter((each) => !found.mentioned_ids.includes(each))
     const mentionedIDs = [...found.mentioned_ids, ...added].slice(0, MENTIONS_MAX)
     await repository.changeBody(tx, { id, body, mentionedIDs, now })
@@ -179,7 +233,7 @@ const editComment = async (
     })
     await requireLimit(tx, userID, now)
     const after = { ...found, body, mentioned_ids: mentionedIDs, edited_at: now }
-    return commentOf(tx, found.task_id, after, reader)
+    return commentOf(tx, place, after)
   })
 
 /**
@@ -190,6 +244,7 @@ const deleteComment = async ({ db, clock }: Deps, { userID }: Viewer, id: string
   withTx(db, async (tx) => {
     const found = await repository.holdComment(tx, id, userID)
     if (!found) throw unknownComment()
+    requireMayWrite(found)
     if (found.author_id !== userID && !isManager(found.role))
       throw forbidden('Only its author, owners and admins can delete a comment.')
     const now = clock.now()
@@ -204,7 +259,7 @@ const deleteComment = async ({ db, clock }: Deps, { userID }: Viewer, id: string
       data: { commentID: id },
     })
     const after = { ...found, body: '', mentioned_ids: [], deleted_at: now }
-    return commentOf(tx, found.task_id, after, readerOf(userID, found))
+    return commentOf(tx, { taskID: found.task_id, access: found, userID }, after)
   })
 
 /**
@@ -251,6 +306,7 @@ const removeComment = async (deps: Deps, viewer: Viewer, { params: { id } }: Inp
 export const comments = {
   list: listComments,
   feed: readFeed,
+  people: listPeople,
   create: addComment,
   update: updateComment,
   remove: removeComment,

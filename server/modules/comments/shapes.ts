@@ -14,8 +14,8 @@ export type CommentReferences = { people: ReadonlyMap<string, NamedPerson>; task
 export const authorOf = ({ author_id: id, author_username: username, author_name: name }: CommentRow) =>
   id !== null && username !== null ? { id, username, name: name ?? '' } : null
 
-/** Who reads, and whether they may delete what others have said. */
-export type Reader = { userID: string; isManager: boolean }
+/** Who reads, whether they may delete what others have said, and whether they can read alone. */
+export type Reader = { userID: string; isManager: boolean; isReadOnly?: boolean }
 
 /** The tasks that a comment names. In one of another program, numbers are those of its own tasks. */
 export const taskNumbersOf = ({ body, is_imported }: CommentRow): readonly number[] =>
@@ -24,7 +24,7 @@ export const taskNumbersOf = ({ body, is_imported }: CommentRow): readonly numbe
 /** A comment as its reader gets it. */
 export const toComment = (
   row: CommentRow,
-  { userID, isManager }: Reader,
+  { userID, isManager, isReadOnly = false }: Reader,
   { people, tasks }: CommentReferences,
 ): Comment => {
   const isDeleted = row.deleted_at !== null
@@ -45,8 +45,8 @@ export const toComment = (
     tasks: tasks
       .filter(({ number }) => numbers.includes(number))
       .map(({ id, number, title }) => ({ id, taskId: String(number), title })),
-    mayEdit: !isDeleted && row.author_id === userID,
-    mayDelete: !isDeleted && (row.author_id === userID || isManager),
+    mayEdit: !isDeleted && !isReadOnly && row.author_id === userID,
+    mayDelete: !isDeleted && !isReadOnly && (row.author_id === userID || isManager),
   }
 }
 

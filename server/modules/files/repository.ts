@@ -57,6 +57,22 @@ export const countFiles = async (db: DbOrTx, projectID: string): Promise<number>
 export const findFile = (db: DbOrTx, projectID: string, id: string): Promise<FileRow | undefined> =>
   stored(db, projectID).where('f.id', '=', id).executeTakeFirst()
 
+/** These stored files of the project, in the order of `ids`. */
+export const findThese = async (db: DbOrTx, projectID: string, ids: readonly string[]): Promise<FileRow[]> => {
+  if (ids.length === 0) return []
+  const rows = await stored(db, projectID).where('f.id', 'in', ids).execute()
+  const byID = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byID.get(id) ?? [])
+}
+
+/** Whether the file was handed in with a round of the task. */
+export const isHandedIn = async (db: DbOrTx, taskID: string, fileID: string): Promise<boolean> => {
+  const { rows } = await sql<{ is: boolean }>`
+    select exists (select from submissions s where s.task_id = ${taskID}
+      and s.files @> jsonb_build_array(jsonb_build_object('id', ${fileID}::text))) as is`.execute(db)
+  return rows[0]?.is === true
+}
+
 /** Lets only one transaction at a time decide by the sums of the project's and the person's files. */
 export const holdUsage = async (tx: Tx, projectID: string, userID: string): Promise<void> => {
   // Every such transaction locks the project first, so that no two wait for each other.

@@ -89,9 +89,9 @@ export const findUnseen = async (
   now: Date,
 ): Promise<(NoticeRow & { events: NoticeEvent[] })[]> => {
   const { rows } = await sql<NoticeRow & { events: NoticeEvent[] }>`
-    select unseen.*, m.events from (${selectNotices}
+    select unseen.*, m.events from (${selectNotices(sql`select n.* from notifications n
       where n.user_id = ${userID} and n.id = any(${ids}::uuid[]) and n.read_at is null and n.done_at is null
-        and (n.snoozed_until is null or n.snoozed_until <= ${now}::timestamptz) and ${mayOpen} and ${isThere}
+        and (n.snoozed_until is null or n.snoozed_until <= ${now}::timestamptz) and ${mayOpen} and ${isThere}`)}
     ) as unseen join notifications m on m.id = unseen.id
     order by unseen.updated_at desc, unseen.id desc`.execute(db)
   return rows

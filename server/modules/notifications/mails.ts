@@ -13,6 +13,7 @@ import { defineMailJob } from '#server/mail/mail-job.ts'
 import { hello } from '#server/mail/phrases.ts'
 import { addressOf } from './address.ts'
 import { findCommentTexts, findNames, findReader, findUnseen } from './mail-repository.ts'
+import type { NoticeRow } from './repository.ts'
 import { sentenceOf } from './sentences.ts'
 import { findSettings } from './settings-repository.ts'
 import { unsubscribeToken } from './unsubscribe.ts'
@@ -35,13 +36,20 @@ type Payload = z.output<typeof schema>
 /** Whether one act, which did this to many tasks, is what the notice tells of. */
 const isCounted = (kind: NoticeKind) => kind === 'tasks.deleted'
 
+const isEndOfClaim = (kind: NoticeKind) => kind === 'claim.takenBack' || kind === 'claim.expiredOwn'
+/** A guest of a task learns the names of those alone whom they may know. */
+const mayName = (row: NoticeRow, actor: string): boolean => !row.is_guest || row.actor_id === actor
+
 /** What the mail tells, newest first: of what the person has still not seen, may open now, and still wants mail about. */
 const newsOf = async ({ db, clock }: JobDeps, { userID, notices }: Payload) => {
   const { groups } = (await findSettings(db, userID)) ?? defaultNotificationSettings
   const wanted = new Map(notices.map(({ id, events }) => [id, new Set(events)]))
   const rows = await findUnseen(db, userID, [...wanted.keys()], clock.now())
   const found = rows.flatMap((row) => {
-    const events = row.events.filter(({ id, group }) => wanted.get(row.id)?.has(id) && groups[group].mail !== 'off')
+    const events = row.events.filter(
+      ({ id, kind, group }) =>
+        wanted.get(row.id)?.has(id) && groups[group].mail !== 'off' && (!row.is_lost || isEndOfClaim(kind)),
+    )
     const last = events.at(-1)
     return last ? [{ row, last, events }] : []
   })
@@ -60,7 +68,7 @@ const newsOf = async ({ db, clock }: JobDeps, { userID, notices }: Payload) => {
     groups: events.map(({ group }) => group).reverse(),
     text:
       sentenceOf(last.kind, {
-        actor: last.actor === null ? undefined : names.get(last.actor),
+        actor: last.actor === null || !mayName(row, last.actor) ? undefined : names.get(last.actor),
         project: row.project_title,
         task: row.task_title ?? (isCounted(last.kind) ? null : row.deleted_task),
         ...(isCounted(last.kind) && { count: row.count, deletedTasks: row.deleted_task }),

@@ -2,7 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { RejectionReason } from '#shared/contract/index.ts'
 import type { NoticeGroup, NoticeView } from '#shared/contract/notifications.ts'
 import type { RequestKind } from '#shared/rules/membership.ts'
-import { seenProject } from '#server/access/known-projects.ts'
+import { isListed, seenProject } from '#server/access/known-projects.ts'
+import { isGuest, knownPeople } from '#server/access/party.ts'
 import type { DbOrTx } from '#server/db/pool.ts'
 
 /** A notice, with what its thing is called now. */
@@ -29,11 +30,30 @@ export type NoticeRow = {
   actor_name: string | null
   created_at: Date
   updated_at: Date
+  /** The person is no member of the project: a guest of the task, or was one. */
+  is_guest: boolean
+  /** They may read no more of the task: only that they have lost it. */
+  is_lost: boolean
   is_unread: boolean
   snoozed_until: Date | null
   /** The transactions whose notices this list could have. */
   snapshot: string
 }
+
+/** The condition that `n` tells a person that they have lost a task which they held: they learn it, whatever they may read. */
+const isLostClaim = sql<boolean>`(n.task_id is not null and n.kind in ('claim.takenBack', 'claim.expiredOwn') and exists (
+  select 1 from claims c join projects p on p.id = c.project_id
+  where c.task_id = n.task_id and c.user_id = n.user_id and p.deleted_at is null offset 0))`
+const isMember = sql<boolean>`exists (
+  select 1 from memberships m where m.project_id = n.project_id and m.user_id = n.user_id offset 0)`
+/** The same, where they may read no more of the task. */
+const isLost = sql<boolean>`(${isLostClaim} and not ${isMember} and not ${isGuest(sql`n.user_id`)})`
+/** What the task of `n` is called: for somebody who has lost it, what it was called when they took it. */
+const seenTask = sql`case when not ${isLost} then t.title else (
+  select c.terms ->> 'title' from claims c where c.task_id = t.id and c.user_id = n.user_id
+  order by c.claimed_at desc limit 1) end`
+/** What the project of `n` is called; who has lost its task knows what everybody knows. */
+const seenTitle = sql`case when not ${isLost} or ${isListed} then p.title end`
 
 /**
  * The condition that the person of `n` may open what it is about, which is asked when a notice is written and whenever
@@ -50,9 +70,21 @@ export const mayOpen = sql<boolean>`(n.is_end or case
   when n.project_id is not null then exists (
     select 1 from memberships m join projects p on p.id = m.project_id
     where m.project_id = n.project_id and m.user_id = n.user_id and p.deleted_at is null offset 0)
+    or n.task_id is not null and exists (
+      select 1 from tasks t join projects p on p.id = t.project_id
+      where t.id = n.task_id and p.deleted_at is null and ${isGuest(sql`n.user_id`)} offset 0)
+    or ${isLostClaim}
   when n.kind = 'creatorApplication.sent' then exists (
     select 1 from users u where u.id = n.user_id and u.is_administrator offset 0)
   else true end)`
+
+/** The condition that the person of `n` may know the person `a` by name: a member knows everybody, a guest those of the task. */
+export const mayNameActor = sql<boolean>`(n.task_id is null or n.project_id is null or a.id = n.user_id
+  or ${isMember} or a.id in (${knownPeople({
+    task: sql`n.task_id`,
+    project: sql`n.project_id`,
+    since: sql`(select max(c.reads_since) from claims c where c.task_id = n.task_id and c.user_id = n.user_id)`,
+  })}))`
 
 /** The condition that `n` is for somebody who acts as an administrator, or for anybody. */
 const isFor = (isAdministrator: boolean) =>
@@ -87,17 +119,18 @@ type Asked = {
   after: NoticePosition | null
 }
 
-/** The statement of rows of `n`, up to its conditions. */
-export const selectNotices = sql`
+/** What a person reads of these notices, which a statement selects: only then the rest is read. */
+export const selectNotices = (chosen: RawBuilder<unknown>) => sql`
   select n.id, n.notice_group, n.kind, n.count, n.is_end, n.project_id,
     case when n.kind in ('task.deleted', 'tasks.deleted') then n.title end as deleted_task,
-    coalesce(case when n.kind not in ('task.deleted', 'tasks.deleted') then n.title end, case when n.request_id is null then p.title else ${seenProject(sql`n.user_id`).title} end) as project_title,
-    n.task_id, t.task_number, t.title as task_title, n.request_id, r.user_id as request_user_id, r.kind as request_kind,
+    coalesce(case when n.kind not in ('task.deleted', 'tasks.deleted') then n.title end, case when n.request_id is null then ${seenTitle} else ${seenProject(sql`n.user_id`).title} end) as project_title,
+    n.task_id, t.task_number, ${seenTask} as task_title, n.request_id, r.user_id as request_user_id, r.kind as request_kind,
     r.reject_reason, r.reject_text,
     a.id as actor_id, a.username as actor_username, a.name as actor_name, n.created_at, n.updated_at,
+    n.task_id is not null and not ${isMember} as is_guest, ${isLost} as is_lost,
     n.read_at is null as is_unread, n.snoozed_until, pg_current_snapshot()::text as snapshot
-  from notifications n left join projects p on p.id = n.project_id left join tasks t on t.id = n.task_id
-    left join project_requests r on r.id = n.request_id left join users a on a.id = n.actor_id`
+  from (${chosen}) as n left join projects p on p.id = n.project_id left join tasks t on t.id = n.task_id
+    left join project_requests r on r.id = n.request_id left join users a on a.id = n.actor_id and ${mayNameActor}`
 
 /** At most `limit` notices of a view after a position, newest first. */
 export const findNotices = async (
@@ -105,11 +138,12 @@ export const findNotices = async (
   { userID, isAdministrator, view, now, limit, after }: Asked,
 ): Promise<NoticeRow[]> => {
   const { rows } = await sql<NoticeRow>`
-    ${selectNotices}
+    ${selectNotices(sql`select n.* from notifications n
     where n.user_id = ${userID} and ${inView(view, now)} and ${isWanted} and ${mayOpen} and ${isThere}
       and ${isFor(isAdministrator)} and (${after?.time ?? null}::timestamptz is null
         or (n.updated_at, n.id) < (${after?.time ?? null}::timestamptz, ${after?.id ?? null}::uuid))
-    order by n.updated_at desc, n.id desc limit ${limit}`.execute(db)
+    order by n.updated_at desc, n.id desc limit ${limit}`)}
+    order by n.updated_at desc, n.id desc`.execute(db)
   return rows
 }
 
@@ -123,9 +157,9 @@ export const countUnread = async (
     select coalesce(sum(n.many) filter (where n.notice_group <> 'following'), 0)::int as "forYou",
       coalesce(sum(n.many) filter (where n.notice_group = 'following'), 0)::int as following
     from (
-      select n.user_id, n.notice_group, n.request_id, n.project_id, n.is_end, n.kind, count(*) as many
+      select n.user_id, n.notice_group, n.request_id, n.project_id, n.task_id, n.is_end, n.kind, count(*) as many
       from notifications n where n.user_id = ${userID} and n.read_at is null and ${isOpen(now)}
-      group by n.user_id, n.notice_group, n.request_id, n.project_id, n.is_end, n.kind
+      group by n.user_id, n.notice_group, n.request_id, n.project_id, n.task_id, n.is_end, n.kind
     ) as n
     where ${isWanted} and ${mayOpen} and ${isFor(isAdministrator)}`.execute(db)
   return rows[0] ?? { forYou: 0, following: 0 }

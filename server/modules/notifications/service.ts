@@ -172,14 +172,14 @@ const followed = (state: FollowState) => ({ isFollowing: state === 'following', 
 /** Deletes what people have been done with since before a moment. */
 export const removeOldNotices = (db: DbOrTx, before: Date): Promise<void> => repository.deleteDoneBefore(db, before)
 
-/** How the viewer follows a task. Errors: 404 for anybody but members of its project. */
+/** How the viewer follows a task. Errors: 404 for anybody but members of its project and its guest. */
 const getFollowing = async ({ db }: Deps, { userID }: Viewer, { params }: Input<'notifications.following'>) => {
   const state = await findFollow(db, userID, params.id)
   if (!state) throw notFound('Task not found')
   return followed(state)
 }
 
-/** Records that the viewer follows a task, has muted it, or neither. Errors: 404 for anybody but members of its project. */
+/** Records that the viewer follows a task, has muted it, or neither. Errors: 404 for anybody but members of its project and its guest. */
 const setFollowing = async ({ db }: Deps, { userID }: Viewer, taskID: string, state: FollowState) => {
   if (!(await setFollow(db, userID, taskID, state))) throw notFound('Task not found')
   return followed(state)

@@ -4,6 +4,7 @@ import {
   type NoticeGroup,
   type NotificationSettings,
 } from '#shared/contract/notifications.ts'
+import { partyOf } from '#server/access/party.ts'
 import type { DbOrTx, Tx } from '#server/db/pool.ts'
 
 type SettingsRow = {
@@ -63,24 +64,22 @@ export const endMail = async (db: DbOrTx, userID: string, group: NoticeGroup): P
 
 export type FollowState = 'following' | 'muted' | 'none'
 
-/** How a member follows a task: what they chose, else as its assignee or creator. Undefined for anybody else. */
+/** How a member or guest follows a task: what they chose, else as its assignee or creator. Undefined for anybody else. */
 export const findFollow = async (db: DbOrTx, userID: string, taskID: string): Promise<FollowState | undefined> => {
   const { rows } = await sql<{ state: FollowState }>`
-    select coalesce(f.state, case when m.user_id in (t.assigned_to_id, t.created_by_id) then 'following' else 'none' end) as state
-    from tasks t join projects p on p.id = t.project_id
-      join memberships m on m.project_id = t.project_id and m.user_id = ${userID}::uuid
-      left join task_follows f on f.task_id = t.id and f.user_id = m.user_id
+    select coalesce(f.state, case when ${userID}::uuid in (t.assigned_to_id, t.created_by_id) then 'following' else 'none' end) as state
+    from tasks t join projects p on p.id = t.project_id cross join lateral ${partyOf(userID)} as m
+      left join task_follows f on f.task_id = t.id and f.user_id = ${userID}::uuid
     where t.id = ${taskID}::uuid and t.deleted_at is null and p.deleted_at is null`.execute(db)
   return rows[0]?.state
 }
 
-/** Records what a member chose for a task; answers false when the person is no member, or there is no such task. */
+/** Records what a member or guest chose for a task; answers false for anybody else, or when there is no such task. */
 export const setFollow = async (db: DbOrTx, userID: string, taskID: string, state: FollowState): Promise<boolean> => {
   const { numAffectedRows } = await sql`
     insert into task_follows (user_id, task_id, state)
-    select m.user_id, t.id, ${state}::text
-    from tasks t join projects p on p.id = t.project_id
-      join memberships m on m.project_id = t.project_id and m.user_id = ${userID}::uuid
+    select ${userID}::uuid, t.id, ${state}::text
+    from tasks t join projects p on p.id = t.project_id cross join lateral ${partyOf(userID)} as m
     where t.id = ${taskID}::uuid and t.deleted_at is null and p.deleted_at is null
     on conflict (task_id, user_id) do update set state = excluded.state`.execute(db)
   return numAffectedRows === 1n

@@ -1,5 +1,10 @@
 import { DERIVED, PROOF, SERVER, type PersonalTable } from './personal-table.ts'
 
+/** The condition that a row is about a task of a project in which the person is no member: a guest knows nobody by it. */
+const isOfGuest = (table: string) =>
+  `(${table}.task_id is not null and not exists (
+    select from memberships m where m.project_id = ${table}.project_id and m.user_id = :me))`
+
 /** The tables of accounts, of people's notices, and of the server. */
 export const accountTables: Readonly<Record<string, PersonalTable>> = {
   access_tokens: {
@@ -42,9 +47,13 @@ export const accountTables: Readonly<Record<string, PersonalTable>> = {
       events: {
         where: 'actor_id = :me or subject_id = :me',
         columns: [
-          ...['id', 'kind', 'actor_id', 'project_id', 'task_id', 'request_id', 'subject_id', 'created_at'],
-          // The network is that of who acted.
-          ['data', "case when actor_id = :me then data else data - 'network' end"],
+          ...['id', 'kind', 'project_id', 'task_id', 'request_id', 'subject_id', 'created_at'],
+          ['actor_id', `case when actor_id = :me or not ${isOfGuest('events')} then actor_id end`],
+          // The network is that of who acted, the stage one of a project whose members alone know it.
+          [
+            'data',
+            `(case when actor_id = :me then data else data - 'network' end) - (case when ${isOfGuest('events')} then 'stage' else '' end)`,
+          ],
         ],
       },
     },
@@ -80,17 +89,12 @@ export const accountTables: Readonly<Record<string, PersonalTable>> = {
       notices: {
         where: 'user_id = :me',
         columns: [
-          ...[
-            'id',
-            'notice_group',
-            'kind',
-            'actor_id',
-            'project_id',
-            'task_id',
-            'request_id',
-            'count',
-            'is_end',
+          ...['id', 'notice_group', 'kind', 'project_id', 'task_id', 'request_id', 'count', 'is_end'],
+          ['actor_id', `case when not ${isOfGuest('notifications')} then actor_id end`],
+          [
             'events',
+            `case when not ${isOfGuest('notifications')} then events
+              else (select jsonb_agg(one - 'actor') from jsonb_array_elements(events) as one) end`,
           ],
           ...['created_at', 'updated_at', 'read_at', 'done_at', 'snoozed_until'],
         ],

@@ -158,7 +158,15 @@ const plantRows = async (me: string, word: string, taskID: string): Promise<void
   }
   await db
     .insertInto('claims')
-    .values({ ...claim, kind: 'claimed', state: 'returned', claimed_at: at(), ended_at: at() })
+    .values({
+      ...claim,
+      ...{ kind: 'claimed', state: 'returned', claimed_at: at(), ended_at: at() },
+      own_comments: JSON.stringify([{ body: word }]),
+    })
+    .execute()
+  await db
+    .insertInto('project_people')
+    .values({ project_id: task.project_id, user_id: me, mark: 'vouched', marked_by: me, marked_at: at() })
     .execute()
   const proposal = { id: uuidv7(), claim_id: claim.id, made_by: me, amount_cents: 300, text: 'Less.' }
   await db

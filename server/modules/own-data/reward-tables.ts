@@ -39,6 +39,8 @@ export const rewardTables = (isOfTheirTask: string): Readonly<Record<string, Per
         columns: [
           ...['id', 'project_id', 'task_id', 'kind', 'state', 'claimed_at', 'lease_until', 'first_hand_in_at'],
           ...['extended_at', 'ended_at', 'because', 'pay_by'],
+          'reads_since',
+          'own_comments',
           // The texts of the task are those of others.
           ['terms', "terms - '{title,description,doneWhen}'::text[]"],
         ],
@@ -49,10 +51,23 @@ export const rewardTables = (isOfTheirTask: string): Readonly<Record<string, Per
       ...['user_id', 'idempotency_key', 'half_warned_at', 'last_warned_at', 'pay_half_reminded_at'],
       'pay_last_reminded_at',
     ],
-    becomes: { where: 'user_id = :me and idempotency_key is not null', values: { idempotency_key: 'id::text' } },
-    texts: ['terms', 'because'],
+    becomes: {
+      where: 'user_id = :me',
+      values: { idempotency_key: 'case when idempotency_key is not null then id::text end', own_comments: 'null' },
+    },
+    texts: ['terms', 'because', 'own_comments'],
     about: isOfTheirTask,
     stays: { columns: ['kind', 'state'], because: 'They are words of ours.' },
+  },
+  project_people: {
+    // Nobody else learns whom a project vouches for or has blocked; that goes with the person.
+    lists: {
+      projectPeople: { where: 'marked_by = :me', columns: ['project_id', 'user_id', 'mark', 'marked_at'] },
+    },
+    without: 'It is who has done it.',
+    withoutColumns: ['marked_by'],
+    rowsGo: 'user_id = :me',
+    stays: { columns: ['mark'], because: 'They are words of ours.' },
   },
   proposals: {
     lists: {

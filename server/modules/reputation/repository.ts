@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { ReputationRule } from '#shared/contract/index.ts'
 import { isListed } from '#server/access/known-projects.ts'
+import { isGuest } from '#server/access/party.ts'
 import type { DbOrTx, Tx } from '#server/db/pool.ts'
 
 /** A change of one person's reputation, below zero where it is taken back, and the event of the log that caused it. */
@@ -25,6 +26,13 @@ export const addLine = async (tx: Tx, { userID, projectID, taskID, eventID, delt
       returning user_id, delta
     )
     update users set reputation = reputation + line.delta from line where users.id = line.user_id`.execute(tx)
+}
+
+/** Whether the person, who is no member of its project, has the task or has finished it under an offer. */
+export const isGuestOf = async (tx: Tx, taskID: string, userID: string): Promise<boolean> => {
+  const { rows } = await sql<{ is: boolean }>`
+    select exists (select from tasks t where t.id = ${taskID} and ${isGuest(sql`${userID}::uuid`)}) as is`.execute(tx)
+  return rows[0]?.is === true
 }
 
 /** How many of a project's tasks other than this one were credited to a person from `since` on, also where that was taken back. */

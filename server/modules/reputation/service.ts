@@ -27,7 +27,8 @@ export const whyNoCredit = async (
   { projectID, userID, taskID }: { projectID: string; userID: string; taskID: string },
 ): Promise<WhyNoCredit> => {
   const role = (await holdMembers(tx, projectID, [userID])).get(userID)
-  if (role === undefined) return 'stranger'
+  // The guest of the task is no member; their work counts as a member's does.
+  if (role === undefined && !(await repository.isGuestOf(tx, taskID, userID))) return 'stranger'
   if (role === 'owner') return 'owner'
   const credited = await repository.countCredited(tx, { projectID, userID, taskID, since: startOfDay(now) })
   return credited >= CREDITED_A_DAY ? 'limit' : null

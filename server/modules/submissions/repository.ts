@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
+import { knownPeople, partyOf } from '#server/access/party.ts'
 import type { DbOrTx, Tx } from '#server/db/pool.ts'
 
 export type SubmissionState = 'open' | 'accepted' | 'changes' | 'withdrawn'
@@ -36,16 +37,26 @@ const columns = sql`s.id, s.task_id, t.project_id, s.round, s.state, s.author_id
 const rounds = sql`submissions s join tasks t on t.id = s.task_id join users author on author.id = s.author_id
   left join users answerer on answerer.id = s.answered_by`
 
-/** All rounds of a task, newest first; undefined for anybody but members of its project. */
-export const findRounds = async (db: DbOrTx, taskID: string, userID: string): Promise<SubmissionRow[] | undefined> => {
-  const { rows } = await sql<SubmissionRow | { id: null }>`
-    select r.* from tasks task join projects p on p.id = task.project_id
-      join memberships m on m.project_id = task.project_id and m.user_id = ${userID}
-      left join lateral (select ${columns} from ${rounds} where s.task_id = task.id) as r on true
-    where task.id = ${taskID} and p.deleted_at is null and task.deleted_at is null
+export type ListedRound = SubmissionRow & { is_answerer_known: boolean }
+
+/** All rounds of a task, newest first; undefined for anybody but members of its project and its guest. */
+export const findRounds = async (db: DbOrTx, taskID: string, userID: string): Promise<ListedRound[] | undefined> => {
+  const known = knownPeople({ task: sql`t.id`, project: sql`t.project_id`, since: sql`m.guest_since` })
+  const { rows } = await sql<ListedRound | { id: null }>`
+    select r.*, m.guest_claim is null or r.answered_by is null or coalesce(r.answered_by in (${known}), false) as is_answerer_known
+    from tasks t join projects p on p.id = t.project_id cross join lateral ${partyOf(userID)} as m
+      left join lateral (select ${columns} from ${rounds} where s.task_id = ${taskID}::uuid) as r on true
+    where t.id = ${taskID} and p.deleted_at is null and t.deleted_at is null
     order by r.round desc`.execute(db)
   if (rows.length === 0) return undefined
-  return rows.filter((row): row is SubmissionRow => row.id !== null)
+  return rows.filter((row): row is ListedRound => row.id !== null)
+}
+
+/** The rounds that were handed in under a claim, newest first. */
+export const findOfClaim = async (db: DbOrTx, claimID: string): Promise<SubmissionRow[]> => {
+  const { rows } = await sql<SubmissionRow>`
+    select ${columns} from ${rounds} where s.claim_id = ${claimID} order by s.round desc`.execute(db)
+  return rows
 }
 
 /** One round of a task. */

@@ -35,16 +35,24 @@ export const toSubmission = (row: SubmissionRow): Submission => ({
   answer: row.answer,
 })
 
-/** All rounds of a task, newest first. Errors: 404 for anybody but members of its project. */
+/** All rounds of a task, newest first. Errors: 404 for anybody but members of its project and its guest. */
 const listSubmissions = async (
   { db }: Pick<AppDeps, 'db'>,
   { userID }: Viewer,
   { params }: Input<'submissions.list'>,
 ): Promise<Submission[]> => {
-  const rows = await repository.findRounds(db, params.id, userID)
-  if (!rows) throw notFound('Task not found')
-  return rows.map(toSubmission)
+  const rounds = await repository.findRounds(db, params.id, userID)
+  if (!rounds) throw notFound('Task not found')
+  // A guest learns who has answered, not which member has moved or given away a task without a word.
+  return rounds.map((row) => ({
+    ...toSubmission(row),
+    ...(!row.is_answerer_known && { answeredByID: null, answeredByUsername: null }),
+  }))
 }
+
+/** The rounds that were handed in under a claim, newest first. */
+export const findRoundsOfClaim = async (db: DbOrTx, claimID: string): Promise<Submission[]> =>
+  (await repository.findOfClaim(db, claimID)).map(toSubmission)
 
 /** A task as a review needs it: as it was read, with the version that the change is based on. */
 export type ReviewedTask = {

@@ -6,10 +6,11 @@ import { type TaskFields, whyNotChange } from '#shared/rules/task-changes.ts'
 import { type AllFields, noMoreFields } from '#shared/rules/task-fields.ts'
 import { accessOf, type MemberAccess, memberAccessOf } from '#server/access/access.ts'
 import { noteActivity } from '#server/access/members.ts'
+import type { Guest } from '#server/access/party.ts'
 import { requireMember } from '#server/access/policy.ts'
 import { sessionIsValid } from '#server/access/session.ts'
 import type { Config } from '#server/settings/config.ts'
-import { type Tx, withTx } from '#server/db/pool.ts'
+import { type DbOrTx, type Tx, withTx } from '#server/db/pool.ts'
 import type { AppDeps } from '#server/deps.ts'
 import { conflict, forbidden, notFound, rateLimited, stale } from '#server/http/errors.ts'
 import type { Caller, TokenClaims, Viewer } from '#server/http/handlers.ts'
@@ -21,6 +22,7 @@ import { isStarted } from './credit.ts'
 import { holdStage } from './hold-stage.ts'
 import { changesOfMore, type EditOfMore, mergeMore, requireMayChange, requireReferences } from './more-fields.ts'
 import type { Place } from './order-repository.ts'
+import { findGuestFacts, findTaskOfParty, type PartyTask } from './party-repository.ts'
 import * as repository from './repository.ts'
 import type { TaskRow } from './repository.ts'
 import {
@@ -69,6 +71,39 @@ export const toTask = (row: TaskRow): Task => ({
   rewardCents: row.rewardCents,
   offer: row.offer,
 })
+
+/**
+ * A task as this reader gets it. A guest reads what is to be done and for what, and of the project no label, stage or other
+ * task, and no person of whom they read nothing else.
+ */
+export const taskFor = async (db: DbOrTx, row: TaskRow, userID: string, guest: Guest | null): Promise<Task> => {
+  const task = toTask(row)
+  if (guest === null) return task
+  const { comments, isCreatorKnown } = await findGuestFacts(db, row, guest.since)
+  const isOwn = task.assignedToID === userID
+  return {
+    ...task,
+    ...(!isOwn && { assignedToID: null, assignedToUsername: null, assignedToName: null }),
+    taskCreatedByUsername: isCreatorKnown ? task.taskCreatedByUsername : null,
+    comments,
+    labelIDs: [],
+    stageID: null,
+    blockedByIDs: [],
+    blockedBy: [],
+  }
+}
+
+/** One task, for members and its guest. Errors: 404 for anybody else. */
+export const readTask = async ({ db }: Pick<Deps, 'db'>, { userID }: Viewer, id: string): Promise<Task> => {
+  const row = await findTaskOfParty(db, id, userID)
+  if (!row) throw unknownTask()
+  return taskFor(db, row, userID, row.guest)
+}
+
+/** Refuses what a guest writes once the task is finished. Errors: 403. */
+export const requireMayWrite = ({ guest }: { guest: Guest | null }): void => {
+  if (guest?.isReadOnly) throw forbidden('This task is finished. You can read it, and write nothing more.')
+}
 
 /** One task. Errors: 404, also for a viewer who is not a member of its project. */
 export const getTask = async ({ db }: Deps, viewer: Viewer, id: string): Promise<Task> => {
@@ -213,26 +248,33 @@ export const updateTask = async (deps: Deps, who: Anybody, id: string, edit: Tas
   })
 }
 
+const findOfMember = async (...[db, id, userID]: Parameters<typeof repository.findTask>) => {
+  const found = await repository.findTask(db, id, userID)
+  return found && { ...found, guest: null }
+}
+
 /**
- * Changes a task to what `decide` returns, and decides again when somebody else has changed it in between. Errors: 404
- * for anybody but members, 409, those of `decide` and of the change itself.
+ * Changes a task to what `decide` returns, and decides again when somebody else has changed it in between. `find` says who may
+ * know of the task: its members, unless it is `findTaskOfParty`. Errors: 404 for anybody else, 409, those of `decide` and of
+ * the change itself.
  */
 export const changeFound = async (
   deps: Deps,
   viewer: Viewer,
   id: string,
-  decide: (found: FoundTask) => Promise<TaskDecision> | TaskDecision,
+  decide: (found: PartyTask) => Promise<TaskDecision> | TaskDecision,
+  find: typeof findTaskOfParty = findOfMember,
 ): Promise<Task> => {
   for (let tries = 0; tries < TRIES; tries++) {
-    const found = await repository.findTask(deps.db, id, viewer.userID)
+    const found = await find(deps.db, id, viewer.userID)
     if (!found) throw unknownTask()
     const decided = await decide(found)
     const isInStage = decided.stageID === undefined || decided.stageID === found.stageID
-    if (isInStage && isSame(fieldsOf(found), decided.after)) return toTask(found)
+    if (isInStage && isSame(fieldsOf(found), decided.after)) return taskFor(deps.db, found, viewer.userID, found.guest)
     const saved = await save(deps, viewer, found, decided)
     if (!saved) continue
-    await noteVisit(deps, viewer, found.project_id, found)
-    return toTask(saved)
+    if (!found.guest) await noteVisit(deps, viewer, found.project_id, found)
+    return taskFor(deps.db, saved, viewer.userID, found.guest)
   }
   throw conflict('CONFLICT', 'Somebody else is changing this task. Please try again.')
 }

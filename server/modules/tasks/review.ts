@@ -1,30 +1,30 @@
-import type { ReviewAct } from '#shared/rules/review.ts'
 import type { Reviewed } from '#shared/contract/submissions.ts'
 import { ROUNDS_MAX } from '#shared/contract/submissions.ts'
 import { maySubmitFrom } from '#shared/rules/review.ts'
 import { taskStatus } from '#shared/rules/statuses.ts'
-import type { MemberAccess } from '#server/access/access.ts'
 import type { DbOrTx } from '#server/db/pool.ts'
 import type { AppDeps } from '#server/deps.ts'
-import { conflict, notFound, stale } from '#server/http/errors.ts'
+import { conflict, invalid, notFound, stale } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/handlers.ts'
 import type { Input } from '#server/http/services.ts'
 import { hashOf } from '#server/http/request-hash.ts'
 import { requireWithin } from '#server/limits/limits.ts'
 import { limitOf } from '#server/limits/limit-table.ts'
 import { findByKey, findLastRound, findRound, outcomeFor, refusalOf, toSubmission } from '../submissions/service.ts'
-import { findTask, type TaskRow } from './repository.ts'
-import { noteVisit, save, toTask, unknownTask } from './changes.ts'
+import { findTaskOfParty, type PartyTask } from './party-repository.ts'
+import { noteVisit, requireMayWrite, save, taskFor, unknownTask } from './changes.ts'
 import { fieldsOf, type ReviewStep, TRIES } from './saving.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock'>
-type Found = TaskRow & MemberAccess
+type Act = 'submit' | 'withdraw' | 'accept' | 'changes'
+/** Only members answer a round; its task's guest hands in and withdraws. */
+const isForGuests = (act: Act): boolean => act === 'submit' || act === 'withdraw'
 
 /** A round and its task, as they are now. Errors: 404. */
 const readReviewed = async (db: DbOrTx, viewer: Viewer, taskID: string, round: number): Promise<Reviewed> => {
-  const [task, row] = [await findTask(db, taskID, viewer.userID), await findRound(db, taskID, round)]
+  const [task, row] = [await findTaskOfParty(db, taskID, viewer.userID), await findRound(db, taskID, round)]
   if (!task || !row) throw unknownTask()
-  return { submission: toSubmission(row), task: toTask(task) }
+  return { submission: toSubmission(row), task: await taskFor(db, task, viewer.userID, task.guest) }
 }
 
 /**
@@ -34,17 +34,18 @@ const readReviewed = async (db: DbOrTx, viewer: Viewer, taskID: string, round: n
 const change = async (
   deps: Deps,
   viewer: Viewer,
-  taskID: string,
-  decide: (task: Found) => Promise<{ step: ReviewStep; status: number; round: number } | { round: number }>,
+  { taskID, act }: { taskID: string; act: Act },
+  decide: (task: PartyTask) => Promise<{ step: ReviewStep; status: number; round: number } | { round: number }>,
 ): Promise<Reviewed> => {
   for (let tries = 0; tries < TRIES; tries++) {
-    const found = await findTask(deps.db, taskID, viewer.userID)
-    if (!found) throw unknownTask()
+    const found = await findTaskOfParty(deps.db, taskID, viewer.userID)
+    if (!found || (found.guest && !isForGuests(act))) throw unknownTask()
+    requireMayWrite(found)
     const todo = await decide(found)
     if (!('step' in todo)) return readReviewed(deps.db, viewer, taskID, todo.round)
     const after = { ...fieldsOf(found), status: todo.status }
     if (!(await save(deps, viewer, found, { after, step: todo.step }))) continue
-    await noteVisit(deps, viewer, found.project_id, found)
+    if (!found.guest) await noteVisit(deps, viewer, found.project_id, found)
     return readReviewed(deps.db, viewer, taskID, todo.round)
   }
   throw conflict('CONFLICT', 'Somebody else is changing this task. Please try again.')
@@ -52,7 +53,7 @@ const change = async (
 
 /**
  * Hands in a task. A repeat with its key returns the round that the first call made. Errors: 404; 403 for anybody but
- * the assignee; 409 when a round is open, for a task that is neither In Progress nor Under Review, and for a key that
+ * the assignee, and once a guest's task is finished; 409 when a round is open, for a task that is neither In Progress nor Under Review, and for a key that
  * was used for something else; 422 for missing files and lines; 429.
  */
 const submitForReview = async (
@@ -62,7 +63,8 @@ const submitForReview = async (
 ): Promise<Reviewed> => {
   const requestHash = hashOf(handIn)
   let isCounted = false
-  return change(deps, viewer, taskID, async (task) => {
+  return change(deps, viewer, { taskID, act: 'submit' }, async (task) => {
+    const newer = () => taskFor(deps.db, task, viewer.userID, task.guest)
     const earlier = await findByKey(deps.db, { taskID, authorID: viewer.userID, key })
     if (earlier && earlier.request_hash !== requestHash)
       throw conflict('CONFLICT', 'This idempotency key was used for another submission.')
@@ -74,9 +76,12 @@ const submitForReview = async (
     }
     const outcome = await outcomeFor(deps.db, about, { userID: viewer.userID, role: task.role }, 'submit')
     if (outcome === 'forbidden') throw refusalOf('submit')
-    if (outcome === 'conflict') throw stale('This task is already waiting for review.', toTask(task))
+    if (outcome === 'conflict') throw stale('This task is already waiting for review.', await newer())
     if (!maySubmitFrom(task.status))
-      throw stale('Only a task that is In Progress or Under Review can be submitted.', toTask(task))
+      throw stale('Only a task that is In Progress or Under Review can be submitted.', await newer())
+    // A guest's files are those of the task: they know no other file of the project.
+    if (task.guest && handIn.fileIDs.some((id) => !task.file_ids.includes(id)))
+      throw invalid('fileIDs', 'Attach a file to the task first.')
     const round = (await findLastRound(deps.db, taskID)) + 1
     if (round > ROUNDS_MAX) throw conflict('CONFLICT', `A task has at most ${ROUNDS_MAX} rounds of review.`)
     if (!isCounted) await requireWithin(deps.db, deps.clock.now(), limitOf('submit', viewer.userID))
@@ -105,10 +110,10 @@ const answerRound = (
   deps: Deps,
   viewer: Viewer,
   { id: taskID, n: round }: { id: string; n: number },
-  act: keyof typeof statusAfter & ReviewAct,
+  act: keyof typeof statusAfter & Act,
   text = '',
 ): Promise<Reviewed> =>
-  change(deps, viewer, taskID, async (task) => {
+  change(deps, viewer, { taskID, act }, async (task) => {
     const row = await findRound(deps.db, taskID, round)
     if (!row) throw notFound('There is no such submission.')
     // Where another act comes between the reads of task and round, the task has another version, and is read again.

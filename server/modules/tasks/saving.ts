@@ -129,7 +129,8 @@ export const saveIn = async (
   const newAssignee = after.assignedToID !== found.assigned_to_id ? after.assignedToID : null
   const stages = stageID === undefined ? [] : await holdStage(tx, { projectID, status: after.status, stageID })
   const credit = await decideCredit(tx, now, found, after, by.userID)
-  if (newAssignee !== null) await requireAssignee(tx, projectID, newAssignee)
+  // Who takes a task under an offer need not be a member.
+  if (newAssignee !== null && !decision.taking) await requireAssignee(tx, projectID, newAssignee)
   await requireReferences(tx, { projectID, taskID }, fieldsOf(found), after)
   const rank =
     decision.rank ??

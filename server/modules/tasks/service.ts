@@ -6,7 +6,7 @@ import type { Input } from '#server/http/services.ts'
 import { listBacklog } from './backlog.ts'
 import { createBoards } from './boards.ts'
 import { changeMany } from './bulk.ts'
-import { createTask, type CreatingDeps, getTask, toTask, updateTask } from './changes.ts'
+import { createTask, type CreatingDeps, readTask, toTask, updateTask } from './changes.ts'
 import * as repository from './repository.ts'
 import { orderTask, tickLine } from './small-changes.ts'
 import { deleteTask, listTrash, restoreTask } from './trash.ts'
@@ -38,7 +38,7 @@ export const createTasks = (deps: Deps) => ({
   list: listOwnTasks,
   active: listActiveTasks,
   byProject: createBoards(deps),
-  get: (_: Deps, viewer: Viewer, { params }: Input<'tasks.get'>) => getTask(deps, viewer, params.id),
+  get: (_: Deps, viewer: Viewer, { params }: Input<'tasks.get'>) => readTask(deps, viewer, params.id),
   create: (all: CreatingDeps, caller: Caller, { body }: Input<'tasks.create'>) => createTask(all, caller, body),
   update: (_: Deps, caller: Caller, { params, body }: Input<'tasks.update'>) =>
     updateTask(deps, caller, params.id, body),
@@ -61,6 +61,9 @@ export { findStages } from './stages-repository.ts'
 export { findLabels } from './labels-repository.ts'
 export { copyTasks } from './copy.ts'
 export { importTasks, takeBackTasks } from './import.ts'
+export { requireMayWrite } from './changes.ts'
+export { attachFile, requireMayAttach, requireParty } from './attaching.ts'
+export type { PartyTask } from './party-repository.ts'
 export { findNamed, forgetFile } from './references-repository.ts'
 export { emptyTrash } from './trash-repository.ts'
 export { endClaims, releaseTasks } from './release.ts'

@@ -9,10 +9,19 @@ import type { Input } from '#server/http/services.ts'
 import { unknownStage } from './hold-stage.ts'
 import { type Gap, type Place, setRank } from './order-repository.ts'
 import { gapAt, rankAt, rankIn } from './ordering.ts'
+import { findTaskOfParty } from './party-repository.ts'
 import { findTask } from './repository.ts'
 import { findStages } from './stages-repository.ts'
 import { fieldsOf } from './saving.ts'
-import { CHANGED_MEANWHILE, changeFound, standingTo, toTask, unknownTask, updateTask } from './changes.ts'
+import {
+  CHANGED_MEANWHILE,
+  changeFound,
+  requireMayWrite,
+  standingTo,
+  toTask,
+  unknownTask,
+  updateTask,
+} from './changes.ts'
 
 /**
  * Changes that do not depend on a task's newest state: they ask for no version, and another person's change does not
@@ -23,21 +32,28 @@ type Deps = Pick<AppDeps, 'db' | 'clock'>
 
 /**
  * Ticks or unticks a line of 'Done when' in the task's latest state, so that two people can tick at once. Errors: 404,
- * also for a line that is gone; 403 for a member who is not the assignee; 409 when others keep changing it.
+ * also for a line that is gone; 403 for a member who is not the assignee, and once a guest's task is finished; 409 when others keep changing it.
  */
 export const tickLine = (
   deps: Deps,
   viewer: Viewer,
   { params: { id, lineID }, body: { isDone } }: Input<'tasks.tick'>,
 ): Promise<Task> =>
-  changeFound(deps, viewer, id, (found) => {
-    const reason = whyNotField('tick', standingTo(found, viewer))
-    if (reason !== null) throw forbidden(reason)
-    const before = fieldsOf(found)
-    if (!before.doneWhen.some((line) => line.id === lineID)) throw notFound('This line is no longer there.')
-    const doneWhen = before.doneWhen.map((line) => (line.id === lineID ? { ...line, isDone } : line))
-    return { after: { ...before, doneWhen }, isSignOfWork: true }
-  })
+  changeFound(
+    deps,
+    viewer,
+    id,
+    (found) => {
+      requireMayWrite(found)
+      const reason = whyNotField('tick', standingTo(found, viewer))
+      if (reason !== null) throw forbidden(reason)
+      const before = fieldsOf(found)
+      if (!before.doneWhen.some((line) => line.id === lineID)) throw notFound('This line is no longer there.')
+      const doneWhen = before.doneWhen.map((line) => (line.id === lineID ? { ...line, isDone } : line))
+      return { after: { ...before, doneWhen }, isSignOfWork: true }
+    },
+    findTaskOfParty,
+  )
 
 const MOVED_MEANWHILE = 'Somebody else has moved this task meanwhile. Please look at the board again.'
 

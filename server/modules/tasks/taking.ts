@@ -1,6 +1,6 @@
 import type { Claim } from '#shared/contract/index.ts'
 import { taskStatus } from '#shared/rules/statuses.ts'
-import { holdMembers, holdProjectToChange, holdTaker } from '#server/access/locks.ts'
+import { holdAccessChanges, holdMembers, holdProjectToChange, holdTaker } from '#server/access/locks.ts'
 import { type Tx, withTx } from '#server/db/pool.ts'
 import type { AppDeps } from '#server/deps.ts'
 import { record } from '#server/events/record.ts'
@@ -14,6 +14,7 @@ import {
   findByKey,
   findForActor,
   findOffer,
+  findOwnCopy,
   getClaim,
   holdActive,
   isHandedIn,
@@ -24,10 +25,11 @@ import {
   whyNot,
 } from '../claims/service.ts'
 import { tell } from '../notifications/service.ts'
-import { type Actor, settleReview } from '../submissions/service.ts'
+import { type Actor, findRoundsOfClaim, settleReview } from '../submissions/service.ts'
 import { eventsOf } from './change-events.ts'
 import { unknownTask } from './changes.ts'
-import { changeTask, findTask, findTasks, type TaskRow } from './repository.ts'
+import { findTaskToTake } from './party-repository.ts'
+import { changeTask, findTasks, type TaskRow } from './repository.ts'
 import { fieldsOf, saveIn, TRIES } from './saving.ts'
 
 /** The calls that change a task together with its claim. */
@@ -38,8 +40,8 @@ const tooBusy = () => conflict('CONFLICT', 'Somebody else is changing this task.
 
 /**
  * Takes an open task: it is In Progress, and the viewer's. A repeat with its key answers the same claim. The counts that
- * decide are read under the locks of the person and of the project's row. Errors: 404 for anybody but members; 403 and 409
- * with the reason of `whyNotTake`; 429, under which all tries count.
+ * decide are read under the locks of the person and of the project's row. Errors: 404 for a task without an offer, or of a
+ * hidden project, unless the person is a member; 403 and 409 with the reason of `whyNotTake`; 429, under which all tries count.
  */
 const takeTask = async (
   deps: Deps,
@@ -53,13 +55,14 @@ const takeTask = async (
   await requireWithin(deps.db, deps.clock.now(), limitOf('claim', userID))
   for (let tries = 0; tries < TRIES; tries++) {
     const claimID = await withTx(deps.db, async (tx) => {
-      const known = await findTask(tx, taskID, userID)
+      const known = await findTaskToTake(tx, taskID, userID)
       if (!known) throw unknownTask()
       await holdTaker(tx, userID)
+      await holdAccessChanges(tx, known.project_id, userID)
       await holdProjectToChange(tx, known.project_id)
       await holdMembers(tx, known.project_id, [userID])
       // Read again, since it may have changed while the transaction waited.
-      const found = await findTask(tx, taskID, userID)
+      const found = await findTaskToTake(tx, taskID, userID)
       if (!found) throw unknownTask()
       const parallel = await findByKey(tx, mine)
       if (parallel !== undefined) return parallel
@@ -189,4 +192,14 @@ const takeBack = async (
   })
 }
 
-export const claimsInTasks = { take: takeTask, giveBack, takeBack }
+/**
+ * A claim; who has lost it, or may not read the task any more, gets what they wrote and handed in. Errors: 404 for anybody but
+ * its holder, owners and admins.
+ */
+const readClaim = async ({ db }: Deps, viewer: Viewer, { params: { id } }: Input<'claims.get'>) => {
+  const claim = await getClaim(db, viewer, id)
+  const comments = await findOwnCopy(db, id, viewer.userID)
+  return { ...claim, copy: comments ? { comments, rounds: await findRoundsOfClaim(db, id) } : null }
+}
+
+export const claimsInTasks = { get: readClaim, take: takeTask, giveBack, takeBack }

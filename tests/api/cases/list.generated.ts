@@ -2,6 +2,7 @@
 import { accountCases } from './account.ts'
 import { authCases } from './auth.ts'
 import { claimCases } from './claims.ts'
+import { guestCases } from './guests.ts'
 import { membershipCases } from './memberships.ts'
 import { openTaskCases } from './open-tasks.ts'
 import { platformCases } from './platform.ts'
@@ -14,6 +15,7 @@ export const list = [
   accountCases,
   authCases,
   claimCases,
+  guestCases,
   membershipCases,
   openTaskCases,
   platformCases,

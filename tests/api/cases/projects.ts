@@ -41,6 +41,15 @@ const decided =
       },
     ] as const
 
+/** What becomes of the task that the guest has when its project is deleted. */
+const endOfGuest = (taskID: string, guestID: string) =>
+  [
+    { kind: 'task.moved', taskID, data: { from: 2, to: 1 } },
+    { kind: 'task.assigned', of: 'guest', taskID, data: { from: guestID, to: null } },
+    { kind: 'claim.ended', of: 'guest', taskID, data: { claimID: any } },
+    { kind: 'offer.closed', taskID },
+  ] as const
+
 /** Calls about projects, what people save of them, and about becoming a creator. */
 export const projectCases: Cases = {
   'projects.openProjects': { may: signedIn },
@@ -63,7 +72,7 @@ export const projectCases: Cases = {
       { kind: 'project.created', projectID: any },
       { kind: 'project.labels', projectID: any, data: { labelID: 1 } },
       { kind: 'project.templates', projectID: any, data: { templateID: any, change: 'added' } },
-      ...[1, 2, 3, 4, 5].map(() => ({ kind: 'task.created', projectID: any, data: { status: 1 } }) as const),
+      ...[1, 2, 3, 4, 5, 6].map(() => ({ kind: 'task.created', projectID: any, data: { status: 1 } }) as const),
     ],
     rollsBack: 'modules/projects/duplicate.ts',
   },
@@ -119,7 +128,8 @@ export const projectCases: Cases = {
   'projects.remove': {
     input: project,
     may: owners,
-    leaves: ({ project: { applicationID, invitationID } }) => [
+    leaves: ({ project: { applicationID, invitationID, guestTaskID }, people: { guest } }) => [
+      ...endOfGuest(guestTaskID, guest.id),
       { kind: 'project.deleted' },
       {
         kind: 'request.expired',
@@ -145,7 +155,10 @@ export const projectCases: Cases = {
         .execute()
       return project(cell)
     },
-    leaves: [{ kind: 'project.deleted' }],
+    leaves: ({ project: { guestTaskID }, people: { guest } }) => [
+      ...endOfGuest(guestTaskID, guest.id),
+      { kind: 'project.deleted' },
+    ],
   },
 
   'savedProjects.list': { may: signedIn },

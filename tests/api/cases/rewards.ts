@@ -42,7 +42,7 @@ export const rewardCases: Cases = {
   'ledger.list': { input: project, may: insiders },
   'dues.list': { input: project, may: insideManagers },
   'dues.own': { may: signedIn },
-  'rewards.get': { input: neighbour, may: insiders },
+  'rewards.get': { input: ({ project: { ownTaskID } }) => ({ params: { id: ownTaskID } }), may: insiders },
   'offers.set for reputation': {
     input: (cell) => ({ ...neighbour(cell), body: reward(0) }),
     may: insideManagers,

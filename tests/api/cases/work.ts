@@ -6,7 +6,7 @@ import { project, task, withBody } from './inputs.ts'
 const taskService = 'modules/tasks/changes.ts'
 const comments = 'modules/comments/service.ts'
 const payments = 'modules/payments/service.ts'
-const files = 'modules/files/service.ts'
+const files = 'modules/files/storing.ts'
 
 const firstRound =
   (body: object = {}) =>
@@ -40,7 +40,7 @@ const amount = () => ({
   idempotencyKey: 'once and for all',
 })
 const file = ({ project: { id, fileID } }: Cell): CallInput => ({ params: { id, fileId: fileID } })
-const aFile = () => {
+export const aFile = () => {
   const form = new FormData()
   form.append('file', new Blob([CANARY]), `${CANARY}.txt`)
   return form

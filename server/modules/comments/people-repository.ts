@@ -1,0 +1,69 @@
+import { sql } from 'kysely'
+import { type Guest, isGuest, knownPeople } from '#server/access/party.ts'
+import type { DbOrTx } from '#server/db/pool.ts'
+
+/** Whom a comment on a task can name. */
+
+/** The task on which somebody comments, and its guest where that is who comments. */
+export type TalkPlace = { taskID: string; projectID: string; guest: Guest | null }
+
+/** Condition: the person `u` is among those whom the guest may know by name. */
+const isKnownTo = (guest: Guest, { taskID, projectID }: TalkPlace) =>
+  sql<boolean>`u.id in (${knownPeople({
+    task: sql`${taskID}::uuid`,
+    project: sql`${projectID}::uuid`,
+    since: sql`${guest.since}::timestamptz`,
+  })})`
+const mayBeNamed = (place: TalkPlace) => sql<boolean>`(
+  exists (select from memberships m where m.project_id = t.project_id and m.user_id = u.id) or ${isGuest(sql`u.id`)})
+  and ${place.guest ? isKnownTo(place.guest, place) : sql`true`}`
+
+/**
+ * The people with these usernames (in small letters) whom a comment tells, in the names' order, at most `limit`: members of the
+ * project and the guest of the task. A guest names those alone whom they may know.
+ */
+export const findNamedPeople = async (
+  db: DbOrTx,
+  place: TalkPlace,
+  names: readonly string[],
+  limit: number,
+): Promise<string[]> => {
+  if (names.length === 0) return []
+  const { rows } = await sql<{ id: string }>`
+    select u.id from users u join tasks t on t.id = ${place.taskID}
+    where lower(u.username) = any(${names}::text[]) and ${mayBeNamed(place)}
+    order by array_position(${names}::text[], lower(u.username)) limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Of these people those whom the guest may know by name, beside themselves. */
+export const findKnown = async (
+  db: DbOrTx,
+  place: TalkPlace & { guest: Guest },
+  ids: readonly string[],
+): Promise<Set<string>> => {
+  const { rows } = await sql<{ id: string }>`
+    select u.id from unnest(${ids}::uuid[]) as u (id) where ${isKnownTo(place.guest, place)}`.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
+export type Mentionable = { id: string; username: string; name: string }
+
+/** Whom the person can name in a comment: owners and admins first, then by username; those whose name or username begins so. */
+export const findMentionable = async (
+  db: DbOrTx,
+  place: TalkPlace,
+  { userID, beginning, limit }: { userID: string; beginning: string; limit: number },
+): Promise<Mentionable[]> => {
+  const { rows } = await sql<Mentionable>`
+    select u.id, u.username, u.name
+    from (
+      select user_id from memberships where project_id = ${place.projectID}
+      union select user_id from claims where task_id = ${place.taskID}
+    ) as near join users u on u.id = near.user_id join tasks t on t.id = ${place.taskID}
+      left join memberships r on r.project_id = t.project_id and r.user_id = u.id
+    where u.id <> ${userID} and ${mayBeNamed(place)}
+      and (starts_with(lower(u.username), lower(${beginning})) or starts_with(lower(u.name), lower(${beginning})))
+    order by coalesce(r.role not in ('owner', 'admin'), true), lower(u.username) limit ${limit}`.execute(db)
+  return rows
+}
