@@ -186,7 +186,7 @@ export const taskFieldsInBodies = {
     .meta({ description: "The lines of 'Done when', all of them, in their order." }),
   fileIDs: z
     .array(idOf('a file of the project'))
-    .max(TASK_FILES_MAX + GUEST_FILES_MAX)
+    .max(TASK_FILES_MAX)
     .refine(withoutDoubles, DOUBLED)
     .optional()
     .meta({ description: 'The files that belong to it, all of them.' }),
