@@ -14,6 +14,7 @@ const floors = [
   'auth',
   'imports',
   'comments',
+  'proposals',
   'tasks',
   'submissions',
   'ledger',

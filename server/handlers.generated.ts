@@ -26,6 +26,7 @@ import { duesInPayments } from './modules/payments/dues.ts'
 import { payments } from './modules/payments/service.ts'
 import { people } from './modules/people/service.ts'
 import { projects } from './modules/projects/service.ts'
+import { proposals } from './modules/proposals/service.ts'
 import { reputation } from './modules/reputation/service.ts'
 import { savedProjects, savedSearches } from './modules/saved/service.ts'
 import { search } from './modules/search/service.ts'
@@ -67,6 +68,7 @@ export const createHandlers = (deps: ServiceDeps) => ({
   payments: handlersOf('payments', deps, payments),
   people: handlersOf('people', deps, people),
   projects: handlersOf('projects', deps, { ...projectsInAnalytics, ...projectsInMemberships, ...projects }),
+  proposals: handlersOf('proposals', deps, proposals),
   reputation: handlersOf('reputation', deps, reputation),
   requests: handlersOf('requests', deps, { ...requestsInComments, ...requests }),
   rewards: handlersOf('rewards', deps, rewards),

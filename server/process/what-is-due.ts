@@ -1,6 +1,7 @@
 import type { AppDeps } from '../deps.ts'
 import { runDecisionClock } from '../modules/memberships/service.ts'
 import { deleteDueAccounts, makeExports, removeExpiredExports } from '../modules/own-data/service.ts'
+import { runProposalClock } from '../modules/proposals/service.ts'
 import { notifyOfDeadlines, runLeaseClock, runReviewClock } from '../modules/tasks/service.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock' | 'config' | 'logger'>
@@ -17,6 +18,7 @@ const works: Readonly<Record<string, (deps: Deps) => Promise<void>>> = {
   'answer dates of requests': runDecisionClock,
   'leases of claims': runLeaseClock,
   'review dates of tasks with an offer': runReviewClock,
+  'proposals without an answer': runProposalClock,
   'deletions of accounts': deleteDueAccounts,
   'exports that wait': makeExports,
   'exports whose time is over': removeExpiredExports,

@@ -22,7 +22,8 @@ export const claimTerms = z
       .number()
       .nullable()
       .meta({
-        description: 'What was promised, in hundredths; null for a task without an offer.',
+        description:
+          'What was promised, or agreed on before acceptance, in hundredths; null for a task without an offer.',
         examples: [40000],
       }),
     currency: z

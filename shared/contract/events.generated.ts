@@ -3,6 +3,7 @@ import { accountEvents } from './events/accounts.ts'
 import { claimEvents } from './events/claims.ts'
 import { commentEvents } from './events/comments.ts'
 import { projectEvents } from './events/projects.ts'
+import { proposalEvents } from './events/proposals.ts'
 import { requestEvents } from './events/requests.ts'
 import { rewardEvents } from './events/rewards.ts'
 import { taskEvents } from './events/tasks.ts'
@@ -12,6 +13,7 @@ export const declaredEvents = {
   ...claimEvents,
   ...commentEvents,
   ...projectEvents,
+  ...proposalEvents,
   ...requestEvents,
   ...rewardEvents,
   ...taskEvents,

@@ -23,6 +23,7 @@ import { ownData } from './own-data.ts'
 import { payments } from './payments.ts'
 import { people } from './people.ts'
 import { projects } from './projects.ts'
+import { proposals } from './proposals.ts'
 import { reputation } from './reputation.ts'
 import { requests } from './requests.ts'
 import { rewards } from './rewards.ts'
@@ -64,6 +65,7 @@ export const nouns = {
   payments,
   people,
   projects,
+  proposals,
   reputation,
   requests,
   rewards,

@@ -10,6 +10,7 @@ export const eventNouns = [
   'offer',
   'payment',
   'project',
+  'proposal',
   'request',
   'reward',
   'submission',

@@ -56,6 +56,11 @@ const sentences: Readonly<Record<NoticeKind, (words: Words) => string>> = {
   'comment.mentioned': ({ who, task }) => `${who} mentioned you on ${task}`,
 
   'offer.changed': ({ who, task }) => `${who} changed the reward of ${task}`,
+  'proposal.made': ({ who, task }) => `${who} proposes another amount for ${task}`,
+  'proposal.accepted': ({ who, task }) => `${who} agreed to the amount proposed for ${task}`,
+  'proposal.refused': ({ who, task }) => `${who} refused the amount proposed for ${task}`,
+  'proposal.withdrawn': ({ who, task }) => `${who} withdrew the amount proposed for ${task}`,
+  'proposal.expired': ({ task }) => `Nobody answered the amount proposed for ${task}`,
   'payment.recorded': ({ who, project }) => `${who} recorded a payment to you in ${project}`,
   'payment.voided': ({ who, project }) => `${who} voided a payment to you in ${project}`,
   'payment.missing': ({ who, project }) => `${who} says that nothing of a payment in ${project} arrived`,

@@ -19,6 +19,7 @@ const acts: readonly ReviewAct[] = [
   'moveBack',
   'reassign',
   'delete',
+  'agree',
 ]
 const actors: readonly Reviewer[] = ['author', 'only manager', 'manager', 'member']
 
@@ -32,6 +33,7 @@ const closed = {
   moveBack: 'nothing nothing nothing nothing',
   reassign: 'nothing nothing nothing nothing',
   delete: 'nothing nothing nothing nothing',
+  agree: 'nothing nothing nothing nothing',
 }
 const expected: Readonly<Record<RoundState, Readonly<Record<ReviewAct, string>>>> = {
   none: closed,
@@ -47,6 +49,7 @@ const expected: Readonly<Record<RoundState, Readonly<Record<ReviewAct, string>>>
     moveBack: 'withdrawn withdrawn changes forbidden',
     reassign: 'withdrawn withdrawn withdrawn forbidden',
     delete: 'withdrawn withdrawn withdrawn forbidden',
+    agree: 'accepted accepted accepted forbidden',
   },
 }
 

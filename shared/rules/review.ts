@@ -11,9 +11,11 @@ export type RoundState = 'none' | 'open' | 'accepted' | 'changes' | 'withdrawn'
 export type Reviewer = 'author' | 'only manager' | 'manager' | 'member'
 /**
  * What happens to the task: the four calls of a review, or another way out of Under Review: moved to Completed
- * (`complete`) or to any other status (`moveBack`), reassigned to somebody else or nobody, deleted.
+ * (`complete`) or to any other status (`moveBack`), reassigned to somebody else or nobody, deleted, or completed because
+ * both sides have agreed on an amount (`agree`).
  */
-export type ReviewAct = 'submit' | 'accept' | 'changes' | 'withdraw' | 'complete' | 'moveBack' | 'reassign' | 'delete'
+export type ReviewAct =
+  'submit' | 'accept' | 'changes' | 'withdraw' | 'complete' | 'moveBack' | 'reassign' | 'delete' | 'agree'
 /**
  * What happens to the round. `nothing`: no review is concerned. `forbidden`: this person may never do that. `conflict`:
  * the round's state does not allow it, or not yet.
@@ -39,6 +41,7 @@ const whileOpen: Readonly<Record<ReviewAct, Row>> = {
   moveBack: row('withdrawn', 'withdrawn', 'changes', 'forbidden'),
   reassign: row('withdrawn', 'withdrawn', 'withdrawn', 'forbidden'),
   delete: row('withdrawn', 'withdrawn', 'withdrawn', 'forbidden'),
+  agree: row('accepted', 'accepted', 'accepted', 'forbidden'),
 }
 
 /** Before the first round, and once the last one has its answer. */
@@ -51,6 +54,7 @@ const otherwise: Readonly<Record<ReviewAct, Row>> = {
   moveBack: nobody,
   reassign: nobody,
   delete: nobody,
+  agree: nobody,
 }
 
 /** What an act does to a round in that state. The one table that decides, on the server and on the screens. */

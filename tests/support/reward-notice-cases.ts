@@ -1,3 +1,4 @@
+import { runProposalClock } from '#server/modules/proposals/service.ts'
 import type { Case, World } from './notice-cases.ts'
 
 /** A task with a reward that the member has; returns its ID. */
@@ -7,6 +8,20 @@ const held = async ({ server, owner, member, project, begun }: World): Promise<s
   await owner.api.offers.set({ params: { id }, body: { amountCents: 10_000, mode: 'assigned' } })
   return id
 }
+
+/** The member has handed in a task with a reward; returns the ID of the claim. */
+const handedIn = async (world: World): Promise<string> => {
+  await world.handIn(world.member, await held(world))
+  return (await world.member.api.claims.list({ query: {} })).data[0]?.id ?? ''
+}
+type Side = 'owner' | 'member'
+const propose = async (world: World, by: Side, id: string): Promise<string> => {
+  const body = { amountCents: 5_000, text: 'The half.', idempotencyKey: `proposal ${id}` }
+  return (await world[by].api.proposals.make({ params: { id }, body })).data.id
+}
+/** A proposal of that side; returns its ID. */
+const proposed = (by: Side) => async (world: World) => propose(world, by, await handedIn(world))
+const managers = { owner: 'money', admin: 'money' } as const
 
 /** What rewards tell of. */
 export const rewardNoticeCases: Record<string, Case> = {
@@ -20,5 +35,42 @@ export const rewardNoticeCases: Record<string, Case> = {
     act: ({ member }, id) =>
       member.api.payments.missing({ params: { id }, body: { text: 'Nothing.', idempotencyKey: `missing ${id}` } }),
     told: { owner: 'money', admin: 'money' },
+  },
+  '[SETTLE-43] proposal.made by the holder': {
+    prepare: handedIn,
+    act: (world, id) => propose(world, 'member', id),
+    told: managers,
+  },
+  '[SETTLE-43] proposal.made by the managers': {
+    prepare: handedIn,
+    act: (world, id) => propose(world, 'owner', id),
+    told: { member: 'money' },
+  },
+  '[SETTLE-43] proposal.accepted': {
+    prepare: proposed('owner'),
+    act: ({ member }, id) => member.api.proposals.accept({ params: { id }, body: {} }),
+    told: managers,
+  },
+  '[SETTLE-43] proposal.refused': {
+    prepare: proposed('owner'),
+    act: ({ member }, id) => member.api.proposals.refuse({ params: { id }, body: {} }),
+    told: managers,
+  },
+  '[SETTLE-43] proposal.withdrawn': {
+    prepare: proposed('member'),
+    act: ({ member }, id) => member.api.proposals.withdraw({ params: { id }, body: {} }),
+    told: managers,
+  },
+  '[SETTLE-25] proposal.expired': {
+    prepare: proposed('member'),
+    act: async ({ server }, id) => {
+      await server.db
+        .updateTable('proposals')
+        .set({ ends_at: new Date(0) })
+        .where('id', '=', id)
+        .execute()
+      await runProposalClock(server)
+    },
+    told: { ...managers, member: 'money' },
   },
 }

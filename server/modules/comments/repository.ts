@@ -151,8 +151,11 @@ export type FeedQuery = {
 const forGuests = (userID: string) => sql<boolean>`(e.kind = any(${guestKinds}::text[])
   or e.kind = any(${ownGuestKinds}::text[]) and e.subject_id = ${userID}::uuid)`
 
-/** Events of claims that happen with a change of the task, of which the task's own events tell. */
-const isToldByTask = sql`(e.kind in ('claim.ended', 'claim.finished')
+/**
+ * Events of claims that happen with a change of the task, of which the task's own events tell, and what two sides alone
+ * propose to each other.
+ */
+const isNoHistory = sql`(e.kind in ('claim.ended', 'claim.finished', 'reward.forgiven') or e.kind like 'proposal.%'
   or e.kind = 'claim.made' and e.data ->> 'kind' = 'assigned')`
 
 /**
@@ -182,7 +185,7 @@ export const findFeed = async (
       (select e.id, e.task_id, null, e.actor_id, '', '{}'::uuid[], e.created_at, null, null, e.kind, e.data
         from events e
         where ${hasHistory}::boolean and e.task_id = ${taskID}::uuid and ${earlier('e')} and e.kind not like 'comment.%'
-          and not ${isToldByTask} and ${isFor('e')} and ${guest ? forGuests(guest.userID) : sql`true`}
+          and not ${isNoHistory} and ${isFor('e')} and ${guest ? forGuests(guest.userID) : sql`true`}
         order by e.created_at desc, e.id desc limit ${limit})
       order by created_at desc, id desc limit ${limit}
     ) as f left join users a on a.id = f.author_id

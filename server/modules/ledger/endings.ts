@@ -68,7 +68,7 @@ type Ended = {
 /**
  * What a change of a task does to its offer, after task and claim are written: a finished claim is owed what it promised;
  * the offer of a task that is rejected, or completed without a claim that the offer was promised to, is closed. An offer
- * of 0 stays, since its claim is active again when the task leaves Completed.
+ * of 0 stays, since its claim is active again when the task leaves Completed; one on which 0 was agreed does not.
  */
 export const followOffer = async (
   tx: Tx,
@@ -81,7 +81,7 @@ export const followOffer = async (
   if (finished && amountCents) return writeDue(tx, now, { taskID, claim: finished, amountCents, by })
   if (!offer || after.status === task.status) return
   const isCompleted = after.status === taskStatus.completed
-  const isKept = isCompleted && amountCents === 0
+  const isKept = isCompleted && amountCents === 0 && offer.amount_cents === 0
   if (after.status === taskStatus.rejected || (isCompleted && !isKept))
     await closeOfferOf(tx, now, { taskID, projectID: task.project_id, by })
 }

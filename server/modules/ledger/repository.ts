@@ -177,9 +177,9 @@ export const insertEntries = async (tx: Tx, entries: readonly NewEntry[]): Promi
 export const findPaid = async (db: DbOrTx, taskID: string): Promise<PersonRow | undefined> => {
   const { rows } = await sql<PersonRow>`
     select ${person} from claims c join users u on u.id = c.user_id
-    where c.task_id = ${taskID} and c.state = 'finished' and c.pay_by is not null order by c.ended_at desc limit 1`.execute(
-    db,
-  )
+    where c.task_id = ${taskID} and c.state = 'finished' and c.pay_by is not null and exists (
+      select from payments p where p.task_id = c.task_id and p.user_id = c.user_id and p.voided_at is null and p.missing_at is null)
+    order by c.ended_at desc limit 1`.execute(db)
   return rows[0]
 }
 

@@ -6,6 +6,7 @@
 export { closeProjectOffers, followOffer, requireNothingOwed, requirePayable } from './endings.ts'
 export { closeOfferOf, requireBudgetFor } from './offers.ts'
 export { requireUnpaid } from './reading.ts'
+export { agreeOn, findDueOf, forgive } from './agreement.ts'
 export { findDues } from './repository.ts'
 export { findOwed, requireVoidable, returnPayment, settleDue } from './settle.ts'
 export { countEntries, findLedgerDifferences } from './check-repository.ts'

@@ -128,7 +128,8 @@ export const saveIn = async (
   const round = change.openRound === found.open_round ? null : (change.openRound ?? found.open_round)
   const newAssignee = after.assignedToID !== found.assigned_to_id ? after.assignedToID : null
   const stages = stageID === undefined ? [] : await holdStage(tx, { projectID, status: after.status, stageID })
-  const credit = await decideCredit(tx, now, found, after, by.userID)
+  // What both sides have agreed on counts as accepted by the managers, also when its holder said yes last.
+  const credit = await decideCredit(tx, now, found, after, step?.act === 'agree' ? null : by.userID)
   // Who takes a task under an offer need not be a member.
   if (newAssignee !== null && !decision.taking) await requireAssignee(tx, projectID, newAssignee)
   await requireReferences(tx, { projectID, taskID }, fieldsOf(found), after)

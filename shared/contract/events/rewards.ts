@@ -30,4 +30,5 @@ export const rewardEvents = {
     stale: ['payments.list', 'ledger.list', 'dues.list', 'dues.own', 'rewards.get'],
   }),
   'reward.settled': ofDue({ data: ofClaim, notices: nobody, like: 'payments.create' }),
+  'reward.forgiven': ofDue({ data: ofClaim, notices: nobody, like: 'proposals.accept' }),
 }

@@ -35,6 +35,27 @@ const withPaid = async (cell: Cell) => {
   return { params: { id: data[0]?.id ?? '' } }
 }
 const paid = { of: 'member', data: { paymentID: any, amountCents: 40_000, currency: 'USD' } } as const
+/** The member has handed in their task; returns the claim. */
+const withHandIn = async (cell: Cell) => {
+  await withHeld(cell)
+  const params = { id: cell.project.ownTaskID }
+  await cell.as('member').submissions.create({ params, body: { idempotencyKey: 'a hand-in under an offer' } })
+  const { data } = await cell.as('member').claims.list({ query: {} })
+  return { params: { id: data[0]?.id ?? '' } }
+}
+const proposal = { amountCents: 30_000, text: text(), idempotencyKey: 'another amount' }
+/** Owner or member has proposed an amount for that claim. */
+const withProposal = async (cell: Cell, by: 'owner' | 'member') => {
+  const { data } = await cell.as(by).proposals.make({ ...(await withHandIn(cell)), body: proposal })
+  return { params: { id: data.id } }
+}
+const proposed = ({ project: { ownTaskID: taskID } }: Cell, side: 'holder' | 'managers') =>
+  ({
+    of: 'member',
+    taskID,
+    data: { proposalID: any, claimID: any, side, amountCents: 30_000, currency: 'USD' },
+  }) as const
+const proposals = 'modules/proposals/service.ts'
 const answerKey = { idempotencyKey: 'an answer to a payment' }
 
 /** Calls about offers, and what follows from them. */
@@ -158,5 +179,74 @@ export const rewardCases: Cases = {
     leaves: [{ kind: 'payment.missing', ...paid }],
     once: true,
     rollsBack: 'modules/payments/answers.ts',
+  },
+  'proposals.list': { input: nobodys, may: unknown },
+  'proposals.make': { input: withBody(nobodys, proposal), may: unknown },
+  'proposals.make of another amount': {
+    input: async (cell) => ({ ...(await withHandIn(cell)), body: proposal }),
+    leaves: (cell) => [{ kind: 'proposal.made', ...proposed(cell, 'managers') }],
+    once: true,
+    rollsBack: proposals,
+  },
+  'proposals.make when the last one is over': {
+    input: async (cell) => {
+      const { params } = await withProposal(cell, 'owner')
+      await cell.server.db
+        .updateTable('proposals')
+        .set({ ends_at: new Date(0) })
+        .where('id', '=', params.id)
+        .execute()
+      const { data } = await cell.as('member').claims.list({ query: {} })
+      return { params: { id: data[0]?.id ?? '' }, body: { ...proposal, idempotencyKey: 'once more' } }
+    },
+    leaves: (cell) => [
+      { kind: 'proposal.expired', ...proposed(cell, 'managers') },
+      { kind: 'proposal.made', ...proposed(cell, 'managers') },
+    ],
+  },
+  'proposals.accept': { input: withBody(nobodys, {}), may: unknown },
+  'proposals.accept before acceptance': {
+    by: 'member',
+    input: (cell) => withProposal(cell, 'owner'),
+    leaves: (cell) => {
+      const of = { taskID: cell.project.ownTaskID, of: 'member' } as const
+      return [
+        { kind: 'task.moved', ...of, data: { from: 3, to: 4, round: 1 } },
+        { kind: 'submission.accepted', ...of, data: { submissionID: any, round: 1 } },
+        { kind: 'claim.finished', ...of, data: { claimID: any } },
+        { kind: 'reward.due', ...of, data: { amountCents: 30_000, currency: 'USD', claimID: any } },
+        { kind: 'reward.released', taskID: of.taskID, data: { amountCents: 10_000, currency: 'USD' } },
+        { kind: 'proposal.accepted', ...proposed(cell, 'managers') },
+      ]
+    },
+    rollsBack: proposals,
+  },
+  'proposals.accept on a due': {
+    by: 'owner',
+    input: async (cell) => {
+      const sent = await withProposal(cell, 'member')
+      await cell.as('owner').tasks.update({ params: { id: cell.project.ownTaskID }, body: { status: 4 } })
+      return sent
+    },
+    leaves: (cell) => [
+      {
+        kind: 'reward.forgiven',
+        ...{ of: 'member', taskID: cell.project.ownTaskID },
+        data: { amountCents: 10_000, currency: 'USD', claimID: any },
+      },
+      { kind: 'proposal.accepted', ...proposed(cell, 'holder') },
+    ],
+  },
+  'proposals.refuse': { input: withBody(nobodys, {}), may: unknown },
+  'proposals.refuse an amount': {
+    by: 'member',
+    input: (cell) => withProposal(cell, 'owner'),
+    leaves: (cell) => [{ kind: 'proposal.refused', ...proposed(cell, 'managers') }],
+  },
+  'proposals.withdraw': { input: withBody(nobodys, {}), may: unknown },
+  'proposals.withdraw an amount': {
+    by: 'member',
+    input: (cell) => withProposal(cell, 'member'),
+    leaves: (cell) => [{ kind: 'proposal.withdrawn', ...proposed(cell, 'holder') }],
   },
 }
