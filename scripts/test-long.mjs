@@ -11,11 +11,12 @@ const sizes = {
   'fuzz-seeds': ['3', 'seeds for fuzzing, new ones every time'],
   'timing-runs': ['200', 'runs for known addresses, and as many for unknown ones'],
   'property-runs': ['2000', 'tries of each property'],
+  histories: ['500', 'random histories of rewards, each of 60 steps; 10,000 are a night'],
   'load-seconds': ['120', 'seconds of load while processes are killed'],
   'import-rounds': ['12', 'imports in four parts, each of which meets a kill -9'],
   'stop-seconds': ['30', 'seconds for which no server runs, in the middle of load'],
 }
-const parts = ['timing', 'kill', 'load', 'imports', 'jobs', 'recipes', 'properties', 'fuzz']
+const parts = ['timing', 'kill', 'load', 'imports', 'jobs', 'recipes', 'properties', 'rewards', 'fuzz']
 
 const help = () =>
   [
@@ -81,6 +82,11 @@ const runs = () => {
         'shared/rules/import/random.test.ts',
       ],
       env: { GUILDHALL_PROPERTY_RUNS: size('property-runs') },
+    },
+    {
+      part: 'rewards',
+      files: ['tests/long/reward-histories.long.ts'],
+      env: { GUILDHALL_HISTORIES: size('histories') },
     },
     ...seeds.map((seed) => ({
       part: 'fuzz',

@@ -9,7 +9,7 @@ const about = (kind: string, more: Partial<ToldNotice> = {}): ToldNotice => ({
   count: 1,
   actor: { id, username: 'kofi', name: 'Kofi Boateng' },
   project: { id, title: 'Bridge repair' },
-  task: /^(task|submission)\./.test(kind) ? { id, taskId: '12', title: 'Draw the plans' } : null,
+  task: /^(task|submission|proposal)\./.test(kind) ? { id, taskId: '12', title: 'Draw the plans' } : null,
   ...more,
 })
 

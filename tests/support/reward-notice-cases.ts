@@ -47,7 +47,12 @@ export const rewardNoticeCases: Record<string, Case> = {
     told: { member: 'money' },
   },
   '[SETTLE-43] proposal.accepted': {
-    prepare: proposed('owner'),
+    prepare: async (world) => {
+      const id = await proposed('owner')(world)
+      const [claim] = (await world.member.api.claims.list({ query: {} })).data
+      await world.owner.api.tasks.update({ params: { id: claim?.taskID ?? '' }, body: { status: 4 } })
+      return id
+    },
     act: ({ member }, id) => member.api.proposals.accept({ params: { id }, body: {} }),
     told: managers,
   },

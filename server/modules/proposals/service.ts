@@ -84,9 +84,14 @@ const mostOf = async (tx: Tx, claim: ClaimRow): Promise<number> => {
   return owed
 }
 
-const expire = async (tx: Tx, claim: ClaimRow, row: ProposalRow, now: Date): Promise<void> => {
-  await repository.endProposal(tx, row.id, { state: 'expired', by: null, now })
-  await tell(tx, now, eventOf('proposal.expired', claim, row, null))
+/** Ends one whose time is over: by the clock, or by the next one. */
+const expire = async (
+  tx: Tx,
+  now: Date,
+  { claim, row, by }: { claim: ClaimRow; row: ProposalRow; by: string | null },
+): Promise<void> => {
+  await repository.endProposal(tx, row.id, { state: 'expired', by, now })
+  await tell(tx, now, eventOf('proposal.expired', claim, row, by))
 }
 
 /**
@@ -118,7 +123,7 @@ const makeProposal = (
     const open = await repository.findOpen(tx, claimID)
     if (open && open.ends_at > now)
       throw new HttpError(409, 'CONFLICT', 'Another proposal waits for its answer.', { newer: toProposal(open) })
-    if (open) await expire(tx, claim, open, now)
+    if (open) await expire(tx, now, { claim, row: open, by: viewer.userID })
     const id = await repository.insertProposal(tx, {
       ...{ claim_id: claimID, side, made_by: viewer.userID, amount_cents: amountCents, text },
       ...{ ends_at: daysAfter(now, PROPOSAL_DAYS), key, now },
@@ -199,7 +204,7 @@ export const runProposalClock = async ({ db, clock }: Deps): Promise<void> => {
         await holdProjectToChange(tx, projectID)
         const row = await requireProposal(tx, id)
         const claim = await findClaim(tx, claimID)
-        if (row.state === 'open' && claim) await expire(tx, claim, row, clock.now())
+        if (row.state === 'open' && claim) await expire(tx, clock.now(), { claim, row, by: null })
       })
     if (found.length < AT_ONCE) return
   }

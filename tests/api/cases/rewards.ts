@@ -35,26 +35,36 @@ const withPaid = async (cell: Cell) => {
   return { params: { id: data[0]?.id ?? '' } }
 }
 const paid = { of: 'member', data: { paymentID: any, amountCents: 40_000, currency: 'USD' } } as const
-/** The member has handed in their task; returns the claim. */
+/** The member has handed in a task of its own with a reward; returns task and claim. */
 const withHandIn = async (cell: Cell) => {
-  await withHeld(cell)
-  const params = { id: cell.project.ownTaskID }
-  await cell.as('member').submissions.create({ params, body: { idempotencyKey: 'a hand-in under an offer' } })
-  const { data } = await cell.as('member').claims.list({ query: {} })
-  return { params: { id: data[0]?.id ?? '' } }
+  await withBudget(cell)
+  const [owner, member] = [cell.as('owner'), cell.as('member')]
+  const body = { projectID: cell.project.id, title: text(), description: text(), status: 2 }
+  const { data } = await owner.tasks.create({ body: { ...body, assignedToID: cell.people.member.id } })
+  const params = { id: data.id }
+  await owner.offers.set({ params, body: { ...reward(40_000), mode: 'assigned' } })
+  await member.submissions.create({ params, body: { idempotencyKey: 'a hand-in under an offer' } })
+  const claims = await member.claims.list({ query: {} })
+  return { taskID: data.id, params: { id: claims.data[0]?.id ?? '' } }
 }
 const proposal = { amountCents: 30_000, text: text(), idempotencyKey: 'another amount' }
 /** Owner or member has proposed an amount for that claim. */
-const withProposal = async (cell: Cell, by: 'owner' | 'member') => {
-  const { data } = await cell.as(by).proposals.make({ ...(await withHandIn(cell)), body: proposal })
-  return { params: { id: data.id } }
+const withProposal = async (cell: Cell, by: 'owner' | 'member', amountCents = 30_000) => {
+  const { taskID, params: ofClaim } = await withHandIn(cell)
+  const { data } = await cell.as(by).proposals.make({ params: ofClaim, body: { ...proposal, amountCents } })
+  return { taskID, claimID: ofClaim.id, sent: { params: { id: data.id }, body: {} } }
 }
-const proposed = ({ project: { ownTaskID: taskID } }: Cell, side: 'holder' | 'managers') =>
-  ({
-    of: 'member',
-    taskID,
-    data: { proposalID: any, claimID: any, side, amountCents: 30_000, currency: 'USD' },
-  }) as const
+const ofTask = { of: 'member', taskID: any } as const
+const proposed = (side: 'holder' | 'managers', amountCents = 30_000) => ({
+  ...ofTask,
+  data: { proposalID: any, claimID: any, side, amountCents, currency: 'USD' },
+})
+const agreed = [
+  { kind: 'task.moved', ...ofTask, data: { from: 3, to: 4, round: 1 } },
+  { kind: 'submission.accepted', ...ofTask, data: { submissionID: any, round: 1 } },
+  { kind: 'claim.finished', ...ofTask, data: { claimID: any } },
+] as const
+const amountOf = (amountCents: number) => ({ amountCents, currency: 'USD' })
 const proposals = 'modules/proposals/service.ts'
 const answerKey = { idempotencyKey: 'an answer to a payment' }
 
@@ -183,70 +193,71 @@ export const rewardCases: Cases = {
   'proposals.list': { input: nobodys, may: unknown },
   'proposals.make': { input: withBody(nobodys, proposal), may: unknown },
   'proposals.make of another amount': {
-    input: async (cell) => ({ ...(await withHandIn(cell)), body: proposal }),
-    leaves: (cell) => [{ kind: 'proposal.made', ...proposed(cell, 'managers') }],
+    input: async (cell) => ({ params: (await withHandIn(cell)).params, body: proposal }),
+    leaves: [{ kind: 'proposal.made', ...proposed('managers') }],
     once: true,
     rollsBack: proposals,
   },
   'proposals.make when the last one is over': {
     input: async (cell) => {
-      const { params } = await withProposal(cell, 'owner')
+      const { claimID, sent } = await withProposal(cell, 'owner')
+      const { id } = sent.params
       await cell.server.db
         .updateTable('proposals')
         .set({ ends_at: new Date(0) })
-        .where('id', '=', params.id)
+        .where('id', '=', id)
         .execute()
-      const { data } = await cell.as('member').claims.list({ query: {} })
-      return { params: { id: data[0]?.id ?? '' }, body: { ...proposal, idempotencyKey: 'once more' } }
+      return { params: { id: claimID }, body: { ...proposal, idempotencyKey: 'once more' } }
     },
-    leaves: (cell) => [
-      { kind: 'proposal.expired', ...proposed(cell, 'managers') },
-      { kind: 'proposal.made', ...proposed(cell, 'managers') },
+    leaves: [
+      { kind: 'proposal.expired', ...proposed('managers') },
+      { kind: 'proposal.made', ...proposed('managers') },
     ],
   },
   'proposals.accept': { input: withBody(nobodys, {}), may: unknown },
   'proposals.accept before acceptance': {
     by: 'member',
-    input: (cell) => withProposal(cell, 'owner'),
-    leaves: (cell) => {
-      const of = { taskID: cell.project.ownTaskID, of: 'member' } as const
-      return [
-        { kind: 'task.moved', ...of, data: { from: 3, to: 4, round: 1 } },
-        { kind: 'submission.accepted', ...of, data: { submissionID: any, round: 1 } },
-        { kind: 'claim.finished', ...of, data: { claimID: any } },
-        { kind: 'reward.due', ...of, data: { amountCents: 30_000, currency: 'USD', claimID: any } },
-        { kind: 'reward.released', taskID: of.taskID, data: { amountCents: 10_000, currency: 'USD' } },
-        { kind: 'proposal.accepted', ...proposed(cell, 'managers') },
-      ]
-    },
+    input: async (cell) => (await withProposal(cell, 'owner')).sent,
+    leaves: [
+      ...agreed,
+      { kind: 'reward.due', ...ofTask, data: { ...amountOf(30_000), claimID: any } },
+      { kind: 'reward.released', taskID: any, data: amountOf(10_000) },
+      { kind: 'proposal.accepted', ...proposed('managers') },
+    ],
     rollsBack: proposals,
+  },
+  'proposals.accept of nothing': {
+    by: 'member',
+    input: async (cell) => (await withProposal(cell, 'owner', 0)).sent,
+    leaves: [
+      ...agreed,
+      { kind: 'offer.closed', taskID: any, data: {} },
+      { kind: 'reward.released', taskID: any, data: amountOf(40_000) },
+      { kind: 'proposal.accepted', ...proposed('managers', 0) },
+    ],
   },
   'proposals.accept on a due': {
     by: 'owner',
     input: async (cell) => {
-      const sent = await withProposal(cell, 'member')
-      await cell.as('owner').tasks.update({ params: { id: cell.project.ownTaskID }, body: { status: 4 } })
+      const { taskID, sent } = await withProposal(cell, 'member')
+      await cell.as('owner').tasks.update({ params: { id: taskID }, body: { status: 4 } })
       return sent
     },
-    leaves: (cell) => [
-      {
-        kind: 'reward.forgiven',
-        ...{ of: 'member', taskID: cell.project.ownTaskID },
-        data: { amountCents: 10_000, currency: 'USD', claimID: any },
-      },
-      { kind: 'proposal.accepted', ...proposed(cell, 'holder') },
+    leaves: [
+      { kind: 'reward.forgiven', ...ofTask, data: { ...amountOf(10_000), claimID: any } },
+      { kind: 'proposal.accepted', ...proposed('holder') },
     ],
   },
   'proposals.refuse': { input: withBody(nobodys, {}), may: unknown },
   'proposals.refuse an amount': {
     by: 'member',
-    input: (cell) => withProposal(cell, 'owner'),
-    leaves: (cell) => [{ kind: 'proposal.refused', ...proposed(cell, 'managers') }],
+    input: async (cell) => (await withProposal(cell, 'owner')).sent,
+    leaves: [{ kind: 'proposal.refused', ...proposed('managers') }],
   },
   'proposals.withdraw': { input: withBody(nobodys, {}), may: unknown },
   'proposals.withdraw an amount': {
     by: 'member',
-    input: (cell) => withProposal(cell, 'member'),
-    leaves: (cell) => [{ kind: 'proposal.withdrawn', ...proposed(cell, 'holder') }],
+    input: async (cell) => (await withProposal(cell, 'member')).sent,
+    leaves: [{ kind: 'proposal.withdrawn', ...proposed('holder') }],
   },
 }

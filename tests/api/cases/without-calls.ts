@@ -1,3 +1,4 @@
+import { v7 as uuidv7 } from 'uuid'
 import * as admin from '#server/commands/admin.ts'
 import { off } from '#server/commands/two-step.ts'
 import { loadConfig } from '#server/settings/config.ts'
@@ -9,6 +10,7 @@ import { notifyFollowers } from '#server/modules/notifications/followers.ts'
 import { gatherNoticeMails } from '#server/modules/notifications/gather-mails.ts'
 import { anonymise, deleteDueAccounts } from '#server/modules/own-data/erasure.ts'
 import { askExport, finishExport, takeExport } from '#server/modules/own-data/exports.ts'
+import { runProposalClock } from '#server/modules/proposals/service.ts'
 import { runLeaseClock, runReviewClock } from '#server/modules/tasks/claim-clock.ts'
 import { notifyOfDeadlines } from '#server/modules/tasks/deadlines.ts'
 import { createInvitation } from '#server/modules/waitlist/service.ts'
@@ -153,6 +155,33 @@ export const actsWithoutCalls: Readonly<Record<string, Act>> = {
   },
   'the clock accepts a round': { file: 'modules/tasks/claim-clock.ts', prepare: whenReviewedBy(-1) },
   'the clock reminds of a round': { file: 'modules/tasks/claim-clock.ts', prepare: whenReviewedBy(2) },
+  'the clock ends a proposal': {
+    file: 'modules/proposals/service.ts',
+    prepare: async ({ server, people: { member }, project: { id: project_id, neighbourID: task_id } }) => {
+      const { db } = server
+      const [claim_id, at] = [uuidv7(), new Date(0)]
+      const claim = {
+        id: claim_id,
+        project_id,
+        task_id,
+        user_id: member.id,
+        kind: 'claimed',
+        state: 'finished',
+      } as const
+      await db
+        .insertInto('claims')
+        .values({ ...claim, terms: '{}', claimed_at: at, ended_at: at })
+        .execute()
+      await db
+        .insertInto('proposals')
+        .values({
+          ...{ id: uuidv7(), claim_id, side: 'holder', made_by: member.id, amount_cents: 300, text: 'Less.' },
+          ...{ idempotency_key: claim_id, created_at: at, ends_at: at },
+        })
+        .execute()
+      return () => runProposalClock(server)
+    },
+  },
   'followers are told of a move': {
     file: 'modules/notifications/followers.ts',
     prepare: async (cell) => {
