@@ -8,6 +8,8 @@ import { useNextStep } from './use-next-step.tsx'
 /** Wide enough for a sentence beside two buttons; the height is the same before the answer comes. */
 const bar = {
   flex: 'none',
+  // The line below it begins a little higher than its own box.
+  mb: 1,
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',
@@ -27,7 +29,7 @@ export const NextBar = ({ task, role }: { task: Task; role: ProjectRole }) => {
   return (
     <Box component="section" aria-label="What now" sx={bar}>
       {seen ? (
-        <Box sx={{ flex: '1 1 220px', minWidth: 0, overflowWrap: 'anywhere' }}>
+        <Box sx={{ flex: { xs: '1 1 100%', sm: '1 1 220px' }, minWidth: 0, overflowWrap: 'anywhere' }}>
           <Typography variant="body2" component="div" role="status">
             <Box component="span" sx={{ fontWeight: weight.semibold, color: seen.isLate ? 'error.main' : undefined }}>
               {seen.label}
