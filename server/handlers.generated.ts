@@ -1,5 +1,6 @@
 // Written by `npm run lists:generate`.
 import { events } from './live/service.ts'
+import { addressInvitations } from './modules/address-invitations/service.ts'
 import { ai } from './modules/ai/service.ts'
 import { projectsInAnalytics } from './modules/analytics/service.ts'
 import { audit } from './modules/audit/service.ts'
@@ -45,6 +46,7 @@ import { handlersOf } from './http/services.ts'
 
 export const createHandlers = (deps: ServiceDeps) => ({
   account: handlersOf('account', deps, account),
+  addressInvitations: handlersOf('addressInvitations', deps, addressInvitations),
   administration: handlersOf('administration', deps, administration),
   ai: handlersOf('ai', deps, ai),
   audit: handlersOf('audit', deps, audit),

@@ -50,6 +50,21 @@ export interface AccountExports {
   user_id: string;
 }
 
+export interface AddressInvitations {
+  created_at: Timestamp;
+  email: string;
+  ended_at: Timestamp | null;
+  ends_at: Timestamp | null;
+  id: string;
+  invited_by: string;
+  mailed_at: Timestamp | null;
+  message: string | null;
+  project_id: string;
+  resent_at: Timestamp | null;
+  role: string;
+  task_id: string | null;
+}
+
 export interface AnswerRecords {
   answered: Generated<number>;
   closed: Generated<number>;
@@ -764,6 +779,7 @@ export interface WaitlistEntries {
 export interface DB {
   access_tokens: AccessTokens;
   account_exports: AccountExports;
+  address_invitations: AddressInvitations;
   answer_records: AnswerRecords;
   claims: Claims;
   comments: Comments;

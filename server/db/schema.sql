@@ -35,6 +35,31 @@ CREATE TABLE account_exports (
 CREATE INDEX account_exports_open_idx ON account_exports USING btree (asked_at) WHERE state = ANY (ARRAY['waiting'::text, 'ready'::text]);
 CREATE INDEX account_exports_user_idx ON account_exports USING btree (user_id, asked_at);
 
+CREATE TABLE address_invitations (
+  id uuid NOT NULL,
+  project_id uuid NOT NULL,
+  email text NOT NULL,
+  role text NOT NULL,
+  message text,
+  task_id uuid,
+  invited_by uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  mailed_at timestamp with time zone,
+  ends_at timestamp with time zone,
+  resent_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  CONSTRAINT address_invitations_pkey PRIMARY KEY (id),
+  CONSTRAINT address_invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT address_invitations_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE,
+  CONSTRAINT address_invitations_task_id_fkey FOREIGN KEY (task_id) REFERENCES tasks(id) ON DELETE SET NULL,
+  CONSTRAINT address_invitations_role_check CHECK (role = ANY (ARRAY['member'::text, 'admin'::text]))
+);
+CREATE INDEX address_invitations_email_idx ON address_invitations USING btree (lower(email));
+CREATE INDEX address_invitations_end_idx ON address_invitations USING btree (COALESCE(ended_at, ends_at));
+CREATE UNIQUE INDEX address_invitations_open_idx ON address_invitations USING btree (project_id, lower(email)) WHERE ended_at IS NULL;
+CREATE INDEX address_invitations_person_idx ON address_invitations USING btree (invited_by);
+CREATE INDEX address_invitations_task_idx ON address_invitations USING btree (task_id) WHERE task_id IS NOT NULL;
+
 CREATE TABLE answer_records (
   user_id uuid NOT NULL,
   closed smallint DEFAULT 0 NOT NULL,

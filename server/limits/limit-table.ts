@@ -59,6 +59,12 @@ export const limitTable = {
    * for mailing everybody.
    */
   invite: { limit: 100, seconds: HOUR, reason: 'You have sent as many invitations as one person may in an hour.' },
+  /** Invitations of one person to addresses without an account. */
+  'invite-address': {
+    limit: 50,
+    seconds: DAY,
+    reason: 'You have invited as many addresses as one person may in a day.',
+  },
   /** Tasks that one person gives to others; each is a mail. */
   assign: { limit: 100, seconds: HOUR, reason: 'You have given as many tasks to others as one person may in an hour.' },
   /** AI calls of one person. No person writes faster, and a program would only cost money. */

@@ -92,6 +92,10 @@ const importing = async (source: 'csv' | 'list'): Promise<LimitedCall> => {
   const body = () => ({ idempotencyKey: unique('import'), source, tasks })
   return { subjects: [user.id], call: () => ask({ path: `/projects/${id}/imports`, body: body(), token }) }
 }
+const inviting = (path: string, next: (path: string) => Promise<RequestToLimit>) => async (): Promise<LimitedCall> => {
+  const { user, token, id } = await team()
+  return { subjects: [user.id], call: async () => ask({ ...(await next(`/user-projects/${id}/${path}`)), token }) }
+}
 const wrongLogin = (emailID: string, ip?: string) =>
   ask({ path: '/users/login', body: { emailID, password: 'wrong password' }, ...(ip && { ip }) })
 const wrongSecondStep = async (is: 'app' | 'recovery' = 'app'): Promise<LimitedCall & { ip: string }> => {
@@ -217,15 +221,9 @@ const cases: Record<LimitKind, readonly [limit: number, seconds: number, prepare
   invite: [
     100,
     3600,
-    async () => {
-      const { user, token, id } = await team()
-      const call = async () => {
-        const { id: invited } = await createPerson(server)
-        return ask({ path: `/user-projects/${id}/user/${invited}/invite`, body: {}, token })
-      }
-      return { subjects: [user.id], call }
-    },
+    inviting('user', async (path) => ({ path: `${path}/${(await createPerson(server)).id}/invite`, body: {} })),
   ],
+  'invite-address': [50, 86_400, inviting('invite-address', async (path) => ({ path, body: { email: newAddress() } }))],
   assign: [
     100,
     3600,

@@ -2,6 +2,7 @@
 
 export const groups = {
   account: "The signed-in person's own password, address and sessions.",
+  addressInvitations: "Invitations to a project for addresses without an account.",
   administration: "People as administrators see them: suspending, restoring, signing out.",
   ai: "Texts written from a prompt; nothing is stored.",
   audit: "Who did what, when and from where.",

@@ -22,6 +22,7 @@ const counted: Readonly<Record<LimitKind | Stated<'limits'>[number], string>> = 
   refresh: 'token exchanges from one network',
   subscribe: 'requests for access from one network',
   invite: 'invitations sent by one person',
+  'invite-address': 'addresses without an account invited by one person',
   assign: 'tasks that one person gives to others',
   ai: 'calls of one person that an AI endpoint answers',
   token: 'access tokens that one person makes',

@@ -7,6 +7,7 @@ import { forgetExpired } from '../modules/auth/service.ts'
 import { removeOldNotices } from '../modules/notifications/service.ts'
 import { emptyTrash } from '../modules/tasks/service.ts'
 import { sweepFiles } from '../modules/files/service.ts'
+import { forgetAddresses } from '../modules/waitlist/service.ts'
 
 const EVERY_MS = 10 * 60_000
 const DAY_MS = 24 * 60 * 60_000
@@ -25,6 +26,7 @@ export const removeExpired = async ({ db, clock }: Pick<AppDeps, 'db' | 'clock'>
   await removeOldJobs(db, allJobs, now)
   await removeNotifiedChanges(db)
   await emptyTrash(db, now)
+  await forgetAddresses(db, now)
   await removeOldNotices(db, new Date(now.getTime() - DONE_NOTICES_DAYS * DAY_MS))
 }
 

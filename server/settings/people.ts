@@ -13,6 +13,13 @@ export const peopleSettings = {
     must: '"invitation" or "open"',
     schema: z.enum(['invitation', 'open']).default('invitation'),
   },
+  membersInvite: {
+    option: 'members-invite',
+    environment: ['GUILDHALL_MEMBERS_INVITE'],
+    help: 'Whether projects invite addresses without an account: ask (an administrator lets each in), on or off (ask).',
+    must: '"ask", "on" or "off"',
+    schema: z.enum(['ask', 'on', 'off']).default('ask'),
+  },
   passwordMin: {
     option: 'password-min',
     environment: ['GUILDHALL_PASSWORD_MIN'],

@@ -1,5 +1,6 @@
 // Written by `npm run lists:generate`.
 import { account } from './account.ts'
+import { addressInvitations } from './address-invitations.ts'
 import { administration } from './administration.ts'
 import { ai } from './ai.ts'
 import { audit } from './audit.ts'
@@ -41,6 +42,7 @@ import { work } from './work.ts'
 
 export const nouns = {
   account,
+  addressInvitations,
   administration,
   ai,
   audit,

@@ -41,6 +41,15 @@ export const waitlistUser = z
       .nullable()
       .default(null)
       .meta({ description: "The mail server's answer to the last failed try." }),
+    wantedBy: z
+      .array(
+        z.object({
+          name: z.string().meta({ description: 'Who wants the address.', examples: ['Marta Ruiz'] }),
+          project: z.string().meta({ description: 'The title of the project.', examples: ['Harbour map'] }),
+        }),
+      )
+      .default([])
+      .meta({ description: 'The projects that have invited it, the oldest invitation first.' }),
   })
   .meta({ id: 'WaitlistEntry' })
 export type WaitlistUser = z.output<typeof waitlistUser>

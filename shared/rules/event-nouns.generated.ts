@@ -6,6 +6,7 @@ export const eventNouns = [
   'comment',
   'creatorApplication',
   'file',
+  'invitation',
   'member',
   'offer',
   'payment',

@@ -61,8 +61,8 @@ const sorted = (kinds: readonly EventKind[]) => [...new Set(kinds)].sort()
 const endings = ['reward.due', 'offer.closed', 'reward.released'] as const
 /** What a call leaves in ways that no case plays: the tests of its module do. */
 const elsewhere: Readonly<Partial<Record<string, readonly EventKind[]>>> = {
-  'auth.verifyOtp': ['account.adminGranted'],
-  'auth.verifyEmailToken': ['account.adminGranted'],
+  'auth.verifyOtp': ['account.adminGranted', 'request.invited'],
+  'auth.verifyEmailToken': ['account.adminGranted', 'request.invited'],
   'account.takeBackEmail': ['account.twoStepOff'],
   'memberships.answer': ['request.accepted', 'request.declined'],
   'memberships.answerById': ['request.approved', 'request.rejected', 'request.withdrawn'],

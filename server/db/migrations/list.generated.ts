@@ -58,6 +58,7 @@ import { up as up0069 } from './0069_offered_tasks.ts'
 import { up as up0072 } from './0072_answers_to_payments.ts'
 import { up as up0074 } from './0074_open_tasks.ts'
 import { up as up0076 } from './0076_guests.ts'
+import { up as up0077 } from './0077_address_invitations.ts'
 
 export const list = [
   { name: '0001_foundation', up: up0001 },
@@ -119,4 +120,5 @@ export const list = [
   { name: '0072_answers_to_payments', up: up0072 },
   { name: '0074_open_tasks', up: up0074 },
   { name: '0076_guests', up: up0076 },
+  { name: '0077_address_invitations', up: up0077 },
 ]

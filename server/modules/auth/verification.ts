@@ -213,7 +213,7 @@ const completeVerification = async (deps: AppDeps, tx: Tx, account: Account, fro
   const madeBy = isInvited ? 'invitation' : isConfigured ? 'setting' : null
   await repository.markVerified(tx, account.id, madeBy !== null, now)
   await repository.endVerifications(tx, account.id, now)
-  await endInvitation(tx, email)
+  await endInvitation(tx, { email, userID: account.id, now })
   if (madeBy !== null)
     await record(tx, now, { kind: 'account.adminGranted', actorID: null, subjectID: account.id, data: {} })
   return { pair: await signIn(deps, tx, account.id, from), madeBy }

@@ -1,4 +1,8 @@
 import { capabilityNames } from '#shared/contract/index.ts'
+import type { AppDeps } from '#server/deps.ts'
 
 /** What this server can do: all that the contract names. A name joins the contract when all of its calls work. */
-export const capabilities = { list: async () => [...capabilityNames] }
+export const capabilities = {
+  list: async ({ config }: AppDeps) =>
+    capabilityNames.filter((name) => name !== 'mailInvitations' || config.membersInvite !== 'off'),
+}

@@ -5,6 +5,7 @@ import { accessOf, membershipStatusOf, type Access } from '#server/access/access
 import { holdAccess, holdAccessChanges, holdProject } from '#server/access/locks.ts'
 import { insertMember, noteActivity } from '#server/access/members.ts'
 import { requireManager, requireVisible } from '#server/access/policy.ts'
+import { insertRequest } from '#server/access/requests.ts'
 import { type DbOrTx, type Tx, withTx } from '#server/db/pool.ts'
 import type { AppDeps } from '#server/deps.ts'
 import { conflict, forbidden, invalid, notFound } from '#server/http/errors.ts'
@@ -28,7 +29,7 @@ import {
   suggestMembers,
 } from './members-service.ts'
 import { getNotes, saveNotes, setLabel } from './private-marks.ts'
-import { closeRequest, findInvitationWords, insertRequest, mayInviterInvite, personOfRequest } from './repository.ts'
+import { closeRequest, findInvitationWords, mayInviterInvite, personOfRequest } from './repository.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock'>
 

@@ -174,6 +174,11 @@ const plantRows = async (me: string, word: string, taskID: string): Promise<void
     .values({ ...proposal, side: 'holder', idempotency_key: 'k', created_at: at(), ends_at: later() })
     .execute()
   await db.insertInto('saved_tasks').values({ user_id: me, task_id: taskID, saved_at: at() }).execute()
+  const wanted = { id: uuidv7(), project_id: task.project_id, email: `${word}@mail.test`, role: 'member' } as const
+  await db
+    .insertInto('address_invitations')
+    .values({ ...wanted, message: word, invited_by: me, created_at: at() })
+    .execute()
   await db
     .insertInto('waitlist_entries')
     .values({ id: uuidv7(), email: `${word}@mail.test`, registered_user_id: me })

@@ -37,6 +37,22 @@ const isOfTheirRequest = `request_id in (select r.id from project_requests r whe
 
 /** The tables of projects: what people do together. */
 export const workTables: Readonly<Record<string, PersonalTable>> = {
+  address_invitations: {
+    lists: {
+      invitationsByAddress: {
+        where: 'invited_by = :me',
+        columns: [
+          ...['id', 'project_id', 'email', 'role', 'message', 'task_id', 'created_at', 'mailed_at', 'ends_at'],
+          ...['resent_at', 'ended_at'],
+        ],
+      },
+    },
+    without: 'It is who made them.',
+    withoutColumns: ['invited_by'],
+    rowsGo: 'invited_by = :me or lower(email) = (select lower(email) from users where id = :me)',
+    texts: ['message'],
+    stays: { columns: ['email', 'role'], because: 'Those are of other people, whose address they are.' },
+  },
   answer_records: {
     lists: { answersToApplicants: { where: 'user_id = :me', columns: ['closed', 'answered', 'median_hours'] } },
     without: DERIVED,

@@ -174,10 +174,14 @@ export const listEntries = async (
   return { rows, total }
 }
 
-/** Deletes an entry, and with it its invitation. Returns whether it was there. */
-export const removeEntry = async (db: DbOrTx, id: string): Promise<boolean> => {
-  const result = await db.deleteFrom('waitlist_entries').where('id', '=', id).executeTakeFirst()
-  return result.numDeletedRows > 0n
+/** Deletes an entry, and with it its invitation. Returns its canonical address; undefined when it was not there. */
+export const removeEntry = async (db: DbOrTx, id: string): Promise<string | undefined> => {
+  const row = await db
+    .deleteFrom('waitlist_entries')
+    .where('id', '=', id)
+    .returning(sql<string>`lower(email)`.as('email'))
+    .executeTakeFirst()
+  return row?.email
 }
 
 /** An invitation from the waitlist, not to a project. */

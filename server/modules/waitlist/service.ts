@@ -2,6 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { mailStates, type Pagination, type WaitlistUser } from '#shared/contract/index.ts'
 import { canonicalEmail } from '#shared/rules/account.ts'
 import { paginationOf } from '#shared/rules/pages.ts'
+import { insertRequest } from '#server/access/requests.ts'
 import { type DbOrTx, type Tx, withTx } from '#server/db/pool.ts'
 import type { AppDeps } from '#server/deps.ts'
 import { record } from '#server/events/record.ts'
@@ -12,8 +13,12 @@ import { cancelJobs, enqueue } from '#server/jobs/queue.ts'
 import { requireWithin } from '#server/limits/limits.ts'
 import { limitOf } from '#server/limits/limit-table.ts'
 import { hashToken, invitationToken, newToken } from '#server/util/tokens.ts'
+import { tell } from '../notifications/service.ts'
 import { INVITATION_DAYS, waitlistMail } from './mails.ts'
+import * as addresses from './address-repository.ts'
 import * as repository from './repository.ts'
+
+export { addresses }
 
 /**
  * Why an address may register: 'link' when the caller has the mailed link, which proves the address is theirs;
@@ -50,13 +55,52 @@ export const renewInvitation = async (tx: Tx, email: string, now: Date): Promise
   const ends = new Date(now.getTime() + INVITATION_DAYS * 24 * 60 * 60 * 1000)
   const invitation = { email, invitationID: null, tokenHash: hashToken(token), ends, now }
   const invited = await repository.inviteEntry(tx, invitation, false)
+  await addresses.startAddresses(tx, email, now)
   if (invited) await record(tx, now, { kind: 'waitlist.invited', actorID: null, data: { entryID: invited.id } })
   return { token, ends }
 }
 
-/** Ends an address's invitation once the address is verified, so that an unused link becomes void. */
-export const endInvitation = async (db: DbOrTx, email: string): Promise<void> => {
-  await repository.endInvitation(db, email)
+/**
+ * Ends an address's invitation once the address is verified, so that an unused link becomes void. What projects have
+ * kept for the address becomes the account's ordinary invitations.
+ */
+export const endInvitation = async (tx: Tx, { email, userID, now }: { email: string; userID: string; now: Date }) => {
+  await repository.endInvitation(tx, email)
+  for (const { project_id: projectID, role, message, invited_by: createdBy, days } of await addresses.takeAddresses(
+    tx,
+    email,
+    now,
+  )) {
+    const requestID = await insertRequest(tx, {
+      projectID,
+      userID,
+      kind: 'invitation',
+      role,
+      message,
+      createdBy,
+      days,
+      now,
+    })
+    if (requestID)
+      await tell(tx, now, {
+        kind: 'request.invited',
+        actorID: createdBy,
+        projectID,
+        requestID,
+        subjectID: userID,
+        data: { role },
+      })
+  }
+}
+
+/**
+ * Whether a wanted address may register: at once, or because an administrator has let it in. One that may not waits on
+ * the list.
+ */
+export const letIn = async (tx: Tx, email: string, { asks, now }: { asks: boolean; now: Date }): Promise<boolean> => {
+  if (!asks || (await repository.findEntry(tx, email))?.is_invited) return true
+  await repository.addEntry(tx, email, now)
+  return false
 }
 
 /** `beta` is true when the address may register already or has an account; otherwise it is put on the waitlist. */
@@ -89,6 +133,25 @@ const validateInvitation = async (
   return { isValid: true as const, email }
 }
 
+type Mailing = { email: string; actorID: string; now: Date; unlessInvited?: boolean }
+/** Invites a canonical address with a new link, which a job mails; null where `unlessInvited` leaves it alone. */
+export const mailInvitation = async (
+  tx: Tx,
+  { secret }: Pick<AppDeps, 'secret'>,
+  { email, actorID, now, unlessInvited = false }: Mailing,
+): Promise<repository.WaitlistRow | null> => {
+  const invitationID = uuidv7()
+  const token = invitationToken(secret(), invitationID)
+  const ends = new Date(now.getTime() + INVITATION_DAYS * 24 * 60 * 60 * 1000)
+  const invitation = { email, invitationID, tokenHash: hashToken(token), ends, now }
+  const invited = await repository.inviteEntry(tx, invitation, unlessInvited)
+  if (!invited) return null
+  await addresses.startAddresses(tx, email, now)
+  await enqueue(tx, waitlistMail, { entryID: invited.id, invitationID }, now)
+  await record(tx, now, { kind: 'waitlist.invited', actorID, data: { entryID: invited.id } })
+  return invited
+}
+
 const NO_MAIL_YET = 'The address is invited. This server cannot send mail yet; the link leaves once it can.'
 
 /**
@@ -101,20 +164,12 @@ export const createInvitation = async (
   { userID }: Pick<Viewer, 'userID'>,
   { body: { email: typedEmail, unlessInvited = false } }: Input<'waitlist.createInvitation'>,
 ): Promise<{ data: WaitlistUser; isSkipped: boolean; message?: string }> => {
-  const { db, clock, secret, mailer } = deps
+  const { db, clock, mailer } = deps
   const email = canonicalEmail(typedEmail)
   const now = clock.now()
-  const invitationID = uuidv7()
-  const token = invitationToken(secret(), invitationID)
-  const ends = new Date(now.getTime() + INVITATION_DAYS * 24 * 60 * 60 * 1000)
   const row = await withTx(db, async (tx) => {
     if (await repository.hasAccount(tx, email)) throw conflict('EMAIL_TAKEN', 'This address already has an account.')
-    const invitation = { email, invitationID, tokenHash: hashToken(token), ends, now }
-    const invited = await repository.inviteEntry(tx, invitation, unlessInvited)
-    if (!invited) return null
-    await enqueue(tx, waitlistMail, { entryID: invited.id, invitationID }, now)
-    await record(tx, now, { kind: 'waitlist.invited', actorID: userID, data: { entryID: invited.id } })
-    return invited
+    return mailInvitation(tx, deps, { email, actorID: userID, now, unlessInvited })
   })
   if (!row) {
     const before = await repository.findEntry(db, email)
@@ -134,7 +189,9 @@ const removeFromWaitlist = async (
   { params: { id } }: Input<'waitlist.remove'>,
 ) => {
   await withTx(db, async (tx) => {
-    if (!(await repository.removeEntry(tx, id))) throw notFound('This address is not on the waitlist any more.')
+    const email = await repository.removeEntry(tx, id)
+    if (email === undefined) throw notFound('This address is not on the waitlist any more.')
+    await addresses.removeAddress(tx, email)
     // What a mail server has said of a job's mail may name the address. The event names none.
     await cancelJobs(tx, waitlistMail, { entryID: id })
     await record(tx, clock.now(), { kind: 'waitlist.removed', actorID: userID, data: { entryID: id } })
@@ -144,12 +201,23 @@ const removeFromWaitlist = async (
 
 /** One page of the waitlist, in the requested order. */
 const listWaitlist = async (
-  { db }: AppDeps,
+  { db, clock }: AppDeps,
   _viewer: Viewer,
   { query: { page, limit, sort, direction, ...filter } }: Input<'waitlist.list'>,
 ): Promise<{ data: WaitlistUser[]; pagination: Pagination }> => {
   const { rows, total } = await repository.listEntries(db, filter, { page, limit }, { sort, direction })
-  return { data: rows.map(toWaitlistUser), pagination: paginationOf({ page, limit }, total) }
+  const wishes = await addresses.findWishes(
+    db,
+    rows.map(({ email }) => canonicalEmail(email)),
+    clock.now(),
+  )
+  const withWishes = rows.map((row) => ({
+    ...toWaitlistUser(row),
+    wantedBy: wishes
+      .filter(({ email }) => email === canonicalEmail(row.email))
+      .map(({ name, username, title }) => ({ name: name || username, project: title })),
+  }))
+  return { data: withWishes, pagination: paginationOf({ page, limit }, total) }
 }
 
 const toWaitlistUser = (row: repository.WaitlistRow): WaitlistUser => ({
@@ -160,6 +228,7 @@ const toWaitlistUser = (row: repository.WaitlistRow): WaitlistUser => ({
   createdAt: row.created_at.toISOString(),
   mailState: mailStates.find((state) => state === row.mail_state) ?? null,
   mailError: row.mail_error,
+  wantedBy: [],
 })
 
 export const waitlist = {
@@ -169,3 +238,5 @@ export const waitlist = {
   list: listWaitlist,
   remove: removeFromWaitlist,
 }
+
+export { forgetAddresses } from './address-repository.ts'

@@ -15,6 +15,12 @@ const isLate = ({ data }: Facts) => data['because'] === 'time'
 
 /** The events of requests between people and projects. */
 export const requestEvents = {
+  /** An address without an account was invited; the event does not name it. */
+  'invitation.byMail': ofRequest({
+    data: z.strictObject({ invitationID: z.uuid() }),
+    notices: nobody,
+    stale: ['addressInvitations.list'],
+  }),
   'request.applied': ofRequest({
     data: nothing,
     notices: [notice('managers', 'requests', 'request')],

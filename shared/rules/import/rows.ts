@@ -167,7 +167,7 @@ const peopleOf = (cells: Cells): DraftTask['assignees'] => {
   )
 }
 
-/** What was said of a task; some programs write how many comments there are, and not what they say. */
+/** The comments of a task; some programs write how many there are, and not what they say. */
 const commentsOf = (cells: Cells, { program, rules }: Sheet, { extras }: Reading): DraftTask['comments'] => {
   const said = cells.of('comments')
   if (said.length === 0) return NONE

@@ -6,7 +6,7 @@ import type { WaitlistUser } from '#shared/contract/index.ts'
 import { useCapability } from '#data/capabilities.ts'
 import { confirm } from '#lib/confirm.ts'
 import { formatDate } from '#lib/format.ts'
-import type { TableColumn } from '#ui/list/DataTable.tsx'
+import { clampedText, type TableColumn } from '#ui/list/DataTable.tsx'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 import { SearchBox } from '#ui/list/SearchBox.tsx'
 import { StatusDot } from '#ui/board/StatusDot.tsx'
@@ -28,7 +28,23 @@ type Acts = {
 }
 
 const columnsWith = ({ invite, remove }: Acts): ReadonlyArray<TableColumn<WaitlistUser>> => [
-  { field: 'email', headerName: 'Email', flex: 2, minWidth: 110, rowHeader: true },
+  {
+    field: 'email',
+    headerName: 'Email',
+    flex: 2,
+    minWidth: 110,
+    rowHeader: true,
+    renderCell: ({ row: { email, wantedBy } }) => (
+      <Box component="span" sx={clampedText}>
+        {email}
+        {wantedBy.length > 0 && (
+          <Box component="span" sx={{ display: 'block', color: 'text.secondary' }}>
+            {wantedBy.map(({ name, project }) => `${name} wants them in ${project}`).join(' · ')}
+          </Box>
+        )}
+      </Box>
+    ),
+  },
   {
     field: 'isInvited',
     headerName: 'Status',

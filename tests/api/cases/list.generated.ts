@@ -1,5 +1,6 @@
 // Written by `npm run lists:generate`.
 import { accountCases } from './account.ts'
+import { addressInvitationCases } from './address-invitations.ts'
 import { authCases } from './auth.ts'
 import { claimCases } from './claims.ts'
 import { guestCases } from './guests.ts'
@@ -13,6 +14,7 @@ import { workCases } from './work.ts'
 
 export const list = [
   accountCases,
+  addressInvitationCases,
   authCases,
   claimCases,
   guestCases,

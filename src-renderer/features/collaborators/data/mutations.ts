@@ -67,6 +67,27 @@ export const useInviteMember = (projectID: string) =>
     onError: () => toast('Something went wrong. Please try again.', 'error'),
   })
 
+type AddressInvitation = Omit<Invitation, 'person'> & { email: string }
+const outcomes = {
+  asked: (email: string) => `An administrator lets ${email} in first; then the mail leaves.`,
+  mailed: (email: string) => `The invitation is on its way to ${email}.`,
+  invited: (email: string) => `Successfully invited ${email} to the project!`,
+} as const
+
+/** Invites an address for which the search has found no account. */
+export const useInviteAddress = (projectID: string) =>
+  useCall('addressInvitations.create', {
+    input: ({ email, role, message }: AddressInvitation) => ({
+      params: { id: projectID },
+      body: { email, role, ...(message && { message }) },
+    }),
+    onSuccess: ({ data: { state } }, { email, role }) => {
+      track('person_invited', { projectID: projectID, role })
+      toast(outcomes[state](email), 'success')
+    },
+    onError: (error) => toast(errorText(error, 'Something went wrong. Please try again.'), 'error'),
+  })
+
 class MissingPerson extends Error {
   override message = 'Invalid user ID. Please try again.'
 }

@@ -39,3 +39,6 @@ export const projectRequestsQuery = (id: string, type: RequestDirection) =>
 /** The people whose name or address fits the text, members included; the dialog says who cannot be invited. */
 export const userSearchQuery = (id: string, text: string) =>
   query('memberships.search', { params: { id, query: text }, query: { global: 'true' } }, { select: dataOf })
+
+/** The project's open invitations for addresses without an account, and when their mails leave. */
+export const addressInvitationsQuery = (id: string) => query('addressInvitations.list', { params: { id } })

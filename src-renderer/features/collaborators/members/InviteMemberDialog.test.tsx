@@ -270,3 +270,34 @@ test('a half-filled invitation is not thrown away without a question', async () 
   await user.click(await screen.findByRole('button', { name: 'Discard' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
+
+test('[ENTRY-03] an address that nobody has is invited, and the dialog says before when its mail leaves', async () => {
+  serve([])
+  host.on('capabilities.list', ok({ data: ['mailInvitations'] }))
+  host.on('addressInvitations.list', ok({ data: [], mode: 'ask' }))
+  const kept = { id: lin.id, role: 'member', taskID: null, createdAt: '2026-11-28T10:00:00Z', endsAt: null }
+  host.on(
+    'addressInvitations.create',
+    ok({ data: { ...kept, email: 'ana@example.org', state: 'asked', isResent: false } }),
+  )
+  const dialog = await open()
+  await search('ana@example.org')
+  const offer = await dialog.findByText(/^ana@example\.org has no account here\./)
+  expect(offer.textContent).toContain('when an administrator has let them in')
+  await user.click(dialog.getByRole('button', { name: 'Invite them' }))
+  expect(field().value).toBe('ana@example.org (no account yet)')
+  fill(dialog.getByLabelText('Message (optional)'), 'Come')
+  await user.click(send())
+  expect(await screen.findByText('An administrator lets ana@example.org in first; then the mail leaves.')).toBeTruthy()
+  expect(host.called('addressInvitations.create').map(({ input }) => input)).toEqual([
+    { params: { id: projectID }, body: { email: 'ana@example.org', role: 'member', message: 'Come' } },
+  ])
+})
+
+test('a server that invites no addresses offers nothing of it', async () => {
+  serve([])
+  const dialog = await open()
+  await search('ana@example.org')
+  expect(await dialog.findByText(/^Nobody found\./)).toBeTruthy()
+  expect(dialog.queryByRole('button', { name: 'Invite them' })).toBeNull()
+})

@@ -7,7 +7,7 @@ import { CharacterCount } from '#ui/form/CharacterCount.tsx'
 import { Field } from '#ui/form/Field.tsx'
 import { DialogForm, FormDialog } from '#ui/form/FormDialog.tsx'
 import { size } from '#ui/look/tokens.ts'
-import { useInviteMember } from '../data/mutations.ts'
+import { useInviteAddress, useInviteMember } from '../data/mutations.ts'
 import { projectRequestsQuery } from '../data/queries.ts'
 import { type GivenRole, RoleChoice } from './RoleChoice.tsx'
 import type { ReportDraft } from '../data/use-drafts.ts'
@@ -28,11 +28,13 @@ const useWhyNot = ({ projectID, collaborators }: Team) => {
 }
 
 const Form = ({ team, report, onClose }: { team: Team; report: ReportDraft; onClose: () => void }) => {
-  const [person, setPerson] = useState<FoundUser | null>(null)
+  const [person, setPerson] = useState<FoundUser | { address: string } | null>(null)
   const [role, setRole] = useState<GivenRole>('member')
   const [message, setMessage] = useState('')
   const whyNot = useWhyNot(team)
   const invite = useInviteMember(team.projectID)
+  const inviteAddress = useInviteAddress(team.projectID)
+  const isPending = invite.isPending || inviteAddress.isPending
   const isDirty = person !== null || message.trim() !== ''
   useEffect(() => report('invite', isDirty), [report, isDirty])
   useEffect(() => () => report('invite', false), [report])
@@ -40,31 +42,29 @@ const Form = ({ team, report, onClose }: { team: Team; report: ReportDraft; onCl
     <DialogForm
       onSubmit={() => {
         if (!person) return
-        invite.mutate(
-          { person, role, message: message.trim() },
-          {
-            onSuccess: () => {
-              report('invite', false)
-              onClose()
-            },
-          },
-        )
+        const said = { role, message: message.trim() }
+        const onSuccess = () => {
+          report('invite', false)
+          onClose()
+        }
+        if ('address' in person) inviteAddress.mutate({ email: person.address, ...said }, { onSuccess })
+        else invite.mutate({ person, ...said }, { onSuccess })
       }}
       actions={
         <>
           <Box id="invite-member-note" sx={{ flex: '1 1 160px', color: 'text.secondary', fontSize: size.note }}>
             {!person && 'Pick a person from the results first.'}
           </Box>
-          <Button color="inherit" onClick={onClose} disabled={invite.isPending}>
+          <Button color="inherit" onClick={onClose} disabled={isPending}>
             Cancel
           </Button>
           <Button
             type="submit"
             variant="contained"
-            disabled={!person || invite.isPending}
+            disabled={!person || isPending}
             aria-describedby="invite-member-note"
           >
-            {invite.isPending ? 'Sending...' : 'Send Invitation'}
+            {isPending ? 'Sending...' : 'Send Invitation'}
           </Button>
         </>
       }

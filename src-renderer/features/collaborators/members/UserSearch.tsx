@@ -6,18 +6,20 @@ import type { FoundUser } from '#shared/contract/index.ts'
 import { Field } from '#ui/form/Field.tsx'
 import { PersonLine } from '#ui/person/PersonLine.tsx'
 import { radius, shadow, size } from '#ui/look/tokens.ts'
+import { UnknownAddress } from './UnknownAddress.tsx'
 import { SEARCH_FROM, useUserSearch } from './use-user-search.ts'
 
 type UserSearchProps = {
   projectID: string
-  picked: FoundUser | null
-  onPick: (user: FoundUser | null) => void
+  /** An account, or an address without one. */
+  picked: FoundUser | { address: string } | null
+  onPick: (picked: FoundUser | { address: string } | null) => void
   /** The reason why the person cannot be picked; null when they can. */
   whyNot: (user: FoundUser) => string | null
 }
 
 type Search = ReturnType<typeof useUserSearch>
-const hintOf = (search: Search, picked: FoundUser | null): string => {
+const hintOf = (search: Search, picked: UserSearchProps['picked']): string => {
   if (picked) return 'Press × to choose somebody else.'
   if (!search.isLongEnough) return `Type at least ${SEARCH_FROM} characters`
   if (search.isSearching) return 'Searching…'
@@ -26,6 +28,9 @@ const hintOf = (search: Search, picked: FoundUser | null): string => {
   if (search.found.length === 0) return 'Nobody found. Try their full email address.'
   return search.found.length === 1 ? '1 person found' : `${search.found.length} people found`
 }
+
+const textOf = (picked: NonNullable<UserSearchProps['picked']>): string =>
+  'address' in picked ? `${picked.address} (no account yet)` : `${nameOf(picked)} (${picked.email})`
 
 type OptionProps = {
   id: string
@@ -90,6 +95,15 @@ const Options = ({ id, isOpen, children }: { id: string; isOpen: boolean; childr
   </Box>
 )
 
+const comboboxOf = (id: string, isOpen: boolean, active: number) =>
+  ({
+    role: 'combobox',
+    'aria-autocomplete': 'list',
+    'aria-expanded': isOpen,
+    'aria-controls': `${id}-list`,
+    'aria-activedescendant': isOpen && active >= 0 ? `${id}-${active}` : undefined,
+  }) as const
+
 /** Finds the person to invite. The picked person stays in the field, locked, until the x clears it. */
 export const UserSearch = ({ projectID, picked, onPick, whyNot }: UserSearchProps) => {
   const id = useId()
@@ -104,16 +118,12 @@ export const UserSearch = ({ projectID, picked, onPick, whyNot }: UserSearchProp
     setIsHidden(false)
     search.type(next)
   }
-  const pick = (user: FoundUser | undefined) => {
-    if (!user || whyNot(user)) return
-    onPick(user)
-    type('')
-  }
-  const clear = () => {
-    onPick(null)
+  const take = (next: UserSearchProps['picked']) => {
+    onPick(next)
     type('')
     input.current?.focus()
   }
+  const pick = (user: FoundUser | undefined) => user && !whyNot(user) && take(user)
   const move = (to: number) => {
     const next = (to + found.length) % found.length
     setIsHidden(false)
@@ -145,7 +155,7 @@ export const UserSearch = ({ projectID, picked, onPick, whyNot }: UserSearchProp
         id={`${id}-input`}
         label="Person"
         placeholder={`Name or email, at least ${SEARCH_FROM} characters`}
-        value={picked ? `${nameOf(picked)} (${picked.email})` : search.text}
+        value={picked ? textOf(picked) : search.text}
         onChange={(event) => type(event.target.value)}
         onKeyDown={press}
         readOnly={picked !== null}
@@ -156,18 +166,16 @@ export const UserSearch = ({ projectID, picked, onPick, whyNot }: UserSearchProp
           maxLength: 254,
           autoComplete: 'off',
           spellCheck: false,
-          ...(!picked && {
-            role: 'combobox',
-            'aria-autocomplete': 'list',
-            'aria-expanded': isOpen,
-            'aria-controls': `${id}-list`,
-            'aria-activedescendant': isOpen && active >= 0 ? `${id}-${active}` : undefined,
-          }),
+          ...(!picked && comboboxOf(id, isOpen, active)),
         }}
         endAdornment={
           (picked ?? search.text) && (
             <InputAdornment position="end">
-              <IconButton size="small" aria-label={picked ? 'Clear selection' : 'Clear search'} onClick={clear}>
+              <IconButton
+                size="small"
+                aria-label={picked ? 'Clear selection' : 'Clear search'}
+                onClick={() => take(null)}
+              >
                 <X size={16} />
               </IconButton>
             </InputAdornment>
@@ -188,6 +196,11 @@ export const UserSearch = ({ projectID, picked, onPick, whyNot }: UserSearchProp
             />
           ))}
       </Options>
+      <UnknownAddress
+        projectID={projectID}
+        address={picked ? null : search.unknownAddress}
+        onPick={(address) => take({ address })}
+      />
     </Box>
   )
 }

@@ -40,6 +40,8 @@ export const useUserSearch = (projectID: string) => {
     isSearching: isLongEnough && wanted === sent && isFetching,
     isAnswered,
     hasFailed: isAnswered && isError,
+    /** The full address that was searched without finding anybody. */
+    unknownAddress: isAnswered && !isError && data?.length === 0 && isEmail(wanted) ? wanted : null,
     /** The result; empty unless it is for the current text. */
     found: isAnswered && !isError ? (data ?? nobody) : nobody,
   }

@@ -259,24 +259,26 @@ test('[MOVE-20] an assignee who is no member is invited once for all their tasks
   expect(host.called('memberships.invite')).toHaveLength(1)
 })
 
-test('[MOVE-20] an address without an account joins the waitlist once for all their tasks, and the sheet says so', async () => {
+test('[MOVE-20] an address without an account is invited once for all their tasks, and the sheet says when its mail leaves', async () => {
+  host.on('capabilities.list', ok({ data: ['tasks2', 'import', 'mailInvitations'] }))
   host.on('memberships.search', ok({ data: [] }))
-  host.on('waitlist.subscribe', ({ input }) => {
+  host.on('addressInvitations.create', ({ input }) => {
     const { email } = input.body as { email: string }
-    return ok({ beta: email.startsWith('kim'), message: '' })
+    const more = { id: projectID, role: 'member', taskID: null, createdAt: '2026-11-28T10:00:00Z', endsAt: null }
+    return ok({ data: { ...more, email, state: email.startsWith('kim') ? 'mailed' : 'asked', isResent: false } })
   })
   const dialog = await chooseFile(
     csv('Title,Assignee\nDraw,Lin <lin@example.org>\nHang,LIN@example.org\nRow,kim@example.org\n'),
   )
   const people = within(await dialog.findByRole('region', { name: 'Not in the project' }))
   await user.click(people.getByRole('button', { name: 'Invite Lin <lin@example.org>' }))
-  expect(await people.findByText(/^lin@example.org has no account yet\./)).toBeTruthy()
+  expect(await people.findByText(/^lin@example.org has no account here\. An administrator/)).toBeTruthy()
   const button = people.getByRole('button', { name: 'Invite Lin <lin@example.org>' })
-  expect([button.textContent, button.hasAttribute('disabled')]).toEqual(['On the waitlist', true])
+  expect([button.textContent, button.hasAttribute('disabled')]).toEqual(['Invited', true])
   await user.click(people.getByRole('button', { name: 'Invite kim@example.org' }))
-  expect(await people.findByText(/^kim@example.org is invited to the server/)).toBeTruthy()
-  expect(host.called('waitlist.subscribe').map(({ input }) => input)).toEqual([
-    { body: { email: 'lin@example.org' } },
-    { body: { email: 'kim@example.org' } },
+  expect(await people.findByText(/^kim@example.org has no account here\. Their mail is on its way/)).toBeTruthy()
+  expect(host.called('addressInvitations.create').map(({ input }) => input)).toEqual([
+    { params: { id: projectID }, body: { email: 'lin@example.org', role: 'member' } },
+    { params: { id: projectID }, body: { email: 'kim@example.org', role: 'member' } },
   ])
 })

@@ -2,6 +2,7 @@ import { Box, Button, Typography } from '@mui/material'
 import { useState } from 'react'
 import { fold } from '#shared/contract/fold.ts'
 import { addressOf, type Stranger } from '#shared/rules/import/people.ts'
+import { useCapability } from '#data/capabilities.ts'
 import { call } from '#data/operations.ts'
 import { useCall } from '#data/use-call.ts'
 import { errorText } from '#lib/query-client.ts'
@@ -25,24 +26,23 @@ const accountOf = async (projectID: string, person: Stranger): Promise<string | 
   return found.length === 1 ? found[0]?.id : undefined
 }
 
+const outcomes = {
+  asked: 'An administrator lets them in first; then their mail leaves.',
+  mailed: 'Their mail is on its way.',
+  invited: 'They are invited.',
+} as const
+
 const Person = ({ projectID, person }: { projectID: string; person: Stranger }) => {
   const [said, setSaid] = useState('')
-  const [done, setDone] = useState<'Invited' | 'On the waitlist' | null>(null)
+  const [done, setDone] = useState<'Invited' | null>(null)
   const [isPending, setIsPending] = useState(false)
   const { mutateAsync } = useCall('memberships.invite', {
     input: (userID: string) => ({ params: { id: projectID, userId: userID }, body: { role: 'member' as const } }),
   })
-  const { mutateAsync: subscribe } = useCall('waitlist.subscribe', {
-    input: (email: string) => ({ body: { email } }),
+  const { mutateAsync: inviteAddress } = useCall('addressInvitations.create', {
+    input: (email: string) => ({ params: { id: projectID }, body: { email, role: 'member' as const } }),
   })
-  /** Asks for access for an address without an account: nobody can be invited to a project before that. */
-  const ask = async (address: string) => {
-    const { beta } = await subscribe(address)
-    setDone(beta ? 'Invited' : 'On the waitlist')
-    setSaid(
-      `${address} ${beta ? 'is invited to the server, and has' : 'has'} no account yet. Once they have one, invite them under Collaborators.`,
-    )
-  }
+  const mayInvite = useCapability('mailInvitations', true)
   const invite = async () => {
     if (isPending || done) return
     setIsPending(true)
@@ -50,8 +50,11 @@ const Person = ({ projectID, person }: { projectID: string; person: Stranger }) 
     try {
       const id = await accountOf(projectID, person)
       const address = addressOf(person)
-      if (id === undefined && address !== undefined) await ask(address)
-      else if (id === undefined) setSaid('No account is found. Once they have one, invite them under Collaborators.')
+      if (id === undefined && address !== undefined && mayInvite) {
+        const { data } = await inviteAddress(address)
+        setDone('Invited')
+        setSaid(`${address} has no account here. ${outcomes[data.state]}`)
+      } else if (id === undefined) setSaid('No account is found. Once they have one, invite them under Collaborators.')
       else {
         await mutateAsync(id)
         setDone('Invited')
@@ -82,7 +85,7 @@ const Person = ({ projectID, person }: { projectID: string; person: Stranger }) 
   )
 }
 
-/** The assignees of a file who are no members, each with one invitation for all their tasks; an address without an account joins the waitlist. */
+/** The assignees of a file who are no members, each with one invitation for all their tasks. */
 export const ImportPeople = ({ projectID, people }: { projectID: string; people: readonly Stranger[] }) => {
   const [shown, setShown] = useState(PEOPLE)
   if (people.length === 0) return null
