@@ -97,7 +97,7 @@ test('[GUEST-12] a guest hears of the task since its offer was made, and of noth
       id: 'event',
       xid: '1',
     }
-    const one = { ...about, taskID: 'task', createdAt: new Date(0), kind: 'comment.added', ...some } as LoggedEvent
+    const one: LoggedEvent = { ...about, taskID: 'task', createdAt: new Date(0), kind: 'comment.added', ...some }
     return listenersOf(one, given, () => true).includes('ben')
   }
   expect(hears({})).toBe(true)

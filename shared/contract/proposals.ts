@@ -37,7 +37,7 @@ const ofClaim = z.strictObject({ id: idOf('the claim') })
 /** Answers, and the withdrawal, by the proposal's ID. */
 const params = z.strictObject({ id: idOf('the proposal') })
 const fails = { 403: 'FORBIDDEN', 404: 'NOT_FOUND', 409: 'CONFLICT' } as const
-const stale = [...reads.rewards, 'submissions.list', 'claims.list', 'claims.get', 'proposals.list'] as const
+const stale = [...reads.rewards, 'claims.list', 'claims.get', 'proposals.list'] as const
 
 export const proposals = noun('Another amount than was promised, which one side proposes and the other answers.', {
   list: endpoint({

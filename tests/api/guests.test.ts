@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Claim } from '#shared/contract/index.ts'
 import { notifyFollowers } from '#server/modules/notifications/followers.ts'
 import { runLeaseClock } from '#server/modules/tasks/claim-clock.ts'
@@ -29,7 +29,7 @@ const upload = async (who: Person, taskID: string) =>
   (await who.api.files.uploadToTask({ params: { id: taskID } }, { file: new File(['Birds.'], 'birds.txt') })).data.id
 
 let world: World
-beforeAll(async () => {
+beforeEach(async () => {
   world = await createGuestWorld()
 })
 const params = () => ({ id: world.taskID })

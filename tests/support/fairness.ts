@@ -106,6 +106,8 @@ const actingOn = (operation: string): { one: Case | undefined; actor: Actor } =>
   return { one: known[0], actor: 'owner' }
 }
 
+/** The tasks that a world has of its own, whose numbers come first. */
+const OWN_TASKS = 6
 /** Adds 2,000 tasks of 3 KB to a project, and puts a picture in place of its first file. */
 const fillProject = async (
   { db, deps }: TestApp,
@@ -114,13 +116,13 @@ const fillProject = async (
 ): Promise<void> => {
   await sql`
     insert into tasks (id, project_id, task_number, title, description, status, created_at, updated_at, created_by_id, done_when)
-    select uuidv7(), ${id}::uuid, 5 + n, 'Task number ' || n, ${TEXT}, n % 6, now(), now() - n * interval '1 minute',
+    select uuidv7(), ${id}::uuid, ${OWN_TASKS}::integer + n, 'Task number ' || n, ${TEXT}, n % 6, now(), now() - n * interval '1 minute',
       ${createdBy}::uuid,
       jsonb_build_array(jsonb_build_object('id', uuidv7(), 'text', 'It is drawn', 'isDone', false))
     from generate_series(1, ${TASKS}::integer) n`.execute(db)
   await db
     .updateTable('task_counters')
-    .set({ last_task_number: 5 + TASKS })
+    .set({ last_task_number: OWN_TASKS + TASKS })
     .where('project_id', '=', id)
     .execute()
   const directory = join(deps.config.dataDir, 'files', id)

@@ -47,7 +47,7 @@ const find = async ({ api }: Session, projectID: string, number: number): Promis
   let cursor: string | null = null
   do {
     const page = await api.openTasks.list({ query: { projectID, limit: 50, ...(cursor !== null && { cursor }) } })
-    const found = page.data.find(({ taskId }) => Number(taskId) === number)
+    const found = page.data.find((task) => Number(task.taskId) === number)
     if (found) return found.id
     cursor = page.nextCursor
   } while (cursor !== null)

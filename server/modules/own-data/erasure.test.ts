@@ -148,14 +148,8 @@ const plantRows = async (me: string, word: string, taskID: string): Promise<void
       ...{ events: '[]', created_at: at(), updated_at: at(), title: word },
     })
     .execute()
-  const task = await db.selectFrom('tasks').select('project_id').where('id', '=', taskID).executeTakeFirstOrThrow()
-  const claim = {
-    id: uuidv7(),
-    project_id: task.project_id,
-    task_id: taskID,
-    user_id: me,
-    terms: '{}',
-  }
+  const { project_id } = await db.selectFrom('tasks').select('project_id').where('id', '=', taskID).executeTakeFirstOrThrow() // prettier-ignore
+  const claim = { id: uuidv7(), project_id, task_id: taskID, user_id: me, terms: '{}' }
   await db
     .insertInto('claims')
     .values({
@@ -166,7 +160,7 @@ const plantRows = async (me: string, word: string, taskID: string): Promise<void
     .execute()
   await db
     .insertInto('project_people')
-    .values({ project_id: task.project_id, user_id: me, mark: 'vouched', marked_by: me, marked_at: at() })
+    .values({ project_id, user_id: me, mark: 'vouched', marked_by: me, marked_at: at() })
     .execute()
   const proposal = { id: uuidv7(), claim_id: claim.id, made_by: me, amount_cents: 300, text: 'Less.' }
   await db
@@ -174,7 +168,7 @@ const plantRows = async (me: string, word: string, taskID: string): Promise<void
     .values({ ...proposal, side: 'holder', idempotency_key: 'k', created_at: at(), ends_at: later() })
     .execute()
   await db.insertInto('saved_tasks').values({ user_id: me, task_id: taskID, saved_at: at() }).execute()
-  const wanted = { id: uuidv7(), project_id: task.project_id, email: `${word}@mail.test`, role: 'member' } as const
+  const wanted = { id: uuidv7(), project_id, email: `${word}@mail.test`, role: 'member' } as const
   await db
     .insertInto('address_invitations')
     .values({ ...wanted, message: word, invited_by: me, created_at: at() })

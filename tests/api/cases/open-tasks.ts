@@ -1,17 +1,9 @@
-import { sql } from 'kysely'
 import type { Cases, Cell } from '../case.ts'
 import { type Rights, signedIn } from '../rights.ts'
 import { nobodys } from './inputs.ts'
 
-/** The task that nobody has, with an offer that everybody signed in can read while the project is on the market. */
-const offered = async ({ server, project: { id, neighbourID }, people: { owner } }: Cell) => {
-  await sql`
-    insert into offers (task_id, project_id, amount_cents, currency, mode, made_by, made_at, changed_at)
-    values (${neighbourID}, ${id}, 0, 'USD', 'claim', ${owner.id}, now(), now()) on conflict do nothing`.execute(
-    server.db,
-  )
-  return { params: { id: neighbourID } }
-}
+/** The guest's task, whose offer everybody signed in can read while the project is on the market. */
+const offered = ({ project: { guestTaskID } }: Cell) => ({ params: { id: guestTaskID } })
 /** Of a draft only members know what it offers. */
 const readers: Rights = { others: 'ok', draft: { applicant: 404, invitee: 404 } }
 
@@ -22,7 +14,7 @@ export const openTaskCases: Cases = {
   'savedTasks.list': { may: signedIn },
   'savedTasks.add': {
     by: 'stranger',
-    input: async (cell) => ({ ...(await offered(cell)), body: {} }),
+    input: (cell) => ({ ...offered(cell), body: {} }),
     may: readers,
     leaves: 'silently',
     rollsBack: 'modules/open-tasks/service.ts',
@@ -31,7 +23,7 @@ export const openTaskCases: Cases = {
   'savedTasks.remove': {
     by: 'stranger',
     input: async (cell) => {
-      const task = await offered(cell)
+      const task = offered(cell)
       await cell.as('stranger').savedTasks.add({ ...task, body: {} })
       return task
     },
