@@ -6,7 +6,7 @@ import { lazyScreen } from '#lib/lazy-code.tsx'
 export const marketRoutes: RouteObject[] = [
   {
     path: pages.market.at,
-    lazy: lazyScreen(async () => (await import('./MarketScreen.tsx')).MarketScreen),
+    lazy: lazyScreen(async () => (await import('./MarketPage.tsx')).MarketPage),
     ...askAhead(async (client, { url }) => {
       if (url.searchParams.get('view') === 'tasks') return
       const { marketQueryAt } = await import('./queries.ts')
