@@ -67,6 +67,7 @@ test.each(rewardStates.flatMap((state) => nextPeople.map((who) => [state, who] a
 
 test.each<[string, NextAct[], RewardState, NextPerson, Partial<NextFacts>]>([
   ['apply where it is given out so', ['apply'], 'open', 'member', { mode: 'apply' }],
+  ['a task whose offer is closed', ['take'], 'closed', 'member', { mode: 'claim' }],
   ['nothing where a manager gives it', [], 'open', 'member', { mode: 'assigned' }],
   ['nothing to who may not take it', [], 'open', 'member', { whyNotTake: 'For members of this project.' }],
   ['nothing before it is begun', [], 'held', 'holder', { status: taskStatus.assigned }],

@@ -1,3 +1,4 @@
+import type { RewardOfTask } from '../contract/rewards.ts'
 import type { RewardState } from '../contract/reward-states.ts'
 import { maySubmitFrom } from './review.ts'
 import { type PlainTask, plainStateOf } from './reward-state.ts'
@@ -47,8 +48,13 @@ const table: Readonly<Record<RewardState, Row>> = {
   settled: row({}),
   disputed: row({ manager: ['accept', 'recordPayment'], holder: ['sayHowPaid'] }),
   accepted: row({}),
-  closed: row({}),
+  // A task whose offer is closed is one like those without.
+  closed: row({ manager: ['take'], member: ['take'] }),
 }
+
+/** How somebody comes to a task: one whose offer was closed while nobody had it can be taken as any other. */
+export const modeOf = (reward: Pick<RewardOfTask, 'mode' | 'blocker'>): NextFacts['mode'] =>
+  reward.mode ?? (reward.blocker?.what === 'offerClosed' ? 'claim' : null)
 
 export type NextFacts = {
   state: RewardState
@@ -93,7 +99,7 @@ export const nextActsOf = (facts: NextFacts, there: ReadonlySet<NextAct>): NextA
 /** Why there is no button for a viewer who could expect one; null where nobody would. */
 export const whyNoAct = (facts: NextFacts): string | null => {
   const { state, who, status } = facts
-  if (state === 'open' && who !== 'holder') return facts.whyNotTake
+  if ((state === 'open' || state === 'closed') && who !== 'holder') return facts.whyNotTake
   const isTheirs = who === 'holder' && (state === 'held' || state === 'changes')
   return isTheirs && status <= taskStatus.assigned ? 'Start the task first.' : null
 }

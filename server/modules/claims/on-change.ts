@@ -84,9 +84,10 @@ export const requireClaimAllows = (
   const isMoved = after.status !== task.status
   const isReassigned = after.assignedToID !== task.assigned_to_id
   if (task.status === taskStatus.completed && finished?.pay_by && (isMoved || isReassigned)) {
-    const { holder, owed_cents: owed, terms } = finished
+    const { holder, owed_cents: owed, is_paid: isPaid, terms } = finished
     const owedText = `${holder} is owed ${rewardText(owed, terms.currency ?? 'USD')} for this. Propose another amount.`
-    throw conflict('CONFLICT', owed > 0 ? owedText : `${holder} was paid for this.`)
+    const endText = isPaid ? `${holder} was paid for this.` : 'Nothing is owed for this any more: it stays completed.'
+    throw conflict('CONFLICT', owed > 0 ? owedText : endText)
   }
   if (offer && isMoved && after.status === taskStatus.underReview && !isHandIn)
     throw conflict('CONFLICT', 'This task comes to Under Review when it is handed in.')

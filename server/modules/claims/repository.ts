@@ -128,15 +128,21 @@ export const holdActive = async (tx: Tx, taskID: string): Promise<ClaimRow | und
   return rows[0]
 }
 
-/** The task's last finished claim, with the name of its holder, and what is still owed for it. */
-export const findFinished = async (
-  tx: Tx,
-  taskID: string,
-): Promise<(ClaimRow & { holder: string; owed_cents: number }) | undefined> => {
-  const { rows } = await sql<ClaimRow & { holder: string; owed_cents: number }>`
+type FinishedClaim = ClaimRow & {
+  /** The name of who had the task. */
+  holder: string
+  owed_cents: number
+  /** Whether a payment for it counts. */
+  is_paid: boolean
+}
+/** The task's last finished claim, with what is still owed for it, and whether any of it was paid. */
+export const findFinished = async (tx: Tx, taskID: string): Promise<FinishedClaim | undefined> => {
+  const { rows } = await sql<FinishedClaim>`
     select ${columns}, coalesce(nullif(u.name, ''), u.username) as holder, coalesce((
       select b.amount_cents::float8 from ledger_balances b
-      where b.project_id = c.project_id and b.account = 'due:' || c.id and b.currency = c.terms ->> 'currency'), 0) as owed_cents
+      where b.project_id = c.project_id and b.account = 'due:' || c.id and b.currency = c.terms ->> 'currency'), 0) as owed_cents,
+      exists (select from ledger_entries l join payments p on p.id = l.payment_id and p.voided_at is null and p.missing_at is null
+        where l.claim_id = c.id and l.kind = 'settle') as is_paid
     from claims c join users u on u.id = c.user_id
     where c.task_id = ${taskID} and c.state = 'finished' order by c.ended_at desc limit 1`.execute(tx)
   return rows[0]

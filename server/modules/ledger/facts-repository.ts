@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ClaimState, ClaimTerms, ProjectRole, Tier } from '#shared/contract/index.ts'
-import type { RewardFacts } from '#shared/rules/reward-state.ts'
+import type { RewardFacts, Side } from '#shared/rules/reward-state.ts'
+import { partyOf } from '#server/access/party.ts'
 import type { DbOrTx } from '#server/db/pool.ts'
 
 type PersonRow = { id: string; username: string; name: string } | null
@@ -26,6 +27,9 @@ export type FactsRow = {
   answered_at: Date | null
   answered_by: string | null
   due_cents: number
+  proposal_side: Side | null
+  proposal_cents: number | null
+  proposal_ends: Date | null
   payments: ReadonlyArray<{ id: string; recordedAt: string; confirmedAt: string | null; missingAt: string | null }>
 }
 
@@ -45,6 +49,7 @@ const facts = sql`
   r.state as round_state, r.created_at as handed_in_at, r.review_by, r.answered_at, r.answered_by,
   coalesce((select sum(b.amount_cents) from ledger_balances b
     where b.project_id = c.project_id and b.account = 'due:' || c.id), 0)::float8 as due_cents,
+  a.side as proposal_side, a.amount_cents::float8 as proposal_cents, a.ends_at as proposal_ends,
   coalesce((
     select jsonb_agg(jsonb_build_object('id', p.id, 'recordedAt', p.created_at, 'confirmedAt', p.confirmed_at,
       'missingAt', p.missing_at) order by p.created_at, p.id)
@@ -56,7 +61,8 @@ const facts = sql`
 const from = (one: RawBuilder<unknown>) => sql`
   ${one} left join tasks t on t.id = one.task_id left join offers o on o.task_id = one.task_id
   left join lateral (${claimOfTask}) as c on true
-  left join lateral (select s.* from submissions s where s.task_id = c.task_id and s.claim_id = c.id order by s.round desc limit 1) as r on true`
+  left join lateral (select s.* from submissions s where s.task_id = c.task_id and s.claim_id = c.id order by s.round desc limit 1) as r on true
+  left join proposals a on a.claim_id = c.id and a.state = 'open'`
 
 export type TaskFactsRow = FactsRow & {
   title: string
@@ -77,7 +83,9 @@ export type TaskFactsRow = FactsRow & {
     pay_days: number
     ai_rule: 'any' | 'declare' | 'none'
   } | null
+  /** What the reader is to the task: a guest is a member here; null for who is not party to it. */
   role: ProjectRole | null
+  is_open_to_all: boolean
   project_status: number
   is_archived: boolean
   is_paused: boolean
@@ -93,23 +101,24 @@ const personOf = (table: string) => {
     jsonb_build_object('id', ${at('id')}, 'username', ${at('username')}, 'name', ${at('name')}) end`
 }
 
-/** The facts of a task and what its reader is to its project; undefined once task or project are deleted. */
+/** The facts of a task and what its reader is to it; undefined once task or project are deleted. */
 export const findTaskFacts = async (db: DbOrTx, taskID: string, userID: string): Promise<TaskFactsRow | undefined> => {
   const { rows } = await sql<TaskFactsRow>`
     select ${facts}, t.title, t.description, t.done_when, t.due_on::text, t.status as task_status, t.assigned_to_id, to_jsonb(o) as offer,
-      m.role, project.status as project_status, project.archived_at is not null as is_archived,
+      party.role, exists (select from open_tasks listed where listed.task_id = t.id and listed.takers <> 'members') as is_open_to_all,
+      project.status as project_status, project.archived_at is not null as is_archived,
       project.applications_paused as is_paused, (
         select count(*)::int from tasks w where w.project_id = project.id and w.status = 3 and w.open_round is not null
           and w.deleted_at is null) as waiting_rounds,
       ${personOf('owner')} as owner, ${personOf('holder')} as holder, ${personOf('actor')} as actor, project.id as project_id
     from ${from(sql`(select ${taskID}::uuid as task_id) as one`)}
       join projects project on project.id = t.project_id and project.deleted_at is null
-      left join memberships m on m.project_id = project.id and m.user_id = ${userID}
+      left join lateral ${partyOf(userID)} as party on true
       left join lateral (
         select u.* from memberships o join users u on u.id = o.user_id
         where o.project_id = project.id and o.role = 'owner' order by o.joined_at, o.user_id limit 1) as owner on true
       left join users holder on holder.id = c.user_id
-      left join users actor on actor.id = r.answered_by
+      left join users actor on actor.id = coalesce(a.made_by, r.answered_by)
     where t.deleted_at is null`.execute(db)
   return rows[0]
 }
@@ -150,6 +159,13 @@ export const findCheckedFacts = async (
 
 const date = (text: string | null) => (text === null ? null : new Date(text))
 
+/** What waits for an answer; one whose time is over does not, also before the clock has ended it. */
+const proposalIn = (row: FactsRow, now: Date): NonNullable<RewardFacts['proposal']> | null => {
+  const { proposal_side: by, proposal_cents: amountCents, proposal_ends: answerBy, due_cents: dueCents } = row
+  if (by === null || amountCents === null || answerBy === null || answerBy <= now) return null
+  return { by, amountCents, answerBy, ofCents: dueCents > 0 ? dueCents : (row.terms?.amountCents ?? 0) }
+}
+
 /** The facts of a row as the one function takes them. `project` is what it is now, which matters to an open task alone. */
 export const toFacts = (row: FactsRow, now: Date, project: RewardFacts['project']): RewardFacts => ({
   now,
@@ -179,6 +195,7 @@ export const toFacts = (row: FactsRow, now: Date, project: RewardFacts['project'
           answeredAt: row.answered_at,
         },
   dueCents: row.due_cents,
+  proposal: proposalIn(row, now),
   payments: row.payments.map(({ recordedAt, confirmedAt, missingAt }) => ({
     recordedAt: new Date(recordedAt),
     confirmedAt: date(confirmedAt),

@@ -2,7 +2,6 @@ import { REWARD_ENTRIES_MAX } from '#shared/contract/rewards.ts'
 import type { RewardOfTask } from '#shared/contract/index.ts'
 import { isManager } from '#shared/rules/membership.ts'
 import { type Blocker, rewardState } from '#shared/rules/reward-state.ts'
-import { openProjectStatuses, taskStatus } from '#shared/rules/statuses.ts'
 import { takeActOf } from '#shared/rules/why-not-take.ts'
 import type { AppDeps } from '#server/deps.ts'
 import { notFound } from '#server/http/errors.ts'
@@ -22,18 +21,6 @@ const toBlocker = (blocker: Blocker): RewardOfTask['blocker'] => ({
   since: text(blocker.since),
 })
 
-/** Whether everybody who is signed in may read what the task is and what it promises. */
-const isListed = ({ offer, closed_at, claim_id, ...row }: TaskFactsRow): boolean =>
-  offer !== null &&
-  closed_at === null &&
-  claim_id === null &&
-  offer.mode !== 'assigned' &&
-  offer.takers !== 'members' &&
-  row.task_status <= taskStatus.inProgress &&
-  openProjectStatuses.includes(row.project_status) &&
-  !row.is_archived &&
-  !row.is_paused
-
 /** The payment that its payee can answer. */
 const unansweredOf = ({ payments }: TaskFactsRow): string | null =>
   payments.findLast(({ confirmedAt, missingAt }) => confirmedAt === null && missingAt === null)?.id ?? null
@@ -46,18 +33,20 @@ const termsIn = (row: TaskFactsRow): RewardOfTask['terms'] =>
     row.offer ?? undefined,
   )
 
-/** Why the viewer cannot take an open task; null when they can. */
+/** Why the viewer cannot take a task that nobody has; null when they can. */
 const whyNotOf = async ({ db }: Deps, row: TaskFactsRow, viewer: Viewer, now: Date): Promise<string | null> => {
-  const act = row.offer && takeActOf({ offer: { ...row.offer, minTier: null, isRewarded: true } })
-  if (!row.offer || !act) return null
+  const offer = row.closed_at === null && row.offer ? row.offer : undefined
+  const act = takeActOf({ offer: offer ? { ...offer, minTier: null, isRewarded: true } : null })
+  if (!act) return null
   const { task_id: id, project_id, task_status: status } = row
-  const task = { id, project_id, status, assigned_to_name: null, assigned_to_username: null }
-  return (await whyNot(db, task, row.offer, { userID: viewer.userID, now, act }))?.text ?? null
+  const holder = row.assigned_to_id === null ? null : 'Somebody'
+  const task = { id, project_id, status, assigned_to_name: null, assigned_to_username: holder }
+  return (await whyNot(db, task, offer, { userID: viewer.userID, now, act }))?.text ?? null
 }
 
 /**
  * The state of a task's reward, what it waits for, its terms and its entries; null for a task without an offer. Who is
- * neither a member nor the holder reads state and terms of a listed task. Errors: 404 for anybody else.
+ * neither a member nor a guest of it reads state and terms of a task that the market lists for everybody. Errors: 404 for anybody else.
  */
 const getReward = async (
   deps: Deps,
@@ -67,12 +56,12 @@ const getReward = async (
   const { db, clock } = deps
   const now = clock.now()
   const row = await findTaskFacts(db, id, viewer.userID)
-  const isParty = row !== undefined && (row.role !== null || row.holder_id === viewer.userID)
-  if (!row || (!isParty && !isListed(row))) throw notFound('Task not found')
+  const isParty = row !== undefined && row.role !== null
+  if (!row || (!isParty && !row.is_open_to_all)) throw notFound('Task not found')
   const isOpen = row.claim_id === null && row.closed_at === null
   const [stop, whyNotText, entries] = await Promise.all([
     isOpen ? findStop(db, row.project_id, now) : undefined,
-    isOpen ? whyNotOf(deps, row, viewer, now) : null,
+    row.claim_id === null ? whyNotOf(deps, row, viewer, now) : null,
     isParty ? entriesOf(deps, row, viewer) : [],
   ])
   const facts = toFacts(row, now, {

@@ -174,6 +174,11 @@ describe('answering', () => {
     })
     expect((await owner.api.dues.list({ params, query: {} })).data).toEqual([])
     expect(await findLedgerDifferences(server.db)).toEqual([])
+    // Nobody was paid for it.
+    expect(await failureOf(owner.api.tasks.update({ params: { id: taskID }, body: { status: 2 } }))).toMatchObject({
+      status: 409,
+      message: 'Nothing is owed for this any more: it stays completed.',
+    })
   })
 
   test('[SETTLE-26] [SETTLE-27] of acceptance, agreement and refusal at once the ledger has one due, and one answer', async () => {

@@ -1,7 +1,7 @@
 import { Alert, Box, Button, Skeleton, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { useLocation } from 'react-router-dom'
 import type { ProjectRole, Submission, Task } from '#shared/contract/index.ts'
 import { isManager } from '#shared/rules/membership.ts'
 import { taskStatus } from '#shared/rules/statuses.ts'
@@ -9,7 +9,6 @@ import { useCapability } from '#data/capabilities.ts'
 import { isApiError } from '#lib/api.ts'
 import { sinceDay } from '#lib/format.ts'
 import { useKeptFocus } from '#lib/kept-focus.ts'
-import { paths } from '#lib/paths.ts'
 import { toast } from '#lib/toast.ts'
 import { DelayedSkeleton } from '#ui/feedback/DelayedSkeleton.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
@@ -18,7 +17,7 @@ import { newerReview, outcomeSentence, submissionsQuery, useAnswerRound } from '
 import { ReviewRound } from './ReviewRound.tsx'
 import { SubmitSheet } from './SubmitSheet.tsx'
 import { useMoveTask } from '../data/use-move-task.ts'
-import { useReviewer, waitingFor, whyNotSubmit } from './use-review.ts'
+import { useReviewer, useSayAccepted, waitingFor, whyNotSubmit } from './use-review.ts'
 
 const Loading = () => (
   <DelayedSkeleton>
@@ -33,29 +32,24 @@ type AnswersProps = {
   task: Task
   open: Submission
   outcome: ReturnType<typeof useReviewer>['outcome']
+  /** Whether the bar above the task has the buttons of what is next. */
+  hasBar: boolean
   onRequestChanges: () => void
 }
 
 /** What the viewer can do with the round that waits for its answer. */
-const Answers = ({ task, open, outcome, onRequestChanges }: AnswersProps) => {
+const Answers = ({ task, open, outcome, hasBar, onRequestChanges }: AnswersProps) => {
   const answer = useAnswerRound(task, open.round)
   const reasonID = useId()
   const mayAccept = outcome(open.authorID, 'accept') === 'accepted'
   const mayWithdraw = outcome(open.authorID, 'withdraw') === 'withdrawn'
-  const navigate = useNavigate()
-  const hasPayments = useCapability('taskPayments', true)
-  const sayAccepted = () =>
-    hasPayments
-      ? toast('Accepted. Pay for it?', 'success', {
-          action: { label: 'Record a payment', run: () => void navigate(paths.payForTask(task.projectID, task.id)) },
-        })
-      : toast('Accepted.', 'success')
+  const sayAccepted = useSayAccepted(task)
   const send = (act: 'accept' | 'withdraw') =>
     answer.mutate(
       { act },
       {
         onSuccess: () =>
-          void (act === 'accept' ? sayAccepted() : toast('Withdrawn. The task is in progress again.', 'success')),
+          act === 'accept' ? sayAccepted() : toast('Withdrawn. The task is in progress again.', 'success'),
         onError: (error) => {
           const newer = newerReview(error)
           if (newer) toast(`${outcomeSentence(newer.submission)}.`, 'info')
@@ -73,7 +67,7 @@ const Answers = ({ task, open, outcome, onRequestChanges }: AnswersProps) => {
         </Alert>
       )}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-        {mayAccept && (
+        {mayAccept && !hasBar && (
           <>
             <Button variant="contained" size="small" loading={isPending('accept')} onClick={() => send('accept')}>
               Accept
@@ -104,9 +98,9 @@ const Answers = ({ task, open, outcome, onRequestChanges }: AnswersProps) => {
   )
 }
 
-/** What the assignee does next: begin, then hand in. For everybody else nothing. */
-const Submit = ({ task, onPress }: { task: Task; onPress: () => void }) => {
-  const reason = whyNotSubmit(task)
+/** What the assignee does next: begin, then hand in, unless the bar has that. For everybody else nothing. */
+const Submit = ({ task, hasBar, onPress }: { task: Task; hasBar: boolean; onPress: () => void }) => {
+  const reason = hasBar ? null : whyNotSubmit(task)
   const reasonID = useId()
   const move = useMoveTask()
   const [isStarting, setIsStarting] = useState(false)
@@ -124,15 +118,17 @@ const Submit = ({ task, onPress }: { task: Task; onPress: () => void }) => {
             Start
           </Button>
         )}
-        <Button
-          variant={reason === null ? 'contained' : 'outlined'}
-          size="small"
-          disabled={reason !== null}
-          onClick={onPress}
-          aria-describedby={reason ? reasonID : undefined}
-        >
-          Submit for review
-        </Button>
+        {!hasBar && (
+          <Button
+            variant={reason === null ? 'contained' : 'outlined'}
+            size="small"
+            disabled={reason !== null}
+            onClick={onPress}
+            aria-describedby={reason ? reasonID : undefined}
+          >
+            Submit for review
+          </Button>
+        )}
       </Box>
       {reason && (
         <Typography id={reasonID} variant="body2" sx={{ color: 'text.secondary' }}>
@@ -146,6 +142,7 @@ const Submit = ({ task, onPress }: { task: Task; onPress: () => void }) => {
 /** The review of an open task: whom it waits for, what one can do, and all rounds. Nothing where the server has no reviews. */
 export const ReviewPanel = ({ task, role }: { task: Task; role: ProjectRole }) => {
   const isOffered = useCapability('review', true)
+  const hasBar = useCapability('rewards', true)
   const { data, error, isFetching, refetch } = useQuery(submissionsQuery(task.id, isOffered))
   const { viewerID, outcome } = useReviewer(task.projectID, role, {
     isWanted: isOffered,
@@ -194,10 +191,11 @@ export const ReviewPanel = ({ task, role }: { task: Task; role: ProjectRole }) =
           task={task}
           open={open}
           outcome={outcome}
+          hasBar={hasBar}
           onRequestChanges={() => setSendBack({ task, round: open.round })}
         />
       )}
-      {data && !open && isAssignee && <Submit task={task} onPress={() => setIsHandingIn(true)} />}
+      {data && !open && isAssignee && <Submit task={task} hasBar={hasBar} onPress={() => setIsHandingIn(true)} />}
       {data?.map((round, at) => (
         <ReviewRound key={round.id} projectID={task.projectID} round={round} isOpen={at === 0} />
       ))}

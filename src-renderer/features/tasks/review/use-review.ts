@@ -1,10 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback } from 'react'
+import { useNavigate } from 'react-router-dom'
 import type { ProjectRole, Submission, Task } from '#shared/contract/index.ts'
 import { isManager } from '#shared/rules/membership.ts'
 import { decideReview, maySubmitFrom, type ReviewAct, reviewerOf } from '#shared/rules/review.ts'
 import { taskStatus } from '#shared/rules/statuses.ts'
+import { useCapability } from '#data/capabilities.ts'
 import { membersQuery, viewerInProjectQuery } from '#data/memberships.ts'
+import { paths } from '#lib/paths.ts'
+import { toast } from '#lib/toast.ts'
 
 /**
  * The viewer's part in the project's reviews, and what they may do. `isWanted` is false where the server has no
@@ -27,6 +31,18 @@ export const useReviewer = (
     [viewerID, role, isOnlyManager],
   )
   return { viewerID, outcome }
+}
+
+/** Says that a task was accepted, with a way to pay for it where payments name tasks. */
+export const useSayAccepted = ({ id, projectID }: Task): (() => void) => {
+  const navigate = useNavigate()
+  const hasPayments = useCapability('taskPayments', true)
+  return () =>
+    void (hasPayments
+      ? toast('Accepted. Pay for it?', 'success', {
+          action: { label: 'Record a payment', run: () => void navigate(paths.payForTask(projectID, id)) },
+        })
+      : toast('Accepted.', 'success'))
 }
 
 /** Why the viewer may not make a move of a task whose round is open; null when they may. */

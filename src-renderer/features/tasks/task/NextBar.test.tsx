@@ -15,6 +15,7 @@ import { paths } from '#lib/paths.ts'
 import { queryClient } from '#lib/query-client.ts'
 import { Toasts } from '#ui/feedback/Toasts.tsx'
 import { NextBar } from './NextBar.tsx'
+import { ReviewPanel } from '../review/ReviewPanel.tsx'
 import { BesideForm } from './TaskDialog.tsx'
 
 configure({ asyncUtilTimeout: 20_000 })
@@ -170,4 +171,31 @@ test('[CAP-02] a server without rewards is asked nothing, and the task shows no 
   await host.quiet()
   expect(screen.queryByRole('region', { name: 'What now' })).toBeNull()
   expect(host.called('rewards.get')).toEqual([])
+})
+
+test('[NEXT-01] where the bar is, the review beside it has no second buttons for the same', async () => {
+  const waiting = taskOf(1, { ...graces, status: 3, openRound: 1 })
+  const round = {
+    id: waiting.id,
+    taskID: waiting.id,
+    round: 1,
+    state: 'open' as const,
+    authorID: grace.id,
+    authorUsername: 'grace',
+  }
+  const rest = { note: '', links: [], files: [], remarks: [], createdAt: new Date().toISOString(), answer: '' }
+  const unanswered = { answeredByID: null, answeredByUsername: null, answeredAt: null }
+  host.on('submissions.list', ok({ data: [{ ...round, ...rest, ...unanswered }] }))
+  serve(rewardOf({ state: 'inReview', blocker: { who: 'managers', what: 'review' }, holder: gracePerson }))
+  const both = (
+    <>
+      <NextBar task={waiting} role="owner" />
+      <ReviewPanel task={waiting} role="owner" />
+    </>
+  )
+  show(waiting, 'owner', both)
+  expect(await screen.findByRole('heading', { name: 'Review' })).toBeTruthy()
+  expect(await screen.findByText(/^Waiting for review since/)).toBeTruthy()
+  await waitFor(() => expect(screen.getAllByRole('button', { name: 'Accept' })).toHaveLength(1))
+  expect(screen.getAllByRole('button', { name: 'Request changes' })).toHaveLength(1)
 })

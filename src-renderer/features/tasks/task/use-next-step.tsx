@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom'
 import type { ProjectDetails, ProjectRole, RewardOfTask, Task } from '#shared/contract/index.ts'
 import { isManager } from '#shared/rules/membership.ts'
 import {
+  modeOf,
   type NextAct,
   nextActsOf,
   type NextFacts,
@@ -28,7 +29,7 @@ import { paths } from '#lib/paths.ts'
 import { asSentence, errorText } from '#lib/query-client.ts'
 import { toast } from '#lib/toast.ts'
 import { submissionsQuery, useAnswerRound } from '../review/review-queries.ts'
-import { useReviewer } from '../review/use-review.ts'
+import { useReviewer, useSayAccepted } from '../review/use-review.ts'
 
 const ReviewDialogs = lazyPart(async () => (await import('../review/ReviewDialogs.tsx')).ReviewDialogs)
 
@@ -99,6 +100,7 @@ export const useNextStep = (task: Task, role: ProjectRole): NextStep => {
   const navigate = useNavigate()
   const keyOf = useKeyOfTry()
   const [dialog, setDialog] = useState<'submit' | 'requestChanges' | null>(null)
+  const sayAccepted = useSayAccepted(task)
   const openRound = typeof task.openRound === 'number' ? task.openRound : null
   const answer = useAnswerRound(task, openRound ?? 0)
   const take = useCall('claims.take', {
@@ -129,7 +131,7 @@ export const useNextStep = (task: Task, role: ProjectRole): NextStep => {
     state: data?.state ?? plainStateOf(plain),
     who: isHolder ? 'holder' : isManager(role) ? 'manager' : 'member',
     status: task.status,
-    mode: data ? data.mode : 'claim',
+    mode: data ? modeOf(data) : 'claim',
     whyNotTake: data ? data.whyNot : stop ? `Not given out while the project is ${stop}.` : null,
     hasOpenRound: openRound !== null,
     mayAnswer: reviewer.outcome(task.assignedToID, 'accept') === 'accepted',
@@ -144,7 +146,11 @@ export const useNextStep = (task: Task, role: ProjectRole): NextStep => {
     if (act === 'recordPayment') return void navigate(paths.payForTask(task.projectID, task.id))
     if (act === 'submit' || act === 'requestChanges') return setDialog(act)
     if (act === 'accept')
-      answer.mutate({ act }, { onSuccess: () => toast('Accepted.', 'success'), onError: sayFailure })
+      // With an offer the bar itself has 'Record payment' next.
+      answer.mutate(
+        { act },
+        { onSuccess: () => void (data ? toast('Accepted.', 'success') : sayAccepted()), onError: sayFailure },
+      )
   }
   return {
     seen: !isReady
