@@ -91,10 +91,7 @@ type Noting = (text: string) => void
 const isSeen = (text: string): boolean => text !== '' && oneLine(text) !== ''
 const many = (count: number): string => count.toLocaleString('en-US')
 /** Half a character, and signs that a database has no place for. */
-const storable = (text: string): string =>
-  text
-    .replace(/[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g, '\ufffd')
-    .replaceAll('\u0000', '')
+const storable = (text: string): string => text.replace(/\p{Cs}/gu, '\ufffd').replaceAll('\u0000', '')
 
 const titleOf = (title: string): string => cut(storable(title), TASK_TITLE_MAX)
 
@@ -172,16 +169,13 @@ const taskOf = (draft: DraftTask, context: Context, blockedBy: number[], note: N
     draft.priority === '' ||
     (priority !== null &&
       (plain(draft.priority) === priority || (priority === 'none' && readPriority(draft.priority) === 'none')))
-  const extras: Extra[] = [
-    {
-      name: boardPrograms.has(context.program) ? 'List' : 'Status',
-      text: context.isStageTold(draft) ? draft.status : '',
-    },
-    { name: 'Priority', text: isOwnWord ? '' : draft.priority },
-    { name: 'Assigned to', text: unassigned.join(', ') },
-    { name: 'Labels', text: leftOut.join(', ') },
-    ...draft.extras,
-  ]
+  const extras: Extra[] = []
+  if (context.isStageTold(draft))
+    extras.push({ name: boardPrograms.has(context.program) ? 'List' : 'Status', text: draft.status })
+  if (!isOwnWord) extras.push({ name: 'Priority', text: draft.priority })
+  if (unassigned.length > 0) extras.push({ name: 'Assigned to', text: unassigned.join(', ') })
+  if (leftOut.length > 0) extras.push({ name: 'Labels', text: leftOut.join(', ') })
+  extras.push(...draft.extras)
   const stage = context.stagePlan.stageOf(draft)
   const sent: ImportedTask = {
     title: titleOf(draft.title),

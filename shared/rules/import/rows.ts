@@ -20,6 +20,8 @@ type Cells = {
 type Sheet = {
   program: Tracker | null
   has: (field: TableField) => boolean
+  /** The fields that take one text and have several columns here. */
+  repeated: readonly TableField[]
   unit: HourUnit
   /** What a percentage is to be multiplied by: spreadsheets write 1 for 100 %. */
   percents: number
@@ -45,6 +47,8 @@ const NONE: readonly never[] = []
 const eachOf = <From, To>(list: readonly From[], of: (one: From, at: number) => readonly To[]): readonly To[] =>
   list.length === 0 ? NONE : list.flatMap(of)
 
+const single: readonly TableField[] = ['title', 'description', 'status', 'list', 'priority', 'estimateHours', 'percent']
+
 const sheetOf = ({ columns, rows }: Table, mapping: readonly TableField[], rules: DayRules): Sheet => {
   const program = trackerOf(columns)
   const places = new Map<TableField, number[]>()
@@ -59,6 +63,7 @@ const sheetOf = ({ columns, rows }: Table, mapping: readonly TableField[], rules
   return {
     program,
     has: (field) => places.has(field),
+    repeated: single.filter((field) => placesOf(field).length > 1),
     unit: unitOf(
       program,
       placesOf('estimateHours').map((at) => columns[at] ?? ''),
@@ -197,8 +202,6 @@ const whereOf = (cells: Cells, row: Row, section: string, sheet: Sheet, extras: 
   return { status, stage: ownStage ?? stage, ownStage, isWhole: number !== undefined && percent === '100%' }
 }
 
-const single: readonly TableField[] = ['title', 'description', 'status', 'list', 'priority', 'estimateHours', 'percent']
-
 /** A list in JSON as the names in it. */
 const keptText = (text: string): string => (/^\[(?:"|\{)/.test(text) ? readNames(text).join(', ') || text : text)
 
@@ -218,7 +221,7 @@ const draftOf = (row: Row, cells: Cells, section: string, sheet: Sheet, reading:
   const { status, stage, ownStage, isWhole } = whereOf(cells, row, section, sheet, extras)
   const isFinished = isTicked('finished', cells, sheet, reading) || isWhole
   const isArchived = isTicked('archived', cells, sheet, reading)
-  for (const field of single) for (const { name, text } of cells.of(field).slice(1)) extras.push({ name, text })
+  for (const field of sheet.repeated) for (const { name, text } of cells.of(field).slice(1)) extras.push({ name, text })
   for (const { text } of cells.of('attachments'))
     for (const link of readAttachments(text)) extras.push({ name: 'Attachment', text: link })
   for (const { name, text } of cells.of('kept'))
