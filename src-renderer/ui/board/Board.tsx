@@ -1,6 +1,6 @@
 import { DndContext, type DragEndEvent, type DragMoveEvent, type DragOverEvent, DragOverlay } from '@dnd-kit/core'
 import { Box } from '@mui/material'
-import { type KeyboardEvent, type ReactNode, useCallback, useMemo, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useCallback, useId, useMemo, useState } from 'react'
 import {
   boardAnnouncements,
   boardInstructions,
@@ -21,6 +21,7 @@ import { BoardPager, PAGER_HEIGHT } from './BoardPager.tsx'
 import { visuallyHidden } from '../look/text-looks.ts'
 import { boardColumns, pagedColumns } from './board-columns.ts'
 import { noteLanded } from './landed.ts'
+import { useGrip } from './use-grip.tsx'
 import { isHead, useHeadDrag } from './use-head-drag.ts'
 
 type BoardProps<Item extends BoardItem> = BoardCardParts<Item> & {
@@ -83,6 +84,8 @@ export const Board = <Item extends BoardItem>(props: BoardProps<Item>) => {
   const { carriedHead, headPlace, ...heads } = useHeadDrag(columns, onMoveColumn)
   const [speaker] = useState(liveSpeaker)
   const { attach, say } = speaker
+  const instructionsId = useId()
+  const { grip, onKeyDown, ...presses } = useGrip(carried !== null || carriedHead !== null)
   // The menu is drawn within the page's main part, where its cards are, and not at the end of the document.
   const [menuPlace, setMenuPlace] = useState<HTMLElement | null>(null)
 
@@ -166,6 +169,7 @@ export const Board = <Item extends BoardItem>(props: BoardProps<Item>) => {
   const isEmpty = columns.every(({ items }) => items.length === 0)
   return (
     <DndContext
+      id={instructionsId}
       sensors={sensors}
       collisionDetection={findColumn}
       // A drag scrolls the board only, and only sideways: a person cannot choose the place within a column.
@@ -186,6 +190,7 @@ export const Board = <Item extends BoardItem>(props: BoardProps<Item>) => {
         setDropPlace(null)
       }}
     >
+      {grip}
       {isPaged && <BoardPager board={board} columns={columns} endTitle={end ? end.title : undefined} />}
       <Box
         ref={board}
@@ -194,7 +199,11 @@ export const Board = <Item extends BoardItem>(props: BoardProps<Item>) => {
         // A keyboard scrolls the board through the focus of its cards; an empty board takes the focus itself.
         {...(isEmpty && { tabIndex: 0 })}
         {...(carried && { 'data-carrying': '' })}
-        onKeyDown={goBesides}
+        {...presses}
+        onKeyDown={(event) => {
+          onKeyDown(event)
+          goBesides(event)
+        }}
         sx={{
           display: 'grid',
           gap: 1.5,
@@ -218,6 +227,8 @@ export const Board = <Item extends BoardItem>(props: BoardProps<Item>) => {
             board={board}
             place={place}
             isOneOfMany={columns.length > MANY_COLUMNS}
+            isCarried={carriedHead?.id === column.id}
+            describedBy={instructionsId}
             headSide={headPlace?.columnId === column.id ? headPlace.side : null}
             pinnedId={pinnedId}
             isCarrying={carried !== null}

@@ -1,4 +1,3 @@
-import { useDraggable } from '@dnd-kit/core'
 import { Box, IconButton, keyframes, styled } from '@mui/material'
 import * as menuIcon from 'lucide-react/icons/ellipsis-vertical'
 import { type KeyboardEvent, memo, useMemo } from 'react'
@@ -31,9 +30,9 @@ const GLOW_MS = 3_000
 const standing = (boxShadow: string, ms: number) =>
   `${keyframes({ [`0%, ${100 - (100 * duration.leaving) / ms}%`]: { boxShadow } })} ${ms}ms ease-out`
 /**
- * A card on the board. A drag draws every card again for each column that it is over, so this look is made once and not by `sx`. A card
- * changed by somebody else glows for a moment; one that the person has just placed has a frame. With reduced motion both have a frame
- * for that moment.
+ * A card on the board. A column that comes into sight draws many at once, so this look is made once and not by `sx`. A card changed by
+ * somebody else glows for a moment; one that the person has just placed has a frame. With reduced motion both have a frame for that
+ * moment.
  */
 const PlacedCard = styled('li')({
   ...face,
@@ -123,6 +122,10 @@ type BoardCardProps<Item extends BoardItem> = BoardCardParts<Item> & {
   isTabStop: boolean
   /** Somebody else has changed it a moment ago. */
   isMarked: boolean
+  /** Its copy follows the pointer. */
+  isCarried: boolean
+  /** The ID of the text that says how it is moved by keys. */
+  describedBy: string
   onMenu: (item: Item, anchor: HTMLElement) => void
   /** Puts the card one place up or down in its column; undefined where cards have no places. */
   onStep: ((item: Item, step: 1 | -1) => void) | undefined
@@ -130,18 +133,15 @@ type BoardCardProps<Item extends BoardItem> = BoardCardParts<Item> & {
 
 const Card = <Item extends BoardItem>(props: BoardCardProps<Item>) => {
   const { item, top, position, count, isTabStop, isMarked, linkOf, renderDetails, linesOf, renderLines } = props
-  const { onMenu, onStep } = props
-  const { attributes, listeners, isDragging, setNodeRef, setActivatorNodeRef } = useDraggable({ id: item.id })
-  const describedBy = attributes['aria-describedby']
+  const { isCarried, describedBy, onMenu, onStep } = props
   const isLanded = useIsLanded(item.id)
-  // A drag renders every card for each column that it is over; the memo keeps the content from being drawn again.
+  // A card that is picked up or lands changes its frame; the memo keeps the content from being drawn again.
   const content = useMemo(
     () => (
       <>
         <Box
           component={Link}
           dir="auto"
-          ref={setActivatorNodeRef}
           draggable={false}
           tabIndex={isTabStop ? 0 : -1}
           aria-keyshortcuts={onStep ? 'Shift+F10 Alt+ArrowUp Alt+ArrowDown' : 'Shift+F10'}
@@ -179,18 +179,16 @@ const Card = <Item extends BoardItem>(props: BoardCardProps<Item>) => {
         />
       </>
     ),
-    [item, isTabStop, linkOf, renderDetails, linesOf, renderLines, onMenu, onStep, setActivatorNodeRef, describedBy],
+    [item, isTabStop, linkOf, renderDetails, linesOf, renderLines, onMenu, onStep, describedBy],
   )
   return (
     <PlacedCard
-      ref={setNodeRef}
       data-card={item.id}
       {...(isMarked ? { 'data-changed': '' } : isLanded && { 'data-landed': '' })}
       aria-posinset={position}
       aria-setsize={count}
-      {...listeners}
       // The place is set by `top` and not by a transform, because dnd-kit measures the card without its transform.
-      style={{ top, height: `${CARD_HEIGHTS_REM[linesOf(item)]}rem`, opacity: isDragging ? 0.35 : 1 }}
+      style={{ top, height: `${CARD_HEIGHTS_REM[linesOf(item)]}rem`, opacity: isCarried ? 0.35 : 1 }}
     >
       {content}
     </PlacedCard>

@@ -1,7 +1,6 @@
-import { useDroppable } from '@dnd-kit/core'
-import { Box, Typography, useForkRef } from '@mui/material'
+import { Box, Typography } from '@mui/material'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
-import { type RefObject, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { memo, type RefObject, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { BoardCard, CARD_HEIGHTS_REM } from './BoardCard.tsx'
 import { BoardHead } from './BoardHead.tsx'
 import { useColumnFocus } from './board-focus.ts'
@@ -14,6 +13,7 @@ import {
   type PlacedItem,
   type Side,
 } from './board-types.ts'
+import { DropMark } from './DropMark.tsx'
 import { useNear } from './use-near.ts'
 import { radius } from '../look/tokens.ts'
 
@@ -54,16 +54,18 @@ type BoardColumnProps<Item extends BoardItem> = BoardCardParts<Item> & {
   isOneOfMany: boolean
   /** On which side of it the carried column would go; null when it would go elsewhere. */
   headSide: Side | null
+  /** Whether the column itself is carried. */
+  isCarried: boolean
+  /** The ID of the text that says how a card is moved by keys. */
+  describedBy: string
 }
 
-/** A column, which takes dropped cards and draws only the visible part of its list. */
-export const BoardColumn = <Item extends BoardItem>(props: BoardColumnProps<Item>) => {
+const Column = <Item extends BoardItem>(props: BoardColumnProps<Item>) => {
   const { column, pinnedId, refusal, isCarrying, shownBy, marked, onMenu, onStep, dropBefore } = props
-  const { board, place: columnPlace, isOneOfMany, headSide } = props
+  const { board, place: columnPlace, isOneOfMany, headSide, isCarried, describedBy } = props
   const { linkOf, renderDetails, linesOf, renderLines } = props
   const { items } = column
   const titleId = useId()
-  const { setNodeRef, isOver } = useDroppable({ id: column.id })
   const section = useRef<HTMLElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const isNear = useNear({ board, column: section, place: columnPlace, isWatched: isOneOfMany })
@@ -106,11 +108,10 @@ export const BoardColumn = <Item extends BoardItem>(props: BoardColumnProps<Item
   }, [shownBy])
   const step = useMemo(() => onStep && ((item: Item, by: 1 | -1) => onStep({ item, column }, by)), [onStep, column])
   const openMenu = useCallback((item: Item, anchor: HTMLElement) => onMenu({ item, column }, anchor), [onMenu, column])
-  const mark = refusal ? 'error.main' : 'primary.main'
   return (
     <Box
       component="section"
-      ref={useForkRef(setNodeRef, section)}
+      ref={section}
       data-column={column.id}
       aria-labelledby={titleId}
       sx={{
@@ -125,10 +126,9 @@ export const BoardColumn = <Item extends BoardItem>(props: BoardColumnProps<Item
         },
         scrollSnapAlign: 'start',
         border: 1,
-        borderColor: isOver ? mark : 'divider',
+        borderColor: 'divider',
         borderRadius: radius.medium,
         bgcolor: 'background.column',
-        ...(isOver && { outline: '1px solid', outlineColor: mark, cursor: refusal ? 'no-drop' : undefined }),
         ...(headSide && {
           '&::before': {
             content: '""',
@@ -142,7 +142,7 @@ export const BoardColumn = <Item extends BoardItem>(props: BoardColumnProps<Item
         }),
       }}
     >
-      <BoardHead column={column} titleId={titleId} hasButtons={wasNear} />
+      <BoardHead column={column} titleId={titleId} hasButtons={wasNear} isCarried={isCarried} />
       {wasNear && column.head && <Box sx={{ px: 1, pb: 0.25 }}>{column.head}</Box>}
       {/* The room above is for the outline of the first card. */}
       <Box ref={list} sx={{ flex: 1, minHeight: 0, overflowY: 'auto', px: 1, pt: 0.5, pb: 1, scrollbarWidth: 'thin' }}>
@@ -179,6 +179,8 @@ export const BoardColumn = <Item extends BoardItem>(props: BoardColumnProps<Item
                     count={items.length}
                     isTabStop={index === current}
                     isMarked={marked.has(item.id)}
+                    isCarried={isCarrying && item.id === pinnedId}
+                    describedBy={describedBy}
                     linkOf={linkOf}
                     renderDetails={renderDetails}
                     linesOf={linesOf}
@@ -206,26 +208,10 @@ export const BoardColumn = <Item extends BoardItem>(props: BoardColumnProps<Item
           </Box>
         )}
       </Box>
-      {isOver && refusal && (
-        <Typography
-          variant="body2"
-          aria-hidden
-          sx={{
-            position: 'absolute',
-            insetInline: 8,
-            bottom: 8,
-            zIndex: 2,
-            p: 1.25,
-            borderRadius: radius.medium,
-            bgcolor: 'background.paper',
-            border: 1,
-            borderColor: 'error.main',
-            color: 'error.main',
-          }}
-        >
-          {refusal}
-        </Typography>
-      )}
+      <DropMark columnId={column.id} section={section} refusal={refusal} />
     </Box>
   )
 }
+
+/** A column, which takes dropped cards and draws only the visible part of its list. */
+export const BoardColumn = memo(Column) as typeof Column

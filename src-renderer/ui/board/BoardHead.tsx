@@ -1,7 +1,5 @@
-import { useDraggable } from '@dnd-kit/core'
-import { Box, Typography, useForkRef } from '@mui/material'
+import { Box, Typography } from '@mui/material'
 import type { BoardColumnData, BoardItem } from './board-types.ts'
-import { headID } from './use-head-drag.ts'
 import { radius, shadow, size, weight } from '../look/tokens.ts'
 
 /** How many cards there are, and how many of them are too many. */
@@ -16,26 +14,19 @@ const countOf = ({ items, title, limit = null, total = items.length }: BoardColu
   }
 }
 
-type BoardHeadProps = { column: BoardColumnData<BoardItem>; titleId: string; hasButtons: boolean }
+type BoardHeadProps = { column: BoardColumnData<BoardItem>; titleId: string; hasButtons: boolean; isCarried: boolean }
 
 /**
  * The head of a column: its name, what kind it is, how many cards it has. Where the column is movable, it is dragged by its
  * head. Its buttons are drawn once it has been near what the board shows.
  */
-export const BoardHead = ({ column, titleId, hasButtons }: BoardHeadProps) => {
+export const BoardHead = ({ column, titleId, hasButtons, isCarried }: BoardHeadProps) => {
   const { title, colour, kind, isMovable = false } = column
   const name = hasButtons ? column.name : undefined
-  const { setNodeRef, setActivatorNodeRef, listeners, isDragging } = useDraggable({
-    id: headID(column.id),
-    disabled: !isMovable,
-  })
-  // Keys start a drag on the head itself alone; its buttons keep theirs.
-  const ref = useForkRef(setNodeRef, setActivatorNodeRef)
   const count = countOf(column)
   return (
     <Box
-      ref={ref}
-      {...(isMovable && listeners)}
+      {...(isMovable && { 'data-head': column.id })}
       sx={{
         display: 'grid',
         gridTemplateColumns: 'auto minmax(0, 1fr) auto auto',
@@ -43,7 +34,7 @@ export const BoardHead = ({ column, titleId, hasButtons }: BoardHeadProps) => {
         columnGap: 1,
         px: 1.5,
         py: 1.25,
-        ...(isMovable && { cursor: 'grab', userSelect: 'none', opacity: isDragging ? 0.35 : 1 }),
+        ...(isMovable && { cursor: 'grab', userSelect: 'none', opacity: isCarried ? 0.35 : 1 }),
       }}
     >
       <Box aria-hidden sx={{ width: 8, height: 8, borderRadius: radius.circle, bgcolor: colour, flex: 'none' }} />
