@@ -51,8 +51,15 @@ export const personOf = (said: string, further: readonly string[] = []): Person 
   return { name, calls: [...own, ...further].map((call) => call.trim()).filter((call) => call !== '') }
 }
 
+/** Names with commas between semicolons: 'Lindqvist, Marta; Okafor, Tom'. */
+const LAST_FIRST = /^[^,;]+,[^,;]+(?:;[^,;]+,[^,;]+)+;?$/
+const namesOf = (cell: string): string[] =>
+  LAST_FIRST.test(cell)
+    ? unique(cell.split(';').map((name) => name.split(',').toReversed().join(' ')))
+    : readNames(cell)
+
 export const readPeople = (cells: readonly string[], calls: readonly string[]): Person[] => {
-  const names = cells.flatMap(readNames)
+  const names = cells.flatMap(namesOf)
   const further = calls.map(readNames)
   if (names.length === 0) return (further[0] ?? []).map((call) => personOf(call))
   // Names and usernames that are not as many cannot be matched.

@@ -32,6 +32,26 @@ export const memberCalled = ({ name, calls }: Person, { exact, named }: MemberIn
   return only ? { member: only } : { member: undefined, isAmbiguous: found.some((list) => list.length > 1) }
 }
 
+/**
+ * The people whom a task names, each with the member who is meant. Where nobody else is called 'Lindqvist' or 'Marta', and a member is called
+ * Marta Lindqvist, these two are one: 'Lindqvist, Marta' reads like a list of two.
+ */
+export const peopleIn = (people: readonly Person[], index: MemberIndex): Array<{ person: Person } & Found> => {
+  const found: Array<{ person: Person } & Found> = []
+  for (let at = 0; at < people.length; at += 1) {
+    const [person, next] = [people[at] as Person, people[at + 1]]
+    const called = memberCalled(person, index)
+    const whole = next && { name: `${next.name} ${person.name}`, calls: [] }
+    const both = whole && !called.member ? memberCalled(whole, index).member : undefined
+    const other = next && memberCalled(next, index).member
+    if (whole && both && (!other || other === both)) {
+      found.push({ person: whole, member: both })
+      at += 1
+    } else found.push({ person, ...called })
+  }
+  return found
+}
+
 /** How the description names somebody: with the address or username, where the file has one beside the name. */
 export const nameOfPerson = ({ name, calls }: Person): string => {
   const further = calls.filter((call) => !name.includes(call))
@@ -46,11 +66,10 @@ export const addressOf = ({ name, calls }: Person): string | undefined =>
 export type Stranger = Person & { count: number }
 const STRANGERS_MAX = 100
 /** The assignees who are no members, those of the most tasks first. Names that several members have are not among them. */
-export const strangersOf = (assignees: readonly Person[], members: readonly Member[]): Stranger[] => {
+export const strangersOf = (assignees: ReadonlyArray<readonly Person[]>, members: readonly Member[]): Stranger[] => {
   const index = indexMembers(members)
   const strangers = new Map<string, Stranger>()
-  for (const person of assignees) {
-    const found = memberCalled(person, index)
+  for (const { person, ...found } of assignees.flatMap((people) => peopleIn(people, index))) {
     if (found.member || found.isAmbiguous) continue
     // One who is named in two ways with one address is one.
     const key = folded(addressOf(person) ?? person.name)

@@ -10,7 +10,7 @@ import { blockersOf } from './blockers.ts'
 import type { DraftComment, DraftTask, Drafts, Extra, Note, Refusal } from './drafts.ts'
 import { fitLines } from './lines.ts'
 import { type LabelPlan, labelsOf, planLabels } from './labels.ts'
-import { indexMembers, type Member, memberCalled, type MemberIndex, nameOfPerson } from './people.ts'
+import { indexMembers, type Member, type MemberIndex, nameOfPerson, peopleIn } from './people.ts'
 import { planStages, type StageName, type StagePlan, type StagesHere } from './stages.ts'
 import { proposePriority, readPriority } from './words/priorities.ts'
 import { boardPrograms } from './words/programs.ts'
@@ -98,7 +98,7 @@ const titleOf = (title: string): string => cut(storable(title), TASK_TITLE_MAX)
 const nobody = { assignee: undefined, unassigned: [] }
 const whoNot = (draft: DraftTask, index: MemberIndex, note: Noting) => {
   if (draft.assignees.length === 0) return nobody
-  const found = draft.assignees.map((person) => ({ person, ...memberCalled(person, index) }))
+  const found = peopleIn(draft.assignees, index)
   const first = found.findIndex(({ member }) => member !== undefined)
   const assignee = found[first]?.member
   const others = found.filter((_, at) => at !== first)

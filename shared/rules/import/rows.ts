@@ -70,7 +70,7 @@ const sheetOf = ({ columns, rows }: Table, mapping: readonly TableField[], rules
     ),
     percents: isParts ? 100 : 1,
     rules,
-    cellsOf: ({ cells, merged }) => {
+    cellsOf: ({ cells, merged, links }) => {
       const of = (field: TableField) => {
         const columnsOf = places.get(field)
         if (!columnsOf) return NONE
@@ -78,7 +78,9 @@ const sheetOf = ({ columns, rows }: Table, mapping: readonly TableField[], rules
         for (const at of columnsOf) {
           // A title that goes over several rows is still one task.
           const text = cells[at]?.trim() || (field === 'title' ? '' : (merged?.[at] ?? ''))
-          if (!saysNothing(text, field, program)) found.push({ name: names[at] ?? '', text })
+          const address = field === 'kept' ? links?.[at] : undefined
+          if (!saysNothing(text, field, program))
+            found.push({ name: names[at] ?? '', text: address === undefined ? text : linkOf(text, address) })
         }
         return found
       }
@@ -303,6 +305,8 @@ export const draftsOf = (table: Table, mapping: readonly TableField[], rules: Da
       const note = (text: string) => void notes.push({ task: title, text })
       const parent = partOf(row, title)
       const extras = parent === undefined ? [] : [{ name: 'Part of', text: parent }]
+      for (const [at, address] of Object.entries(row.links ?? {}))
+        if (mapping[Number(at)] !== 'kept') extras.push({ name: 'Link', text: address })
       tasks.push(draftOf(row, cells, section, sheet, { title, labels, extras, note }))
       const parts = under?.get(row.line)
       if (!parts) continue

@@ -16,6 +16,8 @@ export type Row = {
   cells: readonly string[]
   group?: string
   merged?: Readonly<Record<number, string>>
+  /** The addresses behind cells whose texts do not have them. */
+  links?: Readonly<Record<number, string>>
 }
 export type Table = {
   columns: readonly string[]

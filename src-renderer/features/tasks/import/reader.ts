@@ -206,7 +206,7 @@ export const createReader = () => {
         ...previewOf(plan, drafts, stages),
         lists,
         people: strangersOf(
-          plan.tasks.flatMap(({ draft }) => draft.assignees),
+          plan.tasks.map(({ draft }) => draft.assignees),
           members,
         ),
         dayOrder,
