@@ -34,6 +34,7 @@ const notTests = '\\.test\\.tsx?$'
  */
 const rooms = {
   'src-renderer/features/tasks': [
+    'guest',
     'plan',
     'backlog',
     'board',

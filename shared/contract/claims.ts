@@ -155,6 +155,14 @@ export const claims = noun('Who has taken a task, on which terms, and until when
         .enum(claimStates)
         .optional()
         .meta({ description: 'Only claims in this state.', examples: ['active'] }),
+      projectID: idOf('the project whose claims alone are listed').optional(),
+      number: z.coerce
+        .number()
+        .int()
+        .min(1)
+        .max(2_147_483_647)
+        .optional()
+        .meta({ description: "Only claims of the task with this number, as in the task's address.", examples: [12] }),
       cursor: z.string().max(200).optional().meta({ description: 'Where the page before this one ended.' }),
       limit: z.coerce
         .number()

@@ -129,6 +129,9 @@ const whyProjectGivesNothing = ({ task, project }: TakeFacts): WhyNot | null => 
   return null
 }
 
+/** What an owner reads of an open task of theirs. */
+export const OWNER_TAKES_NOTHING = 'Owners do not take tasks of their own project.'
+
 const isAtLeast = (tier: Tier, least: Tier): boolean => {
   const tiers = Object.keys(tierLabels)
   return tiers.indexOf(tier) >= tiers.indexOf(least)
@@ -137,7 +140,7 @@ const isAtLeast = (tier: Tier, least: Tier): boolean => {
 const whyNotThisPerson = ({ task: { offer }, project, person }: TakeFacts): WhyNot | null => {
   // A task without an offer is for members, owners too, under no cap.
   if (offer === null) return person.role === null ? refused('members', 'For members of this project.') : null
-  if (person.role === 'owner') return refused('owner', 'Owners do not take tasks of their own project.')
+  if (person.role === 'owner') return refused('owner', OWNER_TAKES_NOTHING)
   if (person.isBlocked) return refused('blocked', 'This project does not take your applications.')
   const isMember = person.role !== null
   switch (offer.takers) {

@@ -1,7 +1,7 @@
-import type { ComponentType } from 'react'
+import { type ComponentType, Suspense } from 'react'
 import { redirect, type RouteObject, useParams } from 'react-router-dom'
 import { askAhead } from '../lib/ask-ahead.ts'
-import { fetchWhenIdle, lazyScreen } from '../lib/lazy-code.tsx'
+import { fetchWhenIdle, lazyPart, lazyScreen } from '../lib/lazy-code.tsx'
 import { paths, pages } from '../lib/paths.ts'
 import { ScreenError } from './RouteError.tsx'
 
@@ -29,11 +29,24 @@ const tabs = {
 
 const overview = projectScreen(tabs.overview)
 
+/** A task for its guest, who sees nothing of the workspace around it. */
+const GuestTaskPage = lazyPart(async () => (await import('../features/tasks/guest/GuestTaskPage.tsx')).GuestTaskPage)
+
 const loadFrame = async () => {
   const { WorkspacePage } = await import('../features/workspace/WorkspacePage.tsx')
   // The other tabs' code is fetched ahead, because people go from tab to tab, also when the network is gone.
   fetchWhenIdle(...Object.values(tabs))
-  return WorkspacePage
+  return function Workspace() {
+    return (
+      <WorkspacePage
+        outside={(task) => (
+          <Suspense>
+            <GuestTaskPage {...task} />
+          </Suspense>
+        )}
+      />
+    )
+  }
 }
 
 /** The workspace's collaborators in a page of their own. */

@@ -26,7 +26,7 @@ export type OptionsOf<O extends OperationName> = O extends OperationName ? NonNu
 /** The answer of a call: the whole body, with its envelope. */
 export type AnswerOf<O extends OperationName> = O extends OperationName ? Awaited<ReturnType<CallOf<O>>> : never
 
-type Download = 'files.download' | 'imports.download' | 'ownData.downloadExport'
+type Download = 'files.download' | 'files.downloadOfTask' | 'imports.download' | 'ownData.downloadExport'
 
 /** Each call that reads, but downloads and the stream of changes: those do not go into the cache. */
 export type ReadOperation = Exclude<OperationOf<'get'>, Download | 'events.stream'>

@@ -20,7 +20,7 @@ export const client = createClient(
     if (error.status !== 403 || endpoint.policy === 'public') return
     const isTwoStep = error.code === 'TWO_STEP_REQUIRED'
     if (endpoint.handlesOwn403 && !isTwoStep) return
-    const target = isTwoStep ? paths.settings('account') : forbiddenTarget(location.pathname)
+    const target = isTwoStep ? paths.settings('account') : forbiddenTarget(location.pathname, endpoint.method === 'GET')
     if (!target || target === location.pathname) return
     toast(error.message, 'error')
     navigateTo(target, { replace: true })

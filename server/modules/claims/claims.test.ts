@@ -175,6 +175,20 @@ test('[CLAIM-01] [CLAIM-14] one’s claims are listed page by page, and read by 
   await ana.api.claims.giveBack({ params: { id }, body: {} })
 })
 
+test('one’s claims of a task are found by its project and number, also after their end', async () => {
+  const { offered, read, take, ana, ben, projectID } = world
+  const taskID = await offered()
+  const { id } = await take(taskID)
+  await ana.api.claims.giveBack({ params: { id }, body: {} })
+  const number = Number((await read(taskID)).taskId)
+  const idsOf = async (person: typeof ana, query: { projectID?: string; number?: number }) =>
+    (await person.api.claims.list({ query })).data.map((one) => one.id)
+  expect(await idsOf(ana, { projectID, number })).toEqual([id])
+  expect(await idsOf(ana, { projectID, number: number + 1000 })).toEqual([])
+  expect(await idsOf(ana, { projectID: (await createClaimWorld(server)).projectID, number })).toEqual([])
+  expect(await idsOf(ben, { projectID, number })).toEqual([])
+})
+
 test('[CLAIM-23] [CLAIM-24] who leaves loses the claim, and so does who is suspended', async () => {
   const own = await createClaimWorld(server)
   const taskID = await own.offered()

@@ -63,12 +63,22 @@ export const findShown = async (db: DbOrTx, id: string, userID: string): Promise
   return rows[0]
 }
 
-type Page = { userID: string; state: ClaimState | null; after: { time: string; id: string } | null; limit: number }
-/** A page of a person's claims, newest first. */
-export const findOwn = async (db: DbOrTx, { userID, state, after, limit }: Page): Promise<ShownClaim[]> => {
+type Page = {
+  userID: string
+  state: ClaimState | null
+  /** The project, and the number of the task within it; null for any. */
+  of: { projectID: string | null; number: number | null }
+  after: { time: string; id: string } | null
+  limit: number
+}
+/** A page of a person's claims, newest first. A task is found by its number also once the claim has ended. */
+export const findOwn = async (db: DbOrTx, { userID, state, of, after, limit }: Page): Promise<ShownClaim[]> => {
   const { rows } = await sql<ShownClaim>`
     select ${shown} from ${shownTo(userID)}
     where c.user_id = ${userID} and (${state}::text is null or c.state = ${state}::text)
+      and (${of.projectID}::uuid is null or c.project_id = ${of.projectID}::uuid)
+      and (${of.number}::int is null or exists (
+        select from tasks named where named.id = c.task_id and named.task_number = ${of.number}::int))
       and (${after?.time ?? null}::timestamptz is null
         or (c.claimed_at, c.id) < (${after?.time ?? null}::timestamptz, ${after?.id ?? null}::uuid))
     order by c.claimed_at desc, c.id desc limit ${limit}`.execute(db)

@@ -56,10 +56,16 @@ export const getClaim = async (db: DbOrTx, viewer: Viewer, id: string): Promise<
 const listClaims = async (
   { db }: Deps,
   { userID }: Viewer,
-  { query: { state, cursor, limit } }: Input<'claims.list'>,
+  { query: { state, projectID, number, cursor, limit } }: Input<'claims.list'>,
 ): Promise<{ data: Claim[]; nextCursor: string | null }> => {
   const after = cursor === undefined ? null : readPlace(cursor)
-  const rows = await repository.findOwn(db, { userID, state: state ?? null, after, limit: limit + 1 })
+  const rows = await repository.findOwn(db, {
+    userID,
+    state: state ?? null,
+    of: { projectID: projectID ?? null, number: number ?? null },
+    after,
+    limit: limit + 1,
+  })
   const page = rows.slice(0, limit)
   const last = rows.length > limit ? page.at(-1) : undefined
   return {

@@ -70,7 +70,7 @@ const TakeBar = ({ task, whyNot, onTake }: ActProps) => {
         zIndex: { xs: 'appBar', md: 'auto' },
         bgcolor: { xs: 'background.default', md: 'transparent' },
         borderTop: { xs: 1, md: 0 },
-        borderColor: 'divider',
+        borderColor: { xs: 'divider' },
         mx: { xs: -2, md: 0 },
         px: { xs: 2, md: 0 },
         py: { xs: 1.5, md: 0 },
@@ -179,7 +179,7 @@ const LoadedPage = ({ task, isGone }: { task: Task; isGone: boolean }) => {
   const act = { task, whyNot, onTake: () => setIsTaking(true) }
   const taken = (until: string) => {
     toast(`The task is yours until ${until}.`, 'success')
-    void navigate(paths.taskByNumber(task.project.id, task.taskId))
+    void navigate(paths.taskByNumber(task.project.id, task.taskId), { state: { isTaken: true } })
   }
   return (
     <PageFrame title={task.title}>

@@ -64,7 +64,7 @@ export const TakeSheet = ({ task, onClose, onTaken }: TakeSheetProps) => {
           “{task.title}” is yours until <strong>{until}</strong>. It goes to In Progress, and nobody else can take it.
         </Typography>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-          Give it back at any time before that: it is open again, and nothing is held against you.
+          You can give it back until you hand it in. It is then open again, for others too.
         </Typography>
         {error && (
           <Alert severity="error" variant="outlined">

@@ -1,8 +1,10 @@
 import { Box } from '@mui/material'
 import { useQueryClient } from '@tanstack/react-query'
-import { Outlet, useMatch, useParams } from 'react-router-dom'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
+import { Navigate, Outlet, useMatch, useParams } from 'react-router-dom'
 import { prefetchWorkspaceTab } from '#data/projects.ts'
-import { pages } from '#lib/paths.ts'
+import { pages, paths } from '#lib/paths.ts'
+import { toast } from '#lib/toast.ts'
 import { PageTitle } from '#ui/layout/PageTitle.tsx'
 import { STICKY_TOP, WORKSPACE_WIDTH } from '#ui/look/tokens.ts'
 import { FRAME_PADDING, WorkspaceBar } from '#ui/layout/WorkspaceBar.tsx'
@@ -20,13 +22,30 @@ const bodyLook = {
   pb: { xs: `calc(${BOTTOM_BAR_HEIGHT + 24}px + env(safe-area-inset-bottom))`, md: 4 },
 } as const
 
-const Workspace = ({ projectID }: { projectID: string }) => {
+type OutsideProps = { projectID: string; number: string; otherwise: ReactNode }
+type WorkspaceProps = {
+  projectID: string
+  /** Draws the task of the address for somebody who is no member, if it is theirs. */
+  outside: (props: OutsideProps) => ReactNode
+}
+
+/** Leads somebody who is no member, and has nothing to do with the task of the address, to the project's dialog. */
+const ToDialog = ({ projectID, refusal }: { projectID: string; refusal: string | null }) => {
+  const say = useEffectEvent(() => refusal !== null && toast(refusal, 'error'))
+  useEffect(() => void say(), [])
+  return <Navigate to={paths.projectDialog(projectID)} replace />
+}
+
+const Workspace = ({ projectID, outside }: WorkspaceProps) => {
   const client = useQueryClient()
   const tab = workspaceTabOf(useMatch(`${pages.projectTab.at}/*`)?.params.tab)
-  const { project, role, isLoading, hasFailed, hasRoleFailed, isUnknown, retry, isRetrying } = useWorkspace(
-    projectID,
-    tab,
-  )
+  const { number } = useMatch(pages.taskByNumber.at)?.params ?? {}
+  const workspace = useWorkspace(projectID, tab)
+  const { project, role, isLoading, hasFailed, hasRoleFailed, isUnknown, retry, isRetrying } = workspace
+  if (number !== undefined && workspace.isOutside) {
+    const otherwise = isUnknown ? <ProjectUnknown /> : <ToDialog projectID={projectID} refusal={workspace.refusal} />
+    return outside({ projectID, number, otherwise })
+  }
   if (isUnknown) return <ProjectUnknown />
   return (
     <>
@@ -82,7 +101,7 @@ const Workspace = ({ projectID }: { projectID: string }) => {
  * /project/:projectID/:tab: the frame around a project's tabs. The project's name is the page's h1. The key gives
  * another project a new workspace, without the previous one's state.
  */
-export const WorkspacePage = () => {
+export const WorkspacePage = ({ outside }: Pick<WorkspaceProps, 'outside'>) => {
   const { projectID = '' } = useParams()
-  return <Workspace key={projectID} projectID={projectID} />
+  return <Workspace key={projectID} projectID={projectID} outside={outside} />
 }

@@ -20,6 +20,10 @@ type Workspace = {
   hasRoleFailed: boolean
   /** There is no such project for this viewer: the ID is unknown (404) or invalid (422). */
   isUnknown: boolean
+  /** The viewer is no member, so that the project's workspace is closed to them. */
+  isOutside: boolean
+  /** What the server says to somebody who is no member; null where it has nothing to say. */
+  refusal: string | null
   retry: () => void
   isRetrying: boolean
 }
@@ -44,6 +48,8 @@ export const useWorkspace = (projectID: string, tab: string): Workspace => {
     isLoading: !project.isFetched || !viewer.isFetched || isRefused,
     hasFailed: project.isError || (project.isFetched && !project.data),
     isUnknown: hasStatus(project.error, 404, 422),
+    isOutside: hasStatus(viewer.error, 403, 404) || isRefused || hasStatus(project.error, 404),
+    refusal: hasStatus(viewer.error, 403) ? (viewer.error?.message ?? null) : null,
     retry: () => {
       for (const query of [project, viewer]) if (query.isError) void query.refetch()
     },

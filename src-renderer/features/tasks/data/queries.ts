@@ -40,6 +40,14 @@ export const newestFilesQuery = (projectID: string, isWanted: boolean) =>
     { select: dataOf, enabled: isWanted },
   )
 
+/** Whom the guest of a task can name with @. */
+export const peopleOfTaskQuery = (taskID: string, isWanted: boolean) =>
+  query('comments.people', { params: { id: taskID }, query: {} }, { select: dataOf, enabled: isWanted })
+
+/** The files that are attached to a task, which its guest may read; asked only where the server has claims. */
+export const taskFilesQuery = (taskID: string, isWanted: boolean) =>
+  query('files.listOfTask', { params: { id: taskID } }, { select: dataOf, enabled: isWanted })
+
 type BacklogOf = { projectID: string; page: number; sort: BacklogSort; direction: 'asc' | 'desc' }
 type BacklogFilters = MoreFilters & { q: string; assignee: string; status: number | null; stage: number | null }
 /** One page of the backlog as the server sorts it, over all pages, and as far as it fits the filters of the screen. */

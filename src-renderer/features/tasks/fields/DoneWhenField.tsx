@@ -60,27 +60,39 @@ export const DoneWhenField = ({ task, lines, onChange, whyNotChange, whyNotTick,
                 />
               </span>
             </Tooltip>
-            <WithCutPasteNote>
-              <InputBase
-                fullWidth
-                value={text}
-                readOnly={!mayChange}
-                placeholder="What must be true"
-                onChange={(event) => change(at, event.target.value)}
-                onKeyDown={(event) => {
-                  if (event.key !== 'Enter' || !mayChange) return
-                  event.preventDefault()
-                  if (lines.length < DONE_WHEN_MAX) add()
-                }}
-                slotProps={{ input: { 'aria-label': `Line ${at + 1}`, maxLength: DONE_WHEN_TEXT_MAX } }}
+            {mayChange ? (
+              <WithCutPasteNote>
+                <InputBase
+                  fullWidth
+                  value={text}
+                  placeholder="What must be true"
+                  onChange={(event) => change(at, event.target.value)}
+                  onKeyDown={(event) => {
+                    if (event.key !== 'Enter') return
+                    event.preventDefault()
+                    if (lines.length < DONE_WHEN_MAX) add()
+                  }}
+                  slotProps={{ input: { 'aria-label': `Line ${at + 1}`, maxLength: DONE_WHEN_TEXT_MAX } }}
+                  sx={{
+                    fontSize: size.body,
+                    borderBottom: 1,
+                    borderColor: 'divider',
+                    ...(doneOf(id) && { color: 'text.secondary', '& input': { textDecoration: 'line-through' } }),
+                  }}
+                />
+              </WithCutPasteNote>
+            ) : (
+              <Typography
                 sx={{
+                  minWidth: 0,
+                  overflowWrap: 'anywhere',
                   fontSize: size.body,
-                  borderBottom: 1,
-                  borderColor: mayChange ? 'divider' : 'transparent',
-                  ...(doneOf(id) && { color: 'text.secondary', '& input': { textDecoration: 'line-through' } }),
+                  ...(doneOf(id) && { color: 'text.secondary', textDecoration: 'line-through' }),
                 }}
-              />
-            </WithCutPasteNote>
+              >
+                {text}
+              </Typography>
+            )}
             {mayChange && (
               <IconButton
                 size="small"

@@ -2,24 +2,33 @@ import { Autocomplete, Box, Button, IconButton, TextField, Typography } from '@m
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, FileText, Paperclip, X } from 'lucide-react'
 import { type ChangeEvent, type ReactNode, useId, useRef, useState } from 'react'
+import type { Task } from '#shared/contract/index.ts'
 import { SUBMISSION_FILES_MAX } from '#shared/contract/submissions.ts'
 import { useCall } from '#data/use-call.ts'
 import { newKey } from '#lib/new-key.ts'
 import { errorText } from '#lib/query-client.ts'
 import { keepEnter } from '#lib/keep-enter.ts'
-import { newestFilesQuery } from '../data/queries.ts'
+import { useGuest } from '../data/guest.ts'
+import { newestFilesQuery, taskFilesQuery } from '../data/queries.ts'
 
 type StoredFile = { id: string; name: string }
 type UploadingFile = { key: string; file: File; state: 'waiting' | 'uploading' | 'failed'; error: string }
 
-/** Uploads files into the project one by one; one that fails stays with its reason and leaves the others alone. */
-export const useHandedFiles = (projectID: string, onStored: (file: StoredFile) => void) => {
+/** The task that files are handed in of. */
+type FilesOf = Pick<Task, 'id' | 'projectID'>
+
+/**
+ * Uploads files into the project, or a guest's into their task, one by one; one that fails stays with its reason and
+ * leaves the others alone.
+ */
+export const useHandedFiles = ({ id: taskID, projectID }: FilesOf, onStored: (file: StoredFile) => void) => {
   const [sent, setSent] = useState<readonly UploadingFile[]>([])
   const queue = useRef(Promise.resolve())
   const gone = useRef(new Set<string>())
-  const { mutateAsync } = useCall('files.upload', {
+  const isGuest = useGuest() !== null
+  const { mutateAsync } = useCall(isGuest ? 'files.uploadToTask' : 'files.upload', {
     sameWhen: ({ key }: Pick<UploadingFile, 'key' | 'file'>) => key,
-    input: () => ({ params: { id: projectID } }),
+    input: () => ({ params: { id: isGuest ? taskID : projectID } }),
     options: ({ file }) => ({ file }),
   })
   const drop = (key: string) => setSent((all) => all.filter((one) => one.key !== key))
@@ -76,11 +85,18 @@ const Row = ({ icon, name, note, isBad = false, children }: RowProps) => (
   </Box>
 )
 
-type ProjectFilesProps = { projectID: string; files: readonly StoredFile[]; onChoose: (file: StoredFile) => void }
-/** Files that are in the project already, to be handed in as they are; they are read when somebody wants to choose. */
-const ProjectFiles = ({ projectID, files, onChoose }: ProjectFilesProps) => {
+type KnownFilesProps = { task: FilesOf; files: readonly StoredFile[]; onChoose: (file: StoredFile) => void }
+/**
+ * Files that are in the project already, and for a guest those of the task, to be handed in as they are; they are read
+ * when somebody wants to choose.
+ */
+const KnownFiles = ({ task, files, onChoose }: KnownFilesProps) => {
+  const isGuest = useGuest() !== null
   const [isOpened, setIsOpened] = useState(false)
-  const { data = [], isFetching, isError } = useQuery(newestFilesQuery(projectID, isOpened))
+  const ofProject = useQuery(newestFilesQuery(task.projectID, isOpened && !isGuest))
+  const ofTask = useQuery(taskFilesQuery(task.id, isOpened && isGuest))
+  const { data: known, isFetching, isError } = isGuest ? ofTask : ofProject
+  const data: readonly StoredFile[] = known ?? []
   const others = data.filter(({ id }) => !files.some((file) => file.id === id))
   return (
     <Autocomplete
@@ -97,14 +113,20 @@ const ProjectFiles = ({ projectID, files, onChoose }: ProjectFilesProps) => {
       loadingText="Loading files…"
       getOptionLabel={({ name }) => name}
       getOptionKey={({ id }) => id}
-      noOptionsText={isError ? 'The files could not be loaded.' : 'There are no other files in the project.'}
-      renderInput={(input) => <TextField {...input} label="Files of the project" />}
+      noOptionsText={
+        isError
+          ? 'The files could not be loaded.'
+          : isGuest
+            ? 'The task has no other files.'
+            : 'There are no other files in the project.'
+      }
+      renderInput={(input) => <TextField {...input} label={isGuest ? 'Files of the task' : 'Files of the project'} />}
     />
   )
 }
 
 type HandedFilesProps = {
-  projectID: string
+  task: FilesOf
   files: readonly StoredFile[]
   uploads: HandedFilesState
   error: string | undefined
@@ -113,7 +135,7 @@ type HandedFilesProps = {
 }
 
 /** The files of a hand-in: those that are stored, those on their way, and those that failed. */
-export const HandedFiles = ({ projectID, files, uploads, error, onChoose, onRemove }: HandedFilesProps) => {
+export const HandedFiles = ({ task, files, uploads, error, onChoose, onRemove }: HandedFilesProps) => {
   const input = useRef<HTMLInputElement>(null)
   const errorID = useId()
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
@@ -152,7 +174,7 @@ export const HandedFiles = ({ projectID, files, uploads, error, onChoose, onRemo
       </Box>
       {!isFull && (
         <Box sx={{ my: 1 }}>
-          <ProjectFiles projectID={projectID} files={files} onChoose={onChoose} />
+          <KnownFiles task={task} files={files} onChoose={onChoose} />
         </Box>
       )}
       <Button

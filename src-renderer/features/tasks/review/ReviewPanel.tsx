@@ -17,6 +17,7 @@ import { newerReview, outcomeSentence, submissionsQuery, useAnswerRound } from '
 import { ReviewRound } from './ReviewRound.tsx'
 import { SubmitSheet } from './SubmitSheet.tsx'
 import { useMoveTask } from '../data/use-move-task.ts'
+import { useGuest } from '../data/guest.ts'
 import { useReviewer, useSayAccepted, waitingFor, whyNotSubmit } from './use-review.ts'
 
 const Loading = () => (
@@ -104,6 +105,7 @@ const Submit = ({ task, hasBar, onPress }: { task: Task; hasBar: boolean; onPres
   const reasonID = useId()
   const move = useMoveTask()
   const [isStarting, setIsStarting] = useState(false)
+  const isGuest = useGuest() !== null
   const area = useKeptFocus<HTMLDivElement>()
   const start = async () => {
     setIsStarting(true)
@@ -113,7 +115,7 @@ const Submit = ({ task, hasBar, onPress }: { task: Task; hasBar: boolean; onPres
   return (
     <>
       <Box ref={area} tabIndex={-1} sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, '&:focus': { outline: 'none' } }}>
-        {task.status === taskStatus.assigned && (
+        {task.status === taskStatus.assigned && !isGuest && (
           <Button variant="contained" size="small" loading={isStarting} onClick={() => void start()}>
             Start
           </Button>
@@ -197,7 +199,7 @@ export const ReviewPanel = ({ task, role }: { task: Task; role: ProjectRole }) =
       )}
       {data && !open && isAssignee && <Submit task={task} hasBar={hasBar} onPress={() => setIsHandingIn(true)} />}
       {data?.map((round, at) => (
-        <ReviewRound key={round.id} projectID={task.projectID} round={round} isOpen={at === 0} />
+        <ReviewRound key={round.id} projectID={task.projectID} taskID={task.id} round={round} isOpen={at === 0} />
       ))}
       <SubmitSheet task={isHandingIn ? task : null} onClose={() => setIsHandingIn(false)} />
       <ChangesDialog asked={sendBack} onClose={() => setSendBack(null)} onDone={() => setSendBack(null)} />

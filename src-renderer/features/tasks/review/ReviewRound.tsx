@@ -8,6 +8,7 @@ import { errorText } from '#lib/query-client.ts'
 import { toast } from '#lib/toast.ts'
 import { visuallyHidden } from '#ui/look/text-looks.ts'
 import { radius, weight } from '#ui/look/tokens.ts'
+import { useGuest } from '../data/guest.ts'
 import { outcomeSentence } from './review-queries.ts'
 
 const plain = { listStyle: 'none', m: 0, p: 0 } as const
@@ -19,16 +20,21 @@ const Part = ({ name, children }: { name: string; children: ReactNode }) => (
   </Box>
 )
 
-const SubmittedFile = ({ projectID, file }: { projectID: string; file: Submission['files'][number] }) => {
-  const download = useCall('files.download', {
-    input: () => ({ params: { id: projectID, fileId: file.id } }),
+type SubmittedFileProps = Pick<ReviewRoundProps, 'projectID' | 'taskID'> & { file: Submission['files'][number] }
+
+const SubmittedFile = ({ projectID, taskID, file }: SubmittedFileProps) => {
+  const isGuest = useGuest() !== null
+  const isCopy = taskID === null
+  const download = useCall(isGuest ? 'files.downloadOfTask' : 'files.download', {
+    input: () => ({ params: { id: (isGuest ? taskID : projectID) ?? '', fileId: file.id } }),
     options: () => ({ saveAs: file.name }),
     onError: (error) => toast(`${file.name}: ${errorText(error, 'Failed to download the file')}`, 'error'),
   })
-  if (!file.isThere)
+  if (isCopy || !file.isThere)
     return (
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        {file.name} (deleted since)
+        {file.name}
+        {!isCopy && ' (deleted since)'}
       </Typography>
     )
   return (
@@ -38,10 +44,16 @@ const SubmittedFile = ({ projectID, file }: { projectID: string; file: Submissio
   )
 }
 
-type ReviewRoundProps = { projectID: string; round: Submission; isOpen: boolean }
+type ReviewRoundProps = {
+  projectID: string
+  /** Null for a copy, whose files cannot be read any more. */
+  taskID: string | null
+  round: Submission
+  isOpen: boolean
+}
 
 /** One round of a review, as it was handed in, and its answer. Earlier rounds are folded. */
-export const ReviewRound = ({ projectID, round, isOpen }: ReviewRoundProps) => (
+export const ReviewRound = ({ projectID, taskID, round, isOpen }: ReviewRoundProps) => (
   <Box
     component="details"
     open={isOpen}
@@ -74,7 +86,7 @@ export const ReviewRound = ({ projectID, round, isOpen }: ReviewRoundProps) => (
         <Part name="Files">
           {round.files.map((file) => (
             <li key={file.id}>
-              <SubmittedFile projectID={projectID} file={file} />
+              <SubmittedFile projectID={projectID} taskID={taskID} file={file} />
             </li>
           ))}
         </Part>

@@ -4,7 +4,7 @@ import { Plus, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { DoneWhenLine, NewSubmission, Task } from '#shared/contract/index.ts'
 import { newSubmission, SUBMISSION_LINKS_MAX, SUBMISSION_NOTE_MAX } from '#shared/contract/submissions.ts'
-import { viewerInProjectQuery } from '#data/memberships.ts'
+import { useSession } from '#lib/session.ts'
 import { taskQuery } from '#data/tasks.ts'
 import { isApiError } from '#lib/api.ts'
 import { newKey } from '#lib/new-key.ts'
@@ -118,9 +118,9 @@ const Remarks = ({ lines, draft, change, errors }: Part & { lines: readonly Done
 const Content = ({ task, onClose }: { task: Task; onClose: () => void }) => {
   const client = useQueryClient()
   const whole = useQuery(taskQuery(client, task.projectID, task.id))
-  const viewerID = useQuery({ ...viewerInProjectQuery(task.projectID), retryOnMount: false }).data?.userID
+  const viewerID = useSession(({ userID }) => userID)
   const { draft, change, clear } = useSubmissionDraft(task.id)
-  const uploads = useHandedFiles(task.projectID, (file) => change(({ files }) => ({ files: [...files, file] })))
+  const uploads = useHandedFiles(task, (file) => change(({ files }) => ({ files: [...files, file] })))
   const submit = useSubmitTask(task.id)
   const keyFor = useKeyFor()
   const [errors, setErrors] = useState<Errors>({})
@@ -128,7 +128,7 @@ const Content = ({ task, onClose }: { task: Task; onClose: () => void }) => {
   const lines = whole.data?.doneWhen ?? []
   const isRefused = isApiError(submit.error) && [403, 404].includes(submit.error.status)
   const isGone = isApiError(whole.error) && [403, 404].includes(whole.error.status)
-  const isTaken = isRefused || isGone || (viewerID !== undefined && now.assignedToID !== viewerID)
+  const isTaken = isRefused || isGone || (viewerID !== null && now.assignedToID !== viewerID)
   const failure = submit.error && Object.keys(errors).length === 0 && !isTaken ? submit.error : null
 
   const send = () => {
@@ -184,7 +184,7 @@ const Content = ({ task, onClose }: { task: Task; onClose: () => void }) => {
       />
       <LinkFields draft={draft} change={change} errors={errors} />
       <HandedFiles
-        projectID={task.projectID}
+        task={task}
         files={draft.files}
         uploads={uploads}
         error={errors['fileIDs']}

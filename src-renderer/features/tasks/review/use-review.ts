@@ -9,6 +9,7 @@ import { useCapability } from '#data/capabilities.ts'
 import { membersQuery, viewerInProjectQuery } from '#data/memberships.ts'
 import { paths } from '#lib/paths.ts'
 import { toast } from '#lib/toast.ts'
+import { useGuest } from '../data/guest.ts'
 
 /**
  * The viewer's part in the project's reviews, and what they may do. `isWanted` is false where the server has no
@@ -20,7 +21,13 @@ export const useReviewer = (
   role: ProjectRole,
   { isWanted, hasOwn }: { isWanted: boolean; hasOwn: (viewerID: string) => boolean },
 ) => {
-  const viewerID = useQuery({ ...viewerInProjectQuery(projectID), enabled: isWanted, retryOnMount: false }).data?.userID
+  const guest = useGuest()
+  const member = useQuery({
+    ...viewerInProjectQuery(projectID),
+    enabled: isWanted && guest === null,
+    retryOnMount: false,
+  })
+  const viewerID = guest?.userID ?? member.data?.userID
   const isAsked = isWanted && isManager(role) && viewerID !== undefined && hasOwn(viewerID)
   const members = useQuery({ ...membersQuery(projectID), enabled: isAsked }).data
   const isOnlyManager = members !== undefined && members.filter((one) => isManager(one.role)).length === 1

@@ -8,6 +8,7 @@ import { projectTasksQuery } from '#data/tasks.ts'
 import { isSubmitKey } from '#lib/submit-key.ts'
 import { RichText } from '#ui/text/RichText.tsx'
 import { radius } from '#ui/look/tokens.ts'
+import { useGuest } from '../data/guest.ts'
 import { MentionList, useMentions } from './mentions.tsx'
 import { WithCutPasteNote } from '#ui/form/CutPasteNote.tsx'
 
@@ -33,6 +34,8 @@ const CARET_KEYS: ReadonlySet<string> = new Set(['ArrowLeft', 'ArrowRight', 'Hom
 type CommentFieldProps = {
   label: string
   projectID: string
+  /** The task that the comment is about. */
+  taskID: string | null
   text: string
   onType: (text: string) => void
   onSend: () => void
@@ -69,11 +72,12 @@ const PreviewPanel = ({ text, projectID }: { text: string; projectID: string }) 
 
 /** The field of a comment: written as Markdown or looked at, with suggestions for names after @. Ctrl+Enter (Cmd+Enter) sends. */
 export const CommentField = (props: CommentFieldProps) => {
-  const { label, projectID, text, onType, onSend, onEscape, isSending, isFocused = false, children } = props
+  const { label, projectID, taskID, text, onType, onSend, onEscape, isSending, isFocused = false, children } = props
   const [isPreview, setIsPreview] = useState(false)
+  const isGuest = useGuest() !== null
   const field = useRef<HTMLTextAreaElement>(null)
   const id = useId()
-  const mentions = useMentions({ projectID, field, text, onType })
+  const mentions = useMentions({ projectID, taskID, field, text, onType })
   const press = (event: KeyboardEvent) => {
     if (isSubmitKey(event)) {
       event.preventDefault()
@@ -116,7 +120,7 @@ export const CommentField = (props: CommentFieldProps) => {
               inputRef={field}
               value={text}
               readOnly={isSending}
-              placeholder="Markdown, @name and #12 work here"
+              placeholder={isGuest ? 'Markdown and @name work here' : 'Markdown, @name and #12 work here'}
               onChange={({ target }) => {
                 onType(target.value)
                 mentions.look()

@@ -25,6 +25,7 @@ export const EditComment = ({ comment, projectID, onDone }: EditCommentProps) =>
     <CommentField
       label="Edit the comment"
       projectID={projectID}
+      taskID={comment.taskID}
       text={draft.text}
       onType={type}
       onSend={send}

@@ -91,8 +91,10 @@ export const FeedList = ({ task, entries, earlier, note }: FeedListProps) => {
   const holdFocus = () => document.activeElement === document.body && list.current?.focus({ preventScroll: true })
   // The button that has shown all that there was leaves, and the focus goes on in the list.
   const hasEarlier = Boolean(earlier)
+  const hadEarlier = useRef(hasEarlier)
   useEffect(() => {
-    if (!hasEarlier) holdFocus()
+    if (hadEarlier.current && !hasEarlier) holdFocus()
+    hadEarlier.current = hasEarlier
   }, [hasEarlier])
   // So does the button of a comment that was deleted.
   const left = drawn.filter((item) => item.type === 'comment' && !item.entry.comment?.isDeleted).length

@@ -8,6 +8,7 @@ import { toast } from '#lib/toast.ts'
 import { DelayedSkeleton } from '#ui/feedback/DelayedSkeleton.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { Later } from '#ui/feedback/Later.tsx'
+import { useGuest } from '../data/guest.ts'
 import { CommentBox } from './CommentBox.tsx'
 import { FeedList } from './FeedList.tsx'
 import { feedQuery, keepNewest, readEarlier } from './feed-query.ts'
@@ -38,6 +39,7 @@ const Loading = () => (
 export const TaskFeed = ({ task }: { task: Task }) => {
   const client = useQueryClient()
   const heading = useId()
+  const isReadOnly = useGuest()?.isReadOnly ?? false
   const [show, setShow] = useState<FeedFilter>('all')
   const feed = useQuery(feedQuery(client, task.id, show))
   const { data, error, isFetching, refetch } = feed
@@ -109,9 +111,11 @@ export const TaskFeed = ({ task }: { task: Task }) => {
           note={isWithoutComments ? 'Nobody has commented on this task yet.' : null}
         />
       )}
-      <Later height={COMMENT_BOX_HEIGHT}>
-        <CommentBox task={task} />
-      </Later>
+      {!isReadOnly && (
+        <Later height={COMMENT_BOX_HEIGHT}>
+          <CommentBox task={task} />
+        </Later>
+      )}
     </Box>
   )
 }

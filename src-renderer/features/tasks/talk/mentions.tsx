@@ -5,6 +5,8 @@ import { type KeyboardEvent, type RefObject, useId, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { ProjectMember } from '#shared/contract/index.ts'
 import { membersQuery } from '#data/memberships.ts'
+import { useGuest } from '../data/guest.ts'
+import { peopleOfTaskQuery } from '../data/queries.ts'
 import { useSession } from '#lib/session.ts'
 import { PersonLine } from '#ui/person/PersonLine.tsx'
 
@@ -14,26 +16,35 @@ const SUGGESTED = 6
 /** The beginning of a name before the caret, behind an @ that begins a word. */
 const TYPED = /(?:^|[^\p{L}\p{N}_@./-])@([A-Za-z0-9_-]{0,30})$/u
 
-const fits = ({ username, name }: ProjectMember, typed: string): boolean => {
+type Named = Pick<ProjectMember, 'userID' | 'username' | 'name'>
+
+const fits = ({ username, name }: Named, typed: string): boolean => {
   const wanted = fold(typed)
   return [username, ...(name ?? '').split(' ')].some((word) => fold(word).startsWith(wanted))
 }
 
 type Use = {
   projectID: string
+  /** The task, of whose people alone a guest knows; null where no guest writes. */
+  taskID: string | null
   field: RefObject<HTMLTextAreaElement | null>
   text: string
   onType: (text: string) => void
 }
 
 /** Suggests members of the project behind an @ in a field; one is chosen by the mouse, or by arrows and Enter. */
-export const useMentions = ({ projectID, field, text, onType }: Use) => {
+export const useMentions = ({ projectID, taskID, field, text, onType }: Use) => {
   const id = useId()
   const [typed, setTyped] = useState<string | null>(null)
   const [active, setActive] = useState(0)
-  const members = useQuery({ ...membersQuery(projectID), enabled: typed !== null }).data
+  const isGuest = useGuest() !== null
+  const members = useQuery({ ...membersQuery(projectID), enabled: typed !== null && !isGuest }).data
+  const people = useQuery(peopleOfTaskQuery(taskID ?? '', typed !== null && isGuest && taskID !== null)).data
+  const known: readonly Named[] = isGuest
+    ? (people ?? []).map(({ id: userID, ...one }) => ({ ...one, userID }))
+    : (members ?? [])
   const viewerID = useSession(({ userID }) => userID)
-  const others = (members ?? []).filter(({ userID }) => userID !== viewerID)
+  const others = known.filter(({ userID }) => userID !== viewerID)
   const found = typed === null ? [] : others.filter((member) => fits(member, typed)).slice(0, SUGGESTED)
   const isOpen = found.length > 0
   const close = () => setTyped(null)
@@ -47,7 +58,7 @@ export const useMentions = ({ projectID, field, text, onType }: Use) => {
         return name ?? null
       })
     })
-  const choose = ({ username }: ProjectMember) => {
+  const choose = ({ username }: Named) => {
     const caret = field.current?.selectionStart ?? text.length
     const from = caret - (typed ?? '').length
     const before = `${text.slice(0, from)}${username} `

@@ -2,6 +2,7 @@ import { ThemeProvider } from '@mui/material'
 import { act, configure, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { capabilityNames, type ProjectRole, type Task } from '#shared/contract/index.ts'
+import { OWNER_TAKES_NOTHING } from '#shared/rules/why-not-take.ts'
 import { clearScreen } from '#support/clear-screen.ts'
 import { host, ok } from '#support/fake-platform.ts'
 import { user } from '#support/quick-user.ts'
@@ -69,6 +70,13 @@ test('[NEXT-01] [NEXT-02] a member takes an open task with one press, which is o
     params: { id: taskOf(1).id },
     body: { idempotencyKey: expect.any(String) as string },
   })
+})
+
+test('an owner reads of their open task that it is free to take, and not that owners take none', async () => {
+  serve(rewardOf({ whyNot: OWNER_TAKES_NOTHING }))
+  show(taskOf(1), 'owner')
+  expect(await screen.findByText('Free to take.')).toBeTruthy()
+  expect(screen.queryByText(OWNER_TAKES_NOTHING, { exact: false })).toBeNull()
 })
 
 test('[NEXT-02] who may not take it reads why, and has no button', async () => {

@@ -1,5 +1,8 @@
 import { Box, Button, Link as TextLink, Skeleton, Typography } from '@mui/material'
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'react-router-dom'
 import type { ProjectRole, Task } from '#shared/contract/index.ts'
+import { OWNER_TAKES_NOTHING } from '#shared/rules/why-not-take.ts'
 import { nextActLabels } from '#shared/rules/next-step.ts'
 import { DelayedSkeleton } from '#ui/feedback/DelayedSkeleton.tsx'
 import { weight } from '#ui/look/tokens.ts'
@@ -21,13 +24,24 @@ const bar = {
   borderBottom: 1,
   borderColor: 'divider',
   bgcolor: 'action.hover',
+  '&:focus': { outline: 'none' },
 } as const
 
 /** What the task waits for, and what the viewer can do about it. */
 export const NextBar = ({ task, role }: { task: Task; role: ProjectRole }) => {
+  const area = useRef<HTMLElement>(null)
+  // Who has just taken the task reads here what happened.
+  const { state } = useLocation() as { state: { isTaken?: boolean } | null }
+  const isNews = state?.isTaken === true
   const { seen, acts, whyNot, isPending, run, error, isFetching, retry, dialogs } = useNextStep(task, role)
+  // That owners take nothing of their own is no news to them; the key 1 says it.
+  const reason = acts.length === 0 && whyNot !== OWNER_TAKES_NOTHING ? whyNot : null
+  const isThere = seen !== null
+  useEffect(() => {
+    if (isNews && isThere) area.current?.focus()
+  }, [isNews, isThere])
   return (
-    <Box component="section" aria-label="What now" sx={bar}>
+    <Box component="section" ref={area} tabIndex={-1} aria-label="What now" sx={bar}>
       {seen ? (
         <Box sx={{ flex: { xs: '1 1 100%', sm: '1 1 220px' }, minWidth: 0, overflowWrap: 'anywhere' }}>
           <Typography variant="body2" component="div" role="status">
@@ -38,11 +52,9 @@ export const NextBar = ({ task, role }: { task: Task; role: ProjectRole }) => {
             <br />
             {seen.sentence}
           </Typography>
-          {(seen.amount || (acts.length === 0 && whyNot)) && (
+          {(seen.amount || reason) && (
             <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-              {[acts.length === 0 ? whyNot : null, seen.amount ? 'Recorded, not held.' : null]
-                .filter((text) => text !== null)
-                .join(' ')}
+              {[reason, seen.amount ? 'Recorded, not held.' : null].filter((text) => text !== null).join(' ')}
             </Typography>
           )}
         </Box>

@@ -1,0 +1,186 @@
+import { act, configure, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { failedReply } from '#shared/api-client/index.ts'
+import type { Claim } from '#shared/contract/claims.ts'
+import { host, ok } from '#support/fake-platform.ts'
+import { user } from '#support/quick-user.ts'
+import { clearApp, renderApp } from '#support/render-app.tsx'
+import { rewardOf } from '#support/reward-answers.ts'
+import { projectID, projectOf, taskOf } from '#support/workspace.ts'
+
+configure({ asyncUtilTimeout: 20_000 })
+
+const guestID = '01890000-0000-7000-8000-0000000000aa'
+const lineID = '01890000-0000-7000-8000-000000000777'
+const task = taskOf(4, {
+  title: 'Draw the terns',
+  description: 'In two colours.',
+  status: 2,
+  assignedToID: guestID,
+  assignedToUsername: 'gus',
+  doneWhen: [{ id: lineID, text: 'In print size', isDone: false }],
+  openRound: null,
+})
+const claim = (more: Partial<Claim> = {}): Claim => ({
+  ...{ id: '01890000-0000-7000-8000-000000000888', taskID: task.id, userID: guestID, kind: 'claimed', state: 'active' },
+  terms: { ...rewardOf().terms, title: 'Draw the terns', description: 'In two colours.' },
+  ...{ claimedAt: '2026-11-28T10:00:00.000Z', leaseUntil: '2026-12-05T10:00:00.000Z', firstHandInAt: null },
+  ...{ extendedAt: null, endedAt: null, because: null, reviewBy: null, payBy: null },
+  task: { taskId: '4', title: 'Draw the terns', status: 2 },
+  project: { id: projectID, title: 'A bird atlas' },
+  ...more,
+})
+const lost = claim({
+  ...{ state: 'takenBack', task: null, leaseUntil: null, endedAt: '2026-11-29T10:00:00.000Z' },
+  because: 'We found somebody here.',
+})
+const gus = { id: guestID, username: 'gus', name: 'Gus' }
+const serve = (claims: Claim[]) => host.on('claims.list', ok({ data: claims, nextCursor: null }))
+
+beforeEach(() => {
+  host.userID = guestID
+  host.on('users.username', ok({ data: { username: 'gus' } }))
+  host.on('capabilities.list', ok({ data: ['claims', 'rewards', 'review', 'talk', 'inbox', 'tasks2', 'live'] }))
+  // The project gives its guest a page about itself, and refuses everything else.
+  for (const call of ['projects.get', 'projects.userDetails', 'memberships.members', 'tasks.byProject'] as const)
+    host.on(call, failedReply(404, 'NOT_FOUND', 'There is no such project.'))
+  host.on('tasks.get', ok({ data: task }))
+  host.on(
+    'rewards.get',
+    ok({ data: rewardOf({ state: 'held', holder: gus, blocker: { who: 'holder', what: 'work' } }) }),
+  )
+  host.on('submissions.list', ok({ data: [] }))
+  host.on('files.listOfTask', ok({ data: [] }))
+  host.on('comments.feed', ok({ data: [], nextCursor: null }))
+  host.on(
+    'comments.people',
+    ok({ data: [{ id: '01890000-0000-7000-8000-000000000021', username: 'marta', name: 'Marta' }] }),
+  )
+  host.on('notifications.following', ok({ data: { isFollowing: true, isMuted: false } }))
+  serve([claim()])
+})
+afterEach(clearApp)
+const address = `/project/${projectID}/tasks/4`
+const open = async () => {
+  const app = await renderApp(address)
+  await screen.findByRole('heading', { level: 1, name: 'Draw the terns' })
+  return app
+}
+
+test('[OPEN-16] who has just taken the task has the focus on what happened', async () => {
+  const { router } = await open()
+  act(() => void router.navigate(address, { state: { isTaken: true } }))
+  await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('What now'))
+})
+
+describe('[GUEST-17] the page of a guest', () => {
+  test('is the task alone: the project’s name leads to its dialog, and there is no rail, board or tab', async () => {
+    await open()
+    expect(host.called('claims.list')[0]?.input).toEqual({ query: { projectID, number: 4, limit: 50 } })
+    expect(screen.getByRole('link', { name: 'A bird atlas' }).getAttribute('href')).toBe(`/project/${projectID}/dialog`)
+    for (const name of ['Home', 'Files', 'Settings', 'Tracker', 'Backlog'])
+      expect(screen.queryByRole('link', { name })).toBeNull()
+    expect(await screen.findByText('In two colours.')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Start' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
+  })
+
+  test('ticks lines, hands in, and asks for nothing that is closed to guests', async () => {
+    host.on('tasks.tick', ok({ data: { ...task, doneWhen: [{ id: lineID, text: 'In print size', isDone: true }] } }))
+    await open()
+    await user.click(await screen.findByRole('checkbox', { name: 'Done: In print size' }))
+    await waitFor(() => expect(host.called('tasks.tick')[0]?.input).toMatchObject({ params: { id: task.id, lineID } }))
+    const bar = within(screen.getByRole('region', { name: 'What now' }))
+    await user.click(await bar.findByRole('button', { name: 'Submit for review' }))
+    const sheet = within(await screen.findByRole('dialog', { name: 'Submit for review' }))
+    await user.click(sheet.getByLabelText('Files of the task'))
+    await waitFor(() => expect(host.called('files.listOfTask').length).toBeGreaterThan(0))
+    for (const call of ['files.list', 'labels.list', 'payments.list', 'tasks.backlog'] as const)
+      expect(host.called(call)).toEqual([])
+  })
+
+  test('attaches files to the task', async () => {
+    host.on('files.uploadToTask', ok({ data: {} }))
+    await open()
+    const file = new File(['Terns.'], 'terns.txt')
+    await user.upload(await screen.findByLabelText('Files to attach'), file)
+    await waitFor(() => expect(host.called('files.uploadToTask')[0]?.input).toEqual({ params: { id: task.id } }))
+  })
+
+  test('asks for more time once, and says until when', async () => {
+    host.on('claims.extend', ok({ data: claim() }))
+    await open()
+    await user.click(await screen.findByRole('button', { name: 'Ask for more time' }))
+    const sheet = within(await screen.findByRole('dialog', { name: 'Ask for more time' }))
+    expect(sheet.getByText(/yours until Dec 12, 2026/)).toBeTruthy()
+    await user.click(sheet.getByRole('button', { name: 'Extend' }))
+    expect(host.called('claims.extend')).toEqual([])
+    await user.type(sheet.getByLabelText('Why do you need it?'), 'Storm.')
+    await user.click(sheet.getByRole('button', { name: 'Extend' }))
+    await waitFor(() => expect(host.called('claims.extend')[0]?.input).toMatchObject({ body: { reason: 'Storm.' } }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+
+  test('gives the task back, and then has the copy of what was written', async () => {
+    host.on('claims.giveBack', () => {
+      serve([claim({ state: 'returned', task: null, leaseUntil: null, endedAt: '2026-11-29T10:00:00.000Z' })])
+      host.on('tasks.get', failedReply(404, 'NOT_FOUND', 'Task not found'))
+      return ok({ data: claim() })
+    })
+    host.on('claims.get', ok({ data: { ...lost, copy: { comments: [], rounds: [] } } }))
+    await open()
+    await user.click(await screen.findByRole('button', { name: 'Give the task back' }))
+    const sheet = within(await screen.findByRole('dialog', { name: 'Give the task back' }))
+    await user.click(sheet.getByRole('button', { name: 'Give back' }))
+    expect(await screen.findByText('You gave this task back on Nov 29, 2026.')).toBeTruthy()
+    expect(await screen.findByText('You wrote nothing about this task.')).toBeTruthy()
+  })
+
+  test('offers nothing to write once the task is finished', async () => {
+    serve([claim({ state: 'finished', leaseUntil: null, task: { taskId: '4', title: 'Draw the terns', status: 4 } })])
+    host.on(
+      'rewards.get',
+      ok({ data: rewardOf({ state: 'due', holder: gus, blocker: { who: 'managers', what: 'payment' } }) }),
+    )
+    await open()
+    await screen.findByText('You have finished this task. You can read it here.')
+    expect(screen.queryByRole('textbox', { name: 'Write a comment' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Add files' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Give the task back' })).toBeNull()
+    expect(screen.getByRole('checkbox', { name: 'Done: In print size' })).toHaveProperty('disabled', true)
+  })
+
+  test('after the end of the claim has the reason, the terms and the copy of what they wrote', async () => {
+    serve([lost])
+    const comment = { id: lineID, body: 'What about *Wings*?', createdAt: '2026-11-28T11:00:00.000Z', editedAt: null }
+    host.on('claims.get', ok({ data: { ...lost, copy: { comments: [comment], rounds: [] } } }))
+    await open()
+    expect(await screen.findByText(/taken back from you on Nov 29, 2026: We found somebody here\./)).toBeTruthy()
+    const copy = within(await screen.findByRole('region', { name: 'What you wrote' }))
+    expect(await copy.findByText(/Wings/)).toBeTruthy()
+    expect(host.called('tasks.get')).toEqual([])
+  })
+
+  test('is not there for somebody who never had the task', async () => {
+    serve([])
+    await renderApp(address)
+    expect(await screen.findByRole('heading', { name: 'Project not found' })).toBeTruthy()
+  })
+
+  test('is loaded again after a failure', async () => {
+    host.on('claims.list', failedReply(500, 'INTERNAL'))
+    await renderApp(address)
+    const retry = await screen.findByRole('button', { name: 'Retry' })
+    serve([claim()])
+    await user.click(retry)
+    expect(await screen.findByRole('heading', { level: 1, name: 'Draw the terns' })).toBeTruthy()
+  })
+})
+
+test('somebody who is refused a task of a listed project comes to the project’s dialog', async () => {
+  host.on('projects.get', ok({ data: projectOf() }))
+  host.on('projects.userDetails', failedReply(403, 'FORBIDDEN', 'For members of this project.'))
+  serve([])
+  const { path } = await renderApp(address)
+  await waitFor(() => expect(path()).toBe(`/project/${projectID}/dialog`))
+})

@@ -1,0 +1,13 @@
+import { CLAIMS_PAGE_MAX } from '#shared/contract/claims.ts'
+import { dataOf, query } from './query.ts'
+
+/** The viewer's own claims of the task with this number, newest first; asked only where the server has claims. */
+export const ownClaimsQuery = (projectID: string, number: number, isWanted = true) =>
+  query(
+    'claims.list',
+    { query: { projectID, number, limit: CLAIMS_PAGE_MAX } },
+    { select: dataOf, enabled: isWanted, retry: false },
+  )
+
+/** One claim; for a holder who has lost it with a copy of what they wrote. */
+export const claimQuery = (id: string) => query('claims.get', { params: { id } }, { select: dataOf })

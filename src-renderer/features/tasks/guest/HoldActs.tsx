@@ -1,0 +1,124 @@
+import { Alert, Box, Button, Typography } from '@mui/material'
+import { useState } from 'react'
+import { type Claim, CLAIM_REASON_MAX } from '#shared/contract/claims.ts'
+import { REQUIRED_TEXT, type Task } from '#shared/contract/index.ts'
+import { daysAfter } from '#shared/rules/lease.ts'
+import { useCall } from '#data/use-call.ts'
+import { formatDate } from '#lib/format.ts'
+import { errorText } from '#lib/query-client.ts'
+import { toast } from '#lib/toast.ts'
+import { CharacterCount } from '#ui/form/CharacterCount.tsx'
+import { Field } from '#ui/form/Field.tsx'
+import { DialogForm, FormButtons, FormDialog } from '#ui/form/FormDialog.tsx'
+
+type HoldAct = 'extend' | 'giveBack'
+const words = {
+  extend: { title: 'Ask for more time', button: 'Extend', reason: 'Why do you need it?', done: 'You have more time.' },
+  giveBack: {
+    title: 'Give the task back',
+    button: 'Give back',
+    reason: 'Why? (optional)',
+    done: 'You have given the task back.',
+  },
+} as const
+
+type SheetProps = { act: HoldAct; claim: Claim; note: string; onClose: () => void }
+
+const HoldSheet = ({ act, claim, note, onClose }: SheetProps) => {
+  const [reason, setReason] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const text = words[act]
+  const { mutate, isPending, error } = useCall(act === 'extend' ? 'claims.extend' : 'claims.giveBack', {
+    input: (given: string) => ({ params: { id: claim.id }, body: given === '' ? {} : { reason: given } }) as never,
+    onSuccess: () => {
+      toast(text.done, 'success')
+      onClose()
+    },
+    isStaleAfter: () => true,
+  })
+  const send = () => {
+    const given = reason.trim()
+    if (act === 'extend' && given === '') return setProblem(REQUIRED_TEXT)
+    setProblem(given.length > CLAIM_REASON_MAX ? `A reason has at most ${CLAIM_REASON_MAX} characters.` : undefined)
+    if (given.length <= CLAIM_REASON_MAX) mutate(given)
+  }
+  return (
+    <FormDialog title={text.title} isOpen onClose={onClose} maxWidth="xs">
+      <DialogForm
+        onSubmit={send}
+        actions={
+          <FormButtons onCancel={onClose} isPending={isPending}>
+            {text.button}
+          </FormButtons>
+        }
+      >
+        <Typography>{note}</Typography>
+        {error && (
+          <Alert severity="error" variant="outlined">
+            {errorText(error, act === 'extend' ? 'Failed to extend' : 'Failed to give the task back')}
+          </Alert>
+        )}
+        <Field
+          label={text.reason}
+          multiline
+          minRows={2}
+          autoFocus
+          value={reason}
+          onChange={({ target }) => setReason(target.value)}
+          error={problem}
+          hint={<CharacterCount count={reason.length} max={CLAIM_REASON_MAX} />}
+        />
+      </DialogForm>
+    </FormDialog>
+  )
+}
+
+/** Until when the task is its holder's, and what they may do about it: take more time, once, or give it back. */
+export const HoldActs = ({ task, claim }: { task: Task; claim: Claim }) => {
+  const [act, setAct] = useState<HoldAct | null>(null)
+  const { state, leaseUntil, firstHandInAt, extendedAt, terms } = claim
+  if (state !== 'active') return null
+  const mayReturn = typeof task.openRound !== 'number'
+  const longer =
+    leaseUntil !== null && terms.leaseDays !== null && firstHandInAt === null && extendedAt === null
+      ? formatDate(daysAfter(new Date(leaseUntil), terms.leaseDays).toISOString())
+      : null
+  if (!mayReturn && longer === null) return null
+  return (
+    <Box component="section" aria-label="Your time" sx={{ display: 'grid', gap: 1 }}>
+      <Typography variant="h3" component="h2">
+        Your time
+      </Typography>
+      {leaseUntil !== null && (
+        <Typography variant="body2">
+          The task is yours until {formatDate(leaseUntil)}
+          {extendedAt !== null && ', with the time that you asked for'}.
+        </Typography>
+      )}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        {longer !== null && (
+          <Button size="small" variant="outlined" onClick={() => setAct('extend')}>
+            Ask for more time
+          </Button>
+        )}
+        {mayReturn && (
+          <Button size="small" color="inherit" onClick={() => setAct('giveBack')}>
+            Give the task back
+          </Button>
+        )}
+      </Box>
+      {act && (
+        <HoldSheet
+          act={act}
+          claim={claim}
+          note={
+            act === 'extend'
+              ? `The task is then yours until ${longer ?? ''}. You can do this once; owners and admins read why.`
+              : 'It is open again, and you read no more of it than what you wrote and handed in.'
+          }
+          onClose={() => setAct(null)}
+        />
+      )}
+    </Box>
+  )
+}
