@@ -18,7 +18,7 @@ import { imports } from './modules/imports/service.ts'
 import { offers } from './modules/ledger/offers.ts'
 import { ledger, dues } from './modules/ledger/reading.ts'
 import { rewards } from './modules/ledger/reward.ts'
-import { memberships, requests, projectsInMemberships } from './modules/memberships/service.ts'
+import { memberships, requests, claimsInMemberships, projectsInMemberships } from './modules/memberships/service.ts'
 import { notifications } from './modules/notifications/service.ts'
 import { openTasks, savedTasks } from './modules/open-tasks/service.ts'
 import { ownData } from './modules/own-data/service.ts'
@@ -52,7 +52,7 @@ export const createHandlers = (deps: ServiceDeps) => ({
   audit: handlersOf('audit', deps, audit),
   auth: handlersOf('auth', deps, auth),
   capabilities: handlersOf('capabilities', deps, capabilities),
-  claims: handlersOf('claims', deps, { ...claims, ...claimsInTasks }),
+  claims: handlersOf('claims', deps, { ...claims, ...claimsInMemberships, ...claimsInTasks }),
   comments: handlersOf('comments', deps, comments),
   creatorApplications: handlersOf('creatorApplications', deps, creatorApplications),
   dues: handlersOf('dues', deps, { ...dues, ...duesInPayments }),

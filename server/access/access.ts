@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import type { ProjectRole, Tier } from '#shared/contract/index.ts'
-import { deriveMembershipStatus, type RequestKind } from '#shared/rules/membership.ts'
+import { type AccessRequestKind, deriveMembershipStatus } from '#shared/rules/membership.ts'
 import type { DbOrTx } from '../db/pool.ts'
 import { prepared } from '../db/prepared.ts'
 import { detailColumns, type ProjectRow } from './project-columns.ts'
 
-/** The newest request between a person and a project that was not withdrawn. */
+/** The newest request between a person and a project that was not withdrawn. Applications to its tasks are none. */
 export type RequestState = {
   id: string
-  kind: RequestKind
+  kind: AccessRequestKind
   status: number
   role: 'admin' | 'member'
   createdAt: Date
@@ -31,12 +31,13 @@ export const accessOf = async (db: DbOrTx, projectID: string, userID: string): P
           .whereRef('newest.project_id', '=', 'p.id')
           .where('newest.user_id', '=', userID)
           .where('newest.withdrawn_at', 'is', null)
+          .where('newest.task_id', 'is', null)
           .orderBy('newest.created_at', 'desc')
           .orderBy('newest.id', 'desc')
           .limit(1)
           .select([
             'newest.id as request_id',
-            'newest.kind as request_kind',
+            sql<AccessRequestKind>`newest.kind`.as('request_kind'),
             'newest.status as request_status',
             'newest.role as request_role',
             'newest.created_at as requested_at',

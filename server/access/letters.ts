@@ -3,6 +3,7 @@ import type { GivenAnswer } from '#shared/contract/letters.ts'
 import { requestStatus } from '#shared/rules/statuses.ts'
 import type { DbOrTx } from '../db/pool.ts'
 import { seenProject } from './known-projects.ts'
+import { answerBy } from './request-clock.ts'
 
 /** Whether the request `r` has a letter or an answer. Lists say so, and never what it is. */
 export const hasLetter = sql<boolean>`(r.letter is not null
@@ -13,6 +14,10 @@ export type ApplicationAccess = {
   id: string
   projectID: string
   projectTitle: string
+  /** The task that it is to; null for the project. */
+  taskID: string | null
+  taskNumber: number | null
+  answerBy: Date | null
   applicantID: string
   applicantUsername: string
   applicantName: string
@@ -39,16 +44,18 @@ export const applicationAccess = async (
   viewerID: string,
 ): Promise<ApplicationAccess | undefined> => {
   const { rows } = await sql<ApplicationAccess>`
-    select r.id, r.project_id as "projectID", ${seenProject(viewerID).title} as "projectTitle", r.user_id as "applicantID",
+    select r.id, r.project_id as "projectID", ${seenProject(viewerID).title} as "projectTitle", r.task_id as "taskID",
+      t.task_number as "taskNumber", ${answerBy} as "answerBy", r.user_id as "applicantID",
       u.username as "applicantUsername", u.name as "applicantName", r.user_id = ${viewerID} as "isApplicant", r.status,
       ${isOpen} as "isOpen", r.created_at as "createdAt", r.seen_at as "seenAt", r.letter, r.answers, ${hasLetter} as "hasLetter"
     from project_requests r join projects p on p.id = r.project_id join users u on u.id = r.user_id
+      left join tasks t on t.id = r.task_id
     where r.id = ${id} and ${mayRead(viewerID)}`.execute(db)
   return rows[0]
 }
 
 /** The condition that a person may read what the request `r` of the project `p` says. */
-export const mayRead = (viewerID: string) => sql<boolean>`(r.kind = 'application' and (r.user_id = ${viewerID}
+export const mayRead = (viewerID: string) => sql<boolean>`(r.kind <> 'invitation' and (r.user_id = ${viewerID}
   or (r.withdrawn_at is null and p.deleted_at is null and exists (
     select 1 from memberships m
     where m.project_id = r.project_id and m.user_id = ${viewerID} and m.role in ('owner', 'admin')))))`

@@ -1,15 +1,15 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import type { RequestKind } from '#shared/rules/membership.ts'
+import type { AccessRequestKind } from '#shared/rules/membership.ts'
 import { requestStatus } from '#shared/rules/statuses.ts'
-import type { Tx } from '../db/pool.ts'
+import type { DbOrTx, Tx } from '../db/pool.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
 type NewRequest = {
   projectID: string
   userID: string
-  kind: RequestKind
+  kind: AccessRequestKind
   role: 'admin' | 'member'
   message: string | null
   createdBy: string
@@ -40,10 +40,64 @@ export const insertRequest = async (tx: Tx, request: NewRequest): Promise<string
       conflict
         .columns(['project_id', 'user_id'])
         // This repeats the condition of the partial index, without which PostgreSQL cannot tell which index is meant.
-        .where(sql<boolean>`status = 0 and withdrawn_at is null`)
+        .where(sql<boolean>`status = 0 and withdrawn_at is null and task_id is null`)
         .doNothing(),
     )
     .returning('id')
     .executeTakeFirst()
   return row?.id
+}
+
+type TaskKey = { taskID: string; userID: string; key: string }
+type NewTaskApplication = TaskKey & { projectID: string; letter: string | null; now: Date }
+
+/** The application to a task that the person has made under this key. */
+export const findTaskApplication = async (
+  db: DbOrTx,
+  { taskID, userID, key }: TaskKey,
+): Promise<string | undefined> => {
+  const { rows } = await sql<{ id: string }>`
+    select id from project_requests
+    where task_id = ${taskID} and user_id = ${userID} and idempotency_key = ${key}`.execute(db)
+  return rows[0]?.id
+}
+
+/** Opens an application to a task and returns its ID; undefined when the person has an open one to it. */
+export const insertTaskApplication = async (
+  tx: Tx,
+  { projectID, taskID, userID, letter, key, now }: NewTaskApplication,
+): Promise<string | undefined> => {
+  const { rows } = await sql<{ id: string }>`
+    insert into project_requests (id, project_id, task_id, user_id, kind, letter, created_by, created_at, updated_at,
+      clock_from, answer_by, idempotency_key)
+    select ${uuidv7()}::uuid, p.id, ${taskID}::uuid, ${userID}::uuid, 'taskApplication', ${letter}, ${userID}::uuid, ${now}, ${now},
+      ${now}, ${now}::timestamptz + p.answers_within_days * interval '24 hours', ${key}
+    from projects p where p.id = ${projectID}
+    on conflict (task_id, user_id) where status = 0 and withdrawn_at is null and task_id is not null do nothing
+    returning id`.execute(tx)
+  return rows[0]?.id
+}
+
+type Closing = {
+  taskID: string
+  /** Who has the task from now on; everybody else's application is rejected. */
+  holderID: string | null
+  reason: 'otherChosen' | 'projectChanged'
+  by: string | null
+  now: Date
+}
+export type ClosedApplication = { id: string; userID: string; isChosen: boolean }
+/** Answers all open applications to a task. The project's row is held to be changed, as every answer holds it. */
+export const closeTaskApplications = async (
+  tx: Tx,
+  { taskID, holderID, reason, by, now }: Closing,
+): Promise<ClosedApplication[]> => {
+  const isChosen = sql`user_id is not distinct from ${holderID}::uuid`
+  const { rows } = await sql<ClosedApplication>`
+    update project_requests set answered_at = ${now}, answered_by = ${by}, updated_at = ${now},
+      status = case when ${isChosen} then ${sql.lit(requestStatus.approved)} else ${sql.lit(requestStatus.rejected)} end,
+      reject_reason = case when ${isChosen} then null else ${reason} end
+    where task_id = ${taskID} and status = ${sql.lit(requestStatus.pending)} and withdrawn_at is null
+    returning id, user_id as "userID", ${isChosen} as "isChosen"`.execute(tx)
+  return rows
 }

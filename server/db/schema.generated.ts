@@ -426,7 +426,8 @@ export interface ProjectRequests {
   expired_at: Timestamp | null;
   half_reminded_at: Timestamp | null;
   id: string;
-  kind: "application" | "invitation";
+  idempotency_key: string | null;
+  kind: "application" | "invitation" | "taskApplication";
   last_reminded_at: Timestamp | null;
   letter: string | null;
   message: string | null;
@@ -438,6 +439,7 @@ export interface ProjectRequests {
   role: Generated<"admin" | "member">;
   seen_at: Timestamp | null;
   status: Generated<number>;
+  task_id: string | null;
   title_then: string | null;
   updated_at: Generated<Timestamp>;
   user_id: string;

@@ -665,29 +665,35 @@ CREATE TABLE project_requests (
   reject_reason text,
   reject_text text,
   title_then text,
+  task_id uuid,
+  idempotency_key text,
   CONSTRAINT project_requests_pkey PRIMARY KEY (id),
   CONSTRAINT project_requests_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES users(id) ON DELETE SET NULL,
   CONSTRAINT project_requests_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE CASCADE,
   CONSTRAINT project_requests_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE,
+  CONSTRAINT project_requests_task_id_fkey FOREIGN KEY (task_id) REFERENCES tasks(id) ON DELETE CASCADE,
   CONSTRAINT project_requests_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   CONSTRAINT project_requests_answers_check CHECK (jsonb_typeof(answers) = 'array'::text),
   CONSTRAINT project_requests_expired_check CHECK (expired_at IS NULL OR withdrawn_at IS NOT NULL),
-  CONSTRAINT project_requests_invitation_check CHECK (kind = 'application'::text OR letter IS NULL AND answers = '[]'::jsonb),
-  CONSTRAINT project_requests_kind_check CHECK (kind = ANY (ARRAY['application'::text, 'invitation'::text])),
+  CONSTRAINT project_requests_invitation_check CHECK (kind <> 'invitation'::text OR letter IS NULL AND answers = '[]'::jsonb),
+  CONSTRAINT project_requests_kind_check CHECK (kind = ANY (ARRAY['application'::text, 'invitation'::text, 'taskApplication'::text])),
   CONSTRAINT project_requests_letter_check CHECK (char_length(letter) <= 2000),
   CONSTRAINT project_requests_reject_reason_check CHECK (reject_reason = ANY (ARRAY['otherChosen'::text, 'skills'::text, 'time'::text, 'projectChanged'::text, 'other'::text])),
   CONSTRAINT project_requests_reject_text_check CHECK (char_length(reject_text) <= 1000),
   CONSTRAINT project_requests_rejected_check CHECK (status = 2 OR reject_reason IS NULL AND reject_text IS NULL),
   CONSTRAINT project_requests_role_check CHECK (role = ANY (ARRAY['admin'::text, 'member'::text])),
-  CONSTRAINT project_requests_status_check CHECK (status >= 0 AND status <= 2)
+  CONSTRAINT project_requests_status_check CHECK (status >= 0 AND status <= 2),
+  CONSTRAINT project_requests_task_check CHECK ((kind = 'taskApplication'::text) = (task_id IS NOT NULL))
 );
 CREATE INDEX project_requests_clock_idx ON project_requests USING btree (answer_by) WHERE status = 0 AND withdrawn_at IS NULL;
 CREATE INDEX project_requests_latest_idx ON project_requests USING btree (project_id, user_id, created_at DESC, id DESC) WHERE withdrawn_at IS NULL;
-CREATE UNIQUE INDEX project_requests_pending_key ON project_requests USING btree (project_id, user_id) WHERE status = 0 AND withdrawn_at IS NULL;
+CREATE UNIQUE INDEX project_requests_pending_key ON project_requests USING btree (project_id, user_id) WHERE status = 0 AND withdrawn_at IS NULL AND task_id IS NULL;
 CREATE INDEX project_requests_project_idx ON project_requests USING btree (project_id, status, created_at DESC) WHERE withdrawn_at IS NULL;
+CREATE UNIQUE INDEX project_requests_task_key ON project_requests USING btree (task_id, user_id, idempotency_key) WHERE task_id IS NOT NULL;
+CREATE UNIQUE INDEX project_requests_task_pending_key ON project_requests USING btree (task_id, user_id) WHERE status = 0 AND withdrawn_at IS NULL AND task_id IS NOT NULL;
 CREATE INDEX project_requests_user_idx ON project_requests USING btree (user_id, kind, created_at DESC, id DESC) WHERE withdrawn_at IS NULL;
-CREATE TRIGGER project_requests_closed AFTER UPDATE ON project_requests FOR EACH ROW WHEN (new.kind = 'application'::text AND (old.status IS DISTINCT FROM new.status OR old.expired_at IS DISTINCT FROM new.expired_at)) EXECUTE FUNCTION note_closed_request();
-CREATE TRIGGER project_requests_closed_before AFTER INSERT ON project_requests FOR EACH ROW WHEN (new.kind = 'application'::text AND (new.status > 0 OR new.expired_at IS NOT NULL)) EXECUTE FUNCTION note_closed_request();
+CREATE TRIGGER project_requests_closed AFTER UPDATE ON project_requests FOR EACH ROW WHEN (new.kind <> 'invitation'::text AND (old.status IS DISTINCT FROM new.status OR old.expired_at IS DISTINCT FROM new.expired_at)) EXECUTE FUNCTION note_closed_request();
+CREATE TRIGGER project_requests_closed_before AFTER INSERT ON project_requests FOR EACH ROW WHEN (new.kind <> 'invitation'::text AND (new.status > 0 OR new.expired_at IS NOT NULL)) EXECUTE FUNCTION note_closed_request();
 CREATE TRIGGER project_requests_title_then BEFORE UPDATE OF status, withdrawn_at ON project_requests FOR EACH ROW WHEN (old.status = 0 AND old.withdrawn_at IS NULL AND (new.status <> 0 OR new.withdrawn_at IS NOT NULL)) EXECUTE FUNCTION keep_title_then();
 CREATE TRIGGER project_requests_title_then_new BEFORE INSERT ON project_requests FOR EACH ROW WHEN (new.title_then IS NULL AND (new.status <> 0 OR new.withdrawn_at IS NOT NULL)) EXECUTE FUNCTION keep_title_then();
 
@@ -1240,7 +1246,7 @@ begin
   insert into answer_records (user_id) values (owner_id) on conflict do nothing;
   perform from answer_records where user_id = owner_id for update;
 
-  -- Whoever waited for the row counts what the one before has changed.
+  -- Who waited for the row counts what the one before has changed.
   update answer_records a set closed = c.closed, answered = c.answered, median_hours = c.median_hours
   from (
     select count(*) as closed, count(*) filter (where status > 0) as answered,
@@ -1248,7 +1254,7 @@ begin
         filter (where status > 0 and answered_at is not null) as median_hours
     from (
       select r.status, r.created_at, r.answered_at from projects p join project_requests r on r.project_id = p.id
-      where p.created_by = owner_id and r.kind = 'application'
+      where p.created_by = owner_id and r.kind <> 'invitation'
         and (r.expired_at is not null or (r.status > 0 and r.withdrawn_at is null))
       order by coalesce(r.expired_at, r.answered_at, r.updated_at) desc limit 50
     ) as newest

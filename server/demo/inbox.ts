@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { beginningOf } from '#shared/rules/membership.ts'
 import { requestStatus, taskStatus } from '#shared/rules/statuses.ts'
 import type { Tx } from '../db/pool.ts'
 import type { NewEvent } from '../events/record.ts'
@@ -31,7 +32,7 @@ const ofRequests = (stage: Stage, cast: Cast, isCreators: (projectID: string) =>
     const about = { projectID: request.project_id, requestID: request.id ?? null, subjectID: request.user_id }
     const isOurs = isCreators(request.project_id) || request.user_id === cast.contributor.id
     if (!isOurs || request.withdrawn_at) return []
-    const kind = request.kind
+    const kind = beginningOf(request.kind)
     if (request.status === requestStatus.pending) {
       const at = request.created_at as Date
       const event: NewEvent =

@@ -33,7 +33,14 @@ const waiting = () => server.db.selectFrom('jobs').selectAll().orderBy('id').exe
 
 describe('the kinds of jobs that a worker knows', () => {
   test('every job of the server has a kind of its own, and a kind that is there twice is refused', () => {
-    const kinds = ['answer-mail', 'assignment-mail', 'decision-mail', 'invitation-mail', 'notice-mail']
+    const kinds = [
+      'answer-mail',
+      'assignment-mail',
+      'decision-mail',
+      'invitation-mail',
+      'notice-mail',
+      'task-answer-mail',
+    ]
     kinds.push(
       'code-mail',
       'deletion-mail',

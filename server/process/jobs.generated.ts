@@ -1,6 +1,7 @@
 // Written by `npm run lists:generate`.
 import { accountJobs } from '../modules/auth/account-mails.ts'
 import { codeJobs } from '../modules/auth/mails.ts'
+import { claimJobs } from '../modules/claims/mails.ts'
 import { creatorApplicationJobs } from '../modules/creator-applications/mails.ts'
 import { membershipJobs } from '../modules/memberships/mails.ts'
 import { noticeJobs } from '../modules/notifications/mails.ts'
@@ -11,6 +12,7 @@ import { waitlistJobs } from '../modules/waitlist/mails.ts'
 export const jobs = [
   ...accountJobs,
   ...codeJobs,
+  ...claimJobs,
   ...creatorApplicationJobs,
   ...membershipJobs,
   ...noticeJobs,

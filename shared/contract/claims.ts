@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { anyTaskStatus, creationKey, enveloped, freeText, id, idOf, REQUIRED_TEXT, time } from './common.ts'
 import { endpoint, noun, serverMessageOr } from './endpoint.ts'
+import { application, LETTER_MAX } from './letters.ts'
 import * as reads from './reads.ts'
 import { submission } from './submissions.ts'
 
@@ -142,6 +143,29 @@ export const claims = noun('Who has taken a task, on which terms, and until when
     leaves: ['task.moved', 'task.assigned', 'claim.made'],
     stale,
     failure: serverMessageOr('Failed to take the task'),
+  }),
+  apply: endpoint({
+    method: 'POST',
+    path: '/user-tasks/:id/apply',
+    summary: 'Applies to an open task that is given after applications. Nobody needs to be a member.',
+    policy: 'user',
+    scope: 'work',
+    since: 'claims',
+    params: z.strictObject({ id: idOf('the task') }),
+    body: z.strictObject({
+      letter: freeText
+        .max(LETTER_MAX, `A letter has at most ${LETTER_MAX.toLocaleString('en-US')} characters.`)
+        .optional()
+        .meta({ description: 'What the applicant says about themselves.', examples: ['I have mapped such birds.'] }),
+      idempotencyKey: creationKey('application'),
+    }),
+    response: enveloped(application),
+    status: 201,
+    handlesOwn403: true,
+    fails: { 404: 'NOT_FOUND', 409: ['CONFLICT', 'CAP_REACHED', 'QUEUE_FULL'] },
+    leaves: ['request.applied'],
+    stale: [...reads.requests, ...reads.openTasks, 'work.get'],
+    failure: serverMessageOr('Failed to apply. Please try again.'),
   }),
   list: endpoint({
     method: 'GET',

@@ -51,6 +51,12 @@ const givenAnswer = z.object({
 })
 export type GivenAnswer = z.output<typeof givenAnswer>
 
+/** The task that an application is to; hosts without such applications send none. */
+export const requestTask = z.object({
+  id: idOf('the task'),
+  taskId: z.string().meta({ description: "The project's number of the task.", examples: ['12'] }),
+})
+
 export const application = z
   .object({
     id,
@@ -80,6 +86,15 @@ export const application = z
       }),
     answers: z.array(givenAnswer).meta({ description: 'What was asked, and answered; as `letter`.' }),
     ...letterFields,
+    kind: z
+      .enum(['application', 'taskApplication'])
+      .default('application')
+      .meta({ description: 'To the project, or to one of its tasks.', examples: ['taskApplication'] }),
+    taskID: id.nullable().default(null).meta({ description: 'The task that it is to; null for the project.' }),
+    task: requestTask.nullable().default(null).meta({ description: 'The same, with its number.' }),
+    answerBy: time.nullable().default(null).meta({
+      description: 'The answer date; null once it is answered, and while the project takes no applications.',
+    }),
     mayEdit: z.boolean().meta({ description: 'Whether the viewer may change letter and answers.', examples: [true] }),
     mayComment: z.boolean().meta({ description: 'Whether the viewer may write in its thread.', examples: [true] }),
   })

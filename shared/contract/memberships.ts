@@ -3,7 +3,7 @@ import { enveloped, freeText, searchText, id, idOf, messageOnly, projectRole, ti
 import { described } from './described.ts'
 import { endpoint, serverMessageOr, noun } from './endpoint.ts'
 import * as reads from './reads.ts'
-import { letterFields } from './letters.ts'
+import { letterFields, requestTask } from './letters.ts'
 import { foundUser } from './people.ts'
 import { projectAccess } from './projects.ts'
 import { clockFields } from './requests.ts'
@@ -79,6 +79,11 @@ export const projectRequest = z
     ...clockFields,
     ...letterFields,
     ...decisionFields,
+    task: requestTask
+      .extend({ title: z.string().meta({ description: 'What it is called now.', examples: ['Draw the map'] }) })
+      .nullable()
+      .default(null)
+      .meta({ description: 'The task that an application is to; null for one to the project.' }),
   })
   .meta({ id: 'ProjectRequest' })
 export type ProjectRequest = z.output<typeof projectRequest>
@@ -175,8 +180,12 @@ export const memberships = noun('Members of a project, invitations to it and app
     params: z.strictObject({ projectId: idOf('the project') }),
     body: z.strictObject({ requestId: idOf('the request'), accept, ...rejectionFields }),
     response: enveloped(projectAccess),
-    fails: { 409: 'CONFLICT' },
+    fails: { 409: ['CONFLICT', 'CAP_REACHED', 'QUEUE_FULL'] },
     leaves: [
+      // Approving an application to a task gives it to the applicant.
+      'task.moved',
+      'task.assigned',
+      'claim.made',
       'request.accepted',
       'member.joined',
       'request.declined',
@@ -184,7 +193,7 @@ export const memberships = noun('Members of a project, invitations to it and app
       'request.rejected',
       'request.withdrawn',
     ],
-    stale: [...reads.projectLists, ...reads.requests, 'work.get', ...reads.access, ...reads.team],
+    stale: [...reads.projectLists, ...reads.requests, ...reads.access, ...reads.team, ...reads.boards, 'claims.list'],
     failure: serverMessageOr('Failed to update the request. Please try again.'),
   }),
   members: endpoint({

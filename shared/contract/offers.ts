@@ -107,7 +107,7 @@ export const offers = noun('What a task is worth, and under which terms.', {
     response: enveloped(offered),
     handlesOwn403: true,
     fails: { 409: 'CONFLICT' },
-    leaves: ['offer.closed', 'reward.released'],
+    leaves: ['offer.closed', 'reward.released', 'request.rejected'],
     stale: reads.rewards,
     failure: serverMessageOr('Failed to close the offer'),
   }),

@@ -333,7 +333,7 @@ export const projects = noun('The marketplace, and projects from draft to the en
     body: letterBody,
     response: enveloped(projectAccess),
     status: 201,
-    fails: { 409: 'CONFLICT' },
+    fails: { 409: ['CONFLICT', 'CAP_REACHED'] },
     leaves: ['request.applied'],
     stale: [...reads.projectLists, ...reads.requests, 'work.get', ...reads.access],
     failure: serverMessageOr('Failed to apply to project'),

@@ -92,6 +92,7 @@ export const stages = noun('The stages into which a project divides the columns 
       'claim.finished',
       'reward.due',
       'offer.closed',
+      'request.rejected',
       'reward.released',
     ],
     stale: [...reads.tasks, 'stages.list', 'templates.byProject'],

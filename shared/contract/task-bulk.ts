@@ -89,6 +89,8 @@ export const bulk = endpoint({
     'submission.withdrawn',
     'claim.made',
     'claim.ended',
+    'request.approved',
+    'request.rejected',
     'claim.finished',
     'reward.due',
     'offer.closed',

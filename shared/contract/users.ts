@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { accountType, anyProjectStatus, enveloped, freeText, id, idOf, projectRole, time } from './common.ts'
 import { described } from './described.ts'
 import { alwaysText, endpoint, serverMessageOr, noun } from './endpoint.ts'
-import { letterFields } from './letters.ts'
+import { letterFields, requestTask } from './letters.ts'
 import { ownProfileCalls } from './own-profile.ts'
 import { BIO_MAX, ownProfile } from './profile.ts'
 import { projectListItem } from './projects.ts'
@@ -58,6 +58,10 @@ export const userRequest = z
     ...clockFields,
     ...letterFields,
     ...rejectionOf,
+    task: requestTask
+      .nullable()
+      .default(null)
+      .meta({ description: 'The task that an application is to; null for one to the project, and an invitation.' }),
   })
   .meta({ id: 'UserRequest', description: 'A request between a person and a project, as its two parties see it.' })
 export type UserRequest = z.output<typeof userRequest>

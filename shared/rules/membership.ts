@@ -1,9 +1,18 @@
 import type { ProjectRole } from '../contract/common.ts'
 import { membershipStatus, requestStatus } from './statuses.ts'
 
-export type RequestKind = 'application' | 'invitation'
+export type RequestKind = 'application' | 'invitation' | 'taskApplication'
+/** The kinds of requests that decide how somebody is to a project. */
+export type AccessRequestKind = Exclude<RequestKind, 'taskApplication'>
+
+/** Whether the person began the request, to the project or to one of its tasks; the project begins an invitation. */
+export const isApplication = (kind: RequestKind): boolean => kind !== 'invitation'
+/** Who began a request, in the words of lists and events that know no task. */
+export const beginningOf = (kind: RequestKind): AccessRequestKind =>
+  isApplication(kind) ? 'application' : 'invitation'
+
 /** The newest request between a person and a project that was not withdrawn or declined. */
-export type LatestRequest = { kind: RequestKind; status: number }
+export type LatestRequest = { kind: AccessRequestKind; status: number }
 
 /**
  * A person's access to a project: 1 for a member, 0 for a pending application, 5 for a rejected one, 6 for a pending
@@ -30,7 +39,7 @@ export type AnswerOutcome = 'withdraw' | 'accept' | 'decline' | 'approve' | 'rej
 export const decideAnswer = (input: {
   isSelf: boolean
   actorRole: ProjectRole | null
-  pending: RequestKind | null
+  pending: AccessRequestKind | null
   accept: boolean
 }): AnswerOutcome | 'forbidden' | 'conflict' => {
   const { isSelf, actorRole, pending, accept } = input

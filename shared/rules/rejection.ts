@@ -1,5 +1,5 @@
 import type { Decision, Rejection, RejectionReason } from '../contract/index.ts'
-import type { RequestKind } from './membership.ts'
+import { beginningOf, type RequestKind } from './membership.ts'
 import { personText } from './person.ts'
 
 /** The words of each reason. */
@@ -26,7 +26,8 @@ export const reasonLine = ({ reason }: Rejection): string | null =>
 
 /** What became of a request and by whom, as a sentence: 'kofi has approved this application.' */
 export const decisionText = (kind: RequestKind, { outcome, by }: Pick<Decision, 'outcome' | 'by'>): string => {
-  if (outcome === 'withdrawn') return `This ${kind} was withdrawn.`
-  if (outcome === 'expired') return `This ${kind} was closed, because nobody answered in time.`
-  return `${by ? personText(by) : 'Somebody'} has ${outcome} this ${kind}.`
+  const request = beginningOf(kind)
+  if (outcome === 'withdrawn') return `This ${request} was withdrawn.`
+  if (outcome === 'expired') return `This ${request} was closed, because nobody answered in time.`
+  return `${by ? personText(by) : 'Somebody'} has ${outcome} this ${request}.`
 }

@@ -161,22 +161,30 @@ const whyNotThisPerson = ({ task: { offer }, project, person }: TakeFacts): WhyN
   }
 }
 
+const TASK = 'Hand one in or give one back.'
+/** Why a person may make no other application while theirs wait; null when they may. */
+export const whyNotApplyMore = ({
+  tier,
+  waitingApplications,
+  oldestAnswer,
+}: Pick<Taker, 'tier' | 'waitingApplications' | 'oldestAnswer'>): WhyNot | null => {
+  const applications = applicationCap(tier)
+  if (waitingApplications < applications) return null
+  const answer = oldestAnswer === null ? '' : `; the oldest is answered by ${oldestAnswer}`
+  return conflict('cap', `${waitingApplications} of ${applications} applications wait${answer}.`, 'CAP_REACHED')
+}
+
 const whyNotMore = ({ task, person }: TakeFacts, act: TakeAct): WhyNot | null => {
   if (task.offer === null) return null
   const full = (reason: WhyNotReason, text: string) => conflict(reason, text, 'CAP_REACHED')
   const cap = claimCap(person)
-  if (person.held >= cap)
-    return full('cap', `You hold ${person.held} of ${counted(cap, 'task')}. Hand one in or give one back.`)
-  const applications = applicationCap(person.tier)
-  if (act === 'apply' && person.waitingApplications >= applications) {
-    const waiting = `${person.waitingApplications} of ${applications} applications wait`
-    const answer = person.oldestAnswer === null ? '' : `; the oldest is answered by ${person.oldestAnswer}`
-    return full('cap', `${waiting}${answer}.`)
-  }
+  if (person.held >= cap) return full('cap', `You hold ${person.held} of ${counted(cap, 'task')}. ${TASK}`)
+  const waiting = act === 'apply' ? whyNotApplyMore(person) : null
+  if (waiting) return waiting
   const here = projectCap({ isMember: person.role !== null })
   if (person.heldHere >= here) {
     const held = `You hold ${person.heldHere} of ${counted(here, 'task')} in this project.`
-    return full('projectCap', `${held} Hand one in or give one back.`)
+    return full('projectCap', `${held} ${TASK}`)
   }
   return null
 }
@@ -196,6 +204,26 @@ export const whyNotTake = (facts: TakeFacts, act: TakeAct): WhyNot | null => {
     whyNotMore(facts, act) ??
     (tooSoon === null ? null : conflict('tooSoon', `You had this task. You can take it again after ${tooSoon}.`))
   )
+}
+
+/**
+ * Why owners and admins may not give the task to somebody who has applied for it, by name; null when they may. They choose,
+ * so neither the takers of the offer nor the number of applications counts any more.
+ */
+export const whyNotApprove = ({ task, project, person }: TakeFacts, name: string): WhyNot | null => {
+  const offer = task.offer && { ...task.offer, mode: 'apply' as const, takers: 'anyone' as const }
+  const why = whyNotTake({ task: { ...task, offer }, project, person: { ...person, waitingApplications: 0 } }, 'apply')
+  if (!why) return null
+  return { ...why, status: 409, code: why.code === 'FORBIDDEN' ? 'CONFLICT' : why.code, text: ofApplicant(why, name) }
+}
+/** The reason, about the person instead of to them. */
+const ofApplicant = ({ reason, text }: WhyNot, name: string): string => {
+  if (reason === 'cap' || reason === 'projectCap')
+    return text.replace('You hold', `${name} holds`).replace(` ${TASK}`, '')
+  if (reason === 'owner') return `${name} is an owner of the project.`
+  if (reason === 'blocked') return `This project has blocked ${name}.`
+  if (reason === 'tooSoon') return text.replace('You had this task. You', `${name} had this task, and`)
+  return text
 }
 
 const unnamed: Partial<Readonly<Record<WhyNotReason, string>>> = {

@@ -59,6 +59,8 @@ const statusOf = (name: string, { fails, may, by = 'owner' }: Case): number | un
 const sorted = (kinds: readonly EventKind[]) => [...new Set(kinds)].sort()
 /** What becomes of an offer when its task ends. */
 const endings = ['reward.due', 'offer.closed', 'reward.released'] as const
+/** What becomes of the applications to a task that somebody gets. */
+const applications = ['request.approved', 'request.rejected'] as const
 /** What a call leaves in ways that no case plays: the tests of its module do. */
 const elsewhere: Readonly<Partial<Record<string, readonly EventKind[]>>> = {
   'auth.verifyOtp': ['account.adminGranted', 'request.invited'],
@@ -74,22 +76,25 @@ const elsewhere: Readonly<Partial<Record<string, readonly EventKind[]>>> = {
   ],
   'administration.suspend': ['claim.ended', 'task.moved', 'task.assigned', 'submission.withdrawn'],
   'submissions.accept': ['claim.finished', ...endings],
-  'requests.decide': ['request.approved', 'member.joined'],
+  'requests.decide': ['request.approved', 'member.joined', 'task.moved', 'task.assigned', 'claim.made'],
   'creatorApplications.update': ['creatorApplication.approved'],
   'stages.replace': [
     ...(['task.moved', 'submission.accepted', 'submission.changes', 'submission.withdrawn'] as const),
     ...(['claim.finished', ...endings] as const),
+    'request.rejected',
   ],
   'projects.duplicate': ['project.stages'],
   'tasks.update': [
     ...(['task.staged', 'submission.changes', 'submission.withdrawn'] as const),
     ...(['claim.made', 'claim.ended', 'offer.closed', 'reward.released'] as const),
+    ...applications,
   ],
   'tasks.order': [
     ...(['task.moved', 'submission.accepted', 'submission.changes', 'submission.withdrawn'] as const),
     ...(['claim.ended', 'claim.finished', ...endings] as const),
+    'request.rejected',
   ],
-  'tasks.remove': ['submission.withdrawn', 'claim.ended', 'offer.closed', 'reward.released'],
+  'tasks.remove': ['submission.withdrawn', 'claim.ended', 'offer.closed', 'reward.released', 'request.rejected'],
   'offers.set': ['claim.made'],
   'tasks.bulk': [
     'task.staged',
@@ -103,6 +108,7 @@ const elsewhere: Readonly<Partial<Record<string, readonly EventKind[]>>> = {
     'claim.ended',
     'claim.finished',
     ...endings,
+    ...applications,
   ],
 }
 

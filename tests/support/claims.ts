@@ -3,7 +3,12 @@ import { createMembership, createPerson, createProject, unique } from './factori
 import type { TestApp } from './server.ts'
 
 type Person = Awaited<ReturnType<typeof createPerson>>
-type OfferOptions = { mode?: 'assigned' | 'apply' | 'claim'; leaseDays?: number; takers?: 'anyone' | 'newcomers' }
+type OfferOptions = {
+  mode?: 'assigned' | 'apply' | 'claim'
+  amountCents?: number
+  leaseDays?: number
+  takers?: 'anyone' | 'newcomers'
+}
 
 type ClaimWorld = {
   owner: Person

@@ -90,6 +90,7 @@ export const requestOf = (number: number, extra: Partial<ProjectRequest> = {}): 
   reopenUntil: null,
   label: 'none',
   hasNotes: false,
+  task: null,
   ...extra,
 })
 

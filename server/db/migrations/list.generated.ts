@@ -59,6 +59,7 @@ import { up as up0072 } from './0072_answers_to_payments.ts'
 import { up as up0074 } from './0074_open_tasks.ts'
 import { up as up0076 } from './0076_guests.ts'
 import { up as up0077 } from './0077_address_invitations.ts'
+import { up as up0078 } from './0078_task_applications.ts'
 
 export const list = [
   { name: '0001_foundation', up: up0001 },
@@ -121,4 +122,5 @@ export const list = [
   { name: '0074_open_tasks', up: up0074 },
   { name: '0076_guests', up: up0076 },
   { name: '0077_address_invitations', up: up0077 },
+  { name: '0078_task_applications', up: up0078 },
 ]

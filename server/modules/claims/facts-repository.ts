@@ -48,6 +48,25 @@ const stop = (now: Date) => sql`
 const held = sql`select c.project_id from claims c
   where c.user_id = u.id and c.state = 'active' and c.lease_until is not null`
 
+/** The undecided applications of the person `u`, to projects and to tasks, and when the oldest of them is answered. */
+const waiting = sql`
+  (select count(*)::int from project_requests r
+    where r.user_id = u.id and r.kind <> 'invitation' and r.status = 0 and r.withdrawn_at is null) as waiting_applications,
+  (select min(r.answer_by) from project_requests r join projects rp on rp.id = r.project_id
+    where r.user_id = u.id and r.kind <> 'invitation' and r.status = 0 and r.withdrawn_at is null
+      and rp.clock_stopped_at is null) as oldest_answer`
+
+export const findWaiting = async (
+  db: DbOrTx,
+  userID: string,
+): Promise<Pick<FactsRow, 'reputation' | 'waiting_applications' | 'oldest_answer'>> => {
+  const { rows } = await sql<Pick<FactsRow, 'reputation' | 'waiting_applications' | 'oldest_answer'>>`
+    select u.reputation::float8 as reputation, ${waiting} from users u where u.id = ${userID}`.execute(db)
+  const [row] = rows
+  if (!row) throw new Error('The person is gone.')
+  return row
+}
+
 /**
  * What `whyNotTake` asks of a person, and of each task and its project. What depends on the person alone is read once,
  * and what depends on a project once for it, so that a page of tasks takes one statement.
@@ -64,11 +83,7 @@ export const findFacts = async (
       select u.id, u.suspended_at is not null as is_suspended, u.reputation::float8 as reputation,
         (select count(*)::int from (select from (${accepted}) as a limit ${COUNTED}) as done) as accepted_tasks,
         array(${held}) as held_in,
-        (select count(*)::int from project_requests r
-          where r.user_id = u.id and r.kind = 'application' and r.status = 0 and r.withdrawn_at is null) as waiting_applications,
-        (select min(r.answer_by) from project_requests r join projects rp on rp.id = r.project_id
-          where r.user_id = u.id and r.kind = 'application' and r.status = 0 and r.withdrawn_at is null
-            and rp.clock_stopped_at is null) as oldest_answer
+        ${waiting}
       from users u where u.id = ${userID}
     ), giving as materialized (
       select p.id, p.status, p.archived_at is not null as is_archived, p.applications_paused as is_paused, coalesce((

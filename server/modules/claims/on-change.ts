@@ -7,6 +7,7 @@ import { holdProjectToChange } from '#server/access/locks.ts'
 import type { Tx } from '#server/db/pool.ts'
 import { conflict, forbidden } from '#server/http/errors.ts'
 import { tell } from '../notifications/service.ts'
+import { answerApplications } from './applications.ts'
 import * as repository from './repository.ts'
 import type { ClaimKind, ClaimRow, MadeOffer, OfferRow } from './repository.ts'
 
@@ -127,7 +128,7 @@ export const endClaim = async (
   await tell(tx, now, { kind: 'claim.ended', ...about(task, claim.user_id, by), data: { claimID: claim.id } })
 }
 
-/** Makes the claim of a new assignee. */
+/** Makes the claim of a new assignee, and answers the applications to the task. */
 export const makeClaim = async (
   tx: Tx,
   task: ClaimedTask,
@@ -148,6 +149,7 @@ export const makeClaim = async (
     now,
   })
   await tell(tx, now, { kind: 'claim.made', ...about(task, holderID, by), data: { claimID: id, kind } })
+  await answerApplications(tx, now, { taskID: task.id, projectID: task.project_id, holderID, by: by.userID })
   const made = await repository.findClaim(tx, id)
   if (!made) throw new Error('The claim is not there.')
   return made

@@ -121,6 +121,8 @@ export const claims = {
   extend: extendClaim,
 }
 
+export { answerApplications } from './applications.ts'
+export { taskAnswerMail } from './mails.ts'
 export {
   type ClaimActor,
   endClaim,
@@ -151,4 +153,4 @@ export {
   type OfferRow,
 } from './repository.ts'
 export { findStop } from './facts-repository.ts'
-export { refusalTo, REVIEW_QUEUE, whyNot, whyNotAll } from './why-not.ts'
+export { refusalTo, REVIEW_QUEUE, whyNot, whyNotAll, whyNotApplying, whyNotGiving } from './why-not.ts'

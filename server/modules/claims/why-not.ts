@@ -1,10 +1,17 @@
 import { daysAfter } from '#shared/rules/lease.ts'
 import { rewardText } from '#shared/rules/reward-money.ts'
 import { tierFromReputation } from '#shared/rules/tiers.ts'
-import { type TakeAct, type TakeFacts, type WhyNot, whyNotTake } from '#shared/rules/why-not-take.ts'
+import {
+  type TakeAct,
+  type TakeFacts,
+  type WhyNot,
+  whyNotApplyMore,
+  whyNotApprove,
+  whyNotTake,
+} from '#shared/rules/why-not-take.ts'
 import type { DbOrTx } from '#server/db/pool.ts'
 import { HttpError, notAuthenticated } from '#server/http/errors.ts'
-import { type FactsRow, findFacts } from './facts-repository.ts'
+import { type FactsRow, findFacts, findWaiting } from './facts-repository.ts'
 import type { OfferRow } from './repository.ts'
 
 /** How many hand-ins of a project may wait before it gives nothing out. */
@@ -55,6 +62,25 @@ export const whyNot = async (
   offer: OfferRow | undefined,
   { act, ...person }: Person & { act: TakeAct },
 ): Promise<WhyNot | null> => (await whyNotAll(db, [{ task, offer, act }], person))[0]?.why ?? null
+
+/** Why owners and admins may not give the task to this applicant; null when they may. */
+export const whyNotGiving = async (
+  db: DbOrTx,
+  task: TakenTask,
+  offer: OfferRow | undefined,
+  { userID, name, now }: Person & { name: string },
+): Promise<WhyNot | null> => {
+  const [row] = await findFacts(db, { tasks: [task], userID, now })
+  if (!row) throw new Error('The project or the person is gone.')
+  return whyNotApprove(toFacts(row, task, offer, now), name)
+}
+
+/** Why the person may make no other application, to a project or a task, under the lock of the person; null when they may. */
+export const whyNotApplying = async (db: DbOrTx, userID: string): Promise<WhyNot | null> => {
+  const { reputation, waiting_applications: waiting, oldest_answer: oldest } = await findWaiting(db, userID)
+  const tier = tierFromReputation(reputation)
+  return whyNotApplyMore({ tier, waitingApplications: waiting, oldestAnswer: oldest && dayText(oldest) })
+}
 
 const toFacts = (row: FactsRow, task: TakenTask, offer: OfferRow | undefined, now: Date): TakeFacts => {
   const { unsettled_cents: cents, unsettled_currency: currency, unsettled_to: payee } = row

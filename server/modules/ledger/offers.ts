@@ -13,7 +13,7 @@ import type { NewEvent } from '#server/events/record.ts'
 import { conflict, forbidden, HttpError, invalid, notFound } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/handlers.ts'
 import type { Input } from '#server/http/services.ts'
-import { findStop, makeClaim } from '../claims/service.ts'
+import { answerApplications, findStop, makeClaim } from '../claims/service.ts'
 import { tell } from '../notifications/service.ts'
 import * as repository from './repository.ts'
 import type { NewEntry, OfferedTask, OfferRow } from './repository.ts'
@@ -255,7 +255,7 @@ export const requireUnbound = async (tx: Tx, task: { taskID: string; projectID: 
 }
 
 /**
- * Closes the open offer of a task, if it has one, and frees what is reserved; the project's row is held to be changed. What
+ * Closes the open offer of a task, if it has one, with the applications to it, and frees what is reserved; the project's row is held to be changed. What
  * ends a task calls this in its transaction. Errors: 409 while somebody has the task or is owed for it.
  */
 export const closeOfferOf = async (
@@ -277,6 +277,7 @@ export const closeOfferOf = async (
     await repository.insertEntries(tx, [
       { kind: 'release', projectID, taskID, from: reservedOf(taskID), to: 'budget', cents, currency, eventID, now },
     ])
+  await answerApplications(tx, now, { taskID, projectID, holderID: null, by })
 }
 
 export const offers = { set: setOffer, close: closeOffer }

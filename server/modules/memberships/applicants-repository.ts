@@ -25,7 +25,7 @@ export const findApplicant = async (
     select u.id, u.username, u.name, u.headline, u.reputation, u.skills, p.skills as project_skills
     from project_requests r join projects p on p.id = r.project_id join users u on u.id = r.user_id
       join memberships m on m.project_id = r.project_id and m.user_id = ${viewerID} and m.role in ('owner', 'admin')
-    where r.id = ${requestID} and r.kind = 'application' and r.withdrawn_at is null and p.deleted_at is null`.execute(
+    where r.id = ${requestID} and r.kind <> 'invitation' and r.withdrawn_at is null and p.deleted_at is null`.execute(
     db,
   )
   return rows[0]

@@ -1,3 +1,4 @@
+import { beginningOf } from '#shared/rules/membership.ts'
 import { holdAccessChanges, holdProject } from '#server/access/locks.ts'
 import { noteActivity } from '#server/access/members.ts'
 import { type Tx, withTx } from '#server/db/pool.ts'
@@ -32,9 +33,9 @@ const actOn = async (tx: Tx, request: TimedRequest, now: Date): Promise<void> =>
   await holdProject(tx, projectID)
   const about = { actorID: null, ...aboutOf(request) }
   if (await expireRequest(tx, id, now))
-    await tell(tx, now, { kind: 'request.expired', ...about, data: { request: kind, because: 'time' } })
+    await tell(tx, now, { kind: 'request.expired', ...about, data: { request: beginningOf(kind), because: 'time' } })
   else if (await noteReminded(tx, id, now))
-    await tell(tx, now, { kind: 'request.reminded', ...about, data: { request: kind } })
+    await tell(tx, now, { kind: 'request.reminded', ...about, data: { request: beginningOf(kind) } })
 }
 
 /**
@@ -97,7 +98,7 @@ const closeRequests = async (
     kind: 'request.expired' as const,
     actorID: by,
     ...aboutOf(request),
-    data: { request: request.kind, because: 'deletion' as const },
+    data: { request: beginningOf(request.kind), because: 'deletion' as const },
   }))
   await notifyTogether(tx, now, events)
 }

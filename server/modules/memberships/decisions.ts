@@ -1,4 +1,5 @@
 import type { Decision, DecideOutcome } from '#shared/contract/index.ts'
+import { isApplication } from '#shared/rules/membership.ts'
 import { decisionText } from '#shared/rules/rejection.ts'
 import { requestStatus } from '#shared/rules/statuses.ts'
 import { accessOf } from '#server/access/access.ts'
@@ -30,7 +31,7 @@ export const decisionOf = (row: EndedRow): Decision | null => {
   if (withdrawn_at) return { outcome: 'withdrawn', by, at }
   if (status === requestStatus.pending) return null
   const isYes = status === requestStatus.approved
-  if (kind === 'application') return { outcome: isYes ? 'approved' : 'rejected', by, at }
+  if (isApplication(kind)) return { outcome: isYes ? 'approved' : 'rejected', by, at }
   return { outcome: isYes ? 'accepted' : 'declined', by, at }
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { RequestKind } from '#shared/rules/membership.ts'
 import type { DbOrTx } from '#server/db/pool.ts'
 
 /** The projects that a person is a member of, also those that are archived or deleted. */
@@ -17,7 +18,7 @@ export const isLive = async (db: DbOrTx, projectID: string): Promise<boolean> =>
     .where('deleted_at', 'is', null)
     .executeTakeFirst()) !== undefined
 
-export type OpenRequest = { id: string; projectID: string; kind: 'application' | 'invitation' }
+export type OpenRequest = { id: string; projectID: string; kind: RequestKind }
 
 /** The requests between a person and projects that nobody has answered. */
 export const findOpenRequests = async (db: DbOrTx, userID: string): Promise<OpenRequest[]> => {

@@ -1,3 +1,4 @@
+import { isApplication } from '#shared/rules/membership.ts'
 import { holdAccessChanges, holdProject, holdProjectToChange, holdTeam } from '#server/access/locks.ts'
 import { type Tx, withTx } from '#server/db/pool.ts'
 import type { AppDeps } from '#server/deps.ts'
@@ -27,10 +28,10 @@ const leave = async (tx: Tx, projectID: string, userID: string, now: Date): Prom
 const close = async (tx: Tx, { id, projectID, kind }: OpenRequest, userID: string, now: Date): Promise<void> => {
   await holdAccessChanges(tx, projectID, userID)
   await holdProject(tx, projectID)
-  const outcome = kind === 'application' ? 'withdraw' : 'decline'
+  const outcome = isApplication(kind) ? 'withdraw' : 'decline'
   if (!(await closeRequest(tx, { requestID: id, outcome, answeredBy: userID, now }))) return
   const about = { actorID: userID, projectID, requestID: id, subjectID: userID }
-  const event = kind === 'application' ? ('request.withdrawn' as const) : ('request.declined' as const)
+  const event = isApplication(kind) ? ('request.withdrawn' as const) : ('request.declined' as const)
   await tell(tx, now, { kind: event, ...about, data: {} })
 }
 

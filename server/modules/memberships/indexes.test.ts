@@ -25,6 +25,7 @@ beforeAll(async () => {
       sql`insert into projects (id, title, description, status, created_by, created_at)
         select gen_random_uuid(), 'P', 'D', 1, id, now() - reputation * interval '1 hour' from users`,
       sql`insert into memberships (project_id, user_id, role) select id, created_by, 'owner' from projects`,
+      sql`insert into tasks (id, project_id, task_number, title) select gen_random_uuid(), id, 1, 'T' from projects`,
       sql`insert into project_requests (id, project_id, user_id, kind, created_by)
         select gen_random_uuid(), p.id, u.id, (array['application', 'invitation'])[1 + k % 2], u.id
         from (select id, row_number() over () as n from projects) p cross join generate_series(1, 2) k
@@ -50,15 +51,18 @@ const first = { page: 1, limit: 10 }
 const named = (text: string) => ({ folded: text, email: text })
 const calls: Array<[name: string, call: () => Promise<unknown>]> = [
   ['the members', () => findMembers(watched.db, ids.project)],
-  ['the project’s applications', () => findProjectRequests(watched.db, ids.project, 'application')],
-  ['the project’s invitations', () => findProjectRequests(watched.db, ids.project, 'invitation')],
+  [
+    'the project’s applications',
+    () => findProjectRequests(watched.db, ids.project, ['application', 'taskApplication']),
+  ],
+  ['the project’s invitations', () => findProjectRequests(watched.db, ids.project, ['invitation'])],
   [
     'a search among members',
     () => findMembersByText(watched.db, ids.project, { folded: 'u1', email: 'u1@x.test' }, 20),
   ],
   ['people beside the members', () => findOthers(watched.db, ids.project, 20)],
-  ['received requests', () => findRequestsOf(watched.db, ids.user, 'invitation')],
-  ['sent requests', () => findRequestsOf(watched.db, ids.user, 'application')],
+  ['received requests', () => findRequestsOf(watched.db, ids.user, ['invitation'])],
+  ['sent requests', () => findRequestsOf(watched.db, ids.user, ['application', 'taskApplication'])],
   ['a profile', () => findProfile(watched.db, 'U77')],
   ['a profile’s projects', () => findProfileProjects(watched.db, ids.user, false)],
   ['a person’s creator applications', () => findCreatorApplicationsOf(watched.db, ids.user, 10)],

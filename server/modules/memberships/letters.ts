@@ -14,9 +14,12 @@ import * as repository from './letters-repository.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock'>
 
+const requestTaskOf = ({ taskID, taskNumber }: ApplicationAccess) =>
+  taskID === null || taskNumber === null ? null : { id: taskID, taskId: String(taskNumber) }
+
 const unknownApplication = () => notFound('Request not found')
 
-const toApplication = (found: ApplicationAccess): Application => {
+export const toApplication = (found: ApplicationAccess): Application => {
   const { isApplicant, isOpen, seenAt, letter, answers, hasLetter } = found
   // Owners read what can no longer be changed. So nobody is shown one text while another is kept.
   const isShown = isApplicant || seenAt !== null
@@ -31,12 +34,16 @@ const toApplication = (found: ApplicationAccess): Application => {
     letter: isShown ? letter : null,
     answers: isShown ? answers : [],
     hasLetter,
+    kind: found.taskID === null ? 'application' : 'taskApplication',
+    taskID: found.taskID,
+    task: requestTaskOf(found),
+    answerBy: found.answerBy?.toISOString() ?? null,
     mayEdit: isApplicant && isOpen && seenAt === null,
     mayComment: isOpen,
   }
 }
 
-const requireApplication = async (db: DbOrTx, id: string, userID: string): Promise<ApplicationAccess> => {
+export const requireApplication = async (db: DbOrTx, id: string, userID: string): Promise<ApplicationAccess> => {
   const found = await applicationAccess(db, id, userID)
   if (!found) throw unknownApplication()
   return found

@@ -45,6 +45,9 @@ export type ProjectRequestRow = {
   name: string
   email: string
   kind: RequestKind
+  task_id: string | null
+  task_number: number | null
+  task_title: string | null
   role: 'admin' | 'member'
   message: string | null
   status: number
@@ -71,7 +74,11 @@ const OPENING_READ = 600
  * A project's applications or invitations, newest first, without withdrawn ones. One row more than the list may hold
  * shows that there are more.
  */
-export const findProjectRequests = (db: DbOrTx, projectID: string, kind: RequestKind): Promise<ProjectRequestRow[]> =>
+export const findProjectRequests = (
+  db: DbOrTx,
+  projectID: string,
+  kinds: readonly RequestKind[],
+): Promise<ProjectRequestRow[]> =>
   db
     .selectFrom('project_requests as r')
     .innerJoin('users as u', 'u.id', 'r.user_id')
@@ -79,7 +86,7 @@ export const findProjectRequests = (db: DbOrTx, projectID: string, kind: Request
     .leftJoin('users as a', 'a.id', 'r.answered_by')
     .leftJoin('private_marks as k', 'k.request_id', 'r.id')
     .where('r.project_id', '=', projectID)
-    .where('r.kind', '=', kind)
+    .where('r.kind', 'in', kinds)
     .where('r.withdrawn_at', 'is', null)
     .orderBy('r.created_at', 'desc')
     .orderBy('r.id', 'desc')
@@ -98,6 +105,9 @@ export const findProjectRequests = (db: DbOrTx, projectID: string, kind: Request
         'seen_letter',
       ),
       'r.kind',
+      'r.task_id',
+      sql<number | null>`(select t.task_number from tasks t where t.id = r.task_id)`.as('task_number'),
+      sql<string | null>`(select t.title from tasks t where t.id = r.task_id)`.as('task_title'),
       'r.role',
       'r.message',
       'r.status',

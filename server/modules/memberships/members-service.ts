@@ -7,7 +7,7 @@ import {
   type ProjectRole,
 } from '#shared/contract/index.ts'
 import { canonicalEmail } from '#shared/rules/account.ts'
-import { isManager, mayChangeMember } from '#shared/rules/membership.ts'
+import { isApplication, isManager, mayChangeMember } from '#shared/rules/membership.ts'
 import { cut } from '#shared/rules/cut.ts'
 import { rejectionOf } from '#shared/rules/rejection.ts'
 import { skillsInCommon } from '#shared/rules/skills.ts'
@@ -72,7 +72,7 @@ const reopenUntil = ({ kind, status, answered_at }: repository.ProjectRequestRow
     : null
 
 const toRequest = (row: repository.ProjectRequestRow, viewerID: string): ProjectRequest => {
-  const isApplication = row.kind === 'application'
+  const isOfPerson = isApplication(row.kind)
   // Who has become a manager since must not read what was noted about themselves.
   const isOwn = row.user_id === viewerID
   return {
@@ -81,9 +81,9 @@ const toRequest = (row: repository.ProjectRequestRow, viewerID: string): Project
     username: row.username,
     name: row.name,
     // Applicants choose to show themselves, but inviting strangers must not reveal their addresses.
-    email: isApplication || row.status === requestStatus.approved ? row.email : maskEmail(row.email),
+    email: isOfPerson || row.status === requestStatus.approved ? row.email : maskEmail(row.email),
     status: row.status === requestStatus.pending ? 0 : row.status === requestStatus.approved ? 1 : 2,
-    type: isApplication ? 'received' : 'sent',
+    type: isOfPerson ? 'received' : 'sent',
     role: row.role,
     message: row.message,
     createdAt: row.created_at.toISOString(),
@@ -95,7 +95,11 @@ const toRequest = (row: repository.ProjectRequestRow, viewerID: string): Project
     reopenUntil: reopenUntil(row),
     label: isOwn ? 'none' : (row.label ?? 'none'),
     hasNotes: row.has_notes && !isOwn,
-    applicant: isApplication
+    task:
+      row.task_id !== null && row.task_number !== null
+        ? { id: row.task_id, taskId: String(row.task_number), title: row.task_title ?? '' }
+        : null,
+    applicant: isOfPerson
       ? {
           headline: row.headline,
           tier: tierFromReputation(row.reputation),
@@ -116,7 +120,11 @@ export const listProjectRequests = async (
   { params: { id: projectID }, query: { type } }: Input<'memberships.requests'>,
 ): Promise<BoundedList<ProjectRequest>> => {
   requireManager(await accessOf(db, projectID, viewer.userID))
-  const rows = await repository.findProjectRequests(db, projectID, type === 'sent' ? 'invitation' : 'application')
+  const rows = await repository.findProjectRequests(
+    db,
+    projectID,
+    type === 'sent' ? ['invitation'] : ['application', 'taskApplication'],
+  )
   const requests = rows.map((row) => toRequest(row, viewer.userID))
   return boundedList(requests, repository.REQUESTS_MAX, 'requests')
 }

@@ -11,7 +11,7 @@ type For = { requestID: string; viewerID: string }
 const ownApplication = ({ requestID, viewerID }: For) => sql`
   from project_requests r join projects p on p.id = r.project_id
     join memberships m on m.project_id = r.project_id and m.user_id = ${viewerID} and m.role in ('owner', 'admin')
-  where r.id = ${requestID} and r.user_id <> ${viewerID} and r.kind = 'application' and r.withdrawn_at is null and p.deleted_at is null`
+  where r.id = ${requestID} and r.user_id <> ${viewerID} and r.kind <> 'invitation' and r.withdrawn_at is null and p.deleted_at is null`
 
 /** Sets the private label. Returns whether the viewer may: an owner or admin of the application's project. */
 export const writeLabel = async (db: DbOrTx, to: For, label: PrivateLabel): Promise<boolean> => {

@@ -44,19 +44,17 @@ const endOf = (outcome: AnswerOutcome, now: Date, rejection: Partial<Rejection> 
   }
 }
 
-/** The person that a request of this project is about; undefined for another project's request. */
-export const personOfRequest = async (
+/** The person, and the task, that a request of this project is about; undefined for another project's request. */
+export const partiesOfRequest = async (
   db: DbOrTx,
   projectID: string,
   requestID: string,
-): Promise<string | undefined> => {
-  const row = await db
-    .selectFrom('project_requests')
-    .select('user_id')
-    .where('id', '=', requestID)
-    .where('project_id', '=', projectID)
-    .executeTakeFirst()
-  return row?.user_id
+): Promise<{ userID: string; name: string; taskID: string | null } | undefined> => {
+  const { rows } = await sql<{ userID: string; name: string; taskID: string | null }>`
+    select u.id as "userID", coalesce(nullif(u.name, ''), u.username) as name, r.task_id as "taskID"
+    from project_requests r join users u on u.id = r.user_id
+    where r.id = ${requestID} and r.project_id = ${projectID}`.execute(db)
+  return rows[0]
 }
 
 type InvitationRow = RecipientRow & {

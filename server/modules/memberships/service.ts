@@ -2,7 +2,7 @@ import type { ProjectAccess, Rejection } from '#shared/contract/index.ts'
 import { decideAnswer } from '#shared/rules/membership.ts'
 import { membershipStatus, openProjectStatuses, requestStatus } from '#shared/rules/statuses.ts'
 import { accessOf, membershipStatusOf, type Access } from '#server/access/access.ts'
-import { holdAccess, holdAccessChanges, holdProject } from '#server/access/locks.ts'
+import { holdAccess, holdAccessChanges, holdProject, holdTaker } from '#server/access/locks.ts'
 import { insertMember, noteActivity } from '#server/access/members.ts'
 import { requireManager, requireVisible } from '#server/access/policy.ts'
 import { insertRequest } from '#server/access/requests.ts'
@@ -14,6 +14,7 @@ import type { Input } from '#server/http/services.ts'
 import { requireWithin } from '#server/limits/limits.ts'
 import { limitOf } from '#server/limits/limit-table.ts'
 import { mailAtOnce, tell } from '../notifications/service.ts'
+import { refusalTo, whyNotApplying } from '../claims/service.ts'
 import { isPerson } from '../people/service.ts'
 import { getApplicant } from './applicants.ts'
 import { prolong, removeProject } from './decision-clock.ts'
@@ -28,8 +29,9 @@ import {
   setMemberRole,
   suggestMembers,
 } from './members-service.ts'
+import { answerTaskApplication, applyToTask } from './task-applications.ts'
 import { getNotes, saveNotes, setLabel } from './private-marks.ts'
-import { closeRequest, findInvitationWords, mayInviterInvite, personOfRequest } from './repository.ts'
+import { closeRequest, findInvitationWords, mayInviterInvite, partiesOfRequest } from './repository.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock'>
 
@@ -87,7 +89,7 @@ const whyNotApply = (access: Access): string | null => {
 
 /**
  * Applies for the viewer, with letter and answers. Errors: 404; 409 when the viewer's access or the project's status
- * does not allow it; 422 for missing answers.
+ * does not allow it, or as many of their applications wait as may; 422 for missing answers.
  */
 const applyToProject = (
   { db, clock }: Deps,
@@ -96,11 +98,14 @@ const applyToProject = (
 ) =>
   withTx(db, async (tx): Promise<ProjectAccess> => {
     const { userID } = viewer
+    await holdTaker(tx, userID)
     await holdAccessChanges(tx, projectID, userID)
     await holdProject(tx, projectID)
     const access = requireVisible(await accessOf(tx, projectID, userID))
     const reason = whyNotApply(access)
     if (reason) throw conflict('CONFLICT', reason)
+    const full = await whyNotApplying(tx, userID)
+    if (full) throw refusalTo(full)
     const letter = letterOf(access.project.questions, body)
     const now = clock.now()
     const request = {
@@ -253,8 +258,16 @@ const answerById = async (
   { params: { projectId: projectID }, body }: Input<'memberships.answerById'>,
 ): Promise<ProjectAccess> => {
   const { requestId: requestID, accept } = body
-  const userID = await personOfRequest(deps.db, projectID, requestID)
-  if (!userID) throw notFound('Unable to find project information for this request')
+  const found = await partiesOfRequest(deps.db, projectID, requestID)
+  if (!found) throw notFound('Unable to find project information for this request')
+  const { userID, name, taskID } = found
+  if (taskID !== null) {
+    const about = { projectID, requestID, taskID, applicant: { userID, name }, accept, rejection: rejectionIn(body) }
+    await answerTaskApplication(deps, viewer, about)
+    const access = await accessOf(deps.db, projectID, userID)
+    if (!access) throw notFound('Project not found')
+    return toProjectAccess(deps.db, access)
+  }
   return answer(deps, viewer, { projectID, userID, requestID, accept, rejection: rejectionIn(body) })
 }
 
@@ -291,6 +304,9 @@ export const requests = {
   saveNotes,
   applicant: getApplicant,
 }
+
+/** The calls of claims that are requests. */
+export const claimsInMemberships = { apply: applyToTask }
 
 /** The calls of projects that change people's access. */
 export const projectsInMemberships = { apply: applyToProject, remove: removeProject }

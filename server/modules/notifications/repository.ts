@@ -86,6 +86,9 @@ export const mayNameActor = sql<boolean>`(n.task_id is null or n.project_id is n
     since: sql`(select max(c.reads_since) from claims c where c.task_id = n.task_id and c.user_id = n.user_id)`,
   })}))`
 
+/** What the request of `n` is to: its project, or a task of it by number. */
+const requestPlace = sql`case when r.task_id is null then '' else 'Task #' || asked.task_number || ' of ' end || ${seenProject(sql`n.user_id`).title}`
+
 /** The condition that `n` is for somebody who acts as an administrator, or for anybody. */
 const isFor = (isAdministrator: boolean) =>
   sql<boolean>`(${isAdministrator}::boolean or n.kind <> 'creatorApplication.sent')`
@@ -123,14 +126,14 @@ type Asked = {
 export const selectNotices = (chosen: RawBuilder<unknown>) => sql`
   select n.id, n.notice_group, n.kind, n.count, n.is_end, n.project_id,
     case when n.kind in ('task.deleted', 'tasks.deleted') then n.title end as deleted_task,
-    coalesce(case when n.kind not in ('task.deleted', 'tasks.deleted') then n.title end, case when n.request_id is null then ${seenTitle} else ${seenProject(sql`n.user_id`).title} end) as project_title,
+    coalesce(case when n.kind not in ('task.deleted', 'tasks.deleted') then n.title end, case when n.request_id is null then ${seenTitle} else ${requestPlace} end) as project_title,
     n.task_id, t.task_number, ${seenTask} as task_title, n.request_id, r.user_id as request_user_id, r.kind as request_kind,
     r.reject_reason, r.reject_text,
     a.id as actor_id, a.username as actor_username, a.name as actor_name, n.created_at, n.updated_at,
     n.task_id is not null and not ${isMember} as is_guest, ${isLost} as is_lost,
     n.read_at is null as is_unread, n.snoozed_until, pg_current_snapshot()::text as snapshot
   from (${chosen}) as n left join projects p on p.id = n.project_id left join tasks t on t.id = n.task_id
-    left join project_requests r on r.id = n.request_id left join users a on a.id = n.actor_id and ${mayNameActor}`
+    left join project_requests r on r.id = n.request_id left join tasks asked on asked.id = r.task_id left join users a on a.id = n.actor_id and ${mayNameActor}`
 
 /** At most `limit` notices of a view after a position, newest first. */
 export const findNotices = async (

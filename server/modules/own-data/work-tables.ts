@@ -215,8 +215,8 @@ export const workTables: Readonly<Record<string, PersonalTable>> = {
       requests: {
         where: 'user_id = :me',
         columns: [
-          ...['id', 'project_id', 'kind', 'role', 'status', 'created_at', 'updated_at', 'answered_at', 'withdrawn_at'],
-          ...['answer_by', 'expired_at', 'prolonged_at', 'letter'],
+          ...['id', 'project_id', 'task_id', 'kind', 'role', 'status', 'created_at', 'updated_at', 'answered_at'],
+          ...['withdrawn_at', 'answer_by', 'expired_at', 'prolonged_at', 'letter'],
           // The questions are the text of others.
           ['answers', "(select coalesce(jsonb_agg(one - 'question'), '[]') from jsonb_array_elements(answers) as one)"],
         ],
@@ -233,7 +233,7 @@ export const workTables: Readonly<Record<string, PersonalTable>> = {
     without: 'How far the clock of a request is, what others wrote to prolong it, and the title of their project.',
     withoutColumns: [
       ...['created_by', 'answered_by', 'clock_from', 'half_reminded_at', 'last_reminded_at', 'prolong_reason'],
-      ...['seen_at', 'title_then'],
+      ...['seen_at', 'title_then', 'idempotency_key'],
     ],
     becomes: {
       where: 'user_id = :me or created_by = :me',
@@ -242,6 +242,7 @@ export const workTables: Readonly<Record<string, PersonalTable>> = {
         reject_text: 'case when user_id = :me then null else reject_text end',
         letter: 'case when user_id = :me then null else letter end',
         answers: "case when user_id = :me then '[]' else answers end",
+        idempotency_key: 'case when idempotency_key is not null then id::text end',
       },
     },
     texts: ['message', 'prolong_reason', 'reject_text', 'letter', 'answers', 'title_then'],

@@ -114,7 +114,7 @@ export const findWaiting = (db: DbOrTx, { userID, ...of }: Of): Promise<WorkRows
       union all
       select 'application', r.id, ${noTask}, ${nobody}, ${waits}, r.created_at, ${answerBy}
       from project_requests r join projects p on p.id = r.project_id
-      where r.user_id = ${userID} and r.kind = 'application' and r.status = ${sql.lit(requestStatus.pending)}
+      where r.user_id = ${userID} and r.kind <> 'invitation' and r.status = ${sql.lit(requestStatus.pending)}
         and r.withdrawn_at is null and p.deleted_at is null`,
     sql`w.since`,
   )
@@ -130,7 +130,7 @@ export const findWaitingFor = async (db: DbOrTx, { userID }: Of): Promise<WorkRo
     sql`
       select 'application' as kind, r.id, ${noTask}, u.id as person_id, u.username as person_username, u.name as person_name, ${waits}, r.created_at as since, ${answerBy} as answer_by
       from ${managed} join project_requests r on r.project_id = p.id join users u on u.id = r.user_id
-      where m.user_id = ${userID} and m.role in ('owner', 'admin') and r.kind = 'application'
+      where m.user_id = ${userID} and m.role in ('owner', 'admin') and r.kind <> 'invitation'
         and r.status = ${sql.lit(requestStatus.pending)} and r.withdrawn_at is null
       union all
       select 'submission', t.id, ${ofTask}, u.id, u.username, u.name, ${waits}, s.created_at, ${noDate}

@@ -112,9 +112,9 @@ export const offerFor = (viewerID: string): RawBuilder<Offer> => sql<Offer>`json
   'budget', p.budget, 'weeklyHours', p.weekly_hours, 'deadline', p.estimated_deadline,
   'teamSize', (select count(*) from memberships t where t.project_id = p.id),
   'applicants', (select count(*) from project_requests r where r.project_id = p.id and r.status = 0
-    and r.withdrawn_at is null and r.kind = 'application'),
+    and r.withdrawn_at is null and r.kind <> 'invitation'),
   'asked', (select r.kind from project_requests r where r.project_id = p.id and r.user_id = ${viewerID}
-    and r.status = 0 and r.withdrawn_at is null))`
+    and r.status = 0 and r.withdrawn_at is null and r.task_id is null))`
 
 /** The condition for these tiers, after others; empty for all of them. */
 export const inTiers = (tiers: readonly Tier[] | null) =>

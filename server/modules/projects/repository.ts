@@ -47,7 +47,7 @@ export const updateProject = async (
 export const OWN_MAX = 500
 
 const waiting = sql`(select count(*) from project_requests r where r.project_id = p.id
-  and r.status = ${sql.lit(requestStatus.pending)} and r.withdrawn_at is null and r.kind = 'application')`
+  and r.status = ${sql.lit(requestStatus.pending)} and r.withdrawn_at is null and r.kind <> 'invitation')`
 
 /** What waits for the owners of a project `p`, and its state. */
 const standingOn = (today: string): RawBuilder<Standing> => {

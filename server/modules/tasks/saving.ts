@@ -157,7 +157,8 @@ export const saveIn = async (
     const finished = await followChange(tx, held, found, { ...claimChange, by, now, isRoundClosed })
     await followOffer(tx, now, found, { offer: held.offer, finished, after, by: by.userID })
   } else if (claimChange && (await hasOfferOrClaim(tx, taskID))) throw new ClaimCame()
-  if (newAssignee !== null && viewer) await announce(tx, viewer, taskID, newAssignee, now)
+  // Who asked for the task hears of it by the answer to that.
+  if (newAssignee !== null && viewer && !decision.taking) await announce(tx, viewer, taskID, newAssignee, now)
   return saved
 }
 

@@ -56,6 +56,9 @@ export const createTasks = (deps: Deps) => ({
 
 export { getTask, noteVisit } from './changes.ts'
 export { countComments, findNewestTitles } from './repository.ts'
+export { findTaskToTake } from './party-repository.ts'
+export { TRIES } from './saving.ts'
+export { giveToApplicant } from './taking.ts'
 export { findTaskOrder, findTasks, type TaskRow } from './repository.ts'
 export { findStages } from './stages-repository.ts'
 export { findLabels } from './labels-repository.ts'

@@ -23,13 +23,14 @@ import {
   PROPOSE,
   refusalTo,
   whyNot,
+  whyNotGiving,
 } from '../claims/service.ts'
 import { tell } from '../notifications/service.ts'
 import { type Actor, findRoundsOfClaim, settleReview } from '../submissions/service.ts'
 import { eventsOf } from './change-events.ts'
 import { unknownTask } from './changes.ts'
 import { findTaskToTake } from './party-repository.ts'
-import { changeTask, findTasks, type TaskRow } from './repository.ts'
+import { changeTask, findTask, findTasks, type TaskRow } from './repository.ts'
 import { fieldsOf, saveIn, TRIES } from './saving.ts'
 
 /** The calls that change a task together with its claim. */
@@ -76,6 +77,25 @@ const takeTask = async (
     if (claimID !== undefined) return getClaim(deps.db, viewer, claimID)
   }
   throw tooBusy()
+}
+
+/**
+ * Gives a task to somebody who has applied for it, which answers all applications to it; the applicant's part is locked as for
+ * `takeTask`. False when somebody else changed the task first. Errors: 409 with the reason why they may not have it.
+ */
+export const giveToApplicant = async (
+  tx: Tx,
+  now: Date,
+  viewer: Viewer,
+  { taskID, applicant }: { taskID: string; applicant: { userID: string; name: string } },
+): Promise<boolean> => {
+  const found = await findTask(tx, taskID, viewer.userID)
+  const offer = await findOffer(tx, taskID)
+  if (!found || !offer) throw conflict('CONFLICT', 'This task is not open any more.')
+  const why = await whyNotGiving(tx, found, offer, { ...applicant, now })
+  if (why) throw refusalTo(why)
+  const after = { ...fieldsOf(found), status: taskStatus.inProgress, assignedToID: applicant.userID }
+  return (await saveIn(tx, now, viewer, found, { after, taking: { kind: 'applied', key: null } })) !== undefined
 }
 
 type Opening = {

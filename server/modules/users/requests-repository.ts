@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { RejectionReason } from '#shared/contract/index.ts'
 import type { RequestKind } from '#shared/rules/membership.ts'
 import { seenProject } from '#server/access/known-projects.ts'
@@ -16,6 +17,8 @@ export type UserRequestRow = {
   description: string
   skills: string
   kind: RequestKind
+  task_id: string | null
+  task_number: number | null
   role: 'admin' | 'member'
   message: string | null
   status: number
@@ -43,6 +46,8 @@ const requests = (db: DbOrTx, viewerID: string) => {
       seen.description.as('description'),
       seen.skills.as('skills'),
       'r.kind',
+      'r.task_id',
+      sql<number | null>`(select t.task_number from tasks t where t.id = r.task_id)`.as('task_number'),
       'r.role',
       'r.message',
       'r.status',
@@ -61,10 +66,10 @@ const requests = (db: DbOrTx, viewerID: string) => {
  * A person's invitations or applications, newest first, without withdrawn ones. One row more than the list may hold
  * shows that there are more.
  */
-export const findRequestsOf = (db: DbOrTx, userID: string, kind: RequestKind): Promise<UserRequestRow[]> =>
+export const findRequestsOf = (db: DbOrTx, userID: string, kinds: readonly RequestKind[]): Promise<UserRequestRow[]> =>
   requests(db, userID)
     .where('r.user_id', '=', userID)
-    .where('r.kind', '=', kind)
+    .where('r.kind', 'in', kinds)
     .orderBy('r.created_at', 'desc')
     .orderBy('r.id', 'desc')
     .limit(oneMoreThan(REQUESTS_MAX))

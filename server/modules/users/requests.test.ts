@@ -44,6 +44,7 @@ describe('requests', () => {
         prolonged: null,
         hasLetter: false,
         rejection: null,
+        task: null,
       },
     ])
     const sent = (await someone.api.users.requests({ query: { type: 'sent' } })).data

@@ -1,4 +1,5 @@
 import type { AccountType, OwnProfile, UserProject, UserRequest, UserSettings } from '#shared/contract/index.ts'
+import { beginningOf } from '#shared/rules/membership.ts'
 import { rejectionOf } from '#shared/rules/rejection.ts'
 import { workState } from '#shared/rules/statuses.ts'
 import { clockOf } from '#server/access/request-clock.ts'
@@ -76,13 +77,18 @@ export const listOwnProjects = async ({ db }: Deps, viewer: Viewer): Promise<Bou
   return boundedList(projects, OWN_MAX, 'projects')
 }
 
+const taskOf = ({ task_id: id, task_number: number }: UserRequestRow): UserRequest['task'] =>
+  id === null || number === null ? null : { id, taskId: String(number) }
+
 const toRequest = (row: UserRequestRow): UserRequest => ({
   id: row.id,
   projectID: row.project_id,
   title: row.title,
-  description: row.description,
+  description: row.task_number === null ? row.description : `Task #${row.task_number}`,
   skills: row.skills,
-  kind: row.kind,
+  // As an application, so that a client that knows of no tasks reads it, too.
+  kind: beginningOf(row.kind),
+  task: taskOf(row),
   role: row.role,
   message: row.message,
   fromUsername: row.from_username,
@@ -101,7 +107,11 @@ const listRequests = async (
   viewer: Viewer,
   { query: { type } }: Input<'users.requests'>,
 ): Promise<BoundedList<UserRequest>> => {
-  const rows = await findRequestsOf(db, viewer.userID, type === 'received' ? 'invitation' : 'application')
+  const rows = await findRequestsOf(
+    db,
+    viewer.userID,
+    type === 'received' ? ['invitation'] : ['application', 'taskApplication'],
+  )
   return boundedList(rows.map(toRequest), REQUESTS_MAX, 'requests')
 }
 

@@ -32,6 +32,7 @@ const request = (number: number, extra: Partial<UserRequest> = {}): UserRequest 
   prolonged: null,
   hasLetter: false,
   rejection: null,
+  task: null,
   ...extra,
 })
 const check = ok({

@@ -1,4 +1,4 @@
-import { any, type Cases, type Cell } from '../case.ts'
+import { any, type Cases, type Cell, text } from '../case.ts'
 import { insiders, signedIn, unknown } from '../rights.ts'
 import { nobodys, withBody } from './inputs.ts'
 
@@ -7,7 +7,16 @@ const free = ({ project: { neighbourID } }: Cell) => ({ params: { id: neighbourI
 const key = (of: string) => ({ idempotencyKey: `a claim of ${of}` })
 
 /** Everybody may take the task that nobody has, without a reward. */
-const offer = (cell: Cell) => cell.as('owner').offers.set({ ...free(cell), body: { amountCents: 0, mode: 'claim' } })
+const offer = (cell: Cell, mode: 'claim' | 'apply' = 'claim') =>
+  cell.as('owner').offers.set({ ...free(cell), body: { amountCents: 0, mode } })
+const ofFree = ({ project: { neighbourID } }: Cell) => ({ of: 'stranger', taskID: neighbourID }) as const
+/** The answer to the first of these people, who have all applied for the task. */
+const applied = async (cell: Cell, people: ReadonlyArray<'stranger' | 'applicant'>) => {
+  await offer(cell, 'apply')
+  const ids: string[] = []
+  for (const who of people) ids.push((await cell.as(who).claims.apply({ ...free(cell), body: key(who) })).data.id)
+  return { params: { projectId: cell.project.id }, body: { requestId: ids[0] ?? '', accept: true } }
+}
 /** The member's claim of it. */
 const claimed = async (cell: Cell) => {
   await offer(cell)
@@ -35,6 +44,41 @@ export const claimCases: Cases = {
     ],
     once: true,
     rollsBack: service,
+  },
+  'claims.apply': {
+    input: (cell) => ({ ...free(cell), body: key(cell.actor) }),
+    may: { member: 409, admin: 409, owner: 409, others: 404, draft: {} },
+  },
+  'claims.apply to a task': {
+    by: 'stranger',
+    input: async (cell) => {
+      await offer(cell, 'apply')
+      return { ...free(cell), body: { ...key(cell.actor), letter: text() } }
+    },
+    leaves: [{ kind: 'request.applied', of: 'stranger', requestID: any, data: {} }],
+    once: true,
+    rollsBack: 'modules/memberships/task-applications.ts',
+  },
+  'memberships.answerById gives a task to an applicant': {
+    input: (cell) => applied(cell, ['stranger', 'applicant']),
+    leaves: (cell) => [
+      { kind: 'task.moved', ...ofFree(cell), data: { from: 1, to: 2 } },
+      { kind: 'task.assigned', ...ofFree(cell), data: { from: null, to: cell.people.stranger.id } },
+      { kind: 'claim.made', ...ofFree(cell), data: { claimID: any, kind: 'applied' } },
+      { kind: 'request.approved', of: 'stranger', data: {} },
+      { kind: 'request.rejected', of: 'applicant', data: {} },
+    ],
+    rollsBack: 'modules/memberships/task-applications.ts',
+  },
+  'offers.close with an applicant': {
+    input: async (cell) => {
+      await applied(cell, ['stranger'])
+      return free(cell)
+    },
+    leaves: (cell) => [
+      { kind: 'offer.closed', taskID: cell.project.neighbourID, data: {} },
+      { kind: 'request.rejected', of: 'stranger', data: {} },
+    ],
   },
   'claims.list': { may: signedIn },
   'claims.get': { input: nobodys, may: unknown },

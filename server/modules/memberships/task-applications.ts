@@ -1,0 +1,120 @@
+import type { Rejection } from '#shared/contract/index.ts'
+import type { Application } from '#shared/contract/letters.ts'
+import { decideAnswer } from '#shared/rules/membership.ts'
+import { holdAccessChanges, holdMembers, holdProject, holdProjectToChange, holdTaker } from '#server/access/locks.ts'
+import { accessOf } from '#server/access/access.ts'
+import { noteActivity } from '#server/access/members.ts'
+import { requireVisible } from '#server/access/policy.ts'
+import { findTaskApplication, insertTaskApplication } from '#server/access/requests.ts'
+import { type Tx, withTx } from '#server/db/pool.ts'
+import type { AppDeps } from '#server/deps.ts'
+import { conflict, forbidden, invalid, notFound } from '#server/http/errors.ts'
+import type { Viewer } from '#server/http/handlers.ts'
+import type { Input } from '#server/http/services.ts'
+import { enqueue } from '#server/jobs/queue.ts'
+import { findOffer, refusalTo, taskAnswerMail, whyNot } from '../claims/service.ts'
+import { tell } from '../notifications/service.ts'
+import { findTaskToTake, giveToApplicant, TRIES } from '../tasks/service.ts'
+import { findRequest } from './clock-repository.ts'
+import { alreadyEnded } from './decisions.ts'
+import { requireApplication, toApplication } from './letters.ts'
+import { closeRequest } from './repository.ts'
+
+/** Applications to tasks: requests that leave a person's access to the project as it is. */
+
+type Deps = Pick<AppDeps, 'db' | 'clock'>
+
+/**
+ * Applies to an open task. A repeat with its key answers the same application. What is counted is read under the locks of the
+ * person and of the project's row. Errors: 404 for a task without an offer, or of a hidden project, unless the person is a
+ * member; 403 and 409 with the reason of `whyNotTake`; 409 for a second open application.
+ */
+export const applyToTask = async (
+  { db, clock }: Deps,
+  viewer: Viewer,
+  { params: { id: taskID }, body: { letter, idempotencyKey: key } }: Input<'claims.apply'>,
+): Promise<Application> => {
+  const { userID } = viewer
+  const mine = { taskID, userID, key }
+  const requestID =
+    (await findTaskApplication(db, mine)) ??
+    (await withTx(db, async (tx) => {
+      const unknown = () => notFound('Task not found')
+      const known = await findTaskToTake(tx, taskID, userID)
+      if (!known) throw unknown()
+      const { project_id: projectID } = known
+      await holdTaker(tx, userID)
+      await holdAccessChanges(tx, projectID, userID)
+      await holdProject(tx, projectID)
+      await holdMembers(tx, projectID, [userID])
+      // Read again, since it may have changed while the transaction waited.
+      const found = await findTaskToTake(tx, taskID, userID)
+      if (!found) throw unknown()
+      const parallel = await findTaskApplication(tx, mine)
+      if (parallel !== undefined) return parallel
+      const now = clock.now()
+      const why = await whyNot(tx, found, await findOffer(tx, taskID), { userID, now, act: 'apply' })
+      if (why) throw refusalTo(why)
+      const id = await insertTaskApplication(tx, { ...mine, projectID, letter: letter || null, now })
+      if (id === undefined) throw conflict('CONFLICT', 'You have already applied for this task.')
+      await tell(tx, now, { kind: 'request.applied', ...aboutOf(projectID, id, userID), actorID: userID, data: {} })
+      return id
+    }))
+  return toApplication(await requireApplication(db, requestID, userID))
+}
+
+const aboutOf = (projectID: string, requestID: string, userID: string) => ({ projectID, requestID, subjectID: userID })
+
+type Answer = {
+  projectID: string
+  requestID: string
+  taskID: string
+  applicant: { userID: string; name: string }
+  accept: boolean
+  /** What the applicant reads; of a rejected application alone. */
+  rejection: Rejection
+}
+
+/** Locks what an answer depends on: more for an approval, which gives the applicant a task. */
+const hold = async (tx: Tx, viewer: Viewer, { projectID, applicant: { userID }, accept }: Answer): Promise<void> => {
+  if (accept) await holdTaker(tx, userID)
+  await holdAccessChanges(tx, projectID, userID)
+  await (accept ? holdProjectToChange : holdProject)(tx, projectID)
+  await holdMembers(tx, projectID, [viewer.userID, userID])
+}
+
+/** Answers an open application to a task once. False when the task was changed by somebody else first. */
+const answerIn = async (tx: Tx, now: Date, viewer: Viewer, answer: Answer): Promise<boolean> => {
+  const { projectID, requestID, taskID, applicant, accept, rejection } = answer
+  const isSelf = viewer.userID === applicant.userID
+  await hold(tx, viewer, answer)
+  const actor = await accessOf(tx, projectID, viewer.userID)
+  // The applicant may withdraw whatever has become of the project.
+  if (!isSelf) requireVisible(actor)
+  const isPending = (await findRequest(tx, requestID))?.isPending === true
+  const pending = isPending ? ('application' as const) : null
+  const outcome = decideAnswer({ isSelf, actorRole: actor?.role ?? null, pending, accept })
+  if (outcome === 'forbidden') throw forbidden()
+  const ended = () => alreadyEnded(tx, { projectID, userID: applicant.userID, requestID })
+  if (outcome === 'conflict') throw await ended()
+  const says = rejection.reason ? 'reason' : rejection.text ? 'text' : null
+  if (says && outcome !== 'reject') throw invalid(says, 'Only a rejected application has a reason.')
+  if (!isSelf) await noteActivity(tx, projectID, viewer.userID, now)
+  if (outcome === 'approve') return giveToApplicant(tx, now, viewer, { taskID, applicant })
+  if (!(await closeRequest(tx, { requestID, outcome, answeredBy: viewer.userID, rejection, now }))) throw await ended()
+  const kind = outcome === 'withdraw' ? ('request.withdrawn' as const) : ('request.rejected' as const)
+  await tell(tx, now, { kind, ...aboutOf(projectID, requestID, applicant.userID), actorID: viewer.userID, data: {} })
+  if (outcome === 'reject') await enqueue(tx, taskAnswerMail, { requestID }, now)
+  return true
+}
+
+/**
+ * Answers an application to a task: the applicant withdraws it; an owner or admin rejects it, or approves it, which gives the
+ * applicant the task and answers all others. Errors: 404; 403 for who may never answer so; 409 when it is not open, with its
+ * outcome, or with the reason why the applicant may not have the task; 422 for a reason with anything but a rejection.
+ */
+export const answerTaskApplication = async ({ db, clock }: Deps, viewer: Viewer, answer: Answer): Promise<void> => {
+  for (let tries = 0; tries < TRIES; tries++)
+    if (await withTx(db, (tx) => answerIn(tx, clock.now(), viewer, answer))) return
+  throw conflict('CONFLICT', 'Somebody else is changing this task. Please try again.')
+}
