@@ -88,6 +88,26 @@ export const useInviteAddress = (projectID: string) =>
     onError: (error) => toast(errorText(error, 'Something went wrong. Please try again.'), 'error'),
   })
 
+type ByAddress = { id: string; email: string }
+const paramsOf = (projectID: string, { id }: ByAddress) => ({ params: { id: projectID, invitationID: id } })
+/** Mails an invitation by address a second time, the last one. */
+export const useResendAddress = (projectID: string) =>
+  useCall('addressInvitations.resend', {
+    input: (invitation: ByAddress) => ({ ...paramsOf(projectID, invitation), body: {} }),
+    onSuccess: (_answer, { email }) => toast(`The invitation is on its way to ${email} again.`, 'success'),
+    onError: (error) => toast(errorText(error, 'Failed to send the invitation again. Please try again.'), 'error'),
+    // Its time is over, or somebody else of the team was quicker.
+    isStaleAfter: (error) => isApiError(error) && (error.status === 404 || error.status === 409),
+  })
+/** Withdraws an invitation by address. It leaves the list. */
+export const useWithdrawAddress = (projectID: string) =>
+  useCall('addressInvitations.remove', {
+    input: (invitation: ByAddress) => paramsOf(projectID, invitation),
+    onSuccess: (_answer, { email }) => toast(`The invitation of ${email} is withdrawn.`, 'success'),
+    onError: (error) => toast(errorText(error, 'Failed to withdraw the invitation. Please try again.'), 'error'),
+    isStaleAfter: (error) => isApiError(error) && error.status === 404,
+  })
+
 class MissingPerson extends Error {
   override message = 'Invalid user ID. Please try again.'
 }

@@ -194,3 +194,38 @@ test('a host that cannot take invitations back has no button for it', async () =
   await host.quiet()
   expect(screen.queryByRole('button', { name: /^Take back/ })).toBeNull()
 })
+
+test('[ENTRY-08] invitations by address are listed with what comes next, sent again once, and withdrawn after a question', async () => {
+  serveTeam({ sent: [] })
+  host.on('capabilities.list', ok({ data: ['mailInvitations'] }))
+  const kept = { role: 'member', taskID: null, createdAt: '2026-11-28T10:00:00Z', isResent: false }
+  const mailed = { ...kept, id: projectID, email: 'ana@example.org', state: 'mailed', endsAt: '2026-12-12T10:00:00Z' }
+  const asked = { ...kept, id: requestOf(1).id, email: 'tom@example.org', state: 'asked', endsAt: null }
+  const listed = [mailed, asked]
+  host.on('addressInvitations.list', () => ok({ data: [...listed], mode: 'ask' }))
+  host.on('addressInvitations.resend', () => {
+    listed[0] = { ...mailed, isResent: true }
+    return ok({ data: listed[0] })
+  })
+  host.on('addressInvitations.remove', () => {
+    listed.pop()
+    return ok({ message: 'The invitation is withdrawn.' })
+  })
+  await renderApp(collaboratorsPath('?view=requests&type=sent'))
+  const section = within(await screen.findByRole('region', { name: 'Invited by address' }))
+  const [first, second] = section.getAllByRole('listitem')
+  expect(first?.textContent).toContain('Invited as Member on Nov 28, 2026. Mailed; open until Dec 12, 2026.')
+  expect(second?.textContent).toContain('The mail leaves when an administrator lets the address in.')
+  expect(section.getAllByRole('button', { name: 'Send again' })).toHaveLength(1)
+  await user.click(section.getByRole('button', { name: 'Send again' }))
+  expect(await section.findByText(/Mailed twice; open until/)).toBeTruthy()
+  expect(section.queryByRole('button', { name: 'Send again' })).toBeNull()
+  const group = within(section.getByRole('group', { name: 'Invitation of tom@example.org' }))
+  await user.click(group.getByRole('button', { name: 'Withdraw' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Withdraw' }))
+  expect(await screen.findByText('The invitation of tom@example.org is withdrawn.')).toBeTruthy()
+  await waitFor(() => expect(section.queryByText('tom@example.org')).toBeNull())
+  expect(host.called('addressInvitations.remove').map(({ input }) => input)).toEqual([
+    { params: { id: projectID, invitationID: asked.id } },
+  ])
+})

@@ -22,6 +22,7 @@ import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { countOf } from '../data/labels.ts'
 import { projectRequestsQuery } from '../data/queries.ts'
+import { AddressInvitations } from './AddressInvitations.tsx'
 import { RequestCard } from './RequestCard.tsx'
 import { RequestGroup } from './RequestGroup.tsx'
 import { type RequestDirection, useCollaboratorsView } from '../data/use-collaborators-view.ts'
@@ -139,7 +140,10 @@ export const RequestsPanel = ({ projectID }: { projectID: string }) => {
           <ReceivedPanel projectID={projectID} />
         </Suspense>
       ) : (
-        <List key={direction} projectID={projectID} direction={direction} />
+        <>
+          {direction === 'sent' && <AddressInvitations projectID={projectID} />}
+          <List key={direction} projectID={projectID} direction={direction} />
+        </>
       )}
     </>
   )
