@@ -61,6 +61,19 @@ const openDashboard = (...standings: Array<Partial<Standing>>) => {
   return renderApp('/owner-dashboard')
 }
 
+test('[NEXT-07] where tasks are taken, the steps end with the first accepted task', async () => {
+  host.on('capabilities.list', ok({ data: ['work', 'profile', 'market', 'claims'] }))
+  host.on('claims.list', ok({ data: [], nextCursor: null }))
+  await openWork({})
+  await waitFor(async () => expect((await told()).at(-1)).toEqual(['First task accepted', '/market?view=tasks']))
+  expect(host.called('claims.list')[0]?.input).toEqual({ query: { state: 'finished', limit: 1 } })
+  beginAnew()
+  host.on('capabilities.list', ok({ data: ['work', 'profile', 'market', 'claims'] }))
+  host.on('claims.list', ok({ data: [], nextCursor: null }))
+  await openWork({ reputation: 10 })
+  await waitFor(async () => expect((await told()).at(-1)).toEqual(['First task accepted (done)', null]))
+})
+
 test('a new contributor sees three steps, and what of them is done by what the server knows', async () => {
   await openWork({})
   expect(await told()).toEqual([

@@ -9,5 +9,9 @@ export const ownClaimsQuery = (projectID: string, number: number, isWanted = tru
     { select: dataOf, enabled: isWanted, retry: false },
   )
 
+/** The newest claim that the viewer has finished, which says that a task of theirs was accepted. */
+export const finishedClaimsQuery = (isWanted: boolean) =>
+  query('claims.list', { query: { state: 'finished', limit: 1 } }, { select: dataOf, enabled: isWanted })
+
 /** One claim; for a holder who has lost it with a copy of what they wrote. */
 export const claimQuery = (id: string) => query('claims.get', { params: { id } }, { select: dataOf })

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactElement } from 'react'
 import { useCapability } from '#data/capabilities.ts'
+import { finishedClaimsQuery } from '#data/claims.ts'
 import { ownProfileQuery } from '#data/people.ts'
 import { userProjectsQuery } from '#data/projects.ts'
 import { useSavedProjects } from '#data/saved-projects.ts'
@@ -15,8 +16,10 @@ export const useContributorSteps = (isContributor: boolean): ReactElement | null
   const enabled = useCapability('profile', true) && isContributor
   const { data: profile, isLoading: isProfileLoading } = useQuery({ ...ownProfileQuery(), enabled })
   const { data: projects, isLoading: areProjectsLoading } = useQuery({ ...userProjectsQuery(), enabled })
+  const hasClaims = useCapability('claims', enabled)
+  const finished = useQuery(finishedClaimsQuery(hasClaims))
   const saved = useSavedProjects(isContributor)
-  if (isProfileLoading || areProjectsLoading) return undefined
+  if (isProfileLoading || areProjectsLoading || finished.isLoading) return undefined
   if (!profile || !projects || !enabled) return null
   // Anyone who was invited has not asked for anything, and nobody applies to a project of their own.
   const hasApplied = projects.some(({ status, role }) => status !== 3 && role !== 'owner')
@@ -41,6 +44,16 @@ export const useContributorSteps = (isContributor: boolean): ReactElement | null
           isDone: hasApplied,
           to: paths.market(),
         },
+        ...(hasClaims
+          ? [
+              {
+                label: 'First task accepted',
+                why: 'Take an open task, hand it in, and its owner accepts it.',
+                isDone: profile.reputation > 0 || (finished.data?.length ?? 0) > 0,
+                to: paths.marketTasks(),
+              },
+            ]
+          : []),
       ]}
     />
   )

@@ -79,7 +79,7 @@ export const FirstSteps = ({ steps, name = '' }: FirstStepsProps) => {
           p: 0,
           display: 'grid',
           gap: { xs: 1.25, md: 3 },
-          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(3, minmax(0, 1fr))' },
+          gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: `repeat(${Math.max(3, steps.length)}, minmax(0, 1fr))` },
         }}
       >
         {steps.map((step) => (

@@ -6,6 +6,7 @@ type ReviewDialogsProps = {
   handIn: Task | null
   sendBack: ToChange | null
   onHandInClosed: () => void
+  onHandedIn?: (task: Task) => void
   onSendBackClosed: () => void
   onSentBack: (task: Task) => void
 }
@@ -15,11 +16,12 @@ export const ReviewDialogs = ({
   handIn,
   sendBack,
   onHandInClosed,
+  onHandedIn,
   onSendBackClosed,
   onSentBack,
 }: ReviewDialogsProps) => (
   <>
-    <SubmitSheet task={handIn} onClose={onHandInClosed} />
+    <SubmitSheet task={handIn} onClose={onHandInClosed} {...(onHandedIn && { onSubmitted: onHandedIn })} />
     <ChangesDialog asked={sendBack} onClose={onSendBackClosed} onDone={onSentBack} />
   </>
 )

@@ -115,7 +115,9 @@ const Remarks = ({ lines, draft, change, errors }: Part & { lines: readonly Done
   )
 }
 
-const Content = ({ task, onClose }: { task: Task; onClose: () => void }) => {
+type ContentProps = Omit<SubmitSheetProps, 'task'> & { task: Task }
+
+const Content = ({ task, onClose, onSubmitted }: ContentProps) => {
   const client = useQueryClient()
   const whole = useQuery(taskQuery(client, task.projectID, task.id))
   const viewerID = useSession(({ userID }) => userID)
@@ -143,8 +145,9 @@ const Content = ({ task, onClose }: { task: Task; onClose: () => void }) => {
     setErrors({})
     const sent: NewSubmission = checked.data
     submit.mutate(sent, {
-      onSuccess: () => {
+      onSuccess: ({ data }) => {
         clear()
+        onSubmitted?.(data.task)
         toast('Submitted for review.', 'success')
         onClose()
       },
@@ -200,16 +203,18 @@ type SubmitSheetProps = {
   /** The task to hand in; null while the sheet is closed. */
   task: Task | null
   onClose: () => void
+  /** Called with the task once it was handed in, before the sheet closes. */
+  onSubmitted?: (task: Task) => void
 }
 
 /** The sheet for handing in a task. What is typed is kept as a draft until it was handed in. */
-export const SubmitSheet = ({ task, onClose }: SubmitSheetProps) => {
+export const SubmitSheet = ({ task, onClose, onSubmitted }: SubmitSheetProps) => {
   // The sheet keeps its content while it fades out.
   const [shown, setShown] = useState(task)
   if (task && task !== shown) setShown(task)
   return (
     <FormDialog title="Submit for review" isOpen={task !== null} onClose={onClose} hasCross>
-      {shown && <Content key={shown.id} task={shown} onClose={onClose} />}
+      {shown && <Content key={shown.id} task={shown} onClose={onClose} {...(onSubmitted && { onSubmitted })} />}
     </FormDialog>
   )
 }

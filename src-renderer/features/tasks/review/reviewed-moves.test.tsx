@@ -58,6 +58,37 @@ test("[REVIEW-11] one's own task dropped on Under Review opens the sheet; Escape
   expect(host.called('submissions.create')).toEqual([])
 })
 
+const roundOf = (task: Task) => ({
+  ...{ id: '01890000-0000-7000-8000-000000000601', taskID: task.id, round: 1, state: 'open', note: '', answer: '' },
+  ...{ authorID: ada.id, authorUsername: 'ada', links: [], files: [], remarks: [] },
+  ...{ createdAt: '2025-01-07T10:00:00.000Z', answeredByID: null, answeredByUsername: null, answeredAt: null },
+})
+
+test('[SETTLE-20] a task with an offer opens the sheet for its holder, and Escape puts the card back', async () => {
+  await openBoard([taskOf(1, { status: 2, assignedToID: ada.id, rewardCents: 40_000 })], 'member')
+  await drag('Task 1', 'Under Review')
+  expect(await screen.findByRole('dialog', { name: 'Submit for review' })).toBeTruthy()
+  await user.keyboard('{Escape}')
+  await waitFor(async () => expect(await cardsIn('In Progress')).toEqual(['Task 1']))
+  expect(sentUpdates()).toEqual([])
+  await drag('Task 1', 'Under Review')
+  const task = taskOf(1, { status: 3, assignedToID: ada.id, rewardCents: 40_000, openRound: 1, version: 2 })
+  host.on('submissions.create', ok({ data: { submission: roundOf(task), task } }))
+  await user.click(await screen.findByRole('button', { name: 'Submit' }))
+  await waitFor(async () => expect(await cardsIn('Under Review')).toEqual(['Task 1']))
+  expect(host.called('submissions.create')).toHaveLength(1)
+  expect(sentUpdates()).toEqual([])
+})
+
+test('[SETTLE-20] for everybody else the card of a task with an offer returns with the reason', async () => {
+  await openBoard([taskOf(1, { status: 2, assignedToID: grace.id, rewardCents: 0 })], 'owner')
+  await drag('Task 1', 'Under Review')
+  expect(await screen.findByText(/comes to Under Review when who has it hands it in/)).toBeTruthy()
+  expect(await cardsIn('In Progress')).toEqual(['Task 1'])
+  expect(screen.queryByRole('dialog', { name: 'Submit for review' })).toBeNull()
+  expect(sentUpdates()).toEqual([])
+})
+
 test("[REVIEW-11] somebody else's task is moved without the sheet", async () => {
   await openBoard([taskOf(1, { status: 2, assignedToID: grace.id })], 'owner')
   await drag('Task 1', 'Under Review')

@@ -66,6 +66,18 @@ export const whyNotLeaveReview = (
     : 'This task is waiting for review. Only its assignee, owners and admins can move it.'
 }
 
+/** Whether a task comes to Under Review by a hand-in alone, because it has an offer. */
+export const isByHandInAlone = ({ rewardCents }: Task): boolean => typeof rewardCents === 'number'
+
+/** Why the viewer may not move a task to Under Review, which with an offer means handing it in; null when they may. */
+export const whyNotHandIn = (task: Task, status: number, viewerID: string | undefined): string | null => {
+  const isMoved = status === taskStatus.underReview && task.status !== status && typeof task.openRound !== 'number'
+  if (!isMoved || !isByHandInAlone(task)) return null
+  if (task.assignedToID !== viewerID || viewerID === undefined)
+    return 'A task with an offer comes to Under Review when who has it hands it in.'
+  return whyNotSubmit(task)
+}
+
 /** Why the assignee cannot submit the task as it is; null when they can. */
 export const whyNotSubmit = ({ status }: Task): string | null =>
   maySubmitFrom(status)

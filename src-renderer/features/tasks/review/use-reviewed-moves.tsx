@@ -7,16 +7,18 @@ import { lazyPart } from '#lib/lazy-code.tsx'
 import type { ToChange } from './ChangesDialog.tsx'
 import { type Destination, isElsewhere } from '../data/columns.ts'
 import type { useMoveTask } from '../data/use-move-task.ts'
-import { useReviewer, whyNotLeaveReview } from './use-review.ts'
+import { isByHandInAlone, useReviewer, whyNotHandIn, whyNotLeaveReview } from './use-review.ts'
 
 const ReviewDialogs = lazyPart(async () => (await import('./ReviewDialogs.tsx')).ReviewDialogs)
 
 type Move = ReturnType<typeof useMoveTask>
+type HandIn = { task: Task; to: Destination; settle: ((outcome: string | null) => void) | null }
 type SendBack = ToChange & { to: Destination; settle: (outcome: string | null) => void }
 
 /**
  * What board moves mean for reviews, where the server has them. Dropping one's own task on Under Review moves it at
- * once and opens the sheet for handing it in; closing the sheet leaves the card there. When a manager drags back a task
+ * once and opens the sheet for handing it in; closing the sheet leaves the card there. With an offer the hand-in alone moves
+ * it: closing the sheet puts the card back, and nobody but its holder can drop it there. When a manager drags back a task
  * with an open round, it moves after they have said what to change; cancelling leaves card and round as they were.
  */
 export const useReviewedMoves = (
@@ -27,7 +29,7 @@ export const useReviewedMoves = (
 ): { move: Move; whyNot: (task: Task, status: number) => string | null; dialogs: ReactNode } => {
   const isOffered = useCapability('review', true)
   const { stages } = useStages(projectID)
-  const [handIn, setHandIn] = useState<Task | null>(null)
+  const [handIn, setHandIn] = useState<HandIn | null>(null)
   const [sendBack, setSendBack] = useState<SendBack | null>(null)
   const [isUsed, setIsUsed] = useState(false)
   const { viewerID, outcome } = useReviewer(projectID, role, {
@@ -36,8 +38,9 @@ export const useReviewedMoves = (
   })
   // The board wants the same functions at every render, or each card is drawn again.
   const whyNot = useCallback(
-    (task: Task, status: number) => (isOffered ? whyNotLeaveReview(task, status, outcome) : null),
-    [isOffered, outcome],
+    (task: Task, status: number) =>
+      isOffered ? (whyNotHandIn(task, status, viewerID) ?? whyNotLeaveReview(task, status, outcome)) : null,
+    [isOffered, viewerID, outcome],
   )
   const moveReviewed = useCallback<Move>(
     (task, to, beside) => {
@@ -46,7 +49,8 @@ export const useReviewedMoves = (
       if (!isOffered || status === task.status) return move(task, to, beside)
       if (status === taskStatus.underReview && openRound === null && task.assignedToID === viewerID) {
         setIsUsed(true)
-        setHandIn({ ...task, status })
+        if (isByHandInAlone(task)) return new Promise((settle) => setHandIn({ task, to, settle }))
+        setHandIn({ task: { ...task, status }, to, settle: null })
         return move(task, to, beside)
       }
       const isBack = openRound !== null && status !== taskStatus.completed
@@ -64,9 +68,17 @@ export const useReviewedMoves = (
   const dialogs = isUsed && (
     <Suspense fallback={null}>
       <ReviewDialogs
-        handIn={handIn}
+        handIn={handIn?.task ?? null}
         sendBack={sendBack}
-        onHandInClosed={() => setHandIn(null)}
+        onHandInClosed={() => {
+          handIn?.settle?.(`${handIn.task.title} stays in ${taskStatusLabel(handIn.task.status)}.`)
+          setHandIn(null)
+        }}
+        onHandedIn={(task) => {
+          // The sheet closes by itself; what it settles then is settled already.
+          handIn?.settle?.(null)
+          if (handIn?.settle && isElsewhere(stages, task, handIn.to)) void move(task, handIn.to)
+        }}
         onSendBackClosed={() =>
           end(`${sendBack?.task.title ?? 'The task'} stays in ${taskStatusLabel(taskStatus.underReview)}.`)
         }
