@@ -80,6 +80,14 @@ const paidIn = z.object({
     .meta({ description: 'In the smallest unit of the currency: cents of USD, whole yen of JPY.', examples: [150000] }),
 })
 
+/** A sum of the whole project, which a host without rewards does not answer. */
+const promised = (description: string, example: number) =>
+  z
+    .int()
+    .nullable()
+    .default(null)
+    .meta({ description: `${description}; null for a member, and with \`userID\`.`, examples: [example] })
+
 /** The ledger records payments made elsewhere; it moves no money. Voided entries are left out of every sum. */
 export const paymentSummary = z
   .object({
@@ -98,6 +106,10 @@ export const paymentSummary = z
         description: 'Null without a budget, and for a member; negative when more was paid than the budget has.',
         examples: [150000],
       }),
+    reservedCents: promised('What open offers promise', 40000),
+    dueCents: promised('What is owed for accepted work', 64000),
+    lateCents: promised('What of it is late', 24000),
+    availableCents: promised('The budget less what is reserved, owed and paid; negative when that is more', 46000),
     currency: z.string().meta({ description: 'The currency of the sums: ISO 4217.', examples: ['USD'] }),
     otherCurrencies: z
       .array(paidIn)

@@ -56,6 +56,7 @@ const sentences: Readonly<Record<NoticeKind, (words: Words) => string>> = {
   'comment.mentioned': ({ who, task }) => `${who} mentioned you on ${task}`,
 
   'offer.changed': ({ who, task }) => `${who} changed the reward of ${task}`,
+  'reward.reminded': ({ task }) => `${task} waits for its payment`,
   'proposal.made': ({ who, task }) => `${who} proposes another amount for ${task}`,
   'proposal.accepted': ({ who, task }) => `${who} agreed to the amount proposed for ${task}`,
   'proposal.refused': ({ who, task }) => `${who} refused the amount proposed for ${task}`,

@@ -42,14 +42,19 @@ const onText = (moment: Date, reader: Reader): string => {
   return Object.values(nearby).includes(text) ? text : `on ${text}`
 }
 
-/** '$300', '$12.50', '€1,200': without the decimals of whole amounts. Amounts are hundredths in every currency. */
-export const shortAmount = (cents: number, currency: string, locale: string): string =>
-  new Intl.NumberFormat(locale, {
-    style: 'currency',
-    currency,
-    currencyDisplay: 'narrowSymbol',
-    ...(cents % 100 === 0 && { minimumFractionDigits: 0, maximumFractionDigits: 0 }),
-  }).format(cents / 100)
+/**
+ * '$300', '$12.50', '€1,200': without the decimals of whole amounts, as the viewer's place writes them; '$' is in front
+ * everywhere. Amounts are hundredths in every currency.
+ */
+export const shortAmount = (cents: number, currency: string, locale: string): string => {
+  const isDollars = currency === 'USD'
+  const digits = cents % 100 === 0 ? { minimumFractionDigits: 0, maximumFractionDigits: 0 } : {}
+  const currencyStyle = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const
+  const plain = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
+  const number = new Intl.NumberFormat(locale, { ...(isDollars ? plain : currencyStyle), ...digits })
+  if (!isDollars) return number.format(cents / 100)
+  return `${cents < 0 ? '-' : ''}$${number.format(Math.abs(cents) / 100)}`
+}
 
 const withDay = (text: string, moment: Date | null, reader: Reader) =>
   moment ? `${text} ${dateText(moment, reader)}` : text
@@ -62,7 +67,7 @@ const actsOfEnding: Readonly<Partial<Record<Blocker['what'], string>>> = {
   offerClosed: 'Closed',
 }
 
-const lateText = ({ by }: Blocker, reader: Reader): string => {
+const lateText = ({ by }: Pick<Blocker, 'by'>, reader: Reader): string => {
   const days = by ? -daysFromNow(by, reader) : 0
   if (days <= 0) return 'Late since today.'
   return `Late by ${days} ${days === 1 ? 'day' : 'days'}.`
@@ -80,6 +85,15 @@ const dueText = ({ state, blocker }: Reward, names: RewardNames, reader: Reader)
     saidHow === false ? `${names.holder} has not said how to be paid.` : '',
   ]
   return parts.filter((part) => part !== '').join(' ')
+}
+
+/** The same of one of a project's dues, as those read it who pay: late first. */
+export const dueSentence = (due: { since: Date; payBy: Date; isLate: boolean }, reader: Reader): string => {
+  const { since, payBy, isLate } = due
+  const owed = `Owed since ${dateText(since, reader)}.`
+  return isLate
+    ? `${lateText({ by: payBy }, reader)} ${owed} Was to be paid by ${dateText(payBy, reader)}.`
+    : `${owed} To be paid by ${dateText(payBy, reader)}.`
 }
 
 const proposalText = (

@@ -165,8 +165,8 @@ describe('[EVT-06] [EVT-13] [EVT-15] [EVT-17] [EVT-18] [EVT-19] [EVT-20] [EVT-21
     // Time alone makes these: server/modules/tasks/deadlines.test.ts and claim-clock.test.ts,
     // server/modules/memberships/decision-clock.test.ts, and server/modules/own-data/erasure.test.ts.
     const byTime = ['claim.warned', 'claim.expired', 'request.reminded', 'task.due', 'task.overdue', 'account.deleted']
-    // An answer to a hand-in comes late: server/modules/tasks/claim-clock.test.ts.
-    const byDates = ['submission.reminded']
+    // An answer to a hand-in, or a payment, comes late: claim-clock.test.ts, server/modules/ledger/due-clock.test.ts.
+    const byDates = ['submission.reminded', 'reward.reminded']
     expect(sorted(eventKinds.filter((kind) => !kinds.has(kind)))).toEqual([...byTime, ...byDates, ...byCommands].sort())
   })
 })

@@ -38,6 +38,7 @@ export const summaryOf = (extra: Partial<PaymentSummary> = {}): PaymentSummary =
   budgetCents: 300_000,
   paidCents: 125_050,
   remainingCents: 174_950,
+  ...{ reservedCents: null, dueCents: null, lateCents: null, availableCents: null },
   currency: 'USD',
   otherCurrencies: [],
   people: [

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { runDueClock } from '#server/modules/ledger/service.ts'
 import { runProposalClock } from '#server/modules/proposals/service.ts'
 import type { Case, World } from './notice-cases.ts'
 
@@ -29,6 +31,19 @@ export const rewardNoticeCases: Record<string, Case> = {
     prepare: held,
     act: ({ owner }, id) => owner.api.offers.set({ params: { id }, body: { amountCents: 20_000, mode: 'assigned' } }),
     told: { member: 'direct' },
+  },
+  '[SETTLE-43] reward.reminded': {
+    prepare: async (world) => {
+      const id = await held(world)
+      await world.owner.api.tasks.update({ params: { id }, body: { status: 4 } })
+      return id
+    },
+    act: async ({ server }, id) => {
+      const by = new Date(server.clock.now().getTime() + 2 * 60 * 60_000)
+      await sql`update claims set pay_by = ${by} where task_id = ${id}`.execute(server.db)
+      await runDueClock(server)
+    },
+    told: managers,
   },
   '[SETTLE-43] payment.missing': {
     prepare: async ({ pay, owner, member }) => (await pay(owner, member.id)).data.id,

@@ -63,6 +63,29 @@ export const sumBalances = async (
   return rows[0] ?? { reservedCents: 0, dueCents: 0, paidCents: 0 }
 }
 
+export type Promised = {
+  budget: string | null
+  currency: string
+  reservedCents: number
+  dueCents: number
+  lateCents: number
+  /** What of the budget is reserved, owed or paid. */
+  usedCents: number
+}
+/** What a project has promised and owes in its currency, in hundredths. */
+export const sumPromised = async (db: DbOrTx, projectID: string, now: Date): Promise<Promised | undefined> => {
+  const { rows } = await sql<Promised>`
+    select p.budget, p.currency,
+      coalesce(sum(b.amount_cents) filter (where b.account like 'reserved:%'), 0)::float8 as "reservedCents",
+      coalesce(sum(b.amount_cents) filter (where b.account like 'due:%'), 0)::float8 as "dueCents",
+      coalesce(sum(b.amount_cents) filter (where date_trunc('milliseconds', c.pay_by) < ${now}::timestamptz), 0)::float8 as "lateCents",
+      coalesce(-sum(b.amount_cents) filter (where b.account = 'budget'), 0)::float8 as "usedCents"
+    from projects p left join ledger_balances b on b.project_id = p.id and b.currency = p.currency
+      left join claims c on c.id = case when b.account like 'due:%' then substr(b.account, 5)::uuid end
+    where p.id = ${projectID} group by p.id`.execute(db)
+  return rows[0]
+}
+
 export type ShownDue = {
   claim_id: string
   task_id: string

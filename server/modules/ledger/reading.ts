@@ -3,9 +3,9 @@ import type { LedgerEntry } from '#shared/contract/ledger.ts'
 import { isManager } from '#shared/rules/membership.ts'
 import { nameOf } from '#shared/rules/person.ts'
 import { isLate } from '#shared/rules/reward-state.ts'
-import { budgetIn } from '#shared/rules/reward-money.ts'
+import { budgetIn, smallestUnitsOf } from '#shared/rules/reward-money.ts'
 import { accessOf } from '#server/access/access.ts'
-import type { Tx } from '#server/db/pool.ts'
+import type { DbOrTx, Tx } from '#server/db/pool.ts'
 import type { AppDeps } from '#server/deps.ts'
 import { oneMoreThan } from '#server/http/bounded-list.ts'
 import { conflict, forbidden, notFound } from '#server/http/errors.ts'
@@ -117,6 +117,20 @@ const listOwnDues = async (
   ])
   const shown = (rows: repository.ShownDue[]) => rows.slice(0, OWN_DUES_MAX).map((row) => toDue(row, now))
   return { owedToMe: shown(toMe), owedByMe: shown(byMe), isCut: toMe.length === limit || byMe.length === limit }
+}
+
+type PromisedSums = Record<'reservedCents' | 'dueCents' | 'lateCents' | 'availableCents', number | null>
+/** What a project has promised and owes, and what is left beside that, in the smallest unit of its currency. */
+export const promisedIn = async (db: DbOrTx, projectID: string, now: Date): Promise<PromisedSums> => {
+  const sums = await repository.sumPromised(db, projectID, now)
+  const budget = sums ? budgetIn(sums.budget, sums.currency) : null
+  const units = (cents: number) => smallestUnitsOf(sums?.currency ?? 'USD', cents)
+  return {
+    reservedCents: sums ? units(sums.reservedCents) : null,
+    dueCents: sums ? units(sums.dueCents) : null,
+    lateCents: sums ? units(sums.lateCents) : null,
+    availableCents: sums && budget !== null ? units(budget - sums.usedCents) : null,
+  }
 }
 
 /**

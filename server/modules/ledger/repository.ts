@@ -197,15 +197,19 @@ export const findBound = async (
   return rows[0] ?? { before: null, currency: 'USD', bound: 0, used: 0 }
 }
 
-/** Which of these people were ever owed something in the project. */
-export const findOwedPeople = async (db: DbOrTx, projectID: string, userIDs: readonly string[]): Promise<string[]> => {
+/** Which of these people ever had a task of the project under an offer. */
+export const findPaidForTasks = async (
+  db: DbOrTx,
+  projectID: string,
+  userIDs: readonly string[],
+): Promise<string[]> => {
   const rows = await db
     .selectFrom('claims')
     .select('user_id')
     .distinct()
     .where('project_id', '=', projectID)
     .where('user_id', 'in', userIDs)
-    .where('pay_by', 'is not', null)
+    .where((eb) => eb.or([eb('pay_by', 'is not', null), eb('reads_since', 'is not', null)]))
     .execute()
   return rows.map(({ user_id }) => user_id)
 }
@@ -233,10 +237,10 @@ export const findParts = async (db: DbOrTx, paymentID: string): Promise<Part[]> 
   return rows
 }
 
-/** Puts the pay date of a due off to this day at least, unless nothing of a payment for it had arrived before. */
+/** Puts the pay date of a due off to this day at least, with its reminders, unless nothing of a payment for it had arrived before. */
 export const putOffOnce = async (tx: Tx, claimID: string, until: Date): Promise<void> => {
   await sql`
-    update claims set pay_by = greatest(pay_by, ${until}::timestamptz)
+    update claims set pay_by = greatest(pay_by, ${until}::timestamptz), pay_half_reminded_at = null, pay_last_reminded_at = null
     where id = ${claimID} and not exists (
       select from ledger_entries l where l.claim_id = claims.id and l.kind = 'missing')`.execute(tx)
 }

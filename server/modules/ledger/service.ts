@@ -1,12 +1,13 @@
 /**
  * Offers, and the ledger of what is reserved, owed and paid. offers.ts has the calls about a task's offer, endings.ts what
- * changes and deletions of tasks and projects do to it, settle.ts what a payment does, reading.ts lists what there is, and
+ * changes and deletions of tasks and projects do to it, settle.ts what a payment does, due-clock.ts reminds of pay dates, reading.ts lists what there is, and
  * reward.ts says what one task waits for.
  */
 export { closeProjectOffers, followOffer, requireNothingOwed, requirePayable } from './endings.ts'
 export { closeOfferOf, requireBudgetFor } from './offers.ts'
-export { requireUnpaid } from './reading.ts'
+export { promisedIn, requireUnpaid } from './reading.ts'
 export { agreeOn, findDueOf, forgive } from './agreement.ts'
+export { runDueClock } from './due-clock.ts'
 export { findDues } from './repository.ts'
 export { findOwed, requireVoidable, returnPayment, settleDue } from './settle.ts'
 export { countEntries, findLedgerDifferences } from './check-repository.ts'

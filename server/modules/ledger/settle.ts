@@ -78,8 +78,8 @@ export const returnPayment = async (
   )
 }
 
-/** Who was ever owed something in the project: they can be paid without being members. */
-export const findOwed = repository.findOwedPeople
+/** Who ever had a task of the project under an offer: guests, also former ones, can be paid without being members. */
+export const findOwed = repository.findPaidForTasks
 
 /**
  * Refuses to void what settled a due and was not objected to in time: the claim would be undone by it. A payment that is

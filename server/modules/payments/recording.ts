@@ -39,7 +39,7 @@ export const toPayment = (row: repository.PaymentRow): Payment => ({
 /** What is asked for. All of it has to be the same when its key comes again. */
 type Request = { projectID: string; idempotencyKey: string; method?: string | undefined; note?: string | undefined }
 type Plan = {
-  /** Who is paid by name: members, or people who were owed something. */
+  /** Who is paid by name: members, and people who had a task under an offer. */
   userIDs: readonly string[]
   /** Whether each payment for a task settles first what is due for it. */
   settles: boolean

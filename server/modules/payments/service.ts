@@ -11,7 +11,7 @@ import type { AppDeps } from '#server/deps.ts'
 import { conflict, forbidden, notFound } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/handlers.ts'
 import type { Input } from '#server/http/services.ts'
-import { requireVoidable } from '../ledger/service.ts'
+import { promisedIn, requireVoidable } from '../ledger/service.ts'
 import { tell } from '../notifications/service.ts'
 import { countCompleted } from '../tasks/service.ts'
 import { answers } from './answers.ts'
@@ -24,7 +24,10 @@ type Deps = Pick<AppDeps, 'db' | 'clock'>
 /** Budgets are in dollars, and sums never add different currencies. */
 export const LEDGER_CURRENCY = 'USD'
 
-const summarise = (budget: string | null, rows: readonly repository.PaidRow[]): PaymentSummary => {
+type PaidSummary = Omit<PaymentSummary, keyof typeof nothingPromised>
+const nothingPromised = { reservedCents: null, dueCents: null, lateCents: null, availableCents: null }
+
+const summarise = (budget: string | null, rows: readonly repository.PaidRow[]): PaidSummary => {
   const budgetCents = budgetInCents(budget)
   const own = rows.filter(({ currency }) => currency === LEDGER_CURRENCY)
   const paidCents = own.reduce((sum, row) => sum + row.paid_cents, 0)
@@ -46,7 +49,7 @@ const summarise = (budget: string | null, rows: readonly repository.PaidRow[]): 
  * their own. Errors: 404; 403 for a viewer who is not a member, and for a member who asks for another person's.
  */
 export const listPayments = async (
-  { db }: Deps,
+  { db, clock }: Deps,
   viewer: Viewer,
   { params: { id: projectID }, query }: Input<'payments.list'>,
 ): Promise<{
@@ -63,18 +66,19 @@ export const listPayments = async (
   const userID = maySeeAll ? query.userID : viewer.userID
   const time = { from, to }
   const isPart = from !== undefined || to !== undefined || taskID !== undefined
-  const [rows, total, paid, paidPart] = await Promise.all([
+  const [rows, total, paid, paidPart, promised] = await Promise.all([
     repository.findPayments(db, { projectID, userID, taskID, page, limit, time }),
     repository.countPayments(db, { projectID, userID, taskID, time }),
     repository.sumPaid(db, projectID, userID),
     isPart ? repository.sumPaidIn(db, { projectID, userID, taskID, time }) : null,
+    maySeeAll && userID === undefined ? promisedIn(db, projectID, clock.now()) : nothingPromised,
   ])
   const summary = summarise(access?.project.budget ?? null, paid)
   return {
     data: rows.map(toPayment),
     pagination: paginationOf({ page, limit }, total),
     // The rest of the budget would tell a member what the others were paid.
-    summary: maySeeAll ? summary : { ...summary, remainingCents: null },
+    summary: { ...summary, ...promised, ...(!maySeeAll && { remainingCents: null }) },
     periodSums: paidPart,
   }
 }

@@ -29,6 +29,12 @@ export const rewardEvents = {
     like: 'tasks.update',
     stale: ['payments.list', 'ledger.list', 'dues.list', 'dues.own', 'rewards.get'],
   }),
+  // Its pay date comes near, or is over and nobody was reminded in time.
+  'reward.reminded': ofDue({
+    data: ofClaim.extend({ reminder: z.enum(['half', 'lastDay']) }),
+    notices: [notice('managers', 'money', 'task')],
+    stale: ['dues.list', 'dues.own'],
+  }),
   'reward.settled': ofDue({ data: ofClaim, notices: nobody, like: 'payments.create' }),
   'reward.forgiven': ofDue({ data: ofClaim, notices: nobody, like: 'proposals.accept' }),
 }

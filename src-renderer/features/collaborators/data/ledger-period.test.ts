@@ -21,6 +21,7 @@ test('each currency has a sum of its own, and nothing paid is a sum, too', () =>
     budgetCents: null,
     paidCents: 12_000,
     remainingCents: null,
+    ...{ reservedCents: null, dueCents: null, lateCents: null, availableCents: null },
     currency: 'USD',
     otherCurrencies: [{ currency: 'EUR', paidCents: 500 }],
     people: [],
