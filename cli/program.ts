@@ -14,6 +14,7 @@ import { DEFAULT_SERVER } from './default-server.ts'
 import { exitCodesHelp, usageError } from './exit-codes.ts'
 import { everyday } from './everyday-commands.ts'
 import { addAudit } from './audit-commands.ts'
+import { addDues } from './due-commands.ts'
 import { addClaims, addOpen } from './open-commands.ts'
 import { addPeople } from './people-commands.ts'
 import { addRequests } from './requests-commands.ts'
@@ -79,6 +80,7 @@ const parts = (): Readonly<Record<string, Add>> => {
     request: (program) => addRequests(program, tools),
     open: (program) => addOpen(program, tools),
     claim: (program) => addClaims(program, tools),
+    due: (program) => addDues(program, tools),
   }
 }
 
