@@ -17,6 +17,7 @@ import { radius, size } from '#ui/look/tokens.ts'
 import { AccessGate } from './AccessGate.tsx'
 import { CreatorSteps } from './CreatorSteps.tsx'
 import { DashboardContentSkeleton } from './DashboardSkeleton.tsx'
+import { DuesLine } from './DuesLine.tsx'
 import { EmptyTab } from './EmptyTab.tsx'
 import { OwnedProjects } from './OwnedProjects.tsx'
 import { groupByTab, type ProjectTab, projectTabLabels, projectTabs, statsOf } from './project-tabs.ts'
@@ -65,6 +66,7 @@ const Projects = ({ projects, view }: { projects: readonly OwnedProject[]; view:
     <>
       <StatCards stats={stats} />
       <WaitingLine projects={groupByTab(projects).active} />
+      <DuesLine />
       <Tabs
         value={tab}
         onChange={(_event, next: ProjectTab) => view.selectTab(next)}

@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Reply } from '#shared/api-client/index.ts'
+import { failedReply, type Reply } from '#shared/api-client/index.ts'
 import { user } from '#support/quick-user.ts'
 import { host, ok } from '#support/fake-platform.ts'
+import { paths } from '#lib/paths.ts'
 import { clearApp, renderApp } from '#support/render-app.tsx'
 import { failed, projectID, serveWorkspace, workspacePath } from '#support/workspace.ts'
 
@@ -66,4 +67,14 @@ test('[WS-11] while the project is edited, deleting is disabled and says why', a
   expect(button.hasAttribute('disabled')).toBe(true)
   const reason = document.getElementById(button.getAttribute('aria-describedby') ?? '')
   expect(reason?.textContent).toBe('Save or cancel your changes to the project first.')
+})
+
+test('[LEDGER-28] [SET-18] a refused delete names the people and amounts against it, and leads to them', async () => {
+  const against = 'Ana is owed $100.00. Ben has handed in.'
+  host.on('projects.remove', failedReply(409, 'CONFLICT', against))
+  await begin()
+  await user.click(screen.getByRole('button', { name: 'Confirm Delete' }))
+  const alert = within(await screen.findByRole('alert'))
+  expect(alert.getByText(against, { exact: false })).toBeTruthy()
+  expect(alert.getByRole('link', { name: 'See what is owed' }).getAttribute('href')).toContain(paths.ledger(projectID))
 })

@@ -1,8 +1,9 @@
-import { Alert, Box, Button, Typography } from '@mui/material'
+import { Alert, Box, Button, Link as TextLink, Typography } from '@mui/material'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
+import { Link, useNavigate } from 'react-router-dom'
 import { forgetProject } from '#data/projects.ts'
+import { isApiError } from '#lib/api.ts'
 import { useKeptFocus } from '#lib/kept-focus.ts'
 import { paths } from '#lib/paths.ts'
 import { toast } from '#lib/toast.ts'
@@ -34,14 +35,25 @@ export const DangerZone = ({ projectID, whyNot }: DangerZoneProps) => {
         void navigate(paths.myProjects(), { replace: true })
       },
     })
+  // What is owed, and who has handed in, is against a deletion: the server names people and amounts.
+  const owed = isApiError(remove.error) && remove.error.status === 409 ? remove.error.serverMessage : ''
   // The button stays busy until the next screen is there.
   const isDeleting = remove.isPending || isDeleted
   return (
     <TitledCard title="Danger Zone" isDangerous>
       <Box ref={area} tabIndex={-1} sx={{ outline: 'none' }}>
         {remove.isError && !isSure && (
-          <Alert severity="error" sx={{ mb: 2 }}>
-            Failed to delete project. Please try again.
+          <Alert severity="error" sx={{ mb: 2, overflowWrap: 'anywhere' }}>
+            {owed ? (
+              <>
+                {owed}{' '}
+                <TextLink component={Link} to={paths.ledger(projectID)}>
+                  See what is owed
+                </TextLink>
+              </>
+            ) : (
+              'Failed to delete project. Please try again.'
+            )}
           </Alert>
         )}
         {isSure ? (

@@ -1,5 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import type { Payment } from '#shared/contract/index.ts'
+import { DUES_PAGE_MAX } from '#shared/contract/dues.ts'
 import { PAGE_SIZE_MAX } from '#shared/contract/common.ts'
 import { dataOf, query } from '#data/query.ts'
 import { api } from '#lib/api.ts'
@@ -15,6 +16,9 @@ export const ledgerQuery = (id: string, page: number, time: { from?: string; to?
     { params: { id }, query: { page, limit: LEDGER_PAGE, ...time } },
     { placeholderData: keepPreviousData },
   )
+
+/** What the project owes, the earliest pay date first. */
+export const duesQuery = (id: string) => query('dues.list', { params: { id }, query: { limit: DUES_PAGE_MAX } })
 
 /** Every entry of that time, newest first, read page by page. */
 export const readLedger = async (id: string, time: { from?: string; to?: string }): Promise<readonly Payment[]> => {

@@ -9,6 +9,7 @@ import { formatCents, readAmount } from '#lib/amounts.ts'
 import { BulkPeople } from './BulkPeople.tsx'
 import { type Bulk, type Figures, hoursOf, previewOf, type Split, splits } from './bulk-split.ts'
 import { MoneyField } from './MoneyField.tsx'
+import { useAskBeyond } from './use-ask-beyond.ts'
 import { useRecordBulk } from './payment-mutations.ts'
 import { PaymentProblem } from './PaymentProblem.tsx'
 import { TaskOfPayment } from './TaskOfPayment.tsx'
@@ -76,10 +77,11 @@ const Form = ({ team, report, onClose }: FormProps) => {
   const isDirty = amount !== '' || chosen.size > 0 || note.trim() !== '' || taskID !== ''
   useEffect(() => report('bulk', isDirty), [report, isDirty])
   useEffect(() => () => report('bulk', false), [report])
-  const submit = () => {
+  const ask = useAskBeyond(team)
+  const submit = async () => {
     setIsTried(true)
     if (amountProblem) amountField.current?.focus()
-    if (preview.problem || cents === undefined || record.isPending) return
+    if (preview.problem || cents === undefined || record.isPending || !(await ask(cents))) return
     const cent = (userID: string) => preview.parts.find((part) => part.userID === userID)?.amountCents ?? 0
     const userIDs = people.map(({ userID }) => userID)
     record.mutate(
@@ -105,7 +107,7 @@ const Form = ({ team, report, onClose }: FormProps) => {
   const paid = preview.parts.filter((part) => part.amountCents > 0).length
   return (
     <DialogForm
-      onSubmit={submit}
+      onSubmit={() => void submit()}
       actions={
         <>
           <Outcome preview={preview} isTried={isTried} />

@@ -19,9 +19,11 @@ import { BudgetBar } from './BudgetBar.tsx'
 import { BulkPaymentDialog } from './BulkPaymentDialog.tsx'
 import { countOf } from '../data/labels.ts'
 import { ledgerPeriods, ledgerTime, periodLabels, sumsText } from '../data/ledger-period.ts'
+import { OwedNow } from './OwedNow.tsx'
 import { PaymentList } from './PaymentList.tsx'
 import { paymentsCsv } from './payments-csv.ts'
 import { ledgerQuery, readLedger } from '../data/queries.ts'
+import { PromiseBar } from './PromiseBar.tsx'
 import { QuickPayment } from './QuickPayment.tsx'
 import type { ReportDraft } from '../data/use-drafts.ts'
 import { useCollaboratorsView } from '../data/use-collaborators-view.ts'
@@ -148,9 +150,12 @@ const Ledger = ({ team }: { team: Team }) => {
 /** The budget, the ways to record a payment, and the ledger. */
 export const PaymentsPanel = ({ team, report }: { team: Team; report: ReportDraft }) => {
   const { view, dialog, openDialog, closeDialog } = useCollaboratorsView()
+  const hasRewards = useCapability('rewards', true)
+  const { summary } = team
   return (
     <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-      {team.summary && <BudgetBar summary={team.summary} />}
+      {summary && (hasRewards ? <PromiseBar summary={summary} /> : <BudgetBar summary={summary} />)}
+      {hasRewards && <OwedNow projectID={team.projectID} />}
       <TitledCard
         title="Quick Payment"
         action={

@@ -17,6 +17,7 @@ import { useCollaboratorsView } from '../data/use-collaborators-view.ts'
 import { toldApart } from '../data/labels.ts'
 import type { ReportDraft } from '../data/use-drafts.ts'
 import type { Team } from '../data/use-team.ts'
+import { useAskBeyond } from './use-ask-beyond.ts'
 
 const payment = z.object({
   userID: z.string().min(1, 'Choose a collaborator.'),
@@ -87,10 +88,10 @@ export const QuickPayment = ({ team, report }: { team: Team; report: ReportDraft
   useEffect(() => report('quick', isDirty), [report, isDirty])
   useEffect(() => () => report('quick', false), [report])
   const { cents } = readAmount(useWatch({ control, name: 'amount' }))
-  const remaining = summary?.remainingCents ?? null
-  const isOver = cents !== undefined && remaining !== null && cents > remaining
-  const submit = handleSubmit(({ userID, amount, method, note, taskID }) => {
-    if (record.isPending) return
+  const isOver = cents !== undefined && cents > (summary?.remainingCents ?? Infinity)
+  const ask = useAskBeyond(team)
+  const submit = handleSubmit(async ({ userID, amount, method, note, taskID }) => {
+    if (record.isPending || !(await ask(amount, { userID, taskID }))) return
     const name = collaborators.find((one) => one.userID === userID)?.name ?? 'the collaborator'
     record.mutate(
       { userID, name, amountCents: amount, method, note, ...(knowsTasks && { taskID }) },
@@ -136,7 +137,7 @@ export const QuickPayment = ({ team, report }: { team: Team; report: ReportDraft
         <MoneyField
           label="Amount"
           error={errors.amount?.message}
-          hint={isOver && `More than the ${formatCents(remaining)} that remain of the budget.`}
+          hint={isOver && `More than the ${formatCents(summary?.remainingCents ?? 0)} that remain of the budget.`}
           {...register('amount')}
         />
         <Field
