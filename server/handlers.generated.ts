@@ -18,6 +18,7 @@ import { imports } from './modules/imports/service.ts'
 import { offers } from './modules/ledger/offers.ts'
 import { ledger, dues } from './modules/ledger/reading.ts'
 import { rewards } from './modules/ledger/reward.ts'
+import { knownPeople } from './modules/memberships/known-people.ts'
 import { memberships, requests, claimsInMemberships, projectsInMemberships } from './modules/memberships/service.ts'
 import { notifications } from './modules/notifications/service.ts'
 import { openTasks, savedTasks } from './modules/open-tasks/service.ts'
@@ -60,6 +61,7 @@ export const createHandlers = (deps: ServiceDeps) => ({
   figures: handlersOf('figures', deps, createFigures(deps)),
   files: handlersOf('files', deps, createFiles(deps)),
   imports: handlersOf('imports', deps, imports),
+  knownPeople: handlersOf('knownPeople', deps, knownPeople),
   labels: handlersOf('labels', deps, labels),
   ledger: handlersOf('ledger', deps, ledger),
   memberships: handlersOf('memberships', deps, memberships),

@@ -15,6 +15,7 @@ export const groups = {
   figures: "How much happens on this server, for visitors.",
   files: "Files of a project.",
   imports: "Tasks that come from elsewhere, and what takes them there.",
+  knownPeople: "People for whom owners and admins of a project vouch, and whom they block. Neither learns of it.",
   labels: "A project's labels for its tasks.",
   ledger: "What is promised, owed and paid in a project, entry by entry.",
   events: "Changes, as they happen.",

@@ -2,6 +2,7 @@
 import { accountEvents } from './events/accounts.ts'
 import { claimEvents } from './events/claims.ts'
 import { commentEvents } from './events/comments.ts'
+import { knownPeopleEvents } from './events/known-people.ts'
 import { projectEvents } from './events/projects.ts'
 import { proposalEvents } from './events/proposals.ts'
 import { requestEvents } from './events/requests.ts'
@@ -12,6 +13,7 @@ export const declaredEvents = {
   ...accountEvents,
   ...claimEvents,
   ...commentEvents,
+  ...knownPeopleEvents,
   ...projectEvents,
   ...proposalEvents,
   ...requestEvents,

@@ -13,6 +13,7 @@ import { dues } from './dues.ts'
 import { figures } from './figures.ts'
 import { files } from './files.ts'
 import { imports } from './imports.ts'
+import { knownPeople } from './known-people.ts'
 import { labels } from './labels.ts'
 import { ledger } from './ledger.ts'
 import { events } from './live.ts'
@@ -55,6 +56,7 @@ export const nouns = {
   figures,
   files,
   imports,
+  knownPeople,
   labels,
   ledger,
   events,

@@ -10,11 +10,13 @@ export const eventNouns = [
   'member',
   'offer',
   'payment',
+  'person',
   'project',
   'proposal',
   'request',
   'reward',
   'submission',
   'task',
+  'vouch',
   'waitlist',
 ] as const

@@ -13,6 +13,7 @@ export type FactsRow = {
   waiting_rounds: number
   role: ProjectRole | null
   has_worked: boolean
+  mark: 'vouched' | 'blocked' | null
   reputation: number
   accepted_tasks: number
   held: number
@@ -91,7 +92,7 @@ export const findFacts = async (
           where o.project_id = p.id and o.role = 'owner' order by o.joined_at, o.user_id limit 1), 'The project') as owner,
         (select count(*)::int from tasks w where w.project_id = p.id and w.status = 3 and w.open_round is not null
           and w.deleted_at is null) as waiting_rounds,
-        m.role, exists (
+        m.role, (select x.mark from project_people x where x.project_id = p.id and x.user_id = u.id) as mark, exists (
           select from (${accepted}) as a join memberships theirs on theirs.project_id = a.project_id and theirs.role = 'owner'
           where theirs.user_id in (${owners})) as has_worked,
         late.cents as unsettled_cents, late.currency as unsettled_currency, late.payee as unsettled_to

@@ -105,8 +105,8 @@ const toFacts = (row: FactsRow, task: TakenTask, offer: OfferRow | undefined, no
     },
     person: {
       role: row.role,
-      isBlocked: false,
-      isKnown: row.has_worked,
+      isBlocked: row.mark === 'blocked',
+      isKnown: row.has_worked || row.mark === 'vouched',
       tier: tierFromReputation(row.reputation),
       acceptedTasks: row.accepted_tasks,
       held: row.held,

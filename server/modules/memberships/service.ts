@@ -20,6 +20,7 @@ import { getApplicant } from './applicants.ts'
 import { prolong, removeProject } from './decision-clock.ts'
 import { alreadyEnded, decideMany, reopen, withdrawInvitation } from './decisions.ts'
 import { changeApplication, getApplication, letterOf, seeApplication } from './letters.ts'
+import { findMark } from './known-people-repository.ts'
 import { answerMail, invitationMail } from './mails.ts'
 import {
   listMembers,
@@ -88,7 +89,7 @@ const whyNotApply = (access: Access): string | null => {
 }
 
 /**
- * Applies for the viewer, with letter and answers. Errors: 404; 409 when the viewer's access or the project's status
+ * Applies for the viewer, with letter and answers. Errors: 404; 403 for who is blocked here; 409 when the viewer's access or the project's status
  * does not allow it, or as many of their applications wait as may; 422 for missing answers.
  */
 const applyToProject = (
@@ -102,6 +103,8 @@ const applyToProject = (
     await holdAccessChanges(tx, projectID, userID)
     await holdProject(tx, projectID)
     const access = requireVisible(await accessOf(tx, projectID, userID))
+    const mark = await findMark(tx, projectID, userID)
+    if (mark === 'blocked') throw forbidden('This project does not take your applications.')
     const reason = whyNotApply(access)
     if (reason) throw conflict('CONFLICT', reason)
     const full = await whyNotApplying(tx, userID)
@@ -154,7 +157,8 @@ const inviteToProject = (
     requireManager(inviting)
     const { project } = requireVisible(inviting)
     if (!(await isPerson(tx, userID))) throw notFound('There is no such person.')
-    const reason = whyNotInvite(await accessOf(tx, projectID, userID))
+    const isBlocked = (await findMark(tx, projectID, userID)) === 'blocked'
+    const reason = isBlocked ? 'This person is blocked here.' : whyNotInvite(await accessOf(tx, projectID, userID))
     if (reason) throw conflict('CONFLICT', reason)
     const now = clock.now()
     const requestID = await insertRequest(tx, {

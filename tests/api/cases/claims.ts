@@ -1,6 +1,6 @@
 import { any, type Cases, type Cell, text } from '../case.ts'
-import { insiders, signedIn, unknown } from '../rights.ts'
-import { nobodys, withBody } from './inputs.ts'
+import { insideManagers, insiders, judges, signedIn, unknown } from '../rights.ts'
+import { nobodys, project, withBody } from './inputs.ts'
 
 const service = 'modules/tasks/taking.ts'
 const free = ({ project: { neighbourID } }: Cell) => ({ params: { id: neighbourID } })
@@ -31,7 +31,12 @@ const openAgain = (cell: Cell) =>
   ] as const
 const reason = { reason: 'I am ill until Tuesday.' }
 
-/** Calls about claims. */
+const known =
+  (who: 'outsider' | 'member' | null) =>
+  ({ project: { id }, people }: Cell) => ({ params: { id, userID: who ? people[who].id : nobodys().params.id } })
+const ofKnown = ({ people }: Cell) => ({ data: { userID: people.outsider.id } })
+
+/** Calls about claims, and who may take tasks. */
 export const claimCases: Cases = {
   'claims.take': {
     input: (cell) => ({ ...free(cell), body: key(cell.actor) }),
@@ -79,6 +84,67 @@ export const claimCases: Cases = {
       { kind: 'offer.closed', taskID: cell.project.neighbourID, data: {} },
       { kind: 'request.rejected', of: 'stranger', data: {} },
     ],
+  },
+  'knownPeople.list': { input: project, may: insideManagers },
+  'knownPeople.vouch': {
+    input: withBody(known('outsider'), {}),
+    leaves: (cell) => [{ kind: 'vouch.given', ...ofKnown(cell) }],
+    once: true,
+    rollsBack: 'modules/memberships/known-people.ts',
+  },
+  'knownPeople.vouch for nobody': {
+    input: withBody(known(null), {}),
+    may: { ...judges, owner: 404, admin: 404, member: 403 },
+  },
+  'knownPeople.takeVouch': { input: known('outsider'), may: insideManagers },
+  'knownPeople.takeVouch for somebody': {
+    input: async (cell) => {
+      await cell.as('owner').knownPeople.vouch({ ...known('outsider')(cell), body: {} })
+      return known('outsider')(cell)
+    },
+    leaves: (cell) => [{ kind: 'vouch.taken', ...ofKnown(cell) }],
+    once: true,
+  },
+  'knownPeople.block of a member': {
+    input: withBody(known('member'), {}),
+    may: { ...judges, owner: 409, admin: 409, member: 403 },
+  },
+  'knownPeople.block': {
+    input: async (cell) => {
+      await cell.as('outsider').projects.apply({ ...project(cell), body: {} })
+      return { ...known('outsider')(cell), body: {} }
+    },
+    leaves: (cell) => [
+      { kind: 'person.blocked', ...ofKnown(cell) },
+      { kind: 'request.rejected', of: 'outsider', requestID: any, data: {} },
+    ],
+    once: true,
+  },
+  'knownPeople.block of who has a task': {
+    input: async (cell) => {
+      await offer(cell)
+      await cell.as('outsider').claims.take({ ...free(cell), body: key('the outsider') })
+      return { ...known('outsider')(cell), body: {} }
+    },
+    leaves: (cell) => {
+      const { project: at, people } = cell
+      const ofTask = { of: 'outsider', taskID: at.neighbourID } as const
+      return [
+        { kind: 'person.blocked', ...ofKnown(cell) },
+        { kind: 'task.moved', taskID: at.neighbourID, data: { from: 2, to: 1 } },
+        { kind: 'task.assigned', taskID: at.neighbourID, data: { from: people.outsider.id, to: null } },
+        { kind: 'claim.ended', ...ofTask, data: { claimID: any } },
+      ]
+    },
+  },
+  'knownPeople.unblock': { input: known('outsider'), may: insideManagers },
+  'knownPeople.unblock of somebody': {
+    input: async (cell) => {
+      await cell.as('owner').knownPeople.block({ ...known('outsider')(cell), body: {} })
+      return known('outsider')(cell)
+    },
+    leaves: (cell) => [{ kind: 'person.unblocked', ...ofKnown(cell) }],
+    once: true,
   },
   'claims.list': { may: signedIn },
   'claims.get': { input: nobodys, may: unknown },
