@@ -209,7 +209,14 @@ export const decisionCalls = {
     response: enveloped(z.array(outcome)),
     limits: ['decide'],
     leaves: ['request.rejected', 'request.approved', 'member.joined', 'task.moved', 'task.assigned', 'claim.made'],
-    stale: [...reads.projectLists, ...reads.requests, ...reads.access, ...reads.team, ...reads.boards, 'claims.list'],
+    stale: [
+      ...reads.projectLists,
+      ...reads.requests,
+      ...reads.access,
+      ...reads.members,
+      ...reads.boards,
+      'claims.list',
+    ],
     failure: serverMessageOr('Failed to answer the requests. Please try again.'),
   }),
   setLabel: endpoint({

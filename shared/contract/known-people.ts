@@ -80,7 +80,7 @@ export const knownPeople = noun(
         'Blocks a person who is no member: what they have applied for is rejected, and a task that they have not handed in yet is open again.',
       fails: { 403: 'FORBIDDEN', 404: 'NOT_FOUND', 409: 'CONFLICT' },
       leaves: ['person.blocked', 'request.rejected', 'claim.ended', 'task.moved', 'task.assigned'],
-      stale: [...stale, ...reads.boards, ...reads.requests],
+      stale: ['knownPeople.list', ...reads.boards, ...reads.requests],
       failure: serverMessageOr('Failed to block. Please try again.'),
     }),
     unblock: endpoint({

@@ -193,7 +193,14 @@ export const memberships = noun('Members of a project, invitations to it and app
       'request.rejected',
       'request.withdrawn',
     ],
-    stale: [...reads.projectLists, ...reads.requests, ...reads.access, ...reads.team, ...reads.boards, 'claims.list'],
+    stale: [
+      ...reads.projectLists,
+      ...reads.requests,
+      ...reads.access,
+      ...reads.members,
+      ...reads.boards,
+      'claims.list',
+    ],
     failure: serverMessageOr('Failed to update the request. Please try again.'),
   }),
   members: endpoint({

@@ -360,12 +360,7 @@ export const projects = noun('The marketplace, and projects from draft to the en
       'project.paused',
       'project.resumed',
     ],
-    stale: [
-      ...reads.projectLists,
-      ...reads.requests,
-      ...reads.openTasks,
-      ...(['work.get', 'projects.get', 'memberships.access', 'rewards.get'] as const),
-    ],
+    stale: reads.changedProject,
     failure: serverMessageOr('Failed to update project'),
   }),
   remove: endpoint({

@@ -18,6 +18,16 @@ export const members = ['memberships.members', 'memberships.search', 'membership
 export const team = [...members, 'projects.analytics'] as const
 /** The reads of tasks that are free to take. */
 export const openTasks = ['openTasks.list', 'openTasks.get', 'savedTasks.list'] as const
+/** The reads that a change of a project's own fields concerns. */
+export const changedProject = [
+  ...projectLists,
+  ...requests,
+  ...openTasks,
+  'work.get',
+  'projects.get',
+  'memberships.access',
+  'rewards.get',
+] as const
 /** The reads of tasks; each change of one is its history, and can answer or withdraw what was handed in. */
 export const boards = [
   'tasks.byProject',

@@ -31,7 +31,7 @@ const columns: ReadonlyArray<Column<Row>> = [
   { title: 'PERSON', name: 'username', text: ({ username }) => username },
   { title: 'AMOUNT', name: 'amountCents', text: ({ amountCents, currency }) => rewardText(amountCents, currency) },
   { title: 'PAY BY', name: 'payBy', text: ({ payBy }) => payBy.slice(0, 10) },
-  { title: 'LATE', name: 'isLate', text: ({ isLate }) => (isLate ? 'late' : '') },
+  { title: 'LATE', name: 'isLate', text: ({ isLate }) => (isLate ? 'yes' : '') },
 ]
 
 const open = async (options: GlobalOptions): Promise<Session> => {
@@ -65,8 +65,8 @@ export const listDues = async (
   else if (!options.quiet) say(late ? 'Nothing is late.' : 'Nobody is owed anything.')
 }
 
-const wordsOf = ({ taskId, title, person, amountCents, currency }: Due): string =>
-  `#${taskId} ${printable(title)}: ${rewardText(amountCents, currency)} to ${printable(nameOf(person))}`
+const wordsOf = ({ title, person, amountCents, currency, ...due }: Due): string =>
+  `#${due.taskId} ${printable(title)}: ${rewardText(amountCents, currency)} to ${printable(nameOf(person))}`
 
 type PayOptions = GlobalOptions & { method?: string; note?: string; yes?: boolean }
 
@@ -81,7 +81,7 @@ export const payDues = async (
   const session = await open(options)
   const dues = await readDues(session, project, false)
   const found = wanted.map((number) => {
-    const due = dues.find(({ taskId }) => Number(taskId) === number)
+    const due = dues.find((one) => Number(one.taskId) === number)
     if (!due) throw new CliError(`Nothing is owed for task #${number}.`, exitCode.refused)
     return due
   })

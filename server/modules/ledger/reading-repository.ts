@@ -72,13 +72,15 @@ export type Promised = {
   /** What of the budget is reserved, owed or paid. */
   usedCents: number
 }
+/** As exact as what the calls answer. */
+const payBy = sql`date_trunc('milliseconds', c.pay_by)`
 /** What a project has promised and owes in its currency, in hundredths. */
 export const sumPromised = async (db: DbOrTx, projectID: string, now: Date): Promise<Promised | undefined> => {
   const { rows } = await sql<Promised>`
     select p.budget, p.currency,
       coalesce(sum(b.amount_cents) filter (where b.account like 'reserved:%'), 0)::float8 as "reservedCents",
       coalesce(sum(b.amount_cents) filter (where b.account like 'due:%'), 0)::float8 as "dueCents",
-      coalesce(sum(b.amount_cents) filter (where date_trunc('milliseconds', c.pay_by) < ${now}::timestamptz), 0)::float8 as "lateCents",
+      coalesce(sum(b.amount_cents) filter (where ${payBy} < ${now}::timestamptz), 0)::float8 as "lateCents",
       coalesce(-sum(b.amount_cents) filter (where b.account = 'budget'), 0)::float8 as "usedCents"
     from projects p left join ledger_balances b on b.project_id = p.id and b.currency = p.currency
       left join claims c on c.id = case when b.account like 'due:%' then substr(b.account, 5)::uuid end
@@ -114,7 +116,6 @@ type DuesQuery = {
 /** What is owed in a project, to a person, or by the projects of an owner; the earliest pay date first. */
 export const findShownDues = async (db: DbOrTx, query: DuesQuery): Promise<ShownDue[]> => {
   const { projectID = null, payeeID = null, ownerID = null, isLate = null, now, after = null, limit } = query
-  const payBy = sql`date_trunc('milliseconds', c.pay_by)`
   const { rows } = await sql<ShownDue>`
     select c.id as claim_id, c.task_id, t.task_number, c.terms ->> 'title' as title, p.id as project_id,
       p.title as project_title, u.id as user_id, u.username, u.name, b.amount_cents::float8 as cents, b.currency,

@@ -10,6 +10,7 @@ import { notifyFollowers } from '#server/modules/notifications/followers.ts'
 import { gatherNoticeMails } from '#server/modules/notifications/gather-mails.ts'
 import { anonymise, deleteDueAccounts } from '#server/modules/own-data/erasure.ts'
 import { askExport, finishExport, takeExport } from '#server/modules/own-data/exports.ts'
+import { runDueClock } from '#server/modules/ledger/service.ts'
 import { runProposalClock } from '#server/modules/proposals/service.ts'
 import { runLeaseClock, runReviewClock } from '#server/modules/tasks/claim-clock.ts'
 import { notifyOfDeadlines } from '#server/modules/tasks/deadlines.ts'
@@ -180,6 +181,24 @@ export const actsWithoutCalls: Readonly<Record<string, Act>> = {
         })
         .execute()
       return () => runProposalClock(server)
+    },
+  },
+  'the clock reminds of a due': {
+    file: 'modules/ledger/due-clock.ts',
+    prepare: async ({ server, people: { member }, project: { id: project_id, neighbourID: task_id } }) => {
+      const { db } = server
+      const [id, at] = [uuidv7(), new Date(0)]
+      await db.updateTable('claims').set({ pay_last_reminded_at: at }).execute()
+      const claim = { id, project_id, task_id, user_id: member.id, kind: 'claimed', state: 'finished' } as const
+      await db
+        .insertInto('claims')
+        .values({ ...claim, terms: '{}', claimed_at: at, ended_at: at, pay_by: at })
+        .execute()
+      await db
+        .insertInto('ledger_balances')
+        .values({ project_id, account: `due:${id}`, currency: 'USD', amount_cents: 300 })
+        .execute()
+      return () => runDueClock(server)
     },
   },
   'followers are told of a move': {

@@ -23,7 +23,7 @@ import { weight } from '#ui/look/tokens.ts'
 import { duesQuery } from '../data/queries.ts'
 
 const amountOf = ({ currency, amountCents }: Due) => moneyText(currency, smallestUnitsOf(currency, amountCents))
-const taskOf = ({ taskId, title }: Due) => (taskId === null ? title : `#${taskId} ${title}`)
+const taskOf = (due: Due) => (due.taskId === null ? due.title : `#${due.taskId} ${due.title}`)
 
 const sentenceOf = ({ since, payBy, isLate }: Due): string =>
   dueSentence(

@@ -29,7 +29,7 @@ const HoldSheet = ({ act, claim, note, onClose }: SheetProps) => {
   const [problem, setProblem] = useState<string>()
   const text = words[act]
   const { mutate, isPending, error } = useCall(act === 'extend' ? 'claims.extend' : 'claims.giveBack', {
-    input: (given: string) => ({ params: { id: claim.id }, body: given === '' ? {} : { reason: given } }) as never,
+    input: (given: string) => ({ params: { id: claim.id }, body: given === '' ? {} : { reason: given } }),
     onSuccess: () => {
       toast(text.done, 'success')
       onClose()
