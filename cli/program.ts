@@ -15,6 +15,7 @@ import { exitCodesHelp, usageError } from './exit-codes.ts'
 import { everyday } from './everyday-commands.ts'
 import { addAudit } from './audit-commands.ts'
 import { addDues } from './due-commands.ts'
+import { addOffers } from './offer-commands.ts'
 import { addClaims, addOpen } from './open-commands.ts'
 import { addPeople } from './people-commands.ts'
 import { addRequests } from './requests-commands.ts'
@@ -81,6 +82,7 @@ const parts = (): Readonly<Record<string, Add>> => {
     open: (program) => addOpen(program, tools),
     claim: (program) => addClaims(program, tools),
     due: (program) => addDues(program, tools),
+    offer: (program) => addOffers(program, tools),
   }
 }
 

@@ -30,3 +30,7 @@ export type RejectionWord = keyof typeof rejectionWords
 export const openTaskModeWords = ['apply', 'claim'] as const
 export const openTaskSortWords = ['newest', 'reward', 'due', 'shortest'] as const
 export const claimStateWords = ['active', 'returned', 'takenBack', 'expired', 'finished', 'ended'] as const
+export const offerModeWords = ['assigned', 'apply', 'claim'] as const
+export const offerTakersWords = ['anyone', 'tier', 'known', 'newcomers', 'members'] as const
+export const tierWords = ['basic', 'bronze', 'silver', 'gold'] as const
+export const aiRuleWords = ['any', 'declare', 'none'] as const

@@ -17,53 +17,65 @@ const days = (least: number, most: number, usual: number, description: string) =
     .default(usual)
     .meta({ description: `${description}, ${least} to ${most}; ${usual} when not sent.`, examples: [usual] })
 
+const offerFields = {
+  amountCents: z
+    .int()
+    .max(REWARD_MAX_CENTS)
+    .refine((cents) => cents === 0 || cents >= REWARD_MIN_CENTS, 'A reward is 0, or at least 1.00.')
+    .meta({
+      description: 'Hundredths of the project’s currency, in every currency; 0 is an offer for reputation alone.',
+      examples: [40000],
+    }),
+  mode: z.enum(offerModes).meta({
+    description: 'How somebody comes to it: managers assign it, people apply, or the first one takes it.',
+    examples: ['claim'],
+  }),
+  takers: z
+    .enum(offerTakers)
+    .default('anyone')
+    .meta({
+      description: 'Who may take it; `anyone` when not sent. `tier` needs `minTier`.',
+      examples: ['tier'],
+    }),
+  minTier: tier.optional().meta({ description: 'The least tier of who may take it.', examples: ['silver'] }),
+  skills: z
+    .array(singleLine.min(1, REQUIRED_TEXT).max(60))
+    .max(OFFER_SKILLS_MAX)
+    .default([])
+    .meta({ description: 'The skills it asks for; none are the project’s.', examples: [['Maps']] }),
+  leaseDays: days(1, 30, 7, 'For how many days it is whose it is'),
+  reviewDays: days(3, 30, 14, 'Within how many days a hand-in is answered'),
+  payDays: days(1, 60, 14, 'Within how many days it is paid'),
+  aiRule: z
+    .enum(aiRules)
+    .default('declare')
+    .meta({
+      description: 'Whether generators may be used: as one likes, as one declares, or not; `declare` when not sent.',
+      examples: ['declare'],
+    }),
+}
+type MinTier = { takers: string; minTier?: unknown }
+const hasRightTier = ({ takers, minTier }: MinTier) => (takers === 'tier') === (minTier !== undefined)
+const tierError = { message: 'Say which tier is the least.', path: ['minTier'] }
+
+/** An offer as it is set for a task that had none: with the task itself, or for many tasks. */
+export const newOffer = z
+  .strictObject(offerFields)
+  .refine(hasRightTier, tierError)
+  .meta({ id: 'NewOffer', description: 'What it is worth and under which terms.' })
+
+export type NewOffer = z.output<typeof newOffer>
+
 export const offerBody = z
   .strictObject({
-    amountCents: z
-      .int()
-      .max(REWARD_MAX_CENTS)
-      .refine((cents) => cents === 0 || cents >= REWARD_MIN_CENTS, 'A reward is 0, or at least 1.00.')
-      .meta({
-        description: 'Hundredths of the project’s currency, in every currency; 0 is an offer for reputation alone.',
-        examples: [40000],
-      }),
-    mode: z.enum(offerModes).meta({
-      description: 'How somebody comes to it: managers assign it, people apply, or the first one takes it.',
-      examples: ['claim'],
-    }),
-    takers: z
-      .enum(offerTakers)
-      .default('anyone')
-      .meta({
-        description: 'Who may take it; `anyone` when not sent. `tier` needs `minTier`.',
-        examples: ['tier'],
-      }),
-    minTier: tier.optional().meta({ description: 'The least tier of who may take it.', examples: ['silver'] }),
-    skills: z
-      .array(singleLine.min(1, REQUIRED_TEXT).max(60))
-      .max(OFFER_SKILLS_MAX)
-      .default([])
-      .meta({ description: 'The skills it asks for; none are the project’s.', examples: [['Maps']] }),
-    leaseDays: days(1, 30, 7, 'For how many days it is whose it is'),
-    reviewDays: days(3, 30, 14, 'Within how many days a hand-in is answered'),
-    payDays: days(1, 60, 14, 'Within how many days it is paid'),
-    aiRule: z
-      .enum(aiRules)
-      .default('declare')
-      .meta({
-        description: 'Whether generators may be used: as one likes, as one declares, or not; `declare` when not sent.',
-        examples: ['declare'],
-      }),
+    ...offerFields,
     version: z
       .int()
       .min(1)
       .optional()
       .meta({ description: 'The version that the change is based on; an older one is refused.', examples: [1] }),
   })
-  .refine(({ takers, minTier }) => (takers === 'tier') === (minTier !== undefined), {
-    message: 'Say which tier is the least.',
-    path: ['minTier'],
-  })
+  .refine(hasRightTier, tierError)
   .meta({ id: 'OfferBody' })
 export type OfferBody = z.output<typeof offerBody>
 

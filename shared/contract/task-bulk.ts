@@ -3,6 +3,7 @@ import { anyTaskStatus, enveloped, id, idOf } from './common.ts'
 import { endpoint, serverMessageOr } from './endpoint.ts'
 import * as reads from './reads.ts'
 import { errorCodes } from './errors.ts'
+import { newOffer } from './offers.ts'
 import { dueOn, labelID, orNull, priority, stageID } from './task-fields.ts'
 import { task } from './task.ts'
 
@@ -20,6 +21,11 @@ const change = z
     z.strictObject({ dueOn: orNull(dueOn) }),
     z.strictObject({ addLabelID: labelID.meta({ description: 'A label that they get.', examples: [3] }) }),
     z.strictObject({ removeLabelID: labelID.meta({ description: 'A label that they lose.', examples: [3] }) }),
+    z.strictObject({
+      offer: newOffer.meta({
+        description: 'The offer that each gets, or is changed to. A token needs the scope `manage`.',
+      }),
+    }),
     z.strictObject({ isDeleted: z.literal(true).meta({ description: 'They go to Trash.' }) }),
   ])
   .meta({ description: 'The one thing that is changed.', examples: [{ priority: 'high' }] })
@@ -93,9 +99,12 @@ export const bulk = endpoint({
     'request.rejected',
     'claim.finished',
     'reward.due',
+    'offer.made',
+    'offer.changed',
     'offer.closed',
+    'reward.reserved',
     'reward.released',
   ],
-  stale: [...reads.tasks, 'tasks.trash', 'notifications.list', 'notifications.count'],
+  stale: [...reads.rewards, 'tasks.trash', 'notifications.list', 'notifications.count'],
   failure: serverMessageOr('Failed to change the tasks'),
 })

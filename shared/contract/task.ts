@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { anyTaskStatus, creationKey, freeText, id, idOf, pageQuery, REQUIRED_TEXT, singleLine, time } from './common.ts'
 import { described } from './described.ts'
+import { newOffer } from './offers.ts'
 import { day, labelID, stageID, taskFieldsInAnswers, taskFieldsInBodies, taskPriorities } from './task-fields.ts'
 
 export const TASK_TITLE_MAX = 200
@@ -64,6 +65,9 @@ export const newTask = z
     status: anyTaskStatus.optional(),
     assignedToID: idOf('the member who does it').optional(),
     ...taskFieldsInBodies,
+    offer: newOffer.optional().meta({
+      description: 'What it is worth and under which terms, set with it or not at all. Owner and admin only.',
+    }),
     idempotencyKey: creationKey('task').optional(),
   })
   .meta({ id: 'NewTask' })

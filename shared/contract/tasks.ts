@@ -129,7 +129,8 @@ export const tasks = noun('Tasks and boards.', {
   create: endpoint({
     method: 'POST',
     path: '/user-tasks',
-    summary: 'Creates a task; any member may. Status is 1 when not sent; 4 is for owner and admin.',
+    summary:
+      'Creates a task; any member may. Status is 1 when not sent; 4 is for owner and admin. With an offer a token needs the scope `manage`.',
     policy: 'project.member',
     scope: 'work',
     asksForSession: true,
@@ -137,10 +138,10 @@ export const tasks = noun('Tasks and boards.', {
     response: enveloped(task),
     status: 201,
     resource: 'task',
-    fails: { 409: 'CONFLICT' },
+    fails: { 409: ['CONFLICT', 'BUDGET_SHORT'] },
     limits: ['assign', 'repeat', 'task'],
-    leaves: ['task.created'],
-    stale: reads.tasks,
+    leaves: ['task.created', 'offer.made', 'reward.reserved', 'claim.made'],
+    stale: reads.rewards,
     failure: serverMessageOr('Failed to create task'),
   }),
   update: endpoint({

@@ -1,6 +1,14 @@
 import type { Tier } from '../contract/common.ts'
 import type { AiRule, OfferTakers } from '../contract/task-offer.ts'
+import { rewardText } from './reward-money.ts'
 import { tierLabels } from './tiers.ts'
+
+const NO_REWARD = 'No reward: for reputation'
+const NOT_HELD = 'Recorded, not held.'
+
+/** What an offer is worth; an offer of 0 says so wherever an amount would be. */
+export const rewardOrReputation = ({ amountCents, currency }: { amountCents: number; currency: string }): string =>
+  amountCents === 0 ? NO_REWARD : rewardText(amountCents, currency)
 
 type Terms = {
   mode: 'apply' | 'claim'
@@ -21,7 +29,7 @@ export const termsOf = (
     ? [`Your application is answered by ${answerBy}.`, `Yours for ${days(leaseDays)} after it is approved.`]
     : [`Yours for ${days(leaseDays)} after you take it.`]),
   `Reviewed within ${days(reviewDays)}, or it counts as accepted.`,
-  ...(amountCents > 0 ? [`Paid within ${days(payDays)} after that.`, 'Recorded, not held.'] : []),
+  ...(amountCents > 0 ? [`Paid within ${days(payDays)} after that.`, NOT_HELD] : []),
 ]
 
 /** What an offer says of generators. */

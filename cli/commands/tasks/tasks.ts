@@ -54,7 +54,7 @@ const stageColumn: Column<Row> = { title: 'STAGE', name: 'stage', text: ({ stage
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
 /** The ID of the task that was named by its ID, or by its number in a project. Errors: CliError (usage, or none such). */
-const find = async ({ api }: Session, named: string, project: string | undefined): Promise<string> => {
+export const findTaskID = async ({ api }: Session, named: string, project: string | undefined): Promise<string> => {
   if (ID.test(named)) return named
   const number = Number(named.replace(/^#/, ''))
   if (!Number.isInteger(number) || number < 1)
@@ -114,7 +114,7 @@ const print = async (session: Session, task: Task, options: GlobalOptions, said:
 /** Prints one task. */
 export const showTask = async (named: string, { project, ...options }: Options): Promise<void> => {
   const session = await openSession(options)
-  const { data } = await session.api.tasks.get({ params: { id: await find(session, named, project) } })
+  const { data } = await session.api.tasks.get({ params: { id: await findTaskID(session, named, project) } })
   const task = asJson(data, await stagesIfAny(session, data.projectID))
   if (options.json) return printJson(task)
   const facts = [task.status, task.stage, task.assignee ?? 'nobody', task.dueOn && `due ${task.dueOn}`]
@@ -153,7 +153,7 @@ export const moveTask = async (
   { project, ...options }: Options,
 ): Promise<void> => {
   const session = await openSession(options)
-  const id = await find(session, named, project)
+  const id = await findTaskID(session, named, project)
   const { data } = await session.api.tasks.update({ params: { id }, body: { status: numberOf[status] } })
   await print(session, data, options, `Task #${data.taskId} is ${taskStatusLabel(data.status)}.`)
 }
@@ -161,7 +161,7 @@ export const moveTask = async (
 /** Moves a task to a stage of its board, named by its name. */
 export const stageTask = async (named: string, name: string, { project, ...options }: Options): Promise<void> => {
   const session = await openSession(options)
-  const id = await find(session, named, project)
+  const id = await findTaskID(session, named, project)
   const params = { id }
   const projectID = project ?? (await session.api.tasks.get({ params })).data.projectID
   const stage = await findStage(session, projectID, name)
@@ -176,7 +176,7 @@ export const commentTask = async (
 ): Promise<void> => {
   const session = await openSession(options)
   await requireCapability(session, 'talk', 'comments')
-  const id = await find(session, named, project)
+  const id = await findTaskID(session, named, project)
   const { data } = await session.api.comments.create({
     params: { id },
     body: { body: text, idempotencyKey: crypto.randomUUID() },
@@ -192,7 +192,7 @@ export const submitTask = async (
 ): Promise<void> => {
   const session = await openSession(options)
   await requireCapability(session, 'review', 'hand-ins')
-  const id = await find(session, named, project)
+  const id = await findTaskID(session, named, project)
   const { data } = await session.api.submissions.create({
     params: { id },
     body: { note, links: link, idempotencyKey: crypto.randomUUID() },

@@ -1,4 +1,5 @@
-import type { Offered, OfferBody } from '#shared/contract/offers.ts'
+import type { ProjectRole } from '#shared/contract/index.ts'
+import type { NewOffer, Offered, OfferBody } from '#shared/contract/offers.ts'
 import { isManager } from '#shared/rules/membership.ts'
 import { decimalsOf } from '#shared/rules/money.ts'
 import { nameOf } from '#shared/rules/person.ts'
@@ -45,13 +46,17 @@ const toOffered = (task: OfferedTask, row: OfferRow): Offered => ({
 const holdTask = async (tx: Tx, viewer: Viewer, taskID: string): Promise<OfferedTask> => {
   const require = (task: OfferedTask | undefined): OfferedTask => {
     if (!task) throw notFound('Task not found')
-    if (!isManager(task.role)) throw forbidden('Only owners and admins of the project may set rewards.')
+    requireMaySet(task.role)
     return task
   }
   const { project_id: projectID } = require(await repository.findOfferedTask(tx, taskID, viewer.userID))
   await holdProjectToChange(tx, projectID)
   await holdMembers(tx, projectID, [viewer.userID])
   return require(await repository.findOfferedTask(tx, taskID, viewer.userID, true))
+}
+
+const requireMaySet = (role: ProjectRole | undefined): void => {
+  if (role === undefined || !isManager(role)) throw forbidden('Only owners and admins of the project may set rewards.')
 }
 
 /** The names of the fields of an offer that a change gives other values. */
@@ -122,98 +127,116 @@ const termsIn = ({ amountCents, reviewDays, payDays, aiRule }: OfferBody, curren
  * an owner, more than is left, a change that a running claim does not allow, and a late due; 422 without a budget.
  */
 const setOffer = ({ db, clock }: Deps, viewer: Viewer, { params, body }: Input<'offers.set'>): Promise<Offered> =>
-  withTx(db, async (tx) => {
-    const task = await holdTask(tx, viewer, params.id)
-    const now = clock.now()
-    const row = await repository.findOffer(tx, task.id)
-    const open = row?.closed_at === null ? row : undefined
-    if (body.version !== undefined && body.version !== row?.version)
-      throw new HttpError(409, 'CONFLICT', 'Somebody else has changed this offer. Please look at it again.', {
-        newer: row && toOffered(task, row),
-      })
-    if (task.status === taskStatus.completed || task.status === taskStatus.rejected)
-      throw conflict('CONFLICT', 'A completed or rejected task takes no offer.')
-    const { version: _, ...sent } = body
-    const wanted = { ...sent, minTier: sent.minTier ?? null }
-    if (decimalsOf(task.currency) === 0 && body.amountCents % 100 !== 0)
-      throw invalid('amountCents', `Please enter whole units of ${task.currency}.`)
-    const fields = changedFields(open, wanted)
-    if (open && fields.length === 0) return toOffered(task, open)
-    const claim = await repository.findActiveClaim(tx, task.id)
-    if (claim && open) requireUnheld(open, body, fields)
-    const before = open?.amount_cents ?? 0
-    const more = body.amountCents - before
-    if (body.amountCents > 0 && task.assigned_to_id !== null)
-      await requireNoOwner(tx, task.project_id, task.assigned_to_id)
-    if (more > 0) {
-      await requireNoStop(tx, task.project_id, now)
-      await requireBudget(tx, task, more)
-    }
-    const saved: OfferRow = {
-      task_id: task.id,
-      project_id: task.project_id,
-      amount_cents: body.amountCents,
-      currency: task.currency,
-      mode: body.mode,
-      takers: body.takers,
-      min_tier: wanted.minTier,
-      skills: body.skills,
-      lease_days: body.leaseDays,
-      review_days: body.reviewDays,
-      pay_days: body.payDays,
-      ai_rule: body.aiRule,
-      version: (row?.version ?? 0) + 1,
-      made_by: open?.made_by ?? viewer.userID,
-      made_at: open?.made_at ?? now,
-      changed_at: now,
-      closed_at: null,
-      closed_by: null,
-    }
-    await repository.saveOffer(tx, saved)
-    if (claim) await repository.changeTerms(tx, claim.id, termsIn(body, task.currency))
-    const about = {
-      actorID: viewer.userID,
-      projectID: task.project_id,
-      taskID: task.id,
-      subjectID: claim?.userID ?? null,
-    }
-    const { currency } = task
-    const amount = { amountCents: body.amountCents, currency }
-    const change: NewEvent = open
-      ? {
-          kind: 'offer.changed',
-          ...about,
-          data: { fields, ...(more !== 0 && { amountCents: { from: before, to: body.amountCents } }) },
-        }
-      : { kind: 'offer.made', ...about, data: amount }
-    const moved = movedReward(task, before, body.amountCents)
-    const reward: NewEvent[] =
-      more === 0
-        ? []
-        : [
-            {
-              kind: more > 0 ? 'reward.reserved' : 'reward.released',
-              ...about,
-              subjectID: null,
-              data: { amountCents: Math.abs(more), currency },
-            },
-          ]
-    const [, eventID = ''] = await tell(tx, now, change, ...reward)
-    const entry = {
-      ...moved,
-      projectID: task.project_id,
-      taskID: task.id,
-      cents: Math.abs(more),
-      currency,
-      eventID,
-      now,
-    }
-    if (more !== 0) await repository.insertEntries(tx, [entry])
-    if (!claim && task.assigned_to_id !== null)
-      await makeClaim(tx, task, saved, task.assigned_to_id, { by: { userID: viewer.userID, role: task.role }, now })
-    await noteActivity(tx, task.project_id, viewer.userID, now)
-    return toOffered(task, saved)
-  })
+  withTx(db, async (tx) => offerTask(tx, clock.now(), viewer, await holdTask(tx, viewer, params.id), body))
+
+/** Holds a project in which somebody creates a task with an offer. Errors: 403 for anybody but owner and admin. */
+export const holdForOffer = async (tx: Tx, projectID: string, userID: string): Promise<void> => {
+  await holdProjectToChange(tx, projectID)
+  requireMaySet((await holdMembers(tx, projectID, [userID])).get(userID))
+}
+
+/** Sets the offer of a task that the same transaction has created, after `holdForOffer`. Errors: those of `offers.set`. */
+export const offerNewTask = async (
+  tx: Tx,
+  now: Date,
+  { viewer, taskID, offer }: { viewer: Viewer; taskID: string; offer: NewOffer },
+): Promise<void> => {
+  const task = await repository.findOfferedTask(tx, taskID, viewer.userID)
+  if (!task) throw notFound('Task not found')
+  await offerTask(tx, now, viewer, task, offer)
+}
+
+/** Sets the offer of a task; its project, the viewer's membership and the task are held. */
+const offerTask = async (tx: Tx, now: Date, viewer: Viewer, task: OfferedTask, body: OfferBody): Promise<Offered> => {
+  const row = await repository.findOffer(tx, task.id)
+  const open = row?.closed_at === null ? row : undefined
+  if (body.version !== undefined && body.version !== row?.version)
+    throw new HttpError(409, 'CONFLICT', 'Somebody else has changed this offer. Please look at it again.', {
+      newer: row && toOffered(task, row),
+    })
+  if (task.status === taskStatus.completed || task.status === taskStatus.rejected)
+    throw conflict('CONFLICT', 'A completed or rejected task takes no offer.')
+  const { version: _, ...sent } = body
+  const wanted = { ...sent, minTier: sent.minTier ?? null }
+  if (decimalsOf(task.currency) === 0 && body.amountCents % 100 !== 0)
+    throw invalid('amountCents', `Please enter whole units of ${task.currency}.`)
+  const fields = changedFields(open, wanted)
+  if (open && fields.length === 0) return toOffered(task, open)
+  const claim = await repository.findActiveClaim(tx, task.id)
+  if (claim && open) requireUnheld(open, body, fields)
+  const before = open?.amount_cents ?? 0
+  const more = body.amountCents - before
+  if (body.amountCents > 0 && task.assigned_to_id !== null)
+    await requireNoOwner(tx, task.project_id, task.assigned_to_id)
+  if (more > 0) {
+    await requireNoStop(tx, task.project_id, now)
+    await requireBudget(tx, task, more)
+  }
+  const saved: OfferRow = {
+    task_id: task.id,
+    project_id: task.project_id,
+    amount_cents: body.amountCents,
+    currency: task.currency,
+    mode: body.mode,
+    takers: body.takers,
+    min_tier: wanted.minTier,
+    skills: body.skills,
+    lease_days: body.leaseDays,
+    review_days: body.reviewDays,
+    pay_days: body.payDays,
+    ai_rule: body.aiRule,
+    version: (row?.version ?? 0) + 1,
+    made_by: open?.made_by ?? viewer.userID,
+    made_at: open?.made_at ?? now,
+    changed_at: now,
+    closed_at: null,
+    closed_by: null,
+  }
+  await repository.saveOffer(tx, saved)
+  if (claim) await repository.changeTerms(tx, claim.id, termsIn(body, task.currency))
+  const about = {
+    actorID: viewer.userID,
+    projectID: task.project_id,
+    taskID: task.id,
+    subjectID: claim?.userID ?? null,
+  }
+  const { currency } = task
+  const amount = { amountCents: body.amountCents, currency }
+  const change: NewEvent = open
+    ? {
+        kind: 'offer.changed',
+        ...about,
+        data: { fields, ...(more !== 0 && { amountCents: { from: before, to: body.amountCents } }) },
+      }
+    : { kind: 'offer.made', ...about, data: amount }
+  const moved = movedReward(task, before, body.amountCents)
+  const reward: NewEvent[] =
+    more === 0
+      ? []
+      : [
+          {
+            kind: more > 0 ? 'reward.reserved' : 'reward.released',
+            ...about,
+            subjectID: null,
+            data: { amountCents: Math.abs(more), currency },
+          },
+        ]
+  const [, eventID = ''] = await tell(tx, now, change, ...reward)
+  const entry = {
+    ...moved,
+    projectID: task.project_id,
+    taskID: task.id,
+    cents: Math.abs(more),
+    currency,
+    eventID,
+    now,
+  }
+  if (more !== 0) await repository.insertEntries(tx, [entry])
+  if (!claim && task.assigned_to_id !== null)
+    await makeClaim(tx, task, saved, task.assigned_to_id, { by: { userID: viewer.userID, role: task.role }, now })
+  await noteActivity(tx, task.project_id, viewer.userID, now)
+  return toOffered(task, saved)
+}
 
 /** Refuses a reward for somebody who is an owner of the project. Errors: 409. */
 export const requireNoOwner = async (tx: Tx, projectID: string, userID: string): Promise<void> => {

@@ -4,7 +4,7 @@
  * reward.ts says what one task waits for.
  */
 export { closeProjectOffers, followOffer, requireNothingOwed, requirePayable } from './endings.ts'
-export { closeOfferOf, requireBudgetFor } from './offers.ts'
+export { closeOfferOf, holdForOffer, offerNewTask, offers, requireBudgetFor } from './offers.ts'
 export { promisedIn, requireUnpaid } from './reading.ts'
 export { agreeOn, findDueOf, forgive } from './agreement.ts'
 export { runDueClock } from './due-clock.ts'

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import type { Task } from '#shared/contract/index.ts'
+import type { NewOffer } from '#shared/contract/offers.ts'
 import { isManager } from '#shared/rules/membership.ts'
 import { taskStatus } from '#shared/rules/statuses.ts'
 import { type TaskFields, whyNotChange } from '#shared/rules/task-changes.ts'
@@ -16,6 +17,7 @@ import { conflict, forbidden, notFound, rateLimited, stale } from '#server/http/
 import type { Caller, TokenClaims, Viewer } from '#server/http/handlers.ts'
 import { counting, requireRepeat, waitAfter } from '#server/limits/limits.ts'
 import { limitOf } from '#server/limits/limit-table.ts'
+import { holdForOffer, offerNewTask } from '../ledger/service.ts'
 import { notifyOfNewTask } from '../notifications/service.ts'
 import { addTask, moveOneOfMany } from './batches.ts'
 import { isStarted } from './credit.ts'
@@ -120,6 +122,7 @@ export type NewTask = {
   assignedToID?: string | undefined
   idempotencyKey?: string | undefined
   stageID?: number | null | undefined
+  offer?: NewOffer | undefined
 } & EditOfMore
 
 /** Somebody who calls: a viewer, or a caller whose session has not been looked up. */
@@ -127,18 +130,23 @@ type Anybody = Viewer | Caller
 const verified = (who: Anybody): Viewer | Promise<Viewer> => ('verify' in who ? who.verify() : who)
 
 /**
- * Creates a task. Any member may; owner and admin may also create a completed one. Errors: 404; 403; 422 when the
- * assignee is not a member, or for labels, files and tasks of another project; 429 for too many tasks, or too many
- * given to others, in an hour.
+ * Creates a task. Any member may; owner and admin may also create a completed one, and one with an offer, which is set in
+ * the same transaction or nothing is created. Errors: 404; 403; 422 when the assignee is not a member, or for labels, files and
+ * tasks of another project; those of `offers.set`; 429 for too many tasks, or too many given to others, in an hour.
  */
 const createOnce = async (deps: CreatingDeps, who: Anybody, input: NewTask): Promise<Task> => {
   const { db, clock, config } = deps
   const { projectID, title, description, status = taskStatus.assigned } = input
-  const { assignedToID: assigneeID = null, stageID = null } = input
+  const { assignedToID: assigneeID = null, stageID = null, offer } = input
   const more = mergeMore(noMoreFields, input)
   const setFields = changesOfMore(noMoreFields, more)
   // An unfinished task with nothing else needs no look at the creator's role, since any member may create it.
-  const isPlain = assigneeID === null && status !== taskStatus.completed && setFields.length === 0 && stageID === null
+  const isPlain =
+    assigneeID === null &&
+    status !== taskStatus.completed &&
+    setFields.length === 0 &&
+    stageID === null &&
+    offer === undefined
   const viewer = isPlain ? who : await verified(who)
   const member = isPlain ? null : await memberAccessOf(db, projectID, viewer.userID)
   if (member === undefined) throw await refusalToStranger(deps, viewer, projectID)
@@ -174,10 +182,12 @@ const createOnce = async (deps: CreatingDeps, who: Anybody, input: NewTask): Pro
   const row = isPlain
     ? await add(null)
     : await withTx(db, async (tx) => {
+        if (offer) await holdForOffer(tx, projectID, viewer.userID)
         if (stageID !== null) await holdStage(tx, { projectID, status, stageID })
         if (assigneeID) await requireAssignee(tx, projectID, assigneeID)
         await requireReferences(tx, { projectID, taskID: task.id }, noMoreFields, more)
         const added = await add(tx)
+        if (added && offer) await offerNewTask(tx, now, { viewer: await verified(who), taskID: task.id, offer })
         if (!added || !assigneeID) return added
         await notifyOfNewTask(tx, now, { ...task, assigneeID })
         await announce(tx, viewer, task.id, assigneeID, now)
@@ -185,7 +195,7 @@ const createOnce = async (deps: CreatingDeps, who: Anybody, input: NewTask): Pro
       })
   if (!row) throw await refusalToStranger(deps, await verified(who), projectID)
   await noteVisit(deps, viewer, projectID, row)
-  return toTask(row)
+  return offer ? getTask(deps, await verified(who), task.id) : toTask(row)
 }
 
 /**

@@ -1,7 +1,8 @@
 import type { Pagination, Task } from '#shared/contract/index.ts'
 import { paginationOf } from '#shared/rules/pages.ts'
 import type { AppDeps } from '#server/deps.ts'
-import type { Caller, Viewer } from '#server/http/handlers.ts'
+import type { Caller, RequestContext, Viewer } from '#server/http/handlers.ts'
+import { requireScope } from '#server/http/policies.ts'
 import type { Input } from '#server/http/services.ts'
 import { listBacklog } from './backlog.ts'
 import { createBoards } from './boards.ts'
@@ -39,7 +40,10 @@ export const createTasks = (deps: Deps) => ({
   active: listActiveTasks,
   byProject: createBoards(deps),
   get: (_: Deps, viewer: Viewer, { params }: Input<'tasks.get'>) => readTask(deps, viewer, params.id),
-  create: (all: CreatingDeps, caller: Caller, { body }: Input<'tasks.create'>) => createTask(all, caller, body),
+  create: (all: CreatingDeps, caller: Caller, { body }: Input<'tasks.create'>, context: RequestContext) => {
+    if (body.offer) requireScope(context, 'manage')
+    return createTask(all, caller, body)
+  },
   update: (_: Deps, caller: Caller, { params, body }: Input<'tasks.update'>) =>
     updateTask(deps, caller, params.id, body),
   tick: tickLine,
@@ -48,7 +52,10 @@ export const createTasks = (deps: Deps) => ({
     return { message: 'The task is in Trash.' }
   },
   restore: restoreTask,
-  bulk: changeMany,
+  bulk: (_: Deps, viewer: Viewer, input: Input<'tasks.bulk'>, context: RequestContext) => {
+    if ('offer' in input.body.change) requireScope(context, 'manage')
+    return changeMany(deps, viewer, input)
+  },
   backlog: listBacklog,
   trash: listTrash,
   order: orderTask,

@@ -104,6 +104,37 @@ export const rewardCases: Cases = {
       { kind: 'reward.released', ...ofNeighbour(cell), data: { amountCents: 10_000, currency: 'USD' } },
     ],
   },
+  'tasks.create with an offer': {
+    input: async (cell) => {
+      await withBudget(cell)
+      const body = { projectID: cell.project.id, title: text(), description: text(), offer: reward(40_000) }
+      return { body: { ...body, assignedToID: cell.people.member.id } }
+    },
+    leaves: [
+      { kind: 'task.created', ...ofTask, data: { status: 1 } },
+      { kind: 'offer.made', taskID: any, data: amountOf(40_000) },
+      { kind: 'reward.reserved', taskID: any, data: amountOf(40_000) },
+      { kind: 'claim.made', ...ofTask, data: { claimID: any, kind: 'assigned' } },
+    ],
+  },
+  'tasks.bulk makes an offer': {
+    input: (cell) => ({ body: { ids: [cell.project.neighbourID], change: { offer: reward(0) } } }),
+    leaves: (cell) => [{ kind: 'offer.made', ...ofNeighbour(cell), data: amountOf(0) }],
+  },
+  'tasks.bulk sets an offer': {
+    input: async (cell) => {
+      await withOffer(cell)
+      return { body: { ids: [cell.project.neighbourID], change: { offer: reward(50_000) } } }
+    },
+    leaves: (cell) => [
+      {
+        kind: 'offer.changed',
+        ...ofNeighbour(cell),
+        data: { fields: ['amountCents'], amountCents: { from: 40_000, to: 50_000 } },
+      },
+      { kind: 'reward.reserved', ...ofNeighbour(cell), data: amountOf(10_000) },
+    ],
+  },
   'offers.close': {
     input: async (cell) => {
       await withOffer(cell)
