@@ -3,7 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { ownFiles } from '#support/planted-checkout.ts'
 import { createMembership, createPerson, createProject, unique } from '#support/factories.ts'
 import { testApp } from '#support/server.ts'
-import { watchStatements } from '#support/watch-statements.ts'
+import { type Statement, watchStatements } from '#support/watch-statements.ts'
 
 const statements = watchStatements()
 const server = testApp()
@@ -12,19 +12,21 @@ afterAll(async () => {
   statements.restore()
 })
 
-/** The locks, in the order in which every transaction takes them. */
+/** The locks, in the order in which every transaction takes them. An advisory lock says in its value what it is for. */
 const locks: ReadonlyArray<readonly [name: string, statement: RegExp]> = [
-  ['access changes', /pg_advisory_xact_lock/],
-  ['project', /from "projects".* for (share|no key update)$/],
-  ['memberships', /from "memberships".* order by "user_id" for (share|no key update|update)$/],
+  ['person', /pg_advisory_xact_lock.* taker /],
+  ['access changes', /pg_advisory_xact_lock.* access /],
+  ['project', /from "projects".* for (share|no key update) /],
+  ['memberships', /from "memberships".* order by "user_id" for (share|no key update|update) /],
 ]
-const lockIn = (sql: string) => locks.find(([, statement]) => statement.test(sql))?.[0]
+const lockIn = ({ text, values }: Statement) =>
+  locks.find(([, statement]) => statement.test(`${text} ${values.join(' ')} `))?.[0]
 
 /** The locks that the transaction of a call takes, in the order it takes them. */
 const locksOf = async (call: () => Promise<unknown>): Promise<string[]> =>
-  (await statements.during(call)).flatMap(({ text }) => lockIn(text) ?? [])
+  (await statements.during(call)).flatMap((statement) => lockIn(statement) ?? [])
 
-test("every change of a project's people takes its locks in one order: access changes, project, memberships", async () => {
+test("every change of a project's people takes its locks in one order: person, access changes, project, memberships", async () => {
   const [owner, member, stranger] = [await createPerson(server), await createPerson(server), await createPerson(server)]
   const { id } = await createProject(server, owner.id)
   await createMembership(server, id, member.id)
@@ -49,7 +51,7 @@ test("every change of a project's people takes its locks in one order: access ch
     remove: await locksOf(() => owner.api.memberships.remove({ params: ofMember })),
   }
   expect(taken).toEqual({
-    apply: ['access changes', 'project'],
+    apply: ['person', 'access changes', 'project'],
     answer: ['access changes', 'project', 'memberships'],
     invite: ['access changes', 'project', 'memberships'],
     accept: ['access changes', 'project', 'memberships'],
