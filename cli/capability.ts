@@ -1,6 +1,6 @@
 import { isApiError } from '../shared/api-client/api-error.ts'
 import type { Capability } from '../shared/contract/index.ts'
-import type { Session } from './context.ts'
+import { type GlobalOptions, openSession, type Session } from './context.ts'
 import { CliError } from './exit-codes.ts'
 
 /** Whether the server can do it. Errors: ApiError. */
@@ -15,4 +15,15 @@ export const hasCapability = async ({ api }: Session, capability: Capability): P
 /** Errors: CliError when the server cannot do it, as servers of the first release cannot; ApiError. */
 export const requireCapability = async (session: Session, capability: Capability, what: string): Promise<void> => {
   if (!(await hasCapability(session, capability))) throw new CliError(`${session.server} has no ${what}.`)
+}
+
+/** Opens a session with a server that can do it. Errors: those of `openSession` and `requireCapability`. */
+export const openSessionFor = async (
+  options: GlobalOptions,
+  capability: Capability,
+  what: string,
+): Promise<Session> => {
+  const session = await openSession(options)
+  await requireCapability(session, capability, what)
+  return session
 }

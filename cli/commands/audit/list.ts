@@ -4,8 +4,8 @@ import type { AuditEntry } from '#shared/contract/audit.ts'
 import { PAGE_SIZE_MAX } from '#shared/contract/common.ts'
 import { detailsText, namedIn, waitlistEntryOf } from '#shared/rules/audit.ts'
 import { personText } from '#shared/rules/person.ts'
-import { requireCapability } from '#cli/capability.ts'
-import { type GlobalOptions, openSession, type Session } from '#cli/context.ts'
+import { openSessionFor } from '#cli/capability.ts'
+import { type GlobalOptions, type Session } from '#cli/context.ts'
 import { watchForInterruption } from '#cli/interruption.ts'
 import { printableJson } from '#cli/output/printable.ts'
 import { printJson, printLine, say } from '#cli/output/printer.ts'
@@ -105,8 +105,7 @@ const follow = async (session: Session, asked: AuditQuery, options: Options): Pr
 
 /** Prints who did what, when and from where, newest first; with `follow` it goes on with what comes. */
 export const listAudit = async (options: Options): Promise<void> => {
-  const session = await openSession(options)
-  await requireCapability(session, 'audit', 'audit')
+  const session = await openSessionFor(options, 'audit', 'audit')
   const { project, person, kind, from, to, limit = 50 } = options
   const asked: AuditQuery = {
     ...(project && { projectID: project }),

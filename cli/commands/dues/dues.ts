@@ -1,8 +1,8 @@
-import { PAID_DUES_MAX, type Due } from '#shared/contract/dues.ts'
+import { type Due, DUES_PAGE_MAX, PAID_DUES_MAX } from '#shared/contract/dues.ts'
 import { nameOf } from '#shared/rules/person.ts'
 import { rewardText } from '#shared/rules/reward-money.ts'
-import { requireCapability } from '#cli/capability.ts'
-import { type GlobalOptions, openSession, type Session } from '#cli/context.ts'
+import { openSessionFor } from '#cli/capability.ts'
+import { type GlobalOptions, type Session } from '#cli/context.ts'
 import { CliError, exitCode, usageError } from '#cli/exit-codes.ts'
 import { printable } from '#cli/output/printable.ts'
 import { printJson, printLine, say } from '#cli/output/printer.ts'
@@ -34,18 +34,14 @@ const columns: ReadonlyArray<Column<Row>> = [
   { title: 'LATE', name: 'isLate', text: ({ isLate }) => (isLate ? 'yes' : '') },
 ]
 
-const open = async (options: GlobalOptions): Promise<Session> => {
-  const session = await openSession(options)
-  await requireCapability(session, 'rewards', 'rewards')
-  return session
-}
+const open = (options: GlobalOptions): Promise<Session> => openSessionFor(options, 'rewards', 'rewards')
 
 /** All that a project owes, the earliest pay date first. */
 const readDues = async ({ api }: Session, id: string, isLate: boolean): Promise<Due[]> => {
   const dues: Due[] = []
   let cursor: string | null = null
   do {
-    const query = { limit: 200, ...(isLate && { late: 'true' as const }), ...(cursor !== null && { cursor }) }
+    const query = { limit: DUES_PAGE_MAX, ...(isLate && { late: 'true' as const }), ...(cursor !== null && { cursor }) }
     const page = await api.dues.list({ params: { id }, query })
     dues.push(...page.data)
     cursor = page.nextCursor

@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { followEvents } from '#shared/api-client/follow-events.ts'
 import { isApiError } from '#shared/api-client/api-error.ts'
 import type { LiveFrame } from '#shared/contract/live.ts'
-import { requireCapability } from '#cli/capability.ts'
-import { openSession, type GlobalOptions, type Session } from '#cli/context.ts'
+import { openSessionFor } from '#cli/capability.ts'
+import { type GlobalOptions, type Session } from '#cli/context.ts'
 import { watchForInterruption } from '#cli/interruption.ts'
 import { printableJson } from '#cli/output/printable.ts'
 import { printLine, say } from '#cli/output/printer.ts'
@@ -38,8 +38,7 @@ const requireSession = async ({ api }: Session): Promise<void> => {
  * connection it resumes without gap or repeat. Errors: ApiError when the session is over.
  */
 export const followAll = async ({ after, ...options }: Options): Promise<void> => {
-  const session = await openSession(options)
-  await requireCapability(session, 'live', 'stream of changes')
+  const session = await openSessionFor(options, 'live', 'stream of changes')
   const interruption = watchForInterruption()
   const over = new AbortController()
   let failure: unknown

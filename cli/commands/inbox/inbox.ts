@@ -1,14 +1,13 @@
 import type { Notice } from '#shared/contract/notifications.ts'
 import { noticeSentence } from '#shared/rules/notice-text.ts'
-import { requireCapability } from '#cli/capability.ts'
-import { openSession, type GlobalOptions } from '#cli/context.ts'
+import { openSessionFor } from '#cli/capability.ts'
+import { type GlobalOptions } from '#cli/context.ts'
 import { printJson, printLine, say } from '#cli/output/printer.ts'
 import { type Column, formatTable, terminalWidth } from '#cli/output/table.ts'
 import type { InboxView, NoticeMark } from '#cli/words.ts'
 
 const open = async (options: GlobalOptions) => {
-  const session = await openSession(options)
-  await requireCapability(session, 'inbox', 'inbox')
+  const session = await openSessionFor(options, 'inbox', 'inbox')
   return session
 }
 

@@ -1,6 +1,6 @@
 import type { Claim } from '#shared/contract/index.ts'
-import { requireCapability } from '#cli/capability.ts'
-import { openSession, type GlobalOptions, type Session } from '#cli/context.ts'
+import { openSessionFor } from '#cli/capability.ts'
+import { type GlobalOptions, type Session } from '#cli/context.ts'
 import { CliError } from '#cli/exit-codes.ts'
 import { printable } from '#cli/output/printable.ts'
 import { printJson, printLine, say } from '#cli/output/printer.ts'
@@ -31,11 +31,7 @@ const columns: ReadonlyArray<Column<Row>> = [
   { title: 'ID', name: 'id', text: ({ id }) => id },
 ]
 
-const open = async (options: GlobalOptions): Promise<Session> => {
-  const session = await openSession(options)
-  await requireCapability(session, 'claims', 'claims')
-  return session
-}
+const open = (options: GlobalOptions): Promise<Session> => openSessionFor(options, 'claims', 'claims')
 
 const print = (claim: Claim, options: GlobalOptions, said: string): void => {
   if (options.json) printJson(asJson(claim))

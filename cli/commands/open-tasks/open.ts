@@ -3,8 +3,8 @@ import { daysAfter } from '#shared/rules/lease.ts'
 import { aiRuleText, takersText, termsOf } from '#shared/rules/offer-terms.ts'
 import { nameOf } from '#shared/rules/person.ts'
 import { rewardText } from '#shared/rules/reward-money.ts'
-import { requireCapability } from '#cli/capability.ts'
-import { openSession, type GlobalOptions } from '#cli/context.ts'
+import { openSessionFor } from '#cli/capability.ts'
+import { type GlobalOptions } from '#cli/context.ts'
 import { printable } from '#cli/output/printable.ts'
 import { printJson, printLine, say } from '#cli/output/printer.ts'
 import type { Column } from '#cli/output/table.ts'
@@ -61,8 +61,7 @@ const PAGE = 50
 /** Prints open tasks: those that anybody may take or apply for, with the reason where the caller may not. */
 export const listOpen = async (asked: ListOptions): Promise<void> => {
   const { search, skill, minReward, currency, maxHours, mode, forMe, project, sort, limit, ...options } = asked
-  const session = await openSession(options)
-  await requireCapability(session, 'claims', 'open tasks')
+  const session = await openSessionFor(options, 'claims', 'open tasks')
   const query = {
     ...(search !== undefined && { q: search }),
     ...(skill !== undefined && { skill }),
@@ -113,8 +112,7 @@ const textOf = (task: OpenTaskPage): string => {
 
 /** Prints one open task: what is to be done, its terms, and why the caller may not take it. */
 export const showOpen = async (id: string, options: GlobalOptions): Promise<void> => {
-  const session = await openSession(options)
-  await requireCapability(session, 'claims', 'open tasks')
+  const session = await openSessionFor(options, 'claims', 'open tasks')
   const { data } = await session.api.openTasks.get({ params: { id } })
   if (options.json)
     return printJson({

@@ -1,8 +1,8 @@
 import type { OwnWork, WorkRow } from '#shared/contract/index.ts'
 import { nameOf } from '#shared/rules/person.ts'
 import { today } from '#shared/rules/today.ts'
-import { requireCapability } from '#cli/capability.ts'
-import { openSession, type GlobalOptions } from '#cli/context.ts'
+import { openSessionFor } from '#cli/capability.ts'
+import { type GlobalOptions } from '#cli/context.ts'
 import { printable } from '#cli/output/printable.ts'
 import { printJson, printLine, say } from '#cli/output/printer.ts'
 
@@ -38,8 +38,7 @@ const textOf = ({ kind, project, task, person }: WorkRow): string => {
 
 /** Prints what is the signed-in person's to do now and next, what they wait for, and what waits for them. */
 export const printWork = async (options: GlobalOptions): Promise<void> => {
-  const session = await openSession(options)
-  await requireCapability(session, 'work', 'page for one’s own work')
+  const session = await openSessionFor(options, 'work', 'page for one’s own work')
   const { data } = await session.api.work.get({ query: { today: today() } })
   if (options.json)
     return printJson(Object.fromEntries(sections.map(([name]) => [name, data[name]?.rows.map(asJson) ?? null])))

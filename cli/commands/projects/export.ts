@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import type { DownloadedFile } from '#shared/api-client/transport.ts'
-import { requireCapability } from '#cli/capability.ts'
-import { type GlobalOptions, openSession } from '#cli/context.ts'
+import { openSessionFor } from '#cli/capability.ts'
+import { type GlobalOptions } from '#cli/context.ts'
 import { CliError } from '#cli/exit-codes.ts'
 import { printJson, say } from '#cli/output/printer.ts'
 
@@ -20,8 +20,7 @@ const write = async (path: string, bytes: Uint8Array): Promise<void> => {
 
 /** Writes all tasks of a project to a file or to standard output. */
 export const exportProject = async (id: string, { format, output, ...options }: Options): Promise<void> => {
-  const session = await openSession(options)
-  await requireCapability(session, 'import', 'exports')
+  const session = await openSessionFor(options, 'import', 'exports')
   const { bytes } = (await session.api.imports.download(
     { params: { id }, query: { format } },
     { saveAs: '' },

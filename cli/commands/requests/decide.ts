@@ -3,8 +3,8 @@ import { isRefusal } from '#shared/api-client/api-error.ts'
 import { decision, REJECTION_TEXT_MAX } from '#shared/contract/decisions.ts'
 import { id as idSchema } from '#shared/contract/common.ts'
 import type { RejectionReason } from '#shared/contract/index.ts'
-import { requireCapability } from '#cli/capability.ts'
-import { type GlobalOptions, openSession, type Session } from '#cli/context.ts'
+import { openSessionFor } from '#cli/capability.ts'
+import { type GlobalOptions, type Session } from '#cli/context.ts'
 import { usageError } from '#cli/exit-codes.ts'
 import { failureText } from '#cli/failure.ts'
 import { withRetry } from '#cli/many.ts'
@@ -42,8 +42,7 @@ const decideAll = async (
   options: Options,
 ): Promise<void> => {
   requireWholeID(named, 'an application', 'request list --json')
-  const session = await openSession(options)
-  await requireCapability(session, 'decisions', 'decisions on many applications')
+  const session = await openSessionFor(options, 'decisions', 'decisions on many applications')
   const items = await readIds(named, `request ${command}`)
   const { data } = await session.api.memberships.requests({
     params: { id: options.project },

@@ -1,8 +1,8 @@
 import type { Offered, OfferBody } from '#shared/contract/offers.ts'
 import { isApiError } from '#shared/api-client/api-error.ts'
 import { aiRuleText, rewardOrReputation, takersText } from '#shared/rules/offer-terms.ts'
-import { requireCapability } from '#cli/capability.ts'
-import { openSession, type GlobalOptions, type Session } from '#cli/context.ts'
+import { openSessionFor } from '#cli/capability.ts'
+import { type GlobalOptions, type Session } from '#cli/context.ts'
 import { CliError, exitCode } from '#cli/exit-codes.ts'
 import { failureText } from '#cli/failure.ts'
 import { printJson, printLine, say } from '#cli/output/printer.ts'
@@ -10,11 +10,7 @@ import { findTaskID } from './tasks.ts'
 
 type SetOptions = GlobalOptions & Partial<Omit<OfferBody, 'amountCents' | 'version'>> & Pick<OfferBody, 'mode'>
 
-const open = async (options: GlobalOptions): Promise<Session> => {
-  const session = await openSession(options)
-  await requireCapability(session, 'rewards', 'rewards')
-  return session
-}
+const open = (options: GlobalOptions): Promise<Session> => openSessionFor(options, 'rewards', 'rewards')
 
 /** Makes the call; what the server refuses ends with exit code 4 and its sentence. Errors: CliError, ApiError. */
 const ask = async (call: Promise<{ data: Offered }>): Promise<Offered> =>

@@ -1,7 +1,7 @@
 import type { Stage, Task } from '#shared/contract/index.ts'
 import { stageOf } from '#shared/rules/stages.ts'
 import { taskStatus, taskStatusLabel } from '#shared/rules/statuses.ts'
-import { requireCapability } from '#cli/capability.ts'
+import { openSessionFor, requireCapability } from '#cli/capability.ts'
 import { openSession, type GlobalOptions, type Session } from '#cli/context.ts'
 import { CliError, usageError } from '#cli/exit-codes.ts'
 import { printable } from '#cli/output/printable.ts'
@@ -174,8 +174,7 @@ export const commentTask = async (
   named: string,
   { project, text, ...options }: Options & { text: string },
 ): Promise<void> => {
-  const session = await openSession(options)
-  await requireCapability(session, 'talk', 'comments')
+  const session = await openSessionFor(options, 'talk', 'comments')
   const id = await findTaskID(session, named, project)
   const { data } = await session.api.comments.create({
     params: { id },
@@ -190,8 +189,7 @@ export const submitTask = async (
   named: string,
   { project, note = '', link = [], ...options }: Options & { note?: string; link?: string[] },
 ): Promise<void> => {
-  const session = await openSession(options)
-  await requireCapability(session, 'review', 'hand-ins')
+  const session = await openSessionFor(options, 'review', 'hand-ins')
   const id = await findTaskID(session, named, project)
   const { data } = await session.api.submissions.create({
     params: { id },

@@ -1,6 +1,6 @@
 import type { AccessToken, Scope } from '#shared/contract/index.ts'
-import { requireCapability } from '#cli/capability.ts'
-import { openSession, type GlobalOptions } from '#cli/context.ts'
+import { openSessionFor } from '#cli/capability.ts'
+import { type GlobalOptions } from '#cli/context.ts'
 import { usageError } from '#cli/exit-codes.ts'
 import { withIdentity } from '#cli/identity.ts'
 import { printable } from '#cli/output/printable.ts'
@@ -11,8 +11,7 @@ import { scopeWords } from '#cli/words.ts'
 const DAY_MS = 24 * 60 * 60 * 1000
 
 const open = async (options: GlobalOptions) => {
-  const session = await openSession(options)
-  await requireCapability(session, 'tokens', 'access tokens')
+  const session = await openSessionFor(options, 'tokens', 'access tokens')
   return session
 }
 

@@ -2,8 +2,8 @@ import { isApiError } from '#shared/api-client/api-error.ts'
 import { email as emailSchema } from '#shared/contract/common.ts'
 import type { WaitlistUser } from '#shared/contract/waitlist.ts'
 import { canonicalEmail } from '#shared/rules/account.ts'
-import { requireCapability } from '#cli/capability.ts'
-import { type GlobalOptions, openSession, type Session } from '#cli/context.ts'
+import { openSessionFor } from '#cli/capability.ts'
+import { type GlobalOptions, type Session } from '#cli/context.ts'
 import { CliError, exitCode } from '#cli/exit-codes.ts'
 import { withRetry } from '#cli/many.ts'
 import { type Result, runMany } from '#cli/run-many.ts'
@@ -14,8 +14,7 @@ type Options = GlobalOptions & { file?: string; yes?: boolean; dryRun?: boolean 
 
 /** Takes the addresses off the waitlist one after the other, and prints what became of each. */
 export const removeFromWaitlist = async (named: readonly string[], options: Options): Promise<void> => {
-  const session = await openSession(options)
-  await requireCapability(session, 'waitlistRemoval', 'call that takes an address off the waitlist')
+  const session = await openSessionFor(options, 'waitlistRemoval', 'call that takes an address off the waitlist')
   const { addresses } = await readAddresses(named, options.file, 'remove')
   const what = addresses.length === 1 ? addresses[0] : `${addresses.length} addresses`
   const isSure = options.yes || options.dryRun || !canAsk() || (await confirm(`Take ${what} off the waitlist?`))
