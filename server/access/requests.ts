@@ -48,6 +48,10 @@ export const insertRequest = async (tx: Tx, request: NewRequest): Promise<string
   return row?.id
 }
 
+/** The task that a request is to, as answers have it; null for one to the project. */
+export const taskOfRequest = (id: string | null, number: number | null): { id: string; taskId: string } | null =>
+  id === null || number === null ? null : { id, taskId: String(number) }
+
 type TaskKey = { taskID: string; userID: string; key: string }
 type NewTaskApplication = TaskKey & { projectID: string; letter: string | null; now: Date }
 

@@ -209,14 +209,7 @@ export const decisionCalls = {
     response: enveloped(z.array(outcome)),
     limits: ['decide'],
     leaves: ['request.rejected', 'request.approved', 'member.joined', 'task.moved', 'task.assigned', 'claim.made'],
-    stale: [
-      ...reads.projectLists,
-      ...reads.requests,
-      ...reads.access,
-      ...reads.members,
-      ...reads.boards,
-      'claims.list',
-    ],
+    stale: reads.answered,
     failure: serverMessageOr('Failed to answer the requests. Please try again.'),
   }),
   setLabel: endpoint({

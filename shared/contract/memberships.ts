@@ -193,14 +193,7 @@ export const memberships = noun('Members of a project, invitations to it and app
       'request.rejected',
       'request.withdrawn',
     ],
-    stale: [
-      ...reads.projectLists,
-      ...reads.requests,
-      ...reads.access,
-      ...reads.members,
-      ...reads.boards,
-      'claims.list',
-    ],
+    stale: reads.answered,
     failure: serverMessageOr('Failed to update the request. Please try again.'),
   }),
   members: endpoint({

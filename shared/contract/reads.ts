@@ -44,6 +44,8 @@ export const boards = [
 ] as const
 /** The same, and an owner's dashboard, which says how many tasks wait, are late and are done. */
 export const tasks = [...boards, 'projects.owned'] as const
+/** The reads that an answer to a request concerns, which may give somebody a project or a task. */
+export const answered = [...projectLists, ...requests, ...access, ...members, ...boards, 'claims.list'] as const
 /** The reads of what is promised and owed. */
 const money = ['ledger.list', 'dues.list', 'dues.own'] as const
 /** The reads of rewards: of tasks, and of what is left of a budget. */

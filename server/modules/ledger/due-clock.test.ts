@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { unique } from '#support/factories.ts'
 import { createRewardWorld, type RewardWorld } from '#support/rewards.ts'
 import { testApp } from '#support/server.ts'
 import { runDueClock } from './due-clock.ts'
@@ -10,10 +11,10 @@ beforeEach(async () => {
   world = await createRewardWorld(server)
 })
 
-/** Leaves a due of ten days that many days before its pay date. */
-const daysLeft = async (taskID: string, days: number) => {
+/** Leaves a due of that many days, ten by default, so many days before its pay date. */
+const daysLeft = async (taskID: string, days: number, of = 10) => {
   const payBy = new Date(server.clock.now().getTime() + days * DAY_MS)
-  const endedAt = new Date(payBy.getTime() - 10 * DAY_MS)
+  const endedAt = new Date(payBy.getTime() - of * DAY_MS)
   await server.db
     .updateTable('claims')
     .set({ ended_at: endedAt, pay_by: payBy, claimed_at: endedAt })
@@ -65,4 +66,24 @@ test('[SETTLE-50] after a stop of 40 days there is one reminder, and what was pa
   await run()
   expect(await reminders(late)).toEqual([['lastDay', 10_000, null]])
   expect(await reminders(paid)).toEqual([])
+})
+
+test('[SETTLE-50] a payment that did not arrive reminds again only where the pay date moves', async () => {
+  const { owed, ana, pay } = world
+  const id = await owed(ana, 10_000)
+  const half = ['half', 10_000, null]
+  const losePayment = async () => {
+    const { id: paymentID } = await pay(ana, id, 10_000)
+    await ana.api.payments.missing({
+      params: { id: paymentID },
+      body: { text: 'Nothing came.', idempotencyKey: unique('missing-') },
+    })
+    await run()
+    return reminders(id)
+  }
+  // The date is farther away than the week that a payment gets.
+  await daysLeft(id, 12, 40)
+  await run()
+  expect(await reminders(id)).toEqual([half])
+  expect(await losePayment()).toEqual([half])
 })

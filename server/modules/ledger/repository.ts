@@ -240,7 +240,7 @@ export const findParts = async (db: DbOrTx, paymentID: string): Promise<Part[]> 
 /** Puts the pay date of a due off to this day at least, with its reminders, unless nothing of a payment for it had arrived before. */
 export const putOffOnce = async (tx: Tx, claimID: string, until: Date): Promise<void> => {
   await sql`
-    update claims set pay_by = greatest(pay_by, ${until}::timestamptz), pay_half_reminded_at = null, pay_last_reminded_at = null
-    where id = ${claimID} and not exists (
+    update claims set pay_by = ${until}, pay_half_reminded_at = null, pay_last_reminded_at = null
+    where id = ${claimID} and pay_by < ${until} and not exists (
       select from ledger_entries l where l.claim_id = claims.id and l.kind = 'missing')`.execute(tx)
 }

@@ -4,6 +4,7 @@ import { checkAnswers, questionsOf } from '#shared/rules/letters.ts'
 import { type ApplicationAccess, applicationAccess } from '#server/access/letters.ts'
 import { holdAccess } from '#server/access/locks.ts'
 import { noteActivity } from '#server/access/members.ts'
+import { taskOfRequest } from '#server/access/requests.ts'
 import { type DbOrTx, type Tx, withTx } from '#server/db/pool.ts'
 import type { AppDeps } from '#server/deps.ts'
 import { record } from '#server/events/record.ts'
@@ -13,9 +14,6 @@ import type { Input } from '#server/http/services.ts'
 import * as repository from './letters-repository.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock'>
-
-const requestTaskOf = ({ taskID, taskNumber }: ApplicationAccess) =>
-  taskID === null || taskNumber === null ? null : { id: taskID, taskId: String(taskNumber) }
 
 const unknownApplication = () => notFound('Request not found')
 
@@ -36,7 +34,7 @@ export const toApplication = (found: ApplicationAccess): Application => {
     hasLetter,
     kind: found.taskID === null ? 'application' : 'taskApplication',
     taskID: found.taskID,
-    task: requestTaskOf(found),
+    task: taskOfRequest(found.taskID, found.taskNumber),
     answerBy: found.answerBy?.toISOString() ?? null,
     mayEdit: isApplicant && isOpen && seenAt === null,
     mayComment: isOpen,

@@ -18,6 +18,7 @@ import { holdProjectToChange, holdTeam } from '#server/access/locks.ts'
 import { noteActivity } from '#server/access/members.ts'
 import { requireManager, requireMember } from '#server/access/policy.ts'
 import { clockOf } from '#server/access/request-clock.ts'
+import { taskOfRequest } from '#server/access/requests.ts'
 import { withTx, type Tx } from '#server/db/pool.ts'
 import { foldTexts } from '#server/db/text-search.ts'
 import type { AppDeps } from '#server/deps.ts'
@@ -75,6 +76,7 @@ const toRequest = (row: repository.ProjectRequestRow, viewerID: string): Project
   const isOfPerson = isApplication(row.kind)
   // Who has become a manager since must not read what was noted about themselves.
   const isOwn = row.user_id === viewerID
+  const task = taskOfRequest(row.task_id, row.task_number)
   return {
     id: row.id,
     userID: row.user_id,
@@ -95,10 +97,7 @@ const toRequest = (row: repository.ProjectRequestRow, viewerID: string): Project
     reopenUntil: reopenUntil(row),
     label: isOwn ? 'none' : (row.label ?? 'none'),
     hasNotes: row.has_notes && !isOwn,
-    task:
-      row.task_id !== null && row.task_number !== null
-        ? { id: row.task_id, taskId: String(row.task_number), title: row.task_title ?? '' }
-        : null,
+    task: task && { ...task, title: row.task_title ?? '' },
     applicant: isOfPerson
       ? {
           headline: row.headline,

@@ -3,6 +3,7 @@ import { beginningOf } from '#shared/rules/membership.ts'
 import { rejectionOf } from '#shared/rules/rejection.ts'
 import { workState } from '#shared/rules/statuses.ts'
 import { clockOf } from '#server/access/request-clock.ts'
+import { taskOfRequest } from '#server/access/requests.ts'
 import { withTx } from '#server/db/pool.ts'
 import type { AppDeps } from '#server/deps.ts'
 import { record } from '#server/events/record.ts'
@@ -77,9 +78,6 @@ export const listOwnProjects = async ({ db }: Deps, viewer: Viewer): Promise<Bou
   return boundedList(projects, OWN_MAX, 'projects')
 }
 
-const taskOf = ({ task_id: id, task_number: number }: UserRequestRow): UserRequest['task'] =>
-  id === null || number === null ? null : { id, taskId: String(number) }
-
 const toRequest = (row: UserRequestRow): UserRequest => ({
   id: row.id,
   projectID: row.project_id,
@@ -88,7 +86,7 @@ const toRequest = (row: UserRequestRow): UserRequest => ({
   skills: row.skills,
   // As an application, so that a client that knows of no tasks reads it, too.
   kind: beginningOf(row.kind),
-  task: taskOf(row),
+  task: taskOfRequest(row.task_id, row.task_number),
   role: row.role,
   message: row.message,
   fromUsername: row.from_username,
