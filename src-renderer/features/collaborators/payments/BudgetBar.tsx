@@ -2,8 +2,9 @@ import { Box, Typography } from '@mui/material'
 import type { PaymentSummary } from '#shared/contract/index.ts'
 import { TitledCard } from '#ui/layout/TitledCard.tsx'
 import { size } from '#ui/look/tokens.ts'
-import { formatCents, formatIn, percentText } from '#lib/amounts.ts'
+import { formatCents, percentText } from '#lib/amounts.ts'
 import { ProgressBar } from '#ui/feedback/ProgressBar.tsx'
+import { LedgerNotes } from './LedgerNotes.tsx'
 
 const Figure = ({ label, value, isBad = false }: { label: string; value: string; isBad?: boolean }) => (
   <div>
@@ -27,7 +28,7 @@ const Figure = ({ label, value, isBad = false }: { label: string; value: string;
 
 /** The budget, what the ledger has as paid, and what remains. */
 export const BudgetBar = ({ summary }: { summary: PaymentSummary }) => {
-  const { budgetCents, paidCents, remainingCents, otherCurrencies } = summary
+  const { budgetCents, paidCents, remainingCents } = summary
   const percent = budgetCents ? Math.round((paidCents / budgetCents) * 100) : 0
   const isOver = remainingCents !== null && remainingCents < 0
   return (
@@ -69,15 +70,7 @@ export const BudgetBar = ({ summary }: { summary: PaymentSummary }) => {
           The budget isn’t a number, so we can’t show how much is left.
         </Typography>
       )}
-      {otherCurrencies.length > 0 && (
-        <Typography variant="body2" className="tabular" sx={{ mt: 1, color: 'text.secondary' }}>
-          Also paid, but not included above:{' '}
-          {otherCurrencies.map((one) => formatIn(one.currency, one.paidCents)).join(', ')}
-        </Typography>
-      )}
-      <Typography variant="body2" sx={{ mt: 1.5, color: 'text.secondary' }}>
-        This is a ledger: it records what was paid elsewhere. No money is moved.
-      </Typography>
+      <LedgerNotes summary={summary} />
     </TitledCard>
   )
 }

@@ -1,8 +1,9 @@
 import { Box, Typography } from '@mui/material'
 import type { PaymentSummary } from '#shared/contract/index.ts'
-import { formatIn, moneyText } from '#lib/amounts.ts'
+import { moneyText } from '#lib/amounts.ts'
 import { radius, size } from '#ui/look/tokens.ts'
 import { TitledCard } from '#ui/layout/TitledCard.tsx'
+import { LedgerNotes } from './LedgerNotes.tsx'
 
 type Part = { label: string; cents: number; color: string }
 
@@ -19,7 +20,7 @@ const partsOf = ({ paidCents, dueCents, reservedCents, availableCents }: Payment
 
 /** One bar of what is paid, due, reserved and free, whose parts add up to the budget. */
 export const PromiseBar = ({ summary }: { summary: PaymentSummary }) => {
-  const { budgetCents, availableCents, currency, otherCurrencies } = summary
+  const { budgetCents, availableCents, currency } = summary
   const text = (cents: number) => moneyText(currency, cents)
   const parts = partsOf(summary)
   const whole = parts.reduce((sum, { cents }) => sum + Math.max(0, cents), 0)
@@ -85,15 +86,10 @@ export const PromiseBar = ({ summary }: { summary: PaymentSummary }) => {
             ? `${text(-availableCents)} more than the budget of ${text(budgetCents)}.`
             : `Of a budget of ${text(budgetCents)}.`}
       </Typography>
-      {otherCurrencies.length > 0 && (
-        <Typography variant="body2" className="tabular" sx={{ mt: 1, color: 'text.secondary' }}>
-          Also paid, but not included above:{' '}
-          {otherCurrencies.map((one) => formatIn(one.currency, one.paidCents)).join(', ')}
-        </Typography>
-      )}
-      <Typography variant="body2" sx={{ mt: 1.5, color: 'text.secondary' }}>
-        Recorded, not held. This is a ledger: it records what was paid elsewhere. No money is moved.
+      <Typography variant="body2" sx={{ mt: 1, color: 'text.secondary' }}>
+        Recorded, not held.
       </Typography>
+      <LedgerNotes summary={summary} />
     </TitledCard>
   )
 }

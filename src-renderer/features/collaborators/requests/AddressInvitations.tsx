@@ -73,20 +73,20 @@ export const AddressInvitations = ({ projectID }: { projectID: string }) => {
     select: dataOf,
     enabled: hasThem,
   })
-  if (error)
-    return (
-      <Box sx={{ mb: 2 }}>
-        <ErrorState
-          title="Failed to load the invitations by address"
-          text={errorText(error, 'Please try again in a moment.')}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      </Box>
-    )
-  if (!data || data.length === 0) return null
+  const failure = error && (
+    <Box sx={{ mb: 2 }}>
+      <ErrorState
+        title="Failed to load the invitations by address"
+        text={errorText(error, 'Please try again in a moment.')}
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    </Box>
+  )
+  if (!data || data.length === 0) return failure
   return (
     <Box component="section" aria-label="Invited by address" sx={{ mb: 3 }}>
+      {failure}
       <Typography component="h3" sx={{ mb: 1, fontSize: size.small, fontWeight: weight.semibold }}>
         {`Invited by address (${data.length})`}
       </Typography>
