@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, startTransition, useEffect, useState } from 'react'
 
 /** The columns that are drawn before anything is known of where they are. */
 const FIRST = 5
@@ -25,7 +25,10 @@ export const useNear = ({ board, column, place, isWatched }: Watch): boolean => 
   useEffect(() => {
     if (!isWatched || !column.current || !canWatch()) return
     const options = { root: board.current, rootMargin: `0px ${MARGIN}px` }
-    const observer = new IntersectionObserver((entries) => setIsNear(entries.at(-1)?.isIntersecting ?? true), options)
+    // Its cards are drawn between frames: a card that is carried past many columns must not stop for each of them.
+    const note = (entries: readonly IntersectionObserverEntry[]) =>
+      startTransition(() => setIsNear(entries.at(-1)?.isIntersecting ?? true))
+    const observer = new IntersectionObserver(note, options)
     observer.observe(column.current)
     return () => observer.disconnect()
   }, [board, column, isWatched])

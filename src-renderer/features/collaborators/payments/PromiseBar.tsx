@@ -86,10 +86,7 @@ export const PromiseBar = ({ summary }: { summary: PaymentSummary }) => {
             ? `${text(-availableCents)} more than the budget of ${text(budgetCents)}.`
             : `Of a budget of ${text(budgetCents)}.`}
       </Typography>
-      <Typography variant="body2" sx={{ mt: 1, color: 'text.secondary' }}>
-        Recorded, not held.
-      </Typography>
-      <LedgerNotes summary={summary} />
+      <LedgerNotes summary={summary} hasRewards />
     </TitledCard>
   )
 }
