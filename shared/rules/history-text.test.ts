@@ -78,6 +78,18 @@ describe('[TALK-06] history in sentences', () => {
       event('task.moved', [{ field: 'status', from: '3', to: '4' }], { actor: null }),
     ],
     ['Kofi Mensah changed this', event('task.ofANewerServer')],
+    ['Kofi Mensah made an offer for this', event('offer.made')],
+    [
+      'Kofi Mensah changed the offer',
+      event('offer.changed', [
+        { field: 'amountCents', from: '4000', to: '5000' },
+        { field: 'payDays', from: null, to: null },
+      ]),
+    ],
+    ['Kofi Mensah closed the offer', event('offer.closed')],
+    ['Kofi Mensah changed the offer', event('reward.reserved')],
+    ['Kofi Mensah made the reward due', event('reward.due')],
+    ['This waits for its payment', event('reward.reminded', [], { actor: null })],
   ])('%s', (sentence, one) => {
     expect(said(one)).toBe(sentence)
   })
@@ -146,4 +158,16 @@ describe('[TALK-11] [TALK-12] names and numbers in a comment', () => {
   test('numbers stand behind a # that begins a word', () => {
     expect(numbersIn('#12 (#3), #0 x#4 #5a https://example.org/#6 `#7` #12')).toEqual([12, 3])
   })
+})
+
+test('[TALK-06] who takes a task is said once to have it, and what an offer reserves is not said beside it', () => {
+  const taken = [
+    event('claim.made'),
+    event('task.moved', [{ field: 'status', from: '1', to: '2' }]),
+    event('task.assigned', [{ field: 'assignee', from: null, to: 'Kofi Mensah' }]),
+  ]
+  expect(said(...taken)).toBe('Kofi Mensah took this and moved this to In Progress')
+  expect(said(event('task.created'), event('offer.made'), event('reward.reserved'))).toBe(
+    'Kofi Mensah created this and made an offer for this',
+  )
 })

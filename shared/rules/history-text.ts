@@ -41,6 +41,10 @@ const daysText = (from: Day, to: Day, thisYear: string): string =>
 
 const hoursText = (value: string): string => `${Number(value)} ${Number(value) === 1 ? 'hour' : 'hours'}`
 
+const offerFields = [
+  ...['amountCents', 'mode', 'takers', 'minTier', 'skills', 'leaseDays', 'reviewDays', 'payDays', 'aiRule'],
+] as const
+
 /** Sentences for fields whose values are not shown, or that have only one. */
 const plain: Readonly<Record<string, string>> = {
   title: 'changed the title',
@@ -50,6 +54,7 @@ const plain: Readonly<Record<string, string>> = {
   doneWhen: 'changed ‘Done when’',
   fileIDs: 'changed the files',
   blockedByIDs: 'changed what blocks this',
+  ...Object.fromEntries(offerFields.map((name) => [name, 'changed the offer'])),
 }
 
 /** 'changed the due date from 3 to 5 December', 'set …', 'removed …'; without values only that it changed. */
@@ -109,7 +114,13 @@ const done: Readonly<Record<string, (event: HistoryEvent) => string>> = {
   'claim.extended': () => 'took more time',
   'claim.returned': () => 'gave this back',
   'claim.takenBack': () => 'took this back',
+  'offer.made': () => 'made an offer for this',
+  'offer.closed': () => 'closed the offer',
+  'reward.due': () => 'made the reward due',
+  'reward.settled': () => 'recorded its payment',
 }
+/** Entries of the ledger that an offer makes, which says so itself. */
+const ofOffers: readonly string[] = ['reward.reserved', 'reward.released']
 /** What the clock has told, which nobody did. */
 const told: Readonly<Record<string, string>> = {
   'task.due': 'This is due within 24 hours',
@@ -117,6 +128,7 @@ const told: Readonly<Record<string, string>> = {
   'claim.expired': 'The time for this was over',
   'claim.warned': 'The time for this ends soon',
   'submission.reminded': 'This waits for a review',
+  'reward.reminded': 'This waits for its payment',
 }
 
 /** Several changes of one field are one, from the first value to the last. A move names its stage, where it has one. */
@@ -148,10 +160,13 @@ export const historySentence = ({ actor, events }: Pick<HistoryLine, 'actor' | '
   const who = actor ? nameOf(actor) : 'Somebody'
   const thisYear = String(now.getFullYear())
   const acts = events
-    .filter(({ changes }) => changes.length === 0)
-    .map((event) => done[event.kind]?.(event) ?? 'changed this')
+    .filter(({ kind, changes }) => changes.length === 0 && !(ofOffers.includes(kind) && events.length > 1))
+    .map((event) => done[event.kind]?.(event) ?? (ofOffers.includes(event.kind) ? 'changed the offer' : 'changed this'))
   const changes = merged(events).map((change) => changeText(change, who, thisYear))
-  return `${who} ${joined([...new Set([...acts, ...changes])])}`
+  // Who takes a task is its assignee by that.
+  const isTaken = events.some(({ kind }) => kind === 'claim.made')
+  const parts = [...acts, ...changes].filter((part) => !(isTaken && part === 'took this on'))
+  return `${who} ${joined([...new Set(parts)])}`
 }
 
 /** Puts changes of one person within two minutes into one line; a comment in between begins a new one. */

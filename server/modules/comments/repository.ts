@@ -156,7 +156,7 @@ const forGuests = (userID: string) => sql<boolean>`(e.kind = any(${guestKinds}::
  * propose to each other.
  */
 const isNoHistory = sql`(e.kind in ('claim.ended', 'claim.finished', 'reward.forgiven') or e.kind like 'proposal.%'
-  or e.kind = 'claim.made' and e.data ->> 'kind' = 'assigned')`
+  or e.kind = 'claim.made' and e.data ->> 'kind' <> 'claimed')`
 
 /**
  * At most `limit` entries of a task's feed, newest first, before a place or from the newest. A deleted comment is

@@ -105,6 +105,11 @@ test('[CLAIM-49] [COL-52] approving makes a claim with a lease and no member, an
   expect(await noticesOf(cleo)).toEqual(['request.approved'])
   expect(await noticesOf(dan)).toEqual(['request.rejected'])
   await expectFailure(answer(other.id, true), 409)
+  // The owner has given the task to somebody, and has not taken it.
+  const { data: feed } = await world.owner.api.comments.feed({ params: { id: taskID }, query: {} })
+  const kinds = feed.flatMap(({ event }) => event?.kind ?? [])
+  expect(kinds).toContain('task.assigned')
+  expect(kinds).not.toContain('claim.made')
 })
 
 test('[CLAIM-49] a member to whom the task is assigned has their own application approved by that', async () => {

@@ -25,6 +25,7 @@ const hintOf = (search: Search, picked: UserSearchProps['picked']): string => {
   if (search.isSearching) return 'Searching…'
   if (search.hasFailed) return 'The search failed. Press Enter to try again.'
   if (!search.isAnswered) return 'Searches in a moment; Enter searches at once.'
+  if (search.unknownAddress !== null) return 'Nobody found.'
   if (search.found.length === 0) return 'Nobody found. Try their full email address.'
   return search.found.length === 1 ? '1 person found' : `${search.found.length} people found`
 }

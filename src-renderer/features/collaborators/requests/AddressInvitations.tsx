@@ -21,6 +21,7 @@ const Invitation = ({ projectID, invitation }: { projectID: string; invitation: 
   const { email, role, createdAt, state, isResent } = invitation
   const resend = useResendAddress(projectID)
   const withdraw = useWithdrawAddress(projectID)
+  const isResendable = state === 'mailed' && !isResent
   const isBusy = resend.isPending || withdraw.isPending
   const takeBack = async () => {
     const isSure = await confirm({
@@ -40,7 +41,7 @@ const Invitation = ({ projectID, invitation }: { projectID: string; invitation: 
         </Box>
       </Box>
       <Box role="group" aria-label={`Invitation of ${email}`} sx={{ display: 'flex', gap: 1 }}>
-        {state === 'mailed' && !isResent && (
+        {isResendable && (
           <Button
             size="small"
             variant="outlined"
@@ -57,6 +58,8 @@ const Invitation = ({ projectID, invitation }: { projectID: string; invitation: 
           disabled={isBusy}
           loading={withdraw.isPending}
           onClick={() => void takeBack()}
+          // Alone in its line, its word is below those above it.
+          sx={{ ml: { xs: isResendable ? 0 : -1, sm: 0 } }}
         >
           Withdraw
         </Button>
@@ -65,14 +68,15 @@ const Invitation = ({ projectID, invitation }: { projectID: string; invitation: 
   )
 }
 
+/** The open invitations of a project by address; none where the server has none. */
+export const useAddressInvitations = (projectID: string, isWanted: boolean) => {
+  const hasThem = useCapability('mailInvitations', isWanted)
+  return useQuery({ ...addressInvitationsQuery(projectID), select: dataOf, enabled: hasThem && isWanted })
+}
+
 /** The open invitations of addresses without an account, if there are any. */
 export const AddressInvitations = ({ projectID }: { projectID: string }) => {
-  const hasThem = useCapability('mailInvitations', true)
-  const { data, error, isFetching, refetch } = useQuery({
-    ...addressInvitationsQuery(projectID),
-    select: dataOf,
-    enabled: hasThem,
-  })
+  const { data, error, isFetching, refetch } = useAddressInvitations(projectID, true)
   const failure = error && (
     <Box sx={{ mb: 2 }}>
       <ErrorState

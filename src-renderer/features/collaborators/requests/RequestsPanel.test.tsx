@@ -217,6 +217,7 @@ test('[ENTRY-08] invitations by address are listed with what comes next, sent ag
   expect(first?.textContent).toContain('Invited as Member on Nov 28, 2026. Mailed; open until Dec 12, 2026.')
   expect(second?.textContent).toContain('The mail leaves when an administrator lets the address in.')
   expect(section.getAllByRole('button', { name: 'Send again' })).toHaveLength(1)
+  expect(screen.queryByText('No sent requests')).toBeNull()
   await user.click(section.getByRole('button', { name: 'Send again' }))
   expect(await section.findByText(/Mailed twice; open until/)).toBeTruthy()
   expect(section.queryByRole('button', { name: 'Send again' })).toBeNull()
@@ -228,4 +229,18 @@ test('[ENTRY-08] invitations by address are listed with what comes next, sent ag
   expect(host.called('addressInvitations.remove').map(({ input }) => input)).toEqual([
     { params: { id: projectID, invitationID: asked.id } },
   ])
+})
+
+test('[ENTRY-08] invitations by address that fail to load say so beside the requests, and Retry shows them', async () => {
+  serveTeam({ sent: [] })
+  host.on('capabilities.list', ok({ data: ['mailInvitations'] }))
+  host.on('addressInvitations.list', failedReply(500, 'INTERNAL'))
+  await renderApp(collaboratorsPath('?view=requests&type=sent'))
+  expect(await screen.findByText('Failed to load the invitations by address')).toBeTruthy()
+  expect(screen.getByText('No sent requests')).toBeTruthy()
+  const kept = { role: 'member', taskID: null, createdAt: '2026-11-28T10:00:00Z', isResent: false }
+  const asked = { ...kept, id: projectID, email: 'ana@example.org', state: 'asked', endsAt: null }
+  host.on('addressInvitations.list', ok({ data: [asked], mode: 'ask' }))
+  await user.click(screen.getByRole('button', { name: 'Retry' }))
+  expect(await screen.findByText('ana@example.org')).toBeTruthy()
 })

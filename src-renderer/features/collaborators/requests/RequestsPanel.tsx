@@ -22,7 +22,7 @@ import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { countOf } from '../data/labels.ts'
 import { projectRequestsQuery } from '../data/queries.ts'
-import { AddressInvitations } from './AddressInvitations.tsx'
+import { AddressInvitations, useAddressInvitations } from './AddressInvitations.tsx'
 import { RequestCard } from './RequestCard.tsx'
 import { RequestGroup } from './RequestGroup.tsx'
 import { type RequestDirection, useCollaboratorsView } from '../data/use-collaborators-view.ts'
@@ -45,10 +45,11 @@ const nearestFirst = (a: ProjectRequest, b: ProjectRequest) => {
   return first === second ? waitingFirst(a, b) : first - second
 }
 
-const none: readonly ProjectRequest[] = []
+const none: readonly never[] = []
 
 const List = ({ projectID, direction }: { projectID: string; direction: RequestDirection }) => {
   const { data, error, isFetching, refetch } = useQuery(projectRequestsQuery(projectID, direction))
+  const invited = useAddressInvitations(projectID, direction === 'sent').data ?? none
   const area = useKeptFocus<HTMLDivElement>()
   const { openDialog, isByAnswer, sortByAnswer } = useCollaboratorsView()
   const rows = (data ?? none).toSorted(isByAnswer ? nearestFirst : waitingFirst)
@@ -85,7 +86,7 @@ const List = ({ projectID, direction }: { projectID: string; direction: RequestD
         />
       )}
       <CutNote of={projectRequestsQuery(projectID, direction)} />
-      {data?.length === 0 && (
+      {data?.length === 0 && invited.length === 0 && (
         <EmptyState
           kind="requests"
           headingLevel={3}
