@@ -11,7 +11,7 @@ beforeEach(async () => {
   world = await createRewardWorld(server)
 })
 
-/** Leaves a due of that many days, ten by default, so many days before its pay date. */
+/** Leaves a due that is paid within ten days by default, some days before its pay date. */
 const daysLeft = async (taskID: string, days: number, of = 10) => {
   const payBy = new Date(server.clock.now().getTime() + days * DAY_MS)
   const endedAt = new Date(payBy.getTime() - of * DAY_MS)
