@@ -19,6 +19,8 @@ export const fieldColumns = {
   answersWithinDays: 'answers_within_days',
   questions: 'questions',
   applicationsPaused: 'applications_paused',
+  membersTake: 'members_take',
+  reviewQueueMax: 'review_queue_max',
 } as const satisfies { [F in ProjectFieldName]: ColumnOf<ReadProjectFields[F]> }
 
 const ownColumns = [

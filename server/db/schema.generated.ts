@@ -464,10 +464,12 @@ export interface Projects {
   id: string;
   idempotency_key: string | null;
   image_key: string | null;
+  members_take: Generated<boolean>;
   organization_id: string | null;
   organization_name: string | null;
   published_at: Timestamp | null;
   questions: ColumnType<Array<{ text: string; kind: 'short' | 'long' | 'link'; isRequired: boolean }>, string | undefined, string>;
+  review_queue_max: Generated<number>;
   search_text: ColumnType<string, never, never>;
   skills: Generated<string>;
   status: Generated<number>;

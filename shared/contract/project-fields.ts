@@ -26,6 +26,10 @@ export const ANSWER_DAYS = { min: 3, max: 30, usual: 14 } as const
 
 const answerDaysTold = { description: 'Days in which requests are to be answered.', examples: [14] }
 const pausedTold = { description: 'Whether the project takes no new applications for now.', examples: [false] }
+const takeTold = { description: 'Whether members take free tasks without an offer by themselves.', examples: [true] }
+/** The fewest and the most hand-ins that may wait before a project gives nothing out, and those of one that says none. */
+export const REVIEW_QUEUE = { min: 1, max: 50, usual: 10 } as const
+const queueTold = { description: 'How many hand-ins may wait before nothing can be taken.', examples: [10] }
 const skillsTold = { description: 'Separated by commas.', examples: ['React, Design'] }
 const hoursTold = { description: 'Hours a week that a member is expected to give.', examples: [8] }
 
@@ -71,6 +75,12 @@ export const projectFields = {
     none: [] as Question[],
   },
   applicationsPaused: { sent: z.boolean().meta(pausedTold), read: z.boolean().meta(pausedTold), none: false },
+  membersTake: { sent: z.boolean().meta(takeTold), read: z.boolean().meta(takeTold), none: true },
+  reviewQueueMax: {
+    sent: z.int().min(REVIEW_QUEUE.min).max(REVIEW_QUEUE.max).meta(queueTold),
+    read: z.int().meta(queueTold),
+    none: REVIEW_QUEUE.usual,
+  },
 } as const
 
 type Fields = typeof projectFields
@@ -84,6 +94,8 @@ const laterFieldNames = [
   'answersWithinDays',
   'questions',
   'applicationsPaused',
+  'membersTake',
+  'reviewQueueMax',
 ] as const satisfies ProjectFieldName[]
 export type NewProjectFieldName = Exclude<ProjectFieldName, (typeof laterFieldNames)[number]>
 export const newProjectFieldNames = projectFieldNames.filter(

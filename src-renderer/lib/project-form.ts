@@ -27,11 +27,13 @@ const typedHours = z
   .transform((text) => Number(text) || 0)
   .pipe(z.number().max(PROJECT_HOURS_MAX, `A week has ${PROJECT_HOURS_MAX} hours.`))
 
-/** No form lets a person choose the organization's ID; questions, and what belongs to the decision clock, are chosen by themselves. */
+/** No form lets a person choose the organization's ID; questions, and what belongs to the decision clock or to taking tasks, are chosen by themselves. */
 const notTyped = [
   'organizationID',
   'answersWithinDays',
   'applicationsPaused',
+  'membersTake',
+  'reviewQueueMax',
   'questions',
 ] as const satisfies ProjectFieldName[]
 type DerivedField = (typeof notTyped)[number]
@@ -47,6 +49,8 @@ const {
   organizationID: _organizationID,
   answersWithinDays: _answersWithinDays,
   applicationsPaused: _applicationsPaused,
+  membersTake: _membersTake,
+  reviewQueueMax: _reviewQueueMax,
   questions: _questions,
   ...typed
 } = {

@@ -60,6 +60,7 @@ import { up as up0074 } from './0074_open_tasks.ts'
 import { up as up0076 } from './0076_guests.ts'
 import { up as up0077 } from './0077_address_invitations.ts'
 import { up as up0078 } from './0078_task_applications.ts'
+import { up as up0079 } from './0079_taking_settings.ts'
 
 export const list = [
   { name: '0001_foundation', up: up0001 },
@@ -123,4 +124,5 @@ export const list = [
   { name: '0076_guests', up: up0076 },
   { name: '0077_address_invitations', up: up0077 },
   { name: '0078_task_applications', up: up0078 },
+  { name: '0079_taking_settings', up: up0079 },
 ]

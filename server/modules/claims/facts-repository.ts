@@ -9,6 +9,8 @@ export type FactsRow = {
   is_archived: boolean
   is_suspended: boolean
   is_paused: boolean
+  members_take: boolean
+  review_queue_max: number
   owner: string
   waiting_rounds: number
   role: ProjectRole | null
@@ -87,7 +89,8 @@ export const findFacts = async (
         ${waiting}
       from users u where u.id = ${userID}
     ), giving as materialized (
-      select p.id, p.status, p.archived_at is not null as is_archived, p.applications_paused as is_paused, coalesce((
+      select p.id, p.status, p.archived_at is not null as is_archived, p.applications_paused as is_paused,
+        p.members_take, p.review_queue_max, coalesce((
           select ${name('ou')} from memberships o join users ou on ou.id = o.user_id
           where o.project_id = p.id and o.role = 'owner' order by o.joined_at, o.user_id limit 1), 'The project') as owner,
         (select count(*)::int from tasks w where w.project_id = p.id and w.status = 3 and w.open_round is not null

@@ -153,4 +153,4 @@ export {
   type OfferRow,
 } from './repository.ts'
 export { findStop } from './facts-repository.ts'
-export { refusalTo, REVIEW_QUEUE, whyNot, whyNotAll, whyNotApplying, whyNotGiving } from './why-not.ts'
+export { refusalTo, whyNot, whyNotAll, whyNotApplying, whyNotGiving } from './why-not.ts'

@@ -14,9 +14,6 @@ import { HttpError, notAuthenticated } from '#server/http/errors.ts'
 import { type FactsRow, findFacts, findWaiting } from './facts-repository.ts'
 import type { OfferRow } from './repository.ts'
 
-/** How many hand-ins of a project may wait before it gives nothing out. */
-export const REVIEW_QUEUE = 10
-
 type TakenTask = {
   id: string
   project_id: string
@@ -51,7 +48,7 @@ export const whyNotAll = async (db: DbOrTx, asked: readonly Asked[], { userID, n
     if (!row) throw new Error('The project or the person is gone.')
     // Suspended while the call waited for its turn.
     if (row.is_suspended) throw notAuthenticated()
-    return { why: whyNotTake(toFacts(row, task, offer, now), act), isFull: row.waiting_rounds >= REVIEW_QUEUE }
+    return { why: whyNotTake(toFacts(row, task, offer, now), act), isFull: row.waiting_rounds >= row.review_queue_max }
   })
 }
 
@@ -97,10 +94,10 @@ const toFacts = (row: FactsRow, task: TakenTask, offer: OfferRow | undefined, no
       status: row.status,
       isArchived: row.is_archived,
       isPaused: row.is_paused,
-      membersTake: true,
+      membersTake: row.members_take,
       owner: row.owner,
       waitingRounds: row.waiting_rounds,
-      reviewQueueMax: REVIEW_QUEUE,
+      reviewQueueMax: row.review_queue_max,
       unsettled: cents !== null && currency && payee ? `${rewardText(cents, currency)} to ${payee}` : null,
     },
     person: {

@@ -90,6 +90,7 @@ export type TaskFactsRow = FactsRow & {
   is_archived: boolean
   is_paused: boolean
   waiting_rounds: number
+  review_queue_max: number
   owner: PersonRow
   holder: PersonRow
   actor: PersonRow
@@ -107,7 +108,7 @@ export const findTaskFacts = async (db: DbOrTx, taskID: string, userID: string):
     select ${facts}, t.title, t.description, t.done_when, t.due_on::text, t.status as task_status, t.assigned_to_id, to_jsonb(o) as offer,
       party.role, exists (select from open_tasks listed where listed.task_id = t.id and listed.takers <> 'members') as is_open_to_all,
       project.status as project_status, project.archived_at is not null as is_archived,
-      project.applications_paused as is_paused, (
+      project.applications_paused as is_paused, project.review_queue_max, (
         select count(*)::int from tasks w where w.project_id = project.id and w.status = 3 and w.open_round is not null
           and w.deleted_at is null) as waiting_rounds,
       ${personOf('owner')} as owner, ${personOf('holder')} as holder, ${personOf('actor')} as actor, project.id as project_id

@@ -7,7 +7,7 @@ import type { AppDeps } from '#server/deps.ts'
 import { notFound } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/handlers.ts'
 import type { Input } from '#server/http/services.ts'
-import { findStop, REVIEW_QUEUE, termsOf, whyNot } from '../claims/service.ts'
+import { findStop, termsOf, whyNot } from '../claims/service.ts'
 import { findTaskFacts, type TaskFactsRow, toFacts } from './facts-repository.ts'
 import { findEntries } from './reading-repository.ts'
 import { toEntry } from './reading.ts'
@@ -69,7 +69,7 @@ const getReward = async (
     isArchived: row.is_archived,
     isPaused: row.is_paused,
     waitingRounds: row.waiting_rounds,
-    reviewQueueMax: REVIEW_QUEUE,
+    reviewQueueMax: row.review_queue_max,
     isStopped: stop !== undefined,
   })
   const reward = rewardState(facts)

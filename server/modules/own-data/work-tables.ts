@@ -258,6 +258,8 @@ export const workTables: Readonly<Record<string, PersonalTable>> = {
           ...['estimated_deadline', 'budget', 'weekly_hours', 'deliverables', 'tags', 'status', 'answers_within_days'],
           ...[
             'applications_paused',
+            'members_take',
+            'review_queue_max',
             'questions',
             'created_at',
             'updated_at',

@@ -23,7 +23,7 @@ export const changedColumns = (sent: Sent): Pick<Updateable<Projects>, Column> =
   Object.fromEntries(
     projectFieldNames
       .filter((name) => sent[name] !== undefined)
-      .map((name) => [fieldColumns[name], stored(sent[name] || noProjectFields[name])]),
+      .map((name) => [fieldColumns[name], stored(sent[name] === '' ? noProjectFields[name] : sent[name])]),
   )
 
 const emptyColumns = Object.fromEntries(

@@ -14,6 +14,7 @@ import { ProjectAudit } from './ProjectAudit.tsx'
 import { ProjectInformation } from './ProjectInformation.tsx'
 import { ProjectStatusSettings } from './ProjectStatusSettings.tsx'
 import { RequestSettings } from './RequestSettings.tsx'
+import { TakingSettings } from './TakingSettings.tsx'
 import { type SettingsSection, SettingsSections } from './SettingsSections.tsx'
 import { StageSettings } from './StageSettings.tsx'
 import { TaskTemplates } from './TaskTemplates.tsx'
@@ -29,6 +30,7 @@ export const SettingsTab = ({ projectID }: { projectID: string }) => {
   const hasCopy = useCapability('duplicate', isOwner)
   const hasTemplates = useCapability('templates', isManager(role))
   const hasStages = useCapability('stages', isManager(role))
+  const hasClaims = useCapability('claims', isManager(role))
   const hasAudit = useCapability('audit', isOwner)
   // A link to a field opens the form there.
   const field = useSearchParams()[0].get('edit')
@@ -53,6 +55,7 @@ export const SettingsTab = ({ projectID }: { projectID: string }) => {
     hasClock &&
       isManager(role) &&
       project && { id: 'requests', label: 'Requests', content: <RequestSettings project={project} /> },
+    hasClaims && project && { id: 'taking', label: 'Taking tasks', content: <TakingSettings project={project} /> },
     isOwner && project && { id: 'status', label: 'Status', content: <ProjectStatusSettings project={project} /> },
     hasStages && { id: 'stages', label: 'Stages', content: <StageSettings projectID={projectID} /> },
     hasTemplates && {
