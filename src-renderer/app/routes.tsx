@@ -3,6 +3,7 @@ import { useLeaveGuard } from '../lib/unsaved-changes.ts'
 import { useUserType } from '../lib/user-type.ts'
 import { dashboardRoute } from './dashboard-route.ts'
 import { Guarded, GuestOnly } from './guards.tsx'
+import { KeptPlace } from './KeptPlace.tsx'
 import { homeOf } from './navigation-items.ts'
 import { RouteError, ScreenError } from './RouteError.tsx'
 import { framedRoutes, guestRoutes, openRoutes, signedInRoutes } from './routes.generated.ts'
@@ -20,6 +21,7 @@ const Root = () => {
     <>
       <Outlet />
       <ScrollRestoration getKey={scrollKey} />
+      <KeptPlace />
     </>
   )
 }
