@@ -44,6 +44,7 @@ const rooms = {
     'choosers',
     'templates',
     'review',
+    'offer',
     'talk',
     'filters',
     'data',

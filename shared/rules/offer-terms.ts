@@ -1,10 +1,10 @@
 import type { Tier } from '../contract/common.ts'
-import type { AiRule, OfferTakers } from '../contract/task-offer.ts'
+import type { AiRule, OfferTakers, TaskOffer } from '../contract/task-offer.ts'
 import { rewardText } from './reward-money.ts'
 import { tierLabels } from './tiers.ts'
 
-const NO_REWARD = 'No reward: for reputation'
-const NOT_HELD = 'Recorded, not held.'
+export const NO_REWARD = 'No reward: for reputation'
+export const NOT_HELD = 'Recorded, not held.'
 
 /** What an offer is worth; an offer of 0 says so wherever an amount would be. */
 export const rewardOrReputation = ({ amountCents, currency }: { amountCents: number; currency: string }): string =>
@@ -54,3 +54,41 @@ export const takersText = ({ takers, minTier }: { takers: OfferTakers; minTier: 
       return 'For members of this project.'
   }
 }
+
+/** What the choices of an offer are called in forms. */
+export const offerModeLabels: Readonly<Record<TaskOffer['mode'], string>> = {
+  assigned: 'You assign it',
+  apply: 'People apply',
+  claim: 'The first one takes it',
+}
+export const takersLabels: Readonly<Record<OfferTakers, string>> = {
+  anyone: 'Anyone',
+  tier: 'People from a tier on',
+  known: 'People you know',
+  newcomers: 'Newcomers',
+  members: 'Members',
+}
+export const aiRuleLabels: Readonly<Record<AiRule, string>> = {
+  any: 'May be used',
+  declare: 'Must be declared',
+  none: 'Not allowed',
+}
+
+/** How somebody comes to an offered task, as its members read it. */
+export const offerModeText: Readonly<Record<TaskOffer['mode'], string>> = {
+  assigned: 'Owners and admins assign it.',
+  apply: 'People apply for it.',
+  claim: 'The first one takes it.',
+}
+
+/** The days of an offer in sentences, as its members read them. */
+export const dayTerms = ({
+  amountCents,
+  leaseDays,
+  reviewDays,
+  payDays,
+}: Pick<TaskOffer, 'amountCents' | 'leaseDays' | 'reviewDays' | 'payDays'>): readonly string[] => [
+  `${days(leaseDays)} to work.`,
+  `Reviewed within ${days(reviewDays)}, or it counts as accepted.`,
+  ...(amountCents > 0 ? [`Paid within ${days(payDays)} after that.`] : []),
+]

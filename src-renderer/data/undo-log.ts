@@ -15,7 +15,13 @@ export type LoggedChange = Change & { versionsAt: number; ranksAt: number }
  * An act that can be undone. `changes` is pending during its call, and null when the call has failed; `whyNot` says why
  * it cannot be undone.
  */
-export type Act = { at: number; changes: Promise<readonly LoggedChange[] | null>; whyNot: string | null }
+export type Act = {
+  at: number
+  changes: Promise<readonly LoggedChange[] | null>
+  whyNot: string | null
+  /** Takes an act back that changed no field of a task. */
+  takeBack?: () => Promise<void>
+}
 
 export const ACTS_MAX = 20
 export const ACT_MINUTES = 10
@@ -106,6 +112,10 @@ export const beginAct = (now = Date.now()) => {
   }
 }
 
+/** Remembers an act that has changed no field of a task, with what takes it back. */
+export const keepOwnAct = (takeBack: () => Promise<void>, now = Date.now()): void =>
+  keepAct({ at: now, changes: Promise.resolve([]), whyNot: null, takeBack })
+
 /** Whether the last act can be taken back, as far as is known; one under way may still fail. */
 export const hasWayBack = (): boolean => acts.at(-1)?.whyNot === null
 
@@ -119,7 +129,7 @@ export const takeAct = (now = Date.now()): Act | undefined => {
 
 /** Puts an act back whose undo did not reach the server. */
 export const keepAct = (act: Act): void => {
-  acts = [...acts, act]
+  acts = [...acts, act].slice(-ACTS_MAX)
 }
 
 /** Forgets all acts, when somebody else signs in. */

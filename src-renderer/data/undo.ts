@@ -35,11 +35,27 @@ const listOf = (kept: ReadonlyArray<{ title: string; reason: string }>): string 
   return [...named, ...(kept.length > SHOWN ? [`${kept.length - SHOWN} more.`] : [])].join(' ')
 }
 
+const UNREACHABLE = 'The server cannot be reached right now. Nothing was undone.'
+const undoOwn = async (act: Act, takeBack: () => Promise<void>): Promise<void> => {
+  try {
+    await takeBack()
+  } catch (error) {
+    if (!isUnreachable(error)) {
+      const reason = isApiError(error) ? error.message.replace(/\.?$/, '.') : 'It could not be undone.'
+      return void toast(`${reason} Nothing was undone.`, 'error')
+    }
+    keepAct(act)
+    return void toast(UNREACHABLE, 'error')
+  }
+  undone = toast('Undone.', 'success')
+}
+
 const undo = async (client: QueryClient, act: Act): Promise<void> => {
   const changes = await act.changes
   // The act itself has failed, and a toast has said so.
   if (changes === null) return
   if (act.whyNot) return void toast(act.whyNot, 'error')
+  if (act.takeBack) return undoOwn(act, act.takeBack)
   const kept: Array<{ title: string; reason: string }> = []
   let last: Task | undefined
   // Cards come back from the top of their columns down, so that each finds the one that was before it.
@@ -50,7 +66,7 @@ const undo = async (client: QueryClient, act: Act): Promise<void> => {
     } catch (error) {
       if (isUnreachable(error) && last === undefined) {
         keepAct(act)
-        return void toast('The server cannot be reached right now. Nothing was undone.', 'error')
+        return void toast(UNREACHABLE, 'error')
       }
       kept.push({ title: cut(change.before.title, 60), reason: await whyNotBack(client, change, error) })
     }

@@ -12,6 +12,8 @@ export type LocalKey =
   | 'singleKeys'
   /** The people of this device who want to see their first steps no more, by their IDs. */
   | 'hiddenSteps'
+  /** Who has read, for which project, that everybody can read offered tasks: IDs. */
+  | 'offersExplained'
   /** What the person opened last, for the palette. */
   | 'recent'
   /** What the person searched the market for last. */

@@ -20,6 +20,7 @@ import { useCreateTask } from '../data/mutations.ts'
 import { bodyOfNew, noMoreValues } from '../data/more-form.ts'
 import { shownErrors, taskForm, type TaskFormValues } from '../data/task-form.ts'
 import { TaskFormFields } from '../fields/TaskFormFields.tsx'
+import { useNewOffer } from '../offer/use-new-offer.tsx'
 import { valuesOfTemplate } from '../templates/template-fill.ts'
 import { useAiCall } from '../fields/use-ai-call.ts'
 import { useLeavingDialog } from './use-leaving-dialog.ts'
@@ -73,7 +74,9 @@ export const CreateTaskForm = ({ projectID, role, onCancel, onCreated }: CreateT
   const { handleSubmit, formState, getValues, setValue, setError } = form
   const { errors, isDirty } = formState
   const hasAi = useHasAiService()
-  const leave = useLeavingDialog(isDirty, onCreated)
+  const newOffer = useNewOffer(projectID, role)
+  const leave = useLeavingDialog(isDirty || newOffer.isDirty, onCreated)
+  const [isAtOffer, setIsAtOffer] = useState(false)
   const [filled, setFilled] = useState<{
     source: AiSource
     before: Pick<TaskFormValues, 'title' | 'description'>
@@ -95,14 +98,20 @@ export const CreateTaskForm = ({ projectID, role, onCancel, onCreated }: CreateT
         fill({ title: title || before.title, description })
       },
     })
-  const submit = handleSubmit((values) => {
+  const submit = handleSubmit(async (values) => {
     if (create.isPending || leave.isLeaving) return
     const { title, description, status, stageID, assignee, ...more } = values
+    const offer = await newOffer.read()
+    if (offer === null) return
+    const rest = { ...bodyOfNew(more), ...(stageID !== null && { stageID }), ...offer }
     create.mutate(
-      { title, description, status, assignee, more: { ...bodyOfNew(more), ...(stageID !== null && { stageID }) } },
+      { title, description, status, assignee, more: rest },
       {
         onSuccess: ({ data }) => leave.with(data),
-        onError: (error) => showFieldErrors(error, shownErrors, setError),
+        onError: (error) => {
+          showFieldErrors(error, shownErrors, setError)
+          setIsAtOffer(newOffer.showRefusal(error))
+        },
       },
     )
   })
@@ -147,10 +156,11 @@ export const CreateTaskForm = ({ projectID, role, onCancel, onCreated }: CreateT
         onCancel={ai.cancel}
       />
       {isMissing && <Alert severity="error">{REQUIRED_TEXT}</Alert>}
-      {create.isError && !isAtFields && (
+      {create.isError && !isAtFields && !isAtOffer && (
         <Alert severity="error">{errorText(create.error, 'Failed to create task')}</Alert>
       )}
       <TaskFormFields form={form} projectID={projectID} role={role} task={null} onSubmit={() => void submit()} />
+      {newOffer.fields}
     </DialogForm>
   )
 }

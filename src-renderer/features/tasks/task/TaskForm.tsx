@@ -27,6 +27,7 @@ import { newerTask } from '#data/stale-task.ts'
 import { assigneeName } from '../data/task-rules.ts'
 import { shownErrors, taskForm, taskFormOfMember, type TaskFormValues } from '../data/task-form.ts'
 import { TaskFormFields } from '../fields/TaskFormFields.tsx'
+import { OfferSection } from '../offer/OfferSection.tsx'
 import { useLeavingDialog } from './use-leaving-dialog.ts'
 
 const valuesOf = (task: Task, stages: readonly Stage[]): TaskFormValues => ({
@@ -170,6 +171,7 @@ export const TaskForm = ({ task: newest, role, onCancel, onSaved }: TaskFormProp
         onTicked={setTask}
       />
       <Later>
+        <OfferSection task={task} role={role} />
         <FollowTask taskID={task.id} />
         <SaveAsTemplate
           projectID={task.projectID}

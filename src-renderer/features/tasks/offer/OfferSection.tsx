@@ -1,0 +1,96 @@
+import { Box, Button, Typography } from '@mui/material'
+import { Suspense, useState } from 'react'
+import type { ProjectRole, Task } from '#shared/contract/index.ts'
+import type { TaskOffer } from '#shared/contract/task-offer.ts'
+import { isManager } from '#shared/rules/membership.ts'
+import {
+  aiRuleText,
+  dayTerms,
+  NOT_HELD,
+  offerModeText,
+  rewardOrReputation,
+  takersText,
+} from '#shared/rules/offer-terms.ts'
+import { taskStatus } from '#shared/rules/statuses.ts'
+import { useCapability } from '#data/capabilities.ts'
+import { lazyPart } from '#lib/lazy-code.tsx'
+import { radius, weight } from '#ui/look/tokens.ts'
+import { ChangedSince } from './ChangedSince.tsx'
+import { useCloseOffer, useOfferTerms } from './offer-calls.ts'
+
+const OfferDialog = lazyPart(async () => (await import('./OfferDialog.tsx')).OfferDialog)
+
+type OfferSectionProps = { task: Task; role: ProjectRole }
+
+/** What a task is worth and under which terms; owner and admin set, change and close it. */
+export const OfferSection = (props: OfferSectionProps) =>
+  useCapability('rewards', true) ? <OfferOfTask {...props} /> : null
+
+const Terms = ({ offer }: { offer: TaskOffer }) => (
+  <>
+    <Typography sx={{ fontWeight: weight.semibold }} className="tabular">
+      {rewardOrReputation(offer)}
+    </Typography>
+    {offer.amountCents > 0 && (
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {NOT_HELD}
+      </Typography>
+    )}
+    <Typography variant="body2" sx={{ mt: 0.5, overflowWrap: 'anywhere' }}>
+      {[offerModeText[offer.mode], takersText(offer), ...dayTerms(offer), aiRuleText[offer.aiRule]].join(' ')}
+      {offer.skills.length > 0 && ` Skills: ${offer.skills.join(', ')}.`}
+    </Typography>
+  </>
+)
+
+const OfferOfTask = ({ task, role }: OfferSectionProps) => {
+  const [isOpen, setIsOpen] = useState(false)
+  const { projectSkills, isKnown } = useOfferTerms(task.projectID)
+  const close = useCloseOffer(task, projectSkills)
+  const offer = task.offer ?? null
+  const isOver = task.status === taskStatus.completed || task.status === taskStatus.rejected
+  const maySet = isManager(role) && !isOver
+  if (!offer && !maySet) return null
+  return (
+    <Box
+      component="section"
+      aria-label="Reward"
+      sx={{ border: 1, borderColor: 'divider', borderRadius: radius.medium, px: 2, py: 1.5 }}
+    >
+      <Typography variant="h3" component="h3" sx={{ mb: 0.5 }}>
+        Reward
+      </Typography>
+      {offer ? (
+        <Terms offer={offer} />
+      ) : (
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          None. With one, people who are not members can find and take this task.
+        </Typography>
+      )}
+      {offer && <ChangedSince task={task} />}
+      {maySet && (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1, ml: -0.75 }}>
+          <Button size="small" disabled={!isKnown} onClick={() => setIsOpen(true)}>
+            {offer ? 'Change the reward' : 'Set a reward'}
+          </Button>
+          {offer && (
+            <Button
+              size="small"
+              color="inherit"
+              loading={close.isPending}
+              disabled={!isKnown}
+              onClick={() => close.mutate()}
+            >
+              Close the offer
+            </Button>
+          )}
+        </Box>
+      )}
+      {isOpen && (
+        <Suspense fallback={null}>
+          <OfferDialog task={task} projectSkills={projectSkills} isOpen onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </Box>
+  )
+}
