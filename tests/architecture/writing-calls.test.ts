@@ -16,6 +16,7 @@ const guardedOtherwise: Readonly<Record<string, string>> = {
   'src-renderer/app/land.ts notifications.changeSettings': 'goes out once, when a new account lands',
   'src-renderer/features/tasks/backlog/use-restore-all.ts tasks.restore':
     'the question is answered once, and its button rests',
+  'src-renderer/features/tasks/offer/offer-calls.ts offers.set': 'undo takes each act once',
   'src-renderer/lib/session.ts auth.logout': 'ends the session whatever the answer',
 }
 

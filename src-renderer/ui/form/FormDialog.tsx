@@ -140,6 +140,8 @@ export const DialogForm = ({ onSubmit, ...body }: DialogBodyProps & { onSubmit: 
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
+        // A dialog that was opened from the form of another one is inside that form for React, not for the browser.
+        event.stopPropagation()
         if (isOpen) onSubmit()
       }}
       sx={{ display: 'contents' }}

@@ -1,6 +1,6 @@
 import { ThemeProvider } from '@mui/material'
 import { act, configure, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { failedReply } from '#shared/api-client/index.ts'
 import type { ProjectRole, Task } from '#shared/contract/index.ts'
 import type { TaskOffer } from '#shared/contract/task-offer.ts'
@@ -16,6 +16,7 @@ import { undoLast } from '#data/undo.ts'
 import { queryClient } from '#lib/query-client.ts'
 import { localData } from '#lib/browser-storage.ts'
 import { Toasts } from '#ui/feedback/Toasts.tsx'
+import { DialogForm } from '#ui/form/FormDialog.tsx'
 import { OfferSection } from './OfferSection.tsx'
 
 configure({ asyncUtilTimeout: 20_000, defaultHidden: true })
@@ -23,6 +24,7 @@ layOut()
 beforeEach(() => {
   host.userID = ada.id
   localData.remove('offersExplained')
+  saveTask.mockClear()
   host.on('capabilities.list', ok({ data: ['rewards'] }))
   host.on('projects.get', ok({ data: projectOf({ skills: 'Maps, React' }) }))
   host.on('rewards.get', ok({ data: null }))
@@ -44,6 +46,8 @@ const offerOf = (extra: Partial<TaskOffer> = {}): TaskOffer => ({
   madeAt: '2026-11-28T10:00:00.000Z',
   ...extra,
 })
+/** The section is in the task's form, which no press in its own dialog may send. */
+const saveTask = vi.fn()
 const show = (task: Task, role: ProjectRole) =>
   renderRoutes(
     [
@@ -51,7 +55,9 @@ const show = (task: Task, role: ProjectRole) =>
         path: '/',
         element: (
           <ThemeProvider theme={themeFor('creator')}>
-            <OfferSection task={task} role={role} />
+            <DialogForm onSubmit={saveTask} actions={null}>
+              <OfferSection task={task} role={role} />
+            </DialogForm>
             <Toasts />
           </ThemeProvider>
         ),
@@ -101,6 +107,7 @@ test('[OFFER-34] [OFFER-18] an owner sets an offer with all its terms, and reads
   await press('Set reward')
   await waitFor(() => expect(sent('offers.set')).toHaveLength(2))
   expect(screen.queryByText(/Everybody signed in can read/)).toBeNull()
+  expect(saveTask).not.toHaveBeenCalled()
 })
 
 test('[OFFER-34] [OFFER-41] others read the same as text', async () => {
@@ -134,6 +141,7 @@ test('[OFFER-34] a change names the version it is based on, and a refusal is bes
   await press('Save')
   expect(await screen.findByText('Only $120.00 of the budget is left.')).toBeTruthy()
   expect([amount.value, amount.getAttribute('aria-invalid')]).toEqual(['600', 'true'])
+  expect(document.activeElement).toBe(amount)
   expect(sent('offers.set')).toMatchObject([{ body: { amountCents: 60_000, skills: [], version: 3 } }])
   host.on('offers.set', failedReply(409, 'OFFER_HELD', 'Somebody works on this task.'))
   await press('Save')
@@ -146,6 +154,7 @@ test('[OFFER-27] undo sets a just closed offer again as it was, or says what is 
   show(taskOf(1, { offer: offerOf({ payDays: 5 }) }), 'owner')
   await press('Close the offer')
   expect(await screen.findByText('The offer is closed.')).toBeTruthy()
+  expect(document.activeElement?.textContent).toBe('Change the reward')
   await press('Undo')
   await waitFor(() => expect(sent('offers.set')).toHaveLength(1))
   expect(sent('offers.set')).toMatchObject([{ body: { amountCents: 40_000, payDays: 5, skills: [], version: 4 } }])

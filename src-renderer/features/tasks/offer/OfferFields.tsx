@@ -1,4 +1,5 @@
 import { Box, MenuItem, TextField } from '@mui/material'
+import { useEffect, useRef } from 'react'
 import { aiRules, offerModes, offerTakers } from '#shared/contract/task-offer.ts'
 import { aiRuleLabels, NO_REWARD, NOT_HELD, offerModeLabels, takersLabels } from '#shared/rules/offer-terms.ts'
 import { Field } from '#ui/form/Field.tsx'
@@ -13,7 +14,7 @@ type OfferFieldsProps = {
   currency: string
   /** The skills that the offer asks for with none of its own. */
   projectSkills: readonly string[]
-  amountLabel?: string
+  isOptional?: boolean
   /** Shows the amount alone. */
   isShort?: boolean
   isFocused?: boolean
@@ -45,16 +46,18 @@ export const OfferFields = ({
   errors,
   currency,
   projectSkills,
-  amountLabel = 'Reward',
+  isOptional = false,
   isShort = false,
   isFocused = false,
 }: OfferFieldsProps) => {
   const set = (change: Partial<OfferValues>) => onChange({ ...values, ...change })
   const ofProject = projectSkills.length > 0 ? ` With none: ${projectSkills.join(', ')}.` : ''
+  const fields = useRef<HTMLDivElement>(null)
+  useEffect(() => fields.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(), [errors])
   return (
-    <>
+    <Box ref={fields} sx={{ display: 'contents' }}>
       <Field
-        label={`${amountLabel} in ${currency}`}
+        label={`Reward in ${currency}${isOptional ? ' (optional)' : ''}`}
         autoComplete="off"
         autoFocus={isFocused}
         inputProps={{ inputMode: 'decimal', maxLength: 20 }}
@@ -116,7 +119,9 @@ export const OfferFields = ({
             error={errors.skills}
             hint={`Up to five.${ofProject}`}
           />
-          <Box sx={{ ...grid, gridTemplateColumns: 'repeat(3, minmax(0, 1fr))' }}>
+          <Box
+            sx={{ ...grid, gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(3, minmax(0, 1fr))' } }}
+          >
             {(['leaseDays', 'reviewDays', 'payDays'] as const).map((name) => (
               <Field
                 key={name}
@@ -132,6 +137,6 @@ export const OfferFields = ({
           </Box>
         </>
       )}
-    </>
+    </Box>
   )
 }

@@ -1,5 +1,5 @@
 import { Box, Button, Typography } from '@mui/material'
-import { Suspense, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import type { ProjectRole, Task } from '#shared/contract/index.ts'
 import type { TaskOffer } from '#shared/contract/task-offer.ts'
 import { isManager } from '#shared/rules/membership.ts'
@@ -46,7 +46,9 @@ const Terms = ({ offer }: { offer: TaskOffer }) => (
 const OfferOfTask = ({ task, role }: OfferSectionProps) => {
   const [isOpen, setIsOpen] = useState(false)
   const { projectSkills, isKnown } = useOfferTerms(task.projectID)
-  const close = useCloseOffer(task, projectSkills)
+  const setting = useRef<HTMLButtonElement>(null)
+  // The pressed button is gone with the offer; the next press is here.
+  const close = useCloseOffer(task, projectSkills, () => setting.current?.focus())
   const offer = task.offer ?? null
   const isOver = task.status === taskStatus.completed || task.status === taskStatus.rejected
   const maySet = isManager(role) && !isOver
@@ -70,7 +72,7 @@ const OfferOfTask = ({ task, role }: OfferSectionProps) => {
       {offer && <ChangedSince task={task} />}
       {maySet && (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1, ml: -0.75 }}>
-          <Button size="small" disabled={!isKnown} onClick={() => setIsOpen(true)}>
+          <Button ref={setting} size="small" disabled={!isKnown} onClick={() => setIsOpen(true)}>
             {offer ? 'Change the reward' : 'Set a reward'}
           </Button>
           {offer && (

@@ -34,11 +34,16 @@ export const useSetOffer = ({ id, projectID }: Task) => {
 }
 
 /** Closes the offer of a task, which can be undone: it is set again as it was, unless somebody has set another one since. */
-export const useCloseOffer = ({ id, projectID, offer }: Task, projectSkills: readonly string[]) => {
+export const useCloseOffer = (
+  { id, projectID, offer }: Task,
+  projectSkills: readonly string[],
+  onClosed: () => void,
+) => {
   const client = useQueryClient()
   return useCall('offers.close', {
     input: () => ({ params: { id } }),
     onSuccess: () => {
+      onClosed()
       if (!offer) return
       const body = { ...bodyOfOffer(offer, projectSkills), version: offer.version + 1 }
       keepOwnAct(async () => {

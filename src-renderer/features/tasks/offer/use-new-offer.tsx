@@ -20,12 +20,7 @@ const NewOfferFields = ({ projectID, values, onChange, errors }: FieldsProps) =>
   const { projectSkills } = useOfferTerms(projectID)
   const isEmpty = values.amount.trim() === ''
   return (
-    <OfferFields
-      {...{ values, onChange, errors, projectSkills }}
-      currency={CURRENCY}
-      amountLabel="Reward (optional)"
-      isShort={isEmpty}
-    />
+    <OfferFields {...{ values, onChange, errors, projectSkills }} currency={CURRENCY} isOptional isShort={isEmpty} />
   )
 }
 

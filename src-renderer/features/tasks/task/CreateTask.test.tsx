@@ -5,6 +5,7 @@ import { clearScreen } from '#support/clear-screen.ts'
 import { host, ok } from '#support/fake-platform.ts'
 import { user } from '#support/quick-user.ts'
 import { ada, cardsIn, fill, grace, layOut, openTab, projectID, serveTasks, taskOf } from '#support/tasks-tab.tsx'
+import { localData } from '#lib/browser-storage.ts'
 
 // A dialog hides everything behind it. MUI tests that; checking it for every element would take jsdom seconds.
 configure({ asyncUtilTimeout: 20_000, defaultHidden: true })
@@ -197,4 +198,42 @@ test('[TASK-07] a failed creation shows an error and keeps the form', async () =
   await create()
   expect((await dialog.findByRole('alert')).textContent).toContain('Failed to create task')
   expect(dialog.getByLabelText<HTMLInputElement>('Title').value).toBe('Draw the map')
+})
+
+test('[OFFER-34] [OFFER-18] a task is created with its offer, once its owner knows who can read it', async () => {
+  localData.remove('offersExplained')
+  host.on('capabilities.list', ok({ data: ['rewards'] }))
+  host.on('tasks.create', failedReply(409, 'BUDGET_SHORT', 'Only $120.00 of the budget is left.'))
+  const { dialog, create } = await openDialog()
+  fill(dialog.getByLabelText('Title'), 'Draw the map')
+  fill(dialog.getByLabelText('Description'), 'With all harbours')
+  const amount = await dialog.findByLabelText<HTMLInputElement>('Reward in USD (optional)')
+  expect(dialog.queryByLabelText('Days to pay')).toBeNull()
+  fill(amount, '400')
+  fill(await dialog.findByLabelText('Days to pay'), '61')
+  await create()
+  expect(await dialog.findByText('From 1 to 60 days.')).toBeTruthy()
+  fill(dialog.getByLabelText('Days to pay'), '30')
+  await create()
+  await user.click(await screen.findByRole('button', { name: 'Offer it' }))
+  expect(await dialog.findByText('Only $120.00 of the budget is left.')).toBeTruthy()
+  expect(amount.value).toBe('400')
+  host.on('tasks.create', ok({ data: taskOf(9) }))
+  fill(amount, '100')
+  await create()
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Create New Task' })).toBeNull())
+  expect(sent()).toMatchObject([
+    { offer: { amountCents: 40_000, payDays: 30 } },
+    {
+      title: 'Draw the map',
+      offer: { amountCents: 10_000, mode: 'claim', takers: 'anyone', leaseDays: 7, payDays: 30 },
+    },
+  ])
+})
+
+test('[OFFER-34] a member creates tasks without an offer', async () => {
+  host.on('capabilities.list', ok({ data: ['rewards'] }))
+  const { dialog } = await openDialog('member')
+  await host.quiet()
+  expect(dialog.queryByLabelText(/^Reward/)).toBeNull()
 })
