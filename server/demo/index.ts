@@ -9,6 +9,8 @@ import { addLetters, writeThreads } from './letters.ts'
 import { addPeople } from './people.ts'
 import { addProjects } from './projects.ts'
 import { reviewsOf } from './reviews.ts'
+import { addRewards } from './rewards.ts'
+import { playRewards } from './play.ts'
 import { createStage, type Stage } from './stage.ts'
 import { addTaskFields, LAST_LABEL } from './task-fields.ts'
 import { talkOf, writePast } from './talk.ts'
@@ -30,10 +32,13 @@ export const seedDemo = async (db: Db, clock: Clock): Promise<void> => {
   const talk = talkOf(stage, cast, told)
   const news = [...told, ...talk.news].sort((a, b) => a.at.getTime() - b.at.getTime())
   const reviews = reviewsOf(stage)
+  const plays = addRewards(stage)
   await withTx(db, async (tx) => {
     await insertStage(tx, stage)
     await noteNotifiedDeadlines(tx, stage)
     if (reviews.length > 0) await tx.insertInto('submissions').values(reviews).execute()
+    // Before the past, behind which the reader of the log that tells followers begins.
+    await playRewards(tx, stage, plays)
     await writePast(tx, talk)
     await writeThreads(tx, threads)
     await fillInboxes(tx, stage, news)
