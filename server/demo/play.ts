@@ -6,14 +6,11 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../db/pool.ts'
 import { record } from '../events/record.ts'
 import type { RequestContext, Viewer } from '../http/handlers.ts'
-import { offers } from '../modules/ledger/offers.ts'
-import { runDueClock } from '../modules/ledger/service.ts'
-import { applyToTask } from '../modules/memberships/task-applications.ts'
+import { offers, runDueClock } from '../modules/ledger/service.ts'
+import { claimsInMemberships } from '../modules/memberships/service.ts'
 import { payments } from '../modules/payments/service.ts'
 import { proposals } from '../modules/proposals/service.ts'
-import { submissionsInTasks } from '../modules/tasks/review.ts'
-import { runReviewClock } from '../modules/tasks/service.ts'
-import { claimsInTasks } from '../modules/tasks/taking.ts'
+import { claimsInTasks, runReviewClock, submissionsInTasks } from '../modules/tasks/service.ts'
 import type { DemoAct, OfferedTask } from './content/rewards.ts'
 import type { Stage } from './stage.ts'
 
@@ -129,7 +126,7 @@ const only = async (deps: Deps, query: ReturnType<typeof sql<{ id: string }>>): 
 /** The call of each act. Every task of the demo world has at most one round, claim, proposal and payment. */
 const acts: Record<DemoAct['act'], Act> = {
   apply: (deps, viewer, about) =>
-    applyToTask(deps, viewer, {
+    claimsInMemberships.apply(deps, viewer, {
       params: { id: about.task.id },
       body: { letter: about.act.text, idempotencyKey: keyOf(about) },
     }),
