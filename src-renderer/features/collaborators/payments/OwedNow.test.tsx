@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { capabilityNames } from '#shared/contract/index.ts'
 import type { Due } from '#shared/contract/dues.ts'
@@ -70,6 +70,17 @@ test('[LEDGER-24] what is owed has the earliest pay date first, and says in word
   const rows = list.getAllByRole('listitem').map(({ textContent }) => textContent)
   expect(rows[0]).toMatch(/^Person 1 for #1 Task 1Late by 3 days\. Owed since .+\. Was to be paid by .+\.\$240\.00/)
   expect(rows[1]).toMatch(/^Person 2 for #2 Task 2Owed since .+\. To be paid by .+\.\$400\.00/)
+})
+
+test('who comes from a task records what is owed for it, also to a guest, and is asked once', async () => {
+  host.on('dues.pay', ok({ data: [paymentOf(1)] }))
+  await renderApp(`${payments}&task=${dueOf(2).taskID}`)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Record payment' }))
+  expect(dialog.getByText(/^\$400\.00 to Person 2 for #2 Task 2\./)).toBeTruthy()
+  await user.click(dialog.getByRole('button', { name: 'Record Payment' }))
+  await waitFor(() => expect(host.called('dues.pay')[0]?.input).toMatchObject({ body: { taskIDs: [dueOf(2).taskID] } }))
+  // The task is still in the address.
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
 test('[LEDGER-24] a payment is recorded with one call, and a failure keeps the dialog with the same key', async () => {

@@ -21,6 +21,7 @@ import { DialogForm, FormButtons, FormDialog } from '#ui/form/FormDialog.tsx'
 import { TitledCard } from '#ui/layout/TitledCard.tsx'
 import { weight } from '#ui/look/tokens.ts'
 import { duesQuery } from '../data/queries.ts'
+import { useCollaboratorsView } from '../data/use-collaborators-view.ts'
 
 const amountOf = ({ currency, amountCents }: Due) => moneyText(currency, smallestUnitsOf(currency, amountCents))
 const taskOf = (due: Due) => (due.taskId === null ? due.title : `#${due.taskId} ${due.title}`)
@@ -139,7 +140,16 @@ const Loading = () => (
 /** What the project owes, the earliest pay date first, each with its payment to record. */
 export const OwedNow = ({ projectID }: { projectID: string }) => {
   const { data, error, isFetching, refetch } = useQuery(duesQuery(projectID))
-  const [recorded, setRecorded] = useState<Due | null>(null)
+  const { taskToPay } = useCollaboratorsView()
+  const [chosen, setChosen] = useState<Due | null>(null)
+  const [isAsked, setIsAsked] = useState(true)
+  // Who comes from a task records what is owed for it. Its person may be a guest, whom the form for a payment does not list.
+  const asked = isAsked ? data?.data.find(({ taskID }) => taskID === taskToPay) : undefined
+  const recorded = chosen ?? asked ?? null
+  const close = () => {
+    setChosen(null)
+    setIsAsked(false)
+  }
   return (
     <TitledCard title="Owed now">
       {!data && error && (
@@ -158,7 +168,7 @@ export const OwedNow = ({ projectID }: { projectID: string }) => {
           sx={{ listStyle: 'none', m: 0, p: 0, '& > li:first-of-type': { borderTop: 0, pt: 0 } }}
         >
           {data.data.map((due) => (
-            <DueRow key={due.claimID} due={due} onRecord={() => setRecorded(due)} />
+            <DueRow key={due.claimID} due={due} onRecord={() => setChosen(due)} />
           ))}
         </Box>
       )}
@@ -167,10 +177,8 @@ export const OwedNow = ({ projectID }: { projectID: string }) => {
           These are the {data.data.length} with the earliest pay dates. Record them to see more.
         </Typography>
       )}
-      <FormDialog title="Record payment" isOpen={recorded !== null} onClose={() => setRecorded(null)} maxWidth="xs">
-        {recorded && (
-          <RecordForm key={recorded.claimID} projectID={projectID} due={recorded} onClose={() => setRecorded(null)} />
-        )}
+      <FormDialog title="Record payment" isOpen={recorded !== null} onClose={close} maxWidth="xs">
+        {recorded && <RecordForm key={recorded.claimID} projectID={projectID} due={recorded} onClose={close} />}
       </FormDialog>
     </TitledCard>
   )
