@@ -10,7 +10,7 @@ type Tools = {
 
 const ID = '01890000-0000-7000-8000-000000000001'
 const openTaskID = wholeID('an open task', 'open list --json')
-const claimID = wholeID('a claim', 'claim list --json')
+const claimID = wholeID('a claim or a project', 'claim list --json')
 
 /** Adds the commands about tasks that are free to take. */
 export const addOpen = (program: Command, { examples, wholeNumber, searchText }: Tools): void => {
@@ -56,11 +56,11 @@ export const addClaims = (program: Command, { examples, wholeNumber }: Tools): v
   claim
     .command('make')
     .description('Takes an open task.')
-    .argument('<project>', 'the ID of the project', projectID)
-    .argument('<number>', "the project's number of the task", wholeNumber(1_000_000_000))
-    .addHelpText('after', examples(`claim make ${ID} 12`))
-    .action(async (project: string, number: number, _: unknown, command: Command) =>
-      (await import('./commands/open-tasks/claims.ts')).makeClaim(project, number, command.optsWithGlobals()),
+    .argument('<id>', 'the ID of the project, or of the task', wholeID('a project or a task', 'open list --json'))
+    .argument('[number]', "the project's number of the task", wholeNumber(1_000_000_000))
+    .addHelpText('after', examples(`claim make ${ID} 12`, `claim make ${ID}`))
+    .action(async (id: string, number: number | undefined, _: unknown, command: Command) =>
+      (await import('./commands/open-tasks/claims.ts')).makeClaim(id, number, command.optsWithGlobals()),
     )
   claim
     .command('list')
@@ -74,19 +74,37 @@ export const addClaims = (program: Command, { examples, wholeNumber }: Tools): v
   claim
     .command('extend')
     .description('Takes as many days more as the offer had, once, before the first hand-in.')
-    .argument('<id>', 'the ID of the claim, as claim list prints it', claimID)
+    .argument('<id>', 'the ID of the claim, as claim list prints it, or of the project', claimID)
+    .argument('[number]', "the project's number of the task", wholeNumber(1_000_000_000))
     .requiredOption('--reason <text>', 'why; owners and admins read it')
-    .addHelpText('after', examples(`claim extend ${ID} --reason "The numbers come on Tuesday."`))
-    .action(async (id: string, _: unknown, command: Command) =>
-      (await import('./commands/open-tasks/claims.ts')).extendClaim(id, command.optsWithGlobals()),
+    .addHelpText('after', examples(`claim extend ${ID} 12 --reason "The numbers come on Tuesday."`))
+    .action(async (id: string, number: number | undefined, _: unknown, command: Command) =>
+      (await import('./commands/open-tasks/claims.ts')).extendClaim(id, number, command.optsWithGlobals()),
     )
   claim
     .command('return')
     .description('Gives a task back: it is open again.')
-    .argument('<id>', 'the ID of the claim, as claim list prints it', claimID)
+    .argument('<id>', 'the ID of the claim, as claim list prints it, or of the project', claimID)
+    .argument('[number]', "the project's number of the task", wholeNumber(1_000_000_000))
     .option('--reason <text>', 'why; owners and admins read it')
-    .addHelpText('after', examples(`claim return ${ID}`))
-    .action(async (id: string, _: unknown, command: Command) =>
-      (await import('./commands/open-tasks/claims.ts')).returnClaim(id, command.optsWithGlobals()),
+    .addHelpText('after', examples(`claim return ${ID} 12`))
+    .action(async (id: string, number: number | undefined, _: unknown, command: Command) =>
+      (await import('./commands/open-tasks/claims.ts')).returnClaim(id, number, command.optsWithGlobals()),
+    )
+}
+
+/** Adds the command about people whom a project knows: it vouches for them, or blocks them. */
+export const addVouch = (program: Command, { examples }: Pick<Tools, 'examples'>): void => {
+  program
+    .command('vouch')
+    .description('Vouches for a person in your project, or blocks them; without a username it lists both.')
+    .argument('<project>', 'the ID of the project', projectID)
+    .argument('[username]', 'who may then take tasks for known people')
+    .addOption(new Option('--remove', 'vouches for them no more').conflicts(['block', 'unblock']))
+    .addOption(new Option('--block', 'lets them neither apply nor take tasks; ends a vouch').conflicts('unblock'))
+    .option('--unblock', 'blocks them no more')
+    .addHelpText('after', examples(`vouch ${ID}`, `vouch ${ID} ada`, `vouch ${ID} ada --block`))
+    .action(async (project: string, username: string | undefined, _: unknown, command: Command) =>
+      (await import('./commands/open-tasks/vouch.ts')).vouch(project, username, command.optsWithGlobals()),
     )
 }

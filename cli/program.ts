@@ -16,7 +16,7 @@ import { everyday } from './everyday-commands.ts'
 import { addAudit } from './audit-commands.ts'
 import { addDues } from './due-commands.ts'
 import { addOffers } from './offer-commands.ts'
-import { addClaims, addOpen } from './open-commands.ts'
+import { addClaims, addOpen, addVouch } from './open-commands.ts'
 import { addPeople } from './people-commands.ts'
 import { addRequests } from './requests-commands.ts'
 import { configFile } from './settings.ts'
@@ -81,6 +81,7 @@ const parts = (): Readonly<Record<string, Add>> => {
     request: (program) => addRequests(program, tools),
     open: (program) => addOpen(program, tools),
     claim: (program) => addClaims(program, tools),
+    vouch: (program) => addVouch(program, tools),
     due: (program) => addDues(program, tools),
     offer: (program) => addOffers(program, tools),
   }

@@ -1,7 +1,8 @@
 import type { Claim } from '#shared/contract/index.ts'
+import { isApiError } from '#shared/api-client/api-error.ts'
 import { openSessionFor } from '#cli/capability.ts'
 import { type GlobalOptions, type Session } from '#cli/context.ts'
-import { CliError } from '#cli/exit-codes.ts'
+import { CliError, exitCode } from '#cli/exit-codes.ts'
 import { printable } from '#cli/output/printable.ts'
 import { printJson, printLine, say } from '#cli/output/printer.ts'
 import type { Column } from '#cli/output/table.ts'
@@ -53,12 +54,29 @@ const find = async ({ api }: Session, projectID: string, number: number): Promis
 const until = ({ leaseUntil }: Claim): string =>
   leaseUntil === null ? '' : ` It is yours until ${leaseUntil.slice(0, 10)}.`
 
-/** Takes an open task of a project. */
-export const makeClaim = async (project: string, number: number, options: GlobalOptions): Promise<void> => {
+/** A refusal by the rules of taking, for scripts the same as one by the account's rights. Throws other errors as they are. */
+const asRefusal = (error: unknown): never => {
+  if (isApiError(error) && error.status === 409)
+    throw new CliError(error.serverMessage || error.message, exitCode.refused, { cause: error })
+  throw error
+}
+
+/** Takes an open task, by project and number or by its own ID. Errors: CliError (refused) with the reason why not. */
+export const makeClaim = async (named: string, number: number | undefined, options: GlobalOptions): Promise<void> => {
   const session = await open(options)
-  const id = await find(session, project, number)
-  const { data } = await session.api.claims.take({ params: { id }, body: { idempotencyKey: crypto.randomUUID() } })
-  print(data, options, `Task #${number} is taken.${until(data)}`)
+  const id = number === undefined ? named : await find(session, named, number)
+  const body = { idempotencyKey: crypto.randomUUID() }
+  const { data } = await session.api.claims.take({ params: { id }, body }).catch(asRefusal)
+  print(data, options, `Task #${number ?? data.task?.taskId ?? ''} is taken.${until(data)}`)
+}
+
+/** The ID of a claim that is named by itself, or by project and number of its task. Errors: CliError for a task that the caller does not have. */
+const claimOf = async ({ api }: Session, named: string, number: number | undefined): Promise<string> => {
+  if (number === undefined) return named
+  const { data } = await api.claims.list({ query: { projectID: named, number, state: 'active' } })
+  const [claim] = data
+  if (!claim) throw new CliError(`You do not have task ${number} of the project.`)
+  return claim.id
 }
 
 type ListOptions = GlobalOptions & { state?: Claim['state']; limit: number }
@@ -84,20 +102,24 @@ export const listClaims = async ({ state, limit, ...options }: ListOptions): Pro
 
 /** Takes as long again as the offer had, once. */
 export const extendClaim = async (
-  id: string,
+  named: string,
+  number: number | undefined,
   { reason, ...options }: GlobalOptions & { reason: string },
 ): Promise<void> => {
-  const { api } = await open(options)
-  const { data } = await api.claims.extend({ params: { id }, body: { reason } })
+  const session = await open(options)
+  const params = { id: await claimOf(session, named, number) }
+  const { data } = await session.api.claims.extend({ params, body: { reason } })
   print(data, options, `Extended.${until(data)}`)
 }
 
 /** Gives a task back. */
 export const returnClaim = async (
-  id: string,
+  named: string,
+  number: number | undefined,
   { reason, ...options }: GlobalOptions & { reason?: string },
 ): Promise<void> => {
-  const { api } = await open(options)
-  const { data } = await api.claims.giveBack({ params: { id }, body: reason === undefined ? {} : { reason } })
+  const session = await open(options)
+  const params = { id: await claimOf(session, named, number) }
+  const { data } = await session.api.claims.giveBack({ params, body: reason === undefined ? {} : { reason } })
   print(data, options, `${printable(data.task?.title ?? data.terms.title)} is given back.`)
 }
