@@ -104,8 +104,9 @@ export const offers = noun('What a task is worth, and under which terms.', {
     response: enveloped(offered),
     handlesOwn403: true,
     fails: { 409: ['CONFLICT', 'BUDGET_SHORT', 'OFFER_HELD'] },
-    leaves: ['offer.made', 'offer.changed', 'reward.reserved', 'reward.released', 'claim.made'],
-    stale: reads.rewards,
+    // Applications are closed where the task is no longer given after applications.
+    leaves: ['offer.made', 'offer.changed', 'reward.reserved', 'reward.released', 'claim.made', 'request.rejected'],
+    stale: [...reads.rewards, ...reads.requests],
     failure: serverMessageOr('Failed to set the reward'),
   }),
   close: endpoint({
@@ -120,7 +121,7 @@ export const offers = noun('What a task is worth, and under which terms.', {
     handlesOwn403: true,
     fails: { 409: 'CONFLICT' },
     leaves: ['offer.closed', 'reward.released', 'request.rejected'],
-    stale: reads.rewards,
+    stale: [...reads.rewards, ...reads.requests],
     failure: serverMessageOr('Failed to close the offer'),
   }),
 })

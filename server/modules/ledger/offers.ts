@@ -232,6 +232,14 @@ const offerTask = async (tx: Tx, now: Date, viewer: Viewer, task: OfferedTask, b
     now,
   }
   if (more !== 0) await repository.insertEntries(tx, [entry])
+  // Nobody chooses among applicants any more.
+  if (!claim && open?.mode === 'apply' && body.mode !== 'apply')
+    await answerApplications(tx, now, {
+      taskID: task.id,
+      projectID: task.project_id,
+      holderID: null,
+      by: viewer.userID,
+    })
   if (!claim && task.assigned_to_id !== null)
     await makeClaim(tx, task, saved, task.assigned_to_id, { by: { userID: viewer.userID, role: task.role }, now })
   await noteActivity(tx, task.project_id, viewer.userID, now)

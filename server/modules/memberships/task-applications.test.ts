@@ -171,6 +171,16 @@ test('[OFFER-24] closing an offer, or deleting its task, rejects who waits, beca
   }
 })
 
+test('an offer that is no longer given after applications rejects who waits, because the project has changed', async () => {
+  const taskID = await open()
+  await apply(taskID, cleo)
+  await world.offer(taskID, { mode: 'apply', leaseDays: 9 })
+  expect(await sent(cleo)).toMatchObject([{ status: 0 }])
+  await world.offer(taskID, { mode: 'claim' })
+  expect(await sent(cleo)).toMatchObject([{ status: 2, rejection: { reason: 'projectChanged' } }])
+  expect((await world.take(taskID, cleo)).state).toBe('active')
+})
+
 test('[CLAIM-52] the lists name the project and the number of the task, and the project’s own one its title', async () => {
   const taskID = await open()
   const made = await apply(taskID, cleo)

@@ -75,6 +75,16 @@ export const claimCases: Cases = {
     ],
     rollsBack: 'modules/memberships/task-applications.ts',
   },
+  'offers.set to be taken at once, with an applicant': {
+    input: async (cell) => {
+      await applied(cell, ['stranger'])
+      return { ...free(cell), body: { amountCents: 0, mode: 'claim' } }
+    },
+    leaves: (cell) => [
+      { kind: 'offer.changed', taskID: cell.project.neighbourID, data: { fields: ['mode'] } },
+      { kind: 'request.rejected', of: 'stranger', data: {} },
+    ],
+  },
   'offers.close with an applicant': {
     input: async (cell) => {
       await applied(cell, ['stranger'])
