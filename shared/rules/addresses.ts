@@ -154,9 +154,9 @@ export const paths = {
   notMe: (query: { token?: string } = {}) => addressOf('notMe', {}, query),
   project: (projectID: string) => addressOf('project', { projectID }),
   projectTab: (projectID: string, tab: string) => addressOf('projectTab', { projectID, tab }),
-  /** The requests of a project, in its Collaborators tab. */
-  projectRequests: (projectID: string) =>
-    addressOf('projectTab', { projectID, tab: 'collaborators' }, { view: 'requests' }),
+  /** The requests of a project, in its Collaborators tab; with an application's ID, that one is open. */
+  projectRequests: (projectID: string, request?: string) =>
+    addressOf('projectTab', { projectID, tab: 'collaborators' }, { view: 'requests', request }),
   /** The ledger of a project. */
   ledger: (projectID: string) => addressOf('projectTab', { projectID, tab: 'collaborators' }, { view: 'payments' }),
   /** The ledger of a project, with the form for a payment that begins with a task. */

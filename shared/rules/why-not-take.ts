@@ -118,8 +118,7 @@ export const notGivenOutWhile = (
 const whyProjectGivesNothing = ({ task, project }: TakeFacts): WhyNot | null => {
   const state = notGivenOutWhile(project)
   if (state !== null) return conflict('notGivenOut', `Not given out while the project is ${state}.`)
-  if (task.offer === null)
-    return project.membersTake ? null : refused('notGivenOut', 'In this project owners and admins give out the tasks.')
+  if (task.offer === null) return project.membersTake ? null : refused('notGivenOut', MANAGERS_GIVE)
   if (project.waitingRounds >= project.reviewQueueMax) {
     const waiting = counted(project.waitingRounds, 'hand-in')
     return conflict('queueFull', `${project.owner} has ${waiting} to review first.`, 'QUEUE_FULL')
@@ -128,6 +127,9 @@ const whyProjectGivesNothing = ({ task, project }: TakeFacts): WhyNot | null => 
     return conflict('posterStopped', `Settle ${project.unsettled} first.`)
   return null
 }
+
+/** What everybody reads of a task without an offer where members do not take such tasks by themselves. */
+export const MANAGERS_GIVE = 'In this project owners and admins give out the tasks.'
 
 /** What an owner reads of an open task of theirs. */
 export const OWNER_TAKES_NOTHING = 'Owners do not take tasks of their own project.'

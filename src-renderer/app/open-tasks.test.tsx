@@ -1,40 +1,24 @@
 import { configure, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { failedReply } from '#shared/api-client/index.ts'
-import type { OpenTask, OpenTaskPage } from '#shared/contract/open-tasks.ts'
+import type { OpenTask } from '#shared/contract/open-tasks.ts'
 import { host, ok } from '#support/fake-platform.ts'
+import { openPageOf, openTaskOf, serveOpenTasks } from '#support/open-tasks.ts'
+import { idOf } from '#support/projects.ts'
 import { user } from '#support/quick-user.ts'
 import { clearApp, renderApp } from '#support/render-app.tsx'
 
 configure({ asyncUtilTimeout: 20_000 })
 
-const ids = (number: number) => `01890000-0000-7000-8000-${String(number).padStart(12, '0')}`
-const task = (number: number, more: Partial<OpenTask> = {}): OpenTask => ({
-  ...{ id: ids(number), taskId: String(number), title: `Task ${number}`, description: 'In two colours.' },
-  ...{ amountCents: 40_000, currency: 'USD', hours: 6, dueOn: null, mode: 'claim', leaseDays: 7, takers: 'anyone' },
-  ...{ minTier: null, skills: ['Maps'], aiRule: 'declare', may: true, whyNot: null, full: false },
-  project: { id: ids(900), title: 'A bird atlas', tier: 'basic', owner: { username: 'marta', name: 'Marta' } },
-  ...more,
-})
-const page = (more: Partial<OpenTaskPage> = {}): OpenTaskPage => ({
-  ...task(1),
-  ...{ state: 'open', doneWhen: ['In print size'], reviewDays: 14, payDays: 14, answerDays: 10 },
-  ...more,
-})
+const ids = idOf
+const task = openTaskOf
+const page = openPageOf
 const list = (tasks: OpenTask[], nextCursor: string | null = null) => ok({ data: tasks, nextCursor })
 
 let capabilities: string[] = []
 beforeEach(() => {
   capabilities = ['claims', 'search', 'market']
-  host.userID = '01890000-0000-7000-8000-0000000000aa'
-  host.on('users.username', ok({ data: { username: 'ada' } }))
-  host.on('capabilities.list', () => ok({ data: capabilities }))
-  host.on('openTasks.list', list([task(1), task(2)]))
-  host.on('openTasks.get', ok({ data: page() }))
-  host.on('savedTasks.list', ok({ data: [] }))
-  host.on('savedSearches.list', ok({ data: [] }))
-  host.on('savedProjects.list', ok({ data: [] }))
-  host.on('projects.openProjects', ok({ data: [], pagination: { page: 1, limit: 10, total: 0, totalPages: 0 } }))
+  serveOpenTasks(() => capabilities)
 })
 afterEach(clearApp)
 const view = '/market?view=tasks'

@@ -34,4 +34,19 @@ export const similarTasksQuery = (skill: string | undefined, isWanted: boolean) 
     { select: dataOf, enabled: isWanted, staleTime: 0 },
   )
 
+/** The viewer's newest application to the task; undefined where there is none. */
+export const ownTaskApplicationQuery = (taskID: string, isWanted: boolean) =>
+  query(
+    'users.requests',
+    { query: { type: 'sent' } },
+    {
+      select: ({ data }) =>
+        data
+          .filter(({ task }) => task?.id === taskID)
+          .toSorted((a, b) => (b.createdAt ?? '').localeCompare(a.createdAt ?? ''))[0],
+      enabled: isWanted,
+      staleTime: 0,
+    },
+  )
+
 export const savedTasksQuery = (isWanted = true) => query('savedTasks.list', {}, { select: dataOf, enabled: isWanted })

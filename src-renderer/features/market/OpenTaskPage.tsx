@@ -17,6 +17,7 @@ import type { OpenTaskPage as Task } from '#shared/contract/open-tasks.ts'
 import { aiRuleText, takersText, termsOf } from '#shared/rules/offer-terms.ts'
 import { isApiError } from '#lib/api.ts'
 import { useOffers } from '#lib/commands.ts'
+import { formatDate } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { errorText } from '#lib/query-client.ts'
 import { toast } from '#lib/toast.ts'
@@ -30,6 +31,15 @@ import { RichText } from '#ui/text/RichText.tsx'
 import { useSavedTask } from './open-task-calls.ts'
 import { openTaskQuery } from '#data/open-tasks.ts'
 import { shownReward, TaskFacts } from './OpenTaskCard.tsx'
+import {
+  ApplySheet,
+  OwnOutcome,
+  type OwnPart,
+  OwnWords,
+  PendingLine,
+  useOwnPart,
+  WithdrawButton,
+} from './ApplyToTask.tsx'
 import { dayIn, TakeSheet } from './TakeSheet.tsx'
 
 const Section = ({ title, children }: { title: string; children: ReactNode }) => (
@@ -42,8 +52,8 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
 )
 
 /** Taken, or gone, while the page was read: it stays as it was, and says so. */
-const ChangeNote = ({ task, isGone }: { task: Task; isGone: boolean }) => {
-  if (!isGone && task.state === 'open') return null
+const ChangeNote = ({ task, part, isGone }: { task: Task; part: OwnPart; isGone: boolean }) => {
+  if (part.held || (!isGone && task.state === 'open')) return null
   return (
     <Alert severity="info" variant="outlined" role="status" sx={{ mb: 3 }}>
       {isGone ? 'This task is no longer offered. You can read it until you leave this page.' : 'This task is taken.'}
@@ -51,10 +61,33 @@ const ChangeNote = ({ task, isGone }: { task: Task; isGone: boolean }) => {
   )
 }
 
-type ActProps = { task: Task; whyNot: string | null; onTake: () => void }
+type ActProps = { task: Task; part: OwnPart; whyNot: string | null; onTake: () => void }
+
+/** What can be done now: the task opened, the application withdrawn, or the task taken or applied for. */
+const MainButton = ({ task, part: { held, pending }, whyNot, onTake }: ActProps) => {
+  if (held)
+    return (
+      <Button component={Link} to={paths.taskByNumber(task.project.id, task.taskId)} variant="contained" fullWidth>
+        Open the task
+      </Button>
+    )
+  if (pending) return <WithdrawButton pending={pending} />
+  return (
+    <Button
+      variant="contained"
+      fullWidth
+      disabled={whyNot !== null}
+      aria-describedby={whyNot === null ? undefined : 'why-not'}
+      onClick={onTake}
+    >
+      {task.mode === 'apply' ? 'Apply' : 'Take this task'}
+    </Button>
+  )
+}
 
 /** The button, and the reason where it does nothing. On a phone both stay at the foot of the screen. */
-const TakeBar = ({ task, whyNot, onTake }: ActProps) => {
+const TakeBar = (props: ActProps) => {
+  const { task, part, whyNot, onTake } = props
   const { isSaved, isPending, toggle } = useSavedTask(task.id)
   useOffers({
     'open.take': () => ({ run: onTake, whyNot }),
@@ -77,16 +110,9 @@ const TakeBar = ({ task, whyNot, onTake }: ActProps) => {
         mt: { xs: 3, md: 0 },
       }}
     >
+      {part.pending && <PendingLine pending={part.pending} />}
       <Box sx={{ display: 'flex', gap: 1 }}>
-        <Button
-          variant="contained"
-          fullWidth
-          disabled={whyNot !== null}
-          aria-describedby={whyNot === null ? undefined : 'why-not'}
-          onClick={onTake}
-        >
-          {task.mode === 'apply' ? 'Apply' : 'Take this task'}
-        </Button>
+        <MainButton {...props} />
         <Tooltip title={isSaved ? 'Saved. Press to remove it from your saved tasks' : 'Save for later'}>
           <Button
             variant="outlined"
@@ -100,7 +126,7 @@ const TakeBar = ({ task, whyNot, onTake }: ActProps) => {
           </Button>
         </Tooltip>
       </Box>
-      {whyNot !== null && (
+      {whyNot !== null && !part.held && !part.pending && (
         <Typography id="why-not" variant="body2" sx={{ color: 'text.secondary' }}>
           {whyNot}
         </Typography>
@@ -109,10 +135,10 @@ const TakeBar = ({ task, whyNot, onTake }: ActProps) => {
   )
 }
 
-const Terms = ({ task }: { task: Task }) => (
+const Terms = ({ task, answerBy }: { task: Task; answerBy: string }) => (
   <Section title="Terms">
     <Box component="ul" sx={{ m: 0, pl: 2.5, display: 'grid', gap: 0.5 }}>
-      {termsOf(task, dayIn(task.answerDays)).map((sentence) => (
+      {termsOf(task, answerBy).map((sentence) => (
         <li key={sentence}>{sentence}</li>
       ))}
       <li>{aiRuleText[task.aiRule]}</li>
@@ -121,10 +147,10 @@ const Terms = ({ task }: { task: Task }) => (
   </Section>
 )
 
-const Aside = ({ task, children }: { task: Task; children: ReactNode }) => (
+const Aside = ({ task, answerBy, children }: { task: Task; answerBy: string; children: ReactNode }) => (
   <Box component="aside" aria-label="The offer" sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'minmax(0, 1fr)' }}>
     {children}
-    <Terms task={task} />
+    <Terms task={task} answerBy={answerBy} />
     {task.project.owner && (
       <Section title="Who decides">
         <PersonLine person={task.project.owner} href={paths.profile(task.project.owner.username)} />
@@ -173,10 +199,11 @@ const LoadedPage = ({ task, isGone }: { task: Task; isGone: boolean }) => {
   const navigate = useNavigate()
   const [isTaking, setIsTaking] = useState(false)
   const isPhone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'))
-  const whyNot = isGone
-    ? 'This task is no longer offered.'
-    : (task.whyNot?.text ?? (task.mode === 'apply' ? 'Applications to tasks are not open yet.' : null))
-  const act = { task, whyNot, onTake: () => setIsTaking(true) }
+  const part = useOwnPart(task)
+  const mayNot = isGone ? 'This task is no longer offered.' : (task.whyNot?.text ?? null)
+  const whyNot = part.held ? 'This task is yours.' : part.pending ? 'You have applied for this task.' : mayNot
+  const answerBy = formatDate(part.pending?.answerBy) ?? dayIn(task.answerDays)
+  const act = { task, part, whyNot, onTake: () => setIsTaking(true) }
   const taken = (until: string) => {
     toast(`The task is yours until ${until}.`, 'success')
     void navigate(paths.taskByNumber(task.project.id, task.taskId), { state: { isTaken: true } })
@@ -197,7 +224,8 @@ const LoadedPage = ({ task, isGone }: { task: Task; isGone: boolean }) => {
       </Typography>
       <TaskFacts task={task} />
       <Box sx={{ mt: 3 }}>
-        <ChangeNote task={task} isGone={isGone} />
+        <ChangeNote task={task} part={part} isGone={isGone} />
+        <OwnOutcome task={task} part={part} />
       </Box>
       <Box
         sx={{
@@ -208,11 +236,26 @@ const LoadedPage = ({ task, isGone }: { task: Task; isGone: boolean }) => {
           gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 1fr) 320px' },
         }}
       >
-        <TaskBody task={task} />
-        <Aside task={task}>{!isPhone && <TakeBar {...act} />}</Aside>
+        <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+          <TaskBody task={task} />
+          {part.pending && <OwnWords pending={part.pending} />}
+        </Box>
+        <Aside task={task} answerBy={answerBy}>
+          {!isPhone && <TakeBar {...act} />}
+        </Aside>
       </Box>
       {isPhone && <TakeBar {...act} />}
-      {isTaking && <TakeSheet task={task} onClose={() => setIsTaking(false)} onTaken={taken} />}
+      {task.mode === 'apply' ? (
+        <ApplySheet
+          task={task}
+          day={answerBy}
+          whyNot={part.pending ? 'You have applied for this task.' : mayNot}
+          isOpen={isTaking}
+          onClose={() => setIsTaking(false)}
+        />
+      ) : (
+        isTaking && <TakeSheet task={task} onClose={() => setIsTaking(false)} onTaken={taken} />
+      )}
     </PageFrame>
   )
 }

@@ -14,6 +14,32 @@ export const useTakeTask = () => {
   })
 }
 
+/** Applies to a task; its sheet reports errors. A repeat after a lost answer applies once. */
+export const useApplyToTask = (taskID: string) => {
+  const keyOf = useKeyOfTry()
+  return useCall('claims.apply', {
+    input: (letter: string) => ({
+      params: { id: taskID },
+      body: { ...(letter && { letter }), idempotencyKey: keyOf([taskID, letter]) },
+    }),
+    isStaleAfter: () => true,
+    isReloadAwaited: true,
+  })
+}
+
+type OwnRequest = { id: string; projectID: string }
+/** Withdraws the viewer's application to a task. */
+export const useWithdrawTaskApplication = () =>
+  useCall('memberships.answerById', {
+    input: ({ id, projectID }: OwnRequest) => ({
+      params: { projectId: projectID },
+      body: { requestId: id, accept: false },
+    }),
+    onError: (error) => toast(errorText(error, 'Failed to withdraw the application. Please try again.'), 'error'),
+    isStaleAfter: () => true,
+    isReloadAwaited: true,
+  })
+
 /** Whether the viewer has saved the task, and what saves it or saves it no longer. */
 export const useSavedTask = (taskID: string) => {
   const { data: saved } = useQuery(savedTasksQuery())

@@ -83,7 +83,7 @@ const OpenApplication = ({ request }: { request: UserRequest }) => {
       <Button
         size="small"
         variant="outlined"
-        aria-label={`Your application to ${titleOf(request.title)}`}
+        aria-label={`Your application to ${titleOf(request.title)}${request.task ? `, task #${request.task.taskId}` : ''}`}
         onClick={() => {
           setIsWanted(true)
           setIsOpen(true)
@@ -99,6 +99,10 @@ const OpenApplication = ({ request }: { request: UserRequest }) => {
     </>
   )
 }
+
+/** What a request is about: the task that was applied for, or the project; null where neither is known. */
+const addressOf = ({ task, projectID }: UserRequest): string | null =>
+  task ? paths.openTask(task.id) : projectID && paths.projectDialog(projectID)
 
 const isOpen = ({ status }: UserRequest) => status === requestStatus.pending
 /** What is above the requests without an answer: an invitation waits for the viewer, an application for the project. */
@@ -168,8 +172,9 @@ export const RequestList = (props: { requests: readonly UserRequest[]; mode: Req
     follow(request.id)
     answer.mutate({ request, accept })
   }
-  const open = ({ projectID }: UserRequest) => {
-    if (projectID) void navigate(paths.projectDialog(projectID))
+  const open = (request: UserRequest) => {
+    const to = addressOf(request)
+    if (to) void navigate(to)
     else reportMissingProject()
   }
   const reject = async (request: UserRequest) => {
@@ -209,9 +214,9 @@ export const RequestList = (props: { requests: readonly UserRequest[]; mode: Req
                 skills={request.skills}
                 imageFallback="Request"
                 palette={colours[index]}
-                href={request.projectID && paths.projectDialog(request.projectID)}
+                href={addressOf(request)}
                 onOpen={() => open(request)}
-                onIntent={() => request.projectID && prefetchProject(client, request.projectID)}
+                onIntent={() => !request.task && request.projectID && prefetchProject(client, request.projectID)}
                 meta={<RequestMeta request={request} mode={mode} />}
                 note={<RequestNotes request={request} />}
                 actions={

@@ -8,11 +8,41 @@ import { useSession } from '#lib/session.ts'
 import { lazyPart } from '#lib/lazy-code.tsx'
 import { PersonAvatar } from '#ui/person/PersonAvatar.tsx'
 import { PersonTier } from '#ui/person/PersonTier.tsx'
-import { isCreatorQuery } from './queries.ts'
+import { isCreatorQuery, managedProjectsQuery } from './queries.ts'
 
 const ReputationLines = lazyPart(async () => (await import('./ReputationLines.tsx')).ReputationLines)
 /** The dialog's code is loaded apart, because most people who look at a profile never invite. */
 const InviteDialog = lazyPart(async () => (await import('./InviteDialog.tsx')).InviteDialog)
+
+const KnownPersonDialog = lazyPart(async () => (await import('./KnownPersonDialog.tsx')).KnownPersonDialog)
+
+/** For owners and admins of some project: vouches for the person there, or blocks them. */
+const VouchOrBlock = ({ profile }: { profile: Profile }) => {
+  const { data: projects } = useQuery(managedProjectsQuery())
+  const [isOpen, setIsOpen] = useState(false)
+  const [wasOpened, setWasOpened] = useState(false)
+  if (!projects || projects.length === 0) return null
+  return (
+    <>
+      <Button
+        variant="outlined"
+        size="large"
+        onClick={() => {
+          setWasOpened(true)
+          setIsOpen(true)
+        }}
+        sx={{ flex: 'none', width: { xs: '100%', sm: 'auto' } }}
+      >
+        Vouch or block
+      </Button>
+      {wasOpened && (
+        <Suspense>
+          <KnownPersonDialog person={profile} isOpen={isOpen} onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
 
 const HireMe = ({ profile }: { profile: Profile }) => {
   const [isOpen, setIsOpen] = useState(false)
@@ -44,6 +74,7 @@ const HireMe = ({ profile }: { profile: Profile }) => {
 /** The person's name, their tier and what it is made of, and for creators the button that invites them. */
 export const ProfileHeader = ({ profile }: { profile: Profile }) => {
   const hasLines = useCapability('reputation', true)
+  const hasClaims = useCapability('claims', true)
   const [isOpen, setIsOpen] = useState(false)
   const linesID = useId()
   const reputation = profile.reputation.toLocaleString('en-US')
@@ -99,6 +130,7 @@ export const ProfileHeader = ({ profile }: { profile: Profile }) => {
           </Box>
         </Box>
         {viewerID && isCreator && !profile.isOwner && <HireMe profile={profile} />}
+        {viewerID && hasClaims && !profile.isOwner && <VouchOrBlock profile={profile} />}
       </Box>
       <Box id={linesID} sx={{ mb: isOpen ? 3 : 0 }}>
         {isOpen && (

@@ -1,4 +1,5 @@
 import { toAccountType } from '#shared/rules/account.ts'
+import { isManager } from '#shared/rules/membership.ts'
 import { isArchived, projectStatus } from '#shared/rules/statuses.ts'
 import { query } from '#data/query.ts'
 import { today } from '#lib/format.ts'
@@ -6,6 +7,14 @@ import { today } from '#lib/format.ts'
 /** Whether the viewer is a creator, whatever their mode. Asked once a session. */
 export const isCreatorQuery = () =>
   query('users.details', {}, { select: ({ data }) => toAccountType(data.type) === 'creator' })
+
+/** The projects that the viewer owns or administers, but for archived ones. */
+export const managedProjectsQuery = () =>
+  query(
+    'users.projects',
+    {},
+    { select: ({ data }) => data.filter((project) => isManager(project.role) && !isArchived(project)) },
+  )
 
 const overStatuses: readonly number[] = [projectStatus.completed, projectStatus.rejected]
 

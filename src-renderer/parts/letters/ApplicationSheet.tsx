@@ -1,6 +1,6 @@
 import { Alert, Box, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { LETTER_MAX } from '#shared/contract/letters.ts'
 import { answerMax, type Question } from '#shared/contract/questions.ts'
 import { checkAnswers } from '#shared/rules/letters.ts'
@@ -71,6 +71,8 @@ export type ApplicationSheetProps = {
   sendLabel: string
   isOpen: boolean
   onClose: () => void
+  /** What is to be known before one writes. */
+  intro?: ReactNode
   /** Names the draft: the project, or the application that is changed. */
   about: string
   initial?: ApplicationDraft
@@ -85,7 +87,7 @@ export type ApplicationSheetProps = {
 }
 
 const Content = (props: Omit<ApplicationSheetProps, 'title' | 'isOpen'>) => {
-  const { sendLabel, onClose, about, initial, questions, whyNot, isSending, error, onSend } = props
+  const { sendLabel, onClose, intro, about, initial, questions, whyNot, isSending, error, onSend } = props
   const preview = useId()
   const { draft, change, clear } = useApplicationDraft(about, initial)
   const [errors, setErrors] = useState<Errors>({})
@@ -112,6 +114,7 @@ const Content = (props: Omit<ApplicationSheetProps, 'title' | 'isOpen'>) => {
         </FormButtons>
       }
     >
+      {intro}
       {whyNot !== null && (
         <Alert severity="warning" action={<CopyLetter draft={draft} />}>
           {whyNot} What you have written stays here for you to copy.

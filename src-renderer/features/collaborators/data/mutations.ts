@@ -115,14 +115,19 @@ class MissingPerson extends Error {
 type Answered = { request: ProjectRequest; accept: boolean }
 
 /** What a toast says of an answered application. */
-export const answeredText = (request: Pick<ProjectRequest, 'name' | 'username'>, accept: boolean): string =>
-  accept ? `Request accepted successfully!\n${nameOf(request)} is in.` : 'Request rejected successfully!'
+export const answeredText = (request: Pick<ProjectRequest, 'name' | 'username' | 'task'>, accept: boolean): string => {
+  if (!accept) return 'Request rejected successfully!'
+  const outcome = request.task ? `has task #${request.task.taskId} now` : 'is in'
+  return `Request accepted successfully!\n${nameOf(request)} ${outcome}.`
+}
 
 /** Approves or rejects an application. When the request names no person, nothing is sent. */
 export const useAnswerApplication = (projectID: string) => {
   const client = useQueryClient()
-  return useCall('memberships.answer', {
-    input: ({ request: { userID }, accept }: Answered) => {
+  // The call by person knows of applications to the project alone.
+  return useCall(({ request }: Answered) => (request.task ? 'memberships.answerById' : 'memberships.answer'), {
+    input: ({ request: { id, userID, task }, accept }: Answered) => {
+      if (task) return { params: { projectId: projectID }, body: { requestId: id, accept } }
       if (!userID) throw new MissingPerson()
       return { params: { id: projectID, userId: userID }, body: { accept } }
     },
@@ -134,9 +139,10 @@ export const useAnswerApplication = (projectID: string) => {
         withData(answer, (requests) => requests.map((one) => (one.id === request.id ? { ...one, status } : one))),
       )
     },
-    onError: (error, { accept }) => {
+    onError: (error, { request, accept }) => {
       const failed = `Failed to ${accept ? 'accept' : 'reject'} request. Please try again.`
-      toast(error instanceof MissingPerson ? error.message : failed, 'error')
+      const said = request.task ? errorText(error, failed) : failed
+      toast(error instanceof MissingPerson ? error.message : said, 'error')
     },
     // After a refusal the list is read again: somebody else may have answered the request, or it was withdrawn.
     isStaleAfter: (error) => !(error instanceof MissingPerson),

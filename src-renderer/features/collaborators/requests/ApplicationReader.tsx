@@ -1,7 +1,8 @@
 import { nameOf } from '#shared/rules/person.ts'
-import { Alert, Box, Button, IconButton, Typography } from '@mui/material'
+import { Alert, Box, Button, IconButton, Link, Typography } from '@mui/material'
 import { ArrowLeft, ChevronDown, ChevronUp, Lock } from 'lucide-react'
 import { type Ref, useState } from 'react'
+import { Link as RouterLink } from 'react-router-dom'
 import type { PrivateLabel, ProjectRequest } from '#shared/contract/index.ts'
 import { decisionText } from '#shared/rules/rejection.ts'
 import { requestStatus } from '#shared/rules/statuses.ts'
@@ -9,13 +10,14 @@ import { useCapability } from '#data/capabilities.ts'
 import { answerByText, isDueSoon } from '#lib/answer-date.ts'
 import { formatDate, formatMoment } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
+import { KnownPerson } from '#parts/KnownPerson.tsx'
 import { Thread } from '#parts/letters/Thread.tsx'
 import { PersonLine } from '#ui/person/PersonLine.tsx'
 import { ProlongedNote } from '#ui/feedback/ProlongedNote.tsx'
 import { RejectionNote } from '#ui/project/RejectionNote.tsx'
 import { radius, STICKY_TOP, weight } from '#ui/look/tokens.ts'
 import { ProlongDialog } from './ProlongDialog.tsx'
-import { ApplicantFacts } from './ApplicantFacts.tsx'
+import { ApplicantFacts, ReaderPart } from './ApplicantFacts.tsx'
 import { ApplicationLetter, useOpenedApplication } from './ApplicationLetter.tsx'
 import { LabelChoice } from './LabelChoice.tsx'
 import { useReopen } from './mutations.ts'
@@ -90,6 +92,22 @@ const Private = (props: {
   )
 }
 
+/** The task that the application is to, and how many others wait for it. */
+const ForTask = ({ task, projectID, others }: { task: RequestedTask; projectID: string; others: number }) => (
+  <Box component="section" aria-label={`Task #${task.taskId}`} sx={{ overflowWrap: 'anywhere' }}>
+    <Link component={RouterLink} to={paths.taskByNumber(projectID, task.taskId)} sx={{ fontWeight: weight.semibold }}>
+      Task #{task.taskId} · {task.title}
+    </Link>
+    {others > 0 && (
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {others === 1 ? '1 other person applies' : `${others} other people apply`} for it. Who is chosen gets the task,
+        and the others read that somebody else was chosen.
+      </Typography>
+    )}
+  </Box>
+)
+type RequestedTask = NonNullable<ProjectRequest['task']>
+
 /** Who it is and the answers stay in sight while the letter scrolls. */
 const head = {
   position: 'sticky',
@@ -116,7 +134,10 @@ export type ReaderActs = {
 }
 type ApplicationReaderProps = {
   readerRef: Ref<HTMLElement>
+  projectID: string
   request: ProjectRequest
+  /** How many others wait for the same task. */
+  others: number
   /** An answer to it is on its way. */
   isPending: boolean
   draft: NotesDraft | undefined
@@ -124,11 +145,13 @@ type ApplicationReaderProps = {
 }
 
 /** One application: who applied and what they say, what owners and admins think of it, and the answer. */
-export const ApplicationReader = ({ readerRef, request, isPending, draft, acts }: ApplicationReaderProps) => {
+export const ApplicationReader = (props: ApplicationReaderProps) => {
+  const { readerRef, projectID, request, others, isPending, draft, acts } = props
   const [isProlonging, setIsProlonging] = useState(false)
   const hasLetters = useCapability('letters', true)
+  const hasClaims = useCapability('claims', true)
   const said = useOpenedApplication(request, hasLetters)
-  const { id, username, status, createdAt, answerBy, prolonged } = request
+  const { id, username, status, createdAt, answerBy, prolonged, task } = request
   const name = nameOf(request)
   const isOpen = status === requestStatus.pending
   const date = formatDate(createdAt)
@@ -137,7 +160,7 @@ export const ApplicationReader = ({ readerRef, request, isPending, draft, acts }
       component="section"
       ref={readerRef}
       tabIndex={-1}
-      aria-label={`Application of ${name}`}
+      aria-label={`Application of ${name}${task ? ` for task #${task.taskId}` : ''}`}
       sx={{ display: 'grid', gap: 2.5, alignContent: 'start', p: { xs: 0, md: 3 }, minWidth: 0, outline: 'none' }}
     >
       <Box sx={head}>
@@ -171,6 +194,7 @@ export const ApplicationReader = ({ readerRef, request, isPending, draft, acts }
           </Box>
         )}
       </Box>
+      {task && <ForTask task={task} projectID={projectID} others={isOpen ? others : 0} />}
       <Box>
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {[date ? `Applied on ${date}` : 'Applied', ...(answerBy ? [answerByText(answerBy)] : [])].join(' · ')}
@@ -185,6 +209,11 @@ export const ApplicationReader = ({ readerRef, request, isPending, draft, acts }
       {!isOpen && <Outcome key={id} request={request} />}
       {hasLetters && <ApplicationLetter opened={said} />}
       <ApplicantFacts requestID={id} />
+      {hasClaims && request.userID && (
+        <ReaderPart title="In this project">
+          <KnownPerson projectID={projectID} person={{ userID: request.userID, name }} />
+        </ReaderPart>
+      )}
       <Private request={request} draft={draft} onDraft={acts.draft} onLabel={acts.label} />
       {hasLetters && said.data && (
         <Thread requestID={id} projectID={said.data.project.id} mayComment={said.data.mayComment} headingLevel={4} />

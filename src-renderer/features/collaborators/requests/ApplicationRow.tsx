@@ -93,13 +93,14 @@ type ApplicationRowProps = {
 /** An application in the list: who, when, its private label, and the answers that need no reading. */
 export const ApplicationRow = (props: ApplicationRowProps) => {
   const { request, link, isOpened, isSelected, isNarrow, isPending, refused, acts } = props
-  const { id, username, status, applicant, answerBy } = request
+  const { id, username, status, applicant, answerBy, task } = request
   const isOpen = status === requestStatus.pending
   const shown = nameOf(request)
+  const forTask = task ? ` for task #${task.taskId}` : ''
   return (
     <Box
       component="article"
-      aria-label={`Request of ${shown}`}
+      aria-label={`Request of ${shown}${forTask}`}
       sx={{
         display: 'grid',
         gridTemplateColumns: isNarrow ? 'auto minmax(0, 1fr) auto' : 'auto minmax(0, 1fr) auto 168px',
@@ -117,7 +118,7 @@ export const ApplicationRow = (props: ApplicationRowProps) => {
         checked={isSelected}
         disabled={!isOpen}
         onChange={(_event, isChecked) => acts.select(request, isChecked)}
-        slotProps={{ input: { 'aria-label': `Select ${shown}` } }}
+        slotProps={{ input: { 'aria-label': `Select ${shown}${forTask}` } }}
         sx={{ mt: -0.25, visibility: isOpen ? 'visible' : 'hidden' }}
       />
       <Box sx={{ display: 'flex', gap: 1.5, minWidth: 0 }}>
@@ -134,9 +135,14 @@ export const ApplicationRow = (props: ApplicationRowProps) => {
           >
             {shown}
             <Box component="span" sx={visuallyHidden}>
-              , read the application
+              , read the application{forTask}
             </Box>
           </Link>
+          {task && (
+            <Typography variant="body2" dir="auto" sx={{ ...clamp(1), overflowWrap: 'anywhere' }}>
+              Task #{task.taskId} · {task.title}
+            </Typography>
+          )}
           <Typography variant="note" sx={{ display: 'block', color: 'text.secondary', overflowWrap: 'anywhere' }}>
             {datesOf(request)}
             {isOpen && isDueSoon(answerBy) && (
@@ -152,7 +158,7 @@ export const ApplicationRow = (props: ApplicationRowProps) => {
       {isOpen && (
         <Box
           role="group"
-          aria-label={`Answer to ${shown}`}
+          aria-label={`Answer to ${shown}${forTask}`}
           sx={{
             gridColumn: isNarrow ? '2 / 4' : 4,
             gridRow: isNarrow ? 'auto' : 1,

@@ -20,7 +20,7 @@ import { ReceivedList } from './ReceivedList.tsx'
 import { RejectDialog } from './RejectDialog.tsx'
 import { useAnswers } from './use-answers.ts'
 import { useApplicationKeys } from './use-applications.ts'
-import { useReceivedList } from './use-received-list.ts'
+import { isWaiting, useReceivedList } from './use-received-list.ts'
 
 /** Milliseconds after an answer in which the reader's buttons take no press. */
 const REST_MS = 700
@@ -35,15 +35,24 @@ const restOf = () => {
   }
 }
 
+/** What rejected people can do afterwards. */
+const AGAIN = {
+  project: 'They can’t apply again. You can reopen this within 24 hours, or invite them later.',
+  task: 'They can apply for the task again while it is open. This can’t be reopened.',
+  both: 'An application to the project can be reopened within 24 hours. People can apply for a task again while it is open.',
+} as const
+
 /** The dialog that rejects one application, or several with one text. */
 const Rejection = ({ of: { of: those, draft, keepDraft, reject, close, isPending, error } }: { of: Rejection }) => {
   const [first] = those
   const isOfSeveral = those.length > 1
   const name = first ? nameOf(first) : ''
+  const ofTasks = those.filter(({ task }) => task !== null).length
   return (
     <RejectDialog
       title={isOfSeveral ? `Reject ${countOf(those.length, 'request')}?` : `Reject the request of ${name}?`}
       readers={isOfSeveral ? 'they' : name}
+      after={ofTasks === those.length ? AGAIN.task : ofTasks === 0 ? AGAIN.project : AGAIN.both}
       draft={draft}
       onDraft={keepDraft}
       isOpen={first !== undefined}
@@ -73,6 +82,10 @@ const ReaderCard = ({ children }: { children: ReactNode }) => (
     {children}
   </Card>
 )
+
+/** How many others wait for the task that the application is to. */
+const rivalsOf = ({ id, task }: ProjectRequest, all: readonly ProjectRequest[]): number =>
+  task === null ? 0 : all.filter((one) => one.id !== id && one.task?.id === task.id && isWaiting(one)).length
 
 /** The applications to a project: a list, and beside it the one that is read. On a phone one after the other. */
 export const ReceivedPanel = ({ projectID }: { projectID: string }) => {
@@ -153,7 +166,9 @@ export const ReceivedPanel = ({ projectID }: { projectID: string }) => {
               <ApplicationReader
                 key={opened.id}
                 readerRef={reader}
+                projectID={projectID}
                 request={opened}
+                others={rivalsOf(opened, data)}
                 isPending={isPending(opened.id)}
                 draft={drafts[opened.id]}
                 acts={{

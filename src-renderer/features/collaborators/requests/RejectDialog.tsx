@@ -21,6 +21,8 @@ type Said = { reason: RejectionReason; text: string }
 type FormProps = {
   /** Who reads the reason: a name, or how many people. */
   readers: string
+  /** What rejected people can do afterwards. */
+  after: string
   draft: RejectionDraft
   onDraft: (draft: RejectionDraft) => void
   isPending: boolean
@@ -32,7 +34,7 @@ type FormProps = {
   onClose: () => void
 }
 
-const Form = ({ readers, draft, onDraft, isPending, error, isOver, onReject, onClose }: FormProps) => {
+const Form = ({ readers, after, draft, onDraft, isPending, error, isOver, onReject, onClose }: FormProps) => {
   const { reason, text } = draft
   const [isMissing, setIsMissing] = useState(false)
   const labelId = useId()
@@ -55,9 +57,7 @@ const Form = ({ readers, draft, onDraft, isPending, error, isOver, onReject, onC
           {isOver && text.trim() !== '' && ' Your text stays here for you to copy.'}
         </Alert>
       )}
-      <DialogContentText>
-        They can’t apply again. You can reopen this within 24 hours, or invite them later.
-      </DialogContentText>
+      <DialogContentText>{after}</DialogContentText>
       <FormControl error={isMissing && reason === null} required>
         <FormLabel
           id={labelId}

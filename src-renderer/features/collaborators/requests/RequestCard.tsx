@@ -1,6 +1,7 @@
 import { nameOf } from '#shared/rules/person.ts'
-import { Box, Button, Card, Typography } from '@mui/material'
+import { Box, Button, Card, Link, Typography } from '@mui/material'
 import { useState } from 'react'
+import { Link as RouterLink } from 'react-router-dom'
 import type { ProjectRequest } from '#shared/contract/index.ts'
 import { requestStatus } from '#shared/rules/statuses.ts'
 import { roleLabels } from '#shared/rules/membership.ts'
@@ -35,11 +36,39 @@ const AnswerDate = ({ answerBy }: { answerBy: string }) => (
 )
 const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 
+type TaskLinkProps = { projectID: string; task: NonNullable<ProjectRequest['task']> }
+const TaskLink = ({ projectID, task }: TaskLinkProps) => (
+  <Box component="span" sx={{ display: 'block', overflowWrap: 'anywhere' }}>
+    <Link component={RouterLink} to={paths.taskByNumber(projectID, task.taskId)}>
+      Task #{task.taskId} · {task.title}
+    </Link>
+  </Box>
+)
+
+/** What the inviting side wrote. */
+const Message = ({ children }: { children: string }) => (
+  <Typography
+    component="blockquote"
+    variant="body2"
+    sx={{
+      m: 0,
+      mt: 1.5,
+      pl: 1.5,
+      borderLeft: '2px solid',
+      borderColor: 'divider',
+      color: 'text.secondary',
+      overflowWrap: 'anywhere',
+    }}
+  >
+    {children}
+  </Typography>
+)
+
 /** One application or invitation. Only an application that is not answered yet can be answered here. */
 export const RequestCard = ({ projectID, request }: { projectID: string; request: ProjectRequest }) => {
   const answer = useAnswerApplication(projectID)
   const [isProlonging, setIsProlonging] = useState(false)
-  const { username, email, status, type, message } = request
+  const { username, email, status, type, message, task } = request
   const name = nameOf(request)
   const isPending = status === requestStatus.pending
   const isOpen = type === 'received' && isPending
@@ -57,20 +86,27 @@ export const RequestCard = ({ projectID, request }: { projectID: string; request
   const reject = async () => {
     const isSure = await confirm({
       title: `Reject the request of ${name}?`,
-      text: 'They can’t apply again. You can invite them later.',
+      text: task
+        ? 'They can apply for the task again while it is open.'
+        : 'They can’t apply again. You can invite them later.',
       confirmLabel: 'Reject',
       isDangerous: true,
     })
     if (isSure) answer.mutate({ request, accept: false })
   }
   return (
-    <Card component="article" aria-label={`Request of ${name}`} sx={{ p: { xs: 2, sm: 2.5 } }}>
+    <Card
+      component="article"
+      aria-label={`Request of ${name}${task ? ` for task #${task.taskId}` : ''}`}
+      sx={{ p: { xs: 2, sm: 2.5 } }}
+    >
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 2 }}>
         <Box sx={{ flex: '1 1 240px', minWidth: 0 }}>
           <PersonLine person={request} href={paths.profile(username)} detail={email} />
         </Box>
         <Box sx={{ color: 'text.secondary', fontSize: size.small }}>
           {whatHappened(request)}
+          {task && <TaskLink projectID={projectID} task={task} />}
           {request.answerBy && <AnswerDate answerBy={request.answerBy} />}
         </Box>
         <Box sx={{ minWidth: 84, typography: 'body2' }}>
@@ -114,23 +150,7 @@ export const RequestCard = ({ projectID, request }: { projectID: string; request
         )}
       </Box>
       {request.prolonged && <ProlongedNote prolonged={request.prolonged} />}
-      {message && (
-        <Typography
-          component="blockquote"
-          variant="body2"
-          sx={{
-            m: 0,
-            mt: 1.5,
-            pl: 1.5,
-            borderLeft: '2px solid',
-            borderColor: 'divider',
-            color: 'text.secondary',
-            overflowWrap: 'anywhere',
-          }}
-        >
-          {message}
-        </Typography>
-      )}
+      {message && <Message>{message}</Message>}
       <ProlongDialog request={isProlonging ? request : undefined} onClose={() => setIsProlonging(false)} />
     </Card>
   )

@@ -23,7 +23,7 @@ import { NextBar } from '../task/NextBar.tsx'
 import { PressNext } from '../task/PressNext.tsx'
 import { Loading } from '../task/TaskDialog.tsx'
 import { GuestHead } from './GuestHead.tsx'
-import { HoldActs } from './HoldActs.tsx'
+import { HoldActs } from '../task/HoldActs.tsx'
 import { TaskFiles } from './TaskFiles.tsx'
 
 const Section = ({ title, children }: { title: string; children: ReactNode }) => (
@@ -56,7 +56,7 @@ const Rest = ({ task, claim, isReadOnly }: PartProps) => (
     <Section title="Files">
       <TaskFiles taskID={task.id} isReadOnly={isReadOnly} />
     </Section>
-    <HoldActs task={task} claim={claim} />
+    <HoldActs task={task} claim={claim} isGuest />
     <FollowTask taskID={task.id} />
   </>
 )

@@ -47,6 +47,7 @@ const show = (task: Task, role: ProjectRole, element = <NextBar task={task} role
     [
       { path: '/', element: screenOf },
       { path: '/project/:projectID/:tab', element: <p>Another page</p> },
+      { path: '/open/:taskID', element: <p>An open task</p> },
     ],
     '/',
   )
@@ -206,4 +207,19 @@ test('[NEXT-01] where the bar is, the review beside it has no second buttons for
   expect(await screen.findByText(/^Waiting for review since/)).toBeTruthy()
   await waitFor(() => expect(screen.getAllByRole('button', { name: 'Accept' })).toHaveLength(1))
   expect(screen.getAllByRole('button', { name: 'Request changes' })).toHaveLength(1)
+})
+
+test('[NEXT-02] a task that is given after applications leads members to its page', async () => {
+  serve(rewardOf({ mode: 'apply' }))
+  const router = show(taskOf(1), 'member')
+  await user.click(await screen.findByRole('button', { name: 'Apply' }))
+  expect(router.state.location.pathname).toBe(paths.openTask(taskOf(1).id))
+})
+
+test('[CLAIM-17] where members take no free tasks they read why, and have no button', async () => {
+  serve(null)
+  host.on('projects.get', ok({ data: projectOf({ membersTake: false }) }))
+  show(taskOf(1), 'member')
+  expect(await screen.findByText('In this project owners and admins give out the tasks.')).toBeTruthy()
+  expect(buttons()).toEqual([])
 })

@@ -2,6 +2,7 @@ import { Box } from '@mui/material'
 import { useCapability } from '#data/capabilities.ts'
 import type { ProjectRole, Task } from '#shared/contract/index.ts'
 import { PaidForTask } from './PaidForTask.tsx'
+import { HolderTime, TaskPeople } from './TaskPeople.tsx'
 import { ReviewPanel } from '../review/ReviewPanel.tsx'
 import { TaskFeed } from '../talk/TaskFeed.tsx'
 
@@ -18,7 +19,9 @@ export const TaskAside = ({ task, role }: TaskAsideProps) => {
           <ReviewPanel key={task.id} task={task} role={role} />
         </Box>
       )}
+      <HolderTime key={`time ${task.id}`} task={task} />
       <PaidForTask task={task} role={role} />
+      <TaskPeople key={`people ${task.id}`} task={task} role={role} />
       {hasTalk && <TaskFeed key={task.id} task={task} />}
     </Box>
   )

@@ -16,7 +16,7 @@ import { nameOf } from '#shared/rules/person.ts'
 import { rewardSentence, shortAmount } from '#shared/rules/reward-sentence.ts'
 import { plainStateOf } from '#shared/rules/reward-state.ts'
 import { isArchived, taskStatusLabel } from '#shared/rules/statuses.ts'
-import { notGivenOutWhile } from '#shared/rules/why-not-take.ts'
+import { MANAGERS_GIVE, notGivenOutWhile } from '#shared/rules/why-not-take.ts'
 import { useCapability } from '#data/capabilities.ts'
 import { projectQuery } from '#data/projects.ts'
 import { rewardQuery } from '#data/rewards.ts'
@@ -77,11 +77,16 @@ export type NextStep = {
   dialogs: ReactNode
 }
 
-const givingOf = (project: ProjectDetails) => ({
-  status: project.status,
-  isArchived: isArchived(project),
-  isPaused: project.applicationsPaused ?? false,
-})
+/** Why members take no task without an offer; null where they do. */
+const whyNotGivenOut = (project: ProjectDetails): string | null => {
+  const state = notGivenOutWhile({
+    status: project.status,
+    isArchived: isArchived(project),
+    isPaused: project.applicationsPaused ?? false,
+  })
+  if (state) return `Not given out while the project is ${state}.`
+  return project.membersTake ? null : MANAGERS_GIVE
+}
 
 const sayFailure = (error: Error) => toast(asSentence(errorText(error, 'That could not be done')), 'error')
 
@@ -118,7 +123,7 @@ export const useNextStep = (task: Task, role: ProjectRole): NextStep => {
   })
   // Without an offer members take a task wherever the project gives anything out.
   const project = useQuery({ ...projectQuery(task.projectID), enabled: data === null })
-  const stop = project.data && notGivenOutWhile(givingOf(project.data))
+  const stop = project.data ? whyNotGivenOut(project.data) : null
   const isReady =
     (data ?? project.data) !== undefined && (!hasReview || rounds.data !== undefined) && reviewer.viewerID !== undefined
   const plain = {
@@ -132,16 +137,18 @@ export const useNextStep = (task: Task, role: ProjectRole): NextStep => {
     who: isHolder ? 'holder' : isManager(role) ? 'manager' : 'member',
     status: task.status,
     mode: data ? modeOf(data) : 'claim',
-    whyNotTake: data ? data.whyNot : stop ? `Not given out while the project is ${stop}.` : null,
+    whyNotTake: data ? data.whyNot : stop,
     hasOpenRound: openRound !== null,
     mayAnswer: reviewer.outcome(task.assignedToID, 'accept') === 'accepted',
     isOnlyManager: reviewer.outcome(reviewer.viewerID ?? null, 'accept') === 'accepted',
     saidHow: data?.blocker?.saidHow ?? null,
   }
   const there = new Set(withCalls.filter((act) => (ofPayments.includes(act) ? hasPayments : hasReview)))
-  if (hasClaims) there.add('take')
+  if (hasClaims) there.add('take').add('apply')
   const run = (act: NextAct) => {
     if (act === 'take') return take.mutate()
+    // The page of the open task has the letter, the answer date and what has become of the application.
+    if (act === 'apply') return void navigate(paths.openTask(task.id))
     if (act === 'confirm') return data?.paymentID ? confirm.mutate(data.paymentID) : undefined
     if (act === 'recordPayment') return void navigate(paths.payForTask(task.projectID, task.id))
     if (act === 'submit' || act === 'requestChanges') return setDialog(act)

@@ -74,7 +74,7 @@ const HoldSheet = ({ act, claim, note, onClose }: SheetProps) => {
 }
 
 /** Until when the task is its holder's, and what they may do about it: take more time, once, or give it back. */
-export const HoldActs = ({ task, claim }: { task: Task; claim: Claim }) => {
+export const HoldActs = ({ task, claim, isGuest = false }: { task: Task; claim: Claim; isGuest?: boolean }) => {
   const [act, setAct] = useState<HoldAct | null>(null)
   const { state, leaseUntil, firstHandInAt, extendedAt, terms } = claim
   if (state !== 'active') return null
@@ -86,7 +86,7 @@ export const HoldActs = ({ task, claim }: { task: Task; claim: Claim }) => {
   if (!mayReturn && longer === null) return null
   return (
     <Box component="section" aria-label="Your time" sx={{ display: 'grid', gap: 1 }}>
-      <Typography variant="h3" component="h2">
+      <Typography variant={isGuest ? 'h3' : 'h4'} component={isGuest ? 'h2' : 'h3'}>
         Your time
       </Typography>
       {leaseUntil !== null && (
@@ -114,7 +114,9 @@ export const HoldActs = ({ task, claim }: { task: Task; claim: Claim }) => {
           note={
             act === 'extend'
               ? `The task is then yours until ${longer ?? ''}. You can do this once; owners and admins read why.`
-              : 'It is open again, and you read no more of it than what you wrote and handed in.'
+              : isGuest
+                ? 'It is open again, and you read no more of it than what you wrote and handed in.'
+                : 'Nobody has it then, and others can take it.'
           }
           onClose={() => setAct(null)}
         />
