@@ -111,6 +111,14 @@ test('[INBOX-32] an invitation stands with its project and is answered in the in
   stayed()
 })
 
+test('[CLAIM-52] the answer to one’s own application to a task leads to the open task', async () => {
+  const address = `/open/${task.id}`
+  const { pane } = await open(noticeOf(3, { group: 'requests', kind: 'request.approved', project: about, address }))
+  const link = await pane.findByRole('link', { name: 'Open the task' })
+  expect(link.getAttribute('href')).toBe(address)
+  expect(pane.getByText('Your application is on the page of the task.')).toBeTruthy()
+})
+
 test('[INBOX-32] a project shows its brief, and to whom it paid their payments', async () => {
   host.on('projects.get', ok({ data: project }))
   host.on('memberships.access', ok({ data: member }))

@@ -11,6 +11,7 @@ const nothing = {
   request_id: null,
   request_user_id: null,
   request_kind: null,
+  request_task_id: null,
 }
 const ofRequest = { ...nothing, project_id: project, request_id: 'request' }
 
@@ -24,6 +25,17 @@ test.each<[string, Partial<NoticeRow> & Pick<NoticeRow, 'kind'>, string]>([
     'an answer to one’s own application',
     { ...ofRequest, kind: 'request.approved', request_user_id: viewer, request_kind: 'application' },
     paths.myRequests('sent'),
+  ],
+  [
+    'an answer to one’s own application to a task',
+    {
+      ...ofRequest,
+      kind: 'request.approved',
+      request_user_id: viewer,
+      request_kind: 'taskApplication',
+      request_task_id: task,
+    },
+    paths.openTask(task),
   ],
   [
     'an invitation to oneself',

@@ -12,6 +12,7 @@ export const addressOf = (
     request_id: requestID,
     request_user_id,
     request_kind,
+    request_task_id,
   }: NoticeRow,
   userID: string,
 ): string => {
@@ -19,6 +20,7 @@ export const addressOf = (
   if (is_end) return isOpen && projectID !== null ? paths.project(projectID) : paths.myProjects()
   if (requestID !== null && projectID !== null) {
     if (request_user_id !== userID) return paths.projectTab(projectID, 'collaborators')
+    if (request_task_id !== null) return paths.openTask(request_task_id)
     return request_kind === 'invitation' ? paths.myInvitations() : paths.myRequests('sent')
   }
   if (projectID !== null && taskID !== null)

@@ -23,6 +23,8 @@ export type NoticeRow = {
   request_id: string | null
   request_user_id: string | null
   request_kind: RequestKind | null
+  /** The task that the request is an application to. */
+  request_task_id: string | null
   reject_reason: RejectionReason | null
   reject_text: string | null
   actor_id: string | null
@@ -128,6 +130,7 @@ export const selectNotices = (chosen: RawBuilder<unknown>) => sql`
     case when n.kind in ('task.deleted', 'tasks.deleted') then n.title end as deleted_task,
     coalesce(case when n.kind not in ('task.deleted', 'tasks.deleted') then n.title end, case when n.request_id is null then ${seenTitle} else ${requestPlace} end) as project_title,
     n.task_id, t.task_number, ${seenTask} as task_title, n.request_id, r.user_id as request_user_id, r.kind as request_kind,
+    r.task_id as request_task_id,
     r.reject_reason, r.reject_text,
     a.id as actor_id, a.username as actor_username, a.name as actor_name, n.created_at, n.updated_at,
     n.task_id is not null and not ${isMember} as is_guest, ${isLost} as is_lost,

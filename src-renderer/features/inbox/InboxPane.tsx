@@ -34,11 +34,16 @@ const pages: Readonly<Partial<Record<string, { text: string; open: string }>>> =
   'creatorApplication.sent': { text: 'Administrators answer it in Administration.', open: 'Open the applications' },
   'tasks.assigned': { text: 'The board shows your tasks.', open: 'Open the tasks' },
 }
+/** A notice about one's own application to a task, which has a page of its own. */
+const openTask = { text: 'Your application is on the page of the task.', open: 'Open the task' }
 const ownApplication = { text: 'Your creator application has its own page.', open: 'Open the application' }
 
 /** What a notice without a task, a request or a project of its own says beside its sentence. */
 const Told = ({ notice }: { notice: Notice }) => {
-  const page = thingOf(notice).kind === 'page' ? (pages[notice.kind] ?? ownApplication) : null
+  const page =
+    thingOf(notice).kind === 'page'
+      ? (pages[notice.kind] ?? (notice.requestID === null ? ownApplication : openTask))
+      : null
   const over =
     notice.kind === 'account.passwordChanged'
       ? 'If this wasn’t you, sign out and choose “Forgot password?” now: that ends all other sessions.'

@@ -1,4 +1,5 @@
 import type { Notice } from '#shared/contract/notifications.ts'
+import { paths } from '#lib/paths.ts'
 
 /** What the inbox shows beside the list for a notice. `none`: it is over, or only told; `page`: it has a page of its own. */
 export type Thing =
@@ -13,10 +14,14 @@ const ends = ['project.archived', 'project.deleted', 'member.removed', 'task.del
 /** Kinds about the requests of the person themselves: who applied, or who was invited. */
 const ofOwnRequest = ['request.invited', 'request.approved', 'request.rejected', 'request.reopened']
 
-export const thingOf = ({ kind, task, project, requestID }: Notice): Thing => {
+/** Whether it is about the viewer's own application to a task, which is on the page of the open task. */
+const isOfOpenTask = ({ address }: Pick<Notice, 'address'>): boolean => address.startsWith(paths.openTask(''))
+
+export const thingOf = ({ kind, task, project, requestID, address }: Notice): Thing => {
   if (ends.includes(kind)) return { kind: 'none' }
   if (kind === 'tasks.assigned') return { kind: 'page' }
   if (task && project) return { kind: 'task', projectID: project.id, taskID: task.id }
+  if (requestID !== null && isOfOpenTask({ address })) return { kind: 'page' }
   if (requestID !== null && project)
     return { kind: 'request', projectID: project.id, requestID, isOwn: ofOwnRequest.includes(kind) }
   if (project) return { kind: 'project', projectID: project.id, hasPayments: kind.startsWith('payment.') }
