@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { anyTaskStatus, creationKey, enveloped, freeText, id, idOf, REQUIRED_TEXT, time } from './common.ts'
+import { described } from './described.ts'
 import { endpoint, noun, serverMessageOr } from './endpoint.ts'
 import { application, LETTER_MAX } from './letters.ts'
 import * as reads from './reads.ts'
@@ -98,6 +99,23 @@ const claim = z
       .meta({ description: 'The project of the task.' }),
   })
   .meta({ id: 'Claim' })
+
+/** The most running claims of a project that are listed. */
+export const RUNNING_CLAIMS_MAX = 200
+const runningClaim = z
+  .object({
+    id,
+    taskID: idOf('the task'),
+    taskId: z.string().meta({ description: "The project's number of the task.", examples: ['12'] }),
+    title: z.string().meta({ description: 'What the task is called.', examples: ['Draw the map'] }),
+    holder: z
+      .object({ id, username: z.string().meta(described.username), name: z.string().meta(described.fullName) })
+      .meta({ description: 'Who has the task.' }),
+    leaseUntil: when('Until when the task is theirs.'),
+    reviewBy: when('When the hand-in that waits counts as accepted.'),
+  })
+  .meta({ id: 'RunningClaim' })
+export type RunningClaim = z.output<typeof runningClaim>
 export type Claim = z.output<typeof claim>
 
 const ownComment = z
@@ -166,6 +184,18 @@ export const claims = noun('Who has taken a task, on which terms, and until when
     leaves: ['request.applied'],
     stale: [...reads.requests, ...reads.openTasks, 'work.get'],
     failure: serverMessageOr('Failed to apply. Please try again.'),
+  }),
+  running: endpoint({
+    method: 'GET',
+    path: '/projects/:id/claims',
+    summary: `Who has tasks of the project now, the one taken first coming first (at most ${RUNNING_CLAIMS_MAX}). Owners and admins may ask.`,
+    policy: 'project.manager',
+    scope: 'read',
+    since: 'claims',
+    params: z.strictObject({ id: idOf('the project') }),
+    response: enveloped(z.array(runningClaim)),
+    about: ['projectID', 'id'],
+    failure: serverMessageOr('Failed to load who has the tasks'),
   }),
   list: endpoint({
     method: 'GET',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { described } from './described.ts'
 import { enveloped, id, idOf, time } from './common.ts'
 import { endpoint, serverMessageOr, noun } from './endpoint.ts'
+import { requestTask } from './letters.ts'
 import { clockFields } from './requests.ts'
 import { taskPriorities, viewersDay } from './task-fields.ts'
 
@@ -41,6 +42,10 @@ const workRow = z
       })
       .nullable()
       .meta({ description: 'Null for an application.' }),
+    openTask: requestTask
+      .nullable()
+      .default(null)
+      .meta({ description: 'The task that an application is to; null for one to the project, and for all else.' }),
     person: z
       .object({
         id: idOf('the person'),

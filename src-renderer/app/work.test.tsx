@@ -30,6 +30,7 @@ const taskRow = (number: number, more: Partial<WorkRow> = {}, task: Partial<Work
   reasons: [],
   since: null,
   answerBy: null,
+  openTask: null,
   ...more,
 })
 const sectionOf = (...rows: WorkRow[]): WorkSection => ({ rows, total: rows.length, projects: [], hasFailed: false })
@@ -266,4 +267,15 @@ test('[WORK-09] back from a task returns the focus to the row that opened it', a
   await act(() => router.navigate(-1))
   await waitFor(() => expect(path()).toBe('/work'))
   await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Task 2/))
+})
+
+test('[CLAIM-52] an application to a task is called by its number, and one’s own leads to the open task', async () => {
+  const openTask = { id: uuid(312), taskId: '12' }
+  const row = (number: number, more: Partial<WorkRow>) => taskRow(number, { kind: 'application', task: null, openTask, ...more }) // prettier-ignore
+  served = { ...nothing, waiting: sectionOf(row(1, {})), waitingForMe: sectionOf(row(2, { person: kofi })) }
+  await openWork()
+  const own = await screen.findByRole('link', { name: /Your application to task #12 of Harbour map/ })
+  expect(own.getAttribute('href')).toBe(`/open/${openTask.id}`)
+  const theirs = screen.getByRole('link', { name: /Kofi Boateng applied to task #12 of Harbour map/ })
+  expect(theirs.getAttribute('href')).toBe(`/project/${project.id}/collaborators`)
 })

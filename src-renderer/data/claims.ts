@@ -13,5 +13,9 @@ export const ownClaimsQuery = (projectID: string, number: number, isWanted = tru
 export const finishedClaimsQuery = (isWanted: boolean) =>
   query('claims.list', { query: { state: 'finished', limit: 1 } }, { select: dataOf, enabled: isWanted })
 
+/** Who has tasks of a project; read at the moment at which it is asked about. */
+export const runningClaimsQuery = (projectID: string) =>
+  query('claims.running', { params: { id: projectID } }, { select: dataOf, staleTime: 0 })
+
 /** One claim; for a holder who has lost it with a copy of what they wrote. */
 export const claimQuery = (id: string) => query('claims.get', { params: { id } }, { select: dataOf })

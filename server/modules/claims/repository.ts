@@ -39,10 +39,10 @@ export type ShownClaim = ClaimRow & {
   task_status: number | null
   project_title: string
 }
+/** When the round that waits counts as accepted. */
+const reviewBy = sql`(select s.review_by from submissions s where s.claim_id = c.id and s.state = 'open')`
 /** For members, and for the guest of the task, it is shown as it is now. */
-const shown = sql`${columns}, (
-    select s.review_by from submissions s where s.claim_id = c.id and s.state = 'open'
-  ) as review_by, t.task_number, t.title as task_title, t.status as task_status,
+const shown = sql`${columns}, ${reviewBy} as review_by, t.task_number, t.title as task_title, t.status as task_status,
   case when here.is_reader or p.status = ${sql.lit(projectStatus.published)} and p.deleted_at is null then p.title else '' end as project_title`
 const shownTo = (userID: string) => sql`claims c join projects p on p.id = c.project_id
   cross join lateral (
@@ -82,6 +82,27 @@ export const findOwn = async (db: DbOrTx, { userID, state, of, after, limit }: P
       and (${after?.time ?? null}::timestamptz is null
         or (c.claimed_at, c.id) < (${after?.time ?? null}::timestamptz, ${after?.id ?? null}::uuid))
     order by c.claimed_at desc, c.id desc limit ${limit}`.execute(db)
+  return rows
+}
+
+export type RunningRow = {
+  id: string
+  task_id: string
+  task_number: number
+  title: string
+  holder_id: string
+  username: string
+  name: string
+  lease_until: Date | null
+  review_by: Date | null
+}
+/** The active claims of a project, the first one first. */
+export const findRunning = async (db: DbOrTx, projectID: string, limit: number): Promise<RunningRow[]> => {
+  const { rows } = await sql<RunningRow>`
+    select c.id, c.task_id, t.task_number, t.title, u.id as holder_id, u.username, u.name, c.lease_until, ${reviewBy} as review_by
+    from claims c join tasks t on t.id = c.task_id join users u on u.id = c.user_id
+    where c.project_id = ${projectID} and c.state = 'active' and t.deleted_at is null
+    order by c.claimed_at, c.id limit ${limit}`.execute(db)
   return rows
 }
 

@@ -1,8 +1,10 @@
+import { RUNNING_CLAIMS_MAX, type RunningClaim } from '#shared/contract/claims.ts'
 import type { Claim } from '#shared/contract/index.ts'
 import { daysAfter } from '#shared/rules/lease.ts'
 import { isManager } from '#shared/rules/membership.ts'
-import { memberAccessOf } from '#server/access/access.ts'
+import { accessOf, memberAccessOf } from '#server/access/access.ts'
 import { holdProjectToChange } from '#server/access/locks.ts'
+import { requireManager } from '#server/access/policy.ts'
 import { type DbOrTx, withTx } from '#server/db/pool.ts'
 import type { AppDeps } from '#server/deps.ts'
 import { conflict, forbidden, notFound } from '#server/http/errors.ts'
@@ -74,6 +76,24 @@ const listClaims = async (
   }
 }
 
+/** Who has tasks of a project. Errors: 404, 403 for anybody but owner and admin. */
+const listRunning = async (
+  { db }: Deps,
+  { userID }: Viewer,
+  { params: { id } }: Input<'claims.running'>,
+): Promise<RunningClaim[]> => {
+  requireManager(await accessOf(db, id, userID))
+  return (await repository.findRunning(db, id, RUNNING_CLAIMS_MAX)).map((row) => ({
+    id: row.id,
+    taskID: row.task_id,
+    taskId: String(row.task_number),
+    title: row.title,
+    holder: { id: row.holder_id, username: row.username, name: row.name },
+    leaseUntil: text(row.lease_until),
+    reviewBy: text(row.review_by),
+  }))
+}
+
 /** The claim that a person acts on. Errors: 404 for anybody but its holder and members of its project. */
 export const findForActor = async (
   db: DbOrTx,
@@ -118,6 +138,7 @@ const extendClaim = async (
 
 export const claims = {
   list: listClaims,
+  running: listRunning,
   extend: extendClaim,
 }
 

@@ -108,3 +108,20 @@ test('[CLAIM-62] a token takes, extends, returns and applies with the scope work
     expect(await failureOf(call())).toMatchObject({ status: 403, message: 'This access token lacks the scope manage.' })
   for (const call of decisions(await apiOf(world.owner, 'read', 'manage'))) await expect(call()).resolves.toBeDefined()
 })
+
+test('owners and admins read who has tasks of the project now, and until when', async () => {
+  const world = await createClaimWorld(server)
+  const first = await world.take(await world.offered(), world.ana)
+  const second = await world.take(await world.offered(), world.ben)
+  await world.handIn(second.taskID, world.ben)
+  const returned = await createPerson(server)
+  const { id } = await world.take(await world.offered(), returned)
+  await returned.api.claims.giveBack({ params: { id }, body: {} })
+  const params = { id: world.projectID }
+  const { data } = await world.owner.api.claims.running({ params })
+  expect(data).toMatchObject([
+    { taskID: first.taskID, holder: { id: world.ana.id, name: 'Ana' }, leaseUntil: first.leaseUntil, reviewBy: null },
+    { taskID: second.taskID, holder: { name: 'Ben' }, reviewBy: expect.any(String) as string },
+  ])
+  expect((await failureOf(world.ana.api.claims.running({ params }))).status).toBe(403)
+})

@@ -193,6 +193,11 @@ test('[CLAIM-52] the lists name the project and the number of the task, and the 
     query: { type: 'received' },
   })
   expect(data).toMatchObject([{ id: made.id, task: { id: taskID, taskId: task.taskId, title: task.title } }])
+  const openTask = { id: taskID, taskId: task.taskId }
+  expect((await cleo.api.work.get({ query: {} })).data.waiting.rows).toMatchObject([{ kind: 'application', openTask }])
+  expect((await world.owner.api.work.get({ query: {} })).data.waitingForMe?.rows).toMatchObject([
+    { kind: 'application', openTask, person: { id: cleo.id } },
+  ])
   const { data: notices } = await world.owner.api.notifications.list({ query: { view: 'forYou' } })
   expect(JSON.stringify(notices)).toContain(`Task #${task.taskId} of `)
 })

@@ -17,6 +17,9 @@ export type WorkRow = {
   stage: string | null
   due_on: string | null
   priority: TaskPriority | null
+  /** The task that an application is to. */
+  open_task_id: string | null
+  open_task_number: number | null
   person_id: string | null
   person_username: string | null
   person_name: string | null
@@ -34,10 +37,12 @@ export type WorkRows = {
 const priorityName = sql`(array[${sql.join(taskPriorities.map((name) => sql.lit(name)))}])[t.priority + 1]`
 /** The columns of a row that is about the task `t` of the project `p`. */
 const ofTask = sql`t.project_id, p.title as project_title, t.task_number, t.title as task_title, t.status,
-  ${stageName} as stage,  t.due_on::text as due_on, ${priorityName} as priority`
-/** The same columns of a row without a task. */
-const noTask = sql`p.id as project_id, p.title as project_title, null::integer as task_number, null::text as task_title,
-  null::smallint as status, null::text as stage, null::text as due_on, null::text as priority`
+  ${stageName} as stage,  t.due_on::text as due_on, ${priorityName} as priority,
+  null::uuid as open_task_id, null::integer as open_task_number`
+/** The same columns of a row about the application `r`. */
+const ofApplication = sql`p.id as project_id, p.title as project_title, null::integer as task_number, null::text as task_title,
+  null::smallint as status, null::text as stage, null::text as due_on, null::text as priority,
+  r.task_id as open_task_id, (select asked.task_number from tasks asked where asked.id = r.task_id) as open_task_number`
 const nobody = sql`null::uuid as person_id, null::text as person_username, null::text as person_name`
 /** Only a request has an answer date. */
 const noDate = sql`null::timestamptz as answer_by`
@@ -112,7 +117,7 @@ export const findWaiting = (db: DbOrTx, { userID, ...of }: Of): Promise<WorkRows
         false as has_changes, t.waits_since as since, ${noDate}
       from (select ${todayOf({ userID, ...of })} as day) as today, ${assigned(userID, [taskStatus.underReview])}
       union all
-      select 'application', r.id, ${noTask}, ${nobody}, ${waits}, r.created_at, ${answerBy}
+      select 'application', r.id, ${ofApplication}, ${nobody}, ${waits}, r.created_at, ${answerBy}
       from project_requests r join projects p on p.id = r.project_id
       where r.user_id = ${userID} and r.kind <> 'invitation' and r.status = ${sql.lit(requestStatus.pending)}
         and r.withdrawn_at is null and p.deleted_at is null`,
@@ -128,7 +133,7 @@ export const findWaitingFor = async (db: DbOrTx, { userID }: Of): Promise<WorkRo
   return read(
     db,
     sql`
-      select 'application' as kind, r.id, ${noTask}, u.id as person_id, u.username as person_username, u.name as person_name, ${waits}, r.created_at as since, ${answerBy} as answer_by
+      select 'application' as kind, r.id, ${ofApplication}, u.id as person_id, u.username as person_username, u.name as person_name, ${waits}, r.created_at as since, ${answerBy} as answer_by
       from ${managed} join project_requests r on r.project_id = p.id join users u on u.id = r.user_id
       where m.user_id = ${userID} and m.role in ('owner', 'admin') and r.kind <> 'invitation'
         and r.status = ${sql.lit(requestStatus.pending)} and r.withdrawn_at is null

@@ -21,6 +21,10 @@ const toRow = (row: repository.WorkRow): WorkRow => ({
           dueOn: row.due_on,
           priority: row.priority ?? 'none',
         },
+  openTask:
+    row.open_task_id !== null && row.open_task_number !== null
+      ? { id: row.open_task_id, taskId: String(row.open_task_number) }
+      : null,
   person:
     row.person_id !== null && row.person_username !== null
       ? { id: row.person_id, username: row.person_username, name: row.person_name ?? '' }

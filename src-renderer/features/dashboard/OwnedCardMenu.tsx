@@ -7,6 +7,7 @@ import { isArchived } from '#shared/rules/statuses.ts'
 import { useCapability } from '#data/capabilities.ts'
 import { confirm } from '#lib/confirm.ts'
 import { paths } from '#lib/paths.ts'
+import { confirmArchive, useRunningClaims } from '#parts/use-running-claims.ts'
 import { useDuplicateProject } from '#parts/use-duplicate-project.ts'
 import { useArchive, useDeleteDraft } from './mutations.ts'
 import { isDraft } from './project-tabs.ts'
@@ -19,7 +20,11 @@ export const OwnedCardMenu = ({ project }: { project: ProjectListItem }) => {
   const removeDraft = useDeleteDraft()
   const duplicate = useDuplicateProject(project.id)
   const mayCopy = useCapability('duplicate', true)
+  const findRunning = useRunningClaims(project.id)
   const close = () => setAnchor(null)
+  const toggleArchive = async () => {
+    if (archived || (await confirmArchive(project.title, findRunning))) archive.mutate({ project, archived: !archived })
+  }
   const askAndDelete = async () => {
     const isSure = await confirm({
       title: `Delete the draft “${project.title}”?`,
@@ -51,7 +56,7 @@ export const OwnedCardMenu = ({ project }: { project: ProjectListItem }) => {
         <MenuItem
           onClick={() => {
             close()
-            archive.mutate({ project, archived: !archived })
+            void toggleArchive()
           }}
         >
           <ListItemIcon>

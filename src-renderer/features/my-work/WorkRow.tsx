@@ -27,17 +27,19 @@ const priorityTexts = {
 }
 
 /** The address that the row opens. A task has one of its own; somebody else's application is answered among the collaborators. */
-const addressOf = ({ kind, project, task, person }: Row): string => {
+const addressOf = ({ kind, project, task, person, openTask }: Row): string => {
   if (task) return paths.taskByNumber(project.id, task.taskId)
+  if (openTask && !person) return paths.openTask(openTask.id)
   return kind === 'application' && person
     ? paths.projectTab(project.id, 'collaborators')
     : paths.projectDialog(project.id)
 }
 
-const titleOf = ({ kind, project, task, person }: Row): string => {
+const titleOf = ({ kind, project, task, person, openTask }: Row): string => {
   if (kind === 'submission') return `${person ? nameOf(person) : 'Somebody'} submitted ${task?.title ?? 'a task'}`
   if (task) return task.title
-  return person ? `${nameOf(person)} applied to ${project.title}` : `Your application to ${project.title}`
+  const to = openTask ? `task #${openTask.taskId} of ${project.title}` : project.title
+  return person ? `${nameOf(person)} applied to ${to}` : `Your application to ${to}`
 }
 
 const sinceOf = ({ kind, since, person, task }: Row): string => {

@@ -6,23 +6,29 @@ import { useKeptFocus } from '#lib/kept-focus.ts'
 import { errorText } from '#lib/query-client.ts'
 import { toast } from '#lib/toast.ts'
 import { TitledCard } from '#ui/layout/TitledCard.tsx'
+import { confirmArchive, UNKNOWN, useRunningClaims } from '#parts/use-running-claims.ts'
 import { useUpdateProject } from '#parts/use-update-project.ts'
 
 const statuses = Object.values(projectStatus)
 const labelOf = (status: number) => projectStatusLabel({ status }, 'workspace')
 
-const confirmCompleted = () =>
+const confirmCompleted = (running: string | null) =>
   confirm({
     title: 'Mark Project as Completed',
-    text: 'Are you sure you want to mark this project as completed? This action will change the project status to "Completed".',
+    text: [
+      'Are you sure you want to mark this project as completed? This action will change the project status to "Completed".',
+      ...(running === null ? [] : [running]),
+    ].join(' '),
     confirmLabel: 'Yes, Mark Completed',
     cancelLabel: 'No, Cancel',
   })
 
 const StatusField = ({ project }: { project: ProjectDetails }) => {
   const update = useUpdateProject(project.id)
+  const findRunning = useRunningClaims(project.id)
   const change = async (status: number) => {
-    if (status === projectStatus.completed && !(await confirmCompleted())) return
+    if (status === projectStatus.completed && !(await confirmCompleted(await findRunning().catch(() => UNKNOWN))))
+      return
     const before = project.status
     const leavesMarket = openProjectStatuses.includes(before) && !openProjectStatuses.includes(status)
     const undo = () =>
@@ -79,7 +85,9 @@ const Archive = ({ project }: { project: ProjectDetails }) => {
       () => toast('Project restored.', 'success'),
       (error: unknown) => toast(errorText(error, 'Failed to update project'), 'error'),
     )
-  const change = () =>
+  const findRunning = useRunningClaims(project.id)
+  const change = async () => {
+    if (!isAway && !(await confirmArchive(project.title, findRunning))) return
     update.mutate(
       { archived: !isAway },
       {
@@ -89,6 +97,7 @@ const Archive = ({ project }: { project: ProjectDetails }) => {
             : toast('Project archived.', 'success', { action: { label: 'Undo', run: undo } }),
       },
     )
+  }
   return (
     <Box ref={area} tabIndex={-1} sx={{ mt: 3, pt: 2.5, borderTop: 1, borderColor: 'divider', outline: 'none' }}>
       {update.isError && (
@@ -105,7 +114,7 @@ const Archive = ({ project }: { project: ProjectDetails }) => {
               : 'It leaves the market and the active lists; nothing is lost, and you can restore it at any time.'}
           </Typography>
         </Box>
-        <Button variant="outlined" loading={update.isPending} onClick={change}>
+        <Button variant="outlined" loading={update.isPending} onClick={() => void change()}>
           {isAway ? 'Restore Project' : 'Archive Project'}
         </Button>
       </Box>
