@@ -31,6 +31,19 @@ const plantClaims = async (projectID: string, userID: string, count: number, sta
       .execute()
   }
 }
+/** In another project of the owner somebody is owed money for months. */
+const plantLateDue = async (ownerID: string, payeeID: string) => {
+  const { id: projectID } = await createProject(server, ownerID)
+  await plantClaims(projectID, payeeID, 1, 'finished')
+  const { id } = await server.db
+    .updateTable('claims')
+    .set({ pay_by: new Date(server.clock.now().getTime() - 200 * 86_400_000) })
+    .where('project_id', '=', projectID)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await sql`insert into ledger_balances (project_id, account, currency, amount_cents)
+    values (${projectID}::uuid, ${`due:${id}`}, 'USD', 40000)`.execute(server.db)
+}
 const elsewhere = async () => (await createProject(server, (await createPerson(server)).id)).id
 const reputed = (id: string, reputation: number) =>
   server.db.updateTable('users').set({ reputation }).where('id', '=', id).execute()
@@ -61,6 +74,33 @@ const cases: Array<[WhyNotReason, (taskID: string) => Promise<Person>]> = [
   ['notGivenOut', async () => (await set(world.projectID, { applications_paused: true }), world.ana)],
   ['queueFull', async () => (await fillQueue(world.projectID, world.ben.id), world.ana)],
   ['owner', () => Promise.resolve(world.owner)],
+  [
+    'posterStopped',
+    async (taskID) => {
+      await world.owner.api.projects.update({ params: { id: world.projectID }, body: { budget: '3000' } })
+      const body = { amountCents: 10_000, mode: 'claim' as const }
+      await world.owner.api.offers.set({ params: { id: taskID }, body })
+      await plantLateDue(world.owner.id, world.ben.id)
+      return world.ana
+    },
+  ],
+  [
+    'blocked',
+    async () => {
+      const stranger = await createPerson(server)
+      const params = { id: world.projectID, userID: stranger.id }
+      await world.owner.api.knownPeople.block({ params, body: {} })
+      return stranger
+    },
+  ],
+  [
+    'known',
+    async (taskID) => {
+      const body = { amountCents: 0, mode: 'claim' as const, takers: 'known' as const }
+      await world.owner.api.offers.set({ params: { id: taskID }, body })
+      return createPerson(server)
+    },
+  ],
   [
     'tier',
     async (taskID) => {
@@ -102,7 +142,7 @@ const cases: Array<[WhyNotReason, (taskID: string) => Promise<Person>]> = [
 const UNNAMED: readonly WhyNotReason[] = ['taken', 'posterStopped']
 
 test.each(cases)(
-  'a page says that one may not take a task for the reason %s, as a claim answers',
+  '[OPEN-10] a page says that one may not take a task for the reason %s, as a claim answers',
   async (reason, arrange) => {
     const taskID = await world.offered()
     const before = await world.ana.api.openTasks.get({ params: { id: taskID } })
@@ -124,6 +164,31 @@ test.each(cases)(
     else expect(refusal.message).toBe(page.whyNot?.text)
   },
 )
+
+test('[OPEN-10] so does a page of a task that one applies for, as an application answers', async () => {
+  const person = await createPerson(server)
+  const apply = async () => {
+    const params = { id: await world.offered({ mode: 'apply' }) }
+    const page = (await person.api.openTasks.get({ params })).data
+    const sent = person.api.claims.apply({ params, body: { idempotencyKey: unique('key-may-') } })
+    return { page, refusal: page.may ? (await sent, null) : await failureOf(sent) }
+  }
+  for (let n = 0; n < 10; n++) expect((await apply()).page.may).toBe(true)
+  const { page, refusal } = await apply()
+  expect(page.whyNot).toEqual({ reason: 'cap', text: refusal?.message })
+})
+
+test('[OPEN-10] a task for members is neither listed nor open to anybody else, and cannot be taken', async () => {
+  const taskID = await world.offered()
+  const body = { amountCents: 0, mode: 'claim' as const, takers: 'members' as const }
+  await world.owner.api.offers.set({ params: { id: taskID }, body })
+  const stranger = await createPerson(server)
+  expect((await failureOf(stranger.api.openTasks.get({ params: { id: taskID } }))).status).toBe(404)
+  expect((await stranger.api.openTasks.list({ query: { projectID: world.projectID } })).data).toEqual([])
+  const key = { idempotencyKey: unique('key-may-') }
+  expect((await failureOf(stranger.api.claims.take({ params: { id: taskID }, body: key }))).status).toBe(403)
+  expect((await world.ana.api.openTasks.get({ params: { id: taskID } })).data.may).toBe(true)
+})
 
 test('who may take a task by its page takes it', async () => {
   const taskID = await world.offered({ takers: 'newcomers' })
