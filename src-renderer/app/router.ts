@@ -7,6 +7,9 @@ import { startScrollKeys } from './scroll-key.ts'
 export const createRouter = () => {
   startScrollKeys()
   const router = createBrowserRouter(routes)
-  setNavigator((path, options) => void router.navigate(path, options))
+  setNavigator(
+    (path, options) => void router.navigate(path, options),
+    () => router.state.navigation.location?.pathname,
+  )
   return router
 }

@@ -1,7 +1,7 @@
 import { platform } from '#platform'
 import { createClient } from '#shared/api-client/create-client.ts'
 import { noteReply } from './connection.ts'
-import { navigateTo } from './navigation.ts'
+import { navigateTo, pathAhead } from './navigation.ts'
 import { forbiddenTarget, paths } from './paths.ts'
 import { toast } from './toast.ts'
 
@@ -20,10 +20,13 @@ export const client = createClient(
     if (error.status !== 403 || endpoint.policy === 'public') return
     const isTwoStep = error.code === 'TWO_STEP_REQUIRED'
     if (endpoint.handlesOwn403 && !isTwoStep) return
-    const target = isTwoStep ? paths.settings('account') : forbiddenTarget(location.pathname, endpoint.method === 'GET')
-    if (!target || target === location.pathname) return
+    // A page that is being loaded has asked ahead: the answer is about that page, and not about the one before it.
+    const ahead = pathAhead()
+    const path = ahead ?? location.pathname
+    const target = isTwoStep ? paths.settings('account') : forbiddenTarget(path, endpoint.method === 'GET')
+    if (!target || target === path) return
     toast(error.message, 'error')
-    navigateTo(target, { replace: true })
+    navigateTo(target, { replace: ahead === undefined })
   },
   // oxlint-disable-next-line no-console -- anyone who misses a row finds here why it is not shown
   (said) => console.warn(said),

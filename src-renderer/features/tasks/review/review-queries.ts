@@ -2,6 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { NewSubmission, Reviewed, Submission, Task } from '#shared/contract/index.ts'
 import { contract } from '#shared/contract/index.ts'
 import { dataOf, query, withData } from '#data/query.ts'
+import { rewardQuery } from '#data/rewards.ts'
 import { writeTask } from '#data/tasks.ts'
 import { useCall } from '#data/use-call.ts'
 import { isApiError } from '#lib/api.ts'
@@ -11,9 +12,10 @@ import { newerTask } from '#data/stale-task.ts'
 export const submissionsQuery = (taskID: string, isWanted: boolean) =>
   query('submissions.list', { params: { id: taskID } }, { select: dataOf, enabled: isWanted })
 
-/** Writes a round and its task wherever the cache shows them. */
+/** Writes a round and its task wherever the cache shows them. What the task's reward waits for now is asked again. */
 const writeReviewed = (client: QueryClient, { submission, task }: Reviewed): void => {
   writeTask(client, task)
+  void client.refetchQueries({ queryKey: rewardQuery(task.id, true).queryKey, type: 'active' })
   client.setQueryData(submissionsQuery(task.id, true).queryKey, (answer) =>
     withData(answer, (rounds) => [submission, ...rounds.filter(({ round }) => round !== submission.round)]),
   )
