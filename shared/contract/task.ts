@@ -75,7 +75,7 @@ export const newTask = z
 export const dueFilters = ['overdue', 'week', 'none'] as const
 export type DueFilter = (typeof dueFilters)[number]
 /** The columns by which the server sorts a backlog. */
-export const backlogSorts = ['dueOn', 'priority', 'labels'] as const
+export const backlogSorts = ['dueOn', 'priority', 'labels', 'reward'] as const
 export type BacklogSort = (typeof backlogSorts)[number]
 
 export const backlogQuery = z.strictObject({
@@ -84,13 +84,17 @@ export const backlogQuery = z.strictObject({
     .enum(backlogSorts)
     .optional()
     .meta({
-      description: 'The column that sorts; tasks without a day or a label come last. Without it: last changed first.',
+      description:
+        'The column that sorts; tasks without a day, a label or an offer come last. Without it: last changed first.',
       examples: ['dueOn'],
     }),
   direction: z
     .enum(['asc', 'desc'])
     .default('asc')
-    .meta({ description: 'Whether the first day, lowest priority or first label comes first.', examples: ['desc'] }),
+    .meta({
+      description: 'Whether the first day, lowest priority, first label or lowest reward comes first.',
+      examples: ['desc'],
+    }),
   number: z.coerce
     .number()
     .int()

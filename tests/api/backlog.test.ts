@@ -31,6 +31,7 @@ const fillBoard = async () => {
     updated_at: new Date(Date.UTC(2026, 10, 1, at)),
     due_on: at % 5 === 0 ? null : `2026-12-${String(1 + ((at * 7) % 12)).padStart(2, '0')}`,
     priority: (at * 3) % 5,
+    offer_cents: at % 3 === 1 ? null : ((at * 7) % 10) * 1000,
     label_ids: [[], [labels[0]!], [labels[1]!, labels[0]!], [labels[2]!]][at % 4]!,
     blocked_by_ids: at > 0 && at % 7 === 0 ? [blockerID] : [],
   }))
@@ -101,6 +102,15 @@ test.each(['asc', 'desc'] as const)(
         direction,
       ),
     ).toBe(true)
+  },
+)
+
+test.each(['asc', 'desc'] as const)(
+  '[OFFER-37] the backlog is sorted by reward over all pages, tasks without an offer last (%s)',
+  async (direction) => {
+    const rewards = (await pagesOf({ sort: 'reward', direction })).map(({ rewardCents }) => rewardCents ?? null)
+    expect(inOrder(rewards, direction)).toBe(true)
+    expect([rewards[0], rewards.filter((cents) => cents === null).length]).toEqual([direction === 'asc' ? 0 : 9000, 13])
   },
 )
 

@@ -55,6 +55,7 @@ const keys: Record<BacklogSort, RawBuilder<unknown>> = {
   priority: sql`t.priority`,
   labels: sql`case when t.label_ids <> '{}' then
     array(select place from named where named.id = any(t.label_ids) order by place) end`,
+  reward: sql`t.offer_cents`,
 }
 
 /** The tasks of one page in their order, and how many there are on all pages. */

@@ -142,3 +142,22 @@ test('[STAGE-17] an address opens the backlog with its stage chosen, and one tha
   await router.navigate(`${router.state.location.pathname}?view=backlog&stage=99`)
   await waitFor(async () => expect(await rowNames()).toEqual(['Task 1', 'Task 2']))
 })
+
+test('[OFFER-37] the backlog has a column for the reward, by which the server sorts', async () => {
+  host.on('capabilities.list', ok({ data: ['tasks2', 'talk', 'rewards'] }))
+  const [one, two, three] = [taskOf(1, { rewardCents: 40_000 }), taskOf(2), taskOf(3, { rewardCents: 0 })]
+  serveTasks([one, two, three])
+  host.on('tasks.backlog', pageOf([three, one, two]))
+  openTab('?view=backlog')
+  await user.click(await waitFor(async () => within(await grid()).getByText('Reward')))
+  await waitFor(() => expect(asked().at(-1)).toMatchObject({ query: { sort: 'reward', direction: 'asc' } }))
+  await waitFor(async () => expect(await rowNames()).toEqual(['Task 3', 'Task 1', 'Task 2']))
+  const rows = within(await grid())
+    .getAllByRole('row')
+    .slice(1)
+  expect(rows.map(({ textContent }) => /No reward: for reputation|\$400/.exec(textContent)?.[0] ?? null)).toEqual([
+    'No reward: for reputation',
+    '$400',
+    null,
+  ])
+})

@@ -8,6 +8,7 @@ import { host, ok } from '#support/fake-platform.ts'
 import { user } from '#support/quick-user.ts'
 import { ada, layOut, openTab, serveTasks, taskOf } from '#support/tasks-tab.tsx'
 import { undoLast } from '#data/undo.ts'
+import { localData } from '#lib/browser-storage.ts'
 import { useConfirmStore } from '#lib/confirm.ts'
 import { queryClient } from '#lib/query-client.ts'
 import { useToasts } from '#lib/toast.ts'
@@ -112,6 +113,41 @@ test('[TASK2-41] what was not changed is named with its reason and stays selecte
   expect(asked()).toEqual([{ ids: [1, 2, 3].map(idOf), versions: [1, 1, 1], change: { priority: 'high' } }])
   expect(selected()).toBe('2 selected')
   expect(await screen.findByText('1 of 3 tasks changed.')).toBeTruthy()
+})
+
+test('[OFFER-37] a reward is set for all selected tasks; those that were refused are named with the reason', async () => {
+  localData.set('offersExplained', `${ada.id}/${ranked(1).projectID}`)
+  host.on('capabilities.list', ok({ data: ['tasks2', 'search', 'rewards'] }))
+  const [one, two] = [ranked(1), ranked(2)]
+  serveTasks([one, two], 'admin')
+  const refused = { isDone: false, task: two, code: 'BUDGET_SHORT', reason: 'Only $12.00 of the budget is left.' }
+  host.on('tasks.bulk', ok({ data: [doneWith(one, { rewardCents: 4_000 }), { id: two.id, ...refused }] }))
+  openTab('?view=backlog')
+  for (const title of ['Task 1', 'Task 2']) await user.click(await boxOf(title))
+  await user.click(await screen.findByRole('button', { name: 'Reward' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Set the reward of 2 tasks' }))
+  fireEvent.change(dialog.getByLabelText('Reward in USD'), { target: { value: '40' } })
+  await user.click(dialog.getByRole('button', { name: 'Set reward' }))
+  const list = await screen.findByRole('list', { name: 'Tasks that were not changed' })
+  expect([...list.children].map(({ textContent }) => textContent)).toEqual([
+    '#2 Task 2: Only $12.00 of the budget is left.',
+  ])
+  expect(asked()).toMatchObject([{ ids: [one.id, two.id], change: { offer: { amountCents: 4_000, mode: 'claim' } } }])
+  expect(await screen.findByText('1 of 2 tasks changed.')).toBeTruthy()
+  // What a task is worth is not undone.
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+  await act(() => undoLast(queryClient))
+  expect(host.called('tasks.update')).toEqual([])
+})
+
+test('[OFFER-37] a member reads who sets rewards', async () => {
+  host.on('capabilities.list', ok({ data: ['tasks2', 'search', 'rewards'] }))
+  serveTasks([ranked(1)], 'member')
+  openTab('?view=backlog')
+  await user.click(await boxOf('Task 1'))
+  await user.click(await screen.findByRole('button', { name: 'Reward' }))
+  expect(useToasts.getState().toasts.at(-1)?.message).toBe('Owners and admins set rewards.')
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 test.each([

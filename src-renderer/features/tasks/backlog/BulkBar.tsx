@@ -12,6 +12,7 @@ import { toast } from '#lib/toast.ts'
 import { visuallyHidden } from '#ui/look/text-looks.ts'
 import { radius, STICKY_TOP, weight } from '#ui/look/tokens.ts'
 import { BulkPicker, type BulkWhat } from './BulkPicker.tsx'
+import { BulkReward } from './BulkReward.tsx'
 import { ONLY_MANAGERS_ASSIGN } from '../data/task-rules.ts'
 import { type Refusal, useBulk } from './use-bulk.ts'
 import type { TaskSelection } from '../filters/use-task-selection.ts'
@@ -96,7 +97,8 @@ export const BulkBar = (props: BulkBarProps) => {
         onSuccess: ({ data }) => {
           const done = data.filter(({ isDone }) => isDone).length
           const text = done === data.length ? tasksText(done) : `${done} of ${tasksText(data.length)}`
-          if (done > 0) sayDone(client, 'isDeleted' in change ? `${text} moved to Trash.` : `${text} changed.`)
+          if (done > 0 && 'offer' in change) toast(`${text} changed.`, 'success')
+          else if (done > 0) sayDone(client, 'isDeleted' in change ? `${text} moved to Trash.` : `${text} changed.`)
           else toast('No task was changed.', 'error')
         },
         onError: (error) => void toast(errorText(error, 'Failed to change the tasks'), 'error'),
@@ -166,6 +168,12 @@ export const BulkBar = (props: BulkBarProps) => {
                 </Button>
               )
             })}
+            <BulkReward
+              {...{ projectID, role }}
+              group={tasksText(count)}
+              isPending={bulk.isPending}
+              onChoose={change}
+            />
             <Button size="small" color="error" loading={bulk.isPending} onClick={() => void remove()}>
               Delete
             </Button>

@@ -19,7 +19,7 @@ import { TaskStatusDot } from '#ui/board/StatusDot.tsx'
 import { size, STICKY_TOP, weight } from '#ui/look/tokens.ts'
 import { BulkBar } from './BulkBar.tsx'
 import { BACKLOG_PAGE, labelsQuery } from '../data/queries.ts'
-import { dueText, isOverdue, labelsOf, priorityColours, priorityLabels } from '../data/task-facts.ts'
+import { dueText, isOverdue, labelsOf, priorityColours, priorityLabels, rewardOf } from '../data/task-facts.ts'
 import { StatusCounts } from '../filters/StatusCounts.tsx'
 import { assigneeName } from '../data/task-rules.ts'
 import { type BacklogView, useBacklogRows } from './use-backlog-rows.ts'
@@ -27,15 +27,16 @@ import type { TaskSelection } from '../filters/use-task-selection.ts'
 import type { useTasksView } from '../filters/use-tasks-view.ts'
 
 /** On a phone the status is below the title, which would otherwise have room for two words. */
-const TitleAndStatus = ({ task, stage }: { task: Task; stage: string | undefined }) => (
-  <Box sx={{ minWidth: 0, display: 'grid', gap: 0.25 }}>
+const TitleAndStatus = ({ task, stage, reward }: { task: Task; stage: string | undefined; reward: string | null }) => (
+  <Box sx={{ minWidth: 0, display: 'grid', gap: 0.25, gridTemplateColumns: 'minmax(0, 1fr)' }}>
     <Box component="span" dir="auto" sx={clampedText}>
       {task.title}
     </Box>
-    <Box component="span" sx={{ fontSize: size.note, lineHeight: 1.35, color: 'text.secondary' }}>
+    <Box component="span" sx={{ fontSize: size.note, lineHeight: 1.35, color: 'text.secondary', whiteSpace: 'normal' }}>
       {task.taskId && `#${task.taskId} · `}
       <TaskStatusDot status={task.status} />
       {stage !== undefined && stage !== taskStatusLabel(task.status) && ` · ${stage}`}
+      {reward !== null && ` · ${reward}`}
     </Box>
   </Box>
 )
@@ -44,6 +45,18 @@ const NARROW_ROW_HEIGHT = 76
 /** The width of the labels' column, and what its cells keep free at both sides. */
 const LABELS_WIDTH = 136
 const CELL_PADDING = 20
+
+const rewardColumn: TableColumn<Task> = {
+  field: 'reward',
+  headerName: 'Reward',
+  width: 132,
+  hideBelow: 'wide1',
+  renderCell: ({ row }) => (
+    <Box component="span" className="tabular" sx={clampedText}>
+      {rewardOf(row) ?? '–'}
+    </Box>
+  ),
+}
 
 /** Due date, priority and labels, by which the server sorts, over all pages. On narrower windows the later ones give way first. */
 const moreColumns = (labels: readonly Label[]): Array<TableColumn<Task>> => [
@@ -136,6 +149,7 @@ export const TaskBacklog = ({ projectID, role, selection, all, fitting, tasks, e
   const area = useKeptFocus<HTMLDivElement>('[role="grid"] [tabindex="0"]')
   const isNarrow = useMediaQuery((theme) => theme.breakpoints.down('sm'))
   const hasMore = useCapability('tasks2', true)
+  const hasRewards = useCapability('rewards', hasMore)
   const labels = useQuery(labelsQuery(projectID, hasMore)).data
   const { stages } = useStages(projectID)
   const { rows, total, failure } = useBacklogRows(projectID, ofStages(view, stages), { all, tasks, hasMore })
@@ -159,7 +173,11 @@ export const TaskBacklog = ({ projectID, role, selection, all, fitting, tasks, e
         flex: 1,
         minWidth: 108,
         rowHeader: true,
-        ...(isNarrow && { renderCell: ({ row }) => <TitleAndStatus task={row} stage={stageOf(stages, row)?.name} /> }),
+        ...(isNarrow && {
+          renderCell: ({ row }) => (
+            <TitleAndStatus task={row} stage={stageOf(stages, row)?.name} reward={hasRewards ? rewardOf(row) : null} />
+          ),
+        }),
       },
       {
         field: 'status',
@@ -191,6 +209,7 @@ export const TaskBacklog = ({ projectID, role, selection, all, fitting, tasks, e
         hideBelow: 'sm',
         valueGetter: (_value, row) => (row.assignedToID ? assigneeName(row) : '–'),
       },
+      ...(hasRewards ? [rewardColumn] : []),
       ...(hasMore ? moreColumns(labels ?? []) : []),
       dateColumn('createdAt', 'Created', rows),
       dateColumn('updatedAt', 'Updated', rows),
@@ -217,7 +236,7 @@ export const TaskBacklog = ({ projectID, role, selection, all, fitting, tasks, e
         ),
       },
     ],
-    [linkToTask, isNarrow, hasMore, labels, stages, rows],
+    [linkToTask, isNarrow, hasMore, hasRewards, labels, stages, rows],
   )
   return (
     <Box

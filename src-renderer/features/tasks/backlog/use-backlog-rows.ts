@@ -19,7 +19,7 @@ const newest = (task: Task, known: Task | undefined): Task => {
 
 /**
  * The rows of the backlog. For the first release's columns the screen sorts `tasks`, which match the filters, itself.
- * For due date, priority and labels the server sorts, and `total` is the number of rows on all pages.
+ * For due date, priority, labels and reward the server sorts, and `total` is the number of rows on all pages.
  */
 export const useBacklogRows = (
   projectID: string,

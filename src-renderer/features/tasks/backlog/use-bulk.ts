@@ -44,7 +44,8 @@ export const useBulk = (onAnswered: (refused: readonly Refusal[]) => void) => {
         if (!before) continue
         if (!isDone) refused.push({ task: before, reason: reason ?? 'It was not changed.' })
         else if (!after) deleted.push(before)
-        if (isDone && after?.version !== before.version)
+        // What a task is worth is not undone.
+        if (isDone && !('offer' in change) && after?.version !== before.version)
           changes.push({ before, after, fields: fieldOf(change, before, after) })
       }
       writeTasks(

@@ -1,10 +1,12 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { failedReply } from '#shared/api-client/index.ts'
 import type { ProjectRole } from '#shared/contract/index.ts'
 import { clearScreen } from '#support/clear-screen.ts'
 import { host, ok } from '#support/fake-platform.ts'
 import { user } from '#support/quick-user.ts'
+import { localData } from '#lib/browser-storage.ts'
+import { dropQuestion, useConfirmStore } from '#lib/confirm.ts'
 import { useToasts } from '#lib/toast.ts'
 import { ada, cardsIn, fill, layOut, openTab, projectID, serveTasks, taskOf } from '#support/tasks-tab.tsx'
 
@@ -249,4 +251,62 @@ test('a pasted list is not left behind without a question', async () => {
   await user.click(within(question).getByRole('button', { name: 'Keep editing' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(screen.getByRole('group', { name: 'Pasted list' })).toBeTruthy()
+})
+
+describe('with a reward behind the title', () => {
+  beforeEach(() => {
+    localData.set('offersExplained', `${ada.id}/${projectID}`)
+    host.on('capabilities.list', ok({ data: ['tasks2', 'rewards'] }))
+    host.on('tasks.create', ok({ data: taskOf(++number, { title: 'Fix the legend' }) }))
+  })
+  const offers = () => host.called('tasks.create').map(({ input }) => input.body as { title: string; offer?: object })
+
+  test('[OFFER-35] says before Enter what it creates, and creates the task with its offer', async () => {
+    const field = await openField('admin')
+    await user.keyboard('Fix the legend $4')
+    const hint = await screen.findByText('Enter: “Fix the legend” with a reward of $4.00. Recorded, not held.')
+    expect(field.getAttribute('aria-describedby')).toBe(hint.id)
+    await user.keyboard('0{Enter}')
+    await waitFor(() => expect(offers()).toHaveLength(1))
+    expect(offers()[0]).toMatchObject({
+      title: 'Fix the legend',
+      description: 'Fix the legend',
+      offer: { amountCents: 4_000, mode: 'claim', takers: 'anyone' },
+    })
+    await waitFor(async () => expect(await cardsIn('Assigned')).toContain('Fix the legend'))
+    expect(field.value).toBe('')
+  })
+
+  test('[OFFER-35] beyond the budget nothing is created and the text stays', async () => {
+    const field = await openField('owner')
+    host.on('tasks.create', failedReply(409, 'BUDGET_SHORT', 'Only $12.00 of the budget is left.'))
+    await screen.findByRole('textbox')
+    await user.keyboard('Fix the legend $40')
+    await screen.findByText(/with a reward of/)
+    await user.keyboard('{Enter}')
+    expect((await screen.findByRole('alert')).textContent).toBe('Only $12.00 of the budget is left.')
+    expect(field.value).toBe('Fix the legend $40')
+  })
+
+  test('[OFFER-18] the first one asks whether everybody may read it; cancelled, nothing is sent and the text stays', async () => {
+    localData.remove('offersExplained')
+    const field = await openField('owner')
+    await user.keyboard('Fix the legend $40')
+    await screen.findByText(/with a reward of/)
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(useConfirmStore.getState().question?.title).toMatch(/^Everybody can read/))
+    act(dropQuestion)
+    await host.quiet()
+    expect([offers(), field.value]).toEqual([[], 'Fix the legend $40'])
+  })
+
+  test('[OFFER-35] for a member the text stays the title', async () => {
+    await openField('member')
+    await user.keyboard('Fix the legend $40')
+    await host.quiet()
+    expect(screen.queryByText(/with a reward of/)).toBeNull()
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(offers()).toMatchObject([{ title: 'Fix the legend $40' }]))
+    expect(offers()[0]).not.toHaveProperty('offer')
+  })
 })

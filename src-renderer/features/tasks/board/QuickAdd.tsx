@@ -11,12 +11,14 @@ import { quietField } from '#ui/list/quiet-field.ts'
 import { radius, size } from '#ui/look/tokens.ts'
 import { type PasteResult, PastedList } from './PastedList.tsx'
 import { QuickAddGuard } from './QuickAddGuard.tsx'
+import { explainFirstOffer } from '../offer/first-offer.ts'
+import { useTypedReward } from '../offer/use-typed-reward.ts'
 import { TemplateMenu } from '../templates/TemplateMenu.tsx'
 import type { TaskColumn } from '../data/columns.ts'
 import { useAddTask } from './use-make-tasks.ts'
 import { WithCutPasteNote } from '#ui/form/CutPasteNote.tsx'
 
-/** A title on its way to the server, or one that was not added, with the reason. */
+/** What was typed, on its way to the server, or not added, with the reason. */
 type Entry = { key: string; title: string; reason: string | null }
 
 type QuickAddProps = {
@@ -49,6 +51,7 @@ export const QuickAdd = memo(function QuickAdd(props: QuickAddProps) {
   /** What went back to the field when it could not be added: sent again as it is, it is the same task. */
   const returned = useRef<Pick<Entry, 'key' | 'title'> | null>(null)
   const add = useAddTask(projectID)
+  const reward = useTypedReward(role)
   useEffect(() => {
     isHere.current = true
     return () => void (isHere.current = false)
@@ -61,7 +64,8 @@ export const QuickAdd = memo(function QuickAdd(props: QuickAddProps) {
   const send = async ({ key, title }: Pick<Entry, 'key' | 'title'>) => {
     setEntries((now) => [{ key, title, reason: null }, ...now.filter((entry) => entry.key !== key)])
     try {
-      await add.mutateAsync({ key, title, description: title, status, stage })
+      const task = reward.read(title)
+      await add.mutateAsync({ key, ...task, description: task.title, status, stage })
       leave(key)
       if (isFiltered) toast('Added. Your filters may hide it.', 'info')
     } catch (error) {
@@ -76,9 +80,10 @@ export const QuickAdd = memo(function QuickAdd(props: QuickAddProps) {
       } else setEntries((now) => now.map((entry) => (entry.key === key ? { ...entry, reason: why } : entry)))
     }
   }
-  const submit = () => {
+  const submit = async () => {
     const title = text.trim()
     if (title === '') return
+    if (reward.read(title).offer && !(await explainFirstOffer(projectID))) return
     setText('')
     setReason(null)
     const again = returned.current?.title === title ? returned.current.key : null
@@ -90,7 +95,7 @@ export const QuickAdd = memo(function QuickAdd(props: QuickAddProps) {
     event.stopPropagation()
     if (event.key === 'Enter') {
       event.preventDefault()
-      submit()
+      void submit()
     } else if (event.key === 'Escape') setIsOpen(false)
   }
   const onPaste = (event: ClipboardEvent<HTMLElement>) => {
@@ -180,13 +185,13 @@ export const QuickAdd = memo(function QuickAdd(props: QuickAddProps) {
             placeholder="Title, then Enter"
             value={text}
             error={reason !== null}
-            helperText={reason}
+            helperText={reason ?? reward.hint(text)}
             onChange={(event) => setText(event.target.value)}
             onKeyDown={onKeyDown}
             onPaste={onPaste}
             slotProps={{
               htmlInput: { maxLength: TASK_TITLE_MAX, enterKeyHint: 'done', autoComplete: 'off' },
-              formHelperText: { role: 'alert' },
+              formHelperText: { role: reason === null ? 'status' : 'alert' },
             }}
             sx={quietField}
           />

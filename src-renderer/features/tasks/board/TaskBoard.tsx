@@ -15,10 +15,11 @@ import { useSession } from '#lib/session.ts'
 import { toast } from '#lib/toast.ts'
 import { Board } from '#ui/board/Board.tsx'
 import type { Beside, BoardCardParts, CardAct } from '#ui/board/board-types.ts'
+import { weight } from '#ui/look/tokens.ts'
 import { PersonAvatar } from '#ui/person/PersonAvatar.tsx'
 import { columnsOf, destinationOf, type TaskColumn, whyNotColumn } from '../data/columns.ts'
 import { labelsQuery } from '../data/queries.ts'
-import { linesOf } from '../data/task-facts.ts'
+import { linesOf, rewardOf } from '../data/task-facts.ts'
 import { TaskCardLines } from './TaskCardLines.tsx'
 import { useBoardColumns } from './use-board-columns.tsx'
 import { assigneeName, ONLY_MANAGERS_ASSIGN } from '../data/task-rules.ts'
@@ -28,9 +29,16 @@ import { useReviewedMoves } from '../review/use-reviewed-moves.tsx'
 
 const TaskChooser = lazyPart(async () => (await import('../choosers/TaskChooser.tsx')).TaskChooser)
 
-const renderDetails = (task: Task) => (
+const rewardLook = { flex: 'none', color: 'text.primary', fontWeight: weight.semibold } as const
+
+const renderDetails = (task: Task, hasRewards: boolean) => (
   <>
     {task.taskId && <span className="tabular">#{task.taskId}</span>}
+    {hasRewards && rewardOf(task) !== null && (
+      <Box component="span" className="tabular" sx={rewardLook}>
+        {rewardOf(task)}
+      </Box>
+    )}
     <Box component="span" sx={{ ml: 'auto', minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' }}>
       {assigneeName(task)}
     </Box>
@@ -89,6 +97,7 @@ export const TaskBoard = memo(function TaskBoard({
   }
   const byWaiting = useByWaiting(waiting)
   const hasOrder = useCapability('tasks2', true)
+  const hasRewards = useCapability('rewards', true)
   const labels = useQuery(labelsQuery(projectID, hasOrder)).data ?? noLabels
   const marked = useLiveState((state) => state.marked)
   const { stages } = useStages(projectID)
@@ -122,7 +131,7 @@ export const TaskBoard = memo(function TaskBoard({
         shownBy={shownBy}
         marked={marked}
         linkOf={linkToTask}
-        renderDetails={renderDetails}
+        renderDetails={useCallback((task: Task) => renderDetails(task, hasRewards), [hasRewards])}
         linesOf={linesOf}
         renderLines={useCallback(
           (task: Task) => (

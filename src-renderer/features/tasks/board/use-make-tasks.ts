@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { isManager } from '#shared/rules/membership.ts'
 import type { ProjectRole, Stage } from '#shared/contract/index.ts'
+import type { NewOffer } from '#shared/contract/offers.ts'
 import { newTaskBody } from '#shared/rules/new-task.ts'
 import { useCapability } from '#data/capabilities.ts'
 import { writeTask } from '#data/tasks.ts'
@@ -20,7 +21,7 @@ export type TaskToMake = {
 }
 /** The column in which a task is made. */
 export type ColumnTarget = Pick<TaskToMake, 'status' | 'stage'>
-type ToAdd = TaskToMake & { key: string }
+type ToAdd = TaskToMake & { key: string; offer?: NewOffer }
 
 /**
  * Creates tasks one after the other in the order of the presses, so that the last is on top. `key` is the same for each

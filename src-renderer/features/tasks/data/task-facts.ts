@@ -1,4 +1,6 @@
 import type { Label, Task, TaskPriority } from '#shared/contract/index.ts'
+import { NO_REWARD } from '#shared/rules/offer-terms.ts'
+import { shortAmount } from '#shared/rules/reward-sentence.ts'
 import { taskStatus } from '#shared/rules/statuses.ts'
 import { today } from '#lib/format.ts'
 import { dateLocale } from '#lib/locale.ts'
@@ -65,4 +67,10 @@ const hasFacts = ({ dueOn, priority, doneOf, comments }: Task): boolean =>
 export const linesOf = (task: Task): ExtraLines => {
   const lines = Number(hasFacts(task)) + Number((task.labelIDs ?? []).length > 0)
   return lines === 2 ? 2 : lines === 1 ? 1 : 0
+}
+
+/** What a card and a row say of the reward; null without an offer. */
+export const rewardOf = ({ rewardCents }: Pick<Task, 'rewardCents'>): string | null => {
+  if (typeof rewardCents !== 'number') return null
+  return rewardCents === 0 ? NO_REWARD : shortAmount(rewardCents, 'USD', dateLocale)
 }

@@ -47,7 +47,18 @@ const tasksAddress = addressState({
   due: oneOf(dueFilters, null),
   blocked: flag,
   /** The columns of the Backlog that can be sorted. */
-  sort: sortedBy(['taskId', 'title', 'status', 'assignee', 'createdAt', 'updatedAt', 'dueOn', 'priority', 'labels']),
+  sort: sortedBy([
+    'taskId',
+    'title',
+    'status',
+    'assignee',
+    'createdAt',
+    'updatedAt',
+    'dueOn',
+    'priority',
+    'labels',
+    'reward',
+  ]),
   page: pageNumber,
   /** How the column Under Review is sorted. */
   review: oneOf(['place', 'waiting'], 'place'),

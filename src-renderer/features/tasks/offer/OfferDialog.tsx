@@ -5,7 +5,7 @@ import { asSentence } from '#lib/query-client.ts'
 import { DialogForm, FormButtons, FormDialog } from '#ui/form/FormDialog.tsx'
 import { explainFirstOffer } from './first-offer.ts'
 import { useSetOffer } from './offer-calls.ts'
-import { type OfferErrors, proposedOffer, readOffer, refusalOfOffer, valuesOfOffer } from './offer-form.ts'
+import { CURRENCY, type OfferErrors, proposedOffer, readOffer, refusalOfOffer, valuesOfOffer } from './offer-form.ts'
 import { OfferFields } from './OfferFields.tsx'
 
 type OfferDialogProps = { task: Task; projectSkills: readonly string[]; isOpen: boolean; onClose: () => void }
@@ -15,7 +15,7 @@ const OfferForm = ({ task, projectSkills, onClose }: Omit<OfferDialogProps, 'isO
   const [values, setValues] = useState(() => (shown ? valuesOfOffer(shown, projectSkills) : proposedOffer))
   const [errors, setErrors] = useState<OfferErrors>({})
   const set = useSetOffer(task)
-  const currency = shown?.currency ?? 'USD'
+  const currency = shown?.currency ?? CURRENCY
   const submit = async () => {
     const read = readOffer(values, currency)
     if ('errors' in read) return setErrors(read.errors)

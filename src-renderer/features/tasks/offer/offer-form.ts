@@ -5,6 +5,9 @@ import { budgetIn, rewardText } from '#shared/rules/reward-money.ts'
 import { isApiError } from '#lib/api.ts'
 import { errorText } from '#lib/query-client.ts'
 
+/** The currency of projects, which nobody can change yet. */
+export const CURRENCY = 'USD'
+
 /** An offer as it is typed. */
 export type OfferValues = Pick<NewOffer, 'mode' | 'takers' | 'aiRule' | 'skills'> & {
   amount: string

@@ -5,10 +5,9 @@ import { isManager } from '#shared/rules/membership.ts'
 import { useCapability } from '#data/capabilities.ts'
 import { explainFirstOffer } from './first-offer.ts'
 import { useOfferTerms } from './offer-calls.ts'
-import { type OfferErrors, proposedOffer, readOffer, refusalOfOffer } from './offer-form.ts'
+import { CURRENCY, type OfferErrors, proposedOffer, readOffer, refusalOfOffer } from './offer-form.ts'
 import { OfferFields } from './OfferFields.tsx'
 
-const CURRENCY = 'USD'
 type FieldsProps = {
   projectID: string
   values: typeof proposedOffer

@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import type { NewOffer } from '#shared/contract/offers.ts'
+import { DialogForm, FormButtons, FormDialog } from '#ui/form/FormDialog.tsx'
+import { explainFirstOffer } from './first-offer.ts'
+import { useOfferTerms } from './offer-calls.ts'
+import { CURRENCY, type OfferErrors, proposedOffer, readOffer } from './offer-form.ts'
+import { OfferFields } from './OfferFields.tsx'
+
+type OfferOfManyProps = {
+  projectID: string
+  /** How many tasks it is for: '3 tasks'. */
+  group: string
+  onChoose: (offer: NewOffer) => void
+  onClose: () => void
+}
+
+/** Asks for the offer that each of several tasks gets. */
+export const OfferOfMany = ({ projectID, group, onChoose, onClose }: OfferOfManyProps) => {
+  const { projectSkills } = useOfferTerms(projectID)
+  const [values, setValues] = useState(proposedOffer)
+  const [errors, setErrors] = useState<OfferErrors>({})
+  const submit = async () => {
+    const read = readOffer(values, CURRENCY)
+    if ('errors' in read) return setErrors(read.errors)
+    if (!(await explainFirstOffer(projectID))) return
+    onClose()
+    onChoose(read.body)
+  }
+  return (
+    <FormDialog title={`Set the reward of ${group}`} isOpen onClose={onClose}>
+      <DialogForm
+        onSubmit={() => void submit()}
+        actions={
+          <FormButtons onCancel={onClose} isPending={false}>
+            Set reward
+          </FormButtons>
+        }
+      >
+        <OfferFields {...{ values, errors, projectSkills }} currency={CURRENCY} onChange={setValues} isFocused />
+      </DialogForm>
+    </FormDialog>
+  )
+}
