@@ -193,9 +193,9 @@ test('[CLI-23] a terminal shows a table in colours; --csv is for scripts and has
   expect(stripVTControlCharacters(shown)).toContain(`${ada.username}  ${ada.email}  basic  rejected`)
   const csv = await run(['list', '--search', word, '--csv'])
   const [head, line] = csv.stdout.split('\r\n')
-  expect(head).toBe('id,username,email,tier,status,createdAt,reason')
+  expect(head).toBe('id,username,email,tier,status,createdAt,reason,answerBy,text')
   expect(line?.trimEnd()).toMatch(
-    new RegExp(`^${ada.id},${ada.username},${ada.email},basic,rejected,[^,]+,"Too early, sorry"$`),
+    new RegExp(`^${ada.id},${ada.username},${ada.email},basic,rejected,[^,]+,"Too early, sorry",,$`),
   )
 })
 

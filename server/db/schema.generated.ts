@@ -110,12 +110,15 @@ export interface Comments {
 }
 
 export interface CreatorApplications {
+  answer_by: Timestamp | null;
   created_at: Generated<Timestamp>;
   decided_at: Timestamp | null;
   decided_by: string | null;
   id: string;
   reason: string | null;
+  reminders: Generated<number>;
   status: Generated<number>;
+  text: string | null;
   updated_at: Generated<Timestamp>;
   user_id: string;
 }

@@ -145,16 +145,22 @@ CREATE TABLE creator_applications (
   updated_at timestamp with time zone DEFAULT now() NOT NULL,
   decided_at timestamp with time zone,
   decided_by uuid,
+  text text,
+  answer_by timestamp with time zone,
+  reminders smallint DEFAULT 0 NOT NULL,
   CONSTRAINT creator_applications_pkey PRIMARY KEY (id),
   CONSTRAINT creator_applications_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id) ON DELETE SET NULL,
   CONSTRAINT creator_applications_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
-  CONSTRAINT creator_applications_status_check CHECK (status >= 0 AND status <= 2)
+  CONSTRAINT creator_applications_reminders_check CHECK (reminders >= 0 AND reminders <= 3),
+  CONSTRAINT creator_applications_status_check CHECK (status >= 0 AND status <= 2),
+  CONSTRAINT creator_applications_text_check CHECK (char_length(text) <= 1000)
 );
 CREATE INDEX creator_applications_all_idx ON creator_applications USING btree (created_at DESC, id DESC);
 CREATE INDEX creator_applications_by_status_idx ON creator_applications USING btree (status, id);
 CREATE INDEX creator_applications_newest_idx ON creator_applications USING btree (status, created_at DESC, id DESC);
 CREATE UNIQUE INDEX creator_applications_open_key ON creator_applications USING btree (user_id) WHERE status = ANY (ARRAY[0, 1]);
 CREATE INDEX creator_applications_user_idx ON creator_applications USING btree (user_id, created_at DESC);
+CREATE INDEX creator_applications_waiting_idx ON creator_applications USING btree (answer_by) WHERE status = 0 AND reminders < 3;
 
 CREATE TABLE email_changes (
   id uuid NOT NULL,

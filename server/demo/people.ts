@@ -100,6 +100,8 @@ const addCreatorApplication = (
     status,
     created_at: at,
     updated_at: isDecided ? stage.ago(daysAgo - 2) : at,
+    answer_by: new Date(at.getTime() + 7 * 24 * 60 * 60_000),
+    ...(!isDecided && { text: 'Chart the wells of our district, with 20 volunteers and a budget for maps.' }),
     ...(isDecided && { decided_at: stage.ago(daysAgo - 2), decided_by: admin.id }),
     ...(status === creatorApplicationStatus.rejected && {
       reason: 'Please tell us more about what you want to publish.',

@@ -1,4 +1,5 @@
 import type { AppDeps } from '../deps.ts'
+import { runCreatorClock } from '../modules/creator-applications/service.ts'
 import { runDueClock } from '../modules/ledger/service.ts'
 import { runDecisionClock } from '../modules/memberships/service.ts'
 import { deleteDueAccounts, makeExports, removeExpiredExports } from '../modules/own-data/service.ts'
@@ -19,6 +20,7 @@ const works: Readonly<Record<string, (deps: Deps) => Promise<void>>> = {
   'answer dates of requests': runDecisionClock,
   'leases of claims': runLeaseClock,
   'review dates of tasks with an offer': runReviewClock,
+  'answer dates of creator applications': runCreatorClock,
   'pay dates of what is owed': runDueClock,
   'proposals without an answer': runProposalClock,
   'deletions of accounts': deleteDueAccounts,

@@ -20,6 +20,20 @@ export const peopleSettings = {
     must: '"ask", "on" or "off"',
     schema: z.enum(['ask', 'on', 'off']).default('ask'),
   },
+  creators: {
+    option: 'creators',
+    environment: ['GUILDHALL_CREATORS'],
+    help: 'Who becomes a creator: approved (an administrator answers each application) or everyone (approved).',
+    must: '"approved" or "everyone"',
+    schema: z.enum(['approved', 'everyone']).default('approved'),
+  },
+  creatorDays: {
+    option: 'creator-days',
+    environment: ['GUILDHALL_CREATOR_DAYS'],
+    help: 'Days within which a creator application is answered, 1 to 60 (7). Administrators are reminded; nothing is decided by itself.',
+    must: 'a whole number from 1 to 60',
+    schema: wholeNumber.pipe(z.int().min(1).max(60)).default(7),
+  },
   passwordMin: {
     option: 'password-min',
     environment: ['GUILDHALL_PASSWORD_MIN'],

@@ -19,6 +19,7 @@ import { endpoint, serverMessageOr, noun } from './endpoint.ts'
 import * as reads from './reads.ts'
 
 export const CREATOR_APPLICATION_REASON_MAX = 500
+export const CREATOR_APPLICATION_TEXT_MAX = 1_000
 const statusNumber = z.union([z.literal(0), z.literal(1), z.literal(2)])
 const statusWords = { pending: 0, approved: 1, rejected: 2 } as const
 /** 0 pending, 1 approved, 2 rejected; another host may send the words. */
@@ -35,6 +36,21 @@ export const creatorApplication = z
       .string()
       .nullable()
       .meta({ description: "The administrator's reason.", examples: ['Please say more about your work.'] }),
+    text: z
+      .string()
+      .nullable()
+      .default(null)
+      .meta({
+        description: 'What the person wants to get done, for administrators; null for everybody else.',
+        examples: ['Chart the harbour with 20 tasks.'],
+      }),
+    answerBy: time
+      .nullable()
+      .default(null)
+      .meta({
+        description: 'By when a pending one is answered; null once it is.',
+        examples: ['2026-12-02T10:00:00.000Z'],
+      }),
     createdAt: time,
     updatedAt: time,
     earlier: z
@@ -99,16 +115,25 @@ export const creatorApplications = noun('Becoming a creator.', {
   apply: endpoint({
     method: 'POST',
     path: `${base}/apply`,
-    summary: 'Applies to become a creator. Refused while one is pending or approved.',
+    summary:
+      'Applies to become a creator. Refused while one is pending or approved; approved at once where everyone may be one.',
     policy: 'user',
     scope: 'work',
-    body: noBody,
+    body: z.strictObject({
+      text: freeText
+        .max(CREATOR_APPLICATION_TEXT_MAX)
+        .optional()
+        .meta({
+          description: 'What the person wants to get done. Administrators read it, nobody else.',
+          examples: ['Chart the harbour with 20 tasks.'],
+        }),
+    }),
     response: enveloped(creatorApplication),
     status: 201,
     withoutToken: 'No access token found',
     fails: { 409: 'CONFLICT' },
-    leaves: ['creatorApplication.sent'],
-    stale: reads.creatorApplications,
+    leaves: ['creatorApplication.sent', 'creatorApplication.approved'],
+    stale: [...reads.creatorApplications, ...reads.account],
     failure: serverMessageOr('Failed to submit application. Please try again.'),
   }),
   list: endpoint({

@@ -29,8 +29,11 @@ export type Stated<F extends keyof EndpointDef> = {
   }[keyof ApiContract[G]]
 }[keyof ApiContract]
 
-/** Capabilities that came with no call: a payment names its task, and the ledger answers what one task has cost. */
-const capabilitiesOfFields = ['taskPayments'] as const
+/**
+ * Capabilities that came with no call: a payment names its task, and the ledger answers what one task has cost; a creator
+ * application takes a text and has an answer date.
+ */
+const capabilitiesOfFields = ['taskPayments', 'creatorAnswers'] as const
 /**
  * What a server can do beyond its first release. A client shows only what `GET /capabilities` lists, so that other
  * hosts and older servers work as they are.

@@ -52,6 +52,7 @@ test.each([
   ['project.archived', 'Kofi Boateng archived Bridge repair'],
   ['project.deleted', 'Kofi Boateng deleted Bridge repair'],
   ['creatorApplication.sent', 'Kofi Boateng applied to become a creator'],
+  ['creatorApplication.reminded', 'A creator application waits for its answer'],
   ['creatorApplication.approved', 'Your creator application was approved'],
   ['creatorApplication.rejected', 'Your creator application was rejected'],
   ['account.passwordChanged', 'Your password was changed'],

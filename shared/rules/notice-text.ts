@@ -71,6 +71,7 @@ const sentences: Readonly<Record<NoticeKind, (words: Words) => string>> = {
   'project.deleted': ({ who, project }) => `${who} deleted ${project}`,
 
   'creatorApplication.sent': ({ who }) => `${who} applied to become a creator`,
+  'creatorApplication.reminded': () => 'A creator application waits for its answer',
   'creatorApplication.approved': () => 'Your creator application was approved',
   'creatorApplication.rejected': () => 'Your creator application was rejected',
 

@@ -9,7 +9,7 @@ const TELLING = 5
 const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' })
 const dayAndYear = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
 /** "5 December" in the device's time zone, with its year where that is not this one. */
-const answerDay = (iso: string, now: number): string => {
+export const answerDay = (iso: string, now: number): string => {
   const time = new Date(iso)
   return (time.getFullYear() === new Date(now).getFullYear() ? day : dayAndYear).format(time)
 }

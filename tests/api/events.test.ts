@@ -77,6 +77,8 @@ const elsewhere: Readonly<Partial<Record<string, readonly EventKind[]>>> = {
   'administration.suspend': ['claim.ended', 'task.moved', 'task.assigned', 'submission.withdrawn'],
   'submissions.accept': ['claim.finished', ...endings],
   'requests.decide': ['request.approved', 'member.joined', 'task.moved', 'task.assigned', 'claim.made'],
+  // Approved at once where everyone may be a creator: server/modules/creator-applications/everyone.test.ts.
+  'creatorApplications.apply': ['creatorApplication.approved'],
   'creatorApplications.update': ['creatorApplication.approved'],
   'stages.replace': [
     ...(['task.moved', 'submission.accepted', 'submission.changes', 'submission.withdrawn'] as const),
@@ -165,8 +167,9 @@ describe('[EVT-06] [EVT-13] [EVT-15] [EVT-17] [EVT-18] [EVT-19] [EVT-20] [EVT-21
     // Time alone makes these: server/modules/tasks/deadlines.test.ts and claim-clock.test.ts,
     // server/modules/memberships/decision-clock.test.ts, and server/modules/own-data/erasure.test.ts.
     const byTime = ['claim.warned', 'claim.expired', 'request.reminded', 'task.due', 'task.overdue', 'account.deleted']
-    // An answer to a hand-in, or a payment, comes late: claim-clock.test.ts, server/modules/ledger/due-clock.test.ts.
-    const byDates = ['submission.reminded', 'reward.reminded']
+    // An answer to a hand-in or an application, or a payment, comes late: claim-clock.test.ts,
+    // server/modules/creator-applications/answer-dates.test.ts, server/modules/ledger/due-clock.test.ts.
+    const byDates = ['submission.reminded', 'reward.reminded', 'creatorApplication.reminded']
     expect(sorted(eventKinds.filter((kind) => !kinds.has(kind)))).toEqual([...byTime, ...byDates, ...byCommands].sort())
   })
 })

@@ -1,3 +1,4 @@
+import { runCreatorClock } from '#server/modules/creator-applications/service.ts'
 import type { Notice } from '#shared/contract/notifications.ts'
 import { accountNoticeCases } from './account-notice-cases.ts'
 import { claimNoticeCases } from './claim-notice-cases.ts'
@@ -169,6 +170,15 @@ export const noticeCases: Record<string, Case> = {
   },
   '[INBOX-07] creatorApplication.sent': {
     act: ({ asCreator }) => asCreator(),
+    told: { administrator: 'requests' },
+  },
+  '[ENTRY-11] creatorApplication.reminded': {
+    prepare: ({ asCreator }) => asCreator(),
+    act: async ({ server }, id) => {
+      const answer_by = new Date(server.clock.now().getTime() + 1)
+      await server.db.updateTable('creator_applications').set({ answer_by }).where('id', '=', id).execute()
+      await runCreatorClock(server)
+    },
     told: { administrator: 'requests' },
   },
   '[INBOX-07] creatorApplication.approved': {

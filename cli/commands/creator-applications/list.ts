@@ -13,6 +13,8 @@ const columns: ReadonlyArray<Column<CreatorApplication>> = [
   { title: 'STATUS', name: 'status', text: ({ status }) => statusWord(status) },
   { title: 'APPLIED', name: 'createdAt', text: ({ createdAt }) => createdAt, isMinor: true },
   { title: 'REASON', name: 'reason', text: ({ reason }) => reason ?? '', isLong: true },
+  { title: 'ANSWER BY', name: 'answerBy', text: ({ answerBy }) => answerBy ?? '', isMinor: true },
+  { title: 'TEXT', name: 'text', text: ({ text }) => text ?? '', isLong: true },
 ]
 
 type Options = ListOptions<CreatorApplicationColumn> & { status?: StatusWord }

@@ -10,6 +10,8 @@ export type CreatorApplicationRow = {
   user_id: string
   status: number
   reason: string | null
+  text: string | null
+  answer_by: Date | null
   created_at: Date
   updated_at: Date
   earlier: number
@@ -28,6 +30,8 @@ const applications = (db: DbOrTx) =>
       'a.user_id',
       'a.status',
       'a.reason',
+      'a.text',
+      'a.answer_by',
       'a.created_at',
       'a.updated_at',
       sql<number>`(select count(*)::int from creator_applications e
@@ -125,14 +129,21 @@ export const isApproved = async (db: DbOrTx, userID: string): Promise<boolean> =
     .where('status', '=', creatorApplicationStatus.approved)
     .executeTakeFirst()) !== undefined
 
+type Fresh = { userID: string; text: string | null; answerBy: Date; now: Date }
+
 /** Adds a pending application and returns its ID; undefined while another one is pending or approved. */
-export const insertCreatorApplication = async (db: DbOrTx, userID: string, now: Date): Promise<string | undefined> => {
+export const insertCreatorApplication = async (
+  db: DbOrTx,
+  { userID, text, answerBy, now }: Fresh,
+): Promise<string | undefined> => {
   const row = await db
     .insertInto('creator_applications')
     .values({
       id: uuidv7(),
       user_id: userID,
       status: creatorApplicationStatus.pending,
+      text,
+      answer_by: answerBy,
       created_at: now,
       updated_at: now,
     })
@@ -152,7 +163,8 @@ export type Decision = {
   id: string
   status: typeof creatorApplicationStatus.approved | typeof creatorApplicationStatus.rejected
   reason?: string | undefined
-  decidedBy: string
+  /** Null where the server approves everyone. */
+  decidedBy: string | null
   now: Date
 }
 
@@ -195,4 +207,31 @@ export const findDecisionToMail = async (db: DbOrTx, id: string): Promise<Decisi
     from creator_applications a join users u on u.id = a.user_id
     where a.id = ${id} and a.status <> ${creatorApplicationStatus.pending} and u.is_email_verified`.execute(db)
   return rows[0] ?? null
+}
+
+const reminders = ['half', 'lastDay', 'over'] as const
+export type Reminded = { id: string; userID: string; reminder: (typeof reminders)[number] }
+
+/**
+ * Notes the reminders that are due now, at most as many as asked for, and returns them: at half of an application's time, one day before
+ * its answer date, and at its end. Of several that a standstill has made due, the last one counts. A row that another
+ * process holds is left to it.
+ */
+export const noteReminders = async (tx: Tx, now: Date, atMost: number): Promise<Reminded[]> => {
+  const due = sql`case
+    when ${now}::timestamptz >= answer_by then 3
+    when ${now}::timestamptz < created_at + (answer_by - created_at) / 2 then 0
+    when ${now}::timestamptz >= answer_by - interval '1 day' then 2
+    else 1 end`
+  const { rows } = await sql<{ id: string; user_id: string; reminders: number }>`
+    with waiting as (
+      select id, ${due} as due from creator_applications
+      where status = ${creatorApplicationStatus.pending} and answer_by is not null and reminders < 3 and reminders < ${due}
+      order by answer_by limit ${atMost} for update skip locked)
+    update creator_applications a set reminders = w.due from waiting w where a.id = w.id
+    returning a.id, a.user_id, a.reminders`.execute(tx)
+  return rows.flatMap(({ id, user_id: userID, reminders: count }) => {
+    const reminder = reminders[count - 1]
+    return reminder ? [{ id, userID, reminder }] : []
+  })
 }

@@ -57,6 +57,9 @@ const seenTask = sql`case when not ${isLost} then t.title else (
 /** What the project of `n` is called; who has lost its task knows what everybody knows. */
 const seenTitle = sql`case when not ${isLost} or ${isListed} then p.title end`
 
+/** The condition that only administrators act on what `n` is about. */
+const isForAdministrators = sql<boolean>`n.kind in ('creatorApplication.sent', 'creatorApplication.reminded')`
+
 /**
  * The condition that the person of `n` may open what it is about, which is asked when a notice is written and whenever
  * it is read. What says that something is over stays. `n` has the columns of notifications. `offset 0` lets PostgreSQL ask for
@@ -76,7 +79,7 @@ export const mayOpen = sql<boolean>`(n.is_end or case
       select 1 from tasks t join projects p on p.id = t.project_id
       where t.id = n.task_id and p.deleted_at is null and ${isGuest(sql`n.user_id`)} offset 0)
     or ${isLostClaim}
-  when n.kind = 'creatorApplication.sent' then exists (
+  when ${isForAdministrators} then exists (
     select 1 from users u where u.id = n.user_id and u.is_administrator offset 0)
   else true end)`
 
@@ -92,8 +95,7 @@ export const mayNameActor = sql<boolean>`(n.task_id is null or n.project_id is n
 const requestPlace = sql`case when r.task_id is null then '' else 'Task #' || asked.task_number || ' of ' end || ${seenProject(sql`n.user_id`).title}`
 
 /** The condition that `n` is for somebody who acts as an administrator, or for anybody. */
-const isFor = (isAdministrator: boolean) =>
-  sql<boolean>`(${isAdministrator}::boolean or n.kind <> 'creatorApplication.sent')`
+const isFor = (isAdministrator: boolean) => sql<boolean>`(${isAdministrator}::boolean or not ${isForAdministrators})`
 
 /** The condition that the task of `n`, if it is about one, is not in Trash. Deleting a task takes its notices away, too. */
 export const isThere = sql<boolean>`(n.is_end or not exists (

@@ -106,17 +106,18 @@ export const workTables: Readonly<Record<string, PersonalTable>> = {
     lists: {
       creatorApplications: {
         where: 'user_id = :me',
-        columns: ['id', 'status', 'created_at', 'updated_at', 'decided_at'],
+        columns: ['id', 'status', 'text', 'answer_by', 'created_at', 'updated_at', 'decided_at'],
       },
       decidedCreatorApplications: {
         where: 'decided_by = :me and user_id <> :me',
         columns: ['id', 'status', 'reason', 'decided_at'],
       },
     },
-    without: 'Who decided is another person, and so is what they wrote.',
-    withoutColumns: ['user_id', 'decided_by'],
+    without:
+      'Who decided is another person, and so is what they wrote; how often administrators were reminded is theirs.',
+    withoutColumns: ['user_id', 'decided_by', 'reminders'],
     rowsGo: 'user_id = :me',
-    texts: ['reason'],
+    texts: ['reason', 'text'],
   },
   files: {
     lists: {

@@ -21,6 +21,12 @@ export const accountEvents = {
     notices: [notice('administrators', 'requests', 'creatorApplication')],
     like: 'creatorApplications.apply',
   }),
+  // Its answer date comes near, or is over.
+  'creatorApplication.reminded': ofWaitlist({
+    data: creatorApplication.extend({ reminder: z.enum(['half', 'lastDay', 'over']) }),
+    notices: [notice('administrators', 'requests', 'creatorApplication')],
+    stale: inbox,
+  }),
   'creatorApplication.approved': ofCreatorApplication({
     data: creatorApplication,
     notices: decided,

@@ -8,6 +8,7 @@ import { creatorApplicationStatus, creatorApplicationStatusLabel } from '#shared
 import { isApiError } from '#lib/api.ts'
 import { confirm } from '#lib/confirm.ts'
 import { noteRow } from '#lib/focus-row.ts'
+import { isDueSoon } from '#lib/answer-date.ts'
 import { formatDate } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import type { TableColumn } from '#ui/list/DataTable.tsx'
@@ -17,6 +18,7 @@ import { ListToolbar } from '#ui/list/ListToolbar.tsx'
 import { PersonLine } from '#ui/person/PersonLine.tsx'
 import { PersonTier } from '#ui/person/PersonTier.tsx'
 import { CreatorApplicationStatusDot } from '#ui/board/StatusDot.tsx'
+import { weight } from '#ui/look/tokens.ts'
 import { type PanelProps, QUERY_MAX } from './admin-view.ts'
 import { AdminTable } from './AdminTable.tsx'
 import { useDecide } from './mutations.ts'
@@ -43,19 +45,22 @@ const personCell = {
 /** The height of a row in which a name of two lines and the status below it fit. */
 const NARROW_ROW_HEIGHT = 84
 
+/** What the button to a person's applications says: how many came before, or that this one has a text. */
+const lookLabel = ({ earlier }: CreatorApplication) => (earlier > 0 ? `${earlier} earlier` : 'Read')
+
 type StatusProps = { application: CreatorApplication; onEarlier: RowActions['showEarlier'] }
 /** The state of an application, and how many the same person made before. */
 const Status = ({ application, onEarlier }: StatusProps) => (
   <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1.5 }}>
     <CreatorApplicationStatusDot status={application.status} />
-    {application.earlier > 0 && (
+    {(application.earlier > 0 || application.text) && (
       <Button
         size="small"
-        aria-label={`${application.earlier} earlier by ${personText(application.user)}`}
+        aria-label={`${lookLabel(application)} by ${personText(application.user)}`}
         onClick={() => onEarlier(application)}
         sx={{ p: 0.25, minWidth: 0 }}
       >
-        {application.earlier} earlier
+        {lookLabel(application)}
       </Button>
     )}
   </Box>
@@ -111,6 +116,18 @@ const columnsWith = ({
     width: 132,
     hideBelow: 'md',
     renderCell: ({ row }) => formatDate(row.createdAt),
+  },
+  {
+    field: 'answerBy',
+    headerName: 'Answer by',
+    sortable: false,
+    width: 132,
+    hideBelow: 'wide1',
+    renderCell: ({ row: { answerBy } }) => (
+      <Box component="span" sx={{ ...(isDueSoon(answerBy) && { color: 'warning.main', fontWeight: weight.semibold }) }}>
+        {answerBy && formatDate(answerBy)}
+      </Box>
+    ),
   },
   {
     field: 'actions',

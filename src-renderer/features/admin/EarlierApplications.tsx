@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { CreatorApplication } from '#shared/contract/index.ts'
 import { personText } from '#shared/rules/person.ts'
 import { creatorApplicationStatus } from '#shared/rules/statuses.ts'
+import { answerByText } from '#lib/answer-date.ts'
 import { formatDate } from '#lib/format.ts'
 import { DelayedSkeleton } from '#ui/feedback/DelayedSkeleton.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
@@ -11,23 +12,48 @@ import { CreatorApplicationStatusDot } from '#ui/board/StatusDot.tsx'
 import { size } from '#ui/look/tokens.ts'
 import { applicationsOfQuery } from './queries.ts'
 
-const Entry = ({ application: { status, createdAt, updatedAt, reason } }: { application: CreatorApplication }) => (
-  <Box component="li" sx={{ py: 1.5, borderTop: 1, borderColor: 'divider', '&:first-of-type': { borderTop: 0 } }}>
-    <CreatorApplicationStatusDot status={status} />
-    <Box sx={{ fontSize: size.note, color: 'text.secondary' }}>
-      Applied {formatDate(createdAt)}
-      {status !== creatorApplicationStatus.pending && ` · last changed ${formatDate(updatedAt) ?? ''}`}
-    </Box>
-    {reason && (
-      <Box
-        component="blockquote"
-        sx={{ m: 0, mt: 0.75, pl: 1.5, borderLeft: '2px solid', borderColor: 'divider', overflowWrap: 'anywhere' }}
-      >
-        {reason}
-      </Box>
-    )}
+const Quote = ({ children }: { children: string }) => (
+  <Box
+    component="blockquote"
+    sx={{
+      m: 0,
+      mt: 0.75,
+      pl: 1.5,
+      borderLeft: '2px solid',
+      borderColor: 'divider',
+      overflowWrap: 'anywhere',
+      whiteSpace: 'pre-line',
+    }}
+  >
+    {children}
   </Box>
 )
+
+const Entry = ({ application }: { application: CreatorApplication }) => {
+  const { status, createdAt, updatedAt, reason, text, answerBy } = application
+  return (
+    <Box component="li" sx={{ py: 1.5, borderTop: 1, borderColor: 'divider', '&:first-of-type': { borderTop: 0 } }}>
+      <CreatorApplicationStatusDot status={status} />
+      <Box sx={{ fontSize: size.note, color: 'text.secondary' }}>
+        Applied {formatDate(createdAt)}
+        {status !== creatorApplicationStatus.pending && ` · last changed ${formatDate(updatedAt) ?? ''}`}
+        {answerBy !== null && ` · ${answerByText(answerBy)}`}
+      </Box>
+      {text && (
+        <Box sx={{ mt: 1 }}>
+          What they want to get done:
+          <Quote>{text}</Quote>
+        </Box>
+      )}
+      {reason && (
+        <Box sx={{ mt: 1 }}>
+          The answer:
+          <Quote>{reason}</Quote>
+        </Box>
+      )}
+    </Box>
+  )
+}
 
 type EarlierApplicationsProps = {
   /** The application that is looked at; null while the dialog is closed. */

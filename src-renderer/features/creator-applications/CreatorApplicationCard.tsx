@@ -3,10 +3,11 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { CreatorApplication } from '#shared/contract/index.ts'
 import { creatorApplicationStatus, creatorApplicationStatusLabel } from '#shared/rules/statuses.ts'
+import { answerDay } from '#lib/answer-date.ts'
 import { formatDate } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { PersonTier } from '#ui/person/PersonTier.tsx'
-import { useApply } from './mutations.ts'
+import { ApplyForm } from './ApplyForm.tsx'
 
 type CreatorApplicationCardProps = {
   application: CreatorApplication
@@ -22,6 +23,12 @@ const looks = {
   [approved]: { severity: 'success', text: 'You can publish projects now.' },
   [rejected]: { severity: 'warning', text: 'It was not accepted this time. You may apply again.' },
 } as const
+
+/** When an answer comes, or that it is late. */
+const answerText = (answerBy: string, now = Date.now()): string =>
+  Date.parse(answerBy) > now
+    ? `Answer by ${answerDay(answerBy, now)}.`
+    : `The answer is late: it was due on ${answerDay(answerBy, now)}. The administrators have been reminded.`
 
 const Row = ({ name, children }: { name: string; children: ReactNode }) => (
   <>
@@ -41,8 +48,7 @@ export const CreatorApplicationCard = ({
   isRefreshing,
   hasFailed,
 }: CreatorApplicationCardProps) => {
-  const { status, user, reason, createdAt } = application
-  const { apply, isPending } = useApply()
+  const { status, user, reason, createdAt, answerBy } = application
   const profile = paths.profile(user.username)
   return (
     <Card sx={{ p: 3, display: 'grid', gap: 2.5 }}>
@@ -51,6 +57,11 @@ export const CreatorApplicationCard = ({
       </Typography>
       <Alert severity={looks[status].severity} variant="outlined">
         {looks[status].text}
+        {answerBy !== null && (
+          <Box component="span" sx={{ display: 'block', mt: 0.5 }}>
+            {answerText(answerBy)}
+          </Box>
+        )}
         {reason && (
           <Box component="span" sx={{ display: 'block', mt: 0.5 }}>
             The answer says: {reason}
@@ -75,21 +86,12 @@ export const CreatorApplicationCard = ({
         <Row name="Status">{creatorApplicationStatusLabel(status)}</Row>
         <Row name="Applied">{formatDate(createdAt) ?? 'unknown'}</Row>
       </Box>
+      {status === rejected && <ApplyForm label="Apply Again" marketLabel="Browse Projects" />}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
         {status === approved && (
           <Button component={Link} to={paths.myProjects()} state={{ createFirst: true }} variant="contained">
             Create My First Project
           </Button>
-        )}
-        {status === rejected && (
-          <>
-            <Button variant="contained" loading={isPending} onClick={apply}>
-              Apply Again
-            </Button>
-            <Button component={Link} to={paths.market()} variant="outlined">
-              Browse Projects
-            </Button>
-          </>
         )}
         <Button component={Link} to={profile} variant="outlined">
           View My Profile

@@ -6,7 +6,8 @@ import { host, ok } from '#support/fake-platform.ts'
 import { clearApp, renderApp } from '#support/render-app.tsx'
 
 const me = '01890000-0000-7000-8000-000000000999'
-const application = (status: 0 | 1 | 2, reason: string | null = null) => ({
+const application = (status: 0 | 1 | 2, reason: string | null = null, answerBy: string | null = null) => ({
+  answerBy,
   id: '01890000-0000-7000-8000-000000000001',
   userID: me,
   status,
@@ -123,4 +124,64 @@ test('a status that cannot be read is an error with Retry', async () => {
   serveStatus(null)
   await click('Retry')
   expect(await screen.findByRole('button', { name: 'Apply Now' })).toBeDefined()
+})
+
+test('[ENTRY-13] where the server takes a text, it is asked for, may stay empty, and is sent with the application', async () => {
+  host.on('capabilities.list', ok({ data: ['creatorAnswers'] }))
+  serveStatus(null)
+  host.on('creatorApplications.apply', ok({ data: application(0) }))
+  await open()
+  const field = await screen.findByRole('textbox', { name: 'What do you want to get done? (optional)' })
+  expect((field as HTMLTextAreaElement).maxLength).toBe(1_000)
+  await user.type(field, 'Chart the wells.')
+  await click('Apply Now')
+  await screen.findByText('Pending')
+  expect(host.called('creatorApplications.apply').map(({ input }) => input.body)).toEqual([
+    { text: 'Chart the wells.' },
+  ])
+})
+
+test('[ENTRY-13] a server of before is not asked to take a text', async () => {
+  host.on('capabilities.list', ok({ data: [] }))
+  serveStatus(null)
+  await open()
+  await screen.findByRole('button', { name: 'Apply Now' })
+  expect(screen.queryByRole('textbox', { name: /What do you want/ })).toBeNull()
+})
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
+const dayOf = (day: Date) =>
+  new Intl.DateTimeFormat('en-GB', {
+    day: 'numeric',
+    month: 'long',
+    ...(day.getFullYear() !== new Date().getFullYear() && { year: 'numeric' }),
+  }).format(day)
+const serveWaiting = (answerBy: Date) =>
+  host.on(
+    'creatorApplications.checkStatus',
+    ok({ hasApplied: true, application: application(0, null, answerBy.toISOString()) }),
+  )
+
+test('[ENTRY-12] a pending application says by which day it is answered', async () => {
+  const day = inDays(4)
+  serveWaiting(day)
+  await open()
+  expect(await screen.findByText(`Answer by ${dayOf(day)}.`)).toBeDefined()
+})
+
+test('[ENTRY-12] after that day it says that the answer is late', async () => {
+  const day = inDays(-2)
+  serveWaiting(day)
+  await open()
+  expect(await screen.findByText(new RegExp(`The answer is late: it was due on ${dayOf(day)}`))).toBeDefined()
+})
+
+test('[ENTRY-10] where everyone may be a creator, applying shows the approval at once', async () => {
+  serveStatus(null)
+  host.on('creatorApplications.apply', ok({ data: application(1) }))
+  await open()
+  await screen.findByRole('button', { name: 'Apply Now' })
+  await click('Apply Now')
+  expect(await screen.findByText('You are a creator now.')).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Create My First Project' })).toBeDefined()
 })

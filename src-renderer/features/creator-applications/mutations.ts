@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { creatorApplicationStatus } from '#shared/rules/statuses.ts'
 import { useCall } from '#data/use-call.ts'
 import { isApiError } from '#lib/api.ts'
 import { toast } from '#lib/toast.ts'
@@ -10,17 +11,22 @@ const FAILED = 'Failed to submit application. Please try again.'
 export const useApply = () => {
   const client = useQueryClient()
   const mutation = useCall('creatorApplications.apply', {
-    input: () => ({ body: {} }),
+    input: (text: string) => ({ body: text.trim() === '' ? {} : { text } }),
     onSuccess: ({ data: application }) => {
       client.setQueryData(creatorApplicationStatusQuery().queryKey, { hasApplied: true, application })
-      toast("Application submitted! We'll review and get back to you soon.", 'success')
+      toast(
+        application.status === creatorApplicationStatus.approved
+          ? 'You are a creator now.'
+          : "Application submitted! We'll review and get back to you soon.",
+        'success',
+      )
     },
     onError: (error) => toast(refusalText(error), 'error'),
     // The server refuses it because there is one already, which is then shown.
     refetch: 'none',
     isStaleAfter: (error) => isApiError(error) && error.status === 409,
   })
-  return { apply: () => mutation.mutate(), isPending: mutation.isPending }
+  return { apply: (text = '') => mutation.mutate(text), isPending: mutation.isPending }
 }
 
 /** Only a refusal has a message for people; a failure of the server has none. */

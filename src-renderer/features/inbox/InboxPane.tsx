@@ -29,9 +29,12 @@ const Gone = ({ onDone }: { onDone: () => void }) => (
   </Box>
 )
 
+const applications = { text: 'Administrators answer it in Administration.', open: 'Open the applications' }
+
 /** What such a notice says beside its sentence, and what its button is called, by its kind. */
 const pages: Readonly<Partial<Record<string, { text: string; open: string }>>> = {
-  'creatorApplication.sent': { text: 'Administrators answer it in Administration.', open: 'Open the applications' },
+  'creatorApplication.sent': applications,
+  'creatorApplication.reminded': applications,
   'tasks.assigned': { text: 'The board shows your tasks.', open: 'Open the tasks' },
 }
 /** A notice about one's own application to a task, which has a page of its own. */

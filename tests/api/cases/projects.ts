@@ -195,6 +195,7 @@ export const projectCases: Cases = {
   'creatorApplications.checkStatus': { may: signedIn },
   'creatorApplications.apply': {
     by: 'stranger',
+    input: () => ({ body: { text: CANARY } }),
     may: { others: 'ok', applicant: 409, owner: 409 },
     leaves: [{ kind: 'creatorApplication.sent', of: 'stranger', data: { creatorApplicationID: any } }],
     rollsBack: 'modules/creator-applications/service.ts',

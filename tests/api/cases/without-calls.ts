@@ -10,6 +10,7 @@ import { notifyFollowers } from '#server/modules/notifications/followers.ts'
 import { gatherNoticeMails } from '#server/modules/notifications/gather-mails.ts'
 import { anonymise, deleteDueAccounts } from '#server/modules/own-data/erasure.ts'
 import { askExport, finishExport, takeExport } from '#server/modules/own-data/exports.ts'
+import { runCreatorClock } from '#server/modules/creator-applications/service.ts'
 import { runDueClock } from '#server/modules/ledger/service.ts'
 import { runProposalClock } from '#server/modules/proposals/service.ts'
 import { runLeaseClock, runReviewClock } from '#server/modules/tasks/claim-clock.ts'
@@ -181,6 +182,18 @@ export const actsWithoutCalls: Readonly<Record<string, Act>> = {
         })
         .execute()
       return () => runProposalClock(server)
+    },
+  },
+  'the clock reminds of a creator application': {
+    file: 'modules/creator-applications/service.ts',
+    prepare: async ({ server, people: { applicant } }) => {
+      await server.db
+        .updateTable('creator_applications')
+        .set({ answer_by: new Date(0) })
+        .where('user_id', '=', applicant.id)
+        .where('status', '=', 0)
+        .execute()
+      return () => runCreatorClock(server)
     },
   },
   'the clock reminds of a due': {
