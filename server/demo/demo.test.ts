@@ -178,10 +178,8 @@ describe('the demo world', () => {
         await db
           .selectFrom('payments')
           .selectAll()
-          .where(({ not, exists, selectFrom }) =>
-            not(
-              exists(selectFrom('offers').select('task_id').whereRef('offers.project_id', '=', 'payments.project_id')),
-            ),
+          .where((of) =>
+            of.not(of.exists(of.selectFrom('offers').whereRef('offers.project_id', '=', 'payments.project_id'))),
           )
           .orderBy('id')
           .execute(),

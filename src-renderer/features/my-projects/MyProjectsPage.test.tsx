@@ -290,13 +290,6 @@ test('[MYP-10] a request card opens the project dialog', async () => {
   await waitFor(() => expect(router.state.location.pathname).toBe(`/project/${idOf(7)}/dialog`))
 })
 
-test('[CLAIM-52] an application to a task shows its number and leads to the open task', async () => {
-  serve([], [], [request(1, { kind: 'application', description: 'Task #12', task: { id: idOf(12), taskId: '12' } })])
-  await renderApp('/my-projects?tab=requests&show=sent')
-  expect((await screen.findByRole('link', { name: 'Request 1' })).getAttribute('href')).toBe(`/open/${idOf(12)}`)
-  expect(screen.getByText('Task #12')).toBeTruthy()
-})
-
 test('[MYP-16][MYP-17][MYP-18] missing titles and dates have their texts; dates read Jan 5, 2025', async () => {
   const { title: _title, createdAt: _createdAt, ...bare } = request(2)
   serve([], [request(1), bare])
