@@ -23,8 +23,8 @@ test('[CAPP-15] the status check is read as {hasApplied, application} and as an 
   const { response } = creatorApplications.checkStatus
   const older = application('2026-01-05T10:00:00.000Z', 2)
   const newer = application('2026-02-05T10:00:00.000Z', 0)
-  // A host that does not count earlier applications has none to tell.
-  const read = (one: object) => ({ hasApplied: true, application: { ...one, earlier: 0 } })
+  // A host that knows of no earlier applications, texts and answer dates has none to tell.
+  const read = (one: object) => ({ hasApplied: true, application: { ...one, text: null, answerBy: null, earlier: 0 } })
   expect(response.parse({ hasApplied: true, application: older })).toEqual(read(older))
   expect(response.parse([older, newer])).toEqual(read(newer))
   expect(response.parse([])).toEqual({ hasApplied: false, application: null })

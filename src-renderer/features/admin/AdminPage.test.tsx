@@ -245,7 +245,7 @@ test('[ADM-11][ADM-12] creator applications are a table; only pending ones can b
   await user.click(await screen.findByRole('tab', { name: 'Creator Applications' }))
   await screen.findByText('user1')
   const titles = screen.getAllByRole('columnheader').map((one) => one.textContent)
-  expect(titles).toEqual(['User', 'Email', 'Tier', 'Status', 'Applied', 'Actions'])
+  expect(titles).toEqual(['User', 'Email', 'Tier', 'Status', 'Applied', 'Answer by', 'Actions'])
   const first = rowOf('user1')
   for (const text of ['user1@example.org', 'Bronze', 'Pending', 'Jan 5, 2025'])
     expect(first.getByText(text)).toBeDefined()
@@ -317,7 +317,7 @@ test('who applies again shows how often before, and with which answers', async (
   const entries = (await dialog.findAllByRole('listitem')).map((one) => one.textContent)
   expect(entries).toEqual([
     'PendingApplied Jan 5, 2025',
-    'RejectedApplied Jan 5, 2025 · last changed Jan 5, 2025Please show your work.',
+    'RejectedApplied Jan 5, 2025 · last changed Jan 5, 2025The answer:Please show your work.',
   ])
   expect(host.called('creatorApplications.ofUser')[0]?.input).toEqual({ params: { id: again.userID } })
   await user.click(dialog.getByRole('button', { name: 'Close' }))

@@ -1,6 +1,6 @@
 import { Alert, Box, Button, Link as TextLink, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { UserRequest } from '#shared/contract/index.ts'
 import type { OpenTaskPage } from '#shared/contract/open-tasks.ts'
@@ -34,13 +34,18 @@ export const useOwnPart = (task: OpenTaskPage) => {
 }
 export type OwnPart = ReturnType<typeof useOwnPart>
 
-/** The element that says what has become of the application, which has the focus after a press. */
-const focusOutcome = () => setTimeout(() => document.querySelector<HTMLElement>('[data-outcome]')?.focus())
-
-type ApplySheetProps = { task: OpenTaskPage; day: string; whyNot: string | null; isOpen: boolean; onClose: () => void }
+type ApplySheetProps = {
+  task: OpenTaskPage
+  day: string
+  whyNot: string | null
+  isOpen: boolean
+  onClose: () => void
+  /** The application was sent. */
+  onSent: () => void
+}
 
 /** The sheet in which one applies for the task; it names the day of the answer. */
-export const ApplySheet = ({ task, day, whyNot, isOpen, onClose }: ApplySheetProps) => {
+export const ApplySheet = ({ task, day, whyNot, isOpen, onClose, onSent }: ApplySheetProps) => {
   const apply = useApplyToTask(task.id)
   // Its code comes with the first press, and stays until the sheet has faded out.
   const [isWanted, setIsWanted] = useState(false)
@@ -72,7 +77,7 @@ export const ApplySheet = ({ task, day, whyNot, isOpen, onClose }: ApplySheetPro
             onSuccess: () => {
               onSuccess()
               onClose()
-              focusOutcome()
+              onSent()
             },
             onError,
           })
@@ -82,13 +87,23 @@ export const ApplySheet = ({ task, day, whyNot, isOpen, onClose }: ApplySheetPro
   )
 }
 
-/** What a pending application waits for, in a line that takes the focus after it was sent. */
-export const PendingLine = ({ pending: { answerBy } }: { pending: UserRequest }) => (
-  <Typography data-outcome tabIndex={-1} sx={{ outline: 'none' }}>
-    <strong>You have applied.</strong>{' '}
-    {answerBy ? `The project is to ${answerByText(answerBy)}.` : 'The answer date is not running now.'}
-  </Typography>
-)
+type PendingLineProps = { pending: UserRequest; isNews: boolean }
+/** What a pending application waits for, in a line that takes the focus once it is news. */
+export const PendingLine = ({ pending: { answerBy }, isNews }: PendingLineProps) => {
+  const line = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    if (!isNews) return
+    // The sheet that has just closed gives the focus back in an effect of its own.
+    const timer = setTimeout(() => line.current?.focus())
+    return () => clearTimeout(timer)
+  }, [isNews])
+  return (
+    <Typography ref={line} tabIndex={-1} sx={{ outline: 'none' }}>
+      <strong>You have applied.</strong>{' '}
+      {answerBy ? `The project is to ${answerByText(answerBy)}.` : 'The answer date is not running now.'}
+    </Typography>
+  )
+}
 
 /** Takes the application back, after a question. */
 export const WithdrawButton = ({ pending: { id, projectID } }: { pending: UserRequest }) => {

@@ -61,7 +61,7 @@ const ChangeNote = ({ task, part, isGone }: { task: Task; part: OwnPart; isGone:
   )
 }
 
-type ActProps = { task: Task; part: OwnPart; whyNot: string | null; onTake: () => void }
+type ActProps = { task: Task; part: OwnPart; whyNot: string | null; isNews: boolean; onTake: () => void }
 
 /** What can be done now: the task opened, the application withdrawn, or the task taken or applied for. */
 const MainButton = ({ task, part: { held, pending }, whyNot, onTake }: ActProps) => {
@@ -87,7 +87,7 @@ const MainButton = ({ task, part: { held, pending }, whyNot, onTake }: ActProps)
 
 /** The button, and the reason where it does nothing. On a phone both stay at the foot of the screen. */
 const TakeBar = (props: ActProps) => {
-  const { task, part, whyNot, onTake } = props
+  const { task, part, whyNot, isNews, onTake } = props
   const { isSaved, isPending, toggle } = useSavedTask(task.id)
   useOffers({
     'open.take': () => ({ run: onTake, whyNot }),
@@ -110,7 +110,7 @@ const TakeBar = (props: ActProps) => {
         mt: { xs: 3, md: 0 },
       }}
     >
-      {part.pending && <PendingLine pending={part.pending} />}
+      {part.pending && <PendingLine pending={part.pending} isNews={isNews} />}
       <Box sx={{ display: 'flex', gap: 1 }}>
         <MainButton {...props} />
         <Tooltip title={isSaved ? 'Saved. Press to remove it from your saved tasks' : 'Save for later'}>
@@ -198,12 +198,13 @@ const LoadingPage = () => (
 const LoadedPage = ({ task, isGone }: { task: Task; isGone: boolean }) => {
   const navigate = useNavigate()
   const [isTaking, setIsTaking] = useState(false)
+  const [hasSent, setHasSent] = useState(false)
   const isPhone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'))
   const part = useOwnPart(task)
   const mayNot = isGone ? 'This task is no longer offered.' : (task.whyNot?.text ?? null)
   const whyNot = part.held ? 'This task is yours.' : part.pending ? 'You have applied for this task.' : mayNot
   const answerBy = formatDate(part.pending?.answerBy) ?? dayIn(task.answerDays)
-  const act = { task, part, whyNot, onTake: () => setIsTaking(true) }
+  const act = { task, part, whyNot, isNews: hasSent && !isTaking, onTake: () => setIsTaking(true) }
   const taken = (until: string) => {
     toast(`The task is yours until ${until}.`, 'success')
     void navigate(paths.taskByNumber(task.project.id, task.taskId), { state: { isTaken: true } })
@@ -252,6 +253,7 @@ const LoadedPage = ({ task, isGone }: { task: Task; isGone: boolean }) => {
           whyNot={part.pending ? 'You have applied for this task.' : mayNot}
           isOpen={isTaking}
           onClose={() => setIsTaking(false)}
+          onSent={() => setHasSent(true)}
         />
       ) : (
         isTaking && <TakeSheet task={task} onClose={() => setIsTaking(false)} onTaken={taken} />
