@@ -61,9 +61,15 @@ test('on a wide screen all tabs have one width, one bar of 48 to 56 px, and the 
     bars.push(await page.locator('[data-bar]').evaluate((bar) => Math.round(bar.getBoundingClientRect().height)))
     const action = page.locator('[data-area="actions"] button').last()
     if (tab === 'settings') continue
-    await expect(action).toBeVisible()
-    const box = await action.boundingBox()
-    edges.push([Math.round((box?.x ?? 0) + (box?.width ?? 0)), Math.round(box?.y ?? 0)])
+    // A button that is just drawn again has no box for a moment.
+    let edge: number[] | null = null
+    const measure = async () => {
+      const box = await action.boundingBox()
+      edge = box && [Math.round(box.x + box.width), Math.round(box.y)]
+      return edge
+    }
+    await expect.poll(measure).not.toBeNull()
+    edges.push(edge ?? [])
   }
   expect(new Set(widths).size).toBe(1)
   for (const height of bars) expect(height).toBeGreaterThanOrEqual(48)
