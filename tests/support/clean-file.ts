@@ -50,6 +50,8 @@ const elementError = (message: string | null, container: Element) => {
   error.name = 'TestingLibraryElementError'
   let text: string | undefined
   Object.defineProperty(error, 'message', {
+    // Testing Library defines it again when a wait ends.
+    configurable: true,
     get: () => (text ??= [message, prettyDOM(container)].filter(Boolean).join('\n\n')),
     set: (other: string) => (text = other),
   })

@@ -129,11 +129,9 @@ export const OwnWords = ({ pending }: { pending: UserRequest }) => {
   const hasLetters = useCapability('letters', true)
   return (
     hasLetters && (
-      <Box component="section" aria-label="Your application">
-        <Suspense>
-          <OwnApplication requestID={pending.id} headingLevel={2} />
-        </Suspense>
-      </Box>
+      <Suspense>
+        <OwnApplication requestID={pending.id} headingLevel={2} />
+      </Suspense>
     )
   )
 }
