@@ -2,20 +2,20 @@ import { z } from 'zod'
 import { enveloped, idOf, REQUIRED_TEXT, singleLine, tier, time } from './common.ts'
 import { endpoint, noun, serverMessageOr } from './endpoint.ts'
 import * as reads from './reads.ts'
-import { aiRules, offerModes, offerTakers, taskOffer } from './task-offer.ts'
+import { aiRules, OFFER_DAYS, offerModes, offerTakers, taskOffer } from './task-offer.ts'
 
 export const REWARD_MIN_CENTS = 100
 export const REWARD_MAX_CENTS = 1_000_000_000
 export const OFFER_SKILLS_MAX = 5
 
 /** A whole number of days within these bounds. */
-const days = (least: number, most: number, usual: number, description: string) =>
+const days = ({ min, max, usual }: (typeof OFFER_DAYS)[keyof typeof OFFER_DAYS], description: string) =>
   z
     .int()
-    .min(least)
-    .max(most)
+    .min(min)
+    .max(max)
     .default(usual)
-    .meta({ description: `${description}, ${least} to ${most}; ${usual} when not sent.`, examples: [usual] })
+    .meta({ description: `${description}, ${min} to ${max}; ${usual} when not sent.`, examples: [usual] })
 
 const offerFields = {
   amountCents: z
@@ -43,9 +43,9 @@ const offerFields = {
     .max(OFFER_SKILLS_MAX)
     .default([])
     .meta({ description: 'The skills it asks for; none are the project’s.', examples: [['Maps']] }),
-  leaseDays: days(1, 30, 7, 'For how many days it is whose it is'),
-  reviewDays: days(3, 30, 14, 'Within how many days a hand-in is answered'),
-  payDays: days(1, 60, 14, 'Within how many days it is paid'),
+  leaseDays: days(OFFER_DAYS.leaseDays, 'For how many days it is whose it is'),
+  reviewDays: days(OFFER_DAYS.reviewDays, 'Within how many days a hand-in is answered'),
+  payDays: days(OFFER_DAYS.payDays, 'Within how many days it is paid'),
   aiRule: z
     .enum(aiRules)
     .default('declare')

@@ -8,6 +8,13 @@ export const aiRules = ['any', 'declare', 'none'] as const
 export type OfferTakers = (typeof offerTakers)[number]
 export type AiRule = (typeof aiRules)[number]
 
+/** The fewest and the most days of each term of an offer, and those of one that names none. */
+export const OFFER_DAYS = {
+  leaseDays: { min: 1, max: 30, usual: 7 },
+  reviewDays: { min: 3, max: 30, usual: 14 },
+  payDays: { min: 1, max: 60, usual: 14 },
+} as const
+
 const aDay = (description: string, example: number) => z.int().meta({ description, examples: [example] })
 
 /** What a task's offer promises, as the task itself answers it. */
@@ -26,9 +33,9 @@ export const taskOffer = z
     skills: z
       .array(z.string())
       .meta({ description: 'The skills it asks for; with none of its own the project’s.', examples: [['Maps']] }),
-    leaseDays: aDay('For how many days it is whose it is.', 7),
-    reviewDays: aDay('Within how many days a hand-in is answered.', 14),
-    payDays: aDay('Within how many days it is paid.', 14),
+    leaseDays: aDay('For how many days it is whose it is.', OFFER_DAYS.leaseDays.usual),
+    reviewDays: aDay('Within how many days a hand-in is answered.', OFFER_DAYS.reviewDays.usual),
+    payDays: aDay('Within how many days it is paid.', OFFER_DAYS.payDays.usual),
     aiRule: z.enum(aiRules).meta({ description: 'Whether generators may be used.', examples: ['declare'] }),
     version: z.int().meta({ description: 'Counts changes; sent back with an edit.', examples: [1] }),
     madeAt: time,

@@ -1,6 +1,4 @@
-import { REWARD_MAX_CENTS, REWARD_MIN_CENTS } from '../contract/offers.ts'
-import { decimalsOf } from './money.ts'
-import { budgetIn } from './reward-money.ts'
+import { readReward } from './typed-reward.ts'
 
 /**
  * The reward at the end of a typed title, with the sign or code of the project's currency: 'Fix the legend $40'. Null where
@@ -10,8 +8,6 @@ export const rewardInTitle = (text: string, currency: string): { title: string; 
   const [, title = '', last = ''] = /^(.*\S)\s+(\S+)$/su.exec(text.trim()) ?? []
   // A number alone is part of the title: 'Print page 40'.
   if (/^[\d.,]*$/.test(last)) return null
-  const amountCents = budgetIn(last, currency)
-  if (amountCents === null || amountCents > REWARD_MAX_CENTS) return null
-  if (amountCents > 0 && amountCents < REWARD_MIN_CENTS) return null
-  return decimalsOf(currency) === 0 && amountCents % 100 !== 0 ? null : { title, amountCents }
+  const read = readReward(last, currency)
+  return 'cents' in read ? { title, amountCents: read.cents } : null
 }

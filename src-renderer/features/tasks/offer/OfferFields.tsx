@@ -1,11 +1,12 @@
 import { Box, MenuItem, TextField } from '@mui/material'
 import { useEffect, useRef } from 'react'
-import { aiRules, offerModes, offerTakers } from '#shared/contract/task-offer.ts'
+import { aiRules, OFFER_DAYS, offerModes, offerTakers } from '#shared/contract/task-offer.ts'
 import { aiRuleLabels, NO_REWARD, NOT_HELD, offerModeLabels, takersLabels } from '#shared/rules/offer-terms.ts'
+import { readReward } from '#shared/rules/typed-reward.ts'
 import { Field } from '#ui/form/Field.tsx'
 import { SkillsField } from '#ui/form/SkillsField.tsx'
 import { TierSelect } from '#ui/form/TierSelect.tsx'
-import { dayBounds, type OfferErrors, type OfferValues, readAmount } from './offer-form.ts'
+import type { OfferErrors, OfferValues } from './offer-form.ts'
 
 type OfferFieldsProps = {
   values: OfferValues
@@ -35,7 +36,7 @@ const dayLabels = {
 
 const amountHint = (amount: string, currency: string): string => {
   if (amount.trim() === '') return 'An amount, or 0 for reputation.'
-  const read = readAmount(amount, currency)
+  const read = readReward(amount, currency)
   return 'cents' in read && read.cents === 0 ? `${NO_REWARD}.` : NOT_HELD
 }
 
@@ -131,7 +132,7 @@ export const OfferFields = ({
                 value={values[name]}
                 onChange={({ target }) => set({ [name]: target.value })}
                 error={errors[name]}
-                hint={`${dayBounds[name][0]} to ${dayBounds[name][1]}.`}
+                hint={`${OFFER_DAYS[name].min} to ${OFFER_DAYS[name].max}.`}
               />
             ))}
           </Box>

@@ -1,7 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Task } from '#shared/contract/index.ts'
 import type { OfferBody } from '#shared/contract/offers.ts'
-import { useQuery } from '@tanstack/react-query'
 import { skillsList } from '#shared/rules/skills.ts'
 import { projectQuery } from '#data/projects.ts'
 import { taskQuery } from '#data/tasks.ts'

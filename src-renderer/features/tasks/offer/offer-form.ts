@@ -1,7 +1,6 @@
-import { REWARD_MAX_CENTS, REWARD_MIN_CENTS, type NewOffer, OFFER_SKILLS_MAX } from '#shared/contract/offers.ts'
-import type { TaskOffer } from '#shared/contract/task-offer.ts'
-import { decimalsOf } from '#shared/rules/money.ts'
-import { budgetIn, rewardText } from '#shared/rules/reward-money.ts'
+import { type NewOffer, OFFER_SKILLS_MAX } from '#shared/contract/offers.ts'
+import { OFFER_DAYS, type TaskOffer } from '#shared/contract/task-offer.ts'
+import { readReward } from '#shared/rules/typed-reward.ts'
 import { isApiError } from '#lib/api.ts'
 import { errorText } from '#lib/query-client.ts'
 
@@ -25,14 +24,11 @@ export const proposedOffer: OfferValues = {
   takers: 'anyone',
   minTier: 'silver',
   skills: [],
-  leaseDays: '7',
-  reviewDays: '14',
-  payDays: '14',
+  leaseDays: String(OFFER_DAYS.leaseDays.usual),
+  reviewDays: String(OFFER_DAYS.reviewDays.usual),
+  payDays: String(OFFER_DAYS.payDays.usual),
   aiRule: 'declare',
 }
-
-/** The bounds of each count of days. */
-export const dayBounds = { leaseDays: [1, 30], reviewDays: [3, 30], payDays: [1, 60] } as const
 
 const isSame = (a: readonly string[], b: readonly string[]) => a.join('\n') === b.join('\n')
 /** The skills that an offer names itself: one with none answers those of its project. */
@@ -65,32 +61,21 @@ export const bodyOfOffer = (offer: TaskOffer, ofProject: readonly string[]): New
   aiRule: offer.aiRule,
 })
 
-/** Hundredths of a typed amount, or what is wrong with it. */
-export const readAmount = (text: string, currency: string): { cents: number } | { error: string } => {
-  const cents = budgetIn(text, currency)
-  if (cents === null) return { error: 'Please enter an amount such as 40 or 40.50, or 0.' }
-  if (cents > 0 && cents < REWARD_MIN_CENTS)
-    return { error: `A reward is 0, or at least ${rewardText(REWARD_MIN_CENTS, currency)}.` }
-  if (cents > REWARD_MAX_CENTS) return { error: `A reward is at most ${rewardText(REWARD_MAX_CENTS, currency)}.` }
-  if (decimalsOf(currency) === 0 && cents % 100 !== 0) return { error: `Please enter whole units of ${currency}.` }
-  return { cents }
-}
-
-const readDays = (text: string, [least, most]: readonly [number, number]): number | null => {
+const readDays = (text: string, { min, max }: { min: number; max: number }): number | null => {
   const count = /^\d{1,3}$/.test(text.trim()) ? Number(text) : 0
-  return count >= least && count <= most ? count : null
+  return count >= min && count <= max ? count : null
 }
 
 /** What the form sends, or what is wrong with it. */
 export const readOffer = (values: OfferValues, currency: string): { body: NewOffer } | { errors: OfferErrors } => {
-  const amount = readAmount(values.amount, currency)
+  const amount = readReward(values.amount, currency)
   const days = {
-    leaseDays: readDays(values.leaseDays, dayBounds.leaseDays),
-    reviewDays: readDays(values.reviewDays, dayBounds.reviewDays),
-    payDays: readDays(values.payDays, dayBounds.payDays),
+    leaseDays: readDays(values.leaseDays, OFFER_DAYS.leaseDays),
+    reviewDays: readDays(values.reviewDays, OFFER_DAYS.reviewDays),
+    payDays: readDays(values.payDays, OFFER_DAYS.payDays),
   }
-  const wrongDays = Object.entries(dayBounds).flatMap(([name, [least, most]]) =>
-    days[name as keyof typeof days] === null ? [[name, `From ${least} to ${most} days.`] as const] : [],
+  const wrongDays = Object.entries(OFFER_DAYS).flatMap(([name, { min, max }]) =>
+    days[name as keyof typeof days] === null ? [[name, `From ${min} to ${max} days.`] as const] : [],
   )
   const errors: OfferErrors = {
     ...('error' in amount && { amount: amount.error }),
