@@ -85,6 +85,14 @@ const addDemoAccount = (stage: Stage, passwordHash: string, username: string): D
   return addPerson(stage, passwordHash, { ...account, ...details, since: [331, 340] })
 }
 
+/** What applicants want to get done; some say nothing. */
+const wishes = [
+  'Chart the wells of our district, with 20 volunteers and a budget for maps.',
+  'A field guide to the birds of the estuary: drawings, and text in three languages.',
+  null,
+  'We want to put the repair manuals of our workshop online, one machine at a time.',
+]
+
 const addCreatorApplication = (
   stage: Stage,
   person: DemoPerson,
@@ -101,7 +109,7 @@ const addCreatorApplication = (
     created_at: at,
     updated_at: isDecided ? stage.ago(daysAgo - 2) : at,
     answer_by: new Date(at.getTime() + 7 * 24 * 60 * 60_000),
-    ...(!isDecided && { text: 'Chart the wells of our district, with 20 volunteers and a budget for maps.' }),
+    ...(!isDecided && { text: wishes[stage.creatorApplications.length % wishes.length] ?? null }),
     ...(isDecided && { decided_at: stage.ago(daysAgo - 2), decided_by: admin.id }),
     ...(status === creatorApplicationStatus.rejected && {
       reason: 'Please tell us more about what you want to publish.',

@@ -245,7 +245,7 @@ test('[ADM-11][ADM-12] creator applications are a table; only pending ones can b
   await user.click(await screen.findByRole('tab', { name: 'Creator Applications' }))
   await screen.findByText('user1')
   const titles = screen.getAllByRole('columnheader').map((one) => one.textContent)
-  expect(titles).toEqual(['User', 'Email', 'Tier', 'Status', 'Applied', 'Answer by', 'Actions'])
+  expect(titles).toEqual(['User', 'Email', 'Tier', 'Status', 'Applied', 'Actions'])
   const first = rowOf('user1')
   for (const text of ['user1@example.org', 'Bronze', 'Pending', 'Jan 5, 2025'])
     expect(first.getByText(text)).toBeDefined()

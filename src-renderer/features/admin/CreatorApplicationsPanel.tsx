@@ -8,7 +8,7 @@ import { creatorApplicationStatus, creatorApplicationStatusLabel } from '#shared
 import { isApiError } from '#lib/api.ts'
 import { confirm } from '#lib/confirm.ts'
 import { noteRow } from '#lib/focus-row.ts'
-import { isDueSoon } from '#lib/answer-date.ts'
+import { answerByText, isDueSoon } from '#lib/answer-date.ts'
 import { formatDate } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import type { TableColumn } from '#ui/list/DataTable.tsx'
@@ -18,7 +18,7 @@ import { ListToolbar } from '#ui/list/ListToolbar.tsx'
 import { PersonLine } from '#ui/person/PersonLine.tsx'
 import { PersonTier } from '#ui/person/PersonTier.tsx'
 import { CreatorApplicationStatusDot } from '#ui/board/StatusDot.tsx'
-import { weight } from '#ui/look/tokens.ts'
+import { size, weight } from '#ui/look/tokens.ts'
 import { type PanelProps, QUERY_MAX } from './admin-view.ts'
 import { AdminTable } from './AdminTable.tsx'
 import { useDecide } from './mutations.ts'
@@ -45,8 +45,11 @@ const personCell = {
 /** The height of a row in which a name of two lines and the status below it fit. */
 const NARROW_ROW_HEIGHT = 84
 
-/** What the button to a person's applications says: how many came before, or that this one has a text. */
-const lookLabel = ({ earlier }: CreatorApplication) => (earlier > 0 ? `${earlier} earlier` : 'Read')
+/** The button to a person's applications: how many came before, or that this one has a text. */
+const lookOf = ({ earlier, user }: CreatorApplication) =>
+  earlier > 0
+    ? { label: `${earlier} earlier`, name: `${earlier} earlier by ${personText(user)}` }
+    : { label: 'Read', name: `Read the application of ${personText(user)}` }
 
 type StatusProps = { application: CreatorApplication; onEarlier: RowActions['showEarlier'] }
 /** The state of an application, and how many the same person made before. */
@@ -56,11 +59,11 @@ const Status = ({ application, onEarlier }: StatusProps) => (
     {(application.earlier > 0 || application.text) && (
       <Button
         size="small"
-        aria-label={`${lookLabel(application)} by ${personText(application.user)}`}
+        aria-label={lookOf(application).name}
         onClick={() => onEarlier(application)}
         sx={{ p: 0.25, minWidth: 0 }}
       >
-        {lookLabel(application)}
+        {lookOf(application).label}
       </Button>
     )}
   </Box>
@@ -113,19 +116,24 @@ const columnsWith = ({
   {
     field: 'createdAt',
     headerName: 'Applied',
-    width: 132,
+    width: 156,
     hideBelow: 'md',
-    renderCell: ({ row }) => formatDate(row.createdAt),
-  },
-  {
-    field: 'answerBy',
-    headerName: 'Answer by',
-    sortable: false,
-    width: 132,
-    hideBelow: 'wide1',
-    renderCell: ({ row: { answerBy } }) => (
-      <Box component="span" sx={{ ...(isDueSoon(answerBy) && { color: 'warning.main', fontWeight: weight.semibold }) }}>
-        {answerBy && formatDate(answerBy)}
+    renderCell: ({ row: { createdAt, answerBy } }) => (
+      <Box sx={personCell}>
+        {formatDate(createdAt)}
+        {answerBy !== null && (
+          <Box
+            component="span"
+            sx={{
+              display: 'block',
+              fontSize: size.note,
+              color: 'text.secondary',
+              ...(isDueSoon(answerBy) && { color: 'warning.main', fontWeight: weight.semibold }),
+            }}
+          >
+            {answerByText(answerBy)}
+          </Box>
+        )}
       </Box>
     ),
   },

@@ -10,24 +10,10 @@ import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { DialogBody, FormDialog } from '#ui/form/FormDialog.tsx'
 import { CreatorApplicationStatusDot } from '#ui/board/StatusDot.tsx'
 import { size } from '#ui/look/tokens.ts'
+import { Quote } from '#ui/text/Quote.tsx'
 import { applicationsOfQuery } from './queries.ts'
 
-const Quote = ({ children }: { children: string }) => (
-  <Box
-    component="blockquote"
-    sx={{
-      m: 0,
-      mt: 0.75,
-      pl: 1.5,
-      borderLeft: '2px solid',
-      borderColor: 'divider',
-      overflowWrap: 'anywhere',
-      whiteSpace: 'pre-line',
-    }}
-  >
-    {children}
-  </Box>
-)
+const words = { mt: 0.75, whiteSpace: 'pre-line' } as const
 
 const Entry = ({ application }: { application: CreatorApplication }) => {
   const { status, createdAt, updatedAt, reason, text, answerBy } = application
@@ -42,13 +28,13 @@ const Entry = ({ application }: { application: CreatorApplication }) => {
       {text && (
         <Box sx={{ mt: 1 }}>
           What they want to get done:
-          <Quote>{text}</Quote>
+          <Quote sx={words}>{text}</Quote>
         </Box>
       )}
       {reason && (
         <Box sx={{ mt: 1 }}>
           The answer:
-          <Quote>{reason}</Quote>
+          <Quote sx={words}>{reason}</Quote>
         </Box>
       )}
     </Box>

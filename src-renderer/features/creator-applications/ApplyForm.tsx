@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom'
 import { CREATOR_APPLICATION_TEXT_MAX } from '#shared/contract/creator-applications.ts'
 import { useCapability } from '#data/capabilities.ts'
 import { paths } from '#lib/paths.ts'
+import { useUnsavedChanges } from '#lib/unsaved-changes.ts'
 import { CharacterCount } from '#ui/form/CharacterCount.tsx'
 import { Field } from '#ui/form/Field.tsx'
 import { useApply } from './mutations.ts'
@@ -15,6 +16,7 @@ export const ApplyForm = ({ label, marketLabel }: ApplyFormProps) => {
   const { apply, isPending } = useApply()
   const takesText = useCapability('creatorAnswers', true)
   const [text, setText] = useState('')
+  useUnsavedChanges(text.trim() !== '')
   return (
     <>
       {takesText && (

@@ -16,6 +16,7 @@ import { palettesOf } from '#ui/project/palettes.ts'
 import { ProjectCard } from '#ui/project/ProjectCard.tsx'
 import { ProlongedNote } from '#ui/feedback/ProlongedNote.tsx'
 import { RejectionNote } from '#ui/project/RejectionNote.tsx'
+import { Quote } from '#ui/text/Quote.tsx'
 import { CardGrid, type CardLayout } from './CardGrid.tsx'
 import { reportMissingProject, useAnswerRequest } from './mutations.ts'
 import { shorten } from './project-groups.ts'
@@ -59,15 +60,7 @@ const RequestMeta = ({ request, mode }: { request: UserRequest; mode: RequestMod
 /** What the project wrote: beside its invitation, why it needs more time, and why it rejects. */
 const RequestNotes = ({ request: { message, prolonged, rejection } }: { request: UserRequest }) => (
   <>
-    {message && (
-      <Typography
-        component="blockquote"
-        variant="body2"
-        sx={{ m: 0, pl: 1.5, borderLeft: '2px solid', borderColor: 'divider', color: 'text.secondary' }}
-      >
-        {message}
-      </Typography>
-    )}
+    {message && <Quote sx={{ color: 'text.secondary' }}>{message}</Quote>}
     {prolonged && <ProlongedNote prolonged={prolonged} />}
     {rejection && <RejectionNote rejection={rejection} />}
   </>

@@ -1,5 +1,5 @@
 import { nameOf } from '#shared/rules/person.ts'
-import { Box, Button, Card, Link, Typography } from '@mui/material'
+import { Box, Button, Card, Link } from '@mui/material'
 import { useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import type { ProjectRequest } from '#shared/contract/index.ts'
@@ -14,6 +14,7 @@ import { PersonLine } from '#ui/person/PersonLine.tsx'
 import { ProlongedNote } from '#ui/feedback/ProlongedNote.tsx'
 import { RequestStatusDot } from '#ui/board/StatusDot.tsx'
 import { size, weight } from '#ui/look/tokens.ts'
+import { Quote } from '#ui/text/Quote.tsx'
 import { useAnswerApplication, useWithdrawInvitation } from '../data/mutations.ts'
 import { ProlongDialog } from './ProlongDialog.tsx'
 
@@ -43,25 +44,6 @@ const TaskLink = ({ projectID, task }: TaskLinkProps) => (
       Task #{task.taskId} · {task.title}
     </Link>
   </Box>
-)
-
-/** What the inviting side wrote. */
-const Message = ({ children }: { children: string }) => (
-  <Typography
-    component="blockquote"
-    variant="body2"
-    sx={{
-      m: 0,
-      mt: 1.5,
-      pl: 1.5,
-      borderLeft: '2px solid',
-      borderColor: 'divider',
-      color: 'text.secondary',
-      overflowWrap: 'anywhere',
-    }}
-  >
-    {children}
-  </Typography>
 )
 
 /** One application or invitation. Only an application that is not answered yet can be answered here. */
@@ -150,7 +132,7 @@ export const RequestCard = ({ projectID, request }: { projectID: string; request
         )}
       </Box>
       {request.prolonged && <ProlongedNote prolonged={request.prolonged} />}
-      {message && <Message>{message}</Message>}
+      {message && <Quote sx={{ mt: 1.5, color: 'text.secondary' }}>{message}</Quote>}
       <ProlongDialog request={isProlonging ? request : undefined} onClose={() => setIsProlonging(false)} />
     </Card>
   )
