@@ -8,11 +8,13 @@ import { peopleStates } from '../shared/contract/administration.ts'
 import { noticeViews } from '../shared/contract/notifications.ts'
 import {
   creatorApplicationColumns,
+  INVITE_NEXT_MAX,
   mailStates,
   scopes,
   SEARCH_MAX,
   TOKEN_DAYS_MAX,
   waitlistColumns,
+  wishes,
 } from '../shared/contract/index.ts'
 import { buildProgram } from './program.ts'
 import * as words from './words.ts'
@@ -84,6 +86,7 @@ test("the words of --help that repeat the contract are the contract's", () => {
   expect(words.TOKEN_DAYS_MAX).toBe(TOKEN_DAYS_MAX)
   expect(words.SEARCH_MAX).toBe(SEARCH_MAX)
   expect(words.waitlistColumns).toEqual(waitlistColumns)
+  expect([Object.values(words.wishWords), words.INVITE_NEXT_MAX]).toEqual([wishes, INVITE_NEXT_MAX])
   expect(words.peopleStates).toEqual(peopleStates)
   expect(words.creatorApplicationColumns).toEqual(creatorApplicationColumns)
 })

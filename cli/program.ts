@@ -1,14 +1,7 @@
 import { wholeID } from './whole-id.ts'
 import { Argument, Command, InvalidArgumentError, Option } from 'commander'
 import { brand } from '../shared/brand.ts'
-import {
-  creatorApplicationColumns,
-  mailStates,
-  scopeWords,
-  SEARCH_MAX,
-  TOKEN_DAYS_MAX,
-  waitlistColumns,
-} from './words.ts'
+import { creatorApplicationColumns, scopeWords, SEARCH_MAX, TOKEN_DAYS_MAX } from './words.ts'
 import { statusWords } from './commands/creator-applications/status-words.ts'
 import { DEFAULT_SERVER } from './default-server.ts'
 import { exitCodesHelp, usageError } from './exit-codes.ts'
@@ -21,6 +14,7 @@ import { addPeople } from './people-commands.ts'
 import { addRequests } from './requests-commands.ts'
 import { configFile } from './settings.ts'
 import { readVersion } from './version.ts'
+import { addWaitlist } from './waitlist-commands.ts'
 
 const examples = (...lines: string[]) =>
   `\n${lines.length > 1 ? 'Examples' : 'Example'}:\n${lines.map((line) => `  $ ${brand.cli} ${line}`).join('\n')}\n`
@@ -72,7 +66,7 @@ const parts = (): Readonly<Record<string, Add>> => {
   )
   return {
     ...{ login: addAccount, logout: addAccount, whoami: addAccount },
-    waitlist: addWaitlist,
+    waitlist: (program) => addWaitlist(program, { ...tools, paged, searchText }),
     applications: addCreatorApplications,
     token: addTokens,
     people,
@@ -198,71 +192,6 @@ const addAccount = (program: Command): void => {
     .addHelpText('after', examples('whoami --json'))
     .action(async (_: unknown, command: Command) =>
       (await import('./commands/session/whoami.ts')).whoami(command.optsWithGlobals()),
-    )
-}
-
-const addWaitlist = (program: Command): void => {
-  const waitlist = program
-    .command('waitlist')
-    .helpCommand(false)
-    .description('Lists the people on the waitlist, invites people, and takes addresses off the list.')
-    .addHelpText('after', examples('waitlist list', 'waitlist invite ada@example.org'))
-  paged(waitlist.command('list').description('Prints the waitlist, newest first unless sorted.'), waitlistColumns)
-    .option('--search <text>', 'lists only addresses with this text in them', searchText)
-    .option('--invited', 'lists only people who were invited')
-    .addOption(new Option('--not-invited', 'lists only people who were not invited yet').conflicts('invited'))
-    .addOption(
-      new Option('--mail <state>', 'lists only people whose invitation mail is in that state').choices(mailStates),
-    )
-    .option('--csv', 'prints the result as CSV')
-    .addHelpText(
-      'after',
-      examples(
-        'waitlist list --search example.org',
-        'waitlist list --mail failed',
-        'waitlist list --sort lastInvitedAt --descending',
-        'waitlist list --all --not-invited --csv > waiting.csv',
-      ),
-    )
-    .action(async (_: unknown, command: Command) => {
-      const { invited, notInvited, ...options } = command.optsWithGlobals<Record<string, unknown>>()
-      const isInvited = invited ? true : notInvited ? false : undefined
-      const { listWaitlist } = await import('./commands/waitlist/list.ts')
-      await listWaitlist({ ...options, ...(isInvited !== undefined && { isInvited }) })
-    })
-  waitlist
-    .command('invite')
-    .description(
-      'Invites addresses; each gets a mail with a registration link. Repeated, the command mails only those whose mail has failed.',
-    )
-    .argument('[email...]', 'addresses to invite; - reads them from standard input')
-    .option('--file <path>', 'reads addresses from a file, one a line; # begins a remark')
-    .option('--resend', 'also sends a new link to people who were invited before')
-    .option('-y, --yes', 'does not ask: takes the e-mail column of a table, leaves out all that is no address')
-    .option('-n, --dry-run', 'says what would be done, and does nothing')
-    .option('--no-wait', 'does not wait until the mails have left the server')
-    .addHelpText(
-      'after',
-      examples(
-        'waitlist invite ada@example.org alan@example.org',
-        'waitlist invite --file addresses.txt --dry-run',
-        'waitlist invite --file people.csv --yes --json',
-        'waitlist list --all --not-invited --json | jq -r ".data[].email" | guildhall waitlist invite -',
-      ),
-    )
-    .action(async (emails: string[], _: unknown, command: Command) =>
-      (await import('./commands/waitlist/invite.ts')).invite(emails, command.optsWithGlobals()),
-    )
-  waitlist
-    .command('remove')
-    .description('Takes addresses off the waitlist and forgets them; links that were mailed to them end.')
-    .argument('[email...]', 'addresses to remove; - reads them from standard input')
-    .option('--file <path>', 'reads addresses from a file, one a line; # begins a remark')
-    .option('-y, --yes', 'does not ask')
-    .option('-n, --dry-run', 'says what would be done, and does nothing')
-    .addHelpText('after', examples('waitlist remove ada@example.org', 'waitlist remove --file gone.txt --yes --json'))
-    .action(async (emails: string[], _: unknown, command: Command) =>
-      (await import('./commands/waitlist/remove.ts')).removeFromWaitlist(emails, command.optsWithGlobals()),
     )
 }
 

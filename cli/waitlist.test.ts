@@ -332,3 +332,55 @@ test('[CLI-18] --quiet prints failures only; a search text that is too long is r
   expect(long).toMatchObject({ exitCode: 2, stdout: '' })
   expect(long.stderr).toContain('It has at most 254 characters.')
 })
+
+const askFor = (email: string, want: 'work' | 'getWorkDone') =>
+  server.client().waitlist.subscribe({ body: { email, want } })
+type NextJson = { results: Array<{ email: string; status: string }>; invited: number; dryRun?: boolean }
+
+test('[ENTRY-19] invite --next invites those who have waited longest with that wish, and reports each', async () => {
+  await server.db.updateTable('waitlist_entries').set({ is_invited: true }).execute()
+  const [first, second, third] = [newAddress(), newAddress(), newAddress()]
+  await askFor(first, 'work')
+  await askFor(second, 'getWorkDone')
+  await askFor(third, 'work')
+  const refusal = await invite(['--next', '25', '--want', 'work'])
+  expect(refusal).toMatchObject({ exitCode: 2, stdout: '' })
+  expect(refusal.stderr).toContain('to invite 2 addresses who want to work, add --yes')
+  const dry = JSON.parse((await invite(['--next', '1', '--dry-run', '--json'])).stdout) as NextJson
+  expect(dry).toMatchObject({ dryRun: true, results: [{ email: first, status: 'invited' }] })
+  expect((await list('--want', 'work', '--not-invited')).data.map(({ email }) => email)).toEqual([third, first])
+
+  const done = await invite(['--next', '25', '--want', 'work', '--yes', '--json'])
+  const { results, invited } = JSON.parse(done.stdout) as NextJson
+  expect(done.exitCode).toBe(0)
+  expect([results.map(({ email }) => email), invited]).toEqual([[first, third], 2])
+  expect([await mailsTo(first), await mailsTo(second), await mailsTo(third)]).toEqual([1, 0, 1])
+  expect((await invite(['--next', '25', '--want', 'work', '--yes'])).stdout).toBe('Nobody waits.\n')
+}, 120_000)
+
+test('[CLI-18] --next stands alone: with addresses, or --want without it, is wrong usage', async () => {
+  for (const args of [
+    ['--next', '5', newAddress()],
+    ['--want', 'work'],
+    ['--next', '0'],
+    ['--next', '101'],
+  ])
+    expect(await invite(args), args.join(' ')).toMatchObject({ exitCode: 2, stdout: '' })
+})
+
+test('[ENTRY-19] funnel prints the numbers by week and in all', async () => {
+  await server.db.deleteFrom('waitlist_entries').execute()
+  await waiting(newAddress(), newAddress())
+  const read = async (...args: string[]) => (await runCommand(['waitlist', 'funnel', ...args], { env })).stdout
+  const data = JSON.parse(await read('--json')) as { total: { joined: number }; weeks: Array<{ week: string }> }
+  expect(data).toMatchObject({ total: { joined: 2, waiting: 2, invited: 0, registered: 0, acted: 0 } })
+  const cells = (await read())
+    .trim()
+    .split('\n')
+    .map((line) => line.split(/\s{2,}/))
+  expect(cells).toEqual([
+    ['WEEK OF', 'JOINED', 'WAITING', 'INVITED', 'REGISTERED', 'FIRST ACT'],
+    [data.weeks[0]?.week, '2', '2', '0', '0', '0'],
+    ['all', '2', '2', '0', '0', '0'],
+  ])
+}, 60_000)

@@ -3,6 +3,10 @@
  * with it.
  */
 export const mailStates = ['queued', 'sent', 'failed'] as const
+/** What somebody on the waitlist wants, as it is typed. */
+export const wishWords = { 'get-work-done': 'getWorkDone', work: 'work' } as const
+export type WishWord = keyof typeof wishWords
+export const INVITE_NEXT_MAX = 100
 export const scopeWords = ['read', 'work', 'manage', 'admin'] as const
 export const TOKEN_DAYS_MAX = 365
 export const SEARCH_MAX = 254

@@ -772,6 +772,8 @@ export interface WaitlistEntries {
   administrator_until: Timestamp | null;
   created_at: Generated<Timestamp>;
   email: string;
+  from_project_id: string | null;
+  from_task_id: string | null;
   id: string;
   invitation_expires_at: Timestamp | null;
   invitation_id: string | null;
@@ -781,6 +783,7 @@ export interface WaitlistEntries {
   mail_error: string | null;
   mail_state: string | null;
   registered_user_id: string | null;
+  want: string | null;
 }
 
 export interface DB {

@@ -1225,21 +1225,30 @@ CREATE TABLE waitlist_entries (
   invitation_id uuid,
   mail_state text,
   mail_error text,
+  want text,
+  from_task_id uuid,
+  from_project_id uuid,
   CONSTRAINT waitlist_entries_pkey PRIMARY KEY (id),
+  CONSTRAINT waitlist_entries_from_project_id_fkey FOREIGN KEY (from_project_id) REFERENCES projects(id) ON DELETE SET NULL,
+  CONSTRAINT waitlist_entries_from_task_id_fkey FOREIGN KEY (from_task_id) REFERENCES tasks(id) ON DELETE SET NULL,
   CONSTRAINT waitlist_entries_registered_user_id_fkey FOREIGN KEY (registered_user_id) REFERENCES users(id) ON DELETE SET NULL,
-  CONSTRAINT waitlist_entries_mail_state_check CHECK (mail_state = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text]))
+  CONSTRAINT waitlist_entries_mail_state_check CHECK (mail_state = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text])),
+  CONSTRAINT waitlist_entries_want_check CHECK (want = ANY (ARRAY['getWorkDone'::text, 'work'::text]))
 );
 COMMENT ON COLUMN waitlist_entries.administrator_until IS 'Whoever registers with the invitation and verifies the address by then becomes an administrator. Set by a command on the server only.';
 CREATE INDEX waitlist_entries_by_invited_idx ON waitlist_entries USING btree (is_invited, id);
 CREATE INDEX waitlist_entries_by_last_invited_idx ON waitlist_entries USING btree (COALESCE(last_invited_at, '-infinity'::timestamp with time zone), id);
 CREATE INDEX waitlist_entries_by_mail_idx ON waitlist_entries USING btree (mail_state, id);
 CREATE UNIQUE INDEX waitlist_entries_email_key ON waitlist_entries USING btree (lower(email));
+CREATE INDEX waitlist_entries_from_project_idx ON waitlist_entries USING btree (from_project_id) WHERE from_project_id IS NOT NULL;
+CREATE INDEX waitlist_entries_from_task_idx ON waitlist_entries USING btree (from_task_id) WHERE from_task_id IS NOT NULL;
 CREATE INDEX waitlist_entries_invited_idx ON waitlist_entries USING btree (is_invited, created_at DESC, id DESC);
 CREATE INDEX waitlist_entries_mail_idx ON waitlist_entries USING btree (mail_state, created_at DESC, id DESC) WHERE mail_state IS NOT NULL;
 CREATE INDEX waitlist_entries_newest_idx ON waitlist_entries USING btree (created_at DESC, id DESC);
 CREATE INDEX waitlist_entries_search_idx ON waitlist_entries USING gin (lower(email) gin_trgm_ops);
 CREATE UNIQUE INDEX waitlist_entries_token_key ON waitlist_entries USING btree (invited_token_hash) WHERE invited_token_hash IS NOT NULL;
 CREATE INDEX waitlist_entries_user_idx ON waitlist_entries USING btree (registered_user_id);
+CREATE INDEX waitlist_entries_waiting_idx ON waitlist_entries USING btree (created_at, id) WHERE NOT is_invited;
 
 CREATE OR REPLACE FUNCTION public.budget_amount(budget text)
  RETURNS numeric

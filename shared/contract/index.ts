@@ -82,7 +82,17 @@ export { DELETION_DAYS, EXPORT_HOURS, type OwnDeletion, type OwnExport } from '.
 export { type AccessToken, TOKEN_DAYS_MAX, TOKEN_NAME_MAX, TOKENS_MAX } from './tokens.ts'
 export { signInAnswer, tokenPair, registration, type CodeMailState, type SignInAnswer, type TokenPair } from './auth.ts'
 export { RECOVERY_CODES, type SignInChallenge, type TwoStepState } from './two-step.ts'
-export { mailStates, waitlistColumns, type MailState, type WaitlistColumn, type WaitlistUser } from './waitlist.ts'
+export {
+  INVITE_NEXT_MAX,
+  mailStates,
+  waitlistColumns,
+  type MailState,
+  type WaitlistColumn,
+  type WaitlistFunnel,
+  type WaitlistUser,
+  type Wish,
+  wishes,
+} from './waitlist.ts'
 export { INACTIVE_AFTER_DAYS, INVITE_MESSAGE_MAX, type ProjectMember, type ProjectRequest } from './memberships.ts'
 export { PROLONG_DAYS, PROLONG_REASON_MAX } from './requests.ts'
 export {

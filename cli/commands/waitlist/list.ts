@@ -1,4 +1,4 @@
-import type { MailState, WaitlistColumn, WaitlistUser } from '#shared/contract/index.ts'
+import type { MailState, WaitlistColumn, WaitlistUser, Wish } from '#shared/contract/index.ts'
 import type { Column } from '#cli/output/table.ts'
 import { type ListOptions, printList } from '#cli/print-list.ts'
 
@@ -14,15 +14,16 @@ const columns: ReadonlyArray<Column<WaitlistUser>> = [
   { title: 'MAIL', name: 'mailState', text: ({ mailState }) => mailState ?? '' },
   { title: 'MAIL ERROR', name: 'mailError', text: ({ mailError }) => mailError ?? '', isLong: true },
   { title: 'JOINED', name: 'createdAt', text: ({ createdAt }) => createdAt, isMinor: true },
+  { title: 'WANTS', name: 'want', text: ({ want }) => want ?? '', isMinor: true },
 ]
 
-type Options = ListOptions<WaitlistColumn> & { isInvited?: boolean; mail?: MailState }
+type Options = ListOptions<WaitlistColumn> & { isInvited?: boolean; mail?: MailState; want?: Wish }
 
 /**
  * Prints the people on the waitlist, newest first unless sorted; `isInvited: undefined` prints those invited and those
  * not.
  */
-export const listWaitlist = ({ isInvited, mail, ...options }: Options): Promise<void> =>
+export const listWaitlist = ({ isInvited, mail, want, ...options }: Options): Promise<void> =>
   printList(options, {
     columns,
     read: (api, query) =>
@@ -31,6 +32,7 @@ export const listWaitlist = ({ isInvited, mail, ...options }: Options): Promise<
           ...query,
           ...(isInvited !== undefined && { isInvited: String(isInvited) }),
           ...(mail !== undefined && { mailState: mail }),
+          ...(want !== undefined && { want }),
         },
       }),
     nothing: 'Nobody found.',

@@ -165,7 +165,10 @@ export const accountTables: Readonly<Record<string, PersonalTable>> = {
     lists: {
       waitlist: {
         where: 'registered_user_id = :me or lower(email) = (select lower(email) from users where id = :me)',
-        columns: ['id', 'email', 'created_at', 'is_invited', 'last_invited_at', 'invitation_expires_at'],
+        columns: [
+          ...['id', 'email', 'created_at', 'is_invited', 'last_invited_at', 'invitation_expires_at'],
+          ...['want', 'from_task_id', 'from_project_id'],
+        ],
       },
     },
     without: PROOF,
@@ -176,7 +179,7 @@ export const accountTables: Readonly<Record<string, PersonalTable>> = {
     rowsGo: 'registered_user_id = :me or lower(email) = (select lower(email) from users where id = :me)',
     texts: ['mail_error'],
     stays: {
-      columns: ['email', 'invited_token_hash', 'mail_state'],
+      columns: ['email', 'invited_token_hash', 'mail_state', 'want'],
       because: 'Those are of other people, whose address they are.',
     },
   },

@@ -1,10 +1,14 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
-import type { Direction, MailState, WaitlistColumn } from '#shared/contract/index.ts'
-import type { DbOrTx } from '#server/db/pool.ts'
+import type { Direction, MailState, WaitlistColumn, Wish } from '#shared/contract/index.ts'
+import { isListed } from '#server/access/known-projects.ts'
+import type { DbOrTx, Tx } from '#server/db/pool.ts'
 import { patternOf } from '#server/db/text-search.ts'
 
-const columns = ['id', 'email', 'is_invited', 'last_invited_at', 'created_at', 'mail_state', 'mail_error'] as const
+const columns = [
+  ...(['id', 'email', 'is_invited', 'last_invited_at', 'created_at', 'mail_state', 'mail_error'] as const),
+  ...(['want', 'from_task_id', 'from_project_id'] as const),
+]
 export type WaitlistRow = {
   id: string
   email: string
@@ -13,6 +17,9 @@ export type WaitlistRow = {
   created_at: Date
   mail_state: string | null
   mail_error: string | null
+  want: string | null
+  from_task_id: string | null
+  from_project_id: string | null
 }
 
 /** The waitlist entry of a canonical address. */
@@ -40,6 +47,56 @@ export const addEntry = (db: DbOrTx, email: string, now: Date) =>
     .values({ id: uuidv7(), email, created_at: now })
     .onConflict((conflict) => conflict.expression(sql`lower(email)`).doNothing())
     .execute()
+
+export type NewWish = {
+  want?: Wish | undefined
+  from?: { taskID?: string | undefined; projectID?: string | undefined } | undefined
+}
+
+/**
+ * Notes what an address on the waitlist wants and where it asked, as far as the wish says so; the rest stays. A task or project
+ * that not everybody may know is not kept.
+ */
+export const noteWish = async (db: DbOrTx, email: string, { want, from }: NewWish): Promise<void> => {
+  if (want === undefined && from === undefined) return
+  const { taskID = null, projectID = null } = from ?? {}
+  const task = sql<string | null>`(select t.id from tasks t join projects p on p.id = t.project_id
+    where t.id = ${taskID} and t.deleted_at is null and p.deleted_at is null and ${isListed})`
+  const project = sql<string | null>`(select p.id from projects p
+    where p.id = ${projectID} and p.deleted_at is null and ${isListed})`
+  await db
+    .updateTable('waitlist_entries')
+    .set({ ...(want && { want }), ...(from && { from_task_id: task, from_project_id: project }) })
+    .where(sql`lower(email)`, '=', email)
+    .execute()
+}
+
+export type Origin = { task_id: string | null; project_id: string; title: string }
+/** The tasks and projects where entries asked, by the ID of the entry. */
+export const findOrigins = async (db: DbOrTx, ids: readonly string[]): Promise<ReadonlyMap<string, Origin>> => {
+  const { rows } = await sql<Origin & { id: string }>`
+    select w.id, t.id as task_id, p.id as project_id, coalesce(t.title, p.title) as title
+    from waitlist_entries w left join tasks t on t.id = w.from_task_id
+    join projects p on p.id = coalesce(t.project_id, w.from_project_id)
+    where w.id = any(${ids}::uuid[]) and p.deleted_at is null and t.deleted_at is null`.execute(db)
+  return new Map(rows.map(({ id, ...origin }) => [id, origin]))
+}
+
+/**
+ * Holds the entries that have waited longest, at most as many as asked for, and returns their canonical addresses. Those that
+ * another transaction holds, and addresses with an account, are passed over.
+ */
+export const holdNext = async (
+  tx: Tx,
+  { count, want }: { count: number; want?: Wish | undefined },
+): Promise<string[]> => {
+  const { rows } = await sql<{ email: string }>`
+    select lower(w.email) as email from waitlist_entries w
+    where not w.is_invited and (${want ?? null}::text is null or w.want = ${want ?? null})
+      and not exists (select from users u where lower(u.email) = lower(w.email))
+    order by w.created_at, w.id limit ${count} for update of w skip locked`.execute(tx)
+  return rows.map(({ email }) => email)
+}
 
 /** Without an `invitationID` no job mails the invitation. */
 type NewInvitation = { email: string; invitationID: string | null; tokenHash: string; ends: Date; now: Date }
@@ -126,6 +183,7 @@ export type WaitlistFilter = {
   q?: string | undefined
   isInvited?: boolean | undefined
   mailState?: MailState | undefined
+  want?: Wish | undefined
   ids?: string[] | undefined
 }
 
@@ -155,6 +213,7 @@ export const listEntries = async (
     .selectFrom('waitlist_entries')
     .$if(filter.isInvited !== undefined, (query) => query.where('is_invited', '=', filter.isInvited ?? false))
     .$if(filter.mailState !== undefined, (query) => query.where('mail_state', '=', filter.mailState ?? null))
+    .$if(filter.want !== undefined, (query) => query.where('want', '=', filter.want ?? null))
     .$if(filter.ids !== undefined, (query) => query.where('id', 'in', filter.ids ?? []))
     .$if(Boolean(filter.q), (query) =>
       query.where(sql`lower(email)`, 'like', patternOf((filter.q ?? '').toLowerCase())),
@@ -182,6 +241,36 @@ export const removeEntry = async (db: DbOrTx, id: string): Promise<string | unde
     .returning(sql<string>`lower(email)`.as('email'))
     .executeTakeFirst()
   return row?.email
+}
+
+export type FunnelRow = {
+  /** The Monday of a week, as a day; null for all times. */
+  week: string | null
+  joined: number
+  waiting: number
+  invited: number
+  registered: number
+  acted: number
+}
+
+/** How far the entries of each week, by when they joined, have come, newest first; the first row is that of all times. */
+export const findFunnel = async (db: DbOrTx, weeks: number): Promise<FunnelRow[]> => {
+  const { rows } = await sql<FunnelRow>`
+    with steps as (
+      select date_trunc('week', w.created_at at time zone 'UTC')::date as week, w.is_invited,
+        u.id is not null as is_registered,
+        exists (select from project_requests r where r.user_id = u.id and r.kind = 'application' offset 0)
+          or exists (select from claims c where c.user_id = u.id offset 0)
+          or exists (select from tasks t where t.created_by_id = u.id offset 0) as has_acted
+      from waitlist_entries w left join lateral (
+        select id from users where id = w.registered_user_id or lower(email) = lower(w.email) limit 1) u on true)
+    select week::text, count(*)::int as joined, (count(*) filter (where not is_invited and not is_registered))::int as waiting,
+      (count(*) filter (where is_invited))::int as invited, (count(*) filter (where is_registered))::int as registered,
+      (count(*) filter (where has_acted))::int as acted
+    from steps group by grouping sets ((), (week)) order by grouping(week) desc, week desc limit ${weeks + 1}`.execute(
+    db,
+  )
+  return rows
 }
 
 /** An invitation from the waitlist, not to a project. */

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
-import { mailStates, type Pagination, type WaitlistUser } from '#shared/contract/index.ts'
+import { mailStates, type Pagination, type WaitlistFunnel, type WaitlistUser, wishes } from '#shared/contract/index.ts'
+import { FUNNEL_WEEKS } from '#shared/contract/waitlist.ts'
 import { canonicalEmail } from '#shared/rules/account.ts'
 import { paginationOf } from '#shared/rules/pages.ts'
 import { insertRequest } from '#server/access/requests.ts'
@@ -113,9 +114,11 @@ const subscribe = async (
   const { db, clock } = deps
   const email = canonicalEmail(body.email)
   await requireWithin(db, clock.now(), limitOf('subscribe', ip))
-  if ((await repository.findEntry(db, email))?.is_invited || (await repository.hasAccount(db, email)))
-    return { beta: true, message: 'Welcome! You can create your account.' }
-  await repository.addEntry(db, email, clock.now())
+  const { want, from } = body
+  const mayRegister = (await repository.findEntry(db, email))?.is_invited || (await repository.hasAccount(db, email))
+  if (!mayRegister) await repository.addEntry(db, email, clock.now())
+  await repository.noteWish(db, email, { want, from })
+  if (mayRegister) return { beta: true, message: 'Welcome! You can create your account.' }
   return { beta: false, message: 'You are on the waitlist.' }
 }
 
@@ -179,6 +182,22 @@ export const createInvitation = async (
   return { data: toWaitlistUser(row), isSkipped: false, ...(mailer.isAbsent && { message: NO_MAIL_YET }) }
 }
 
+/** Invites those who have waited longest, each with a new link, which a job mails. Who has an account is passed over. */
+const inviteNext = (
+  deps: AppDeps,
+  { userID }: Viewer,
+  { body }: Input<'waitlist.inviteNext'>,
+): Promise<WaitlistUser[]> =>
+  withTx(deps.db, async (tx) => {
+    const now = deps.clock.now()
+    const invited: WaitlistUser[] = []
+    for (const email of await repository.holdNext(tx, body)) {
+      const row = await mailInvitation(tx, deps, { email, actorID: userID, now, unlessInvited: true })
+      if (row) invited.push(toWaitlistUser(row))
+    }
+    return invited
+  })
+
 /**
  * Takes an address off the waitlist, as its owner may ask. Its link becomes void, even one that makes an administrator,
  * and a waiting mail is not sent; an account registered with it stays. Errors: 404.
@@ -211,8 +230,12 @@ const listWaitlist = async (
     rows.map(({ email }) => canonicalEmail(email)),
     clock.now(),
   )
+  const origins = await repository.findOrigins(
+    db,
+    rows.map(({ id }) => id),
+  )
   const withWishes = rows.map((row) => ({
-    ...toWaitlistUser(row),
+    ...toWaitlistUser(row, origins.get(row.id)),
     wantedBy: wishes
       .filter(({ email }) => email === canonicalEmail(row.email))
       .map(({ name, username, title }) => ({ name: name || username, project: title })),
@@ -220,7 +243,15 @@ const listWaitlist = async (
   return { data: withWishes, pagination: paginationOf({ page, limit }, total) }
 }
 
-const toWaitlistUser = (row: repository.WaitlistRow): WaitlistUser => ({
+/** How many joined, were invited, registered and made a first act, by the week of joining and in all. */
+const readFunnel = async ({ db }: AppDeps): Promise<WaitlistFunnel> => {
+  const rows = await repository.findFunnel(db, FUNNEL_WEEKS)
+  const [all] = rows
+  const { week: _, ...total } = all ?? { week: null, joined: 0, waiting: 0, invited: 0, registered: 0, acted: 0 }
+  return { total, weeks: rows.flatMap(({ week, ...counts }) => (week === null ? [] : [{ week, ...counts }])) }
+}
+
+const toWaitlistUser = (row: repository.WaitlistRow, from?: repository.Origin): WaitlistUser => ({
   id: row.id,
   email: row.email,
   isInvited: row.is_invited,
@@ -229,6 +260,8 @@ const toWaitlistUser = (row: repository.WaitlistRow): WaitlistUser => ({
   mailState: mailStates.find((state) => state === row.mail_state) ?? null,
   mailError: row.mail_error,
   wantedBy: [],
+  want: wishes.find((wish) => wish === row.want) ?? null,
+  from: from ? { taskID: from.task_id, projectID: from.project_id, title: from.title } : null,
 })
 
 export const waitlist = {
@@ -236,6 +269,8 @@ export const waitlist = {
   validateInvitation,
   createInvitation,
   list: listWaitlist,
+  funnel: readFunnel,
+  inviteNext,
   remove: removeFromWaitlist,
 }
 

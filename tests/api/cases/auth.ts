@@ -204,7 +204,7 @@ export const authCases: Cases = {
 
   'waitlist.subscribe': {
     ...byAnybody,
-    input: () => ({ body: { email: address() } }),
+    input: () => ({ body: { email: address(), want: 'work' } }),
     may: everybody('ok'),
     leaves: 'silently',
   },
@@ -220,6 +220,17 @@ export const authCases: Cases = {
     may: administrators,
     leaves: [{ kind: 'waitlist.invited', data: { entryID: any } }],
   },
+  'waitlist.inviteNext': {
+    by: 'administrator',
+    input: async ({ server }) => {
+      await server.client().waitlist.subscribe({ body: { email: address(), want: 'work' } })
+      return { body: { count: 1, want: 'work' } }
+    },
+    leaves: [{ kind: 'waitlist.invited', data: { entryID: any } }],
+    rollsBack: 'modules/waitlist/service.ts',
+  },
+  'waitlist.inviteNext is for administrators': { input: () => ({ body: { count: 1 } }), may: administrators },
+  'waitlist.funnel': { may: administrators },
   'waitlist.list': { may: administrators },
   'waitlist.remove of an entry that is not there': {
     input: nobodys,
