@@ -4,12 +4,13 @@ import { user } from './quick-user.ts'
 
 export const idOf = (number: number) => `01890000-0000-7000-8000-${String(number).padStart(12, '0')}`
 export const time = '2025-01-05T10:00:00.000Z'
+const joined = '2025-01-02T10:00:00.000Z'
 export const waiting = (number: number, lastInvitedAt: string | null = null) => ({
   id: idOf(number),
   email: `person${number}@example.org`,
   isInvited: lastInvitedAt !== null,
   lastInvitedAt,
-  createdAt: time,
+  createdAt: joined,
 })
 export const application = (number: number, status: 0 | 1 | 2) => ({
   id: idOf(100 + number),

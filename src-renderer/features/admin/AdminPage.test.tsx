@@ -34,7 +34,7 @@ test('[ADM-01][ADM-02] the page opens only when the waitlist answers; Retry asks
   expect(await screen.findByRole('tab', { name: 'Waitlist' })).toBeDefined()
 })
 
-test('[ADM-07] the waitlist is a table of address, Invited or not, and the time or Never', async () => {
+test('[ADM-07] the waitlist is a table of address, Invited or not, the time or Never, and the day of joining', async () => {
   await renderApp('/founder/admin')
   await screen.findByText('person1@example.org')
   expect(screen.getByRole('grid', { name: 'Waitlist' })).toBeDefined()
@@ -42,6 +42,8 @@ test('[ADM-07] the waitlist is a table of address, Invited or not, and the time 
   expect(rowOf('person1@example.org').getByText('Never')).toBeDefined()
   expect(rowOf('person2@example.org').getByText('Invited')).toBeDefined()
   expect(rowOf('person2@example.org').getByText('Jan 5, 2025')).toBeDefined()
+  expect(screen.getByRole('columnheader', { name: 'Joined' })).toBeDefined()
+  expect(rowOf('person2@example.org').getByText('Jan 2, 2025')).toBeDefined()
 })
 
 test('[ADM-07] the waitlist shows the state of each invitation’s mail', async () => {

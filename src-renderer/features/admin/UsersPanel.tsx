@@ -7,43 +7,66 @@ import { useCapability } from '#data/capabilities.ts'
 import { confirm } from '#lib/confirm.ts'
 import { formatDate } from '#lib/format.ts'
 import { clampedText, type TableColumn } from '#ui/list/DataTable.tsx'
+import { clamp } from '#ui/look/text-looks.ts'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 import { SearchBox } from '#ui/list/SearchBox.tsx'
 import { StatusDot } from '#ui/board/StatusDot.tsx'
 import { type PanelProps, QUERY_MAX } from './admin-view.ts'
 import { AdminTable } from './AdminTable.tsx'
 import { focusEmailField, InvitationForm } from './InvitationForm.tsx'
+import { InviteNext } from './InviteNext.tsx'
 import { InviteSelected } from './InviteSelected.tsx'
 import { InviteSeveralDialog } from './InviteSeveralDialog.tsx'
 import { useRemoveFromWaitlist } from './mutations.ts'
 import { waitlistQuery } from './queries.ts'
+import { WaitlistFunnel } from './WaitlistFunnel.tsx'
 
 /** The states of the newest invitation's mail in words; a tooltip says why a mail failed or waits. */
 const mailWords = { queued: 'Waiting', sent: 'Sent' } as const
 
+const wishWords = { getWorkDone: 'wants work done', work: 'wants to work' } as const
+/** What a person wants, where they asked, and who wants them. */
+const wordsOf = ({ want, from, wantedBy }: WaitlistUser): string =>
+  [
+    ...(want ? [wishWords[want]] : []),
+    ...(from ? [`asked at ${from.title}`] : []),
+    ...wantedBy.map(({ name, project }) => `${name} wants them in ${project}`),
+  ].join(' · ')
+
+/** The height of rows on a phone that say what their people want. */
+const NARROW_ROW_HEIGHT = 84
+
 type Acts = {
+  isNarrow: boolean
   invite: (email: string) => void
   /** Null where the server cannot take an address off the list. */
   remove: ((entry: WaitlistUser) => void) | null
 }
 
-const columnsWith = ({ invite, remove }: Acts): ReadonlyArray<TableColumn<WaitlistUser>> => [
+const columnsWith = ({ isNarrow, invite, remove }: Acts): ReadonlyArray<TableColumn<WaitlistUser>> => [
   {
     field: 'email',
     headerName: 'Email',
     flex: 2,
     minWidth: 110,
     rowHeader: true,
-    renderCell: ({ row: { email, wantedBy } }) => (
-      <Box component="span" sx={clampedText}>
-        {email}
-        {wantedBy.length > 0 && (
-          <Box component="span" sx={{ display: 'block', color: 'text.secondary' }}>
-            {wantedBy.map(({ name, project }) => `${name} wants them in ${project}`).join(' · ')}
+    renderCell: ({ row }) => (
+      <Box component="span" sx={isNarrow ? { ...clampedText, ...clamp(4) } : clampedText}>
+        {row.email}
+        {wordsOf(row) && (
+          <Box component="span" title={wordsOf(row)} sx={{ display: 'block', color: 'text.secondary' }}>
+            {wordsOf(row)}
           </Box>
         )}
       </Box>
     ),
+  },
+  {
+    field: 'createdAt',
+    headerName: 'Joined',
+    width: 120,
+    hideBelow: 'md',
+    renderCell: ({ row }) => formatDate(row.createdAt),
   },
   {
     field: 'isInvited',
@@ -145,35 +168,39 @@ export const UsersPanel = ({ view, hrefOf, change }: PanelProps) => {
     const known = new Map([...selected, ...rows])
     setSelected(new Map(ids.map((id) => [id, known.get(id) ?? ''])))
   }
+  const hasWishes = useCapability('wishes', true)
   const canRemove = useCapability('waitlistRemoval', true)
   const { mutate } = useRemoveFromWaitlist()
   // The memo keeps the columns the same while a person types in the form above.
   const columns = useMemo(
     () =>
       columnsWith({
+        isNarrow,
         invite: (address) => {
           setEmail(address)
           focusEmailField()
         },
         remove: canRemove ? (entry) => void askAndRemove(entry, mutate) : null,
       }),
-    [canRemove, mutate],
+    [isNarrow, canRemove, mutate],
   )
   return (
     <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <InvitationForm email={email} onChange={setEmail} onSeveral={() => setIsSeveral(true)} />
       <InviteSeveralDialog isOpen={isSeveral} text={pasted} onChange={setPasted} onClose={() => setIsSeveral(false)} />
-      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'end', justifyContent: 'space-between', gap: 2 }}>
+      {hasWishes && <WaitlistFunnel />}
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'end', gap: 2 }}>
         <Typography
           variant="h3"
           component="h2"
           id={HEADING}
           tabIndex={-1}
           // It is on the line of the search field.
-          sx={{ outline: 'none', lineHeight: '40px' }}
+          sx={{ outline: 'none', lineHeight: '40px', mr: 'auto' }}
         >
           Waitlist
         </Typography>
+        {hasWishes && <InviteNext />}
         <Box sx={{ width: { xs: '100%', sm: 340 } }}>
           <SearchBox
             label="Search the waitlist"
@@ -204,6 +231,8 @@ export const UsersPanel = ({ view, hrefOf, change }: PanelProps) => {
         sort={view.sort}
         // A phone has no room for boxes; all who are not invited can be chosen there, too.
         {...(!isNarrow && { selection: { ids: new Set(selected.keys()), onChange: select } })}
+        // On a phone an address takes two lines, and what its person wants two more.
+        {...(isNarrow && waitlist.data?.data.some((row) => wordsOf(row) !== '') && { rowHeight: NARROW_ROW_HEIGHT })}
         onSort={(sort) => change({ sort })}
         empty={
           view.q ? (

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { CreatorApplication, WaitlistUser } from '#shared/contract/index.ts'
+import type { CreatorApplication, WaitlistUser, Wish } from '#shared/contract/index.ts'
 import type { AdministeredPerson } from '#shared/contract/administration.ts'
 import { personText } from '#shared/rules/person.ts'
 import type { AnswerOf, InputOf } from '#data/operations.ts'
@@ -26,6 +26,14 @@ export const useInviteUnlessInvited = () =>
     sameWhen: (email) => email,
     input: (email: string) => ({ body: { email, unlessInvited: true } }),
     refetch: 'none',
+  })
+
+/** Invites the next on the waitlist: everybody, or those with a wish. The answer names who was invited. */
+export const useInviteNext = () =>
+  useCall('waitlist.inviteNext', {
+    input: (want: Wish | null) => ({ body: { count: 25, ...(want && { want }) } }),
+    onError: (error) => void toast(errorText(error, 'The next on the waitlist could not be invited'), 'error'),
+    isStaleAfter: () => true,
   })
 
 /** Takes an address off the waitlist; the list is read again, also after a failure: somebody may have been quicker. */

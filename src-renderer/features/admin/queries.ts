@@ -26,6 +26,9 @@ export const waitlistQuery = ({ sort, ...view }: Pick<AdminView, 'q' | 'sort' | 
     { placeholderData: keepPreviousData },
   )
 
+/** How far the people of the waitlist have come. */
+export const waitlistFunnelQuery = () => query('waitlist.funnel', {}, { select: dataOf })
+
 /** One page of all creator applications, newest first unless sorted. */
 export const creatorApplicationsQuery = ({
   status,

@@ -1,12 +1,15 @@
 import { Alert, Box, Button, OutlinedInput, Typography } from '@mui/material'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import type { Wish } from '#shared/contract/index.ts'
+import { useCapability } from '#data/capabilities.ts'
 import { track } from '#lib/analytics.ts'
 import { isApiError } from '#lib/api.ts'
 import { paths } from '#lib/paths.ts'
 import { useCountdown } from '#lib/use-countdown.ts'
 import { radius, weight } from '#ui/look/tokens.ts'
 import { useSubscribe } from './mutations.ts'
+import { WishChoice } from './WishChoice.tsx'
 
 /** Seconds that are counted down before the app goes to the login. */
 const COUNTDOWN_S = 3
@@ -25,6 +28,8 @@ const failureText = (error: unknown) =>
 export const WaitlistForm = ({ inputId }: { inputId: string }) => {
   const [email, setEmail] = useState('')
   const [isMistyped, setIsMistyped] = useState(false)
+  const [want, setWant] = useState<Wish | null>(null)
+  const takesWishes = useCapability('wishes', true)
   const subscribe = useSubscribe()
   const isWaiting = subscribe.data?.beta === false
   const isApproved = subscribe.data?.beta === true
@@ -37,7 +42,7 @@ export const WaitlistForm = ({ inputId }: { inputId: string }) => {
     setIsMistyped(!isAddress)
     if (!isAddress) return
     track('waitlist_requested')
-    subscribe.mutate(typed)
+    subscribe.mutate({ email: typed, want })
   }
   return (
     <Box component="form" onSubmit={submit} noValidate>
@@ -89,6 +94,7 @@ export const WaitlistForm = ({ inputId }: { inputId: string }) => {
           Request Access
         </Button>
       </Box>
+      {takesWishes && <WishChoice value={want} onChange={setWant} isDisabled={subscribe.isSuccess} />}
       <Box sx={{ minHeight: 48, mt: 1.5 }} aria-live="polite">
         {subscribe.isError && <Alert severity="error">{failureText(subscribe.error)}</Alert>}
         {isApproved && <ApprovedCountdown />}

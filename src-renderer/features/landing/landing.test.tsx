@@ -196,3 +196,28 @@ test('no two cards of the picture ever share a place, and only the card of the s
   }
   for (const cards of others) expect(cards.map((card) => card.column)).toEqual(others[0]?.map((card) => card.column))
 })
+
+test('[ENTRY-14] the page asks what one wants, optionally; a second press takes it back', async () => {
+  host.on('capabilities.list', ok({ data: ['wishes'] }))
+  host.on('waitlist.subscribe', ok({ beta: false, message: 'Thanks' }))
+  await landing()
+  const choice = within(await screen.findByRole('group', { name: 'I want to (optional):' }))
+  fireEvent.click(choice.getByRole('button', { name: 'Get work done' }))
+  fireEvent.click(choice.getByRole('button', { name: 'Do work' }))
+  expect(choice.getByRole('button', { name: 'Do work', pressed: true })).toBeTruthy()
+  fireEvent.click(choice.getByRole('button', { name: 'Do work' }))
+  expect(choice.queryByRole('button', { pressed: true })).toBeNull()
+  fireEvent.click(choice.getByRole('button', { name: 'Get work done' }))
+  request('ada@example.org')
+  await waitFor(() => expect(box().value).toBe('Thankyou for subscribing'))
+  expect(host.called('waitlist.subscribe').map(({ input }) => input.body)).toEqual([
+    { email: 'ada@example.org', want: 'getWorkDone' },
+  ])
+})
+
+test('[ENTRY-14] a server of before is sent the address alone', async () => {
+  host.on('capabilities.list', ok({ data: [] }))
+  await landing()
+  await host.quiet()
+  expect(screen.queryByRole('group', { name: /^I want to/ })).toBeNull()
+})
