@@ -28,6 +28,18 @@ export const ownExport = z
   .meta({ id: 'OwnExport', description: 'An export of what the viewer has here.' })
 export type OwnExport = z.output<typeof ownExport>
 
+const ownDebt = z
+  .object({
+    project: z
+      .object({ id, title: z.string().meta({ description: 'What it is called.', examples: ['Map of city birds'] }) })
+      .meta({ description: 'The project that owes it.' }),
+    person: z.string().meta({ description: 'The name of who owes it, or is owed it.', examples: ['Ada Lovelace'] }),
+    amountCents: z.number().meta({ description: 'What is owed, in hundredths.', examples: [40000] }),
+    currency: z.string().meta({ description: 'ISO 4217.', examples: ['USD'] }),
+  })
+  .meta({ id: 'OwnDebt', description: 'What a project owes somebody.' })
+export type OwnDebt = z.output<typeof ownDebt>
+
 export const ownDeletion = z
   .object({
     dueAt: time.nullable().meta({ description: 'When the account is deleted; null where that was not asked for.' }),
@@ -39,6 +51,14 @@ export const ownDeletion = z
         }),
       )
       .meta({ description: 'Projects that nobody else owns, and that keep the account from being deleted.' }),
+    owedToMe: z
+      .array(ownDebt)
+      .default([])
+      .meta({ description: 'What the viewer is owed by project and currency; it is given up with the account.' }),
+    owedByMe: z
+      .array(ownDebt)
+      .default([])
+      .meta({ description: 'What projects owe whose only owner the viewer is; it keeps the account, too.' }),
   })
   .meta({ id: 'OwnDeletion', description: "What becomes of the viewer's account." })
 export type OwnDeletion = z.output<typeof ownDeletion>

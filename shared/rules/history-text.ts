@@ -118,6 +118,7 @@ const done: Readonly<Record<string, (event: HistoryEvent) => string>> = {
   'offer.closed': () => 'closed the offer',
   'reward.due': () => 'made the reward due',
   'reward.settled': () => 'recorded its payment',
+  'reward.forgiven': () => 'lowered what is owed for it',
 }
 /** Entries of the ledger that an offer makes, which says so itself. */
 const ofOffers: readonly string[] = ['reward.reserved', 'reward.released']

@@ -57,6 +57,7 @@ const sentences: Readonly<Record<NoticeKind, (words: Words) => string>> = {
 
   'offer.changed': ({ who, task }) => `${who} changed the reward of ${task}`,
   'reward.reminded': ({ task }) => `${task} waits for its payment`,
+  'reward.forgiven': ({ task }) => `Nothing is owed for ${task} any more: the account it was owed to is deleted`,
   'proposal.made': ({ who, task }) => `${who} proposes another amount for ${task}`,
   'proposal.accepted': ({ who, task }) => `${who} agreed to the amount proposed for ${task}`,
   'proposal.refused': ({ who, task }) => `${who} refused the amount proposed for ${task}`,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { runDueClock } from '#server/modules/ledger/service.ts'
+import { giveUpDues, runDueClock } from '#server/modules/ledger/service.ts'
 import { runProposalClock } from '#server/modules/proposals/service.ts'
 import type { Case, World } from './notice-cases.ts'
 
@@ -43,6 +43,15 @@ export const rewardNoticeCases: Record<string, Case> = {
       await sql`update claims set pay_by = ${by} where task_id = ${id}`.execute(server.db)
       await runDueClock(server)
     },
+    told: managers,
+  },
+  '[LEDGER-32] reward.forgiven with the account': {
+    prepare: async (world) => {
+      const id = await held(world)
+      await world.owner.api.tasks.update({ params: { id }, body: { status: 4 } })
+      return id
+    },
+    act: ({ server, member }) => giveUpDues(server, member.id),
     told: managers,
   },
   '[SETTLE-43] payment.missing': {

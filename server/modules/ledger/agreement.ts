@@ -1,6 +1,6 @@
 import type { Tx } from '#server/db/pool.ts'
-import { record } from '#server/events/record.ts'
 import type { ClaimRow } from '../claims/service.ts'
+import { tell } from '../notifications/service.ts'
 import * as repository from './repository.ts'
 
 /** What an agreement on another amount does to the ledger. The project's row is held to be changed. */
@@ -13,21 +13,24 @@ export const agreeOn = (tx: Tx, claimID: string, amountCents: number): Promise<v
 export const findDueOf = (tx: Tx, { id, project_id: projectID, terms }: ClaimRow): Promise<number> =>
   repository.balanceOf(tx, { projectID, account: `due:${id}`, currency: terms.currency ?? 'USD' })
 
-/** Lowers what is owed for a claim to this amount. Nothing is written where as much is owed. */
+/**
+ * Lowers what is owed for a claim to this amount. Nothing is written where as much is owed. With `isGivenUp` nobody has agreed
+ * to it: the person owed deletes their account, and owners and admins get a notice.
+ */
 export const forgive = async (
   tx: Tx,
   now: Date,
-  { claim, amountCents, by }: { claim: ClaimRow; amountCents: number; by: string },
+  { claim, amountCents, by, isGivenUp }: { claim: ClaimRow; amountCents: number; by: string; isGivenUp?: true },
 ): Promise<void> => {
   const cents = (await findDueOf(tx, claim)) - amountCents
   if (cents === 0) return
   const { id: claimID, project_id: projectID, task_id: taskID, user_id: userID } = claim
   const currency = claim.terms.currency ?? 'USD'
   const about = { actorID: by, projectID, taskID, subjectID: userID }
-  const [eventID = ''] = await record(tx, now, {
+  const [eventID = ''] = await tell(tx, now, {
     kind: 'reward.forgiven',
     ...about,
-    data: { amountCents: cents, currency, claimID },
+    data: { amountCents: cents, currency, claimID, ...(isGivenUp && { isGivenUp }) },
   })
   await repository.insertEntries(tx, [
     {

@@ -3,8 +3,9 @@ import { holdAccessChanges, holdProject, holdProjectToChange, holdTeam } from '#
 import { type Tx, withTx } from '#server/db/pool.ts'
 import type { AppDeps } from '#server/deps.ts'
 import { conflict } from '#server/http/errors.ts'
+import { findDues } from '../ledger/service.ts'
 import { tell } from '../notifications/service.ts'
-import { releaseTasks } from '../tasks/service.ts'
+import { endClaims, releaseTasks } from '../tasks/service.ts'
 import { findOpenRequests, findProjectIDs, isLive, type OpenRequest } from './departure-repository.ts'
 import { deleteMember } from './members-repository.ts'
 import { closeRequest } from './repository.ts'
@@ -16,8 +17,8 @@ const leave = async (tx: Tx, projectID: string, userID: string, now: Date): Prom
   const role = roles.get(userID)
   if (!role) return
   const owners = [...roles.values()].filter((each) => each === 'owner').length
-  if (role === 'owner' && owners === 1 && (await isLive(tx, projectID)))
-    throw conflict('CONFLICT', 'A project needs an owner.')
+  const isNeeded = async () => (await isLive(tx, projectID)) || (await findDues(tx, { projectID })).length > 0
+  if (role === 'owner' && owners === 1 && (await isNeeded())) throw conflict('CONFLICT', 'A project needs an owner.')
   await deleteMember(tx, projectID, userID)
   await withdrawSent(tx, { projectID, userID, by: userID }, now)
   const about = { actorID: userID, projectID, subjectID: userID }
@@ -38,7 +39,7 @@ const close = async (tx: Tx, { id, projectID, kind }: OpenRequest, userID: strin
 /**
  * Removes a person from everything shared: withdraws their applications, declines their invitations, and leaves their
  * projects, where their unfinished tasks become unassigned. One transaction each, and repeating it is safe. Errors: 409
- * for the only owner of a project that goes on, who stays there.
+ * for the only owner of a project that goes on or owes something, who stays there.
  */
 export const leaveEverything = async ({ db, clock }: Pick<AppDeps, 'db' | 'clock'>, userID: string): Promise<void> => {
   for (const request of await findOpenRequests(db, userID))
@@ -46,3 +47,7 @@ export const leaveEverything = async ({ db, clock }: Pick<AppDeps, 'db' | 'clock
   for (const projectID of await findProjectIDs(db, userID))
     await withTx(db, (tx) => leave(tx, projectID, userID, clock.now()))
 }
+
+/** Gives back what a person has as a guest, in projects that they are no member of. Repeating it is safe. */
+export const giveBackEverything = ({ db, clock }: Pick<AppDeps, 'db' | 'clock'>, userID: string): Promise<void> =>
+  withTx(db, (tx) => endClaims(tx, { userID, by: { userID, role: 'member' }, now: clock.now(), isGone: true }))

@@ -315,5 +315,5 @@ export const claimsInMemberships = { apply: applyToTask }
 /** The calls of projects that change people's access. */
 export const projectsInMemberships = { apply: applyToProject, remove: removeProject }
 
-export { leaveEverything } from './departure.ts'
+export { giveBackEverything, leaveEverything } from './departure.ts'
 export { runDecisionClock } from './decision-clock.ts'

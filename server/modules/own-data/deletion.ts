@@ -1,4 +1,5 @@
 import { DELETION_DAYS, type OwnDeletion } from '#shared/contract/index.ts'
+import type { OwnDebt } from '#shared/contract/own-data.ts'
 import { withTx } from '#server/db/pool.ts'
 import type { AppDeps } from '#server/deps.ts'
 import { record } from '#server/events/record.ts'
@@ -8,6 +9,8 @@ import { prefixOf } from '#server/http/network.ts'
 import type { Input } from '#server/http/services.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { requirePassword } from '../auth/service.ts'
+import { findDebtsOf } from '../ledger/service.ts'
+import { debtsText } from './debts.ts'
 import * as repository from './deletion-repository.ts'
 import { deletionMail, deletionTakenBackMail } from './mails.ts'
 
@@ -20,6 +23,7 @@ const NAMED_MAX = 5
 export const deletionOf = async ({ db }: Deps, { userID }: Viewer): Promise<OwnDeletion> => ({
   dueAt: (await repository.findDeletion(db, userID))?.toISOString() ?? null,
   projects: await repository.findSoleProjects(db, userID),
+  ...(await findDebtsOf(db, userID)),
 })
 
 const ownsAlone = (projects: readonly repository.SoleProject[]) => {
@@ -34,9 +38,15 @@ const ownsAlone = (projects: readonly repository.SoleProject[]) => {
   )
 }
 
+const owesAlone = (debts: readonly OwnDebt[]) =>
+  new HttpError(409, 'CONFLICT', debtsText(debts), {
+    details: debts.map((debt) => ({ path: debt.project.id, message: debt.project.title })),
+  })
+
 /**
  * Schedules the deletion of the viewer's account in 14 days, and mails that. A repeat keeps the day. Errors: 422 for a
- * wrong password; 409 for the only owner of projects that go on, which it names, and for the last administrator.
+ * wrong password; 409 for the only owner of a project that owes something, with
+ * person and amount, or of projects that go on, which it names, and for the last administrator.
  */
 export const askDeletion = async (
   deps: AppDeps,
@@ -49,17 +59,19 @@ export const askDeletion = async (
   return withTx(deps.db, async (tx) => {
     const asked = await repository.holdDeletion(tx, userID)
     const projects = await repository.findSoleProjects(tx, userID)
+    const debts = await findDebtsOf(tx, userID)
+    if (debts.owedByMe.length > 0) throw owesAlone(debts.owedByMe)
     if (projects.length > 0) throw ownsAlone(projects)
     if (await repository.isLastAdministrator(tx, userID))
       throw conflict('CONFLICT', 'You are the last administrator: somebody has to look after the platform.')
-    if (asked) return { dueAt: asked.toISOString(), projects }
+    if (asked) return { dueAt: asked.toISOString(), projects, ...debts }
     const now = deps.clock.now()
     const dueAt = new Date(now.getTime() + DELETION_DAYS * DAY_MS)
     await repository.setDeletion(tx, userID, dueAt)
     const data = { network: prefixOf(ip), dueAt: dueAt.toISOString() }
     await record(tx, now, { kind: 'account.deletionAsked', actorID: userID, subjectID: userID, data })
     await enqueue(tx, deletionMail, { userID }, now)
-    return { dueAt: data.dueAt, projects }
+    return { dueAt: data.dueAt, projects, ...debts }
   })
 }
 

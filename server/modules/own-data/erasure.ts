@@ -6,7 +6,8 @@ import { HttpError } from '#server/http/errors.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { holdAdministrators } from '../auth/service.ts'
 import { deleteFilesOf } from '../files/service.ts'
-import { leaveEverything } from '../memberships/service.ts'
+import { findDebtsOf, giveUpDues } from '../ledger/service.ts'
+import { giveBackEverything, leaveEverything } from '../memberships/service.ts'
 import { findSoleProjects, isLastAdministrator, setDeletion } from './deletion-repository.ts'
 import * as repository from './erasure-repository.ts'
 import { exportKey } from './exports.ts'
@@ -28,7 +29,7 @@ const PUT_OFF_DAYS = 7
 export const NAMES_ELSEWHERE_MAX = 20
 
 /**
- * Postpones a deletion that would leave projects without an owner, or the platform without an administrator, and mails
+ * Postpones a deletion that would leave projects without an owner, debts without anybody to pay them, or the platform without an administrator, and mails
  * the person what is in the way. Returns whether it did.
  */
 const putOff = ({ db, clock }: Deps, userID: string): Promise<boolean> =>
@@ -36,7 +37,8 @@ const putOff = ({ db, clock }: Deps, userID: string): Promise<boolean> =>
     const now = clock.now()
     if (!(await repository.holdDue(tx, userID, now))) return true
     const projects = await findSoleProjects(tx, userID)
-    if (projects.length === 0 && !(await isLastAdministrator(tx, userID))) return false
+    const { owedByMe } = await findDebtsOf(tx, userID)
+    if (projects.length === 0 && owedByMe.length === 0 && !(await isLastAdministrator(tx, userID))) return false
     const dueAt = new Date(now.getTime() + PUT_OFF_DAYS * DAY_MS)
     await setDeletion(tx, userID, dueAt)
     const data = { network: null, dueAt: dueAt.toISOString() }
@@ -83,6 +85,8 @@ export const anonymise = ({ db, clock }: Deps, userID: string, texts = 0): Promi
   withTx(db, async (tx) => {
     const now = clock.now()
     if (!(await repository.holdDue(tx, userID, now)) || (await repository.hasMemberships(tx, userID))) return
+    // Something was accepted after what was owed had been given up: the next look gives that up, too.
+    if ((await findDebtsOf(tx, userID)).owedToMe.length > 0) return
     // The others may have lost their right since this deletion was begun.
     await holdAdministrators(tx)
     if (await isLastAdministrator(tx, userID)) return
@@ -99,6 +103,8 @@ const erase = async (deps: Deps, userID: string): Promise<void> => {
   if (await putOff(deps, userID)) return
   try {
     await leaveEverything(deps, userID)
+    await giveBackEverything(deps, userID)
+    await giveUpDues(deps, userID)
   } catch (error) {
     // An owner has left at this moment: the next look puts the deletion off.
     if (error instanceof HttpError) return

@@ -5,6 +5,8 @@ import { paths } from '#shared/rules/addresses.ts'
 import { appLink, composeMail } from '#server/mail/compose.ts'
 import { defineMailJob } from '#server/mail/mail-job.ts'
 import { hello } from '#server/mail/phrases.ts'
+import { findDebtsOf } from '../ledger/service.ts'
+import { debtsText } from './debts.ts'
 import { findLeaver } from './deletion-repository.ts'
 import { findReady } from './exports-repository.ts'
 
@@ -50,22 +52,29 @@ export const deletionMail = defineMailJob({
   },
 })
 
-/** The mail that an account could not be deleted at its time, because projects would be left without an owner. */
+/** The mail that an account could not be deleted at its time: projects would be left without an owner, or debts unpaid. */
 export const deletionPutOffMail = defineMailJob({
   kind: 'deletion-put-off-mail',
   schema: z.object({ userID: z.uuid() }),
   compose: async ({ db, publicOrigin }, { userID }) => {
     const person = await findLeaver(db, userID)
     if (!person?.due_at) return null
+    const { owedByMe } = await findDebtsOf(db, userID)
     return composeMail({
       kind: 'deletion-put-off',
       to: person.email,
       subject: `Your ${brand.name} account could not be deleted yet`,
       lines: [
         hello(person),
-        person.titles.length > 0
-          ? `Nobody else owns ${person.titles.map((title) => `“${title}”`).join(', ')}. Make somebody else an owner, or archive or delete it.`
-          : 'You are the last administrator of this server. Somebody else has to become one first.',
+        ...(owedByMe.length > 0 ? [debtsText(owedByMe)] : []),
+        ...(person.titles.length > 0
+          ? [
+              `Nobody else owns ${person.titles.map((title) => `“${title}”`).join(', ')}. Make somebody else an owner, or archive or delete it.`,
+            ]
+          : []),
+        ...(owedByMe.length + person.titles.length === 0
+          ? ['You are the last administrator of this server. Somebody else has to become one first.']
+          : []),
         `We try again on ${day.format(person.due_at)}.`,
       ],
       action: { label: 'Open my account', url: account(publicOrigin()) },

@@ -36,5 +36,11 @@ export const rewardEvents = {
     stale: ['dues.list', 'dues.own'],
   }),
   'reward.settled': ofDue({ data: ofClaim, notices: nobody, like: 'payments.create' }),
-  'reward.forgiven': ofDue({ data: ofClaim, notices: nobody, like: 'proposals.accept' }),
+  'reward.forgiven': ofDue({
+    // Given up with the account of who was owed it, or lowered by an agreement, which has an event of its own.
+    data: ofClaim.extend({ isGivenUp: z.literal(true).optional() }),
+    notices: [notice('managers', 'money', 'task', { when: ({ data }) => data.isGivenUp === true })],
+    like: 'proposals.accept',
+    stale: ['dues.list', 'dues.own'],
+  }),
 }

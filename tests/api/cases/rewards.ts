@@ -22,7 +22,7 @@ const withHeld = async (cell: Cell) => {
 }
 
 /** The member is owed for their task. */
-const withDue = async (cell: Cell) => {
+export const withDue = async (cell: Cell) => {
   await withHeld(cell)
   await cell.as('owner').tasks.update({ params: { id: cell.project.ownTaskID }, body: { status: 4 } })
 }

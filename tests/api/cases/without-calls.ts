@@ -5,13 +5,13 @@ import { loadConfig } from '#server/settings/config.ts'
 import { createLogger } from '#server/process/log.ts'
 import { inviteAdministrator } from '#server/modules/auth/invite-administrator.ts'
 import { runDecisionClock } from '#server/modules/memberships/decision-clock.ts'
-import { leaveEverything } from '#server/modules/memberships/service.ts'
+import { giveBackEverything, leaveEverything } from '#server/modules/memberships/service.ts'
 import { notifyFollowers } from '#server/modules/notifications/followers.ts'
 import { gatherNoticeMails } from '#server/modules/notifications/gather-mails.ts'
 import { anonymise, deleteDueAccounts } from '#server/modules/own-data/erasure.ts'
 import { askExport, finishExport, takeExport } from '#server/modules/own-data/exports.ts'
 import { runCreatorClock } from '#server/modules/creator-applications/service.ts'
-import { runDueClock } from '#server/modules/ledger/service.ts'
+import { giveUpDues, runDueClock } from '#server/modules/ledger/service.ts'
 import { runProposalClock } from '#server/modules/proposals/service.ts'
 import { runLeaseClock, runReviewClock } from '#server/modules/tasks/claim-clock.ts'
 import { notifyOfDeadlines } from '#server/modules/tasks/deadlines.ts'
@@ -21,6 +21,7 @@ import { tellAll, wholeLog } from '#support/inbox.ts'
 import { switchOnTwoStep } from '#support/two-step.ts'
 import { address, type Cell } from '../case.ts'
 import { task } from './inputs.ts'
+import { withDue } from './rewards.ts'
 
 /** A change that no call makes, or a call without what follows its answer. */
 export type Act = {
@@ -269,6 +270,20 @@ export const actsWithoutCalls: Readonly<Record<string, Act>> = {
     prepare: async (cell) => {
       const { id } = await due(cell)
       return () => anonymise(cell.server.deps, id)
+    },
+  },
+  'a guest gives back what they have for good': {
+    file: departure,
+    prepare:
+      async ({ server, people }) =>
+      () =>
+        giveBackEverything(server, people.guest.id),
+  },
+  'what somebody is owed is given up': {
+    file: 'modules/ledger/leaving.ts',
+    prepare: async (cell) => {
+      await withDue(cell)
+      return () => giveUpDues(cell.server, cell.people.member.id)
     },
   },
   'a person leaves a project for good': {

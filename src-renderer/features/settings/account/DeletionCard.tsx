@@ -3,6 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import { DELETION_DAYS, type OwnDeletion } from '#shared/contract/index.ts'
+import type { OwnDebt } from '#shared/contract/own-data.ts'
+import { smallestUnitsOf } from '#shared/rules/reward-money.ts'
+import { useCapability } from '#data/capabilities.ts'
+import { moneyText } from '#lib/amounts.ts'
 import { isApiError } from '#lib/api.ts'
 import { formatMoment } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
@@ -16,6 +20,7 @@ import { TitledCard } from '#ui/layout/TitledCard.tsx'
 import { deletionQuery, useAskDeletion, useTakeBackDeletion } from './own-data-calls.ts'
 import { OwnAccount } from '#parts/OwnAccount.tsx'
 
+const list = { m: 0, mt: 1, pl: 2.5 } as const
 const parts = { display: 'grid', gap: 2, justifyItems: 'start' } as const
 
 const passwordErrorOf = (error: unknown): string | undefined =>
@@ -78,12 +83,45 @@ const Obstacles = ({ projects }: Pick<OwnDeletion, 'projects'>) => (
   <Alert severity="warning" sx={{ width: '100%' }}>
     You are the only owner of these projects. Make somebody else an owner, or archive or delete them, before your
     account can be deleted.
-    <Box component="ul" sx={{ m: 0, mt: 1, pl: 2.5 }}>
+    <Box component="ul" sx={list}>
       {projects.map(({ id, title }) => (
         <li key={id}>
           <Link component={RouterLink} to={paths.projectTab(id, 'settings')} sx={{ overflowWrap: 'anywhere' }}>
             {title}
           </Link>
+        </li>
+      ))}
+    </Box>
+  </Alert>
+)
+
+const amountOf = ({ currency, amountCents }: OwnDebt) => moneyText(currency, smallestUnitsOf(currency, amountCents))
+
+/** What projects owe that nobody else could pay, each with the way to it. */
+const OwedAlone = ({ debts }: { debts: readonly OwnDebt[] }) => (
+  <Alert severity="warning" sx={{ width: '100%' }}>
+    You are the only owner of projects that owe something. Record what is owed before your account can be deleted.
+    <Box component="ul" sx={list}>
+      {debts.map((debt) => (
+        <li key={`${debt.project.id} ${debt.person} ${debt.currency}`}>
+          <Link component={RouterLink} to={paths.ledger(debt.project.id)} sx={{ overflowWrap: 'anywhere' }}>
+            {debt.project.title}
+          </Link>
+          : {amountOf(debt)} to {debt.person}
+        </li>
+      ))}
+    </Box>
+  </Alert>
+)
+
+/** What the viewer gives up with the account. */
+const GivenUp = ({ debts }: { debts: readonly OwnDebt[] }) => (
+  <Alert severity="info" sx={{ width: '100%' }}>
+    You are owed money. What is not paid when your account is deleted is given up.
+    <Box component="ul" sx={list}>
+      {debts.map((debt) => (
+        <li key={`${debt.project.id} ${debt.currency}`}>
+          {amountOf(debt)} by {debt.person} in {debt.project.title}
         </li>
       ))}
     </Box>
@@ -112,6 +150,7 @@ const Pending = ({ dueAt }: { dueAt: string }) => {
 
 const State = () => {
   const [isAsking, setIsAsking] = useState(false)
+  const hasRewards = useCapability('rewards', true)
   const { data, isError, isFetching, refetch } = useQuery(deletionQuery())
   if (isError && !data)
     return (
@@ -127,11 +166,19 @@ const State = () => {
         <Skeleton height={40} width={280} />
       </DelayedSkeleton>
     )
+  const { owedByMe, owedToMe } = hasRewards ? data : { owedByMe: [], owedToMe: [] }
   return (
     <Box sx={parts}>
+      {owedByMe.length > 0 && <OwedAlone debts={owedByMe} />}
+      {owedToMe.length > 0 && <GivenUp debts={owedToMe} />}
       {data.projects.length > 0 && <Obstacles projects={data.projects} />}
       {data.dueAt === null ? (
-        <Button variant="outlined" color="error" disabled={data.projects.length > 0} onClick={() => setIsAsking(true)}>
+        <Button
+          variant="outlined"
+          color="error"
+          disabled={data.projects.length + owedByMe.length > 0}
+          onClick={() => setIsAsking(true)}
+        >
           Delete my account
         </Button>
       ) : (

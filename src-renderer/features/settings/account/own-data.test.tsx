@@ -18,8 +18,8 @@ const own = (state: OwnExport['state'], extra: Partial<OwnExport> = {}): OwnExpo
   againAt: null,
   ...extra,
 })
-const none: OwnDeletion = { dueAt: null, projects: [] }
-const pending: OwnDeletion = { dueAt: '2026-12-07T09:30:00.000Z', projects: [] }
+const none: OwnDeletion = { dueAt: null, projects: [], owedToMe: [], owedByMe: [] }
+const pending: OwnDeletion = { ...none, dueAt: '2026-12-07T09:30:00.000Z' }
 const exported = (data: OwnExport | null) => host.on('ownData.export', ok({ data }))
 const deletion = (data: OwnDeletion) => host.on('ownData.deletion', ok({ data }))
 beforeEach(() => {
@@ -134,7 +134,7 @@ test('[ACCT-30] the deletion asks for the password, shows its date, and can be t
 })
 
 test('[ACCT-30] projects without another owner are named with the way to them, and the button waits', async () => {
-  deletion({ dueAt: null, projects: [{ id: idOf(9), title: 'Bridge' }] })
+  deletion({ ...none, projects: [{ id: idOf(9), title: 'Bridge' }] })
   const card = await open('Delete account')
   const link = await card.findByRole('link', { name: 'Bridge' })
   expect(link.getAttribute('href')).toContain(paths.projectTab(idOf(9), 'settings'))
@@ -148,4 +148,27 @@ test('a server that cannot do it shows neither card, and is asked for nothing', 
   await host.quiet()
   expect(screen.queryByRole('region', { name: 'Delete account' })).toBeNull()
   expect([...host.called('ownData.export'), ...host.called('ownData.deletion')]).toEqual([])
+})
+
+const debt = (person: string, amountCents: number) => ({
+  ...{ project: { id: idOf(9), title: 'Bridge' }, person, amountCents, currency: 'USD' },
+})
+const withRewards = () => host.on('capabilities.list', ok({ data: ['account', 'ownData', 'rewards'] }))
+
+test('[LEDGER-32] what somebody is owed, and gives up with the account, is named', async () => {
+  withRewards()
+  deletion({ ...none, owedToMe: [debt('Marta', 26_000)] })
+  const card = await open('Delete account')
+  expect(await card.findByText('$260.00 by Marta in Bridge')).toBeTruthy()
+  expect(card.getByRole<HTMLButtonElement>('button', { name: 'Delete my account' }).disabled).toBe(false)
+})
+
+test('[LEDGER-31] what an only owner owes is named with the way to pay it, and the button waits', async () => {
+  withRewards()
+  deletion({ ...none, owedByMe: [debt('Ana', 40_000)] })
+  const card = await open('Delete account')
+  const link = await card.findByRole('link', { name: 'Bridge' })
+  expect(link.closest('li')?.textContent).toBe('Bridge: $400.00 to Ana')
+  expect(link.getAttribute('href')).toContain(paths.ledger(idOf(9)))
+  expect(card.getByRole<HTMLButtonElement>('button', { name: 'Delete my account' }).disabled).toBe(true)
 })
