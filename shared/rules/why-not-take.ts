@@ -123,8 +123,7 @@ const whyProjectGivesNothing = ({ task, project }: TakeFacts): WhyNot | null => 
     const waiting = counted(project.waitingRounds, 'hand-in')
     return conflict('queueFull', `${project.owner} has ${waiting} to review first.`, 'QUEUE_FULL')
   }
-  if (project.unsettled !== null && task.offer.isRewarded)
-    return conflict('posterStopped', `Settle ${project.unsettled} first.`)
+  if (project.unsettled !== null && task.offer.isRewarded) return conflict('posterStopped', stopText(project.unsettled))
   return null
 }
 
@@ -227,6 +226,9 @@ const ofApplicant = ({ reason, text }: WhyNot, name: string): string => {
   if (reason === 'tooSoon') return text.replace('You had this task. You', `${name} had this task, and`)
   return text
 }
+
+/** Why nothing is promised or given out while an owner must settle this first: '$400.00 to Ana'. */
+export const stopText = (unsettled: string): string => `Settle ${unsettled} first.`
 
 const unnamed: Partial<Readonly<Record<WhyNotReason, string>>> = {
   taken: 'Somebody else has this task.',

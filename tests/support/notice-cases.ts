@@ -268,6 +268,10 @@ export const noticeCases: Record<string, Case> = {
     told: { member: 'money' },
   },
   '[INBOX-14] [INBOX-17] payment.recorded to oneself': {
+    // Only who is alone in managing the project may.
+    prepare: async ({ owner, admin, params }) => {
+      await owner.api.memberships.setRole({ params: { ...params, userId: admin.id }, body: { role: 'member' } })
+    },
     act: ({ pay, owner }) => pay(owner, owner.id),
     told: {},
   },

@@ -174,4 +174,5 @@ export {
   type OfferRow,
 } from './repository.ts'
 export { findStop } from './facts-repository.ts'
+export { requireNoStop } from './stop.ts'
 export { refusalTo, whyNot, whyNotAll, whyNotApplying, whyNotGiving } from './why-not.ts'

@@ -1,5 +1,4 @@
 import { daysAfter } from '#shared/rules/lease.ts'
-import { rewardText } from '#shared/rules/reward-money.ts'
 import { tierFromReputation } from '#shared/rules/tiers.ts'
 import {
   type TakeAct,
@@ -13,6 +12,7 @@ import type { DbOrTx } from '#server/db/pool.ts'
 import { HttpError, notAuthenticated } from '#server/http/errors.ts'
 import { type FactsRow, findFacts, findWaiting } from './facts-repository.ts'
 import type { OfferRow } from './repository.ts'
+import { unsettledText } from './stop.ts'
 
 type TakenTask = {
   id: string
@@ -98,7 +98,7 @@ const toFacts = (row: FactsRow, task: TakenTask, offer: OfferRow | undefined, no
       owner: row.owner,
       waitingRounds: row.waiting_rounds,
       reviewQueueMax: row.review_queue_max,
-      unsettled: cents !== null && currency && payee ? `${rewardText(cents, currency)} to ${payee}` : null,
+      unsettled: cents !== null && currency && payee ? unsettledText({ cents, currency, payee }) : null,
     },
     person: {
       role: row.role,

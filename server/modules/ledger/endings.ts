@@ -4,9 +4,9 @@ import { taskStatus } from '#shared/rules/statuses.ts'
 import type { Tx } from '#server/db/pool.ts'
 import type { NewEvent } from '#server/events/record.ts'
 import { conflict } from '#server/http/errors.ts'
-import type { ClaimRow, OfferRow } from '../claims/service.ts'
+import { type ClaimRow, type OfferRow, requireNoStop } from '../claims/service.ts'
 import { tell } from '../notifications/service.ts'
-import { closeOfferOf, requireNoOwner, requireNoStop } from './offers.ts'
+import { closeOfferOf, requireNoOwner } from './offers.ts'
 import * as repository from './repository.ts'
 
 /** A task as it was before a change, and what the change makes of it. */

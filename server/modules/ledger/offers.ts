@@ -14,7 +14,7 @@ import type { NewEvent } from '#server/events/record.ts'
 import { conflict, forbidden, HttpError, invalid, notFound } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/handlers.ts'
 import type { Input } from '#server/http/services.ts'
-import { answerApplications, findStop, makeClaim } from '../claims/service.ts'
+import { answerApplications, makeClaim, requireNoStop } from '../claims/service.ts'
 import { tell } from '../notifications/service.ts'
 import * as repository from './repository.ts'
 import type { NewEntry, OfferedTask, OfferRow } from './repository.ts'
@@ -99,12 +99,6 @@ const requireBudget = async (tx: Tx, task: OfferedTask, more: number): Promise<v
   })
   const left = Math.max(0, budget + used)
   if (more > left) throw conflict('BUDGET_SHORT', `Only ${rewardText(left, task.currency)} of the budget is left.`)
-}
-
-/** Refuses while a due of one of the project's owners is long late, in whatever project of theirs. Errors: 409. */
-export const requireNoStop = async (tx: Tx, projectID: string, now: Date): Promise<void> => {
-  const late = await findStop(tx, projectID, now)
-  if (late) throw conflict('CONFLICT', `Settle ${rewardText(late.cents, late.currency)} to ${late.payee} first.`)
 }
 
 const reservedOf = (taskID: string) => `reserved:${taskID}`

@@ -73,6 +73,15 @@ test('[SETTLE-30] [OFFER-33] dues are paid in the smallest unit of their currenc
   expect((await ledger(taskID)).due).toBe(0)
 })
 
+test('[SETTLE-54] a poster records a payment before the payee has said how to be paid, and the due is settled', async () => {
+  const { owed, ana, pay, ledger, owner } = world
+  const taskID = await owed(ana, 10_000)
+  // Nobody has given details for payments yet.
+  await pay(ana, taskID, 10_000)
+  expect(await ledger(taskID)).toMatchObject({ entries: ['reserve 10000', 'due 10000', 'settle 10000'], due: 0 })
+  expect((await owner.api.rewards.get({ params: { id: taskID } })).data?.state).toBe('recorded')
+})
+
 test('[SETTLE-29] a part leaves the rest due with the same pay date', async () => {
   const { owed, ana, pay, claimOf } = world
   const taskID = await owed(ana, 10_000)

@@ -103,6 +103,24 @@ describe('recording', () => {
 })
 
 describe('idempotency', () => {
+  test('[LEDGER-19] nobody records a payment to themselves, single or bulk, unless nobody else manages the project', async () => {
+    const { params, owner, admin, member } = await team()
+    const bulk = (userIDs: string[]) => ({
+      ...{ userIDs, amountCents: 100, currency: 'USD', split: 'equal' as const, idempotencyKey: key() },
+    })
+    for (const who of [owner, admin]) {
+      await expect(who.api.create({ params, body: pay(who.id, 500) })).rejects.toEqual(refused(403))
+      await expect(who.api.bulk({ params, body: bulk([member.id, who.id]) })).rejects.toEqual(refused(403))
+    }
+    expect((await owner.api.list({ params, query: {} })).data).toEqual([])
+    await owner.api.create({ params, body: pay(admin.id, 500) })
+    await admin.api.create({ params, body: pay(owner.id, 500) })
+    await server.db.updateTable('memberships').set({ role: 'member' }).where('user_id', '=', admin.id).execute()
+    await owner.api.create({ params, body: pay(owner.id, 300) })
+    await owner.api.bulk({ params, body: bulk([owner.id, member.id]) })
+    expect((await owner.api.list({ params, query: {} })).summary.paidCents).toBe(1_400)
+  })
+
   test('[PAY-05] a repeated key with the same body gets the same entry again, and only one is recorded', async () => {
     const { params, owner, member } = await team()
     const body = pay(member.id, 700)
@@ -140,9 +158,8 @@ describe('idempotency', () => {
     expect(summary.paidCents).toBe(600)
   })
 
-  test('[PAY-04] owner and admin who pay each other and themselves, all at once, never wait for each other in a circle', async () => {
-    const { params, owner, admin } = await team()
-    const userIDs = [owner.id, admin.id]
+  test('[PAY-04] owner and admin who pay each other and a member, all at once, never wait for each other in a circle', async () => {
+    const { params, owner, admin, member } = await team()
     const bulk = (order: string[]) => ({
       userIDs: order,
       amountCents: 2,
@@ -152,16 +169,16 @@ describe('idempotency', () => {
     })
     await Promise.all(
       Array.from({ length: 6 }, () => [
-        owner.api.bulk({ params, body: bulk(userIDs) }),
-        admin.api.bulk({ params, body: bulk([...userIDs].reverse()) }),
+        owner.api.bulk({ params, body: bulk([member.id, admin.id]) }),
+        admin.api.bulk({ params, body: bulk([owner.id, member.id]) }),
       ]).flat(),
     )
     expect((await owner.api.list({ params, query: {} })).summary.paidCents).toBe(24)
   })
 
   test('[PAY-05] a bulk payment sent five times at once is recorded once, complete', async () => {
-    const { params, owner, member, other } = await team()
-    const userIDs = [member.id, other.id, owner.id]
+    const { params, owner, member, other, admin } = await team()
+    const userIDs = [member.id, other.id, admin.id]
     const body = { userIDs, amountCents: 100, currency: 'USD', split: 'equal', idempotencyKey: key() } as const
     const answers = await Promise.all(Array.from({ length: 5 }, () => owner.api.bulk({ params, body })))
     for (const { data } of answers) {
@@ -169,7 +186,7 @@ describe('idempotency', () => {
       expect(data.map(({ userID, amountCents }) => [userID, amountCents])).toEqual([
         [member.id, 34],
         [other.id, 33],
-        [owner.id, 33],
+        [admin.id, 33],
       ])
     }
     expect((await owner.api.list({ params, query: {} })).pagination.total).toBe(3)

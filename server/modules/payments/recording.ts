@@ -5,7 +5,7 @@ import { noteActivity } from '#server/access/members.ts'
 import { requireManager } from '#server/access/policy.ts'
 import { withTx, type Tx } from '#server/db/pool.ts'
 import type { AppDeps } from '#server/deps.ts'
-import { conflict, invalid } from '#server/http/errors.ts'
+import { conflict, forbidden, invalid } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/handlers.ts'
 import { hashOf } from '#server/http/request-hash.ts'
 import { findOwed, settleDue } from '../ledger/service.ts'
@@ -49,7 +49,7 @@ type Plan = {
 
 /**
  * Makes a request's entries only once: a repeat with the same key, even in parallel, gets the first one's entries in
- * their present state.
+ * their present state. Errors: 403 for a payment to oneself, unless there is no other owner or admin.
  */
 export const record = (
   { db, clock }: Deps,
@@ -78,7 +78,10 @@ export const record = (
     if (strangers.length > 0 && (await findOwed(tx, projectID, strangers)).length < strangers.length)
       throw invalid('userIDs', 'Only members of the project can be paid.')
     const terms = { method: method || null, note: note || null }
-    await repository.insertPayments(tx, { recordingID, projectID, payments: await decide(tx), ...terms, now })
+    const payments = await decide(tx)
+    if (payments.some(({ userID }) => userID === viewer.userID) && (await repository.hasOtherManagers(tx, key)))
+      throw forbidden('Another owner or admin of the project has to record a payment to you.')
+    await repository.insertPayments(tx, { recordingID, projectID, payments, ...terms, now })
     await noteActivity(tx, projectID, viewer.userID, now)
     const entries = await repository.findRecorded(tx, recordingID)
     const eventIDs = await tell(tx, now, ...entries.map((entry) => eventOf('payment.recorded', viewer, entry)))

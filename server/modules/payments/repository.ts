@@ -173,6 +173,19 @@ export const findRecording = (tx: Tx, { projectID, recordedBy, idempotencyKey }:
     .select(['id', 'request_hash'])
     .executeTakeFirst()
 
+/** Whether the project has another owner or admin than this person; its row is held to be changed. */
+export const hasOtherManagers = async (
+  tx: Tx,
+  { projectID, recordedBy }: Pick<RecordingKey, 'projectID' | 'recordedBy'>,
+): Promise<boolean> =>
+  (await tx
+    .selectFrom('memberships')
+    .select('user_id')
+    .where('project_id', '=', projectID)
+    .where('user_id', '!=', recordedBy)
+    .where('role', 'in', ['owner', 'admin'])
+    .executeTakeFirst()) !== undefined
+
 /** A task as a payment keeps it. */
 export type PaidTask = { id: string; number: number; title: string }
 export type NewPayment = { userID: string; amountCents: number; currency: string; task: PaidTask | null }
