@@ -382,7 +382,7 @@ test('the command reports its work, and fails when files are missing from the st
     const { url } = await emptyDatabase()
     const back = await run(restore, configOf('partial', url), path)
     expect(back.says).toMatch(
-      /^Restored \d+ rows and 1 file from \S+ Everybody has to sign in again, and to make new access tokens\. The backup lacks 1 file\.$/,
+      /^Restored \d+ rows and 1 file from \S+ Everybody has to sign in again, and to make new access tokens\. The backup lacks 1 file\.\nThe ledger is sound: /,
     )
   } finally {
     await writeFile(bytes, content)

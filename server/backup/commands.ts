@@ -1,5 +1,6 @@
 import { counted } from '../commands/counted.ts'
 import type { CommandInput, Outcome } from '../commands/index.ts'
+import { checkLedger } from '../commands/ledger.ts'
 import { openDatabase, openDatabaseBeside } from '../process/database.ts'
 import { migrateToLatest, SchemaAheadError } from '../db/migrate.ts'
 import { migrations } from '../db/migrations/index.ts'
@@ -66,7 +67,7 @@ export const verify = async (input: CommandInput): Promise<Outcome> => {
   return missing === 0 ? { says: done } : { says: `${done} It lacks ${counted(missing, 'file')}.`, code: 1 }
 }
 
-/** `guildhall-server restore FILE`, into an empty data directory or database. */
+/** `guildhall-server restore FILE`, into an empty data directory or database; exit code 1 where the ledger in it disagrees. */
 export const restore = async (input: CommandInput): Promise<Outcome> => {
   const { config, argument: path } = input
   const isInput = path === STANDARD_STREAM
@@ -85,7 +86,9 @@ export const restore = async (input: CommandInput): Promise<Outcome> => {
     await migrateToLatest(database.db)
     const from = isInput ? 'standard input' : path
     const done = `Restored ${counted(rows, 'row')} and ${counted(files, 'file')} from ${from}. Everybody has to sign in again, and to make new access tokens.`
-    return { says: missing === 0 ? done : `${done} The backup lacks ${counted(missing, 'file')}.` }
+    const lacks = missing === 0 ? '' : ` The backup lacks ${counted(missing, 'file')}.`
+    const ledger = await checkLedger(database.db)
+    return { ...ledger, says: `${done}${lacks}\n${ledger.says}` }
   } finally {
     await database.close()
   }

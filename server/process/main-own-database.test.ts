@@ -133,7 +133,8 @@ describe('a server with DATABASE_URL', { timeout: 60_000 }, () => {
         stdio: 'pipe',
       })
       expect(said.toString()).toBe(
-        'Restored 1 row and 0 files from standard input. Everybody has to sign in again, and to make new access tokens.\n',
+        'Restored 1 row and 0 files from standard input. Everybody has to sign in again, and to make new access tokens.\n' +
+          'The ledger is sound: balances, rewards, debts and payments agree with all 0 entries.\n',
       )
       expect(await piped.db.selectFrom('users').select('username').execute()).toEqual([{ username: 'ann' }])
 

@@ -41,6 +41,5 @@ export const rewardEvents = {
     data: ofClaim.extend({ isGivenUp: z.literal(true).optional() }),
     notices: [notice('managers', 'money', 'task', { when: ({ data }) => data.isGivenUp === true })],
     like: 'proposals.accept',
-    stale: ['dues.list', 'dues.own'],
   }),
 }
