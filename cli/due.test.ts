@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Capability, capabilityNames } from '../shared/contract/index.ts'
+import { expect, test } from 'vitest'
 import { openSession } from '../server/modules/auth/sessions.ts'
 import { runCommand } from '../tests/support/cli-runner.ts'
 import { createRewardWorld } from '../tests/support/rewards.ts'
 import { testApp } from '../tests/support/server.ts'
 
 const server = testApp()
-// Not listed yet; the server of this file lists it.
-const listed = capabilityNames as Capability[]
-beforeAll(() => void listed.push('rewards'))
-afterAll(() => void listed.splice(listed.indexOf('rewards'), 1))
 
 /** Several programs are started in each test, one after the other. */
 const SLOW = 90_000

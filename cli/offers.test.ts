@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Capability, capabilityNames, tiers } from '../shared/contract/index.ts'
+import { expect, test } from 'vitest'
+import { tiers } from '../shared/contract/index.ts'
 import { aiRules, offerModes, offerTakers } from '../shared/contract/task-offer.ts'
 import { runCommand } from '../tests/support/cli-runner.ts'
 import { createRewardWorld } from '../tests/support/rewards.ts'
@@ -7,10 +7,6 @@ import { testApp } from '../tests/support/server.ts'
 import { aiRuleWords, offerModeWords, offerTakersWords, tierWords } from './words.ts'
 
 const server = testApp()
-// Not listed yet; the server of this file lists it.
-const listed = capabilityNames as Capability[]
-beforeAll(() => void listed.push('rewards'))
-afterAll(() => void listed.splice(listed.indexOf('rewards'), 1))
 
 /** Several programs are started in each test, one after the other. */
 const SLOW = 90_000

@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Capability, capabilityNames } from '../shared/contract/index.ts'
+import { expect, test } from 'vitest'
 import { claimStates } from '../shared/contract/claims.ts'
 import { openTaskModes, openTaskSorts } from '../shared/contract/open-tasks.ts'
 import { createClaimWorld } from '../tests/support/claims.ts'
@@ -9,10 +8,6 @@ import { testApp } from '../tests/support/server.ts'
 import { claimStateWords, openTaskModeWords, openTaskSortWords } from './words.ts'
 
 const server = testApp()
-// Not listed yet; the server of this file lists it.
-const listed = capabilityNames as Capability[]
-beforeAll(() => void listed.push('claims'))
-afterAll(() => void listed.splice(listed.indexOf('claims'), 1))
 
 /** Several programs are started in each test, one after the other. */
 const SLOW = 180_000

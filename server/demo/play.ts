@@ -1,4 +1,3 @@
-import { capabilityNames } from '#shared/contract/index.ts'
 import { newOffer } from '#shared/contract/offers.ts'
 import { taskStatus } from '#shared/rules/statuses.ts'
 import { generateNKeysBetween } from 'fractional-indexing'
@@ -32,7 +31,7 @@ const CONTEXT: RequestContext = {
 
 /**
  * Lets people offer, take, review and pay tasks by the services of every call, each at its time, so that offers, claims and
- * ledger are as the product writes them. Nobody is notified of it as long as no screen shows any of it.
+ * ledger are as the product writes them.
  */
 export const playRewards = async (tx: Tx, stage: Stage, plays: readonly Play[]): Promise<void> => {
   const db = asDatabase(tx)
@@ -45,7 +44,6 @@ export const playRewards = async (tx: Tx, stage: Stage, plays: readonly Play[]):
     await run({ db, clock: { now: () => at } })
   }
   for (const { projectID } of plays) await rank(tx, projectID)
-  if (!capabilityNames.includes('rewards')) await sql`delete from notifications`.execute(tx)
 }
 
 /** Orders each column by what was changed last. A card that is moved gets a rank made of the machine's time, which differs between starts. */

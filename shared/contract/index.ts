@@ -39,14 +39,12 @@ const capabilitiesOfFields = ['taskPayments', 'creatorAnswers'] as const
  * hosts and older servers work as they are.
  */
 export type Capability = Stated<'since'> | (typeof capabilitiesOfFields)[number]
-/** Not listed, so that no client shows them: some of their calls, or what people see of them, are not there yet. */
-const unfinishedCapabilities: readonly Capability[] = ['claims', 'rewards']
 export const capabilityNames: readonly Capability[] = [
   ...new Set([
     ...operations.flatMap(({ endpoint: { since } }) => (since === undefined ? [] : [since as Capability])),
     ...capabilitiesOfFields,
   ]),
-].filter((name) => !unfinishedCapabilities.includes(name))
+]
 
 const byOperation = new Map(operations.map(({ operation, endpoint }) => [operation, endpoint]))
 

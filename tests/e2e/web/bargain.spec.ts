@@ -1,15 +1,6 @@
-import type { Page } from '@playwright/test'
 import type { ServerProcess } from '#support/server-process.ts'
 import { demo, expect, test } from '../fixtures.ts'
 import { newName } from '../people.ts'
-
-/** Shows what release 3 has: the server does it, and does not list it yet. */
-const listRewards = (page: Page) =>
-  page.route('**/api/capabilities', async (route) => {
-    const response = await route.fetch()
-    const { data } = (await response.json()) as { data: string[] }
-    await route.fulfill({ response, json: { data: [...new Set([...data, 'rewards', 'claims'])] } })
-  })
 
 /** A published project of the demo creator with a task that anybody may take for $400. */
 const offerTask = async (server: ServerProcess) => {
@@ -45,7 +36,6 @@ for (const { way, size } of ways)
   }) => {
     const { title, id, path, kinds } = await offerTask(server)
     const person = await newPerson()
-    await listRewards(page)
     await page.setViewportSize(size)
     const bar = page.getByRole('region', { name: 'What now' })
     const next = (name: string) => bar.getByRole('button', { name }).click()

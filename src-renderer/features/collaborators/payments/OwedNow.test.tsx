@@ -34,7 +34,7 @@ const promised = { reservedCents: 50_000, dueCents: 64_000, lateCents: 24_000, a
 
 beforeEach(() => {
   serveTeam({ summary: promised })
-  host.on('capabilities.list', ok({ data: [...capabilityNames, 'rewards'] }))
+  host.on('capabilities.list', ok({ data: [...capabilityNames] }))
   host.on('dues.list', ok({ data: [late, dueOf(2)], nextCursor: null }))
 })
 
@@ -123,7 +123,7 @@ test('[LEDGER-25] below what is owed are the parts of Payments as they were', as
 })
 
 test('[CAP-02] without rewards Payments is as it was, and nothing is asked about dues', async () => {
-  host.on('capabilities.list', ok({ data: capabilityNames }))
+  host.on('capabilities.list', ok({ data: capabilityNames.filter((name) => name !== 'rewards') }))
   await renderApp(payments)
   await screen.findByRole('region', { name: 'Ledger' })
   await host.quiet()

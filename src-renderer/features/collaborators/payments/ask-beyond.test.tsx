@@ -9,7 +9,7 @@ import { clearApp, renderApp } from '#support/render-app.tsx'
 afterEach(clearApp)
 beforeEach(() => {
   serveTeam({ summary: { reservedCents: 0, dueCents: 0, lateCents: 0, availableCents: 174_000 } })
-  host.on('capabilities.list', ok({ data: [...capabilityNames, 'rewards'] }))
+  host.on('capabilities.list', ok({ data: [...capabilityNames] }))
   host.on('dues.list', ok({ data: [], nextCursor: null }))
   host.on('payments.create', ok({ data: paymentOf(1) }))
 })
