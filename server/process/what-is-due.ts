@@ -1,4 +1,5 @@
 import type { AppDeps } from '../deps.ts'
+import { runAddressClock } from '../modules/address-invitations/service.ts'
 import { runCreatorClock } from '../modules/creator-applications/service.ts'
 import { runDueClock } from '../modules/ledger/service.ts'
 import { runDecisionClock } from '../modules/memberships/service.ts'
@@ -21,6 +22,7 @@ const works: Readonly<Record<string, (deps: Deps) => Promise<void>>> = {
   'leases of claims': runLeaseClock,
   'review dates of tasks with an offer': runReviewClock,
   'answer dates of creator applications': runCreatorClock,
+  'invitations by address': runAddressClock,
   'pay dates of what is owed': runDueClock,
   'proposals without an answer': runProposalClock,
   'deletions of accounts': deleteDueAccounts,

@@ -25,6 +25,7 @@ test.each([
   ['request.prolonged', 'Kofi Boateng moved the answer date of your request in Bridge repair'],
   ['request.expired', 'A request in Bridge repair was closed, because nobody answered in time'],
   ['request.closed', 'Your request in Bridge repair was closed, because the project was deleted'],
+  ['invitation.ended', 'Your invitation to Bridge repair has ended, because nobody registered with it in time'],
   ['request.commented', 'Kofi Boateng wrote about an application to Bridge repair'],
   ['request.mentioned', 'Kofi Boateng mentioned you on an application to Bridge repair'],
   ['member.role', 'Kofi Boateng changed your role in Bridge repair'],

@@ -20,6 +20,8 @@ const sentences: Readonly<Record<NoticeKind, (words: Words) => string>> = {
   'request.waiting': ({ project }) => `A request in ${project} still has no answer`,
   'request.prolonged': ({ who, project }) => `${who} moved the answer date of your request in ${project}`,
   'request.expired': ({ project }) => `A request in ${project} was closed, because nobody answered in time`,
+  'invitation.ended': ({ project }) =>
+    `Your invitation to ${project} has ended, because nobody registered with it in time`,
   'request.commented': ({ who, project }) => `${who} wrote about an application to ${project}`,
   'request.mentioned': ({ who, project }) => `${who} mentioned you on an application to ${project}`,
   'request.closed': ({ project }) => `Your request in ${project} was closed, because the project was deleted`,

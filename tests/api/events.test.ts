@@ -167,9 +167,9 @@ describe('[EVT-06] [EVT-13] [EVT-15] [EVT-17] [EVT-18] [EVT-19] [EVT-20] [EVT-21
     // Time alone makes these: server/modules/tasks/deadlines.test.ts and claim-clock.test.ts,
     // server/modules/memberships/decision-clock.test.ts, and server/modules/own-data/erasure.test.ts.
     const byTime = ['claim.warned', 'claim.expired', 'request.reminded', 'task.due', 'task.overdue', 'account.deleted']
-    // An answer to a hand-in or an application, or a payment, comes late: claim-clock.test.ts,
-    // server/modules/creator-applications/answer-dates.test.ts, server/modules/ledger/due-clock.test.ts.
-    const byDates = ['submission.reminded', 'reward.reminded', 'creatorApplication.reminded']
+    // An answer to a hand-in, an application or an invitation by address, or a payment, comes late: claim-clock.test.ts,
+    // answer-dates.test.ts and address-invitations.test.ts of server/modules, server/modules/ledger/due-clock.test.ts.
+    const byDates = ['submission.reminded', 'reward.reminded', 'creatorApplication.reminded', 'invitation.ended']
     expect(sorted(eventKinds.filter((kind) => !kinds.has(kind)))).toEqual([...byTime, ...byDates, ...byCommands].sort())
   })
 })

@@ -1,3 +1,4 @@
+import { runAddressClock } from '#server/modules/address-invitations/service.ts'
 import { runDecisionClock } from '#server/modules/memberships/decision-clock.ts'
 import type { Case, World } from './notice-cases.ts'
 
@@ -36,6 +37,18 @@ export const clockNoticeCases: Record<string, Case> = {
     prepare: ({ applied }) => applied(),
     act: daysLater(15),
     told: { owner: 'requests', admin: 'requests', stranger: 'requests' },
+  },
+  '[ENTRY-22] invitation.ended': {
+    prepare: async ({ admin, params, project }) => {
+      const email = `${project.id}@example.org`
+      return (await admin.api.addressInvitations.create({ params, body: { email } })).data.id
+    },
+    act: async ({ server }, id) => {
+      const ends_at = server.clock.now()
+      await server.db.updateTable('address_invitations').set({ ends_at }).where('id', '=', id).execute()
+      await runAddressClock(server)
+    },
+    told: { admin: 'requests' },
   },
   '[INBOX-03] request.prolonged': {
     prepare: ({ applied }) => applied(),

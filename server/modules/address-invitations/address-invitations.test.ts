@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { runAddressClock } from './service.ts'
 import { forgetAddresses } from '#server/modules/waitlist/service.ts'
 import { failureOf } from '#support/expect-failure.ts'
 import {
@@ -46,6 +47,12 @@ const team = async (at: TestApp = server) => {
     invite: async (email: string, more: object = {}) =>
       (await (await calls()).create({ params, body: { email, ...more } })).data,
     list: async () => (await (await calls()).list({ params })).data,
+    /** The kinds of the owner's notices. */
+    notices: async () => {
+      const { accessToken } = await openSession(server.deps, server.db, owner.user.id)
+      const { data } = await at.client(accessToken).notifications.list({ query: {} })
+      return data.map(({ kind, actor, project }) => ({ kind, actor: actor?.name ?? null, project: project?.id }))
+    },
   }
 }
 /** Registers an address by the link of its newest mail, and proves it by the code. */
@@ -198,5 +205,49 @@ describe('where projects invite by themselves', () => {
     const [entry] = (await (await admin()).list({ query: { q: email } })).data
     await (await admin()).remove({ params: { id: entry?.id ?? '' } })
     expect(await list()).toEqual([])
+  })
+})
+
+describe('[ENTRY-22] who invited an address', () => {
+  test('hears that its person accepts or declines', async () => {
+    for (const [accept, kind] of [
+      [true, 'request.accepted'],
+      [false, 'request.declined'],
+    ] as const) {
+      const { invite, notices, id } = await team(on)
+      const email = address()
+      await invite(email)
+      const client = await join(on, email)
+      expect(await notices()).toEqual([])
+      const requestId = (await invitationsOf(client))[0]?.id ?? ''
+      await client.memberships.answerById({ params: { projectId: id }, body: { requestId, accept } })
+      expect(await notices()).toMatchObject([{ kind, project: id }])
+    }
+  })
+
+  test('hears once that nobody registered in time, however many processes look, and not before', async () => {
+    const { invite, remove, list, notices, id } = await team(on)
+    const [late, gone, joined] = [address(), address(), address()]
+    await invite(late)
+    await remove((await invite(gone)).id)
+    await invite(joined)
+    await join(on, joined)
+    server.clock.advance(14 * DAY - 1)
+    await runAddressClock(server)
+    expect(await notices()).toEqual([])
+    server.clock.advance(1)
+    await Promise.all([runAddressClock(server), runAddressClock(on), runAddressClock(server)])
+    expect(await notices()).toEqual([{ kind: 'invitation.ended', actor: null, project: id }])
+    expect(await list()).toEqual([])
+    const events = await server.db
+      .selectFrom('events')
+      .selectAll()
+      .where('project_id', '=', id)
+      .where('kind', '=', 'invitation.ended')
+      .execute()
+    expect(events).toHaveLength(1)
+    expect(JSON.stringify(events)).not.toContain('@')
+    // The address can be invited once more, which starts its days over.
+    expect(await invite(late)).toMatchObject({ state: 'mailed' })
   })
 })

@@ -115,4 +115,20 @@ const remove = (deps: Deps, viewer: Viewer, { params: { id, invitationID } }: In
     return { message: 'The invitation is withdrawn.' }
   })
 
+const AT_ONCE = 200
+/** Ends invitations with which nobody has registered in time, and tells who invited. Each by one process, however late. */
+export const runAddressClock = async ({ db, clock }: Pick<AppDeps, 'db' | 'clock'>): Promise<void> => {
+  for (;;) {
+    const found = await addresses.findOverAddresses(db, clock.now(), AT_ONCE)
+    for (const { id: invitationID, project_id: projectID } of found)
+      await withTx(db, async (tx) => {
+        await holdProjectToChange(tx, projectID)
+        const ended = await addresses.endOverAddress(tx, invitationID, clock.now())
+        const about = { kind: 'invitation.ended', actorID: null, projectID, data: { invitationID } } as const
+        if (ended) await tell(tx, clock.now(), { ...about, subjectID: ended.invited_by })
+      })
+    if (found.length < AT_ONCE) return
+  }
+}
+
 export const addressInvitations = { create, list, resend, remove }

@@ -103,6 +103,31 @@ export const resendAddress = (tx: Tx, id: string, now: Date) =>
 export const endAddress = (tx: Tx, id: string, now: Date) =>
   tx.updateTable('address_invitations').set({ ended_at: now }).where('id', '=', id).execute()
 
+/** Invitations whose days are over, and of which nobody has heard that yet; those of deleted projects wait. */
+export const findOverAddresses = (db: DbOrTx, now: Date, limit: number) =>
+  db
+    .selectFrom('address_invitations as a')
+    .innerJoin('projects as p', 'p.id', 'a.project_id')
+    .select(['a.id', 'a.project_id'])
+    .where('a.ended_at', 'is', null)
+    // As the index has it.
+    .where(sql`coalesce(a.ended_at, a.ends_at)`, '<=', now)
+    .where('p.deleted_at', 'is', null)
+    .orderBy('a.id')
+    .limit(limit)
+    .execute()
+
+/** Ends an invitation whose days are over; undefined when it has ended since, or was sent again. */
+export const endOverAddress = (tx: Tx, id: string, now: Date) =>
+  tx
+    .updateTable('address_invitations')
+    .set({ ended_at: sql<Date>`ends_at` })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .where('ends_at', '<=', now)
+    .returning('invited_by')
+    .executeTakeFirst()
+
 /** Takes the open invitations of an address that has become an account's, of inviters who still may invite. */
 export const takeAddresses = async (tx: Tx, email: string, now: Date) => {
   const { rows } = await sql<{

@@ -21,6 +21,12 @@ export const requestEvents = {
     notices: nobody,
     stale: ['addressInvitations.list'],
   }),
+  /** Nobody registered with an invitation by address in time. Its subject is who invited; the event does not name the address. */
+  'invitation.ended': ofRequest({
+    data: z.strictObject({ invitationID: z.uuid() }),
+    notices: [notice('subject', 'requests', 'project')],
+    stale: ['addressInvitations.list'],
+  }),
   'request.applied': ofRequest({
     data: nothing,
     notices: [notice('managers', 'requests', 'request')],

@@ -3,6 +3,7 @@ import * as admin from '#server/commands/admin.ts'
 import { off } from '#server/commands/two-step.ts'
 import { loadConfig } from '#server/settings/config.ts'
 import { createLogger } from '#server/process/log.ts'
+import { runAddressClock } from '#server/modules/address-invitations/service.ts'
 import { inviteAdministrator } from '#server/modules/auth/invite-administrator.ts'
 import { runDecisionClock } from '#server/modules/memberships/decision-clock.ts'
 import { giveBackEverything, leaveEverything } from '#server/modules/memberships/service.ts'
@@ -183,6 +184,19 @@ export const actsWithoutCalls: Readonly<Record<string, Act>> = {
         })
         .execute()
       return () => runProposalClock(server)
+    },
+  },
+  'the clock ends an invitation by address': {
+    file: 'modules/address-invitations/service.ts',
+    prepare: async (cell) => {
+      const { server, project } = cell
+      const past = new Date(0)
+      await server.db.updateTable('address_invitations').set({ ended_at: past }).where('ended_at', 'is', null).execute()
+      const { data } = await cell
+        .as('owner')
+        .addressInvitations.create({ params: { id: project.id }, body: { email: address() } })
+      await server.db.updateTable('address_invitations').set({ ends_at: past }).where('id', '=', data.id).execute()
+      return () => runAddressClock(server)
     },
   },
   'the clock reminds of a creator application': {
