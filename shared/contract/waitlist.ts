@@ -142,6 +142,13 @@ export const waitlist = noun('Asking for access, and inviting people to register
       z.object({
         isValid: z.literal(true).meta({ description: 'A link that is no longer valid gets a 422.' }),
         email: z.string().meta({ description: 'The address that is invited.', examples: ['ada@example.org'] }),
+        hasEnded: z
+          .boolean()
+          .default(false)
+          .meta({
+            description: 'Whether the invitation to a project that came with it has ended: registering leads to none.',
+            examples: [false],
+          }),
       }),
     ),
     fails: { 422: ['INVALID_INPUT', 'INVALID_TOKEN'] },

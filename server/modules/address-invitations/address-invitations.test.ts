@@ -172,6 +172,30 @@ describe('where projects invite by themselves', () => {
     expect(await invite(address())).toMatchObject({ state: 'mailed' })
   })
 
+  test('[ENTRY-08] the link says that the invitation has ended, unless another project wants the address', async () => {
+    const { invite, remove } = await team(on)
+    const [late, gone, twice] = [address(), address(), address()]
+    const haveEnded = async (...emails: string[]) => {
+      const answers: boolean[] = []
+      for (const email of emails) {
+        const { token } = linkIn((await on.mails(email))[0])
+        answers.push((await on.client().waitlist.validateInvitation({ body: { token, email } })).data.hasEnded)
+      }
+      return answers
+    }
+    await invite(late)
+    const withdrawn = [await invite(gone), await invite(twice)]
+    await (await team(on)).invite(twice)
+    expect(await haveEnded(late, gone, twice)).toEqual([false, false, false])
+    for (const { id } of withdrawn) await remove(id)
+    expect(await haveEnded(late, gone, twice)).toEqual([false, true, false])
+    server.clock.advance(14 * DAY)
+    expect(await haveEnded(late, gone, twice)).toEqual([true, true, true])
+    const own = address()
+    await (await admin()).createInvitation({ body: { email: own } })
+    expect(await haveEnded(own)).toEqual([false])
+  })
+
   test('[ENTRY-09] the address is in no event, and gone 30 days after the end', async () => {
     const { invite, remove, id } = await team(on)
     const email = address()
@@ -232,10 +256,10 @@ describe('[ENTRY-22] who invited an address', () => {
     await remove((await invite(gone)).id)
     await invite(joined)
     await join(on, joined)
-    server.clock.advance(14 * DAY - 1)
+    server.clock.advance(13 * DAY)
     await runAddressClock(server)
     expect(await notices()).toEqual([])
-    server.clock.advance(1)
+    server.clock.advance(DAY)
     await Promise.all([runAddressClock(server), runAddressClock(on), runAddressClock(server)])
     expect(await notices()).toEqual([{ kind: 'invitation.ended', actor: null, project: id }])
     expect(await list()).toEqual([])

@@ -159,6 +159,17 @@ export const findWishes = async (db: DbOrTx, emails: readonly string[], now: Dat
   return rows
 }
 
+/** Whether projects have mailed an address invitations, of which none is open any more. */
+export const haveEnded = async (db: DbOrTx, email: string, now: Date): Promise<boolean> => {
+  const row = await db
+    .selectFrom('address_invitations')
+    .select(sql<boolean | null>`bool_and(not (${isOpen(now)}))`.as('have_ended'))
+    .where(ofAddress(email))
+    .where('mailed_at', 'is not', null)
+    .executeTakeFirst()
+  return row?.have_ended ?? false
+}
+
 /** Deletes invitations some time after their end, and so their addresses. */
 export const forgetAddresses = async (db: DbOrTx, now: Date): Promise<void> => {
   await db

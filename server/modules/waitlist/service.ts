@@ -133,7 +133,7 @@ const validateInvitation = async (
   await requireWithin(deps.db, now, limitOf('invitation-link', ip))
   if (!(await repository.isInvitationGood(deps.db, hashToken(token), canonicalEmail(email), now)))
     throw invalid('token', 'This invitation is not valid any more. Ask for a new one.', 'INVALID_TOKEN')
-  return { isValid: true as const, email }
+  return { isValid: true as const, email, hasEnded: await addresses.haveEnded(deps.db, canonicalEmail(email), now) }
 }
 
 type Mailing = { email: string; actorID: string; now: Date; unlessInvited?: boolean }

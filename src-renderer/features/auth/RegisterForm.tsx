@@ -31,20 +31,24 @@ type RegisterFormProps = {
   onRegistered: (email: string, answer: { isEmailVerified: boolean; receipt?: string | undefined }) => void
 }
 
-/** Whether the invitation link is valid; 'unknown' until the server has answered, or when it does not answer. */
-const useInvitation = (token: string | null, email: string | null): 'none' | 'unknown' | 'good' | 'refused' => {
+type LinkState = 'none' | 'unknown' | 'good' | 'ended' | 'refused'
+/**
+ * Whether the invitation link is valid; 'unknown' until the server has answered, or when it does not answer. 'ended' is a
+ * valid link whose invitation to a project is over.
+ */
+const useInvitation = (token: string | null, email: string | null): LinkState => {
   const link = token && email ? { token, email } : null
   const { data, error } = useQuery({
     ...invitationQuery(link ?? { token: '', email: '' }),
     enabled: link !== null,
   })
   if (!token) return 'none'
-  if (data) return 'good'
+  if (data) return data.data.hasEnded ? 'ended' : 'good'
   return isRefusal(error) ? 'refused' : 'unknown'
 }
 
-/** Why registering failed, or that the link of the invitation is no longer good. */
-const Refusal = ({ error, isLinkDead }: { error: Error | null; isLinkDead: boolean }) => (
+/** Why registering failed, that the link of the invitation is no longer good, or that it leads to no project. */
+const Refusal = ({ error, link }: { error: Error | null; link: LinkState }) => (
   <>
     {error && (
       <Alert severity="error">
@@ -59,7 +63,13 @@ const Refusal = ({ error, isLinkDead }: { error: Error | null; isLinkDead: boole
         )}
       </Alert>
     )}
-    {isLinkDead && (
+    {link === 'ended' && (
+      <Alert severity="info">
+        The invitation to the project has ended. You can still create your account; ask for a new invitation to the
+        project.
+      </Alert>
+    )}
+    {link === 'refused' && (
       <Alert severity="warning">
         This invitation link no longer works. You can register with an address that was invited, or{' '}
         <Link component={RouterLink} to={paths.landing()}>
@@ -127,18 +137,24 @@ export const RegisterForm = ({ invitationToken, invitedEmail, onRegistered }: Re
       noValidate
     >
       <AuthHeading title={`Join ${brand.name}`}>
-        {{ good: 'You are invited. ', refused: '', unknown: '', none: 'Registration is by invitation. ' }[invitation]}
+        {
+          { good: 'You are invited. ', ended: '', refused: '', unknown: '', none: 'Registration is by invitation. ' }[
+            invitation
+          ]
+        }
         It takes a minute and a code we email you.
       </AuthHeading>
       <Box sx={{ display: 'grid', gap: 2.5 }}>
-        <Refusal error={isAboutField ? null : create.error} isLinkDead={invitation === 'refused' && !create.isError} />
+        <Refusal error={isAboutField ? null : create.error} link={create.isError ? 'none' : invitation} />
         <Field
           label="Email"
           type="email"
           autoComplete="username"
           autoFocus={!invitedEmail}
           error={errors.email?.message}
-          hint={invitedEmail && invitation === 'good' && 'Your invitation is for this address.'}
+          hint={
+            invitedEmail && (invitation === 'good' || invitation === 'ended') && 'Your invitation is for this address.'
+          }
           readOnly={Boolean(invitedEmail)}
           endAdornment={
             invitedEmail && (

@@ -185,6 +185,14 @@ test.each([
   expect(screen.queryByText('Your invitation is for this address.') !== null).toBe(isGood)
 })
 
+test('[ENTRY-08] the link says that the invitation to the project has ended, and still registers', async () => {
+  host.on('waitlist.validateInvitation', ok({ data: { isValid: true, email: 'ada@example.org', hasEnded: true } }))
+  await register('?token=the-token&email=ada%40example.org')
+  expect((await screen.findByRole('alert')).textContent).toContain('The invitation to the project has ended.')
+  expect(screen.queryByText(/You are invited\./)).toBeNull()
+  expect(screen.getByRole('button', { name: 'Create Account' })).toBeDefined()
+})
+
 test('a refusal that names the waitlist links to it', async () => {
   host.on('auth.register', failedReply(403, 'INVITATION_REQUIRED', 'Join the waitlist.'))
   await register('?email=ada%40example.org')
