@@ -15,6 +15,7 @@ import { creatorApplications } from './modules/creator-applications/service.ts'
 import { createFigures } from './modules/figures/service.ts'
 import { createFiles } from './modules/files/service.ts'
 import { imports } from './modules/imports/service.ts'
+import { guests } from './modules/ledger/guests.ts'
 import { offers } from './modules/ledger/offers.ts'
 import { ledger, dues } from './modules/ledger/reading.ts'
 import { rewards } from './modules/ledger/reward.ts'
@@ -60,6 +61,7 @@ export const createHandlers = (deps: ServiceDeps) => ({
   events: handlersOf('events', deps, events),
   figures: handlersOf('figures', deps, createFigures(deps)),
   files: handlersOf('files', deps, createFiles(deps)),
+  guests: handlersOf('guests', deps, guests),
   imports: handlersOf('imports', deps, imports),
   knownPeople: handlersOf('knownPeople', deps, knownPeople),
   labels: handlersOf('labels', deps, labels),

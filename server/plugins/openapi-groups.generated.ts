@@ -14,6 +14,7 @@ export const groups = {
   dues: "What is owed for accepted work, and was not recorded as paid yet.",
   figures: "How much happens on this server, for visitors.",
   files: "Files of a project.",
+  guests: "People who are no members of a project, and have one task of it or have finished it.",
   imports: "Tasks that come from elsewhere, and what takes them there.",
   knownPeople: "People for whom owners and admins of a project vouch, and whom they block. Neither learns of it.",
   labels: "A project's labels for its tasks.",

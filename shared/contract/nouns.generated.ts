@@ -12,6 +12,7 @@ import { creatorApplications } from './creator-applications.ts'
 import { dues } from './dues.ts'
 import { figures } from './figures.ts'
 import { files } from './files.ts'
+import { guests } from './guests.ts'
 import { imports } from './imports.ts'
 import { knownPeople } from './known-people.ts'
 import { labels } from './labels.ts'
@@ -55,6 +56,7 @@ export const nouns = {
   dues,
   figures,
   files,
+  guests,
   imports,
   knownPeople,
   labels,

@@ -37,6 +37,7 @@ export const boards = [
   'tasks.active',
   'submissions.list',
   'rewards.get',
+  'guests.list',
   'work.get',
   'comments.feed',
   'projects.analytics',
@@ -53,7 +54,14 @@ export const rewards = [...boards, 'payments.list', 'projects.owned', ...money] 
 /** The comments on a task, and what has happened to it. */
 export const talk = ['comments.feed', 'comments.list', 'requests.comments'] as const
 /** The reads of what was paid, and of how much of a budget is left. */
-export const ledger = ['payments.list', 'projects.owned', 'projects.analytics', 'rewards.get', ...money] as const
+export const ledger = [
+  'payments.list',
+  'projects.owned',
+  'projects.analytics',
+  'rewards.get',
+  'guests.list',
+  ...money,
+] as const
 export const inbox = ['notifications.list', 'notifications.count'] as const
 export const creatorApplications = [
   'creatorApplications.checkStatus',

@@ -262,3 +262,30 @@ test('[GUEST-19] a guest who becomes a member keeps the claim; a member removed 
   expect((await ana.api.tasks.get({ params: { id: other } })).data).toMatchObject({ id: other, status: 3 })
   expect(await statusOf(ana.api.tasks.get({ params: { id: taskID } }))).toBe(404)
 })
+
+test('[GUEST-18] owners and admins read who is a guest, of which task and in which state; a member does not', async () => {
+  const { owner, ana, guest, taskID, offered, take, handIn, projectID, held } = world
+  const other = await offered()
+  await take(other, ana)
+  const second = await createPerson(server, { name: 'Hal' })
+  const finished = await offered()
+  await take(finished, second)
+  await handIn(finished, second)
+  const api = owner.api
+  const listed = async () =>
+    (await api.guests.list({ params: { id: projectID } })).data.map(({ person, taskID: of, state, by }) => [
+      ...[person.name, of, state, by],
+    ])
+  expect(await listed()).toContainEqual(['Gus', taskID, 'held', held.leaseUntil])
+  expect(await listed()).toContainEqual(['Hal', finished, 'inReview', expect.any(String)])
+  await api.submissions.accept({ params: { id: finished, n: 1 }, body: {} })
+  await expect(listed()).resolves.toEqual([
+    ['Gus', taskID, 'held', held.leaseUntil],
+    ['Hal', finished, 'accepted', null],
+  ])
+  expect(await statusOf(ana.api.guests.list({ params: { id: projectID } }))).toBe(403)
+  // A guest who is a member now is none any more; who has given the task back is none either.
+  await createMembership(server, projectID, second.id)
+  await guest.api.claims.giveBack({ params: { id: held.id }, body: {} })
+  expect(await listed()).toEqual([])
+})

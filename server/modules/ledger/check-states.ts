@@ -1,22 +1,12 @@
 import type { RewardState } from '#shared/contract/reward-states.ts'
-import { type RewardFacts, rewardState } from '#shared/rules/reward-state.ts'
+import { rewardState } from '#shared/rules/reward-state.ts'
 import type { DbOrTx } from '#server/db/pool.ts'
-import { type CheckedRow, findCheckedFacts, toFacts } from './facts-repository.ts'
+import { anyProject, type CheckedRow, findCheckedFacts, toFacts } from './facts-repository.ts'
 
 /** A task whose state is another one than its entries say. */
 export type StateDifference = { project: string; what: string; says: string }
 
 const PAGE = 5_000
-/** What a project is now matters to an open task's blocker, not to any state. */
-const anyProject: RewardFacts['project'] = {
-  status: 1,
-  isArchived: false,
-  isPaused: false,
-  waitingRounds: 0,
-  reviewQueueMax: 1,
-  isStopped: false,
-}
-
 const promised: readonly RewardState[] = ['open', 'held', 'inReview', 'changes', 'proposed', 'disputed']
 const owed: readonly RewardState[] = ['due', 'late', 'proposed', 'disputed']
 const paid: readonly RewardState[] = ['recorded', 'settled', 'disputed']

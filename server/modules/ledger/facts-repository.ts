@@ -57,10 +57,10 @@ const facts = sql`
       select l.payment_id from ledger_entries l where l.task_id = c.task_id and l.claim_id = c.id and l.kind = 'settle')
   ), '[]') as payments`
 
-/** Reads the facts of the tasks in `one`, which has the column `task_id`. */
-const from = (one: RawBuilder<unknown>) => sql`
+/** Reads the facts of the tasks in `one`, which has the column `task_id`; by the claim that counts, unless another is said. */
+const from = (one: RawBuilder<unknown>, claim = claimOfTask) => sql`
   ${one} left join tasks t on t.id = one.task_id left join offers o on o.task_id = one.task_id
-  left join lateral (${claimOfTask}) as c on true
+  left join lateral (${claim}) as c on true
   left join lateral (select s.* from submissions s where s.task_id = c.task_id and s.claim_id = c.id order by s.round desc limit 1) as r on true
   left join proposals a on a.claim_id = c.id and a.state = 'open'`
 
@@ -124,6 +124,30 @@ export const findTaskFacts = async (db: DbOrTx, taskID: string, userID: string):
   return rows[0]
 }
 
+export type GuestFactsRow = FactsRow & {
+  claim_id: string
+  task_number: number
+  title: string
+  user_id: string
+  username: string
+  name: string
+}
+/** The guests of a project with the facts of their own claims: who has a task now first, then who finished last. */
+export const findGuestFacts = async (db: DbOrTx, projectID: string, limit: number): Promise<GuestFactsRow[]> => {
+  const { rows } = await sql<GuestFactsRow>`
+    select ${facts}, t.task_number, t.title, u.id as user_id, u.username, u.name
+    from ${from(
+      sql`(
+        select g.id as claim_id, g.task_id from claims g join tasks t on t.id = g.task_id
+          cross join lateral ${partyOf(sql`g.user_id`)} as party
+        where g.project_id = ${projectID} and party.guest_claim = g.id and t.deleted_at is null
+        order by g.state, coalesce(g.ended_at, g.claimed_at) desc, g.id limit ${limit}) as one`,
+      sql`select c.* from claims c where c.id = one.claim_id`,
+    )} join users u on u.id = c.user_id
+    order by c.state, coalesce(c.ended_at, c.claimed_at) desc, c.id`.execute(db)
+  return rows
+}
+
 /** What the entries of a task add up to, beside its facts. */
 export type CheckedRow = FactsRow & {
   reserved: number
@@ -156,6 +180,16 @@ export const findCheckedFacts = async (
         from ledger_entries l where l.task_id = one.task_id) as e on true
     order by one.task_id`.execute(db)
   return rows
+}
+
+/** What a project is now matters to an open task's blocker, not to any state. */
+export const anyProject: RewardFacts['project'] = {
+  status: 1,
+  isArchived: false,
+  isPaused: false,
+  waitingRounds: 0,
+  reviewQueueMax: 1,
+  isStopped: false,
 }
 
 const date = (text: string | null) => (text === null ? null : new Date(text))

@@ -96,6 +96,7 @@ export const claimCases: Cases = {
     ],
   },
   'claims.running': { input: project, may: managers },
+  'guests.list': { input: project, may: managers },
   'knownPeople.list': { input: project, may: insideManagers },
   'knownPeople.vouch': {
     input: withBody(known('outsider'), {}),

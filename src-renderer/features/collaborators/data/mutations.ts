@@ -51,7 +51,11 @@ export const useRemoveMember = (projectID: string) => {
   })
 }
 
-export type Invitation = { person: FoundUser; role: 'admin' | 'member'; message?: string | undefined }
+export type Invitation = {
+  person: Pick<FoundUser, 'id' | 'username' | 'name'>
+  role: 'admin' | 'member'
+  message?: string | undefined
+}
 
 /** Invites a person whom the search has found. */
 export const useInviteMember = (projectID: string) =>

@@ -36,6 +36,9 @@ export const readLedger = async (id: string, time: { from?: string; to?: string 
 export const analyticsQuery = (id: string, time: { from?: string; to?: string; timeZone: string }) =>
   query('projects.analytics', { params: { id }, query: time }, { select: dataOf, placeholderData: keepPreviousData })
 
+/** People from outside who have a task of the project, or have finished one. Asked only where the server has claims. */
+export const guestsQuery = (id: string) => query('guests.list', { params: { id } }, { select: dataOf })
+
 /** The project's requests of one direction: invitations that it sent, or applications that it received. */
 export const projectRequestsQuery = (id: string, type: RequestDirection) =>
   query('memberships.requests', { params: { id }, query: { type } }, { select: dataOf, staleTime: 0 })

@@ -5,6 +5,7 @@ import { Download } from 'lucide-react'
 import { useId } from 'react'
 import type { Collaborator } from '#shared/rules/collaborators.ts'
 import { roleLabels } from '#shared/rules/membership.ts'
+import { useCapability } from '#data/capabilities.ts'
 import { membersQuery } from '#data/memberships.ts'
 import { projectQuery } from '#data/projects.ts'
 import { toast } from '#lib/toast.ts'
@@ -27,6 +28,7 @@ import {
 import { ChangeRoleDialog } from './ChangeRoleDialog.tsx'
 import { CollaboratorTable } from './CollaboratorTable.tsx'
 import { toCsv } from './collaborators-csv.ts'
+import { GuestList } from './GuestList.tsx'
 import { countOf, shownOf } from '../data/labels.ts'
 import { useCollaboratorsView } from '../data/use-collaborators-view.ts'
 import type { Team } from '../data/use-team.ts'
@@ -105,6 +107,7 @@ const Filters = ({
 /** The project's collaborators, narrowed by text, role and status, with the actions for each. */
 export const CollaboratorsPanel = ({ team }: { team: Team }) => {
   const { filters, filter, page: wanted, hrefOfPage, dialog, subject, closeDialog } = useCollaboratorsView()
+  const hasGuests = useCapability('claims', true)
   const { collaborators } = team
   const shown = filterCollaborators(collaborators, filters)
   const { items, page, totalPages } = pageOf(shown, wanted, PEOPLE_PER_PAGE)
@@ -136,6 +139,7 @@ export const CollaboratorsPanel = ({ team }: { team: Team }) => {
       <Box sx={{ mt: 2 }}>
         <Pager page={page} totalPages={totalPages} hrefOf={hrefOfPage} />
       </Box>
+      {hasGuests && <GuestList team={team} />}
       <ChangeRoleDialog projectID={team.projectID} person={changed} onClose={closeDialog} />
     </>
   )

@@ -1,37 +1,22 @@
 import { Box, Button } from '@mui/material'
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type FoundUser, INVITE_MESSAGE_MAX } from '#shared/contract/index.ts'
-import { requestStatus } from '#shared/rules/statuses.ts'
 import { CharacterCount } from '#ui/form/CharacterCount.tsx'
 import { Field } from '#ui/form/Field.tsx'
 import { DialogForm, FormDialog } from '#ui/form/FormDialog.tsx'
 import { size } from '#ui/look/tokens.ts'
 import { useInviteAddress, useInviteMember } from '../data/mutations.ts'
-import { projectRequestsQuery } from '../data/queries.ts'
 import { type GivenRole, RoleChoice } from './RoleChoice.tsx'
 import type { ReportDraft } from '../data/use-drafts.ts'
 import type { Team } from '../data/use-team.ts'
 import { UserSearch } from './UserSearch.tsx'
-
-/** The reason why a person need not be invited, as far as the screen knows; the server decides. */
-const useWhyNot = ({ projectID, collaborators }: Team) => {
-  const { data: sent } = useQuery(projectRequestsQuery(projectID, 'sent'))
-  const { data: received } = useQuery(projectRequestsQuery(projectID, 'received'))
-  return ({ id }: FoundUser): string | null => {
-    const isPending = (requests: typeof sent) =>
-      requests?.some(({ userID, status }) => userID === id && status === requestStatus.pending)
-    if (collaborators.some(({ userID }) => userID === id)) return 'Already here'
-    if (isPending(sent)) return 'Already invited'
-    return isPending(received) ? 'Has applied' : null
-  }
-}
+import { useWhyNotInvite } from './use-why-not-invite.ts'
 
 const Form = ({ team, report, onClose }: { team: Team; report: ReportDraft; onClose: () => void }) => {
   const [person, setPerson] = useState<FoundUser | { address: string } | null>(null)
   const [role, setRole] = useState<GivenRole>('member')
   const [message, setMessage] = useState('')
-  const whyNot = useWhyNot(team)
+  const whyNot = useWhyNotInvite(team)
   const invite = useInviteMember(team.projectID)
   const inviteAddress = useInviteAddress(team.projectID)
   const isPending = invite.isPending || inviteAddress.isPending
