@@ -44,6 +44,18 @@ export const marketChoices = {
     }),
 }
 
+/** The open tasks of a project that its reader may see. */
+export const openTasksSum = z
+  .object({
+    count: z.int().meta({ description: 'How many there are.', examples: [4] }),
+    amountCents: z
+      .int()
+      .meta({ description: 'The highest reward of them, in hundredths; 0 for none.', examples: [40000] }),
+    currency: z.string().meta({ description: 'Its currency, an ISO 4217 code.', examples: ['USD'] }),
+  })
+  .meta({ id: 'OpenTasksSum', description: 'How many open tasks a project has, and the most that one pays.' })
+export type OpenTasksSum = z.output<typeof openTasksSum>
+
 /** What people choose a project by, beside what each list shows. */
 export const offer = z
   .object({
@@ -56,6 +68,10 @@ export const offer = z
       .enum(['application', 'invitation'])
       .nullable()
       .meta({ description: "The viewer's open request with the project, if there is one.", examples: ['application'] }),
+    openTasks: openTasksSum
+      .nullable()
+      .default(null)
+      .meta({ description: 'Its open tasks that the viewer may see; null without any.' }),
   })
   .meta({ id: 'Offer', description: 'What people choose a project by.' })
 export type Offer = z.output<typeof offer>

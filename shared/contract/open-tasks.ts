@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { enveloped, id, idOf, messageOnly, noBody, singleLine, tier } from './common.ts'
 import { described } from './described.ts'
 import { endpoint, noun, serverMessageOr } from './endpoint.ts'
+import { openTasksSum } from './market.ts'
 import { PROJECT_HOURS_MAX, tierAsRead } from './project-fields.ts'
 import { aiRules, offerTakers } from './task-offer.ts'
 
@@ -165,6 +166,9 @@ export const openTasks = noun('Tasks with an offer that nobody has yet.', {
     }),
     response: enveloped(z.array(openTask)).extend({
       nextCursor: z.string().nullable().meta({ description: 'Where the next page begins; null after the last one.' }),
+      ofProject: openTasksSum.nullable().default(null).meta({
+        description: 'All open tasks of the project asked for, whatever else is; null for none, or no project.',
+      }),
     }),
     limits: ['search'],
     failure: serverMessageOr('Failed to load the open tasks'),

@@ -15,7 +15,15 @@ afterEach(() => {
   localData.remove('capabilities', 'recentSearches')
 })
 
-const offer = { budget: '3000', weeklyHours: 12, deadline: '2031-05-01', teamSize: 3, applicants: 2, asked: null }
+const offer = {
+  budget: '3000',
+  weeklyHours: 12,
+  deadline: '2031-05-01',
+  teamSize: 3,
+  applicants: 2,
+  asked: null,
+  openTasks: null,
+}
 const project = (number: number, extra: Partial<MarketProject> = {}): MarketProject => ({
   ...listedProject(number, { role: null, isApproved: false, createdBy: { username: 'ada', name: 'Ada Byron' } }),
   offer,
@@ -79,6 +87,26 @@ describe('a card', () => {
       [4, 'Member'],
     ] as const)
       expect((await card(number)).getByText(mark)).toBeTruthy()
+  })
+
+  test('[OPEN-13] says how many tasks are open and the most that one pays, where there are some', async () => {
+    const openTasks = (count: number, amountCents: number) => ({
+      offer: { ...offer, openTasks: { count, amountCents, currency: 'USD' } },
+    })
+    serve([project(1, openTasks(4, 40_000)), project(2, openTasks(1, 0)), project(3)])
+    host.on('capabilities.list', ok({ data: ['market', 'claims'] }))
+    await renderApp('/market')
+    expect(await (await card(1)).findByText('4 open tasks · up to $400')).toBeTruthy()
+    expect((await card(2)).getByText('1 open task')).toBeTruthy()
+    expect((await card(3)).queryByText(/open task/)).toBeNull()
+  })
+
+  test('[CAP-02] without claims says nothing of open tasks', async () => {
+    serve([project(1, { offer: { ...offer, openTasks: { count: 4, amountCents: 40_000, currency: 'USD' } } })])
+    await renderApp('/market')
+    expect((await card(1)).getByText('2 applicants')).toBeTruthy()
+    await host.quiet()
+    expect((await card(1)).queryByText(/open task/)).toBeNull()
   })
 
   test('pressing the owner opens the profile and not the project', async () => {

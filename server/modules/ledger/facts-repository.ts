@@ -57,7 +57,7 @@ const facts = sql`
       select l.payment_id from ledger_entries l where l.task_id = c.task_id and l.claim_id = c.id and l.kind = 'settle')
   ), '[]') as payments`
 
-/** Reads the facts of the tasks in `one`, which has the column `task_id`; by the claim that counts, unless another is said. */
+/** Reads the facts of the tasks in `one`, which has the column `task_id`; by the claim that counts unless another is given. */
 const from = (one: RawBuilder<unknown>, claim = claimOfTask) => sql`
   ${one} left join tasks t on t.id = one.task_id left join offers o on o.task_id = one.task_id
   left join lateral (${claim}) as c on true

@@ -1,3 +1,4 @@
+import type { OpenTasksSum } from '#shared/contract/market.ts'
 import type { OpenTask, OpenTaskPage, SavedTask } from '#shared/contract/open-tasks.ts'
 import { SAVED_TASKS_MAX } from '#shared/contract/open-tasks.ts'
 import { tierFromReputation, tiersUpTo } from '#shared/rules/tiers.ts'
@@ -10,7 +11,7 @@ import type { Viewer } from '#server/http/handlers.ts'
 import type { Input } from '#server/http/services.ts'
 import { requireSearch, type SearchDeps } from '#server/limits/limits.ts'
 import { whyNotAll } from '../claims/service.ts'
-import { guessSpellings } from '../projects/service.ts'
+import { guessSpellings, sumOpenTasks } from '../projects/service.ts'
 import { type OpenTaskCursor, readCursor, writeCursor } from './cursor.ts'
 import * as repository from './repository.ts'
 import type { OfferedTaskRow, OpenTaskFilter, OpenTaskPlace } from './repository.ts'
@@ -24,7 +25,7 @@ import { toOpenTask, toPage, toSavedTask } from './shapes.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock'>
 type ListQuery = Input<'openTasks.list'>['query']
-type OpenTaskList = { data: OpenTask[]; nextCursor: string | null }
+type OpenTaskList = { data: OpenTask[]; nextCursor: string | null; ofProject: OpenTasksSum | null }
 
 /** Tasks that are looked at to find those for one person, and how often, before a page ends with fewer than asked for. */
 const LOOKED_AT = 100
@@ -154,6 +155,7 @@ const listOpenTasks = async (
   return {
     data: page.answered.map(({ row, answer }) => toOpenTask(row, answer)),
     nextCursor: page.next && writeCursor(page.next),
+    ofProject: query.projectID === undefined ? null : await sumOpenTasks(db, query.projectID, viewer.userID),
   }
 }
 

@@ -1,5 +1,7 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { MarketSort, Offer, Tier } from '#shared/contract/index.ts'
+import type { OpenTasksSum } from '#shared/contract/market.ts'
+import type { DbOrTx } from '#server/db/pool.ts'
 
 // What the market can be narrowed and sorted by, as SQL about a project `p`. The expressions are those of the indexes
 // (migration 0052), or the planner would not use them.
@@ -107,6 +109,21 @@ export const firstBy = ({ isOpen, order, limit }: Listing): RawBuilder<unknown> 
   return sql`select ${columns}, null::double precision as key from projects p where ${isOpen} ${newest}`
 }
 
+/** The sum of the project's open tasks that the person may see, as JSON; null for none. */
+const openTasksOf = (project: RawBuilder<unknown>, viewerID: string): RawBuilder<OpenTasksSum | null> =>
+  sql<OpenTasksSum | null>`(
+    select json_build_object('count', count(*), 'amountCents', max(o.amount_cents),
+      'currency', (array_agg(o.currency order by o.amount_cents desc, o.currency))[1])
+    from open_tasks o where o.project_id = ${project} and (o.takers <> 'members' or exists (
+      select from memberships f where f.project_id = o.project_id and f.user_id = ${viewerID}))
+    having count(*) > 0)`
+
+export const sumOpenTasks = async (db: DbOrTx, projectID: string, viewerID: string): Promise<OpenTasksSum | null> => {
+  const { rows } = await sql<{ sum: OpenTasksSum | null }>`
+    select ${openTasksOf(sql`${projectID}::uuid`, viewerID)} as sum`.execute(db)
+  return rows[0]?.sum ?? null
+}
+
 /** What people choose the project by, and the viewer's open request with it. */
 export const offerFor = (viewerID: string): RawBuilder<Offer> => sql<Offer>`json_build_object(
   'budget', p.budget, 'weeklyHours', p.weekly_hours, 'deadline', p.estimated_deadline,
@@ -114,7 +131,8 @@ export const offerFor = (viewerID: string): RawBuilder<Offer> => sql<Offer>`json
   'applicants', (select count(*) from project_requests r where r.project_id = p.id and r.status = 0
     and r.withdrawn_at is null and r.kind <> 'invitation'),
   'asked', (select r.kind from project_requests r where r.project_id = p.id and r.user_id = ${viewerID}
-    and r.status = 0 and r.withdrawn_at is null and r.task_id is null))`
+    and r.status = 0 and r.withdrawn_at is null and r.task_id is null),
+  'openTasks', ${openTasksOf(sql`p.id`, viewerID)})`
 
 /** The condition for these tiers, after others; empty for all of them. */
 export const inTiers = (tiers: readonly Tier[] | null) =>

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Api } from '#shared/api-client/index.ts'
 import { budgetInCents } from '#shared/rules/money.ts'
-import { createMembership, createProject, createUser } from '#support/factories.ts'
+import { createMembership, createPerson, createProject, createUser } from '#support/factories.ts'
 import { testApp } from '#support/server.ts'
 
 // How people narrow and sort the market, and what its cards say of each project.
@@ -40,7 +40,8 @@ describe('what a card says', () => {
     const told = { budget: '$3,000', estimated_deadline: '2031-05-01', weekly_hours: 12 }
     const id = await add('qoffer', told)
     const offerOf = async () => (await api.projects.openProjects({ query: { q: 'qoffer' } })).data[0]?.offer
-    const first = { budget: '$3,000', weeklyHours: 12, deadline: '2031-05-01', teamSize: 1, applicants: 0, asked: null }
+    const terms = { budget: '$3,000', weeklyHours: 12, deadline: '2031-05-01' }
+    const first = { ...terms, teamSize: 1, applicants: 0, asked: null, openTasks: null }
     expect(await offerOf()).toEqual(first)
     const [other, member] = [await createUser(app), await createUser(app)]
     await createMembership(app, id, member.user.id)
@@ -59,6 +60,30 @@ describe('what a card says', () => {
       .values({ id: crypto.randomUUID(), project_id: id, user_id: viewerID, kind: 'invitation', created_by: ownerID })
       .execute()
     expect(await offerOf()).toEqual({ ...first, teamSize: 2, asked: 'invitation' })
+  })
+
+  test('[OPEN-13] a project says how many open tasks the viewer may see, and the most that one pays', async () => {
+    const owner = await createPerson(app)
+    const member = await createPerson(app)
+    const id = await add('qopentasks', { budget: '3000' }, owner.id)
+    await createMembership(app, id, member.id)
+    const offered = async (offer: { amountCents: number; mode: 'claim' | 'assigned'; takers?: 'members' }) => {
+      const { data } = await owner.api.tasks.create({ body: { projectID: id, title: 'Task', description: 'Work.' } })
+      await owner.api.offers.set({ params: { id: data.id }, body: offer })
+    }
+    const sumOf = async (reader: Api) => {
+      const { data } = await reader.projects.openProjects({ query: { q: 'qopentasks' } })
+      const { ofProject } = await reader.openTasks.list({ query: { projectID: id, limit: 1 } })
+      expect(ofProject).toEqual(data[0]?.offer?.openTasks)
+      return ofProject
+    }
+    expect(await sumOf(api)).toBeNull()
+    await offered({ amountCents: 5_000, mode: 'claim' })
+    await offered({ amountCents: 40_000, mode: 'claim' })
+    await offered({ amountCents: 50_000, mode: 'claim', takers: 'members' })
+    await offered({ amountCents: 60_000, mode: 'assigned' })
+    expect(await sumOf(api)).toEqual({ count: 2, amountCents: 40_000, currency: 'USD' })
+    expect(await sumOf(member.api)).toEqual({ count: 3, amountCents: 50_000, currency: 'USD' })
   })
 })
 

@@ -122,7 +122,15 @@ describe('what the market lists', () => {
         answersWithinDays: 14,
         applicationsPaused: false,
         answers: null,
-        offer: { budget: null, weeklyHours: 0, deadline: null, teamSize: 1, applicants: 0, asked: null },
+        offer: {
+          budget: null,
+          weeklyHours: 0,
+          deadline: null,
+          teamSize: 1,
+          applicants: 0,
+          asked: null,
+          openTasks: null,
+        },
       },
     ])
   })

@@ -144,6 +144,7 @@ export const projects = {
 }
 
 export { deleteProject } from './changes.ts'
+export { sumOpenTasks } from './choices-repository.ts'
 export { countNewHits, guessSpellings } from './market.ts'
 export { toListItem } from './shapes.ts'
 export { countOpenProjects } from './market-repository.ts'

@@ -42,6 +42,7 @@ export const MarketList = ({ projects, isStale }: { projects: readonly MarketPro
   const client = useQueryClient()
   const list = useFocusReturn()
   const hasClock = useCapability('clock', true)
+  const hasTasks = useCapability('claims', true)
   // The memo keeps the cards from being drawn again when the list only fades for another page.
   const cards = useMemo(() => {
     const open = (project: MarketProject) => {
@@ -77,12 +78,19 @@ export const MarketList = ({ projects, isStale }: { projects: readonly MarketPro
               )}
             </>
           }
-          facts={project.offer && <ProjectFacts offer={project.offer} tier={project.tier} />}
+          facts={
+            project.offer && (
+              <ProjectFacts
+                offer={hasTasks ? project.offer : { ...project.offer, openTasks: null }}
+                tier={project.tier}
+              />
+            )
+          }
           actions={<SaveButton project={project} />}
         />
       </li>
     ))
-  }, [projects, client, navigate, hasClock])
+  }, [projects, client, navigate, hasClock, hasTasks])
   return (
     <Box
       component="ul"

@@ -12,6 +12,7 @@ import { TierBadge } from '#ui/person/TierBadge.tsx'
 import { ActionArea } from './ActionArea.tsx'
 import { ApplicationSheet, KeptLetter, OwnApplication } from './lazy-letters.ts'
 import { InvitationWords } from './InvitationWords.tsx'
+import { OpenTasksOfProject } from './OpenTasksOfProject.tsx'
 import { ProjectBrief } from './ProjectBrief.tsx'
 import { useProjectActions } from './use-project-actions.ts'
 
@@ -74,6 +75,7 @@ type ProjectSheetProps = {
 export const ProjectSheet = ({ project, titleId, headingLevel = 1, children }: ProjectSheetProps) => {
   const { problem, letter, requestID, ...actions } = useProjectActions(project)
   const { view } = actions
+  const hasTasks = useCapability('claims', true)
   const { kind } = view
   return (
     <Box
@@ -140,6 +142,7 @@ export const ProjectSheet = ({ project, titleId, headingLevel = 1, children }: P
           </Suspense>
         )}
         <ProjectBrief project={project} />
+        {hasTasks && <OpenTasksOfProject key={project.id} projectID={project.id} />}
         {children}
       </Box>
     </Box>

@@ -1,10 +1,12 @@
 import { Box } from '@mui/material'
-import { Banknote, CalendarDays, Clock, type LucideIcon, Send, Users } from 'lucide-react'
+import { Banknote, CalendarDays, Clock, ListTodo, type LucideIcon, Send, Users } from 'lucide-react'
 import type { Offer } from '#shared/contract/index.ts'
 import { dateOf } from '#shared/rules/deadline.ts'
 import { shownBudget } from '#shared/rules/money.ts'
+import { openTasksText } from '#shared/rules/open-tasks-text.ts'
 import { tierBadge } from '#shared/rules/tiers.ts'
 import { formatDay } from '#lib/format.ts'
+import { dateLocale } from '#lib/locale.ts'
 import { weight } from '../look/tokens.ts'
 
 /** A deadline as people read it: a date in words, or the words in its place. */
@@ -16,6 +18,7 @@ export const shownDay = (deadline: string | null): string => {
 const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`
 
 const factsOf = (offer: Offer, tier: string): Array<{ Icon: LucideIcon; text: string; isStrong?: boolean }> => [
+  ...(offer.openTasks ? [{ Icon: ListTodo, text: openTasksText(offer.openTasks, dateLocale), isStrong: true }] : []),
   ...(offer.budget?.trim() ? [{ Icon: Banknote, text: shownBudget(offer.budget), isStrong: true }] : []),
   { Icon: Clock, text: `${offer.weeklyHours > 0 ? offer.weeklyHours : tierBadge(tier).hours} hours/week` },
   ...(offer.deadline?.trim() ? [{ Icon: CalendarDays, text: `Due ${shownDay(offer.deadline)}` }] : []),
@@ -26,7 +29,7 @@ const factsOf = (offer: Offer, tier: string): Array<{ Icon: LucideIcon; text: st
   },
 ]
 
-/** What people choose a project by: pay, hours, deadline, the size of the team and how many others have applied. */
+/** What people choose a project by: open tasks, pay, hours, deadline, the size of the team and how many others have applied. */
 export const ProjectFacts = ({ offer, tier }: { offer: Offer; tier: string }) => (
   <Box
     component="ul"
