@@ -60,6 +60,7 @@ export const ledger = [
   'projects.analytics',
   'rewards.get',
   'guests.list',
+  'work.get',
   ...money,
 ] as const
 export const inbox = ['notifications.list', 'notifications.count'] as const

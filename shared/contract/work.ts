@@ -13,11 +13,12 @@ export const workReasons = ['overdue', 'changes', 'inProgress'] as const
 
 const workRow = z
   .object({
-    kind: z.enum(['task', 'application', 'submission']).meta({
-      description: 'A task, a request to join a project, or a task that was handed in.',
+    kind: z.enum(['task', 'application', 'submission', 'due', 'payment', 'proposal']).meta({
+      description:
+        'A task, a request to join a project, a task that was handed in, what is owed for one, a payment to confirm, or another amount that is proposed.',
       examples: ['task'],
     }),
-    id: id.meta({ description: 'The ID of the task or of the request.' }),
+    id: id.meta({ description: 'The ID of the task, the request, the payment or the claim that it is about.' }),
     project: z
       .object({ id, title: z.string().meta({ description: "The project's title.", examples: ['Harbour map'] }) })
       .meta({ description: 'The project that it belongs to.' }),
@@ -41,7 +42,7 @@ const workRow = z
         priority: z.enum(taskPriorities).meta({ description: 'How urgent it is.', examples: ['high'] }),
       })
       .nullable()
-      .meta({ description: 'Null for an application.' }),
+      .meta({ description: 'Null for an application, and for a payment without a task.' }),
     openTask: requestTask
       .nullable()
       .default(null)
@@ -53,12 +54,24 @@ const workRow = z
         name: z.string().default('').meta(described.fullName),
       })
       .nullable()
-      .meta({ description: 'Who applied or handed in; null for what is of the viewer.' }),
+      .meta({ description: 'Who applied, handed in, is owed or proposes; null for what is of the viewer.' }),
     reasons: z
       .array(z.enum(workReasons))
       .meta({ description: 'Why a task is among those for now.', examples: [['overdue']] }),
     since: time.nullable().meta({ description: 'Since when it waits; null for what does not wait.' }),
     answerBy: clockFields.answerBy,
+    by: time.nullable().default(null).meta({
+      description:
+        'By when it is to be reviewed, paid, confirmed or answered; null where there is no date, and for a request.',
+    }),
+    money: z
+      .object({
+        amountCents: z.number().meta({ description: 'Hundredths of the currency.', examples: [40000] }),
+        currency: z.string().meta({ description: 'An ISO 4217 code.', examples: ['USD'] }),
+      })
+      .nullable()
+      .default(null)
+      .meta({ description: 'What is owed, was paid or is proposed; else null.' }),
   })
   .meta({ id: 'WorkRow' })
 export type WorkRow = z.output<typeof workRow>
@@ -89,9 +102,10 @@ export const ownWork = z
     now: section.meta({ description: 'Assigned tasks in progress or overdue: overdue, then changes requested.' }),
     next: section.meta({ description: 'The other assigned tasks, by due date, then priority.' }),
     waiting: section.meta({ description: "The viewer's tasks under review and applications, longest wait first." }),
-    waitingForMe: section
-      .nullable()
-      .meta({ description: 'Applications and submissions to answer, oldest first; null for who manages no project.' }),
+    waitingForMe: section.nullable().meta({
+      description:
+        'Applications, submissions, dues, payments and proposals to answer, the earliest date first, and what has none by its age; null for who manages no project and has none.',
+    }),
   })
   .meta({ id: 'OwnWork' })
 export type OwnWork = z.output<typeof ownWork>

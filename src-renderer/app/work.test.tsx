@@ -31,6 +31,8 @@ const taskRow = (number: number, more: Partial<WorkRow> = {}, task: Partial<Work
   since: null,
   answerBy: null,
   openTask: null,
+  by: null,
+  money: null,
   ...more,
 })
 const sectionOf = (...rows: WorkRow[]): WorkSection => ({ rows, total: rows.length, projects: [], hasFailed: false })
@@ -137,6 +139,31 @@ test('[WORK-02] [WORK-03] [WORK-04] [WORK-05] every section shows its rows with 
   expect(await rowsOf('Waiting for me')).toEqual([
     ['Kofi Boateng applied to Harbour mapwaits since Jan 7, 2025', `/project/${project.id}/collaborators`],
     ['Kofi Boateng submitted Task 7Harbour map #7 · submitted Jan 8, 2025', task(7)],
+  ])
+})
+
+test('[SETTLE-41] [WORK-05] Waiting for me lists reviews by their date, dues by pay date, payments to confirm and proposals', async () => {
+  const money = { amountCents: 40_000, currency: 'USD' }
+  const since = '2025-01-05T10:00:00.000Z'
+  const [soon, later] = ['2031-02-06T10:00:00.000Z', '2031-03-06T10:00:00.000Z']
+  const waitingForMe = sectionOf(
+    taskRow(6, { kind: 'due', person: kofi, since, by: since, money, reasons: ['overdue'] }, { status: 4 }),
+    taskRow(7, { kind: 'submission', person: kofi, since, by: soon }, { status: 3 }),
+    taskRow(8, { kind: 'payment', since, by: soon, money }, { status: 4 }),
+    taskRow(9, { kind: 'proposal', person: kofi, since, by: later, money: { ...money, amountCents: 30_000 } }),
+  )
+  served = { ...nothing, waitingForMe }
+  await openWork()
+  const task = (number: number) => `/project/${project.id}/tasks/${number}`
+  const pay = `/project/${project.id}/collaborators?view=payments&task=${uuid(106)}`
+  expect(await rowsOf('Waiting for me')).toEqual([
+    [`Pay Kofi Boateng $400 for Task 6Harbour map #6 · owed since Jan 5, 2025 · to be paid by 5 January 2025Late`, pay],
+    [
+      'Kofi Boateng submitted Task 7Harbour map #7 · submitted Jan 5, 2025 · counts as accepted on 6 February 2031',
+      task(7),
+    ],
+    ['Confirm $400 for Task 8Harbour map #8 · recorded Jan 5, 2025 · can be confirmed until 6 February 2031', task(8)],
+    ['Kofi Boateng proposes $300 for Task 9Harbour map #9 · proposed Jan 5, 2025 · answer by 6 March 2031', task(9)],
   ])
 })
 

@@ -1,5 +1,6 @@
 import type { OwnWork, WorkRow } from '#shared/contract/index.ts'
 import { nameOf } from '#shared/rules/person.ts'
+import { rewardText } from '#shared/rules/reward-money.ts'
 import { today } from '#shared/rules/today.ts'
 import { openSessionFor } from '#cli/capability.ts'
 import { type GlobalOptions } from '#cli/context.ts'
@@ -14,7 +15,7 @@ const sections: ReadonlyArray<[keyof OwnWork, string]> = [
 ]
 
 /** A row as scripts read it; these fields stay. */
-const asJson = ({ kind, id, project, task, person, reasons, since, answerBy }: WorkRow) => ({
+const asJson = ({ kind, id, project, task, person, reasons, since, answerBy, by, money }: WorkRow) => ({
   kind,
   id,
   projectID: project.id,
@@ -27,11 +28,26 @@ const asJson = ({ kind, id, project, task, person, reasons, since, answerBy }: W
   reasons,
   since,
   answerBy: answerBy ?? null,
+  by,
+  amountCents: money?.amountCents ?? null,
+  currency: money?.currency ?? null,
 })
 
-const textOf = ({ kind, project, task, person }: WorkRow): string => {
+/** What a row about money asks for; null for others. */
+const moneyOf = ({ kind, money, person }: WorkRow): string | null => {
+  if (!money) return null
+  const amount = rewardText(money.amountCents, money.currency)
+  const who = person ? nameOf(person) : 'somebody'
+  if (kind === 'due') return `${amount} is owed to ${who}`
+  return kind === 'payment' ? `confirm ${amount}` : `${who} proposes ${amount}`
+}
+
+const textOf = (row: WorkRow): string => {
+  const { kind, project, task, person } = row
   if (!task) return person ? `${nameOf(person)} applied to ${project.title}` : `your application to ${project.title}`
   const due = task.dueOn === null ? '' : `, due ${task.dueOn}`
+  const money = moneyOf(row)
+  if (money) return `#${task.taskId} ${task.title} (${project.title}): ${money}`
   const by = kind === 'submission' && person ? `, handed in by ${nameOf(person)}` : ''
   return `#${task.taskId} ${task.title} (${project.title}${by}${due})`
 }

@@ -1,13 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import { taskPriorities, type TaskPriority } from '#shared/contract/task-fields.ts'
 import { WORK_ROWS_MAX } from '#shared/contract/work.ts'
+import { OBJECTION_DAYS } from '#shared/rules/reward-state.ts'
 import { requestStatus, taskStatus } from '#shared/rules/statuses.ts'
 import { answerBy } from '#server/access/request-clock.ts'
 import { stageName } from '#server/access/stage-name.ts'
 import type { DbOrTx } from '#server/db/pool.ts'
 
 export type WorkRow = {
-  kind: 'task' | 'application' | 'submission'
+  kind: 'task' | 'application' | 'submission' | 'due' | 'payment' | 'proposal'
   id: string
   project_id: string
   project_title: string
@@ -27,6 +28,10 @@ export type WorkRow = {
   has_changes: boolean
   since: Date | null
   answer_by: Date | null
+  /** By when it is to be reviewed, paid, confirmed or answered. */
+  act_by: Date | null
+  amount_cents: number | null
+  currency: string | null
 }
 export type WorkRows = {
   rows: WorkRow[]
@@ -43,9 +48,11 @@ const ofTask = sql`t.project_id, p.title as project_title, t.task_number, t.titl
 const ofApplication = sql`p.id as project_id, p.title as project_title, null::integer as task_number, null::text as task_title,
   null::smallint as status, null::text as stage, null::text as due_on, null::text as priority,
   r.task_id as open_task_id, (select asked.task_number from tasks asked where asked.id = r.task_id) as open_task_number`
+/** The columns of what is neither owed nor to be reviewed. */
+const noMoney = sql`null::timestamptz as act_by, null::float8 as amount_cents, null::text as currency`
 const nobody = sql`null::uuid as person_id, null::text as person_username, null::text as person_name`
-/** Only a request has an answer date. */
-const noDate = sql`null::timestamptz as answer_by`
+/** Only a request has an answer date, and nothing else of the person's own has one. */
+const noDate = sql`null::timestamptz as answer_by, ${noMoney}`
 const waits = sql`false as is_overdue, false as has_changes`
 
 /** The tasks of a person, in projects in which they are. */
@@ -117,35 +124,82 @@ export const findWaiting = (db: DbOrTx, { userID, ...of }: Of): Promise<WorkRows
         false as has_changes, t.waits_since as since, ${noDate}
       from (select ${todayOf({ userID, ...of })} as day) as today, ${assigned(userID, [taskStatus.underReview])}
       union all
-      select 'application', r.id, ${ofApplication}, ${nobody}, ${waits}, r.created_at, ${answerBy}
+      select 'application', r.id, ${ofApplication}, ${nobody}, ${waits}, r.created_at, ${answerBy}, ${noMoney}
       from project_requests r join projects p on p.id = r.project_id
       where r.user_id = ${userID} and r.kind <> 'invitation' and r.status = ${sql.lit(requestStatus.pending)}
         and r.withdrawn_at is null and p.deleted_at is null`,
     sql`w.since`,
   )
 
-/** The applications and submissions that the person is to answer, oldest first; undefined for who manages no project. */
-export const findWaitingFor = async (db: DbOrTx, { userID }: Of): Promise<WorkRows | undefined> => {
-  const managed = sql`memberships m join projects p on p.id = m.project_id and p.deleted_at is null`
-  const { rows } = await sql`
-    select 1 from ${managed} where m.user_id = ${userID} and m.role in ('owner', 'admin') limit 1`.execute(db)
-  if (rows.length === 0) return undefined
-  return read(
-    db,
-    sql`
-      select 'application' as kind, r.id, ${ofApplication}, u.id as person_id, u.username as person_username, u.name as person_name, ${waits}, r.created_at as since, ${answerBy} as answer_by
-      from ${managed} join project_requests r on r.project_id = p.id join users u on u.id = r.user_id
-      where m.user_id = ${userID} and m.role in ('owner', 'admin') and r.kind <> 'invitation'
-        and r.status = ${sql.lit(requestStatus.pending)} and r.withdrawn_at is null
-      union all
-      select 'submission', t.id, ${ofTask}, u.id, u.username, u.name, ${waits}, s.created_at, ${noDate}
-      from ${managed} join tasks t on t.project_id = p.id and t.status = ${sql.lit(taskStatus.underReview)}
-        join submissions s on s.task_id = t.id and s.round = t.open_round join users u on u.id = s.author_id
-      where m.user_id = ${userID} and m.role in ('owner', 'admin') and t.deleted_at is null
-        -- Nobody reviews their own, unless nobody else could.
-        and (s.author_id <> ${userID} or not exists (
-          select 1 from memberships other
-          where other.project_id = p.id and other.user_id <> ${userID} and other.role in ('owner', 'admin')))`,
-    sql`w.since`,
+const named = sql`u.id as person_id, u.username as person_username, u.name as person_name`
+const isManager = (userID: string) => sql`m.user_id = ${userID} and m.role in ('owner', 'admin')`
+const managed = sql`memberships m join projects p on p.id = m.project_id and p.deleted_at is null`
+
+/** Applications to the projects that the person manages. */
+const applicationsTo = (userID: string) => sql`
+  select 'application' as kind, r.id, ${ofApplication}, ${named}, ${waits}, r.created_at as since, ${answerBy} as answer_by, ${noMoney}
+  from ${managed} join project_requests r on r.project_id = p.id join users u on u.id = r.user_id
+  where ${isManager(userID)} and r.kind <> 'invitation'
+    and r.status = ${sql.lit(requestStatus.pending)} and r.withdrawn_at is null`
+
+/** What was handed in there, with its date where the task has an offer. */
+const submissionsTo = (userID: string) => sql`
+  select 'submission' as kind, t.id, ${ofTask}, ${named}, ${waits}, s.created_at as since, null::timestamptz as answer_by,
+    s.review_by as act_by, null::float8 as amount_cents, null::text as currency
+  from ${managed} join tasks t on t.project_id = p.id and t.status = ${sql.lit(taskStatus.underReview)}
+    join submissions s on s.task_id = t.id and s.round = t.open_round join users u on u.id = s.author_id
+  where ${isManager(userID)} and t.deleted_at is null
+    -- Nobody reviews their own, unless nobody else could.
+    and (s.author_id <> ${userID} or not exists (
+      select 1 from memberships other
+      where other.project_id = p.id and other.user_id <> ${userID} and other.role in ('owner', 'admin')))`
+
+/** What is owed there to somebody else, by its pay date. */
+const duesOf = (userID: string, now: Date) => sql`
+  select 'due' as kind, c.task_id as id, ${ofTask}, ${named}, c.pay_by < ${now}::timestamptz as is_overdue, false as has_changes,
+    c.ended_at as since, null::timestamptz as answer_by, c.pay_by as act_by, b.amount_cents::float8 as amount_cents, b.currency
+  from ${managed} join ledger_balances b on b.project_id = p.id and b.account like 'due:%' and b.amount_cents > 0
+    join claims c on c.id = substr(b.account, 5)::uuid join tasks t on t.id = c.task_id and t.deleted_at is null
+    join users u on u.id = c.user_id
+  where ${isManager(userID)} and c.user_id <> ${userID}`
+
+/** Payments to the person for tasks that they can still confirm, or say that nothing arrived. */
+const paymentsTo = (userID: string, now: Date) => sql`
+  select 'payment' as kind, y.id, ${ofTask}, ${nobody}, ${waits}, y.created_at as since, null::timestamptz as answer_by,
+    y.created_at + make_interval(days => ${sql.lit(OBJECTION_DAYS)}) as act_by, y.amount_cents::float8 as amount_cents, y.currency
+  from payments y join tasks t on t.id = y.task_id and t.deleted_at is null
+    join projects p on p.id = t.project_id and p.deleted_at is null
+  where y.user_id = ${userID} and y.voided_at is null and y.confirmed_at is null and y.missing_at is null
+    and y.created_at > ${now}::timestamptz - make_interval(days => ${sql.lit(OBJECTION_DAYS)})`
+
+/** Amounts that were proposed to the person: as the holder of the task, or as somebody who manages its project. */
+const proposalsTo = (userID: string, now: Date) => sql`
+  select 'proposal' as kind, c.task_id as id, ${ofTask}, ${named}, ${waits}, a.created_at as since, null::timestamptz as answer_by,
+    a.ends_at as act_by, a.amount_cents::float8 as amount_cents, c.terms ->> 'currency' as currency
+  from proposals a join claims c on c.id = a.claim_id join tasks t on t.id = c.task_id and t.deleted_at is null
+    join projects p on p.id = t.project_id and p.deleted_at is null join users u on u.id = a.made_by
+  where a.state = 'open' and a.ends_at > ${now}::timestamptz and case a.side
+    when 'managers' then c.user_id = ${userID}
+    else c.user_id <> ${userID} and exists (
+      select from memberships m where m.project_id = p.id and ${isManager(userID)}) end`
+
+/**
+ * What the person is to answer, the earliest date first, and what has none by its age: applications, submissions and dues
+ * of the projects that they manage, payments to them, and proposals. Undefined for who manages nothing and has nothing.
+ */
+export const findWaitingFor = async (db: DbOrTx, { userID, now }: Of): Promise<WorkRows | undefined> => {
+  const all = sql.join(
+    [
+      applicationsTo(userID),
+      submissionsTo(userID),
+      duesOf(userID, now),
+      paymentsTo(userID, now),
+      proposalsTo(userID, now),
+    ],
+    sql` union all `,
   )
+  const found = await read(db, all, sql`coalesce(w.answer_by, w.act_by, w.since), w.since`)
+  if (found.total > 0) return found
+  const { rows } = await sql`select 1 from ${managed} where ${isManager(userID)} limit 1`.execute(db)
+  return rows.length === 0 ? undefined : found
 }

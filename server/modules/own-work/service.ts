@@ -36,6 +36,11 @@ const toRow = (row: repository.WorkRow): WorkRow => ({
   ],
   since: row.since?.toISOString() ?? null,
   answerBy: row.answer_by?.toISOString() ?? null,
+  by: row.act_by?.toISOString() ?? null,
+  money:
+    row.amount_cents === null || row.currency === null
+      ? null
+      : { amountCents: row.amount_cents, currency: row.currency },
 })
 
 const failed: WorkSection = { rows: [], total: 0, projects: [], hasFailed: true }

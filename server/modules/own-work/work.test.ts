@@ -98,7 +98,7 @@ test('[WORK-04] Waiting has one’s tasks under review since when, and one’s p
   expect(waiting.rows[1]).toMatchObject({ kind: 'application', task: null, person: null })
 })
 
-test('[WORK-05] Waiting for me has what owners and admins are to answer, oldest first; others have no such section', async () => {
+test('[WORK-05] Waiting for me has what owners and admins are to answer, the earliest date first and what has none by its age; others have no such section', async () => {
   const { owner, member } = people()
   const applicant = await createPerson(server)
   const id = await task('handed in', { status: 2 })
@@ -113,7 +113,7 @@ test('[WORK-05] Waiting for me has what owners and admins are to answer, oldest 
     ['application', applicant.username],
   ]
   // The only manager answers their own submission, too.
-  expect(await seen()).toEqual([...expected, ['submission', owner.username]])
+  expect(await seen()).toEqual([expected[0], ['submission', owner.username], expected[1]])
   await createMembership(server, projectID, (await createPerson(server)).id, 'admin')
   expect(await seen()).toEqual(expected)
   await owner.api.submissions.accept({ params: { id, n: 1 }, body: {} })

@@ -1,12 +1,14 @@
 import { nameOf } from '#shared/rules/person.ts'
 import { Box, Button, ButtonBase, Typography } from '@mui/material'
-import { ClipboardCheck, ListTodo, type LucideIcon, UserPlus } from 'lucide-react'
+import { Banknote, ClipboardCheck, HandCoins, ListTodo, type LucideIcon, Scale, UserPlus } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { WorkRow as Row } from '#shared/contract/index.ts'
+import { shortAmount } from '#shared/rules/reward-sentence.ts'
 import { taskStatus, taskStatusLabel } from '#shared/rules/statuses.ts'
 import { useCapability } from '#data/capabilities.ts'
-import { answerByText } from '#lib/answer-date.ts'
+import { answerByText, answerDay } from '#lib/answer-date.ts'
 import { formatDay, sinceDay } from '#lib/format.ts'
+import { dateLocale } from '#lib/locale.ts'
 import { paths } from '#lib/paths.ts'
 import { clamp } from '#ui/look/text-looks.ts'
 import { radius, size, weight } from '#ui/look/tokens.ts'
@@ -16,6 +18,9 @@ const icons: Readonly<Record<Row['kind'], LucideIcon>> = {
   task: ListTodo,
   application: UserPlus,
   submission: ClipboardCheck,
+  due: Banknote,
+  payment: HandCoins,
+  proposal: Scale,
 }
 const reasonTexts = { overdue: 'Overdue', changes: 'Changes requested', inProgress: 'In progress' } as const
 const priorityTexts = {
@@ -27,7 +32,8 @@ const priorityTexts = {
 }
 
 /** The address that the row opens. A task has one of its own; somebody else's application is answered among the collaborators. */
-const addressOf = ({ kind, project, task, person, openTask }: Row): string => {
+const addressOf = ({ kind, id, project, task, person, openTask }: Row): string => {
+  if (kind === 'due') return paths.payForTask(project.id, id)
   if (task) return paths.taskByNumber(project.id, task.taskId)
   if (openTask && !person) return paths.openTask(openTask.id)
   return kind === 'application' && person
@@ -35,16 +41,49 @@ const addressOf = ({ kind, project, task, person, openTask }: Row): string => {
     : paths.projectDialog(project.id)
 }
 
-const titleOf = ({ kind, project, task, person, openTask }: Row): string => {
+const amountOf = ({ money }: Row): string => (money ? shortAmount(money.amountCents, money.currency, dateLocale) : '')
+
+/** What a row about money asks for; null for others. */
+const moneyTitleOf = (row: Row): string | null => {
+  const { kind, task, person } = row
+  const who = person ? nameOf(person) : 'Somebody'
+  const what = task?.title ?? 'a task'
+  if (kind === 'due') return `Pay ${who} ${amountOf(row)} for ${what}`
+  if (kind === 'payment') return `Confirm ${amountOf(row)} for ${what}`
+  return kind === 'proposal' ? `${who} proposes ${amountOf(row)} for ${what}` : null
+}
+
+const titleOf = (row: Row): string => {
+  const { kind, project, task, person, openTask } = row
+  const title = moneyTitleOf(row)
+  if (title !== null) return title
   if (kind === 'submission') return `${person ? nameOf(person) : 'Somebody'} submitted ${task?.title ?? 'a task'}`
   if (task) return task.title
   const to = openTask ? `task #${openTask.taskId} of ${project.title}` : project.title
   return person ? `${nameOf(person)} applied to ${to}` : `Your application to ${to}`
 }
 
+/** What has happened to it, before the day. */
+const moneyActs: Readonly<Partial<Record<Row['kind'], string>>> = {
+  due: 'owed since',
+  payment: 'recorded',
+  proposal: 'proposed',
+}
+/** What its date is for. */
+const dateActs: Readonly<Partial<Record<Row['kind'], string>>> = {
+  submission: 'counts as accepted on',
+  due: 'to be paid by',
+  payment: 'can be confirmed until',
+  proposal: 'answer by',
+}
+const dateOf = ({ kind, by }: Row): string =>
+  by && dateActs[kind] ? `${dateActs[kind]} ${answerDay(by, Date.now())}` : ''
+
 const sinceOf = ({ kind, since, person, task }: Row): string => {
   if (!since) return ''
   const when = sinceDay(since)
+  const act = moneyActs[kind]
+  if (act) return `${act} ${when}`
   if (kind === 'application') return person ? `waits since ${when}` : `applied ${when}`
   return task && !person ? `waiting for review since ${when}` : `submitted ${when}`
 }
@@ -58,11 +97,13 @@ const detailsOf = (row: Row): string => {
   return [
     task && `${project.title} #${task.taskId}`,
     ...reasons.filter((reason) => reason !== 'overdue').map((reason) => reasonTexts[reason]),
-    stageOf(row),
-    task?.dueOn && `due ${formatDay(task.dueOn)}`,
-    task && priorityTexts[task.priority],
+    row.money === null && stageOf(row),
+    // The day of the task itself is over once it is a matter of money.
+    row.money === null && task?.dueOn && `due ${formatDay(task.dueOn)}`,
+    row.money === null && task && priorityTexts[task.priority],
     sinceOf(row),
     row.answerBy && answerByText(row.answerBy),
+    dateOf(row),
   ]
     .filter(Boolean)
     .join(' · ')
@@ -145,7 +186,7 @@ const RowLink = ({ row }: { row: Row }) => {
           component="span"
           sx={{ color: 'error.main', fontSize: size.note, fontWeight: weight.semibold, whiteSpace: 'nowrap', pt: 0.25 }}
         >
-          {reasonTexts.overdue}
+          {row.kind === 'due' ? 'Late' : reasonTexts.overdue}
         </Box>
       )}
     </ButtonBase>
