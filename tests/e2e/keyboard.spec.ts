@@ -237,7 +237,7 @@ test('the focus goes through the market in reading order @renderer', async ({ pa
   const names: string[] = []
   // The bell, My Work and the search are shown when the server has said what it can do.
   if (hasInbox) await expect(page.getByRole('button', { name: /^Inbox/ })).toBeVisible()
-  while (names.length < (hasInbox ? 25 : 15)) {
+  while (names.length < (hasInbox ? 27 : 15)) {
     await press(page, 'Tab')
     await expectShown(page)
     const name = await page.evaluate(() => {
@@ -260,6 +260,7 @@ test('the focus goes through the market in reading order @renderer', async ({ pa
     ...(hasInbox ? ['My Work', 'Search and commands', expect.stringMatching(/^Inbox/)] : []),
     expect.stringMatching(/^Theme/),
     expect.stringMatching(/^Profile menu/),
+    ...(hasInbox ? ['Projects', 'Open tasks'] : []),
     'Search projects',
     // The chips are below the search; a server that can narrow and sort the market has the rest in a rail before the list.
     ...chips,
