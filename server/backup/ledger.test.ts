@@ -32,7 +32,7 @@ const run = (command: typeof backup, url = '') => {
   return command({ config, argument: join(scratch, 'all.backup'), options: new Set() })
 }
 const tables = ['offers', 'claims', 'proposals', 'ledger_entries', 'ledger_balances', 'project_people', 'saved_tasks']
-const rowsIn = async (db: ScratchDatabase['db'] | TestApp['db'] | undefined) => {
+const rowsIn = async (db: ScratchDatabase['db'] | undefined) => {
   const found: Record<string, number> = {}
   for (const table of tables) {
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${sql.table(table)}`.execute(db as never)
