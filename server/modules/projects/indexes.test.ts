@@ -68,6 +68,9 @@ const fill = async () => {
       join (select id, row_number() over () as n from users) u on u.n = 1 + (p.n * 7) % ${sql.lit(PEOPLE)}`,
     sql`insert into tasks (id, project_id, task_number, title, assigned_to_id)
       select gen_random_uuid(), id, 1, 'Task', created_by from projects`,
+    sql`insert into open_tasks (task_id, project_id, currency, amount_cents, mode, takers, due_key, hours_key, place, skills, search_text)
+      select id, project_id, 'USD', 10000, 'claim', case when n % 3 = 0 then 'members' else 'anyone' end, 'infinity', 'infinity', n, '{}', 'task'
+      from (select id, project_id, row_number() over () as n from tasks) as t where n % 4 = 0`,
     sql`insert into task_counters (project_id, last_task_number) select id, 1 from projects`,
     sql`insert into search_words select 'word' || i from generate_series(1, 40000) i union select i::text from generate_series(1, 10000) i`,
     sql`insert into search_words select distinct word from (select search_text from projects limit 1000) as sample,
