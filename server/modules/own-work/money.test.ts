@@ -66,3 +66,13 @@ test('[WORK-05] a proposal waits for the other side', async () => {
   expect(await kindsFor(owner)).toEqual(['proposal'])
   expect(await waitingFor(ana)).toBeNull()
 })
+
+test('[SETTLE-41] [OFFER-33] a payment in a currency without smaller units waits with its amount in hundredths, as dues do', async () => {
+  const { owner, ana, owed, payDues, setBudget } = await createRewardWorld(server)
+  await setBudget('300000', 'JPY')
+  const due = await owed(ana, 150_000)
+  const money = { amountCents: 150_000, currency: 'JPY' }
+  expect((await waitingFor(owner))?.rows).toMatchObject([{ kind: 'due', money }])
+  await payDues([due])
+  expect((await waitingFor(ana))?.rows).toMatchObject([{ kind: 'payment', money }])
+})

@@ -155,8 +155,8 @@ const submissionsTo = (userID: string) => sql`
       where other.project_id = p.id and other.user_id <> ${userID} and other.role in ('owner', 'admin')))`
 
 /** What is owed there to somebody else, by its pay date. */
-const duesOf = (userID: string, now: Date) => sql`
-  select 'due' as kind, c.task_id as id, ${ofTask}, ${named}, c.pay_by < ${now}::timestamptz as is_overdue, false as has_changes,
+const duesOf = (userID: string) => sql`
+  select 'due' as kind, c.task_id as id, ${ofTask}, ${named}, ${waits},
     c.ended_at as since, null::timestamptz as answer_by, c.pay_by as act_by, b.amount_cents::float8 as amount_cents, b.currency
   from ${managed} join ledger_balances b on b.project_id = p.id and b.account like 'due:%' and b.amount_cents > 0
     join claims c on c.id = substr(b.account, 5)::uuid join tasks t on t.id = c.task_id and t.deleted_at is null
@@ -166,7 +166,8 @@ const duesOf = (userID: string, now: Date) => sql`
 /** Payments to the person for tasks that they can still confirm, or say that nothing arrived. */
 const paymentsTo = (userID: string, now: Date) => sql`
   select 'payment' as kind, y.id, ${ofTask}, ${nobody}, ${waits}, y.created_at as since, null::timestamptz as answer_by,
-    y.created_at + make_interval(days => ${sql.lit(OBJECTION_DAYS)}) as act_by, y.amount_cents::float8 as amount_cents, y.currency
+    y.created_at + make_interval(days => ${sql.lit(OBJECTION_DAYS)}) as act_by,
+    hundredths_of(y.currency, y.amount_cents)::float8 as amount_cents, y.currency
   from payments y join tasks t on t.id = y.task_id and t.deleted_at is null
     join projects p on p.id = t.project_id and p.deleted_at is null
   where y.user_id = ${userID} and y.voided_at is null and y.confirmed_at is null and y.missing_at is null
@@ -189,13 +190,7 @@ const proposalsTo = (userID: string, now: Date) => sql`
  */
 export const findWaitingFor = async (db: DbOrTx, { userID, now }: Of): Promise<WorkRows | undefined> => {
   const all = sql.join(
-    [
-      applicationsTo(userID),
-      submissionsTo(userID),
-      duesOf(userID, now),
-      paymentsTo(userID, now),
-      proposalsTo(userID, now),
-    ],
+    [applicationsTo(userID), submissionsTo(userID), duesOf(userID), paymentsTo(userID, now), proposalsTo(userID, now)],
     sql` union all `,
   )
   const found = await read(db, all, sql`coalesce(w.answer_by, w.act_by, w.since), w.since`)

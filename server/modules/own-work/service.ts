@@ -1,4 +1,5 @@
 import type { OwnWork, WorkRow, WorkSection } from '#shared/contract/work.ts'
+import { isLate } from '#shared/rules/reward-state.ts'
 import { taskStatus } from '#shared/rules/statuses.ts'
 import type { AppDeps } from '#server/deps.ts'
 import type { Viewer } from '#server/http/handlers.ts'
@@ -6,7 +7,7 @@ import type { Input } from '#server/http/services.ts'
 import * as repository from './repository.ts'
 import type { WorkRows } from './repository.ts'
 
-const toRow = (row: repository.WorkRow): WorkRow => ({
+const toRow = (row: repository.WorkRow, now: Date): WorkRow => ({
   kind: row.kind,
   id: row.id,
   project: { id: row.project_id, title: row.project_title },
@@ -30,7 +31,7 @@ const toRow = (row: repository.WorkRow): WorkRow => ({
       ? { id: row.person_id, username: row.person_username, name: row.person_name ?? '' }
       : null,
   reasons: [
-    ...(row.is_overdue ? (['overdue'] as const) : []),
+    ...(row.is_overdue || (row.kind === 'due' && isLate(row.act_by, now)) ? (['overdue'] as const) : []),
     ...(row.has_changes ? (['changes'] as const) : []),
     ...(row.status === taskStatus.inProgress && !row.has_changes ? (['inProgress'] as const) : []),
   ],
@@ -44,8 +45,8 @@ const toRow = (row: repository.WorkRow): WorkRow => ({
 })
 
 const failed: WorkSection = { rows: [], total: 0, projects: [], hasFailed: true }
-const toSection = ({ rows, total, projects }: WorkRows): WorkSection => ({
-  rows: rows.map(toRow),
+const toSection = ({ rows, total, projects }: WorkRows, now: Date): WorkSection => ({
+  rows: rows.map((row) => toRow(row, now)),
   total,
   projects,
   hasFailed: false,
@@ -74,13 +75,13 @@ export const getWork = async (
   if (refusals.length === 4) throw refusals[0]
   for (const error of refusals) logger.error({ err: error }, 'a section of /users/work cannot be read')
   const sectionOf = (read: PromiseSettledResult<WorkRows>) =>
-    read.status === 'fulfilled' ? toSection(read.value) : failed
+    read.status === 'fulfilled' ? toSection(read.value, of.now) : failed
   return {
     now: sectionOf(now),
     next: sectionOf(next),
     waiting: sectionOf(waiting),
     waitingForMe:
-      waitingForMe.status === 'rejected' ? failed : waitingForMe.value ? toSection(waitingForMe.value) : null,
+      waitingForMe.status === 'rejected' ? failed : waitingForMe.value ? toSection(waitingForMe.value, of.now) : null,
   }
 }
 

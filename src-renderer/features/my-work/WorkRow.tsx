@@ -63,11 +63,11 @@ const titleOf = (row: Row): string => {
   return person ? `${nameOf(person)} applied to ${to}` : `Your application to ${to}`
 }
 
-/** What has happened to it, before the day. */
-const moneyActs: Readonly<Partial<Record<Row['kind'], string>>> = {
-  due: 'owed since',
-  payment: 'recorded',
-  proposal: 'proposed',
+/** What has happened to it, and when. */
+const moneyActs: Readonly<Partial<Record<Row['kind'], (when: string) => string>>> = {
+  due: (when) => `owed since ${when}`,
+  payment: (when) => `recorded ${when}`,
+  proposal: (when) => `proposed ${when}`,
 }
 /** What its date is for. */
 const dateActs: Readonly<Partial<Record<Row['kind'], string>>> = {
@@ -83,7 +83,7 @@ const sinceOf = ({ kind, since, person, task }: Row): string => {
   if (!since) return ''
   const when = sinceDay(since)
   const act = moneyActs[kind]
-  if (act) return `${act} ${when}`
+  if (act) return act(when)
   if (kind === 'application') return person ? `waits since ${when}` : `applied ${when}`
   return task && !person ? `waiting for review since ${when}` : `submitted ${when}`
 }

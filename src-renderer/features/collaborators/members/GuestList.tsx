@@ -71,7 +71,7 @@ const Row = ({ team, guest, whyNot }: RowProps) => {
           size="small"
           variant="outlined"
           startIcon={<UserPlus size={16} aria-hidden />}
-          aria-label={`Invite ${nameOf(person)} as member`}
+          aria-label={`Invite as member: ${nameOf(person)}`}
           disabled={invite.isPending}
           onClick={() => invite.mutate({ person, role: 'member' })}
         >
