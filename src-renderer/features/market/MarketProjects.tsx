@@ -1,4 +1,4 @@
-import { Box, Button, Typography } from '@mui/material'
+import { Box, Button } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useState } from 'react'
 import { SEARCH_HITS_MAX } from '#shared/contract/projects.ts'
@@ -20,7 +20,7 @@ import {
 import { MarketFilterFields } from './MarketFilterFields.tsx'
 import { MarketFilterSheet } from './MarketFilterSheet.tsx'
 import { MarketList, MarketListSkeleton } from './MarketList.tsx'
-import { MarketViews } from './MarketViews.tsx'
+import { MarketHead } from './MarketHead.tsx'
 import { OwnSearches } from './OwnSearches.tsx'
 import { marketQuery } from './queries.ts'
 import { noteSearch, recentSearches } from './recent-searches.ts'
@@ -133,11 +133,8 @@ export const MarketProjects = () => {
   )
   const fields = { filters, change, canChoose }
   return (
-    <PageFrame isWide heading="Available Jobs">
-      <Typography sx={{ display: { xs: 'none', sm: 'block' }, mt: 1, color: 'text.secondary' }}>
-        Open projects that are looking for people.
-      </Typography>
-      <MarketViews view="projects" />
+    <PageFrame isWide title="Available Jobs">
+      <MarketHead view="projects" title="Available Jobs" lead="Open projects that are looking for people." />
       <Box
         sx={{ display: 'grid', gap: { xs: 0.5, sm: 2 }, mt: { xs: 1.5, sm: 3 }, gridTemplateColumns: 'minmax(0, 1fr)' }}
       >

@@ -15,7 +15,7 @@ import { FilterSelect } from '#ui/list/FilterSelect.tsx'
 import { quietField } from '#ui/list/quiet-field.ts'
 import { SearchBox } from '#ui/list/SearchBox.tsx'
 import { radius, staleMotion } from '#ui/look/tokens.ts'
-import { MarketViews } from './MarketViews.tsx'
+import { MarketHead } from './MarketHead.tsx'
 import {
   isTaskListNarrowed,
   listQueryOf,
@@ -164,11 +164,8 @@ export const OpenTasksView = () => {
     tasks && !error ? `${tasks.length}${more ? '+' : ''} ${tasks.length === 1 && !more ? 'task' : 'tasks'}` : ''
   const fields = { filters, change }
   return (
-    <PageFrame isWide heading="Open tasks">
-      <Typography sx={{ display: { xs: 'none', sm: 'block' }, mt: 1, color: 'text.secondary' }}>
-        Tasks that you can take without an interview.
-      </Typography>
-      <MarketViews view="tasks" />
+    <PageFrame isWide title="Open tasks">
+      <MarketHead view="tasks" title="Open tasks" lead="Tasks that you can take without an interview." />
       <Box sx={{ display: 'flex', alignItems: 'end', gap: 1, mt: { xs: 1.5, sm: 3 } }}>
         <SearchBox
           label="Search open tasks"
