@@ -49,7 +49,7 @@ const CELL_PADDING = 20
 const rewardColumn: TableColumn<Task> = {
   field: 'reward',
   headerName: 'Reward',
-  width: 132,
+  width: 108,
   hideBelow: 'wide1',
   renderCell: ({ row }) => (
     <Box component="span" className="tabular" sx={clampedText}>
