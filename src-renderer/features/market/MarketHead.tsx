@@ -28,7 +28,7 @@ export const MarketHead = ({ view, title, lead }: MarketHeadProps) => {
       <Typography sx={{ display: { xs: 'none', sm: 'block' }, mt: 1, color: 'text.secondary' }}>{lead}</Typography>
       {hasTasks && (
         // Tabs would give the name to its list, and leave the landmark without one.
-        <Box component="nav" aria-label="Views of the market" sx={{ mt: { xs: -1, sm: 2 } }}>
+        <Box component="nav" aria-label="Views of the market" sx={{ mt: { xs: -1.5, sm: 2 } }}>
           <Tabs
             value={view}
             sx={{ borderBottom: 1, borderColor: 'divider', minHeight: { xs: 44, sm: 48 } }}

@@ -89,11 +89,11 @@ test('the backlog never scrolls sideways: on narrower windows its later columns 
   const grid = page.getByRole('grid', { name: 'Backlog' })
   const header = (name: string) => grid.getByRole('columnheader', { name, exact: true })
   for (const [width, shown, hidden] of [
-    [1920, ['Due', 'Priority', 'Labels', 'Updated', 'Created'], []],
-    [1440, ['Due', 'Priority', 'Labels', 'Updated'], ['Created']],
-    [1380, ['Due', 'Priority', 'Labels', 'Updated'], ['Created']],
-    [1280, ['Due', 'Priority', 'Labels'], ['Updated', 'Created']],
-    [1130, ['Due', 'Priority'], ['Labels']],
+    [1920, ['Due', 'Priority', 'Labels', 'Reward', 'Updated', 'Created'], []],
+    [1440, ['Due', 'Priority', 'Labels', 'Reward', 'Updated'], ['Created']],
+    [1380, ['Due', 'Priority', 'Labels', 'Reward', 'Updated'], ['Created']],
+    [1280, ['Due', 'Priority', 'Labels', 'Reward'], ['Updated', 'Created']],
+    [1130, ['Due', 'Priority'], ['Labels', 'Reward']],
     [1024, ['Due'], ['Priority']],
     [900, ['Status', 'Assignee'], ['Due']],
   ] as const) {

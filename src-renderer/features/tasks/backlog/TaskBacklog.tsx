@@ -49,8 +49,8 @@ const CELL_PADDING = 20
 const rewardColumn: TableColumn<Task> = {
   field: 'reward',
   headerName: 'Reward',
-  width: 108,
-  hideBelow: 'wide1',
+  width: 88,
+  hideBelow: 'wide3',
   renderCell: ({ row }) => (
     <Box component="span" className="tabular" sx={clampedText}>
       {rewardOf(row) ?? '–'}
