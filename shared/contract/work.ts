@@ -18,7 +18,7 @@ const workRow = z
         'A task, a request to join a project, a task that was handed in, what is owed for one, a payment to confirm, or another amount that is proposed.',
       examples: ['task'],
     }),
-    id: id.meta({ description: 'The ID of the task, the request, the payment or the claim that it is about.' }),
+    id: id.meta({ description: 'The ID of the task, the request or the payment that it is about.' }),
     project: z
       .object({ id, title: z.string().meta({ description: "The project's title.", examples: ['Harbour map'] }) })
       .meta({ description: 'The project that it belongs to.' }),
@@ -42,7 +42,7 @@ const workRow = z
         priority: z.enum(taskPriorities).meta({ description: 'How urgent it is.', examples: ['high'] }),
       })
       .nullable()
-      .meta({ description: 'Null for an application, and for a payment without a task.' }),
+      .meta({ description: 'Null for an application.' }),
     openTask: requestTask
       .nullable()
       .default(null)

@@ -60,8 +60,9 @@ export type NewWish = {
 export const noteWish = async (db: DbOrTx, email: string, { want, from }: NewWish): Promise<void> => {
   if (want === undefined && from === undefined) return
   const { taskID = null, projectID = null } = from ?? {}
-  const task = sql<string | null>`(select t.id from tasks t join projects p on p.id = t.project_id
-    where t.id = ${taskID} and t.deleted_at is null and p.deleted_at is null and ${isListed})`
+  const task = sql<
+    string | null
+  >`(select o.task_id from open_tasks o where o.task_id = ${taskID} and o.takers <> 'members')`
   const project = sql<string | null>`(select p.id from projects p
     where p.id = ${projectID} and p.deleted_at is null and ${isListed})`
   await db

@@ -22,9 +22,11 @@ const projects = async () => {
   const owner = await createPerson(server, { accountType: 'creator' })
   const open = await createProject(server, owner.id, { title: 'Harbour map' })
   const draft = await createProject(server, owner.id, { title: 'Secret', status: 0 })
-  const taskIn = async (projectID: string) => {
+  const taskIn = async (projectID: string, takers?: 'anyone' | 'members') => {
     const body = { projectID, title: 'Draw the map', description: 'Work.' }
-    return (await owner.api.tasks.create({ body })).data.id
+    const { id } = (await owner.api.tasks.create({ body })).data
+    if (takers) await owner.api.offers.set({ params: { id }, body: { amountCents: 0, mode: 'claim', takers } })
+    return id
   }
   return { open, draft, taskIn }
 }
@@ -32,7 +34,7 @@ const projects = async () => {
 describe('the wish', () => {
   test('[ENTRY-14] is kept with where it was made, and read by administrators alone', async () => {
     const { open, taskIn } = await projects()
-    const taskID = await taskIn(open.id)
+    const taskID = await taskIn(open.id, 'anyone')
     const [email, other] = [address(), address()]
     expect(await subscribe({ email, want: 'work', from: { taskID } })).toEqual({
       beta: false,
@@ -54,10 +56,11 @@ describe('the wish', () => {
   })
 
   test('[ENTRY-14] a task or project that not everybody may know is not kept, and the answer does not tell', async () => {
-    const { draft, taskIn } = await projects()
-    const taskID = await taskIn(draft.id)
+    const { open, draft, taskIn } = await projects()
+    const tasks = [await taskIn(draft.id), await taskIn(open.id), await taskIn(open.id, 'members')]
+    const unknown = '01890000-0000-7000-8000-00000000dead'
     const answers = []
-    for (const from of [{ taskID }, { projectID: draft.id }, { taskID: '01890000-0000-7000-8000-00000000dead' }]) {
+    for (const from of [...[...tasks, unknown].map((taskID) => ({ taskID })), { projectID: draft.id }]) {
       const email = address()
       answers.push(await subscribe({ email, from }))
       expect((await entryOf(email))?.from).toBeNull()
