@@ -137,7 +137,10 @@ test('[WORK-02] [WORK-03] [WORK-04] [WORK-05] every section shows its rows with 
     ['Your application to Harbour mapapplied Jan 8, 2025', `/project/${project.id}/dialog`],
   ])
   expect(await rowsOf('Waiting for me')).toEqual([
-    ['Kofi Boateng applied to Harbour mapwaits since Jan 7, 2025', `/project/${project.id}/collaborators`],
+    [
+      'Kofi Boateng applied to Harbour mapwaits since Jan 7, 2025',
+      `/project/${project.id}/collaborators?view=requests&request=${uuid(106)}`,
+    ],
     ['Kofi Boateng submitted Task 7Harbour map #7 · submitted Jan 8, 2025', task(7)],
   ])
 })
@@ -296,7 +299,7 @@ test('[WORK-09] back from a task returns the focus to the row that opened it', a
   await waitFor(() => expect(document.activeElement?.textContent).toMatch(/^Task 2/))
 })
 
-test('[CLAIM-52] an application to a task is called by its number, and one’s own leads to the open task', async () => {
+test('[CLAIM-52] [CLAIM-53] an application to a task is called by its number, and one’s own leads to the open task', async () => {
   const openTask = { id: uuid(312), taskId: '12' }
   const row = (number: number, more: Partial<WorkRow>) => taskRow(number, { kind: 'application', task: null, openTask, ...more }) // prettier-ignore
   served = { ...nothing, waiting: sectionOf(row(1, {})), waitingForMe: sectionOf(row(2, { person: kofi })) }
@@ -304,5 +307,5 @@ test('[CLAIM-52] an application to a task is called by its number, and one’s o
   const own = await screen.findByRole('link', { name: /Your application to task #12 of Harbour map/ })
   expect(own.getAttribute('href')).toBe(`/open/${openTask.id}`)
   const theirs = screen.getByRole('link', { name: /Kofi Boateng applied to task #12 of Harbour map/ })
-  expect(theirs.getAttribute('href')).toBe(`/project/${project.id}/collaborators`)
+  expect(theirs.getAttribute('href')).toBe(`/project/${project.id}/collaborators?view=requests&request=${uuid(102)}`)
 })

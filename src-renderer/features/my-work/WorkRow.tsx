@@ -31,14 +31,12 @@ const priorityTexts = {
   urgent: 'Urgent',
 }
 
-/** The address that the row opens. A task has one of its own; somebody else's application is answered among the collaborators. */
+/** The address that the row opens. A task has one of its own; somebody else's application opens in the reader of requests. */
 const addressOf = ({ kind, id, project, task, person, openTask }: Row): string => {
   if (kind === 'due') return paths.payForTask(project.id, id)
   if (task) return paths.taskByNumber(project.id, task.taskId)
   if (openTask && !person) return paths.openTask(openTask.id)
-  return kind === 'application' && person
-    ? paths.projectTab(project.id, 'collaborators')
-    : paths.projectDialog(project.id)
+  return kind === 'application' && person ? paths.projectRequests(project.id, id) : paths.projectDialog(project.id)
 }
 
 const amountOf = ({ money }: Row): string => (money ? shortAmount(money.amountCents, money.currency, dateLocale) : '')

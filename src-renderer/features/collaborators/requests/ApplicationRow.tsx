@@ -81,6 +81,8 @@ type ApplicationRowProps = {
   link: Pick<LinkProps, 'to' | 'state' | 'preventScrollReset'>
   isOpened: boolean
   isSelected: boolean
+  /** A heading above the row names its task. */
+  isBelowTask: boolean
   /** The answers go below: the list shares its room with the reader. */
   isNarrow: boolean
   /** An answer to it is on its way. */
@@ -92,7 +94,7 @@ type ApplicationRowProps = {
 
 /** An application in the list: who, when, its private label, and the answers that need no reading. */
 export const ApplicationRow = (props: ApplicationRowProps) => {
-  const { request, link, isOpened, isSelected, isNarrow, isPending, refused, acts } = props
+  const { request, link, isOpened, isSelected, isBelowTask, isNarrow, isPending, refused, acts } = props
   const { id, username, status, applicant, answerBy, task } = request
   const isOpen = status === requestStatus.pending
   const shown = nameOf(request)
@@ -138,7 +140,7 @@ export const ApplicationRow = (props: ApplicationRowProps) => {
               , read the application{forTask}
             </Box>
           </Link>
-          {task && (
+          {task && !isBelowTask && (
             <Typography variant="body2" dir="auto" sx={{ ...clamp(1), overflowWrap: 'anywhere' }}>
               Task #{task.taskId} · {task.title}
             </Typography>

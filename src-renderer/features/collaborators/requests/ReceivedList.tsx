@@ -9,7 +9,7 @@ import { useCollaboratorsView } from '../data/use-collaborators-view.ts'
 import { ApplicationRow } from './ApplicationRow.tsx'
 import { BulkBar } from './BulkBar.tsx'
 import { LabelSign } from './LabelChoice.tsx'
-import { RequestGroup } from './RequestGroup.tsx'
+import { RequestGroup, TaskGroup } from './RequestGroup.tsx'
 import type { useAnswers } from './use-answers.ts'
 import { isWaiting, type useReceivedList } from './use-received-list.ts'
 
@@ -108,11 +108,13 @@ export const ReceivedList = ({
                   <RequestGroup rows={rows.map(asSorted)} counted={rows} at={at} direction="received" />
                 </Box>
               )}
+              {!isByAnswer && <TaskGroup rows={rows.map(asSorted)} at={at} />}
               <ApplicationRow
                 request={request}
                 link={view.linkTo(request.id)}
                 isOpened={request.id === openedID}
                 isSelected={selected.has(request.id) && isWaiting(request)}
+                isBelowTask={!isByAnswer}
                 isNarrow={opened !== undefined || isPhone}
                 isPending={isPending(request.id)}
                 refused={refused.get(request.id)}

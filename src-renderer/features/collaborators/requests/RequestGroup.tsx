@@ -34,3 +34,25 @@ export const RequestGroup = ({ rows, counted = rows, at, direction }: RequestGro
     </Typography>
   )
 }
+
+/**
+ * The heading above the row at this place, where the applications to a task begin: the task, and how many apply for it.
+ * Nothing above other rows.
+ */
+export const TaskGroup = ({ rows, at }: Pick<RequestGroupProps, 'rows' | 'at'>) => {
+  const [row, before] = [rows[at], rows[at - 1]]
+  const task = row?.task
+  if (!row || !task || (before?.task?.id === task.id && isWaiting(before) === isWaiting(row))) return null
+  const count = rows.filter((one) => one.task?.id === task.id && isWaiting(one) === isWaiting(row)).length
+  return (
+    <Typography
+      variant="body2"
+      component="h4"
+      dir="auto"
+      className="tabular"
+      sx={{ px: 2, pt: 1.25, fontWeight: weight.semibold, overflowWrap: 'anywhere' }}
+    >
+      Task #{task.taskId} · {task.title} · {count}
+    </Typography>
+  )
+}

@@ -10,6 +10,8 @@ const nearestFirst = (a: ProjectRequest, b: ProjectRequest) => {
   const [first, second] = [endOf(a), endOf(b)]
   return first === second ? waitingFirst(a, b) : first - second
 }
+/** Applications to the project first, then those to each task side by side, in the order of the tasks' numbers. */
+const byTask = (a: ProjectRequest, b: ProjectRequest) => Number(a.task?.taskId ?? 0) - Number(b.task?.taskId ?? 0)
 const none: readonly ProjectRequest[] = []
 
 /** The applications in the order of the list, as the address narrows and sorts them, and the one that is opened. */
@@ -21,7 +23,8 @@ export const useReceivedList = (
   const [answered, setAnswered] = useState<ReadonlySet<string>>(new Set())
   const asSorted = (request: ProjectRequest): ProjectRequest =>
     answered.has(request.id) ? { ...request, status: requestStatus.pending } : request
-  const inOrder = isByAnswer ? nearestFirst : waitingFirst
+  const grouped = (a: ProjectRequest, b: ProjectRequest) => waitingFirst(a, b) || byTask(a, b)
+  const inOrder = isByAnswer ? nearestFirst : grouped
   const sorted = (data ?? none).toSorted((a, b) => inOrder(asSorted(a), asSorted(b)))
   return {
     asSorted,
