@@ -11,6 +11,7 @@ export const fieldColumns = {
   tier: 'tier',
   estimatedDeadline: 'estimated_deadline',
   budget: 'budget',
+  currency: 'currency',
   weeklyHours: 'weekly_hours',
   deliverables: 'deliverables',
   tags: 'tags',

@@ -11,7 +11,7 @@ import {
   sentTime,
   time,
 } from './common.ts'
-import { isCurrency } from '../rules/money.ts'
+import { sentCurrency } from './currency.ts'
 import { described } from './described.ts'
 import { endpoint, serverMessageOr, noun } from './endpoint.ts'
 import * as reads from './reads.ts'
@@ -141,11 +141,7 @@ const amountCents = z
   .min(1, 'Enter an amount above zero.')
   .max(AMOUNT_MAX_CENTS)
   .meta({ description: 'In the smallest unit of the currency: cents of USD, whole yen of JPY.', examples: [150000] })
-const currency = z
-  .string()
-  .regex(/^[A-Z]{3}$/, 'A currency is three capital letters, such as USD.')
-  .refine(isCurrency, 'There is no such currency.')
-  .meta({ description: 'ISO 4217.', examples: ['USD'] })
+const currency = sentCurrency.meta({ description: "The project's currency: ISO 4217.", examples: ['USD'] })
 export const paymentNote = freeText
   .max(PAYMENT_NOTE_MAX)
   .optional()

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { freeText, id, tier } from './common.ts'
+import { sentCurrency, USUAL_CURRENCY } from './currency.ts'
 import { type Question, question, questions } from './questions.ts'
 
 /** The most characters in a project's long texts; the server counts them after it has cut spaces at both ends. */
@@ -30,13 +31,17 @@ const takeTold = { description: 'Whether members take free tasks without an offe
 /** The fewest and the most hand-ins that may wait before a project gives nothing out, and those of one that says none. */
 export const REVIEW_QUEUE = { min: 1, max: 50, usual: 10 } as const
 const queueTold = { description: 'How many hand-ins may wait before nothing can be taken.', examples: [10] }
+const currencyTold = {
+  description: 'The currency of its budget, rewards and payments, an ISO 4217 code; fixed with the first ledger entry.',
+  examples: ['EUR'],
+}
 const skillsTold = { description: 'Separated by commas.', examples: ['React, Design'] }
 const hoursTold = { description: 'Hours a week that a member is expected to give.', examples: [8] }
 
 /**
  * The optional fields of a project, declared once: what a creator sends, what the server answers, and `none`, the empty
  * value. The contract's bodies, the client's defaults, the server's columns, the wizard's draft and the forms derive
- * from them. Owner and admin may change all; docs/recipes.md says how to add one.
+ * from them. Owner and admin may change all but `budget` and `currency`, which only an owner may; docs/recipes.md says how to add one.
  */
 export const projectFields = {
   organizationID: {
@@ -49,6 +54,7 @@ export const projectFields = {
   tier: { sent: tier, read: tierAsRead, none: 'basic' },
   estimatedDeadline: optionalText(40, 'YYYY-MM-DD, or words such as "in spring".', '2026-03-03'),
   budget: optionalText(100, 'Free text; one number is understood as a budget.', '3000'),
+  currency: { sent: sentCurrency.meta(currencyTold), read: z.string().meta(currencyTold), none: USUAL_CURRENCY },
   weeklyHours: {
     sent: z.number().min(0).max(PROJECT_HOURS_MAX).meta(hoursTold),
     read: z.number().meta(hoursTold),
@@ -96,6 +102,7 @@ const laterFieldNames = [
   'applicationsPaused',
   'membersTake',
   'reviewQueueMax',
+  'currency',
 ] as const satisfies ProjectFieldName[]
 export type NewProjectFieldName = Exclude<ProjectFieldName, (typeof laterFieldNames)[number]>
 export const newProjectFieldNames = projectFieldNames.filter(

@@ -185,7 +185,7 @@ const ownersFields = {
 }
 
 /**
- * The body that edits a project: fields (for owner and admin), or status and archive (for owners). An empty text clears
+ * The body that edits a project: fields (for owner and admin), or budget, currency, status and archive (for owners). An empty text clears
  * a field.
  */
 export const projectChange = z
@@ -197,9 +197,10 @@ export const projectChange = z
   .meta({ id: 'ProjectChange', description: 'What is sent is changed; an empty text clears a field.' })
 export type ProjectChange = z.output<typeof projectChange>
 
+/** The names of what only an owner may change; a server without rewards leaves budget and currency to admins, too. */
+const ownersNames = [...(Object.keys(ownersFields) as Array<keyof typeof ownersFields>), 'budget', 'currency'] as const
 /** Whether an edit changes a field that only an owner may change. */
-export const isOwnersChange = (change: ProjectChange): boolean =>
-  Object.keys(ownersFields).some((name) => change[name as keyof typeof ownersFields] !== undefined)
+export const isOwnersChange = (change: ProjectChange): boolean => ownersNames.some((name) => change[name] !== undefined)
 
 const projectParams = z.strictObject({ id: idOf('the project') })
 
@@ -341,7 +342,7 @@ export const projects = noun('The marketplace, and projects from draft to the en
   update: endpoint({
     method: 'PUT',
     path: '/projects/:id',
-    summary: 'Changes fields (owner and admin), the status, or archives and restores (owner).',
+    summary: 'Changes fields (owner and admin), budget, currency or the status, or archives and restores (owner).',
     policy: 'project.manager',
     scope: 'manage',
     params: projectParams,

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { v7 as uuidv7 } from 'uuid'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { inCurrency } from '#support/currency.ts'
 import { createMembership, createPerson, createProject } from '#support/factories.ts'
 import { refused } from '#support/refusal.ts'
 import { startTestApp, type TestApp, testApp } from '#support/server.ts'
@@ -345,7 +346,7 @@ describe('money', () => {
     await pay('2026-01-21T00:00:00Z', 10_000)
     await pay('2026-01-31T23:30:00Z', 500)
     await pay('2026-02-01T00:00:00Z', 2_000)
-    await pay('2026-02-01T00:00:00Z', 300, 'EUR')
+    await inCurrency(server.db, id, 'EUR', () => pay('2026-02-01T00:00:00Z', 300, 'EUR'))
     const voided = await pay('2026-02-02T00:00:00Z', 70_000)
     await owner.api.payments.void({ params: { id, paymentId: voided }, body: {} })
     const months = async (query: Query) => (await ask(id, query)).money

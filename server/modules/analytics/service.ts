@@ -9,7 +9,6 @@ import { limitOf } from '#server/limits/limit-table.ts'
 import { requireWithin } from '#server/limits/limits.ts'
 import type { Viewer } from '#server/http/handlers.ts'
 import type { Input } from '#server/http/services.ts'
-import { LEDGER_CURRENCY } from '../payments/service.ts'
 import * as repository from './repository.ts'
 import { timeInStages } from './stages.ts'
 
@@ -72,14 +71,14 @@ const loadOf = (rows: readonly repository.LoadRow[]): Load => {
   }
 }
 
-const monthsOf = (rows: readonly repository.PaidRow[], months: readonly Period[]) =>
+const monthsOf = (rows: readonly repository.PaidRow[], months: readonly Period[], own: string) =>
   months.map(({ from }, at) => {
     const paid = rows.filter(({ span }) => span === at + 1)
     return {
       from,
-      paidCents: paid.find(({ currency }) => currency === LEDGER_CURRENCY)?.paid_cents ?? 0,
+      paidCents: paid.find(({ currency }) => currency === own)?.paid_cents ?? 0,
       otherCurrencies: paid
-        .filter(({ currency }) => currency !== LEDGER_CURRENCY)
+        .filter(({ currency }) => currency !== own)
         .map(({ currency, paid_cents }) => ({ currency, paidCents: paid_cents })),
     }
   })
@@ -130,7 +129,7 @@ export const getAnalytics = async (
     time: { ...timesOf(all), unmeasured: (all?.done ?? 0) - (all?.measured ?? 0) },
     ...(stages && { stages }),
     load: loadOf(load),
-    money: { currency: LEDGER_CURRENCY, months: monthsOf(paid, months) },
+    money: { currency: access.project.currency, months: monthsOf(paid, months, access.project.currency) },
   }
 }
 

@@ -115,6 +115,21 @@ export const changeTerms = async (tx: Tx, claimID: string, terms: object): Promi
   await sql`update claims set terms = terms || ${JSON.stringify(terms)}::jsonb where id = ${claimID}`.execute(tx)
 }
 
+export const hasEntries = async (db: DbOrTx, projectID: string): Promise<boolean> =>
+  (await db
+    .selectFrom('ledger_entries')
+    .select('id')
+    .where('project_id', '=', projectID)
+    .limit(1)
+    .executeTakeFirst()) !== undefined
+
+/** Puts all offers of a project, and the terms of all its claims, into this currency. */
+export const changeCurrency = async (tx: Tx, projectID: string, currency: string): Promise<void> => {
+  await tx.updateTable('offers').set({ currency }).where('project_id', '=', projectID).execute()
+  await sql`update claims set terms = terms || jsonb_build_object('currency', ${currency}::text)
+    where project_id = ${projectID} and terms ->> 'currency' is not null`.execute(tx)
+}
+
 /** The balance of an account: what is free has that of `budget` below the budget itself. */
 export const balanceOf = async (
   db: DbOrTx,

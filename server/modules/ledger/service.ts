@@ -2,10 +2,11 @@
  * Offers, and the ledger of what is reserved, owed and paid. offers.ts has the calls about a task's offer, endings.ts what
  * changes and deletions of tasks and projects do to it, settle.ts what a payment does, due-clock.ts reminds of pay dates, leaving.ts is
  * about accounts that are deleted, reading.ts lists what there is, and
- * reward.ts says what one task waits for.
+ * reward.ts says what one task waits for, and currency.ts is about what follows when a project's currency changes.
  */
 export { closeProjectOffers, followOffer, requireNothingOwed, requirePayable } from './endings.ts'
 export { closeOfferOf, holdForOffer, offerNewTask, offers, requireBudgetFor } from './offers.ts'
+export { followCurrency } from './currency.ts'
 export { promisedIn, requireUnpaid } from './reading.ts'
 export { agreeOn, findDueOf, forgive } from './agreement.ts'
 export { findDebtsOf, giveUpDues } from './leaving.ts'

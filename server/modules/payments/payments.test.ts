@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid'
 import { describe, expect, test } from 'vitest'
+import { inCurrency } from '#support/currency.ts'
 import { createMembership, createProject, createUser, unique } from '#support/factories.ts'
 import { refused } from '#support/refusal.ts'
 import { testApp } from '#support/server.ts'
@@ -298,7 +299,8 @@ describe('voiding', () => {
 test('[PAY-04] sums never add different currencies, and a budget in words gives no remainder', async () => {
   const { params, owner, member } = await team({ budget: 'To be agreed' })
   await owner.api.create({ params, body: pay(member.id, 1_000) })
-  await owner.api.create({ params, body: pay(member.id, 400, { currency: 'EUR' }) })
+  const euros = pay(member.id, 400, { currency: 'EUR' })
+  await inCurrency(server.db, params.id, 'EUR', () => owner.api.create({ params, body: euros }))
   const { summary } = await owner.api.list({ params, query: {} })
   expect(summary).toMatchObject({ budgetCents: null, paidCents: 1_000, remainingCents: null, currency: 'USD' })
   expect(summary.otherCurrencies).toEqual([{ currency: 'EUR', paidCents: 400 }])
@@ -314,7 +316,7 @@ describe('a time', () => {
     await record(member.id, 100)
     const { createdAt: from } = await record(member.id, 200)
     await record(other.id, 400)
-    await record(other.id, 50, { currency: 'EUR' })
+    await inCurrency(server.db, params.id, 'EUR', () => record(other.id, 50, { currency: 'EUR' }))
     const voided = await record(member.id, 800)
     await owner.api.void({ params: { ...params, paymentId: voided.id }, body: {} })
     const { createdAt: to } = await record(member.id, 1600)

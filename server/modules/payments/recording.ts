@@ -49,7 +49,8 @@ type Plan = {
 
 /**
  * Makes a request's entries only once: a repeat with the same key, even in parallel, gets the first one's entries in
- * their present state. Errors: 403 for a payment to oneself, unless there is no other owner or admin.
+ * their present state. Errors: 403 for a payment to oneself, unless there is no other owner or admin; 422
+ * for another currency than the project's.
  */
 export const record = (
   { db, clock }: Deps,
@@ -63,7 +64,8 @@ export const record = (
     requireManager(await accessOf(tx, projectID, viewer.userID))
     await holdProjectToChange(tx, projectID)
     const members = await holdMembers(tx, projectID, [viewer.userID, ...userIDs])
-    requireManager(await accessOf(tx, projectID, viewer.userID))
+    const access = await accessOf(tx, projectID, viewer.userID)
+    requireManager(access)
     const now = clock.now()
     const key = { projectID, recordedBy: viewer.userID, idempotencyKey }
     const requestHash = hashOf(request)
@@ -79,6 +81,9 @@ export const record = (
       throw invalid('userIDs', 'Only members of the project can be paid.')
     const terms = { method: method || null, note: note || null }
     const payments = await decide(tx)
+    const inProject = access?.project.currency
+    if (payments.some(({ currency }) => currency !== inProject))
+      throw invalid('currency', `Payments in this project are in ${inProject}.`)
     if (payments.some(({ userID }) => userID === viewer.userID) && (await repository.hasOtherManagers(tx, key)))
       throw forbidden('Another owner or admin of the project has to record a payment to you.')
     await repository.insertPayments(tx, { recordingID, projectID, payments, ...terms, now })

@@ -1,7 +1,8 @@
 import type { Pagination, Payment, PaymentSummary } from '#shared/contract/index.ts'
 import { isManager } from '#shared/rules/membership.ts'
-import { budgetInCents } from '#shared/rules/money.ts'
 import { paginationOf } from '#shared/rules/pages.ts'
+import { USUAL_CURRENCY } from '#shared/contract/currency.ts'
+import { budgetIn, smallestUnitsOf } from '#shared/rules/reward-money.ts'
 import { accessOf } from '#server/access/access.ts'
 import { holdMembers, holdProjectToChange } from '#server/access/locks.ts'
 import { noteActivity } from '#server/access/members.ts'
@@ -21,25 +22,27 @@ import * as repository from './repository.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock'>
 
-/** Budgets are in dollars, and sums never add different currencies. */
-export const LEDGER_CURRENCY = 'USD'
-
 type PaidSummary = Omit<PaymentSummary, keyof typeof nothingPromised>
 const nothingPromised = { reservedCents: null, dueCents: null, lateCents: null, availableCents: null }
 
-const summarise = (budget: string | null, rows: readonly repository.PaidRow[]): PaidSummary => {
-  const budgetCents = budgetInCents(budget)
-  const own = rows.filter(({ currency }) => currency === LEDGER_CURRENCY)
+/** Sums are in the project's currency, and never add different ones. */
+const summarise = (
+  { budget, currency }: { budget: string | null; currency: string },
+  rows: readonly repository.PaidRow[],
+): PaidSummary => {
+  const inHundredths = budgetIn(budget, currency)
+  const budgetCents = inHundredths === null ? null : smallestUnitsOf(currency, inHundredths)
+  const own = rows.filter((row) => row.currency === currency)
   const paidCents = own.reduce((sum, row) => sum + row.paid_cents, 0)
   const others = new Map<string, number>()
   for (const row of rows)
-    if (row.currency !== LEDGER_CURRENCY) others.set(row.currency, (others.get(row.currency) ?? 0) + row.paid_cents)
+    if (row.currency !== currency) others.set(row.currency, (others.get(row.currency) ?? 0) + row.paid_cents)
   return {
     budgetCents,
     paidCents,
     remainingCents: budgetCents === null ? null : budgetCents - paidCents,
-    currency: LEDGER_CURRENCY,
-    otherCurrencies: [...others].map(([currency, cents]) => ({ currency, paidCents: cents })),
+    currency,
+    otherCurrencies: [...others].map(([other, cents]) => ({ currency: other, paidCents: cents })),
     people: own.map((row) => ({ userID: row.user_id, username: row.username, paidCents: row.paid_cents })),
   }
 }
@@ -73,7 +76,7 @@ export const listPayments = async (
     isPart ? repository.sumPaidIn(db, { projectID, userID, taskID, time }) : null,
     maySeeAll && userID === undefined ? promisedIn(db, projectID, clock.now()) : nothingPromised,
   ])
-  const summary = summarise(access?.project.budget ?? null, paid)
+  const summary = summarise(access?.project ?? { budget: null, currency: USUAL_CURRENCY }, paid)
   return {
     data: rows.map(toPayment),
     pagination: paginationOf({ page, limit }, total),

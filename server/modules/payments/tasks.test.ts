@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { inCurrency } from '#support/currency.ts'
 import { createMembership, createPerson, createProject, unique } from '#support/factories.ts'
 import { refused } from '#support/refusal.ts'
 import { testApp } from '#support/server.ts'
@@ -57,7 +58,7 @@ test('the ledger is narrowed to a task with its sums, for a member to their own 
   const task = await createTask(params.id, 'Draw the map')
   await pay(member, 100, task.id)
   await pay(other, 40, task.id)
-  await pay(other, 7, task.id, 'EUR')
+  await inCurrency(server.db, params.id, 'EUR', () => pay(other, 7, task.id, 'EUR'))
   await pay(member, 1000)
   const all = await list(owner, { taskID: task.id })
   expect(all.pagination.total).toBe(3)

@@ -13,7 +13,7 @@ import type { Viewer } from '#server/http/handlers.ts'
 import type { Input } from '#server/http/services.ts'
 import { requireWithin } from '#server/limits/limits.ts'
 import { limitOf } from '#server/limits/limit-table.ts'
-import { closeProjectOffers, requireBudgetFor, requireNothingOwed } from '../ledger/service.ts'
+import { closeProjectOffers, followCurrency, requireBudgetFor, requireNothingOwed } from '../ledger/service.ts'
 import { endClaims } from '../tasks/service.ts'
 import { changedColumns } from './field-columns.ts'
 import { updateProject } from './repository.ts'
@@ -23,8 +23,8 @@ type Deps = Pick<AppDeps, 'db' | 'clock'>
 type ChangingDeps = Deps & { config: Pick<Config, 'projectLimit'> }
 
 /**
- * Changes a project: owner and admin its fields; the owner also its status, archives it, and restores it to its former
- * status. Errors: 404, 403; 429 for publishing too many projects in an hour.
+ * Changes a project: owner and admin its fields; the owner also its budget, its currency and its status, archives it, and
+ * restores it to its former status. Errors: 404, 403; 409 for a budget or currency that the ledger does not allow; 429 for publishing too many projects in an hour.
  */
 export const changeProject = (
   { db, clock, config }: ChangingDeps,
@@ -46,6 +46,8 @@ export const changeProject = (
     const before = await requireRight()
     const now = clock.now()
     if (change.budget !== undefined) await requireBudgetFor(tx, projectID, change.budget)
+    if (change.currency !== undefined)
+      await followCurrency(tx, { projectID, from: before.currency, to: change.currency })
     const archivedAt = change.archived ? (before.archived_at ?? now) : null
     const isChanged = await updateProject(tx, projectID, {
       title: change.title,

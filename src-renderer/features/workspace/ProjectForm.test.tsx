@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import { failedReply } from '#shared/api-client/index.ts'
 import type { ProjectRole } from '#shared/contract/index.ts'
 import { user } from '#support/quick-user.ts'
 import { host, ok } from '#support/fake-platform.ts'
@@ -45,8 +46,47 @@ test("an admin edits the project: only changed fields are sent, and the screen s
   expect(document.activeElement).toBe(await screen.findByRole('button', { name: 'Edit project' }))
 })
 
+const beginWithRewards = (role: ProjectRole) => {
+  host.on('capabilities.list', ok({ data: ['rewards'] }))
+  return begin(role)
+}
+const currency = () => screen.queryByRole<HTMLInputElement>('combobox', { name: 'Currency' })
+
+test('[OFFER-31] an owner finds a currency by its name, and only it is sent', async () => {
+  await beginWithRewards('owner')
+  expect(currency()?.value).toBe('USD – US Dollar')
+  host.on('projects.update', ok({ data: projectOf({ role: 'owner', currency: 'EUR' }) }))
+  await user.clear(currency() as HTMLInputElement)
+  await user.type(currency() as HTMLInputElement, 'Euro')
+  await user.click(await screen.findByRole('option', { name: 'EUR – Euro' }))
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }))
+  await waitFor(() => expect(sent()).toEqual([{ currency: 'EUR' }]))
+})
+
+test('[OFFER-31] a currency that stays is said above the form', async () => {
+  await beginWithRewards('owner')
+  const message = 'The currency stays USD: the project has promised or recorded amounts already.'
+  host.on('projects.update', failedReply(409, 'CONFLICT', message))
+  await user.clear(currency() as HTMLInputElement)
+  await user.type(currency() as HTMLInputElement, 'JPY')
+  await user.click(await screen.findByRole('option', { name: 'JPY – Japanese Yen' }))
+  await user.click(screen.getByRole('button', { name: 'Save Changes' }))
+  expect(await screen.findByText(message)).toBeTruthy()
+})
+
+test('[OFFER-17] an admin reads that owners choose budget and currency', async () => {
+  await beginWithRewards('admin')
+  expect([field('Budget').disabled, currency()?.disabled]).toEqual([true, true])
+  expect(screen.getAllByText('Owners choose budget and currency.')).toHaveLength(2)
+})
+
+test('[OFFER-17] where the server has no rewards an admin chooses the budget, and there is no currency', async () => {
+  await begin('admin')
+  expect([field('Budget').disabled, currency()]).toEqual([false, null])
+})
+
 test('the form has every field of a project that a person can type', async () => {
-  await begin()
+  await beginWithRewards('owner')
   const form = screen.getByRole('form', { name: 'Edit project' })
   const named = [...form.querySelectorAll('input[name], textarea[name]')].map((input) => input.getAttribute('name'))
   const unnamed = { skills: 'Skills', estimatedDeadline: 'Estimated deadline' }

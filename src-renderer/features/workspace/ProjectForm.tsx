@@ -3,6 +3,8 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect } from 'react'
 import { FormProvider, useForm } from 'react-hook-form'
 import type { ProjectDetails } from '#shared/contract/index.ts'
+import { useCapability } from '#data/capabilities.ts'
+import { useProjectRole } from '#data/use-project-role.ts'
 import { showFieldErrors } from '#lib/form-errors.ts'
 import { projectForm, type ProjectValues, typedFieldNames, typedProject, type TypedProject } from '#lib/project-form.ts'
 import { errorText } from '#lib/query-client.ts'
@@ -36,6 +38,9 @@ type ProjectFormProps = {
 /** Edits a project's fields. Emptying a field deletes its value. */
 export const ProjectForm = ({ project, field = null, onDone }: ProjectFormProps) => {
   const save = useUpdateProject(project.id)
+  const hasRewards = useCapability('rewards', true)
+  const isOwner = useProjectRole(project.id) === 'owner'
+  const whyNot = hasRewards && !isOwner ? 'Owners choose budget and currency.' : undefined
   const form = useForm<TypedProject, unknown, ProjectValues>({
     resolver: zodResolver(projectForm),
     defaultValues: typedProject(project),
@@ -92,7 +97,8 @@ export const ProjectForm = ({ project, field = null, onDone }: ProjectFormProps)
         <Box sx={pair}>
           <ProjectField name="tier" />
           <ProjectField name="estimatedDeadline" />
-          <ProjectField name="budget" />
+          <ProjectField name="budget" whyNot={whyNot} />
+          {hasRewards && <ProjectField name="currency" whyNot={whyNot} />}
           <ProjectField name="weeklyHours" />
         </Box>
         <ProjectField name="tags" />

@@ -2,13 +2,14 @@ import { useController } from 'react-hook-form'
 import { REQUIRED_TEXT } from '#shared/contract/index.ts'
 import { skillsList } from '#shared/rules/skills.ts'
 import { numericOnly, projectForm, type TypedProject } from '#lib/project-form.ts'
+import { CurrencyField } from '../form/CurrencyField.tsx'
 import { DeadlineField } from '../form/DeadlineField.tsx'
 import { Field, type FieldProps } from '../form/Field.tsx'
 import { SkillsField } from '../form/SkillsField.tsx'
 import { TierSelect } from '../form/TierSelect.tsx'
 
 type Name = keyof TypedProject
-type TextName = Exclude<Name, 'skills' | 'tier' | 'estimatedDeadline' | 'weeklyHours'>
+type TextName = Exclude<Name, 'skills' | 'tier' | 'estimatedDeadline' | 'weeklyHours' | 'currency'>
 
 const lines = (minRows: number, maxRows: number) => ({ multiline: true, minRows, maxRows })
 
@@ -36,12 +37,14 @@ type ProjectFieldProps = Pick<FieldProps, 'placeholder' | 'minRows' | 'maxRows' 
   name: Name
   /** The error of an empty required field, for a form that explains required fields elsewhere. */
   requiredText?: string
+  /** Who chooses the value, where the viewer does not; the field is disabled then. */
+  whyNot?: string | undefined
   /** The hint below the chosen tier, which says what it means. */
   tierHint?: (tier: string | undefined) => string
 }
 
 /** One field of a project. The form around it must be a FormProvider with the model of lib/project-form.ts. */
-export const ProjectField = ({ name, requiredText, tierHint, ...look }: ProjectFieldProps) => {
+export const ProjectField = ({ name, requiredText, whyNot, tierHint, ...look }: ProjectFieldProps) => {
   const { field, fieldState } = useController<TypedProject>({ name })
   const { ref, value = '', ...rest } = field
   const message = fieldState.error?.message
@@ -61,6 +64,18 @@ export const ProjectField = ({ name, requiredText, tierHint, ...look }: ProjectF
       return <TierSelect {...input} error={Boolean(error)} helperText={error ?? tierHint?.(field.value)} />
     case 'estimatedDeadline':
       return <DeadlineField field={{ ...field, value }} error={error} />
+    case 'currency':
+      return (
+        <CurrencyField
+          {...rest}
+          value={value}
+          inputRef={ref}
+          onChange={field.onChange}
+          disabled={whyNot !== undefined}
+          error={error}
+          hint={whyNot ?? 'Fixed once the project promises or records an amount.'}
+        />
+      )
     case 'weeklyHours':
       return (
         <Field
@@ -78,6 +93,7 @@ export const ProjectField = ({ name, requiredText, tierHint, ...look }: ProjectF
           {...texts[name]}
           {...look}
           {...input}
+          {...(whyNot !== undefined && { disabled: true, hint: whyNot })}
           error={error}
           inputProps={{ maxLength: projectForm.shape[name].maxLength ?? undefined }}
         />

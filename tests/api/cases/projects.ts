@@ -88,6 +88,11 @@ export const projectCases: Cases = {
     may: managers,
     leaves: [{ kind: 'project.changed', data: { fields: ['title', 'client'] } }],
   },
+  'projects.update its budget': {
+    input: update({ budget: '900,000' }),
+    may: owners,
+    leaves: [{ kind: 'project.changed', data: { fields: ['budget'] } }],
+  },
   'projects.update its questions': {
     input: update({ questions: [{ text: CANARY, kind: 'link', isRequired: false }] }),
     may: insideManagers,
