@@ -12,6 +12,7 @@ export const whoMay: Readonly<Record<Policy, string>> = {
   'project.member': 'Members of the project.',
   'project.manager': 'Owners and admins of the project.',
   'project.owner': 'Owners of the project.',
+  'project.payee': 'Members of the project, guests of its tasks, and people whom its ledger names.',
   'task.party': 'Members of the project, and the guest of the task: who holds it, or has finished it under an offer.',
   'request.party': 'The two parties of the request; who acts and its state decide.',
 }

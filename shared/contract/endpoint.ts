@@ -12,6 +12,7 @@ import type { EventKind } from './events.ts'
  * - `administrator`: a waitlist administrator.
  * - `project.visible`: a signed-in account that may see the project: it is listed, or the account is related to it.
  * - `project.member` / `project.manager` / `project.owner`: a member; an owner or admin; an owner of the project.
+ * - `project.payee`: a member; the guest of one of the project's tasks; somebody whom its ledger names.
  * - `task.party`: a member of the task's project, or its guest, who holds the task or has finished it under an offer.
  * - `request.party`: the two parties of a request; the request's state decides which of them may do what.
  */
@@ -25,6 +26,7 @@ export const policies = [
   'project.member',
   'project.manager',
   'project.owner',
+  'project.payee',
   'task.party',
   'request.party',
 ] as const

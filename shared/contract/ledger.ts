@@ -61,8 +61,8 @@ export const ledger = noun('What is promised, owed and paid in a project, entry 
   list: endpoint({
     method: 'GET',
     path: '/projects/:id/ledger',
-    summary: 'The entries of the ledger, newest first: all for owner and admin, their own for other members.',
-    policy: 'project.member',
+    summary: 'The entries of the ledger, newest first: all for owner and admin, their own for others.',
+    policy: 'project.payee',
     scope: 'read',
     since: 'rewards',
     params: z.strictObject({ id: idOf('the project') }),

@@ -167,8 +167,8 @@ export const payments = noun('The ledger of a project: what was paid elsewhere. 
   list: endpoint({
     method: 'GET',
     path: '/projects/:id/payments',
-    summary: "The project's ledger, newest first; a member sees their own entries.",
-    policy: 'project.member',
+    summary: "The project's ledger, newest first; members and payees see their own entries.",
+    policy: 'project.payee',
     scope: 'read',
     params: projectParams,
     query: z.strictObject({

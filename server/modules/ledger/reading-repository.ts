@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { entryKinds } from '#shared/contract/ledger.ts'
+import { isGuest } from '#server/access/party.ts'
 import type { DbOrTx } from '#server/db/pool.ts'
 
 export type EntryRow = {
@@ -41,6 +42,16 @@ export const findEntries = async (db: DbOrTx, query: EntriesQuery): Promise<Entr
         or (date_trunc('milliseconds', l.created_at), l.id) < (${after?.time ?? null}::timestamptz, ${after?.id ?? null}::uuid))
     order by date_trunc('milliseconds', l.created_at) desc, l.id desc limit ${limit}`.execute(db)
   return rows
+}
+
+/** Whether a person who is no member reads what a project paid and owes them: a guest, or somebody whom an entry names. */
+export const isPayee = async (db: DbOrTx, projectID: string, userID: string): Promise<boolean> => {
+  const { rows } = await sql<{ is: boolean }>`
+    select exists (select from ledger_entries l where l.user_id = ${userID} and l.project_id = ${projectID})
+      or exists (select from payments p where p.project_id = ${projectID} and p.user_id = ${userID})
+      or exists (select from claims c join tasks t on t.id = c.task_id
+        where c.project_id = ${projectID} and c.user_id = ${userID} and ${isGuest(userID)}) as "is"`.execute(db)
+  return rows[0]?.is ?? false
 }
 
 export type Sums = { reservedCents: number; dueCents: number; paidCents: number }

@@ -35,8 +35,8 @@ export const toEntry = (row: repository.EntryRow): LedgerEntry => ({
 })
 
 /**
- * One page of the ledger, newest first, with its balances. Owner and admin read all entries, other members those that name
- * them. Errors: 404 for anybody but members; 422 for a cursor that is not ours.
+ * One page of the ledger, newest first, with its balances. Owner and admin read all entries, other members, guests and people
+ * who were paid those that name them. Errors: 404 for anybody else; 422 for a cursor that is not ours.
  */
 const listEntries = async (
   { db }: Deps,
@@ -44,8 +44,9 @@ const listEntries = async (
   { params: { id: projectID }, query }: Input<'ledger.list'>,
 ) => {
   const access = await accessOf(db, projectID, viewer.userID)
-  if (!access?.role) throw notFound('Project not found')
-  const readsAll = isManager(access.role)
+  if (!access?.role && !(access && (await repository.isPayee(db, projectID, viewer.userID))))
+    throw notFound('Project not found')
+  const readsAll = access.role !== null && isManager(access.role)
   const { taskID, from, to, cursor, limit } = query
   const isOthers = !readsAll && query.userID !== undefined && query.userID !== viewer.userID
   const userID = readsAll ? query.userID : viewer.userID

@@ -12,7 +12,7 @@ import type { AppDeps } from '#server/deps.ts'
 import { conflict, forbidden, notFound } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/handlers.ts'
 import type { Input } from '#server/http/services.ts'
-import { promisedIn, requireVoidable } from '../ledger/service.ts'
+import { isPayee, promisedIn, requireVoidable } from '../ledger/service.ts'
 import { tell } from '../notifications/service.ts'
 import { countCompleted } from '../tasks/service.ts'
 import { answers } from './answers.ts'
@@ -49,7 +49,8 @@ const summarise = (
 
 /**
  * One page of the ledger, newest first, with its sums. Owner and admin see everybody's or one person's entries, members
- * their own. Errors: 404; 403 for a viewer who is not a member, and for a member who asks for another person's.
+ * their own, and so do guests of its tasks and people who were paid, who do not read the budget. Errors: 404; 403 for others
+ * who may know of the project, and for a member who asks for another person's.
  */
 export const listPayments = async (
   { db, clock }: Deps,
@@ -63,9 +64,10 @@ export const listPayments = async (
 }> => {
   const { taskID, page, limit, from, to } = query
   const access = await accessOf(db, projectID, viewer.userID)
-  const maySeeAll = isManager(requireMember(access))
+  const isOutside = access?.role === null && (await isPayee(db, projectID, viewer.userID))
+  const maySeeAll = !isOutside && isManager(requireMember(access))
   if (!maySeeAll && query.userID !== undefined && query.userID !== viewer.userID)
-    throw forbidden('Members see their own payments only.')
+    throw forbidden('You see your own payments only.')
   const userID = maySeeAll ? query.userID : viewer.userID
   const time = { from, to }
   const isPart = from !== undefined || to !== undefined || taskID !== undefined
@@ -76,7 +78,8 @@ export const listPayments = async (
     isPart ? repository.sumPaidIn(db, { projectID, userID, taskID, time }) : null,
     maySeeAll && userID === undefined ? promisedIn(db, projectID, clock.now()) : nothingPromised,
   ])
-  const summary = summarise(access?.project ?? { budget: null, currency: USUAL_CURRENCY }, paid)
+  const { budget = null, currency = USUAL_CURRENCY } = access?.project ?? {}
+  const summary = summarise({ budget: isOutside ? null : budget, currency }, paid)
   return {
     data: rows.map(toPayment),
     pagination: paginationOf({ page, limit }, total),

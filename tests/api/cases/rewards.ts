@@ -1,5 +1,5 @@
 import { any, type Cases, type Cell, text } from '../case.ts'
-import { insideManagers, insiders, managers, signedIn, unknown } from '../rights.ts'
+import { insideManagers, insiders, managers, party, signedIn, unknown } from '../rights.ts'
 import { nobodys, project, withBody } from './inputs.ts'
 
 const offers = 'modules/ledger/offers.ts'
@@ -70,7 +70,7 @@ const answerKey = { idempotencyKey: 'an answer to a payment' }
 
 /** Calls about offers, and what follows from them. */
 export const rewardCases: Cases = {
-  'ledger.list': { input: project, may: insiders },
+  'ledger.list': { input: project, may: party },
   'dues.list': { input: project, may: insideManagers },
   'dues.own': { may: signedIn },
   'rewards.get': { input: ({ project: { ownTaskID } }) => ({ params: { id: ownTaskID } }), may: insiders },

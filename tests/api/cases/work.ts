@@ -123,10 +123,10 @@ export const workCases: Cases = {
   },
   "comments.remove the member's own": { input: ownComment, may: insiders },
 
-  'payments.list': { input: project, may: members },
+  'payments.list': { input: project, may: { ...members, guest: 'ok', draft: { guest: 'ok' } } },
   "payments.list somebody else's": {
     input: (cell) => ({ ...project(cell), query: { userID: cell.people.colleague.id } }),
-    may: managers,
+    may: { ...managers, draft: { guest: 403 } },
   },
   'payments.create': {
     input: (cell) => withBody(project, { userID: cell.people.member.id, ...amount() })(cell),
