@@ -105,7 +105,7 @@ const expectAllOrNone = async (
   for (const [at, taskID] of tasks.entries())
     if (answered[at]) expect(await stateOf(taskID)).toEqual(whole)
     else expect([before, whole]).toContainEqual(await stateOf(taskID))
-  expect([await findLedgerDifferences(app.db), await findStateDifferences(app.db)]).toEqual([[], []])
+  expect([await findLedgerDifferences(app.db), await findStateDifferences(app.db, new Date())]).toEqual([[], []])
 }
 
 test('[OFFER-11] after kill -9 offer, event and reserve are all there or none', async () => {
