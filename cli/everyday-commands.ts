@@ -1,6 +1,6 @@
 import { projectID, taskName, wholeIDs } from './whole-id.ts'
 import { type Command, Option } from 'commander'
-import { inboxViews, noticeMarks, taskStatusWords } from './words.ts'
+import { aiUseWords, inboxViews, noticeMarks, taskStatusWords } from './words.ts'
 
 type Tools = {
   examples: (...lines: string[]) => string
@@ -266,6 +266,7 @@ const addTasks = (program: Command, tools: Tools): void => {
   ofOne('submit', 'Hands a task in for review.')
     .option('--note <text>', 'what you say about the work')
     .option('--link <url...>', 'https links to the work')
+    .addOption(new Option('--ai-use <use>', 'whether a generator was used, where the offer asks').choices(aiUseWords))
     .addHelpText('after', examples(`task submit 12 --project ${PROJECT} --note "Done." --link https://example.org/map`))
     .action(async (named: string, _: unknown, command: Command) =>
       (await import('./commands/tasks/tasks.ts')).submitTask(named, command.optsWithGlobals()),

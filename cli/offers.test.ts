@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { tiers } from '../shared/contract/index.ts'
-import { aiRules, offerModes, offerTakers } from '../shared/contract/task-offer.ts'
+import { aiRules, aiUses, offerModes, offerTakers } from '../shared/contract/task-offer.ts'
 import { runCommand } from '../tests/support/cli-runner.ts'
 import { createRewardWorld } from '../tests/support/rewards.ts'
 import { testApp } from '../tests/support/server.ts'
-import { aiRuleWords, offerModeWords, offerTakersWords, tierWords } from './words.ts'
+import { aiRuleWords, aiUseWords, offerModeWords, offerTakersWords, tierWords } from './words.ts'
 
 const server = testApp()
 
@@ -73,4 +73,5 @@ test("the words of --help about offers are the contract's", () => {
   expect(offerTakersWords).toEqual(offerTakers)
   expect(tierWords).toEqual(tiers)
   expect(aiRuleWords).toEqual(aiRules)
+  expect(aiUseWords).toEqual(aiUses)
 })

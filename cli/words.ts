@@ -38,3 +38,4 @@ export const offerModeWords = ['assigned', 'apply', 'claim'] as const
 export const offerTakersWords = ['anyone', 'tier', 'known', 'newcomers', 'members'] as const
 export const tierWords = ['basic', 'bronze', 'silver', 'gold'] as const
 export const aiRuleWords = ['any', 'declare', 'none'] as const
+export const aiUseWords = ['none', 'some', 'mostly'] as const

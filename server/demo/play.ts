@@ -133,7 +133,10 @@ const acts: Record<DemoAct['act'], Act> = {
   handIn: (deps, viewer, about) =>
     submissionsInTasks.create(deps, viewer, {
       params: { id: about.task.id },
-      body: { note: about.act.text ?? '', links: [], fileIDs: [], remarks: [], idempotencyKey: keyOf(about) },
+      body: {
+        ...{ note: about.act.text ?? '', links: [], fileIDs: [], remarks: [], aiUse: 'none' },
+        idempotencyKey: keyOf(about),
+      },
     }),
   changes: (deps, viewer, { task, act }) =>
     submissionsInTasks.changes(deps, viewer, { params: { id: task.id, n: 1 }, body: { text: act.text ?? '' } }),

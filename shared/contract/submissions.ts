@@ -3,6 +3,7 @@ import { enveloped, freeText, id, idOf, noBody, REQUIRED_TEXT, time } from './co
 import { endpoint, serverMessageOr, noun } from './endpoint.ts'
 import * as reads from './reads.ts'
 import { task } from './task.ts'
+import { aiUses } from './task-offer.ts'
 
 export const SUBMISSION_NOTE_MAX = 5_000
 export const SUBMISSION_LINKS_MAX = 10
@@ -70,6 +71,14 @@ export const submission = z
         }),
       )
       .meta({ description: "The task's lines of 'Done when', as they were then." }),
+    aiUse: z
+      .enum(aiUses)
+      .nullable()
+      .default(null)
+      .meta({
+        description: 'Whether a generator was used, in the words of the author; null where they said nothing.',
+        examples: ['none'],
+      }),
     createdAt: time,
     answeredByID: id.nullable().meta({ description: 'The ID of who answered or withdrew; null while it is open.' }),
     answeredByUsername: z
@@ -114,6 +123,14 @@ export const newSubmission = z
       .max(REMARKS_MAX, `At most ${REMARKS_MAX} remarks.`)
       .default([])
       .meta({ description: "A remark for each line of 'Done when' that needs one." }),
+    aiUse: z
+      .enum(aiUses)
+      .optional()
+      .meta({
+        description:
+          'Whether a generator was used. Required unless the rule of the task’s offer is `any`; with `none` only `none` is taken.',
+        examples: ['none'],
+      }),
     idempotencyKey: z
       .string()
       .min(8)

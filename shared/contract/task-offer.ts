@@ -5,6 +5,10 @@ export const offerModes = ['assigned', 'apply', 'claim'] as const
 export const offerTakers = ['anyone', 'tier', 'known', 'newcomers', 'members'] as const
 export const aiRules = ['any', 'declare', 'none'] as const
 
+/** What a hand-in says of generators. */
+export const aiUses = ['none', 'some', 'mostly'] as const
+export type AiUse = (typeof aiUses)[number]
+
 export type OfferTakers = (typeof offerTakers)[number]
 export type AiRule = (typeof aiRules)[number]
 

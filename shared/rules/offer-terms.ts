@@ -1,5 +1,5 @@
 import type { Tier } from '../contract/common.ts'
-import type { AiRule, OfferTakers, TaskOffer } from '../contract/task-offer.ts'
+import type { AiRule, AiUse, OfferTakers, TaskOffer } from '../contract/task-offer.ts'
 import { rewardText } from './reward-money.ts'
 import { tierLabels } from './tiers.ts'
 
@@ -37,6 +37,19 @@ export const aiRuleText: Readonly<Record<AiRule, string>> = {
   any: 'Generators may be used.',
   declare: 'Say with your hand-in whether a generator was used.',
   none: 'Made without a generator.',
+}
+
+/** What a hand-in says of generators, as its readers read it. */
+export const aiUseText: Readonly<Record<AiUse, string>> = {
+  none: 'Made without a generator',
+  some: 'Made with some help of a generator',
+  mostly: 'Made mostly by a generator',
+}
+
+/** Why a hand-in under this rule is not taken with what it says of generators; null where it is. */
+export const whyNotAiUse = (rule: AiRule | null, use: AiUse | null): string | null => {
+  if (rule === 'none' && use !== 'none') return 'This task takes only what was made without a generator.'
+  return rule === 'declare' && use === null ? 'Say whether a generator was used.' : null
 }
 
 /** Who may take a task, in words. */

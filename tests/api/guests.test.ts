@@ -93,7 +93,7 @@ describe('who has taken a task without being a member', () => {
       // Another file of the project is none that they know, wherever its ID is from.
       const elsewhere = await upload(owner, await world.add())
       const fileIDs = [elsewhere]
-      const body = { idempotencyKey: unique('hand-in-'), fileIDs }
+      const body = { aiUse: 'none' as const, idempotencyKey: unique('hand-in-'), fileIDs }
       expect(await statusOf(guest.api.submissions.create({ params: params(), body }))).toBe(422)
       expect(await statusOf(guest.api.files.removeFromTask(file(fileIDs[0] ?? '')))).toBe(404)
       for (const id of [projectID])

@@ -87,7 +87,7 @@ test('[SETTLE-17] of acceptance, a move to Completed and the clock at once, one 
   for (let round = 0; round < 4; round++) {
     const taskID = await addTask()
     await offer(taskID, 10_000)
-    const handIn = { token: ana.token, body: { idempotencyKey: unique('hand-in-') } }
+    const handIn = { token: ana.token, body: { aiUse: 'none', idempotencyKey: unique('hand-in-') } }
     expect((await servers.atSecond('POST', `/user-tasks/${taskID}/submissions`, handIn)).status).toBe(201)
     await app.db.updateTable('submissions').set({ review_by: new Date() }).where('task_id', '=', taskID).execute()
     const { token } = owner

@@ -48,7 +48,10 @@ export const createClaimWorld = async (server: TestApp): Promise<ClaimWorld> => 
     read: async (taskID: string, by: Person = owner) => (await by.api.tasks.get({ params: { id: taskID } })).data,
     claim: async (id: string, by: Person = owner) => (await by.api.claims.get({ params: { id } })).data,
     handIn: (taskID: string, by: Person = ana) =>
-      by.api.submissions.create({ params: { id: taskID }, body: { idempotencyKey: unique('hand-in-') } }),
+      by.api.submissions.create({
+        params: { id: taskID },
+        body: { aiUse: 'none', idempotencyKey: unique('hand-in-') },
+      }),
     kinds: async (taskID: string) =>
       (
         await server.db

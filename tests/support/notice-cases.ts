@@ -68,7 +68,7 @@ export const createWorld = async (server: TestApp): Promise<World> => {
     return (await owner.api.tasks.create({ body })).data.id
   }
   const handIn = (by: Person, id: string) =>
-    by.api.submissions.create({ params: { id }, body: { idempotencyKey: unique('hand-in-') } })
+    by.api.submissions.create({ params: { id }, body: { aiUse: 'none', idempotencyKey: unique('hand-in-') } })
   const handedIn = async () => {
     const id = await begun(member.id)
     await handIn(member, id)

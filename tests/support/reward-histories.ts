@@ -124,7 +124,7 @@ const play = async (world: Played, one: Step): Promise<unknown> => {
     case 'assign':
       return update({ assignedToID: n === 0 ? world.owner.id : payee.id })
     case 'handIn':
-      return api.submissions.create({ params, body: { idempotencyKey } })
+      return api.submissions.create({ params, body: { aiUse: 'none', idempotencyKey } })
     case 'accept':
       return api.submissions.accept({ params: round, body: {} })
     case 'changes':

@@ -65,7 +65,10 @@ export const createRewardWorld = async (server: TestApp): Promise<RewardWorld> =
   return {
     ...{ owner, ana, ben, params, setBudget, addTask, offer, held, owed },
     handIn: (taskID, by = ana) =>
-      by.api.submissions.create({ params: { id: taskID }, body: { idempotencyKey: unique('hand-in-') } }),
+      by.api.submissions.create({
+        params: { id: taskID },
+        body: { aiUse: 'none', idempotencyKey: unique('hand-in-') },
+      }),
     pay: async (who, taskID, amountCents, { by = owner, ...more } = {}) => {
       const body = { userID: who.id, taskID, amountCents, currency: 'USD', idempotencyKey: key(), ...more }
       return (await by.api.payments.create({ params, body })).data

@@ -1,4 +1,5 @@
 import type { Stage, Task } from '#shared/contract/index.ts'
+import type { AiUse } from '#shared/contract/task-offer.ts'
 import { stageOf } from '#shared/rules/stages.ts'
 import { taskStatus, taskStatusLabel } from '#shared/rules/statuses.ts'
 import { openSessionFor, requireCapability } from '#cli/capability.ts'
@@ -187,13 +188,13 @@ export const commentTask = async (
 /** Hands a task in for review. */
 export const submitTask = async (
   named: string,
-  { project, note = '', link = [], ...options }: Options & { note?: string; link?: string[] },
+  { project, note = '', link = [], aiUse, ...options }: Options & { note?: string; link?: string[]; aiUse?: AiUse },
 ): Promise<void> => {
   const session = await openSessionFor(options, 'review', 'hand-ins')
   const id = await findTaskID(session, named, project)
   const { data } = await session.api.submissions.create({
     params: { id },
-    body: { note, links: link, idempotencyKey: crypto.randomUUID() },
+    body: { note, links: link, ...(aiUse && { aiUse }), idempotencyKey: crypto.randomUUID() },
   })
   await print(session, data.task, options, `Task #${data.task.taskId} is handed in for review.`)
 }

@@ -46,7 +46,7 @@ test.each([
     const refused = { status: 409, code: 'CAP_REACHED' }
     expect(await failureOf(another(2))).toMatchObject({ ...refused, message: expect.stringContaining('You hold 1 of 1 task.') as string }) // prettier-ignore
     const params = { id: taskID }
-    await person.api.submissions.create({ params, body: { idempotencyKey: unique('hand-in-') } })
+    await person.api.submissions.create({ params, body: { aiUse: 'none', idempotencyKey: unique('hand-in-') } })
     await world?.owner.api.submissions.accept({ params: { ...params, n: 1 }, body: {} })
     for (let held = 0; held < cap; held++) await another(held)
     const text = `You hold ${cap} of ${cap} tasks. Hand one in or give one back.`

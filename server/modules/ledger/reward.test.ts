@@ -32,7 +32,10 @@ const offered = async (offer: Partial<OfferBody> = {}) => {
 const take = (who: Person, id: string) =>
   who.api.claims.take({ params: { id }, body: { idempotencyKey: unique('claim-') } })
 const handIn = (who: Person, id: string) =>
-  who.api.submissions.create({ params: { id }, body: { note: 'Done.', idempotencyKey: unique('round-') } })
+  who.api.submissions.create({
+    params: { id },
+    body: { note: 'Done.', aiUse: 'none', idempotencyKey: unique('round-') },
+  })
 const askForChanges = (id: string, n: number) =>
   owner.api.submissions.changes({ params: { id, n }, body: { text: 'Print it larger.' } })
 const pay = (id: string, amountCents: number) =>

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
+import type { AiUse } from '#shared/contract/task-offer.ts'
 import { knownPeople, partyOf } from '#server/access/party.ts'
 import type { DbOrTx, Tx } from '#server/db/pool.ts'
 
@@ -22,6 +23,7 @@ export type SubmissionRow = {
   /** Those of its files that are still there. */
   kept_files: string[]
   remarks: Remark[]
+  ai_use: AiUse | null
   created_at: Date
   answered_by: string | null
   answered_by_username: string | null
@@ -30,7 +32,7 @@ export type SubmissionRow = {
 }
 
 const columns = sql`s.id, s.task_id, t.project_id, s.round, s.state, s.author_id, author.username as author_username,
-  s.request_hash, s.note, s.links, s.files, s.remarks, s.created_at, s.answered_by, answerer.username as answered_by_username,
+  s.request_hash, s.note, s.links, s.files, s.remarks, s.ai_use, s.created_at, s.answered_by, answerer.username as answered_by_username,
   s.answered_at, s.answer, array(
     select f.id from files f where f.project_id = t.project_id and f.state = 'stored'
       and f.id in (select (file ->> 'id')::uuid from jsonb_array_elements(s.files) as file)) as kept_files`
@@ -117,6 +119,7 @@ export type NewRound = {
   links: readonly string[]
   files: readonly SubmittedFile[]
   remarks: readonly Remark[]
+  aiUse: AiUse | null
   claimID: string | null
   reviewBy: Date | null
   now: Date
@@ -138,6 +141,7 @@ export const insertRound = async (tx: Tx, round: NewRound): Promise<string> => {
       links: [...round.links],
       files: JSON.stringify(round.files),
       remarks: JSON.stringify(round.remarks),
+      ai_use: round.aiUse,
       created_at: round.now,
       claim_id: round.claimID,
       review_by: round.reviewBy,

@@ -1,5 +1,7 @@
 import type { ProjectRole, Submission } from '#shared/contract/index.ts'
+import type { AiRule, AiUse } from '#shared/contract/task-offer.ts'
 import { isManager } from '#shared/rules/membership.ts'
+import { whyNotAiUse } from '#shared/rules/offer-terms.ts'
 import {
   actOfChange,
   decideReview,
@@ -28,6 +30,7 @@ export const toSubmission = (row: SubmissionRow): Submission => ({
   links: row.links,
   files: row.files.map((file) => ({ ...file, isThere: row.kept_files.includes(file.id) })),
   remarks: row.remarks,
+  aiUse: row.ai_use,
   createdAt: row.created_at.toISOString(),
   answeredByID: row.answered_by,
   answeredByUsername: row.answered_by_username,
@@ -139,15 +142,16 @@ export type HandIn = {
   links: readonly string[]
   fileIDs: readonly string[]
   remarks: ReadonlyArray<{ lineID: string; remark: string }>
+  aiUse?: AiUse | undefined
 }
 export type HandInKey = { key: string; requestHash: string }
-/** The claim under which a round is handed in, and by when it is to be reviewed; null without an offer. */
-export type RoundOfClaim = { claimID: string | null; reviewBy: Date | null }
+/** The claim under which a round is handed in, by when it is to be reviewed, and what was agreed of generators; null without an offer. */
+export type RoundOfClaim = { claimID: string | null; reviewBy: Date | null; aiRule: AiRule | null }
 
 /**
  * Writes a new round with the present files and lines of 'Done when', and notifies owners and admins. The caller has
- * changed the task in this transaction, which keeps others from changing it. Errors: 422 for a file or a remark's line
- * that does not exist.
+ * changed the task in this transaction, which keeps others from changing it. Errors: 422 for what the
+ * offer does not take of generators, and for a file or a remark's line that does not exist.
  */
 export const openRound = async (
   tx: Tx,
@@ -158,9 +162,13 @@ export const openRound = async (
     now,
     claimID,
     reviewBy,
+    aiRule,
     ...handIn
   }: HandIn & HandInKey & RoundOfClaim & { round: number; by: string; now: Date },
 ): Promise<void> => {
+  const aiUse = handIn.aiUse ?? null
+  const whyNot = whyNotAiUse(aiRule, aiUse)
+  if (whyNot !== null) throw invalid('aiUse', whyNot)
   const files = await repository.findFiles(tx, task.project_id, [...new Set(handIn.fileIDs)])
   if (files.length < new Set(handIn.fileIDs).size)
     throw invalid('fileIDs', 'A file is no longer in this project. Please take it out.')
@@ -171,7 +179,7 @@ export const openRound = async (
   const remarks = lines.map(({ id, text, isDone }) => ({ text, isDone, remark: remarkOf.get(id) ?? '' }))
   const { note, links, key, requestHash } = handIn
   const about = { taskID: task.id, round, authorID: by, key, requestHash, claimID, reviewBy }
-  const submissionID = await repository.insertRound(tx, { ...about, note, links, files, remarks, now })
+  const submissionID = await repository.insertRound(tx, { ...about, note, links, files, remarks, aiUse, now })
   await tell(tx, now, {
     kind: 'submission.submitted',
     actorID: by,

@@ -54,7 +54,7 @@ const change = async (
 /**
  * Hands in a task. A repeat with its key returns the round that the first call made. Errors: 404; 403 for anybody but
  * the assignee, and once a guest's task is finished; 409 when a round is open, for a task that is neither In Progress nor Under Review, and for a key that
- * was used for something else; 422 for missing files and lines; 429.
+ * was used for something else; 422 for missing files and lines, and for what the offer does not take of generators; 429.
  */
 const submitForReview = async (
   deps: Deps,

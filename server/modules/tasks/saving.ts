@@ -165,7 +165,8 @@ export const saveIn = async (
 /** A round handed in under an offer is to be answered by a date. */
 const roundOf = (claim: ClaimRow | undefined, now: Date): RoundOfClaim => {
   const days = claim?.terms.reviewDays ?? null
-  return { claimID: claim?.id ?? null, reviewBy: days === null ? null : daysAfter(now, days) }
+  const reviewBy = days === null ? null : daysAfter(now, days)
+  return { claimID: claim?.id ?? null, reviewBy, aiRule: claim?.terms.aiRule ?? null }
 }
 
 /** An offer or a claim came between the look for them and the change, which is to be decided again. */

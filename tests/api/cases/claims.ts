@@ -198,7 +198,9 @@ export const claimCases: Cases = {
     input: async (cell) => {
       await claimed(cell)
       const params = { id: cell.project.neighbourID }
-      await cell.as('member').submissions.create({ params, body: { idempotencyKey: 'a hand-in under an offer' } })
+      await cell
+        .as('member')
+        .submissions.create({ params, body: { aiUse: 'none', idempotencyKey: 'a hand-in under an offer' } })
       return { params: { ...params, n: '1' }, body: {} }
     },
     leaves: (cell) => [

@@ -12,7 +12,7 @@ const file = ({ project: { guestTaskID, guestFileID } }: Cell) => ({ params: { i
 /** The guest alone. */
 const holder = { ...insiders, member: 403, admin: 403, owner: 403, guest: 'ok', draft: { guest: 'ok' } } as const
 const handIn = (cell: Cell) =>
-  cell.as('guest').submissions.create({ ...guestTask(cell), body: { idempotencyKey: 'the first one' } })
+  cell.as('guest').submissions.create({ ...guestTask(cell), body: { aiUse: 'none', idempotencyKey: 'the first one' } })
 
 /** Of a claim members know, and its holder acts, also in a project that is hidden. */
 const ofClaim = (guest: Outcome): Rights => {
@@ -48,7 +48,7 @@ export const guestCases: Cases = {
   'submissions.list of the guest': { input: guestTask, may: party },
   'submissions.create of the guest': {
     by: 'guest',
-    input: (cell) => ({ ...guestTask(cell), body: { idempotencyKey: key(cell) } }),
+    input: (cell) => ({ ...guestTask(cell), body: { aiUse: 'none', idempotencyKey: key(cell) } }),
     may: holder,
   },
   'submissions.withdraw of the guest': {

@@ -43,7 +43,7 @@ const withHandIn = async (cell: Cell) => {
   const { data } = await owner.tasks.create({ body: { ...body, assignedToID: cell.people.member.id } })
   const params = { id: data.id }
   await owner.offers.set({ params, body: { ...reward(40_000), mode: 'assigned' } })
-  await member.submissions.create({ params, body: { idempotencyKey: 'a hand-in under an offer' } })
+  await member.submissions.create({ params, body: { aiUse: 'none', idempotencyKey: 'a hand-in under an offer' } })
   const claims = await member.claims.list({ query: {} })
   return { taskID: data.id, params: { id: claims.data[0]?.id ?? '' } }
 }

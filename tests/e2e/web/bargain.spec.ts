@@ -59,6 +59,7 @@ for (const { way, size } of ways)
     await next('Submit for review')
     const sheet = page.getByRole('dialog', { name: 'Submit for review' })
     await sheet.getByLabel('Note').fill('Twelve drawings.')
+    await sheet.getByRole('radio', { name: 'Made without a generator' }).check()
     await sheet.getByRole('button', { name: 'Submit', exact: true }).click()
     await expect(bar).toContainText('In review')
 

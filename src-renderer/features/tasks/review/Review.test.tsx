@@ -39,6 +39,7 @@ const round = (number: number, more: Partial<Submission> = {}): Submission => ({
   links: [],
   files: [],
   remarks: [],
+  aiUse: null,
   createdAt: '2025-01-07T10:00:00.000Z',
   answeredByID: null,
   answeredByUsername: null,

@@ -1,6 +1,7 @@
 import { Box, Button, Link, Typography } from '@mui/material'
 import { Square, SquareCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { aiUseText } from '#shared/rules/offer-terms.ts'
 import type { Submission } from '#shared/contract/index.ts'
 import { useCall } from '#data/use-call.ts'
 import { formatMoment } from '#lib/format.ts'
@@ -115,6 +116,7 @@ export const ReviewRound = ({ projectID, taskID, round, isOpen }: ReviewRoundPro
           ))}
         </Part>
       )}
+      {round.aiUse && <Typography variant="body2">{aiUseText[round.aiUse]}.</Typography>}
       {round.answeredAt && (
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           Answered on {formatMoment(round.answeredAt)}

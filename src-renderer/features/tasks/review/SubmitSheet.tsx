@@ -4,6 +4,7 @@ import { Plus, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { DoneWhenLine, NewSubmission, Task } from '#shared/contract/index.ts'
 import { newSubmission, SUBMISSION_LINKS_MAX, SUBMISSION_NOTE_MAX } from '#shared/contract/submissions.ts'
+import { whyNotAiUse } from '#shared/rules/offer-terms.ts'
 import { useSession } from '#lib/session.ts'
 import { taskQuery } from '#data/tasks.ts'
 import { isApiError } from '#lib/api.ts'
@@ -14,6 +15,7 @@ import { toast } from '#lib/toast.ts'
 import { CharacterCount } from '#ui/form/CharacterCount.tsx'
 import { Field } from '#ui/form/Field.tsx'
 import { DialogForm, FormButtons, FormDialog } from '#ui/form/FormDialog.tsx'
+import { AiUseField } from './AiUseField.tsx'
 import { HandedFiles, useHandedFiles } from './HandedFiles.tsx'
 import { useSubmitTask } from './review-queries.ts'
 import { type SubmissionDraft, useSubmissionDraft } from './submission-draft.ts'
@@ -24,11 +26,12 @@ const errorsOf = (issues: readonly { path: string; message: string }[]): Errors 
   Object.fromEntries(issues.map(({ path, message }) => [path.replace(/^body\./, ''), message]))
 
 /** The body that the draft means, without the key. */
-const bodyOf = ({ note, links, remarks, files }: SubmissionDraft, lineIDs: readonly string[]) => ({
+const bodyOf = ({ note, links, remarks, files, aiUse }: SubmissionDraft, lineIDs: readonly string[]) => ({
   note,
   links: links.filter((link) => link.trim() !== ''),
   fileIDs: files.map(({ id }) => id),
   remarks: lineIDs.flatMap((lineID) => (remarks[lineID]?.trim() ? [{ lineID, remark: remarks[lineID] ?? '' }] : [])),
+  ...(aiUse && { aiUse }),
 })
 
 /**
@@ -128,6 +131,7 @@ const Content = ({ task, onClose, onSubmitted }: ContentProps) => {
   const [errors, setErrors] = useState<Errors>({})
   const now = whole.data ?? task
   const lines = whole.data?.doneWhen ?? []
+  const aiRule = now.offer?.aiRule ?? null
   const isRefused = isApiError(submit.error) && [403, 404].includes(submit.error.status)
   const isGone = isApiError(whole.error) && [403, 404].includes(whole.error.status)
   const isTaken = isRefused || isGone || (viewerID !== null && now.assignedToID !== viewerID)
@@ -142,6 +146,8 @@ const Content = ({ task, onClose, onSubmitted }: ContentProps) => {
     const checked = newSubmission.safeParse({ ...body, idempotencyKey: keyFor(body) })
     if (!checked.success)
       return setErrors(errorsOf(checked.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))))
+    const whyNot = whyNotAiUse(aiRule, draft.aiUse)
+    if (whyNot !== null) return setErrors({ aiUse: whyNot })
     setErrors({})
     const sent: NewSubmission = checked.data
     submit.mutate(sent, {
@@ -195,6 +201,14 @@ const Content = ({ task, onClose, onSubmitted }: ContentProps) => {
         onRemove={(id) => change(({ files }) => ({ files: files.filter((file) => file.id !== id) }))}
       />
       {lines.length > 0 && <Remarks lines={lines} draft={draft} change={change} errors={errors} />}
+      {(aiRule === 'declare' || aiRule === 'none' || errors['aiUse']) && (
+        <AiUseField
+          rule={aiRule ?? 'declare'}
+          value={draft.aiUse}
+          onChange={(aiUse) => change({ aiUse })}
+          error={errors['aiUse']}
+        />
+      )}
     </DialogForm>
   )
 }

@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react'
 import { z } from 'zod'
+import { aiUses } from '#shared/contract/task-offer.ts'
 import { localData } from '#lib/browser-storage.ts'
 
 const draftSchema = z.object({
@@ -8,12 +9,13 @@ const draftSchema = z.object({
   /** By the ID of the line of 'Done when'. */
   remarks: z.record(z.string(), z.string()),
   files: z.array(z.object({ id: z.string(), name: z.string() })),
+  aiUse: z.enum(aiUses).nullable().default(null),
 })
 /** What somebody has begun to hand in. */
 export type SubmissionDraft = z.output<typeof draftSchema>
 
 const drafts = z.record(z.string(), draftSchema)
-const empty: SubmissionDraft = { note: '', links: [''], remarks: {}, files: [] }
+const empty: SubmissionDraft = { note: '', links: [''], remarks: {}, files: [], aiUse: null }
 /** A device keeps the drafts of this many tasks; the oldest make room. */
 const DRAFTS_MAX = 20
 
@@ -30,8 +32,10 @@ const writeAll = (all: Record<string, SubmissionDraft>): void => {
   else localData.set('submissionDrafts', JSON.stringify(Object.fromEntries(kept)))
 }
 
-const isEmpty = ({ note, links, remarks, files }: SubmissionDraft): boolean =>
-  [note, ...links, ...Object.values(remarks)].every((text) => text.trim() === '') && files.length === 0
+const isEmpty = ({ note, links, remarks, files, aiUse }: SubmissionDraft): boolean =>
+  aiUse === null &&
+  [note, ...links, ...Object.values(remarks)].every((text) => text.trim() === '') &&
+  files.length === 0
 
 /**
  * A started hand-in of a task. It is saved on this device at each change, so closing the sheet, the tab or the app
