@@ -135,5 +135,5 @@ export {
   PREVIEW_TEXT_BYTES,
   type ProjectFile,
 } from './files.ts'
-export { type OwnWork, type WorkRow, type WorkSection } from './work.ts'
+export { type OwnWork, type WorkRow, type WorkSection, type WorkSectionName } from './work.ts'
 export { STREAMS_MAX, type BoardTask, type LiveFrame } from './live.ts'

@@ -97,6 +97,19 @@ const section = z
   .meta({ id: 'WorkSection' })
 export type WorkSection = z.output<typeof section>
 
+/** How long after an approval the work page says that one is in, in days; the most projects that it names. */
+export const JOINED_DAYS = 14
+export const JOINED_MAX = 3
+
+const joinedProject = z
+  .object({
+    id: idOf('the project'),
+    title: z.string().meta({ description: "The project's title.", examples: ['Harbour map'] }),
+    freeTasks: z.int().meta({ description: 'How many of its tasks the viewer may take, or apply for.', examples: [3] }),
+  })
+  .meta({ id: 'JoinedProject' })
+export type JoinedProject = z.output<typeof joinedProject>
+
 export const ownWork = z
   .object({
     now: section.meta({ description: 'Assigned tasks in progress or overdue: overdue, then changes requested.' }),
@@ -106,9 +119,16 @@ export const ownWork = z
       description:
         'Applications, submissions, dues, payments and proposals to answer, the earliest date first, and what has none by its age; null for who manages no project and has none.',
     }),
+    joined: z
+      .array(joinedProject)
+      .default([])
+      .meta({
+        description: `Projects that approved the viewer in the last ${JOINED_DAYS} days, and in which no task was the viewer's so far: the newest first, at most ${JOINED_MAX}.`,
+      }),
   })
   .meta({ id: 'OwnWork' })
 export type OwnWork = z.output<typeof ownWork>
+export type WorkSectionName = Exclude<keyof OwnWork, 'joined'>
 
 export const work = noun("What is the signed-in person's to do, and what they wait for.", {
   get: endpoint({

@@ -149,7 +149,13 @@ describe('My Projects and My Work', () => {
       ...{ person: null, reasons: [], since: inHours(0), answerBy, openTask: null, by: null, money: null },
     }
     const none = { rows: [], total: 0, projects: [], hasFailed: false }
-    const work: OwnWork = { now: none, next: none, waiting: { ...none, rows: [row], total: 1 }, waitingForMe: null }
+    const work: OwnWork = {
+      now: none,
+      next: none,
+      waiting: { ...none, rows: [row], total: 1 },
+      waitingForMe: null,
+      joined: [],
+    }
     host.on('work.get', ok({ data: work }))
     await renderApp('/work')
     expect((await screen.findByText(/applied today/)).textContent).toBe(`applied today · answer by ${dayOf(answerBy)}`)

@@ -37,7 +37,7 @@ const taskRow = (number: number, more: Partial<WorkRow> = {}, task: Partial<Work
 })
 const sectionOf = (...rows: WorkRow[]): WorkSection => ({ rows, total: rows.length, projects: [], hasFailed: false })
 const none = sectionOf()
-const nothing: OwnWork = { now: none, next: none, waiting: none, waitingForMe: null }
+const nothing: OwnWork = { now: none, next: none, waiting: none, waitingForMe: null, joined: [] }
 const kofi = { id: uuid(2), username: 'kofi', name: 'Kofi Boateng' }
 const full: OwnWork = {
   now: sectionOf(
@@ -53,6 +53,7 @@ const full: OwnWork = {
     taskRow(6, { kind: 'application', task: null, person: kofi, since: '2025-01-07T10:00:00.000Z' }),
     taskRow(7, { kind: 'submission', person: kofi, since: '2025-01-08T10:00:00.000Z' }),
   ),
+  joined: [],
 }
 let served = full
 const openWork = async (mode: 'creator' | 'contributor' = 'contributor', path = '/work') => {
@@ -183,7 +184,7 @@ test('a task of mine is started, or opened to be submitted, with one press; what
 })
 
 test('[WORK-05] [WORK-12] who manages nothing has no Waiting for me; headings stand in order, lists are named', async () => {
-  served = { ...full, waitingForMe: null }
+  served = { ...full, waitingForMe: null, joined: [] }
   await openWork()
   await section('Waiting')
   const main = within(screen.getByRole('main'))

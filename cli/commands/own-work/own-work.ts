@@ -1,4 +1,4 @@
-import type { OwnWork, WorkRow } from '#shared/contract/index.ts'
+import type { WorkRow, WorkSectionName } from '#shared/contract/index.ts'
 import { nameOf } from '#shared/rules/person.ts'
 import { rewardText } from '#shared/rules/reward-money.ts'
 import { today } from '#shared/rules/today.ts'
@@ -7,7 +7,7 @@ import { type GlobalOptions } from '#cli/context.ts'
 import { printable } from '#cli/output/printable.ts'
 import { printJson, printLine, say } from '#cli/output/printer.ts'
 
-const sections: ReadonlyArray<[keyof OwnWork, string]> = [
+const sections: ReadonlyArray<[WorkSectionName, string]> = [
   ['now', 'Now'],
   ['next', 'Next'],
   ['waiting', 'Waiting'],

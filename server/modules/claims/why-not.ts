@@ -27,7 +27,8 @@ const dayText = (moment: Date) =>
 const hourText = (moment: Date) =>
   `${moment.toLocaleString('en-GB', { day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit', timeZone: 'UTC' })} UTC`
 
-type Asked = { task: TakenTask; offer: OfferRow | undefined; act: TakeAct }
+type AskedOffer = Pick<OfferRow, 'mode' | 'takers' | 'min_tier' | 'amount_cents'>
+type Asked = { task: TakenTask; offer: AskedOffer | undefined; act: TakeAct }
 type Person = { userID: string; now: Date }
 type Answer = {
   why: WhyNot | null
@@ -79,7 +80,7 @@ export const whyNotApplying = async (db: DbOrTx, userID: string): Promise<WhyNot
   return whyNotApplyMore({ tier, waitingApplications: waiting, oldestAnswer: oldest && dayText(oldest) })
 }
 
-const toFacts = (row: FactsRow, task: TakenTask, offer: OfferRow | undefined, now: Date): TakeFacts => {
+const toFacts = (row: FactsRow, task: TakenTask, offer: AskedOffer | undefined, now: Date): TakeFacts => {
   const { unsettled_cents: cents, unsettled_currency: currency, unsettled_to: payee } = row
   const again = row.ended_at && daysAfter(row.ended_at, 1)
   return {

@@ -6,6 +6,7 @@ import type { Viewer } from '#server/http/handlers.ts'
 import type { Input } from '#server/http/services.ts'
 import * as repository from './repository.ts'
 import type { WorkRows } from './repository.ts'
+import { findJoined } from './joined.ts'
 
 const toRow = (row: repository.WorkRow, now: Date): WorkRow => ({
   kind: row.kind,
@@ -63,17 +64,20 @@ export const getWork = async (
   { query: { today } }: Input<'work.get'>,
 ): Promise<OwnWork> => {
   const of = { userID, now: clock.now(), today }
-  const [now, next, waiting, waitingForMe] = await Promise.allSettled([
+  const [joined, ...sections] = await Promise.allSettled([
+    findJoined(db, of),
     repository.findNow(db, of),
     repository.findNext(db, of),
     repository.findWaiting(db, of),
     repository.findWaitingFor(db, of),
   ])
-  const refusals = [now, next, waiting, waitingForMe].flatMap((read) =>
-    read.status === 'rejected' ? [read.reason as unknown] : [],
-  )
-  if (refusals.length === 4) throw refusals[0]
-  for (const error of refusals) logger.error({ err: error }, 'a section of /users/work cannot be read')
+  const [now, next, waiting, waitingForMe] = sections
+  const refusalsOf = (reads: ReadonlyArray<PromiseSettledResult<unknown>>) =>
+    reads.flatMap((read) => (read.status === 'rejected' ? [read.reason as unknown] : []))
+  const refusals = refusalsOf(sections)
+  if (refusals.length === sections.length) throw refusals[0]
+  for (const error of [...refusals, ...refusalsOf([joined])])
+    logger.error({ err: error }, 'a section of /users/work cannot be read')
   const sectionOf = (read: PromiseSettledResult<WorkRows>) =>
     read.status === 'fulfilled' ? toSection(read.value, of.now) : failed
   return {
@@ -82,6 +86,8 @@ export const getWork = async (
     waiting: sectionOf(waiting),
     waitingForMe:
       waitingForMe.status === 'rejected' ? failed : waitingForMe.value ? toSection(waitingForMe.value, of.now) : null,
+    // Without it the page is whole.
+    joined: joined.status === 'fulfilled' ? joined.value : [],
   }
 }
 

@@ -2,7 +2,8 @@ import { Box, Button, Link as MuiLink, Skeleton, Typography } from '@mui/materia
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { Link } from 'react-router-dom'
-import type { OwnWork, WorkSection } from '#shared/contract/index.ts'
+import type { OwnWork, WorkSection, WorkSectionName } from '#shared/contract/index.ts'
+import { useCapability } from '#data/capabilities.ts'
 import { dataOf, query } from '#data/query.ts'
 import { isApiError } from '#lib/api.ts'
 import { today } from '#lib/format.ts'
@@ -14,6 +15,7 @@ import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { PageFrame } from '#ui/layout/PageFrame.tsx'
 import { TitledCard } from '#ui/layout/TitledCard.tsx'
+import { JoinedProject } from './JoinedProject.tsx'
 import { useContributorSteps } from './use-contributor-steps.tsx'
 import { useReturnedRow } from './use-returned-row.ts'
 import { useRowKeys } from '#lib/use-row-keys.ts'
@@ -22,9 +24,8 @@ import { WorkRow } from './WorkRow.tsx'
 /** What the viewer has to do and waits for. */
 const workQuery = () => query('work.get', { query: { today: today() } }, { select: dataOf })
 
-type Name = keyof OwnWork
 /** The sections in their order, with what is where one is empty. */
-const sections: ReadonlyArray<{ name: Name; title: string; empty: string }> = [
+const sections: ReadonlyArray<{ name: WorkSectionName; title: string; empty: string }> = [
   { name: 'now', title: 'Now', empty: 'Nothing of yours is in progress or overdue.' },
   { name: 'next', title: 'Next', empty: 'Nothing else is assigned to you.' },
   { name: 'waiting', title: 'Waiting', empty: 'You’re not waiting for anyone.' },
@@ -138,7 +139,7 @@ const NothingAtAll = () => {
 }
 
 const isEmpty = (work: OwnWork): boolean =>
-  Object.values(work).every((section: WorkSection | null) => !section || (section.total === 0 && !section.hasFailed))
+  sections.every(({ name }) => !work[name] || (work[name].total === 0 && !work[name].hasFailed))
 
 /** What the person has to do now and next, what they wait for, and what waits for them, in all their projects. */
 export const WorkPage = () => {
@@ -148,13 +149,15 @@ export const WorkPage = () => {
   const area = useRef<HTMLDivElement>(null)
   useRowKeys(area)
   const noteOpened = useReturnedRow(area, data !== undefined)
+  const hasClaims = useCapability('claims', true)
+  const joined = (hasClaims && data?.joined) || []
   const retry = () => void refetch()
   const userID = useSession((session) => session.userID) ?? ''
-  const allOf = (name: Name) => (projectID: string) =>
+  const allOf = (name: WorkSectionName) => (projectID: string) =>
     name === 'waitingForMe' ? paths.projectRequests(projectID) : paths.tasksOf(projectID, userID)
   const content = () => {
     if (steps === undefined) return <Loading />
-    if (data && isEmpty(data)) return <NothingAtAll />
+    if (data && isEmpty(data) && joined.length === 0) return <NothingAtAll />
     if (data)
       return sections.map(({ name, ...texts }) => {
         const section = data[name]
@@ -189,6 +192,7 @@ export const WorkPage = () => {
         sx={{ display: 'grid', gap: 2.5, mt: 3, gridTemplateColumns: 'minmax(0, 1fr)' }}
       >
         {steps}
+        {steps !== undefined && joined.map((project) => <JoinedProject key={project.id} project={project} />)}
         {content()}
       </Box>
     </PageFrame>
