@@ -12,7 +12,7 @@ export const nextActs = [
 export type NextAct = (typeof nextActs)[number]
 
 export const nextActLabels: Readonly<Record<NextAct, string>> = {
-  take: 'Take',
+  take: 'Take this task',
   apply: 'Apply',
   submit: 'Submit for review',
   accept: 'Accept',

@@ -77,6 +77,14 @@ export const whyNotField = (
   return `Only admins and owners can change ${names[field]}.`
 }
 
+/** The line that says who may change what is read as text; null for who may change everything. */
+export const whoMayChange = ({ role, isCreator, isAssignee }: Standing): string | null => {
+  if (isManager(role)) return null
+  return isCreator || isAssignee
+    ? 'Only owners and admins can change the description, the assignee, “Done when”, the files and what blocks the task.'
+    : 'Only owners and admins can change these; the task’s creator and its assignee also the due date, priority, labels and estimate.'
+}
+
 const isSameList = (a: readonly unknown[], b: readonly unknown[]): boolean =>
   a.length === b.length && a.every((item, at) => item === b[at])
 const isSameLines = (a: readonly DoneWhenLine[], b: readonly DoneWhenLine[]): boolean =>

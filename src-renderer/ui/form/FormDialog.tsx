@@ -109,25 +109,27 @@ export const FormDialog = ({
 
 type DialogBodyProps = { actions: ReactNode; children: ReactNode }
 
-/** The dialog's content, which scrolls, above its buttons, which stay. */
+/** The dialog's content, which scrolls, above its buttons, which stay; null for no buttons. */
 export const DialogBody = ({ actions, children }: DialogBodyProps) => (
   <>
     {/* The room above is for the focus ring of the first field. */}
     <DialogContent sx={{ display: 'grid', gap: 2.5, pt: 1, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       {children}
     </DialogContent>
-    <DialogActions
-      sx={{
-        px: 3,
-        pb: 2.5,
-        flexWrap: 'wrap',
-        rowGap: 1,
-        // On a phone a note has a line of its own, so that the buttons stay beside each other.
-        '& > :not(.MuiButton-root)': { flexBasis: { xs: '100%', sm: 'auto' } },
-      }}
-    >
-      {actions}
-    </DialogActions>
+    {actions !== null && (
+      <DialogActions
+        sx={{
+          px: 3,
+          pb: 2.5,
+          flexWrap: 'wrap',
+          rowGap: 1,
+          // On a phone a note has a line of its own, so that the buttons stay beside each other.
+          '& > :not(.MuiButton-root)': { flexBasis: { xs: '100%', sm: 'auto' } },
+        }}
+      >
+        {actions}
+      </DialogActions>
+    )}
   </>
 )
 

@@ -1,10 +1,11 @@
-import { Box, Button, FormHelperText, InputLabel } from '@mui/material'
-import { type ReactNode, useId, useState } from 'react'
+import { Box, Button, InputLabel } from '@mui/material'
+import { useId, useState } from 'react'
 import { type Control, useController } from 'react-hook-form'
 import type { Task } from '#shared/contract/index.ts'
 import { isPlainText } from '#shared/rules/markdown.ts'
 import { isSubmitKey } from '#lib/submit-key.ts'
 import { Field } from '#ui/form/Field.tsx'
+import { ReadField } from '#ui/form/ReadField.tsx'
 import { RichText } from '#ui/text/RichText.tsx'
 import { radius } from '#ui/look/tokens.ts'
 import { useHasAiService } from '#data/ai-service.ts'
@@ -22,7 +23,7 @@ type DescriptionFieldProps = {
 }
 
 /** The description as Markdown draws it, in the place of the field. */
-const Drawn = ({ text, projectID, hint }: { text: string; projectID: string; hint: ReactNode }) => {
+const Drawn = ({ text, projectID }: { text: string; projectID: string }) => {
   const label = useId()
   return (
     <Box role="group" aria-labelledby={label}>
@@ -44,16 +45,13 @@ const Drawn = ({ text, projectID, hint }: { text: string; projectID: string; hin
       >
         <RichText id="task" text={text} projectID={projectID} />
       </Box>
-      {hint !== null && <FormHelperText component="div">{hint}</FormHelperText>}
     </Box>
   )
 }
 
-const ONLY_MANAGERS_DESCRIBE = 'Only owners and admins can change the description.'
-
 /**
  * A task's description. Owners and admins write it, look at it as Markdown draws it, and can have an existing one rewritten by the
- * AI; members see it drawn where there is something to draw.
+ * AI; members read it as text.
  */
 export const DescriptionField = ({ control, projectID, task, mayEdit, error, onSubmit }: DescriptionFieldProps) => {
   const { ref, ...field } = useController({ name: 'description', control }).field
@@ -62,7 +60,12 @@ export const DescriptionField = ({ control, projectID, task, mayEdit, error, onS
   const hasAi = useHasAiService()
   const [isPreview, setIsPreview] = useState(false)
   const hasMarks = !isPlainText(field.value.trim())
-  if (!mayEdit && hasMarks) return <Drawn text={field.value} projectID={projectID} hint={ONLY_MANAGERS_DESCRIBE} />
+  if (!mayEdit)
+    return (
+      <ReadField label="Description" none="The title says it all.">
+        {field.value.trim() && <RichText id="task" text={field.value} projectID={projectID} />}
+      </ReadField>
+    )
   const acts = (
     <Box component="span" sx={{ display: 'flex', flexWrap: 'wrap', gap: 0.5, ml: -0.5 }}>
       {(hasMarks || isPreview) && (
@@ -80,7 +83,7 @@ export const DescriptionField = ({ control, projectID, task, mayEdit, error, onS
   return (
     <>
       {isPreview ? (
-        <Drawn text={field.value} projectID={projectID} hint={null} />
+        <Drawn text={field.value} projectID={projectID} />
       ) : (
         <Field
           {...field}
@@ -93,15 +96,11 @@ export const DescriptionField = ({ control, projectID, task, mayEdit, error, onS
           onKeyDown={(event) => {
             if (isSubmitKey(event)) onSubmit()
           }}
-          readOnly={!mayEdit}
           error={error}
-          hint={mayEdit ? null : ONLY_MANAGERS_DESCRIBE}
         />
       )}
-      {mayEdit && acts}
-      {task && mayEdit && isAsking && (
-        <ImproveDescription taskID={task.id} value={field.value} onChange={field.onChange} />
-      )}
+      {acts}
+      {task && isAsking && <ImproveDescription taskID={task.id} value={field.value} onChange={field.onChange} />}
     </>
   )
 }

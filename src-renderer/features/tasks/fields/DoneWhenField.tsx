@@ -12,7 +12,7 @@ type DoneWhenFieldProps = {
   task: Task | null
   lines: readonly EditedLine[]
   onChange: (lines: readonly EditedLine[]) => void
-  /** Why the viewer may not change the lines, and why they may not tick them; null when they may. */
+  /** Why the viewer may not change the lines, empty where that is said elsewhere, and why they may not tick them; null when they may. */
   whyNotChange: string | null
   whyNotTick: string | null
   /** Called with the task after a line was ticked. */
@@ -37,6 +37,7 @@ export const DoneWhenField = ({ task, lines, onChange, whyNotChange, whyNotTick,
     onChange([...lines, { text: '' }])
     setTimeout(() => list.current?.querySelector<HTMLElement>('li:last-child input[type="text"]')?.focus())
   }
+  if (!mayChange && lines.length === 0) return null
   const done = lines.filter(({ id }) => doneOf(id)).length
   return (
     <Box role="group" aria-labelledby={titleId} sx={{ display: 'grid', gap: 0.5 }}>

@@ -4,11 +4,12 @@ import { type ProjectRole, REQUIRED_TEXT, TASK_TITLE_MAX, type Task } from '#sha
 import { isManager } from '#shared/rules/membership.ts'
 import { useStages } from '#data/stages.ts'
 import { Field } from '#ui/form/Field.tsx'
+import { ReadField } from '#ui/form/ReadField.tsx'
 import { AssigneeField } from './AssigneeField.tsx'
 import { DescriptionField } from './DescriptionField.tsx'
 import type { TaskFormValues } from '../data/task-form.ts'
-import { assigneeName, ONLY_MANAGERS_ASSIGN } from '../data/task-rules.ts'
-import { TaskMoreFields } from './TaskMoreFields.tsx'
+import { assigneeName } from '../data/task-rules.ts'
+import { DoneWhenOfTask, TaskMoreFields } from './TaskMoreFields.tsx'
 import { TaskStageField } from './TaskStageField.tsx'
 import { TaskStatusField } from './TaskStatusField.tsx'
 
@@ -21,6 +22,8 @@ type TaskFormFieldsProps = {
   onSubmit: () => void
   /** Called with the task after one of its lines was ticked. */
   onTicked?: (task: Task) => void
+  /** On a phone what is to be done is apart from the other fields, with the review and the talk between them. */
+  part?: 'all' | 'what' | 'rest'
 }
 
 /** The fields of a task, for creating and for editing: title, description, status and assignee, as far as the role may set them. */
@@ -31,6 +34,7 @@ export const TaskFormFields = ({
   task,
   onSubmit,
   onTicked = () => undefined,
+  part = 'all',
 }: TaskFormFieldsProps) => {
   const { control, register, formState } = form
   const { stages } = useStages(projectID)
@@ -41,7 +45,8 @@ export const TaskFormFields = ({
     // The Create Task dialog shows the sentence about all required fields above the form.
     return isNew && message === REQUIRED_TEXT ? 'This field is required.' : message
   }
-  return (
+  const more = { control, projectID, role, task, onTicked }
+  const what = (
     <>
       <Field
         label="Title"
@@ -60,6 +65,18 @@ export const TaskFormFields = ({
         error={errorAt('description')}
         onSubmit={onSubmit}
       />
+    </>
+  )
+  if (part === 'what')
+    return (
+      <>
+        {what}
+        <DoneWhenOfTask {...more} />
+      </>
+    )
+  return (
+    <>
+      {part === 'all' && what}
       <Box
         sx={{
           display: 'grid',
@@ -82,10 +99,12 @@ export const TaskFormFields = ({
             whyDisabled={isManager(role) ? null : 'Owners and admins choose who does a task.'}
           />
         ) : (
-          <Field label="Assignee" readOnly value={assigneeName(task)} hint={ONLY_MANAGERS_ASSIGN} />
+          <ReadField label="Assignee" none="Nobody">
+            {assigneeName(task)}
+          </ReadField>
         )}
       </Box>
-      <TaskMoreFields control={control} projectID={projectID} role={role} task={task} onTicked={onTicked} />
+      <TaskMoreFields {...more} hasDoneWhen={part === 'all'} />
     </>
   )
 }

@@ -98,24 +98,33 @@ test('an estimate that is none says so and is not sent', async () => {
   expect(sentUpdates()).toEqual([])
 })
 
-test('[TASK2-14] what a member may not change is shown, disabled, with the reason', async () => {
-  open(wholeTask(1, { taskCreatedByUsername: 'grace', dueOn: '2026-12-05', priority: 'low' }), 'member')
+test('[TASK2-14] [NEXT-04] what a member may not change is read as text, and one line says who may', async () => {
+  open(wholeTask(1, { taskCreatedByUsername: 'grace', dueOn: '2031-12-05', priority: 'low' }), 'member')
   const inside = await dialog()
-  const due = await inside.findByLabelText<HTMLInputElement>('Due date')
-  expect([due.disabled, due.value]).toEqual([true, 'Dec 5, 2026'])
-  for (const reason of [
-    'Only owners, admins, the task’s creator and its assignee can change the due date.',
-    'Only owners, admins, the task’s creator and its assignee can change the priority.',
-    'Only owners, admins, the task’s creator and its assignee can change the labels.',
-    'Only owners, admins, the task’s creator and its assignee can change the estimate.',
-    'Only admins and owners can change the lines of “Done when”.',
-    'Only admins and owners can change the files of a task.',
-    'Only admins and owners can change what blocks a task.',
+  expect((await inside.findByRole('group', { name: 'Due date' })).textContent).toBe('Due dateDec 5, 2031')
+  expect(inside.getByRole('group', { name: 'Priority' }).textContent).toBe('PriorityLow')
+  for (const name of ['Estimate in hours', 'Labels', 'Files', 'Blocked by']) inside.getByRole('group', { name })
+  // The title is all that can be typed; nothing is locked.
+  expect(inside.getAllByRole('textbox').map((field) => field.getAttribute('name'))).toEqual(['title'])
+  for (const role of ['textbox', 'combobox', 'button'] as const)
+    expect(inside.queryAllByRole(role).filter((one) => one.matches(':disabled, [aria-disabled="true"]'))).toEqual([])
+  expect(inside.getAllByText(/Only (owners|admins)/).map((line) => line.textContent)).toEqual([
+    'Only owners and admins can change these; the task’s creator and its assignee also the due date, priority, labels and estimate.',
   ])
-    expect(inside.getByText(reason)).toBeTruthy()
+  expect(inside.getByText('Two colours')).toBeTruthy()
   expect(inside.getByLabelText<HTMLInputElement>('Done: Two colours').disabled).toBe(true)
   expect(inside.queryByRole('button', { name: 'Add a line' })).toBeNull()
   expect(inside.queryByRole('button', { name: 'Edit the project’s labels' })).toBeNull()
+})
+
+test('[NEXT-04] who has the task changes its day, and reads as text what owners and admins change', async () => {
+  open(wholeTask(1, { assignedToID: ada.id, taskCreatedByUsername: 'grace' }), 'member')
+  const inside = await dialog()
+  expect((await inside.findByLabelText<HTMLInputElement>('Due date')).disabled).toBe(false)
+  inside.getByRole('group', { name: 'Files' })
+  expect(inside.getAllByText(/^Only owners and admins/).map((line) => line.textContent)).toEqual([
+    'Only owners and admins can change the description, the assignee, “Done when”, the files and what blocks the task.',
+  ])
 })
 
 test('[TASK2-06] whoever a task is assigned to ticks a line at once, beside what they have typed', async () => {

@@ -1,4 +1,4 @@
-import { Alert, Box, Button, MenuItem, TextField } from '@mui/material'
+import { Alert, Box, Button, MenuItem, TextField, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { type Control, useController } from 'react-hook-form'
@@ -11,13 +11,15 @@ import {
   taskPriorities,
 } from '#shared/contract/index.ts'
 import { isManager } from '#shared/rules/membership.ts'
-import { type MoreFields, whyNotField } from '#shared/rules/task-fields.ts'
+import { type MoreFields, whoMayChange, whyNotField } from '#shared/rules/task-fields.ts'
 import { useCapability } from '#data/capabilities.ts'
 import { viewerInProjectQuery } from '#data/memberships.ts'
 import { projectTasksQuery } from '#data/tasks.ts'
+import { formatDay } from '#lib/format.ts'
 import { lazyPart } from '#lib/lazy-code.tsx'
 import { DayField } from '#ui/form/DayField.tsx'
 import { Field } from '#ui/form/Field.tsx'
+import { ReadField } from '#ui/form/ReadField.tsx'
 import { Later } from '#ui/feedback/Later.tsx'
 import { LabelChip } from '#ui/board/LabelChip.tsx'
 import { ChoiceField } from './ChoiceField.tsx'
@@ -50,28 +52,71 @@ const NEW_LABEL = 0
 /** A task as people name it: '#12 Draw the map'. */
 const numbered = (task: Task): string => `#${task.taskId} ${task.title}`
 
-/** The fields of a task that hosts of the first release do not have. */
-export const TaskMoreFields = (props: TaskMoreFieldsProps) =>
-  useCapability('tasks2', true) ? (
-    // Their choosers take longer to draw than everything above them.
-    <Later>
-      <MoreFieldsOfTask {...props} />
-    </Later>
-  ) : null
+/** The names of what is chosen, where it is known. */
+const namesOf = <T extends { id: string }>(ids: readonly string[], all: readonly T[], nameOf: (one: T) => string) =>
+  all
+    .filter(({ id }) => ids.includes(id))
+    .map(nameOf)
+    .join(', ')
 
-const MoreFieldsOfTask = ({ control, projectID, role, task, onTicked }: TaskMoreFieldsProps) => {
+/** The line for a host of the first release, which has no other field that a member may not change. */
+const ONLY_MANAGERS = 'Only owners and admins can change the description and the assignee.'
+const Line = ({ text }: { text: string }) => (
+  <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+    {text}
+  </Typography>
+)
+
+/** The fields of a task that hosts of the first release do not have, and who may change what is read as text. */
+export const TaskMoreFields = (props: TaskMoreFieldsProps & { hasDoneWhen: boolean }) => {
+  const { role, task } = props
+  if (useCapability('tasks2', true))
+    // Their choosers take longer to draw than everything above them.
+    return (
+      <Later>
+        <MoreFieldsOfTask {...props} />
+      </Later>
+    )
+  return task !== null && !isManager(role) && <Line text={ONLY_MANAGERS} />
+}
+
+/** How the viewer is concerned by a task. */
+const useStanding = ({ projectID, role, task }: Pick<TaskMoreFieldsProps, 'projectID' | 'role' | 'task'>) => {
   const viewer = useQuery(viewerInProjectQuery(projectID)).data
-  const standing = {
+  return {
     role,
     isCreator: task === null || (viewer !== undefined && task.taskCreatedByUsername === viewer.username),
     isAssignee: viewer !== undefined && task?.assignedToID === viewer.userID,
   }
-  const why = (field: keyof MoreFields | 'tick') => whyNotField(field, standing)
+}
+
+/** 'Done when' of a task, where the host has it. */
+export const DoneWhenOfTask = (props: TaskMoreFieldsProps) =>
+  useCapability('tasks2', true) ? <DoneWhen {...props} /> : null
+
+const DoneWhen = ({ control, task, onTicked, ...of }: TaskMoreFieldsProps) => {
+  const standing = useStanding({ task, ...of })
+  const [lines, setLines] = useList<EditedLine>(control, 'lines')
+  return (
+    <DoneWhenField
+      task={task}
+      lines={lines}
+      onChange={setLines}
+      whyNotChange={whyNotField('doneWhen', standing) === null ? null : ''}
+      whyNotTick={whyNotField('tick', standing)}
+      onTicked={onTicked}
+    />
+  )
+}
+
+const MoreFieldsOfTask = ({ hasDoneWhen, ...props }: TaskMoreFieldsProps & { hasDoneWhen: boolean }) => {
+  const { control, projectID, role, task } = props
+  const standing = useStanding(props)
+  const mayChange = (field: keyof MoreFields) => whyNotField(field, standing) === null
   const { field: due, fieldState: dueState } = useController({ control, name: 'dueOn' })
   const priority = useController({ control, name: 'priority' }).field
   const { field: estimate, fieldState: estimateState } = useController({ control, name: 'estimate' })
   const [labelIDs, setLabelIDs] = useList<number>(control, 'labels')
-  const [lines, setLines] = useList<EditedLine>(control, 'lines')
   const [fileIDs, setFileIDs] = useList<string>(control, 'files')
   const [blockerIDs, setBlockerIDs] = useList<string>(control, 'blockers')
   const [opened, setOpened] = useState({ files: false, tasks: false, labels: false })
@@ -80,6 +125,8 @@ const MoreFieldsOfTask = ({ control, projectID, role, task, onTicked }: TaskMore
   const tasks = useQuery({ ...projectTasksQuery(projectID), enabled: opened.tasks || blockerIDs.length > 0 })
   const others = (tasks.data ?? []).filter(({ id }) => id !== task?.id)
   const blockers = task ? openBlockers(task, others) : []
+  const overdue = (task && due.value === task.dueOn && isOverdue(task) && dueText(task)) || undefined
+  const whoMay = whoMayChange(standing)
   return (
     <>
       {blockers.length > 0 && (
@@ -93,98 +140,123 @@ const MoreFieldsOfTask = ({ control, projectID, role, task, onTicked }: TaskMore
           gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
         }}
       >
-        <DayField
-          label="Due date"
-          disabled={why('dueOn') !== null}
-          hint={why('dueOn') ?? (task && due.value === task.dueOn && isOverdue(task) ? dueText(task) : undefined)}
-          error={dueState.error?.message}
-          value={due.value}
-          onChange={due.onChange}
-          onBlur={due.onBlur}
-        />
-        <TextField
-          select
-          label="Priority"
-          disabled={why('priority') !== null}
-          helperText={why('priority')}
-          {...priority}
-        >
-          {taskPriorities.map((name) => (
-            <MenuItem key={name} value={name}>
-              {priorityLabels[name]}
-            </MenuItem>
-          ))}
-        </TextField>
-        <Field
-          label="Estimate in hours"
-          autoComplete="off"
-          disabled={why('estimateHours') !== null}
-          error={estimateState.error?.message}
-          hint={why('estimateHours') ?? 'From 0.25 to 999.'}
-          inputProps={{ inputMode: 'decimal', maxLength: 8 }}
-          {...estimate}
-        />
-        <Box sx={{ display: 'grid', justifyItems: 'start', '& > .MuiAutocomplete-root': { width: '100%' } }}>
-          <ChoiceField
-            label="Labels"
-            options={labels.labels}
-            value={labelIDs}
-            onChange={setLabelIDs}
-            nameOf={({ name }) => name}
-            look={({ name, colour }) => <LabelChip name={name} colour={colour} />}
-            max={LABELS_MAX}
-            whyDisabled={why('labelIDs')}
-            isLoading={labels.isFetching}
-            noneText={labels.noneText}
-            creation={{
-              optionOf: (typed) => {
-                const name = labels.newName(typed)
-                return name === null ? null : { id: NEW_LABEL, name, colour: 'grey' as const }
-              },
-              isOne: ({ id }) => id === NEW_LABEL,
-              text: ({ name }) => createText(name),
-              make: async ({ name }) => (await labels.make(name))?.id ?? null,
-            }}
+        {mayChange('dueOn') ? (
+          <DayField
+            label="Due date"
+            hint={overdue}
+            error={dueState.error?.message}
+            value={due.value}
+            onChange={due.onChange}
+            onBlur={due.onBlur}
           />
-          {isManager(role) && (
-            <Button size="small" onClick={() => setOpened((now) => ({ ...now, labels: true }))}>
-              Edit the project’s labels
-            </Button>
-          )}
-        </Box>
+        ) : (
+          <ReadField label="Due date" none="None">
+            {due.value && [formatDay(due.value), overdue].filter(Boolean).join(' · ')}
+          </ReadField>
+        )}
+        {mayChange('priority') ? (
+          <TextField select label="Priority" {...priority}>
+            {taskPriorities.map((name) => (
+              <MenuItem key={name} value={name}>
+                {priorityLabels[name]}
+              </MenuItem>
+            ))}
+          </TextField>
+        ) : (
+          <ReadField label="Priority" none="">
+            {priorityLabels[priority.value]}
+          </ReadField>
+        )}
+        {mayChange('estimateHours') ? (
+          <Field
+            label="Estimate in hours"
+            autoComplete="off"
+            error={estimateState.error?.message}
+            hint="From 0.25 to 999."
+            inputProps={{ inputMode: 'decimal', maxLength: 8 }}
+            {...estimate}
+          />
+        ) : (
+          <ReadField label="Estimate in hours" none="None">
+            {estimate.value}
+          </ReadField>
+        )}
+        {mayChange('labelIDs') ? (
+          <Box sx={{ display: 'grid', justifyItems: 'start', '& > .MuiAutocomplete-root': { width: '100%' } }}>
+            <ChoiceField
+              label="Labels"
+              options={labels.labels}
+              value={labelIDs}
+              onChange={setLabelIDs}
+              nameOf={({ name }) => name}
+              look={({ name, colour }) => <LabelChip name={name} colour={colour} />}
+              max={LABELS_MAX}
+              whyDisabled={null}
+              isLoading={labels.isFetching}
+              noneText={labels.noneText}
+              creation={{
+                optionOf: (typed) => {
+                  const name = labels.newName(typed)
+                  return name === null ? null : { id: NEW_LABEL, name, colour: 'grey' as const }
+                },
+                isOne: ({ id }) => id === NEW_LABEL,
+                text: ({ name }) => createText(name),
+                make: async ({ name }) => (await labels.make(name))?.id ?? null,
+              }}
+            />
+            {isManager(role) && (
+              <Button size="small" onClick={() => setOpened((now) => ({ ...now, labels: true }))}>
+                Edit the project’s labels
+              </Button>
+            )}
+          </Box>
+        ) : (
+          <ReadField label="Labels" none="None">
+            {labelIDs.length > 0 &&
+              labels.labels
+                .filter(({ id }) => labelIDs.includes(id))
+                .map(({ id, name, colour }) => <LabelChip key={id} name={name} colour={colour} />)}
+          </ReadField>
+        )}
       </Box>
-      <DoneWhenField
-        task={task}
-        lines={lines}
-        onChange={setLines}
-        whyNotChange={why('doneWhen')}
-        whyNotTick={why('tick')}
-        onTicked={onTicked}
-      />
-      <ChoiceField
-        label="Files"
-        options={files.data ?? []}
-        value={fileIDs}
-        onChange={setFileIDs}
-        nameOf={({ name }) => name}
-        max={TASK_FILES_MAX}
-        whyDisabled={why('fileIDs')}
-        isLoading={files.isFetching}
-        onOpen={() => setOpened((now) => ({ ...now, files: true }))}
-        noneText="The project has no more files."
-      />
-      <ChoiceField
-        label="Blocked by"
-        options={others}
-        value={blockerIDs}
-        onChange={setBlockerIDs}
-        nameOf={numbered}
-        max={BLOCKED_BY_MAX}
-        whyDisabled={why('blockedByIDs')}
-        isLoading={tasks.isFetching}
-        onOpen={() => setOpened((now) => ({ ...now, tasks: true }))}
-        noneText="There is no other task."
-      />
+      {hasDoneWhen && <DoneWhen {...props} />}
+      {mayChange('fileIDs') ? (
+        <ChoiceField
+          label="Files"
+          options={files.data ?? []}
+          value={fileIDs}
+          onChange={setFileIDs}
+          nameOf={({ name }) => name}
+          max={TASK_FILES_MAX}
+          whyDisabled={null}
+          isLoading={files.isFetching}
+          onOpen={() => setOpened((now) => ({ ...now, files: true }))}
+          noneText="The project has no more files."
+        />
+      ) : (
+        <ReadField label="Files" none="None">
+          {namesOf(fileIDs, files.data ?? [], ({ name }) => name)}
+        </ReadField>
+      )}
+      {mayChange('blockedByIDs') ? (
+        <ChoiceField
+          label="Blocked by"
+          options={others}
+          value={blockerIDs}
+          onChange={setBlockerIDs}
+          nameOf={numbered}
+          max={BLOCKED_BY_MAX}
+          whyDisabled={null}
+          isLoading={tasks.isFetching}
+          onOpen={() => setOpened((now) => ({ ...now, tasks: true }))}
+          noneText="There is no other task."
+        />
+      ) : (
+        <ReadField label="Blocked by" none="Nothing">
+          {namesOf(blockerIDs, others, numbered)}
+        </ReadField>
+      )}
+      {whoMay !== null && <Line text={whoMay} />}
       {opened.labels && (
         <Suspense fallback={null}>
           <LabelsDialog

@@ -3,6 +3,7 @@ import { type Control, useController } from 'react-hook-form'
 import type { ProjectRole, Stage, Task } from '#shared/contract/index.ts'
 import { boardStatuses, taskStatus, taskStatusLabel } from '#shared/rules/statuses.ts'
 import { columnIDOf, columnsOf, stageInForm, whyNotColumn } from '../data/columns.ts'
+import { ReadField } from '#ui/form/ReadField.tsx'
 import type { TaskFormValues } from '../data/task-form.ts'
 import { ANSWER_FIRST } from './TaskStatusField.tsx'
 
@@ -32,13 +33,18 @@ export const TaskStageField = ({ control, role, stages, current }: TaskStageFiel
   const whyNot = (column: (typeof columns)[number]) =>
     isInReview && column.status !== current?.status ? ANSWER_FIRST : whyNotColumn(role, stages, from, column)
   const isFixed = columns.every((column) => column.id === value || whyNot(column) !== null)
+  if (isFixed)
+    return (
+      <ReadField label="Stage" none="None">
+        {columns.find(({ id }) => id === value)?.title}
+      </ReadField>
+    )
   return (
     <TextField
       select
       label="Stage"
       value={columns.some(({ id }) => id === value) ? value : ''}
       onChange={(event) => choose(event.target.value)}
-      disabled={isFixed}
       slotProps={{
         select: { renderValue: (id) => <span dir="auto">{columns.find((one) => one.id === id)?.title}</span> },
       }}

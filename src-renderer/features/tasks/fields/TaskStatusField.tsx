@@ -1,8 +1,9 @@
-import { ListItemText, MenuItem, TextField } from '@mui/material'
+import { Box, FormHelperText, ListItemText, MenuItem, TextField } from '@mui/material'
 import { type Control, useController } from 'react-hook-form'
 import type { ProjectRole } from '#shared/contract/index.ts'
 import { boardStatuses, taskStatus, taskStatusLabel } from '#shared/rules/statuses.ts'
 import { TaskStatusDot } from '#ui/board/StatusDot.tsx'
+import { ReadField } from '#ui/form/ReadField.tsx'
 import type { TaskFormValues } from '../data/task-form.ts'
 import { ONLY_MANAGERS_REOPEN, whyNotStatus } from '../data/task-rules.ts'
 
@@ -29,6 +30,15 @@ export const TaskStatusField = ({ control, role, current, isInReview }: TaskStat
     (status): status is number => status !== null && !boardStatuses.includes(status),
   )
   const choices = [...new Set([...others, ...boardStatuses])]
+  if (isFixed)
+    return (
+      <Box>
+        <ReadField label="Status" none="">
+          <TaskStatusDot status={value} />
+        </ReadField>
+        <FormHelperText sx={{ mx: 0 }}>{ONLY_MANAGERS_REOPEN}</FormHelperText>
+      </Box>
+    )
   return (
     <TextField
       select
@@ -39,9 +49,8 @@ export const TaskStatusField = ({ control, role, current, isInReview }: TaskStat
         // Another status puts the task into its first stage.
         stage.onChange(null)
       }}
-      disabled={isFixed}
       error={Boolean(error)}
-      helperText={error ?? (isFixed && ONLY_MANAGERS_REOPEN)}
+      helperText={error}
       slotProps={{ select: { renderValue: (status) => <TaskStatusDot status={Number(status)} /> } }}
     >
       {choices.map((status) => {

@@ -64,8 +64,8 @@ test('[NEXT-01] [NEXT-02] a member takes an open task with one press, which is o
   expect(await screen.findByText('Free to take.')).toBeTruthy()
   expect(screen.getByText('Open · $400')).toBeTruthy()
   expect(screen.getByText('Recorded, not held.')).toBeTruthy()
-  expect(buttons()).toEqual(['Take'])
-  await user.click(screen.getByRole('button', { name: 'Take' }))
+  expect(buttons()).toEqual(['Take this task'])
+  await user.click(screen.getByRole('button', { name: 'Take this task' }))
   await waitFor(() => expect(host.called('claims.take')).toHaveLength(1))
   expect(host.called('claims.take')[0]?.input).toMatchObject({
     params: { id: taskOf(1).id },
@@ -147,7 +147,7 @@ test('[NEXT-01] a task without an offer has the state of its status; members tak
   expect(await screen.findByText('Nobody has this task yet.')).toBeTruthy()
   expect(screen.getByText('Assigned')).toBeTruthy()
   expect(screen.queryByText('Recorded, not held.')).toBeNull()
-  expect(buttons()).toEqual(['Take'])
+  expect(buttons()).toEqual(['Take this task'])
   clearScreen()
   host.on('capabilities.list', ok({ data: ['review', 'rewards', 'claims'] }))
   host.on('submissions.list', ok({ data: [] }))
@@ -172,7 +172,7 @@ test('[CAP-02] a server without rewards is asked nothing, and the task shows no 
   host.on('capabilities.list', ok({ data: capabilityNames.filter((name) => name !== 'rewards') }))
   const form = (
     <BesideForm task={taskOf(1)} role="owner">
-      <p>The form</p>
+      {() => <p>The form</p>}
     </BesideForm>
   )
   show(taskOf(1), 'owner', form)

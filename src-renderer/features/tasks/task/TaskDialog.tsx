@@ -1,4 +1,4 @@
-import { Box, Button, Skeleton, Typography } from '@mui/material'
+import { Box, Button, Skeleton, type Theme, Typography, useMediaQuery } from '@mui/material'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useState } from 'react'
 import type { ProjectRole, Task } from '#shared/contract/index.ts'
@@ -22,29 +22,39 @@ export const useHasAside = (): boolean => {
   return useCapability('review', true) || hasTalk
 }
 
-type BesideProps = { task: Task; role: ProjectRole; isScrolling?: boolean; children: ReactNode }
+type BesideProps = {
+  task: Task
+  role: ProjectRole
+  isScrolling?: boolean
+  /** The form; on a phone with what is between its two parts, else with null. */
+  children: (between: ReactNode) => ReactNode
+}
 /** A task's form, with what the task waits for above it and what is beside it, where the server has that. */
-export const BesideForm = ({ task, role, isScrolling = false, children }: BesideProps) => (
-  <>
-    {useCapability('rewards', true) && (
-      <Suspense fallback={<Box sx={{ flex: 'none', minHeight: 72 }} />}>
-        <NextBar key={task.id} task={task} role={role} />
-      </Suspense>
-    )}
-    <WithAside
-      isScrolling={isScrolling}
-      aside={
-        useHasAside() ? (
-          <Suspense>
-            <TaskAside task={task} role={role} />
-          </Suspense>
-        ) : null
-      }
-    >
-      {children}
-    </WithAside>
-  </>
-)
+export const BesideForm = ({ task, role, isScrolling = false, children }: BesideProps) => {
+  const isPhone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('sm'))
+  const hasAside = useHasAside()
+  const aside = hasAside ? (
+    <Suspense>
+      <TaskAside task={task} role={role} />
+    </Suspense>
+  ) : null
+  return (
+    <>
+      {useCapability('rewards', true) && (
+        <Suspense fallback={<Box sx={{ flex: 'none', minHeight: 72 }} />}>
+          <NextBar key={task.id} task={task} role={role} />
+        </Suspense>
+      )}
+      {isPhone && aside ? (
+        children(aside)
+      ) : (
+        <WithAside isScrolling={isScrolling} aside={aside}>
+          {children(null)}
+        </WithAside>
+      )}
+    </>
+  )
+}
 
 /** The shape of a task's form while the task loads. */
 export const Loading = () => (
@@ -94,16 +104,19 @@ const Content = ({ projectID, taskID, role, onClose }: ContentProps) => {
   if (data)
     return (
       <BesideForm task={data} role={role} isScrolling>
-        <TaskForm
-          key={data.id}
-          task={data}
-          role={role}
-          onCancel={onClose}
-          onSaved={() => {
-            sayDone(client, 'Task updated.')
-            onClose()
-          }}
-        />
+        {(between) => (
+          <TaskForm
+            key={data.id}
+            task={data}
+            role={role}
+            between={between}
+            onCancel={onClose}
+            onSaved={() => {
+              sayDone(client, 'Task updated.')
+              onClose()
+            }}
+          />
+        )}
       </BesideForm>
     )
   return <Waiting error={error} isFetching={isFetching} refetch={refetch} onClose={onClose} />

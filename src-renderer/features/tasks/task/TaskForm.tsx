@@ -1,7 +1,7 @@
-import { Alert, AlertTitle, Typography } from '@mui/material'
+import { Alert, AlertTitle, Box, Typography } from '@mui/material'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { ProjectRole, Stage, Task } from '#shared/contract/index.ts'
 import { isManager } from '#shared/rules/membership.ts'
@@ -14,6 +14,7 @@ import { isApiError } from '#lib/api.ts'
 import { showFieldErrors } from '#lib/form-errors.ts'
 import { formatDate } from '#lib/format.ts'
 import { DialogForm, FormButtons } from '#ui/form/FormDialog.tsx'
+import { WithAside } from '#ui/layout/WithAside.tsx'
 import { DeleteTask } from './DeleteTask.tsx'
 import { FollowTask } from './FollowTask.tsx'
 import { useUpdateTask } from '../data/mutations.ts'
@@ -67,7 +68,16 @@ const changesOf = (before: AllFields, after: AllFields) => {
 const stageChange = (before: TaskFormValues, { status, stageID }: TaskFormValues) =>
   stageID === (status === before.status ? before.stageID : null) ? {} : { stageID }
 
-type TaskFormProps = { task: Task; role: ProjectRole; onCancel: () => void; onSaved: () => void }
+type TaskFormProps = {
+  task: Task
+  role: ProjectRole
+  /** What is between what is to be done and the other fields; null where nothing is. */
+  between: ReactNode
+  /** The page scrolls, not the form. */
+  isOnPage?: boolean
+  onCancel: () => void
+  onSaved: () => void
+}
 
 /** Whether the task has been changed since; where the host counts no versions, nobody can tell. */
 const isNewer = (task: Task, than: Task): boolean => (task.version ?? 0) > (than.version ?? 0)
@@ -76,7 +86,7 @@ const isNewer = (task: Task, than: Task): boolean => (task.version ?? 0) > (than
  * Edits a task as far as the viewer's role allows. A newer version of the task is shown at once if nothing is typed.
  * During an edit it is announced, and shown on request: typed text then stays, and all other fields change.
  */
-export const TaskForm = ({ task: newest, role, onCancel, onSaved }: TaskFormProps) => {
+export const TaskForm = ({ task: newest, role, between, isOnPage = false, onCancel, onSaved }: TaskFormProps) => {
   const [task, setTask] = useState(newest)
   const { stages } = useStages(newest.projectID)
   const mayEdit = isManager(role)
@@ -127,20 +137,9 @@ export const TaskForm = ({ task: newest, role, onCancel, onSaved }: TaskFormProp
   const { taskCreatedByUsername: username } = task
   const member = useQuery(membersQuery(task.projectID)).data?.find((one) => one.username === username)
   const creator = member ? nameOf(member) : username
-  return (
-    <DialogForm
-      onSubmit={() => void submit()}
-      actions={
-        <FormButtons onCancel={onCancel} isPending={update.isPending} canCancel>
-          Save
-        </FormButtons>
-      }
-    >
-      <Typography variant="body2" sx={{ mt: -1, color: 'text.secondary' }}>
-        {task.taskId && `Task #${task.taskId}, created`}
-        {!task.taskId && 'Created'} {creator && `by ${creator} `}on {formatDate(task.createdAt)}; last changed on{' '}
-        {formatDate(task.updatedAt)}.
-      </Typography>
+  const send = () => void submit()
+  const notes = (
+    <>
       {isAnnounced && (
         <NewerNotice
           newer={newest}
@@ -162,24 +161,60 @@ export const TaskForm = ({ task: newest, role, onCancel, onSaved }: TaskFormProp
           {isApiError(failure) && failure.serverMessage}
         </Alert>
       )}
-      <TaskFormFields
-        form={form}
+    </>
+  )
+  const made = (
+    <Typography variant="body2" sx={{ mt: -1, color: 'text.secondary' }}>
+      {task.taskId && `Task #${task.taskId}, created`}
+      {!task.taskId && 'Created'} {creator && `by ${creator} `}on {formatDate(task.createdAt)}; last changed on{' '}
+      {formatDate(task.updatedAt)}.
+    </Typography>
+  )
+  const fields = { form, projectID: task.projectID, role, task, onSubmit: send, onTicked: setTask }
+  const buttons = (
+    <FormButtons onCancel={onCancel} isPending={update.isPending} canCancel>
+      Save
+    </FormButtons>
+  )
+  const rest = (
+    <Later>
+      <OfferSection task={task} role={role} />
+      <FollowTask taskID={task.id} />
+      <SaveAsTemplate
         projectID={task.projectID}
         role={role}
-        task={task}
-        onSubmit={() => void submit()}
-        onTicked={setTask}
+        fields={() => ({ ...fieldsOf(getValues()), stageID: stageOf(stages, getValues())?.id ?? null })}
       />
-      <Later>
-        <OfferSection task={task} role={role} />
-        <FollowTask taskID={task.id} />
-        <SaveAsTemplate
-          projectID={task.projectID}
-          role={role}
-          fields={() => ({ ...fieldsOf(getValues()), stageID: stageOf(stages, getValues())?.id ?? null })}
-        />
-        <DeleteTask task={task} role={role} onDeleted={onCancel} />
-      </Later>
+      <DeleteTask task={task} role={role} onDeleted={onCancel} />
+    </Later>
+  )
+  if (between)
+    return (
+      <WithAside
+        isScrolling={!isOnPage}
+        aside={
+          <DialogForm onSubmit={send} actions={buttons}>
+            {notes}
+            <TaskFormFields {...fields} part="rest" />
+            {rest}
+            {made}
+          </DialogForm>
+        }
+      >
+        <DialogForm onSubmit={send} actions={null}>
+          <TaskFormFields {...fields} part="what" />
+          {/* Enter in the title saves, as in the whole form. */}
+          <button type="submit" hidden tabIndex={-1} />
+        </DialogForm>
+        <Box sx={{ borderTop: 1, borderColor: 'divider' }}>{between}</Box>
+      </WithAside>
+    )
+  return (
+    <DialogForm onSubmit={send} actions={buttons}>
+      {made}
+      {notes}
+      <TaskFormFields {...fields} />
+      {rest}
     </DialogForm>
   )
 }

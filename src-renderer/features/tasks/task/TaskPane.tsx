@@ -35,16 +35,20 @@ export const TaskPane = ({ projectID, taskID, gone, onClose }: TaskPaneProps) =>
       // The form is in line with the heading above it.
       <Box sx={{ '& .MuiDialogContent-root, & .MuiDialogActions-root': { px: { xs: 2, md: 3 } } }}>
         <BesideForm task={task.data} role={viewer.data.roleInProject}>
-          <TaskForm
-            key={saved}
-            task={task.data}
-            role={viewer.data.roleInProject}
-            onCancel={onClose}
-            onSaved={() => {
-              sayDone(client, 'Task updated.')
-              setSaved((count) => count + 1)
-            }}
-          />
+          {(between) => (
+            <TaskForm
+              key={saved}
+              task={task.data}
+              role={viewer.data.roleInProject}
+              between={between}
+              isOnPage
+              onCancel={onClose}
+              onSaved={() => {
+                sayDone(client, 'Task updated.')
+                setSaved((count) => count + 1)
+              }}
+            />
+          )}
         </BesideForm>
         <TaskCommands
           projectID={projectID}

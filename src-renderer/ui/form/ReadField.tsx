@@ -1,0 +1,31 @@
+import { Box, InputLabel, Typography } from '@mui/material'
+import { type ReactNode, useId } from 'react'
+
+/** A field that the viewer may not change, read as text below its label; `children` are what is set, if anything. */
+export const ReadField = ({ label, none, children }: { label: string; none: string; children: ReactNode }) => {
+  const labelID = useId()
+  return (
+    <Box role="group" aria-labelledby={labelID} sx={{ minWidth: 0 }}>
+      <InputLabel id={labelID} component="span" variant="outlined" sx={{ display: 'block' }}>
+        {label}
+      </InputLabel>
+      <Typography
+        component="div"
+        dir="auto"
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          gap: 0.75,
+          overflowWrap: 'anywhere',
+          '& > *': { minWidth: 0, maxWidth: '100%' },
+        }}
+      >
+        {children || (
+          <Box component="span" sx={{ color: 'text.secondary' }}>
+            {none}
+          </Box>
+        )}
+      </Typography>
+    </Box>
+  )
+}
