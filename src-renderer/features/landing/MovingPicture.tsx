@@ -1,9 +1,10 @@
 import { Box, Button, Typography } from '@mui/material'
 import { Pause, Play } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
+import { useCapability } from '#data/capabilities.ts'
 import { prefersStillness, useIsSeen } from '#ui/look/motion.ts'
 import { radius, size, weight } from '#ui/look/tokens.ts'
-import { chapters, STILL_STEP, story } from './story.ts'
+import { type Story, storyOfRequest, storyOfReward } from './story.ts'
 import { StoryBoard } from './StoryBoard.tsx'
 
 /** Milliseconds for which each step of the story is shown. */
@@ -14,17 +15,24 @@ const STEP_MS = 2_400
  * less motion, it starts stopped, and changes without sliding when played.
  */
 export const MovingPicture = () => {
+  const hasRewards = useCapability('rewards', true)
+  const hasClaims = useCapability('claims', true)
+  return <Moving story={hasRewards && hasClaims ? storyOfReward : storyOfRequest} />
+}
+
+const Moving = ({ story }: { story: Story }) => {
+  const { chapters, steps } = story
   const section = useRef<HTMLElement>(null)
   const isSeen = useIsSeen(section)
   const [isPaused, setIsPaused] = useState(prefersStillness)
-  const [at, setAt] = useState(isPaused ? STILL_STEP : 0)
+  const [at, setAt] = useState(isPaused ? steps.length - 1 : 0)
   const isPlaying = isSeen && !isPaused
   useEffect(() => {
     if (!isPlaying) return
-    const timer = setInterval(() => setAt((now) => (now + 1) % story.length), STEP_MS)
+    const timer = setInterval(() => setAt((now) => (now + 1) % steps.length), STEP_MS)
     return () => clearInterval(timer)
-  }, [isPlaying])
-  const step = story[at] ?? story[0]
+  }, [isPlaying, steps.length])
+  const step = steps[at] ?? steps[0]
   return (
     <Box
       component="section"
@@ -78,7 +86,7 @@ export const MovingPicture = () => {
         </Button>
       </Box>
       <Box component="figure" sx={{ m: 0, minWidth: 0 }}>
-        <StoryBoard step={step} />
+        <StoryBoard step={step} story={story} />
       </Box>
     </Box>
   )

@@ -7,7 +7,7 @@ import { StatusMark } from '#ui/board/StatusDot.tsx'
 import { taskTone } from '#ui/board/status-tones.ts'
 import { clamp } from '#ui/look/text-looks.ts'
 import { pictureMotion, radius, shadow, size, weight } from '#ui/look/tokens.ts'
-import { columns, newcomer, type PlacedCard, placesAt, type Step, type StoryNote } from './story.ts'
+import { columns, newcomer, type PlacedCard, placesAt, type Step, type Story, type StoryNote } from './story.ts'
 
 /** In pixels. A card's place is made of them, so that it can slide there. */
 const CARD = 84
@@ -92,7 +92,14 @@ const notes: Readonly<Record<StoryNote, { title: string; text: string }>> = {
   approved: { title: `${newcomer.name} is in`, text: 'Approved by the owner' },
   'handed-in': { title: `${newcomer.name} hands it in`, text: '“Tiles load without a network.”' },
   reputation: { title: '+40 reputation', text: `for ${newcomer.name}: task completed` },
+  offered: { title: 'Offline map tiles · $400', text: 'Free to take' },
+  taken: { title: `${newcomer.name} works on it`, text: 'Until 12 December' },
+  accepted: { title: 'Accepted', text: `${newcomer.name} is owed $400` },
+  paid: { title: 'Recorded as paid', text: `$400 to ${newcomer.name}` },
 }
+
+/** The notes about what she does; the others are about what she has. */
+const withPerson: readonly StoryNote[] = ['asks', 'handed-in', 'taken']
 
 const Tick = () => (
   <Box
@@ -136,12 +143,19 @@ const Note = ({ note }: { note: StoryNote | null }) => (
     {note && (
       <>
         <Box sx={{ display: 'flex', gap: 1.25, alignItems: 'center' }}>
-          {note === 'asks' || note === 'handed-in' ? <Person {...newcomer} /> : <Tick />}
+          {withPerson.includes(note) ? <Person {...newcomer} /> : <Tick />}
           <Box sx={{ minWidth: 0 }}>
             <Box sx={{ fontSize: size.small, fontWeight: weight.semibold }}>{notes[note].title}</Box>
             <Box sx={{ fontSize: size.note, color: 'text.secondary' }}>{notes[note].text}</Box>
           </Box>
         </Box>
+        {note === 'offered' && (
+          <Box sx={{ display: 'flex' }}>
+            <Box component="span" sx={{ ...pill, bgcolor: 'primary.main', color: 'primary.contrastText' }}>
+              Take this task
+            </Box>
+          </Box>
+        )}
         {note === 'asks' && (
           <Box sx={{ display: 'flex', gap: 1 }}>
             <Box component="span" sx={{ ...pill, bgcolor: 'primary.main', color: 'primary.contrastText' }}>
@@ -158,14 +172,14 @@ const Note = ({ note }: { note: StoryNote | null }) => (
 )
 
 /** A board as the product draws it, at one step of the story. It is a picture: nothing in it can be pressed. */
-export const StoryBoard = ({ step }: { step: Step }) => {
-  const places = placesAt(step)
+export const StoryBoard = ({ step, story: { tag, says } }: { step: Step; story: Story }) => {
+  const places = placesAt(step, tag)
   // On a phone the window shows two of four columns: that of the card, and the one it came from.
   const first = Math.min(Math.max(step.column - 1, 0), columns.length - 2)
   return (
     <Box
       role="img"
-      aria-label={`A board of ${brand.name}: a task moves from Assigned through In Progress and Under Review to Completed, and earns reputation for the person who asked to join.`}
+      aria-label={`A board of ${brand.name}: ${says}`}
       sx={{
         position: 'relative',
         overflow: 'hidden',

@@ -5,7 +5,7 @@ import { host, ok } from '#support/fake-platform.ts'
 import { clearApp, renderApp } from '#support/render-app.tsx'
 import * as analytics from '#lib/analytics.ts'
 import { sessionData } from '#lib/browser-storage.ts'
-import { columns, placesAt, story } from './story.ts'
+import { columns, placesAt, storyOfRequest, storyOfReward } from './story.ts'
 
 afterEach(() => {
   vi.useRealTimers()
@@ -187,14 +187,49 @@ test('the picture stands while its tab is hidden', async () => {
   expect(column()).toBe('1')
 })
 
-test('no two cards of the picture ever share a place, and only the card of the story changes its column', () => {
-  const others = story.map((step) => placesAt(step).filter(({ isMoving }) => !isMoving))
-  for (const step of story) {
-    const places = placesAt(step).map(({ column: at, slot }) => `${at}/${slot}`)
-    expect(new Set(places).size).toBe(places.length)
-    for (const { column: at } of placesAt(step)) expect(columns[at]).toBeDefined()
+test.each([
+  ['a request', storyOfRequest],
+  ['a reward', storyOfReward],
+] as const)(
+  'no two cards of the picture of %s share a place, and only its own card changes the column',
+  (_name, { steps, tag }) => {
+    const others = steps.map((step) => placesAt(step, tag).filter(({ isMoving }) => !isMoving))
+    for (const step of steps) {
+      const places = placesAt(step, tag).map(({ column: at, slot }) => `${at}/${slot}`)
+      expect(new Set(places).size).toBe(places.length)
+      for (const { column: at } of placesAt(step, tag)) expect(columns[at]).toBeDefined()
+    }
+    for (const cards of others) expect(cards.map((card) => card.column)).toEqual(others[0]?.map((card) => card.column))
+  },
+)
+
+test('[OPEN-23] where tasks have rewards the picture shows one taken, handed in, accepted and recorded as paid', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  host.on('capabilities.list', ok({ data: ['rewards', 'claims'] }))
+  await landing()
+  const picture = await screen.findByRole('img', {
+    name: /a task with a reward is taken, .* is accepted, and is recorded as paid\.$/,
+  })
+  const chapters = within(screen.getByRole('region', { name: 'See it move' })).getAllByRole('listitem')
+  expect(chapters.map((one) => one.firstChild?.textContent)).toEqual([
+    ...['A task has a reward', 'It is taken', 'The work moves', 'It is handed in', 'Accepted, and recorded as paid'],
+  ])
+  const seen: string[] = []
+  for (let step = 0; step < storyOfReward.steps.length; step++) {
+    seen.push(`${column()} ${picture.textContent}`)
+    await act(() => vi.advanceTimersByTimeAsync(2_400))
   }
-  for (const cards of others) expect(cards.map((card) => card.column)).toEqual(others[0]?.map((card) => card.column))
+  const notes = ['', 'Take this task', 'Noor Haddad works on it', '', 'hands it in', 'is owed $400', 'Recorded as paid']
+  for (const [at, note] of notes.entries()) expect(seen[at]).toContain(note)
+  expect(seen.map((text) => text[0]).join('')).toBe('0011233')
+})
+
+test('[OPEN-23] [OFFER-43] without rewards it shows somebody ask to join, and names no money', async () => {
+  host.on('capabilities.list', ok({ data: ['rewards'] }))
+  await landing()
+  const part = within(screen.getByRole('region', { name: 'See it move' }))
+  expect(part.getByText('A request arrives')).toBeTruthy()
+  expect(part.queryByText(/\$|paid/)).toBeNull()
 })
 
 test('[ENTRY-14] the page asks what one wants, optionally; a second press takes it back', async () => {
