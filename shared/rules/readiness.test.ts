@@ -34,3 +34,21 @@ test('blanks and zeros are nothing, and a description of a few words is short', 
     ['description', 'deliverables', 'skills', 'estimatedDeadline', 'budget', 'weeklyHours', 'tags', 'tasks'],
   ])
 })
+
+test("[OFFER-40] where tasks have rewards it names 'no open task with a reward' and 'rewards beyond the budget'", () => {
+  const task = (rewardCents: number | null, more: object = {}) => ({
+    ...{ status: 1, assignedToID: null as string | null, rewardCents },
+    ...more,
+  })
+  const said = (tasks: ReturnType<typeof task>[], project = full) => {
+    const { ready, of, missing } = readinessOf(project, 3, tasks)
+    return [`${ready} of ${of}`, ...missing.map(({ words }) => words)]
+  }
+  expect(said([task(40_000), task(null)])).toEqual(['9 of 9'])
+  // A reward of 0, one that somebody has, and one that is completed are no open task with a reward.
+  for (const tasks of [[], [task(0)], [task(40_000, { assignedToID: 'ada' })], [task(40_000, { status: 4 })]])
+    expect(said(tasks)).toEqual(['8 of 9', 'no open task with a reward'])
+  expect(said([task(200_000), task(100_001)])).toEqual(['9 of 9', 'rewards beyond the budget'])
+  expect(said([task(200_000), task(100_000)])).toEqual(['9 of 9'])
+  expect(said([task(900_000)], { ...full, budget: '2-3k' })).toEqual(['9 of 9'])
+})

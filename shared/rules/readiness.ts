@@ -1,5 +1,7 @@
 import type { ProjectDetails } from '../contract/projects.ts'
+import { budgetInCents } from './money.ts'
 import { skillsList } from './skills.ts'
+import { taskStatus } from './statuses.ts'
 
 /** A description of fewer characters says hardly more than the title. */
 const TELLING_DESCRIPTION = 80
@@ -16,16 +18,41 @@ const missingWords = {
   tasks: 'no tasks',
 } as const
 
-export type ReadinessPart = keyof typeof missingWords
-const parts = Object.keys(missingWords) as ReadinessPart[]
+type BasicPart = keyof typeof missingWords
+const parts = Object.keys(missingWords) as BasicPart[]
+
+/** What a draft may lack where its tasks have rewards. */
+const rewardWords = { reward: 'no open task with a reward', overBudget: 'rewards beyond the budget' } as const
+
+export type ReadinessPart = BasicPart | keyof typeof rewardWords
 
 export type Readiness = { ready: number; of: number; missing: Array<{ part: ReadinessPart; words: string }> }
 
-type ProjectFacts = Pick<ProjectDetails, Exclude<ReadinessPart, 'tasks'>>
+type ProjectFacts = Pick<ProjectDetails, Exclude<BasicPart, 'tasks'>>
+type RewardedTask = { status: number; assignedToID: string | null; rewardCents?: number | null | undefined }
 
-/** How much of what people choose by a project says. Nothing of it is required to publish. */
-export const readinessOf = (project: ProjectFacts, tasks: number): Readiness => {
-  const has: Record<ReadinessPart, boolean> = {
+/** What is missing of the rewards of these tasks. */
+const missingOfRewards = (project: ProjectFacts, tasks: readonly RewardedTask[]): Array<keyof typeof rewardWords> => {
+  const promised = tasks.filter(({ rewardCents }) => (rewardCents ?? 0) > 0)
+  const isOpen = ({ status, assignedToID }: RewardedTask) => assignedToID === null && status <= taskStatus.inProgress
+  const budget = budgetInCents(project.budget)
+  const sum = promised.reduce((cents, { rewardCents }) => cents + (rewardCents ?? 0), 0)
+  return [
+    ...(promised.some(isOpen) ? [] : (['reward'] as const)),
+    ...(budget !== null && sum > budget ? (['overBudget'] as const) : []),
+  ]
+}
+
+/**
+ * How much of what people choose by a project says. Nothing of it is required to publish. `rewarded` are its tasks where
+ * the server has rewards, else null.
+ */
+export const readinessOf = (
+  project: ProjectFacts,
+  tasks: number,
+  rewarded: readonly RewardedTask[] | null = null,
+): Readiness => {
+  const has: Record<BasicPart, boolean> = {
     description: project.description.trim().length >= TELLING_DESCRIPTION,
     deliverables: Boolean(project.deliverables?.trim()),
     skills: skillsList(project.skills).length > 0,
@@ -36,5 +63,11 @@ export const readinessOf = (project: ProjectFacts, tasks: number): Readiness => 
     tasks: tasks > 0,
   }
   const missing = parts.filter((part) => !has[part]).map((part) => ({ part, words: missingWords[part] }))
-  return { ready: parts.length - missing.length, of: parts.length, missing }
+  const ofRewards = rewarded === null ? [] : missingOfRewards(project, rewarded)
+  const hasReward = rewarded !== null && !ofRewards.includes('reward')
+  return {
+    ready: parts.length - missing.length + Number(hasReward),
+    of: parts.length + Number(rewarded !== null),
+    missing: [...missing, ...ofRewards.map((part) => ({ part, words: rewardWords[part] }))],
+  }
 }

@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { failedReply } from '#shared/api-client/index.ts'
 import { host, ok } from '#support/fake-platform.ts'
 import { clearApp, renderApp } from '#support/render-app.tsx'
+import { idOf } from '#support/projects.ts'
 import { user } from '#support/quick-user.ts'
 import { projectOf, serveWorkspace, taskOf, workspacePath } from '#support/workspace.ts'
 
@@ -39,6 +40,21 @@ test('a draft without tasks leads to a new one', async () => {
   await renderApp(workspacePath('overview'))
   const link = (await readiness()).getByRole('link', { name: 'no tasks' })
   expect(link.getAttribute('href')).toBe(`${workspacePath('tasks')}?task=new`)
+})
+
+test("[OFFER-40] where tasks have rewards a draft names 'no open task with a reward' and 'rewards beyond the budget', and can be published", async () => {
+  const tasks = [taskOf(1, { rewardCents: 400_000, assignedToID: idOf(9), assignedToUsername: 'grace' })]
+  serveWorkspace({ role: 'owner', project: draft, tasks })
+  host.on('capabilities.list', ok({ data: ['rewards'] }))
+  await renderApp(workspacePath('overview'))
+  const line = await readiness()
+  expect(await line.findByText('Ready: 6 of 9')).toBeTruthy()
+  const links = line.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])
+  expect(links.slice(-2)).toEqual([
+    ['no open task with a reward', workspacePath('tasks')],
+    ['rewards beyond the budget', `${workspacePath('settings')}?edit=budget`],
+  ])
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Publish' }).disabled).toBe(false)
 })
 
 test.each([

@@ -1,8 +1,9 @@
 import { Box, Button, Link } from '@mui/material'
 import { Link as RouterLink } from 'react-router-dom'
-import type { ProjectDetails } from '#shared/contract/index.ts'
-import { readinessOf } from '#shared/rules/readiness.ts'
+import type { ProjectDetails, Task } from '#shared/contract/index.ts'
+import { type ReadinessPart, readinessOf } from '#shared/rules/readiness.ts'
 import { projectStatus } from '#shared/rules/statuses.ts'
+import { useCapability } from '#data/capabilities.ts'
 import { isApiError } from '#lib/api.ts'
 import { toast } from '#lib/toast.ts'
 import { useUpdateProject } from '#parts/use-update-project.ts'
@@ -27,8 +28,15 @@ const Publish = ({ project }: { project: ProjectDetails }) => {
 
 type DraftReadinessProps = {
   project: ProjectDetails
-  /** Undefined while they are loaded. */ tasks: number | undefined
+  /** Undefined while they are loaded. */
+  tasks: readonly Task[] | undefined
   isOwner: boolean
+}
+
+const wayTo = (projectID: string, part: ReadinessPart): string => {
+  if (part === 'tasks') return paths.newTask(projectID)
+  if (part === 'reward') return paths.projectTab(projectID, 'tasks')
+  return paths.projectField(projectID, part === 'overBudget' ? 'budget' : part)
 }
 
 /** What a draft still lacks, with links to the fields in its settings, and for its owner the way to the market. */
@@ -51,12 +59,9 @@ export const DraftReadiness = ({ project, tasks, isOwner }: DraftReadinessProps)
     }}
   >
     <ReadinessLine
-      readiness={readinessOf(project, tasks ?? 0)}
+      readiness={readinessOf(project, tasks?.length ?? 0, useCapability('rewards', true) ? (tasks ?? []) : null)}
       renderMissing={(part, words) => (
-        <Link
-          component={RouterLink}
-          to={part === 'tasks' ? paths.newTask(project.id) : paths.projectField(project.id, part)}
-        >
+        <Link component={RouterLink} to={wayTo(project.id, part)}>
           {words}
         </Link>
       )}

@@ -48,9 +48,7 @@ export const OverviewTab = ({ projectID }: { projectID: string }) => {
         <Typography variant="h2" tabIndex={-1} sx={visuallyHidden}>
           Overview
         </Typography>
-        {project && isDrafted && (
-          <DraftReadiness project={project} tasks={tasks.data?.length} isOwner={role === 'owner'} />
-        )}
+        {project && isDrafted && <DraftReadiness project={project} tasks={tasks.data} isOwner={role === 'owner'} />}
       </Box>
       <InBar area="actions">
         <BarAction label="Create New Task" icon={Plus} onClick={() => void navigate(paths.newTask(projectID))} />

@@ -98,7 +98,7 @@ type WizardReadinessProps = { wizard: Wizard; project: ProjectDetails; chosen: n
 const WizardReadiness = ({ wizard, project, chosen }: WizardReadinessProps) => {
   const existing = useQuery(projectTasksQuery(project.id)).data?.length ?? 0
   const goTo = (part: ReadinessPart) => {
-    if (part === 'tasks') return
+    if (part === 'tasks' || part === 'reward' || part === 'overBudget') return
     wizard.goBack()
     // The step is drawn first.
     setTimeout(() => wizard.form.setFocus(part))
