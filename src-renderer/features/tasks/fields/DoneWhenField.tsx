@@ -37,7 +37,6 @@ export const DoneWhenField = ({ task, lines, onChange, whyNotChange, whyNotTick,
     onChange([...lines, { text: '' }])
     setTimeout(() => list.current?.querySelector<HTMLElement>('li:last-child input[type="text"]')?.focus())
   }
-  if (!mayChange && lines.length === 0) return null
   const done = lines.filter(({ id }) => doneOf(id)).length
   return (
     <Box role="group" aria-labelledby={titleId} sx={{ display: 'grid', gap: 0.5 }}>

@@ -97,12 +97,14 @@ export const DoneWhenOfTask = (props: TaskMoreFieldsProps) =>
 const DoneWhen = ({ control, task, onTicked, ...of }: TaskMoreFieldsProps) => {
   const standing = useStanding({ task, ...of })
   const [lines, setLines] = useList<EditedLine>(control, 'lines')
+  const mayChange = whyNotField('doneWhen', standing) === null
+  if (!mayChange && lines.length === 0) return null
   return (
     <DoneWhenField
       task={task}
       lines={lines}
       onChange={setLines}
-      whyNotChange={whyNotField('doneWhen', standing) === null ? null : ''}
+      whyNotChange={mayChange ? null : ''}
       whyNotTick={whyNotField('tick', standing)}
       onTicked={onTicked}
     />
