@@ -41,7 +41,7 @@ export type Story = {
   chapters: ReadonlyArray<{ title: string; text: string }>
   /** It begins again after the last one, which tells most by itself, for anyone who sees no motion. */
   steps: readonly [Step, ...Step[]]
-  /** What is below the title of the card whose way is told. */
+  /** What is below the title of the card whose way the picture follows. */
   tag: string
   /** The picture in one sentence. */
   says: string

@@ -12,7 +12,7 @@ type DoneWhenFieldProps = {
   task: Task | null
   lines: readonly EditedLine[]
   onChange: (lines: readonly EditedLine[]) => void
-  /** Why the viewer may not change the lines, empty where that is said elsewhere, and why they may not tick them; null when they may. */
+  /** Why the viewer may not change the lines, empty where the form says it elsewhere, and why they may not tick them; null when they may. */
   whyNotChange: string | null
   whyNotTick: string | null
   /** Called with the task after a line was ticked. */
