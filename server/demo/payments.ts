@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { budgetInCents, splitAmount } from '#shared/rules/money.ts'
+import { splitAmount } from '#shared/rules/money.ts'
+import { budgetIn } from '#shared/rules/reward-money.ts'
 import { taskStatus } from '#shared/rules/statuses.ts'
 import type { DemoProject } from './content/index.ts'
 import type { Team } from './team.ts'
@@ -15,7 +16,7 @@ const method = 'Bank transfer'
  * then voided. Draws no random numbers.
  */
 export const addPayments = (stage: Stage, project: DemoProject, team: Team): void => {
-  const budget = budgetInCents(project.budget ?? null)
+  const budget = budgetIn(project.budget ?? null, 'USD')
   const done = completedIn(stage, team)
   const last = done.at(-1)
   if (budget === null || !last) return

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { USUAL_CURRENCY } from './currency.ts'
 import { described } from './described.ts'
 import { PROJECT_HOURS_MAX, readFields } from './project-fields.ts'
 
@@ -18,7 +19,7 @@ export const marketChoices = {
     .optional()
     .meta({
       description:
-        'newest; the deadline that comes next; the highest budget; or whose creators answer fastest. What has none of it comes last.',
+        'newest; the deadline that comes next; the highest number as budget, in whatever currency; or whose creators answer fastest. What has none of it comes last.',
       examples: ['deadline'],
     }),
   skills: z
@@ -39,10 +40,14 @@ export const marketChoices = {
     .max(BUDGET_FILTER_MAX)
     .optional()
     .meta({
-      description: 'The least budget, in dollars; projects whose budget is no number are left out.',
+      description:
+        'The least budget, in US dollars; projects whose budget is no number, or in another currency, are left out.',
       examples: [500],
     }),
 }
+
+/** A host that knows no currencies of projects answers none. */
+const currencyRead = readFields.currency.default(USUAL_CURRENCY)
 
 /** The open tasks of a project that its reader may see. */
 export const openTasksSum = z
@@ -60,6 +65,7 @@ export type OpenTasksSum = z.output<typeof openTasksSum>
 export const offer = z
   .object({
     budget: readFields.budget,
+    currency: currencyRead,
     weeklyHours: readFields.weeklyHours,
     deadline: readFields.estimatedDeadline,
     teamSize: z.int().meta({ description: 'How many people are in the project.', examples: [3] }),
@@ -98,7 +104,8 @@ export const standing = z
       .meta({ description: 'How many people are in the project or invited, with the owner.', examples: [3] }),
     deadline: readFields.estimatedDeadline,
     budget: readFields.budget,
-    paidCents: z.int().meta({ description: 'What was paid in US dollars, in cents.', examples: [120000] }),
+    currency: currencyRead,
+    paidCents: z.int().meta({ description: 'What was paid in `currency`, in its smallest unit.', examples: [120000] }),
   })
   .meta({ id: 'Standing', description: 'What waits for an owner, and the state of the project.' })
 export type Standing = z.output<typeof standing>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { budgetInCents, decimalOf, decimalsOf, isCurrency, shownBudget, splitAmount } from './money.ts'
+import { decimalOf, decimalsOf, isCurrency, splitAmount } from './money.ts'
 
 const shares = (...weights: number[]) => weights.map((weight, index) => ({ userID: `u${index}`, weight }))
 
@@ -33,19 +33,6 @@ test('the parts always add up to the amount, none is negative, and a share witho
       },
     ),
   )
-})
-
-test('a budget counts when it is one number; ranges and words count as no budget', () => {
-  const texts = ['3000', ' $3,000.5 ', '12.34 usd', '$1,234,567']
-  expect(texts.map(budgetInCents)).toEqual([300_000, 300_050, 1_234, 123_456_700])
-  for (const text of [null, '', 'tbd', '$1000-2000', '1,00', '12.345', '-5', '1e3'])
-    expect(budgetInCents(text)).toBeNull()
-})
-
-test('a budget that is one number is shown in dollars, with cents only where it has some; any other text stays', () => {
-  expect(shownBudget('3000')).toBe('$3,000')
-  expect(shownBudget('$1,250.50')).toBe('$1,250.50')
-  expect(shownBudget(' to be agreed ')).toBe('to be agreed')
 })
 
 test('every currency is written with the decimals that Node gives it, and read back to the same amount', () => {

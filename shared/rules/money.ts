@@ -48,22 +48,3 @@ export const splitAmount = (amountCents: number, shares: readonly Share[]): Part
   }
   return parts.map(({ userID, amountCents: cents }) => ({ userID, amountCents: cents }))
 }
-
-const BUDGET = /^\$?\s*(\d{1,3}(?:,\d{3})+|\d{1,12})(?:\.(\d{1,2}))?\s*(?:USD|\$)?$/i
-
-/** A project's budget in whole cents when its text is one number ('3000', '$3,000.50'); null for anything else. */
-export const budgetInCents = (text: string | null): number | null => {
-  const [, whole, cents = ''] = BUDGET.exec(text?.trim() ?? '') ?? []
-  return whole === undefined ? null : Number(whole.replaceAll(',', '')) * 100 + Number(cents.padEnd(2, '0'))
-}
-
-/** A budget as people read it: in dollars when its text is one number, else the text itself. */
-export const shownBudget = (text: string): string => {
-  const cents = budgetInCents(text)
-  if (cents === null) return text.trim()
-  return (cents / 100).toLocaleString('en-US', {
-    style: 'currency',
-    currency: 'USD',
-    minimumFractionDigits: cents % 100 === 0 ? 0 : 2,
-  })
-}

@@ -7,8 +7,10 @@ export const NO_REWARD = 'No reward: for reputation'
 export const NOT_HELD = 'Recorded, not held.'
 
 /** What an offer is worth; an offer of 0 says so wherever an amount would be. */
-export const rewardOrReputation = ({ amountCents, currency }: { amountCents: number; currency: string }): string =>
-  amountCents === 0 ? NO_REWARD : rewardText(amountCents, currency)
+export const rewardOrReputation = (
+  { amountCents, currency }: { amountCents: number; currency: string },
+  locale?: string,
+): string => (amountCents === 0 ? NO_REWARD : rewardText(amountCents, currency, locale))
 
 type Terms = {
   mode: 'apply' | 'claim'

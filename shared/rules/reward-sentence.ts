@@ -1,3 +1,4 @@
+import { moneyText } from './money-text.ts'
 import { wallTime } from './zone-times.ts'
 import type { Blocker, Reward } from './reward-state.ts'
 
@@ -42,19 +43,9 @@ const onText = (moment: Date, reader: Reader): string => {
   return Object.values(nearby).includes(text) ? text : `on ${text}`
 }
 
-/**
- * '$300', '$12.50', '€1,200': without the decimals of whole amounts, as the viewer's place writes them; '$' is in front
- * everywhere. Amounts are hundredths in every currency.
- */
-export const shortAmount = (cents: number, currency: string, locale: string): string => {
-  const isDollars = currency === 'USD'
-  const digits = cents % 100 === 0 ? { minimumFractionDigits: 0, maximumFractionDigits: 0 } : {}
-  const currencyStyle = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const
-  const plain = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
-  const number = new Intl.NumberFormat(locale, { ...(isDollars ? plain : currencyStyle), ...digits })
-  if (!isDollars) return number.format(cents / 100)
-  return `${cents < 0 ? '-' : ''}$${number.format(Math.abs(cents) / 100)}`
-}
+/** '$300', '$12.50', '€1,200': without the decimals of whole amounts. Amounts are hundredths in every currency. */
+export const shortAmount = (cents: number, currency: string, locale: string): string =>
+  moneyText({ cents, currency, locale, isShort: true })
 
 const withDay = (text: string, moment: Date | null, reader: Reader) =>
   moment ? `${text} ${dateText(moment, reader)}` : text

@@ -17,6 +17,7 @@ afterEach(() => {
 
 const offer = {
   budget: '3000',
+  currency: 'USD',
   weeklyHours: 12,
   deadline: '2031-05-01',
   teamSize: 3,

@@ -1,4 +1,5 @@
-import type { QueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { USUAL_CURRENCY } from '#shared/contract/currency.ts'
 import type { ProjectDetails } from '#shared/contract/index.ts'
 import { today } from '../lib/format.ts'
 import { keysOfProject } from './effects.ts'
@@ -8,6 +9,13 @@ import { prefetchStages } from './stages.ts'
 import { projectTasksQuery } from './tasks.ts'
 
 export const projectQuery = (id: string) => query('projects.get', { params: { id } }, { select: dataOf })
+
+/**
+ * The currency of the project whose workspace is open; the usual one until the project is read, where that failed, and
+ * while nobody wants it.
+ */
+export const useProjectCurrency = (id: string, isWanted: boolean): string =>
+  useQuery({ ...projectQuery(id), retryOnMount: false, enabled: isWanted }).data?.currency ?? USUAL_CURRENCY
 
 export const similarProjectsQuery = (id: string) => query('projects.similar', { params: { id } }, { select: dataOf })
 

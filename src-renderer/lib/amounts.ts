@@ -1,38 +1,55 @@
 import { AMOUNT_MAX_CENTS } from '#shared/contract/payments.ts'
-import { budgetInCents, decimalsOf } from '#shared/rules/money.ts'
+import { decimalsOf } from '#shared/rules/money.ts'
+import { hundredthsOf, rewardText, shownBudget, unitsIn } from '#shared/rules/reward-money.ts'
+import { moneyText as writeMoney, signOf } from '#shared/rules/money-text.ts'
+import { shortAmount } from '#shared/rules/reward-sentence.ts'
+import { dateLocale } from './locale.ts'
 
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
-
-/** Whole cents as "$1,234.50"; the cents are always shown. */
-export const formatCents = (cents: number): string => dollars.format(cents / 100)
+// Money as this viewer reads it. Payments and their sums are in the smallest unit of their currency, rewards and what
+// is owed for them in hundredths of every currency.
 
 /** A share of a hundred as "92 %": with a space, as the specification writes it in 'answered 92 % of 24'. */
 export const percentText = (percent: number): string => `${percent} %`
 
-/** An amount in another currency, even in one that the browser does not know: "JPY 1,000" for 1000, "EUR 12.05" for 1205. */
-export const formatIn = (currency: string, amount: number): string => {
-  const count = decimalsOf(currency)
-  const shown = { minimumFractionDigits: count, maximumFractionDigits: count }
-  return `${currency} ${(amount / 10 ** count).toLocaleString('en-US', shown)}`
-}
+/** An amount in the smallest unit of its currency: "$12.05" for 1205 cents, "¥1,000" for 1000 yen. */
+export const moneyText = (currency: string, amount: number): string =>
+  rewardText(hundredthsOf(currency, amount), currency, dateLocale)
 
-/** An amount with its currency as people read it: dollars with their sign, all else with its name. */
-export const moneyText = (currency: string, cents: number): string =>
-  currency === 'USD' ? formatCents(cents) : formatIn(currency, cents)
+/** The same with few digits, for the axis of a chart: "$12K". */
+export const compactMoney = (currency: string, amount: number): string =>
+  writeMoney({ cents: hundredthsOf(currency, amount), currency, locale: dateLocale, isRounded: true })
+
+/** An amount in hundredths: "$40.00". */
+export const rewardAmount = (cents: number, currency: string): string => rewardText(cents, currency, dateLocale)
+
+/** An amount in hundredths, without the decimals of a whole one: "$40". */
+export const shortReward = (cents: number, currency: string): string => shortAmount(cents, currency, dateLocale)
+
+/** The sign of a currency, for the begin of a field. */
+export const currencySign = (currency: string): string => signOf(currency, dateLocale)
+
+/** A project's budget: as money when its text is one number, else the text itself. */
+export const budgetText = (budget: string, currency: string): string => shownBudget(budget, currency, dateLocale)
 
 export type ReadAmount = { cents: number; problem?: undefined } | { cents?: undefined; problem: string }
 
+const decimalsText = (decimals: number): string =>
+  decimals === 0 ? 'no decimals' : `at most ${decimals === 2 ? 'two' : 'three'} decimals`
+
 /**
- * Reads what a person typed as an amount of dollars, to the cent and without rounding; answers the amount or what is
- * wrong.
+ * Reads what a person typed as an amount of a currency, exactly and without rounding; answers the amount in its smallest
+ * unit, or what is wrong.
  */
-export const readAmount = (typed: string): ReadAmount => {
+export const readAmount = (typed: string, currency: string): ReadAmount => {
   const text = typed.trim()
+  const decimals = decimalsOf(currency)
   if (!text) return { problem: 'Enter an amount.' }
-  if (/\.\d{3,}$/.test(text)) return { problem: 'An amount has at most two decimals.' }
-  const cents = budgetInCents(text)
-  if (cents === null) return { problem: 'Enter an amount such as 250 or 99.50.' }
+  const [, typedDecimals = ''] = /\.(\d+)$/.exec(text) ?? []
+  if (typedDecimals.length > decimals)
+    return { problem: `An amount ${currency === 'USD' ? '' : `in ${currency} `}has ${decimalsText(decimals)}.` }
+  const cents = unitsIn(text, currency, decimals)
+  if (cents === null) return { problem: `Enter an amount such as ${decimals === 0 ? '250' : '250 or 99.50'}.` }
   if (cents === 0) return { problem: 'Enter an amount above zero.' }
-  if (cents > AMOUNT_MAX_CENTS) return { problem: `An amount is at most ${formatCents(AMOUNT_MAX_CENTS)}.` }
+  if (cents > AMOUNT_MAX_CENTS) return { problem: `An amount is at most ${moneyText(currency, AMOUNT_MAX_CENTS)}.` }
   return { cents }
 }

@@ -23,6 +23,7 @@ export const calm: Standing = {
   people: 1,
   deadline: null,
   budget: null,
+  currency: 'USD',
   paidCents: 0,
 }
 

@@ -12,7 +12,7 @@ export type MarketChoices = {
   /** Folded names of skills; a project must have all of them. */
   skills: readonly string[]
   maxHours: number | null
-  /** Dollars. */
+  /** US dollars; a project in another currency is left out. */
   minBudget: number | null
   /** Only projects that the viewer has saved. */
   isSaved: boolean
@@ -41,7 +41,7 @@ export const narrowing = ({ skills, maxHours, minBudget, isSaved }: Filters, vie
   const conditions = [
     ...(skills.length > 0 ? [sql`skill_names(p.skills) @> ${[...skills]}::text[]`] : []),
     ...(maxHours === null ? [] : [sql`hours_asked(p.weekly_hours, p.tier) <= ${maxHours}::double precision`]),
-    ...(minBudget === null ? [] : [sql`-budget_amount(p.budget) <= ${-minBudget}::numeric`]),
+    ...(minBudget === null ? [] : [sql`-budget_amount(p.budget) <= ${-minBudget}::numeric and p.currency = 'USD'`]),
     ...(isSaved ? [sql`p.id in (select s.project_id from saved_projects s where s.user_id = ${viewerID})`] : []),
   ]
   return sql`${sql.join(
@@ -50,7 +50,7 @@ export const narrowing = ({ skills, maxHours, minBudget, isSaved }: Filters, vie
   )}`
 }
 /** The columns of a project that `narrowing` and `sortKey` read. */
-export const choiceColumns = sql`p.skills, p.weekly_hours, p.tier, p.budget, p.estimated_deadline, p.created_by`
+export const choiceColumns = sql`p.skills, p.weekly_hours, p.tier, p.budget, p.currency, p.estimated_deadline, p.created_by`
 
 /** What projects are sorted by, the smallest first and null last; equal ones are newest first. */
 export const sortKey = ({ sort, today }: Order): RawBuilder<unknown> => {
@@ -126,7 +126,7 @@ export const sumOpenTasks = async (db: DbOrTx, projectID: string, viewerID: stri
 
 /** What people choose the project by, and the viewer's open request with it. */
 export const offerFor = (viewerID: string): RawBuilder<Offer> => sql<Offer>`json_build_object(
-  'budget', p.budget, 'weeklyHours', p.weekly_hours, 'deadline', p.estimated_deadline,
+  'budget', p.budget, 'currency', p.currency, 'weeklyHours', p.weekly_hours, 'deadline', p.estimated_deadline,
   'teamSize', (select count(*) from memberships t where t.project_id = p.id),
   'applicants', (select count(*) from project_requests r where r.project_id = p.id and r.status = 0
     and r.withdrawn_at is null and r.kind <> 'invitation'),

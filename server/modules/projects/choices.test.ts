@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Api } from '#shared/api-client/index.ts'
-import { budgetInCents } from '#shared/rules/money.ts'
+import { budgetIn } from '#shared/rules/reward-money.ts'
 import { createMembership, createPerson, createProject, createUser } from '#support/factories.ts'
 import { testApp } from '#support/server.ts'
 
@@ -18,7 +18,13 @@ beforeAll(async () => {
   ownerID = (await createUser(app)).user.id
 })
 
-type ProjectFacts = { budget?: string; estimated_deadline?: string; weekly_hours?: number; skills?: string }
+type ProjectFacts = {
+  budget?: string
+  currency?: string
+  estimated_deadline?: string
+  weekly_hours?: number
+  skills?: string
+}
 let minutes = 0
 /** Adds an open project, each older than the one before. */
 const add = async (title: string, told: ProjectFacts = {}, owner = ownerID) => {
@@ -40,7 +46,7 @@ describe('what a card says', () => {
     const told = { budget: '$3,000', estimated_deadline: '2031-05-01', weekly_hours: 12 }
     const id = await add('qoffer', told)
     const offerOf = async () => (await api.projects.openProjects({ query: { q: 'qoffer' } })).data[0]?.offer
-    const terms = { budget: '$3,000', weeklyHours: 12, deadline: '2031-05-01' }
+    const terms = { budget: '$3,000', currency: 'USD', weeklyHours: 12, deadline: '2031-05-01' }
     const first = { ...terms, teamSize: 1, applicants: 0, asked: null, openTasks: null }
     expect(await offerOf()).toEqual(first)
     const [other, member] = [await createUser(app), await createUser(app)]
@@ -138,6 +144,13 @@ describe('sorts', () => {
     expect(all.filter((title) => title.startsWith('qdue'))).toEqual(expected)
   })
 
+  test('[OFFER-32] budgets in other currencies are not compared with dollars', async () => {
+    await add('qforeign dollars', { budget: '400' })
+    await add('qforeign euros', { budget: '9000', currency: 'EUR' })
+    expect(await titles({ q: 'qforeign', minBudget: 400 })).toEqual(['qforeign dollars'])
+    expect((await titles({ q: 'qforeign' })).toSorted()).toEqual(['qforeign dollars', 'qforeign euros'])
+  })
+
   test('budget: the highest first', async () => {
     await add('qpay none')
     await add('qpay little', { budget: '90' })
@@ -190,5 +203,5 @@ test('the database reads budgets as the screens do', async () => {
     app.db,
   )
   const cents = rows.map(({ amount }) => (amount === null ? null : Math.round(Number(amount) * 100)))
-  expect(cents).toEqual(texts.map(budgetInCents))
+  expect(cents).toEqual(texts.map((text) => budgetIn(text, 'USD')))
 })

@@ -124,6 +124,7 @@ describe('what the market lists', () => {
         answers: null,
         offer: {
           budget: null,
+          currency: 'USD',
           weeklyHours: 0,
           deadline: null,
           teamSize: 1,

@@ -65,9 +65,9 @@ const standingOn = (today: string): RawBuilder<Standing> => {
       'people', (select count(*) from memberships m where m.project_id = p.id)
         + (select count(*) from project_requests r where r.project_id = p.id and r.kind = 'invitation'
           and r.status = ${sql.lit(requestStatus.pending)} and r.withdrawn_at is null),
-      'deadline', p.estimated_deadline, 'budget', p.budget,
+      'deadline', p.estimated_deadline, 'budget', p.budget, 'currency', p.currency,
       'paidCents', (select coalesce(sum(l.amount_cents), 0) from payments l
-        where l.project_id = p.id and l.currency = 'USD' and l.voided_at is null and l.missing_at is null))
+        where l.project_id = p.id and l.currency = p.currency and l.voided_at is null and l.missing_at is null))
     from tasks t where t.project_id = p.id and t.deleted_at is null)`
 }
 

@@ -71,6 +71,7 @@ test('a project has what waits for its owner, who is late, how far it is, and wh
     people: 4,
     deadline: '2031-05-01',
     budget: '3000',
+    currency: 'USD',
     paidCents: 50_000,
   })
   expect(told?.late).toHaveLength(2)

@@ -2,10 +2,9 @@ import { Box, Link as TextLink, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router-dom'
 import type { Due } from '#shared/contract/dues.ts'
-import { shortAmount } from '#shared/rules/reward-sentence.ts'
 import { useCapability } from '#data/capabilities.ts'
 import { ownDuesQuery } from '#data/rewards.ts'
-import { dateLocale } from '#lib/locale.ts'
+import { shortReward } from '#lib/amounts.ts'
 import { paths } from '#lib/paths.ts'
 
 const inWords = new Intl.ListFormat('en', { type: 'conjunction' })
@@ -16,7 +15,7 @@ export const duesLine = (dues: readonly Due[], isCut: boolean): string => {
   const people = new Set(dues.map(({ person }) => person.id)).size
   const sums = new Map<string, number>()
   for (const { currency, amountCents } of dues) sums.set(currency, (sums.get(currency) ?? 0) + amountCents)
-  const amounts = inWords.format([...sums].map(([currency, cents]) => shortAmount(cents, currency, dateLocale)))
+  const amounts = inWords.format([...sums].map(([currency, cents]) => shortReward(cents, currency)))
   const late = dues.filter(({ isLate }) => isLate).length
   const who = `${isCut ? 'More than ' : ''}${people} ${people === 1 ? 'person waits' : 'people wait'}`
   return `${who} for ${amounts}${late > 0 ? `, ${small[late] ?? late} late` : ''}`

@@ -2,7 +2,8 @@ import { Box, LinearProgress, Link, Typography } from '@mui/material'
 import { Link as RouterLink } from 'react-router-dom'
 import type { OwnedProject, Standing } from '#shared/contract/index.ts'
 import { dateOf } from '#shared/rules/deadline.ts'
-import { budgetInCents, shownBudget } from '#shared/rules/money.ts'
+import { budgetIn, hundredthsOf } from '#shared/rules/reward-money.ts'
+import { shortReward } from '#lib/amounts.ts'
 import { today } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { shownDay } from '#ui/project/ProjectFacts.tsx'
@@ -11,15 +12,19 @@ import { tabOf } from './project-tabs.ts'
 
 const counted = (count: number, one: string, many = `${one}s`) =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
-const dollars = (cents: number) => shownBudget((cents / 100).toFixed(2))
 
 /** "$1,800 of $3,000 left", or by how much more was paid; the budget's own words where it is no number. */
-export const moneyText = ({ budget, paidCents }: Pick<Standing, 'budget' | 'paidCents'>): string | null => {
-  const planned = budgetInCents(budget)
-  if (planned === null)
-    return budget?.trim() ? `Budget ${budget.trim()}` : paidCents > 0 ? `${dollars(paidCents)} paid` : null
-  const left = planned - paidCents
-  return left < 0 ? `${dollars(-left)} over ${dollars(planned)}` : `${dollars(left)} of ${dollars(planned)} left`
+export const moneyText = ({
+  budget,
+  currency,
+  paidCents,
+}: Pick<Standing, 'budget' | 'currency' | 'paidCents'>): string | null => {
+  const text = (cents: number) => shortReward(cents, currency)
+  const planned = budgetIn(budget, currency)
+  const paid = hundredthsOf(currency, paidCents)
+  if (planned === null) return budget?.trim() ? `Budget ${budget.trim()}` : paid > 0 ? `${text(paid)} paid` : null
+  const left = planned - paid
+  return left < 0 ? `${text(-left)} over ${text(planned)}` : `${text(left)} of ${text(planned)} left`
 }
 
 /** "3 tasks late · Ada Byron, ben". */

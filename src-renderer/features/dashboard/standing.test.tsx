@@ -112,5 +112,10 @@ test.each([
   [null, 5_000, '$50 paid'],
   [null, 0, null],
 ])('a budget of %s with %i cents paid reads %s', (budget, paidCents, text) => {
-  expect(moneyText({ budget, paidCents })).toBe(text)
+  expect(moneyText({ budget, currency: 'USD', paidCents })).toBe(text)
+})
+
+test('[OFFER-32] money of a project is written in its currency, of which yen have no smaller unit', () => {
+  expect(moneyText({ budget: '3000', currency: 'EUR', paidCents: 120_000 })).toBe('€1,800 of €3,000 left')
+  expect(moneyText({ budget: '¥3000', currency: 'JPY', paidCents: 1_200 })).toBe('¥1,800 of ¥3,000 left')
 })

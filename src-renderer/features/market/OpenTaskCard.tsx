@@ -3,7 +3,7 @@ import { CalendarDays, Clock, Hourglass, type LucideIcon } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { OpenTask, SavedTask } from '#shared/contract/open-tasks.ts'
 import { firstParagraph } from '#shared/rules/first-paragraph.ts'
-import { rewardText } from '#shared/rules/reward-money.ts'
+import { rewardAmount } from '#lib/amounts.ts'
 import { formatDay } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { focusRing } from '#ui/look/focus-ring.ts'
@@ -16,7 +16,7 @@ const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 
 
 /** The reward in words: an amount, or that there is none. */
 export const shownReward = ({ amountCents, currency }: Pick<OpenTask, 'amountCents' | 'currency'>): string =>
-  amountCents > 0 ? rewardText(amountCents, currency) : 'No reward: for reputation'
+  amountCents > 0 ? rewardAmount(amountCents, currency) : 'No reward: for reputation'
 
 const factsOf = ({ hours, dueOn, leaseDays }: OpenTask): Array<{ Icon: LucideIcon; text: string }> => [
   ...(hours === null ? [] : [{ Icon: Clock, text: counted(hours, 'hour') }]),

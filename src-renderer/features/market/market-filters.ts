@@ -1,5 +1,6 @@
 import { type MarketSort, marketSorts, SKILLS_FILTER_MAX, skillLevels } from '#shared/contract/index.ts'
-import { shownBudget } from '#shared/rules/money.ts'
+import { USUAL_CURRENCY } from '#shared/contract/currency.ts'
+import { budgetText } from '#lib/amounts.ts'
 import { marketSkills, skillsList } from '#shared/rules/skills.ts'
 import { skillLevelLabels } from '#shared/rules/tiers.ts'
 import { addressState, always, flag, oneOf, pageNumber, text } from '#lib/address-state.ts'
@@ -34,7 +35,7 @@ export const marketAddress = addressState({
 export type MarketFilters = typeof marketAddress.plain
 
 export const hoursChoices = hours.map((value) => ({ value, label: `Up to ${value} hours a week` }))
-export const payChoices = pay.map((value) => ({ value, label: `${shownBudget(String(value))} or more` }))
+export const payChoices = pay.map((value) => ({ value, label: `${budgetText(String(value), USUAL_CURRENCY)} or more` }))
 const labelOf = <T>(choices: ReadonlyArray<{ value: T; label: string }>, wanted: T) =>
   choices.find(({ value }) => value === wanted)?.label ?? ''
 

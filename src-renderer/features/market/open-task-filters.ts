@@ -1,5 +1,6 @@
 import { openTaskModes, type OpenTaskMode, type OpenTaskSort, openTaskSorts } from '#shared/contract/open-tasks.ts'
-import { rewardText } from '#shared/rules/reward-money.ts'
+import { USUAL_CURRENCY } from '#shared/contract/currency.ts'
+import { shortReward } from '#lib/amounts.ts'
 import type { OpenTaskQuery } from '#data/open-tasks.ts'
 import { addressState, flag, oneOf, text } from '#lib/address-state.ts'
 
@@ -36,7 +37,7 @@ const sortLabels: Readonly<Record<OpenTaskSort, string>> = {
 }
 export const rewardChoices = rewards.map((value) => ({
   value,
-  label: `${rewardText(value, 'USD').replace('.00', '')} or more`,
+  label: `${shortReward(value, USUAL_CURRENCY)} or more`,
 }))
 export const taskHoursChoices = hours.map((value) => ({ value, label: `Up to ${value} hours` }))
 export const modeChoices = openTaskModes.map((value) => ({ value, label: modeLabels[value] }))

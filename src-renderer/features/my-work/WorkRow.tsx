@@ -3,12 +3,11 @@ import { Box, Button, ButtonBase, Typography } from '@mui/material'
 import { Banknote, ClipboardCheck, HandCoins, ListTodo, type LucideIcon, Scale, UserPlus } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { WorkRow as Row } from '#shared/contract/index.ts'
-import { shortAmount } from '#shared/rules/reward-sentence.ts'
 import { taskStatus, taskStatusLabel } from '#shared/rules/statuses.ts'
 import { useCapability } from '#data/capabilities.ts'
+import { shortReward } from '#lib/amounts.ts'
 import { answerByText, answerDay } from '#lib/answer-date.ts'
 import { formatDay, sinceDay } from '#lib/format.ts'
-import { dateLocale } from '#lib/locale.ts'
 import { paths } from '#lib/paths.ts'
 import { clamp } from '#ui/look/text-looks.ts'
 import { radius, size, weight } from '#ui/look/tokens.ts'
@@ -39,7 +38,7 @@ const addressOf = ({ kind, id, project, task, person, openTask }: Row): string =
   return kind === 'application' && person ? paths.projectRequests(project.id, id) : paths.projectDialog(project.id)
 }
 
-const amountOf = ({ money }: Row): string => (money ? shortAmount(money.amountCents, money.currency, dateLocale) : '')
+const amountOf = ({ money }: Row): string => (money ? shortReward(money.amountCents, money.currency) : '')
 
 /** What a row about money asks for; null for others. */
 const moneyTitleOf = (row: Row): string | null => {

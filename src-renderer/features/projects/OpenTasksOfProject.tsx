@@ -4,9 +4,9 @@ import { useId, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { OPEN_TASKS_PAGE_MAX, type OpenTask } from '#shared/contract/open-tasks.ts'
 import { openTasksText } from '#shared/rules/open-tasks-text.ts'
-import { shortAmount } from '#shared/rules/reward-sentence.ts'
 import { openTasksQuery } from '#data/open-tasks.ts'
 import { dateLocale } from '#lib/locale.ts'
+import { shortReward } from '#lib/amounts.ts'
 import { paths } from '#lib/paths.ts'
 import { size, weight } from '#ui/look/tokens.ts'
 
@@ -43,7 +43,7 @@ const Row = ({ task }: { task: OpenTask }) => (
       className="tabular"
       sx={task.amountCents > 0 ? { fontWeight: weight.semibold } : { color: 'text.secondary' }}
     >
-      {task.amountCents > 0 ? shortAmount(task.amountCents, task.currency, dateLocale) : 'For reputation'}
+      {task.amountCents > 0 ? shortReward(task.amountCents, task.currency) : 'For reputation'}
     </Box>
   </Box>
 )

@@ -1,7 +1,7 @@
 import { Box, Chip, Typography } from '@mui/material'
 import { useId } from 'react'
 import type { ProjectDetails } from '#shared/contract/index.ts'
-import { shownBudget } from '#shared/rules/money.ts'
+import { budgetText } from '#lib/amounts.ts'
 import { skillsList } from '#shared/rules/skills.ts'
 import { shownDay } from '#ui/project/ProjectFacts.tsx'
 import { RichText } from '#ui/text/RichText.tsx'
@@ -18,7 +18,7 @@ const briefRows = ({ description, detailedDescription, weeklyHours, ...project }
   { label: 'Description', text: description },
   ...row('Scope', detailedDescription),
   ...(weeklyHours > 0 ? [{ label: 'Weekly hours', text: `${weeklyHours} hours/week` }] : []),
-  ...row('Budget', project.budget && shownBudget(project.budget)),
+  ...row('Budget', project.budget && budgetText(project.budget, project.currency)),
   ...row('Deadline', shownDay(project.estimatedDeadline)),
   // A fixed sentence stands in for text that the creator did not write.
   { label: 'Deliverables', text: project.deliverables?.trim() || deliverables },

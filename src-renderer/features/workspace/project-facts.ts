@@ -1,7 +1,7 @@
 import type { ProjectDetails, Task } from '#shared/contract/index.ts'
 import { projectStatusLabel } from '#shared/rules/statuses.ts'
 import { workspaceTierLabel } from '#shared/rules/tiers.ts'
-import { shownBudget } from '#shared/rules/money.ts'
+import { budgetText } from '#lib/amounts.ts'
 import { skillsList } from '#shared/rules/skills.ts'
 import { formatDate } from '#lib/format.ts'
 import { shownDay } from '#ui/project/ProjectFacts.tsx'
@@ -24,9 +24,9 @@ export const lastChange = (
 /** The texts that the creator wrote besides the description, a row each where it is set. */
 export const creatorFacts = (project: ProjectDetails | undefined): Array<{ label: string; value: string }> => {
   if (!project) return []
-  const { budget, estimatedDeadline, tags } = project
+  const { budget, currency, estimatedDeadline, tags } = project
   return [
-    { label: 'Budget', value: budget?.trim() ? shownBudget(budget) : '' },
+    { label: 'Budget', value: budget?.trim() ? budgetText(budget, currency) : '' },
     { label: 'Deadline', value: shownDay(estimatedDeadline) },
     { label: 'Tags', value: skillsList(tags ?? '').join(', ') },
   ].filter(({ value }) => value !== '')

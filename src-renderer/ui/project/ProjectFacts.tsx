@@ -2,7 +2,7 @@ import { Box } from '@mui/material'
 import { Banknote, CalendarDays, Clock, ListTodo, type LucideIcon, Send, Users } from 'lucide-react'
 import type { Offer } from '#shared/contract/index.ts'
 import { dateOf } from '#shared/rules/deadline.ts'
-import { shownBudget } from '#shared/rules/money.ts'
+import { budgetText } from '#lib/amounts.ts'
 import { openTasksText } from '#shared/rules/open-tasks-text.ts'
 import { tierBadge } from '#shared/rules/tiers.ts'
 import { formatDay } from '#lib/format.ts'
@@ -19,7 +19,7 @@ const counted = (count: number, one: string, many: string) => `${count} ${count 
 
 const factsOf = (offer: Offer, tier: string): Array<{ Icon: LucideIcon; text: string; isStrong?: boolean }> => [
   ...(offer.openTasks ? [{ Icon: ListTodo, text: openTasksText(offer.openTasks, dateLocale), isStrong: true }] : []),
-  ...(offer.budget?.trim() ? [{ Icon: Banknote, text: shownBudget(offer.budget), isStrong: true }] : []),
+  ...(offer.budget?.trim() ? [{ Icon: Banknote, text: budgetText(offer.budget, offer.currency), isStrong: true }] : []),
   { Icon: Clock, text: `${offer.weeklyHours > 0 ? offer.weeklyHours : tierBadge(tier).hours} hours/week` },
   ...(offer.deadline?.trim() ? [{ Icon: CalendarDays, text: `Due ${shownDay(offer.deadline)}` }] : []),
   { Icon: Users, text: `Team of ${offer.teamSize}` },

@@ -90,7 +90,7 @@ test('each chart has its numbers in a table, and says what they mean', async () 
     'Oct 2026 | 1250.50 | 0.00',
     'Nov 2026 | 0.00 | 30.00',
   ])
-  expect(screen.getByText(/^\$1,250\.50, EUR 30\.00 recorded \(without voided\)/)).toBeTruthy()
+  expect(screen.getByText(/^\$1,250\.50, €30\.00 recorded \(without voided\)/)).toBeTruthy()
   // The drawings are for the eyes alone: nothing in them is read out or takes the focus.
   for (const drawing of document.querySelectorAll('.MuiBarChart-root')) {
     expect(drawing.closest('[aria-hidden]')).toBeTruthy()

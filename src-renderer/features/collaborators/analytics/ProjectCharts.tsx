@@ -52,15 +52,18 @@ const loadText = ({ load: { people, others, unassigned } }: ProjectAnalytics): s
   )} now, ${hours}.`
 }
 
-const moneyText = ({ money }: ProjectAnalytics): string => {
+const paymentsText = ({ money }: ProjectAnalytics): string => {
   const others = new Map<string, number>()
   for (const { currency, paidCents } of money.months.flatMap((one) => one.otherCurrencies))
     others.set(currency, (others.get(currency) ?? 0) + paidCents)
-  const total = paidText({
-    from: '',
-    paidCents: money.months.reduce((sum, { paidCents }) => sum + paidCents, 0),
-    otherCurrencies: [...others].map(([currency, paidCents]) => ({ currency, paidCents })),
-  })
+  const total = paidText(
+    {
+      from: '',
+      paidCents: money.months.reduce((sum, { paidCents }) => sum + paidCents, 0),
+      otherCurrencies: [...others].map(([currency, paidCents]) => ({ currency, paidCents })),
+    },
+    money.currency,
+  )
   const note = others.size > 0 ? ` The chart shows ${money.currency}; the table has all.` : ''
   return `${total} recorded (without voided).${note}`
 }
@@ -139,7 +142,7 @@ const Charts = ({ projectID, analytics, view, onChange }: ChartsProps) => {
         title="Money by month"
         file="money"
         figures={moneyFigures(analytics)}
-        text={moneyText(analytics)}
+        text={paymentsText(analytics)}
         empty={isPaid ? undefined : 'Nothing was paid in these months.'}
       >
         <MoneyChart {...chart} />

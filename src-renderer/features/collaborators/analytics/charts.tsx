@@ -1,7 +1,7 @@
 import { cut } from '#shared/rules/cut.ts'
 import type { ProjectAnalytics } from '#shared/contract/index.ts'
 import { taskStatus, taskStatusLabel } from '#shared/rules/statuses.ts'
-import { formatCents } from '#lib/amounts.ts'
+import { compactMoney, moneyText } from '#lib/amounts.ts'
 import type { LoadMeasure } from '../data/analytics-view.ts'
 import { Bars, type Pattern, type Series } from './Bars.tsx'
 import { countText, duration, loadLines, monthName, shortPeriod, stageName, wholePeriod } from './figures.ts'
@@ -113,8 +113,6 @@ export const LoadChart = ({ analytics, measure }: Props & { measure: LoadMeasure
   )
 }
 
-const dollars = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', notation: 'compact' })
-
 export const MoneyChart = ({ analytics: { money } }: Props) => (
   <Bars
     names={money.months.map(({ from }) => monthName(from))}
@@ -123,10 +121,10 @@ export const MoneyChart = ({ analytics: { money } }: Props) => (
         label: `Paid (${money.currency})`,
         colour: accent,
         pattern: 'solid',
-        data: money.months.map(({ paidCents }) => paidCents / 100),
+        data: money.months.map(({ paidCents }) => paidCents),
       },
     ]}
-    valueText={(amount) => formatCents(Math.round(amount * 100))}
-    axisText={(amount) => dollars.format(amount)}
+    valueText={(amount) => moneyText(money.currency, Math.round(amount))}
+    axisText={(amount) => compactMoney(money.currency, amount)}
   />
 )

@@ -1,7 +1,7 @@
 import type { ProjectAnalytics, TimeInStage } from '#shared/contract/index.ts'
 import { allTaskStatuses, taskStatusLabel } from '#shared/rules/statuses.ts'
 import { decimalOf } from '#shared/rules/money.ts'
-import { formatCents, formatIn } from '#lib/amounts.ts'
+import { moneyText } from '#lib/amounts.ts'
 
 type Cell = string | number
 /** What a chart shows, as a table: for readers of the page and for the file. The first column names the row. */
@@ -95,9 +95,12 @@ export const loadFigures = (analytics: ProjectAnalytics): Figures => ({
   rows: loadLines(analytics).map(({ name, tasks, hours, unestimated }) => [name, tasks, hours, unestimated]),
 })
 
-/** The amounts of a month as a person reads them: dollars, then other currencies. */
-export const paidText = ({ paidCents, otherCurrencies }: ProjectAnalytics['money']['months'][number]): string =>
-  [formatCents(paidCents), ...otherCurrencies.map((one) => formatIn(one.currency, one.paidCents))].join(', ')
+/** The amounts of a month as a person reads them: the project's currency, then others. */
+export const paidText = (
+  { paidCents, otherCurrencies }: ProjectAnalytics['money']['months'][number],
+  currency: string,
+): string =>
+  [{ currency, paidCents }, ...otherCurrencies].map((one) => moneyText(one.currency, one.paidCents)).join(', ')
 export const moneyFigures = ({ money: { currency, months } }: ProjectAnalytics): Figures => {
   const others = [...new Set(months.flatMap((one) => one.otherCurrencies.map((paid) => paid.currency)))].toSorted()
   const paid = (one: (typeof months)[number], wanted: string) =>

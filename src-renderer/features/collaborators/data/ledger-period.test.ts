@@ -16,7 +16,7 @@ test('three months before a day that its month does not have is the last day of 
   expect(ledgerTime('3months', new Date(2026, 4, 31))).toEqual({ from: day(2026, 2, 28) })
 })
 
-test('each currency has a sum of its own, and nothing paid is a sum, too', () => {
+test('[OFFER-32] each currency has a sum of its own, and nothing paid is a sum, too', () => {
   const summary = {
     budgetCents: null,
     paidCents: 12_000,
@@ -26,7 +26,7 @@ test('each currency has a sum of its own, and nothing paid is a sum, too', () =>
     otherCurrencies: [{ currency: 'EUR', paidCents: 500 }],
     people: [],
   }
-  expect(sumsText(summary, null)).toBe('$120.00 and EUR 5.00')
-  expect(sumsText(summary, [{ currency: 'EUR', paidCents: 100 }])).toBe('EUR 1.00')
+  expect(sumsText(summary, null)).toBe('$120.00 and €5.00')
+  expect(sumsText(summary, [{ currency: 'EUR', paidCents: 100 }])).toBe('€1.00')
   expect(sumsText(summary, [])).toBe('$0.00')
 })

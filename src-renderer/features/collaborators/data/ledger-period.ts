@@ -1,5 +1,5 @@
 import type { PaymentSummary } from '#shared/contract/index.ts'
-import { formatCents, moneyText } from '#lib/amounts.ts'
+import { moneyText } from '#lib/amounts.ts'
 
 /** The times of the ledger that one chooses by a word; without one it shows all. */
 export const ledgerPeriods = ['month', 'lastMonth', '3months', 'year'] as const
@@ -25,8 +25,11 @@ const daysIn = (year: number, month: number) => new Date(year, month + 1, 0).get
 
 type Sum = { currency: string; paidCents: number }
 
-/** What the shown entries come to, each currency by itself: "$120.00 and EUR 5.00". */
+/** What the shown entries come to, each currency by itself: "$120.00 and €5.00". */
 export const sumsText = (summary: PaymentSummary, periodSums: readonly Sum[] | null): string => {
   const sums = periodSums ?? [{ currency: summary.currency, paidCents: summary.paidCents }, ...summary.otherCurrencies]
-  return sums.map(({ currency, paidCents }) => moneyText(currency, paidCents)).join(' and ') || formatCents(0)
+  return (
+    sums.map(({ currency, paidCents }) => moneyText(currency, paidCents)).join(' and ') ||
+    moneyText(summary.currency, 0)
+  )
 }

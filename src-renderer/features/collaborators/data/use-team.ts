@@ -5,6 +5,7 @@ import type { PaymentSummary, ProjectRole, Task } from '#shared/contract/index.t
 import { type Collaborator, collaboratorsOf } from '#shared/rules/collaborators.ts'
 import { isManager } from '#shared/rules/membership.ts'
 import { membersQuery, viewerInProjectQuery } from '#data/memberships.ts'
+import { useProjectCurrency } from '#data/projects.ts'
 import { projectTasksQuery } from '#data/tasks.ts'
 import { useSession } from '#lib/session.ts'
 import { ledgerQuery } from './queries.ts'
@@ -24,6 +25,8 @@ export type Team = {
   /** Whether the project may have more tasks than one call answers. */
   isTasksCutOff: boolean
   summary: PaymentSummary | null
+  /** The currency of the project, in which it pays. */
+  currency: string
 }
 
 const inWords = new Intl.ListFormat('en', { type: 'conjunction' })
@@ -44,6 +47,7 @@ export const useTeam = (projectID: string) => {
   const members = useQuery(membersQuery(projectID))
   const tasks = useQuery(projectTasksQuery(projectID))
   const ledger = useQuery(ledgerQuery(projectID, 1))
+  const currency = useProjectCurrency(projectID, true)
   const people = ledger.data?.summary.people ?? nobody
   const taskList = tasks.data ?? noTasks
   const collaborators = useMemo(
@@ -61,6 +65,7 @@ export const useTeam = (projectID: string) => {
     tasks: tasks.data ?? null,
     isTasksCutOff: taskList.length >= BOARD_LIMIT,
     summary: ledger.data?.summary ?? null,
+    currency: ledger.data?.summary.currency ?? currency,
   }
   const failed = [
     isMissing(viewer) && 'your role',

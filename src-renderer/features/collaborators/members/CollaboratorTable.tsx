@@ -7,7 +7,7 @@ import { paths } from '#lib/paths.ts'
 import { PersonLine } from '#ui/person/PersonLine.tsx'
 import { ActivityDot } from '#ui/board/StatusDot.tsx'
 import { size, weight } from '#ui/look/tokens.ts'
-import { formatCents, percentText } from '#lib/amounts.ts'
+import { moneyText, percentText } from '#lib/amounts.ts'
 import { CollaboratorMenu } from './CollaboratorMenu.tsx'
 import { ProgressBar } from '#ui/feedback/ProgressBar.tsx'
 import type { Team } from '../data/use-team.ts'
@@ -21,7 +21,7 @@ const tasksText = ({ tasksCompleted, totalTasks, completionRate }: Collaborator)
 
 const Row = ({ team, person }: { team: Team; person: Collaborator }) => {
   const tasks = team.tasks ? tasksText(person) : '–'
-  const earnings = team.summary ? formatCents(person.earnings) : '–'
+  const earnings = team.summary ? moneyText(team.summary.currency, person.earnings) : '–'
   const lastActive = formatDate(person.lastActive)
   return (
     <TableRow>

@@ -46,7 +46,7 @@ const ExportButton = ({ team, shown }: { team: Team; shown: readonly Collaborato
   const reason = whyNoExport(team, shown)
   const save = () => {
     const name = exportName('collaborators', project?.title ?? team.projectID, new Date(), 'csv')
-    saveInBrowser(new TextEncoder().encode(toCsv(shown)), name)
+    saveInBrowser(new TextEncoder().encode(toCsv(shown, team.currency)), name)
     toast(`${countOf(shown.length, 'collaborator')} exported to ${name}.`, 'success')
   }
   return (

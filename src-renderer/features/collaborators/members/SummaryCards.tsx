@@ -4,7 +4,7 @@ import { useId } from 'react'
 import { progressOf } from '#shared/rules/collaborators.ts'
 import { visuallyHidden } from '#ui/look/text-looks.ts'
 import { radius, size, weight } from '#ui/look/tokens.ts'
-import { formatCents, formatIn } from '#lib/amounts.ts'
+import { moneyText } from '#lib/amounts.ts'
 import type { Team } from '../data/use-team.ts'
 
 type SummaryCardProps = { title: string; value: string; detail: string; Icon: LucideIcon }
@@ -41,7 +41,7 @@ const UNKNOWN = '–'
 
 const paidDetail = ({ summary, isManager }: Team): string => {
   if (!summary) return 'Not loaded'
-  const others = summary.otherCurrencies.map(({ currency, paidCents }) => formatIn(currency, paidCents))
+  const others = summary.otherCurrencies.map(({ currency, paidCents }) => moneyText(currency, paidCents))
   if (others.length > 0) return `and ${others.join(', ')}`
   return isManager ? 'As recorded in the ledger' : 'Recorded for you in the ledger'
 }
@@ -76,7 +76,7 @@ export const SummaryCards = ({ team, isMembersFailed }: { team: Team; isMembersF
       <SummaryCard
         title={isManager ? 'Total Paid' : 'Paid to You'}
         Icon={Wallet}
-        value={summary ? formatCents(summary.paidCents) : UNKNOWN}
+        value={summary ? moneyText(summary.currency, summary.paidCents) : UNKNOWN}
         detail={paidDetail(team)}
       />
       <SummaryCard

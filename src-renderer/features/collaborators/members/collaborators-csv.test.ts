@@ -22,10 +22,10 @@ const person = (more: Partial<Collaborator> = {}): Collaborator => ({
   )[0]!,
   ...more,
 })
-const lines = (...people: Collaborator[]) => toCsv(people).slice(1).split('\r\n')
+const lines = (...people: Collaborator[]) => toCsv(people, 'USD').slice(1).split('\r\n')
 
 test('[COL-14] the file begins with a byte order mark and a line of titles; amounts and days are plain', () => {
-  expect(toCsv([]).codePointAt(0)).toBe(0xfeff)
+  expect(toCsv([], 'USD').codePointAt(0)).toBe(0xfeff)
   expect(lines(person())).toEqual([
     'Name,Username,Email,Role,Status,Joined,Last active,Tasks completed,Total tasks,Completion (%),Earnings (USD),Skills',
     'Grace Field,grace,grace@example.org,admin,Active,2025-01-05,2025-02-05,1,1,100,1234.05,"Maps, Tides"',
@@ -36,13 +36,13 @@ test('[COL-14] the file begins with a byte order mark and a line of titles; amou
 test('[COL-14] commas, quotes and line breaks are quoted', () => {
   const [, line] = lines(person({ name: 'Field, "Grace"', skills: [] }))
   expect(line?.startsWith('"Field, ""Grace""",grace,')).toBe(true)
-  expect(toCsv([person({ name: 'two\nlines' })])).toContain('"two\nlines"')
+  expect(toCsv([person({ name: 'two\nlines' })], 'USD')).toContain('"two\nlines"')
 })
 
 test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '  =cmd', '＝1'])(
   '[COL-14] %j is text in a spreadsheet, never a formula',
   (name) => {
-    const [first = ''] = toCsv([person({ name })])
+    const [first = ''] = toCsv([person({ name })], 'USD')
       .slice(1)
       .split('\r\n')
       .slice(1)

@@ -4,7 +4,9 @@ import { decimalOf } from '#shared/rules/money.ts'
 
 const day = (iso: string | null): string => iso?.slice(0, 10) ?? ''
 
-const columns: ReadonlyArray<readonly [title: string, of: (one: Collaborator) => string | number]> = [
+const columnsIn = (
+  currency: string,
+): ReadonlyArray<readonly [title: string, of: (one: Collaborator) => string | number]> => [
   ['Name', (one) => one.name],
   ['Username', (one) => one.username],
   ['Email', (one) => one.email],
@@ -15,10 +17,12 @@ const columns: ReadonlyArray<readonly [title: string, of: (one: Collaborator) =>
   ['Tasks completed', (one) => one.tasksCompleted],
   ['Total tasks', (one) => one.totalTasks],
   ['Completion (%)', (one) => one.completionRate],
-  ['Earnings (USD)', (one) => decimalOf('USD', one.earnings)],
+  [`Earnings (${currency})`, (one) => decimalOf(currency, one.earnings)],
   ['Skills', (one) => one.skills.join(', ')],
 ]
 
-/** The list as CSV. */
-export const toCsv = (collaborators: readonly Collaborator[]): string =>
-  csvText([columns.map(([title]) => title), ...collaborators.map((one) => columns.map(([, of]) => of(one)))])
+/** The list as CSV, with what was paid in the currency of the project. */
+export const toCsv = (collaborators: readonly Collaborator[], currency: string): string => {
+  const columns = columnsIn(currency)
+  return csvText([columns.map(([title]) => title), ...collaborators.map((one) => columns.map(([, of]) => of(one)))])
+}

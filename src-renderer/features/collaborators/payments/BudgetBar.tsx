@@ -2,7 +2,7 @@ import { Box, Typography } from '@mui/material'
 import type { PaymentSummary } from '#shared/contract/index.ts'
 import { TitledCard } from '#ui/layout/TitledCard.tsx'
 import { size } from '#ui/look/tokens.ts'
-import { formatCents, percentText } from '#lib/amounts.ts'
+import { moneyText, percentText } from '#lib/amounts.ts'
 import { ProgressBar } from '#ui/feedback/ProgressBar.tsx'
 import { LedgerNotes } from './LedgerNotes.tsx'
 
@@ -28,7 +28,8 @@ const Figure = ({ label, value, isBad = false }: { label: string; value: string;
 
 /** The budget, what the ledger has as paid, and what remains. */
 export const BudgetBar = ({ summary }: { summary: PaymentSummary }) => {
-  const { budgetCents, paidCents, remainingCents } = summary
+  const { budgetCents, paidCents, remainingCents, currency } = summary
+  const text = (cents: number) => moneyText(currency, cents)
   const percent = budgetCents ? Math.round((paidCents / budgetCents) * 100) : 0
   const isOver = remainingCents !== null && remainingCents < 0
   return (
@@ -43,9 +44,9 @@ export const BudgetBar = ({ summary }: { summary: PaymentSummary }) => {
           gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', sm: 'repeat(3, minmax(0, 1fr))' },
         }}
       >
-        <Figure label="Budget" value={budgetCents === null ? 'Not set' : formatCents(budgetCents)} />
-        <Figure label="Paid" value={formatCents(paidCents)} />
-        <Figure label="Remaining" value={remainingCents === null ? '–' : formatCents(remainingCents)} isBad={isOver} />
+        <Figure label="Budget" value={budgetCents === null ? 'Not set' : text(budgetCents)} />
+        <Figure label="Paid" value={text(paidCents)} />
+        <Figure label="Remaining" value={remainingCents === null ? '–' : text(remainingCents)} isBad={isOver} />
       </Box>
       {budgetCents !== null && (
         <>

@@ -5,7 +5,7 @@ import { useCapability } from '#data/capabilities.ts'
 import { Field } from '#ui/form/Field.tsx'
 import { DialogForm, FormButtons, FormDialog } from '#ui/form/FormDialog.tsx'
 import { size, weight } from '#ui/look/tokens.ts'
-import { formatCents, readAmount } from '#lib/amounts.ts'
+import { moneyText, readAmount } from '#lib/amounts.ts'
 import { BulkPeople } from './BulkPeople.tsx'
 import { type Bulk, type Figures, hoursOf, previewOf, type Split, splits } from './bulk-split.ts'
 import { MoneyField } from './MoneyField.tsx'
@@ -40,8 +40,9 @@ const SplitField = ({ split, onChange }: { split: Split; onChange: (split: Split
   </TextField>
 )
 
+type OutcomeProps = { preview: ReturnType<typeof previewOf>; currency: string; isTried: boolean }
 /** What the parts add up to, or what is missing. */
-const Outcome = ({ preview, isTried }: { preview: ReturnType<typeof previewOf>; isTried: boolean }) => (
+const Outcome = ({ preview, currency, isTried }: OutcomeProps) => (
   <Box aria-live="polite" className="tabular" sx={{ flex: '1 1 220px' }}>
     {preview.problem ? (
       <FormHelperText error={isTried} sx={{ m: 0, fontSize: size.small }}>
@@ -51,7 +52,10 @@ const Outcome = ({ preview, isTried }: { preview: ReturnType<typeof previewOf>; 
       <Box sx={{ fontSize: size.small, color: 'text.secondary' }}>
         The parts add up to{' '}
         <Box component="span" sx={{ fontWeight: weight.semibold, color: 'text.primary' }}>
-          {formatCents(preview.parts.reduce((sum, part) => sum + part.amountCents, 0))}
+          {moneyText(
+            currency,
+            preview.parts.reduce((sum, part) => sum + part.amountCents, 0),
+          )}
         </Box>
       </Box>
     )}
@@ -59,6 +63,7 @@ const Outcome = ({ preview, isTried }: { preview: ReturnType<typeof previewOf>; 
 )
 
 const Form = ({ team, report, onClose }: FormProps) => {
+  const { currency } = team
   const [amount, setAmount] = useState('')
   const [split, setSplit] = useState<Split>('equal')
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
@@ -69,11 +74,11 @@ const Form = ({ team, report, onClose }: FormProps) => {
   const knowsTasks = useCapability('taskPayments', true)
   const [isTried, setIsTried] = useState(false)
   const amountField = useRef<HTMLInputElement>(null)
-  const record = useRecordBulk(team.projectID)
+  const record = useRecordBulk(team.projectID, currency)
   const people = team.collaborators.filter(({ userID }) => chosen.has(userID))
-  const bulk: Bulk = { people, amount, split, hours, amounts }
+  const bulk: Bulk = { people, amount, currency, split, hours, amounts }
   const preview = previewOf(bulk)
-  const { cents, problem: amountProblem } = readAmount(amount)
+  const { cents, problem: amountProblem } = readAmount(amount, currency)
   const isDirty = amount !== '' || chosen.size > 0 || note.trim() !== '' || taskID !== ''
   useEffect(() => report('bulk', isDirty), [report, isDirty])
   useEffect(() => () => report('bulk', false), [report])
@@ -110,7 +115,7 @@ const Form = ({ team, report, onClose }: FormProps) => {
       onSubmit={() => void submit()}
       actions={
         <>
-          <Outcome preview={preview} isTried={isTried} />
+          <Outcome {...{ preview, currency, isTried }} />
           <FormButtons onCancel={onClose} isPending={record.isPending}>
             {paid > 0 ? `Record ${paid === 1 ? '1 Payment' : `${paid} Payments`}` : 'Record Payments'}
           </FormButtons>
@@ -120,6 +125,7 @@ const Form = ({ team, report, onClose }: FormProps) => {
       {record.isError && <PaymentProblem error={record.error} />}
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: { xs: 'minmax(0, 1fr)', sm: '1fr 1fr' } }}>
         <MoneyField
+          currency={currency}
           label="Total amount"
           value={amount}
           onChange={(event) => setAmount(event.target.value)}
@@ -137,6 +143,7 @@ const Form = ({ team, report, onClose }: FormProps) => {
         figures={figures}
         onFigure={(userID, typed) => setFigures({ ...figures, [userID]: typed })}
         preview={preview}
+        currency={currency}
       />
       {knowsTasks && <TaskOfPayment tasks={team.tasks} value={taskID} onChange={setTaskID} />}
       <Field

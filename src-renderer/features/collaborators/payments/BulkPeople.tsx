@@ -1,7 +1,8 @@
 import { Box, Checkbox, FormControlLabel, OutlinedInput } from '@mui/material'
 import type { Collaborator } from '#shared/rules/collaborators.ts'
+import { decimalOf } from '#shared/rules/money.ts'
 import { radius, size, weight } from '#ui/look/tokens.ts'
-import { formatCents } from '#lib/amounts.ts'
+import { currencySign, moneyText } from '#lib/amounts.ts'
 import type { Figures, Preview, Split } from './bulk-split.ts'
 import { countOf } from '../data/labels.ts'
 
@@ -14,25 +15,27 @@ type BulkPeopleProps = {
   figures: Figures
   onFigure: (userID: string, typed: string) => void
   preview: Preview
+  currency: string
 }
 
 type FigureFieldProps = {
   name: string
   split: 'hours' | 'custom'
+  currency: string
   value: string
   problem: string | undefined
   onChange: (typed: string) => void
 }
 
-const FigureField = ({ name, split, value, problem, onChange }: FigureFieldProps) => (
+const FigureField = ({ name, split, currency, value, problem, onChange }: FigureFieldProps) => (
   <Box sx={{ width: { xs: 88, sm: 132 } }}>
     <OutlinedInput
       size="small"
       value={value}
       onChange={(event) => onChange(event.target.value)}
       error={Boolean(problem)}
-      placeholder={split === 'hours' ? '0' : '0.00'}
-      startAdornment={split === 'custom' && <Box sx={{ pr: 0.5 }}>$</Box>}
+      placeholder={split === 'hours' ? '0' : decimalOf(currency, 0)}
+      startAdornment={split === 'custom' && <Box sx={{ pr: 0.5 }}>{currencySign(currency)}</Box>}
       endAdornment={split === 'hours' && <Box sx={{ color: 'text.secondary' }}>h</Box>}
       inputProps={{
         'aria-label': split === 'hours' ? `Hours of ${name}` : `Amount for ${name}`,
@@ -50,7 +53,8 @@ const FigureField = ({ name, split, value, problem, onChange }: FigureFieldProps
 )
 
 /** The people who are paid, the figure that decides each part, and the part. */
-export const BulkPeople = ({ collaborators, chosen, onChoose, split, figures, onFigure, preview }: BulkPeopleProps) => {
+export const BulkPeople = ({ preview, currency, ...props }: BulkPeopleProps) => {
+  const { collaborators, chosen, onChoose, split, figures, onFigure } = props
   const parts = new Map(preview.parts.map(({ userID, amountCents }) => [userID, amountCents]))
   const isEverybody = chosen.size === collaborators.length && chosen.size > 0
   const toggle = (userID: string) => {
@@ -105,6 +109,7 @@ export const BulkPeople = ({ collaborators, chosen, onChoose, split, figures, on
                 <FigureField
                   name={name}
                   split={split}
+                  currency={currency}
                   value={figures[userID] ?? ''}
                   problem={preview.wrong[userID]}
                   onChange={(typed) => onFigure(userID, typed)}
@@ -120,7 +125,7 @@ export const BulkPeople = ({ collaborators, chosen, onChoose, split, figures, on
                   color: isChosen ? undefined : 'text.secondary',
                 }}
               >
-                {isChosen && parts.has(userID) ? formatCents(parts.get(userID) ?? 0) : '–'}
+                {isChosen && parts.has(userID) ? moneyText(currency, parts.get(userID) ?? 0) : '–'}
               </Box>
             </Box>
           )

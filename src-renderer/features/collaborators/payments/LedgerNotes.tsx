@@ -1,6 +1,6 @@
 import { Typography } from '@mui/material'
 import type { PaymentSummary } from '#shared/contract/index.ts'
-import { formatIn } from '#lib/amounts.ts'
+import { moneyText } from '#lib/amounts.ts'
 
 type LedgerNotesProps = { summary: PaymentSummary; hasRewards?: boolean }
 
@@ -10,7 +10,7 @@ export const LedgerNotes = ({ summary: { otherCurrencies }, hasRewards = false }
     {otherCurrencies.length > 0 && (
       <Typography variant="body2" className="tabular" sx={{ mt: 1, color: 'text.secondary' }}>
         Also paid, but not included above:{' '}
-        {otherCurrencies.map((one) => formatIn(one.currency, one.paidCents)).join(', ')}
+        {otherCurrencies.map((one) => moneyText(one.currency, one.paidCents)).join(', ')}
       </Typography>
     )}
     <Typography variant="body2" sx={{ mt: 1.5, color: 'text.secondary' }}>

@@ -5,7 +5,7 @@ import { ada, bela, collaboratorsPath, ledger, paymentOf, serveTeam, summaryOf }
 import { host, ok } from '#support/fake-platform.ts'
 import { fill, user } from '#support/quick-user.ts'
 import { clearApp, renderApp } from '#support/render-app.tsx'
-import { projectID } from '#support/workspace.ts'
+import { projectID, projectOf } from '#support/workspace.ts'
 import { ledgerTime } from '../data/ledger-period.ts'
 
 afterEach(clearApp)
@@ -79,6 +79,26 @@ test('[PAY-02] Quick Payment records an entry, and the ledger and the sums show 
   // The figures are on the first tab.
   await user.click(screen.getByRole('tab', { name: 'Collaborators' }))
   expect((await screen.findByRole('region', { name: 'Total Paid' })).textContent).toContain('$1,350.00')
+})
+
+test('[PAY-01] [OFFER-32] a project in euros is paid and shown in euros, and dollars of before stay apart', async () => {
+  const otherCurrencies = [{ currency: 'USD', paidCents: 500 }]
+  serveTeam({ summary: { currency: 'EUR', otherCurrencies } })
+  host.on('projects.get', ok({ data: projectOf({ role: 'owner', currency: 'EUR' }) }))
+  host.on('payments.create', ok({ data: paymentOf(9950, { currency: 'EUR' }) }))
+  await renderApp(payments)
+  const budget = within(await screen.findByRole('region', { name: 'Budget' }))
+  expect(budget.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+    ...['€3,000.00', '€1,250.50', '€1,749.50'],
+  ])
+  expect(budget.getByText('Also paid, but not included above: $5.00')).toBeTruthy()
+  const form = await enter('99.50', 'First chart')
+  expect(form.getByText('€')).toBeTruthy()
+  await record()
+  expect(await screen.findByText('€99.50 to Ada Byron recorded.')).toBeTruthy()
+  expect(host.called('payments.create').map(({ input }) => input.body)).toMatchObject([
+    { amountCents: 9_950, currency: 'EUR' },
+  ])
 })
 
 test('[PAY-02] a missing or unreadable value is reported beside its field, and nothing is sent', async () => {

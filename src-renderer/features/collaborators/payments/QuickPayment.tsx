@@ -8,7 +8,7 @@ import { PAYMENT_METHOD_MAX, PAYMENT_NOTE_MAX } from '#shared/contract/payments.
 import { useCapability } from '#data/capabilities.ts'
 import { showFieldErrors } from '#lib/form-errors.ts'
 import { Field } from '#ui/form/Field.tsx'
-import { formatCents, readAmount } from '#lib/amounts.ts'
+import { moneyText, readAmount } from '#lib/amounts.ts'
 import { MoneyField } from './MoneyField.tsx'
 import { useRecordPayment } from './payment-mutations.ts'
 import { PaymentProblem } from './PaymentProblem.tsx'
@@ -19,20 +19,21 @@ import type { ReportDraft } from '../data/use-drafts.ts'
 import type { Team } from '../data/use-team.ts'
 import { useAskBeyond } from './use-ask-beyond.ts'
 
-const payment = z.object({
-  userID: z.string().min(1, 'Choose a collaborator.'),
-  amount: z.string().transform((typed, context) => {
-    const { cents, problem } = readAmount(typed)
-    if (cents !== undefined) return cents
-    context.addIssue({ code: 'custom', message: problem })
-    return z.NEVER
-  }),
-  method: contract.payments.create.body.shape.method,
-  note: contract.payments.create.body.shape.note,
-  taskID: z.string(),
-})
-type Fields = z.input<typeof payment>
-type Values = z.output<typeof payment>
+const paymentIn = (currency: string) =>
+  z.object({
+    userID: z.string().min(1, 'Choose a collaborator.'),
+    amount: z.string().transform((typed, context) => {
+      const { cents, problem } = readAmount(typed, currency)
+      if (cents !== undefined) return cents
+      context.addIssue({ code: 'custom', message: problem })
+      return z.NEVER
+    }),
+    method: contract.payments.create.body.shape.method,
+    note: contract.payments.create.body.shape.note,
+    taskID: z.string(),
+  })
+type Fields = z.input<ReturnType<typeof paymentIn>>
+type Values = z.output<ReturnType<typeof paymentIn>>
 const empty: Fields = { userID: '', amount: '', method: '', note: '', taskID: '' }
 
 type PayeeFieldProps = { control: Control<Fields, unknown, Values>; collaborators: Team['collaborators'] }
@@ -66,17 +67,28 @@ const PayeeField = ({ control, collaborators }: PayeeFieldProps) => (
   />
 )
 
+/** The hint at an amount above the rest of the budget. */
+const beyondText = ({ summary, currency }: Team, cents: number | undefined): string | false => {
+  const left = summary?.remainingCents ?? null
+  return (
+    cents !== undefined &&
+    left !== null &&
+    cents > left &&
+    `More than the ${moneyText(currency, left)} that remain of the budget.`
+  )
+}
+
 /** Records one payment: the person, the amount and the purpose. */
 export const QuickPayment = ({ team, report }: { team: Team; report: ReportDraft }) => {
-  const { collaborators, summary } = team
-  const record = useRecordPayment(team.projectID)
+  const { collaborators, currency } = team
+  const record = useRecordPayment(team.projectID, currency)
   const knowsTasks = useCapability('taskPayments', true)
   const { taskToPay } = useCollaboratorsView()
   // Who comes from a task pays for that task, and most likely the person who does it.
   const task = team.tasks?.find(({ id }) => id === taskToPay)
   const payee = collaborators.find(({ userID }) => userID === task?.assignedToID)
   const { control, register, handleSubmit, setError, reset, formState } = useForm<Fields, unknown, Values>({
-    resolver: zodResolver(payment),
+    resolver: zodResolver(paymentIn(currency)),
     defaultValues: empty,
   })
   const { errors, isDirty } = formState
@@ -87,8 +99,7 @@ export const QuickPayment = ({ team, report }: { team: Team; report: ReportDraft
   useEffect(() => begin(), [task?.id])
   useEffect(() => report('quick', isDirty), [report, isDirty])
   useEffect(() => () => report('quick', false), [report])
-  const { cents } = readAmount(useWatch({ control, name: 'amount' }))
-  const isOver = cents !== undefined && cents > (summary?.remainingCents ?? Infinity)
+  const { cents } = readAmount(useWatch({ control, name: 'amount' }), currency)
   const ask = useAskBeyond(team)
   const submit = handleSubmit(async ({ userID, amount, method, note, taskID }) => {
     if (record.isPending || !(await ask(amount, { userID, taskID }))) return
@@ -135,9 +146,10 @@ export const QuickPayment = ({ team, report }: { team: Team; report: ReportDraft
           />
         )}
         <MoneyField
+          currency={currency}
           label="Amount"
           error={errors.amount?.message}
-          hint={isOver && `More than the ${formatCents(summary?.remainingCents ?? 0)} that remain of the budget.`}
+          hint={beyondText(team, cents)}
           {...register('amount')}
         />
         <Field

@@ -24,6 +24,7 @@ const team = (...completed: number[]): Collaborator[] =>
 const bulk = (more: Partial<Bulk>): Bulk => ({
   people: team(0, 0, 0),
   amount: '100',
+  currency: 'USD',
   split: 'equal',
   hours: {},
   amounts: {},

@@ -1,13 +1,20 @@
 import type { Collaborator } from '#shared/rules/collaborators.ts'
 import { type Part, splitAmount } from '#shared/rules/money.ts'
-import { formatCents, readAmount } from '#lib/amounts.ts'
+import { currencySign, moneyText, readAmount } from '#lib/amounts.ts'
 
 export const splits = ['equal', 'hours', 'tasks', 'custom'] as const
 export type Split = (typeof splits)[number]
 
 /** The figure typed for each person, by their ID. */
 export type Figures = Readonly<Record<string, string>>
-export type Bulk = { people: readonly Collaborator[]; amount: string; split: Split; hours: Figures; amounts: Figures }
+export type Bulk = {
+  people: readonly Collaborator[]
+  amount: string
+  currency: string
+  split: Split
+  hours: Figures
+  amounts: Figures
+}
 /** The parts to record, or why there are none yet. `wrong` has the problem of each unreadable figure, by the person's ID. */
 export type Preview = { parts: readonly Part[]; problem: string | null; wrong: Readonly<Record<string, string>> }
 
@@ -29,7 +36,7 @@ const nothing = (problem: string, wrong: Preview['wrong'] = {}): Preview => ({ p
 /** Each person's part, by the rule by which the server splits, so that the shown parts are the recorded ones. */
 export const previewOf = (bulk: Bulk): Preview => {
   const { people, split } = bulk
-  const amount = readAmount(bulk.amount)
+  const amount = readAmount(bulk.amount, bulk.currency)
   if (amount.cents === undefined) return nothing(amount.problem)
   if (people.length === 0) return nothing('Choose who is paid.')
   if (split === 'custom') return customPreview(bulk, amount.cents)
@@ -59,19 +66,23 @@ export const previewOf = (bulk: Bulk): Preview => {
   )
 }
 
-const customPreview = ({ people, amounts }: Bulk, total: number): Preview => {
+const customPreview = ({ people, amounts, currency }: Bulk, total: number): Preview => {
   const parts: Part[] = []
   const wrong: Record<string, string> = {}
   for (const { userID } of people) {
     const typed = amounts[userID]?.trim() ?? ''
     // An empty field and zero both mean that the person gets nothing.
-    const read = /^\$?\s*0*(\.0{0,2})?$/.test(typed) ? { cents: 0 } : readAmount(typed)
+    const isNothing = /^0*(\.0*)?$/.test(typed.replace(currencySign(currency), '').trim())
+    const read = isNothing ? { cents: 0 } : readAmount(typed, currency)
     if (read.cents === undefined) wrong[userID] = read.problem
     else parts.push({ userID, amountCents: read.cents })
   }
   if (Object.keys(wrong).length > 0) return nothing('Some amounts cannot be read.', wrong)
   const left = total - parts.reduce((sum, part) => sum + part.amountCents, 0)
   if (left === 0) return { parts, problem: null, wrong }
-  const problem = left > 0 ? `${formatCents(left)} left to distribute.` : `${formatCents(-left)} more than the amount.`
+  const problem =
+    left > 0
+      ? `${moneyText(currency, left)} left to distribute.`
+      : `${moneyText(currency, -left)} more than the amount.`
   return { parts, problem, wrong }
 }

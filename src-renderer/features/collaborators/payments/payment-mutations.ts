@@ -5,11 +5,8 @@ import { isApiError } from '#lib/api.ts'
 import { newKey } from '#lib/new-key.ts'
 import { useSession } from '#lib/session.ts'
 import { toast } from '#lib/toast.ts'
-import { formatCents } from '#lib/amounts.ts'
+import { moneyText } from '#lib/amounts.ts'
 import type { Split } from './bulk-split.ts'
-
-/** The currency of the ledger; budgets are in dollars too. */
-const currency = 'USD'
 
 /** Takes the place of the server's message, which speaks of keys that no person has seen. */
 export const ALREADY_RECORDED =
@@ -62,7 +59,7 @@ type QuickPayment = {
 }
 
 /** Records one payment in the ledger. */
-export const useRecordPayment = (projectID: string) => {
+export const useRecordPayment = (projectID: string, currency: string) => {
   const { key, begin, renew } = useFormKey('quick', projectID)
   return useCall('payments.create', {
     input: ({ userID, amountCents, method, note, taskID }: QuickPayment) => ({
@@ -81,7 +78,7 @@ export const useRecordPayment = (projectID: string) => {
     onSuccess: (_answer, { name, amountCents }) => {
       renew()
       track('payment_recorded', { projectID: projectID })
-      toast(`${formatCents(amountCents)} to ${name} recorded.`, 'success')
+      toast(`${moneyText(currency, amountCents)} to ${name} recorded.`, 'success')
     },
     onError: (error) => {
       if (isKeyTaken(error)) renew()
@@ -101,7 +98,7 @@ type BulkPayment = {
 }
 
 /** Records one amount split among several people: all parts or none. */
-export const useRecordBulk = (projectID: string) => {
+export const useRecordBulk = (projectID: string, currency: string) => {
   const { key, begin, renew } = useFormKey('bulk', projectID)
   return useCall('payments.bulk', {
     input: ({ note, taskID, ...bulk }: BulkPayment) => ({
@@ -113,7 +110,7 @@ export const useRecordBulk = (projectID: string) => {
       renew()
       track('bulk_payment_recorded', { projectID: projectID, people: data.length })
       toast(
-        `${formatCents(amountCents)} to ${data.length === 1 ? '1 person' : `${data.length} people`} recorded.`,
+        `${moneyText(currency, amountCents)} to ${data.length === 1 ? '1 person' : `${data.length} people`} recorded.`,
         'success',
       )
     },

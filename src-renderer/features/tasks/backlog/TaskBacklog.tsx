@@ -6,6 +6,7 @@ import type { Label, ProjectRole, Stage, Task } from '#shared/contract/index.ts'
 import { stageOf } from '#shared/rules/stages.ts'
 import { taskStatusLabel } from '#shared/rules/statuses.ts'
 import { useCapability } from '#data/capabilities.ts'
+import { useProjectCurrency } from '#data/projects.ts'
 import { useStages } from '#data/stages.ts'
 import { isApiError } from '#lib/api.ts'
 import { briefDate, formatDate } from '#lib/format.ts'
@@ -46,17 +47,17 @@ const NARROW_ROW_HEIGHT = 76
 const LABELS_WIDTH = 136
 const CELL_PADDING = 20
 
-const rewardColumn: TableColumn<Task> = {
+const rewardColumn = (currency: string): TableColumn<Task> => ({
   field: 'reward',
   headerName: 'Reward',
   width: 88,
   hideBelow: 'wide3',
   renderCell: ({ row }) => (
     <Box component="span" className="tabular" sx={clampedText}>
-      {rewardOf(row) ?? '–'}
+      {rewardOf(row, currency) ?? '–'}
     </Box>
   ),
-}
+})
 
 /** Due date, priority and labels, by which the server sorts, over all pages. On narrower windows the later ones give way first. */
 const moreColumns = (labels: readonly Label[]): Array<TableColumn<Task>> => [
@@ -150,6 +151,7 @@ export const TaskBacklog = ({ projectID, role, selection, all, fitting, tasks, e
   const isNarrow = useMediaQuery((theme) => theme.breakpoints.down('sm'))
   const hasMore = useCapability('tasks2', true)
   const hasRewards = useCapability('rewards', hasMore)
+  const currency = useProjectCurrency(projectID, hasRewards)
   const labels = useQuery(labelsQuery(projectID, hasMore)).data
   const { stages } = useStages(projectID)
   const { rows, total, failure } = useBacklogRows(projectID, ofStages(view, stages), { all, tasks, hasMore })
@@ -175,7 +177,11 @@ export const TaskBacklog = ({ projectID, role, selection, all, fitting, tasks, e
         rowHeader: true,
         ...(isNarrow && {
           renderCell: ({ row }) => (
-            <TitleAndStatus task={row} stage={stageOf(stages, row)?.name} reward={hasRewards ? rewardOf(row) : null} />
+            <TitleAndStatus
+              task={row}
+              stage={stageOf(stages, row)?.name}
+              reward={hasRewards ? rewardOf(row, currency) : null}
+            />
           ),
         }),
       },
@@ -209,7 +215,7 @@ export const TaskBacklog = ({ projectID, role, selection, all, fitting, tasks, e
         hideBelow: 'sm',
         valueGetter: (_value, row) => (row.assignedToID ? assigneeName(row) : '–'),
       },
-      ...(hasRewards ? [rewardColumn] : []),
+      ...(hasRewards ? [rewardColumn(currency)] : []),
       ...(hasMore ? moreColumns(labels ?? []) : []),
       dateColumn('createdAt', 'Created', rows),
       dateColumn('updatedAt', 'Updated', rows),
@@ -236,7 +242,7 @@ export const TaskBacklog = ({ projectID, role, selection, all, fitting, tasks, e
         ),
       },
     ],
-    [linkToTask, isNarrow, hasMore, hasRewards, labels, stages, rows],
+    [linkToTask, isNarrow, hasMore, hasRewards, currency, labels, stages, rows],
   )
   return (
     <Box

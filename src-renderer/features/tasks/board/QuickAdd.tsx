@@ -51,7 +51,7 @@ export const QuickAdd = memo(function QuickAdd(props: QuickAddProps) {
   /** What went back to the field when it could not be added: sent again as it is, it is the same task. */
   const returned = useRef<Pick<Entry, 'key' | 'title'> | null>(null)
   const add = useAddTask(projectID)
-  const reward = useTypedReward(role)
+  const reward = useTypedReward(projectID, role)
   useEffect(() => {
     isHere.current = true
     return () => void (isHere.current = false)

@@ -2,6 +2,7 @@ import { configure, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { clearScreen } from '#support/clear-screen.ts'
 import { host, ok } from '#support/fake-platform.ts'
+import { projectOf } from '#support/workspace.ts'
 import { ada, card, layOut, openTab, serveTasks, taskOf } from '#support/tasks-tab.tsx'
 
 configure({ asyncUtilTimeout: 20_000, defaultHidden: true })
@@ -28,6 +29,14 @@ test('a card shows its reward in the line of its number, where the server has re
   ])
   const found = await cardOf('Task 1')
   expect(found && getComputedStyle(found).height).toBe('100px')
+})
+
+test('[OFFER-32] a card shows its reward in the currency of the project', async () => {
+  host.on('capabilities.list', ok({ data: ['tasks2', 'rewards'] }))
+  host.on('projects.get', ok({ data: projectOf({ currency: 'EUR' }) }))
+  serveTasks([taskOf(1, { rewardCents: 40_000 })])
+  openTab()
+  expect(await screen.findByText('€400')).toBeTruthy()
 })
 
 test('[CAP-02] a card shows no reward where the server does not list rewards', async () => {

@@ -7,6 +7,7 @@ import { isManager } from '#shared/rules/membership.ts'
 import { useCapability } from '#data/capabilities.ts'
 import { useLiveState } from '#data/live-state.ts'
 import { platformQueries } from '#data/platform.ts'
+import { useProjectCurrency } from '#data/projects.ts'
 import { useStages } from '#data/stages.ts'
 import { copyText } from '#lib/copy-text.ts'
 import { lazyPart } from '#lib/lazy-code.tsx'
@@ -31,12 +32,13 @@ const TaskChooser = lazyPart(async () => (await import('../choosers/TaskChooser.
 
 const rewardLook = { flex: 'none', color: 'text.primary', fontWeight: weight.semibold } as const
 
-const renderDetails = (task: Task, hasRewards: boolean) => (
+/** `currency` is that of the project; null where rewards are not shown. */
+const renderDetails = (task: Task, currency: string | null) => (
   <>
     {task.taskId && <span className="tabular">#{task.taskId}</span>}
-    {hasRewards && rewardOf(task) !== null && (
+    {currency !== null && rewardOf(task, currency) !== null && (
       <Box component="span" className="tabular" sx={rewardLook}>
-        {rewardOf(task)}
+        {rewardOf(task, currency)}
       </Box>
     )}
     <Box component="span" sx={{ ml: 'auto', minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' }}>
@@ -47,6 +49,13 @@ const renderDetails = (task: Task, hasRewards: boolean) => (
 )
 
 const noLabels: readonly Label[] = []
+
+/** The currency in which rewards are shown; null where the server has none. */
+const useRewardCurrency = (projectID: string): string | null => {
+  const hasRewards = useCapability('rewards', true)
+  const currency = useProjectCurrency(projectID, hasRewards)
+  return hasRewards ? currency : null
+}
 
 type TaskBoardProps = {
   projectID: string
@@ -97,7 +106,7 @@ export const TaskBoard = memo(function TaskBoard({
   }
   const byWaiting = useByWaiting(waiting)
   const hasOrder = useCapability('tasks2', true)
-  const hasRewards = useCapability('rewards', true)
+  const rewardsIn = useRewardCurrency(projectID)
   const labels = useQuery(labelsQuery(projectID, hasOrder)).data ?? noLabels
   const marked = useLiveState((state) => state.marked)
   const { stages } = useStages(projectID)
@@ -131,7 +140,7 @@ export const TaskBoard = memo(function TaskBoard({
         shownBy={shownBy}
         marked={marked}
         linkOf={linkToTask}
-        renderDetails={useCallback((task: Task) => renderDetails(task, hasRewards), [hasRewards])}
+        renderDetails={useCallback((task: Task) => renderDetails(task, rewardsIn), [rewardsIn])}
         linesOf={linesOf}
         renderLines={useCallback(
           (task: Task) => (

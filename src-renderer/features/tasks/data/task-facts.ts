@@ -1,8 +1,8 @@
 import type { Label, Task, TaskPriority } from '#shared/contract/index.ts'
 import { NO_REWARD } from '#shared/rules/offer-terms.ts'
-import { shortAmount } from '#shared/rules/reward-sentence.ts'
 import { taskStatus } from '#shared/rules/statuses.ts'
 import { today } from '#lib/format.ts'
+import { shortReward } from '#lib/amounts.ts'
 import { dateLocale } from '#lib/locale.ts'
 import type { ExtraLines } from '#ui/board/board-types.ts'
 
@@ -70,7 +70,7 @@ export const linesOf = (task: Task): ExtraLines => {
 }
 
 /** What a card and a row say of the reward; null without an offer. */
-export const rewardOf = ({ rewardCents }: Pick<Task, 'rewardCents'>): string | null => {
+export const rewardOf = ({ rewardCents }: Pick<Task, 'rewardCents'>, currency: string): string | null => {
   if (typeof rewardCents !== 'number') return null
-  return rewardCents === 0 ? NO_REWARD : shortAmount(rewardCents, 'USD', dateLocale)
+  return rewardCents === 0 ? NO_REWARD : shortReward(rewardCents, currency)
 }

@@ -5,17 +5,23 @@ import { asSentence } from '#lib/query-client.ts'
 import { DialogForm, FormButtons, FormDialog } from '#ui/form/FormDialog.tsx'
 import { explainFirstOffer } from './first-offer.ts'
 import { useSetOffer } from './offer-calls.ts'
-import { CURRENCY, type OfferErrors, proposedOffer, readOffer, refusalOfOffer, valuesOfOffer } from './offer-form.ts'
+import { type OfferErrors, proposedOffer, readOffer, refusalOfOffer, valuesOfOffer } from './offer-form.ts'
 import { OfferFields } from './OfferFields.tsx'
 
-type OfferDialogProps = { task: Task; projectSkills: readonly string[]; isOpen: boolean; onClose: () => void }
+type OfferDialogProps = {
+  task: Task
+  projectSkills: readonly string[]
+  /** The currency of the project. */
+  currency: string
+  isOpen: boolean
+  onClose: () => void
+}
 
-const OfferForm = ({ task, projectSkills, onClose }: Omit<OfferDialogProps, 'isOpen'>) => {
+const OfferForm = ({ task, projectSkills, currency, onClose }: Omit<OfferDialogProps, 'isOpen'>) => {
   const [shown] = useState(task.offer ?? null)
   const [values, setValues] = useState(() => (shown ? valuesOfOffer(shown, projectSkills) : proposedOffer))
   const [errors, setErrors] = useState<OfferErrors>({})
   const set = useSetOffer(task)
-  const currency = shown?.currency ?? CURRENCY
   const submit = async () => {
     const read = readOffer(values, currency)
     if ('errors' in read) return setErrors(read.errors)

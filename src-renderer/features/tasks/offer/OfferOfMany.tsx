@@ -3,7 +3,7 @@ import type { NewOffer } from '#shared/contract/offers.ts'
 import { DialogForm, FormButtons, FormDialog } from '#ui/form/FormDialog.tsx'
 import { explainFirstOffer } from './first-offer.ts'
 import { useOfferTerms } from './offer-calls.ts'
-import { CURRENCY, type OfferErrors, proposedOffer, readOffer } from './offer-form.ts'
+import { type OfferErrors, proposedOffer, readOffer } from './offer-form.ts'
 import { OfferFields } from './OfferFields.tsx'
 
 type OfferOfManyProps = {
@@ -16,11 +16,11 @@ type OfferOfManyProps = {
 
 /** Asks for the offer that each of several tasks gets. */
 export const OfferOfMany = ({ projectID, group, onChoose, onClose }: OfferOfManyProps) => {
-  const { projectSkills } = useOfferTerms(projectID)
+  const { projectSkills, currency } = useOfferTerms(projectID)
   const [values, setValues] = useState(proposedOffer)
   const [errors, setErrors] = useState<OfferErrors>({})
   const submit = async () => {
-    const read = readOffer(values, CURRENCY)
+    const read = readOffer(values, currency)
     if ('errors' in read) return setErrors(read.errors)
     if (!(await explainFirstOffer(projectID))) return
     onClose()
@@ -36,7 +36,7 @@ export const OfferOfMany = ({ projectID, group, onChoose, onClose }: OfferOfMany
           </FormButtons>
         }
       >
-        <OfferFields {...{ values, errors, projectSkills }} currency={CURRENCY} onChange={setValues} isFocused />
+        <OfferFields {...{ values, errors, currency, projectSkills }} onChange={setValues} isFocused />
       </DialogForm>
     </FormDialog>
   )

@@ -14,6 +14,7 @@ import {
 import { taskStatus } from '#shared/rules/statuses.ts'
 import { useCapability } from '#data/capabilities.ts'
 import { lazyPart } from '#lib/lazy-code.tsx'
+import { dateLocale } from '#lib/locale.ts'
 import { radius, weight } from '#ui/look/tokens.ts'
 import { ChangedSince } from './ChangedSince.tsx'
 import { useCloseOffer, useOfferTerms } from './offer-calls.ts'
@@ -29,7 +30,7 @@ export const OfferSection = (props: OfferSectionProps) =>
 const Terms = ({ offer }: { offer: TaskOffer }) => (
   <>
     <Typography sx={{ fontWeight: weight.semibold }} className="tabular">
-      {rewardOrReputation(offer)}
+      {rewardOrReputation(offer, dateLocale)}
     </Typography>
     {offer.amountCents > 0 && (
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
@@ -45,7 +46,7 @@ const Terms = ({ offer }: { offer: TaskOffer }) => (
 
 const OfferOfTask = ({ task, role }: OfferSectionProps) => {
   const [isOpen, setIsOpen] = useState(false)
-  const { projectSkills, isKnown } = useOfferTerms(task.projectID)
+  const { projectSkills, currency, isKnown } = useOfferTerms(task.projectID)
   const setting = useRef<HTMLButtonElement>(null)
   // The pressed button is gone with the offer; the next press is here.
   const close = useCloseOffer(task, projectSkills, () => setting.current?.focus())
@@ -90,7 +91,7 @@ const OfferOfTask = ({ task, role }: OfferSectionProps) => {
       )}
       {isOpen && (
         <Suspense fallback={null}>
-          <OfferDialog task={task} projectSkills={projectSkills} isOpen onClose={() => setIsOpen(false)} />
+          <OfferDialog {...{ task, projectSkills, currency }} isOpen onClose={() => setIsOpen(false)} />
         </Suspense>
       )}
     </Box>

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Task } from '#shared/contract/index.ts'
+import { USUAL_CURRENCY } from '#shared/contract/currency.ts'
 import type { OfferBody } from '#shared/contract/offers.ts'
 import { skillsList } from '#shared/rules/skills.ts'
 import { projectQuery } from '#data/projects.ts'
@@ -12,10 +13,12 @@ import { asSentence, errorText } from '#lib/query-client.ts'
 import { toast } from '#lib/toast.ts'
 import { bodyOfOffer } from './offer-form.ts'
 
+type ProjectTerms = { projectSkills: readonly string[]; currency: string; isKnown: boolean }
 /** What a form about an offer needs to know of its project. */
-export const useOfferTerms = (projectID: string): { projectSkills: readonly string[]; isKnown: boolean } => {
-  const { data } = useQuery(projectQuery(projectID))
-  return { projectSkills: skillsList(data?.skills ?? ''), isKnown: data !== undefined }
+export const useOfferTerms = (projectID: string, isWanted = true): ProjectTerms => {
+  const { data } = useQuery({ ...projectQuery(projectID), enabled: isWanted })
+  const currency = data?.currency ?? USUAL_CURRENCY
+  return { projectSkills: skillsList(data?.skills ?? ''), currency, isKnown: data !== undefined }
 }
 
 /** Sets the offer of a task; `version` is that of the offer that the form has shown. */

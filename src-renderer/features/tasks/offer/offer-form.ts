@@ -2,10 +2,8 @@ import { type NewOffer, OFFER_SKILLS_MAX } from '#shared/contract/offers.ts'
 import { OFFER_DAYS, type TaskOffer } from '#shared/contract/task-offer.ts'
 import { readReward } from '#shared/rules/typed-reward.ts'
 import { isApiError } from '#lib/api.ts'
+import { dateLocale } from '#lib/locale.ts'
 import { errorText } from '#lib/query-client.ts'
-
-/** The currency of projects, which nobody can change yet. */
-export const CURRENCY = 'USD'
 
 /** An offer as it is typed. */
 export type OfferValues = Pick<NewOffer, 'mode' | 'takers' | 'aiRule' | 'skills'> & {
@@ -68,7 +66,7 @@ const readDays = (text: string, { min, max }: { min: number; max: number }): num
 
 /** What the form sends, or what is wrong with it. */
 export const readOffer = (values: OfferValues, currency: string): { body: NewOffer } | { errors: OfferErrors } => {
-  const amount = readReward(values.amount, currency)
+  const amount = readReward(values.amount, currency, dateLocale)
   const days = {
     leaseDays: readDays(values.leaseDays, OFFER_DAYS.leaseDays),
     reviewDays: readDays(values.reviewDays, OFFER_DAYS.reviewDays),

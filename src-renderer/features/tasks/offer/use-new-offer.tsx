@@ -5,22 +5,19 @@ import { isManager } from '#shared/rules/membership.ts'
 import { useCapability } from '#data/capabilities.ts'
 import { explainFirstOffer } from './first-offer.ts'
 import { useOfferTerms } from './offer-calls.ts'
-import { CURRENCY, type OfferErrors, proposedOffer, readOffer, refusalOfOffer } from './offer-form.ts'
+import { type OfferErrors, proposedOffer, readOffer, refusalOfOffer } from './offer-form.ts'
 import { OfferFields } from './OfferFields.tsx'
 
 type FieldsProps = {
-  projectID: string
+  terms: ReturnType<typeof useOfferTerms>
   values: typeof proposedOffer
   onChange: (values: typeof proposedOffer) => void
   errors: OfferErrors
 }
 
-const NewOfferFields = ({ projectID, values, onChange, errors }: FieldsProps) => {
-  const { projectSkills } = useOfferTerms(projectID)
+const NewOfferFields = ({ terms: { projectSkills, currency }, values, onChange, errors }: FieldsProps) => {
   const isEmpty = values.amount.trim() === ''
-  return (
-    <OfferFields {...{ values, onChange, errors, projectSkills }} currency={CURRENCY} isOptional isShort={isEmpty} />
-  )
+  return <OfferFields {...{ values, onChange, errors, currency, projectSkills }} isOptional isShort={isEmpty} />
 }
 
 type NewOfferDraft = {
@@ -38,14 +35,15 @@ export const useNewOffer = (projectID: string, role: ProjectRole): NewOfferDraft
   const [values, setValues] = useState(proposedOffer)
   const [errors, setErrors] = useState<OfferErrors>({})
   const isThere = useCapability('rewards', true) && isManager(role)
+  const terms = useOfferTerms(projectID, isThere)
   const isDirty = isThere && values.amount.trim() !== ''
   return {
-    fields: isThere ? <NewOfferFields {...{ projectID, values, errors }} onChange={setValues} /> : null,
+    fields: isThere ? <NewOfferFields {...{ terms, values, errors }} onChange={setValues} /> : null,
     isDirty,
     read: async () => {
       setErrors({})
       if (!isDirty) return {}
-      const read = readOffer(values, CURRENCY)
+      const read = readOffer(values, terms.currency)
       if ('errors' in read) setErrors(read.errors)
       return 'body' in read && (await explainFirstOffer(projectID)) ? { offer: read.body } : null
     },

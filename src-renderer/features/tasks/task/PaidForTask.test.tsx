@@ -28,7 +28,7 @@ test('owners read what was paid for a task, each currency by itself, and go on t
     { currency: 'USD', paidCents: 12_000 },
     { currency: 'EUR', paidCents: 500 },
   ])
-  expect(await screen.findByText('Paid: $120.00 and EUR 5.00')).toBeTruthy()
+  expect(await screen.findByText('Paid: $120.00 and €5.00')).toBeTruthy()
   const link = screen.getByRole('link', { name: 'Record a payment' })
   expect(link.getAttribute('href')).toBe(paths.payForTask(projectID, taskOf(3).id))
   expect(host.called('payments.list')[0]?.input).toMatchObject({ query: { taskID: taskOf(3).id } })
