@@ -1,6 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import type { Payment } from '#shared/contract/index.ts'
 import { DUES_PAGE_MAX } from '#shared/contract/dues.ts'
+import { ENTRIES_PAGE_MAX, type LedgerEntry } from '#shared/contract/ledger.ts'
 import { PAGE_SIZE_MAX } from '#shared/contract/common.ts'
 import { dataOf, query } from '#data/query.ts'
 import { api } from '#lib/api.ts'
@@ -29,6 +30,19 @@ export const readLedger = async (id: string, time: { from?: string; to?: string 
     all.push(...answer.data.filter((one) => !all.some((known) => known.id === one.id)))
     pages = answer.pagination.totalPages
   }
+  return all
+}
+
+/** Every entry of what was promised, owed, paid and given back, newest first, read page by page. */
+export const readEntries = async (id: string): Promise<readonly LedgerEntry[]> => {
+  const all: LedgerEntry[] = []
+  let cursor: string | null = null
+  do {
+    const query: { limit: number; cursor?: string } = { limit: ENTRIES_PAGE_MAX, ...(cursor !== null && { cursor }) }
+    const answer = await api.ledger.list({ params: { id }, query })
+    all.push(...answer.data.entries)
+    cursor = answer.nextCursor
+  } while (cursor !== null)
   return all
 }
 

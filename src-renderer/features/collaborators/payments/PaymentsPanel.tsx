@@ -154,7 +154,8 @@ export const PaymentsPanel = ({ team, report }: { team: Team; report: ReportDraf
   const { summary } = team
   return (
     <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-      {summary && (hasRewards ? <PromiseBar summary={summary} /> : <BudgetBar summary={summary} />)}
+      {summary &&
+        (hasRewards ? <PromiseBar projectID={team.projectID} summary={summary} /> : <BudgetBar summary={summary} />)}
       {hasRewards && <OwedNow projectID={team.projectID} />}
       <TitledCard
         title="Quick Payment"

@@ -3,6 +3,7 @@ import type { PaymentSummary } from '#shared/contract/index.ts'
 import { moneyText } from '#lib/amounts.ts'
 import { radius, size } from '#ui/look/tokens.ts'
 import { TitledCard } from '#ui/layout/TitledCard.tsx'
+import { EntriesExport } from './EntriesExport.tsx'
 import { LedgerNotes } from './LedgerNotes.tsx'
 
 type Part = { label: string; cents: number; color: string }
@@ -19,7 +20,7 @@ const partsOf = ({ paidCents, dueCents, reservedCents, availableCents }: Payment
 ]
 
 /** One bar of what is paid, due, reserved and free, whose parts add up to the budget. */
-export const PromiseBar = ({ summary }: { summary: PaymentSummary }) => {
+export const PromiseBar = ({ projectID, summary }: { projectID: string; summary: PaymentSummary }) => {
   const { budgetCents, availableCents, currency } = summary
   const text = (cents: number) => moneyText(currency, cents)
   const parts = partsOf(summary)
@@ -87,6 +88,7 @@ export const PromiseBar = ({ summary }: { summary: PaymentSummary }) => {
             : `Of a budget of ${text(budgetCents)}.`}
       </Typography>
       <LedgerNotes summary={summary} hasRewards />
+      <EntriesExport projectID={projectID} />
     </TitledCard>
   )
 }
