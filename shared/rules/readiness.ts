@@ -1,5 +1,6 @@
+import { USUAL_CURRENCY } from '../contract/currency.ts'
 import type { ProjectDetails } from '../contract/projects.ts'
-import { budgetInCents } from './money.ts'
+import { budgetIn } from './reward-money.ts'
 import { skillsList } from './skills.ts'
 import { taskStatus } from './statuses.ts'
 
@@ -28,14 +29,15 @@ export type ReadinessPart = BasicPart | keyof typeof rewardWords
 
 export type Readiness = { ready: number; of: number; missing: Array<{ part: ReadinessPart; words: string }> }
 
-type ProjectFacts = Pick<ProjectDetails, Exclude<BasicPart, 'tasks'>>
+/** A draft that is not saved yet has no currency of its own. */
+type ProjectFacts = Pick<ProjectDetails, Exclude<BasicPart, 'tasks'>> & { currency?: string }
 type RewardedTask = { status: number; assignedToID: string | null; rewardCents?: number | null | undefined }
 
 /** What is missing of the rewards of these tasks. */
 const missingOfRewards = (project: ProjectFacts, tasks: readonly RewardedTask[]): Array<keyof typeof rewardWords> => {
   const promised = tasks.filter(({ rewardCents }) => (rewardCents ?? 0) > 0)
   const isOpen = ({ status, assignedToID }: RewardedTask) => assignedToID === null && status <= taskStatus.inProgress
-  const budget = budgetInCents(project.budget)
+  const budget = budgetIn(project.budget, project.currency ?? USUAL_CURRENCY)
   const sum = promised.reduce((cents, { rewardCents }) => cents + (rewardCents ?? 0), 0)
   return [
     ...(promised.some(isOpen) ? [] : (['reward'] as const)),
