@@ -1,4 +1,5 @@
-import { type Command, InvalidArgumentError, Option } from 'commander'
+import { type Command, Option } from 'commander'
+import { amountIn } from './amount.ts'
 import { projectID } from './whole-id.ts'
 import { aiRuleWords, offerModeWords, offerTakersWords, tierWords } from './words.ts'
 
@@ -9,12 +10,7 @@ type Tools = {
 
 const ID = '01890000-0000-7000-8000-000000000001'
 
-/** An amount in whole units of the currency, with or without two decimals, in hundredths. */
-const amount = (text: string): number => {
-  const [, whole, part = ''] = /^(\d{1,8})(?:\.(\d{1,2}))?$/.exec(text) ?? []
-  if (whole === undefined) throw new InvalidArgumentError('Give an amount such as 40 or 40.50; 0 is for reputation.')
-  return Number(whole) * 100 + Number(part.padEnd(2, '0'))
-}
+const amount = amountIn('0 is for reputation')
 const skillNames = (text: string): string[] =>
   text
     .split(',')

@@ -7,6 +7,7 @@ import { DEFAULT_SERVER } from './default-server.ts'
 import { exitCodesHelp, usageError } from './exit-codes.ts'
 import { everyday } from './everyday-commands.ts'
 import { addAudit } from './audit-commands.ts'
+import { addDisputes } from './dispute-commands.ts'
 import { addDues } from './due-commands.ts'
 import { addOffers } from './offer-commands.ts'
 import { addClaims, addOpen, addVouch } from './open-commands.ts'
@@ -77,6 +78,7 @@ const parts = (): Readonly<Record<string, Add>> => {
     claim: (program) => addClaims(program, tools),
     vouch: (program) => addVouch(program, tools),
     due: (program) => addDues(program, tools),
+    dispute: (program) => addDisputes(program, tools),
     offer: (program) => addOffers(program, tools),
   }
 }

@@ -12,6 +12,8 @@ import { capabilities } from './modules/capabilities/service.ts'
 import { claims } from './modules/claims/service.ts'
 import { comments, requestsInComments } from './modules/comments/service.ts'
 import { creatorApplications } from './modules/creator-applications/service.ts'
+import { disputesInAdministration } from './modules/disputes/administration.ts'
+import { disputes } from './modules/disputes/service.ts'
 import { createFigures } from './modules/figures/service.ts'
 import { createFiles } from './modules/files/service.ts'
 import { imports } from './modules/imports/service.ts'
@@ -57,6 +59,7 @@ export const createHandlers = (deps: ServiceDeps) => ({
   claims: handlersOf('claims', deps, { ...claims, ...claimsInMemberships, ...claimsInTasks }),
   comments: handlersOf('comments', deps, comments),
   creatorApplications: handlersOf('creatorApplications', deps, creatorApplications),
+  disputes: handlersOf('disputes', deps, { ...disputesInAdministration, ...disputes }),
   dues: handlersOf('dues', deps, { ...dues, ...duesInPayments }),
   events: handlersOf('events', deps, events),
   figures: handlersOf('figures', deps, createFigures(deps)),

@@ -123,6 +123,47 @@ export interface CreatorApplications {
   user_id: string;
 }
 
+export interface DisputeReadings {
+  dispute_id: string;
+  id: string;
+  read_at: Timestamp;
+  read_by: string;
+}
+
+export interface Disputes {
+  amount_cents: Numeric | null;
+  ask_cents: Numeric;
+  claim_id: string;
+  ended_at: Timestamp | null;
+  ended_by: string | null;
+  half_reminded_at: Timestamp | null;
+  id: string;
+  last_reminded_at: Timestamp | null;
+  lease_until: Timestamp | null;
+  most_cents: Numeric;
+  opened_at: Timestamp;
+  opened_by: string;
+  pay_by: Timestamp | null;
+  reason: string;
+  review_by: Timestamp | null;
+  rule_by: Timestamp | null;
+  ruling: string | null;
+  side: string;
+  state: Generated<string>;
+  state_by: Timestamp;
+}
+
+export interface DisputeStatements {
+  created_at: Timestamp;
+  dispute_id: string;
+  files: Generated<Json>;
+  id: string;
+  part: number;
+  side: string;
+  text: string;
+  written_by: string;
+}
+
 export interface EmailChanges {
   code_hash: string;
   consumed_at: Timestamp | null;
@@ -794,6 +835,9 @@ export interface DB {
   claims: Claims;
   comments: Comments;
   creator_applications: CreatorApplications;
+  dispute_readings: DisputeReadings;
+  dispute_statements: DisputeStatements;
+  disputes: Disputes;
   email_changes: EmailChanges;
   email_recoveries: EmailRecoveries;
   email_verification_tokens: EmailVerificationTokens;

@@ -162,6 +162,81 @@ CREATE UNIQUE INDEX creator_applications_open_key ON creator_applications USING 
 CREATE INDEX creator_applications_user_idx ON creator_applications USING btree (user_id, created_at DESC);
 CREATE INDEX creator_applications_waiting_idx ON creator_applications USING btree (answer_by) WHERE status = 0 AND reminders < 3;
 
+CREATE TABLE dispute_readings (
+  id uuid NOT NULL,
+  dispute_id uuid NOT NULL,
+  read_by uuid NOT NULL,
+  read_at timestamp with time zone NOT NULL,
+  CONSTRAINT dispute_readings_pkey PRIMARY KEY (id),
+  CONSTRAINT dispute_readings_dispute_id_fkey FOREIGN KEY (dispute_id) REFERENCES disputes(id),
+  CONSTRAINT dispute_readings_read_by_fkey FOREIGN KEY (read_by) REFERENCES users(id)
+);
+CREATE INDEX dispute_readings_idx ON dispute_readings USING btree (dispute_id, read_at DESC);
+
+CREATE TABLE dispute_statements (
+  id uuid NOT NULL,
+  dispute_id uuid NOT NULL,
+  side text NOT NULL,
+  part smallint NOT NULL,
+  written_by uuid NOT NULL,
+  text text NOT NULL,
+  files jsonb DEFAULT '[]'::jsonb NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT dispute_statements_pkey PRIMARY KEY (id),
+  CONSTRAINT dispute_statements_dispute_id_side_part_key UNIQUE (dispute_id, side, part),
+  CONSTRAINT dispute_statements_dispute_id_fkey FOREIGN KEY (dispute_id) REFERENCES disputes(id),
+  CONSTRAINT dispute_statements_written_by_fkey FOREIGN KEY (written_by) REFERENCES users(id),
+  CONSTRAINT dispute_statements_files_check CHECK (jsonb_typeof(files) = 'array'::text AND jsonb_array_length(files) <= 3),
+  CONSTRAINT dispute_statements_part_check CHECK (part = ANY (ARRAY[1, 2])),
+  CONSTRAINT dispute_statements_side_check CHECK (side = ANY (ARRAY['holder'::text, 'managers'::text])),
+  CONSTRAINT dispute_statements_text_check CHECK (char_length(text) >= 1 AND char_length(text) <= 3000)
+);
+
+CREATE TABLE disputes (
+  id uuid NOT NULL,
+  claim_id uuid NOT NULL,
+  side text NOT NULL,
+  opened_by uuid NOT NULL,
+  reason text NOT NULL,
+  ask_cents numeric(15,1) NOT NULL,
+  most_cents numeric(15,1) NOT NULL,
+  state text DEFAULT 'stating'::text NOT NULL,
+  opened_at timestamp with time zone NOT NULL,
+  state_by timestamp with time zone NOT NULL,
+  rule_by timestamp with time zone,
+  half_reminded_at timestamp with time zone,
+  last_reminded_at timestamp with time zone,
+  lease_until timestamp with time zone,
+  review_by timestamp with time zone,
+  pay_by timestamp with time zone,
+  ended_at timestamp with time zone,
+  ended_by uuid,
+  amount_cents numeric(15,1),
+  ruling text,
+  CONSTRAINT disputes_pkey PRIMARY KEY (id),
+  CONSTRAINT disputes_claim_id_key UNIQUE (claim_id),
+  CONSTRAINT disputes_claim_id_fkey FOREIGN KEY (claim_id) REFERENCES claims(id),
+  CONSTRAINT disputes_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES users(id),
+  CONSTRAINT disputes_opened_by_fkey FOREIGN KEY (opened_by) REFERENCES users(id),
+  CONSTRAINT disputes_ask_cents_check CHECK (ask_cents >= 0::numeric AND ask_cents <= 1000000000::numeric),
+  CONSTRAINT disputes_check CHECK (amount_cents >= 0::numeric AND amount_cents <= most_cents),
+  CONSTRAINT disputes_check1 CHECK (ask_cents <= most_cents),
+  CONSTRAINT disputes_check2 CHECK ((state = ANY (ARRAY['stating'::text, 'ruling'::text])) = (ended_at IS NULL)),
+  CONSTRAINT disputes_check3 CHECK (state <> 'stating'::text OR rule_by IS NULL),
+  CONSTRAINT disputes_check4 CHECK ((state <> ALL (ARRAY['ruling'::text, 'ruled'::text])) OR rule_by IS NOT NULL),
+  CONSTRAINT disputes_check5 CHECK ((state = 'ruled'::text) = (amount_cents IS NOT NULL)),
+  CONSTRAINT disputes_check6 CHECK ((state = 'ruled'::text) = (ruling IS NOT NULL)),
+  CONSTRAINT disputes_check7 CHECK (ended_by IS NULL OR ended_at IS NOT NULL),
+  CONSTRAINT disputes_reason_check CHECK (reason = ANY (ARRAY['notReviewed'::text, 'notAccepted'::text, 'amount'::text, 'notPaid'::text, 'workMissing'::text, 'other'::text])),
+  CONSTRAINT disputes_ruling_check CHECK (char_length(ruling) >= 50 AND char_length(ruling) <= 3000),
+  CONSTRAINT disputes_side_check CHECK (side = ANY (ARRAY['holder'::text, 'managers'::text])),
+  CONSTRAINT disputes_state_check CHECK (state = ANY (ARRAY['stating'::text, 'ruling'::text, 'agreed'::text, 'ruled'::text, 'withdrawn'::text]))
+);
+CREATE INDEX disputes_opened_idx ON disputes USING btree (opened_at DESC, id DESC);
+CREATE INDEX disputes_ruling_idx ON disputes USING btree (rule_by) WHERE state = 'ruling'::text;
+CREATE INDEX disputes_stating_idx ON disputes USING btree (state_by) WHERE state = 'stating'::text;
+CREATE TRIGGER disputes_final BEFORE UPDATE ON disputes FOR EACH ROW EXECUTE FUNCTION refuse_ended_dispute();
+
 CREATE TABLE email_changes (
   id uuid NOT NULL,
   user_id uuid NOT NULL,
@@ -1654,6 +1729,22 @@ from projects cross join unnest(array['month', 'day']) as span
 where status in (1, 2) and archived_at is null and deleted_at is null
 group by 1, 2;
 $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_ended_dispute()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.state not in ('stating', 'ruling') and (new.state, new.amount_cents, new.ended_at)
+    is distinct from (old.state, old.amount_cents, old.ended_at)
+  then
+    raise exception 'A dispute that has ended is final.' using errcode = 'restrict_violation';
+  end if;
+  if old.state = 'ruling' and new.state = 'stating' then
+    raise exception 'A dispute does not go back.' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_entry_change()
  RETURNS trigger

@@ -141,6 +141,13 @@ const removeRewards = async (tx: Tx): Promise<void> => {
     delete from proposals where claim_id in (${theirClaims}) or made_by in (${demoUsers}) or answered_by in (${demoUsers})`.execute(
     tx,
   )
+  const theirDisputes = sql`
+    select id from disputes where claim_id in (${theirClaims}) or opened_by in (${demoUsers}) or ended_by in (${demoUsers})`
+  await sql`
+    delete from dispute_readings where dispute_id in (${theirDisputes}) or read_by in (${demoUsers})`.execute(tx)
+  await sql`
+    delete from dispute_statements where dispute_id in (${theirDisputes}) or written_by in (${demoUsers})`.execute(tx)
+  await sql`delete from disputes where id in (${theirDisputes})`.execute(tx)
   await sql`delete from claims where id in (${theirClaims})`.execute(tx)
 }
 

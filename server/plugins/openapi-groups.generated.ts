@@ -11,6 +11,7 @@ export const groups = {
   claims: "Who has taken a task, on which terms, and until when. Not listed as a capability yet.",
   comments: "What members and its guest say about a task, and its history.",
   creatorApplications: "Becoming a creator.",
+  disputes: "What two sides cannot agree on, and what administrators rule.",
   dues: "What is owed for accepted work, and was not recorded as paid yet.",
   figures: "How much happens on this server, for visitors.",
   files: "Files of a project.",

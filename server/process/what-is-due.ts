@@ -1,6 +1,7 @@
 import type { AppDeps } from '../deps.ts'
 import { runAddressClock } from '../modules/address-invitations/service.ts'
 import { runCreatorClock } from '../modules/creator-applications/service.ts'
+import { runDisputeClock } from '../modules/disputes/service.ts'
 import { runDueClock } from '../modules/ledger/service.ts'
 import { runDecisionClock } from '../modules/memberships/service.ts'
 import { deleteDueAccounts, makeExports, removeExpiredExports } from '../modules/own-data/service.ts'
@@ -25,6 +26,7 @@ const works: Readonly<Record<string, (deps: Deps) => Promise<void>>> = {
   'invitations by address': runAddressClock,
   'pay dates of what is owed': runDueClock,
   'proposals without an answer': runProposalClock,
+  'disputes to state and to rule': runDisputeClock,
   'deletions of accounts': deleteDueAccounts,
   'exports that wait': makeExports,
   'exports whose time is over': removeExpiredExports,

@@ -34,6 +34,13 @@ export const peopleSettings = {
     must: 'a whole number from 1 to 60',
     schema: wholeNumber.pipe(z.int().min(1).max(60)).default(7),
   },
+  disputes: {
+    option: 'disputes',
+    environment: ['GUILDHALL_DISPUTES'],
+    help: 'Whether administrators rule disputes about rewards: on or off (on). Off, amounts are settled by proposal alone.',
+    must: '"on" or "off"',
+    schema: z.enum(['on', 'off']).default('on'),
+  },
   passwordMin: {
     option: 'password-min',
     environment: ['GUILDHALL_PASSWORD_MIN'],

@@ -2,6 +2,7 @@
 import { accountEvents } from './events/accounts.ts'
 import { claimEvents } from './events/claims.ts'
 import { commentEvents } from './events/comments.ts'
+import { disputeEvents } from './events/disputes.ts'
 import { knownPeopleEvents } from './events/known-people.ts'
 import { projectEvents } from './events/projects.ts'
 import { proposalEvents } from './events/proposals.ts'
@@ -13,6 +14,7 @@ export const declaredEvents = {
   ...accountEvents,
   ...claimEvents,
   ...commentEvents,
+  ...disputeEvents,
   ...knownPeopleEvents,
   ...projectEvents,
   ...proposalEvents,

@@ -9,6 +9,7 @@ import { capabilities } from './capabilities.ts'
 import { claims } from './claims.ts'
 import { comments } from './comments.ts'
 import { creatorApplications } from './creator-applications.ts'
+import { disputes } from './disputes.ts'
 import { dues } from './dues.ts'
 import { figures } from './figures.ts'
 import { files } from './files.ts'
@@ -53,6 +54,7 @@ export const nouns = {
   claims,
   comments,
   creatorApplications,
+  disputes,
   dues,
   figures,
   files,

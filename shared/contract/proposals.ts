@@ -95,7 +95,7 @@ export const proposals = noun('Another amount than was promised, which one side 
     fails,
     leaves: [
       ...(['task.moved', 'submission.accepted', 'claim.finished', 'reward.due', 'reward.released'] as const),
-      ...(['offer.closed', 'reward.forgiven', 'proposal.accepted'] as const),
+      ...(['offer.closed', 'reward.forgiven', 'dispute.agreed', 'proposal.accepted'] as const),
     ],
     stale,
     failure: serverMessageOr('Failed to agree'),

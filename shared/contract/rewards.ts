@@ -71,6 +71,13 @@ const whole = z
       .meta({ description: 'How somebody comes to it; null once its offer is closed.', examples: ['claim'] }),
     terms: claimTerms.meta({ description: 'What is promised: to its holder, or to who takes it.' }),
     claimID: id.nullable().meta({ description: 'The claim that counts; null for who is not concerned, or for none.' }),
+    disputeID: id.nullable().default(null).meta({
+      description: 'The dispute about it, also one that has ended; null for who is on neither side, or for none.',
+    }),
+    mayDispute: z
+      .boolean()
+      .default(false)
+      .meta({ description: 'Whether the caller can open a dispute about it now.', examples: [false] }),
     paymentID: id.nullable().meta({ description: 'The last payment for it that nobody has answered, else null.' }),
     owner: person('Who reviews and pays; null for who is not concerned.'),
     holder: person('Who has it, or had it; null for nobody, and for who is not concerned.'),

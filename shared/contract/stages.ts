@@ -90,6 +90,7 @@ export const stages = noun('The stages into which a project divides the columns 
       'submission.changes',
       'submission.withdrawn',
       'claim.finished',
+      'dispute.agreed',
       'reward.due',
       'offer.closed',
       'request.rejected',

@@ -98,6 +98,7 @@ export const bulk = endpoint({
     'request.approved',
     'request.rejected',
     'claim.finished',
+    'dispute.agreed',
     'reward.due',
     'offer.made',
     'offer.changed',

@@ -5,6 +5,7 @@ export const eventNouns = [
   'claim',
   'comment',
   'creatorApplication',
+  'dispute',
   'file',
   'invitation',
   'member',

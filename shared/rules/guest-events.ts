@@ -1,7 +1,7 @@
 import { type EventKind, eventKinds } from '../contract/events.ts'
 
 const kinds: readonly string[] = ['task.moved', 'task.assigned', 'task.changed', 'task.due', 'task.overdue']
-const nouns: readonly string[] = ['comment', 'submission', 'claim', 'offer', 'proposal']
+const nouns: readonly string[] = ['comment', 'submission', 'claim', 'offer', 'proposal', 'dispute']
 
 /**
  * The kinds of events of a task that its guest reads as history and hears of. All else of the log is about the project, so a

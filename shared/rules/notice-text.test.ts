@@ -9,7 +9,7 @@ const about = (kind: string, more: Partial<ToldNotice> = {}): ToldNotice => ({
   count: 1,
   actor: { id, username: 'kofi', name: 'Kofi Boateng' },
   project: { id, title: 'Bridge repair' },
-  task: /^(task|submission|proposal)\./.test(kind) ? { id, taskId: '12', title: 'Draw the plans' } : null,
+  task: /^(task|submission|proposal|dispute)\./.test(kind) ? { id, taskId: '12', title: 'Draw the plans' } : null,
   ...more,
 })
 
@@ -46,6 +46,12 @@ test.each([
   ['proposal.refused', 'Kofi Boateng refused the amount proposed for Draw the plans'],
   ['proposal.withdrawn', 'Kofi Boateng withdrew the amount proposed for Draw the plans'],
   ['proposal.expired', 'Nobody answered the amount proposed for Draw the plans'],
+  ['dispute.opened', 'Kofi Boateng opened a dispute about Draw the plans'],
+  ['dispute.stated', 'Kofi Boateng says what happened in the dispute about Draw the plans'],
+  ['dispute.ruled', 'The dispute about Draw the plans is ruled'],
+  ['dispute.agreed', 'The dispute about Draw the plans ended by agreement'],
+  ['dispute.withdrawn', 'The dispute about Draw the plans was withdrawn'],
+  ['dispute.reminded', 'A dispute waits for your ruling'],
   ['payment.recorded', 'Kofi Boateng recorded a payment to you in Bridge repair'],
   ['payment.voided', 'Kofi Boateng voided a payment to you in Bridge repair'],
   ['payment.missing', 'Kofi Boateng says that nothing of a payment in Bridge repair arrived'],

@@ -25,6 +25,7 @@ export type Blocker = {
 }
 
 export type Side = 'holder' | 'managers'
+export const otherSideOf = (side: Side): Side => (side === 'holder' ? 'managers' : 'holder')
 
 /** Everything that a state depends on. What a server does not know yet is left out. */
 export type RewardFacts = {
@@ -123,7 +124,7 @@ const whileOpen = (offer: NonNullable<RewardFacts['offer']>, project: RewardFact
 
 const whileProposed = ({ by, amountCents, ofCents, answerBy }: NonNullable<RewardFacts['proposal']>): Reward =>
   reward('proposed', {
-    who: by === 'holder' ? 'managers' : 'holder',
+    who: otherSideOf(by),
     what: 'proposal',
     by: answerBy,
     amountCents,

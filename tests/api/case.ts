@@ -35,9 +35,10 @@ export type CallInput = {
   /** Whose account it is about, where that is not one of the people. */
   account?: { id: string }
 }
-/** An event that a call leaves, by who calls. `of` is whom it is about; an event of an account is about the caller. */
+/** An event that a call leaves, by who calls or by nobody. `of` is whom it is about; an event of an account is about the caller. */
 export type Left = {
   kind: EventKind
+  actorID?: null
   of?: keyof People
   projectID?: unknown
   taskID?: unknown

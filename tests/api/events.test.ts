@@ -57,8 +57,8 @@ const statusOf = (name: string, { fails, may, by = 'owner' }: Case): number | un
 }
 
 const sorted = (kinds: readonly EventKind[]) => [...new Set(kinds)].sort()
-/** What becomes of an offer when its task ends. */
-const endings = ['reward.due', 'offer.closed', 'reward.released'] as const
+/** What becomes of an offer, and of a dispute, when its task ends. */
+const endings = ['reward.due', 'offer.closed', 'reward.released', 'dispute.agreed'] as const
 /** What becomes of the applications to a task that somebody gets. */
 const applications = ['request.approved', 'request.rejected'] as const
 /** What a call leaves in ways that no case plays: the tests of its module do. */
@@ -74,7 +74,7 @@ const elsewhere: Readonly<Partial<Record<string, readonly EventKind[]>>> = {
     ...(['claim.ended', 'task.moved', 'task.assigned', 'submission.withdrawn'] as const),
     ...(['offer.closed', 'reward.released'] as const),
   ],
-  'administration.suspend': ['claim.ended', 'task.moved', 'task.assigned', 'submission.withdrawn'],
+  'administration.suspend': ['claim.ended', 'dispute.withdrawn', 'task.moved', 'task.assigned', 'submission.withdrawn'],
   'submissions.accept': ['claim.finished', ...endings],
   'requests.decide': ['request.approved', 'member.joined', 'task.moved', 'task.assigned', 'claim.made'],
   // Approved at once where everyone may be a creator: server/modules/creator-applications/everyone.test.ts.
@@ -88,7 +88,7 @@ const elsewhere: Readonly<Partial<Record<string, readonly EventKind[]>>> = {
   'projects.duplicate': ['project.stages'],
   'tasks.update': [
     ...(['task.staged', 'submission.changes', 'submission.withdrawn'] as const),
-    ...(['claim.made', 'claim.ended', 'offer.closed', 'reward.released'] as const),
+    ...(['claim.made', 'claim.ended', 'offer.closed', 'reward.released', 'dispute.agreed'] as const),
     ...applications,
   ],
   'tasks.order': [
@@ -98,6 +98,8 @@ const elsewhere: Readonly<Partial<Record<string, readonly EventKind[]>>> = {
   ],
   'tasks.remove': ['submission.withdrawn', 'claim.ended', 'offer.closed', 'reward.released', 'request.rejected'],
   'offers.set': ['claim.made'],
+  'proposals.accept': ['dispute.agreed'],
+  'disputes.rule': ['reward.forgiven', 'proposal.expired'],
   'tasks.bulk': [
     'task.staged',
     'task.assigned',
@@ -170,6 +172,9 @@ describe('[EVT-06] [EVT-13] [EVT-15] [EVT-17] [EVT-18] [EVT-19] [EVT-20] [EVT-21
     // An answer to a hand-in, an application or an invitation by address, or a payment, comes late: claim-clock.test.ts,
     // answer-dates.test.ts and address-invitations.test.ts of server/modules, server/modules/ledger/due-clock.test.ts.
     const byDates = ['submission.reminded', 'reward.reminded', 'creatorApplication.reminded', 'invitation.ended']
-    expect(sorted(eventKinds.filter((kind) => !kinds.has(kind)))).toEqual([...byTime, ...byDates, ...byCommands].sort())
+    const byReading = ['dispute.read']
+    expect(sorted(eventKinds.filter((kind) => !kinds.has(kind)))).toEqual(
+      [...byTime, ...byDates, ...byCommands, ...byReading].sort(),
+    )
   })
 })

@@ -19,7 +19,8 @@ const inkless = [
 ] as const
 
 type Check = { check: string; minimum?: number }
-type Leaf = { path: string; schema: z.ZodType; required: boolean }
+/** `least` is how many characters it has at least. */
+type Leaf = { path: string; schema: z.ZodType; required: boolean; least: number }
 
 /** Every text in a schema of requests, with where it is. */
 const textsIn = (schema: z.core.$ZodType, path: string): Leaf[] => {
@@ -29,8 +30,8 @@ const textsIn = (schema: z.core.$ZodType, path: string): Leaf[] => {
     case 'string': {
       const checks = ((def['checks'] ?? []) as z.core.$ZodCheck[]).map((check) => check._zod.def as Check)
       const isText = def['format'] === undefined && checks.every(({ check }) => check !== 'string_format')
-      const required = checks.some(({ check, minimum = 0 }) => check === 'min_length' && minimum > 0)
-      return isText ? [{ path, schema: schema as z.ZodType, required }] : []
+      const least = Math.max(0, ...checks.map(({ check, minimum = 0 }) => (check === 'min_length' ? minimum : 0)))
+      return isText ? [{ path, schema: schema as z.ZodType, required: least > 0, least }] : []
     }
     case 'object':
       return Object.entries(def['shape'] as Record<string, z.core.$ZodType>).flatMap(([name, field]) =>
@@ -73,8 +74,8 @@ test('the names, titles, labels, skills and lines of the contract are found', ()
   expect(required.length).toBeGreaterThan(25)
 })
 
-test.each(required.map((leaf) => [leaf.path, leaf] as const))('%s needs ink', (_, { schema }) => {
-  expect(schema.safeParse('Ink').success).toBe(true)
+test.each(required.map((leaf) => [leaf.path, leaf] as const))('%s needs ink', (_, { schema, least }) => {
+  expect(schema.safeParse('Ink'.padEnd(least, 'k')).success).toBe(true)
   for (const [what, text] of inkless) expect(schema.safeParse(text).success, what).toBe(false)
 })
 

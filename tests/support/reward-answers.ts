@@ -35,6 +35,8 @@ export const rewardOf = (
   mode: 'claim',
   terms,
   claimID: null,
+  disputeID: null,
+  mayDispute: false,
   paymentID: null,
   owner: { id: '01890000-0000-7000-8000-000000000021', username: 'marta', name: 'Marta' },
   holder: null,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { runDisputeClock } from '#server/modules/disputes/service.ts'
 import { giveUpDues, runDueClock } from '#server/modules/ledger/service.ts'
 import { runProposalClock } from '#server/modules/proposals/service.ts'
 import type { Case, World } from './notice-cases.ts'
@@ -24,6 +25,26 @@ const propose = async (world: World, by: Side, id: string): Promise<string> => {
 /** A proposal of that side; returns its ID. */
 const proposed = (by: Side) => async (world: World) => propose(world, by, await handedIn(world))
 const managers = { owner: 'money', admin: 'money' } as const
+
+const STATEMENT = 'Nobody has answered my hand-in since Monday.'
+const openDispute = async (
+  world: World,
+  by: Side,
+  claimID: string,
+  reason: 'notReviewed' | 'notPaid' = 'notReviewed',
+) => {
+  const { data } = await world[by].api.claims.get({ params: { id: claimID } })
+  const body = { reason, text: STATEMENT, askCents: 10_000 }
+  return (await world[by].api.disputes.open({ params: { id: data.taskID }, body })).data.id
+}
+const disputed = (by: Side) => async (world: World) => openDispute(world, by, await handedIn(world))
+/** A dispute that both sides have stated; returns its ID. */
+const toRule = async (world: World): Promise<string> => {
+  const id = await disputed('member')(world)
+  await world.owner.api.disputes.state({ params: { id }, body: { text: STATEMENT } })
+  return id
+}
+const reviewers = { owner: 'review', admin: 'review' } as const
 
 /** What rewards tell of. */
 export const rewardNoticeCases: Record<string, Case> = {
@@ -89,6 +110,49 @@ export const rewardNoticeCases: Record<string, Case> = {
     prepare: proposed('member'),
     act: ({ member }, id) => member.api.proposals.withdraw({ params: { id }, body: {} }),
     told: managers,
+  },
+  '[DISPUTE-19] dispute.opened by the holder': {
+    prepare: handedIn,
+    act: (world, id) => openDispute(world, 'member', id),
+    told: reviewers,
+  },
+  '[DISPUTE-19] dispute.opened by the managers about a payment': {
+    prepare: handedIn,
+    act: (world, id) => openDispute(world, 'owner', id, 'notPaid'),
+    told: { member: 'money' },
+  },
+  '[DISPUTE-19] dispute.stated by the other side, which leaves it to administrators': {
+    prepare: disputed('member'),
+    act: ({ owner }, id) => owner.api.disputes.state({ params: { id }, body: { text: STATEMENT } }),
+    told: { member: 'review', administrator: 'requests' },
+  },
+  '[DISPUTE-19] dispute.ruled': {
+    prepare: toRule,
+    act: ({ administrator }, id) =>
+      administrator.api.disputes.rule({ params: { id }, body: { amountCents: 5_000, text: STATEMENT.repeat(2) } }),
+    told: { ...reviewers, member: 'review' },
+  },
+  '[DISPUTE-19] dispute.agreed': {
+    prepare: async (world) => {
+      const id = await disputed('owner')(world)
+      const { claimID } = (await world.owner.api.disputes.get({ params: { id } })).data
+      return propose(world, 'owner', claimID)
+    },
+    act: ({ member }, id) => member.api.proposals.accept({ params: { id }, body: {} }),
+    told: { owner: 'review', admin: 'review' },
+  },
+  '[DISPUTE-19] dispute.withdrawn': {
+    prepare: disputed('member'),
+    act: ({ member }, id) => member.api.disputes.withdraw({ params: { id }, body: {} }),
+    told: reviewers,
+  },
+  '[DISPUTE-06] dispute.reminded': {
+    prepare: toRule,
+    act: async ({ server }, id) => {
+      await sql`update disputes set rule_by = now() where id = ${id}`.execute(server.db)
+      await runDisputeClock(server)
+    },
+    told: { administrator: 'requests' },
   },
   '[SETTLE-25] proposal.expired': {
     prepare: proposed('member'),

@@ -63,6 +63,7 @@ import { up as up0078 } from './0078_task_applications.ts'
 import { up as up0079 } from './0079_taking_settings.ts'
 import { up as up0080 } from './0080_creator_answers.ts'
 import { up as up0081 } from './0081_waitlist_wishes.ts'
+import { up as up0082 } from './0082_disputes.ts'
 
 export const list = [
   { name: '0001_foundation', up: up0001 },
@@ -129,4 +130,5 @@ export const list = [
   { name: '0079_taking_settings', up: up0079 },
   { name: '0080_creator_answers', up: up0080 },
   { name: '0081_waitlist_wishes', up: up0081 },
+  { name: '0082_disputes', up: up0082 },
 ]

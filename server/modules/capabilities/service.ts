@@ -4,5 +4,9 @@ import type { AppDeps } from '#server/deps.ts'
 /** What this server can do: all that the contract names. A name joins the contract when all of its calls work. */
 export const capabilities = {
   list: async ({ config }: AppDeps) =>
-    capabilityNames.filter((name) => name !== 'mailInvitations' || config.membersInvite !== 'off'),
+    capabilityNames.filter(
+      (name) =>
+        (name !== 'mailInvitations' || config.membersInvite !== 'off') &&
+        (name !== 'disputes' || config.disputes !== 'off'),
+    ),
 }

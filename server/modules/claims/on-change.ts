@@ -8,6 +8,8 @@ import type { Tx } from '#server/db/pool.ts'
 import { conflict, forbidden } from '#server/http/errors.ts'
 import { tell } from '../notifications/service.ts'
 import { answerApplications } from './applications.ts'
+import { isDisputed } from './disputes-repository.ts'
+import { endDispute, requireNoDispute } from './disputed.ts'
 import * as repository from './repository.ts'
 import type { ClaimKind, ClaimRow, MadeOffer, OfferRow } from './repository.ts'
 
@@ -31,6 +33,8 @@ export type HeldClaim = {
   offer: MadeOffer | undefined
   active: ClaimRow | undefined
   finished: Awaited<ReturnType<typeof repository.findFinished>>
+  /** Whether a dispute about the active claim is open. */
+  isDisputed: boolean
 }
 
 export const PROPOSE = 'Propose an amount instead.'
@@ -43,10 +47,12 @@ export const holdClaim = async (
 ): Promise<HeldClaim | null> => {
   if (!isTaken && !(await repository.hasOfferOrClaim(tx, task.id))) return null
   await holdProjectToChange(tx, task.project_id)
+  const active = await repository.holdActive(tx, task.id)
   return {
+    active,
     offer: await repository.findOffer(tx, task.id),
-    active: await repository.holdActive(tx, task.id),
     finished: await repository.findFinished(tx, task.id),
+    isDisputed: active !== undefined && (await isDisputed(tx, active.id)),
   }
 }
 
@@ -75,10 +81,10 @@ export const isHandedIn = (claim: ClaimRow): boolean =>
 /**
  * Refuses what a claim or an offer does not allow. Errors: 409 for leaving Completed once something was due, for Under
  * Review without a hand-in, and for rejecting or reassigning after the first hand-in; 403 for a member who rejects a
- * task that somebody holds.
+ * task that somebody holds. While a dispute is open only a manager's acceptance in full goes on.
  */
 export const requireClaimAllows = (
-  { offer, active, finished }: HeldClaim,
+  { offer, active, finished, isDisputed }: HeldClaim,
   task: ClaimedTask,
   { after, by, isHandIn }: { after: After; by: ClaimActor; isHandIn: boolean },
 ): void => {
@@ -93,6 +99,8 @@ export const requireClaimAllows = (
   if (offer && isMoved && after.status === taskStatus.underReview && !isHandIn)
     throw conflict('CONFLICT', 'This task comes to Under Review when it is handed in.')
   if (!active) return
+  const isAccepted = after.status === taskStatus.completed && by.userID !== null && isManager(by.role)
+  if ((isMoved && !isAccepted) || isReassigned || isHandIn) requireNoDispute(isDisputed)
   const isRejected = isMoved && after.status === taskStatus.rejected
   if (isRejected && !isManager(by.role)) throw forbidden('Only owners and admins can reject a task that somebody has.')
   if ((isRejected || isReassigned) && isHandedIn(active)) throw conflict('CONFLICT', PROPOSE)
@@ -159,6 +167,8 @@ export const makeClaim = async (
 const finish = async (tx: Tx, task: ClaimedTask, claim: ClaimRow, { by, now }: Change): Promise<ClaimRow> => {
   const { amountCents, payDays } = claim.terms
   const payBy = amountCents && payDays !== null ? daysAfter(now, payDays) : null
+  // Accepted in full, or agreed on.
+  await endDispute(tx, claim, { state: 'agreed', by: by.userID, now })
   await repository.endClaim(tx, claim.id, { state: 'finished', now, payBy })
   await tell(tx, now, { kind: 'claim.finished', ...about(task, claim.user_id, by), data: { claimID: claim.id } })
   return claim

@@ -143,6 +143,8 @@ export const claims = {
 }
 
 export { answerApplications } from './applications.ts'
+export { endDispute, requireNoDispute } from './disputed.ts'
+export { isDisputed, stopTime } from './disputes-repository.ts'
 export { taskAnswerMail } from './mails.ts'
 export {
   type ClaimActor,

@@ -155,7 +155,7 @@ const forGuests = (userID: string) => sql<boolean>`(e.kind = any(${guestKinds}::
  * Events of claims that happen with a change of the task, of which the task's own events tell, and what two sides alone
  * propose to each other.
  */
-const isNoHistory = sql`(e.kind in ('claim.ended', 'claim.finished', 'reward.forgiven') or e.kind like 'proposal.%'
+const isNoHistory = sql`(e.kind in ('claim.ended', 'claim.finished', 'reward.forgiven') or e.kind like 'proposal.%' or e.kind like 'dispute.%'
   or e.kind = 'claim.made' and e.data ->> 'kind' <> 'claimed')`
 
 /**

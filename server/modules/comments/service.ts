@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from 'uuid'
-import { type Comment, FEED_PAGE, type FeedEntry, MENTIONS_MAX } from '#shared/contract/comments.ts'
+import { type Comment, FEED_PAGE, type FeedEntry, type FeedFilter, MENTIONS_MAX } from '#shared/contract/comments.ts'
 import { namesIn } from '#shared/rules/comment-names.ts'
 import { isManager } from '#shared/rules/membership.ts'
 import { type DbOrTx, type Tx, withTx } from '#server/db/pool.ts'
@@ -103,34 +103,53 @@ const readFeed = async (
   { params: { id: taskID }, query: { cursor, show } }: Input<'comments.feed'>,
 ): Promise<{ data: FeedEntry[]; nextCursor: string | null }> => {
   const access = await requireTask(db, taskID, userID)
-  const place = { taskID, access, userID }
+  const before = cursor === undefined ? null : readPlace(cursor)
+  const { entries, oldest } = await pageOf(db, { taskID, access, userID }, { before, show, limit: FEED_PAGE })
+  return { data: entries, nextCursor: oldest && writePlace({ time: oldest.created_at.toISOString(), id: oldest.id }) }
+}
+
+type PageOfFeed = { before: repository.Place | null; show: FeedFilter; limit: number }
+/** Entries of a feed as their reader sees them, the oldest first; `oldest` is their oldest row where there are older ones. */
+const pageOf = async (
+  db: DbOrTx,
+  place: Place,
+  { before, show, limit }: PageOfFeed,
+): Promise<{ entries: FeedEntry[]; oldest: FeedRow | null }> => {
+  const { taskID, access, userID } = place
   const reader = readerOf(place)
   const found = await repository.findFeed(db, {
-    taskID,
-    before: cursor === undefined ? null : readPlace(cursor),
-    limit: FEED_PAGE + 1,
+    ...{ taskID, before, limit: limit + 1 },
     hasComments: show !== 'history',
     hasHistory: show !== 'comments',
     guest: access.guest && { since: access.guest.since, userID },
   })
-  const { rows, named } = await forReader(db, place, found.slice(0, FEED_PAGE))
-  const oldest = rows.at(-1)
+  const { rows, named } = await forReader(db, place, found.slice(0, limit))
   const historyFor = (row: FeedRow) => {
     const history = historyOf(row.data ?? {}, named.people)
     return access.guest ? withoutInside(history) : history
   }
-  return {
-    data: rows
-      .map((row) => ({
-        id: row.id,
-        createdAt: row.created_at.toISOString(),
-        comment: row.kind === null ? toComment(row, reader, named) : null,
-        event: row.kind === null ? null : { kind: row.kind, actor: authorOf(row), ...historyFor(row) },
-      }))
-      .reverse(),
-    nextCursor:
-      found.length > FEED_PAGE && oldest ? writePlace({ time: oldest.created_at.toISOString(), id: oldest.id }) : null,
-  }
+  const entries = rows.map((row) => ({
+    id: row.id,
+    createdAt: row.created_at.toISOString(),
+    comment: row.kind === null ? toComment(row, reader, named) : null,
+    event: row.kind === null ? null : { kind: row.kind, actor: authorOf(row), ...historyFor(row) },
+  }))
+  return { entries: entries.reverse(), oldest: found.length > limit ? (rows.at(-1) ?? null) : null }
+}
+
+/**
+ * The newest entries of a task's feed since its offer was made, as its holder reads them who is no member: for an administrator who
+ * rules a dispute about it.
+ */
+export const readFeedOfOffer = async (
+  db: DbOrTx,
+  about: { taskID: string; projectID: string; userID: string; claimID: string; since: Date },
+  limit: number,
+): Promise<FeedEntry[]> => {
+  const { taskID, projectID, userID, claimID, since } = about
+  const guest = { claimID, since, isReadOnly: true }
+  const access: TaskAccess = { projectID, assigneeID: userID, role: 'member', lastActiveAt: null, guest }
+  return (await pageOf(db, { taskID, access, userID }, { before: null, show: 'all', limit })).entries
 }
 
 /** One page of a task's comments, as `readFeed` has them. */

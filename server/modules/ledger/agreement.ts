@@ -1,5 +1,5 @@
-import type { Tx } from '#server/db/pool.ts'
-import type { ClaimRow } from '../claims/service.ts'
+import type { DbOrTx, Tx } from '#server/db/pool.ts'
+import { type ClaimRow, endDispute } from '../claims/service.ts'
 import { tell } from '../notifications/service.ts'
 import * as repository from './repository.ts'
 
@@ -10,18 +10,19 @@ export const agreeOn = (tx: Tx, claimID: string, amountCents: number): Promise<v
   repository.changeTerms(tx, claimID, { amountCents })
 
 /** What is still owed for a claim. */
-export const findDueOf = (tx: Tx, { id, project_id: projectID, terms }: ClaimRow): Promise<number> =>
-  repository.balanceOf(tx, { projectID, account: `due:${id}`, currency: terms.currency ?? 'USD' })
+export const findDueOf = (db: DbOrTx, { id, project_id: projectID, terms }: ClaimRow): Promise<number> =>
+  repository.balanceOf(db, { projectID, account: `due:${id}`, currency: terms.currency ?? 'USD' })
 
 /**
  * Lowers what is owed for a claim to this amount. Nothing is written where as much is owed. With `isGivenUp` nobody has agreed
- * to it: the person owed deletes their account, and owners and admins get a notice.
+ * to it: the person owed deletes their account, and owners and admins get a notice. An open dispute ends with it.
  */
 export const forgive = async (
   tx: Tx,
   now: Date,
   { claim, amountCents, by, isGivenUp }: { claim: ClaimRow; amountCents: number; by: string; isGivenUp?: true },
 ): Promise<void> => {
+  await endDispute(tx, claim, { state: isGivenUp ? 'withdrawn' : 'agreed', by, now })
   const cents = (await findDueOf(tx, claim)) - amountCents
   if (cents === 0) return
   const { id: claimID, project_id: projectID, task_id: taskID, user_id: userID } = claim

@@ -52,9 +52,22 @@ export const findLedgerDifferences = async (db: DbOrTx): Promise<LedgerDifferenc
         coalesce(o.amount_cents, -1) as should_be
       from tasks t left join offers o on o.task_id = t.id and o.closed_at is null
       where t.offer_cents is not null or o.task_id is not null
+    ), disputed as (
+      select c.project_id, 'what is owed or paid after the ruling of dispute ' || d.id as what,
+        coalesce(sum(case 'due:' || c.id when l.to_account then l.amount_cents when l.from_account then -l.amount_cents end)
+          filter (where l.kind in ('due', 'forgive')), 0) as found_is, d.amount_cents as most, d.amount_cents as should_be
+      from disputes d join claims c on c.id = d.claim_id left join ledger_entries l on l.claim_id = c.id
+      where d.state = 'ruled' group by c.id, d.id
+    ), open_disputes as (
+      select c.project_id, 'dispute ' || d.id || ' is open about a claim that has ended' as what, 1 as found_is, 0 as should_be
+      from disputes d join claims c on c.id = d.claim_id
+      where d.ended_at is null and c.state not in ('active', 'finished')
     ), found as (
       select * from balances union all select * from reserved union all select * from due union all select * from paid
       union all select * from offered
+      -- Both sides may agree on less after a ruling.
+      union all select project_id, what, found_is, should_be from disputed where found_is > most
+      union all select * from open_disputes
     )
     select project_id::text as project, what, found_is::float8 as "is", should_be::float8 as "shouldBe"
     from found where found_is <> should_be order by 1, 2`.execute(db)

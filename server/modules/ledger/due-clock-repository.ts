@@ -21,6 +21,7 @@ const found = (now: Date) => sql`
   from claims c join ledger_balances b on b.project_id = c.project_id and b.account = 'due:' || c.id and b.amount_cents > 0
     join projects p on p.id = c.project_id and p.deleted_at is null
   where c.pay_by is not null and c.pay_last_reminded_at is null
+    and not exists (select from disputes d where d.claim_id = c.id and d.ended_at is null)
     and case when c.pay_by - interval '24 hours' <= ${now}::timestamptz then true
       else c.pay_half_reminded_at is null and c.ended_at + (c.pay_by - c.ended_at) / 2 <= ${now}::timestamptz end`
 

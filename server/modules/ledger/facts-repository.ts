@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ClaimState, ClaimTerms, ProjectRole, Tier } from '#shared/contract/index.ts'
-import type { RewardFacts, Side } from '#shared/rules/reward-state.ts'
+import { otherSideOf, type RewardFacts, type Side } from '#shared/rules/reward-state.ts'
 import { partyOf } from '#server/access/party.ts'
 import type { DbOrTx } from '#server/db/pool.ts'
 
@@ -21,6 +21,7 @@ export type FactsRow = {
   ended_at: Date | null
   because: string | null
   pay_by: Date | null
+  first_hand_in: Date | null
   round_state: 'open' | 'accepted' | 'changes' | 'withdrawn' | null
   handed_in_at: Date | null
   review_by: Date | null
@@ -30,6 +31,12 @@ export type FactsRow = {
   proposal_side: Side | null
   proposal_cents: number | null
   proposal_ends: Date | null
+  /** The dispute about the claim, also one that has ended. */
+  dispute_id: string | null
+  dispute_side: Side | null
+  dispute_state: 'stating' | 'ruling' | null
+  dispute_opened: Date | null
+  dispute_by: Date | null
   payments: ReadonlyArray<{ id: string; recordedAt: string; confirmedAt: string | null; missingAt: string | null }>
 }
 
@@ -49,6 +56,8 @@ const facts = sql`
   r.state as round_state, r.created_at as handed_in_at, r.review_by, r.answered_at, r.answered_by,
   coalesce((select sum(b.amount_cents) from ledger_balances b
     where b.project_id = c.project_id and b.account = 'due:' || c.id), 0)::float8 as due_cents,
+  (select one.id from disputes one where one.claim_id = c.id) as dispute_id, c.first_hand_in_at as first_hand_in,
+  d.side as dispute_side, d.state as dispute_state, d.opened_at as dispute_opened, coalesce(d.rule_by, d.state_by) as dispute_by,
   a.side as proposal_side, a.amount_cents::float8 as proposal_cents, a.ends_at as proposal_ends,
   coalesce((
     select jsonb_agg(jsonb_build_object('id', p.id, 'recordedAt', p.created_at, 'confirmedAt', p.confirmed_at,
@@ -62,6 +71,7 @@ const from = (one: RawBuilder<unknown>, claim = claimOfTask) => sql`
   ${one} left join tasks t on t.id = one.task_id left join offers o on o.task_id = one.task_id
   left join lateral (${claim}) as c on true
   left join lateral (select s.* from submissions s where s.task_id = c.task_id and s.claim_id = c.id order by s.round desc limit 1) as r on true
+  left join disputes d on d.claim_id = c.id and d.ended_at is null
   left join proposals a on a.claim_id = c.id and a.state = 'open'`
 
 export type TaskFactsRow = FactsRow & {
@@ -201,6 +211,13 @@ const proposalIn = (row: FactsRow, now: Date): NonNullable<RewardFacts['proposal
   return { by, amountCents, answerBy, ofCents: dueCents > 0 ? dueCents : (row.terms?.amountCents ?? 0) }
 }
 
+/** The open dispute; the side that did not open it has to state, until both have or its time is over. */
+const disputeIn = (row: FactsRow): NonNullable<RewardFacts['dispute']> | null => {
+  const { dispute_side: side, dispute_state: state, dispute_opened: openedAt, dispute_by: by } = row
+  if (side === null || openedAt === null || by === null) return null
+  return { openedAt, waitsFor: state === 'stating' ? otherSideOf(side) : null, by }
+}
+
 /** The facts of a row as the one function takes them. `project` is what it is now, which matters to an open task alone. */
 export const toFacts = (row: FactsRow, now: Date, project: RewardFacts['project']): RewardFacts => ({
   now,
@@ -231,6 +248,7 @@ export const toFacts = (row: FactsRow, now: Date, project: RewardFacts['project'
         },
   dueCents: row.due_cents,
   proposal: proposalIn(row, now),
+  dispute: disputeIn(row),
   payments: row.payments.map(({ recordedAt, confirmedAt, missingAt }) => ({
     recordedAt: new Date(recordedAt),
     confirmedAt: date(confirmedAt),

@@ -34,6 +34,16 @@ export const toEntry = (row: repository.EntryRow): LedgerEntry => ({
   createdAt: row.created_at.toISOString(),
 })
 
+/** The newest entries about a task. */
+export const findEntriesOfTask = async (
+  db: DbOrTx,
+  { projectID, taskID }: { projectID: string; taskID: string },
+  limit: number,
+): Promise<LedgerEntry[]> => {
+  const query = { projectID, taskID, userID: undefined, from: undefined, to: undefined }
+  return (await repository.findEntries(db, { ...query, after: null, limit })).map(toEntry)
+}
+
 /**
  * One page of the ledger, newest first, with its balances. Owner and admin read all entries, other members, guests and people
  * who were paid those that name them. Errors: 404 for anybody else; 422 for a cursor that is not ours.

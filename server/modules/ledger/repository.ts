@@ -259,3 +259,14 @@ export const putOffOnce = async (tx: Tx, claimID: string, until: Date): Promise<
     where id = ${claimID} and pay_by < ${until} and not exists (
       select from ledger_entries l where l.claim_id = claims.id and l.kind = 'missing')`.execute(tx)
 }
+
+/** What was paid of the due of a claim, but for what was voided or never arrived. */
+export const findSettled = async (db: DbOrTx, claimID: string): Promise<number> => {
+  const { rows } = await sql<{ cents: number }>`
+    select coalesce(sum(case when l.from_account = 'due:' || l.claim_id then l.amount_cents else -l.amount_cents end), 0)::float8 as cents
+    from ledger_entries l
+    where l.claim_id = ${claimID} and 'due:' || l.claim_id in (l.from_account, l.to_account) and l.kind in ('settle', 'void', 'missing')`.execute(
+    db,
+  )
+  return rows[0]?.cents ?? 0
+}

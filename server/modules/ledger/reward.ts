@@ -8,11 +8,12 @@ import { notFound } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/handlers.ts'
 import type { Input } from '#server/http/services.ts'
 import { findStop, termsOf, whyNot } from '../claims/service.ts'
+import { whyNotDispute } from './disputable.ts'
 import { findTaskFacts, type TaskFactsRow, toFacts } from './facts-repository.ts'
 import { findEntries } from './reading-repository.ts'
 import { toEntry } from './reading.ts'
 
-type Deps = Pick<AppDeps, 'db' | 'clock'>
+type Deps = Pick<AppDeps, 'db' | 'clock' | 'config'>
 
 const text = (moment: Date | null) => moment?.toISOString() ?? null
 const toBlocker = (blocker: Blocker): RewardOfTask['blocker'] => ({
@@ -53,7 +54,7 @@ const getReward = async (
   viewer: Viewer,
   { params: { id } }: Input<'rewards.get'>,
 ): Promise<RewardOfTask | null> => {
-  const { db, clock } = deps
+  const { db, clock, config } = deps
   const now = clock.now()
   const row = await findTaskFacts(db, id, viewer.userID)
   const isParty = row !== undefined && row.role !== null
@@ -75,6 +76,7 @@ const getReward = async (
   const reward = rewardState(facts)
   if (!reward) return null
   const { state, blocker } = reward
+  const isSide = isManager(row.role) || (row.holder_id !== null && row.holder_id === viewer.userID)
   return {
     taskID: id,
     state,
@@ -82,6 +84,8 @@ const getReward = async (
     mode: row.closed_at === null ? row.mode : null,
     terms: termsIn(row),
     claimID: isParty ? row.claim_id : null,
+    disputeID: isSide ? row.dispute_id : null,
+    mayDispute: isSide && config.disputes !== 'off' && whyNotDispute(row, now) === null,
     paymentID: isParty ? unansweredOf(row) : null,
     owner: isParty ? row.owner : null,
     holder: isParty ? row.holder : null,

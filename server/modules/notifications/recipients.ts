@@ -23,7 +23,8 @@ export type Happened = {
 export const actedOn = ({ kind, taskID, requestID, data }: Happened): string[] => {
   if (kind === 'comment.added') return [requestID ?? taskID ?? []].flat()
   const { answers: answered }: EventDef = events[kind]
-  const thread = answered && { taskID, requestID, creatorApplicationID: data['creatorApplicationID'] }[answered]
+  const { creatorApplicationID, disputeID } = data
+  const thread = answered && { taskID, requestID, creatorApplicationID, disputeID }[answered]
   return typeof thread === 'string' ? [thread] : []
 }
 
@@ -52,6 +53,7 @@ export const threadOf = (event: Happened, { about }: NoticeRule): string => {
     request: requestID,
     project: projectID,
     creatorApplication: data['creatorApplicationID'],
+    dispute: data['disputeID'],
     account: subjectID,
     import: data['importID'],
     end: id,

@@ -58,7 +58,7 @@ const seenTask = sql`case when not ${isLost} then t.title else (
 const seenTitle = sql`case when not ${isLost} or ${isListed} then p.title end`
 
 /** The condition that only administrators act on what `n` is about. */
-const isForAdministrators = sql<boolean>`n.kind in ('creatorApplication.sent', 'creatorApplication.reminded')`
+const isForAdministrators = sql<boolean>`n.kind in ('creatorApplication.sent', 'creatorApplication.reminded', 'dispute.reminded')`
 
 /**
  * The condition that the person of `n` may open what it is about, which is asked when a notice is written and whenever

@@ -167,6 +167,27 @@ const plantRows = async (me: string, word: string, taskID: string): Promise<void
     .insertInto('proposals')
     .values({ ...proposal, side: 'holder', idempotency_key: 'k', created_at: at(), ends_at: later() })
     .execute()
+  const dispute = { id: uuidv7(), claim_id: claim.id, side: 'holder', opened_by: me, reason: 'other' }
+  await db
+    .insertInto('disputes')
+    .values({ ...dispute, ask_cents: 300, most_cents: 300, opened_at: at(), state_by: later() })
+    .execute()
+  await db
+    .insertInto('dispute_statements')
+    .values({
+      id: uuidv7(),
+      dispute_id: dispute.id,
+      side: 'holder',
+      part: 1,
+      written_by: me,
+      text: 'Nobody answers.',
+      created_at: at(),
+    })
+    .execute()
+  await db
+    .insertInto('dispute_readings')
+    .values({ id: uuidv7(), dispute_id: dispute.id, read_by: me, read_at: at() })
+    .execute()
   await db.insertInto('saved_tasks').values({ user_id: me, task_id: taskID, saved_at: at() }).execute()
   const wanted = { id: uuidv7(), project_id, email: `${word}@mail.test`, role: 'member' } as const
   await db

@@ -1,3 +1,4 @@
+import { disputeTables } from './dispute-tables.ts'
 import { CHANCE, DERIVED, type PersonalTable } from './personal-table.ts'
 
 const ENTRY = [
@@ -83,6 +84,7 @@ export const rewardTables = (isOfTheirTask: string): Readonly<Record<string, Per
     about: `claim_id in (select c.id from claims c where ${isOfTheirTask.replace('task_id', 'c.task_id')})`,
     stays: { columns: ['side', 'state'], because: 'They are words of ours.' },
   },
+  ...disputeTables(isOfTheirTask),
   ledger_entries: {
     lists: {
       entriesAboutMe: { where: 'user_id = :me', columns: ENTRY },

@@ -94,6 +94,16 @@ const expire = async (
   await tell(tx, now, eventOf('proposal.expired', claim, row, by))
 }
 
+/** Ends the proposal that waits, where there is one, since a ruling decides. The project's row is held to be changed. */
+export const endProposalOf = async (
+  tx: Tx,
+  now: Date,
+  { claim, by }: { claim: ClaimRow; by: string },
+): Promise<void> => {
+  const row = await repository.findOpen(tx, claim.id)
+  if (row) await expire(tx, now, { claim, row, by })
+}
+
 /**
  * Proposes another amount. A repeat with its key answers the same proposal. Errors: 404 for strangers, 403 for other
  * members; 409 before the first hand-in, where nothing is owed any more, and with the open one while there is one; 422 for

@@ -193,7 +193,9 @@ export const findOverdueRounds = async (
   limit: number,
 ): Promise<Array<{ taskID: string; round: number; days: number }>> => {
   const { rows } = await sql<{ taskID: string; round: number; days: number }>`
-    select s.task_id as "taskID", s.round, round(extract(epoch from s.review_by - s.created_at) / 86400)::int as days
+    select s.task_id as "taskID", s.round, round(extract(epoch from s.review_by - s.created_at - coalesce((
+        select d.ended_at - d.opened_at from disputes d where d.claim_id = s.claim_id and d.opened_at >= s.created_at
+      ), interval '0')) / 86400)::int as days
     from submissions s join tasks t on t.id = s.task_id join projects p on p.id = t.project_id
     where s.state = 'open' and s.review_by <= ${now}::timestamptz and t.deleted_at is null and p.deleted_at is null
     order by s.review_by, s.id limit ${limit}`.execute(db)

@@ -3,7 +3,7 @@ import { taskStatus } from '#shared/rules/statuses.ts'
 import { holdProjectToChange } from '#server/access/locks.ts'
 import { withTx } from '#server/db/pool.ts'
 import type { AppDeps } from '#server/deps.ts'
-import { findDueLeases, holdActiveOf, noteWarned } from '../claims/service.ts'
+import { findDueLeases, holdActive, holdActiveOf, isDisputed, noteWarned } from '../claims/service.ts'
 import { tell } from '../notifications/service.ts'
 import { findOverdueRounds, findRoundsToRemind, noteReminded } from '../submissions/service.ts'
 import { findTaskOfClock, holdTasks } from './clock-repository.ts'
@@ -72,6 +72,10 @@ const acceptOverdue = ({ db, clock }: Deps): Promise<void> =>
         const found = await findTaskOfClock(tx, taskID)
         // An answer that came first has closed the round.
         if (!found || found.open_round !== round) return
+        await holdProjectToChange(tx, found.project_id)
+        const claim = await holdActive(tx, taskID)
+        // A dispute came first: the round's time stands still.
+        if (claim && (await isDisputed(tx, claim.id))) return
         const text = `Nobody answered in ${days} ${days === 1 ? 'day' : 'days'}, as the offer said.`
         const after = { ...fieldsOf(found), status: taskStatus.completed }
         await saveIn(tx, clock.now(), null, found, { after, step: { act: 'accept', text } })

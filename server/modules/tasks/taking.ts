@@ -11,17 +11,20 @@ import { limitOf } from '#server/limits/limit-table.ts'
 import { requireWithin } from '#server/limits/limits.ts'
 import {
   type ClaimRow,
+  endDispute,
   findByKey,
   findForActor,
   findOffer,
   findOwnCopy,
   getClaim,
   holdActive,
+  isDisputed,
   isHandedIn,
   markEnded,
   ONLY_HOLDER,
   PROPOSE,
   refusalTo,
+  requireNoDispute,
   whyNot,
   whyNotGiving,
 } from '../claims/service.ts'
@@ -139,6 +142,8 @@ export const openAgain = async (tx: Tx, now: Date, task: TaskRow, opening: Openi
     null,
   )
   if (!saved) return false
+  // Only who is gone loses a task in dispute.
+  await endDispute(tx, claim, { state: 'withdrawn', by: by.userID, now })
   await markEnded(tx, claim.id, { state: stateOf[kind], now, because })
   const told = { round: null, isOverLimit: false, stage: saved.stage_now, staged: null, isOfClaim: true }
   // The claim's own event tells people of it.
@@ -162,6 +167,7 @@ const end = async (
       const active = await holdActive(tx, claim.task_id)
       const [task] = await findTasks(tx, [claim.task_id])
       if (active?.id !== claim.id || !task) throw conflict('CONFLICT', 'This claim has ended.')
+      requireNoDispute(await isDisputed(tx, claim.id))
       require(active, task)
       return openAgain(tx, deps.clock.now(), task, { claim: active, kind, by, because })
     })

@@ -54,7 +54,16 @@ export type NoticeRule = {
    * tasks are those that one call has deleted.
    */
   readonly about:
-    'task' | 'request' | 'project' | 'creatorApplication' | 'account' | 'import' | 'end' | 'gone task' | 'gone tasks'
+    | 'task'
+    | 'request'
+    | 'project'
+    | 'creatorApplication'
+    | 'dispute'
+    | 'account'
+    | 'import'
+    | 'end'
+    | 'gone task'
+    | 'gone tasks'
   /** The events of the kind that the rule is for; all by default. */
   readonly when?: (event: Facts) => boolean
   /** What the notice calls it, where the same event means another thing to these people. */
@@ -94,7 +103,7 @@ type Definition = Staleness & {
   /** The notices that the event takes away: nobody needs them any more, or nobody may open what they are about. */
   readonly takesAway?: 'of its request' | 'of its task' | 'of its project' | "the subject's of its project"
   /** The thing that somebody answers by the event: what their inbox says of it is read with that. */
-  readonly answers?: 'taskID' | 'requestID' | 'creatorApplicationID'
+  readonly answers?: 'taskID' | 'requestID' | 'creatorApplicationID' | 'disputeID'
 }
 
 /** Declares kinds of events with this audience. The type parameter keeps their words literal. */

@@ -11,6 +11,7 @@ import { AdminSteps } from './AdminSteps.tsx'
 import type { AdminTab } from './admin-view.ts'
 import { AuditPanel } from './AuditPanel.tsx'
 import { CreatorApplicationsPanel } from './CreatorApplicationsPanel.tsx'
+import { DisputesPanel } from './DisputesPanel.tsx'
 import { PeoplePanel } from './PeoplePanel.tsx'
 import { waitlistAccessQuery } from './queries.ts'
 import { useAdminView } from './use-admin-view.ts'
@@ -21,6 +22,7 @@ const labels = {
   applications: 'Creator Applications',
   people: 'People',
   audit: 'Audit',
+  disputes: 'Disputes',
 } as const
 
 /**
@@ -63,9 +65,11 @@ const Dashboard = () => {
   const { view: asked, hrefOf, selectTab, change } = useAdminView()
   const hasPeople = useCapability('people', true)
   const hasAudit = useCapability('audit', true)
+  const hasDisputes = useCapability('disputes', true)
   const waiting = useWaitingApplications(true)
   // A server that cannot do this has no such tab.
-  const isMissing = (asked.tab === 'people' && !hasPeople) || (asked.tab === 'audit' && !hasAudit)
+  const has = { users: true, applications: true, people: hasPeople, audit: hasAudit, disputes: hasDisputes }
+  const isMissing = !has[asked.tab]
   const view = isMissing ? { ...asked, tab: 'users' as const } : asked
   const tabProps = (tab: AdminTab) => ({
     value: tab,
@@ -83,6 +87,8 @@ const Dashboard = () => {
         value={view.tab}
         onChange={(_event, next: AdminTab) => selectTab(next)}
         aria-label="Administration"
+        variant="scrollable"
+        allowScrollButtonsMobile
         sx={{ mt: 2, mb: 3, borderBottom: 1, borderColor: 'divider' }}
       >
         <Tab {...tabProps('users')} />
@@ -100,6 +106,7 @@ const Dashboard = () => {
           })}
         />
         {hasPeople && <Tab {...tabProps('people')} />}
+        {hasDisputes && <Tab {...tabProps('disputes')} />}
         {hasAudit && <Tab {...tabProps('audit')} />}
       </Tabs>
       <Box role="tabpanel" id={`panel-${view.tab}`} aria-labelledby={`tab-${view.tab}`}>
@@ -107,6 +114,8 @@ const Dashboard = () => {
           <UsersPanel view={view} hrefOf={hrefOf} change={change} />
         ) : view.tab === 'people' ? (
           <PeoplePanel view={view} hrefOf={hrefOf} change={change} />
+        ) : view.tab === 'disputes' ? (
+          <DisputesPanel view={view} hrefOf={hrefOf} change={change} />
         ) : view.tab === 'audit' ? (
           <AuditPanel view={view} hrefOf={hrefOf} change={change} />
         ) : (

@@ -3,7 +3,7 @@ import { creatorApplicationColumns, waitlistColumns } from '#shared/contract/ind
 import { type AddressState, addressState, always, oneOf, pageNumber, text } from '#lib/address-state.ts'
 import { sortedBy, type TableSort } from '#ui/list/table-sort.ts'
 
-export const adminTabs = ['users', 'applications', 'people', 'audit'] as const
+export const adminTabs = ['users', 'applications', 'people', 'audit', 'disputes'] as const
 export type AdminTab = (typeof adminTabs)[number]
 /** The status of the listed creator applications; null for all. */
 export type StatusFilter = 0 | 1 | 2 | null
@@ -21,6 +21,8 @@ export type AdminView = {
   to: string
   /** Where the list of people, or the audit, goes on; empty at its beginning. */
   cursor: string
+  /** The dispute that is open; empty for their list. */
+  dispute: string
   sort: TableSort | null
   page: number
 }
@@ -43,12 +45,14 @@ const common = {
   from: text(10),
   to: text(10),
   cursor: text(300),
+  dispute: text(40),
 }
 /** Each tab's list can be sorted by all that the server can. */
 const ofTab: Readonly<Record<AdminTab, AddressState<AdminView>>> = {
   users: addressState({ ...common, sort: sortedBy(waitlistColumns), page: pageNumber }),
   people: addressState({ ...common, sort: always<TableSort | null>(null), page: always(1) }),
   audit: addressState({ ...common, sort: always<TableSort | null>(null), page: always(1) }),
+  disputes: addressState({ ...common, sort: always<TableSort | null>(null), page: pageNumber }),
   applications: addressState({ ...common, sort: sortedBy(creatorApplicationColumns), page: pageNumber }),
 }
 

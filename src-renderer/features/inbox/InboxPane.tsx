@@ -35,6 +35,7 @@ const applications = { text: 'Administrators answer it in Administration.', open
 const pages: Readonly<Partial<Record<string, { text: string; open: string }>>> = {
   'creatorApplication.sent': applications,
   'creatorApplication.reminded': applications,
+  'dispute.reminded': { text: 'Administrators rule it in Administration.', open: 'Open the disputes' },
   'tasks.assigned': { text: 'The board shows your tasks.', open: 'Open the tasks' },
 }
 /** A notice about one's own application to a task, which has a page of its own. */

@@ -25,5 +25,5 @@ export const thingOf = ({ kind, task, project, requestID, address }: Notice): Th
   if (requestID !== null && project)
     return { kind: 'request', projectID: project.id, requestID, isOwn: ofOwnRequest.includes(kind) }
   if (project) return { kind: 'project', projectID: project.id, hasPayments: kind.startsWith('payment.') }
-  return { kind: kind.startsWith('creatorApplication.') ? 'page' : 'none' }
+  return { kind: kind.startsWith('creatorApplication.') || kind === 'dispute.reminded' ? 'page' : 'none' }
 }

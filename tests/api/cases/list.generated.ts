@@ -3,6 +3,7 @@ import { accountCases } from './account.ts'
 import { addressInvitationCases } from './address-invitations.ts'
 import { authCases } from './auth.ts'
 import { claimCases } from './claims.ts'
+import { disputeCases } from './disputes.ts'
 import { guestCases } from './guests.ts'
 import { membershipCases } from './memberships.ts'
 import { openTaskCases } from './open-tasks.ts'
@@ -17,6 +18,7 @@ export const list = [
   addressInvitationCases,
   authCases,
   claimCases,
+  disputeCases,
   guestCases,
   membershipCases,
   openTaskCases,

@@ -36,7 +36,7 @@ const withPaid = async (cell: Cell) => {
 }
 const paid = { of: 'member', data: { paymentID: any, amountCents: 40_000, currency: 'USD' } } as const
 /** The member has handed in a task of its own with a reward; returns task and claim. */
-const withHandIn = async (cell: Cell) => {
+export const withHandIn = async (cell: Cell) => {
   await withBudget(cell)
   const [owner, member] = [cell.as('owner'), cell.as('member')]
   const body = { projectID: cell.project.id, title: text(), description: text(), status: 2 }
@@ -54,7 +54,7 @@ const withProposal = async (cell: Cell, by: 'owner' | 'member', amountCents = 30
   const { data } = await cell.as(by).proposals.make({ params: ofClaim, body: { ...proposal, amountCents } })
   return { taskID, claimID: ofClaim.id, sent: { params: { id: data.id }, body: {} } }
 }
-const ofTask = { of: 'member', taskID: any } as const
+export const ofTask = { of: 'member', taskID: any } as const
 const proposed = (side: 'holder' | 'managers', amountCents = 30_000) => ({
   ...ofTask,
   data: { proposalID: any, claimID: any, side, amountCents, currency: 'USD' },

@@ -12,6 +12,7 @@ import { gatherNoticeMails } from '#server/modules/notifications/gather-mails.ts
 import { anonymise, deleteDueAccounts } from '#server/modules/own-data/erasure.ts'
 import { askExport, finishExport, takeExport } from '#server/modules/own-data/exports.ts'
 import { runCreatorClock } from '#server/modules/creator-applications/service.ts'
+import { runDisputeClock } from '#server/modules/disputes/service.ts'
 import { giveUpDues, runDueClock } from '#server/modules/ledger/service.ts'
 import { runProposalClock } from '#server/modules/proposals/service.ts'
 import { runLeaseClock, runReviewClock } from '#server/modules/tasks/claim-clock.ts'
@@ -90,6 +91,37 @@ const exports = 'modules/own-data/exports.ts'
 const erasure = 'modules/own-data/erasure.ts'
 const departure = 'modules/memberships/departure.ts'
 const clock = 'modules/memberships/decision-clock.ts'
+
+/** A dispute about a finished claim of the member, with these columns. */
+const withDispute =
+  (columns: { state: 'stating' | 'ruling'; rule_by?: Date }): Act['prepare'] =>
+  async ({ server, people: { member }, project: { id: project_id, neighbourID: task_id } }) => {
+    const { db } = server
+    const [id, claim_id, at] = [uuidv7(), uuidv7(), new Date(0)]
+    const claim = { id: claim_id, project_id, task_id, user_id: member.id, kind: 'claimed', state: 'finished' } as const
+    await db
+      .insertInto('claims')
+      .values({ ...claim, terms: '{}', claimed_at: at, ended_at: at })
+      .execute()
+    await db
+      .insertInto('disputes')
+      .values({
+        ...{ id, claim_id, side: 'holder', opened_by: member.id, reason: 'other', ask_cents: 0, most_cents: 0 },
+        ...{ opened_at: at, state_by: at, ...columns },
+      })
+      .execute()
+    return () => runDisputeClock(server)
+  }
+const disputeActs: Readonly<Record<string, Act>> = {
+  'the clock leaves a dispute to administrators': {
+    file: 'modules/disputes/clock.ts',
+    prepare: withDispute({ state: 'stating' }),
+  },
+  'the clock reminds of a ruling': {
+    file: 'modules/disputes/clock.ts',
+    prepare: withDispute({ state: 'ruling', rule_by: new Date(0) }),
+  },
+}
 
 /** Commands, jobs and the clock. */
 export const actsWithoutCalls: Readonly<Record<string, Act>> = {
@@ -186,6 +218,7 @@ export const actsWithoutCalls: Readonly<Record<string, Act>> = {
       return () => runProposalClock(server)
     },
   },
+  ...disputeActs,
   'the clock ends an invitation by address': {
     file: 'modules/address-invitations/service.ts',
     prepare: async (cell) => {

@@ -16,6 +16,7 @@ import { RichText } from '#ui/text/RichText.tsx'
 import { GuestContext } from '../data/guest.ts'
 import { dueText, priorityLabels } from '../data/task-facts.ts'
 import { DoneWhenField } from '../fields/DoneWhenField.tsx'
+import { DisputeSection } from '../review/DisputeSection.tsx'
 import { ReviewPanel } from '../review/ReviewPanel.tsx'
 import { TaskFeed } from '../talk/TaskFeed.tsx'
 import { FollowTask } from '../task/FollowTask.tsx'
@@ -146,6 +147,7 @@ export const GuestTask = ({ claim, onLost }: { claim: Claim; onLost: () => void 
                   <Box sx={{ flex: 'none', px: 3, py: 2, ...(hasTalk && { borderBottom: 1, borderColor: 'divider' }) }}>
                     <ReviewPanel task={task} role="member" />
                   </Box>
+                  <DisputeSection task={task} />
                   {hasTalk && <TaskFeed task={task} />}
                   {isNarrow && (
                     <Box sx={{ ...partLook, borderTop: 1, borderColor: 'divider' }}>

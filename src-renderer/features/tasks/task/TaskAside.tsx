@@ -3,6 +3,7 @@ import { useCapability } from '#data/capabilities.ts'
 import type { ProjectRole, Task } from '#shared/contract/index.ts'
 import { PaidForTask } from './PaidForTask.tsx'
 import { HolderTime, TaskPeople } from './TaskPeople.tsx'
+import { DisputeSection } from '../review/DisputeSection.tsx'
 import { ReviewPanel } from '../review/ReviewPanel.tsx'
 import { TaskFeed } from '../talk/TaskFeed.tsx'
 
@@ -19,6 +20,7 @@ export const TaskAside = ({ task, role }: TaskAsideProps) => {
           <ReviewPanel key={task.id} task={task} role={role} />
         </Box>
       )}
+      <DisputeSection key={`dispute ${task.id}`} task={task} />
       <HolderTime key={`time ${task.id}`} task={task} />
       <PaidForTask task={task} role={role} />
       <TaskPeople key={`people ${task.id}`} task={task} role={role} />

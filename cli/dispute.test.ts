@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openSession } from '../server/modules/auth/sessions.ts'
+import { type Capability, capabilityNames } from '../shared/contract/index.ts'
+import { runCommand } from '../tests/support/cli-runner.ts'
+import { createDisputeWorld, RULING, STATEMENT } from '../tests/support/disputes.ts'
+import { testApp } from '../tests/support/server.ts'
+
+const server = testApp()
+// Not listed yet; the server of this file lists it.
+const listed = capabilityNames as Capability[]
+beforeAll(() => void listed.push('disputes'))
+afterAll(() => void listed.splice(listed.indexOf('disputes'), 1))
+
+/** Several programs are started in each test, one after the other. */
+const SLOW = 90_000
+const runAs = async ({ id }: { id: string }) => {
+  const env = {
+    GUILDHALL_SERVER_URL: server.origin,
+    GUILDHALL_TOKEN: (await openSession(server.deps, server.db, id)).accessToken,
+  }
+  return (...args: string[]) => runCommand(args, { env })
+}
+
+test(
+  '[DISPUTE-20] sides and administrators list and read a dispute, an administrator rules it, and others are refused',
+  async () => {
+    const { ana, ben, grace, toRule, ledger } = await createDisputeWorld(server)
+    const { id, taskID } = await toRule()
+    const [asAna, asBen, asGrace] = await Promise.all([ana, ben, grace].map(runAs))
+    if (!asAna || !asBen || !asGrace) throw new Error('Three people.')
+    const rows = JSON.parse((await asAna('dispute', 'list', '--json')).stdout) as { data: unknown[] }
+    expect(rows.data).toMatchObject([
+      { id, taskID, state: 'ruling', waitsFor: 'administrators', reason: 'notReviewed' },
+    ])
+    const all = (await asGrace('dispute', 'list', '--all')).stdout
+    expect([all.includes('Draw the map'), all.includes('To be ruled')]).toEqual([true, true])
+    for (const run of [asAna, asGrace]) expect((await run('dispute', 'show', id)).stdout).toContain(STATEMENT)
+    for (const args of [
+      ['list', '--all'],
+      ['show', id],
+      ['rule', id, '300', '--text', RULING],
+    ])
+      expect([args[0], (await asBen('dispute', ...args)).exitCode]).toEqual([args[0], 4])
+    expect((await asAna('dispute', 'rule', id, '300', '--text', RULING)).exitCode).toBe(4)
+    const ruled = await asGrace('dispute', 'rule', id, '300', '--text', RULING)
+    expect([ruled.exitCode, ruled.stderr]).toEqual([0, 'Draw the map is ruled: $300.00.\n'])
+    expect((await ledger(taskID)).due).toBe(30_000)
+    const shown = JSON.parse((await asAna('dispute', 'show', id, '--json')).stdout) as object
+    expect(shown).toMatchObject({ state: 'ruled', ruling: { amountCents: 30_000, text: RULING } })
+  },
+  SLOW,
+)

@@ -1,0 +1,132 @@
+import { Box, Button, Link as TextLink, Typography } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import type { Dispute } from '#shared/contract/disputes.ts'
+import type { Task } from '#shared/contract/index.ts'
+import { ADMINISTRATORS_LATE, disputeReasonLabels, disputeStateLabels, waitsForText } from '#shared/rules/disputes.ts'
+import { rewardText } from '#shared/rules/reward-money.ts'
+import { useCapability } from '#data/capabilities.ts'
+import { rewardQuery } from '#data/rewards.ts'
+import { useCall } from '#data/use-call.ts'
+import { confirm } from '#lib/confirm.ts'
+import { formatMoment } from '#lib/format.ts'
+import { lazyPart } from '#lib/lazy-code.tsx'
+import { errorText } from '#lib/query-client.ts'
+import { toast } from '#lib/toast.ts'
+import { weight } from '#ui/look/tokens.ts'
+import { disputeQuery } from '#parts/disputes/queries.ts'
+import { Statements } from '#parts/disputes/Statements.tsx'
+
+const DisputeDialog = lazyPart(async () => (await import('./DisputeDialog.tsx')).DisputeDialog)
+
+const headOf = (dispute: Dispute): string => {
+  const { state, by, isLate } = dispute
+  const waits = by === null ? '' : ` Waits for: ${waitsForText(dispute)}, until ${formatMoment(by)}.`
+  return `${disputeStateLabels[state]}.${waits}${isLate ? ` ${ADMINISTRATORS_LATE}` : ''}`
+}
+
+const Whole = ({ dispute, onState }: { dispute: Dispute; onState: () => void }) => {
+  const withdraw = useCall('disputes.withdraw', {
+    input: () => ({ params: { id: dispute.id }, body: {} }),
+    onSuccess: () => void toast('The dispute is withdrawn.', 'success'),
+    onError: (error) => void toast(errorText(error, 'Failed to withdraw the dispute'), 'error'),
+    isStaleAfter: () => true,
+  })
+  const ask = async () => {
+    const question = {
+      title: 'Withdraw the dispute?',
+      text: 'All goes on with the time that was left. There can be no second dispute about this.',
+      confirmLabel: 'Withdraw',
+      isDangerous: true,
+    }
+    if (await confirm(question)) withdraw.mutate()
+  }
+  const { readings, currency } = dispute
+  return (
+    <>
+      <Typography variant="body2" role="status" sx={{ fontWeight: weight.semibold }}>
+        {headOf(dispute)}
+      </Typography>
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {disputeReasonLabels[dispute.reason]}. Asked for: {rewardText(dispute.askCents, currency)} of{' '}
+        {rewardText(dispute.mostCents, currency)}.
+      </Typography>
+      <Statements dispute={dispute} />
+      {readings[0] && (
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          Read by {readings[0].username} on {formatMoment(readings[0].at)}
+          {readings.length > 1 && `, and ${readings.length - 1} times before`}.
+        </Typography>
+      )}
+      {(dispute.mayState || dispute.mayWithdraw) && (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, ml: -0.75 }}>
+          {dispute.mayState && (
+            <Button size="small" onClick={onState}>
+              Say what happened
+            </Button>
+          )}
+          {dispute.mayWithdraw && (
+            <Button size="small" color="inherit" loading={withdraw.isPending} onClick={() => void ask()}>
+              Withdraw the dispute
+            </Button>
+          )}
+        </Box>
+      )}
+    </>
+  )
+}
+
+/** The dispute about a task, for its two sides: opening it, saying what happened, and reading the ruling. */
+export const DisputeSection = ({ task }: { task: Task }) => {
+  const isWanted = useCapability('disputes', true)
+  const { data: reward } = useQuery(rewardQuery(task.id, isWanted))
+  const id = reward?.disputeID ?? null
+  const { data: dispute, error, isFetching, refetch } = useQuery(disputeQuery(id))
+  const [asked, setAsked] = useState<'open' | 'state' | null>(null)
+  if (!isWanted || !reward || (id === null && !reward.mayDispute)) return null
+  return (
+    <Box
+      component="section"
+      aria-label="Dispute"
+      sx={{ display: 'grid', gap: 1, justifyItems: 'stretch', gridTemplateColumns: 'minmax(0, 1fr)', px: 3, py: 2 }}
+    >
+      <Typography variant="h3" component="h3">
+        Dispute
+      </Typography>
+      {id === null ? (
+        <>
+          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+            If you cannot agree, an administrator rules what is owed. Once about this task.
+          </Typography>
+          <Box sx={{ ml: -0.75 }}>
+            <Button size="small" onClick={() => setAsked('open')}>
+              Open a dispute
+            </Button>
+          </Box>
+        </>
+      ) : dispute ? (
+        <Whole dispute={dispute} onState={() => setAsked('state')} />
+      ) : (
+        <Typography variant="body2" role={error ? 'alert' : 'status'} sx={{ color: 'text.secondary' }}>
+          {error ? 'The dispute could not be loaded. ' : 'Loading the dispute…'}
+          {error && (
+            <TextLink component="button" type="button" onClick={() => void refetch()} disabled={isFetching}>
+              Retry
+            </TextLink>
+          )}
+        </Typography>
+      )}
+      {asked && (
+        <Suspense>
+          <DisputeDialog
+            task={task}
+            disputeID={asked === 'state' ? id : null}
+            most={reward.terms.amountCents ?? 0}
+            currency={reward.terms.currency ?? 'USD'}
+            onClose={() => setAsked(null)}
+          />
+        </Suspense>
+      )}
+    </Box>
+  )
+}
