@@ -107,7 +107,7 @@ test('[GUEST-12] a guest hears of the task since its offer was made, and of noth
   expect(hears({ kind: 'reward.due', subjectID: 'ben' })).toBe(true)
   expect(hears({ kind: 'reward.due', subjectID: 'ada' })).toBe(false)
   const heard = eventKinds.filter((kind) => hears({ kind }))
-  expect(heard.filter((kind) => !/^(?:task|comment|submission|claim|offer|proposal)\./.test(kind))).toEqual([])
+  expect(heard.filter((kind) => !/^(?:task|comment|submission|claim|offer|proposal|dispute)\./.test(kind))).toEqual([])
   for (const kind of ['task.created', 'task.staged', 'task.ordered', 'reward.reserved', 'member.joined'] as const)
     expect(heard).not.toContain(kind)
 })
