@@ -189,7 +189,7 @@ CREATE TABLE dispute_statements (
   CONSTRAINT dispute_statements_files_check CHECK (jsonb_typeof(files) = 'array'::text AND jsonb_array_length(files) <= 3),
   CONSTRAINT dispute_statements_part_check CHECK (part = ANY (ARRAY[1, 2])),
   CONSTRAINT dispute_statements_side_check CHECK (side = ANY (ARRAY['holder'::text, 'managers'::text])),
-  CONSTRAINT dispute_statements_text_check CHECK (char_length(text) >= 1 AND char_length(text) <= 3000)
+  CONSTRAINT dispute_statements_text_check CHECK (char_length(text) >= 1 AND char_length(text) <= 6000)
 );
 
 CREATE TABLE disputes (
@@ -228,7 +228,7 @@ CREATE TABLE disputes (
   CONSTRAINT disputes_check6 CHECK ((state = 'ruled'::text) = (ruling IS NOT NULL)),
   CONSTRAINT disputes_check7 CHECK (ended_by IS NULL OR ended_at IS NOT NULL),
   CONSTRAINT disputes_reason_check CHECK (reason = ANY (ARRAY['notReviewed'::text, 'notAccepted'::text, 'amount'::text, 'notPaid'::text, 'workMissing'::text, 'other'::text])),
-  CONSTRAINT disputes_ruling_check CHECK (char_length(ruling) >= 50 AND char_length(ruling) <= 3000),
+  CONSTRAINT disputes_ruling_check CHECK (char_length(ruling) >= 1 AND char_length(ruling) <= 6000),
   CONSTRAINT disputes_side_check CHECK (side = ANY (ARRAY['holder'::text, 'managers'::text])),
   CONSTRAINT disputes_state_check CHECK (state = ANY (ARRAY['stating'::text, 'ruling'::text, 'agreed'::text, 'ruled'::text, 'withdrawn'::text]))
 );

@@ -32,7 +32,8 @@ create table disputes (
   ended_at timestamptz,
   ended_by uuid references users,
   amount_cents numeric(15, 1) check (amount_cents between 0 and most_cents),
-  ruling text check (char_length(ruling) between 50 and 3000),
+  -- Names of people who are gone are taken out of texts, which makes them shorter or longer.
+  ruling text check (char_length(ruling) between 1 and 6000),
   check (ask_cents <= most_cents),
   check ((state in ('stating', 'ruling')) = (ended_at is null)),
   check (state <> 'stating' or rule_by is null),
@@ -52,7 +53,7 @@ create table dispute_statements (
   -- The statement of a side, and what it adds once.
   part smallint not null check (part in (1, 2)),
   written_by uuid not null references users,
-  text text not null check (char_length(text) between 1 and 3000),
+  text text not null check (char_length(text) between 1 and 6000),
   files jsonb not null default '[]' check (jsonb_typeof(files) = 'array' and jsonb_array_length(files) <= 3),
   created_at timestamptz not null,
   unique (dispute_id, side, part)

@@ -170,7 +170,10 @@ const plantRows = async (me: string, word: string, taskID: string): Promise<void
   const dispute = { id: uuidv7(), claim_id: claim.id, side: 'holder', opened_by: me, reason: 'other' }
   await db
     .insertInto('disputes')
-    .values({ ...dispute, ask_cents: 300, most_cents: 300, opened_at: at(), state_by: later() })
+    .values({
+      ...{ ...dispute, ask_cents: 300, most_cents: 300, opened_at: at(), state_by: later(), rule_by: later() },
+      ...{ state: 'ruled', amount_cents: 300, ruling: 'All of it.', ended_at: at(), ended_by: me },
+    })
     .execute()
   await db
     .insertInto('dispute_statements')
