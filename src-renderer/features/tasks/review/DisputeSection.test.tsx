@@ -14,12 +14,14 @@ afterEach(clearScreen)
 const task = taskOf(1)
 const dispute = disputeOf({ taskID: task.id })
 let listed: string[] = []
+let shown: ReturnType<typeof ok> | ReturnType<typeof failedReply>
 beforeEach(() => {
   listed = ['rewards', 'disputes']
-  host.on('capabilities.list', () => ok({ data: listed }))
-  host.on('disputes.get', ok({ data: dispute }))
+  shown = ok({ data: dispute })
 })
 const show = (reward: Parameters<typeof rewardOf>[0]) => {
+  host.on('capabilities.list', () => ok({ data: listed }))
+  host.on('disputes.get', () => shown)
   host.on('rewards.get', ok({ data: rewardOf({ state: 'inReview', ...reward }) }))
   return renderRoutes([{ path: '/', element: <DisputeSection task={task} /> }], '/')
 }
@@ -66,27 +68,24 @@ test('[DISPUTE-08] who opened it withdraws it after a question', async () => {
 test('[DISPUTE-17] [DISPUTE-06] [DISPUTE-13] both sides read the ruling, that it is late, and who has read the dispute', async () => {
   const readings = [{ username: 'grace', at: '2026-12-09T10:00:00.000Z' }]
   const over = { mayState: false, mayWithdraw: false, readings }
-  host.on(
-    'disputes.get',
-    ok({ data: disputeOf({ ...over, state: 'ruling', waitsFor: 'administrators', isLate: true }) }),
-  )
+  shown = ok({ data: disputeOf({ ...over, state: 'ruling', waitsFor: 'administrators', isLate: true }) })
   show({ disputeID: dispute.id })
   expect(await screen.findByText(/The administrators are late\./)).toBeTruthy()
   expect(screen.getByText(/Read by grace on/)).toBeTruthy()
   expect(screen.queryByRole('button')).toBeNull()
   clearScreen()
   const ruling = { amountCents: 30_000, text: RULING }
-  host.on('disputes.get', ok({ data: disputeOf({ ...over, state: 'ruled', waitsFor: null, by: null, ruling }) }))
+  shown = ok({ data: disputeOf({ ...over, state: 'ruled', waitsFor: null, by: null, ruling }) })
   show({ disputeID: dispute.id })
   expect(await screen.findByText('Ruled: $300.00')).toBeTruthy()
   expect(screen.getByText(RULING)).toBeTruthy()
 })
 
 test('a dispute that cannot be loaded says so, and Retry reads it', async () => {
-  host.on('disputes.get', failedReply(500, 'INTERNAL'))
+  shown = failedReply(500, 'INTERNAL')
   show({ disputeID: dispute.id })
   expect((await screen.findByRole('alert')).textContent).toContain('The dispute could not be loaded.')
-  host.on('disputes.get', ok({ data: dispute }))
+  shown = ok({ data: dispute })
   await user.click(screen.getByRole('button', { name: 'Retry' }))
   expect(await screen.findByRole('list', { name: 'Statements' })).toBeTruthy()
 })
