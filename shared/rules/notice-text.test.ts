@@ -49,7 +49,6 @@ test.each([
   ['dispute.opened', 'Kofi Boateng opened a dispute about Draw the plans'],
   ['dispute.stated', 'Kofi Boateng says what happened in the dispute about Draw the plans'],
   ['dispute.ruled', 'The dispute about Draw the plans is ruled'],
-  ['dispute.agreed', 'The dispute about Draw the plans ended by agreement'],
   ['dispute.withdrawn', 'The dispute about Draw the plans was withdrawn'],
   ['dispute.reminded', 'A dispute waits for your ruling'],
   ['payment.recorded', 'Kofi Boateng recorded a payment to you in Bridge repair'],

@@ -68,7 +68,6 @@ const sentences: Readonly<Record<NoticeKind, (words: Words) => string>> = {
   'dispute.opened': ({ who, task }) => `${who} opened a dispute about ${task}`,
   'dispute.stated': ({ who, task }) => `${who} says what happened in the dispute about ${task}`,
   'dispute.ruled': ({ task }) => `The dispute about ${task} is ruled`,
-  'dispute.agreed': ({ task }) => `The dispute about ${task} ended by agreement`,
   'dispute.withdrawn': ({ task }) => `The dispute about ${task} was withdrawn`,
   'dispute.reminded': () => 'A dispute waits for your ruling',
   'payment.recorded': ({ who, project }) => `${who} recorded a payment to you in ${project}`,

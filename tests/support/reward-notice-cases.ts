@@ -121,25 +121,25 @@ export const rewardNoticeCases: Record<string, Case> = {
     act: (world, id) => openDispute(world, 'owner', id, 'notPaid'),
     told: { member: 'money' },
   },
-  '[DISPUTE-19] dispute.stated by the other side, which leaves it to administrators': {
+  '[DISPUTE-19] dispute.stated by the other side and dispute.reminded of what is to be ruled': {
     prepare: disputed('member'),
     act: ({ owner }, id) => owner.api.disputes.state({ params: { id }, body: { text: STATEMENT } }),
     told: { member: 'review', administrator: 'requests' },
   },
   '[DISPUTE-19] dispute.ruled': {
-    prepare: toRule,
+    prepare: async (world) => {
+      const { server, owner } = world
+      const taskID = await held(world)
+      await owner.api.tasks.update({ params: { id: taskID }, body: { status: 4 } })
+      await sql`update claims set pay_by = now() - interval '1 day' where task_id = ${taskID}`.execute(server.db)
+      const [claim] = (await world.member.api.claims.list({ query: {} })).data
+      const id = await openDispute(world, 'member', claim?.id ?? '', 'notPaid')
+      await owner.api.disputes.state({ params: { id }, body: { text: STATEMENT } })
+      return id
+    },
     act: ({ administrator }, id) =>
       administrator.api.disputes.rule({ params: { id }, body: { amountCents: 5_000, text: STATEMENT.repeat(2) } }),
-    told: { ...reviewers, member: 'review' },
-  },
-  '[DISPUTE-19] dispute.agreed': {
-    prepare: async (world) => {
-      const id = await disputed('owner')(world)
-      const { claimID } = (await world.owner.api.disputes.get({ params: { id } })).data
-      return propose(world, 'owner', claimID)
-    },
-    act: ({ member }, id) => member.api.proposals.accept({ params: { id }, body: {} }),
-    told: { owner: 'review', admin: 'review' },
+    told: { ...managers, member: 'money' },
   },
   '[DISPUTE-19] dispute.withdrawn': {
     prepare: disputed('member'),

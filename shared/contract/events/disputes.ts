@@ -41,7 +41,8 @@ export const disputeEvents = {
   'dispute.opened': ofSides({ data: dispute, notices: otherSide, like: 'disputes.open' }),
   'dispute.stated': ofSides({ data: dispute, notices: otherSide, like: 'disputes.state' }),
   'dispute.ruled': ofSides({ data: dispute, notices: bothSides, answers: 'disputeID', like: 'disputes.rule' }),
-  'dispute.agreed': ofSides({ data: dispute, notices: bothSides, like: 'disputes.withdraw' }),
+  // The acceptance of the proposal, or of the work, tells both sides.
+  'dispute.agreed': ofSides({ data: dispute, notices: nobody, like: 'disputes.withdraw' }),
   'dispute.withdrawn': ofSides({ data: dispute, notices: otherSide, like: 'disputes.withdraw' }),
   // An administrator has opened it.
   'dispute.read': ofSides({ data: dispute, notices: nobody, stale: ['disputes.get'] }),
