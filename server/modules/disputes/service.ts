@@ -1,4 +1,5 @@
 import { type Dispute, DISPUTES_MAX, STATE_DAYS } from '#shared/contract/disputes.ts'
+import { NO_DISPUTES } from '#shared/rules/disputes.ts'
 import { daysAfter } from '#shared/rules/lease.ts'
 import { rewardText } from '#shared/rules/reward-money.ts'
 import type { Side } from '#shared/rules/reward-state.ts'
@@ -71,7 +72,7 @@ const openDispute = (
   { params: { id: taskID }, body: { reason, text, askCents, fileIDs } }: Input<'disputes.open'>,
   context: RequestContext,
 ): Promise<Dispute> => {
-  if (config.disputes === 'off') throw notFound('No disputes on this server; amounts are settled by proposal.')
+  if (config.disputes === 'off') throw notFound(NO_DISPUTES)
   return withTx(db, async (tx) => {
     const now = clock.now()
     const known = await findDisputable(tx, viewer, taskID, context, now)
