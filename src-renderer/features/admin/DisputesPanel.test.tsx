@@ -41,6 +41,7 @@ configure({ asyncUtilTimeout: 20_000 })
 // The grid's code takes long to load on a busy machine, and whichever test runs first would wait for it.
 beforeAll(() => import('./AdminPage.tsx').then(() => undefined), 60_000)
 beforeEach(() => {
+  host.userID = '01890000-0000-7000-8000-000000000999'
   host.on('users.username', ok({ data: { username: 'root' } }))
   host.on(
     'waitlist.list',
