@@ -6,7 +6,7 @@ import type { ClaimRow } from './repository.ts'
 
 /** What an open dispute means to its claim. The module disputes has its calls; here is what other changes do to it. */
 
-/** Refuses what stands still while a dispute is open. Errors: 409. */
+/** Refuses what an open dispute forbids. Errors: 409. */
 export const requireNoDispute = (isDisputed: boolean): void => {
   if (isDisputed) throw conflict('CONFLICT', 'This is in dispute. Agree on an amount, or wait for the ruling.')
 }

@@ -20,7 +20,7 @@ export type EndedDispute = { id: string; side: Side; reason: DisputeReason }
 
 /**
  * Ends the open dispute about a claim, and lets lease, review and a pay date that was not over go on with the time that they
- * had left. Undefined where none is open.
+ * had left. Undefined where none is open; the trigger `disputes_final` refuses to change one that has ended.
  */
 export const endDispute = async (
   tx: Tx,
@@ -47,7 +47,7 @@ export const endDispute = async (
   return ended
 }
 
-/** Lets lease and review of a claim stand still from now on: neither is over as long as the dispute is open. */
+/** Stops the time of lease and review of a claim: neither is over as long as the dispute is open. */
 export const stopTime = async (tx: Tx, claimID: string): Promise<void> => {
   await sql`update claims set lease_until = null where id = ${claimID} and lease_until is not null`.execute(tx)
   await sql`update submissions set review_by = null where claim_id = ${claimID} and state = 'open'`.execute(tx)

@@ -101,18 +101,19 @@ export type NewDispute = {
   askCents: number
   mostCents: number
   stateBy: Date
+  /** The pay date of the claim, where it has time left. */
+  payBy: Date | null
   now: Date
 }
-/** Adds a dispute with the dates of its claim, which stand still from now on. Errors: a unique violation for a second one. */
+/** Adds a dispute with the dates of its claim, whose time stops. Errors: a unique violation for a second one. */
 export const insertDispute = async (tx: Tx, dispute: NewDispute): Promise<string> => {
-  const { claimID, side, by, reason, askCents, mostCents, stateBy, now } = dispute
+  const { claimID, side, by, reason, askCents, mostCents, stateBy, payBy, now } = dispute
   const id = uuidv7()
   await sql`
     insert into disputes (id, claim_id, side, opened_by, reason, ask_cents, most_cents, opened_at, state_by, lease_until, review_by, pay_by)
     select ${id}, c.id, ${side}, ${by}, ${reason}, ${askCents}, ${mostCents}, ${now}, ${stateBy}, c.lease_until,
       (select s.review_by from submissions s where s.claim_id = c.id and s.state = 'open'),
-      -- A pay date that is over has no time left.
-      case when c.pay_by > ${now}::timestamptz then c.pay_by end
+      ${payBy}::timestamptz
     from claims c where c.id = ${claimID}`.execute(tx)
   return id
 }

@@ -2,7 +2,7 @@ import { type Dispute, DISPUTES_MAX, STATE_DAYS } from '#shared/contract/dispute
 import { NO_DISPUTES } from '#shared/rules/disputes.ts'
 import { daysAfter } from '#shared/rules/lease.ts'
 import { rewardText } from '#shared/rules/reward-money.ts'
-import type { Side } from '#shared/rules/reward-state.ts'
+import { isLate, type Side } from '#shared/rules/reward-state.ts'
 import { holdProjectToChange } from '#server/access/locks.ts'
 import { type DbOrTx, type Tx, withTx } from '#server/db/pool.ts'
 import type { AppDeps } from '#server/deps.ts'
@@ -85,7 +85,8 @@ const openDispute = (
     requireWhole('askCents', askCents, currency)
     const files = await readFiles(tx, taskID, fileIDs)
     const made = { claimID: claim.id, side, by: viewer.userID, reason, askCents, mostCents }
-    const disputeID = await repository.insertDispute(tx, { ...made, stateBy: daysAfter(now, STATE_DAYS), now })
+    const payBy = isLate(claim.pay_by, now) ? null : claim.pay_by
+    const disputeID = await repository.insertDispute(tx, { ...made, stateBy: daysAfter(now, STATE_DAYS), payBy, now })
     await stopTime(tx, claim.id)
     await repository.insertStatement(tx, { disputeID, side, part: 1, by: viewer.userID, text, files, now })
     const row = await requireDispute(tx, disputeID)

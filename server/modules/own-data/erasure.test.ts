@@ -5,6 +5,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
 import { failureOf } from '#support/expect-failure.ts'
 import { createMembership, createPerson, createProject, createUser, TEST_PASSWORD, unique } from '#support/factories.ts'
+import { plantDispute } from '#support/planted-dispute.ts'
 import { TINY_PICTURE } from '#support/pictures.ts'
 import { type TestApp, testApp } from '#support/server.ts'
 import { openSession } from '../auth/sessions.ts'
@@ -167,30 +168,7 @@ const plantRows = async (me: string, word: string, taskID: string): Promise<void
     .insertInto('proposals')
     .values({ ...proposal, side: 'holder', idempotency_key: 'k', created_at: at(), ends_at: later() })
     .execute()
-  const dispute = { id: uuidv7(), claim_id: claim.id, side: 'holder', opened_by: me, reason: 'other' }
-  await db
-    .insertInto('disputes')
-    .values({
-      ...{ ...dispute, ask_cents: 300, most_cents: 300, opened_at: at(), state_by: later(), rule_by: later() },
-      ...{ state: 'ruled', amount_cents: 300, ruling: 'All of it.', ended_at: at(), ended_by: me },
-    })
-    .execute()
-  await db
-    .insertInto('dispute_statements')
-    .values({
-      id: uuidv7(),
-      dispute_id: dispute.id,
-      side: 'holder',
-      part: 1,
-      written_by: me,
-      text: 'Nobody answers.',
-      created_at: at(),
-    })
-    .execute()
-  await db
-    .insertInto('dispute_readings')
-    .values({ id: uuidv7(), dispute_id: dispute.id, read_by: me, read_at: at() })
-    .execute()
+  await plantDispute(db, { claimID: claim.id, by: me, at: at(), later: later() })
   await db.insertInto('saved_tasks').values({ user_id: me, task_id: taskID, saved_at: at() }).execute()
   const wanted = { id: uuidv7(), project_id, email: `${word}@mail.test`, role: 'member' } as const
   await db

@@ -74,7 +74,7 @@ const acceptOverdue = ({ db, clock }: Deps): Promise<void> =>
         if (!found || found.open_round !== round) return
         await holdProjectToChange(tx, found.project_id)
         const claim = await holdActive(tx, taskID)
-        // A dispute came first: the round's time stands still.
+        // A dispute came first: the round's time has stopped.
         if (claim && (await isDisputed(tx, claim.id))) return
         const text = `Nobody answered in ${days} ${days === 1 ? 'day' : 'days'}, as the offer said.`
         const after = { ...fieldsOf(found), status: taskStatus.completed }
