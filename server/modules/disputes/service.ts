@@ -62,7 +62,7 @@ const findDisputable = async (tx: Tx, viewer: Viewer, taskID: string, context: S
 }
 
 /**
- * Opens a dispute: lease and review stand still. Errors: 404 for strangers, and where the server has none; 403 for other
+ * Opens a dispute: the time of lease and review stops. Errors: 404 for strangers, and where the server has none; 403 for other
  * members; 409 before the first hand-in, for what is paid or not late, and for a second one in the life of the claim; 422 for
  * more than was promised or due, and for files of anything else.
  */

@@ -14,7 +14,6 @@ import { personalTables } from './tables.ts'
 
 const DAY = 24 * 60 * 60
 const server = testApp({ keepsFiles: true })
-
 const at = () => server.clock.now()
 const later = () => new Date(at().getTime() + 99 * DAY * 1000)
 
