@@ -12,6 +12,7 @@ const sizes = {
   'timing-runs': ['200', 'runs for known addresses, and as many for unknown ones'],
   'property-runs': ['2000', 'tries of each property'],
   histories: ['500', 'random histories of rewards, each of 60 steps; 10,000 are a night'],
+  'pair-rounds': ['20', 'rounds of all pairs of calls about rewards at once; the requirement names 200'],
   'load-seconds': ['120', 'seconds of load while processes are killed'],
   'import-rounds': ['12', 'imports in four parts, each of which meets a kill -9'],
   'stop-seconds': ['30', 'seconds for which no server runs, in the middle of load'],
@@ -87,6 +88,12 @@ const runs = () => {
       part: 'rewards',
       files: ['tests/long/reward-histories.long.ts'],
       env: { GUILDHALL_HISTORIES: size('histories') },
+    },
+    {
+      part: 'rewards',
+      name: 'pairs of calls about rewards',
+      files: ['tests/api/reward-deadlocks.test.ts'],
+      env: { GUILDHALL_PAIR_ROUNDS: size('pair-rounds') },
     },
     ...seeds.map((seed) => ({
       part: 'fuzz',

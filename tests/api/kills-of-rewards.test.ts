@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { findLedgerDifferences, findStateDifferences } from '#server/modules/ledger/service.ts'
-import { createMembership, createProject, createUser, unique } from '../support/factories.ts'
+import { createProject, createUser, unique } from '../support/factories.ts'
 import { startTestApp, type TestApp } from '../support/server.ts'
 import { type Answer, startTwoServers, type TwoServers } from './two-servers.ts'
 

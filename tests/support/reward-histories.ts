@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { ApiError } from '#shared/api-client/api-error.ts'
 import { budgetIn } from '#shared/rules/reward-money.ts'
-import { findLedgerDifferences } from '#server/modules/ledger/service.ts'
+import { runDisputeClock } from '#server/modules/disputes/service.ts'
+import { findLedgerDifferences, findStateDifferences } from '#server/modules/ledger/service.ts'
 import { runProposalClock } from '#server/modules/proposals/service.ts'
 import { runLeaseClock, runReviewClock } from '#server/modules/tasks/service.ts'
 import { createMembership, createPerson, unique } from './factories.ts'
@@ -12,7 +13,7 @@ import type { TestApp } from './server.ts'
 const TASKS = 2
 const BUDGET = '$500'
 const people = ['owner', 'admin', 'ana', 'ben'] as const
-const acts = [
+export const acts = [
   ...(['setOffer', 'closeOffer', 'claim', 'claim', 'claim', 'giveBack', 'takeBack', 'assign'] as const),
   ...([
     'handIn',
@@ -27,11 +28,15 @@ const acts = [
     'deleteTask',
   ] as const),
   ...(['propose', 'propose', 'propose', 'agree', 'agree', 'refuse', 'withdrawProposal'] as const),
+  ...(['dispute', 'dispute', 'stateDispute', 'withdrawDispute', 'rule', 'rule'] as const),
   ...(['pay', 'payDues', 'payDues', 'payDues', 'confirm', 'missing', 'missing', 'void', 'budget', 'pass'] as const),
 ] as const
 
+const STATEMENT = 'Nobody has answered since Monday, and the map is whole.'
+
+export type Act = (typeof acts)[number]
 /** One thing that somebody tries; most is refused. */
-type Step = { act: (typeof acts)[number]; who: (typeof people)[number]; task: number; cents: number; n: number }
+export type Step = { act: Act; who: (typeof people)[number]; task: number; cents: number; n: number }
 const step: fc.Arbitrary<Step> = fc.record({
   act: fc.constantFrom(...acts),
   who: fc.constantFrom(...people),
@@ -41,7 +46,12 @@ const step: fc.Arbitrary<Step> = fc.record({
 })
 
 type Person = RewardWorld['ana']
-type Played = RewardWorld & { server: TestApp; tasks: string[]; of: Record<Step['who'], Person> }
+export type Played = RewardWorld & {
+  server: TestApp
+  tasks: string[]
+  of: Record<Step['who'], Person>
+  administrator: Person
+}
 
 const idIn = async (server: TestApp, query: ReturnType<typeof sql<{ id: string }>>): Promise<string> =>
   (await query.execute(server.db)).rows[0]?.id ?? '01890a5d-ac96-774b-bcce-b302099a8057'
@@ -52,6 +62,12 @@ const proposalID = ({ server }: Played, taskID: string) =>
     server,
     sql`select p.id from proposals p join claims c on c.id = p.claim_id where c.task_id = ${taskID}
       order by p.created_at desc, p.id desc limit 1`,
+  )
+const disputeID = ({ server }: Played, taskID: string) =>
+  idIn(
+    server,
+    sql`select d.id from disputes d join claims c on c.id = d.claim_id where c.task_id = ${taskID}
+      order by d.opened_at desc, d.id desc limit 1`,
   )
 const paymentID = ({ server }: Played, taskID: string, n: number) =>
   idIn(server, sql`select id from payments where task_id = ${taskID} order by id desc offset ${n % 3} limit 1`)
@@ -73,9 +89,13 @@ const pass = async ({ server, params, passDays }: Played, days: number): Promise
     where project_id = ${params.id}`.execute(server.db)
   await sql`update submissions set review_by = review_by - ${back}
     where claim_id in (select id from claims where project_id = ${params.id})`.execute(server.db)
+  await sql`update disputes set opened_at = opened_at - ${back}, state_by = state_by - ${back}, rule_by = rule_by - ${back},
+    lease_until = lease_until - ${back}, review_by = review_by - ${back}, pay_by = pay_by - ${back}
+    where claim_id in (select id from claims where project_id = ${params.id}) and ended_at is null`.execute(server.db)
   await runLeaseClock(server)
   await runReviewClock(server)
   await runProposalClock(server)
+  await runDisputeClock(server)
 }
 
 const ofHolder: readonly string[] = ['giveBack', 'handIn', 'withdraw', 'confirm', 'missing']
@@ -84,6 +104,7 @@ const ofManagers: readonly string[] = [
 ]
 /** The person chosen, three times of four replaced by somebody who may do it. */
 const actorOf = async (world: Played, { act, who, n }: Step, taskID: string): Promise<Person> => {
+  if (act === 'rule') return world.administrator
   if (n % 4 === 0) return world.of[who]
   if (ofManagers.includes(act)) return n % 2 ? world.owner : world.of.admin
   const { rows } = await sql<{ holder: string; side: string | null }>`
@@ -94,10 +115,12 @@ const actorOf = async (world: Played, { act, who, n }: Step, taskID: string): Pr
   if (act === 'claim') return n % 2 ? world.ana : world.ben
   if (act === 'agree' || act === 'refuse') return rows[0]?.side === 'holder' ? world.owner : holder
   if (act === 'withdrawProposal') return rows[0]?.side === 'holder' ? holder : world.owner
-  return act === 'propose' ? (n % 2 ? holder : world.owner) : world.of[who]
+  const ofBothSides = ['propose', 'dispute', 'stateDispute', 'withdrawDispute']
+  return ofBothSides.includes(act) ? (n % 2 ? holder : world.owner) : world.of[who]
 }
 
-const play = async (world: Played, one: Step): Promise<unknown> => {
+/** Tries one act. Errors: what the server answers. */
+export const play = async (world: Played, one: Step): Promise<unknown> => {
   const { act, task, cents, n } = one
   const id = world.tasks[task] ?? ''
   const { api } = await actorOf(world, one, id)
@@ -145,6 +168,18 @@ const play = async (world: Played, one: Step): Promise<unknown> => {
       return api.proposals.refuse({ params: { id: await proposalID(world, id) }, body: {} })
     case 'withdrawProposal':
       return api.proposals.withdraw({ params: { id: await proposalID(world, id) }, body: {} })
+    case 'dispute': {
+      const reason = n % 3 === 0 ? 'notPaid' : 'amount'
+      return api.disputes.open({ params, body: { reason, text: STATEMENT, askCents: cents } })
+    }
+    case 'stateDispute':
+      return api.disputes.state({ params: { id: await disputeID(world, id) }, body: { text: STATEMENT } })
+    case 'withdrawDispute':
+      return api.disputes.withdraw({ params: { id: await disputeID(world, id) }, body: {} })
+    case 'rule': {
+      const body = { amountCents: cents, text: `${STATEMENT} ${STATEMENT}` }
+      return api.disputes.rule({ params: { id: await disputeID(world, id) }, body })
+    }
     case 'pay': {
       const body = { userID: payee.id, amountCents: cents + 1, currency: 'USD', taskID: id, idempotencyKey }
       return api.payments.create({ params: world.params, body: { ...body, ...(n % 3 && { note: 'More.' }) } })
@@ -188,6 +223,8 @@ const faultsAfter = async (world: Played, { act }: Step, before: Sums): Promise<
   const faults = (await findLedgerDifferences(server.db))
     .filter(({ project }) => project === params.id)
     .map(({ what, is, shouldBe }) => `${what} is ${is} and should be ${shouldBe}`)
+  const states = await findStateDifferences(server.db, server.clock.now())
+  faults.push(...states.filter(({ project }) => project === params.id).map((state) => JSON.stringify(state)))
   const { budget, earned, lost } = await sumsOf(world)
   if (earned > 0) faults.push('an owner was owed something')
   if (lost > 0) faults.push('a finished claim has no due')
@@ -202,32 +239,33 @@ const faultsAfter = async (world: Played, { act }: Step, before: Sums): Promise<
   return faults
 }
 
+/** A world with two tasks of $100 each that anybody may take. */
+export const createPlayed = async (server: TestApp): Promise<Played> => {
+  const world = await createRewardWorld(server)
+  const admin = await createPerson(server)
+  await createMembership(server, world.params.id, admin.id, 'admin')
+  const administrator = await createPerson(server, { isAdministrator: true })
+  const tasks: string[] = []
+  for (let at = 0; at < TASKS; at++) {
+    const id = await world.addTask()
+    await world.offer(id, 10_000, { payDays: 5 })
+    tasks.push(id)
+  }
+  return { ...world, server, tasks, administrator, of: { owner: world.owner, admin, ana: world.ana, ben: world.ben } }
+}
+
 export type Counts = Partial<Record<Step['act'], number>>
 /**
- * Plays random histories of offers, claims, reviews, proposals, payments and clocks by four kinds of people, and looks at the
- * whole ledger after each step. Returns how often each act was done. Errors: the shortest history after which something is
- * wrong, or which makes the server fail.
+ * Plays random histories of offers, claims, reviews, proposals, payments, disputes and clocks by four kinds of people and an
+ * administrator, and looks at the whole ledger after each step. Returns how often each act was done. Errors: the shortest
+ * history after which something is wrong, or which makes the server fail.
  */
 export const playHistories = async (server: TestApp, options: { runs: number; steps: number }): Promise<Counts> => {
   const counts: Counts = {}
   const property = fc.asyncProperty(
     fc.array(step, { minLength: options.steps, maxLength: options.steps }),
     async (all) => {
-      const world = await createRewardWorld(server)
-      const admin = await createPerson(server)
-      await createMembership(server, world.params.id, admin.id, 'admin')
-      const tasks: string[] = []
-      for (let at = 0; at < TASKS; at++) {
-        const id = await world.addTask()
-        await world.offer(id, 10_000, { payDays: 5 })
-        tasks.push(id)
-      }
-      const played: Played = {
-        ...world,
-        server,
-        tasks,
-        of: { owner: world.owner, admin, ana: world.ana, ben: world.ben },
-      }
+      const played = await createPlayed(server)
       for (const one of all) {
         const before = await sumsOf(played)
         const isDone = await play(played, one).then(
