@@ -48,7 +48,7 @@ const choose = async ({ id }: Person, { mail, hasOwnMails, inbox }: Setting) => 
 describe.each(Object.entries(settings))('with %s', (_name, setting) => {
   const { mail, hasOwnMails } = setting
   test.each(Object.entries(noticeCases))(
-    '[INBOX-55] [INBOX-61] [INBOX-62] exactly the right people are mailed of %s',
+    '[INBOX-55] [INBOX-61] [INBOX-62] [SETTLE-44] exactly the right people are mailed of %s',
     async (_event, { prepare, act, told, ownMails = {} }) => {
       // Administrators of earlier worlds would be mailed too, and there is a limit on what one act may cause.
       await server.db

@@ -49,7 +49,7 @@ describe('[INBOX-01] [INBOX-03] [INBOX-05] [INBOX-06] [INBOX-08] [INBOX-10] [INB
     }
   })
 
-  test('every kind of event that somebody hears of has its case', () => {
+  test('[SETTLE-44] every kind of event that somebody hears of has its case, and each case names all who hear', () => {
     const played = Object.keys(noticeCases).join(' ')
     const told = eventKinds.filter((kind) => events[kind].notices.length > 0)
     expect(told.filter((kind) => !played.includes(kind))).toEqual([])
