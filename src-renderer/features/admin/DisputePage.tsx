@@ -5,7 +5,7 @@ import { Link } from 'react-router-dom'
 import type { AdministeredDispute } from '#shared/contract/disputes.ts'
 import { ADMINISTRATORS_LATE, disputeReasonLabels, disputeStateLabels, waitsForText } from '#shared/rules/disputes.ts'
 import { nameOf } from '#shared/rules/person.ts'
-import { rewardText } from '#shared/rules/reward-money.ts'
+import { rewardAmount } from '#lib/amounts.ts'
 import { formatDate, formatMoment } from '#lib/format.ts'
 import { isApiError } from '#lib/api.ts'
 import { administeredDisputeQuery } from '#parts/disputes/queries.ts'
@@ -30,7 +30,7 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
 const Terms = ({ terms }: Pick<AdministeredDispute, 'terms'>) => (
   <Part title="Terms">
     <Typography sx={{ fontWeight: weight.semibold }}>
-      {rewardText(terms.amountCents ?? 0, terms.currency ?? 'USD')}
+      {rewardAmount(terms.amountCents ?? 0, terms.currency ?? 'USD')}
     </Typography>
     <Typography variant="body2" sx={typed}>
       {terms.description}
@@ -93,7 +93,7 @@ const Entries = ({ entries }: Pick<AdministeredDispute, 'entries'>) => (
   <Part title="Ledger">
     {entries.map(({ id, kind, amountCents, currency, createdAt }) => (
       <Typography variant="body2" key={id} className="tabular">
-        {formatDate(createdAt)} · {kind} · {rewardText(amountCents, currency)}
+        {formatDate(createdAt)} · {kind} · {rewardAmount(amountCents, currency)}
       </Typography>
     ))}
   </Part>
@@ -113,7 +113,7 @@ const Whole = ({ data }: { data: AdministeredDispute }) => {
       <Typography variant="body2" role="status">
         {disputeStateLabels[state]}.{waits}
         {isLate && ` ${ADMINISTRATORS_LATE}`} {disputeReasonLabels[dispute.reason]}. Asked for:{' '}
-        {rewardText(dispute.askCents, currency)} of {rewardText(dispute.mostCents, currency)}.
+        {rewardAmount(dispute.askCents, currency)} of {rewardAmount(dispute.mostCents, currency)}.
       </Typography>
       {state === 'ruling' && (
         <Box>

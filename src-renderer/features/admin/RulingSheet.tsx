@@ -2,7 +2,8 @@ import { Alert, Box, Typography } from '@mui/material'
 import { useState } from 'react'
 import { type Dispute, RULING_TEXT_MAX, RULING_TEXT_MIN } from '#shared/contract/disputes.ts'
 import { meaningOfRuling } from '#shared/rules/disputes.ts'
-import { budgetIn, rewardText } from '#shared/rules/reward-money.ts'
+import { budgetIn } from '#shared/rules/reward-money.ts'
+import { rewardAmount } from '#lib/amounts.ts'
 import { useCall } from '#data/use-call.ts'
 import { errorText } from '#lib/query-client.ts'
 import { toast } from '#lib/toast.ts'
@@ -17,7 +18,7 @@ export const RulingSheet = ({ dispute, onClose }: { dispute: Dispute; onClose: (
   const [text, setText] = useState('')
   const [isChecked, setIsChecked] = useState(false)
   const { currency, paidCents, mostCents } = dispute
-  const money = (cents: number) => rewardText(cents, currency)
+  const money = (cents: number) => rewardAmount(cents, currency)
   const cents = budgetIn(amount, currency)
   const meaning = cents === null ? null : meaningOfRuling(dispute, cents)
   const rule = useCall('disputes.rule', {

@@ -10,6 +10,14 @@ import { saveInBrowser } from '#platform/save-in-browser.ts'
 import { readEntries } from '../data/queries.ts'
 import { entriesFile, type EntryFormat, entryFormats } from './entries-file.ts'
 
+/** Reads all entries and saves them. Returns what there is to say of it. Errors: what the server answers. */
+const saveEntries = async (projectID: string, title: string, format: EntryFormat): Promise<string> => {
+  const all = await readEntries(projectID)
+  const name = exportName('ledger', title, new Date(), format)
+  saveInBrowser(new TextEncoder().encode(entriesFile(all, format)), name)
+  return `${all.length === 1 ? '1 entry' : `${all.length} entries`} exported to ${name}.`
+}
+
 /** Saves all entries of the ledger: what was promised, owed, paid and given back. */
 export const EntriesExport = ({ projectID }: { projectID: string }) => {
   const { data: project } = useQuery({ ...projectQuery(projectID), retryOnMount: false })
@@ -17,10 +25,7 @@ export const EntriesExport = ({ projectID }: { projectID: string }) => {
   const save = async (format: EntryFormat) => {
     setIsSaving(format)
     try {
-      const all = await readEntries(projectID)
-      const name = exportName('ledger', project?.title ?? projectID, new Date(), format)
-      saveInBrowser(new TextEncoder().encode(entriesFile(all, format)), name)
-      toast(`${all.length === 1 ? '1 entry' : `${all.length} entries`} exported to ${name}.`, 'success')
+      toast(await saveEntries(projectID, project?.title ?? projectID, format), 'success')
     } catch (error) {
       toast(errorText(error, 'Failed to load the ledger'), 'error')
     }

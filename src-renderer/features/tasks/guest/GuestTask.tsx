@@ -16,6 +16,8 @@ import { RichText } from '#ui/text/RichText.tsx'
 import { GuestContext } from '../data/guest.ts'
 import { dueText, priorityLabels } from '../data/task-facts.ts'
 import { DoneWhenField } from '../fields/DoneWhenField.tsx'
+import { NothingArrived } from '../offer/NothingArrived.tsx'
+import { ProposalSection } from '../offer/ProposalSection.tsx'
 import { DisputeSection } from '../review/DisputeSection.tsx'
 import { ReviewPanel } from '../review/ReviewPanel.tsx'
 import { TaskFeed } from '../talk/TaskFeed.tsx'
@@ -147,6 +149,8 @@ export const GuestTask = ({ claim, onLost }: { claim: Claim; onLost: () => void 
                   <Box sx={{ flex: 'none', px: 3, py: 2, ...(hasTalk && { borderBottom: 1, borderColor: 'divider' }) }}>
                     <ReviewPanel task={task} role="member" />
                   </Box>
+                  <NothingArrived task={task} />
+                  <ProposalSection task={task} role="member" />
                   <DisputeSection task={task} />
                   {hasTalk && <TaskFeed task={task} />}
                   {isNarrow && (

@@ -4,7 +4,7 @@ import { Suspense, useState } from 'react'
 import type { Dispute } from '#shared/contract/disputes.ts'
 import type { Task } from '#shared/contract/index.ts'
 import { ADMINISTRATORS_LATE, disputeReasonLabels, disputeStateLabels, waitsForText } from '#shared/rules/disputes.ts'
-import { rewardText } from '#shared/rules/reward-money.ts'
+import { rewardAmount } from '#lib/amounts.ts'
 import { useCapability } from '#data/capabilities.ts'
 import { rewardQuery } from '#data/rewards.ts'
 import { useCall } from '#data/use-call.ts'
@@ -48,8 +48,8 @@ const Whole = ({ dispute, onState }: { dispute: Dispute; onState: () => void }) 
         {headOf(dispute)}
       </Typography>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        {disputeReasonLabels[dispute.reason]}. Asked for: {rewardText(dispute.askCents, currency)} of{' '}
-        {rewardText(dispute.mostCents, currency)}.
+        {disputeReasonLabels[dispute.reason]}. Asked for: {rewardAmount(dispute.askCents, currency)} of{' '}
+        {rewardAmount(dispute.mostCents, currency)}.
       </Typography>
       <Statements dispute={dispute} />
       {readings[0] && (

@@ -3,6 +3,8 @@ import { useCapability } from '#data/capabilities.ts'
 import type { ProjectRole, Task } from '#shared/contract/index.ts'
 import { PaidForTask } from './PaidForTask.tsx'
 import { HolderTime, TaskPeople } from './TaskPeople.tsx'
+import { NothingArrived } from '../offer/NothingArrived.tsx'
+import { ProposalSection } from '../offer/ProposalSection.tsx'
 import { DisputeSection } from '../review/DisputeSection.tsx'
 import { ReviewPanel } from '../review/ReviewPanel.tsx'
 import { TaskFeed } from '../talk/TaskFeed.tsx'
@@ -20,6 +22,8 @@ export const TaskAside = ({ task, role }: TaskAsideProps) => {
           <ReviewPanel key={task.id} task={task} role={role} />
         </Box>
       )}
+      <NothingArrived key={`payment ${task.id}`} task={task} />
+      <ProposalSection key={`amount ${task.id}`} task={task} role={role} />
       <DisputeSection key={`dispute ${task.id}`} task={task} />
       <HolderTime key={`time ${task.id}`} task={task} />
       <PaidForTask task={task} role={role} />
