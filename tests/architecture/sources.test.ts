@@ -133,3 +133,9 @@ test('no tracked file names a package registry or a path of the machine it was w
   })
   expect(found).toEqual([])
 })
+
+test('a placeholder with a name has a role, since a name alone is not allowed on a box', () => {
+  const named = /<(?:Box|Skeleton)\b(?:(?!role=|component=)[^<>])*aria-label="Loading(?:(?!role=|component=)[^<>])*>/
+  expect(named.test('<Box aria-label="Loading the task" sx={{ gap: 1 }}>')).toBe(true)
+  expect(files.filter((path) => path.endsWith('.tsx') && !isTest(path) && named.test(read(path)))).toEqual([])
+})

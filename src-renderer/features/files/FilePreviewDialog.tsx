@@ -18,7 +18,7 @@ const PdfPreview = lazyPart(async () => (await import('./pdf/PdfPreview.tsx')).P
 
 const Loading = () => (
   <DelayedSkeleton>
-    <Skeleton variant="rounded" aria-label="Loading the file" sx={{ height: { xs: 240, md: 420 } }} />
+    <Skeleton variant="rounded" role="img" aria-label="Loading the file" sx={{ height: { xs: 240, md: 420 } }} />
   </DelayedSkeleton>
 )
 

@@ -34,7 +34,7 @@ const sections: ReadonlyArray<{ name: WorkSectionName; title: string; empty: str
 
 const Loading = () => (
   <DelayedSkeleton>
-    <Box aria-label="Loading your work" sx={{ display: 'grid', gap: 2.5 }}>
+    <Box role="img" aria-label="Loading your work" sx={{ display: 'grid', gap: 2.5 }}>
       {[3, 2, 2].map((rows, section) => (
         <Box key={section} sx={{ display: 'grid', gap: 1 }}>
           <Skeleton width={120} height={32} />

@@ -109,7 +109,7 @@ const Content = ({
     <DialogBody actions={close}>
       <Box sx={{ minHeight: 220 }}>
         <DelayedSkeleton>
-          <Box aria-label="Loading your projects" sx={{ display: 'grid', gap: 2.5 }}>
+          <Box role="img" aria-label="Loading your projects" sx={{ display: 'grid', gap: 2.5 }}>
             <Skeleton variant="rounded" height={48} />
             <Skeleton variant="rounded" height={72} />
             <Skeleton variant="rounded" height={96} />

@@ -43,7 +43,7 @@ export const StageSettings = ({ projectID }: { projectID: string }) => {
         )}
         {isPending && (
           <DelayedSkeleton>
-            <Skeleton variant="rounded" width="100%" height={72} aria-label="Loading the stages" />
+            <Skeleton variant="rounded" width="100%" height={72} role="img" aria-label="Loading the stages" />
           </DelayedSkeleton>
         )}
         {stages.length > 0 && (

@@ -101,7 +101,7 @@ export const TaskTemplates = ({ projectID }: { projectID: string }) => {
         )}
         {!data && !isError && (
           <DelayedSkeleton>
-            <Skeleton variant="rounded" height={72} aria-label="Loading the templates" />
+            <Skeleton variant="rounded" height={72} role="img" aria-label="Loading the templates" />
           </DelayedSkeleton>
         )}
       </Box>

@@ -67,7 +67,7 @@ const Write = ({ requestID }: { requestID: string }) => {
 
 const Loading = () => (
   <DelayedSkeleton>
-    <Box aria-label="Loading comments" sx={{ display: 'grid', gap: 1.5 }}>
+    <Box role="img" aria-label="Loading comments" sx={{ display: 'grid', gap: 1.5 }}>
       {[56, 40].map((height) => (
         <Box key={height} sx={{ display: 'flex', gap: 1.5 }}>
           <Skeleton variant="circular" width={28} height={28} />

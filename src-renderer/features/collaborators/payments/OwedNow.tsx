@@ -129,7 +129,7 @@ const DueRow = ({ due, onRecord }: { due: Due; onRecord: () => void }) => (
 
 const Loading = () => (
   <DelayedSkeleton>
-    <Box aria-label="Loading what is owed">
+    <Box role="img" aria-label="Loading what is owed">
       {[0, 1].map((key) => (
         <Skeleton key={key} height={56} />
       ))}

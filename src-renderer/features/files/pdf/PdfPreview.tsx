@@ -104,7 +104,7 @@ export const PdfPreview = ({ base64, name }: { base64: string; name: string }) =
   if (!opened)
     return (
       <DelayedSkeleton>
-        <Skeleton variant="rounded" aria-label="Loading the file" sx={{ height: { xs: 240, md: 420 } }} />
+        <Skeleton variant="rounded" role="img" aria-label="Loading the file" sx={{ height: { xs: 240, md: 420 } }} />
       </DelayedSkeleton>
     )
   const { pdf, shape } = opened

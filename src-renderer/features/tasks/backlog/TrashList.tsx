@@ -98,7 +98,7 @@ export const TrashList = ({ projectID, page, hrefOfPage }: TrashListProps) => {
   if (!data)
     return (
       <DelayedSkeleton>
-        <Box aria-label="Loading trash" sx={{ display: 'grid', gap: 1 }}>
+        <Box role="img" aria-label="Loading trash" sx={{ display: 'grid', gap: 1 }}>
           {[1, 2, 3].map((row) => (
             <Skeleton key={row} variant="rounded" height={68} />
           ))}

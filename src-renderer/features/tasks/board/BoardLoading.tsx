@@ -6,6 +6,7 @@ import { DelayedSkeleton } from '#ui/feedback/DelayedSkeleton.tsx'
 export const BoardLoading = () => (
   <DelayedSkeleton>
     <Box
+      role="img"
       aria-label="Loading tasks"
       // The columns are as wide as the board's, so that a phone shows one of them and the edge of the next.
       sx={{ display: 'grid', gap: 1.5, gridAutoFlow: 'column', gridAutoColumns: boardColumns, overflow: 'hidden' }}

@@ -54,7 +54,7 @@ export const EndedClaim = ({ claim, number }: { claim: Claim; number: string }) 
         )}
         {!data && !error && (
           <DelayedSkeleton>
-            <Box aria-label="Loading your copy">
+            <Box role="img" aria-label="Loading your copy">
               <Skeleton variant="rounded" height={120} />
             </Box>
           </DelayedSkeleton>

@@ -22,7 +22,7 @@ import { useReviewer, useSayAccepted, waitingFor, whyNotSubmit } from './use-rev
 
 const Loading = () => (
   <DelayedSkeleton>
-    <Box aria-label="Loading the review" sx={{ display: 'grid', gap: 1 }}>
+    <Box role="img" aria-label="Loading the review" sx={{ display: 'grid', gap: 1 }}>
       <Skeleton width="60%" />
       <Skeleton variant="rounded" height={56} />
     </Box>

@@ -24,7 +24,7 @@ const filters: ReadonlyArray<[FeedFilter, string]> = [
 
 const Loading = () => (
   <DelayedSkeleton>
-    <Box aria-label="Loading comments and history" sx={{ display: 'grid', gap: 2, px: 3, py: 1 }}>
+    <Box role="img" aria-label="Loading comments and history" sx={{ display: 'grid', gap: 2, px: 3, py: 1 }}>
       {[72, 20, 56, 20].map((height, row) => (
         <Box key={row} sx={{ display: 'flex', gap: 1.5 }}>
           <Skeleton variant="circular" width={28} height={28} />

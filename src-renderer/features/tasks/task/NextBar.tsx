@@ -68,7 +68,7 @@ export const NextBar = ({ task, role }: { task: Task; role: ProjectRole }) => {
       ) : (
         <Box sx={{ flex: '1 1 220px' }}>
           <DelayedSkeleton>
-            <Box aria-label="Loading what the task waits for">
+            <Box role="img" aria-label="Loading what the task waits for">
               <Skeleton width="30%" />
               <Skeleton width="70%" />
             </Box>

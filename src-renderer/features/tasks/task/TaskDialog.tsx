@@ -60,7 +60,7 @@ export const BesideForm = ({ task, role, isScrolling = false, children }: Beside
 export const Loading = () => (
   <Box sx={{ minHeight: 320 }}>
     <DelayedSkeleton>
-      <Box aria-label="Loading the task" sx={{ display: 'grid', gap: 2.5 }}>
+      <Box role="img" aria-label="Loading the task" sx={{ display: 'grid', gap: 2.5 }}>
         <Skeleton variant="rounded" height={48} />
         <Skeleton variant="rounded" height={140} />
         <Skeleton variant="rounded" height={48} />
