@@ -18,7 +18,7 @@ import { errorText } from '#lib/query-client.ts'
 import { useSession } from '#lib/session.ts'
 import { toast } from '#lib/toast.ts'
 import { Quote } from '#ui/text/Quote.tsx'
-import { submissionsQuery } from '../review/review-queries.ts'
+import { submissionsQuery } from './review-queries.ts'
 
 const ProposalDialog = lazyPart(async () => (await import('./ProposalDialog.tsx')).ProposalDialog)
 
