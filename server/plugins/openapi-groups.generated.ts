@@ -8,7 +8,7 @@ export const groups = {
   audit: "Who did what, when and from where.",
   auth: "Accounts, signing in, codes, passwords and tokens.",
   capabilities: "What this server can do.",
-  claims: "Who has taken a task, on which terms, and until when. Not listed as a capability yet.",
+  claims: "Who has taken a task, on which terms, and until when.",
   comments: "What members and its guest say about a task, and its history.",
   creatorApplications: "Becoming a creator.",
   disputes: "What two sides cannot agree on, and what administrators rule.",

@@ -142,7 +142,7 @@ const reason = (what: string) =>
 const params = z.strictObject({ id: idOf('the claim') })
 const stale = [...reads.tasks, 'claims.list', 'claims.get'] as const
 
-export const claims = noun('Who has taken a task, on which terms, and until when. Not listed as a capability yet.', {
+export const claims = noun('Who has taken a task, on which terms, and until when.', {
   take: endpoint({
     method: 'POST',
     path: '/user-tasks/:id/claim',

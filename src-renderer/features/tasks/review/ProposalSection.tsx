@@ -105,7 +105,7 @@ export const ProposalSection = ({ task, role }: { task: Task; role: ProjectRole 
   const [isProposing, setIsProposing] = useState(false)
   if (!reward || claimID === null || (!all && !error)) return null
   const open = all?.find(({ state }) => state === 'open')
-  const ended = all?.filter(({ state }) => state !== 'open') ?? []
+  const ended = all?.flatMap((one) => (one.state === 'open' ? [] : [{ ...one, state: one.state }])) ?? []
   const canPropose = mayPropose(reward.state) && !open && !error
   if (!error && !open && ended.length === 0 && !canPropose) return null
   return (
@@ -145,7 +145,7 @@ export const ProposalSection = ({ task, role }: { task: Task; role: ProjectRole 
         <Box component="ul" aria-label="Earlier proposals" sx={{ m: 0, p: 0, listStyle: 'none' }}>
           {ended.map((one) => (
             <Typography key={one.id} component="li" variant="body2" sx={{ color: 'text.secondary' }}>
-              {amountOf(one)} · {one.state === 'open' ? '' : proposalEndLabels[one.state]}
+              {amountOf(one)} · {proposalEndLabels[one.state]}
               {one.answeredAt && `, ${formatDate(one.answeredAt)}`}
             </Typography>
           ))}
