@@ -118,6 +118,17 @@ test('[TASK2-14] [NEXT-04] what a member may not change is read as text, and one
   expect(inside.queryByRole('button', { name: 'Edit the project’s labels' })).toBeNull()
 })
 
+test('[NEXT-04] a member reads how many files and blockers there are, also while their names cannot be read', async () => {
+  host.on('files.list', failedReply(500, 'INTERNAL'))
+  const blockedByIDs = [taskOf(2).id, taskOf(9).id]
+  open(wholeTask(1, { fileIDs: [ada.id, grace.id], blockedByIDs }), 'member')
+  const inside = await dialog()
+  expect((await inside.findByRole('group', { name: 'Files' })).textContent).toBe('Files2')
+  await waitFor(() =>
+    expect(inside.getByRole('group', { name: 'Blocked by' }).textContent).toBe('Blocked by#2 Task 2, 1 more'),
+  )
+})
+
 test('[NEXT-04] who has the task changes its day, and reads as text what owners and admins change', async () => {
   open(wholeTask(1, { assignedToID: ada.id, taskCreatedByUsername: 'grace' }), 'member')
   const inside = await dialog()

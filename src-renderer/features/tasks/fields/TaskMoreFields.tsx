@@ -52,12 +52,12 @@ const NEW_LABEL = 0
 /** A task as people name it: '#12 Draw the map'. */
 const numbered = (task: Task): string => `#${task.taskId} ${task.title}`
 
-/** The names of what is chosen, where it is known. */
-const namesOf = <T extends { id: string }>(ids: readonly string[], all: readonly T[], nameOf: (one: T) => string) =>
-  all
-    .filter(({ id }) => ids.includes(id))
-    .map(nameOf)
-    .join(', ')
+/** The names of what is chosen, and how many there are whose names are not read yet, or cannot be. */
+const namesOf = <T extends { id: string }>(ids: readonly string[], all: readonly T[], nameOf: (one: T) => string) => {
+  const names = all.filter(({ id }) => ids.includes(id)).map(nameOf)
+  const left = ids.length - names.length
+  return [...names, ...(left > 0 ? [names.length > 0 ? `${left} more` : String(left)] : [])].join(', ')
+}
 
 /** The line for a host of the first release, which has no other field that a member may not change. */
 const ONLY_MANAGERS = 'Only owners and admins can change the description and the assignee.'
