@@ -88,7 +88,16 @@ export const DisputeSection = ({ task }: { task: Task }) => {
     <Box
       component="section"
       aria-label="Dispute"
-      sx={{ display: 'grid', gap: 1, justifyItems: 'stretch', gridTemplateColumns: 'minmax(0, 1fr)', px: 3, py: 2 }}
+      sx={{
+        display: 'grid',
+        gap: 1,
+        justifyItems: 'stretch',
+        gridTemplateColumns: 'minmax(0, 1fr)',
+        px: 3,
+        py: 2,
+        borderBottom: 1,
+        borderColor: 'divider',
+      }}
     >
       <Typography variant="h3" component="h3">
         Dispute

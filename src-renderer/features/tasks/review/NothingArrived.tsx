@@ -74,7 +74,7 @@ export const NothingArrived = ({ task }: { task: Task }) => {
     <Box
       component="section"
       aria-label="Your payment"
-      sx={{ display: 'grid', gap: 1, justifyItems: 'start', px: 3, py: 2 }}
+      sx={{ display: 'grid', gap: 1, justifyItems: 'start', px: 3, py: 2, borderBottom: 1, borderColor: 'divider' }}
     >
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
         Your payment was recorded. If it has not arrived, say so: what was owed is due again.

@@ -112,7 +112,16 @@ export const ProposalSection = ({ task, role }: { task: Task; role: ProjectRole 
     <Box
       component="section"
       aria-label="Another amount"
-      sx={{ display: 'grid', gap: 1, justifyItems: 'start', gridTemplateColumns: 'minmax(0, 1fr)', px: 3, py: 2 }}
+      sx={{
+        display: 'grid',
+        gap: 1,
+        justifyItems: 'start',
+        gridTemplateColumns: 'minmax(0, 1fr)',
+        px: 3,
+        py: 2,
+        borderBottom: 1,
+        borderColor: 'divider',
+      }}
     >
       <Typography variant="h3" component="h3">
         Another amount
