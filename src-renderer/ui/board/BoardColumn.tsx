@@ -1,7 +1,7 @@
 import { Box, Typography } from '@mui/material'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { memo, type RefObject, useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
-import { BoardCard, CARD_HEIGHTS_REM } from './BoardCard.tsx'
+import { BoardCard, CARD_HEIGHTS_REM, CardList } from './BoardCard.tsx'
 import { BoardHead } from './BoardHead.tsx'
 import { useColumnFocus } from './board-focus.ts'
 import {
@@ -151,8 +151,7 @@ const Column = <Item extends BoardItem>(props: BoardColumnProps<Item>) => {
             {column.emptyText}
           </Typography>
         ) : (
-          <Box
-            component="ul"
+          <CardList
             aria-labelledby={titleId}
             onFocus={(event) => {
               onFocus(event)
@@ -165,7 +164,6 @@ const Column = <Item extends BoardItem>(props: BoardColumnProps<Item>) => {
               if (!isCarrying) goByKey(event, (place) => virtualizer.scrollToIndex(place))
             }}
             style={{ height: virtualizer.getTotalSize() }}
-            sx={{ position: 'relative', listStyle: 'none', m: 0, p: 0 }}
           >
             {drawn.map(({ index, start }) => {
               const item = items[index]
@@ -205,7 +203,7 @@ const Column = <Item extends BoardItem>(props: BoardColumnProps<Item>) => {
                 }}
               />
             )}
-          </Box>
+          </CardList>
         )}
       </Box>
       <DropMark columnId={column.id} section={section} refusal={refusal} />

@@ -27,7 +27,7 @@ export const iconBefore = (modul: IconModule, size: number) =>
       flex: 'none',
       width: size,
       height: size,
-      bgcolor: 'currentColor',
+      backgroundColor: 'currentColor',
       // Where the system chooses the colours it would paint the ground, and hide the icon.
       forcedColorAdjust: 'none',
       mask: `url("data:image/svg+xml,${encodeURIComponent(markup(modul))}") center / contain no-repeat`,

@@ -1,4 +1,4 @@
-import { Box } from '@mui/material'
+import { styled } from '@mui/material'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { memo, Suspense, useCallback, useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
@@ -30,20 +30,25 @@ import { useReviewedMoves } from '../review/use-reviewed-moves.tsx'
 
 const TaskChooser = lazyPart(async () => (await import('../choosers/TaskChooser.tsx')).TaskChooser)
 
-const rewardLook = { flex: 'none', color: 'text.primary', fontWeight: weight.semibold } as const
+const oneLine = { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const
+const Reward = styled('span')({ ...oneLine, color: 'var(--mui-palette-text-primary)', fontWeight: weight.semibold })
+/** The name gives way to the reward, but is always there. */
+const Assignee = styled('span')({
+  ...oneLine,
+  flexShrink: 1000,
+  minWidth: '3.5rem',
+  marginLeft: 'auto',
+  textAlign: 'end',
+})
 
 /** `currency` is that of the project; null where rewards are not shown. */
 const renderDetails = (task: Task, currency: string | null) => (
   <>
     {task.taskId && <span className="tabular">#{task.taskId}</span>}
     {currency !== null && rewardOf(task, currency) !== null && (
-      <Box component="span" className="tabular" sx={rewardLook}>
-        {rewardOf(task, currency)}
-      </Box>
+      <Reward className="tabular">{rewardOf(task, currency)}</Reward>
     )}
-    <Box component="span" sx={{ ml: 'auto', minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' }}>
-      {assigneeName(task)}
-    </Box>
+    <Assignee>{assigneeName(task)}</Assignee>
     {task.assignedToID && <PersonAvatar name={assigneeName(task)} username={task.assignedToUsername} size={22} />}
   </>
 )

@@ -1,39 +1,43 @@
-import { Box } from '@mui/material'
+import { styled } from '@mui/material'
 import * as calendar from 'lucide-react/icons/calendar-days'
 import * as flag from 'lucide-react/icons/flag'
 import * as listChecks from 'lucide-react/icons/list-checks'
 import * as messageSquare from 'lucide-react/icons/message-square'
-import type { Label, Task } from '#shared/contract/index.ts'
+import type { Label, Task, TaskPriority } from '#shared/contract/index.ts'
 import { iconBefore } from '#ui/look/icon-mask.ts'
 import { LabelChips } from '#ui/board/LabelChips.tsx'
 import { weight } from '#ui/look/tokens.ts'
-import { dueText, isOverdue, labelsOf, priorityColours, priorityLabels } from '../data/task-facts.ts'
+import { dueText, isOverdue, labelsOf, priorityLabels } from '../data/task-facts.ts'
 
-const line = { display: 'flex', alignItems: 'center', gap: 1, minWidth: 0, overflow: 'hidden' } as const
-
-const fact = { display: 'inline-flex', alignItems: 'center', gap: 0.5, whiteSpace: 'nowrap' } as const
 const ICON_PX = 13
 /** The pixels that the narrowest card has for its labels. */
 const CARD_ROOM = 222
-const looks = {
-  due: { ...fact, ...iconBefore(calendar, ICON_PX), color: 'text.secondary' },
-  overdue: { ...fact, ...iconBefore(calendar, ICON_PX), color: 'error.main' },
-  priority: { ...fact, ...iconBefore(flag, ICON_PX), color: priorityColours.medium },
-  high: { ...fact, ...iconBefore(flag, ICON_PX), color: priorityColours.high },
-  urgent: { ...fact, ...iconBefore(flag, ICON_PX), color: priorityColours.urgent, fontWeight: weight.semibold },
-  done: { ...fact, ...iconBefore(listChecks, ICON_PX), color: 'text.secondary' },
-  comments: { ...fact, ...iconBefore(messageSquare, ICON_PX), color: 'text.secondary' },
-} as const
+/** How important a priority looks. */
+const levels: Partial<Record<TaskPriority, string>> = { high: 'high', urgent: 'urgent' }
 
-const Fact = ({ look, said, children }: { look: keyof typeof looks; said?: string; children: string }) => (
-  <Box
-    component="span"
-    className="tabular"
-    sx={looks[look]}
-    {...(said !== undefined && { role: 'img', 'aria-label': said })}
-  >
+const Line = styled('div')({ display: 'flex', alignItems: 'center', gap: '8px', minWidth: 0, overflow: 'hidden' })
+/** A board draws hundreds of facts: their line has the looks of all of them, made once. */
+const Facts = styled(Line)({
+  '& > span': {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '4px',
+    whiteSpace: 'nowrap',
+    color: 'var(--mui-palette-text-secondary)',
+  },
+  '& > .due, & > .overdue': iconBefore(calendar, ICON_PX),
+  '& > .priority': iconBefore(flag, ICON_PX),
+  '& > .done': iconBefore(listChecks, ICON_PX),
+  '& > .comments': iconBefore(messageSquare, ICON_PX),
+  '& > .overdue': { color: 'var(--mui-palette-error-main)' },
+  '& > .high': { color: 'var(--mui-palette-warning-main)' },
+  '& > .urgent': { color: 'var(--mui-palette-error-main)', fontWeight: weight.semibold },
+})
+
+const Fact = ({ look, said, children }: { look: string; said?: string; children: string }) => (
+  <span className={`tabular ${look}`} {...(said !== undefined && { role: 'img', 'aria-label': said })}>
     {children}
-  </Box>
+  </span>
 )
 
 /** What a card says of due date, priority, ticked lines, comments and labels: only what is set. */
@@ -45,13 +49,10 @@ export const TaskCardLines = ({ task, labels }: { task: Task; labels: readonly L
   return (
     <>
       {hasLine && (
-        <Box sx={line}>
+        <Facts>
           {due !== null && <Fact look={isOverdue(task) ? 'overdue' : 'due'}>{due}</Fact>}
           {priority !== 'none' && (
-            <Fact
-              look={priority === 'high' || priority === 'urgent' ? priority : 'priority'}
-              said={`Priority ${priorityLabels[priority]}`}
-            >
+            <Fact look={`priority ${levels[priority] ?? ''}`} said={`Priority ${priorityLabels[priority]}`}>
               {priorityLabels[priority]}
             </Fact>
           )}
@@ -65,13 +66,13 @@ export const TaskCardLines = ({ task, labels }: { task: Task; labels: readonly L
               {String(comments)}
             </Fact>
           )}
-        </Box>
+        </Facts>
       )}
       {(task.labelIDs ?? []).length > 0 && (
         // While the names are on their way the line keeps its room.
-        <Box sx={{ ...line, minHeight: '1.25rem' }}>
+        <Line style={{ minHeight: '1.25rem' }}>
           <LabelChips labels={own} room={CARD_ROOM} lines={1} />
-        </Box>
+        </Line>
       )}
     </>
   )
