@@ -102,7 +102,7 @@ export const commands: readonly Command[] = [
   },
   {
     words: 'reputation check',
-    help: 'adds up what the reputation of everybody is made of; names each person whose number differs, and exits with 1 then',
+    help: 'adds up what the reputation and tier of everybody are made of; names each person for whom they differ, and exits with 1 then',
     run: async (input) => (await import('./reputation.ts')).check(input),
   },
   {

@@ -172,7 +172,7 @@ test('[EVT-25] a database of release 1 keeps every row as it was, and its log be
   expect((await readEvents(db, start, 10))?.events.map(({ kind }) => kind)).toEqual(['account.signedOut'])
 })
 
-test('[REP-11] each number above 0 becomes one line ‘before evidence’, and numbers stay as they are', async () => {
+test('[REP-11] [RECORD-15] each number above 0 becomes one line ‘before evidence’, and numbers stay as they are', async () => {
   const { db } = scratch
   await migrateToLatest(
     db,
@@ -197,6 +197,9 @@ test('[REP-11] each number above 0 becomes one line ‘before evidence’, and n
     { username: 'rita', reputation: 1250 },
   ])
   expect(await findDifferences(db)).toEqual([])
+  // Silver by the number alone becomes bronze, of which the clock tells.
+  const falls = await sql`select user_id, from_level, to_level from tier_falls`.execute(db)
+  expect(falls.rows).toEqual([{ user_id: rich, from_level: 2, to_level: 1 }])
   expect((await sql`select created_completed as known from tasks`.execute(db)).rows).toEqual([{ known: true }])
 })
 

@@ -581,6 +581,7 @@ export interface RefreshTokens {
 
 export interface ReputationEvents {
   created_at: Timestamp;
+  creator_id: string | null;
   delta: number;
   event_id: string | null;
   id: string;
@@ -759,6 +760,12 @@ export interface TaskTitles {
   words: string;
 }
 
+export interface TierFalls {
+  from_level: number;
+  to_level: number;
+  user_id: string;
+}
+
 export interface ToldDeadlines {
   due_on: Timestamp;
   kind: string;
@@ -795,6 +802,7 @@ export interface Users {
   name: Generated<string>;
   password_hash: string;
   reputation: Generated<number>;
+  reputation_creators: Generated<number>;
   search_name: ColumnType<string, never, never>;
   search_text: ColumnType<string, never, never>;
   show_in_talent_directory: Generated<boolean>;
@@ -890,6 +898,7 @@ export interface DB {
   task_templates: TaskTemplates;
   task_titles: TaskTitles;
   tasks: Tasks;
+  tier_falls: TierFalls;
   told_deadlines: ToldDeadlines;
   two_step: TwoStep;
   users: Users;

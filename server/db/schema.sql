@@ -936,13 +936,18 @@ CREATE TABLE reputation_events (
   delta integer NOT NULL,
   rule text NOT NULL,
   created_at timestamp with time zone NOT NULL,
+  creator_id uuid,
   CONSTRAINT reputation_events_pkey PRIMARY KEY (id),
   CONSTRAINT reputation_events_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   CONSTRAINT reputation_events_delta_check CHECK (delta <> 0),
   CONSTRAINT reputation_events_rule_check CHECK (rule = ANY (ARRAY['before'::text, 'completed'::text, 'reopened'::text, 'reassigned'::text, 'deleted'::text, 'restored'::text]))
 );
+CREATE INDEX reputation_events_creators ON reputation_events USING btree (user_id, creator_id);
 CREATE INDEX reputation_events_newest ON reputation_events USING btree (user_id, created_at DESC, id DESC);
 CREATE INDEX reputation_events_of_day ON reputation_events USING btree (project_id, user_id, created_at) WHERE rule = 'completed'::text;
+CREATE TRIGGER reputation_creator_named BEFORE INSERT ON reputation_events FOR EACH ROW EXECUTE FUNCTION name_creator();
+CREATE TRIGGER reputation_creators_deleted AFTER DELETE ON reputation_events REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_creators();
+CREATE TRIGGER reputation_creators_inserted AFTER INSERT ON reputation_events REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_creators();
 
 CREATE TABLE reset_tokens (
   id uuid NOT NULL,
@@ -1209,6 +1214,15 @@ CREATE TRIGGER tasks_shown BEFORE INSERT OR UPDATE ON tasks FOR EACH ROW EXECUTE
 CREATE TRIGGER tasks_title_inserted AFTER INSERT ON tasks FOR EACH ROW EXECUTE FUNCTION note_task_title();
 CREATE TRIGGER tasks_title_updated AFTER UPDATE ON tasks FOR EACH ROW WHEN (old.title IS DISTINCT FROM new.title OR (old.deleted_at IS NULL) <> (new.deleted_at IS NULL)) EXECUTE FUNCTION note_task_title();
 
+CREATE TABLE tier_falls (
+  user_id uuid NOT NULL,
+  from_level smallint NOT NULL,
+  to_level smallint NOT NULL,
+  CONSTRAINT tier_falls_pkey PRIMARY KEY (user_id),
+  CONSTRAINT tier_falls_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT tier_falls_check CHECK (from_level > to_level)
+);
+
 CREATE TABLE told_deadlines (
   task_id uuid NOT NULL,
   due_on date NOT NULL,
@@ -1259,15 +1273,18 @@ CREATE TABLE users (
   suspension_reason text,
   deletion_due_at timestamp with time zone,
   deleted_at timestamp with time zone,
+  reputation_creators integer DEFAULT 0 NOT NULL,
   CONSTRAINT users_pkey PRIMARY KEY (id),
   CONSTRAINT users_account_type_check CHECK (account_type = ANY (ARRAY['contributor'::text, 'creator'::text])),
   CONSTRAINT users_hours_per_week_check CHECK (hours_per_week >= 0 AND hours_per_week <= 168),
   CONSTRAINT users_reputation_check CHECK (reputation >= 0),
+  CONSTRAINT users_reputation_creators_check CHECK (reputation_creators >= 0),
   CONSTRAINT users_suspension_check CHECK ((suspended_at IS NULL) = (suspension_reason IS NULL))
 );
 CREATE INDEX users_administrators_idx ON users USING btree (id) WHERE is_administrator;
 CREATE INDEX users_by_name_idx ON users USING btree (lower(COALESCE(NULLIF(name, ''::text), username)), id);
 CREATE INDEX users_by_reputation_idx ON users USING btree (reputation, id);
+CREATE INDEX users_by_tier_idx ON users USING btree (tier_level(reputation, reputation_creators), reputation, id);
 CREATE INDEX users_deletion_idx ON users USING btree (deletion_due_at) WHERE deletion_due_at IS NOT NULL;
 CREATE UNIQUE INDEX users_email_key ON users USING btree (lower(email), (
 CASE
@@ -1277,6 +1294,7 @@ END));
 CREATE INDEX users_search_email_idx ON users USING gin (lower(email) gin_trgm_ops);
 CREATE INDEX users_search_name_idx ON users USING gin (search_name gin_trgm_ops) WHERE is_email_verified;
 CREATE INDEX users_talents_idx ON users USING btree (reputation DESC, id) WHERE show_in_talent_directory AND is_email_verified AND suspended_at IS NULL AND deletion_due_at IS NULL;
+CREATE INDEX users_talents_level_idx ON users USING btree (skill_level(reputation, reputation_creators), reputation DESC, id) WHERE show_in_talent_directory AND is_email_verified AND suspended_at IS NULL AND deletion_due_at IS NULL;
 CREATE INDEX users_talents_search_idx ON users USING gin (search_text gin_trgm_ops) WHERE show_in_talent_directory AND is_email_verified;
 CREATE INDEX users_talents_short_idx ON users USING gin (short_parts(search_text)) WHERE show_in_talent_directory AND is_email_verified;
 CREATE INDEX users_talents_skills_idx ON users USING gin (skill_words(skills)) WHERE show_in_talent_directory AND is_email_verified;
@@ -1355,6 +1373,17 @@ begin
   where a.user_id = owner_id;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.count_creators()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform from users where id in (select user_id from changed) order by id for no key update;
+  update users u set reputation_creators = creators_of(u.id)
+  where u.id in (select user_id from changed) and u.reputation_creators <> creators_of(u.id);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.count_market_delete()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1423,6 +1452,12 @@ begin
   return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.creators_of(person uuid)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+RETURN (SELECT (count(*))::integer AS count FROM (SELECT FROM reputation_events WHERE ((reputation_events.user_id = creators_of.person) AND (reputation_events.creator_id IS DISTINCT FROM creators_of.person)) GROUP BY reputation_events.creator_id HAVING (sum(reputation_events.delta) > 0)) gave);
 
 CREATE OR REPLACE FUNCTION public.deadline_day(deadline text)
  RETURNS date
@@ -1596,6 +1631,17 @@ CREATE OR REPLACE FUNCTION public.market_months(created_at timestamp with time z
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN ARRAY[(((EXTRACT(year FROM (created_at AT TIME ZONE 'UTC'::text)) * (12)::numeric) + EXTRACT(month FROM (created_at AT TIME ZONE 'UTC'::text))))::integer];
+
+CREATE OR REPLACE FUNCTION public.name_creator()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.creator_id is null and new.project_id is not null then
+    select created_by into new.creator_id from projects where id = new.project_id;
+  end if;
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.note_closed_request()
  RETURNS trigger
@@ -1811,6 +1857,12 @@ CREATE OR REPLACE FUNCTION public.short_parts(folded text)
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN ARRAY(SELECT "left"(word.word, size.size) AS "left" FROM regexp_split_to_table(short_parts.folded, '[^a-z0-9]+'::text) word(word), generate_series(1, 2) size(size) WHERE (char_length(word.word) >= size.size) UNION SELECT parts.part FROM regexp_matches(short_parts.folded, '[^a-z0-9\s]+'::text, 'g'::text) run(run), LATERAL (SELECT letters.letter, lead(letters.letter) OVER (ORDER BY letters.place) AS following FROM unnest(string_to_array(run.run[1], NULL::text)) WITH ORDINALITY letters(letter, place)) pairs, LATERAL (VALUES (pairs.letter), ((pairs.letter || pairs.following))) parts(part) WHERE (parts.part IS NOT NULL));
 
+CREATE OR REPLACE FUNCTION public.skill_level(reputation integer, creators integer)
+ RETURNS smallint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (CASE tier_level(reputation, creators) WHEN 0 THEN 0 WHEN 3 THEN 2 ELSE 1 END)::smallint;
+
 CREATE OR REPLACE FUNCTION public.skill_names(skills text)
  RETURNS text[]
  LANGUAGE sql
@@ -1834,6 +1886,12 @@ CREATE OR REPLACE FUNCTION public.text_words(folded text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN CASE WHEN (folded ~ '[^\s!-/:-@\[-\x60{-~«»“”„‘’–—…、。，：；]{65}'::text) THEN ARRAY(SELECT DISTINCT substr(word.word, place.place, 64) AS substr FROM regexp_split_to_table(text_words.folded, '[\s!-/:-@\[-\x60{-~«»“”„‘’–—…、。，：；]+'::text) word(word), LATERAL generate_series(1, GREATEST((char_length(word.word) - 32), 1), 32) place(place) WHERE (word.word <> ''::text)) ELSE array_remove(regexp_split_to_array(folded, '[\s!-/:-@\[-\x60{-~«»“”„‘’–—…、。，：；]+'::text), ''::text) END;
+
+CREATE OR REPLACE FUNCTION public.tier_level(reputation integer, creators integer)
+ RETURNS smallint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (CASE WHEN ((reputation >= 2000) AND (creators >= 3)) THEN 3 WHEN ((reputation >= 500) AND (creators >= 2)) THEN 2 WHEN (reputation >= 100) THEN 1 ELSE 0 END)::smallint;
 
 CREATE OR REPLACE FUNCTION public.top_rank()
  RETURNS text

@@ -6,6 +6,7 @@ import { runDueClock } from '../modules/ledger/service.ts'
 import { runDecisionClock } from '../modules/memberships/service.ts'
 import { deleteDueAccounts, makeExports, removeExpiredExports } from '../modules/own-data/service.ts'
 import { runProposalClock } from '../modules/proposals/service.ts'
+import { tellOfFalls } from '../modules/reputation/service.ts'
 import { notifyOfDeadlines, runLeaseClock, runReviewClock } from '../modules/tasks/service.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock' | 'config' | 'logger'>
@@ -27,6 +28,7 @@ const works: Readonly<Record<string, (deps: Deps) => Promise<void>>> = {
   'pay dates of what is owed': runDueClock,
   'proposals without an answer': runProposalClock,
   'disputes to state and to rule': runDisputeClock,
+  'tiers that fell by the update': tellOfFalls,
   'deletions of accounts': deleteDueAccounts,
   'exports that wait': makeExports,
   'exports whose time is over': removeExpiredExports,

@@ -27,7 +27,10 @@ export const talent = z
       .meta({ description: 'What they say about themselves.', examples: ['Maps, data, and the occasional poem.'] }),
     skills: z.array(z.string()).meta({ description: 'One skill each.', examples: [['React', 'Design']] }),
     tier,
-    reputation: z.int().meta({ description: 'Points for finished work; they decide the tier.', examples: [120] }),
+    reputation: z.int().meta({
+      description: 'Points for finished work; with the number of creators they decide the tier.',
+      examples: [120],
+    }),
     finishedTasks: z
       .int()
       .optional()

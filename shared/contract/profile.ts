@@ -28,7 +28,14 @@ export const profile = z
       .string()
       .meta({ description: 'What they say about themselves.', examples: ['Maps, data, and the occasional poem.'] }),
     tier,
-    reputation: z.int().meta({ description: 'Points for finished work; they decide the tier.', examples: [120] }),
+    reputation: z.int().meta({
+      description: 'Points for finished work; with the number of creators they decide the tier.',
+      examples: [120],
+    }),
+    creators: z
+      .int()
+      .optional()
+      .meta({ description: 'How many others made the projects that gave the points.', examples: [4] }),
     isOwner: z.boolean().meta({ description: 'Whether this is the viewer’s own profile.', examples: [true] }),
     skills: z.array(z.string()).meta({ description: 'One skill each.', examples: [['React', 'Design']] }),
     headline,

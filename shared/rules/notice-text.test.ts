@@ -61,6 +61,7 @@ test.each([
   ['creatorApplication.reminded', 'A creator application waits for its answer'],
   ['creatorApplication.approved', 'Your creator application was approved'],
   ['creatorApplication.rejected', 'Your creator application was rejected'],
+  ['account.tierFell', 'Your tier is lower: silver now needs work for 2 creators, and gold for 3. Your points stay'],
   ['account.passwordChanged', 'Your password was changed'],
 ])('%s says: %s', (kind, said) => {
   expect(noticeSentence(about(kind))).toBe(said)

@@ -88,6 +88,8 @@ const sentences: Readonly<Record<NoticeKind, (words: Words) => string>> = {
   'account.passwordChanged': () => 'Your password was changed',
   'account.tokenMade': () => 'An access token was made for your account',
   'account.twoStepOn': () => 'Two-step sign-in was switched on for your account',
+  'account.tierFell': () =>
+    'Your tier is lower: silver now needs work for 2 creators, and gold for 3. Your points stay',
   'account.twoStepOff': () => 'Two-step sign-in was switched off for your account',
 }
 

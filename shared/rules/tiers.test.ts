@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest'
 import {
+  heldBackText,
   reputationForTask,
-  reputationRange,
+  reputationText,
   skillLevelLabels,
   tierBadge,
-  tierFromReputation,
+  tierOf,
   tierOfComplexity,
   tiersOfSkillLevel,
   workspaceTierLabel,
@@ -32,7 +33,7 @@ test('a completed task earns ten points times the weight of its project’s tier
 })
 
 test('a person reaches a tier exactly at its threshold', () => {
-  expect([0, 99, 100, 499, 500, 1999, 2000].map(tierFromReputation)).toEqual([
+  expect([0, 99, 100, 499, 500, 1999, 2000].map((reputation) => tierOf({ reputation, creators: 3 }))).toEqual([
     'basic',
     'basic',
     'bronze',
@@ -78,8 +79,25 @@ test.each([
   expect(workspaceTierLabel(tier)).toBe(label)
 })
 
-test('a skill level is the range of reputation from its lowest tier to below the next one', () => {
-  expect(reputationRange(tiersOfSkillLevel.beginner)).toEqual({ min: 0, below: 100 })
-  expect(reputationRange(tiersOfSkillLevel.intermediate)).toEqual({ min: 100, below: 2000 })
-  expect(reputationRange(tiersOfSkillLevel.advanced)).toEqual({ min: 2000, below: null })
+test.each([
+  [99, 9, 'basic', null],
+  [100, 0, 'bronze', null],
+  [499, 1, 'bronze', null],
+  [500, 1, 'bronze', 'Silver needs work for 1 more creator.'],
+  [500, 2, 'silver', null],
+  [2000, 1, 'bronze', 'Gold needs work for 2 more creators.'],
+  [2000, 2, 'silver', 'Gold needs work for 1 more creator.'],
+  [2000, 3, 'gold', null],
+] as const)('[RECORD-09] [RECORD-10] %i points of %i creators are %s', (reputation, creators, tier, missing) => {
+  expect(tierOf({ reputation, creators })).toBe(tier)
+  expect(heldBackText({ reputation, creators })).toBe(missing)
+})
+
+test('[RECORD-10] a number says from how many creators it is, where the server counts them', () => {
+  expect([4, 1, 0, undefined].map((creators) => reputationText(1250, creators))).toEqual([
+    '1,250 from 4 creators',
+    '1,250 from 1 creator',
+    '1,250 reputation',
+    '1,250 reputation',
+  ])
 })

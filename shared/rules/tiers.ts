@@ -5,8 +5,15 @@ export const TASK_REPUTATION = 10
 const tierWeight: Readonly<Record<Tier, number>> = { basic: 1, bronze: 2, silver: 4, gold: 8 }
 export const reputationForTask = (projectTier: Tier): number => TASK_REPUTATION * tierWeight[projectTier]
 
-/** The lowest reputation of each tier. */
-const tierFloor: Readonly<Record<Tier, number>> = { basic: 0, bronze: 100, silver: 500, gold: 2000 }
+/** The lowest reputation of each tier, and from how many creators' projects it comes at least. */
+const tierFloors: Readonly<Record<Tier, { reputation: number; creators: number }>> = {
+  basic: { reputation: 0, creators: 0 },
+  bronze: { reputation: 100, creators: 0 },
+  silver: { reputation: 500, creators: 2 },
+  gold: { reputation: 2000, creators: 3 },
+}
+/** The tiers in the order of their levels, which `tier_level` of the database counts from 0. */
+const byLevel = ['basic', 'bronze', 'silver', 'gold'] as const satisfies readonly Tier[]
 
 /** The labels of people's tiers. */
 export const tierLabels: Readonly<Record<Tier, string>> = {
@@ -16,32 +23,43 @@ export const tierLabels: Readonly<Record<Tier, string>> = {
   gold: 'Gold',
 }
 
-/** A user's tier from their reputation: 0 basic, 100 bronze, 500 silver, 2000 gold. */
-export const tierFromReputation = (reputation: number): Tier => {
-  if (reputation >= tierFloor.gold) return 'gold'
-  if (reputation >= tierFloor.silver) return 'silver'
-  if (reputation >= tierFloor.bronze) return 'bronze'
-  return 'basic'
+/** A person's points, and how many other people made the projects that gave them. */
+export type Standing = { reputation: number; creators: number }
+
+/**
+ * A person's tier: bronze from 100 points, silver from 500 of at least 2 creators, gold from 2000 of at least 3. What too few
+ * creators hold back is the next tier below.
+ */
+export const tierOf = ({ reputation, creators }: Standing): Tier =>
+  byLevel.findLast((tier) => reputation >= tierFloors[tier].reputation && creators >= tierFloors[tier].creators) ??
+  'basic'
+
+/** The tier of a level that the database counted. */
+export const tierOfLevel = (level: number): Tier => byLevel[level] ?? 'basic'
+
+/** The tier that the points alone would give, and how many creators are missing for it; null where none is. */
+export const heldBack = ({ reputation, creators }: Standing): { tier: Tier; missing: number } | null => {
+  const tier = tierOf({ reputation, creators: Number.POSITIVE_INFINITY })
+  const missing = tierFloors[tier].creators - creators
+  return missing > 0 ? { tier, missing } : null
+}
+
+/** '1,250 from 4 creators'; '1,250 reputation' where a server does not count creators, or there is nothing to count. */
+export const reputationText = (reputation: number, creators: number | undefined): string => {
+  const points = reputation.toLocaleString('en-US')
+  if (creators === undefined || creators === 0) return `${points} reputation`
+  return `${points} from ${creators} ${creators === 1 ? 'creator' : 'creators'}`
+}
+
+/** What a person whose tier is held back reads of it: 'Gold needs work for 1 more creator.' */
+export const heldBackText = (standing: Standing): string | null => {
+  const held = heldBack(standing)
+  if (!held) return null
+  return `${tierLabels[held.tier]} needs work for ${held.missing} more ${held.missing === 1 ? 'creator' : 'creators'}.`
 }
 
 /** The tiers up to this one, the lowest first. */
-export const tiersUpTo = (tier: Tier): Tier[] => {
-  const all: Tier[] = ['basic', 'bronze', 'silver', 'gold']
-  return all.slice(0, all.indexOf(tier) + 1)
-}
-
-/**
- * The range of reputation that covers these neighbouring tiers: at least `min`, and less than `below` (null for no
- * upper bound).
- */
-export const reputationRange = (tiers: readonly Tier[]): { min: number; below: number | null } => {
-  const floors = Object.values(tierFloor).sort((a, b) => a - b)
-  const highest = Math.max(...tiers.map((tier) => tierFloor[tier]))
-  return {
-    min: Math.min(...tiers.map((tier) => tierFloor[tier])),
-    below: floors.find((floor) => floor > highest) ?? null,
-  }
-}
+export const tiersUpTo = (tier: Tier): Tier[] => byLevel.slice(0, byLevel.indexOf(tier) + 1)
 
 /** The tiers a skill level selects on the market and in the talent directory. */
 export const tiersOfSkillLevel: Readonly<Record<SkillLevel, readonly Tier[]>> = {
@@ -49,6 +67,9 @@ export const tiersOfSkillLevel: Readonly<Record<SkillLevel, readonly Tier[]>> = 
   intermediate: ['bronze', 'silver'],
   advanced: ['gold'],
 }
+
+/** A skill level as `skill_level` of the database counts it. */
+export const skillLevelNumber: Readonly<Record<SkillLevel, number>> = { beginner: 0, intermediate: 1, advanced: 2 }
 
 /** The labels of skill levels in filters. They name the tiers they select, because cards show tiers. */
 export const skillLevelLabels: Readonly<Record<SkillLevel, string>> = {

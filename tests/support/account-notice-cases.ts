@@ -1,3 +1,4 @@
+import { tellOfFalls } from '#server/modules/reputation/service.ts'
 import { TEST_PASSWORD, unique } from './factories.ts'
 import type { Case } from './notice-cases.ts'
 import { askForCode, linkIn } from './server.ts'
@@ -43,6 +44,16 @@ export const accountNoticeCases: Record<string, Case> = {
     },
     told: { stranger: 'account' },
     ownMails: { stranger: 'token-made' },
+  },
+  '[RECORD-15] account.tierFell': {
+    prepare: ({ stranger, server }) =>
+      server.db.insertInto('tier_falls').values({ user_id: stranger.id, from_level: 2, to_level: 1 }).execute(),
+    // The second look finds nobody.
+    act: async ({ server }) => {
+      await tellOfFalls(server)
+      await tellOfFalls(server)
+    },
+    told: { stranger: 'account' },
   },
   'account.twoStepOn': {
     prepare: async ({ stranger }) => (await stranger.api.twoStep.setUp({ body: { password: TEST_PASSWORD } })).data.key,

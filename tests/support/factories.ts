@@ -19,7 +19,9 @@ export type UserOptions = {
   isAdministrator?: boolean
   isEmailVerified?: boolean
   skills?: string[]
+  /** Of as many creators as its tier needs, unless `creators` says otherwise. */
   reputation?: number
+  creators?: number
 }
 
 /** Creates an account with the password TEST_PASSWORD and, if its address is verified (the default), a session. */
@@ -40,13 +42,19 @@ export const createUser = async ({ db, deps }: Pick<TestApp, 'db' | 'deps'>, opt
       reputation: options.reputation ?? 0,
     })
     .execute()
-  if (options.reputation)
-    await db
-      .insertInto('reputation_events')
-      .values({ id: uuidv7(), user_id: user.id, delta: options.reputation, rule: 'before', created_at: new Date() })
-      .execute()
+  if (options.reputation) await db.insertInto('reputation_events').values(linesOf(user.id, options)).execute()
   const tokens = isVerified ? await openSession(deps, db, user.id) : { accessToken: '', refreshToken: '' }
   return { user, accessToken: tokens.accessToken, refreshToken: tokens.refreshToken }
+}
+
+/** Lines of that reputation, one for each creator; the first is of before there were lines. */
+const linesOf = (user_id: string, options: UserOptions) => {
+  const { reputation = 0 } = options
+  const creators = options.creators ?? (reputation >= 2000 ? 3 : reputation >= 500 ? 2 : 1)
+  return Array.from({ length: creators }, (_, at) => ({
+    ...{ id: uuidv7(), user_id, created_at: new Date(), creator_id: at === 0 ? null : uuidv7() },
+    ...(at === 0 ? { delta: reputation - creators + 1, rule: 'before' } : { delta: 1, rule: 'completed' }),
+  }))
 }
 
 /** Creates an account; `api` makes calls as its user. */

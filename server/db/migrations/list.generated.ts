@@ -64,6 +64,7 @@ import { up as up0079 } from './0079_taking_settings.ts'
 import { up as up0080 } from './0080_creator_answers.ts'
 import { up as up0081 } from './0081_waitlist_wishes.ts'
 import { up as up0082 } from './0082_disputes.ts'
+import { up as up0084 } from './0084_creators_of_reputation.ts'
 
 export const list = [
   { name: '0001_foundation', up: up0001 },
@@ -131,4 +132,5 @@ export const list = [
   { name: '0080_creator_answers', up: up0080 },
   { name: '0081_waitlist_wishes', up: up0081 },
   { name: '0082_disputes', up: up0082 },
+  { name: '0084_creators_of_reputation', up: up0084 },
 ]

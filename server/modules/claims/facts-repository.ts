@@ -17,6 +17,7 @@ export type FactsRow = {
   has_worked: boolean
   mark: 'vouched' | 'blocked' | null
   reputation: number
+  creators: number
   accepted_tasks: number
   held: number
   held_here: number
@@ -59,12 +60,11 @@ const waiting = sql`
     where r.user_id = u.id and r.kind <> 'invitation' and r.status = 0 and r.withdrawn_at is null
       and rp.clock_stopped_at is null) as oldest_answer`
 
-export const findWaiting = async (
-  db: DbOrTx,
-  userID: string,
-): Promise<Pick<FactsRow, 'reputation' | 'waiting_applications' | 'oldest_answer'>> => {
-  const { rows } = await sql<Pick<FactsRow, 'reputation' | 'waiting_applications' | 'oldest_answer'>>`
-    select u.reputation::float8 as reputation, ${waiting} from users u where u.id = ${userID}`.execute(db)
+type WaitingRow = Pick<FactsRow, 'reputation' | 'creators' | 'waiting_applications' | 'oldest_answer'>
+
+export const findWaiting = async (db: DbOrTx, userID: string): Promise<WaitingRow> => {
+  const { rows } = await sql<WaitingRow>`
+    select u.reputation, u.reputation_creators as creators, ${waiting} from users u where u.id = ${userID}`.execute(db)
   const [row] = rows
   if (!row) throw new Error('The person is gone.')
   return row
@@ -83,7 +83,7 @@ export const findFacts = async (
       select task_id, project_id
       from unnest(${tasks.map(({ id }) => id)}::uuid[], ${tasks.map(({ project_id }) => project_id)}::uuid[]) as a (task_id, project_id)
     ), person as materialized (
-      select u.id, u.suspended_at is not null as is_suspended, u.reputation::float8 as reputation,
+      select u.id, u.suspended_at is not null as is_suspended, u.reputation, u.reputation_creators as creators,
         (select count(*)::int from (select from (${accepted}) as a limit ${COUNTED}) as done) as accepted_tasks,
         array(${held}) as held_in,
         ${waiting}

@@ -1,5 +1,5 @@
 import { daysAfter } from '#shared/rules/lease.ts'
-import { tierFromReputation } from '#shared/rules/tiers.ts'
+import { tierOf } from '#shared/rules/tiers.ts'
 import {
   type TakeAct,
   type TakeFacts,
@@ -75,9 +75,12 @@ export const whyNotGiving = async (
 
 /** Why the person may make no other application, to a project or a task, under the lock of the person; null when they may. */
 export const whyNotApplying = async (db: DbOrTx, userID: string): Promise<WhyNot | null> => {
-  const { reputation, waiting_applications: waiting, oldest_answer: oldest } = await findWaiting(db, userID)
-  const tier = tierFromReputation(reputation)
-  return whyNotApplyMore({ tier, waitingApplications: waiting, oldestAnswer: oldest && dayText(oldest) })
+  const { waiting_applications: waiting, oldest_answer: oldest, ...standing } = await findWaiting(db, userID)
+  return whyNotApplyMore({
+    tier: tierOf(standing),
+    waitingApplications: waiting,
+    oldestAnswer: oldest && dayText(oldest),
+  })
 }
 
 const toFacts = (row: FactsRow, task: TakenTask, offer: AskedOffer | undefined, now: Date): TakeFacts => {
@@ -105,7 +108,7 @@ const toFacts = (row: FactsRow, task: TakenTask, offer: AskedOffer | undefined, 
       role: row.role,
       isBlocked: row.mark === 'blocked',
       isKnown: row.has_worked || row.mark === 'vouched',
-      tier: tierFromReputation(row.reputation),
+      tier: tierOf(row),
       acceptedTasks: row.accepted_tasks,
       held: row.held,
       heldHere: row.held_here,

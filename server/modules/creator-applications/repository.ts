@@ -19,6 +19,7 @@ export type CreatorApplicationRow = {
   name: string
   email: string
   reputation: number
+  creators: number
 }
 
 const applications = (db: DbOrTx) =>
@@ -40,6 +41,7 @@ const applications = (db: DbOrTx) =>
       'u.name',
       'u.email',
       'u.reputation',
+      'u.reputation_creators as creators',
     ])
 
 export const findCreatorApplication = (db: DbOrTx, id: string): Promise<CreatorApplicationRow | undefined> =>
@@ -77,7 +79,7 @@ const orderKeys = {
   name: [sql`lower(coalesce(nullif(u.name, ''), u.username))`, sql`u.id`],
   username: [sql`lower(u.username)`],
   email: [sql`lower(u.email)`],
-  tier: [sql`u.reputation`, sql`u.id`],
+  tier: [sql`tier_level(u.reputation, u.reputation_creators)`, sql`u.reputation`, sql`u.id`],
 } as const satisfies Record<CreatorApplicationColumn, readonly unknown[]>
 
 /**

@@ -2,7 +2,7 @@ import type { CreatorApplication, Pagination } from '#shared/contract/index.ts'
 import { canonicalEmail } from '#shared/rules/account.ts'
 import { paginationOf } from '#shared/rules/pages.ts'
 import { creatorApplicationStatus } from '#shared/rules/statuses.ts'
-import { tierFromReputation } from '#shared/rules/tiers.ts'
+import { tierOf } from '#shared/rules/tiers.ts'
 import { type DbOrTx, withTx, type Tx } from '#server/db/pool.ts'
 import { foldTexts } from '#server/db/text-search.ts'
 import type { AppDeps } from '#server/deps.ts'
@@ -33,7 +33,7 @@ const toCreatorApplication = (row: repository.CreatorApplicationRow, viewer: Vie
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),
   earlier: row.earlier,
-  user: { username: row.username, name: row.name, email: row.email, tier: tierFromReputation(row.reputation) },
+  user: { username: row.username, name: row.name, email: row.email, tier: tierOf(row) },
 })
 
 /** Whether the viewer has applied, and their newest application. */

@@ -12,6 +12,7 @@ export type ApplicantRow = {
   name: string
   headline: string
   reputation: number
+  creators: number
   skills: string[]
   project_skills: string
 }
@@ -22,7 +23,7 @@ export const findApplicant = async (
   { requestID, viewerID }: { requestID: string; viewerID: string },
 ): Promise<ApplicantRow | undefined> => {
   const { rows } = await sql<ApplicantRow>`
-    select u.id, u.username, u.name, u.headline, u.reputation, u.skills, p.skills as project_skills
+    select u.id, u.username, u.name, u.headline, u.reputation, u.reputation_creators as creators, u.skills, p.skills as project_skills
     from project_requests r join projects p on p.id = r.project_id join users u on u.id = r.user_id
       join memberships m on m.project_id = r.project_id and m.user_id = ${viewerID} and m.role in ('owner', 'admin')
     where r.id = ${requestID} and r.kind <> 'invitation' and r.withdrawn_at is null and p.deleted_at is null`.execute(

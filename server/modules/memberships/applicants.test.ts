@@ -10,7 +10,11 @@ const { world } = applications(() => server)
 test('[LETTER-13] [LETTER-15] tier, reputation and skills in common, for owner and admin alone', async () => {
   const { owner, admin, member, person, stranger, apply } = await world({ skills: 'React, design, Fortran' })
   const params = { id: await apply() }
-  await server.db.updateTable('users').set({ reputation: 1250 }).where('id', '=', person.id).execute()
+  await server.db
+    .updateTable('users')
+    .set({ reputation: 1250, reputation_creators: 2 })
+    .where('id', '=', person.id)
+    .execute()
   for (const by of [owner, admin]) {
     const { data } = await by.api.requests.applicant({ params })
     expect(data).toMatchObject({ username: person.username, reputation: 1250, tier: 'silver' })

@@ -1,6 +1,6 @@
 import type { Applicant } from '#shared/contract/index.ts'
 import { skillsInCommon } from '#shared/rules/skills.ts'
-import { tierFromReputation } from '#shared/rules/tiers.ts'
+import { tierOf } from '#shared/rules/tiers.ts'
 import type { AppDeps } from '#server/deps.ts'
 import { notFound } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/handlers.ts'
@@ -24,7 +24,7 @@ export const getApplicant = async (
     username: person.username,
     name: person.name || person.username,
     headline: person.headline,
-    tier: tierFromReputation(person.reputation),
+    tier: tierOf(person),
     reputation: person.reputation,
     skills: person.skills,
     skillsInCommon: skillsInCommon(person.skills, person.project_skills),

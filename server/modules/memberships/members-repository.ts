@@ -60,6 +60,7 @@ export type ProjectRequestRow = {
   has_notes: boolean
   headline: string
   reputation: number
+  creators: number
   skills: string[]
   project_skills: string
   /** The letter, once somebody of the project has opened it. */
@@ -99,6 +100,7 @@ export const findProjectRequests = (
       'u.email',
       'u.headline',
       'u.reputation',
+      'u.reputation_creators as creators',
       'u.skills',
       'p.skills as project_skills',
       sql<string | null>`case when r.seen_at is not null then left(r.letter, ${sql.lit(OPENING_READ)}) end`.as(

@@ -12,7 +12,7 @@ import { cut } from '#shared/rules/cut.ts'
 import { rejectionOf } from '#shared/rules/rejection.ts'
 import { skillsInCommon } from '#shared/rules/skills.ts'
 import { requestStatus } from '#shared/rules/statuses.ts'
-import { tierFromReputation } from '#shared/rules/tiers.ts'
+import { tierOf } from '#shared/rules/tiers.ts'
 import { accessOf } from '#server/access/access.ts'
 import { holdProjectToChange, holdTeam } from '#server/access/locks.ts'
 import { noteActivity } from '#server/access/members.ts'
@@ -101,7 +101,7 @@ const toRequest = (row: repository.ProjectRequestRow, viewerID: string): Project
     applicant: isOfPerson
       ? {
           headline: row.headline,
-          tier: tierFromReputation(row.reputation),
+          tier: tierOf(row),
           skillsInCommon: skillsInCommon(row.skills, row.project_skills),
           opening: cut((row.seen_letter ?? '').trim().replace(/\s+/g, ' '), OPENING_MAX),
         }

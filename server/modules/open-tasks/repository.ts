@@ -140,13 +140,13 @@ export const findOffered = async (db: DbOrTx, ids: readonly string[], viewerID: 
   return rows
 }
 
-/** The skills of a person, folded, and their reputation. */
+/** The skills of a person, folded, and what their tier follows. */
 export const findTaker = async (
   db: DbOrTx,
   userID: string,
-): Promise<{ skills: string[]; reputation: number } | undefined> => {
-  const { rows } = await sql<{ skills: string[]; reputation: number }>`
-    select skill_names(array_to_string(skills, ',')) as skills, reputation::float8 as reputation
+): Promise<{ skills: string[]; reputation: number; creators: number } | undefined> => {
+  const { rows } = await sql<{ skills: string[]; reputation: number; creators: number }>`
+    select skill_names(array_to_string(skills, ',')) as skills, reputation, reputation_creators as creators
     from users where id = ${userID}`.execute(db)
   return rows[0]
 }

@@ -1,7 +1,7 @@
 import type { OpenTasksSum } from '#shared/contract/market.ts'
 import type { OpenTask, OpenTaskPage, SavedTask } from '#shared/contract/open-tasks.ts'
 import { SAVED_TASKS_MAX } from '#shared/contract/open-tasks.ts'
-import { tierFromReputation, tiersUpTo } from '#shared/rules/tiers.ts'
+import { tierOf, tiersUpTo } from '#shared/rules/tiers.ts'
 import { holdSavedTasks } from '#server/access/locks.ts'
 import { type DbOrTx, withTx } from '#server/db/pool.ts'
 import { foldTexts, wordsOf } from '#server/db/text-search.ts'
@@ -118,7 +118,7 @@ const filterOf = async (db: DbOrTx, viewerID: string, query: ListQuery): Promise
   return {
     ...{ viewerID, skill: folded, currency: currency ?? 'USD', words: words.map((word) => [word]) },
     ...{ minCents: minCents ?? null, maxHours: maxHours ?? null, mode: mode ?? null, projectID: projectID ?? null },
-    forMe: taker ? { skills: taker.skills, tiers: tiersUpTo(tierFromReputation(taker.reputation)) } : null,
+    forMe: taker ? { skills: taker.skills, tiers: tiersUpTo(tierOf(taker)) } : null,
   }
 }
 

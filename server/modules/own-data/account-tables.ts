@@ -189,7 +189,14 @@ export const accountTables: Readonly<Record<string, PersonalTable>> = {
         where: 'id = :me',
         columns: [
           ...['id', 'email', 'username', 'name', 'headline', 'bio', 'skills', 'links', 'hours_per_week'],
-          ...['account_type', 'is_administrator', 'is_email_verified', 'reputation', 'email_on_invitation'],
+          ...[
+            'account_type',
+            'is_administrator',
+            'is_email_verified',
+            'reputation',
+            'reputation_creators',
+            'email_on_invitation',
+          ],
           ...['email_on_request_answered', 'email_on_task_assigned', 'show_in_talent_directory', 'created_at'],
           ...['updated_at', 'last_active_at', 'welcomed_at', 'suspended_at', 'deletion_due_at'],
         ],

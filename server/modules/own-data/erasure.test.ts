@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 import { failureOf } from '#support/expect-failure.ts'
 import { createMembership, createPerson, createProject, createUser, TEST_PASSWORD, unique } from '#support/factories.ts'
 import { plantDispute } from '#support/planted-dispute.ts'
+import { plantRecords } from '#support/planted-records.ts'
 import { TINY_PICTURE } from '#support/pictures.ts'
 import { type TestApp, testApp } from '#support/server.ts'
 import { openSession } from '../auth/sessions.ts'
@@ -206,11 +207,7 @@ const plantRows = async (me: string, word: string, taskID: string): Promise<void
     .insertInto('sign_in_challenges')
     .values({ ...proof(), token_hash: word })
     .execute()
-  await db
-    .insertInto('answer_records')
-    .values({ user_id: me })
-    .onConflict((c) => c.doNothing())
-    .execute()
+  await plantRecords(db, me)
 }
 
 const delay = async (who: { api: ReturnType<TestApp['client']> }) => {

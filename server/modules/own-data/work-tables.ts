@@ -308,8 +308,8 @@ export const workTables: Readonly<Record<string, PersonalTable>> = {
         columns: ['id', 'project_id', 'task_id', 'event_id', 'delta', 'rule', 'created_at'],
       },
     },
-    without: DERIVED,
-    withoutColumns: ['user_id'],
+    without: 'It is who has the points, and who made the project.',
+    withoutColumns: ['user_id', 'creator_id'],
     stays: { columns: ['rule'], because: 'It is a word of ours.' },
   },
   search_words: {
@@ -392,5 +392,6 @@ export const workTables: Readonly<Record<string, PersonalTable>> = {
     without: DERIVED,
     stays: { columns: ['words'], because: 'A trigger makes them of the titles of tasks.' },
   },
+  tier_falls: { without: 'Who waits here reads it in the inbox, which is exported.', rowsGo: 'user_id = :me' },
   told_deadlines: { without: SERVER, stays: { columns: ['kind'], because: SERVER } },
 }

@@ -26,6 +26,7 @@ describe('profiles', () => {
       hoursPerWeek: null,
       tier: 'bronze',
       reputation: 120,
+      creators: 1,
       isOwner: false,
       skills: ['React', 'Design'],
       projects: [expect.objectContaining({ id: project.id, title: project.title, role: 'owner', tier: 'basic' })],

@@ -13,6 +13,7 @@ const profileColumns = [
   'headline',
   'bio',
   'reputation',
+  'reputation_creators as creators',
   'skills',
   'links',
   'hours_per_week',

@@ -3,7 +3,7 @@ import { TALENTS_COUNTED_MAX } from '#shared/contract/people.ts'
 import { canonicalEmail } from '#shared/rules/account.ts'
 import { industryKeywords } from '#shared/rules/industries.ts'
 import { paginationOf } from '#shared/rules/pages.ts'
-import { reputationRange, tierFromReputation, tiersOfSkillLevel } from '#shared/rules/tiers.ts'
+import { tierOf } from '#shared/rules/tiers.ts'
 import type { DbOrTx } from '#server/db/pool.ts'
 import { foldTexts, wordsOf } from '#server/db/text-search.ts'
 import type { AppDeps } from '#server/deps.ts'
@@ -24,7 +24,7 @@ const toTalent = (viewer: Viewer, row: TalentRow): Talent => ({
   email: viewer.isAdministrator || viewer.userID === row.id ? row.email : null,
   bio: row.bio,
   skills: row.skills,
-  tier: tierFromReputation(row.reputation),
+  tier: tierOf(row),
   reputation: row.reputation,
   finishedTasks: row.finished,
   hoursPerWeek: row.hours_per_week,
@@ -45,7 +45,7 @@ const listTalents = async (
   if (q && words.length === 0) return { talents: [], pagination: paginationOf({ page, limit }, 0) }
   const filter = {
     words,
-    reputation: skillLevel ? reputationRange(tiersOfSkillLevel[skillLevel]) : null,
+    level: skillLevel ?? null,
     skillWords: industry ? industryKeywords(industry) : null,
   }
   const rows = await findTalentPage(db, filter, { page, limit })
@@ -59,6 +59,7 @@ const listTalents = async (
 }
 
 type ProfileRow = Pick<Profile, 'id' | 'username' | 'name' | 'bio' | 'reputation' | 'skills'> & {
+  creators: number
   headline: string
   links: string[]
   hours_per_week: number | null
@@ -70,7 +71,7 @@ type ProfileProjectRow = Omit<Profile['projects'][number], 'createdAt' | 'joined
 
 /** A person as profiles show them; a person without a name is called by their username. */
 export const toProfile = (
-  { id, username, name, headline, bio, reputation, skills, links, hours_per_week: hoursPerWeek }: ProfileRow,
+  { id, username, name, headline, bio, reputation, creators, skills, links, hours_per_week: hoursPerWeek }: ProfileRow,
   projects: readonly ProfileProjectRow[],
   isOwner: boolean,
 ): Profile => ({
@@ -79,8 +80,9 @@ export const toProfile = (
   name: name || username,
   headline,
   bio,
-  tier: tierFromReputation(reputation),
+  tier: tierOf({ reputation, creators }),
   reputation,
+  creators,
   isOwner,
   skills,
   links,
@@ -166,7 +168,7 @@ const searchPeople = async (
 
 /** The number of people in the talent directory; at 10,000 counting ends. */
 export const countPeople = async (db: DbOrTx): Promise<{ count: number; isFloor: boolean }> => {
-  const count = await countTalents(db, { words: [], reputation: null, skillWords: null })
+  const count = await countTalents(db, { words: [], level: null, skillWords: null })
   return { count, isFloor: count === TALENTS_COUNTED_MAX }
 }
 

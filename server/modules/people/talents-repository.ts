@@ -1,6 +1,8 @@
 import { sql, type SqlBool } from 'kysely'
 import { TALENTS_COUNTED_MAX } from '#shared/contract/people.ts'
+import type { SkillLevel } from '#shared/contract/index.ts'
 import { roleSearchOf } from '#shared/rules/role-search.ts'
+import { skillLevelNumber } from '#shared/rules/tiers.ts'
 import type { AnswerRecord } from '#server/access/project-columns.ts'
 import type { DbOrTx } from '#server/db/pool.ts'
 import { hasTrigram, patternOf } from '#server/db/text-search.ts'
@@ -11,8 +13,8 @@ export type TalentFilter = {
    * A title ('developer') may match by skill.
    */
   words: readonly string[]
-  /** A reputation of at least `min` and less than `below`; null for any. */
-  reputation: { min: number; below: number | null } | null
+  /** The level of their tier; null for any. */
+  level: SkillLevel | null
   /** The talent's skills must have one of these words; null for any skills. */
   skillWords: readonly string[] | null
 }
@@ -25,6 +27,7 @@ export type TalentRow = {
   bio: string
   skills: string[]
   reputation: number
+  creators: number
   hours_per_week: number | null
   finished: number
   answers: AnswerRecord | null
@@ -45,17 +48,17 @@ const hasSkillOf = (parts: readonly string[]) =>
     sql` and `,
   )})`
 
-const listed = (db: DbOrTx, { words, reputation, skillWords }: TalentFilter) => {
+const listed = (db: DbOrTx, { words, level, skillWords }: TalentFilter) => {
   // This repeats the condition of the partial indexes, without which the planner would not use them.
   let query = db
     .selectFrom('users as u')
     .where(
       sql<SqlBool>`u.show_in_talent_directory and u.is_email_verified and u.suspended_at is null and u.deletion_due_at is null`,
     )
-  if (reputation) {
-    query = query.where('u.reputation', '>=', reputation.min)
-    if (reputation.below !== null) query = query.where('u.reputation', '<', reputation.below)
-  }
+  if (level !== null)
+    query = query.where(
+      sql<SqlBool>`skill_level(u.reputation, u.reputation_creators) = ${sql.lit(skillLevelNumber[level])}`,
+    )
   if (skillWords) query = query.where(sql<SqlBool>`skill_words(u.skills) && ${skillWords}::text[]`)
   const called = roleSearchOf(words)
   for (const word of called?.subject ?? words) query = query.where(containing(word))
@@ -84,7 +87,7 @@ export const findTalentPage = (
     .limit(limit)
     .offset((page - 1) * limit)
     .select(['u.id', 'u.username', 'u.name', 'u.headline', 'u.email', 'u.bio', 'u.skills', 'u.reputation'])
-    .select(['u.hours_per_week', finished.as('finished'), answers.as('answers')])
+    .select(['u.reputation_creators as creators', 'u.hours_per_week', finished.as('finished'), answers.as('answers')])
     .execute()
 
 /** The number of talents that match, at most TALENTS_COUNTED_MAX. */

@@ -180,10 +180,10 @@ describe('on 100,000 people', () => {
         select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index
         where indrelid = 'users'::regclass and not indisunique`.execute(tx)
       for (const { name } of rows) await sql`drop index ${sql.raw(name)}`.execute(tx)
-      await sql`insert into users (id, email, username, password_hash, name, bio, skills, reputation, is_email_verified)
+      await sql`insert into users (id, email, username, password_hash, name, bio, skills, reputation, reputation_creators, is_email_verified)
         select gen_random_uuid(), 'p' || n || '@many.example.org', 'many' || n, '-',
           chr(97 + n % 26) || chr(97 + n / 26 % 26) || 'son', 'Works.',
-          array['Skill' || n % 500, case when n % 50 = 0 then 'Figma' else 'Cooking' end], (n * 37) % 2500, true
+          array['Skill' || n % 500, case when n % 50 = 0 then 'Figma' else 'Cooking' end], (n * 37) % 2500, n % 5, true
         from generate_series(1, 100000) n`.execute(tx)
       for (const { definition } of rows) await sql.raw(definition).execute(tx)
     })
@@ -194,19 +194,19 @@ describe('on 100,000 people', () => {
     await many.drop()
   })
 
-  const none: TalentFilter = { words: [], reputation: null, skillWords: null }
+  const none: TalentFilter = { words: [], level: null, skillWords: null }
 
   test.each<[string, TalentFilter]>([
     ['everybody', none],
-    ['a level', { ...none, reputation: { min: 100, below: 2000 } }],
-    ['the top level', { ...none, reputation: { min: 2000, below: null } }],
+    ['a level', { ...none, level: 'intermediate' }],
+    ['the top level', { ...none, level: 'advanced' }],
     ['an industry', { ...none, skillWords: industryKeywords('Design') }],
     ['a rare word', { ...none, words: ['skill77'] }],
     ['a word that nobody has', { ...none, words: ['nobodyhasthis'] }],
     ['a word of two letters', { ...none, words: ['ui'] }],
     ['a word of two letters that nobody has', { ...none, words: ['qz'] }],
     ['a word in another script', { ...none, words: ['菜园'] }],
-    ['everything together', { words: ['figma'], reputation: { min: 0, below: 100 }, skillWords: ['figma'] }],
+    ['everything together', { words: ['figma'], level: 'beginner', skillWords: ['figma'] }],
   ])('[TAL-01] [TAL-02] [TAL-03] listing %s scans no table', async (_, filter) => {
     expect(await watched.scannedBy(() => findTalentPage(watched.db, filter, { page: 1, limit: 10 }))).toEqual([])
     expect(await watched.scannedBy(() => countTalents(watched.db, filter))).toEqual([])

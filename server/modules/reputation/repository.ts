@@ -16,7 +16,8 @@ export type NewLine = {
 }
 
 /**
- * Adds a line and changes the person's number by it, both in one statement, so that neither is there without the other.
+ * Adds a line and changes the person's number by it, both in one statement, so that neither is there without the other. The
+ * triggers `reputation_creator_named`, `reputation_creators_inserted` and `reputation_creators_deleted` count its creators.
  */
 export const addLine = async (tx: Tx, { userID, projectID, taskID, eventID, delta, rule }: NewLine, now: Date) => {
   await sql`
@@ -86,16 +87,44 @@ export const findLines = async (
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }
 
-/** The people whose number is not what their lines add up to, by username. */
-export const findDifferences = async (
-  db: DbOrTx,
-): Promise<Array<{ username: string; reputation: number; evidence: number }>> => {
-  const { rows } = await sql<{ username: string; reputation: number; evidence: number }>`
-    select u.username, u.reputation, coalesce(sum(r.delta), 0)::int as evidence
-    from users u left join reputation_events r on r.user_id = u.id
-    group by u.id having u.reputation <> coalesce(sum(r.delta), 0) order by lower(u.username)`.execute(db)
+export type Difference = {
+  username: string
+  reputation: number
+  creators: number
+  /** What the lines add up to, and how many creators' projects gave that. */
+  evidence: number
+  counted: number
+}
+
+/** The people whose number, or number of creators, is not what their lines add up to, by username. */
+export const findDifferences = async (db: DbOrTx): Promise<Difference[]> => {
+  const { rows } = await sql<Difference>`
+    with given as (
+      select r.user_id, coalesce(p.created_by, r.creator_id) as creator_id, sum(r.delta) as points
+      from reputation_events r left join projects p on p.id = r.project_id group by 1, 2
+    ), added as (
+      select u.id, coalesce(sum(g.points), 0)::int as evidence,
+        (count(*) filter (where g.points > 0 and g.creator_id is distinct from u.id))::int as counted
+      from users u left join given g on g.user_id = u.id group by u.id
+    )
+    select u.username, u.reputation, u.reputation_creators as creators, a.evidence, a.counted
+    from users u join added a on a.id = u.id
+    where u.reputation <> a.evidence or u.reputation_creators <> a.counted order by lower(u.username)`.execute(db)
   return rows
 }
+
+export type FallRow = { user_id: string; from_level: number; to_level: number }
+/** Takes people whose tier fell by the update, and who were not told yet, at most as many as asked for. */
+export const takeFalls = async (tx: Tx, limit: number): Promise<FallRow[]> => {
+  const { rows } = await sql<FallRow>`
+    delete from tier_falls where user_id in (
+      select user_id from tier_falls order by user_id limit ${limit} for update skip locked
+    ) returning user_id, from_level, to_level`.execute(tx)
+  return rows
+}
+
+export const hasFalls = async (db: DbOrTx): Promise<boolean> =>
+  (await db.selectFrom('tier_falls').select('user_id').limit(1).executeTakeFirst()) !== undefined
 
 /** How many people there are. */
 export const countPeople = async (db: DbOrTx): Promise<number> => {

@@ -1,11 +1,13 @@
 import type { Pagination, ReputationLine } from '#shared/contract/index.ts'
 import { paginationOf } from '#shared/rules/pages.ts'
 import { CREDITED_A_DAY } from '#shared/rules/reputation.ts'
+import { tierOfLevel } from '#shared/rules/tiers.ts'
 import { holdMembers } from '#server/access/locks.ts'
-import type { Tx } from '#server/db/pool.ts'
+import { type Tx, withTx } from '#server/db/pool.ts'
 import type { AppDeps } from '#server/deps.ts'
 import type { Viewer } from '#server/http/handlers.ts'
 import type { Input } from '#server/http/services.ts'
+import { tell } from '../notifications/service.ts'
 import { requirePerson } from '../people/service.ts'
 import * as repository from './repository.ts'
 import type { NewLine } from './repository.ts'
@@ -42,6 +44,23 @@ export const addLines = async (tx: Tx, now: Date, lines: readonly NewLine[]): Pr
   for (const line of [...lines].sort((a, b) => (a.userID < b.userID ? -1 : 1))) await repository.addLine(tx, line, now)
 }
 
+const TOLD_AT_ONCE = 100
+/** Tells people whose tier fell by the rule about creators, once, however late. */
+export const tellOfFalls = async ({ db, clock }: Pick<AppDeps, 'db' | 'clock'>): Promise<void> => {
+  while (await repository.hasFalls(db)) {
+    const count = await withTx(db, async (tx) => {
+      const falls = await repository.takeFalls(tx, TOLD_AT_ONCE)
+      for (const { user_id: subjectID, from_level, to_level } of falls) {
+        const data = { from: tierOfLevel(from_level), to: tierOfLevel(to_level) }
+        await tell(tx, clock.now(), { kind: 'account.tierFell', actorID: null, subjectID, data })
+      }
+      return falls.length
+    })
+    // Another process tells the others.
+    if (count === 0) return
+  }
+}
+
 /** A page of a person's reputation lines, as far as the viewer (null: anybody) may see them. Errors: 404. */
 const listLines = async (
   { db }: Pick<AppDeps, 'db'>,
@@ -67,4 +86,4 @@ const listLines = async (
 
 export const reputation = { lines: listLines }
 
-export { countPeople, findDifferences } from './repository.ts'
+export { countPeople, type Difference, findDifferences } from './repository.ts'

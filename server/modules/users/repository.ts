@@ -21,6 +21,7 @@ export const findAccount = (db: DbOrTx, userID: string) =>
       'headline',
       'bio',
       'reputation',
+      'reputation_creators as creators',
       'skills',
     ])
     .select(['links', 'hours_per_week'])

@@ -30,6 +30,7 @@ describe('the user’s own account', () => {
         bio: '',
         tier: 'silver',
         reputation: 500,
+        creators: 2,
         isOwner: true,
         skills: ['React', 'SQL'],
         projects: [

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id } from '../common.ts'
+import { id, tier } from '../common.ts'
 import { inbox } from '../reads.ts'
 import { changedFields, eventFor, nobody, notice, nothing, ownMail } from './event.ts'
 
@@ -73,6 +73,12 @@ export const accountEvents = {
     notices: nobody,
     like: 'users.updateProfile',
     stale: ['users.settings', 'people.pictures'],
+  }),
+  // The rule about creators came with an update, and holds the tier back.
+  'account.tierFell': ofAccount({
+    data: z.strictObject({ from: tier, to: tier }),
+    notices: [notice('subject', 'account', 'account')],
+    stale: ['users.profile', 'people.profileByUsername', ...inbox],
   }),
   'account.exported': ofAccount({ data: network, notices: nobody, stale: ['ownData.export'] }),
   // The server asks again, without a network, when it could not delete the account at its time.

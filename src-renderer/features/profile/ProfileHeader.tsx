@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { UserPlus } from 'lucide-react'
 import { Suspense, useId, useState } from 'react'
 import type { Profile } from '#shared/contract/index.ts'
+import { heldBackText, reputationText } from '#shared/rules/tiers.ts'
 import { useCapability } from '#data/capabilities.ts'
 import { useSession } from '#lib/session.ts'
 import { lazyPart } from '#lib/lazy-code.tsx'
@@ -78,6 +79,10 @@ export const ProfileHeader = ({ profile }: { profile: Profile }) => {
   const [isOpen, setIsOpen] = useState(false)
   const linesID = useId()
   const reputation = profile.reputation.toLocaleString('en-US')
+  const held =
+    profile.isOwner && profile.creators !== undefined
+      ? heldBackText({ reputation: profile.reputation, creators: profile.creators })
+      : null
   const viewerID = useSession((session) => session.userID)
   const { data: isCreator } = useQuery({
     ...isCreatorQuery(),
@@ -121,13 +126,18 @@ export const ProfileHeader = ({ profile }: { profile: Profile }) => {
               @{profile.username}
             </Box>
             <PersonTier tier={profile.tier} />
-            <span className="tabular">{reputation} reputation</span>
+            <span className="tabular">{reputationText(profile.reputation, profile.creators)}</span>
             {hasLines && (
               <Button size="small" aria-expanded={isOpen} aria-controls={linesID} onClick={() => setIsOpen(!isOpen)}>
                 Why {reputation}?
               </Button>
             )}
           </Box>
+          {held && (
+            <Typography variant="body2" sx={{ mt: 0.5, color: 'text.secondary' }}>
+              {held}
+            </Typography>
+          )}
         </Box>
         {viewerID && isCreator && !profile.isOwner && <HireMe profile={profile} />}
         {viewerID && hasClaims && !profile.isOwner && <VouchOrBlock profile={profile} />}

@@ -54,6 +54,16 @@ test('[PROF-01] a profile shows initials, name, tier badge, reputation, bio, pro
   expect(document.title).toContain('Grace Field')
 })
 
+test('[RECORD-10] a number says from how many creators it is, and its owner what holds the tier back', async () => {
+  show({ ...grace, tier: 'bronze', creators: 1, isOwner: true })
+  expect(await screen.findByText('1,250 from 1 creator')).toBeTruthy()
+  expect(screen.getByText('Silver needs work for 1 more creator.')).toBeTruthy()
+  cleanup()
+  show({ ...grace, tier: 'bronze', creators: 1 })
+  expect(await screen.findByText('1,250 from 1 creator')).toBeTruthy()
+  expect(screen.queryByText(/^Silver needs/)).toBeNull()
+})
+
 test('a project says when the person joined it, and one of their own when it was posted', async () => {
   const joinedAt = '2025-03-09T12:00:00.000Z'
   const [theirs, own, older] = withProjects(3).projects

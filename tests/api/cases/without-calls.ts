@@ -15,6 +15,7 @@ import { runCreatorClock } from '#server/modules/creator-applications/service.ts
 import { runDisputeClock } from '#server/modules/disputes/service.ts'
 import { giveUpDues, runDueClock } from '#server/modules/ledger/service.ts'
 import { runProposalClock } from '#server/modules/proposals/service.ts'
+import { tellOfFalls } from '#server/modules/reputation/service.ts'
 import { runLeaseClock, runReviewClock } from '#server/modules/tasks/claim-clock.ts'
 import { notifyOfDeadlines } from '#server/modules/tasks/deadlines.ts'
 import { createInvitation } from '#server/modules/waitlist/service.ts'
@@ -242,6 +243,13 @@ export const actsWithoutCalls: Readonly<Record<string, Act>> = {
         .where('status', '=', 0)
         .execute()
       return () => runCreatorClock(server)
+    },
+  },
+  'the clock tells of a tier that fell': {
+    file: 'modules/reputation/service.ts',
+    prepare: async ({ server, people: { applicant } }) => {
+      await server.db.insertInto('tier_falls').values({ user_id: applicant.id, from_level: 2, to_level: 1 }).execute()
+      return () => tellOfFalls(server)
     },
   },
   'the clock reminds of a due': {
