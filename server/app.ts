@@ -6,6 +6,7 @@ import type { AppDeps } from './deps.ts'
 import { createDiskSpace } from './files/disk-space.ts'
 import { createFileStore } from './files/file-store.ts'
 import { createHandlers } from './handlers.generated.ts'
+import { notFound } from './http/errors.ts'
 import { BODY_LIMIT, useJsonBodies } from './http/json-body.ts'
 import { mountContract } from './http/mount.ts'
 import { createLive } from './live/hub.ts'
@@ -26,6 +27,7 @@ import { serveMetrics } from './plugins/metrics.ts'
 import { oneClickRoute } from './plugins/one-click.ts'
 import { serveOpenApi } from './plugins/openapi.ts'
 import { guardHosts, guardOrigins } from './plugins/request-guard.ts'
+import { isPublicPath, servePublicPages } from './plugins/public-pages.ts'
 import { noticeUntrustedProxies } from './plugins/proxy-notice.ts'
 import { logRequests } from './plugins/request-log.ts'
 import { addSecurityHeaders, securityHeaders, setSecurityHeaders } from './plugins/security-headers.ts'
@@ -62,7 +64,8 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
     forceCloseConnections: 'idle',
     frameworkErrors: (error, request, reply) => {
       addSecurityHeaders(request, reply, headers)
-      void sendError(reply, request, toHttpError(error))
+      const isPublic = config.publicPages !== 'off' && isPublicPath(request.url)
+      void sendError(reply, request, isPublic ? notFound('There is nothing here.') : toHttpError(error))
     },
   })
   const disk = deps.disk ?? createDiskSpace(config)
@@ -105,6 +108,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   if (deps.isEmbedded && deps.mailbox && isLocalOnly(config)) mailboxPage(app, deps.mailbox, config.mailboxKey)
   wellKnownRoutes(app, deps)
   oneClickRoute(app, deps)
+  servePublicPages(app, deps)
   await serveWeb(app, config.webDir)
 
   closeIdleConnections(app)

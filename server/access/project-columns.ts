@@ -22,6 +22,7 @@ export const fieldColumns = {
   applicationsPaused: 'applications_paused',
   membersTake: 'members_take',
   reviewQueueMax: 'review_queue_max',
+  showToVisitors: 'show_to_visitors',
 } as const satisfies { [F in ProjectFieldName]: ColumnOf<ReadProjectFields[F]> }
 
 const ownColumns = [

@@ -515,6 +515,7 @@ export interface Projects {
   questions: ColumnType<Array<{ text: string; kind: 'short' | 'long' | 'link'; isRequired: boolean }>, string | undefined, string>;
   review_queue_max: Generated<number>;
   search_text: ColumnType<string, never, never>;
+  show_to_visitors: Generated<boolean>;
   skills: Generated<string>;
   status: Generated<number>;
   tags: string | null;

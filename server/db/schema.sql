@@ -826,6 +826,7 @@ CREATE TABLE projects (
   currency text DEFAULT 'USD'::text NOT NULL,
   members_take boolean DEFAULT true NOT NULL,
   review_queue_max smallint DEFAULT 10 NOT NULL,
+  show_to_visitors boolean DEFAULT false NOT NULL,
   CONSTRAINT projects_pkey PRIMARY KEY (id),
   CONSTRAINT projects_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE RESTRICT,
   CONSTRAINT projects_answers_within_days_check CHECK (answers_within_days >= 3 AND answers_within_days <= 30),
@@ -847,6 +848,7 @@ CREATE INDEX projects_market_short_idx ON projects USING gin (short_parts(search
 CREATE INDEX projects_market_skills_idx ON projects USING gin (skill_names(skills)) WHERE (status = ANY (ARRAY[1, 2])) AND archived_at IS NULL AND deleted_at IS NULL;
 CREATE INDEX projects_market_tier_idx ON projects USING btree (tier, created_at DESC, id DESC) WHERE (status = ANY (ARRAY[1, 2])) AND archived_at IS NULL AND deleted_at IS NULL;
 CREATE INDEX projects_market_words_idx ON projects USING gin (market_months(created_at), text_words(search_text)) WHERE (status = ANY (ARRAY[1, 2])) AND archived_at IS NULL AND deleted_at IS NULL;
+CREATE INDEX projects_shown_idx ON projects USING btree (created_at DESC, id DESC) WHERE show_to_visitors;
 CREATE TRIGGER projects_clock BEFORE INSERT OR UPDATE OF archived_at, applications_paused ON projects FOR EACH ROW EXECUTE FUNCTION keep_decision_clock();
 CREATE TRIGGER projects_market_delete AFTER DELETE ON projects REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION count_market_delete();
 CREATE TRIGGER projects_market_insert AFTER INSERT ON projects REFERENCING NEW TABLE AS arrived FOR EACH STATEMENT EXECUTE FUNCTION count_market_insert();

@@ -31,6 +31,14 @@ const decoder = loadOnce(async () => {
   return sharp
 })
 
+/** Draws an SVG of our own as PNG, with few colours; its letters are those of the machine's fonts. */
+export const drawCard = async (svg: string): Promise<Buffer> => {
+  const sharp = await decoder()
+  return sharp(Buffer.from(svg), { failOn: 'error' })
+    .png({ palette: true, colours: 64, effort: 1, dither: 0 })
+    .toBuffer()
+}
+
 /** Draws a picture that somebody has sent. Errors: PictureRefused; that of a server which cannot decode at all. */
 export const drawPicture = async (bytes: Uint8Array, { side, fit, quality, sideMax }: Drawing): Promise<Buffer> => {
   const sharp = await decoder()

@@ -98,7 +98,7 @@ export const createPlaces = (rule: Rule): TakePlace => {
 }
 
 /** 503: everybody's places are taken. */
-const busy = () =>
+export const busy = () =>
   new HttpError(503, 'UNAVAILABLE', 'The server is busy. Please try again in a moment.', {
     headers: { 'retry-after': String(AGAIN_SECONDS) },
   })

@@ -25,4 +25,11 @@ export const webSettings = {
     must: 'addresses or networks like 10.0.0.0/8, separated by commas',
     schema: listOf(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])).default([]),
   },
+  publicPages: {
+    option: 'public-pages',
+    environment: ['GUILDHALL_PUBLIC_PAGES'],
+    help: 'Pages and feeds of open work for visitors: off, on, or indexed, so that search engines may list them (off).',
+    must: '"off", "on" or "indexed"',
+    schema: z.enum(['off', 'on', 'indexed']).default('off'),
+  },
 } as const satisfies Record<string, Setting>

@@ -31,9 +31,9 @@ export type Stated<F extends keyof EndpointDef> = {
 
 /**
  * Capabilities that came with no call: a payment names its task, and the ledger answers what one task has cost; a creator
- * application takes a text and has an answer date.
+ * application takes a text and has an answer date; public pages are no calls, and a project's field switches them on.
  */
-const capabilitiesOfFields = ['taskPayments', 'creatorAnswers'] as const
+const capabilitiesOfFields = ['taskPayments', 'creatorAnswers', 'publicPages'] as const
 /**
  * What a server can do beyond its first release. A client shows only what `GET /capabilities` lists, so that other
  * hosts and older servers work as they are.

@@ -31,6 +31,10 @@ const takeTold = { description: 'Whether members take free tasks without an offe
 /** The fewest and the most hand-ins that may wait before a project gives nothing out, and those of one that says none. */
 export const REVIEW_QUEUE = { min: 1, max: 50, usual: 10 } as const
 const queueTold = { description: 'How many hand-ins may wait before nothing can be taken.', examples: [10] }
+const visitorsTold = {
+  description: 'Whether visitors see the project on its public page; owners say.',
+  examples: [true],
+}
 const currencyTold = {
   description: 'The currency of its budget, rewards and payments, an ISO 4217 code; fixed with the first ledger entry.',
   examples: ['EUR'],
@@ -41,7 +45,7 @@ const hoursTold = { description: 'Hours a week that a member is expected to give
 /**
  * The optional fields of a project, declared once: what a creator sends, what the server answers, and `none`, the empty
  * value. The contract's bodies, the client's defaults, the server's columns, the wizard's draft and the forms derive
- * from them. Owner and admin may change all but `budget` and `currency`, which only an owner may; docs/recipes.md says how to add one.
+ * from them. Owner and admin may change all but `budget`, `currency` and `showToVisitors`, which only an owner may; docs/recipes.md says how to add one.
  */
 export const projectFields = {
   organizationID: {
@@ -87,6 +91,7 @@ export const projectFields = {
     read: z.int().meta(queueTold),
     none: REVIEW_QUEUE.usual,
   },
+  showToVisitors: { sent: z.boolean().meta(visitorsTold), read: z.boolean().meta(visitorsTold), none: false },
 } as const
 
 type Fields = typeof projectFields
@@ -102,6 +107,7 @@ const laterFieldNames = [
   'applicationsPaused',
   'membersTake',
   'reviewQueueMax',
+  'showToVisitors',
   'currency',
 ] as const satisfies ProjectFieldName[]
 export type NewProjectFieldName = Exclude<ProjectFieldName, (typeof laterFieldNames)[number]>

@@ -198,7 +198,7 @@ export const projectChange = z
 export type ProjectChange = z.output<typeof projectChange>
 
 /** The names of what only an owner may change; a server without rewards leaves budget and currency to admins, too. */
-const ownersNames = [...(Object.keys(ownersFields) as Array<keyof typeof ownersFields>), 'budget', 'currency'] as const
+const ownersNames = ['status', 'archived', 'budget', 'currency', 'showToVisitors'] as const
 /** Whether an edit changes a field that only an owner may change. */
 export const isOwnersChange = (change: ProjectChange): boolean => ownersNames.some((name) => change[name] !== undefined)
 

@@ -34,6 +34,7 @@ const notTyped = [
   'applicationsPaused',
   'membersTake',
   'reviewQueueMax',
+  'showToVisitors',
   'questions',
 ] as const satisfies ProjectFieldName[]
 type DerivedField = (typeof notTyped)[number]
@@ -51,6 +52,7 @@ const {
   applicationsPaused: _applicationsPaused,
   membersTake: _membersTake,
   reviewQueueMax: _reviewQueueMax,
+  showToVisitors: _showToVisitors,
   questions: _questions,
   ...typed
 } = {

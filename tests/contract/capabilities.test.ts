@@ -3,7 +3,7 @@ import { capabilityNames } from '#shared/contract/index.ts'
 import { startTestApp } from '../support/server.ts'
 
 test('[CAP-01] anyone may ask what the server can do, also with a token that is not good any more', async () => {
-  const server = await startTestApp()
+  const server = await startTestApp({ config: { publicPages: 'on' } })
   const answer = await fetch(`${server.origin}/api/capabilities`, { headers: { authorization: 'Bearer x' } })
   // calls.snap has the names.
   expect([answer.status, await answer.json()]).toEqual([200, { data: capabilityNames }])

@@ -65,6 +65,7 @@ import { up as up0080 } from './0080_creator_answers.ts'
 import { up as up0081 } from './0081_waitlist_wishes.ts'
 import { up as up0082 } from './0082_disputes.ts'
 import { up as up0084 } from './0084_creators_of_reputation.ts'
+import { up as up0085 } from './0085_public_pages.ts'
 
 export const list = [
   { name: '0001_foundation', up: up0001 },
@@ -133,4 +134,5 @@ export const list = [
   { name: '0081_waitlist_wishes', up: up0081 },
   { name: '0082_disputes', up: up0082 },
   { name: '0084_creators_of_reputation', up: up0084 },
+  { name: '0085_public_pages', up: up0085 },
 ]

@@ -7,6 +7,7 @@ export const capabilities = {
     capabilityNames.filter(
       (name) =>
         (name !== 'mailInvitations' || config.membersInvite !== 'off') &&
-        (name !== 'disputes' || config.disputes !== 'off'),
+        (name !== 'disputes' || config.disputes !== 'off') &&
+        (name !== 'publicPages' || config.publicPages !== 'off'),
     ),
 }

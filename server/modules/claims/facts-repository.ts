@@ -113,6 +113,14 @@ export const findFacts = async (
   return rows
 }
 
+/** Those of the projects whose owners must settle something before any of their projects gives out a reward. */
+export const findStopped = async (db: DbOrTx, projectIDs: readonly string[], now: Date): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select p.id from projects p cross join lateral (${stop(now)}) as late
+    where p.id = any(${[...projectIDs]}::uuid[])`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 export type Stop = { cents: number; currency: string; payee: string }
 /** What an owner of the project must settle before any of their projects promises or gives out a reward. */
 export const findStop = async (db: DbOrTx, projectID: string, now: Date): Promise<Stop | undefined> => {

@@ -175,6 +175,6 @@ export {
   noteWarned,
   type OfferRow,
 } from './repository.ts'
-export { findStop } from './facts-repository.ts'
+export { findStop, findStopped } from './facts-repository.ts'
 export { requireNoStop } from './stop.ts'
 export { refusalTo, whyNot, whyNotAll, whyNotApplying, whyNotGiving } from './why-not.ts'

@@ -261,6 +261,7 @@ export const workTables: Readonly<Record<string, PersonalTable>> = {
             'applications_paused',
             'members_take',
             'review_queue_max',
+            'show_to_visitors',
             'questions',
             'created_at',
             'updated_at',

@@ -19,6 +19,7 @@ import { type SettingsSection, SettingsSections } from './SettingsSections.tsx'
 import { StageSettings } from './StageSettings.tsx'
 import { TaskTemplates } from './TaskTemplates.tsx'
 import { TeamManagement } from './TeamManagement.tsx'
+import { VisitorSettings } from './VisitorSettings.tsx'
 
 /** The project's settings that the viewer's role may see, and the viewer's own. */
 export const SettingsTab = ({ projectID }: { projectID: string }) => {
@@ -31,6 +32,7 @@ export const SettingsTab = ({ projectID }: { projectID: string }) => {
   const hasTemplates = useCapability('templates', isManager(role))
   const hasStages = useCapability('stages', isManager(role))
   const hasClaims = useCapability('claims', isManager(role))
+  const hasPages = useCapability('publicPages', isOwner)
   const hasAudit = useCapability('audit', isOwner)
   // A link to a field opens the form there.
   const field = useSearchParams()[0].get('edit')
@@ -57,6 +59,9 @@ export const SettingsTab = ({ projectID }: { projectID: string }) => {
       project && { id: 'requests', label: 'Requests', content: <RequestSettings project={project} /> },
     hasClaims && project && { id: 'taking', label: 'Taking tasks', content: <TakingSettings project={project} /> },
     isOwner && project && { id: 'status', label: 'Status', content: <ProjectStatusSettings project={project} /> },
+    hasPages &&
+      isOwner &&
+      project && { id: 'visitors', label: 'Visitors', content: <VisitorSettings project={project} /> },
     hasStages && { id: 'stages', label: 'Stages', content: <StageSettings projectID={projectID} /> },
     hasTemplates && {
       id: 'templates',
