@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openSession } from '../server/modules/auth/sessions.ts'
-import { type Capability, capabilityNames } from '../shared/contract/index.ts'
 import { runCommand } from '../tests/support/cli-runner.ts'
 import { createDisputeWorld, RULING, STATEMENT } from '../tests/support/disputes.ts'
+import { createRewardWorld } from '../tests/support/rewards.ts'
 import { testApp } from '../tests/support/server.ts'
 
 const server = testApp()
-// Not listed yet; the server of this file lists it.
-const listed = capabilityNames as Capability[]
-beforeAll(() => void listed.push('disputes'))
-afterAll(() => void listed.splice(listed.indexOf('disputes'), 1))
 
 /** Several programs are started in each test, one after the other. */
 const SLOW = 90_000
-const runAs = async ({ id }: { id: string }) => {
+const runAs = async ({ id }: { id: string }, at = server) => {
   const env = {
-    GUILDHALL_SERVER_URL: server.origin,
-    GUILDHALL_TOKEN: (await openSession(server.deps, server.db, id)).accessToken,
+    GUILDHALL_SERVER_URL: at.origin,
+    GUILDHALL_TOKEN: (await openSession(at.deps, at.db, id)).accessToken,
   }
   return (...args: string[]) => runCommand(args, { env })
 }
@@ -26,7 +22,7 @@ test(
   async () => {
     const { ana, ben, grace, toRule, ledger } = await createDisputeWorld(server)
     const { id, taskID } = await toRule()
-    const [asAna, asBen, asGrace] = await Promise.all([ana, ben, grace].map(runAs))
+    const [asAna, asBen, asGrace] = await Promise.all([ana, ben, grace].map((one) => runAs(one)))
     if (!asAna || !asBen || !asGrace) throw new Error('Three people.')
     const rows = JSON.parse((await asAna('dispute', 'list', '--json')).stdout) as { data: unknown[] }
     expect(rows.data).toMatchObject([
@@ -47,6 +43,23 @@ test(
     expect((await ledger(taskID)).due).toBe(30_000)
     const shown = JSON.parse((await asAna('dispute', 'show', id, '--json')).stdout) as object
     expect(shown).toMatchObject({ state: 'ruled', ruling: { amountCents: 30_000, text: RULING } })
+  },
+  SLOW,
+)
+
+const without = testApp({ config: { disputes: 'off' } })
+test(
+  '[DISPUTE-14] where the server has no disputes, an offer that is set or shown says how amounts are settled',
+  async () => {
+    const { owner, params, addTask } = await createRewardWorld(without)
+    const id = await addTask()
+    const number = (await owner.api.tasks.get({ params: { id } })).data.taskId
+    await owner.api.projects.update({ params, body: { status: 1 } })
+    const run = await runAs(owner, without)
+    const said = 'No disputes on this server; amounts are settled by proposal.'
+    expect((await run('offer', 'set', params.id, String(number), '40')).stdout).toContain(said)
+    expect((await run('open', 'show', id)).stdout).toContain(said)
+    expect((await run('offer', 'set', params.id, String(number), '0')).stdout).not.toContain(said)
   },
   SLOW,
 )

@@ -37,8 +37,13 @@ export const withKeyring = async (command, args, options = {}) => {
     child.on('exit', (exitCode, signal) => resolve(exitCode ?? (signal ? 1 : 0)))
   })
   process.off('SIGINT', pass).off('SIGTERM', pass)
-  // The keyring's daemon may still write a file while it ends.
-  rmSync(home, { recursive: true, force: true, maxRetries: 5 })
+  try {
+    // The keyring's daemon may still write a file while it ends.
+    rmSync(home, { recursive: true, force: true, maxRetries: 5 })
+  } catch (error) {
+    // On a desktop the bus also starts its portals, whose folder of documents goes away by itself a moment later.
+    process.stderr.write(`${home} could not be removed: ${error.message}\n`)
+  }
   return code
 }
 

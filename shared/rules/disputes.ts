@@ -19,7 +19,6 @@ export const disputeStateLabels: Readonly<Record<DisputeState, string>> = {
 }
 export const sideLabels = { holder: 'Who has the task', managers: 'The project' } as const
 export const ADMINISTRATORS_LATE = 'The administrators are late.'
-export const NO_DISPUTES = 'No disputes on this server; amounts are settled by proposal.'
 
 /** Who has to do the next thing. */
 export const waitsForText = ({ waitsFor }: Pick<DisputeRow, 'waitsFor'>): string => {

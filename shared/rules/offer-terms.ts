@@ -5,6 +5,11 @@ import { tierLabels } from './tiers.ts'
 
 export const NO_REWARD = 'No reward: for reputation'
 export const NOT_HELD = 'Recorded, not held.'
+export const NO_DISPUTES = 'No disputes on this server; amounts are settled by proposal.'
+
+/** What an offer says of disputes, besides its terms: nothing where the server has them, or where there is nothing to settle. */
+export const disputeTerms = ({ amountCents }: { amountCents: number }, hasDisputes: boolean): readonly string[] =>
+  amountCents > 0 && !hasDisputes ? [NO_DISPUTES] : []
 
 /** What an offer is worth; an offer of 0 says so wherever an amount would be. */
 export const rewardOrReputation = (

@@ -117,6 +117,25 @@ describe('the page of a task', () => {
     )
   })
 
+  test('[DISPUTE-14] on a server without disputes the terms of a reward say how amounts are settled', async () => {
+    const terms = async () => {
+      clearApp()
+      serveOpenTasks(() => capabilities)
+      if (isFree) host.on('openTasks.get', ok({ data: page({ amountCents: 0 }) }))
+      await open()
+      await take()
+      await host.quiet()
+      return screen.getByRole('region', { name: 'Terms' }).textContent
+    }
+    let isFree = false
+    expect(await terms()).toContain('No disputes on this server; amounts are settled by proposal.')
+    isFree = true
+    expect(await terms()).not.toContain('No disputes')
+    isFree = false
+    capabilities = [...capabilities, 'disputes']
+    expect(await terms()).not.toContain('No disputes')
+  })
+
   test('[OPEN-18] T opens the sheet that names the day, B saves the task', async () => {
     host.on('savedTasks.add', ok({ message: 'Saved' }))
     await open()

@@ -65,6 +65,9 @@ export const useCapability = (name: Capability, isWanted: boolean): boolean => {
   return isWanted && (data ?? []).includes(name)
 }
 
+/** Whether an offer's amount can be disputed: an offer says only where it is known that it cannot. */
+export const useHasDisputes = (): boolean => useKnownCapability('disputes') !== false
+
 /** What the server can do beyond the first release; empty until it is known. */
 export const useCapabilities = (): readonly string[] => {
   const { data: origin } = useQuery(platformQueries.serverOrigin())

@@ -1,9 +1,9 @@
 import type { OpenTask, OpenTaskMode, OpenTaskPage, OpenTaskSort } from '#shared/contract/open-tasks.ts'
 import { daysAfter } from '#shared/rules/lease.ts'
-import { aiRuleText, takersText, termsOf } from '#shared/rules/offer-terms.ts'
+import { aiRuleText, disputeTerms, takersText, termsOf } from '#shared/rules/offer-terms.ts'
 import { nameOf } from '#shared/rules/person.ts'
 import { rewardText } from '#shared/rules/reward-money.ts'
-import { openSessionFor } from '#cli/capability.ts'
+import { hasCapability, openSessionFor } from '#cli/capability.ts'
 import { type GlobalOptions } from '#cli/context.ts'
 import { printable } from '#cli/output/printable.ts'
 import { printJson, printLine, say } from '#cli/output/printer.ts'
@@ -87,7 +87,7 @@ export const listOpen = async (asked: ListOptions): Promise<void> => {
   else if (!options.quiet) say(Object.keys(query).length > 0 ? 'No open task matches.' : 'No task is open yet.')
 }
 
-const textOf = (task: OpenTaskPage): string => {
+const textOf = (task: OpenTaskPage, hasDisputes: boolean): string => {
   const answerBy = daysAfter(new Date(), task.answerDays).toISOString().slice(0, 10)
   const facts = [
     task.amountCents > 0 ? rewardText(task.amountCents, task.currency) : 'No reward: for reputation',
@@ -103,7 +103,9 @@ const textOf = (task: OpenTaskPage): string => {
     task.description,
     ...(task.doneWhen.length > 0 ? ['', 'Done when', ...task.doneWhen.map((line) => `- ${line}`)] : []),
     '',
-    [...termsOf(task, answerBy), aiRuleText[task.aiRule], takersText(task)].join(' '),
+    [...termsOf(task, answerBy), ...disputeTerms(task, hasDisputes), aiRuleText[task.aiRule], takersText(task)].join(
+      ' ',
+    ),
     task.whyNot
       ? `You may not ${task.mode === 'apply' ? 'apply' : 'take it'}: ${task.whyNot.text}`
       : 'You may take it.',
@@ -120,5 +122,5 @@ export const showOpen = async (id: string, options: GlobalOptions): Promise<void
       ...{ state: data.state, description: data.description, doneWhen: data.doneWhen },
       ...{ reviewDays: data.reviewDays, payDays: data.payDays, answerDays: data.answerDays },
     })
-  printLine(printable(textOf(data)))
+  printLine(printable(textOf(data, await hasCapability(session, 'disputes'))))
 }

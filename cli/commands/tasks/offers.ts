@@ -1,7 +1,7 @@
 import type { Offered, OfferBody } from '#shared/contract/offers.ts'
 import { isApiError } from '#shared/api-client/api-error.ts'
-import { aiRuleText, rewardOrReputation, takersText } from '#shared/rules/offer-terms.ts'
-import { openSessionFor } from '#cli/capability.ts'
+import { aiRuleText, disputeTerms, rewardOrReputation, takersText } from '#shared/rules/offer-terms.ts'
+import { hasCapability, openSessionFor } from '#cli/capability.ts'
 import { type GlobalOptions, type Session } from '#cli/context.ts'
 import { CliError, exitCode } from '#cli/exit-codes.ts'
 import { failureText } from '#cli/failure.ts'
@@ -24,9 +24,10 @@ const ask = async (call: Promise<{ data: Offered }>): Promise<Offered> =>
 const days = (count: number) => `${count} ${count === 1 ? 'day' : 'days'}`
 
 /** What an offer promises, a line for each thing. */
-const linesOf = (offer: NonNullable<Offered['offer']>): string[] => [
+const linesOf = (offer: NonNullable<Offered['offer']>, hasDisputes: boolean): string[] => [
   rewardOrReputation(offer),
   ...(offer.amountCents > 0 ? ['Recorded, not held.'] : []),
+  ...disputeTerms(offer, hasDisputes),
   `Mode: ${offer.mode}. ${takersText(offer)}`,
   ...(offer.skills.length > 0 ? [`Skills: ${offer.skills.join(', ')}.`] : []),
   `Theirs for ${days(offer.leaseDays)}, reviewed within ${days(offer.reviewDays)}, paid within ${days(offer.payDays)}.`,
@@ -47,7 +48,7 @@ export const setOffer = async (
   if (options.json) return printJson(offered)
   if (options.quiet || !offered.offer) return
   say(`The offer of task #${number} is set.`)
-  for (const line of linesOf(offered.offer)) printLine(line)
+  for (const line of linesOf(offered.offer, await hasCapability(session, 'disputes'))) printLine(line)
 }
 
 /** Closes the offer of a task. */

@@ -1,6 +1,6 @@
 import { type Dispute, DISPUTES_MAX, STATE_DAYS } from '#shared/contract/disputes.ts'
-import { NO_DISPUTES } from '#shared/rules/disputes.ts'
 import { daysAfter } from '#shared/rules/lease.ts'
+import { NO_DISPUTES } from '#shared/rules/offer-terms.ts'
 import { rewardText } from '#shared/rules/reward-money.ts'
 import { isLate, type Side } from '#shared/rules/reward-state.ts'
 import { holdProjectToChange } from '#server/access/locks.ts'

@@ -14,7 +14,8 @@ import { Bookmark } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router-dom'
 import type { OpenTaskPage as Task } from '#shared/contract/open-tasks.ts'
-import { aiRuleText, takersText, termsOf } from '#shared/rules/offer-terms.ts'
+import { aiRuleText, disputeTerms, takersText, termsOf } from '#shared/rules/offer-terms.ts'
+import { useHasDisputes } from '#data/capabilities.ts'
 import { isApiError } from '#lib/api.ts'
 import { useOffers } from '#lib/commands.ts'
 import { formatDate } from '#lib/format.ts'
@@ -138,7 +139,7 @@ const TakeBar = (props: ActProps) => {
 const Terms = ({ task, answerBy }: { task: Task; answerBy: string }) => (
   <Section title="Terms">
     <Box component="ul" sx={{ m: 0, pl: 2.5, display: 'grid', gap: 0.5 }}>
-      {termsOf(task, answerBy).map((sentence) => (
+      {[...termsOf(task, answerBy), ...disputeTerms(task, useHasDisputes())].map((sentence) => (
         <li key={sentence}>{sentence}</li>
       ))}
       <li>{aiRuleText[task.aiRule]}</li>

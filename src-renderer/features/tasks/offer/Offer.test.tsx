@@ -25,7 +25,7 @@ beforeEach(() => {
   host.userID = ada.id
   localData.remove('offersExplained')
   saveTask.mockClear()
-  host.on('capabilities.list', ok({ data: ['rewards'] }))
+  host.on('capabilities.list', ok({ data: ['rewards', 'disputes'] }))
   host.on('projects.get', ok({ data: projectOf({ skills: 'Maps, React' }) }))
   host.on('rewards.get', ok({ data: null }))
 })
@@ -117,6 +117,12 @@ test('[OFFER-34] [OFFER-41] others read the same as text', async () => {
     'Reward$400.00Recorded, not held.The first one takes it. For members of this project. 7 days to work. Reviewed within 14 days, or it counts as accepted. Paid within 14 days after that. Say with your hand-in whether a generator was used. Skills: Maps, React.',
   )
   expect(screen.queryAllByRole('button')).toEqual([])
+})
+
+test('[DISPUTE-14] on a server without disputes an offer says how amounts are settled', async () => {
+  host.on('capabilities.list', ok({ data: ['rewards'] }))
+  show(taskOf(1, { offer: offerOf() }), 'member')
+  expect(await screen.findByText(/No disputes on this server; amounts are settled by proposal\./)).toBeTruthy()
 })
 
 test('[OFFER-08] an offer of 0 reads as one for reputation', async () => {

@@ -6,13 +6,14 @@ import { isManager } from '#shared/rules/membership.ts'
 import {
   aiRuleText,
   dayTerms,
+  disputeTerms,
   NOT_HELD,
   offerModeText,
   rewardOrReputation,
   takersText,
 } from '#shared/rules/offer-terms.ts'
 import { taskStatus } from '#shared/rules/statuses.ts'
-import { useCapability } from '#data/capabilities.ts'
+import { useCapability, useHasDisputes } from '#data/capabilities.ts'
 import { lazyPart } from '#lib/lazy-code.tsx'
 import { dateLocale } from '#lib/locale.ts'
 import { radius, weight } from '#ui/look/tokens.ts'
@@ -27,22 +28,25 @@ type OfferSectionProps = { task: Task; role: ProjectRole }
 export const OfferSection = (props: OfferSectionProps) =>
   useCapability('rewards', true) ? <OfferOfTask {...props} /> : null
 
-const Terms = ({ offer }: { offer: TaskOffer }) => (
-  <>
-    <Typography sx={{ fontWeight: weight.semibold }} className="tabular">
-      {rewardOrReputation(offer, dateLocale)}
-    </Typography>
-    {offer.amountCents > 0 && (
-      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        {NOT_HELD}
+const Terms = ({ offer }: { offer: TaskOffer }) => {
+  const days = [...dayTerms(offer), ...disputeTerms(offer, useHasDisputes())]
+  return (
+    <>
+      <Typography sx={{ fontWeight: weight.semibold }} className="tabular">
+        {rewardOrReputation(offer, dateLocale)}
       </Typography>
-    )}
-    <Typography variant="body2" sx={{ mt: 0.5, overflowWrap: 'anywhere' }}>
-      {[offerModeText[offer.mode], takersText(offer), ...dayTerms(offer), aiRuleText[offer.aiRule]].join(' ')}
-      {offer.skills.length > 0 && ` Skills: ${offer.skills.join(', ')}.`}
-    </Typography>
-  </>
-)
+      {offer.amountCents > 0 && (
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          {NOT_HELD}
+        </Typography>
+      )}
+      <Typography variant="body2" sx={{ mt: 0.5, overflowWrap: 'anywhere' }}>
+        {[offerModeText[offer.mode], takersText(offer), ...days, aiRuleText[offer.aiRule]].join(' ')}
+        {offer.skills.length > 0 && ` Skills: ${offer.skills.join(', ')}.`}
+      </Typography>
+    </>
+  )
+}
 
 const OfferOfTask = ({ task, role }: OfferSectionProps) => {
   const [isOpen, setIsOpen] = useState(false)

@@ -1,9 +1,17 @@
-import { Alert, MenuItem, TextField } from '@mui/material'
+import { Alert, Box, Checkbox, FormControlLabel, MenuItem, TextField, Typography } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { DISPUTE_TEXT_MAX, DISPUTE_TEXT_MIN, type DisputeReason, disputeReasons } from '#shared/contract/disputes.ts'
+import {
+  DISPUTE_FILES_MAX,
+  DISPUTE_TEXT_MAX,
+  DISPUTE_TEXT_MIN,
+  type DisputeReason,
+  disputeReasons,
+} from '#shared/contract/disputes.ts'
 import type { Task } from '#shared/contract/index.ts'
 import { disputeReasonLabels } from '#shared/rules/disputes.ts'
 import { readReward } from '#shared/rules/typed-reward.ts'
+import { taskFilesQuery } from '../data/queries.ts'
 import { useCall } from '#data/use-call.ts'
 import { errorText } from '#lib/query-client.ts'
 import { toast } from '#lib/toast.ts'
@@ -20,13 +28,43 @@ type DisputeDialogProps = {
   currency: string
   onClose: () => void
 }
-type Opening = { reason: DisputeReason; text: string; askCents: number }
+type Said = { text: string; fileIDs: string[] }
+type Opening = Said & { reason: DisputeReason; askCents: number }
+
+type FileChoiceProps = { taskID: string; chosen: readonly string[]; onChange: (ids: string[]) => void }
+
+/** The files of the task that a statement can name. Nothing where it has none. */
+const FileChoice = ({ taskID, chosen, onChange }: FileChoiceProps) => {
+  const { data: files = [], error } = useQuery(taskFilesQuery(taskID, true))
+  if (error)
+    return <Alert severity="warning">The files of the task could not be loaded. You can send without them.</Alert>
+  if (files.length === 0) return null
+  const turn = (id: string) => onChange(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
+  return (
+    <Box role="group" aria-label="Files of the task">
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        Files of the task that show it, at most {DISPUTE_FILES_MAX}. The other side and the administrators read their
+        names.
+      </Typography>
+      {files.map(({ id, name }) => (
+        <FormControlLabel
+          key={id}
+          label={name}
+          disabled={!chosen.includes(id) && chosen.length >= DISPUTE_FILES_MAX}
+          control={<Checkbox size="small" checked={chosen.includes(id)} onChange={() => turn(id)} />}
+          sx={{ display: 'flex', overflowWrap: 'anywhere' }}
+        />
+      ))}
+    </Box>
+  )
+}
 
 /** Opens a dispute, or says what happened in one. What was typed stays while the server refuses it. */
 export const DisputeDialog = ({ task, disputeID, most, currency, onClose }: DisputeDialogProps) => {
   const [text, setText] = useState('')
   const [reason, setReason] = useState<DisputeReason>('notReviewed')
   const [amount, setAmount] = useState(String(most / 100))
+  const [fileIDs, setFileIDs] = useState<string[]>([])
   const [isChecked, setIsChecked] = useState(false)
   const isNew = disputeID === null
   const done = {
@@ -41,7 +79,7 @@ export const DisputeDialog = ({ task, disputeID, most, currency, onClose }: Disp
     ...done,
   })
   const state = useCall('disputes.state', {
-    input: (said: string) => ({ params: { id: disputeID ?? '' }, body: { text: said } }),
+    input: (body: Said) => ({ params: { id: disputeID ?? '' }, body }),
     ...done,
   })
   const asked = readReward(amount, currency)
@@ -52,8 +90,9 @@ export const DisputeDialog = ({ task, disputeID, most, currency, onClose }: Disp
   const send = () => {
     setIsChecked(true)
     if (problems.text ?? problems.amount) return
-    if (!isNew) state.mutate(text.trim())
-    else if ('cents' in asked) open.mutate({ reason, text: text.trim(), askCents: asked.cents })
+    const said = { text: text.trim(), fileIDs }
+    if (!isNew) state.mutate(said)
+    else if ('cents' in asked) open.mutate({ ...said, reason, askCents: asked.cents })
   }
   const leave = async () => {
     if (text.trim() === '' || (await confirmDiscard())) onClose()
@@ -107,6 +146,7 @@ export const DisputeDialog = ({ task, disputeID, most, currency, onClose }: Disp
           hint={<CharacterCount count={text.length} max={DISPUTE_TEXT_MAX} />}
           inputProps={{ maxLength: DISPUTE_TEXT_MAX }}
         />
+        <FileChoice taskID={task.id} chosen={fileIDs} onChange={setFileIDs} />
       </DialogForm>
     </FormDialog>
   )

@@ -4,6 +4,7 @@ import { failedReply } from '#shared/api-client/index.ts'
 import { clearScreen } from '#support/clear-screen.ts'
 import { disputeOf, RULING } from '#support/dispute-answers.ts'
 import { host, ok } from '#support/fake-platform.ts'
+import { idOf } from '#support/projects.ts'
 import { fill, user } from '#support/quick-user.ts'
 import { renderRoutes } from '#support/render-routes.tsx'
 import { rewardOf } from '#support/reward-answers.ts'
@@ -15,13 +16,16 @@ const task = taskOf(1)
 const dispute = disputeOf({ taskID: task.id })
 let listed: string[] = []
 let shown: ReturnType<typeof ok> | ReturnType<typeof failedReply>
+let files: ReturnType<typeof ok>
 beforeEach(() => {
   listed = ['rewards', 'disputes']
   shown = ok({ data: dispute })
+  files = ok({ data: [] })
 })
 const show = (reward: Parameters<typeof rewardOf>[0]) => {
   host.on('capabilities.list', () => ok({ data: listed }))
   host.on('disputes.get', () => shown)
+  host.on('files.listOfTask', () => files)
   host.on('rewards.get', ok({ data: rewardOf({ state: 'inReview', ...reward }) }))
   return renderRoutes([{ path: '/', element: <DisputeSection task={task} /> }], '/')
 }
@@ -40,7 +44,9 @@ test('[DISPUTE-01] who may opens a dispute with reason, amount and text, and rea
   fill(dialog.getByLabelText(/What should be owed/), '300')
   await user.click(dialog.getByRole('button', { name: 'Open the dispute' }))
   await waitFor(() =>
-    expect(bodies('disputes.open')).toEqual([{ reason: 'notReviewed', text: STATEMENT, askCents: 30_000 }]),
+    expect(bodies('disputes.open')).toEqual([
+      { reason: 'notReviewed', text: STATEMENT, askCents: 30_000, fileIDs: [] },
+    ]),
   )
 })
 
@@ -53,7 +59,23 @@ test('[DISPUTE-03] a side says what happened, and a refusal keeps the text', asy
   await user.click(dialog.getByRole('button', { name: 'Send' }))
   expect(await dialog.findByText('Your side has said what it can.')).toBeTruthy()
   expect(dialog.getByDisplayValue(STATEMENT)).toBeTruthy()
-  expect(bodies('disputes.state')).toEqual([{ text: STATEMENT }])
+  expect(bodies('disputes.state')).toEqual([{ text: STATEMENT, fileIDs: [] }])
+})
+
+test('[DISPUTE-02] a statement names up to three files of the task', async () => {
+  files = ok({
+    data: [1, 2, 3, 4].map((n) => ({ id: idOf(n), name: `map-${n}.pdf`, size: 1, createdAt: dispute.openedAt })),
+  })
+  host.on('disputes.state', ok({ data: dispute }))
+  show({ disputeID: dispute.id })
+  await user.click(await screen.findByRole('button', { name: 'Say what happened' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Say what happened' }))
+  fill(dialog.getByLabelText('What happened?'), STATEMENT)
+  for (const n of [1, 2, 4]) await user.click(await dialog.findByRole('checkbox', { name: `map-${n}.pdf` }))
+  expect(dialog.getByRole<HTMLInputElement>('checkbox', { name: 'map-3.pdf' }).disabled).toBe(true)
+  await user.click(dialog.getByRole('checkbox', { name: 'map-2.pdf' }))
+  await user.click(dialog.getByRole('button', { name: 'Send' }))
+  await waitFor(() => expect(bodies('disputes.state')).toEqual([{ text: STATEMENT, fileIDs: [idOf(1), idOf(4)] }]))
 })
 
 test('[DISPUTE-08] who opened it withdraws it after a question', async () => {
