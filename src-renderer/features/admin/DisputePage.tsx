@@ -27,10 +27,11 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   </Box>
 )
 
-const Terms = ({ terms }: Pick<AdministeredDispute, 'terms'>) => (
+const Terms = ({ terms, dispute: { mostCents, currency } }: Pick<AdministeredDispute, 'terms' | 'dispute'>) => (
   <Part title="Terms">
     <Typography sx={{ fontWeight: weight.semibold }}>
-      {rewardAmount(terms.amountCents ?? 0, terms.currency ?? 'USD')}
+      {/* Not the amount of the terms, which is the ruled one once there is a ruling. */}
+      {rewardAmount(mostCents, currency)}
     </Typography>
     <Typography variant="body2" sx={typed}>
       {terms.description}
@@ -126,7 +127,7 @@ const Whole = ({ data }: { data: AdministeredDispute }) => {
         sx={{ display: 'grid', gap: 3, gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' } }}
       >
         <Box sx={{ display: 'grid', gap: 3, alignContent: 'start', gridTemplateColumns: 'minmax(0, 1fr)' }}>
-          <Terms terms={data.terms} />
+          <Terms terms={data.terms} dispute={dispute} />
           <HandedIn rounds={data.rounds} />
           <Entries entries={data.entries} />
         </Box>
@@ -147,7 +148,7 @@ export const DisputePage = ({ id, listHref }: { id: string; listHref: string }) 
   const { data, error, isFetching, refetch } = useQuery(administeredDisputeQuery(id))
   return (
     <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-      <TextLink component={Link} to={listHref}>
+      <TextLink component={Link} to={listHref} sx={{ justifySelf: 'start' }}>
         All disputes
       </TextLink>
       {data ? (

@@ -18,7 +18,8 @@ const whole: AdministeredDispute = {
   task: null,
   terms: {
     ...{
-      amountCents: 40_000,
+      // What it became by an agreement; the dispute is about all that was promised.
+      amountCents: 30_000,
       currency: 'USD',
       leaseDays: 7,
       reviewDays: 14,
@@ -72,7 +73,8 @@ test('[DISPUTE-15] a grid shows disputes with state and who is waited for; one o
   await user.click(grid.getByRole('link', { name: 'Draw the map' }))
   expect(await screen.findByRole('heading', { name: 'Draw the map' })).toBeTruthy()
   expect(path()).toContain(`dispute=${dispute.id}`)
-  expect(within(screen.getByRole('region', { name: 'Terms' })).getByText('In two colours.')).toBeTruthy()
+  const terms = within(screen.getByRole('region', { name: 'Terms' }))
+  expect([terms.getByText('In two colours.'), terms.getByText('$400.00')]).toHaveLength(2)
   expect(screen.getByRole('region', { name: 'Handed in' })).toBeTruthy()
   const said = within(screen.getByRole('list', { name: 'Statements' })).getAllByRole('listitem')
   expect(said.map(({ textContent }) => textContent)).toEqual([

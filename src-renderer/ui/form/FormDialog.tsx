@@ -113,7 +113,9 @@ type DialogBodyProps = { actions: ReactNode; children: ReactNode }
 export const DialogBody = ({ actions, children }: DialogBodyProps) => (
   <>
     {/* The room above is for the focus ring of the first field. */}
-    <DialogContent sx={{ display: 'grid', gap: 2.5, pt: 1, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+    <DialogContent
+      sx={{ display: 'grid', gap: 2.5, pt: 1, alignContent: 'start', gridTemplateColumns: 'minmax(0, 1fr)' }}
+    >
       {children}
     </DialogContent>
     {actions !== null && (

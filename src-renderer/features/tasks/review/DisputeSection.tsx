@@ -55,7 +55,8 @@ const Whole = ({ dispute, onState }: { dispute: Dispute; onState: () => void }) 
       {readings[0] && (
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           Read by {readings[0].username} on {formatMoment(readings[0].at)}
-          {readings.length > 1 && `, and ${readings.length - 1} times before`}.
+          {readings.length === 2 && ', and once before'}
+          {readings.length > 2 && `, and ${readings.length - 1} times before`}.
         </Typography>
       )}
       {(dispute.mayState || dispute.mayWithdraw) && (
