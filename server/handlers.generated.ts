@@ -29,6 +29,7 @@ import { ownData } from './modules/own-data/service.ts'
 import { work } from './modules/own-work/service.ts'
 import { duesInPayments } from './modules/payments/dues.ts'
 import { payments } from './modules/payments/service.ts'
+import { payout } from './modules/payout/service.ts'
 import { people } from './modules/people/service.ts'
 import { projects } from './modules/projects/service.ts'
 import { proposals } from './modules/proposals/service.ts'
@@ -75,6 +76,7 @@ export const createHandlers = (deps: ServiceDeps) => ({
   openTasks: handlersOf('openTasks', deps, openTasks),
   ownData: handlersOf('ownData', deps, ownData),
   payments: handlersOf('payments', deps, payments),
+  payout: handlersOf('payout', deps, payout),
   people: handlersOf('people', deps, people),
   projects: handlersOf('projects', deps, { ...projectsInAnalytics, ...projectsInMemberships, ...projects }),
   proposals: handlersOf('proposals', deps, proposals),

@@ -426,6 +426,7 @@ export interface Payments {
   note: string | null;
   position: number;
   project_id: string;
+  receipt_number: number | null;
   recording_id: string;
   task_id: string | null;
   task_number: number | null;
@@ -434,6 +435,35 @@ export interface Payments {
   void_reason: string | null;
   voided_at: Timestamp | null;
   voided_by: string | null;
+}
+
+export interface PayoutChanges {
+  consumed_at: Timestamp | null;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: string;
+  user_id: string;
+}
+
+export interface PayoutDetails {
+  changed_at: Timestamp;
+  given_at: Timestamp;
+  key_id: string;
+  sealed: Buffer;
+  user_id: string;
+}
+
+export interface PayoutQuestions {
+  closed_at: Timestamp;
+  user_id: string;
+}
+
+export interface PayoutReadings {
+  claim_id: string;
+  id: string;
+  read_at: Timestamp;
+  read_by: string;
+  user_id: string;
 }
 
 export interface PrivateMarks {
@@ -627,6 +657,10 @@ export interface SearchWords {
   word: string;
 }
 
+export interface ServerLacks {
+  what: string;
+}
+
 export interface ServerProcesses {
   id: string;
   seen_at: Generated<Timestamp>;
@@ -648,7 +682,7 @@ export interface SessionFamilies {
   last_seen_at: Timestamp | null;
   network: string | null;
   revoked_at: Timestamp | null;
-  revoked_reason: "logout" | "reuse" | "password_reset" | "administrator" | "ended" | "password_change" | "address_recovery" | "suspension" | null;
+  revoked_reason: "logout" | "reuse" | "password_reset" | "administrator" | "ended" | "password_change" | "address_recovery" | "payout_recovery" | "suspension" | null;
   user_id: string;
 }
 
@@ -871,6 +905,10 @@ export interface DB {
   open_tasks: OpenTasks;
   payment_recordings: PaymentRecordings;
   payments: Payments;
+  payout_changes: PayoutChanges;
+  payout_details: PayoutDetails;
+  payout_questions: PayoutQuestions;
+  payout_readings: PayoutReadings;
   private_marks: PrivateMarks;
   profile_pictures: ProfilePictures;
   project_people: ProjectPeople;
@@ -888,6 +926,7 @@ export interface DB {
   saved_searches: SavedSearches;
   saved_tasks: SavedTasks;
   search_words: SearchWords;
+  server_lacks: ServerLacks;
   server_processes: ServerProcesses;
   server_secrets: ServerSecrets;
   session_families: SessionFamilies;

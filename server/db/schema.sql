@@ -660,6 +660,7 @@ CREATE TABLE payments (
   missing_at timestamp with time zone,
   missing_text text,
   answer_key text,
+  receipt_number integer,
   CONSTRAINT payments_pkey PRIMARY KEY (id),
   CONSTRAINT payments_recording_id_position_key UNIQUE (recording_id, "position"),
   CONSTRAINT payments_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE RESTRICT,
@@ -677,10 +678,54 @@ CREATE TABLE payments (
 );
 CREATE INDEX payments_person_idx ON payments USING btree (project_id, user_id, created_at DESC, id DESC);
 CREATE INDEX payments_project_idx ON payments USING btree (project_id, created_at DESC, id DESC);
+CREATE UNIQUE INDEX payments_receipt_idx ON payments USING btree (project_id, receipt_number);
 CREATE INDEX payments_sums_idx ON payments USING btree (project_id, currency, user_id) INCLUDE (amount_cents) WHERE voided_at IS NULL AND missing_at IS NULL;
 CREATE INDEX payments_task_idx ON payments USING btree (task_id) WHERE task_id IS NOT NULL;
 CREATE CONSTRAINT TRIGGER payments_entered AFTER INSERT OR UPDATE OF voided_at ON payments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION enter_payment();
 CREATE TRIGGER payments_ledger BEFORE DELETE OR UPDATE ON payments FOR EACH ROW EXECUTE FUNCTION refuse_ledger_change();
+CREATE TRIGGER payments_receipt BEFORE INSERT ON payments FOR EACH ROW EXECUTE FUNCTION number_receipt();
+
+CREATE TABLE payout_changes (
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  consumed_at timestamp with time zone,
+  CONSTRAINT payout_changes_pkey PRIMARY KEY (id),
+  CONSTRAINT payout_changes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX payout_changes_expiry ON payout_changes USING btree (expires_at);
+CREATE INDEX payout_changes_of_user ON payout_changes USING btree (user_id);
+
+CREATE TABLE payout_details (
+  user_id uuid NOT NULL,
+  sealed bytea NOT NULL,
+  key_id text NOT NULL,
+  given_at timestamp with time zone NOT NULL,
+  changed_at timestamp with time zone NOT NULL,
+  CONSTRAINT payout_details_pkey PRIMARY KEY (user_id),
+  CONSTRAINT payout_details_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+CREATE TABLE payout_questions (
+  user_id uuid NOT NULL,
+  closed_at timestamp with time zone NOT NULL,
+  CONSTRAINT payout_questions_pkey PRIMARY KEY (user_id),
+  CONSTRAINT payout_questions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+CREATE TABLE payout_readings (
+  id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  read_by uuid NOT NULL,
+  claim_id uuid NOT NULL,
+  read_at timestamp with time zone NOT NULL,
+  CONSTRAINT payout_readings_pkey PRIMARY KEY (id),
+  CONSTRAINT payout_readings_claim_id_fkey FOREIGN KEY (claim_id) REFERENCES claims(id),
+  CONSTRAINT payout_readings_read_by_fkey FOREIGN KEY (read_by) REFERENCES users(id),
+  CONSTRAINT payout_readings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX payout_readings_of_user ON payout_readings USING btree (user_id, read_at DESC, id DESC);
 
 CREATE TABLE private_marks (
   request_id uuid NOT NULL,
@@ -1011,6 +1056,11 @@ CREATE TABLE search_words (
 CREATE INDEX search_words_parts_idx ON search_words USING gin (word gin_trgm_ops);
 CREATE INDEX search_words_spellings_idx ON search_words USING gin (one_letter_less(word)) WHERE char_length(word) >= 3 AND char_length(word) <= 24 AND word ~ '[^0-9]'::text;
 
+CREATE TABLE server_lacks (
+  what text NOT NULL,
+  CONSTRAINT server_lacks_pkey PRIMARY KEY (what)
+);
+
 CREATE TABLE server_processes (
   id uuid NOT NULL,
   store text NOT NULL,
@@ -1039,7 +1089,7 @@ CREATE TABLE session_families (
   CONSTRAINT session_families_pkey PRIMARY KEY (id),
   CONSTRAINT session_families_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   CONSTRAINT session_families_check CHECK ((revoked_at IS NULL) = (revoked_reason IS NULL)),
-  CONSTRAINT session_families_revoked_reason_check CHECK (revoked_reason = ANY (ARRAY['logout'::text, 'reuse'::text, 'password_reset'::text, 'administrator'::text, 'ended'::text, 'password_change'::text, 'address_recovery'::text, 'suspension'::text]))
+  CONSTRAINT session_families_revoked_reason_check CHECK (revoked_reason = ANY (ARRAY['logout'::text, 'reuse'::text, 'password_reset'::text, 'administrator'::text, 'ended'::text, 'password_change'::text, 'address_recovery'::text, 'payout_recovery'::text, 'suspension'::text]))
 );
 CREATE INDEX session_families_user_idx ON session_families USING btree (user_id) WHERE revoked_at IS NULL;
 
@@ -1758,11 +1808,36 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.number_receipt()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- A restored backup brings its numbers.
+  if new.receipt_number is null then
+    perform 1 from projects where id = new.project_id for no key update;
+    select coalesce(max(receipt_number), 0) + 1 into new.receipt_number from payments where project_id = new.project_id;
+  end if;
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.one_letter_less(word text)
  RETURNS text[]
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN ARRAY(SELECT one_letter_less.word AS word UNION SELECT OVERLAY(one_letter_less.word PLACING ''::text FROM at.at FOR 1) AS "overlay" FROM generate_series(1, char_length(one_letter_less.word)) at(at));
+
+CREATE OR REPLACE FUNCTION public.pay_date(project uuid, payee uuid, pay_by timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case
+    when was_paid(project, payee) or exists (select from server_lacks l where l.what = 'payout key') then pay_by
+    else (select greatest(pay_by, d.given_at + interval '7 days') from payout_details d where d.user_id = payee)
+  end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.recount_market()
  RETURNS void
@@ -1905,6 +1980,15 @@ declare
 begin
   return 'S' || substr('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz', 1 + (left_over / 3521614606208 % 62)::integer, 1) || substr('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz', 1 + (left_over / 56800235584 % 62)::integer, 1) || substr('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz', 1 + (left_over / 916132832 % 62)::integer, 1) || substr('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz', 1 + (left_over / 14776336 % 62)::integer, 1) || substr('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz', 1 + (left_over / 238328 % 62)::integer, 1) || substr('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz', 1 + (left_over / 3844 % 62)::integer, 1) || substr('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz', 1 + (left_over / 62 % 62)::integer, 1) || substr('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz', 1 + (left_over / 1 % 62)::integer, 1) || substr('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz', 1 + (tail / 3844 % 62)::integer, 1) || substr('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz', 1 + (tail / 62 % 62)::integer, 1) || substr('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz', 1 + (tail / 1 % 62)::integer, 1);
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.was_paid(project uuid, payee uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (select from payments p
+    where p.project_id = project and p.user_id = payee and p.voided_at is null and p.missing_at is null)
+$function$;
 
 CREATE OR REPLACE FUNCTION public.words_of(folded text)
  RETURNS SETOF text

@@ -83,6 +83,12 @@ export const limitTable = {
   submit: { limit: 60, seconds: HOUR, reason: 'You have submitted as often as one person may in an hour.' },
   /** Tasks that one person takes, or tries to take. */
   claim: { limit: 30, seconds: HOUR, reason: 'You have tried to take as many tasks as one person may in an hour.' },
+  /** Payout details of others that one person reads. */
+  'payout-reading': {
+    limit: 30,
+    seconds: HOUR,
+    reason: 'You have read as many payout details as one person may in an hour.',
+  },
   upload: { limit: 300, seconds: HOUR, reason: 'You have uploaded as many files as one person may in an hour.' },
   /** Pictures of themselves that one person sends: each is drawn. */
   picture: { limit: 20, seconds: HOUR, reason: 'You have changed your picture as often as one person may in an hour.' },

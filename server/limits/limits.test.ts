@@ -190,6 +190,7 @@ const cases: Record<LimitKind, readonly [limit: number, seconds: number, prepare
   ],
   refresh: [1200, 900, ofNetwork('/users/refresh-token', () => ({ refreshToken: 'made up' }))],
   unsubscribe: [300, 900, ofNetwork('/users/unsubscribe', () => ({ token: 'made up' }))],
+  'payout-reading': [30, 3600, ofPerson(({ id, token }) => look(`/projects/${id}/dues/${id}/payout`, token))],
   rename: [
     10,
     3600,

@@ -28,6 +28,7 @@ export const groups = {
   savedTasks: "The open tasks that the signed-in person has saved.",
   ownData: "What the server has of the signed-in person: an export of it, and the account's deletion.",
   payments: "The ledger of a project: what was paid elsewhere. It moves no money.",
+  payout: "How a person is paid: sealed, for those alone who owe them something.",
   people: "The talent directory, profiles, requests and settings.",
   projects: "The marketplace, and projects from draft to the end.",
   proposals: "Another amount than was promised, which one side proposes and the other answers.",

@@ -30,6 +30,7 @@ const counted: Readonly<Record<LimitKind | Stated<'limits'>[number], string>> = 
   'export-tasks': "exports of a project's tasks by one person",
   submit: 'tasks that one person submits for review',
   claim: 'tasks that one person takes, or tries to take',
+  'payout-reading': 'payout details of others that one person reads',
   upload: 'uploads of one person',
   picture: 'pictures that one person sends of themselves',
   preview: 'previews of one person',

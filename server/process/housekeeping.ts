@@ -5,6 +5,7 @@ import { removeExpiredCounts } from '../limits/limits.ts'
 import { removeNotifiedChanges } from '../live/live-repository.ts'
 import { forgetExpired } from '../modules/auth/service.ts'
 import { removeOldNotices } from '../modules/notifications/service.ts'
+import { forgetPayoutChanges } from '../modules/payout/service.ts'
 import { emptyTrash } from '../modules/tasks/service.ts'
 import { sweepFiles } from '../modules/files/service.ts'
 import { forgetAddresses } from '../modules/waitlist/service.ts'
@@ -23,6 +24,7 @@ export const removeExpired = async ({ db, clock }: Pick<AppDeps, 'db' | 'clock'>
   const yesterday = new Date(now.getTime() - DAY_MS)
   await removeExpiredCounts(db, now)
   await forgetExpired(db, yesterday)
+  await forgetPayoutChanges(db, yesterday)
   await removeOldJobs(db, allJobs, now)
   await removeNotifiedChanges(db)
   await emptyTrash(db, now)

@@ -6,6 +6,7 @@ import { creatorApplicationJobs } from '../modules/creator-applications/mails.ts
 import { membershipJobs } from '../modules/memberships/mails.ts'
 import { noticeJobs } from '../modules/notifications/mails.ts'
 import { ownDataJobs } from '../modules/own-data/mails.ts'
+import { payoutJobs } from '../modules/payout/mails.ts'
 import { taskJobs } from '../modules/tasks/mails.ts'
 import { waitlistJobs } from '../modules/waitlist/mails.ts'
 
@@ -17,6 +18,7 @@ export const jobs = [
   ...membershipJobs,
   ...noticeJobs,
   ...ownDataJobs,
+  ...payoutJobs,
   ...taskJobs,
   ...waitlistJobs,
 ]

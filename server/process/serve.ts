@@ -23,6 +23,7 @@ import { createMailer } from '../mail/create-mailer.ts'
 import { createMetrics } from './metrics.ts'
 import { watchOpenFiles } from './open-files.ts'
 import { gatherNoticeMails, startNotifyingFollowers } from '../modules/notifications/service.ts'
+import { noteKeyOfPayouts } from '../modules/payout/service.ts'
 import { type Presence, startPresence } from './presence.ts'
 import {
   doorbellWarning,
@@ -120,6 +121,7 @@ export const serve = async (
     }
     const demoFound = await settleDemo(config, database)
     await grantFirstAdministrator(config, database, logger)
+    await noteKeyOfPayouts(deps)
     app = await buildApp(deps)
     origin = await listen(app, config)
     // Before the work that goes on beside, and one after the other: they find a connection that is there.

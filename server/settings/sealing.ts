@@ -25,22 +25,28 @@ const NO_KEY =
 const WRONG_KEY =
   'This server lacks the key of your two-step sign-in, so it cannot check codes. Please tell the people who run it.'
 
+/** Whether the settings have a place for a key outside the database. */
+export const hasPlaceForKey = ({ secret, databaseUrl }: Pick<Place, 'secret' | 'databaseUrl'>): boolean =>
+  secret !== undefined || databaseUrl === undefined
+
 /** The sentence for a server whose settings leave no place for a key outside the database; null when there is one. */
-export const whyNoKey = ({ secret, databaseUrl }: Place): string | null =>
-  secret === undefined && databaseUrl !== undefined ? NO_KEY : null
+export const whyNoKey = (place: Place): string | null => (hasPlaceForKey(place) ? null : NO_KEY)
 
 const keyOf = (material: string | Buffer): Key => {
   const bytes = Buffer.from(hkdfSync('sha256', material, '', 'two-step sign-in', KEY_BYTES))
   return { id: createHmac('sha256', bytes).update('the name of this key').digest('hex').slice(0, 16), bytes }
 }
 
-/** Seals a text for one person: what is sealed for one opens for nobody else. Errors: 503 where there is no place for a key. */
-export const seal = async (place: Place, userID: string, text: string): Promise<SealedBytes> => {
+/**
+ * Seals a text for its owner, a person or a row of theirs: what is sealed for one opens for no other. Errors: 503 where there
+ * is no place for a key.
+ */
+export const seal = async (place: Place, owner: string, text: string): Promise<SealedBytes> => {
   const why = whyNoKey(place)
   if (why !== null) throw unavailable(why)
   const key = keyOf(place.secret ?? (await readKeyFile(place.dataDir)) ?? (await makeKeyFile(place.dataDir)))
   const nonce = randomBytes(NONCE_BYTES)
-  const cipher = createCipheriv('aes-256-gcm', key.bytes, nonce).setAAD(Buffer.from(userID))
+  const cipher = createCipheriv('aes-256-gcm', key.bytes, nonce).setAAD(Buffer.from(owner))
   const closed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
   return { sealed: Buffer.concat([nonce, closed, cipher.getAuthTag()]), keyID: key.id }
 }
@@ -68,12 +74,12 @@ export const whyNotOpen = async (place: Place, keyID: string): Promise<string | 
 export const keyIDs = async (place: Place): Promise<string[]> => (await keysOf(place)).map(({ id }) => id)
 
 /**
- * Opens what was sealed for that person. `isOld`: another key seals now. Errors: 503 when this server lacks the key, or
+ * Opens what was sealed for that owner. `isOld`: another key seals now. Errors: 503 when this server lacks the key, or
  * the seal was changed.
  */
 export const unseal = async (
   place: Place,
-  userID: string,
+  owner: string,
   { sealed, keyID }: SealedBytes,
 ): Promise<{ text: string; isOld: boolean }> => {
   const keys = await keysOf(place)
@@ -81,7 +87,7 @@ export const unseal = async (
   if (!key) throw unavailable(WRONG_KEY)
   try {
     const open = createDecipheriv('aes-256-gcm', key.bytes, sealed.subarray(0, NONCE_BYTES))
-    open.setAAD(Buffer.from(userID)).setAuthTag(sealed.subarray(-TAG_BYTES))
+    open.setAAD(Buffer.from(owner)).setAuthTag(sealed.subarray(-TAG_BYTES))
     const text = Buffer.concat([open.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES)), open.final()])
     return { text: text.toString('utf8'), isOld: key.id !== (await sealingKey(place))?.id }
   } catch (cause) {

@@ -13,8 +13,11 @@ export const hashToken = (token: string): string => createHash('sha256').update(
 export const invitationToken = (secret: string, invitationID: string): string =>
   createHmac('sha256', secret).update(`invitation:${invitationID}`).digest('base64url')
 
-/** What a signed ID may be used for: to give an account its old address back, or to ask what became of the mail with a code. */
-type Purpose = 'email-recovery' | 'code-mail-receipt'
+/**
+ * What a signed ID may be used for: to give an account its old address back, to remove payout details, or to ask what became
+ * of the mail with a code.
+ */
+type Purpose = 'email-recovery' | 'payout-change' | 'code-mail-receipt'
 
 const signatureOf = (secret: string, purpose: Purpose, id: string): Buffer =>
   createHmac('sha256', secret).update(`${purpose}:${id}`).digest()

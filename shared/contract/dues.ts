@@ -42,6 +42,13 @@ const due = z
     since: time.meta({ description: 'When it was accepted.' }),
     payBy: time.meta({ description: 'By when it is to be paid.' }),
     isLate: z.boolean().meta({ description: 'Whether that day is over.', examples: [false] }),
+    waitsForPayee: z
+      .boolean()
+      .default(false)
+      .meta({
+        description: 'Whether the date does not begin before the person has said how to be paid.',
+        examples: [false],
+      }),
   })
   .meta({ id: 'Due', description: 'What a project owes somebody for a task.' })
 export type Due = z.output<typeof due>

@@ -4,6 +4,7 @@ import { claimEvents } from './events/claims.ts'
 import { commentEvents } from './events/comments.ts'
 import { disputeEvents } from './events/disputes.ts'
 import { knownPeopleEvents } from './events/known-people.ts'
+import { payoutEvents } from './events/payout.ts'
 import { projectEvents } from './events/projects.ts'
 import { proposalEvents } from './events/proposals.ts'
 import { requestEvents } from './events/requests.ts'
@@ -16,6 +17,7 @@ export const declaredEvents = {
   ...commentEvents,
   ...disputeEvents,
   ...knownPeopleEvents,
+  ...payoutEvents,
   ...projectEvents,
   ...proposalEvents,
   ...requestEvents,

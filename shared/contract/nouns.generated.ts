@@ -25,6 +25,7 @@ import { offers } from './offers.ts'
 import { openTasks, savedTasks } from './open-tasks.ts'
 import { ownData } from './own-data.ts'
 import { payments } from './payments.ts'
+import { payout } from './payout.ts'
 import { people } from './people.ts'
 import { projects } from './projects.ts'
 import { proposals } from './proposals.ts'
@@ -71,6 +72,7 @@ export const nouns = {
   savedTasks,
   ownData,
   payments,
+  payout,
   people,
   projects,
   proposals,

@@ -151,7 +151,7 @@ export const paths = {
   /** Asks whether the mail of a group shall end. Mail programs send a POST there, which ends it without asking. */
   unsubscribe: (query: { token?: string; group?: string } = {}) => addressOf('unsubscribe', {}, query),
   /** Asks whether a changed address shall be given back. */
-  notMe: (query: { token?: string } = {}) => addressOf('notMe', {}, query),
+  notMe: (query: { token?: string; of?: 'payout' } = {}) => addressOf('notMe', {}, query),
   project: (projectID: string) => addressOf('project', { projectID }),
   projectTab: (projectID: string, tab: string) => addressOf('projectTab', { projectID, tab }),
   /** The requests of a project, in its Collaborators tab; with an application's ID, that one is open. */

@@ -47,6 +47,8 @@ const said: Readonly<Record<string, string>> = {
   'account.exported': 'Data requested',
   'account.deletionAsked': 'Deletion requested',
   'account.deletionTakenBack': 'Deletion cancelled',
+  'payout.changed': 'Payout details changed',
+  'payout.read': 'Payout details read',
   'account.adminGranted': 'Administrator rights given',
   'account.adminRevoked': 'Administrator rights taken',
   'account.signedOutByAdministrator': 'Signed out by an administrator',

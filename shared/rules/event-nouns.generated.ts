@@ -11,6 +11,7 @@ export const eventNouns = [
   'member',
   'offer',
   'payment',
+  'payout',
   'person',
   'project',
   'proposal',

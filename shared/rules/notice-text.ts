@@ -83,6 +83,8 @@ const sentences: Readonly<Record<NoticeKind, (words: Words) => string>> = {
   'creatorApplication.approved': () => 'Your creator application was approved',
   'creatorApplication.rejected': () => 'Your creator application was rejected',
 
+  'payout.changed': () => 'Your payout details were changed',
+
   'account.signedIn': () => 'Somebody signed in to your account from a new device',
   'account.emailChanged': () => 'The address of your account was changed',
   'account.passwordChanged': () => 'Your password was changed',
@@ -97,7 +99,7 @@ const sentences: Readonly<Record<NoticeKind, (words: Words) => string>> = {
 const thingOf = ({ kind, task, project }: ToldNotice): string => {
   if (task) return task.title
   if (project) return project.title
-  if (kind.startsWith('account.')) return 'your account'
+  if (kind.startsWith('account.') || kind.startsWith('payout.')) return 'your account'
   return kind.startsWith('creatorApplication.') ? 'a creator application' : 'something that is gone'
 }
 

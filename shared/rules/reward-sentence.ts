@@ -79,9 +79,13 @@ const dueText = ({ state, blocker }: Reward, names: RewardNames, reader: Reader)
 }
 
 /** The same of one of a project's dues, as those read it who pay: late first. */
-export const dueSentence = (due: { since: Date; payBy: Date; isLate: boolean }, reader: Reader): string => {
-  const { since, payBy, isLate } = due
+export const dueSentence = (
+  due: { since: Date; payBy: Date; isLate: boolean; waitsFor?: string | null },
+  reader: Reader,
+): string => {
+  const { since, payBy, isLate, waitsFor = null } = due
   const owed = `Owed since ${dateText(since, reader)}.`
+  if (waitsFor !== null) return `${owed} ${waitsFor} has not said how to be paid.`
   return isLate
     ? `${lateText({ by: payBy }, reader)} ${owed} Was to be paid by ${dateText(payBy, reader)}.`
     : `${owed} To be paid by ${dateText(payBy, reader)}.`

@@ -37,8 +37,8 @@ const disagreement = ({ events, isChanged }: Observation, isSilent: boolean): st
 /** The event as the log has it: who did it, whom it is about, and in which project. */
 const logged = ({ self, people, project }: Cell, sent: CallInput, { of, ...event }: Left) => {
   const account = sent.account ?? self
-  const isOfAccount = event.kind.startsWith('account.')
-  const isOfProject = !/^(?:account|waitlist|creatorApplication)\./.test(event.kind)
+  const isOfAccount = event.kind.startsWith('account.') || event.kind === 'payout.changed'
+  const isOfProject = !/^(?:account|payout|waitlist|creatorApplication)\./.test(event.kind)
   return {
     actorID: account.id,
     ...(isOfAccount && { subjectID: account.id }),
@@ -172,9 +172,13 @@ describe('[EVT-06] [EVT-13] [EVT-15] [EVT-17] [EVT-18] [EVT-19] [EVT-20] [EVT-21
     // An answer to a hand-in, an application or an invitation by address, or a payment, comes late: claim-clock.test.ts,
     // answer-dates.test.ts and address-invitations.test.ts of server/modules, server/modules/ledger/due-clock.test.ts.
     const byDates = ['submission.reminded', 'reward.reminded', 'creatorApplication.reminded', 'invitation.ended']
+<<<<<<< HEAD
     // An update of the server makes this one: server/modules/reputation/creators.test.ts.
     const byUpdate = ['account.tierFell']
     const byReading = ['dispute.read']
+=======
+    const byReading = ['dispute.read', 'payout.read']
+>>>>>>> 80308964 (server: keep how people are paid sealed)
     expect(sorted(eventKinds.filter((kind) => !kinds.has(kind)))).toEqual(
       [...byTime, ...byDates, ...byCommands, ...byReading, ...byUpdate].sort(),
     )

@@ -45,6 +45,7 @@ export const accountNoticeCases: Record<string, Case> = {
     told: { stranger: 'account' },
     ownMails: { stranger: 'token-made' },
   },
+<<<<<<< HEAD
   '[RECORD-15] account.tierFell': {
     prepare: ({ stranger, server }) =>
       server.db.insertInto('tier_falls').values({ user_id: stranger.id, from_level: 2, to_level: 1 }).execute(),
@@ -54,6 +55,15 @@ export const accountNoticeCases: Record<string, Case> = {
       await tellOfFalls(server)
     },
     told: { stranger: 'account' },
+=======
+  '[PAYOUT-06] payout.changed': {
+    act: ({ stranger }) =>
+      stranger.api.payout.set({
+        body: { method: 'bank', details: 'IBAN DE02', password: TEST_PASSWORD, receiptName: '', receiptAddress: '' },
+      }),
+    told: { stranger: 'account' },
+    ownMails: { stranger: 'payout-changed' },
+>>>>>>> 80308964 (server: keep how people are paid sealed)
   },
   'account.twoStepOn': {
     prepare: async ({ stranger }) => (await stranger.api.twoStep.setUp({ body: { password: TEST_PASSWORD } })).data.key,

@@ -33,7 +33,16 @@ export type RewardWorld = {
 }
 type Row = { user_id: string; kind: string; lease_until: Date | null }
 
-/** A project with a budget of $500, its owner Marta, and Ana and Ben, who are members. */
+/** The person has said long ago how to be paid, so that pay dates do not wait for them. Nobody can open these details. */
+export const giveDetails = async ({ db }: Pick<TestApp, 'db'>, userID: string): Promise<void> => {
+  const at = new Date(0)
+  await db
+    .insertInto('payout_details')
+    .values({ user_id: userID, sealed: Buffer.from('none'), key_id: 'none', given_at: at, changed_at: at })
+    .execute()
+}
+
+/** A project with a budget of $500, its owner Marta, and Ana and Ben, who are members and have said how to be paid. */
 export const createRewardWorld = async (server: TestApp): Promise<RewardWorld> => {
   const { db } = server
   const create = (name: string) => createPerson(server, { username: unique(name), name })
@@ -43,6 +52,7 @@ export const createRewardWorld = async (server: TestApp): Promise<RewardWorld> =
   const setBudget = (budget: string, currency = 'USD') =>
     db.updateTable('projects').set({ budget, currency }).where('id', '=', params.id).execute()
   await setBudget('$500')
+  for (const { id } of [ana, ben]) await giveDetails(server, id)
 
   const addTask = async (assignee?: Person, title = 'Draw the map') => {
     const body = { projectID: params.id, title, description: 'Of birds.' }

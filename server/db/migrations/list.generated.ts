@@ -64,6 +64,7 @@ import { up as up0079 } from './0079_taking_settings.ts'
 import { up as up0080 } from './0080_creator_answers.ts'
 import { up as up0081 } from './0081_waitlist_wishes.ts'
 import { up as up0082 } from './0082_disputes.ts'
+import { up as up0083 } from './0083_payout.ts'
 import { up as up0084 } from './0084_creators_of_reputation.ts'
 import { up as up0085 } from './0085_public_pages.ts'
 
@@ -133,6 +134,7 @@ export const list = [
   { name: '0080_creator_answers', up: up0080 },
   { name: '0081_waitlist_wishes', up: up0081 },
   { name: '0082_disputes', up: up0082 },
+  { name: '0083_payout', up: up0083 },
   { name: '0084_creators_of_reputation', up: up0084 },
   { name: '0085_public_pages', up: up0085 },
 ]

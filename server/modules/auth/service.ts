@@ -268,6 +268,7 @@ export const account = {
 }
 
 export { requirePassword } from './account.ts'
+export { endEverything, holdOwner } from './end-everything.ts'
 export { holdAdministrators } from './administration-repository.ts'
 
 /** Whether there is an account with this address. */

@@ -11,6 +11,7 @@ export type RevocationReason =
   | 'ended'
   | 'password_change'
   | 'address_recovery'
+  | 'payout_recovery'
   | 'suspension'
 
 /** Where a session is used from; null where it is not known. */

@@ -47,7 +47,8 @@ const stop = (now: Date) => sql`
   from claims c join ledger_balances b on b.project_id = c.project_id and b.account = 'due:' || c.id and b.amount_cents > 0
     join users payee on payee.id = c.user_id
     join memberships o on o.project_id = c.project_id and o.role = 'owner'
-  where c.pay_by < ${stopBefore(now)} and o.user_id in (${owners})
+  where c.pay_by < ${stopBefore(now)} and pay_date(c.project_id, c.user_id, c.pay_by) < ${stopBefore(now)}
+    and o.user_id in (${owners})
   order by c.pay_by, c.id limit 1`
 const held = sql`select c.project_id from claims c
   where c.user_id = u.id and c.state = 'active' and c.lease_until is not null`

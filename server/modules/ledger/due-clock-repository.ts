@@ -12,18 +12,19 @@ export type DueToRemind = {
 }
 /**
  * What is owed and reaches half of its time, or its last day: the earliest pay date first. After a standstill the last day
- * can be over; of both reminders only the last one is given then.
+ * can be over; of both reminders only the last one is given then. Nobody is reminded while a date does not begin.
  */
 const found = (now: Date) => sql`
   select c.id as "claimID", c.project_id as "projectID", c.task_id as "taskID", c.user_id as "userID",
     b.amount_cents::float8 as cents, b.currency,
-    case when c.pay_by - interval '24 hours' <= ${now}::timestamptz then 'lastDay' else 'half' end as reminder
+    case when d.pay_date - interval '24 hours' <= ${now}::timestamptz then 'lastDay' else 'half' end as reminder
   from claims c join ledger_balances b on b.project_id = c.project_id and b.account = 'due:' || c.id and b.amount_cents > 0
     join projects p on p.id = c.project_id and p.deleted_at is null
-  where c.pay_by is not null and c.pay_last_reminded_at is null
+    cross join lateral (select pay_date(c.project_id, c.user_id, c.pay_by)) as d (pay_date)
+  where d.pay_date is not null and c.pay_last_reminded_at is null
     and not exists (select from disputes d where d.claim_id = c.id and d.ended_at is null)
-    and case when c.pay_by - interval '24 hours' <= ${now}::timestamptz then true
-      else c.pay_half_reminded_at is null and c.ended_at + (c.pay_by - c.ended_at) / 2 <= ${now}::timestamptz end`
+    and case when d.pay_date - interval '24 hours' <= ${now}::timestamptz then true
+      else c.pay_half_reminded_at is null and c.ended_at + (d.pay_date - c.ended_at) / 2 <= ${now}::timestamptz end`
 
 export const findDuesToRemind = async (db: DbOrTx, now: Date, limit: number): Promise<DueToRemind[]> => {
   const { rows } = await sql<DueToRemind>`${found(now)} order by c.pay_by, c.id limit ${limit}`.execute(db)

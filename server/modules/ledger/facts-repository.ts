@@ -21,6 +21,11 @@ export type FactsRow = {
   ended_at: Date | null
   because: string | null
   pay_by: Date | null
+  /** Since when its payee has said how to be paid, and whether the project has paid them before. */
+  details_since: Date | null
+  was_paid: boolean
+  /** Nobody can say here how to be paid. */
+  lacks_payout: boolean
   first_hand_in: Date | null
   round_state: 'open' | 'accepted' | 'changes' | 'withdrawn' | null
   handed_in_at: Date | null
@@ -56,6 +61,8 @@ const facts = sql`
   r.state as round_state, r.created_at as handed_in_at, r.review_by, r.answered_at, r.answered_by,
   coalesce((select sum(b.amount_cents) from ledger_balances b
     where b.project_id = c.project_id and b.account = 'due:' || c.id), 0)::float8 as due_cents,
+  (select given_at from payout_details pd where pd.user_id = c.user_id) as details_since, was_paid(c.project_id, c.user_id),
+  exists (select from server_lacks l where l.what = 'payout key') as lacks_payout,
   (select one.id from disputes one where one.claim_id = c.id) as dispute_id, c.first_hand_in_at as first_hand_in,
   d.side as dispute_side, d.state as dispute_state, d.opened_at as dispute_opened, coalesce(d.rule_by, d.state_by) as dispute_by,
   a.side as proposal_side, a.amount_cents::float8 as proposal_cents, a.ends_at as proposal_ends,
@@ -247,6 +254,7 @@ export const toFacts = (row: FactsRow, now: Date, project: RewardFacts['project'
           answeredAt: row.answered_at,
         },
   dueCents: row.due_cents,
+  ...(!row.lacks_payout && { payee: { detailsSince: row.details_since, wasPaidHere: row.was_paid } }),
   proposal: proposalIn(row, now),
   dispute: disputeIn(row),
   payments: row.payments.map(({ recordedAt, confirmedAt, missingAt }) => ({

@@ -85,13 +85,15 @@ export type Promised = {
 }
 /** As exact as what the calls answer. */
 const payBy = sql`date_trunc('milliseconds', c.pay_by)`
+/** When it is late; null while the date does not begin. */
+const lateFrom = sql`date_trunc('milliseconds', pay_date(c.project_id, c.user_id, c.pay_by))`
 /** What a project has promised and owes in its currency, in hundredths. */
 export const sumPromised = async (db: DbOrTx, projectID: string, now: Date): Promise<Promised | undefined> => {
   const { rows } = await sql<Promised>`
     select p.budget, p.currency,
       coalesce(sum(b.amount_cents) filter (where b.account like 'reserved:%'), 0)::float8 as "reservedCents",
       coalesce(sum(b.amount_cents) filter (where b.account like 'due:%'), 0)::float8 as "dueCents",
-      coalesce(sum(b.amount_cents) filter (where ${payBy} < ${now}::timestamptz), 0)::float8 as "lateCents",
+      coalesce(sum(b.amount_cents) filter (where ${lateFrom} < ${now}::timestamptz), 0)::float8 as "lateCents",
       coalesce(-sum(b.amount_cents) filter (where b.account = 'budget'), 0)::float8 as "usedCents"
     from projects p left join ledger_balances b on b.project_id = p.id and b.currency = p.currency
       left join claims c on c.id = case when b.account like 'due:%' then substr(b.account, 5)::uuid end
@@ -113,6 +115,8 @@ export type ShownDue = {
   currency: string
   since: Date
   pay_by: Date
+  /** Null while the date does not begin. */
+  late_from: Date | null
 }
 type DuesQuery = {
   projectID?: string
@@ -130,7 +134,7 @@ export const findShownDues = async (db: DbOrTx, query: DuesQuery): Promise<Shown
   const { rows } = await sql<ShownDue>`
     select c.id as claim_id, c.task_id, t.task_number, c.terms ->> 'title' as title, p.id as project_id,
       p.title as project_title, u.id as user_id, u.username, u.name, b.amount_cents::float8 as cents, b.currency,
-      c.ended_at as since, c.pay_by
+      c.ended_at as since, c.pay_by, ${lateFrom} as late_from
     from claims c join ledger_balances b on b.project_id = c.project_id and b.account = 'due:' || c.id and b.amount_cents > 0
       join projects p on p.id = c.project_id join users u on u.id = c.user_id
       left join tasks t on t.id = c.task_id and t.deleted_at is null
@@ -138,7 +142,7 @@ export const findShownDues = async (db: DbOrTx, query: DuesQuery): Promise<Shown
       and (${payeeID}::uuid is null or c.user_id = ${payeeID}::uuid)
       and (${ownerID}::uuid is null or exists (select from memberships m
         where m.project_id = c.project_id and m.user_id = ${ownerID}::uuid and m.role = 'owner'))
-      and (${isLate}::boolean is null or (${payBy} < ${now}::timestamptz) = ${isLate}::boolean)
+      and (${isLate}::boolean is null or coalesce(${lateFrom} < ${now}::timestamptz, false) = ${isLate}::boolean)
       and (${after?.time ?? null}::timestamptz is null
         or (${payBy}, c.id) > (${after?.time ?? null}::timestamptz, ${after?.id ?? null}::uuid))
     order by ${payBy}, c.id limit ${limit}`.execute(db)

@@ -88,8 +88,9 @@ const toDue = (row: repository.ShownDue, now: Date): Due => ({
   amountCents: row.cents,
   currency: row.currency,
   since: row.since.toISOString(),
-  payBy: row.pay_by.toISOString(),
-  isLate: isLate(row.pay_by, now),
+  payBy: (row.late_from ?? row.pay_by).toISOString(),
+  isLate: isLate(row.late_from, now),
+  waitsForPayee: row.late_from === null,
 })
 
 /**

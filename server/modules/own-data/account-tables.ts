@@ -118,6 +118,33 @@ export const accountTables: Readonly<Record<string, PersonalTable>> = {
     rowsGo: 'user_id = :me',
   },
   one_time_codes: { without: PROOF, rowsGo: 'user_id = :me' },
+  payout_changes: {
+    lists: { payoutChanges: { where: 'user_id = :me', columns: ['created_at', 'expires_at', 'consumed_at'] } },
+    without: PROOF,
+    withoutColumns: ['id', 'user_id'],
+    rowsGo: 'user_id = :me',
+  },
+  payout_details: {
+    lists: { payoutDetails: { where: 'user_id = :me', columns: ['given_at', 'changed_at'] } },
+    without: 'They are sealed, and readable in no file: the person reads them in the settings.',
+    withoutColumns: ['user_id', 'sealed', 'key_id'],
+    rowsGo: 'user_id = :me',
+  },
+  payout_questions: {
+    lists: { payoutQuestions: { where: 'user_id = :me', columns: ['closed_at'] } },
+    without: DERIVED,
+    withoutColumns: ['user_id'],
+    rowsGo: 'user_id = :me',
+  },
+  payout_readings: {
+    lists: {
+      payoutReadings: { where: 'user_id = :me', columns: ['claim_id', 'read_at'] },
+      payoutsReadByMe: { where: 'read_by = :me', columns: ['claim_id', 'read_at'] },
+    },
+    without: 'Each is about two people.',
+    withoutColumns: ['id', 'user_id', 'read_by'],
+    rowsGo: 'user_id = :me',
+  },
   profile_pictures: {
     lists: { pictures: { where: 'user_id = :me', columns: ['updated_at'] } },
     without: 'The picture is a file of the export.',
@@ -132,6 +159,7 @@ export const accountTables: Readonly<Record<string, PersonalTable>> = {
   },
   reset_tokens: { without: PROOF, rowsGo: 'user_id = :me' },
   schema_migrations: { without: SERVER, stays: { columns: ['name'], because: SERVER } },
+  server_lacks: { without: SERVER, stays: { columns: ['what'], because: SERVER } },
   server_processes: { without: SERVER, stays: { columns: ['store'], because: SERVER } },
   server_secrets: { without: PROOF, stays: { columns: ['name', 'value'], because: SERVER } },
   session_families: {

@@ -183,7 +183,7 @@ export const workTables: Readonly<Record<string, PersonalTable>> = {
         where: 'user_id = :me',
         columns: [
           ...['id', 'project_id', 'task_id', 'task_number', 'amount_cents', 'currency', 'method'],
-          ...['created_at', 'voided_at', 'confirmed_at', 'missing_at', 'missing_text'],
+          ...['created_at', 'voided_at', 'confirmed_at', 'missing_at', 'missing_text', 'receipt_number'],
         ],
       },
       paymentsByMe: {
@@ -191,7 +191,7 @@ export const workTables: Readonly<Record<string, PersonalTable>> = {
         columns: [
           ...['id', 'recording_id', 'position', 'project_id', 'user_id', 'amount_cents', 'currency', 'method', 'note'],
           ...['task_id', 'task_number', 'task_title'],
-          ...['created_at', 'voided_at', 'confirmed_at', 'missing_at'],
+          ...['created_at', 'voided_at', 'confirmed_at', 'missing_at', 'receipt_number'],
         ],
       },
       paymentsVoidedByMe: { where: 'voided_by = :me', columns: ['id', 'void_reason', 'voided_at'] },

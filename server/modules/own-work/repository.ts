@@ -157,7 +157,8 @@ const submissionsTo = (userID: string) => sql`
 /** What is owed there to somebody else, by its pay date. */
 const duesOf = (userID: string) => sql`
   select 'due' as kind, c.task_id as id, ${ofTask}, ${named}, ${waits},
-    c.ended_at as since, null::timestamptz as answer_by, c.pay_by as act_by, b.amount_cents::float8 as amount_cents, b.currency
+    c.ended_at as since, null::timestamptz as answer_by,
+    pay_date(c.project_id, c.user_id, c.pay_by) as act_by, b.amount_cents::float8 as amount_cents, b.currency
   from ${managed} join ledger_balances b on b.project_id = p.id and b.account like 'due:%' and b.amount_cents > 0
     join claims c on c.id = substr(b.account, 5)::uuid join tasks t on t.id = c.task_id and t.deleted_at is null
     join users u on u.id = c.user_id

@@ -22,6 +22,7 @@ const dueOf = (number: number, more: Partial<Due> = {}): Due => ({
   since: '2025-01-01T00:00:00.000Z',
   payBy: '2025-01-15T00:00:00.000Z',
   isLate: false,
+  waitsForPayee: false,
   ...more,
 })
 

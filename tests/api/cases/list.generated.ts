@@ -7,6 +7,7 @@ import { disputeCases } from './disputes.ts'
 import { guestCases } from './guests.ts'
 import { membershipCases } from './memberships.ts'
 import { openTaskCases } from './open-tasks.ts'
+import { payoutCases } from './payout.ts'
 import { platformCases } from './platform.ts'
 import { projectCases } from './projects.ts'
 import { rewardCases } from './rewards.ts'
@@ -22,6 +23,7 @@ export const list = [
   guestCases,
   membershipCases,
   openTaskCases,
+  payoutCases,
   platformCases,
   projectCases,
   rewardCases,

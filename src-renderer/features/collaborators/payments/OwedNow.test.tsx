@@ -27,6 +27,7 @@ const dueOf = (number: number, more: Partial<Due> = {}): Due => ({
   since: inDays(-10),
   payBy: inDays(4),
   isLate: false,
+  waitsForPayee: false,
   ...more,
 })
 const late = dueOf(1, { payBy: inDays(-3), isLate: true, amountCents: 24_000 })

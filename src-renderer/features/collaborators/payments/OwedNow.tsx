@@ -26,9 +26,9 @@ import { useCollaboratorsView } from '../data/use-collaborators-view.ts'
 const amountOf = ({ currency, amountCents }: Due) => moneyText(currency, smallestUnitsOf(currency, amountCents))
 const taskOf = (due: Due) => (due.taskId === null ? due.title : `#${due.taskId} ${due.title}`)
 
-const sentenceOf = ({ since, payBy, isLate }: Due): string =>
+const sentenceOf = ({ since, payBy, isLate, waitsForPayee, person }: Due): string =>
   dueSentence(
-    { since: new Date(since), payBy: new Date(payBy), isLate },
+    { since: new Date(since), payBy: new Date(payBy), isLate, waitsFor: waitsForPayee ? nameOf(person) : null },
     { locale: dateLocale, zone: Intl.DateTimeFormat().resolvedOptions().timeZone, now: new Date() },
   )
 
