@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { enveloped, id, idOf, messageOnly, time, token } from './common.ts'
+import { enveloped, freeText, id, idOf, messageOnly, time, token } from './common.ts'
 import { endpoint, noun, serverMessageOr } from './endpoint.ts'
 import { passwordTries } from './limits.ts'
 import * as reads from './reads.ts'
@@ -17,11 +17,7 @@ const method = z
   .enum(payoutMethods)
   .meta({ description: 'By what: a bank, an account elsewhere, cash, or something else.', examples: ['bank'] })
 const textOf = (max: number, description: string, example: string) =>
-  z
-    .string()
-    .trim()
-    .max(max, `At most ${max} characters.`)
-    .meta({ description, examples: [example] })
+  freeText.max(max, `This has at most ${max} characters.`).meta({ description, examples: [example] })
 const details = textOf(PAYOUT_DETAILS_MAX, 'What somebody must know who pays.', 'IBAN DE02 1203 0000 0000 2020 51')
 const receiptName = textOf(RECEIPT_NAME_MAX, 'The name on receipts; empty for the one of the account.', 'Ana Silva Ltd')
 const receiptAddress = textOf(RECEIPT_ADDRESS_MAX, 'The address on receipts, or empty.', 'Rua das Flores 1, Porto')

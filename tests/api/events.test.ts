@@ -172,13 +172,9 @@ describe('[EVT-06] [EVT-13] [EVT-15] [EVT-17] [EVT-18] [EVT-19] [EVT-20] [EVT-21
     // An answer to a hand-in, an application or an invitation by address, or a payment, comes late: claim-clock.test.ts,
     // answer-dates.test.ts and address-invitations.test.ts of server/modules, server/modules/ledger/due-clock.test.ts.
     const byDates = ['submission.reminded', 'reward.reminded', 'creatorApplication.reminded', 'invitation.ended']
-<<<<<<< HEAD
     // An update of the server makes this one: server/modules/reputation/creators.test.ts.
     const byUpdate = ['account.tierFell']
-    const byReading = ['dispute.read']
-=======
     const byReading = ['dispute.read', 'payout.read']
->>>>>>> 80308964 (server: keep how people are paid sealed)
     expect(sorted(eventKinds.filter((kind) => !kinds.has(kind)))).toEqual(
       [...byTime, ...byDates, ...byCommands, ...byReading, ...byUpdate].sort(),
     )

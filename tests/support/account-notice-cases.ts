@@ -45,7 +45,6 @@ export const accountNoticeCases: Record<string, Case> = {
     told: { stranger: 'account' },
     ownMails: { stranger: 'token-made' },
   },
-<<<<<<< HEAD
   '[RECORD-15] account.tierFell': {
     prepare: ({ stranger, server }) =>
       server.db.insertInto('tier_falls').values({ user_id: stranger.id, from_level: 2, to_level: 1 }).execute(),
@@ -55,7 +54,7 @@ export const accountNoticeCases: Record<string, Case> = {
       await tellOfFalls(server)
     },
     told: { stranger: 'account' },
-=======
+  },
   '[PAYOUT-06] payout.changed': {
     act: ({ stranger }) =>
       stranger.api.payout.set({
@@ -63,7 +62,6 @@ export const accountNoticeCases: Record<string, Case> = {
       }),
     told: { stranger: 'account' },
     ownMails: { stranger: 'payout-changed' },
->>>>>>> 80308964 (server: keep how people are paid sealed)
   },
   'account.twoStepOn': {
     prepare: async ({ stranger }) => (await stranger.api.twoStep.setUp({ body: { password: TEST_PASSWORD } })).data.key,

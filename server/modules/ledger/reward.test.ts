@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { withTx } from '#server/db/pool.ts'
 import { createMembership, createPerson, createProject, unique } from '#support/factories.ts'
 import { refused } from '#support/refusal.ts'
+import { giveDetails } from '#support/rewards.ts'
 import { testApp } from '#support/server.ts'
 import { findStateDifferences } from './check-states.ts'
 
@@ -19,6 +20,7 @@ beforeEach(async () => {
   projectID = (await createProject(server, owner.id)).id
   await server.db.updateTable('projects').set({ budget: '$500' }).where('id', '=', projectID).execute()
   for (const { id } of [ana, ben]) await createMembership(server, projectID, id)
+  await giveDetails(server, ana.id)
 })
 
 type OfferBody = Parameters<Person['api']['offers']['set']>[0]['body']

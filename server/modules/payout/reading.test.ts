@@ -7,6 +7,8 @@ import { createRewardWorld } from '#support/rewards.ts'
 import { startTestApp, testApp } from '#support/server.ts'
 import { signedIn } from '#support/signed-in.ts'
 
+const anyText = expect.any(String) as unknown
+const naming = expect.stringContaining('GUILDHALL_SECRET') as unknown
 const server = testApp()
 
 type World = Awaited<ReturnType<typeof createRewardWorld>>
@@ -39,7 +41,7 @@ test('[PAYOUT-07] owners and admins read the details while the due is open, and 
       userID: ana.id,
       method: 'bank',
       details: 'IBAN DE02 1203',
-      changedAt: expect.any(String),
+      changedAt: anyText,
     })
   for (const who of [ana, ben, stranger, administrator]) expect(await failureOf(read(who))).toMatchObject(gone)
   await payDues([taskID])
@@ -73,8 +75,8 @@ test('[PAYOUT-08] each reading is noted, the 31st within an hour is refused, and
   expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store'])
   const { readings } = (await ana.api.payout.own({})).data
   expect(readings).toEqual([
-    { name: 'Marta', project: expect.any(String), at: expect.any(String) },
-    { name: 'Marta', project: expect.any(String), at: expect.any(String) },
+    { name: 'Marta', project: anyText, at: anyText },
+    { name: 'Marta', project: anyText, at: anyText },
   ])
   const events = () =>
     server.db
@@ -99,7 +101,7 @@ test('[PAYOUT-04] without a key PUT and GET answer 503 and name the setting; off
     for (const call of [() => keep(ana), () => ana.api.payout.own({}), () => owner.api.payout.ofDue(reading)])
       expect(await failureOf(call())).toMatchObject({
         status: 503,
-        message: expect.stringContaining('GUILDHALL_SECRET'),
+        message: naming,
       })
     expect(await payDues([taskID])).toMatchObject([{ amountCents: 4_000 }])
   } finally {
