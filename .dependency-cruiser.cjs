@@ -21,6 +21,7 @@ const floors = [
   'claims',
   'reputation',
   'people',
+  'records',
   'creator-applications',
   'waitlist',
   'notifications',

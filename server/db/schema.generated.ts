@@ -404,6 +404,21 @@ export interface OpenTasks {
   task_id: string;
 }
 
+export interface PayerDues {
+  claim_id: string;
+  currency: string;
+  due_at: Timestamp;
+  is_by_clock: Generated<boolean>;
+  is_counted: boolean;
+  is_in_time: Generated<boolean>;
+  is_ruled_against: Generated<boolean>;
+  owed_cents: Numeric;
+  paid_at: Timestamp | null;
+  payer_id: string;
+  review_days: number | null;
+  unanswered_since: Timestamp | null;
+}
+
 export interface PaymentRecordings {
   created_at: Generated<Timestamp>;
   id: string;
@@ -903,6 +918,7 @@ export interface DB {
   offers: Offers;
   one_time_codes: OneTimeCodes;
   open_tasks: OpenTasks;
+  payer_dues: PayerDues;
   payment_recordings: PaymentRecordings;
   payments: Payments;
   payout_changes: PayoutChanges;

@@ -109,6 +109,7 @@ CREATE INDEX claims_pay_idx ON claims USING btree (pay_by) WHERE pay_by IS NOT N
 CREATE INDEX claims_person_idx ON claims USING btree (user_id, claimed_at DESC, id DESC);
 CREATE INDEX claims_project_idx ON claims USING btree (project_id, user_id);
 CREATE INDEX claims_task_idx ON claims USING btree (task_id, claimed_at DESC);
+CREATE TRIGGER claims_counted AFTER UPDATE OF pay_by ON claims FOR EACH ROW WHEN (new.pay_by IS DISTINCT FROM old.pay_by) EXECUTE FUNCTION count_due_of_claim();
 CREATE TRIGGER claims_opened AFTER INSERT OR UPDATE OF state ON claims FOR EACH ROW EXECUTE FUNCTION keep_open_task();
 
 CREATE TABLE comments (
@@ -235,6 +236,7 @@ CREATE TABLE disputes (
 CREATE INDEX disputes_opened_idx ON disputes USING btree (opened_at DESC, id DESC);
 CREATE INDEX disputes_ruling_idx ON disputes USING btree (rule_by) WHERE state = 'ruling'::text;
 CREATE INDEX disputes_stating_idx ON disputes USING btree (state_by) WHERE state = 'stating'::text;
+CREATE TRIGGER disputes_counted AFTER UPDATE OF state ON disputes FOR EACH ROW WHEN (new.state = 'ruled'::text) EXECUTE FUNCTION count_due_of_entry();
 CREATE TRIGGER disputes_final BEFORE UPDATE ON disputes FOR EACH ROW EXECUTE FUNCTION refuse_ended_dispute();
 
 CREATE TABLE email_changes (
@@ -436,6 +438,7 @@ END, false)),
   CONSTRAINT ledger_entries_event_check CHECK (event_id IS NOT NULL OR (kind = ANY (ARRAY['pay'::text, 'void'::text]))),
   CONSTRAINT ledger_entries_kind_check CHECK (kind = ANY (ARRAY['reserve'::text, 'raise'::text, 'release'::text, 'due'::text, 'settle'::text, 'pay'::text, 'void'::text, 'missing'::text, 'forgive'::text]))
 );
+CREATE INDEX ledger_entries_claim_idx ON ledger_entries USING btree (claim_id, created_at) WHERE claim_id IS NOT NULL;
 CREATE UNIQUE INDEX ledger_entries_due_key ON ledger_entries USING btree (claim_id) WHERE kind = 'due'::text;
 CREATE UNIQUE INDEX ledger_entries_payment_key ON ledger_entries USING btree (payment_id, from_account, to_account) WHERE payment_id IS NOT NULL;
 CREATE INDEX ledger_entries_person_idx ON ledger_entries USING btree (user_id, created_at DESC, id DESC) WHERE user_id IS NOT NULL;
@@ -443,6 +446,7 @@ CREATE INDEX ledger_entries_project_idx ON ledger_entries USING btree (project_i
 CREATE INDEX ledger_entries_task_idx ON ledger_entries USING btree (task_id, created_at) WHERE task_id IS NOT NULL;
 CREATE TRIGGER ledger_entries_append_only BEFORE DELETE OR UPDATE ON ledger_entries FOR EACH ROW EXECUTE FUNCTION refuse_entry_change();
 CREATE TRIGGER ledger_entries_balances AFTER INSERT ON ledger_entries REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION keep_ledger_balances();
+CREATE TRIGGER ledger_entries_counted AFTER INSERT ON ledger_entries FOR EACH ROW WHEN (new.claim_id IS NOT NULL) EXECUTE FUNCTION count_due_of_entry();
 CREATE TRIGGER ledger_entries_kept BEFORE TRUNCATE ON ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_entry_change();
 
 CREATE TABLE market_counts (
@@ -626,6 +630,26 @@ CREATE INDEX open_tasks_skills_idx ON open_tasks USING gin (skills);
 CREATE TRIGGER open_tasks_words_inserted AFTER INSERT ON open_tasks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_search_words();
 CREATE TRIGGER open_tasks_words_updated AFTER UPDATE ON open_tasks REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_search_words();
 
+CREATE TABLE payer_dues (
+  claim_id uuid NOT NULL,
+  payer_id uuid NOT NULL,
+  due_at timestamp with time zone NOT NULL,
+  paid_at timestamp with time zone,
+  is_in_time boolean DEFAULT false NOT NULL,
+  owed_cents numeric(15,1) NOT NULL,
+  currency text NOT NULL,
+  is_counted boolean NOT NULL,
+  unanswered_since timestamp with time zone,
+  review_days double precision,
+  is_by_clock boolean DEFAULT false NOT NULL,
+  is_ruled_against boolean DEFAULT false NOT NULL,
+  CONSTRAINT payer_dues_pkey PRIMARY KEY (claim_id),
+  CONSTRAINT payer_dues_claim_id_fkey FOREIGN KEY (claim_id) REFERENCES claims(id),
+  CONSTRAINT payer_dues_payer_id_fkey FOREIGN KEY (payer_id) REFERENCES users(id)
+);
+CREATE INDEX payer_dues_newest_idx ON payer_dues USING btree (payer_id, due_at DESC, claim_id DESC) WHERE is_counted;
+CREATE INDEX payer_dues_owed_idx ON payer_dues USING btree (payer_id) WHERE owed_cents > 0::numeric AND is_counted;
+
 CREATE TABLE payment_recordings (
   id uuid NOT NULL,
   project_id uuid NOT NULL,
@@ -681,6 +705,7 @@ CREATE INDEX payments_project_idx ON payments USING btree (project_id, created_a
 CREATE UNIQUE INDEX payments_receipt_idx ON payments USING btree (project_id, receipt_number);
 CREATE INDEX payments_sums_idx ON payments USING btree (project_id, currency, user_id) INCLUDE (amount_cents) WHERE voided_at IS NULL AND missing_at IS NULL;
 CREATE INDEX payments_task_idx ON payments USING btree (task_id) WHERE task_id IS NOT NULL;
+CREATE TRIGGER payments_counted AFTER UPDATE OF confirmed_at, missing_at ON payments FOR EACH ROW EXECUTE FUNCTION count_due_of_payment();
 CREATE CONSTRAINT TRIGGER payments_entered AFTER INSERT OR UPDATE OF voided_at ON payments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION enter_payment();
 CREATE TRIGGER payments_ledger BEFORE DELETE OR UPDATE ON payments FOR EACH ROW EXECUTE FUNCTION refuse_ledger_change();
 CREATE TRIGGER payments_receipt BEFORE INSERT ON payments FOR EACH ROW EXECUTE FUNCTION number_receipt();
@@ -1152,6 +1177,7 @@ CREATE TABLE submissions (
 );
 CREATE UNIQUE INDEX submissions_open_key ON submissions USING btree (task_id) WHERE state = 'open'::text;
 CREATE INDEX submissions_review_idx ON submissions USING btree (review_by) WHERE state = 'open'::text AND review_by IS NOT NULL;
+CREATE TRIGGER submissions_counted AFTER UPDATE OF state ON submissions FOR EACH ROW WHEN (new.claim_id IS NOT NULL AND new.state = 'accepted'::text) EXECUTE FUNCTION count_due_of_entry();
 
 CREATE TABLE task_counters (
   project_id uuid NOT NULL,
@@ -1433,6 +1459,85 @@ begin
   perform from users where id in (select user_id from changed) order by id for no key update;
   update users u set reputation_creators = creators_of(u.id)
   where u.id in (select user_id from changed) and u.reputation_creators <> creators_of(u.id);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_due(claim uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into payer_dues as d (claim_id, payer_id, due_at, paid_at, is_in_time, owed_cents, currency, is_counted,
+    unanswered_since, review_days, is_by_clock, is_ruled_against)
+  select c.id, p.created_by, e.due_at, paid.at,
+    coalesce(paid.at <= case
+      -- Who recorded falsely before gains no time by it.
+      when e.was_missing then e.due_at + make_interval(days => (c.terms ->> 'payDays')::int)
+      -- As pay_date had it before this payment: the first one waits for somebody who has not said how to be paid.
+      when exists (select from server_lacks l where l.what = 'payout key') or exists (
+        select from payments y where y.project_id = c.project_id and y.user_id = c.user_id and y.created_at < paid.at
+          and y.voided_at is null and y.missing_at is null) then c.pay_by
+      else coalesce((
+        select greatest(c.pay_by, w.given_at + interval '7 days') from payout_details w where w.user_id = c.user_id), paid.at)
+    end, false),
+    e.owed, e.currency,
+    p.created_by <> c.user_id and (e.owed > 0 or e.settled > 0 or e.forgiven_at > c.pay_by
+      and not exists (select from proposals a where a.claim_id = c.id and a.state = 'accepted' and a.amount_cents = 0)
+      and not exists (select from disputes r where r.claim_id = c.id and r.state = 'ruled' and r.amount_cents = 0)),
+    paid.unanswered, extract(epoch from s.answered_at - s.created_at) / 86400,
+    coalesce(s.answered_by is null and s.id is not null, false), exists (
+      select from disputes r where r.claim_id = c.id and r.state = 'ruled'
+        and r.amount_cents > case r.side when 'holder' then 0 else r.ask_cents end)
+  from claims c join projects p on p.id = c.project_id
+    cross join lateral (
+      select min(l.created_at) filter (where l.kind = 'due') as due_at, min(l.currency) as currency,
+        sum(case 'due:' || c.id when l.to_account then l.amount_cents when l.from_account then -l.amount_cents else 0 end) as owed,
+        coalesce(sum(case when l.kind = 'settle' then l.amount_cents
+          when l.kind in ('void', 'missing') and l.to_account = 'due:' || c.id then -l.amount_cents end), 0) as settled,
+        max(l.created_at) filter (where l.kind = 'forgive') as forgiven_at,
+        bool_or(l.kind = 'missing') as was_missing
+      from ledger_entries l where l.claim_id = c.id
+    ) as e
+    left join lateral (
+      select max(l.created_at) filter (where e.owed = 0) as at,
+        max(y.created_at) filter (where y.confirmed_at is null) as unanswered
+      from ledger_entries l join payments y on y.id = l.payment_id
+      where l.claim_id = c.id and l.kind = 'settle' and y.voided_at is null and y.missing_at is null
+    ) as paid on true
+    left join lateral (
+      select s.* from submissions s where s.task_id = c.task_id and s.claim_id = c.id and s.state = 'accepted'
+      order by s.round desc limit 1
+    ) as s on true
+  where c.id = claim and e.due_at is not null
+  on conflict (claim_id) do update set paid_at = excluded.paid_at, is_in_time = excluded.is_in_time,
+    owed_cents = excluded.owed_cents, is_counted = excluded.is_counted, unanswered_since = excluded.unanswered_since,
+    review_days = excluded.review_days, is_by_clock = excluded.is_by_clock, is_ruled_against = excluded.is_ruled_against;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_due_of_claim()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform count_due(new.id);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_due_of_entry()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform count_due(new.claim_id);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.count_due_of_payment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform count_due(l.claim_id) from ledger_entries l where l.payment_id = new.id and l.kind = 'settle';
   return null;
 end $function$;
 

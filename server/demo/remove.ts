@@ -148,6 +148,7 @@ const removeRewards = async (tx: Tx): Promise<void> => {
   await sql`
     delete from dispute_statements where dispute_id in (${theirDisputes}) or written_by in (${demoUsers})`.execute(tx)
   await sql`delete from disputes where id in (${theirDisputes})`.execute(tx)
+  await sql`delete from payer_dues where claim_id in (${theirClaims})`.execute(tx)
   await sql`delete from claims where id in (${theirClaims})`.execute(tx)
 }
 

@@ -4,6 +4,7 @@ import { described } from './described.ts'
 import { endpoint, noun, serverMessageOr } from './endpoint.ts'
 import { application, LETTER_MAX } from './letters.ts'
 import * as reads from './reads.ts'
+import { workerRecordField } from './records.ts'
 import { submission } from './submissions.ts'
 
 export const CLAIM_REASON_MAX = 200
@@ -241,6 +242,7 @@ export const claims = noun('Who has taken a task, on which terms, and until when
     params,
     response: enveloped(
       claim.extend({
+        workerRecord: workerRecordField,
         copy: ownCopy.nullable().meta({
           description:
             'What its holder wrote and handed in, as it was when the claim ended; null for everybody else, for members, and while it is active.',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { enveloped, freeText, id, idOf, noBody, tier, time } from './common.ts'
 import { described } from './described.ts'
 import { endpoint, serverMessageOr } from './endpoint.ts'
+import { workerRecordField } from './records.ts'
 import * as reads from './reads.ts'
 import { errorCodes } from './errors.ts'
 
@@ -136,6 +137,7 @@ const applicant = z
     headline: z.string().meta({ description: 'What they do, in a line.', examples: ['Maps and data'] }),
     tier,
     reputation: z.int().meta({ description: 'Their reputation.', examples: [1250] }),
+    workerRecord: workerRecordField,
     skills: z.array(z.string()).meta({ description: 'One skill each.', examples: [['React', 'Design']] }),
     skillsInCommon: z
       .array(z.string())

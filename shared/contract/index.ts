@@ -31,9 +31,10 @@ export type Stated<F extends keyof EndpointDef> = {
 
 /**
  * Capabilities that came with no call: a payment names its task, and the ledger answers what one task has cost; a creator
- * application takes a text and has an answer date; public pages are no calls, and a project's field switches them on.
+ * application takes a text and has an answer date; public pages are no calls, and a project's field switches them on; records
+ * are beside projects and people.
  */
-const capabilitiesOfFields = ['taskPayments', 'creatorAnswers', 'publicPages'] as const
+const capabilitiesOfFields = ['taskPayments', 'creatorAnswers', 'publicPages', 'records'] as const
 /**
  * What a server can do beyond its first release. A client shows only what `GET /capabilities` lists, so that other
  * hosts and older servers work as they are.

@@ -4,6 +4,7 @@ import { described } from './described.ts'
 import { endpoint, noun, serverMessageOr } from './endpoint.ts'
 import { openTasksSum } from './market.ts'
 import { PROJECT_HOURS_MAX, tierAsRead } from './project-fields.ts'
+import { payerRecordField } from './records.ts'
 import { aiRules, offerTakers } from './task-offer.ts'
 
 /** The most open tasks on a page, and how many are on it when nothing is sent. */
@@ -117,6 +118,7 @@ const row = {
     .boolean()
     .meta({ description: 'Whether as many hand-ins wait in the project as it reviews at once.', examples: [false] }),
   project: projectOfTask,
+  payerRecord: payerRecordField,
 }
 
 export const openTask = z.object(row).meta({ id: 'OpenTask' })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { id, projectRole, tier, time } from './common.ts'
 import { described } from './described.ts'
+import { payerRecordField, workerRecordField } from './records.ts'
 
 export const BIO_MAX = 400
 
@@ -48,6 +49,8 @@ export const profile = z
       .nullable()
       .optional()
       .meta({ description: 'The hours a week that they have; null if they do not say.', examples: [20] }),
+    payerRecord: payerRecordField,
+    workerRecord: workerRecordField,
     projects: z.array(profileProject).meta({ description: 'What everybody may know of their projects.' }),
   })
   .meta({ id: 'Profile', description: 'A person as others see them.' })

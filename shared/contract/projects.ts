@@ -30,6 +30,7 @@ import {
   sentFields,
   tierAsRead,
 } from './project-fields.ts'
+import { payerRecordField } from './records.ts'
 import { answerRecord, clockFields } from './requests.ts'
 import { viewersDay } from './task-fields.ts'
 
@@ -40,13 +41,13 @@ export const PROJECT_TITLE_MAX = 200
  */
 export const SEARCH_HITS_MAX = 500
 
+const NOT_SAID = 'Null from a host that does not say.'
 /** Who made a project. */
 const creator = z.object({
   username: z.string().meta({ description: 'How the creator is called in addresses.', examples: ['ada'] }),
   name: z.string().meta({ description: 'Their full name; empty where they gave none.', examples: ['Ada Byron'] }),
 })
 
-/** A project as lists show it (market, dashboard, My Projects). Skills are comma-separated text. */
 export const projectListItem = z
   .object({
     id,
@@ -58,7 +59,7 @@ export const projectListItem = z
     skills: z.string().meta({ description: 'Comma-separated.', examples: ['React, Design'] }),
     tier: tierAsRead,
     status: anyProjectStatus,
-    createdAt: time.nullable().meta({ description: 'Null from a host that does not say.' }),
+    createdAt: time.nullable().meta({ description: NOT_SAID }),
     updatedAt: time.nullable().meta({ description: 'When it was last changed; null from a host that does not say.' }),
     archivedAt: time.nullable().meta({ description: 'When it was archived, else null.' }),
     deletedAt: time.nullable().meta({ description: 'Null: deleted projects are in no answer.' }),
@@ -77,15 +78,14 @@ export const projectListItem = z
   .meta({ id: 'ProjectListItem', description: 'A project as lists show it.' })
 export type ProjectListItem = z.output<typeof projectListItem>
 
-/** A project as the market lists it. */
 export const marketProject = projectListItem
-  .extend({ offer: offer.nullable().default(null).meta({ description: 'Null from a host that does not say.' }) })
+  .extend({ offer: offer.nullable().default(null).meta({ description: NOT_SAID }), payerRecord: payerRecordField })
   .meta({ id: 'MarketProject', description: 'A project as the market lists it.' })
 export type MarketProject = z.output<typeof marketProject>
 
 /** A project as its owner's dashboard lists it. */
 export const ownedProject = projectListItem
-  .extend({ standing: standing.nullable().default(null).meta({ description: 'Null from a host that does not say.' }) })
+  .extend({ standing: standing.nullable().default(null).meta({ description: NOT_SAID }) })
   .meta({ id: 'OwnedProject', description: 'A project as its owner lists it.' })
 export type OwnedProject = z.output<typeof ownedProject>
 
@@ -93,6 +93,7 @@ export type OwnedProject = z.output<typeof ownedProject>
 export const projectDetails = projectListItem
   .extend({
     ...readFields,
+    payerRecord: payerRecordField,
     isRequested: z
       .boolean()
       .meta({ description: "Whether the viewer's application waits for an answer.", examples: [false] }),
@@ -107,7 +108,7 @@ export const similarProject = z
     description: z.string().meta(described.projectText),
     skills: z.string().meta({ description: 'Comma-separated.', examples: ['React, Design'] }),
     tier: tierAsRead,
-    createdAt: time.nullable().meta({ description: 'Null from a host that does not say.' }),
+    createdAt: time.nullable().meta({ description: NOT_SAID }),
   })
   .meta({ id: 'SimilarProject' })
 export type SimilarProject = z.output<typeof similarProject>

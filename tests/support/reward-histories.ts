@@ -7,7 +7,7 @@ import { findLedgerDifferences, findStateDifferences } from '#server/modules/led
 import { runProposalClock } from '#server/modules/proposals/service.ts'
 import { runLeaseClock, runReviewClock } from '#server/modules/tasks/service.ts'
 import { createMembership, createPerson, unique } from './factories.ts'
-import { createRewardWorld, type RewardWorld } from './rewards.ts'
+import { createRewardWorld, giveDetails, type RewardWorld } from './rewards.ts'
 import type { TestApp } from './server.ts'
 
 const TASKS = 2
@@ -37,7 +37,7 @@ const STATEMENT = 'Nobody has answered since Monday, and the map is whole.'
 export type Act = (typeof acts)[number]
 /** One thing that somebody tries; most is refused. */
 export type Step = { act: Act; who: (typeof people)[number]; task: number; cents: number; n: number }
-const step: fc.Arbitrary<Step> = fc.record({
+export const historyStep: fc.Arbitrary<Step> = fc.record({
   act: fc.constantFrom(...acts),
   who: fc.constantFrom(...people),
   task: fc.nat(TASKS - 1),
@@ -244,6 +244,7 @@ export const createPlayed = async (server: TestApp): Promise<Played> => {
   const world = await createRewardWorld(server)
   const admin = await createPerson(server)
   await createMembership(server, world.params.id, admin.id, 'admin')
+  await giveDetails(server, admin.id)
   const administrator = await createPerson(server, { isAdministrator: true })
   const tasks: string[] = []
   for (let at = 0; at < TASKS; at++) {
@@ -263,7 +264,7 @@ export type Counts = Partial<Record<Step['act'], number>>
 export const playHistories = async (server: TestApp, options: { runs: number; steps: number }): Promise<Counts> => {
   const counts: Counts = {}
   const property = fc.asyncProperty(
-    fc.array(step, { minLength: options.steps, maxLength: options.steps }),
+    fc.array(historyStep, { minLength: options.steps, maxLength: options.steps }),
     async (all) => {
       const played = await createPlayed(server)
       for (const one of all) {

@@ -67,6 +67,7 @@ import { up as up0082 } from './0082_disputes.ts'
 import { up as up0083 } from './0083_payout.ts'
 import { up as up0084 } from './0084_creators_of_reputation.ts'
 import { up as up0085 } from './0085_public_pages.ts'
+import { up as up0087 } from './0087_records.ts'
 
 export const list = [
   { name: '0001_foundation', up: up0001 },
@@ -137,4 +138,5 @@ export const list = [
   { name: '0083_payout', up: up0083 },
   { name: '0084_creators_of_reputation', up: up0084 },
   { name: '0085_public_pages', up: up0085 },
+  { name: '0087_records', up: up0087 },
 ]

@@ -5,6 +5,7 @@ import type { AppDeps } from '#server/deps.ts'
 import { notFound } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/handlers.ts'
 import type { Input } from '#server/http/services.ts'
+import { workerOf } from '../records/service.ts'
 import { findApplicant, findPastWork } from './applicants-repository.ts'
 
 /**
@@ -18,7 +19,7 @@ export const getApplicant = async (
 ): Promise<Applicant> => {
   const person = await findApplicant(db, { requestID, viewerID })
   if (!person) throw notFound('Request not found')
-  const work = await findPastWork(db, person.id, viewerID)
+  const [work, workerRecord] = await Promise.all([findPastWork(db, person.id, viewerID), workerOf(db, person.id)])
   return {
     userID: person.id,
     username: person.username,
@@ -26,6 +27,7 @@ export const getApplicant = async (
     headline: person.headline,
     tier: tierOf(person),
     reputation: person.reputation,
+    workerRecord,
     skills: person.skills,
     skillsInCommon: skillsInCommon(person.skills, person.project_skills),
     pastWork: work.map(({ id, title, completed, is_member }) => ({

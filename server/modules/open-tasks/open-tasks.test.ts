@@ -216,6 +216,10 @@ test('[OPEN-08] a row has what one decides by, and the text is cut at a whole ch
         ...{ id: projectID, title: 'A bird atlas', tier: 'silver' },
         owner: { username: owner.username, name: 'Marta' },
       },
+      payerRecord: {
+        ...{ count: 0, paid: 0, medianDays: null, withinPromise: null, confirmed: null, reviewDays: null },
+        ...{ reviewsByClock: 0, rulingsAgainst: 0, late: null },
+      },
     } satisfies OpenTask,
   ])
   const page = await reader.api.openTasks.get({ params: { id } })

@@ -12,6 +12,7 @@ import type { Input } from '#server/http/services.ts'
 import { requireSearch, type SearchDeps } from '#server/limits/limits.ts'
 import { whyNotAll } from '../claims/service.ts'
 import { guessSpellings, sumOpenTasks } from '../projects/service.ts'
+import { payersOfProjects } from '../records/service.ts'
 import { type OpenTaskCursor, readCursor, writeCursor } from './cursor.ts'
 import * as repository from './repository.ts'
 import type { OfferedTaskRow, OpenTaskFilter, OpenTaskPlace } from './repository.ts'
@@ -44,6 +45,16 @@ const answersOf = async ({ db, clock }: Deps, viewer: Viewer, ids: readonly stri
   })
 }
 type Answered = { row: OfferedTaskRow } & Pick<Awaited<ReturnType<typeof answersOf>>[number], 'answer'>
+
+/** The same tasks, each with how the person who made its project pays. */
+const withPayers = async <T extends Pick<OpenTask, 'project'>>({ db, clock }: Deps, tasks: readonly T[]) => {
+  const payers = await payersOfProjects(
+    db,
+    tasks.map(({ project }) => project.id),
+    clock.now(),
+  )
+  return tasks.map((task) => ({ ...task, payerRecord: payers.get(task.project.id) ?? null }))
+}
 
 type Found = { place: OpenTaskPlace; isOther: boolean }
 /** The next places of the list: behind the rewards of one currency come those of the others. */
@@ -153,7 +164,10 @@ const listOpenTasks = async (
     if (guessed) page = await read(guessed, { ...from, isGuessed: true })
   }
   return {
-    data: page.answered.map(({ row, answer }) => toOpenTask(row, answer)),
+    data: await withPayers(
+      deps,
+      page.answered.map(({ row, answer }) => toOpenTask(row, answer)),
+    ),
     nextCursor: page.next && writeCursor(page.next),
     ofProject: query.projectID === undefined ? null : await sumOpenTasks(db, query.projectID, viewer.userID),
   }
@@ -169,7 +183,8 @@ const getOpenTask = async (
 ): Promise<OpenTaskPage> => {
   const [found] = await answersOf(deps, viewer, [id])
   if (!found) throw unknownTask()
-  return toPage(found.row, found.answer)
+  const [page] = await withPayers(deps, [toPage(found.row, found.answer)])
+  return page ?? toPage(found.row, found.answer)
 }
 
 export const openTasks = { list: listOpenTasks, get: getOpenTask }
@@ -177,7 +192,8 @@ export const openTasks = { list: listOpenTasks, get: getOpenTask }
 /** The saved tasks that are still there, the last one first. */
 const listSaved = async (deps: Deps, viewer: Viewer): Promise<SavedTask[]> => {
   const ids = await repository.findSaved(deps.db, viewer.userID)
-  return (await answersOf(deps, viewer, ids)).map(({ row, answer }) => toSavedTask(row, answer))
+  const saved = (await answersOf(deps, viewer, ids)).map(({ row, answer }) => toSavedTask(row, answer))
+  return withPayers(deps, saved)
 }
 
 /** Errors: 404 for a task that the viewer may not read; 409 when they have saved as many as one person may. */

@@ -16,6 +16,7 @@ const STAYS = 'What was promised and owed has to stay as it was noted.'
 
 /** The tables of offers, claims and the ledger. `about` is the condition for rows of tasks in a person's projects. */
 export const rewardTables = (isOfTheirTask: string): Readonly<Record<string, PersonalTable>> => ({
+  payer_dues: { without: DERIVED, stays: { columns: ['currency'], because: 'It is a word of ours.' } },
   offers: {
     lists: {
       offers: {

@@ -27,6 +27,8 @@ describe('profiles', () => {
       tier: 'bronze',
       reputation: 120,
       creators: 1,
+      payerRecord: null,
+      workerRecord: null,
       isOwner: false,
       skills: ['React', 'Design'],
       projects: [expect.objectContaining({ id: project.id, title: project.title, role: 'owner', tier: 'basic' })],

@@ -17,6 +17,7 @@ const profileColumns = [
   'skills',
   'links',
   'hours_per_week',
+  'account_type',
 ] as const
 
 /** The verified account with that username, in any letter case. */

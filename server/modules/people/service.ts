@@ -11,6 +11,7 @@ import { notFound } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/handlers.ts'
 import type { Input } from '#server/http/services.ts'
 import { requireSearch, type SearchDeps } from '#server/limits/limits.ts'
+import { payerOf, workerOf } from '../records/service.ts'
 import * as repository from './repository.ts'
 import { countTalents, findTalentPage, type TalentRow } from './talents-repository.ts'
 
@@ -96,14 +97,20 @@ export const toProfile = (
 
 /** A person's profile, with as much as the viewer (null: anybody) may see. Errors: 404. */
 const getProfile = async (
-  { db }: Deps,
+  { db, clock }: Deps,
   viewer: Viewer | null,
   { params }: Input<'people.profileByUsername'>,
 ): Promise<Profile> => {
   const account = await requirePerson(db, params.username)
   const isOwner = viewer?.userID === account.id
-  const projects = await repository.findProfileProjects(db, account.id, isOwner)
-  return toProfile(account, projects, isOwner)
+  const [projects, payer, workerRecord] = await Promise.all([
+    repository.findProfileProjects(db, account.id, isOwner),
+    payerOf(db, account.id, clock.now()),
+    workerOf(db, account.id),
+  ])
+  // Who has neither projects nor dues is no payer.
+  const isPayer = account.account_type === 'creator' || (payer !== null && payer.count > 0) || payer?.late
+  return { ...toProfile(account, projects, isOwner), payerRecord: isPayer ? payer : null, workerRecord }
 }
 
 /** The pictures of those of these people who have one, as data URLs. */

@@ -132,6 +132,10 @@ describe('what the market lists', () => {
           asked: null,
           openTasks: null,
         },
+        payerRecord: {
+          ...{ count: 0, paid: 0, medianDays: null, withinPromise: null, confirmed: null, reviewDays: null },
+          ...{ reviewsByClock: 0, rulingsAgainst: 0, late: null },
+        },
       },
     ])
   })

@@ -7,6 +7,7 @@ import { foldTexts, wordsOf } from '#server/db/text-search.ts'
 import type { Viewer } from '#server/http/handlers.ts'
 import type { Input } from '#server/http/services.ts'
 import { requireSearch, type SearchDeps } from '#server/limits/limits.ts'
+import { payersOfProjects } from '../records/service.ts'
 import { isPlain, isUnchanged, type MarketChoices } from './choices-repository.ts'
 import { findChosenPage, findMarketPage, findSimilarWords, type MarketPage } from './market-repository.ts'
 import { isGuessable, likelyMeant } from './misspellings.ts'
@@ -62,13 +63,24 @@ export const listMarket = async (
   viewer: Viewer,
   { query }: Input<'projects.openProjects'>,
 ): Promise<ProjectPage> => {
-  const { db } = deps
+  const { db, clock } = deps
   const { q, skillLevel, page, limit } = query
   const tiers = skillLevel ? tiersOfSkillLevel[skillLevel] : null
-  const answer = ({ rows, total }: MarketPage): ProjectPage => ({
-    data: rows.map((row) => ({ ...toListItem(row, row.role), offer: row.offer })),
-    pagination: paginationOf({ page, limit }, total),
-  })
+  const answer = async ({ rows, total }: MarketPage): Promise<ProjectPage> => {
+    const payers = await payersOfProjects(
+      db,
+      rows.map(({ id }) => id),
+      clock.now(),
+    )
+    return {
+      data: rows.map((row) => ({
+        ...toListItem(row, row.role),
+        offer: row.offer,
+        payerRecord: payers.get(row.id) ?? null,
+      })),
+      pagination: paginationOf({ page, limit }, total),
+    }
+  }
   const asked = { tiers, viewerID: viewer.userID, page, limit }
   const choices = await choicesOf(deps, query)
   if (!q && isPlain(choices)) return answer(await findMarketPage(db, asked))

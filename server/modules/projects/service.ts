@@ -10,6 +10,7 @@ import type { AppDeps } from '#server/deps.ts'
 import { boundedList, type BoundedList } from '#server/http/bounded-list.ts'
 import type { Viewer } from '#server/http/handlers.ts'
 import type { Input } from '#server/http/services.ts'
+import { payersOfProjects } from '../records/service.ts'
 import { changeProject } from './changes.ts'
 import { addDraft, type WritingDeps } from './drafts.ts'
 import { duplicateProject } from './duplicate.ts'
@@ -37,10 +38,14 @@ const listOwned = async (
 
 /** One project. Errors: 404 when the viewer may not know of the project. */
 export const getProject = async (
-  { db }: Deps,
+  { db, clock }: Deps,
   viewer: Viewer,
   { params }: Input<'projects.get'>,
-): Promise<ProjectDetails> => toDetails(requireVisible(await accessOf(db, params.id, viewer.userID)))
+): Promise<ProjectDetails> => {
+  const access = requireVisible(await accessOf(db, params.id, viewer.userID))
+  const payers = await payersOfProjects(db, [params.id], clock.now())
+  return { ...toDetails(access), payerRecord: payers.get(params.id) ?? null }
+}
 
 const SIMILAR_MAX = 6
 /** Shorter skills ('C', 'R') occur in every text, so that their candidates would be random. */

@@ -29,6 +29,7 @@ import {
   whyNotGiving,
 } from '../claims/service.ts'
 import { tell } from '../notifications/service.ts'
+import { workerOf } from '../records/service.ts'
 import { type Actor, findRoundsOfClaim, settleReview } from '../submissions/service.ts'
 import { eventsOf } from './change-events.ts'
 import { unknownTask } from './changes.ts'
@@ -225,7 +226,9 @@ const takeBack = async (
 const readClaim = async ({ db }: Deps, viewer: Viewer, { params: { id } }: Input<'claims.get'>) => {
   const claim = await getClaim(db, viewer, id)
   const comments = await findOwnCopy(db, id, viewer.userID)
-  return { ...claim, copy: comments ? { comments, rounds: await findRoundsOfClaim(db, id) } : null }
+  // The holder reads their own, too.
+  const workerRecord = await workerOf(db, claim.userID)
+  return { ...claim, workerRecord, copy: comments ? { comments, rounds: await findRoundsOfClaim(db, id) } : null }
 }
 
 export const claimsInTasks = { get: readClaim, take: takeTask, giveBack, takeBack }

@@ -13,6 +13,7 @@ import { paths } from '#lib/paths.ts'
 import { SaveButton } from '#parts/saved/SaveButton.tsx'
 import { palettesOf } from '#ui/project/palettes.ts'
 import { PersonLine } from '#ui/person/PersonLine.tsx'
+import { PayerLines } from '#ui/person/RecordLines.tsx'
 import { ProjectCard } from '#ui/project/ProjectCard.tsx'
 import { ProjectFacts } from '#ui/project/ProjectFacts.tsx'
 import { ProjectCardSkeleton } from '#ui/project/ProjectCardSkeleton.tsx'
@@ -43,6 +44,7 @@ export const MarketList = ({ projects, isStale }: { projects: readonly MarketPro
   const list = useFocusReturn()
   const hasClock = useCapability('clock', true)
   const hasTasks = useCapability('claims', true)
+  const hasRecords = useCapability('records', true)
   // The memo keeps the cards from being drawn again when the list only fades for another page.
   const cards = useMemo(() => {
     const open = (project: MarketProject) => {
@@ -70,6 +72,7 @@ export const MarketList = ({ projects, isStale }: { projects: readonly MarketPro
               <TierBadge tier={project.tier} />
               {project.organizationName && <span>{project.organizationName}</span>}
               {hasClock && <span>{answersText(project)}</span>}
+              {hasRecords && <PayerLines record={project.payerRecord} />}
               {project.role && (
                 <Chip size="small" variant="outlined" color="primary" label={roleLabels[project.role]} />
               )}
@@ -90,7 +93,7 @@ export const MarketList = ({ projects, isStale }: { projects: readonly MarketPro
         />
       </li>
     ))
-  }, [projects, client, navigate, hasClock, hasTasks])
+  }, [projects, client, navigate, hasClock, hasTasks, hasRecords])
   return (
     <Box
       component="ul"

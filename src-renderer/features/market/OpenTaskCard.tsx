@@ -3,12 +3,14 @@ import { CalendarDays, Clock, Hourglass, type LucideIcon } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { OpenTask, SavedTask } from '#shared/contract/open-tasks.ts'
 import { firstParagraph } from '#shared/rules/first-paragraph.ts'
+import { useCapability } from '#data/capabilities.ts'
 import { rewardAmount } from '#lib/amounts.ts'
 import { formatDay } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { focusRing } from '#ui/look/focus-ring.ts'
 import { clamp } from '#ui/look/text-looks.ts'
 import { hoverMotion, size, weight } from '#ui/look/tokens.ts'
+import { PayerLines } from '#ui/person/RecordLines.tsx'
 import { SkillChips } from '#ui/person/SkillChips.tsx'
 
 const SKILLS_SHOWN = 4
@@ -62,6 +64,7 @@ const look = {
 /** A task of the list: its title opens it, and so does a press anywhere on the card. */
 export const OpenTaskCard = ({ task }: { task: OpenTask | SavedTask }) => {
   const isTaken = 'state' in task && task.state === 'taken'
+  const hasRecords = useCapability('records', true)
   return (
     <Card component="article" aria-label={task.title} sx={look}>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: 2, rowGap: 0.25 }}>
@@ -83,6 +86,11 @@ export const OpenTaskCard = ({ task }: { task: OpenTask | SavedTask }) => {
         {task.project.title}
         {task.mode === 'apply' && ' · By application'}
       </Box>
+      {hasRecords && (
+        <Box sx={{ fontSize: size.note, color: 'text.secondary' }}>
+          <PayerLines record={task.payerRecord} />
+        </Box>
+      )}
       <TaskFacts task={task} />
       {task.description.trim() !== '' && (
         <Typography variant="body2" sx={clamp(2)}>

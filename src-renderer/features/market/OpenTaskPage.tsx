@@ -27,9 +27,11 @@ import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { PageFrame } from '#ui/layout/PageFrame.tsx'
 import { PersonLine } from '#ui/person/PersonLine.tsx'
+import { PayerLines } from '#ui/person/RecordLines.tsx'
 import { SkillChips } from '#ui/person/SkillChips.tsx'
 import { RichText } from '#ui/text/RichText.tsx'
 import { useSavedTask } from './open-task-calls.ts'
+import { useCapability } from '#data/capabilities.ts'
 import { openTaskQuery } from '#data/open-tasks.ts'
 import { shownReward, TaskFacts } from './OpenTaskCard.tsx'
 import {
@@ -148,17 +150,25 @@ const Terms = ({ task, answerBy }: { task: Task; answerBy: string }) => (
   </Section>
 )
 
-const Aside = ({ task, answerBy, children }: { task: Task; answerBy: string; children: ReactNode }) => (
-  <Box component="aside" aria-label="The offer" sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-    {children}
-    <Terms task={task} answerBy={answerBy} />
-    {task.project.owner && (
-      <Section title="Who decides">
-        <PersonLine person={task.project.owner} href={paths.profile(task.project.owner.username)} />
-      </Section>
-    )}
-  </Box>
-)
+const Aside = ({ task, answerBy, children }: { task: Task; answerBy: string; children: ReactNode }) => {
+  const hasRecords = useCapability('records', true)
+  return (
+    <Box
+      component="aside"
+      aria-label="The offer"
+      sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'minmax(0, 1fr)' }}
+    >
+      {children}
+      <Terms task={task} answerBy={answerBy} />
+      {task.project.owner && (
+        <Section title="Who decides">
+          <PersonLine person={task.project.owner} href={paths.profile(task.project.owner.username)} />
+          {hasRecords && <PayerLines record={task.payerRecord} />}
+        </Section>
+      )}
+    </Box>
+  )
+}
 
 const TaskBody = ({ task }: { task: Task }) => (
   <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'minmax(0, 1fr)' }}>

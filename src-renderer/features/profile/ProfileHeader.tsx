@@ -9,6 +9,7 @@ import { useSession } from '#lib/session.ts'
 import { lazyPart } from '#lib/lazy-code.tsx'
 import { PersonAvatar } from '#ui/person/PersonAvatar.tsx'
 import { PersonTier } from '#ui/person/PersonTier.tsx'
+import { PayerLines, WorkerLine } from '#ui/person/RecordLines.tsx'
 import { isCreatorQuery, managedProjectsQuery } from './queries.ts'
 
 const ReputationLines = lazyPart(async () => (await import('./ReputationLines.tsx')).ReputationLines)
@@ -76,6 +77,7 @@ const HireMe = ({ profile }: { profile: Profile }) => {
 export const ProfileHeader = ({ profile }: { profile: Profile }) => {
   const hasLines = useCapability('reputation', true)
   const hasClaims = useCapability('claims', true)
+  const hasRecords = useCapability('records', true)
   const [isOpen, setIsOpen] = useState(false)
   const linesID = useId()
   const reputation = profile.reputation.toLocaleString('en-US')
@@ -111,6 +113,11 @@ export const ProfileHeader = ({ profile }: { profile: Profile }) => {
               {profile.headline}
             </Typography>
           )}
+          {hasRecords && profile.payerRecord && (
+            <Typography component="div" sx={{ mt: 1 }}>
+              <PayerLines record={profile.payerRecord} />
+            </Typography>
+          )}
           <Box
             sx={{
               display: 'flex',
@@ -133,6 +140,11 @@ export const ProfileHeader = ({ profile }: { profile: Profile }) => {
               </Button>
             )}
           </Box>
+          {hasRecords && profile.workerRecord && (
+            <Typography variant="body2" sx={{ mt: 0.5, color: 'text.secondary' }}>
+              <WorkerLine record={profile.workerRecord} />
+            </Typography>
+          )}
           {held && (
             <Typography variant="body2" sx={{ mt: 0.5, color: 'text.secondary' }}>
               {held}

@@ -8,6 +8,7 @@ import { postedLine } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { SaveButton } from '#parts/saved/SaveButton.tsx'
 import { PersonLine } from '#ui/person/PersonLine.tsx'
+import { PayerLines } from '#ui/person/RecordLines.tsx'
 import { TierBadge } from '#ui/person/TierBadge.tsx'
 import { ActionArea } from './ActionArea.tsx'
 import { ApplicationSheet, KeptLetter, OwnApplication } from './lazy-letters.ts'
@@ -22,6 +23,7 @@ export const inset = { px: { xs: 2, md: 5 } } as const
 const Meta = ({ project }: { project: ProjectDetails }) => {
   const publisher = project.organizationName ?? project.client
   const hasClock = useCapability('clock', true)
+  const hasRecords = useCapability('records', true)
   return (
     <Box
       sx={{
@@ -47,6 +49,7 @@ const Meta = ({ project }: { project: ProjectDetails }) => {
       <span>{project.weeklyHours > 0 ? project.weeklyHours : tierBadge(project.tier).hours} hours/week</span>
       {hasClock && <span>{answersText(project)}</span>}
       {hasClock && medianText(project) && <span>{medianText(project)}</span>}
+      {hasRecords && <PayerLines record={project.payerRecord} />}
     </Box>
   )
 }

@@ -4,11 +4,13 @@ import { Check } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import type { Applicant } from '#shared/contract/index.ts'
+import { useCapability } from '#data/capabilities.ts'
 import { isApiError } from '#lib/api.ts'
 import { paths } from '#lib/paths.ts'
 import { DelayedSkeleton } from '#ui/feedback/DelayedSkeleton.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { PersonTier } from '#ui/person/PersonTier.tsx'
+import { WorkerLine } from '#ui/person/RecordLines.tsx'
 import { weight } from '#ui/look/tokens.ts'
 import { applicantQuery } from './queries.ts'
 
@@ -78,6 +80,7 @@ const workText = ({ completed, isMember }: Applicant['pastWork'][number]): strin
 /** Tier, reputation, skills and past work of who has applied, as far as the viewer may know of them. */
 export const ApplicantFacts = ({ requestID }: { requestID: string }) => {
   const { data, error, isFetching, refetch } = useQuery(applicantQuery(requestID))
+  const hasRecords = useCapability('records', true)
   if (!data && error)
     return (
       <ErrorState
@@ -103,6 +106,11 @@ export const ApplicantFacts = ({ requestID }: { requestID: string }) => {
           {data.reputation.toLocaleString('en')} reputation
         </Typography>
       </Box>
+      {hasRecords && data.workerRecord && (
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+          <WorkerLine record={data.workerRecord} />
+        </Typography>
+      )}
       <ReaderPart title="Skills in common">
         <Skills applicant={data} />
       </ReaderPart>
