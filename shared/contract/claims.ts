@@ -189,8 +189,8 @@ export const claims = noun('Who has taken a task, on which terms, and until when
   running: endpoint({
     method: 'GET',
     path: '/projects/:id/claims',
-    summary: `Who has tasks of the project now, the one taken first coming first (at most ${RUNNING_CLAIMS_MAX}). Owners and admins may ask.`,
-    policy: 'project.manager',
+    summary: `Who has tasks of the project now, the one taken first coming first (at most ${RUNNING_CLAIMS_MAX}).`,
+    policy: 'project.member',
     scope: 'read',
     since: 'claims',
     params: z.strictObject({ id: idOf('the project') }),

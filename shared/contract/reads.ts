@@ -38,6 +38,7 @@ export const boards = [
   'submissions.list',
   'rewards.get',
   'guests.list',
+  'claims.running',
   'work.get',
   'comments.feed',
   'projects.analytics',

@@ -1,4 +1,4 @@
-import { CLAIMS_PAGE_MAX } from '#shared/contract/claims.ts'
+import { CLAIMS_PAGE_MAX, type RunningClaim } from '#shared/contract/claims.ts'
 import { dataOf, query } from './query.ts'
 
 /** The viewer's own claims of the task with this number, newest first; asked only where the server has claims. */
@@ -16,6 +16,16 @@ export const finishedClaimsQuery = (isWanted: boolean) =>
 /** Who has tasks of a project; read at the moment at which it is asked about. */
 export const runningClaimsQuery = (projectID: string) =>
   query('claims.running', { params: { id: projectID } }, { select: dataOf, staleTime: 0 })
+
+const untilByTask = ({ data }: { data: readonly RunningClaim[] }): ReadonlyMap<string, string> =>
+  new Map(
+    data.flatMap(({ taskID, leaseUntil, reviewBy }) =>
+      leaseUntil !== null && reviewBy === null ? [[taskID, leaseUntil] as const] : [],
+    ),
+  )
+/** Until when each task of a project is held, by its ID; a task in review is not. */
+export const heldUntilQuery = (projectID: string, isWanted: boolean) =>
+  query('claims.running', { params: { id: projectID } }, { select: untilByTask, enabled: isWanted })
 
 /** One claim; for a holder who has lost it with a copy of what they wrote. */
 export const claimQuery = (id: string) => query('claims.get', { params: { id } }, { select: dataOf })

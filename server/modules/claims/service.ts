@@ -4,7 +4,7 @@ import { daysAfter } from '#shared/rules/lease.ts'
 import { isManager } from '#shared/rules/membership.ts'
 import { accessOf, memberAccessOf } from '#server/access/access.ts'
 import { holdProjectToChange } from '#server/access/locks.ts'
-import { requireManager } from '#server/access/policy.ts'
+import { requireMember } from '#server/access/policy.ts'
 import { type DbOrTx, withTx } from '#server/db/pool.ts'
 import type { AppDeps } from '#server/deps.ts'
 import { conflict, forbidden, notFound } from '#server/http/errors.ts'
@@ -76,13 +76,13 @@ const listClaims = async (
   }
 }
 
-/** Who has tasks of a project. Errors: 404, 403 for anybody but owner and admin. */
+/** Who has tasks of a project, for its members. Errors: 404, 403 for others. */
 const listRunning = async (
   { db }: Deps,
   { userID }: Viewer,
   { params: { id } }: Input<'claims.running'>,
 ): Promise<RunningClaim[]> => {
-  requireManager(await accessOf(db, id, userID))
+  requireMember(await accessOf(db, id, userID))
   return (await repository.findRunning(db, id, RUNNING_CLAIMS_MAX)).map((row) => ({
     id: row.id,
     taskID: row.task_id,

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
 import type { Scope } from '#shared/contract/index.ts'
 import { createClaimWorld } from '#support/claims.ts'
-import { createPerson, createUser, unique } from '#support/factories.ts'
+import { createMembership, createPerson, createUser, unique } from '#support/factories.ts'
 import { failureOf } from '#support/expect-failure.ts'
 import { testApp } from '#support/server.ts'
 
@@ -109,7 +109,7 @@ test('[CLAIM-62] a token takes, extends, returns and applies with the scope work
   for (const call of decisions(await apiOf(world.owner, 'read', 'manage'))) await expect(call()).resolves.toBeDefined()
 })
 
-test('owners and admins read who has tasks of the project now, and until when', async () => {
+test('[OFFER-39] members read who has tasks of the project now, and until when', async () => {
   const world = await createClaimWorld(server)
   const first = await world.take(await world.offered(), world.ana)
   const second = await world.take(await world.offered(), world.ben)
@@ -118,10 +118,12 @@ test('owners and admins read who has tasks of the project now, and until when', 
   const { id } = await world.take(await world.offered(), returned)
   await returned.api.claims.giveBack({ params: { id }, body: {} })
   const params = { id: world.projectID }
-  const { data } = await world.owner.api.claims.running({ params })
+  const member = await createPerson(server)
+  await createMembership(server, world.projectID, member.id)
+  const { data } = await member.api.claims.running({ params })
   expect(data).toMatchObject([
     { taskID: first.taskID, holder: { id: world.ana.id, name: 'Ana' }, leaseUntil: first.leaseUntil, reviewBy: null },
     { taskID: second.taskID, holder: { name: 'Ben' }, reviewBy: expect.any(String) as string },
   ])
-  expect((await failureOf(world.ana.api.claims.running({ params }))).status).toBe(403)
+  expect((await failureOf(returned.api.claims.running({ params }))).status).toBe(403)
 })

@@ -8,7 +8,7 @@ const ofHolder = eventFor('members and subject')
 
 const claim = z.strictObject({ claimID: id })
 const isTaken = ({ data }: Facts) => data['kind'] !== 'assigned'
-const stale = ['claims.list', 'claims.get', 'comments.feed', 'rewards.get'] as const
+const stale = ['claims.list', 'claims.get', 'claims.running', 'comments.feed', 'rewards.get'] as const
 
 /** The events of claims: who has a task, and until when. The subject is the holder. */
 export const claimEvents = {

@@ -1,5 +1,5 @@
 import { any, type Cases, type Cell, text } from '../case.ts'
-import { insideManagers, insiders, judges, managers, signedIn, unknown } from '../rights.ts'
+import { insideManagers, insiders, judges, managers, members, signedIn, unknown } from '../rights.ts'
 import { nobodys, project, withBody } from './inputs.ts'
 
 const service = 'modules/tasks/taking.ts'
@@ -95,7 +95,7 @@ export const claimCases: Cases = {
       { kind: 'request.rejected', of: 'stranger', data: {} },
     ],
   },
-  'claims.running': { input: project, may: managers },
+  'claims.running': { input: project, may: members },
   'guests.list': { input: project, may: managers },
   'knownPeople.list': { input: project, may: insideManagers },
   'knownPeople.vouch': {

@@ -5,10 +5,12 @@ import { useNavigate } from 'react-router-dom'
 import type { Label, ProjectRole, Task } from '#shared/contract/index.ts'
 import { isManager } from '#shared/rules/membership.ts'
 import { useCapability } from '#data/capabilities.ts'
+import { heldUntilQuery } from '#data/claims.ts'
 import { useLiveState } from '#data/live-state.ts'
 import { platformQueries } from '#data/platform.ts'
 import { useProjectCurrency } from '#data/projects.ts'
 import { useStages } from '#data/stages.ts'
+import { briefDate } from '#lib/format.ts'
 import { copyText } from '#lib/copy-text.ts'
 import { lazyPart } from '#lib/lazy-code.tsx'
 import { paths } from '#lib/paths.ts'
@@ -32,21 +34,27 @@ const TaskChooser = lazyPart(async () => (await import('../choosers/TaskChooser.
 
 const oneLine = { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const
 const Reward = styled('span')({ ...oneLine, color: 'var(--mui-palette-text-primary)', fontWeight: weight.semibold })
+const Held = styled('span')({ flex: 'none', whiteSpace: 'nowrap' })
 /** The name gives way to the reward, but is always there. */
 const Assignee = styled('span')({
   ...oneLine,
   flexShrink: 1000,
-  minWidth: '3.5rem',
+  minWidth: '2.75rem',
   marginLeft: 'auto',
   textAlign: 'end',
 })
 
-/** `currency` is that of the project; null where rewards are not shown. */
-const renderDetails = (task: Task, currency: string | null) => (
+type Rewards = { currency: string | null; heldUntil: ReadonlyMap<string, string> }
+const renderDetails = (task: Task, { currency, heldUntil }: Rewards) => (
   <>
     {task.taskId && <span className="tabular">#{task.taskId}</span>}
     {currency !== null && rewardOf(task, currency) !== null && (
       <Reward className="tabular">{rewardOf(task, currency)}</Reward>
+    )}
+    {currency !== null && heldUntil.has(task.id) && (
+      <Held role="img" aria-label={`Held until ${briefDate(heldUntil.get(task.id)) ?? ''}`}>
+        to {briefDate(heldUntil.get(task.id))}
+      </Held>
     )}
     <Assignee>{assigneeName(task)}</Assignee>
     {task.assignedToID && <PersonAvatar name={assigneeName(task)} username={task.assignedToUsername} size={22} />}
@@ -55,11 +63,15 @@ const renderDetails = (task: Task, currency: string | null) => (
 
 const noLabels: readonly Label[] = []
 
-/** The currency in which rewards are shown; null where the server has none. */
-const useRewardCurrency = (projectID: string): string | null => {
+const none: ReadonlyMap<string, string> = new Map()
+/** The currency in which rewards are shown, null where the server has none; and until when tasks with a reward are held. */
+const useRewards = (projectID: string, tasks: readonly Task[]): Rewards => {
   const hasRewards = useCapability('rewards', true)
+  const hasClaims = useCapability('claims', true)
   const currency = useProjectCurrency(projectID, hasRewards)
-  return hasRewards ? currency : null
+  const isHeld = ({ rewardCents, assignedToID }: Task) => typeof rewardCents === 'number' && Boolean(assignedToID)
+  const heldUntil = useQuery(heldUntilQuery(projectID, hasClaims && hasRewards && tasks.some(isHeld))).data ?? none
+  return useMemo(() => ({ currency: hasRewards ? currency : null, heldUntil }), [hasRewards, currency, heldUntil])
 }
 
 type TaskBoardProps = {
@@ -111,7 +123,7 @@ export const TaskBoard = memo(function TaskBoard({
   }
   const byWaiting = useByWaiting(waiting)
   const hasOrder = useCapability('tasks2', true)
-  const rewardsIn = useRewardCurrency(projectID)
+  const rewards = useRewards(projectID, all)
   const labels = useQuery(labelsQuery(projectID, hasOrder)).data ?? noLabels
   const marked = useLiveState((state) => state.marked)
   const { stages } = useStages(projectID)
@@ -145,7 +157,7 @@ export const TaskBoard = memo(function TaskBoard({
         shownBy={shownBy}
         marked={marked}
         linkOf={linkToTask}
-        renderDetails={useCallback((task: Task) => renderDetails(task, rewardsIn), [rewardsIn])}
+        renderDetails={useCallback((task: Task) => renderDetails(task, rewards), [rewards])}
         linesOf={linesOf}
         renderLines={useCallback(
           (task: Task) => (
