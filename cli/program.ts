@@ -12,6 +12,7 @@ import { addDues } from './due-commands.ts'
 import { addOffers } from './offer-commands.ts'
 import { addClaims, addOpen, addVouch } from './open-commands.ts'
 import { addPeople } from './people-commands.ts'
+import { addReports } from './report-commands.ts'
 import { addRequests } from './requests-commands.ts'
 import { configFile } from './settings.ts'
 import { readVersion } from './version.ts'
@@ -79,6 +80,7 @@ const parts = (): Readonly<Record<string, Add>> => {
     vouch: (program) => addVouch(program, tools),
     due: (program) => addDues(program, tools),
     dispute: (program) => addDisputes(program, tools),
+    report: (program) => addReports(program, tools),
     offer: (program) => addOffers(program, tools),
   }
 }

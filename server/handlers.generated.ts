@@ -33,6 +33,7 @@ import { payout } from './modules/payout/service.ts'
 import { people } from './modules/people/service.ts'
 import { projects } from './modules/projects/service.ts'
 import { proposals } from './modules/proposals/service.ts'
+import { reports } from './modules/reports/service.ts'
 import { reputation } from './modules/reputation/service.ts'
 import { savedProjects, savedSearches } from './modules/saved/service.ts'
 import { search } from './modules/search/service.ts'
@@ -80,6 +81,7 @@ export const createHandlers = (deps: ServiceDeps) => ({
   people: handlersOf('people', deps, people),
   projects: handlersOf('projects', deps, { ...projectsInAnalytics, ...projectsInMemberships, ...projects }),
   proposals: handlersOf('proposals', deps, proposals),
+  reports: handlersOf('reports', deps, reports),
   reputation: handlersOf('reputation', deps, reputation),
   requests: handlersOf('requests', deps, { ...requestsInComments, ...requests }),
   rewards: handlersOf('rewards', deps, rewards),

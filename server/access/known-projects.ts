@@ -11,7 +11,7 @@ export const isListed = sql<boolean>`(p.archived_at is null and p.status in (${s
  */
 export const mayOpenProject = (userID: string | RawBuilder<unknown>) => sql<boolean>`(${isListed}
   or exists (select from memberships m where m.project_id = p.id and m.user_id = ${userID} offset 0)
-  or exists (
+  or p.hidden_at is null and exists (
     select from project_requests open where open.project_id = p.id and open.user_id = ${userID}
       and open.status = ${sql.lit(requestStatus.pending)} and open.withdrawn_at is null offset 0))`
 

@@ -1,11 +1,13 @@
 import type { ProjectRole } from '#shared/contract/index.ts'
 import type { DbOrTx, Tx } from '../db/pool.ts'
+import { requireNotHidden } from './hidden.ts'
 
-/** Makes the person a member, who counts as active from now on. */
+/** Makes the person a member, who counts as active from now on. Errors: 409 in a project that administrators have hidden. */
 export const insertMember = async (
   tx: Tx,
   { projectID, userID, role, now }: { projectID: string; userID: string; role: ProjectRole; now: Date },
 ): Promise<void> => {
+  await requireNotHidden(tx, projectID)
   await tx
     .insertInto('memberships')
     .values({ project_id: projectID, user_id: userID, role, joined_at: now, last_active_at: now })

@@ -21,7 +21,7 @@ export const knownStatuses: readonly number[] = [
 const isVisible = ({ project, role, request }: Access): boolean =>
   (project.archived_at === null && knownStatuses.includes(project.status)) ||
   role !== null ||
-  request?.status === requestStatus.pending
+  (request?.status === requestStatus.pending && project.hidden_at === null)
 
 /** Returns the access when the viewer may know of the project. Errors: 404. */
 export const requireVisible = (access: Access | undefined): Access => {

@@ -35,6 +35,7 @@ const ownColumns = [
   'p.created_at',
   'p.updated_at',
   'p.archived_at',
+  'p.hidden_at',
   'p.deleted_at',
   'p.organization_id',
   'p.organization_name',

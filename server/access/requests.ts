@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { AccessRequestKind } from '#shared/rules/membership.ts'
 import { requestStatus } from '#shared/rules/statuses.ts'
 import type { DbOrTx, Tx } from '../db/pool.ts'
+import { requireNotHidden } from './hidden.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -18,8 +19,9 @@ type NewRequest = {
   now: Date
 }
 
-/** Opens a request and returns its ID; undefined when there is an open one already. */
+/** Opens a request and returns its ID; undefined when there is an open one already. Errors: 409 in a hidden project. */
 export const insertRequest = async (tx: Tx, request: NewRequest): Promise<string | undefined> => {
+  await requireNotHidden(tx, request.projectID)
   const row = await tx
     .insertInto('project_requests')
     .values({

@@ -102,6 +102,7 @@ export interface Comments {
   created_at: Timestamp;
   deleted_at: Timestamp | null;
   edited_at: Timestamp | null;
+  hidden_at: Timestamp | null;
   id: string;
   idempotency_key: string;
   mentioned_ids: Generated<string[]>;
@@ -222,6 +223,14 @@ export interface Files {
   size_bytes: Generated<number>;
   state: Generated<"pending" | "stored" | "deleting">;
   uploaded_by: string;
+}
+
+export interface HiddenMembers {
+  joined_at: Timestamp;
+  last_active_at: Timestamp | null;
+  project_id: string;
+  role: string;
+  user_id: string;
 }
 
 export interface Imports {
@@ -539,6 +548,7 @@ export interface Projects {
   answers_within_days: Generated<number>;
   applications_paused: Generated<boolean>;
   archived_at: Timestamp | null;
+  archived_before: Timestamp | null;
   budget: string | null;
   client: string | null;
   clock_stopped_at: Timestamp | null;
@@ -550,6 +560,7 @@ export interface Projects {
   description: string;
   detailed_description: string | null;
   estimated_deadline: string | null;
+  hidden_at: Timestamp | null;
   id: string;
   idempotency_key: string | null;
   image_key: string | null;
@@ -623,6 +634,28 @@ export interface RefreshTokens {
   parent_id: string | null;
   rotated_at: Timestamp | null;
   token_hash: string;
+}
+
+export interface Reports {
+  appeal_text: string | null;
+  appealed_at: Timestamp | null;
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  decision: string | null;
+  decision_text: string | null;
+  final_at: Timestamp | null;
+  final_by: string | null;
+  final_decision: string | null;
+  final_text: string | null;
+  id: string;
+  kind: string;
+  reason: string;
+  reported_id: string | null;
+  reporter_id: string | null;
+  state: Generated<string>;
+  text: string;
+  thing_id: string;
 }
 
 export interface ReputationEvents {
@@ -902,6 +935,7 @@ export interface DB {
   event_log: EventLog;
   events: Events;
   files: Files;
+  hidden_members: HiddenMembers;
   imports: Imports;
   inbox_changes: InboxChanges;
   jobs: Jobs;
@@ -936,6 +970,7 @@ export interface DB {
   recent_moves: RecentMoves;
   recovery_codes: RecoveryCodes;
   refresh_tokens: RefreshTokens;
+  reports: Reports;
   reputation_events: ReputationEvents;
   reset_tokens: ResetTokens;
   saved_projects: SavedProjects;

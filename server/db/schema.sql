@@ -123,6 +123,7 @@ CREATE TABLE comments (
   edited_at timestamp with time zone,
   deleted_at timestamp with time zone,
   request_id uuid,
+  hidden_at timestamp with time zone,
   CONSTRAINT comments_pkey PRIMARY KEY (id),
   CONSTRAINT comments_task_id_author_id_idempotency_key_key UNIQUE (task_id, author_id, idempotency_key),
   CONSTRAINT comments_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL,
@@ -330,6 +331,19 @@ CREATE INDEX files_person_usage_idx ON files USING btree (uploaded_by) INCLUDE (
 CREATE INDEX files_project_idx ON files USING btree (project_id, created_at DESC, id DESC) WHERE state = 'stored'::text;
 CREATE INDEX files_project_usage_idx ON files USING btree (project_id) INCLUDE (size_bytes) WHERE state <> 'deleting'::text;
 CREATE INDEX files_unsettled_idx ON files USING btree (changed_at) WHERE state <> 'stored'::text;
+
+CREATE TABLE hidden_members (
+  project_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  role text NOT NULL,
+  joined_at timestamp with time zone NOT NULL,
+  last_active_at timestamp with time zone,
+  CONSTRAINT hidden_members_pkey PRIMARY KEY (project_id, user_id),
+  CONSTRAINT hidden_members_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE,
+  CONSTRAINT hidden_members_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT hidden_members_role_check CHECK (role = ANY (ARRAY['admin'::text, 'member'::text]))
+);
+CREATE INDEX hidden_members_user_idx ON hidden_members USING btree (user_id);
 
 CREATE TABLE imports (
   id uuid NOT NULL,
@@ -897,6 +911,8 @@ CREATE TABLE projects (
   members_take boolean DEFAULT true NOT NULL,
   review_queue_max smallint DEFAULT 10 NOT NULL,
   show_to_visitors boolean DEFAULT false NOT NULL,
+  hidden_at timestamp with time zone,
+  archived_before timestamp with time zone,
   CONSTRAINT projects_pkey PRIMARY KEY (id),
   CONSTRAINT projects_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE RESTRICT,
   CONSTRAINT projects_answers_within_days_check CHECK (answers_within_days >= 3 AND answers_within_days <= 30),
@@ -998,6 +1014,48 @@ CREATE TABLE refresh_tokens (
 CREATE INDEX refresh_tokens_expiry_idx ON refresh_tokens USING btree (expires_at);
 CREATE INDEX refresh_tokens_family_idx ON refresh_tokens USING btree (family_id);
 CREATE INDEX refresh_tokens_parent_idx ON refresh_tokens USING btree (parent_id);
+
+CREATE TABLE reports (
+  id uuid NOT NULL,
+  kind text NOT NULL,
+  thing_id uuid NOT NULL,
+  reporter_id uuid,
+  reported_id uuid,
+  reason text NOT NULL,
+  text text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  state text DEFAULT 'open'::text NOT NULL,
+  decision text,
+  decision_text text,
+  decided_by uuid,
+  decided_at timestamp with time zone,
+  appeal_text text,
+  appealed_at timestamp with time zone,
+  final_decision text,
+  final_text text,
+  final_by uuid,
+  final_at timestamp with time zone,
+  CONSTRAINT reports_pkey PRIMARY KEY (id),
+  CONSTRAINT reports_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT reports_final_by_fkey FOREIGN KEY (final_by) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT reports_reported_id_fkey FOREIGN KEY (reported_id) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT reports_reporter_id_fkey FOREIGN KEY (reporter_id) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT reports_appeal_text_check CHECK (char_length(appeal_text) <= 1000),
+  CONSTRAINT reports_check CHECK ((state = 'open'::text) = (decision IS NULL)),
+  CONSTRAINT reports_check1 CHECK ((state = ANY (ARRAY['appealed'::text, 'final'::text])) = (appealed_at IS NOT NULL)),
+  CONSTRAINT reports_check2 CHECK ((state = 'final'::text) = (final_decision IS NOT NULL)),
+  CONSTRAINT reports_decision_check CHECK (decision = ANY (ARRAY['dismiss'::text, 'hide'::text, 'suspend'::text])),
+  CONSTRAINT reports_final_decision_check CHECK (final_decision = ANY (ARRAY['kept'::text, 'granted'::text])),
+  CONSTRAINT reports_kind_check CHECK (kind = ANY (ARRAY['project'::text, 'task'::text, 'person'::text, 'comment'::text, 'rating'::text, 'letter'::text])),
+  CONSTRAINT reports_reason_check CHECK (reason = ANY (ARRAY['spam'::text, 'scam'::text, 'abuse'::text, 'stolenWork'::text, 'other'::text])),
+  CONSTRAINT reports_state_check CHECK (state = ANY (ARRAY['open'::text, 'decided'::text, 'appealed'::text, 'final'::text])),
+  CONSTRAINT reports_text_check CHECK (char_length(text) <= 1000)
+);
+CREATE UNIQUE INDEX reports_open_once ON reports USING btree (reporter_id, kind, thing_id) WHERE state = 'open'::text;
+CREATE INDEX reports_queue_idx ON reports USING btree (state, created_at, id);
+CREATE INDEX reports_reported_idx ON reports USING btree (reported_id);
+CREATE INDEX reports_reporter_idx ON reports USING btree (reporter_id);
+CREATE INDEX reports_thing_idx ON reports USING btree (kind, thing_id);
 
 CREATE TABLE reputation_events (
   id uuid NOT NULL,

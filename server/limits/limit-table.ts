@@ -65,6 +65,8 @@ export const limitTable = {
     seconds: DAY,
     reason: 'You have invited as many addresses as one person may in a day.',
   },
+  /** Things that one person reports to the administrators. */
+  report: { limit: 10, seconds: DAY, reason: 'You have reported as many things as one person may in a day.' },
   /** Tasks that one person gives to others; each is a mail. */
   assign: { limit: 100, seconds: HOUR, reason: 'You have given as many tasks to others as one person may in an hour.' },
   /** AI calls of one person. No person writes faster, and a program would only cost money. */

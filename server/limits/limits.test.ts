@@ -73,6 +73,7 @@ const ofPerson =
     const made = await team()
     return { subjects: [made.user.id], call: () => call(made) }
   }
+const newSpam = async () => ({ kind: 'person', id: (await createPerson(server)).id, reason: 'spam' })
 const look = async (path: string, token: string): Promise<number> => {
   lastAsked = `GET ${path.replace(/\?.*/, '')}`
   return (await fetch(`${server.origin}/api${path}`, { headers: { authorization: `Bearer ${token}` } })).status
@@ -113,7 +114,6 @@ const wrongSecondStep = async (is: 'app' | 'recovery' = 'app'): Promise<LimitedC
 }
 const task = (projectID: string, more: object = {}) => ({ projectID, title: 'A task', description: 'Work.', ...more })
 const project = { title: 'A project', description: 'Work.' }
-
 /** One case for each limit. The numbers are written out here, so that a changed number fails the test. */
 const cases: Record<LimitKind, readonly [limit: number, seconds: number, prepare: () => Promise<LimitedCall>]> = {
   'login-account-network': [
@@ -225,6 +225,7 @@ const cases: Record<LimitKind, readonly [limit: number, seconds: number, prepare
     inviting('user', async (path) => ({ path: `${path}/${(await createPerson(server)).id}/invite`, body: {} })),
   ],
   'invite-address': [50, 86_400, inviting('invite-address', async (path) => ({ path, body: { email: newAddress() } }))],
+  report: [10, 86_400, ofPerson(async ({ token }) => ask({ path: '/reports', body: await newSpam(), token }))],
   assign: [
     100,
     3600,

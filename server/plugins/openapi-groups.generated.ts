@@ -32,6 +32,7 @@ export const groups = {
   people: "The talent directory, profiles, requests and settings.",
   projects: "The marketplace, and projects from draft to the end.",
   proposals: "Another amount than was promised, which one side proposes and the other answers.",
+  reports: "What people report to the administrators, and what these decide.",
   reputation: "What a person's reputation is made of.",
   requests: "A request between a person and a project: when it is to be answered.",
   rewards: "What stands between the work on a task and the money for it.",

@@ -23,6 +23,7 @@ const counted: Readonly<Record<LimitKind | Stated<'limits'>[number], string>> = 
   subscribe: 'requests for access from one network',
   invite: 'invitations sent by one person',
   'invite-address': 'addresses without an account invited by one person',
+  report: 'things that one person reports to the administrators',
   assign: 'tasks that one person gives to others',
   ai: 'calls of one person that an AI endpoint answers',
   token: 'access tokens that one person makes',

@@ -7,6 +7,7 @@ import { knownPeopleEvents } from './events/known-people.ts'
 import { payoutEvents } from './events/payout.ts'
 import { projectEvents } from './events/projects.ts'
 import { proposalEvents } from './events/proposals.ts'
+import { reportEvents } from './events/reports.ts'
 import { requestEvents } from './events/requests.ts'
 import { rewardEvents } from './events/rewards.ts'
 import { taskEvents } from './events/tasks.ts'
@@ -20,6 +21,7 @@ export const declaredEvents = {
   ...payoutEvents,
   ...projectEvents,
   ...proposalEvents,
+  ...reportEvents,
   ...requestEvents,
   ...rewardEvents,
   ...taskEvents,

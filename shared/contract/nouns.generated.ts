@@ -29,6 +29,7 @@ import { payout } from './payout.ts'
 import { people } from './people.ts'
 import { projects } from './projects.ts'
 import { proposals } from './proposals.ts'
+import { reports } from './reports.ts'
 import { reputation } from './reputation.ts'
 import { requests } from './requests.ts'
 import { rewards } from './rewards.ts'
@@ -76,6 +77,7 @@ export const nouns = {
   people,
   projects,
   proposals,
+  reports,
   reputation,
   requests,
   rewards,

@@ -15,6 +15,7 @@ export const eventNouns = [
   'person',
   'project',
   'proposal',
+  'report',
   'request',
   'reward',
   'submission',

@@ -75,6 +75,10 @@ const elsewhere: Readonly<Partial<Record<string, readonly EventKind[]>>> = {
     ...(['offer.closed', 'reward.released'] as const),
   ],
   'administration.suspend': ['claim.ended', 'dispute.withdrawn', 'task.moved', 'task.assigned', 'submission.withdrawn'],
+  'reports.decide': [
+    ...(['account.suspended', 'account.restored', 'claim.ended', 'dispute.withdrawn'] as const),
+    ...(['task.moved', 'task.assigned', 'submission.withdrawn'] as const),
+  ],
   'submissions.accept': ['claim.finished', ...endings],
   'requests.decide': ['request.approved', 'member.joined', 'task.moved', 'task.assigned', 'claim.made'],
   // Approved at once where everyone may be a creator: server/modules/creator-applications/everyone.test.ts.

@@ -1,14 +1,37 @@
 import { tellOfFalls } from '#server/modules/reputation/service.ts'
 import { TEST_PASSWORD, unique } from './factories.ts'
-import type { Case } from './notice-cases.ts'
+import type { Case, World } from './notice-cases.ts'
 import { askForCode, linkIn } from './server.ts'
 import { appCode, switchOnTwoStep } from './two-step.ts'
 import { signedIn } from './signed-in.ts'
 
 const NEW_PASSWORD = 'another battery of horses'
 
+const commented = async ({ owner, create, comment }: World) => (await comment(owner, (await create()).id, 'Hello.')).id
+const report = async ({ member }: World, id: string) =>
+  (await member.api.reports.create({ body: { kind: 'comment', id, reason: 'spam' } })).data.id
+const reported = async (world: World) => report(world, await commented(world))
+const hide = ({ administrator }: World, id: string) =>
+  administrator.api.reports.decide({ params: { id }, body: { decision: 'hide', text: 'It is a scam.' } })
+
+/** The notices about reports to the administrators. */
+const reportNoticeCases: Record<string, Case> = {
+  '[REPORT-14] report.made': { prepare: commented, act: report, told: { administrator: 'requests' } },
+  '[REPORT-09] report.decided': { prepare: reported, act: hide, told: { owner: 'requests' } },
+  '[REPORT-14] report.appealed': {
+    prepare: async (world) => {
+      const id = await reported(world)
+      await hide(world, id)
+      return id
+    },
+    act: ({ owner }, id) => owner.api.reports.appeal({ params: { id }, body: { text: 'It is not.' } }),
+    told: { administrator: 'requests' },
+  },
+}
+
 /** The notices about one's own account, always by mail too: it may be somebody else who acted. */
 export const accountNoticeCases: Record<string, Case> = {
+  ...reportNoticeCases,
   '[INBOX-16] account.passwordChanged by a mailed link': {
     prepare: async ({ stranger, server }) => {
       await server.client().auth.forgotPassword({ body: { email: stranger.email } })

@@ -80,6 +80,20 @@ const requireAnother = (administrators: readonly string[], id: string): void => 
     throw conflict('CONFLICT', 'This is the last administrator: somebody has to look after the platform.')
 }
 
+type Suspension = { id: string; reason: string; by: string; administrators: readonly string[]; now: Date }
+/** Suspends a person within a transaction that holds the administrators. Errors: 409. */
+export const suspendWithin = async (tx: Tx, { id, reason, by, administrators, now }: Suspension): Promise<void> => {
+  requireAnother(administrators, id)
+  if (id === by) throw conflict('CONFLICT', 'You cannot suspend yourself.')
+  // From here on the person takes no task.
+  await holdTaker(tx, id)
+  if (!(await repository.suspendUser(tx, id, reason, now)))
+    throw conflict('CONFLICT', 'This person is suspended already.')
+  await revokeAllOfUser(tx, id, 'suspension', now)
+  await endClaims(tx, { userID: id, by: { userID: by, role: 'owner' }, now, isGone: true })
+  await enqueue(tx, suspendedMail, { userID: id }, now)
+}
+
 /**
  * Suspends a person: ends their sessions, bars sign-in until they are restored, and mails them the reason. Errors: 404;
  * 409 for oneself, the last administrator, and a person who is suspended already.
@@ -93,15 +107,7 @@ const suspend = (
   actOn(deps, viewer, id, context, {
     kind: 'account.suspended',
     change: async (tx, now, administrators) => {
-      requireAnother(administrators, id)
-      if (id === viewer.userID) throw conflict('CONFLICT', 'You cannot suspend yourself.')
-      // From here on the person takes no task.
-      await holdTaker(tx, id)
-      if (!(await repository.suspendUser(tx, id, reason, now)))
-        throw conflict('CONFLICT', 'This person is suspended already.')
-      await revokeAllOfUser(tx, id, 'suspension', now)
-      await endClaims(tx, { userID: id, by: { userID: viewer.userID, role: 'owner' }, now, isGone: true })
-      await enqueue(tx, suspendedMail, { userID: id }, now)
+      await suspendWithin(tx, { id, reason, by: viewer.userID, administrators, now })
       return true
     },
   })

@@ -269,7 +269,8 @@ export const account = {
 
 export { requirePassword } from './account.ts'
 export { endEverything, holdOwner } from './end-everything.ts'
-export { holdAdministrators } from './administration-repository.ts'
+export { suspendWithin } from './administration.ts'
+export { holdAdministrators, restoreUser } from './administration-repository.ts'
 
 /** Whether there is an account with this address. */
 export const hasAccount = async (db: DbOrTx, email: string): Promise<boolean> =>

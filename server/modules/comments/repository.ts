@@ -37,6 +37,9 @@ export const columns = sql`c.id, c.task_id, c.request_id, c.author_id, a.usernam
   c.mentioned_ids, c.created_at, c.edited_at, c.deleted_at,
   c.edited_at is null and c.idempotency_key like 'import %' as is_imported`
 
+/** Condition: administrators have not hidden the comment `c`, or the person wrote it. */
+export const isShown = (userID: string) => sql<boolean>`(c.hidden_at is null or c.author_id = ${userID}::uuid)`
+
 /** `t` is the task, `m` the person's part in it, `p` the project: only members and its guest may know of its comments. */
 const open = (userID: string) => sql`
   join projects p on p.id = t.project_id and p.deleted_at is null cross join lateral ${partyOf(userID)} as m`
@@ -58,7 +61,7 @@ export const holdComment = async (
   const { rows } = await sql<CommentRow & AccessRow & { task_id: string }>`
     select ${columns}, ${access} from comments c join tasks t on t.id = c.task_id ${open(userID)}
       left join users a on a.id = c.author_id
-    where c.id = ${id} and c.deleted_at is null and t.deleted_at is null
+    where c.id = ${id} and c.deleted_at is null and t.deleted_at is null and ${isShown(userID)}
       and (m.guest_since is null or c.created_at >= m.guest_since) for no key update of c`.execute(tx)
   return rows[0] && toAccess(rows[0])
 }
@@ -110,6 +113,17 @@ export const emptyComment = async (tx: Tx, id: string, now: Date): Promise<void>
   await sql`update comments set body = '', mentioned_ids = '{}', deleted_at = ${now} where id = ${id}`.execute(tx)
 }
 
+/** Hides a comment from all but its author, or shows it again. Returns false for one that is gone. */
+export const showComment = async (tx: Tx, id: string, hiddenAt: Date | null): Promise<boolean> => {
+  const done = await tx
+    .updateTable('comments')
+    .set({ hidden_at: hiddenAt })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return done.numUpdatedRows > 0n
+}
+
 export type NamedPerson = { username: string; name: string }
 /** What these people are called, by ID; who is gone is left out. */
 export const findPeople = async (db: DbOrTx, ids: readonly string[]): Promise<Map<string, NamedPerson>> => {
@@ -139,6 +153,7 @@ export type Place = { time: string; id: string }
 export type FeedRow = CommentRow & { kind: string | null; data: Record<string, unknown> | null }
 export type FeedQuery = {
   taskID: string
+  viewerID: string
   before: Place | null
   limit: number
   hasComments: boolean
@@ -164,7 +179,7 @@ const isNoHistory = sql`(e.kind in ('claim.ended', 'claim.finished', 'reward.for
  */
 export const findFeed = async (
   db: DbOrTx,
-  { taskID, before, limit, hasComments, hasHistory, guest }: FeedQuery,
+  { taskID, viewerID, before, limit, hasComments, hasHistory, guest }: FeedQuery,
 ): Promise<FeedRow[]> => {
   const time = before?.time ?? null
   const isFor = (alias: 'c' | 'e') =>
@@ -177,6 +192,7 @@ export const findFeed = async (
           null as kind, null::jsonb as data
         from comments c
         where ${hasComments}::boolean and c.task_id = ${taskID}::uuid and ${earlier('c')} and ${isFor('c')}
+          and ${isShown(viewerID)}
           and (c.deleted_at is null or exists (
             select 1 from comments later where later.task_id = c.task_id and later.deleted_at is null
               and (later.created_at, later.id) > (c.created_at, c.id)))
@@ -219,7 +235,7 @@ export const findComments = async (
   const { rows } = await sql<Said>`
     select c.id, c.task_id, a.username as author_username, c.body, c.created_at
     from comments c left join users a on a.id = c.author_id
-    where c.task_id = any(${taskIDs}::uuid[]) and c.deleted_at is null
+    where c.task_id = any(${taskIDs}::uuid[]) and c.deleted_at is null and c.hidden_at is null
       and ${after ? sql<boolean>`(c.created_at, c.id) > (${after.created_at}, ${after.id}::uuid)` : sql<boolean>`true`}
     order by c.created_at, c.id limit ${limit}::integer`.execute(db)
   return rows

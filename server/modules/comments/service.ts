@@ -118,7 +118,7 @@ const pageOf = async (
   const { taskID, access, userID } = place
   const reader = readerOf(place)
   const found = await repository.findFeed(db, {
-    ...{ taskID, before, limit: limit + 1 },
+    ...{ taskID, viewerID: userID, before, limit: limit + 1 },
     hasComments: show !== 'history',
     hasHistory: show !== 'comments',
     guest: access.guest && { since: access.guest.since, userID },
@@ -334,4 +334,4 @@ export const comments = {
 /** The calls of requests that are about the thread of an application. */
 export const requestsInComments = { comments: listThread, comment: addToThread }
 
-export { findComments, type Said } from './repository.ts'
+export { findComments, type Said, showComment } from './repository.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isOpen, mayRead } from '#server/access/letters.ts'
 import type { DbOrTx, Tx } from '#server/db/pool.ts'
-import { columns, type CommentRow, type Key, type NewComment, type Place } from './repository.ts'
+import { columns, isShown, type CommentRow, type Key, type NewComment, type Place } from './repository.ts'
 
 type About = { requestID: string }
 
@@ -74,12 +74,12 @@ export const findSidesByName = async (
 /** At most `limit` comments on an application, newest first: those before a place, or the newest of all. */
 export const findThread = async (
   db: DbOrTx,
-  { requestID, before, limit }: About & { before: Place | null; limit: number },
+  { requestID, viewerID, before, limit }: About & { viewerID: string; before: Place | null; limit: number },
 ): Promise<CommentRow[]> => {
   const time = before?.time ?? null
   const { rows } = await sql<CommentRow>`
     select ${columns} from comments c left join users a on a.id = c.author_id
-    where c.request_id = ${requestID}
+    where c.request_id = ${requestID} and ${isShown(viewerID)}
       and (${time}::timestamptz is null
         or (c.created_at, c.id) < (${time}::timestamptz, ${before?.id ?? null}::uuid))
       and (c.deleted_at is null or exists (

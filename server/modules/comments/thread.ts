@@ -53,7 +53,7 @@ export const listThread = async (
 ): Promise<{ data: Comment[]; nextCursor: string | null }> => {
   const access = await requireThread(db, requestID, userID)
   const before = cursor === undefined ? null : readPlace(cursor)
-  const found = await repository.findThread(db, { requestID, before, limit: FEED_PAGE + 1 })
+  const found = await repository.findThread(db, { requestID, viewerID: userID, before, limit: FEED_PAGE + 1 })
   const rows = found.slice(0, FEED_PAGE)
   const oldest = rows.at(-1)
   return {

@@ -72,6 +72,8 @@ test.each<[string, Partial<NoticeRow> & Pick<NoticeRow, 'kind'>, string]>([
   ],
   ['a creator application to decide', { ...nothing, kind: 'creatorApplication.sent' }, paths.admin()],
   ['a creator application that waits', { ...nothing, kind: 'creatorApplication.reminded' }, paths.admin()],
+  ['a report to decide', { ...nothing, kind: 'report.made' }, paths.admin()],
+  ['an appeal', { ...nothing, kind: 'report.appealed' }, paths.admin()],
   ['a dispute to rule', { ...nothing, kind: 'dispute.reminded' }, paths.admin()],
   [
     'the answer to one’s own creator application',

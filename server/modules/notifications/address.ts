@@ -27,7 +27,7 @@ export const addressOf = (
     return number === null ? paths.task(projectID, taskID) : paths.taskByNumber(projectID, String(number))
   if (projectID !== null && kind === 'tasks.assigned') return paths.tasksOf(projectID, userID)
   if (projectID !== null) return kind.startsWith('payment.') ? paths.ledger(projectID) : paths.project(projectID)
-  if (kind === 'dispute.reminded') return paths.admin()
+  if (kind === 'dispute.reminded' || kind === 'report.made' || kind === 'report.appealed') return paths.admin()
   if (kind === 'creatorApplication.sent' || kind === 'creatorApplication.reminded') return paths.admin()
   if (kind === 'account.tokenMade') return paths.settings('tokens')
   if (kind.startsWith('account.') || kind === 'payout.changed') return paths.settings('account')

@@ -104,7 +104,7 @@ export const findCommentTexts = async (
 ): Promise<Map<string, string>> => {
   if (events.length === 0) return new Map()
   const { rows } = await sql<{ id: string; body: string }>`
-    select e.id, c.body from events e join comments c on c.id = (e.data ->> 'commentID')::uuid and c.deleted_at is null
+    select e.id, c.body from events e join comments c on c.id = (e.data ->> 'commentID')::uuid and c.deleted_at is null and c.hidden_at is null
     where e.task_id = any(${events.map(({ taskID }) => taskID)}::uuid[]) and e.id = any(${events.map(({ id }) => id)}::uuid[])
       and e.kind in ('comment.added', 'comment.edited')`.execute(db)
   return new Map(rows.map(({ id, body }) => [id, body]))

@@ -23,8 +23,8 @@ export type Happened = {
 export const actedOn = ({ kind, taskID, requestID, data }: Happened): string[] => {
   if (kind === 'comment.added') return [requestID ?? taskID ?? []].flat()
   const { answers: answered }: EventDef = events[kind]
-  const { creatorApplicationID, disputeID } = data
-  const thread = answered && { taskID, requestID, creatorApplicationID, disputeID }[answered]
+  const { creatorApplicationID, disputeID, reportID } = data
+  const thread = answered && { taskID, requestID, creatorApplicationID, disputeID, reportID }[answered]
   return typeof thread === 'string' ? [thread] : []
 }
 
@@ -54,6 +54,7 @@ export const threadOf = (event: Happened, { about }: NoticeRule): string => {
     project: projectID,
     creatorApplication: data['creatorApplicationID'],
     dispute: data['disputeID'],
+    report: data['reportID'],
     account: subjectID,
     import: data['importID'],
     end: id,

@@ -58,7 +58,7 @@ const seenTask = sql`case when not ${isLost} then t.title else (
 const seenTitle = sql`case when not ${isLost} or ${isListed} then p.title end`
 
 /** The condition that only administrators act on what `n` is about. */
-const isForAdministrators = sql<boolean>`n.kind in ('creatorApplication.sent', 'creatorApplication.reminded', 'dispute.reminded')`
+const isForAdministrators = sql<boolean>`n.kind in ('creatorApplication.sent', 'creatorApplication.reminded', 'dispute.reminded', 'report.made', 'report.appealed')`
 
 /**
  * The condition that the person of `n` may open what it is about, which is asked when a notice is written and whenever
@@ -69,7 +69,7 @@ export const mayOpen = sql<boolean>`(n.is_end or case
   when n.request_id is not null then exists (
     select 1 from project_requests r join projects p on p.id = r.project_id
     where r.id = n.request_id and r.withdrawn_at is null and p.deleted_at is null
-      and (r.user_id = n.user_id or exists (
+      and (r.user_id = n.user_id and p.hidden_at is null or exists (
         select 1 from memberships m
         where m.project_id = r.project_id and m.user_id = n.user_id and m.role in ('owner', 'admin'))))
   when n.project_id is not null then exists (

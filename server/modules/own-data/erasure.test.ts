@@ -5,6 +5,7 @@ import { v7 as uuidv7 } from 'uuid'
 import { expect, test } from 'vitest'
 import { failureOf } from '#support/expect-failure.ts'
 import { createMembership, createPerson, createProject, createUser, TEST_PASSWORD, unique } from '#support/factories.ts'
+import { plantReport } from '#support/planted-report.ts'
 import { plantDispute } from '#support/planted-dispute.ts'
 import { plantRecords } from '#support/planted-records.ts'
 import { TINY_PICTURE } from '#support/pictures.ts'
@@ -168,6 +169,7 @@ const plantRows = async (me: string, word: string, taskID: string): Promise<void
     .insertInto('proposals')
     .values({ ...proposal, side: 'holder', idempotency_key: 'k', created_at: at(), ends_at: later() })
     .execute()
+  await plantReport(db, { projectID: project_id, by: me, text: word, at: at() })
   await plantDispute(db, { claimID: claim.id, by: me, at: at(), later: later() })
   await db.insertInto('saved_tasks').values({ user_id: me, task_id: taskID, saved_at: at() }).execute()
   const wanted = { id: uuidv7(), project_id, email: `${word}@mail.test`, role: 'member' } as const

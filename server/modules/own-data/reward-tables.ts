@@ -1,3 +1,4 @@
+import { reportTables } from './report-tables.ts'
 import { disputeTables } from './dispute-tables.ts'
 import { CHANCE, DERIVED, type PersonalTable } from './personal-table.ts'
 
@@ -86,6 +87,7 @@ export const rewardTables = (isOfTheirTask: string): Readonly<Record<string, Per
     stays: { columns: ['side', 'state'], because: 'They are words of ours.' },
   },
   ...disputeTables(isOfTheirTask),
+  ...reportTables,
   ledger_entries: {
     lists: {
       entriesAboutMe: { where: 'user_id = :me', columns: ENTRY },

@@ -64,7 +64,17 @@ export const workTables: Readonly<Record<string, PersonalTable>> = {
     lists: {
       comments: {
         where: 'author_id = :me',
-        columns: ['id', 'task_id', 'request_id', 'body', 'mentioned_ids', 'created_at', 'edited_at', 'deleted_at'],
+        columns: [
+          'id',
+          'task_id',
+          'request_id',
+          'body',
+          'mentioned_ids',
+          'created_at',
+          'edited_at',
+          'deleted_at',
+          'hidden_at',
+        ],
       },
     },
     without: CHANCE,
@@ -257,19 +267,8 @@ export const workTables: Readonly<Record<string, PersonalTable>> = {
         columns: [
           ...['id', 'title', 'description', 'detailed_description', 'client', 'organization_name', 'skills', 'tier'],
           ...['estimated_deadline', 'budget', 'weekly_hours', 'deliverables', 'tags', 'status', 'answers_within_days'],
-          ...[
-            'applications_paused',
-            'members_take',
-            'review_queue_max',
-            'show_to_visitors',
-            'questions',
-            'created_at',
-            'updated_at',
-            'published_at',
-            'archived_at',
-            'deleted_at',
-            'currency',
-          ],
+          ...['applications_paused', 'members_take', 'review_queue_max', 'show_to_visitors', 'questions'],
+          ...['created_at', 'updated_at', 'published_at', 'archived_at', 'hidden_at', 'deleted_at', 'currency'],
         ],
       },
       projectsLeft: {
@@ -288,6 +287,7 @@ export const workTables: Readonly<Record<string, PersonalTable>> = {
       'image_key',
       'search_text',
       'clock_stopped_at',
+      'archived_before',
       'idempotency_key',
     ],
     becomes: { where: 'created_by = :me and idempotency_key is not null', values: { idempotency_key: 'null' } },

@@ -1,6 +1,7 @@
 import { isOwnersChange, type ProjectDetails } from '#shared/contract/index.ts'
 import { projectStatus } from '#shared/rules/statuses.ts'
 import { accessOf } from '#server/access/access.ts'
+import { HIDDEN_TEXT } from '#server/access/hidden.ts'
 import { holdProjectToChange } from '#server/access/locks.ts'
 import { requireManager, requireOwner, requireVisible } from '#server/access/policy.ts'
 import { fieldColumns, type ProjectRow } from '#server/access/project-columns.ts'
@@ -8,7 +9,7 @@ import type { Config } from '#server/settings/config.ts'
 import { type Tx, withTx } from '#server/db/pool.ts'
 import type { AppDeps } from '#server/deps.ts'
 import { type NewEvent, record } from '#server/events/record.ts'
-import { notFound } from '#server/http/errors.ts'
+import { conflict, notFound } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/handlers.ts'
 import type { Input } from '#server/http/services.ts'
 import { requireWithin } from '#server/limits/limits.ts'
@@ -45,6 +46,7 @@ export const changeProject = (
     await holdProjectToChange(tx, projectID)
     const before = await requireRight()
     const now = clock.now()
+    if (before.hidden_at !== null && change.archived === false) throw conflict('CONFLICT', HIDDEN_TEXT)
     if (change.budget !== undefined) await requireBudgetFor(tx, projectID, change.budget)
     if (change.currency !== undefined)
       await followCurrency(tx, { projectID, from: before.currency, to: change.currency })

@@ -35,6 +35,7 @@ export const findNamedProjects = async (
     select p.id, p.title, m.role, case when p.search_text like ${begins} then 1 else 2 end as rank
     from found join projects p on p.id = found.id
       left join memberships m on m.project_id = p.id and m.user_id = ${viewerID}
+    where p.hidden_at is null or m.role is not null
     order by rank, m.role is null, p.created_at desc, p.id desc limit ${limit}`.execute(db)
   return rows
 }

@@ -28,7 +28,7 @@ export const findGuestFacts = async (
   const [task, project, from] = [sql`${id}::uuid`, sql`${project_id}::uuid`, sql`${since}::timestamptz`]
   const { rows } = await sql<{ comments: number; isCreatorKnown: boolean }>`
     select (select count(*)::int from comments c
-        where c.task_id = ${task} and c.deleted_at is null and c.created_at >= ${from}) as comments,
+        where c.task_id = ${task} and c.deleted_at is null and c.hidden_at is null and c.created_at >= ${from}) as comments,
       coalesce(${created_by_id}::uuid in (${knownPeople({ task, project, since: from })}), false) as "isCreatorKnown"`.execute(
     db,
   )

@@ -72,7 +72,8 @@ export const findOwnProjects = async (db: DbOrTx, userID: string): Promise<OwnPr
       union all
       select r.project_id, r.role, r.kind from project_requests r
       where r.user_id = ${userID} and r.status = ${requestStatus.pending} and r.withdrawn_at is null
-        and r.task_id is null
+        and r.task_id is null and not exists (
+          select from projects h where h.id = r.project_id and h.hidden_at is not null)
     )
     select ${listSelection}, related.role, related.pending,
       related.pending is null and exists (

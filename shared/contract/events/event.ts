@@ -59,6 +59,7 @@ export type NoticeRule = {
     | 'project'
     | 'creatorApplication'
     | 'dispute'
+    | 'report'
     | 'account'
     | 'import'
     | 'end'
@@ -103,7 +104,7 @@ type Definition = Staleness & {
   /** The notices that the event takes away: nobody needs them any more, or nobody may open what they are about. */
   readonly takesAway?: 'of its request' | 'of its task' | 'of its project' | "the subject's of its project"
   /** The thing that somebody answers by the event: what their inbox says of it is read with that. */
-  readonly answers?: 'taskID' | 'requestID' | 'creatorApplicationID' | 'disputeID'
+  readonly answers?: 'taskID' | 'requestID' | 'creatorApplicationID' | 'disputeID' | 'reportID'
 }
 
 /** Declares kinds of events with this audience. The type parameter keeps their words literal. */

@@ -14,6 +14,7 @@ import { CreatorApplicationsPanel } from './CreatorApplicationsPanel.tsx'
 import { DisputesPanel } from './DisputesPanel.tsx'
 import { PeoplePanel } from './PeoplePanel.tsx'
 import { waitlistAccessQuery } from './queries.ts'
+import { ReportsPanel } from './ReportsPanel.tsx'
 import { useAdminView } from './use-admin-view.ts'
 import { UsersPanel } from './UsersPanel.tsx'
 
@@ -23,6 +24,7 @@ const labels = {
   people: 'People',
   audit: 'Audit',
   disputes: 'Disputes',
+  reports: 'Reports',
 } as const
 
 /**
@@ -66,9 +68,17 @@ const Dashboard = () => {
   const hasPeople = useCapability('people', true)
   const hasAudit = useCapability('audit', true)
   const hasDisputes = useCapability('disputes', true)
+  const hasReports = useCapability('reports', true)
   const waiting = useWaitingApplications(true)
   // A server that cannot do this has no such tab.
-  const has = { users: true, applications: true, people: hasPeople, audit: hasAudit, disputes: hasDisputes }
+  const has = {
+    users: true,
+    applications: true,
+    people: hasPeople,
+    audit: hasAudit,
+    disputes: hasDisputes,
+    reports: hasReports,
+  }
   const isMissing = !has[asked.tab]
   const view = isMissing ? { ...asked, tab: 'users' as const } : asked
   const tabProps = (tab: AdminTab) => ({
@@ -107,6 +117,7 @@ const Dashboard = () => {
         />
         {hasPeople && <Tab {...tabProps('people')} />}
         {hasDisputes && <Tab {...tabProps('disputes')} />}
+        {hasReports && <Tab {...tabProps('reports')} />}
         {hasAudit && <Tab {...tabProps('audit')} />}
       </Tabs>
       <Box role="tabpanel" id={`panel-${view.tab}`} aria-labelledby={`tab-${view.tab}`}>
@@ -116,6 +127,8 @@ const Dashboard = () => {
           <PeoplePanel view={view} hrefOf={hrefOf} change={change} />
         ) : view.tab === 'disputes' ? (
           <DisputesPanel view={view} hrefOf={hrefOf} change={change} />
+        ) : view.tab === 'reports' ? (
+          <ReportsPanel view={view} hrefOf={hrefOf} change={change} />
         ) : view.tab === 'audit' ? (
           <AuditPanel view={view} hrefOf={hrefOf} change={change} />
         ) : (

@@ -3,7 +3,7 @@ import { creatorApplicationColumns, waitlistColumns } from '#shared/contract/ind
 import { type AddressState, addressState, always, oneOf, pageNumber, text } from '#lib/address-state.ts'
 import { sortedBy, type TableSort } from '#ui/list/table-sort.ts'
 
-export const adminTabs = ['users', 'applications', 'people', 'audit', 'disputes'] as const
+export const adminTabs = ['users', 'applications', 'people', 'audit', 'disputes', 'reports'] as const
 export type AdminTab = (typeof adminTabs)[number]
 /** The status of the listed creator applications; null for all. */
 export type StatusFilter = 0 | 1 | 2 | null
@@ -19,7 +19,7 @@ export type AdminView = {
   kind: string
   from: string
   to: string
-  /** Where the list of people, or the audit, goes on; empty at its beginning. */
+  /** Where the list of people, the audit or the reports go on; empty at its beginning. */
   cursor: string
   /** The dispute that is open; empty for their list. */
   dispute: string
@@ -53,6 +53,7 @@ const ofTab: Readonly<Record<AdminTab, AddressState<AdminView>>> = {
   people: addressState({ ...common, sort: always<TableSort | null>(null), page: always(1) }),
   audit: addressState({ ...common, sort: always<TableSort | null>(null), page: always(1) }),
   disputes: addressState({ ...common, sort: always<TableSort | null>(null), page: pageNumber }),
+  reports: addressState({ ...common, sort: always<TableSort | null>(null), page: always(1) }),
   applications: addressState({ ...common, sort: sortedBy(creatorApplicationColumns), page: pageNumber }),
 }
 

@@ -36,6 +36,8 @@ const pages: Readonly<Partial<Record<string, { text: string; open: string }>>> =
   'creatorApplication.sent': applications,
   'creatorApplication.reminded': applications,
   'dispute.reminded': { text: 'Administrators rule it in Administration.', open: 'Open the disputes' },
+  'report.made': { text: 'Administrators decide it in Administration.', open: 'Open the reports' },
+  'report.appealed': { text: 'Administrators decide it in Administration.', open: 'Open the reports' },
   'tasks.assigned': { text: 'The board shows your tasks.', open: 'Open the tasks' },
 }
 /** A notice about one's own application to a task, which has a page of its own. */

@@ -22,6 +22,7 @@ import { formatDate } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { errorText } from '#lib/query-client.ts'
 import { toast } from '#lib/toast.ts'
+import { ReportButton } from '#parts/reports/ReportButton.tsx'
 import { DelayedSkeleton } from '#ui/feedback/DelayedSkeleton.tsx'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
@@ -166,6 +167,9 @@ const Aside = ({ task, answerBy, children }: { task: Task; answerBy: string; chi
           {hasRecords && <PayerLines record={task.payerRecord} />}
         </Section>
       )}
+      <Box>
+        <ReportButton kind="task" id={task.id} />
+      </Box>
     </Box>
   )
 }

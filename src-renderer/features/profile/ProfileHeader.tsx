@@ -6,6 +6,7 @@ import type { Profile } from '#shared/contract/index.ts'
 import { heldBackText, reputationText } from '#shared/rules/tiers.ts'
 import { useCapability } from '#data/capabilities.ts'
 import { useSession } from '#lib/session.ts'
+import { ReportButton } from '#parts/reports/ReportButton.tsx'
 import { lazyPart } from '#lib/lazy-code.tsx'
 import { PersonAvatar } from '#ui/person/PersonAvatar.tsx'
 import { PersonTier } from '#ui/person/PersonTier.tsx'
@@ -139,6 +140,7 @@ export const ProfileHeader = ({ profile }: { profile: Profile }) => {
                 Why {reputation}?
               </Button>
             )}
+            {!profile.isOwner && <ReportButton kind="person" id={profile.id} />}
           </Box>
           {hasRecords && profile.workerRecord && (
             <Typography variant="body2" sx={{ mt: 0.5, color: 'text.secondary' }}>

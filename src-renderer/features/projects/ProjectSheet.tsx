@@ -6,6 +6,7 @@ import { useCapability } from '#data/capabilities.ts'
 import { answersText, medianText } from '#lib/answer-date.ts'
 import { postedLine } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
+import { ReportButton } from '#parts/reports/ReportButton.tsx'
 import { SaveButton } from '#parts/saved/SaveButton.tsx'
 import { PersonLine } from '#ui/person/PersonLine.tsx'
 import { PayerLines } from '#ui/person/RecordLines.tsx'
@@ -147,6 +148,11 @@ export const ProjectSheet = ({ project, titleId, headingLevel = 1, children }: P
         <ProjectBrief project={project} />
         {hasTasks && <OpenTasksOfProject key={project.id} projectID={project.id} />}
         {children}
+        {project.role !== 'owner' && (
+          <Box>
+            <ReportButton kind="project" id={project.id} />
+          </Box>
+        )}
       </Box>
     </Box>
   )

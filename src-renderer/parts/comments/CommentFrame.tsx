@@ -6,6 +6,7 @@ import type { Comment } from '#shared/contract/index.ts'
 import { confirm } from '#lib/confirm.ts'
 import { formatMoment } from '#lib/format.ts'
 import { Moment } from '#ui/text/Moment.tsx'
+import { ReportButton } from '#parts/reports/ReportButton.tsx'
 import { PersonAvatar } from '#ui/person/PersonAvatar.tsx'
 import { RichText } from '#ui/text/RichText.tsx'
 import { radius, weight } from '#ui/look/tokens.ts'
@@ -82,6 +83,7 @@ export const CommentFrame = (props: CommentFrameProps) => {
                 <Pencil size={14} aria-hidden />
               </IconButton>
             )}
+            {!comment.mayEdit && <ReportButton kind="comment" id={comment.id} isSmall />}
             {comment.mayDelete && (
               <IconButton size="small" aria-label="Delete the comment" disabled={isDeleting} onClick={() => void ask()}>
                 <Trash2 size={14} aria-hidden />

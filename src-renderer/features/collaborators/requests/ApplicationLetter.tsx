@@ -5,6 +5,7 @@ import type { ProjectRequest } from '#shared/contract/index.ts'
 import { applicationQuery, writeApplication } from '#data/letters.ts'
 import { useCall } from '#data/use-call.ts'
 import { isApiError } from '#lib/api.ts'
+import { ReportButton } from '#parts/reports/ReportButton.tsx'
 import { Letter } from '#parts/letters/Letter.tsx'
 import { DelayedSkeleton } from '#ui/feedback/DelayedSkeleton.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
@@ -29,6 +30,7 @@ export const useOpenedApplication = ({ id, seenAt }: ProjectRequest, hasLetters:
   })
   useEffect(() => open(), [id, hasLetters])
   return {
+    id,
     data: wasSeen ? read.data : undefined,
     // A colleague may have opened it after our own try failed.
     error: wasSeen ? read.error : see.error,
@@ -39,7 +41,7 @@ export const useOpenedApplication = ({ id, seenAt }: ProjectRequest, hasLetters:
 
 /** Letter and answers of an application. */
 export const ApplicationLetter = ({ opened }: { opened: ReturnType<typeof useOpenedApplication> }) => {
-  const { data, error, isRetrying, retry } = opened
+  const { id, data, error, isRetrying, retry } = opened
   return (
     <ReaderPart title="Letter">
       {error && (
@@ -53,6 +55,7 @@ export const ApplicationLetter = ({ opened }: { opened: ReturnType<typeof useOpe
         </Box>
       )}
       {data && <Letter letter={data.letter} answers={data.answers} />}
+      {data?.letter && <ReportButton kind="letter" id={id} />}
       {!data && !error && (
         <DelayedSkeleton>
           <Skeleton variant="rounded" height={96} />

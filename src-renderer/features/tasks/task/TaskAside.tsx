@@ -6,6 +6,7 @@ import { HolderTime, TaskPeople } from './TaskPeople.tsx'
 import { NothingArrived } from '../review/NothingArrived.tsx'
 import { ProposalSection } from '../review/ProposalSection.tsx'
 import { DisputeSection } from '../review/DisputeSection.tsx'
+import { ReportButton } from '#parts/reports/ReportButton.tsx'
 import { ReviewPanel } from '../review/ReviewPanel.tsx'
 import { TaskFeed } from '../talk/TaskFeed.tsx'
 
@@ -28,6 +29,11 @@ export const TaskAside = ({ task, role }: TaskAsideProps) => {
       <HolderTime key={`time ${task.id}`} task={task} />
       <PaidForTask task={task} role={role} />
       <TaskPeople key={`people ${task.id}`} task={task} role={role} />
+      {role !== 'owner' && (
+        <Box sx={{ px: 3, py: 1 }}>
+          <ReportButton kind="task" id={task.id} />
+        </Box>
+      )}
       {hasTalk && <TaskFeed key={task.id} task={task} />}
     </Box>
   )

@@ -1,0 +1,110 @@
+import { v7 as uuidv7 } from 'uuid'
+import { APPEAL_DAYS, type OwnReport } from '#shared/contract/reports.ts'
+import { daysAfter } from '#shared/rules/lease.ts'
+import { withTx } from '#server/db/pool.ts'
+import type { AppDeps } from '#server/deps.ts'
+import { conflict, notFound } from '#server/http/errors.ts'
+import type { Viewer } from '#server/http/handlers.ts'
+import type { Input } from '#server/http/services.ts'
+import { limitOf } from '#server/limits/limit-table.ts'
+import { requireWithin } from '#server/limits/limits.ts'
+import { tell } from '../notifications/service.ts'
+import { decide, listQueue } from './administration.ts'
+import * as repository from './repository.ts'
+import type { ReportRow } from './repository.ts'
+import { findSeenThing } from './things-repository.ts'
+
+/**
+ * Reports, as the two people read them whom one is about; administration.ts has what administrators do. Who reported learns that it
+ * was looked at and nothing else, and the reported person never who it was.
+ */
+
+type Deps = Pick<AppDeps, 'db' | 'clock'>
+
+const unknown = () => notFound('Report not found')
+const timeOf = (time: Date | null) => time?.toISOString() ?? null
+const nothing = {
+  ...{
+    decision: null,
+    text: null,
+    decidedAt: null,
+    appealBy: null,
+    appealedAt: null,
+    isGranted: null,
+    finalText: null,
+  },
+}
+
+const forReporter = ({ id, kind, state, created_at }: ReportRow): OwnReport => ({
+  ...{ id, kind, side: 'reporter', createdAt: created_at.toISOString(), isLookedAt: state !== 'open' },
+  ...nothing,
+})
+const appealEnds = ({ decided_at }: ReportRow): Date | null => decided_at && daysAfter(decided_at, APPEAL_DAYS)
+const forReported = (row: ReportRow, now: Date): OwnReport => {
+  const end = appealEnds(row)
+  return {
+    ...{ id: row.id, kind: row.kind, side: 'reported', createdAt: null, isLookedAt: true },
+    ...{ decision: row.decision, text: row.decision_text, decidedAt: timeOf(row.decided_at) },
+    appealBy: row.state === 'decided' && end !== null && end > now ? end.toISOString() : null,
+    appealedAt: timeOf(row.appealed_at),
+    isGranted: row.final_decision && row.final_decision === 'granted',
+    finalText: row.final_text,
+  }
+}
+/** Whether the person was reported, and that had a consequence. */
+const isReported = ({ reported_id, decision }: ReportRow, userID: string): boolean =>
+  reported_id === userID && decision !== null && decision !== 'dismiss'
+
+/** Errors: 404 for a thing that the person cannot see, 409 for a second open report of it, 429. */
+const createReport = (
+  { db, clock }: Deps,
+  { userID }: Viewer,
+  { body: { kind, id: thingID, reason, text } }: Input<'reports.create'>,
+): Promise<OwnReport> =>
+  withTx(db, async (tx) => {
+    const now = clock.now()
+    const thing = await findSeenThing(tx, kind, thingID, userID)
+    if (!thing) throw notFound('There is nothing like this.')
+    const id = uuidv7()
+    const report = { id, kind, thingID, reporterID: userID, reportedID: thing.reported_id, reason, text, now }
+    if (!(await repository.insertReport(tx, report)))
+      throw conflict('CONFLICT', 'You have reported this. The administrators will look at it.')
+    await tell(tx, now, { kind: 'report.made', actorID: userID, data: { reportID: id, kind, reason } })
+    await requireWithin(tx, now, limitOf('report', userID))
+    const row = await repository.findReport(tx, id)
+    if (!row) throw unknown()
+    return forReporter(row)
+  })
+
+/** Errors: 404 for anybody but who reported, and who was reported with a consequence. */
+const getReport = async ({ db, clock }: Deps, { userID }: Viewer, { params: { id } }: Input<'reports.get'>) => {
+  const row = await repository.findReport(db, id)
+  if (row?.reporter_id === userID) return forReporter(row)
+  if (!row || !isReported(row, userID)) throw unknown()
+  return forReported(row, clock.now())
+}
+
+/** Errors: 404 for anybody but the reported person; 409 for a second appeal, and for one after 14 days. */
+const appealReport = (
+  { db, clock }: Deps,
+  { userID }: Viewer,
+  { params: { id }, body: { text } }: Input<'reports.appeal'>,
+): Promise<OwnReport> =>
+  withTx(db, async (tx) => {
+    const now = clock.now()
+    const row = await repository.holdReport(tx, id)
+    if (!row || !isReported(row, userID)) throw unknown()
+    const end = appealEnds(row)
+    if (end === null || end <= now) throw conflict('CONFLICT', `Appeals are for ${APPEAL_DAYS} days.`)
+    if (!(await repository.appeal(tx, { id, text, now }))) throw conflict('CONFLICT', 'You have appealed already.')
+    await tell(tx, now, { kind: 'report.appealed', actorID: userID, data: { reportID: id, kind: row.kind } })
+    return forReported((await repository.findReport(tx, id)) ?? row, now)
+  })
+
+export const reports = {
+  create: createReport,
+  get: getReport,
+  appeal: appealReport,
+  queue: listQueue,
+  decide,
+}

@@ -1,0 +1,86 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { ReportKind } from '#shared/contract/reports.ts'
+import { mayOpenProject } from '#server/access/known-projects.ts'
+import { mayRead } from '#server/access/letters.ts'
+import { partyOf } from '#server/access/party.ts'
+import type { DbOrTx } from '#server/db/pool.ts'
+
+/** What is reported: whose it is, and what administrators read of it. */
+export type Thing = {
+  id: string
+  reported_id: string | null
+  title: string
+  text: string
+  project_id: string | null
+  is_hidden: boolean
+}
+
+/** The task is offered to everybody. */
+const isOffered = sql<boolean>`exists (
+  select from offers o where o.task_id = t.id and o.closed_at is null and o.mode <> 'assigned' and o.takers <> 'members'
+    and p.status in (1, 2) and p.archived_at is null)`
+const isParty = (viewerID: string) => sql<boolean>`exists (select from ${partyOf(viewerID)} as part)`
+
+const name = sql`coalesce(nullif(u.name, ''), u.username)`
+
+/** For each kind: what is read of it, where from, and who may see it. Nobody rates yet, so no rating is there. */
+const things: Readonly<
+  Record<Exclude<ReportKind, 'rating'>, { from: RawBuilder<unknown>; where: (viewerID: string) => RawBuilder<unknown> }>
+> = {
+  project: {
+    from: sql`select p.id, p.created_by as reported_id, p.title, p.description as text, p.id as project_id,
+        p.hidden_at is not null as is_hidden
+      from projects p where p.deleted_at is null and p.id = `,
+    where: (viewerID) => mayOpenProject(viewerID),
+  },
+  task: {
+    from: sql`select t.id, coalesce(t.created_by_id, p.created_by) as reported_id, t.title, t.description as text, p.id as project_id,
+        p.hidden_at is not null as is_hidden
+      from tasks t join projects p on p.id = t.project_id and p.deleted_at is null where t.deleted_at is null and t.id = `,
+    where: (viewerID) => sql`(${isParty(viewerID)} or ${isOffered})`,
+  },
+  person: {
+    from: sql`select u.id, u.id as reported_id, ${name} as title, coalesce(u.bio, '') as text, null::uuid as project_id,
+        u.suspended_at is not null as is_hidden
+      from users u where u.is_email_verified and u.deleted_at is null and u.id = `,
+    where: () => sql`true`,
+  },
+  comment: {
+    from: sql`select c.id, c.author_id as reported_id, ${name} as title, c.body as text, p.id as project_id,
+        c.hidden_at is not null as is_hidden
+      from comments c join users u on u.id = c.author_id
+        left join project_requests r on r.id = c.request_id
+        left join tasks t on t.id = c.task_id
+        join projects p on p.id = coalesce(t.project_id, r.project_id) and p.deleted_at is null
+      where c.deleted_at is null and t.deleted_at is null and c.id = `,
+    where: (viewerID) => sql`(c.hidden_at is null or c.author_id = ${viewerID}) and (
+      c.request_id is not null and ${mayRead(viewerID)} or exists (
+        select from ${partyOf(viewerID)} as part where part.guest_since is null or c.created_at >= part.guest_since))`,
+  },
+  letter: {
+    from: sql`select r.id, r.user_id as reported_id, ${name} as title, r.letter as text, p.id as project_id, false as is_hidden
+      from project_requests r join users u on u.id = r.user_id
+        join projects p on p.id = r.project_id and p.deleted_at is null
+      where r.letter is not null and r.kind <> 'invitation' and r.id = `,
+    where: (viewerID) => mayRead(viewerID),
+  },
+}
+
+const find = async (
+  db: DbOrTx,
+  kind: ReportKind,
+  id: string,
+  isSeen: (kind: keyof typeof things) => RawBuilder<unknown>,
+) => {
+  if (kind === 'rating') return undefined
+  const { rows } = await sql<Thing>`${things[kind].from}${id}::uuid and ${isSeen(kind)}`.execute(db)
+  return rows[0]
+}
+
+/** The thing, if this person may see it; undefined for anything else. */
+export const findSeenThing = (db: DbOrTx, kind: ReportKind, id: string, viewerID: string): Promise<Thing | undefined> =>
+  find(db, kind, id, (known) => things[known].where(viewerID))
+
+/** The thing as administrators read it, also when it is hidden; undefined once it is gone. */
+export const findThing = (db: DbOrTx, kind: ReportKind, id: string): Promise<Thing | undefined> =>
+  find(db, kind, id, () => sql`true`)

@@ -1,0 +1,79 @@
+import { Alert, DialogContentText, FormControl, FormControlLabel, FormLabel, Radio, RadioGroup } from '@mui/material'
+import { useState } from 'react'
+import { REPORT_TEXT_MAX, type ReportKind, type ReportReason, reportReasons } from '#shared/contract/reports.ts'
+import { reportKindLabels, reportReasonLabels } from '#shared/rules/reports.ts'
+import { useCall } from '#data/use-call.ts'
+import { errorText } from '#lib/query-client.ts'
+import { toast } from '#lib/toast.ts'
+import { confirmDiscard } from '#lib/unsaved-changes.ts'
+import { CharacterCount } from '#ui/form/CharacterCount.tsx'
+import { Field } from '#ui/form/Field.tsx'
+import { DialogForm, FormButtons, FormDialog } from '#ui/form/FormDialog.tsx'
+
+/** Asks why a thing is reported, and says what happens next. */
+export const ReportDialog = ({ kind, id, onClose }: { kind: ReportKind; id: string; onClose: () => void }) => {
+  const [reason, setReason] = useState<ReportReason | null>(null)
+  const [text, setText] = useState('')
+  const [isMissing, setIsMissing] = useState(false)
+  const report = useCall('reports.create', {
+    input: (body: { reason: ReportReason; text: string }) => ({ body: { kind, id, ...body } }),
+    onSuccess: () => {
+      toast('Reported. The administrators will look at it.', 'success')
+      onClose()
+    },
+  })
+  const leave = async () => {
+    if (text.trim() === '' || (await confirmDiscard())) onClose()
+  }
+  const send = () => {
+    setIsMissing(reason === null)
+    if (reason !== null) report.mutate({ reason, text: text.trim() })
+  }
+  return (
+    <FormDialog
+      title={`Report this ${reportKindLabels[kind].toLowerCase()}`}
+      isOpen
+      isSheet
+      onClose={() => void leave()}
+      maxWidth="xs"
+    >
+      <DialogForm
+        onSubmit={send}
+        actions={
+          <FormButtons onCancel={() => void leave()} isPending={report.isPending}>
+            Report
+          </FormButtons>
+        }
+      >
+        {report.error && <Alert severity="error">{errorText(report.error, 'Failed to report this')}</Alert>}
+        <FormControl error={isMissing}>
+          <FormLabel id="report-reason">{isMissing ? 'Please choose a reason.' : 'What is wrong?'}</FormLabel>
+          <RadioGroup
+            aria-labelledby="report-reason"
+            value={reason ?? ''}
+            onChange={({ target }) => {
+              setReason(reportReasons.find((one) => one === target.value) ?? null)
+              setIsMissing(false)
+            }}
+          >
+            {reportReasons.map((one) => (
+              <FormControlLabel key={one} value={one} control={<Radio />} label={reportReasonLabels[one]} />
+            ))}
+          </RadioGroup>
+        </FormControl>
+        <Field
+          label="What should the administrators know?"
+          multiline
+          minRows={3}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+          hint={<CharacterCount count={text.length} max={REPORT_TEXT_MAX} />}
+          inputProps={{ maxLength: REPORT_TEXT_MAX }}
+        />
+        <DialogContentText>
+          The administrators look at it and decide. The reported person never learns who reported it.
+        </DialogContentText>
+      </DialogForm>
+    </FormDialog>
+  )
+}

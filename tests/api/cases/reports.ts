@@ -1,0 +1,46 @@
+import { any, type Cases, type Cell, text } from '../case.ts'
+import { administrators, unknown } from '../rights.ts'
+import { nobodys, withBody } from './inputs.ts'
+
+const service = 'modules/reports/service.ts'
+const administration = 'modules/reports/administration.ts'
+
+const reportOf = (cell: Cell) => ({ kind: 'project' as const, id: cell.project.id, reason: 'spam' as const })
+const reported = async (cell: Cell) => {
+  const { data } = await cell.as('stranger').reports.create({ body: reportOf(cell) })
+  return { params: { id: data.id } }
+}
+const decision = { decision: 'hide' as const, text: text() }
+const hidden = async (cell: Cell) => {
+  const sent = await reported(cell)
+  await cell.as('administrator').reports.decide({ ...sent, body: decision })
+  return sent
+}
+const about = { projectID: null, data: { reportID: any, kind: 'project' } } as const
+
+/** Calls about reports. */
+export const reportCases: Cases = {
+  'reports.create': { input: (cell) => ({ body: { ...reportOf(cell), id: nobodys().params.id } }), may: unknown },
+  'reports.create of a project': {
+    by: 'stranger',
+    input: (cell) => ({ body: reportOf(cell) }),
+    leaves: [{ kind: 'report.made', ...about, data: { ...about.data, reason: 'spam' } }],
+    rollsBack: service,
+  },
+  'reports.get': { input: nobodys, may: unknown },
+  'reports.appeal': { input: withBody(nobodys, { text: text() }), may: unknown },
+  'reports.appeal a decision': {
+    by: 'owner',
+    input: async (cell) => ({ ...(await hidden(cell)), body: { text: text() } }),
+    leaves: [{ kind: 'report.appealed', ...about }],
+    rollsBack: service,
+  },
+  'reports.queue': { input: () => ({ query: {} }), may: administrators },
+  'reports.decide': { input: withBody(nobodys, decision), may: { ...administrators, administrator: 404 } },
+  'reports.decide to hide a project': {
+    by: 'administrator',
+    input: async (cell) => ({ ...(await reported(cell)), body: decision }),
+    leaves: [{ kind: 'report.decided', ...about, data: { ...about.data, decision: 'hide', isFinal: false } }],
+    rollsBack: administration,
+  },
+}
