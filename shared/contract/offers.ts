@@ -65,6 +65,8 @@ export const newOffer = z
   .meta({ id: 'NewOffer', description: 'What it is worth and under which terms.' })
 
 export type NewOffer = z.output<typeof newOffer>
+/** The same as it is sent: what is left out has its usual value. */
+export type NewOfferBody = z.input<typeof newOffer>
 
 export const offerBody = z
   .strictObject({

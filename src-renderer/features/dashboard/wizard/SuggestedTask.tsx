@@ -3,6 +3,7 @@ import { CircleCheck } from 'lucide-react'
 import { useId, useState } from 'react'
 import { TASK_TEXT_MAX, TASK_TITLE_MAX } from '#shared/contract/index.ts'
 import { useEditButton } from '#lib/use-edit-button.ts'
+import { RewardField } from '#parts/rewards/RewardField.tsx'
 import { Field } from '#ui/form/Field.tsx'
 import { type DraftTask, isComplete } from './draft-tasks.ts'
 
@@ -11,10 +12,15 @@ type SuggestedTaskProps = {
   /** The tasks are being created, so nothing of them may change. */
   isLocked: boolean
   onChange: (change: Partial<DraftTask>) => void
+  currency: string
 }
 
 /** Fields for title and description, whose text goes into the task at once. */
-const TaskFields = ({ task, onChange, onDone }: Omit<SuggestedTaskProps, 'isLocked'> & { onDone: () => void }) => {
+const TaskFields = ({
+  task,
+  onChange,
+  onDone,
+}: Omit<SuggestedTaskProps, 'isLocked' | 'currency'> & { onDone: () => void }) => {
   const missing = (text: string) => (text.trim() ? undefined : 'Required')
   return (
     <Box
@@ -82,7 +88,7 @@ const State = ({ task }: { task: DraftTask }) => {
 }
 
 /** One suggested task: whether it is chosen, its text, and the result of its creation. */
-export const SuggestedTask = ({ task, isLocked, onChange }: SuggestedTaskProps) => {
+export const SuggestedTask = ({ task, isLocked, onChange, currency }: SuggestedTaskProps) => {
   const titleId = useId()
   const [isEditing, setIsEditing] = useState(false)
   const isFixed = isLocked || task.state === 'created'
@@ -138,6 +144,16 @@ export const SuggestedTask = ({ task, isLocked, onChange }: SuggestedTaskProps) 
           </Typography>
         )}
         {!isOpen && <PlannedPart task={task} />}
+        {isWanted && task.reward !== undefined && (
+          <Box sx={{ mt: 1.5, maxWidth: 220 }}>
+            <RewardField
+              currency={currency}
+              value={task.reward}
+              isLocked={isFixed}
+              onChange={(reward) => onChange({ reward, isEdited: true })}
+            />
+          </Box>
+        )}
         {task.state === 'failed' && (
           <Alert severity="error" sx={{ mt: 1.5 }}>
             Failed to create task{task.reason && `: ${task.reason}`}

@@ -1,12 +1,14 @@
 import { Alert, Box, Button, LinearProgress, Link, Typography } from '@mui/material'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense } from 'react'
+import { USUAL_CURRENCY } from '#shared/contract/currency.ts'
 import type { ProjectDetails } from '#shared/contract/index.ts'
 import { type ReadinessPart, readinessOf } from '#shared/rules/readiness.ts'
 import { suggestedTasksQuery } from '#data/ai.ts'
 import { useCapability } from '#data/capabilities.ts'
 import { projectTasksQuery } from '#data/tasks.ts'
 import { lazyPart } from '#lib/lazy-code.tsx'
+import { ShareReward } from '#parts/rewards/ShareReward.tsx'
 import { ReadinessLine } from '#ui/project/ReadinessLine.tsx'
 import { TaskSourceNote } from '#ui/feedback/AiSourceNote.tsx'
 import { isSameTask, isToCreate } from './draft-tasks.ts'
@@ -131,7 +133,10 @@ const WizardReadiness = ({ wizard, project, chosen }: WizardReadinessProps) => {
 export const TasksStep = ({ wizard }: { wizard: Wizard }) => {
   const { tasks, changeTask, chooseAll, running, project } = wizard
   const hasLetters = useCapability('letters', project !== null)
-  const chosen = tasks.filter(isToCreate).length
+  const hasRewards = useCapability('rewards', project !== null)
+  const toCreate = tasks.filter(isToCreate)
+  const chosen = toCreate.length
+  const currency = project?.currency ?? USUAL_CURRENCY
   return (
     <>
       <Typography sx={{ mt: 1, mb: 3, maxWidth: '68ch', color: 'text.secondary' }}>
@@ -169,11 +174,23 @@ export const TasksStep = ({ wizard }: { wizard: Wizard }) => {
                   task={task}
                   isLocked={running !== null}
                   onChange={(change) => changeTask(task.key, change)}
+                  currency={currency}
                 />
               </li>
             ))}
           </Box>
         </>
+      )}
+      {hasRewards && project && toCreate.length > 0 && (
+        <Box sx={{ mt: 2 }}>
+          <ShareReward
+            tasks={toCreate}
+            currency={currency}
+            budget={project.budget ?? null}
+            isLocked={running !== null}
+            onShare={(rewards) => rewards.forEach((reward, key) => changeTask(key, { reward }))}
+          />
+        </Box>
       )}
       <OwnTask
         title={wizard.ownTitle}

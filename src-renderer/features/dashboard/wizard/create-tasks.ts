@@ -1,6 +1,8 @@
-import { REQUIRED_TEXT } from '#shared/contract/index.ts'
+import { USUAL_CURRENCY } from '#shared/contract/currency.ts'
+import { type ProjectDetails, REQUIRED_TEXT } from '#shared/contract/index.ts'
 import { newTaskBody } from '#shared/rules/new-task.ts'
 import { api, isUnreachable } from '#lib/api.ts'
+import { offerOf } from '#parts/rewards/offer-of.ts'
 import { type DraftTask, isComplete, isSameTask, isToCreate, sentDescription } from './draft-tasks.ts'
 import { reasonOf } from './wizard-failure.ts'
 
@@ -11,7 +13,11 @@ type Change = (key: string, change: Partial<DraftTask>) => void
  * result. Answers how many failed. A task whose last try got no answer is looked for first, so that it is never created
  * twice.
  */
-export const createTasks = async (projectID: string, tasks: readonly DraftTask[], change: Change): Promise<number> => {
+export const createTasks = async (
+  { id: projectID, currency = USUAL_CURRENCY }: Pick<ProjectDetails, 'id' | 'currency'>,
+  tasks: readonly DraftTask[],
+  change: Change,
+): Promise<number> => {
   // The board shows the newest task on top, so the plan's first task is created last.
   const wanted = tasks.filter(isToCreate).reverse()
   const known = wanted.some(({ isUncertain }) => isUncertain)
@@ -19,13 +25,18 @@ export const createTasks = async (projectID: string, tasks: readonly DraftTask[]
     : []
   let failed = 0
   for (const task of wanted) {
-    const { key, title, doneWhen, estimateHours, isUncertain } = task
+    const { key, title, doneWhen, estimateHours, isUncertain, reward } = task
     const fail = (reason: string, isLost = false) => {
       failed += 1
       change(key, { state: 'failed', reason, isUncertain: isLost })
     }
     if (!isComplete(task)) {
       fail(REQUIRED_TEXT)
+      continue
+    }
+    const offer = offerOf(reward, currency)
+    if (offer === null) {
+      fail('Its reward is no amount.')
       continue
     }
     if (isUncertain && known.some((one) => isSameTask(one, task))) {
@@ -37,6 +48,7 @@ export const createTasks = async (projectID: string, tasks: readonly DraftTask[]
       const more = {
         ...(doneWhen && { doneWhen: doneWhen.map((text) => ({ text })) }),
         ...(estimateHours !== undefined && { estimateHours }),
+        ...(offer && { offer }),
       }
       const description = sentDescription(task)
       await api.tasks.create({

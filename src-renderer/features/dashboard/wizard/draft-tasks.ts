@@ -11,6 +11,8 @@ export type DraftTask = GeneratedTask & {
   reason: string
   /** No answer came, so the task may exist. */
   isUncertain: boolean
+  /** The reward as it is typed; undefined while rewards are not spoken of. */
+  reward?: string
 }
 
 const sameTitle = (one: GeneratedTask, other: GeneratedTask) => fold(one.title.trim()) === fold(other.title.trim())

@@ -133,7 +133,7 @@ export const useWizard = (source: ProjectDetails | null, view: DashboardView, st
       const saved = await save(sent)
       if (sent.intent === 'next') return saved
       // What was chosen in the second step counts in the first one, too, to which a person may have gone back.
-      const failed = await createTasks(saved.id, sent.tasks, changeTask)
+      const failed = await createTasks(saved, sent.tasks, changeTask)
       if (failed > 0) throw new TasksNotCreated(failed)
       return sent.intent === 'publish' ? publishProject(api, saved.id) : saved
     },

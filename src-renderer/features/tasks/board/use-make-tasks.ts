@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { isManager } from '#shared/rules/membership.ts'
 import type { ProjectRole, Stage } from '#shared/contract/index.ts'
-import type { NewOffer } from '#shared/contract/offers.ts'
+import type { NewOfferBody } from '#shared/contract/offers.ts'
 import { newTaskBody } from '#shared/rules/new-task.ts'
 import { useCapability } from '#data/capabilities.ts'
 import { writeTask } from '#data/tasks.ts'
@@ -18,10 +18,11 @@ export type TaskToMake = {
   stage?: Pick<Stage, 'id' | 'name'> | null
   doneWhen?: Array<{ text: string; isDone: boolean }>
   estimateHours?: number
+  offer?: NewOfferBody
 }
 /** The column in which a task is made. */
 export type ColumnTarget = Pick<TaskToMake, 'status' | 'stage'>
-type ToAdd = TaskToMake & { key: string; offer?: NewOffer }
+type ToAdd = TaskToMake & { key: string }
 
 /**
  * Creates tasks one after the other in the order of the presses, so that the last is on top. `key` is the same for each
@@ -47,13 +48,13 @@ export const useAddTask = (projectID: string) => {
 const tasksText = (count: number) => (count === 1 ? '1 task' : `${count} tasks`)
 
 /** A task of an import names its stage. */
-const ofImport = ({ stage, ...task }: TaskToMake) => ({ ...task, ...(stage && { stage: stage.name }) })
+const ofImport = ({ stage, offer: _, ...task }: TaskToMake) => ({ ...task, ...(stage && { stage: stage.name }) })
 
 type Progress = { onSuccess: () => void; onError: (reason: string, made: number) => void }
 
 /**
  * Makes several tasks, the first on top. Owners and admins use one call that makes all or none and can be undone. Where
- * that is unavailable each task is a call, and `onError` says how many of the last ones exist already.
+ * that is unavailable, and where tasks have rewards, each task is a call, and `onError` says how many of the last ones exist already.
  */
 export const useMakeTasks = (projectID: string, role: ProjectRole) => {
   const isAtOnce = useCapability('import', true) && isManager(role)
@@ -107,6 +108,6 @@ export const useMakeTasks = (projectID: string, role: ProjectRole) => {
   }
   /** `key` is the same for each try of one list. */
   const make = (key: string, tasks: readonly TaskToMake[], progress: Progress) =>
-    void (isAtOnce ? makeAll : makeEach)(key, tasks, progress)
+    void (isAtOnce && tasks.every(({ offer }) => !offer) ? makeAll : makeEach)(key, tasks, progress)
   return { make, isPending: all.isPending || one.isPending }
 }

@@ -12,6 +12,7 @@ import { failedReply } from '#shared/api-client/index.ts'
 import type { ProjectRole } from '#shared/contract/index.ts'
 import { clearScreen } from '#support/clear-screen.ts'
 import { host, ok } from '#support/fake-platform.ts'
+import { projectOf } from '#support/workspace.ts'
 import { user } from '#support/quick-user.ts'
 import { ada, fill, layOut, openTab, projectID, serveTasks, taskOf } from '#support/tasks-tab.tsx'
 
@@ -31,8 +32,9 @@ const suggest = (...titles: string[]) =>
     'ai.suggestTasks',
     ok({ data: { tasks: titles.map((title) => ({ title, description: `About: ${title}` })), source: 'local' } }),
   )
-const openPlan = async (role: ProjectRole = 'owner') => {
+const openPlan = async (role: ProjectRole = 'owner', project: Parameters<typeof projectOf>[0] = {}) => {
   serveTasks([taskOf(1)], role)
+  host.on('projects.get', ok({ data: projectOf({ role, ...project }) }))
   const router = openTab()
   await user.click(await screen.findByRole('button', { name: 'Plan with AI' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Plan with AI' }))
@@ -139,6 +141,34 @@ test('a pasted list becomes lines, an empty title cannot be created, and leaving
   await press(dialog, 'Cancel')
   expect(screen.getByRole('dialog', { name: 'Plan with AI' })).toBeTruthy()
   expect(sent()).toEqual([])
+})
+
+test('[OFFER-38] a sum is shared over the ticked lines by estimate, and each amount can be changed before anything is created', async () => {
+  host.on('capabilities.list', ok({ data: ['tasks2', 'import', 'rewards'] }))
+  const tasks = [2, undefined, 4].map((estimateHours, at) => ({
+    ...{ title: `Line ${at}`, description: 'About it' },
+    ...(estimateHours && { estimateHours }),
+  }))
+  host.on('ai.suggestTasks', ok({ data: { tasks, source: 'local' } }))
+  const { dialog } = await openPlan('owner', { budget: '$3,000' })
+  await user.click(await dialog.findByRole('button', { name: 'Share $3,000 by estimate' }))
+  const amounts = () => dialog.getAllByRole<HTMLInputElement>('textbox', { name: 'Reward in USD' })
+  expect(amounts().map(({ value }) => value)).toEqual(['666.67', '1000', '1333.33'])
+  fill(amounts()[0]!, 'a lot')
+  expect(await dialog.findByText('Please enter an amount such as 40 or 40.50, or 0.')).toBeTruthy()
+  expect(dialog.getByRole('button', { name: 'Create 3 tasks' }).hasAttribute('disabled')).toBe(true)
+  fill(amounts()[0]!, '500')
+  fill(amounts()[1]!, '')
+  expect(sent()).toEqual([])
+  host.on('tasks.create', ({ input }) => ok({ data: taskOf(80, { title: (input.body as { title: string }).title }) }))
+  await press(dialog, 'Create 3 tasks')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const offers = host.called('tasks.create').map(({ input }) => input.body as { title: string; offer?: object })
+  expect(Object.fromEntries(offers.map(({ title, offer }) => [title, offer]))).toEqual({
+    'Line 0': { amountCents: 50_000, mode: 'claim' },
+    'Line 1': undefined,
+    'Line 2': { amountCents: 133_333, mode: 'claim' },
+  })
 })
 
 test('members have no plan, not even by its address', async () => {

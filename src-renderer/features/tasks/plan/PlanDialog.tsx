@@ -1,9 +1,16 @@
 import { Alert, Box, Button, LinearProgress, TextField, Typography } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
 import { Sparkles } from 'lucide-react'
 import { type ClipboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { USUAL_CURRENCY } from '#shared/contract/currency.ts'
 import { type ProjectRole, TASK_TITLE_MAX } from '#shared/contract/index.ts'
+import { isManager } from '#shared/rules/membership.ts'
 import { readPastedList } from '#shared/rules/pasted-list.ts'
 import { taskStatus } from '#shared/rules/statuses.ts'
+import { useCapability } from '#data/capabilities.ts'
+import { projectQuery } from '#data/projects.ts'
+import { offerOf } from '#parts/rewards/offer-of.ts'
+import { ShareReward } from '#parts/rewards/ShareReward.tsx'
 import { usePlanName } from './use-plan-name.ts'
 import { newKey } from '#lib/new-key.ts'
 import { errorText } from '#lib/query-client.ts'
@@ -105,6 +112,9 @@ type PlanDialogProps = { projectID: string; role: ProjectRole; onClose: () => vo
 
 const PlanForm = ({ projectID, role, onClose }: PlanDialogProps) => {
   const plan = usePlan(projectID)
+  const hasRewards = useCapability('rewards', isManager(role))
+  const project = useQuery({ ...projectQuery(projectID), enabled: hasRewards }).data
+  const currency = project?.currency ?? USUAL_CURRENCY
   const { make, isPending } = useMakeTasks(projectID, role)
   const [reason, setReason] = useState<string | null>(null)
   const [isDone, setIsDone] = useState(false)
@@ -119,10 +129,12 @@ const PlanForm = ({ projectID, role, onClose }: PlanDialogProps) => {
   const typed = own.trim()
   // A line that is typed and not added yet is meant, too.
   const tasks = [
-    ...chosenTasks(plan.lines, taskStatus.assigned),
+    ...chosenTasks(plan.lines, taskStatus.assigned, currency),
     ...(typed ? [{ title: typed, description: typed, status: taskStatus.assigned }] : []),
   ]
-  const isIncomplete = tasks.some(({ title }) => title === '')
+  const chosen = plan.lines.filter(({ isChosen }) => isChosen)
+  const isIncomplete =
+    tasks.some(({ title }) => title === '') || chosen.some(({ reward }) => offerOf(reward, currency) === null)
   const submit = () => {
     if (tasks.length === 0 || isIncomplete || isPending) return
     setReason(null)
@@ -166,11 +178,21 @@ const PlanForm = ({ projectID, role, onClose }: PlanDialogProps) => {
               isLocked={isPending}
               onChange={plan.change}
               onThrow={plan.throwAway}
+              currency={currency}
             />
           ))}
         </Box>
       )}
       <Suggesting plan={plan} isLocked={isPending} />
+      {hasRewards && project && (
+        <ShareReward
+          tasks={chosen}
+          currency={currency}
+          budget={project.budget ?? null}
+          isLocked={isPending}
+          onShare={(rewards) => rewards.forEach((reward, key) => plan.change(key, { reward }))}
+        />
+      )}
       <OwnLine text={own} onType={setOwn} onAdd={plan.add} isLocked={isPending} />
       {reason && <Alert severity="error">{reason}</Alert>}
     </DialogForm>

@@ -2,6 +2,7 @@ import { Box, Checkbox, IconButton, TextField } from '@mui/material'
 import { ChevronDown, X } from 'lucide-react'
 import { memo, useState } from 'react'
 import { TASK_TEXT_MAX, TASK_TITLE_MAX } from '#shared/contract/index.ts'
+import { RewardField } from '#parts/rewards/RewardField.tsx'
 import { quietField } from '#ui/list/quiet-field.ts'
 import { radius } from '#ui/look/tokens.ts'
 import type { PlanLine } from './plan-lines.ts'
@@ -13,12 +14,19 @@ type PlanLineRowProps = {
   isLocked: boolean
   onChange: (key: string, change: Partial<PlanLine>) => void
   onThrow: (key: string) => void
+  currency: string
 }
 
 /** A line of the plan: ticked or not, its title to be changed in place, and its description below when it is opened. */
-export const PlanLineRow = memo(function PlanLineRow({ line, isLocked, onChange, onThrow }: PlanLineRowProps) {
+export const PlanLineRow = memo(function PlanLineRow({
+  line,
+  isLocked,
+  onChange,
+  onThrow,
+  currency,
+}: PlanLineRowProps) {
   const [isOpen, setIsOpen] = useState(false)
-  const { key, title, description, isChosen } = line
+  const { key, title, description, isChosen, reward } = line
   const name = title.trim() || 'Untitled line'
   const isMissing = isChosen && title.trim() === ''
   return (
@@ -69,6 +77,16 @@ export const PlanLineRow = memo(function PlanLineRow({ line, isLocked, onChange,
       <IconButton aria-label={`Throw away “${name}”`} disabled={isLocked} onClick={() => onThrow(key)}>
         <X size={18} aria-hidden />
       </IconButton>
+      {isChosen && reward !== undefined && (
+        <Box sx={{ gridColumn: '2 / -1', maxWidth: 220 }}>
+          <RewardField
+            currency={currency}
+            value={reward}
+            isLocked={isLocked}
+            onChange={(text) => onChange(key, { reward: text })}
+          />
+        </Box>
+      )}
       {isOpen && (
         <WithCutPasteNote>
           <TextField

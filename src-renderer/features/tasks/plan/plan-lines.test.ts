@@ -42,8 +42,9 @@ test('a round asks for as many more as are known, and never for more than the se
 })
 
 test('chosen lines become tasks; without a description the title is one', () => {
-  const planned = line('C', { doneWhen: ['Drawn'], estimateHours: 3 })
-  expect(chosenTasks([line(' A ', { description: ' ' }), line('B', { isChosen: false }), planned], 1)).toEqual([
+  const planned = line('C', { doneWhen: ['Drawn'], estimateHours: 3, reward: '40.50' })
+  const lines = [line(' A ', { description: ' ' }), line('B', { isChosen: false, reward: '7' }), planned]
+  expect(chosenTasks(lines, 1, 'USD')).toEqual([
     { title: 'A', description: 'A', status: 1 },
     {
       title: 'C',
@@ -51,6 +52,7 @@ test('chosen lines become tasks; without a description the title is one', () => 
       status: 1,
       doneWhen: [{ text: 'Drawn', isDone: false }],
       estimateHours: 3,
+      offer: { amountCents: 4_050, mode: 'claim' },
     },
   ])
 })

@@ -1,6 +1,7 @@
 import { fold } from '#shared/contract/fold.ts'
 import { SUGGESTED_TASKS } from '#shared/contract/ai.ts'
 import { type GeneratedTask, SUGGESTED_TASKS_MAX } from '#shared/contract/index.ts'
+import { offerOf } from '#parts/rewards/offer-of.ts'
 
 /** A line of a plan: a task that may be created. */
 export type PlanLine = GeneratedTask & {
@@ -8,6 +9,8 @@ export type PlanLine = GeneratedTask & {
   isChosen: boolean
   /** Somebody has written it, or changed its words. */
   isOwn: boolean
+  /** The reward as it is typed; undefined while rewards are not spoken of. */
+  reward?: string
 }
 
 const folded = (title: string) => fold(title.trim().replace(/\s+/gu, ' '))
@@ -31,14 +34,20 @@ export const mergePlan = (
 export const countToAsk = (lines: readonly PlanLine[], thrown: readonly string[]): number =>
   Math.min(SUGGESTED_TASKS_MAX, SUGGESTED_TASKS + lines.length + thrown.length)
 
+const offerPart = (reward: string | undefined, currency: string) => {
+  const offer = offerOf(reward, currency)
+  return offer ? { offer } : {}
+}
+
 /** The chosen lines as tasks. A line without a description gets its title as one, because a task must have one. */
-export const chosenTasks = (lines: readonly PlanLine[], status: number) =>
+export const chosenTasks = (lines: readonly PlanLine[], status: number, currency: string) =>
   lines
     .filter(({ isChosen }) => isChosen)
-    .map(({ title, description, doneWhen, estimateHours }) => ({
+    .map(({ title, description, doneWhen, estimateHours, reward }) => ({
       title: title.trim(),
       description: description.trim() || title.trim(),
       status,
       ...(doneWhen && { doneWhen: doneWhen.map((text) => ({ text, isDone: false })) }),
       ...(estimateHours !== undefined && { estimateHours }),
+      ...offerPart(reward, currency),
     }))
