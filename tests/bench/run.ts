@@ -28,6 +28,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   processes: async () => (await import('./server/processes-bench.ts')).processes(),
   deep_page: async () => (await market()).deepPage(projects),
   search_1m: async () => (await market()).search1m(projects),
+  public_page: async () => (await import('./server/public-bench.ts')).publicPage(),
   request_list: async () => (await import('./server/requests-bench.ts')).requestList(),
   cold_server: async () => (await import('./cold-server.ts')).coldServer(),
   cli_cold: async () => (await import('./cli-cold.ts')).cliCold(),

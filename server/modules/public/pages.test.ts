@@ -91,6 +91,7 @@ test('[PUBLIC-04] a page has what is wanted, what it pays and on which terms, wi
     'Paid within 20 days after that.',
     'Recorded, not held.',
     'Marta Mann',
+    'No payments yet.',
     'Maps',
     'Birds',
     `/open/${taskID}`,

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import { brand } from '#shared/brand.ts'
+import { owesText, payerRecordText } from '#shared/rules/records.ts'
 import { PUBLIC_LIST, publicProjectPath, publicTaskPath } from '#shared/rules/public-pages.ts'
 import { foldTexts } from '#server/db/text-search.ts'
 import type { AppDeps } from '#server/deps.ts'
 import { invalid } from '#server/http/errors.ts'
 import { findStopped } from '../claims/service.ts'
+import { payersOfProjects } from '../records/service.ts'
 import { atomFeed, FEED_MAX, jsonFeed } from './feeds.ts'
 import { xml } from './html.ts'
 import { type Frame, LISTED_TASKS, listPage, missingPage, OTHER_TASKS, projectPage, taskPage } from './pages.ts'
@@ -37,10 +39,17 @@ const tagged = (kind: 'page' | 'atom' | 'json' | 'map', body: string): PublicAns
   ...{ kind, body },
   tag: createHash('sha256').update(body).digest('base64url').slice(0, 27),
 })
-const drawnOf = async ({ db, clock }: Deps, tasks: readonly PublicTask[]) => {
+/** What pages say beside the tasks: which projects give nothing out until a due is paid and how the owner pays. */
+const drawnOf = async ({ db, clock }: Deps, tasks: readonly PublicTask[], projectID: string | null) => {
+  const now = clock.now()
   const rewarded = new Set(tasks.filter((task) => task.amount_cents > 0).map((task) => task.project_id))
-  const stopped = rewarded.size > 0 ? await findStopped(db, [...rewarded], clock.now()) : []
-  return { stopped: new Set(stopped), payer: null }
+  const [stopped, records] = await Promise.all([
+    rewarded.size > 0 ? findStopped(db, [...rewarded], now) : [],
+    payersOfProjects(db, projectID === null ? [] : [projectID], now),
+  ])
+  const record = records.get(projectID ?? '')
+  const lines = record ? [`${payerRecordText(record).replace(/\.$/, '')}.`, owesText(record)] : []
+  return { stopped: new Set(stopped), payer: lines.length > 0 ? lines.filter(Boolean).join(' ') : null }
 }
 
 const ADDRESS = /^([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?:\.(png)$|(?:-.*)?$)/is
@@ -60,7 +69,7 @@ export const readProject = async (deps: Deps, rest: string): Promise<PublicAnswe
   const tasks = await repository.findOpen(deps.db, { projectID: project.id, limit: LISTED_TASKS })
   if (address.isPicture)
     return cardOf({ id: project.id, title: project.title, line: countText(tasks.length), below: '' })
-  return tagged('page', projectPage(project, tasks, await drawnOf(deps, tasks), frameOf(deps)))
+  return tagged('page', projectPage(project, tasks, await drawnOf(deps, tasks, project.id), frameOf(deps)))
 }
 const countText = (count: number) =>
   count === LISTED_TASKS ? `${count} and more open tasks` : `${count} open ${count === 1 ? 'task' : 'tasks'}`
@@ -78,7 +87,7 @@ export const readTask = async (deps: Deps, rest: string): Promise<PublicAnswer> 
     return cardOf({ id, title: task.title, line: rewardOf(task), below: oneLine(task.project_title, 150) })
   const here = await repository.findOpen(db, { projectID, not: id, limit: OTHER_TASKS })
   const others = here.length > 0 ? here : await repository.findOpen(db, { not: id, limit: OTHER_TASKS })
-  return tagged('page', taskPage(task, others, await drawnOf(deps, [task, ...others]), frameOf(deps)))
+  return tagged('page', taskPage(task, others, await drawnOf(deps, [task, ...others], projectID), frameOf(deps)))
 }
 
 const cardOf = (card: Card): PublicAnswer => ({ kind: 'card', svg: svgOf(card) })
@@ -116,7 +125,7 @@ export const readFeed = async (deps: Deps, kind: 'atom' | 'json', query: FeedQue
   const [folded = null] = skill ? await foldTexts(deps.db, [skill]) : [null]
   const least = minCents === undefined ? null : Math.min(Number(minCents), MOST_CENTS)
   const tasks = await repository.findOpen(deps.db, { skill: folded, minCents: least, limit: FEED_MAX })
-  const { stopped } = await drawnOf(deps, tasks)
+  const { stopped } = await drawnOf(deps, tasks, null)
   const asked = new URLSearchParams({ ...(skill && { skill }), ...(minCents && { minCents }) }).toString()
   const feed = { tasks, stopped, origin: deps.publicOrigin(), query: asked === '' ? '' : `?${asked}` }
   return tagged(kind, kind === 'atom' ? atomFeed(feed) : jsonFeed(feed))
