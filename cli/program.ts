@@ -9,6 +9,7 @@ import { everyday } from './everyday-commands.ts'
 import { addAudit } from './audit-commands.ts'
 import { addDisputes } from './dispute-commands.ts'
 import { addDues } from './due-commands.ts'
+import { addEarnings } from './earnings-commands.ts'
 import { addOffers } from './offer-commands.ts'
 import { addClaims, addOpen, addVouch } from './open-commands.ts'
 import { addPeople } from './people-commands.ts'
@@ -79,6 +80,7 @@ const parts = (): Readonly<Record<string, Add>> => {
     claim: (program) => addClaims(program, tools),
     vouch: (program) => addVouch(program, tools),
     due: (program) => addDues(program, tools),
+    earnings: (program) => addEarnings(program, tools),
     dispute: (program) => addDisputes(program, tools),
     report: (program) => addReports(program, tools),
     offer: (program) => addOffers(program, tools),

@@ -29,6 +29,7 @@ import { ownData } from './modules/own-data/service.ts'
 import { work } from './modules/own-work/service.ts'
 import { duesInPayments } from './modules/payments/dues.ts'
 import { payments } from './modules/payments/service.ts'
+import { earnings } from './modules/payout/earnings.ts'
 import { payout } from './modules/payout/service.ts'
 import { people } from './modules/people/service.ts'
 import { projects } from './modules/projects/service.ts'
@@ -63,6 +64,7 @@ export const createHandlers = (deps: ServiceDeps) => ({
   creatorApplications: handlersOf('creatorApplications', deps, creatorApplications),
   disputes: handlersOf('disputes', deps, { ...disputesInAdministration, ...disputes }),
   dues: handlersOf('dues', deps, { ...dues, ...duesInPayments }),
+  earnings: handlersOf('earnings', deps, earnings),
   events: handlersOf('events', deps, events),
   figures: handlersOf('figures', deps, createFigures(deps)),
   files: handlersOf('files', deps, createFiles(deps)),

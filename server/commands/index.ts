@@ -111,6 +111,11 @@ export const commands: readonly Command[] = [
     run: async (input) => (await import('./ledger.ts')).check(input),
   },
   {
+    words: 'payout reseal',
+    help: 'seals all payout details under the key of now, where GUILDHALL_OLD_SECRET opens the old seals; names those that it could not open, and exits with 1 then',
+    run: async (input) => (await import('./payout.ts')).reseal(input),
+  },
+  {
     words: 'demo remove',
     help: 'removes the demo world from the database, also while a server runs',
     run: async ({ config }) => {

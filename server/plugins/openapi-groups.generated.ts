@@ -13,6 +13,7 @@ export const groups = {
   creatorApplications: "Becoming a creator.",
   disputes: "What two sides cannot agree on, and what administrators rule.",
   dues: "What is owed for accepted work, and was not recorded as paid yet.",
+  earnings: "What the caller was paid, is owed and works for, in all projects.",
   figures: "How much happens on this server, for visitors.",
   files: "Files of a project.",
   guests: "People who are no members of a project, and have one task of it or have finished it.",

@@ -11,6 +11,7 @@ import { comments } from './comments.ts'
 import { creatorApplications } from './creator-applications.ts'
 import { disputes } from './disputes.ts'
 import { dues } from './dues.ts'
+import { earnings } from './earnings.ts'
 import { figures } from './figures.ts'
 import { files } from './files.ts'
 import { guests } from './guests.ts'
@@ -58,6 +59,7 @@ export const nouns = {
   creatorApplications,
   disputes,
   dues,
+  earnings,
   figures,
   files,
   guests,

@@ -40,6 +40,10 @@ export const pages = {
   ownerDashboard: { at: '/owner-dashboard', link: {} },
   inbox: { at: '/inbox', link: {}, capability: 'inbox' },
   work: { at: '/work', link: {}, capability: 'work' },
+  earnings: { at: '/earnings', link: {}, capability: 'payouts' },
+  /** What was paid to the viewer in a year, or ever. */
+  statement: { at: '/earnings/statement' },
+  receipt: { at: '/receipts/:paymentID' },
   talent: { at: '/talent', link: {} },
   admin: { at: '/founder/admin' },
   creatorApplication: { at: '/creator-application', link: {} },
@@ -70,7 +74,15 @@ export const workspaceTabs = ['overview', 'tasks', 'files', 'collaborators', 'se
 export type WorkspaceTab = (typeof workspaceTabs)[number]
 
 /** The sections of one's own settings, in their order. */
-export const settingsSections = ['profile', 'account', 'notifications', 'privacy', 'tokens', 'appearance'] as const
+export const settingsSections = [
+  'profile',
+  'account',
+  'payout',
+  'notifications',
+  'privacy',
+  'tokens',
+  'appearance',
+] as const
 export type SettingsSection = (typeof settingsSections)[number]
 
 type NameOf<Part extends string> = Part extends `:${infer Name}?` ? Name : Part extends `:${infer Name}` ? Name : never
@@ -127,6 +139,10 @@ export const paths = {
   /** The market's view of open tasks; with words, or of one project. */
   marketTasks: (query: { q?: string; project?: string } = {}) => addressOf('market', {}, { view: 'tasks', ...query }),
   openTask: (taskID: string) => addressOf('openTask', { taskID }),
+  earnings: () => addressOf('earnings', {}),
+  /** A statement of earnings: of one year, by default of all. */
+  statement: (query: { year?: number } = {}) => addressOf('statement', {}, query),
+  receipt: (paymentID: string) => addressOf('receipt', { paymentID }),
   myProjects: () => addressOf('myProjects', {}),
   /** The requests in My Projects: received invitations or sent applications. */
   myRequests: (mode: 'received' | 'sent' = 'received') =>

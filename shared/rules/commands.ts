@@ -52,6 +52,7 @@ export const commands = {
   'go.market': { label: 'Find Work', group: 'places', keys: ['G M'] },
   'go.open': { label: 'Open Tasks', group: 'places', keys: ['G O'], needs: ['search', 'claims'] },
   'go.work': { label: 'My Work', group: 'places', keys: ['G W'], needs: ['search', 'work'] },
+  'go.earnings': { label: 'Earnings', group: 'places', keys: ['G E'], needs: ['search', 'payouts'] },
   'go.projects': { label: 'My Projects', group: 'places', keys: ['G P'] },
   'go.talent': { label: 'Find Talent', group: 'places', keys: ['G T'] },
   'go.inbox': { label: 'Inbox', group: 'places', keys: ['G I'], needs: ['search', 'inbox'] },

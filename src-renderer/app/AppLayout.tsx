@@ -4,6 +4,7 @@ import { usePicture } from '../data/pictures.ts'
 import { PictureSource } from '../ui/person/pictures.ts'
 import { SkipLink } from '../ui/layout/SkipLink.tsx'
 import { TOP_BAR_HEIGHT } from '../ui/look/tokens.ts'
+import { PayoutQuestion } from './PayoutQuestion.tsx'
 import { ConnectionBanner, NoticeBanner, UpdateBanner } from './Banners.tsx'
 import { TopBar } from './TopBar.tsx'
 import { CommandsWhereListed } from './commands/CommandsWhereListed.tsx'
@@ -30,6 +31,7 @@ export const AppLayout = () => {
         <ConnectionBanner />
         <NoticeBanner />
         <UpdateBanner />
+        <PayoutQuestion />
         <Box component="main" id="main" tabIndex={-1} sx={{ flex: 1, outline: 'none' }}>
           <Outlet />
         </Box>

@@ -10,7 +10,7 @@ import {
   MenuItem,
   type MenuItemProps,
 } from '@mui/material'
-import { Briefcase, ChevronDown, LogOut, Megaphone, Settings, ShieldCheck, User } from 'lucide-react'
+import { Briefcase, ChevronDown, HandCoins, LogOut, Megaphone, Settings, ShieldCheck, User } from 'lucide-react'
 import { use, useId, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useCapabilities } from '../data/capabilities.ts'
@@ -81,7 +81,8 @@ export const ProfileMenu = () => {
   // The call is made as soon as a pointer or the focus arrives, so that the menu opens complete.
   const [isNear, setIsNear] = useState(false)
   // A server of the first release has no settings but those in a project's.
-  const hasSettings = useCapabilities().length > 0
+  const capabilities = useCapabilities()
+  const hasSettings = capabilities.length > 0
   const isAdministrator = useAdminAccess(isNear || anchor !== null)
   const waiting = useWaitingApplications(isAdministrator)
   const close = () => setAnchor(null)
@@ -137,6 +138,14 @@ export const ProfileMenu = () => {
           <ModeItem mode="creator" onClick={closeAnd(startWorking)} />
         ) : (
           <ModeItem mode="contributor" disabled={isChecking} onClick={closeAnd(postProject)} />
+        )}
+        {capabilities.includes('payouts') && (
+          <MenuItem component={Link} to={paths.earnings()} onClick={close}>
+            <ListItemIcon>
+              <HandCoins size={18} />
+            </ListItemIcon>
+            Earnings
+          </MenuItem>
         )}
         {hasSettings && (
           <MenuItem component={Link} to={paths.settings()} onClick={close}>

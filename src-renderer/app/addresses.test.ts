@@ -53,6 +53,10 @@ const made: Partial<Record<PageName, Made[]>> & Record<Exclude<keyof typeof path
     [paths.settings(), 'settings'],
     ...settingsSections.map((section): Made => [paths.settings(section), 'settingsSection', { section }]),
   ],
+  statement: [
+    [paths.statement(), 'statement'],
+    [paths.statement({ year: 2026 }), 'statement', {}, '?year=2026'],
+  ],
   firstProfile: [[paths.firstProfile(), 'settingsSection', { section: 'profile' }, '?first']],
   unsubscribe: [
     [paths.unsubscribe(), 'unsubscribe'],
@@ -61,6 +65,7 @@ const made: Partial<Record<PageName, Made[]>> & Record<Exclude<keyof typeof path
   notMe: [
     [paths.notMe(), 'notMe'],
     [paths.notMe({ token }), 'notMe', {}, '?token=a%2Fb%20c%26d'],
+    [paths.notMe({ token, of: 'payout' }), 'notMe', {}, '?token=a%2Fb%20c%26d&of=payout'],
   ],
   projectTab: workspaceTabs.map((tab) => [paths.projectTab(id, tab), 'projectTab', { projectID: id, tab }]),
   tasksOf: [[paths.tasksOf(id, token), 'projectTab', { projectID: id, tab: 'tasks' }, '?assignee=a%2Fb%20c%26d']],

@@ -22,7 +22,7 @@ const arrive = (path: string) => {
   return expect.poll(() => vi.mocked(navigateTo).mock.calls[0]?.[0])
 }
 
-test.each(['/inbox', '/work', `/market/${id}`, `/project/${id}/tasks/12`])(
+test.each(['/inbox', '/work', '/earnings', `/market/${id}`, `/project/${id}/tasks/12`])(
   '[CAP-09] to a host without the call the link to %s leads to the landing choice',
   async (path) => {
     await arrive(path).toBe('/dashboard')
@@ -36,6 +36,11 @@ test.each(['/inbox', '/work', `/market/${id}`, `/project/${id}/tasks/12`])(
     await arrive(path).toBe(path)
   },
 )
+
+test('[PAYOUT-21] guildhall://earnings opens /earnings where the server keeps payouts, and the landing choice elsewhere', async () => {
+  host.on('capabilities.list', ok({ data: ['payouts'] }))
+  await arrive('/earnings').toBe('/earnings')
+})
 
 test('[CAP-09] links of the first release are opened without a question', async () => {
   await arrive('/register?token=t&email=a%40b.test').toBe('/register?token=t&email=a%40b.test')

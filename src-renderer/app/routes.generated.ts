@@ -7,6 +7,7 @@ import { adminRoutes } from '../features/admin/routes.tsx'
 import { authGuestRoutes, verifyEmailOpenRoutes } from '../features/auth/routes.tsx'
 import { creatorApplicationRoutes } from '../features/creator-applications/routes.tsx'
 import { dashboardRoutes } from '../features/dashboard/routes.tsx'
+import { earningsRoutes } from '../features/earnings/routes.tsx'
 import { landingOpenRoutes } from '../features/landing/routes.tsx'
 import { legalOpenRoutes } from '../features/legal/routes.tsx'
 import { marketRoutes } from '../features/market/routes.tsx'
@@ -38,6 +39,7 @@ export const signedInRoutes = [
   ...adminRoutes,
   ...creatorApplicationRoutes,
   ...dashboardRoutes,
+  ...earningsRoutes,
   ...marketRoutes,
   ...myProjectsRoutes,
   ...projectRoutes,

@@ -30,6 +30,7 @@ export const addressOf = (
   if (kind === 'dispute.reminded' || kind === 'report.made' || kind === 'report.appealed') return paths.admin()
   if (kind === 'creatorApplication.sent' || kind === 'creatorApplication.reminded') return paths.admin()
   if (kind === 'account.tokenMade') return paths.settings('tokens')
-  if (kind.startsWith('account.') || kind === 'payout.changed') return paths.settings('account')
+  if (kind === 'payout.changed') return paths.settings('payout')
+  if (kind.startsWith('account.')) return paths.settings('account')
   return kind.startsWith('creatorApplication.') ? paths.creatorApplication() : paths.dashboard()
 }

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { DbOrTx, Tx } from '#server/db/pool.ts'
-import type { SealedBytes } from '#server/settings/sealing.ts'
+
+/** What server/settings/sealing.ts has sealed. */
+type SealedBytes = { sealed: Buffer; keyID: string }
 
 export type DetailsRow = SealedBytes & { changedAt: Date }
 
@@ -21,6 +23,29 @@ export const putDetails = (tx: Tx, userID: string, { sealed, keyID }: SealedByte
     .values({ user_id: userID, sealed, key_id: keyID, given_at: now, changed_at: now })
     .onConflict((on) => on.column('user_id').doUpdateSet({ sealed, key_id: keyID, changed_at: now }))
     .execute()
+
+export type SealRow = SealedBytes & { userID: string; username: string; email: string }
+/** A page of all seals, by person. */
+export const findSeals = (db: DbOrTx, after: string | null, limit: number): Promise<SealRow[]> =>
+  db
+    .selectFrom('payout_details as details')
+    .innerJoin('users', 'users.id', 'details.user_id')
+    .select(['details.user_id as userID', 'details.sealed', 'details.key_id as keyID', 'users.username', 'users.email'])
+    .$if(after !== null, (query) => query.where('details.user_id', '>', after ?? ''))
+    .orderBy('details.user_id')
+    .limit(limit)
+    .execute()
+
+/** Puts a seal in the place of this one; false where it has been replaced since. */
+export const replaceSeal = async (db: DbOrTx, before: SealRow, { sealed, keyID }: SealedBytes): Promise<boolean> => {
+  const replaced = await db
+    .updateTable('payout_details')
+    .set({ sealed, key_id: keyID })
+    .where('user_id', '=', before.userID)
+    .where('sealed', '=', before.sealed)
+    .executeTakeFirst()
+  return replaced.numUpdatedRows > 0n
+}
 
 /** Returns false where there were none. */
 export const removeDetails = async (tx: Tx, userID: string): Promise<boolean> =>

@@ -159,3 +159,5 @@ export const forgetPayoutChanges = (db: DbOrTx, before: Date): Promise<void> =>
   repository.removeExpiredChanges(db, before)
 
 export const payout = { own: readOwn, set, remove, notMe, closeQuestion, ofDue: readOfDue }
+
+export { resealPayouts } from './reseal.ts'

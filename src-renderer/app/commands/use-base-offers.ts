@@ -20,6 +20,7 @@ export const useBaseOffers = (): void => {
       'go.market': to(paths.market()),
       'go.open': to(paths.marketTasks()),
       'go.work': to(paths.work()),
+      'go.earnings': to(paths.earnings()),
       'go.projects': to(paths.myProjects()),
       'go.talent': to(paths.talent()),
       'go.inbox': to(paths.inbox()),

@@ -1,5 +1,5 @@
 import { Box } from '@mui/material'
-import { BellRing, KeyRound, LockKeyhole, Palette, ShieldCheck, UserPen } from 'lucide-react'
+import { BellRing, HandCoins, KeyRound, LockKeyhole, Palette, ShieldCheck, UserPen } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { SettingsSection } from '#shared/rules/addresses.ts'
 import { paths } from '#lib/paths.ts'
@@ -8,6 +8,7 @@ import { radius, size, weight } from '#ui/look/tokens.ts'
 const looks = {
   profile: { label: 'Profile', Icon: UserPen },
   account: { label: 'Account', Icon: LockKeyhole },
+  payout: { label: 'Payout', Icon: HandCoins },
   notifications: { label: 'Notifications', Icon: BellRing },
   privacy: { label: 'Privacy', Icon: ShieldCheck },
   tokens: { label: 'Access tokens', Icon: KeyRound },

@@ -22,6 +22,11 @@ export const filledSections: readonly FilledSection[] = [
     load: async () => (await import('#features/settings/account/AccountSection.tsx')).AccountSection,
   },
   {
+    name: 'payout',
+    needs: 'payouts',
+    load: async () => (await import('#features/settings/payout/PayoutSection.tsx')).PayoutSection,
+  },
+  {
     name: 'notifications',
     load: async () => (await import('#features/settings/notices/NotificationsSection.tsx')).NotificationsSection,
   },

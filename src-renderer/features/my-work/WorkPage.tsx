@@ -150,6 +150,7 @@ export const WorkPage = () => {
   useRowKeys(area)
   const noteOpened = useReturnedRow(area, data !== undefined)
   const hasClaims = useCapability('claims', true)
+  const hasPayouts = useCapability('payouts', true)
   const joined = (hasClaims && data?.joined) || []
   const retry = () => void refetch()
   const userID = useSession((session) => session.userID) ?? ''
@@ -185,7 +186,16 @@ export const WorkPage = () => {
     )
   }
   return (
-    <PageFrame heading="My Work">
+    <PageFrame
+      heading="My Work"
+      toolbar={
+        hasPayouts && (
+          <Button component={Link} to={paths.earnings()} variant="outlined">
+            Earnings
+          </Button>
+        )
+      }
+    >
       <Box
         ref={area}
         onClick={noteOpened}

@@ -23,8 +23,11 @@ const withDetails = async ({ as }: Cell) => {
 const ofTask = ({ project: { id, ownTaskID } }: Cell) => ({ params: { id, taskID: ownTaskID } })
 const changed = { kind: 'payout.changed', data: network } as const
 
-/** Calls about how people are paid. */
+/** Calls about how people are paid, and what they were paid. */
 export const payoutCases: Cases = {
+  'earnings.list': { may: signedIn },
+  'earnings.statement': { may: signedIn },
+  'earnings.receipt': { input: () => ({ params: { paymentID: nobodys().params.id } }), may: unknown },
   'payout.own': { may: signedIn },
   'payout.set with a wrong password': { input: wrong, may: signedInGets(422) },
   'payout.set': { input: kept, leaves: [changed], rollsBack: service },

@@ -20,6 +20,7 @@ import { Field } from '#ui/form/Field.tsx'
 import { DialogForm, FormButtons, FormDialog } from '#ui/form/FormDialog.tsx'
 import { TitledCard } from '#ui/layout/TitledCard.tsx'
 import { weight } from '#ui/look/tokens.ts'
+import { PayoutOfDue } from './PayoutOfDue.tsx'
 import { duesQuery } from '../data/queries.ts'
 import { useCollaboratorsView } from '../data/use-collaborators-view.ts'
 
@@ -64,6 +65,7 @@ const RecordForm = ({ projectID, due, onClose }: { projectID: string; due: Due; 
       <DialogContentText sx={{ overflowWrap: 'anywhere' }}>
         {amountOf(due)} to {nameOf(due.person)} for {taskOf(due)}. You record here what you have paid elsewhere.
       </DialogContentText>
+      <PayoutOfDue due={due} />
       <Field
         label="Method (optional)"
         placeholder="Bank transfer"

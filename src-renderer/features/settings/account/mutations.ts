@@ -16,6 +16,9 @@ export const useConfirmEmail = () => useCall('account.confirmEmail', { input: (c
 export const useTakeBackEmail = () =>
   useCall('account.takeBackEmail', { input: (token: string) => ({ body: { token } }) })
 
+/** Removes payout details that somebody else has changed, for anyone who has the link of the mail. */
+export const usePayoutNotMe = () => useCall('payout.notMe', { input: (token: string) => ({ body: { token } }) })
+
 /** Makes a key for an authenticator app, which takes effect with its first code. */
 export const useSetUpTwoStep = () => useCall('twoStep.setUp', { input: (password: string) => ({ body: { password } }) })
 

@@ -95,6 +95,7 @@ export const useNextStep = (task: Task, role: ProjectRole): NextStep => {
   const hasRewards = useCapability('rewards', true)
   const hasReview = useCapability('review', hasRewards)
   const hasClaims = useCapability('claims', hasRewards)
+  const hasPayouts = useCapability('payouts', hasRewards)
   const hasPayments = useCapability('taskPayments', hasRewards)
   const reward = useQuery(rewardQuery(task.id, hasRewards))
   const rounds = useQuery(submissionsQuery(task.id, hasReview))
@@ -145,11 +146,13 @@ export const useNextStep = (task: Task, role: ProjectRole): NextStep => {
   }
   const there = new Set(withCalls.filter((act) => (ofPayments.includes(act) ? hasPayments : hasReview)))
   if (hasClaims) there.add('take').add('apply')
+  if (hasPayouts) there.add('sayHowPaid')
   const run = (act: NextAct) => {
     if (act === 'take') return take.mutate()
     // The page of the open task has the letter, the answer date and what has become of the application.
     if (act === 'apply') return void navigate(paths.openTask(task.id))
     if (act === 'confirm') return data?.paymentID ? confirm.mutate(data.paymentID) : undefined
+    if (act === 'sayHowPaid') return void navigate(paths.settings('payout'))
     if (act === 'recordPayment') return void navigate(paths.payForTask(task.projectID, task.id))
     if (act === 'submit' || act === 'requestChanges') return setDialog(act)
     if (act === 'accept')

@@ -1,0 +1,123 @@
+import type { Due } from '#shared/contract/dues.ts'
+import { type ComingReward, EARNINGS_PAGE_MAX, type EarningsLine } from '#shared/contract/earnings.ts'
+import { csvText } from '#shared/rules/csv.ts'
+import { statementText } from '#shared/rules/earnings-file.ts'
+import { rewardText } from '#shared/rules/reward-money.ts'
+import { openSessionFor } from '#cli/capability.ts'
+import type { GlobalOptions, Session } from '#cli/context.ts'
+import { usageError } from '#cli/exit-codes.ts'
+import { printJson, printLine, say } from '#cli/output/printer.ts'
+import type { Column } from '#cli/output/table.ts'
+
+type Options = GlobalOptions & { csv?: boolean; year?: number }
+
+/** A row of earnings as scripts read it; these fields stay. */
+type Row = {
+  kind: 'owed' | 'late' | 'coming' | EarningsLine['kind']
+  project: string
+  task: string
+  amountCents: number
+  currency: string
+  date: string | null
+  paymentID: string | null
+}
+
+const ofDue = (due: Due): Row => ({
+  kind: due.isLate ? 'late' : 'owed',
+  project: due.project.title,
+  task: due.title,
+  amountCents: due.amountCents,
+  currency: due.currency,
+  date: due.waitsForPayee ? null : due.payBy,
+  paymentID: null,
+})
+const ofComing = (one: ComingReward): Row => ({
+  kind: 'coming',
+  project: one.project.title,
+  task: one.title,
+  amountCents: one.amountCents,
+  currency: one.currency,
+  date: one.by,
+  paymentID: null,
+})
+const ofLine = (line: EarningsLine): Row => ({
+  kind: line.kind,
+  project: line.project.title,
+  task: line.task ?? '',
+  amountCents: line.amountCents,
+  currency: line.currency,
+  date: line.at,
+  paymentID: line.paymentID,
+})
+
+const money = ({ amountCents, currency }: Pick<Row, 'amountCents' | 'currency'>): string =>
+  `${amountCents < 0 ? '-' : ''}${rewardText(Math.abs(amountCents), currency)}`
+
+const columns: ReadonlyArray<Column<Row>> = [
+  { title: 'WHAT', name: 'kind', text: ({ kind }) => kind },
+  { title: 'DAY', name: 'date', text: ({ date }) => date?.slice(0, 10) ?? '' },
+  { title: 'AMOUNT', name: 'amountCents', text: money },
+  { title: 'PROJECT', name: 'project', text: ({ project }) => project },
+  { title: 'TASK', name: 'task', text: ({ task }) => task },
+]
+
+const open = (options: GlobalOptions): Promise<Session> => openSessionFor(options, 'payouts', 'earnings')
+
+const requireOneForm = ({ csv = false, json }: Options): void => {
+  if (csv && json) throw usageError('Choose one of --csv and --json.')
+}
+
+const printTable = async (rows: readonly Row[], { color }: GlobalOptions): Promise<void> => {
+  const { formatTable, terminalWidth } = await import('#cli/output/table.ts')
+  if (rows.length > 0) printLine(formatTable(columns, rows, { isColorful: color, room: terminalWidth() }))
+}
+
+const printSums = (sums: ReadonlyArray<{ currency: string; receivedCents: number }>): void => {
+  for (const { currency, receivedCents } of sums)
+    say(`${currency}: ${money({ amountCents: receivedCents, currency })} received.`)
+}
+
+/** Prints what is owed to the caller, what is coming, and what was paid. */
+export const listEarnings = async (options: Options): Promise<void> => {
+  requireOneForm(options)
+  const { api } = await open(options)
+  const { owedToMe } = (await api.dues.own({})).data
+  const rows: Row[] = []
+  let cursor: string | null = null
+  let first: Awaited<ReturnType<typeof api.earnings.list>> | undefined
+  do {
+    const page = await api.earnings.list({ query: { limit: EARNINGS_PAGE_MAX, ...(cursor !== null && { cursor }) } })
+    first ??= page
+    rows.push(...page.data.lines.map(ofLine))
+    cursor = page.nextCursor
+  } while (cursor !== null)
+  rows.unshift(...owedToMe.map(ofDue), ...first.data.coming.map(ofComing))
+  if (options.json) return printJson({ data: { rows, sums: first.data.sums } })
+  if (options.csv) {
+    const cells = rows.map((row) => [
+      row.kind,
+      row.date ?? '',
+      row.amountCents / 100,
+      row.currency,
+      row.project,
+      row.task,
+    ])
+    return printLine(csvText([['Kind', 'Time', 'Amount', 'Currency', 'Project', 'Task'], ...cells]).trimEnd())
+  }
+  await printTable(rows, options)
+  if (owedToMe.length === 0) say('Nothing is owed to you. Open tasks show what they pay.')
+  printSums(first.data.sums)
+}
+
+/** Prints all that was paid to the caller, in a year or ever. */
+export const printStatement = async (options: Options): Promise<void> => {
+  requireOneForm(options)
+  const { api } = await open(options)
+  const { year } = options
+  const { data } = await api.earnings.statement({ query: year === undefined ? {} : { year } })
+  if (options.json) return printJson({ data })
+  if (options.csv) return printLine(statementText(data.lines).trimEnd())
+  await printTable(data.lines.map(ofLine), options)
+  if (data.lines.length === 0) say('Nothing was paid to you in this time.')
+  printSums(data.sums)
+}

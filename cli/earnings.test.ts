@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { openSession } from '../server/modules/auth/sessions.ts'
+import { runCommand } from '../tests/support/cli-runner.ts'
+import { TEST_PASSWORD } from '../tests/support/factories.ts'
+import { createRewardWorld } from '../tests/support/rewards.ts'
+import { testApp } from '../tests/support/server.ts'
+
+const server = testApp()
+
+test(
+  '[PAYOUT-19] list and statement print what the page shows, as table, JSON and CSV without formulas, and no payout details',
+  { timeout: 90_000 },
+  async () => {
+    const { ana, owed, held, pay, addTask } = await createRewardWorld(server)
+    const body = { method: 'bank' as const, details: 'quetzal', receiptName: '', receiptAddress: '' }
+    await ana.api.payout.set({ body: { ...body, password: TEST_PASSWORD } })
+    await owed(ana, 10_000)
+    await held(ana, 3_000, 'Draw the sea')
+    await pay(ana, await addTask(undefined, '=1+1'), 5_050)
+    const env = {
+      GUILDHALL_SERVER_URL: server.origin,
+      GUILDHALL_TOKEN: (await openSession(server.deps, server.db, ana.id)).accessToken,
+    }
+    const run = (...args: string[]) => runCommand(['earnings', ...args], { env })
+    const table = await run('list')
+    for (const text of ['owed', '$100.00', 'coming', '$30.00', 'paid', '$50.50']) expect(table.stdout).toContain(text)
+    expect(table.stderr).toContain('USD: $50.50 received.')
+    const list = JSON.parse((await run('list', '--json')).stdout) as { data: object }
+    expect(list.data).toMatchObject({
+      rows: [{ kind: 'owed', amountCents: 10_000 }, { kind: 'coming' }, { kind: 'paid', amountCents: 5_050 }],
+      sums: [{ currency: 'USD', receivedCents: 5_050, owedCents: 10_000 }],
+    })
+    const csv = await run('statement', '--csv', '--year', String(server.clock.now().getUTCFullYear()))
+    expect(csv.stdout).toContain('paid,50.5,USD,')
+    expect(csv.stdout).toContain(",'=1+1,1,")
+    const statement = JSON.parse((await run('statement', '--json')).stdout) as { data: object }
+    expect(statement.data).toMatchObject({ lines: [{ amountCents: 5_050 }], sums: [{ receivedCents: 5_050 }] })
+    for (const { stdout, stderr } of [table, csv]) expect(stdout + stderr).not.toContain('quetzal')
+    expect((await run('list', '--csv', '--json')).exitCode).toBe(2)
+  },
+)

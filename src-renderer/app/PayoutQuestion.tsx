@@ -1,0 +1,34 @@
+import { Alert, Button } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
+import { useCapability } from '../data/capabilities.ts'
+import { dataOf, query } from '../data/query.ts'
+import { useCall } from '../data/use-call.ts'
+import { paths } from '../lib/paths.ts'
+
+/** Asks who is owed something how they are paid; closed, it comes again after a day, whatever device was used. */
+export const PayoutQuestion = () => {
+  const isThere = useCapability('payouts', true)
+  const { data } = useQuery(query('payout.own', {}, { select: dataOf, retry: false, enabled: isThere }))
+  const close = useCall('payout.closeQuestion', { input: () => ({ body: {} }) })
+  if (!data?.asks || close.isPending || close.isSuccess) return null
+  return (
+    <Alert
+      severity="info"
+      role="status"
+      sx={{ borderRadius: 0, px: { xs: 2, md: 3 }, alignItems: 'center' }}
+      onClose={() => close.mutate()}
+    >
+      Something is owed to you, and nobody knows how to pay you.{' '}
+      <Button
+        color="inherit"
+        size="small"
+        component={Link}
+        to={paths.settings('payout')}
+        onClick={() => close.mutate()}
+      >
+        Say how to be paid
+      </Button>
+    </Alert>
+  )
+}

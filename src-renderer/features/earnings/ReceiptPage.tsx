@@ -1,0 +1,94 @@
+import { Alert, Box, Button, Skeleton, Typography } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useParams } from 'react-router-dom'
+import type { Receipt } from '#shared/contract/earnings.ts'
+import { isApiError } from '#lib/api.ts'
+import { formatDate } from '#lib/format.ts'
+import { DelayedSkeleton } from '#ui/feedback/DelayedSkeleton.tsx'
+import { EmptyState } from '#ui/feedback/EmptyState.tsx'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { PageFrame } from '#ui/layout/PageFrame.tsx'
+import { OnlyWithPayouts } from './OnlyWithPayouts.tsx'
+import { printLook } from './print-look.tsx'
+import { receiptQuery } from './queries.ts'
+import { moneyOf } from './texts.ts'
+
+const Line = ({ name, children }: { name: string; children: ReactNode }) => (
+  <>
+    <Typography component="dt" sx={{ color: 'text.secondary' }}>
+      {name}
+    </Typography>
+    <Typography component="dd" sx={{ m: 0, overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
+      {children}
+    </Typography>
+  </>
+)
+
+const partyText = ({ name, address }: Receipt['to']): string => (address ? `${name}\n${address}` : name)
+
+const Whole = ({ receipt }: { receipt: Receipt }) => (
+  <Box sx={{ display: 'grid', gap: 3, maxWidth: 640 }}>
+    {receipt.voidedAt !== null && (
+      <Alert severity="warning" role="status">
+        Voided on {formatDate(receipt.voidedAt)}.
+      </Alert>
+    )}
+    {receipt.voidedAt === null && receipt.missingAt !== null && (
+      <Alert severity="warning" role="status">
+        {receipt.to.name} said on {formatDate(receipt.missingAt)} that nothing arrived.
+      </Alert>
+    )}
+    <Box
+      component="dl"
+      sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '160px 1fr' }, rowGap: 1.25, columnGap: 2, m: 0 }}
+    >
+      <Line name="Number">{receipt.number}</Line>
+      <Line name="From">{partyText(receipt.from)}</Line>
+      <Line name="To">{partyText(receipt.to)}</Line>
+      <Line name="Project">{receipt.project.title}</Line>
+      {receipt.task !== null && <Line name="Task">{receipt.task}</Line>}
+      <Line name="Day">{formatDate(receipt.paidAt)}</Line>
+      <Line name="Amount">{moneyOf(receipt)}</Line>
+      {receipt.method !== null && <Line name="Method">{receipt.method}</Line>}
+    </Box>
+    <Typography>Recorded by {receipt.recordedBy}. This is a record, not an invoice.</Typography>
+  </Box>
+)
+
+/** The record of a payment, as both of its sides read and print it. */
+export const ReceiptPage = () => {
+  const { paymentID = '' } = useParams()
+  const { data, error, isFetching, refetch } = useQuery(receiptQuery(paymentID))
+  const content = () => {
+    if (data) return <Whole receipt={data} />
+    if (isApiError(error) && error.status === 404)
+      return <EmptyState kind="work" title="This receipt is not there." text="Or it is not yours to read." />
+    if (error)
+      return <ErrorState title="Failed to load the receipt" onRetry={() => void refetch()} isRetrying={isFetching} />
+    return (
+      <DelayedSkeleton>
+        <Skeleton variant="rounded" height={280} />
+      </DelayedSkeleton>
+    )
+  }
+  return (
+    <OnlyWithPayouts>
+      {printLook}
+      <PageFrame
+        heading={data ? `Receipt ${data.number}` : 'Receipt'}
+        toolbar={
+          data && (
+            <Box data-print="none">
+              <Button variant="outlined" onClick={() => print()}>
+                Print
+              </Button>
+            </Box>
+          )
+        }
+      >
+        {content()}
+      </PageFrame>
+    </OnlyWithPayouts>
+  )
+}

@@ -1,0 +1,168 @@
+import {
+  Box,
+  Button,
+  Link as TextLink,
+  Skeleton,
+  Table,
+  TableBody,
+  TableCell,
+  TableHead,
+  TableRow,
+  Typography,
+} from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearchParams } from 'react-router-dom'
+import type { EarningsStatement } from '#shared/contract/earnings.ts'
+import { statementText } from '#shared/rules/earnings-file.ts'
+import { isApiError } from '#lib/api.ts'
+import { formatDate, today } from '#lib/format.ts'
+import { paths } from '#lib/paths.ts'
+import { saveInBrowser } from '#platform/save-in-browser.ts'
+import { DelayedSkeleton } from '#ui/feedback/DelayedSkeleton.tsx'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
+import { PageFrame } from '#ui/layout/PageFrame.tsx'
+import { OnlyWithPayouts } from './OnlyWithPayouts.tsx'
+import { statementQuery } from './queries.ts'
+import { moneyOf, whatOfLine } from './texts.ts'
+import { printLook } from './print-look.tsx'
+
+/** How many years before this one there is a way to. */
+const YEARS_BACK = 4
+
+const save = (statement: EarningsStatement, format: 'csv' | 'json') => {
+  const text = format === 'json' ? `${JSON.stringify(statement, null, 2)}\n` : statementText(statement.lines)
+  saveInBrowser(new TextEncoder().encode(text), `statement-${statement.from?.slice(0, 4) ?? 'all'}.${format}`)
+}
+
+const Sums = ({ sums }: Pick<EarningsStatement, 'sums'>) => (
+  <Box component="ul" aria-label="Sums" sx={{ m: 0, pl: 2.5 }}>
+    {sums.map(({ currency, receivedCents }) => (
+      <li key={currency}>
+        {currency}: {moneyOf({ amountCents: receivedCents, currency })}
+      </li>
+    ))}
+  </Box>
+)
+
+const Statement = ({ statement }: { statement: EarningsStatement }) => (
+  <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+    <Typography sx={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
+      {statement.person.name}
+      {statement.person.address && `\n${statement.person.address}`}
+    </Typography>
+    {statement.lines.length === 0 ? (
+      <Typography>Nothing was paid to you in this time.</Typography>
+    ) : (
+      <>
+        <Sums sums={statement.sums} />
+        <Box sx={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label="What was paid">
+          <Table size="small" aria-label="What was paid">
+            <TableHead>
+              <TableRow>
+                {['Day', 'What', 'Project', 'Task', 'Receipt', 'Amount'].map((title) => (
+                  <TableCell key={title} align={title === 'Amount' ? 'right' : 'left'}>
+                    {title}
+                  </TableCell>
+                ))}
+              </TableRow>
+            </TableHead>
+            <TableBody>
+              {statement.lines.map((line) => (
+                <TableRow key={line.id}>
+                  <TableCell>{formatDate(line.at)}</TableCell>
+                  <TableCell>{whatOfLine[line.kind]}</TableCell>
+                  <TableCell>{line.project.title}</TableCell>
+                  <TableCell>{line.task ?? ''}</TableCell>
+                  <TableCell>
+                    <TextLink component={Link} to={paths.receipt(line.paymentID)}>
+                      {line.receipt}
+                    </TextLink>
+                  </TableCell>
+                  <TableCell align="right" className="tabular">
+                    {moneyOf(line)}
+                  </TableCell>
+                </TableRow>
+              ))}
+            </TableBody>
+          </Table>
+        </Box>
+        {statement.isCut && (
+          <Typography variant="body2">
+            There is more than fits here: choose one year. The sums have everything.
+          </Typography>
+        )}
+      </>
+    )}
+    <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+      This is a record of what was entered as paid. No money moves here.
+    </Typography>
+  </Box>
+)
+
+/** All that was paid to the viewer in a year, or ever. */
+export const StatementPage = () => {
+  const [query] = useSearchParams()
+  const asked = /^20\d\d$/.test(query.get('year') ?? '') ? Number(query.get('year')) : undefined
+  const { data, error, isFetching, refetch } = useQuery(statementQuery(asked))
+  const thisYear = Number(today().slice(0, 4))
+  return (
+    <OnlyWithPayouts>
+      {printLook}
+      <PageFrame
+        heading={asked === undefined ? 'Statement' : `Statement of ${asked}`}
+        toolbar={
+          <Box data-print="none" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+            {data && (
+              <>
+                <Button variant="outlined" onClick={() => save(data, 'csv')}>
+                  CSV
+                </Button>
+                <Button variant="outlined" onClick={() => save(data, 'json')}>
+                  JSON
+                </Button>
+                <Button variant="outlined" onClick={() => print()}>
+                  Print
+                </Button>
+              </>
+            )}
+          </Box>
+        }
+      >
+        <Box
+          component="nav"
+          aria-label="Years"
+          data-print="none"
+          sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, mb: 3 }}
+        >
+          <TextLink component={Link} to={paths.statement()} aria-current={asked === undefined ? 'page' : undefined}>
+            All
+          </TextLink>
+          {Array.from({ length: YEARS_BACK + 1 }, (_, back) => thisYear - back).map((year) => (
+            <TextLink
+              key={year}
+              component={Link}
+              to={paths.statement({ year })}
+              aria-current={asked === year ? 'page' : undefined}
+            >
+              {year}
+            </TextLink>
+          ))}
+        </Box>
+        {data ? (
+          <Statement statement={data} />
+        ) : error ? (
+          <ErrorState
+            title="Failed to load the statement"
+            text={isApiError(error) ? error.serverMessage : ''}
+            onRetry={() => void refetch()}
+            isRetrying={isFetching}
+          />
+        ) : (
+          <DelayedSkeleton>
+            <Skeleton variant="rounded" height={240} />
+          </DelayedSkeleton>
+        )}
+      </PageFrame>
+    </OnlyWithPayouts>
+  )
+}

@@ -1,0 +1,47 @@
+import type { Due } from '#shared/contract/dues.ts'
+import type { EarningsLine } from '#shared/contract/earnings.ts'
+import { moneyText } from '#shared/rules/money-text.ts'
+import { dueSentence } from '#shared/rules/reward-sentence.ts'
+import { formatDate } from '#lib/format.ts'
+import { dateLocale } from '#lib/locale.ts'
+
+/** Hundredths of a currency as money; what was taken back has a minus. */
+export const moneyOf = ({ amountCents, currency }: { amountCents: number; currency: string }): string => {
+  const text = moneyText({ cents: Math.abs(amountCents), currency, locale: dateLocale })
+  return amountCents < 0 ? `−${text}` : text
+}
+
+/** Sums of several currencies beside each other, never added. */
+export const sumsOf = (all: ReadonlyArray<{ amountCents: number; currency: string }>): string => {
+  const sums = new Map<string, number>()
+  for (const { amountCents, currency } of all) sums.set(currency, (sums.get(currency) ?? 0) + amountCents)
+  return [...sums].map(([currency, amountCents]) => moneyOf({ amountCents, currency })).join(' · ')
+}
+
+export const whatOfLine = { paid: 'Paid', voided: 'Voided', missing: 'Did not arrive' } as const satisfies Record<
+  EarningsLine['kind'],
+  string
+>
+
+/** What of a due is read by who is owed it: for whom it waits, and until when. */
+export const owedToMe = ({ since, payBy, isLate, waitsForPayee }: Due): string =>
+  waitsForPayee
+    ? `Owed since ${formatDate(since)}. Waits for you to say how you are paid.`
+    : dueSentence(
+        { since: new Date(since), payBy: new Date(payBy), isLate },
+        { locale: dateLocale, zone: Intl.DateTimeFormat().resolvedOptions().timeZone, now: new Date() },
+      )
+
+const month = new Intl.DateTimeFormat(dateLocale, { month: 'long', year: 'numeric' })
+
+/** Lines by the month and the project in which they were paid, in their order. */
+export const byMonthAndProject = (
+  lines: readonly EarningsLine[],
+): ReadonlyArray<{ title: string; lines: readonly EarningsLine[] }> => {
+  const groups = new Map<string, EarningsLine[]>()
+  for (const line of lines) {
+    const title = `${month.format(new Date(line.at))} · ${line.project.title}`
+    groups.set(title, [...(groups.get(title) ?? []), line])
+  }
+  return [...groups].map(([title, some]) => ({ title, lines: some }))
+}
