@@ -11,7 +11,7 @@ import { RECENT_MAX } from './recent.ts'
 
 const uuid = (number: number) => `01890000-0000-7000-8000-${String(number).padStart(12, '0')}`
 const hits = { tasks: [], projects: [], people: [] }
-const all = ['inbox', 'live', 'tasks2', 'review', 'search', 'work', 'decisions', 'rewards', 'claims']
+const all = ['inbox', 'live', 'tasks2', 'review', 'search', 'work', 'decisions', 'rewards', 'claims', 'payouts']
 
 beforeEach(() => {
   host.userID = uuid(1)
