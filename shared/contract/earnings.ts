@@ -56,9 +56,9 @@ const coming = z
     project,
     amountCents: cents('What is promised', 40000),
     currency,
-    state: z
-      .enum(['held', 'inReview'])
-      .meta({ description: 'Whether it is worked on, or waits for review.', examples: ['held'] }),
+    isInReview: z
+      .boolean()
+      .meta({ description: 'Whether it waits for review; else it is worked on.', examples: [false] }),
     by: time.nullable().meta({ description: 'Until when it is theirs, or is reviewed; null without a date.' }),
   })
   .meta({ id: 'ComingReward', description: 'A reward that a person works for.' })

@@ -13,7 +13,8 @@ type Options = GlobalOptions & { csv?: boolean; year?: number }
 
 /** A row of earnings as scripts read it; these fields stay. */
 type Row = {
-  kind: 'owed' | 'late' | 'coming' | EarningsLine['kind']
+  kind: 'owed' | 'coming' | EarningsLine['kind']
+  isLate: boolean
   project: string
   task: string
   amountCents: number
@@ -23,7 +24,8 @@ type Row = {
 }
 
 const ofDue = (due: Due): Row => ({
-  kind: due.isLate ? 'late' : 'owed',
+  kind: 'owed',
+  isLate: due.isLate,
   project: due.project.title,
   task: due.title,
   amountCents: due.amountCents,
@@ -33,6 +35,7 @@ const ofDue = (due: Due): Row => ({
 })
 const ofComing = (one: ComingReward): Row => ({
   kind: 'coming',
+  isLate: false,
   project: one.project.title,
   task: one.title,
   amountCents: one.amountCents,
@@ -42,6 +45,7 @@ const ofComing = (one: ComingReward): Row => ({
 })
 const ofLine = (line: EarningsLine): Row => ({
   kind: line.kind,
+  isLate: false,
   project: line.project.title,
   task: line.task ?? '',
   amountCents: line.amountCents,
@@ -54,7 +58,7 @@ const money = ({ amountCents, currency }: Pick<Row, 'amountCents' | 'currency'>)
   `${amountCents < 0 ? '-' : ''}${rewardText(Math.abs(amountCents), currency)}`
 
 const columns: ReadonlyArray<Column<Row>> = [
-  { title: 'WHAT', name: 'kind', text: ({ kind }) => kind },
+  { title: 'WHAT', name: 'kind', text: ({ kind, isLate }) => (isLate ? `${kind}, late` : kind) },
   { title: 'DAY', name: 'date', text: ({ date }) => date?.slice(0, 10) ?? '' },
   { title: 'AMOUNT', name: 'amountCents', text: money },
   { title: 'PROJECT', name: 'project', text: ({ project }) => project },

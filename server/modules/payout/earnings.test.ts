@@ -65,7 +65,7 @@ test('[PAYOUT-11] lines and sums equal the ledger after each act, and no currenc
   await held(ana, 3_000)
   await addTask(ana)
   const { coming } = await list(ana)
-  expect(coming).toMatchObject([{ amountCents: 3_000, currency: 'USD', state: 'held' }])
+  expect(coming).toMatchObject([{ amountCents: 3_000, currency: 'USD', isInReview: false }])
 })
 
 test('[PAYOUT-11] amounts of another currency stand apart', async () => {

@@ -38,7 +38,7 @@ const toComing = (row: repository.ComingRow): ComingReward => ({
   project: { id: row.project_id, title: row.project_title },
   amountCents: row.cents,
   currency: row.currency,
-  state: row.is_in_review ? 'inReview' : 'held',
+  isInReview: row.is_in_review,
   by: text(row.by),
 })
 

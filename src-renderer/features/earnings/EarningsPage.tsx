@@ -80,12 +80,12 @@ const Loading = () => (
   </DelayedSkeleton>
 )
 
-const taskLink = ({ taskId, title, project }: { taskId: string | null; title: string; project: { id: string } }) =>
-  taskId === null ? (
-    title
+const taskLink = (due: Due) =>
+  due.taskId === null ? (
+    due.title
   ) : (
-    <TextLink component={Link} to={paths.taskByNumber(project.id, taskId)}>
-      #{taskId} {title}
+    <TextLink component={Link} to={paths.taskByNumber(due.project.id, due.taskId)}>
+      #{due.taskId} {due.title}
     </TextLink>
   )
 
@@ -145,8 +145,8 @@ const ByMe = ({ dues, isCut }: DuesProps) => (
   </Listed>
 )
 
-const untilText = ({ state, by }: ComingReward): string =>
-  `${state === 'held' ? 'You work on it' : 'In review'}${by === null ? '' : ` until ${formatDate(by)}`}.`
+const untilText = ({ isInReview, by }: ComingReward): string =>
+  `${isInReview ? 'In review' : 'You work on it'}${by === null ? '' : ` until ${formatDate(by)}`}.`
 
 const Coming = ({ rewards }: { rewards: readonly ComingReward[] }) => (
   <Listed title="Coming" sum={sumsOf(rewards)}>

@@ -49,9 +49,9 @@ const coming = {
   project,
   amountCents: 3_000,
   currency: 'USD',
-  state: 'held',
+  isInReview: false,
   by: '2025-02-01T12:00:00.000Z',
-} as const
+}
 type Served = { lines?: EarningsLine[]; toMe?: Due[]; byMe?: Due[]; isComing?: boolean }
 const serve = ({ lines = [], toMe = [], byMe = [], isComing = false }: Served = {}) => {
   host.on('earnings.list', ok({ data: { lines, sums: [], coming: isComing ? [coming] : [] }, nextCursor: null }))

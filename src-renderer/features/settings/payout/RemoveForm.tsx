@@ -2,6 +2,7 @@ import { Alert, Box, Button, Typography } from '@mui/material'
 import { type FormEvent, useState } from 'react'
 import { errorText } from '#lib/query-client.ts'
 import { toast } from '#lib/toast.ts'
+import { OwnAccount } from '#parts/OwnAccount.tsx'
 import { PasswordField } from '#ui/form/PasswordField.tsx'
 import { useRemovePayout } from './calls.ts'
 
@@ -33,6 +34,7 @@ export const RemoveForm = ({ onDone }: { onDone: () => void }) => {
           {errorText(remove.error, 'Failed to remove your payout details')}
         </Alert>
       )}
+      <OwnAccount />
       <PasswordField
         label="Your password, to remove them"
         autoComplete="current-password"
