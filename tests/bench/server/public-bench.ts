@@ -24,10 +24,12 @@ export const publicPage = async (): Promise<Figure[]> => {
       [projectID],
     )
     await client.query(
-      `with chosen as (select t.id, p.created_by from tasks t join projects p on p.id = t.project_id
-        where t.project_id = $1 and t.status < 3 and t.assigned_to_id is null limit ${TASKS})
-      insert into offers (task_id, project_id, amount_cents, currency, mode, takers, made_by, made_at, changed_at)
-      select id, $1, 4000, 'USD', 'claim', 'anyone', created_by, now(), now() from chosen`,
+      `with made as (
+        insert into tasks (id, project_id, task_number, title, description)
+        select gen_random_uuid(), $1, 1000000 + n, 'Draw the quay ' || n, repeat('In ink. ', 40) from generate_series(1, ${TASKS}) n
+        returning id
+      ) insert into offers (task_id, project_id, amount_cents, currency, mode, takers, made_by, made_at, changed_at)
+      select made.id, $1, 4000, 'USD', 'claim', 'anyone', p.created_by, now(), now() from made join projects p on p.id = $1`,
       [projectID],
     )
     await client.query('vacuum analyze')
