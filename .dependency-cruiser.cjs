@@ -18,6 +18,7 @@ const floors = [
   'tasks',
   'submissions',
   'ledger',
+  'ratings',
   'claims',
   'reputation',
   'people',

@@ -8,6 +8,7 @@ import { exitCodesHelp, usageError } from './exit-codes.ts'
 import { everyday } from './everyday-commands.ts'
 import { addAudit } from './audit-commands.ts'
 import { addDisputes } from './dispute-commands.ts'
+import { addRatings } from './rating-commands.ts'
 import { addDues } from './due-commands.ts'
 import { addEarnings } from './earnings-commands.ts'
 import { addOffers } from './offer-commands.ts'
@@ -83,6 +84,7 @@ const parts = (): Readonly<Record<string, Add>> => {
     earnings: (program) => addEarnings(program, tools),
     dispute: (program) => addDisputes(program, tools),
     report: (program) => addReports(program, tools),
+    rating: (program) => addRatings(program, tools),
     offer: (program) => addOffers(program, tools),
   }
 }

@@ -34,6 +34,7 @@ import { payout } from './modules/payout/service.ts'
 import { people } from './modules/people/service.ts'
 import { projects } from './modules/projects/service.ts'
 import { proposals } from './modules/proposals/service.ts'
+import { ratings } from './modules/ratings/service.ts'
 import { reports } from './modules/reports/service.ts'
 import { reputation } from './modules/reputation/service.ts'
 import { savedProjects, savedSearches } from './modules/saved/service.ts'
@@ -83,6 +84,7 @@ export const createHandlers = (deps: ServiceDeps) => ({
   people: handlersOf('people', deps, people),
   projects: handlersOf('projects', deps, { ...projectsInAnalytics, ...projectsInMemberships, ...projects }),
   proposals: handlersOf('proposals', deps, proposals),
+  ratings: handlersOf('ratings', deps, ratings),
   reports: handlersOf('reports', deps, reports),
   reputation: handlersOf('reputation', deps, reputation),
   requests: handlersOf('requests', deps, { ...requestsInComments, ...requests }),

@@ -414,6 +414,7 @@ export interface OpenTasks {
 }
 
 export interface PayerDues {
+  asked_at: Timestamp | null;
   claim_id: string;
   currency: string;
   due_at: Timestamp;
@@ -610,6 +611,40 @@ export interface RateLimits {
   expires_at: Timestamp;
   key: string;
   window_start: Timestamp;
+}
+
+export interface RatingCauses {
+  created_at: Generated<Timestamp>;
+  project_id: string;
+  worker_id: string;
+}
+
+export interface RatingDues {
+  ends_at: Timestamp;
+  id: string;
+  opened_at: Timestamp;
+  project_id: string;
+  revealed_at: Timestamp | null;
+  worker_id: string;
+}
+
+export interface Ratings {
+  again: boolean;
+  answer: string | null;
+  answered_at: Timestamp | null;
+  answered_by: string | null;
+  author_id: string;
+  changed_at: Timestamp | null;
+  clear: number;
+  created_at: Timestamp;
+  due_id: string;
+  hidden_at: Timestamp | null;
+  id: string;
+  mark: number;
+  on_time: number;
+  rated_id: string;
+  side: string;
+  text: string;
 }
 
 export interface RecentMoves {
@@ -967,6 +1002,9 @@ export interface DB {
   projects: Projects;
   proposals: Proposals;
   rate_limits: RateLimits;
+  rating_causes: RatingCauses;
+  rating_dues: RatingDues;
+  ratings: Ratings;
   recent_moves: RecentMoves;
   recovery_codes: RecoveryCodes;
   refresh_tokens: RefreshTokens;

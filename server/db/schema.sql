@@ -486,6 +486,7 @@ CREATE TABLE memberships (
   CONSTRAINT memberships_role_check CHECK (role = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text]))
 );
 CREATE INDEX memberships_user_idx ON memberships USING btree (user_id, joined_at DESC);
+CREATE TRIGGER memberships_rated AFTER DELETE ON memberships FOR EACH ROW WHEN (old.role <> 'owner'::text) EXECUTE FUNCTION cause_rating_of_leaver();
 
 CREATE TABLE notice_mails (
   user_id uuid NOT NULL,
@@ -657,12 +658,14 @@ CREATE TABLE payer_dues (
   review_days double precision,
   is_by_clock boolean DEFAULT false NOT NULL,
   is_ruled_against boolean DEFAULT false NOT NULL,
+  asked_at timestamp with time zone,
   CONSTRAINT payer_dues_pkey PRIMARY KEY (claim_id),
   CONSTRAINT payer_dues_claim_id_fkey FOREIGN KEY (claim_id) REFERENCES claims(id),
   CONSTRAINT payer_dues_payer_id_fkey FOREIGN KEY (payer_id) REFERENCES users(id)
 );
 CREATE INDEX payer_dues_newest_idx ON payer_dues USING btree (payer_id, due_at DESC, claim_id DESC) WHERE is_counted;
 CREATE INDEX payer_dues_owed_idx ON payer_dues USING btree (payer_id) WHERE owed_cents > 0::numeric AND is_counted;
+CREATE INDEX payer_dues_unasked_idx ON payer_dues USING btree (unanswered_since) WHERE paid_at IS NOT NULL AND asked_at IS NULL AND is_counted;
 
 CREATE TABLE payment_recordings (
   id uuid NOT NULL,
@@ -940,6 +943,7 @@ CREATE TRIGGER projects_market_delete AFTER DELETE ON projects REFERENCING OLD T
 CREATE TRIGGER projects_market_insert AFTER INSERT ON projects REFERENCING NEW TABLE AS arrived FOR EACH STATEMENT EXECUTE FUNCTION count_market_insert();
 CREATE TRIGGER projects_market_update AFTER UPDATE ON projects REFERENCING OLD TABLE AS gone NEW TABLE AS arrived FOR EACH STATEMENT EXECUTE FUNCTION count_market_update();
 CREATE TRIGGER projects_opened AFTER UPDATE ON projects FOR EACH ROW WHEN (old.status <> new.status OR old.title <> new.title OR old.skills <> new.skills OR old.applications_paused <> new.applications_paused OR old.archived_at IS DISTINCT FROM new.archived_at OR old.deleted_at IS DISTINCT FROM new.deleted_at) EXECUTE FUNCTION keep_tasks_of_project();
+CREATE TRIGGER projects_rated AFTER UPDATE OF status ON projects FOR EACH ROW WHEN (new.status = 3 AND old.status <> 3) EXECUTE FUNCTION cause_ratings_of_members();
 CREATE TRIGGER projects_words_inserted AFTER INSERT ON projects REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_search_words();
 CREATE TRIGGER projects_words_updated AFTER UPDATE ON projects REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_search_words();
 
@@ -978,6 +982,64 @@ CREATE TABLE rate_limits (
   CONSTRAINT rate_limits_pkey PRIMARY KEY (key, window_start)
 );
 CREATE INDEX rate_limits_expiry_idx ON rate_limits USING btree (expires_at);
+
+CREATE TABLE rating_causes (
+  project_id uuid NOT NULL,
+  worker_id uuid NOT NULL,
+  created_at timestamp with time zone DEFAULT now() NOT NULL,
+  CONSTRAINT rating_causes_pkey PRIMARY KEY (project_id, worker_id),
+  CONSTRAINT rating_causes_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE,
+  CONSTRAINT rating_causes_worker_id_fkey FOREIGN KEY (worker_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+CREATE TABLE rating_dues (
+  id uuid NOT NULL,
+  project_id uuid NOT NULL,
+  worker_id uuid NOT NULL,
+  opened_at timestamp with time zone NOT NULL,
+  ends_at timestamp with time zone NOT NULL,
+  revealed_at timestamp with time zone,
+  CONSTRAINT rating_dues_pkey PRIMARY KEY (id),
+  CONSTRAINT rating_dues_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE,
+  CONSTRAINT rating_dues_worker_id_fkey FOREIGN KEY (worker_id) REFERENCES users(id)
+);
+CREATE INDEX rating_dues_ends_idx ON rating_dues USING btree (ends_at) WHERE revealed_at IS NULL;
+CREATE UNIQUE INDEX rating_dues_open_key ON rating_dues USING btree (project_id, worker_id) WHERE revealed_at IS NULL;
+CREATE INDEX rating_dues_worker_idx ON rating_dues USING btree (worker_id, opened_at DESC);
+
+CREATE TABLE ratings (
+  id uuid NOT NULL,
+  due_id uuid NOT NULL,
+  side text NOT NULL,
+  author_id uuid NOT NULL,
+  rated_id uuid NOT NULL,
+  again boolean NOT NULL,
+  clear smallint NOT NULL,
+  mark smallint NOT NULL,
+  on_time smallint NOT NULL,
+  text text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  changed_at timestamp with time zone,
+  answer text,
+  answered_at timestamp with time zone,
+  answered_by uuid,
+  hidden_at timestamp with time zone,
+  CONSTRAINT ratings_pkey PRIMARY KEY (id),
+  CONSTRAINT ratings_due_id_side_key UNIQUE (due_id, side),
+  CONSTRAINT ratings_answered_by_fkey FOREIGN KEY (answered_by) REFERENCES users(id),
+  CONSTRAINT ratings_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id),
+  CONSTRAINT ratings_due_id_fkey FOREIGN KEY (due_id) REFERENCES rating_dues(id) ON DELETE CASCADE,
+  CONSTRAINT ratings_rated_id_fkey FOREIGN KEY (rated_id) REFERENCES users(id),
+  CONSTRAINT ratings_answer_check CHECK (char_length(answer) <= 600),
+  CONSTRAINT ratings_check CHECK ((answer IS NULL) = (answered_at IS NULL)),
+  CONSTRAINT ratings_clear_check CHECK (clear >= 1 AND clear <= 5),
+  CONSTRAINT ratings_mark_check CHECK (mark >= 1 AND mark <= 5),
+  CONSTRAINT ratings_on_time_check CHECK (on_time >= 1 AND on_time <= 5),
+  CONSTRAINT ratings_side_check CHECK (side = ANY (ARRAY['worker'::text, 'payer'::text])),
+  CONSTRAINT ratings_text_check CHECK (char_length(text) <= 1000)
+);
+CREATE INDEX ratings_author_idx ON ratings USING btree (author_id, created_at DESC);
+CREATE INDEX ratings_rated_idx ON ratings USING btree (rated_id, created_at DESC, id DESC);
 
 CREATE TABLE recent_moves (
   event_id uuid NOT NULL,
@@ -1484,6 +1546,34 @@ CREATE OR REPLACE FUNCTION public.budget_amount(budget text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN (budget ~* '^\s*\$?\s*([0-9]{1,3}(,[0-9]{3})+|[0-9]{1,12})(\.[0-9]{1,2})?\s*(USD|\$)?\s*$'::text) THEN (regexp_replace(budget, '[^0-9.]'::text, ''::text, 'g'::text))::numeric ELSE NULL::numeric END;
+
+CREATE OR REPLACE FUNCTION public.cause_rating_of_leaver()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into rating_causes (project_id, worker_id)
+  select p.id, old.user_id from projects p
+  where p.id = old.project_id and p.created_by <> old.user_id and exists (
+    select from tasks t where t.project_id = old.project_id and t.assigned_to_id = old.user_id and t.status = 4
+      and t.deleted_at is null)
+  on conflict do nothing;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.cause_ratings_of_members()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into rating_causes (project_id, worker_id)
+  select new.id, m.user_id from memberships m
+  where m.project_id = new.id and m.role <> 'owner' and m.user_id <> new.created_by and exists (
+    select from tasks t where t.project_id = new.id and t.assigned_to_id = m.user_id and t.status = 4
+      and t.deleted_at is null)
+  on conflict do nothing;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.count_answers(owner_id uuid)
  RETURNS void

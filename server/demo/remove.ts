@@ -148,6 +148,11 @@ const removeRewards = async (tx: Tx): Promise<void> => {
   await sql`
     delete from dispute_statements where dispute_id in (${theirDisputes}) or written_by in (${demoUsers})`.execute(tx)
   await sql`delete from disputes where id in (${theirDisputes})`.execute(tx)
+  await sql`
+    delete from ratings where author_id in (${demoUsers}) or rated_id in (${demoUsers}) or answered_by in (${demoUsers})`.execute(
+    tx,
+  )
+  await sql`delete from rating_dues where worker_id in (${demoUsers})`.execute(tx)
   await sql`delete from payer_dues where claim_id in (${theirClaims})`.execute(tx)
   await sql`delete from claims where id in (${theirClaims})`.execute(tx)
 }

@@ -33,6 +33,7 @@ export const groups = {
   people: "The talent directory, profiles, requests and settings.",
   projects: "The marketplace, and projects from draft to the end.",
   proposals: "Another amount than was promised, which one side proposes and the other answers.",
+  ratings: "Reviews of workers and payers, which both sides read at the same moment.",
   reports: "What people report to the administrators, and what these decide.",
   reputation: "What a person's reputation is made of.",
   requests: "A request between a person and a project: when it is to be answered.",

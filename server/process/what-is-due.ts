@@ -6,6 +6,7 @@ import { runDueClock } from '../modules/ledger/service.ts'
 import { runDecisionClock } from '../modules/memberships/service.ts'
 import { deleteDueAccounts, makeExports, removeExpiredExports } from '../modules/own-data/service.ts'
 import { runProposalClock } from '../modules/proposals/service.ts'
+import { runRatingClock } from '../modules/ratings/service.ts'
 import { tellOfFalls } from '../modules/reputation/service.ts'
 import { notifyOfDeadlines, runLeaseClock, runReviewClock } from '../modules/tasks/service.ts'
 
@@ -28,6 +29,7 @@ const works: Readonly<Record<string, (deps: Deps) => Promise<void>>> = {
   'pay dates of what is owed': runDueClock,
   'proposals without an answer': runProposalClock,
   'disputes to state and to rule': runDisputeClock,
+  'reviews of both sides': runRatingClock,
   'tiers that fell by the update': tellOfFalls,
   'deletions of accounts': deleteDueAccounts,
   'exports that wait': makeExports,

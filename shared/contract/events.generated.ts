@@ -7,6 +7,7 @@ import { knownPeopleEvents } from './events/known-people.ts'
 import { payoutEvents } from './events/payout.ts'
 import { projectEvents } from './events/projects.ts'
 import { proposalEvents } from './events/proposals.ts'
+import { ratingEvents } from './events/ratings.ts'
 import { reportEvents } from './events/reports.ts'
 import { requestEvents } from './events/requests.ts'
 import { rewardEvents } from './events/rewards.ts'
@@ -21,6 +22,7 @@ export const declaredEvents = {
   ...payoutEvents,
   ...projectEvents,
   ...proposalEvents,
+  ...ratingEvents,
   ...reportEvents,
   ...requestEvents,
   ...rewardEvents,

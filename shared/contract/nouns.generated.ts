@@ -30,6 +30,7 @@ import { payout } from './payout.ts'
 import { people } from './people.ts'
 import { projects } from './projects.ts'
 import { proposals } from './proposals.ts'
+import { ratings } from './ratings.ts'
 import { reports } from './reports.ts'
 import { reputation } from './reputation.ts'
 import { requests } from './requests.ts'
@@ -79,6 +80,7 @@ export const nouns = {
   people,
   projects,
   proposals,
+  ratings,
   reports,
   reputation,
   requests,

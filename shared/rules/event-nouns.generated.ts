@@ -15,6 +15,7 @@ export const eventNouns = [
   'person',
   'project',
   'proposal',
+  'rating',
   'report',
   'request',
   'reward',

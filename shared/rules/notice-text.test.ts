@@ -57,6 +57,8 @@ test.each([
   ['payment.recorded', 'Kofi Boateng recorded a payment to you in Bridge repair'],
   ['payment.voided', 'Kofi Boateng voided a payment to you in Bridge repair'],
   ['payment.missing', 'Kofi Boateng says that nothing of a payment in Bridge repair arrived'],
+  ['rating.due', 'A review of your work together in Bridge repair is due'],
+  ['rating.revealed', 'You can read a review of your work together in Bridge repair'],
   ['project.status', 'Kofi Boateng completed Bridge repair'],
   ['project.archived', 'Kofi Boateng archived Bridge repair'],
   ['project.deleted', 'Kofi Boateng deleted Bridge repair'],

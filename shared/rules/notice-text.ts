@@ -77,6 +77,9 @@ const sentences: Readonly<Record<NoticeKind, (words: Words) => string>> = {
   'payment.voided': ({ who, project }) => `${who} voided a payment to you in ${project}`,
   'payment.missing': ({ who, project }) => `${who} says that nothing of a payment in ${project} arrived`,
 
+  'rating.due': ({ project }) => `A review of your work together in ${project} is due`,
+  'rating.revealed': ({ project }) => `You can read a review of your work together in ${project}`,
+
   'project.status': ({ who, project }) => `${who} completed ${project}`,
   'project.archived': ({ who, project }) => `${who} archived ${project}`,
   'project.deleted': ({ who, project }) => `${who} deleted ${project}`,

@@ -175,12 +175,20 @@ describe('[EVT-06] [EVT-13] [EVT-15] [EVT-17] [EVT-18] [EVT-19] [EVT-20] [EVT-21
     const byTime = ['claim.warned', 'claim.expired', 'request.reminded', 'task.due', 'task.overdue', 'account.deleted']
     // An answer to a hand-in, an application or an invitation by address, or a payment, comes late: claim-clock.test.ts,
     // answer-dates.test.ts and address-invitations.test.ts of server/modules, server/modules/ledger/due-clock.test.ts.
-    const byDates = ['submission.reminded', 'reward.reminded', 'creatorApplication.reminded', 'invitation.ended']
+    const byDates = [
+      'submission.reminded',
+      'reward.reminded',
+      'creatorApplication.reminded',
+      'invitation.ended',
+      'rating.due',
+    ]
     // An update of the server makes this one: server/modules/reputation/creators.test.ts.
     const byUpdate = ['account.tierFell']
+    // What decides a report calls the service: server/modules/ratings/ratings.test.ts.
+    const byService = ['rating.hidden']
     const byReading = ['dispute.read', 'payout.read']
     expect(sorted(eventKinds.filter((kind) => !kinds.has(kind)))).toEqual(
-      [...byTime, ...byDates, ...byCommands, ...byReading, ...byUpdate].sort(),
+      [...byTime, ...byDates, ...byCommands, ...byReading, ...byUpdate, ...byService].sort(),
     )
   })
 })

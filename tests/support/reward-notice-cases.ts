@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { runDisputeClock } from '#server/modules/disputes/service.ts'
 import { giveUpDues, runDueClock } from '#server/modules/ledger/service.ts'
 import { runProposalClock } from '#server/modules/proposals/service.ts'
+import { runRatingClock } from '#server/modules/ratings/service.ts'
 import type { Case, World } from './notice-cases.ts'
 
 /** A task with a reward that the member has; returns its ID. */
@@ -46,6 +47,13 @@ const toRule = async (world: World): Promise<string> => {
 }
 const reviewers = { owner: 'review', admin: 'review' } as const
 
+/** A review of the member and the project is due. */
+const causeReview = async ({ server, project, member }: World) => {
+  await server.db.insertInto('rating_causes').values({ project_id: project.id, worker_id: member.id }).execute()
+}
+const bothSides = { owner: 'requests', admin: 'requests', member: 'requests' } as const
+const marks = { again: 'yes', clear: 5, onTime: 5 } as const
+
 /** What rewards tell of. */
 export const rewardNoticeCases: Record<string, Case> = {
   '[OFFER-20] offer.changed': {
@@ -65,6 +73,21 @@ export const rewardNoticeCases: Record<string, Case> = {
       await runDueClock(server)
     },
     told: managers,
+  },
+  '[RATE-01] rating.due': {
+    prepare: causeReview,
+    act: ({ server }) => runRatingClock(server),
+    told: bothSides,
+  },
+  '[RATE-07] rating.revealed': {
+    prepare: async (world) => {
+      await causeReview(world)
+      await runRatingClock(world.server)
+      const body = { projectID: world.project.id, userID: world.member.id, ...marks, quality: 5 }
+      await world.owner.api.ratings.give({ body })
+    },
+    act: ({ member, project }) => member.api.ratings.give({ body: { projectID: project.id, ...marks, fair: 5 } }),
+    told: { owner: 'requests', admin: 'requests' },
   },
   '[LEDGER-32] reward.forgiven with the account': {
     prepare: async (world) => {

@@ -69,6 +69,7 @@ import { up as up0084 } from './0084_creators_of_reputation.ts'
 import { up as up0085 } from './0085_public_pages.ts'
 import { up as up0087 } from './0087_records.ts'
 import { up as up0088 } from './0088_reports.ts'
+import { up as up0090 } from './0090_ratings.ts'
 
 export const list = [
   { name: '0001_foundation', up: up0001 },
@@ -141,4 +142,5 @@ export const list = [
   { name: '0085_public_pages', up: up0085 },
   { name: '0087_records', up: up0087 },
   { name: '0088_reports', up: up0088 },
+  { name: '0090_ratings', up: up0090 },
 ]

@@ -49,6 +49,8 @@ export const findEntries = async (
   { projectID, userID, kind, from, to, before, after, until, limit }: AuditQuery,
 ): Promise<AuditRow[]> => {
   const conditions: Array<RawBuilder<boolean>> = [sql<boolean>`xid < ${until}::text::xid8`]
+  // Nobody but its author knows of a review that both sides cannot read yet.
+  conditions.push(sql<boolean>`kind <> 'rating.given'`)
   if (projectID) conditions.push(sql<boolean>`project_id = ${projectID}`)
   if (userID) conditions.push(sql<boolean>`(actor_id = ${userID} or subject_id = ${userID})`)
   if (kind)

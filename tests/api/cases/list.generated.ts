@@ -10,6 +10,7 @@ import { openTaskCases } from './open-tasks.ts'
 import { payoutCases } from './payout.ts'
 import { platformCases } from './platform.ts'
 import { projectCases } from './projects.ts'
+import { ratingCases } from './ratings.ts'
 import { reportCases } from './reports.ts'
 import { rewardCases } from './rewards.ts'
 import { taskCases } from './tasks.ts'
@@ -27,6 +28,7 @@ export const list = [
   payoutCases,
   platformCases,
   projectCases,
+  ratingCases,
   reportCases,
   rewardCases,
   taskCases,

@@ -15,6 +15,7 @@ import { runCreatorClock } from '#server/modules/creator-applications/service.ts
 import { runDisputeClock } from '#server/modules/disputes/service.ts'
 import { giveUpDues, runDueClock } from '#server/modules/ledger/service.ts'
 import { runProposalClock } from '#server/modules/proposals/service.ts'
+import { runRatingClock } from '#server/modules/ratings/service.ts'
 import { tellOfFalls } from '#server/modules/reputation/service.ts'
 import { runLeaseClock, runReviewClock } from '#server/modules/tasks/claim-clock.ts'
 import { notifyOfDeadlines } from '#server/modules/tasks/deadlines.ts'
@@ -243,6 +244,28 @@ export const actsWithoutCalls: Readonly<Record<string, Act>> = {
         .where('status', '=', 0)
         .execute()
       return () => runCreatorClock(server)
+    },
+  },
+  'the clock makes a review due': {
+    file: 'modules/ratings/clock.ts',
+    prepare: async ({ server, people: { member }, project }) => {
+      await server.db.insertInto('rating_causes').values({ project_id: project.id, worker_id: member.id }).execute()
+      return () => runRatingClock(server)
+    },
+  },
+  'the clock lets both sides read a review': {
+    file: 'modules/ratings/clock.ts',
+    prepare: async ({ server, people: { member, owner }, project }) => {
+      const [id, at] = [uuidv7(), new Date(0)]
+      const due = { id, project_id: project.id, worker_id: member.id, opened_at: at, ends_at: at }
+      await server.db.insertInto('rating_dues').values(due).execute()
+      const marks = { again: true, clear: 5, mark: 5, on_time: 5, text: '' }
+      const rating = { id: uuidv7(), due_id: id, side: 'worker', author_id: member.id, rated_id: owner.id }
+      await server.db
+        .insertInto('ratings')
+        .values({ ...rating, ...marks, created_at: at })
+        .execute()
+      return () => runRatingClock(server)
     },
   },
   'the clock tells of a tier that fell': {
