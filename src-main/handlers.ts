@@ -3,6 +3,7 @@ import type { TokenStore } from '../shared/api-client/index.ts'
 import { health, type Health } from '../shared/contract/system.ts'
 import type { MenuEntry, NoticesState, TokenStorage } from '../shared/bridge/index.ts'
 import { createProxy, type FileDialogs } from './api/proxy.ts'
+import { savePdf } from './api/save-pdf.ts'
 import type { Handlers } from './ipc/handle.ts'
 import { noKeychainNotice } from './session/token-store.ts'
 import type { SettingsStore } from './settings/settings.ts'
@@ -19,6 +20,8 @@ const readHealth = async (origin: string): Promise<Health> => {
 export const createHandlers = (parts: {
   send: Transport
   fileDialogs: FileDialogs
+  /** What the page shows now, as it prints. */
+  printPage: () => Promise<Uint8Array>
   tokens: { store: TokenStore; storage: () => TokenStorage }
   isSessionEnding: () => boolean
   settings: SettingsStore
@@ -37,6 +40,7 @@ export const createHandlers = (parts: {
     'api.call': (request) => proxy.call(request),
     'api.upload': (request) => proxy.upload(request),
     'api.download': (request) => proxy.download(request),
+    'page.savePdf': ({ name }) => savePdf({ ...parts.fileDialogs, printPage: parts.printPage }, name),
     'api.cancel': ({ callId }) => proxy.cancel(callId),
     'session.state': async () => ({
       userID: (await store.read())?.userID ?? null,

@@ -154,6 +154,10 @@ const boot = async (): Promise<void> => {
   const parts = {
     send,
     fileDialogs,
+    printPage: async () => {
+      if (!window) throw new Error('There is no page to print.')
+      return window.webContents.printToPDF({ pageSize: 'A4', preferCSSPageSize: true })
+    },
     tokens,
     isSessionEnding: () => isSessionEnding,
     settings,

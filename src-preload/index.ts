@@ -34,6 +34,9 @@ const bridge = {
     cancel: (callId: string) => ask('api.cancel', { callId }),
     onProgress: (listener: (progress: BridgeEvents['api.progress']) => void) => listen('api.progress', listener),
   },
+  page: {
+    savePdf: (name: string) => ask('page.savePdf', { name }),
+  },
   session: {
     state: () => ask('session.state', undefined),
     onEvent: (listener: (event: BridgeEvents['session.event']) => void) => listen('session.event', listener),

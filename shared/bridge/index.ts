@@ -38,6 +38,8 @@ export const channels = {
   /** The main process asks the person where to save the file, suggests this name, and saves the file. */
   'api.download': call.extend({ saveAs: fileName }),
   'api.cancel': z.strictObject({ callId }),
+  /** The main process prints what the page shows, asks where to save it, suggests this name, and saves it. */
+  'page.savePdf': z.strictObject({ name: fileName }),
   'session.state': nothing,
   'settings.get': nothing,
   /** The server's address cannot be set here, so that no page moves the app to another server. */
@@ -83,6 +85,7 @@ export type ChannelAnswers = {
   'api.upload': Reply
   'api.download': Reply
   'api.cancel': null
+  'page.savePdf': { isSaved: boolean }
   /** `isEnding` says that the server has refused the session, and that the person is signed out in a moment. */
   'session.state': { userID: string | null; isEnding: boolean; storage: TokenStorage }
   'settings.get': DesktopSettings

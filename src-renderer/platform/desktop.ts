@@ -46,6 +46,7 @@ export const platform: Platform = {
   serverOrigin: async () => (await bridge.app.info()).serverOrigin,
   serverOriginNow: () => null,
   health: bridge.app.health,
+  savePdf: async (name) => (await bridge.page.savePdf(name)).isSaved,
   updates: {
     ready: bridge.updates.ready,
     subscribe: bridge.updates.onReady,

@@ -58,6 +58,8 @@ export interface Platform {
   serverOriginNow(): string | null
   /** The server's description of itself. Rejects when the server does not answer. */
   health(): Promise<Health>
+  /** Saves what the page shows as a PDF, where the person says; false when they chose no place. Null in a browser, which prints. */
+  readonly savePdf: ((name: string) => Promise<boolean>) | null
   /** Newer versions of the desktop app itself; a browser always loads the newest page. */
   readonly updates: {
     /** The version that waits for a restart; null when there is none. */

@@ -118,6 +118,7 @@ export const platform: Platform = {
       throw new Error(`${serverOrigin()}/health does not answer like a server of ours.`)
     return health as Health
   },
+  savePdf: null,
   updates: {
     ready: () => Promise.resolve(null),
     subscribe: () => () => undefined,

@@ -129,6 +129,7 @@ export const platform: Platform = {
       demo: host.demo,
       ai: host.ai,
     }),
+  savePdf: null,
   updates: {
     ready: () => Promise.resolve(host.update),
     subscribe: (listener) => {

@@ -1,10 +1,12 @@
 import { Alert, Box, Button, Skeleton, Typography } from '@mui/material'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router-dom'
 import type { Receipt } from '#shared/contract/earnings.ts'
+import { platform } from '#platform'
 import { isApiError } from '#lib/api.ts'
 import { formatDate } from '#lib/format.ts'
+import { toast } from '#lib/toast.ts'
 import { DelayedSkeleton } from '#ui/feedback/DelayedSkeleton.tsx'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
@@ -56,6 +58,25 @@ const Whole = ({ receipt }: { receipt: Receipt }) => (
   </Box>
 )
 
+/** In a browser the page is printed; the desktop app saves it as a PDF. */
+const PrintButton = ({ name }: { name: string }) => {
+  const { savePdf } = platform
+  const save = useMutation({
+    mutationFn: async () => (savePdf ? savePdf(name) : false),
+    onSuccess: (isSaved) => isSaved && toast('The receipt is saved.', 'success'),
+    onError: () => toast('The receipt could not be saved there.', 'error'),
+  })
+  return savePdf ? (
+    <Button variant="outlined" loading={save.isPending} onClick={() => save.mutate()}>
+      Save as PDF
+    </Button>
+  ) : (
+    <Button variant="outlined" onClick={() => print()}>
+      Print
+    </Button>
+  )
+}
+
 /** The record of a payment, as both of its sides read and print it. */
 export const ReceiptPage = () => {
   const { paymentID = '' } = useParams()
@@ -80,9 +101,7 @@ export const ReceiptPage = () => {
         toolbar={
           data && (
             <Box data-print="none">
-              <Button variant="outlined" onClick={() => print()}>
-                Print
-              </Button>
+              <PrintButton name={`Receipt ${data.number} of ${data.project.title}.pdf`} />
             </Box>
           )
         }

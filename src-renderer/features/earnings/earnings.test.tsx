@@ -5,7 +5,7 @@ import type { EarningsLine, Receipt } from '#shared/contract/earnings.ts'
 import type { Reply } from '#shared/api-client/index.ts'
 import { paths } from '#lib/paths.ts'
 import * as saving from '#platform/save-in-browser.ts'
-import { host, ok } from '#support/fake-platform.ts'
+import { host, ok, platform } from '#support/fake-platform.ts'
 import { user } from '#support/quick-user.ts'
 import { clearApp, renderApp } from '#support/render-app.tsx'
 import { serveWorkspace } from '#support/workspace.ts'
@@ -140,6 +140,22 @@ test('[PAYOUT-12] [PAYOUT-13] a receipt has number, sides, task, day, amount and
   expect(screen.getByText('Recorded by Marta. This is a record, not an invoice.')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Print' }))
   expect(print).toHaveBeenCalledTimes(1)
+})
+
+test('[PAYOUT-14] the desktop app saves a receipt as a PDF, named by its number', async () => {
+  host.on('earnings.receipt', ok({ data: receipt }))
+  const savePdf = vi.fn(() => Promise.resolve(true))
+  const before = Object.getOwnPropertyDescriptor(platform, 'savePdf') ?? {}
+  Object.defineProperty(platform, 'savePdf', { value: savePdf, configurable: true })
+  try {
+    await renderApp(paths.receipt(receipt.paymentID))
+    await user.click(await screen.findByRole('button', { name: 'Save as PDF' }))
+    expect(await screen.findByText('The receipt is saved.')).toBeTruthy()
+    expect(savePdf).toHaveBeenCalledWith('Receipt 12 of A bird atlas.pdf')
+    expect(screen.queryByRole('button', { name: 'Print' })).toBeNull()
+  } finally {
+    Object.defineProperty(platform, 'savePdf', before)
+  }
 })
 
 test('[PAYOUT-12] a voided receipt says so with its day, and one of others is not there', async () => {
