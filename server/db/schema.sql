@@ -2068,7 +2068,6 @@ AS $function$
 begin
   -- A restored backup brings its numbers.
   if new.receipt_number is null then
-    perform 1 from projects where id = new.project_id for no key update;
     select coalesce(max(receipt_number), 0) + 1 into new.receipt_number from payments where project_id = new.project_id;
   end if;
   return new;

@@ -75,12 +75,12 @@ update payments p set receipt_number = n.number from (
   where n.id = p.id;
 alter table payments enable trigger user;
 create unique index payments_receipt_idx on payments (project_id, receipt_number);
--- A process of the release before does not number what it records. Who records holds the row of the project.
+-- A process of the release before does not number what it records. Of two payments at once each finds the last
+-- one's number: who records holds the row of the project.
 create function number_receipt() returns trigger language plpgsql as $$
 begin
   -- A restored backup brings its numbers.
   if new.receipt_number is null then
-    perform 1 from projects where id = new.project_id for no key update;
     select coalesce(max(receipt_number), 0) + 1 into new.receipt_number from payments where project_id = new.project_id;
   end if;
   return new;

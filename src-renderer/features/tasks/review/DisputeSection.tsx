@@ -79,7 +79,8 @@ const Whole = ({ dispute, onState }: { dispute: Dispute; onState: () => void }) 
 
 /** The dispute about a task, for its two sides: opening it, saying what happened, and reading the ruling. */
 export const DisputeSection = ({ task }: { task: Task }) => {
-  const isWanted = useCapability('disputes', true)
+  const hasRewards = useCapability('rewards', true)
+  const isWanted = useCapability('disputes', hasRewards)
   const { data: reward } = useQuery(rewardQuery(task.id, isWanted))
   const id = reward?.disputeID ?? null
   const { data: dispute, error, isFetching, refetch } = useQuery(disputeQuery(id))
