@@ -1,5 +1,5 @@
 import { Alert, Box, Button, Skeleton, Typography } from '@mui/material'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useParams } from 'react-router-dom'
 import type { Receipt } from '#shared/contract/earnings.ts'
@@ -7,6 +7,7 @@ import { platform } from '#platform'
 import { isApiError } from '#lib/api.ts'
 import { formatDate } from '#lib/format.ts'
 import { toast } from '#lib/toast.ts'
+import { useWrite } from '#lib/use-write.ts'
 import { DelayedSkeleton } from '#ui/feedback/DelayedSkeleton.tsx'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
@@ -61,7 +62,7 @@ const Whole = ({ receipt }: { receipt: Receipt }) => (
 /** In a browser the page is printed; the desktop app saves it as a PDF. */
 const PrintButton = ({ name }: { name: string }) => {
   const { savePdf } = platform
-  const save = useMutation({
+  const save = useWrite({
     mutationFn: async () => (savePdf ? savePdf(name) : false),
     onSuccess: (isSaved) => isSaved && toast('The receipt is saved.', 'success'),
     onError: () => toast('The receipt could not be saved there.', 'error'),
