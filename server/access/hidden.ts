@@ -18,7 +18,7 @@ export const requireNotHidden = async (tx: Tx, projectID: string): Promise<void>
 export const hideProject = async (tx: Tx, projectID: string, now: Date): Promise<boolean> => {
   await holdProjectToChange(tx, projectID)
   const { numAffectedRows } = await sql`
-    update projects set hidden_at = ${now}, archived_before = archived_at, archived_at = coalesce(archived_at, ${now})
+    update projects set updated_at = ${now}, hidden_at = ${now}, archived_before = archived_at, archived_at = coalesce(archived_at, ${now})
     where id = ${projectID} and hidden_at is null and deleted_at is null`.execute(tx)
   if (!numAffectedRows) return false
   await sql`
@@ -31,10 +31,10 @@ export const hideProject = async (tx: Tx, projectID: string, now: Date): Promise
 }
 
 /** Shows a hidden project again as it was. */
-export const showProject = async (tx: Tx, projectID: string): Promise<void> => {
+export const showProject = async (tx: Tx, projectID: string, now: Date): Promise<void> => {
   await holdProjectToChange(tx, projectID)
   await sql`
-    update projects set hidden_at = null, archived_at = archived_before, archived_before = null
+    update projects set updated_at = ${now}, hidden_at = null, archived_at = archived_before, archived_before = null
     where id = ${projectID} and hidden_at is not null`.execute(tx)
   await sql`
     with back as (

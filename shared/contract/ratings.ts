@@ -76,8 +76,8 @@ const averages = z
       .max(1)
       .meta({ description: 'The share that would work together again.', examples: [1] }),
     clear: average,
-    quality: average.nullable(),
-    fair: average.nullable(),
+    quality: average.nullable().meta({ description: 'Of the work; null where payers are rated.', examples: [4.5] }),
+    fair: average.nullable().meta({ description: 'How fair; null where workers are rated.', examples: [4.5] }),
     onTime: average,
   })
   .nullable()
@@ -88,8 +88,8 @@ const ownRating = z
     id,
     again,
     clear,
-    quality: quality.nullable(),
-    fair: fair.nullable(),
+    quality: quality.nullable().meta({ description: 'Null where a payer is rated.', examples: [5] }),
+    fair: fair.nullable().meta({ description: 'Null where a worker is rated.', examples: [5] }),
     onTime,
     text,
     isOwn: z.boolean().meta({ description: 'Whether the reader wrote it, and may change it.', examples: [true] }),

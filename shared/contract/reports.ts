@@ -45,9 +45,9 @@ const ownReport = z
       .string()
       .nullable()
       .meta({ description: 'Why it was decided so.', examples: [WHY] }),
-    decidedAt: time.nullable(),
+    decidedAt: time.nullable().meta({ description: 'Null before.' }),
     appealBy: time.nullable().meta({ description: 'Until when the caller can appeal; null when they cannot.' }),
-    appealedAt: time.nullable(),
+    appealedAt: time.nullable().meta({ description: 'Null without an appeal.' }),
     isGranted: z
       .boolean()
       .nullable()
@@ -79,7 +79,7 @@ const report = otherReport
         id,
         title: z.string().meta({ description: 'What it is called, or by whom it is.', examples: ['Harbour map'] }),
         text: z.string().meta({ description: 'What it says.', examples: ['Draw the quay.'] }),
-        projectID: id.nullable(),
+        projectID: id.nullable().meta({ description: 'Null for what is of no project.' }),
         isHidden: z.boolean().meta({ description: 'Whether it is hidden now.', examples: [false] }),
       })
       .nullable()
@@ -91,12 +91,12 @@ const report = otherReport
       .string()
       .nullable()
       .meta({ description: 'Why.', examples: [WHY] }),
-    decidedAt: time.nullable(),
+    decidedAt: time.nullable().meta({ description: 'Null before.' }),
     appealText: z
       .string()
       .nullable()
       .meta({ description: 'What the reported person answers.', examples: ['It is a deposit.'] }),
-    appealedAt: time.nullable(),
+    appealedAt: time.nullable().meta({ description: 'Null without an appeal.' }),
     isGranted: z
       .boolean()
       .nullable()
@@ -200,7 +200,7 @@ export const reports = noun('What people report to the administrators, and what 
     fails: { 404: 'NOT_FOUND', 409: 'CONFLICT' },
     leaves: [
       ...(['report.decided', 'account.suspended', 'account.restored', 'claim.ended', 'dispute.withdrawn'] as const),
-      ...(['task.moved', 'task.assigned', 'submission.withdrawn'] as const),
+      ...(['task.moved', 'task.assigned', 'submission.withdrawn', 'rating.hidden'] as const),
     ],
     stale: [...lists, 'administration.people'],
     failure: serverMessageOr('Failed to decide this'),

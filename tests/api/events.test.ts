@@ -184,11 +184,9 @@ describe('[EVT-06] [EVT-13] [EVT-15] [EVT-17] [EVT-18] [EVT-19] [EVT-20] [EVT-21
     ]
     // An update of the server makes this one: server/modules/reputation/creators.test.ts.
     const byUpdate = ['account.tierFell']
-    // What decides a report calls the service: server/modules/ratings/ratings.test.ts.
-    const byService = ['rating.hidden']
     const byReading = ['dispute.read', 'payout.read']
     expect(sorted(eventKinds.filter((kind) => !kinds.has(kind)))).toEqual(
-      [...byTime, ...byDates, ...byCommands, ...byReading, ...byUpdate, ...byService].sort(),
+      [...byTime, ...byDates, ...byCommands, ...byReading, ...byUpdate].sort(),
     )
   })
 })

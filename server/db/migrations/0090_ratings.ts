@@ -66,9 +66,10 @@ create function cause_rating_of_leaver() returns trigger language plpgsql as $$
 begin
   insert into rating_causes (project_id, worker_id)
   select p.id, old.user_id from projects p
-  where p.id = old.project_id and p.created_by <> old.user_id and exists (
+  where p.id = old.project_id and p.hidden_at is null and p.created_by <> old.user_id and exists (
     select from tasks t where t.project_id = old.project_id and t.assigned_to_id = old.user_id and t.status = 4
-      and t.deleted_at is null)
+      and t.deleted_at is null and t.completed_at > coalesce((select max(d.opened_at) from rating_dues d
+        where d.project_id = t.project_id and d.worker_id = old.user_id), '-infinity'))
   on conflict do nothing;
   return null;
 end $$;
@@ -81,7 +82,8 @@ begin
   select new.id, m.user_id from memberships m
   where m.project_id = new.id and m.role <> 'owner' and m.user_id <> new.created_by and exists (
     select from tasks t where t.project_id = new.id and t.assigned_to_id = m.user_id and t.status = 4
-      and t.deleted_at is null)
+      and t.deleted_at is null and t.completed_at > coalesce((select max(d.opened_at) from rating_dues d
+        where d.project_id = t.project_id and d.worker_id = m.user_id), '-infinity'))
   on conflict do nothing;
   return null;
 end $$;

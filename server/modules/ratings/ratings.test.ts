@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { withTx } from '#server/db/pool.ts'
 import { failureOf } from '#support/expect-failure.ts'
 import { createMembership, createPerson, createProject, unique } from '#support/factories.ts'
 import { createRewardWorld, type RewardWorld } from '#support/rewards.ts'
 import { testApp } from '#support/server.ts'
 import { deleteDueAccounts } from '../own-data/erasure.ts'
-import { HIDDEN, hideRating, runRatingClock } from './service.ts'
+import { HIDDEN, runRatingClock } from './service.ts'
 
 const server = testApp()
 let world: RewardWorld
@@ -172,20 +171,25 @@ test('[RATE-08] both sides at once are revealed once', async () => {
   expect(await kinds()).toEqual(['rating.due', 'rating.revealed'])
 })
 
-test('[RATE-09] [RATE-12] the rated side answers once; what administrators hide keeps its numbers', async () => {
+test('[RATE-09] [RATE-12] [REPORT-01] [REPORT-06] [REPORT-11] the rated side answers once; what administrators hide keeps its numbers', async () => {
   const claimID = await settled()
   const { owner, ana, ben } = world
   const { data } = await owner.api.ratings.give({ body: { claimID, ...ofWorker, text: 'Too slow.' } })
   const answer = (by: Person, text = 'The wind was.') =>
     by.api.ratings.answer({ params: { id: data.id }, body: { text } })
+  const report = () => ben.api.reports.create({ body: { kind: 'rating', id: data.id, reason: 'abuse' } })
   expect(await statusOf(answer(ana))).toBe(404)
+  expect(await statusOf(report())).toBe(404)
   await ana.api.ratings.give({ body: { claimID, ...ofPayer } })
   expect(await statusOf(answer(ana, 'a'.repeat(301)))).toBe(422)
   for (const other of [owner, ben]) expect(await statusOf(answer(other))).toBe(403)
   expect((await answer(ana)).data.answer).toBe('The wind was.')
   expect(await statusOf(answer(ana))).toBe(409)
   const administrator = await createPerson(server, { isAdministrator: true })
-  await withTx(server.db, (tx) => hideRating(tx, new Date(), { id: data.id, by: administrator.id }))
+  const { id } = (await report()).data
+  const decide = (decision: 'hide' | 'dismiss') =>
+    administrator.api.reports.decide({ params: { id }, body: { decision, text: 'Looked at.' } })
+  await decide('hide')
   const texts = async (by?: Person) => {
     const [one] = (await about(ana, by?.api)).data
     return [one?.text, one?.answer, one?.quality, one?.isHidden]
@@ -193,6 +197,9 @@ test('[RATE-09] [RATE-12] the rated side answers once; what administrators hide 
   for (const reader of [undefined, ana]) expect(await texts(reader)).toEqual([HIDDEN, HIDDEN, 3, true])
   for (const reader of [owner, administrator])
     expect(await texts(reader)).toEqual(['Too slow.', 'The wind was.', 3, true])
+  await owner.api.reports.appeal({ params: { id }, body: { text: 'It was slow.' } })
+  await decide('dismiss')
+  expect(await texts(ben)).toEqual(['Too slow.', 'The wind was.', 3, false])
 })
 
 test('[RATE-10] [RATE-11] anybody reads them without private names; averages are by pairs, from 3 on', async () => {

@@ -7,13 +7,16 @@ import { OBJECTION_DAYS } from '#shared/rules/reward-state.ts'
 import { isListed } from '#server/access/known-projects.ts'
 import type { DbOrTx, Tx } from '#server/db/pool.ts'
 
+/** The due `d` is settled, and nobody was asked for a review of it. */
+const isSettled = (now: Date) => sql`d.paid_at is not null and d.asked_at is null and d.is_counted
+  and (d.unanswered_since is null or d.unanswered_since <= ${daysAfter(now, -OBJECTION_DAYS)}::timestamptz)`
+
 /** Why a review is due: what the triggers `memberships_rated` and `projects_rated` noted, and claims that are settled. */
 const causes = (now: Date) => sql`
   select project_id, worker_id from rating_causes
   union
   select c.project_id, c.user_id from payer_dues d join claims c on c.id = d.claim_id
-  where d.paid_at is not null and d.asked_at is null and d.is_counted
-    and (d.unanswered_since is null or d.unanswered_since <= ${daysAfter(now, -OBJECTION_DAYS)}::timestamptz)`
+  where ${isSettled(now)}`
 
 export type Cause = { project_id: string; worker_id: string }
 export const findCauses = async (db: DbOrTx, now: Date, limit: number): Promise<Cause[]> => {
@@ -28,15 +31,16 @@ export const takeCauses = async (tx: Tx, { project_id, worker_id }: Cause, now: 
   await sql`delete from rating_causes where project_id = ${project_id} and worker_id = ${worker_id}`.execute(tx)
   await sql`update payer_dues d set asked_at = ${now} from claims c
     where c.id = d.claim_id and c.project_id = ${project_id} and c.user_id = ${worker_id}
-      and d.paid_at is not null and d.asked_at is null`.execute(tx)
+      and ${isSettled(now)}`.execute(tx)
   return rows.length > 0
 }
 
-/** Makes a review due, unless one is; its ID, or undefined. */
+/** Makes a review due, unless one is or the account is deleted; its ID, or undefined. */
 export const openDue = async (tx: Tx, { project_id, worker_id }: Cause, now: Date): Promise<string | undefined> => {
   const { rows } = await sql<{ id: string }>`
     insert into rating_dues (id, project_id, worker_id, opened_at, ends_at)
-    values (${uuidv7()}, ${project_id}, ${worker_id}, ${now}, ${daysAfter(now, RATING_DAYS)})
+    select ${uuidv7()}::uuid, ${project_id}::uuid, u.id, ${now}::timestamptz, ${daysAfter(now, RATING_DAYS)}::timestamptz
+    from users u where u.id = ${worker_id} and u.deleted_at is null
     on conflict (project_id, worker_id) where revealed_at is null do nothing returning id`.execute(tx)
   return rows[0]?.id
 }
@@ -130,12 +134,13 @@ export const answerRating = async (tx: Tx, id: string, { text, by, now }: { text
     .execute()
 }
 
-export const setHidden = async (tx: Tx, id: string, now: Date): Promise<boolean> => {
+/** Hides a review at this time, or shows it; false where it was so before. */
+export const setHidden = async (tx: Tx, id: string, at: Date | null): Promise<boolean> => {
   const row = await tx
     .updateTable('ratings')
-    .set({ hidden_at: now })
+    .set({ hidden_at: at })
     .where('id', '=', id)
-    .where('hidden_at', 'is', null)
+    .where('hidden_at', at === null ? 'is not' : 'is', null)
     .returning('id')
     .executeTakeFirst()
   return row !== undefined

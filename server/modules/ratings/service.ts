@@ -210,20 +210,17 @@ const own = async ({ db, clock }: Deps, { userID }: Viewer): Promise<RatingDue[]
   }))
 }
 
-/** Hides the texts of a review from all but its author and administrators. Errors: 404. */
-export const hideRating = async (tx: Tx, now: Date, { id, by }: { id: string; by: string }): Promise<void> => {
+/** Hides the texts of a review from all but its author and administrators; false where there is none, or it is hidden. */
+export const hideRating = async (tx: Tx, now: Date, { id, by }: { id: string; by: string }): Promise<boolean> => {
   const row = await repository.findRating(tx, id)
-  if (!row || row.revealed_at === null) throw unknownRating()
-  if (!(await repository.setHidden(tx, id, now))) return
+  if (!row || row.revealed_at === null || !(await repository.setHidden(tx, id, now))) return false
   const about = { actorID: by, projectID: row.project_id, subjectID: row.worker_id }
   await tell(tx, now, { kind: 'rating.hidden', ...about, data: { ratingID: id } })
+  return true
 }
 
-/** Whether there is such a review for everybody to read, and whom to blame for it. */
-export const findRevealed = async (db: DbOrTx, id: string): Promise<{ authorID: string } | undefined> => {
-  const row = await repository.findRating(db, id)
-  return row && row.revealed_at !== null ? { authorID: row.author_id } : undefined
-}
+/** Shows a hidden review again. */
+export const showRating = (tx: Tx, id: string): Promise<boolean> => repository.setHidden(tx, id, null)
 
 export { runRatingClock } from './clock.ts'
 

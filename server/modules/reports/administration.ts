@@ -12,6 +12,7 @@ import type { Input } from '#server/http/services.ts'
 import { holdAdministrators, restoreUser, suspendWithin } from '../auth/service.ts'
 import { showComment } from '../comments/service.ts'
 import { tell } from '../notifications/service.ts'
+import { hideRating, showRating } from '../ratings/service.ts'
 import * as repository from './repository.ts'
 import type { ReportRow } from './repository.ts'
 import { findThing } from './things-repository.ts'
@@ -33,10 +34,13 @@ const toOther = (row: ReportRow) => ({
   state: row.state,
 })
 
-const toReport = async (db: DbOrTx, row: ReportRow): Promise<Report> => {
+/** Administrators whom a report is about do not read who made it. */
+const toReport = async (db: DbOrTx, row: ReportRow, viewerID: string): Promise<Report> => {
   const [thing, others] = await Promise.all([findThing(db, row.kind, row.thing_id), repository.findOthers(db, row)])
+  const isOwn = row.reported_id === viewerID
+  const shown = (one: ReportRow) => ({ ...toOther(one), ...(isOwn && { reporter: null }) })
   return {
-    ...toOther(row),
+    ...shown(row),
     kind: row.kind,
     thing: thing
       ? {
@@ -45,7 +49,7 @@ const toReport = async (db: DbOrTx, row: ReportRow): Promise<Report> => {
         }
       : null,
     reported: personOf(row.reported_id, row.reported_username),
-    others: others.map(toOther),
+    others: others.map(shown),
     decision: row.decision,
     decisionText: row.decision_text,
     decidedAt: timeOf(row.decided_at),
@@ -59,7 +63,7 @@ const toReport = async (db: DbOrTx, row: ReportRow): Promise<Report> => {
 /** A page of the queue, the oldest first. Errors: 422 for a cursor that is not ours. */
 export const listQueue = async (
   { db }: Deps,
-  _viewer: Viewer,
+  { userID }: Viewer,
   { query: { state, cursor } }: Input<'reports.queue'>,
 ): Promise<{ data: Report[]; nextCursor: string | null }> => {
   const states = state === undefined ? WAITING : [state]
@@ -67,18 +71,22 @@ export const listQueue = async (
   const rows = await repository.findQueue(db, { states, after, limit: REPORTS_PAGE + 1 })
   const last = rows.length > REPORTS_PAGE ? rows[REPORTS_PAGE - 1] : undefined
   const data: Report[] = []
-  for (const row of rows.slice(0, REPORTS_PAGE)) data.push(await toReport(db, row))
+  for (const row of rows.slice(0, REPORTS_PAGE)) data.push(await toReport(db, row, userID))
   return { data, nextCursor: last ? writePlace({ time: last.created_at.toISOString(), id: last.id }) : null }
 }
 
 const GONE = 'This is gone already.'
 type Acting = { administrators: readonly string[]; by: string; text: string; network: string | null; now: Date }
 
-const hide = async (tx: Tx, { kind, thing_id }: ReportRow, now: Date): Promise<void> => {
-  if (kind !== 'project' && kind !== 'comment')
-    throw invalid('decision', 'Only projects, comments and ratings can be hidden.')
-  const isHidden = await (kind === 'project' ? hideProject(tx, thing_id, now) : showComment(tx, thing_id, now))
-  if (!isHidden) throw conflict('CONFLICT', GONE)
+/** Hides the thing; false when it is gone or hidden already. */
+const hideThing = (tx: Tx, { kind, thing_id: id }: ReportRow, { by, now }: Acting): Promise<boolean> => {
+  if (kind === 'project') return hideProject(tx, id, now)
+  if (kind === 'comment') return showComment(tx, id, now)
+  if (kind === 'rating') return hideRating(tx, now, { id, by })
+  throw invalid('decision', 'Only projects, comments and ratings can be hidden.')
+}
+const hide = async (tx: Tx, row: ReportRow, acting: Acting): Promise<void> => {
+  if (!(await hideThing(tx, row, acting))) throw conflict('CONFLICT', GONE)
 }
 
 const suspend = async (tx: Tx, { reported_id: id }: ReportRow, acting: Acting): Promise<void> => {
@@ -91,8 +99,9 @@ const suspend = async (tx: Tx, { reported_id: id }: ReportRow, acting: Acting): 
 /** What was decided is taken back: the thing is shown again as it was, or the person restored. */
 const grant = async (tx: Tx, { kind, thing_id, reported_id, decision }: ReportRow, { by, network, now }: Acting) => {
   if (decision === 'hide') {
-    if (kind === 'project') await showProject(tx, thing_id)
-    else await showComment(tx, thing_id, null)
+    if (kind === 'project') await showProject(tx, thing_id, now)
+    else if (kind === 'comment') await showComment(tx, thing_id, null)
+    else await showRating(tx, thing_id)
   } else if (reported_id !== null && (await restoreUser(tx, reported_id, now)))
     await record(tx, now, { kind: 'account.restored', actorID: by, subjectID: reported_id, data: { network } })
 }
@@ -106,7 +115,7 @@ const decideAppeal = async (tx: Tx, row: ReportRow, decision: string, acting: Ac
 
 /**
  * Decides all open reports of a thing, or an appeal. The administrators are held, so of two who decide at once the second finds it
- * decided. Errors: 404; 403 for who has lost the right since; 409 for a decided report, and for what is gone; 422 for hiding what cannot be hidden.
+ * decided. Errors: 404; 403 for who has lost the right since, and for whom it is about; 409 for a decided report, and for what is gone; 422 for hiding what cannot be hidden.
  */
 export const decide = (
   { db, clock }: Deps,
@@ -120,10 +129,11 @@ export const decide = (
     if (!administrators.includes(by)) throw forbidden('Only administrators may do that.')
     const row = await repository.findReport(tx, id)
     if (!row) throw notFound('Report not found')
+    if (row.reported_id === by) throw forbidden('Another administrator decides this.')
     const acting: Acting = { administrators, by, text, network: prefixOf(ip), now }
     if (row.state === 'appealed') await decideAppeal(tx, row, decision, acting)
     else if (row.state === 'open') {
-      if (decision === 'hide') await hide(tx, row, now)
+      if (decision === 'hide') await hide(tx, row, acting)
       if (decision === 'suspend') await suspend(tx, row, acting)
       await repository.decideOpen(tx, row, { decision, ...acting })
     } else throw conflict('CONFLICT', 'This is decided already.')
@@ -135,5 +145,5 @@ export const decide = (
     })
     const decided = await repository.findReport(tx, id)
     if (!decided) throw notFound('Report not found')
-    return toReport(tx, decided)
+    return toReport(tx, decided, by)
   })

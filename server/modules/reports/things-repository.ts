@@ -23,9 +23,9 @@ const isParty = (viewerID: string) => sql<boolean>`exists (select from ${partyOf
 
 const name = sql`coalesce(nullif(u.name, ''), u.username)`
 
-/** For each kind: what is read of it, where from, and who may see it. Nobody rates yet, so no rating is there. */
+/** For each kind: what is read of it, where from, and who may see it. Everybody reads a review that is not sealed. */
 const things: Readonly<
-  Record<Exclude<ReportKind, 'rating'>, { from: RawBuilder<unknown>; where: (viewerID: string) => RawBuilder<unknown> }>
+  Record<ReportKind, { from: RawBuilder<unknown>; where: (viewerID: string) => RawBuilder<unknown> }>
 > = {
   project: {
     from: sql`select p.id, p.created_by as reported_id, p.title, p.description as text, p.id as project_id,
@@ -64,6 +64,13 @@ const things: Readonly<
       where r.letter is not null and r.kind <> 'invitation' and r.id = `,
     where: (viewerID) => mayRead(viewerID),
   },
+  rating: {
+    from: sql`select r.id, r.author_id as reported_id, ${name} as title, concat_ws(E'\\n\\n', r.text, r.answer) as text,
+        null::uuid as project_id, r.hidden_at is not null as is_hidden
+      from ratings r join users u on u.id = r.author_id join rating_dues d on d.id = r.due_id
+      where d.revealed_at is not null and r.id = `,
+    where: (viewerID) => sql`(r.hidden_at is null or r.author_id = ${viewerID})`,
+  },
 }
 
 const find = async (
@@ -72,7 +79,6 @@ const find = async (
   id: string,
   isSeen: (kind: keyof typeof things) => RawBuilder<unknown>,
 ) => {
-  if (kind === 'rating') return undefined
   const { rows } = await sql<Thing>`${things[kind].from}${id}::uuid and ${isSeen(kind)}`.execute(db)
   return rows[0]
 }

@@ -50,6 +50,23 @@ export const ratingCases: Cases = {
     rollsBack: service,
   },
   'ratings.answer': { input: withBody(nobodys, { text: text() }), may: unknown },
+  'reports.decide to hide a review': {
+    by: 'administrator',
+    input: async (cell) => {
+      const { id, projectID } = await givenByOwner(cell)
+      await cell.as('member').ratings.give({ body: { projectID, ...ofPayer() } })
+      const { data } = await cell.as('stranger').reports.create({ body: { kind: 'rating', id, reason: 'abuse' } })
+      return { params: { id: data.id }, body: { decision: 'hide', text: text() } }
+    },
+    leaves: [
+      { kind: 'rating.hidden', ...about, data: { ratingID: any } },
+      {
+        kind: 'report.decided',
+        projectID: null,
+        data: { reportID: any, kind: 'rating', decision: 'hide', isFinal: false },
+      },
+    ],
+  },
   'ratings.answer a review': {
     by: 'member',
     input: async (cell) => {

@@ -249,6 +249,8 @@ export const actsWithoutCalls: Readonly<Record<string, Act>> = {
   'the clock makes a review due': {
     file: 'modules/ratings/clock.ts',
     prepare: async ({ server, people: { member }, project }) => {
+      // What other cases have left is done before, so that one transaction is left.
+      await runRatingClock(server)
       await server.db.insertInto('rating_causes').values({ project_id: project.id, worker_id: member.id }).execute()
       return () => runRatingClock(server)
     },
@@ -256,6 +258,7 @@ export const actsWithoutCalls: Readonly<Record<string, Act>> = {
   'the clock lets both sides read a review': {
     file: 'modules/ratings/clock.ts',
     prepare: async ({ server, people: { member, owner }, project }) => {
+      await runRatingClock(server)
       const [id, at] = [uuidv7(), new Date(0)]
       const due = { id, project_id: project.id, worker_id: member.id, opened_at: at, ends_at: at }
       await server.db.insertInto('rating_dues').values(due).execute()
