@@ -41,7 +41,7 @@ const capabilitiesOfFields = ['taskPayments', 'creatorAnswers', 'publicPages', '
  */
 export type Capability = Stated<'since'> | (typeof capabilitiesOfFields)[number]
 /** Not listed, so that no client shows them: what people see of them is not there yet. */
-const unfinishedCapabilities: readonly Capability[] = ['reports', 'ratings']
+const unfinishedCapabilities: readonly Capability[] = ['reports']
 export const capabilityNames: readonly Capability[] = [
   ...new Set([
     ...operations.flatMap(({ endpoint: { since } }) => (since === undefined ? [] : [since as Capability])),

@@ -16,6 +16,7 @@ import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { PageFrame } from '#ui/layout/PageFrame.tsx'
 import { TitledCard } from '#ui/layout/TitledCard.tsx'
 import { JoinedProject } from './JoinedProject.tsx'
+import { ReviewsToGive } from './ReviewsToGive.tsx'
 import { useContributorSteps } from './use-contributor-steps.tsx'
 import { useReturnedRow } from './use-returned-row.ts'
 import { useRowKeys } from '#lib/use-row-keys.ts'
@@ -203,6 +204,7 @@ export const WorkPage = () => {
       >
         {steps}
         {steps !== undefined && joined.map((project) => <JoinedProject key={project.id} project={project} />)}
+        <ReviewsToGive />
         {content()}
       </Box>
     </PageFrame>

@@ -2,6 +2,7 @@ import { Box, Button, Card, Skeleton, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from 'react-router-dom'
 import type { Profile } from '#shared/contract/index.ts'
+import { useCapability } from '#data/capabilities.ts'
 import { profileQuery } from '#data/people.ts'
 import { isApiError } from '#lib/api.ts'
 import { paths } from '#lib/paths.ts'
@@ -18,6 +19,7 @@ import { MissingParts } from './MissingParts.tsx'
 import { ProfileFacts } from './ProfileFacts.tsx'
 import { ProfileHeader } from './ProfileHeader.tsx'
 import { ProfileProjects } from './ProfileProjects.tsx'
+import { WorkAndReviews } from './WorkAndReviews.tsx'
 
 const columns = {
   display: 'grid',
@@ -47,12 +49,16 @@ const Content = ({ profile }: { profile: Profile }) => (
         <TitledCard level={2} title="Endorsements">
           <NothingYet text="No endorsements yet." />
         </TitledCard>
-        <TitledCard level={2} title="Portfolio">
-          <NothingYet
-            text="Coming later."
-            hint={`Work samples will appear here. Until then, the projects show what ${profile.isOwner ? 'you have' : `${profile.name} has`} worked on.`}
-          />
-        </TitledCard>
+        {useCapability('ratings', true) ? (
+          <WorkAndReviews profile={profile} />
+        ) : (
+          <TitledCard level={2} title="Portfolio">
+            <NothingYet
+              text="Coming later."
+              hint={`Work samples will appear here. Until then, the projects show what ${profile.isOwner ? 'you have' : `${profile.name} has`} worked on.`}
+            />
+          </TitledCard>
+        )}
       </Box>
     </Box>
   </>
