@@ -95,6 +95,12 @@ const handOver = async (tx: Tx): Promise<number> => {
   await sql`
     update files set uploaded_by = (select created_by from projects where projects.id = project_id)
     where uploaded_by in (${demoUsers}) and project_id not in (${demoProjects})`.execute(tx)
+  await sql`
+    update payer_dues d set payer_id = p.created_by from claims c join projects p on p.id = c.project_id
+    where c.id = d.claim_id and d.payer_id in (${demoUsers}) and p.id not in (${demoProjects})`.execute(tx)
+  await sql`
+    update reputation_events e set creator_id = p.created_by from projects p
+    where p.id = e.project_id and e.creator_id in (${demoUsers}) and p.id not in (${demoProjects})`.execute(tx)
   return Number(numAffectedRows)
 }
 
@@ -154,6 +160,7 @@ const removeRewards = async (tx: Tx): Promise<void> => {
   )
   await sql`delete from rating_dues where worker_id in (${demoUsers})`.execute(tx)
   await sql`delete from payer_dues where claim_id in (${theirClaims})`.execute(tx)
+  await sql`delete from payout_readings where claim_id in (${theirClaims}) or read_by in (${demoUsers})`.execute(tx)
   await sql`delete from claims where id in (${theirClaims})`.execute(tx)
 }
 

@@ -108,7 +108,7 @@ export const UpdateBanner = () => {
   }, [])
   if (!version) return null
   return (
-    <Alert severity="info" role="status" sx={bannerLook} onClose={() => setVersion(null)}>
+    <Alert severity="info" role="status" data-print="none" sx={bannerLook} onClose={() => setVersion(null)}>
       Update ready: version {version}.{' '}
       <Button color="inherit" size="small" onClick={() => void platform.updates.restart()}>
         Restart

@@ -5,10 +5,12 @@ import { useCapability } from '../data/capabilities.ts'
 import { dataOf, query } from '../data/query.ts'
 import { useCall } from '../data/use-call.ts'
 import { paths } from '../lib/paths.ts'
+import { useSession } from '../lib/session.ts'
 
 /** Asks who is owed something how they are paid; closed, it comes again after a day, whatever device was used. */
 export const PayoutQuestion = () => {
-  const isThere = useCapability('payouts', true)
+  const isSignedIn = useSession(({ userID }) => userID !== null)
+  const isThere = useCapability('payouts', isSignedIn)
   const { data } = useQuery(query('payout.own', {}, { select: dataOf, retry: false, enabled: isThere }))
   const close = useCall('payout.closeQuestion', { input: () => ({ body: {} }) })
   if (!data?.asks || close.isPending || close.isSuccess) return null
@@ -16,6 +18,7 @@ export const PayoutQuestion = () => {
     <Alert
       severity="info"
       role="status"
+      data-print="none"
       sx={{ borderRadius: 0, px: { xs: 2, md: 3 }, alignItems: 'center' }}
       onClose={() => close.mutate()}
     >

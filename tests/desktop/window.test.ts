@@ -54,7 +54,7 @@ describe('the window', { timeout: 60_000 }, () => {
     }))
     expect(inPage).toEqual({
       node: ['undefined', 'undefined'],
-      bridge: ['api', 'session', 'settings', 'live', 'notices', 'menu', 'deepLinks', 'app', 'updates'],
+      bridge: ['api', 'page', 'session', 'settings', 'live', 'notices', 'menu', 'deepLinks', 'app', 'updates'],
       isFrozen: true,
       permissions: ['denied', 'denied', 'denied'],
     })

@@ -12,6 +12,11 @@ export const holdOwner = async (tx: Tx, viewer: Viewer, hash: string): Promise<v
   if (!(await holdAccount(tx, viewer)) || !(await holdPassword(tx, viewer.userID, hash))) throw notAuthenticated()
 }
 
+/** Locks the account itself, for who acts by a link and has no session. */
+export const holdPerson = async (tx: Tx, userID: string): Promise<void> => {
+  await holdAccount(tx, { userID, sessionID: null })
+}
+
 /** Ends all sessions and access tokens of a person, and what is under way to sign in or to change the account. */
 export const endEverything = async (
   tx: Tx,

@@ -268,7 +268,7 @@ export const account = {
 }
 
 export { requirePassword } from './account.ts'
-export { endEverything, holdOwner } from './end-everything.ts'
+export { endEverything, holdOwner, holdPerson } from './end-everything.ts'
 export { suspendWithin } from './administration.ts'
 export { holdAdministrators, restoreUser } from './administration-repository.ts'
 

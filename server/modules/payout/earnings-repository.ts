@@ -106,13 +106,10 @@ export const findReceipt = async (db: DbOrTx, id: string, userID: string): Promi
   const { rows } = await sql<ReceiptRow>`
     select y.id, y.receipt_number as receipt, p.id as project_id, p.title as project_title, y.task_title as task,
       hundredths_of(y.currency, y.amount_cents)::float8 as cents, y.currency, y.method, y.created_at as paid_at, y.voided_at,
-      y.missing_at, ${name('recorder')} as recorded_by, coalesce(o.id, recorder.id) as payer_id,
-      coalesce(o.name, ${name('recorder')}) as payer, payee.id as payee_id, ${name('payee')} as payee
+      y.missing_at, ${name('recorder')} as recorded_by, o.id as payer_id, ${name('o')} as payer, payee.id as payee_id, ${name('payee')} as payee
     from payments y join payment_recordings r on r.id = y.recording_id join users recorder on recorder.id = r.recorded_by
       join users payee on payee.id = y.user_id join projects p on p.id = y.project_id
-      left join lateral (
-        select u.id, ${name('u')} as name from memberships m join users u on u.id = m.user_id
-        where m.project_id = p.id and m.role = 'owner' order by m.joined_at, m.user_id limit 1) as o on true
+      join users o on o.id = p.created_by
     where y.id = ${id} and (y.user_id = ${userID} or exists (
       select from memberships m where m.project_id = p.id and m.user_id = ${userID} and m.role in ('owner', 'admin')))`.execute(
     db,

@@ -13,7 +13,7 @@ import { requireWithin } from '#server/limits/limits.ts'
 import { limitOf } from '#server/limits/limit-table.ts'
 import { hasPlaceForKey } from '#server/settings/sealing.ts'
 import { readSignedID } from '#server/util/tokens.ts'
-import { endEverything, holdOwner, requirePassword } from '../auth/service.ts'
+import { endEverything, holdOwner, holdPerson, requirePassword } from '../auth/service.ts'
 import { tell } from '../notifications/service.ts'
 import { payoutChangedMail, payoutRemovedMail } from './mails.ts'
 import * as repository from './repository.ts'
@@ -108,6 +108,8 @@ const notMe = async (
 const takeBack = async (tx: Tx, id: string, { now, ip }: { now: Date; ip: string }): Promise<boolean> => {
   const userID = await repository.consumeChange(tx, id, now)
   if (userID === undefined) return false
+  // A change or a new token that is under way comes before this, or finds its session ended.
+  await holdPerson(tx, userID)
   await repository.removeDetails(tx, userID)
   await endEverything(tx, userID, 'payout_recovery', now)
   const data = { network: prefixOf(ip) }

@@ -171,28 +171,33 @@ const ReceiptLink = ({ line: { paymentID, receipt, project, kind } }: { line: Ea
   </TextLink>
 )
 
-const Received = ({ lines, hasMore }: { lines: readonly EarningsLine[]; hasMore: boolean }) => (
-  <>
-    {byMonthAndProject(lines).map(({ title, lines: some }) => (
-      <Listed key={title} title={`Received in ${title}`} sum={sumsOf(some)}>
-        {some.map((line) => (
-          <Row
-            key={line.id}
-            what={line.task ?? 'No task named'}
-            below={`${whatOfLine[line.kind]} on ${formatDate(line.at)}.`}
-            amount={moneyOf(line)}
-            more={<ReceiptLink line={line} />}
-          />
-        ))}
-      </Listed>
-    ))}
-    {hasMore && (
-      <Typography variant="body2" sx={quiet}>
-        The statement has everything that you were paid before.
-      </Typography>
-    )}
-  </>
-)
+const Received = ({ lines, hasMore }: { lines: readonly EarningsLine[]; hasMore: boolean }) => {
+  const groups = byMonthAndProject(lines)
+  // The rest of the last month is not here, so that it has no sums.
+  const cut = hasMore ? groups.at(-1)?.month : undefined
+  return (
+    <>
+      {groups.map(({ key, month, title, lines: some }) => (
+        <Listed key={key} title={`Received in ${title}`} sum={month === cut ? '' : sumsOf(some)}>
+          {some.map((line) => (
+            <Row
+              key={line.id}
+              what={line.task ?? 'No task named'}
+              below={`${whatOfLine[line.kind]} on ${formatDate(line.at)}.`}
+              amount={moneyOf(line)}
+              more={<ReceiptLink line={line} />}
+            />
+          ))}
+        </Listed>
+      ))}
+      {hasMore && (
+        <Typography variant="body2" sx={quiet}>
+          The statement has everything that you were paid before.
+        </Typography>
+      )}
+    </>
+  )
+}
 
 const Content = () => {
   const earned = useQuery(earningsQuery())

@@ -37,11 +37,17 @@ const month = new Intl.DateTimeFormat(dateLocale, { month: 'long', year: 'numeri
 /** Lines by the month and the project in which they were paid, in their order. */
 export const byMonthAndProject = (
   lines: readonly EarningsLine[],
-): ReadonlyArray<{ title: string; lines: readonly EarningsLine[] }> => {
+): ReadonlyArray<{ key: string; month: string; title: string; lines: readonly EarningsLine[] }> => {
   const groups = new Map<string, EarningsLine[]>()
   for (const line of lines) {
-    const title = `${month.format(new Date(line.at))} · ${line.project.title}`
-    groups.set(title, [...(groups.get(title) ?? []), line])
+    // Two projects may have one title.
+    const key = `${month.format(new Date(line.at))} ${line.project.id}`
+    groups.set(key, [...(groups.get(key) ?? []), line])
   }
-  return [...groups].map(([title, some]) => ({ title, lines: some }))
+  return [...groups].flatMap(([key, some]) => {
+    const [first] = some
+    if (!first) return []
+    const of = month.format(new Date(first.at))
+    return [{ key, month: of, title: `${of} · ${first.project.title}`, lines: some }]
+  })
 }
