@@ -1,6 +1,7 @@
 import { ADDRESS_INVITATIONS_MAX, type AddressInvitation } from '#shared/contract/address-invitations.ts'
 import { canonicalEmail } from '#shared/rules/account.ts'
 import { accessOf } from '#server/access/access.ts'
+import { requireNotHidden } from '#server/access/hidden.ts'
 import { holdAccess, holdProjectToChange } from '#server/access/locks.ts'
 import { noteActivity } from '#server/access/members.ts'
 import { requireManager } from '#server/access/policy.ts'
@@ -41,6 +42,7 @@ const keep = (deps: Deps, { projectID, viewer }: Of, email: string, body: Input<
     const now = deps.clock.now()
     await holdProjectToChange(tx, projectID)
     requireManager(await holdAccess(tx, projectID, viewer.userID))
+    await requireNotHidden(tx, projectID)
     if (body.taskID && !(await addresses.isTaskOf(tx, projectID, body.taskID))) throw notFound('Task not found')
     if ((await addresses.findAddresses(tx, projectID, now)).length >= ADDRESS_INVITATIONS_MAX)
       throw conflict('CONFLICT', `A project has at most ${ADDRESS_INVITATIONS_MAX} open invitations by address.`)
@@ -99,6 +101,7 @@ const resend = (deps: Deps, viewer: Viewer, { params: { id, invitationID } }: In
     const now = deps.clock.now()
     modeOf(deps)
     const { email, mailed_at, resent_at } = await heldIn(tx, { projectID: id, viewer }, invitationID, now)
+    await requireNotHidden(tx, id)
     if (!mailed_at) throw conflict('CONFLICT', 'It waits for an administrator; no mail has left yet.')
     if (resent_at) throw conflict('CONFLICT', 'It has been sent a second time already.')
     const row = await addresses.resendAddress(tx, invitationID, now)

@@ -73,7 +73,8 @@ test('a copy is a draft with the fields, questions and labels, and with the task
   const { data: copy } = await api.projects.duplicate({ params, body: {} })
   const source = (await api.projects.get({ params })).data
   expect(copy.id).not.toBe(id)
-  expect(copy).toMatchObject({ title: 'Copy of Harbour map', status: 0, role: 'owner', applicationsPaused: false })
+  const off = { applicationsPaused: false, showToVisitors: false }
+  expect(copy).toMatchObject({ title: 'Copy of Harbour map', status: 0, role: 'owner', ...off })
   for (const name of [
     'description',
     'skills',

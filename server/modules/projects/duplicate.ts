@@ -24,7 +24,7 @@ const duplicateOnce = (deps: WritingDeps, viewer: Viewer, sourceID: string, key:
     const { project } = requireVisible(access)
     const now = deps.clock.now()
     const id = await addDraft(tx, deps, viewer, {
-      ...firstColumns({ ...definedFields(fieldsOfRow(project)), applicationsPaused: false }),
+      ...firstColumns({ ...definedFields(fieldsOfRow(project)), applicationsPaused: false, showToVisitors: false }),
       title: cut(`Copy of ${project.title}`, PROJECT_TITLE_MAX),
       description: project.description,
       idempotency_key: key,

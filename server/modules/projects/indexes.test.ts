@@ -68,6 +68,13 @@ const fill = async () => {
       join (select id, row_number() over () as n from users) u on u.n = 1 + (p.n * 7) % ${sql.lit(PEOPLE)}`,
     sql`insert into tasks (id, project_id, task_number, title, assigned_to_id)
       select gen_random_uuid(), id, 1, 'Task', created_by from projects`,
+    // Every third task was paid for; a hundredth of them not yet.
+    sql`insert into claims (id, project_id, task_id, user_id, kind, state, terms, claimed_at, ended_at, pay_by)
+      select gen_random_uuid(), t.project_id, t.id, t.assigned_to_id, 'claimed', 'finished', '{"currency": "USD"}', now(), now(), now()
+      from (select *, row_number() over () as n from tasks) as t where n % 3 = 0`,
+    sql`insert into payer_dues (claim_id, payer_id, due_at, paid_at, owed_cents, currency, is_counted)
+      select id, user_id, claimed_at, case when n % 100 > 0 then now() end, case when n % 100 > 0 then 0 else 100 end, 'USD', true
+      from (select *, row_number() over () as n from claims) as c`,
     sql`insert into open_tasks (task_id, project_id, currency, amount_cents, mode, takers, due_key, hours_key, place, skills, search_text)
       select id, project_id, 'USD', 10000, 'claim', case when n % 3 = 0 then 'members' else 'anyone' end, 'infinity', 'infinity', n, '{}', 'task'
       from (select id, project_id, row_number() over () as n from tasks) as t where n % 4 = 0`,

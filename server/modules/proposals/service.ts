@@ -185,8 +185,9 @@ const end =
       if ((row.side === side) !== (by === 'its own side')) throw forbidden(word)
       const now = clock.now()
       if (row.state !== 'open' || row.ends_at <= now) throw conflict('CONFLICT', answered[row.state])
-      if (act === 'accept') await agree(tx, now, { claim, row, by: viewer.userID })
+      // First, so that records find an accepted amount of 0 when the entries are written.
       await repository.endProposal(tx, id, { state, by: viewer.userID, now })
+      if (act === 'accept') await agree(tx, now, { claim, row, by: viewer.userID })
       await tell(tx, now, eventOf(`proposal.${state}`, claim, row, viewer.userID))
       return toProposal(await requireProposal(tx, id))
     })

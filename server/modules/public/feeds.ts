@@ -1,7 +1,7 @@
 import { brand } from '#shared/brand.ts'
 import { nameOf } from '#shared/rules/person.ts'
 import { PUBLIC_LIST, publicTaskPath } from '#shared/rules/public-pages.ts'
-import { html, type Markup, prose, xml } from './html.ts'
+import { html, type Markup, prose } from './html.ts'
 import type { PublicTask } from './repository.ts'
 import { bounded, oneLine, rewardOf, stateOf, termSentences } from './words.ts'
 
@@ -27,16 +27,28 @@ const newest = (tasks: readonly PublicTask[]): Date =>
 const TITLE = `Open tasks – ${brand.name}`
 
 export const atomFeed = ({ tasks, stopped, origin, query }: Feed): string =>
-  xml`<?xml version="1.0" encoding="utf-8"?>
-<feed xmlns="http://www.w3.org/2005/Atom"><id>${origin}${PUBLIC_LIST}/feed.atom${query}</id><title>${TITLE}</title><updated>${newest(tasks).toISOString()}</updated>
-<link rel="self" type="application/atom+xml" href="${origin}${PUBLIC_LIST}/feed.atom${query}"/><link rel="alternate" type="text/html" href="${origin}${PUBLIC_LIST}"/>
-${tasks.map(
-  (
-    task,
-  ) => xml`<entry><id>${idOf(task)}</id><title>${titleOf(task)}</title><published>${task.made_at.toISOString()}</published><updated>${task.changed_at.toISOString()}</updated><link rel="alternate" type="text/html" href="${origin}${publicTaskPath(task)}"/><author><name>${task.owner ? oneLine(nameOf(task.owner), 200) : brand.name}</name></author>${task.skills.map((skill) => xml`<category term="${oneLine(skill, 120)}"/>`)}<summary>${sentencesOf(task, stopped)}</summary><content type="html">${contentOf(task, stopped).text}</content></entry>
-`,
-)}</feed>
-`.text
+  html`<?xml version="1.0" encoding="utf-8"?>
+    <feed xmlns="http://www.w3.org/2005/Atom"
+      ><id>${origin}${PUBLIC_LIST}/feed.atom${query}</id><title>${TITLE}</title
+      ><updated>${newest(tasks).toISOString()}</updated>
+      <link rel="self" type="application/atom+xml" href="${origin}${PUBLIC_LIST}/feed.atom${query}" /><link
+        rel="alternate"
+        type="text/html"
+        href="${origin}${PUBLIC_LIST}"
+      />
+      ${tasks.map(
+        (task) =>
+          html`<entry
+            ><id>${idOf(task)}</id><title>${titleOf(task)}</title><published>${task.made_at.toISOString()}</published
+            ><updated>${task.changed_at.toISOString()}</updated
+            ><link rel="alternate" type="text/html" href="${origin}${publicTaskPath(task)}" /><author
+              ><name>${task.owner ? oneLine(nameOf(task.owner), 200) : brand.name}</name></author
+            >${task.skills.map((skill) => html`<category term="${oneLine(skill, 120)}" />`)}
+            <summary>${sentencesOf(task, stopped)}</summary>
+            <content type="html">${contentOf(task, stopped).text}</content></entry
+          > `,
+      )}</feed
+    > `.text
 
 export const jsonFeed = ({ tasks, stopped, origin, query }: Feed): string =>
   JSON.stringify({

@@ -36,14 +36,11 @@ const partsOf = (source: TemplateStringsArray): readonly string[] => {
 }
 
 /**
- * The one way to markup: what the source has is markup, every value is a text and escaped, unless it is markup
+ * The one way to markup, also of XML, whose escapes are the same: what the source has is markup, every value is a text and escaped, unless it is markup
  * itself. A value goes into content, or in an attribute between double quotes.
  */
 export const html = (source: TemplateStringsArray, ...values: readonly Value[]): Markup =>
   new Markup(partsOf(source).reduce((text, part, at) => `${text}${written(values[at - 1])}${part}`))
-/** The same escapes are those of XML. */
-export const xml = html
-
 /** A value as JSON for a page's data element: no text in it can end the element. */
 export const jsonText = (value: unknown): string =>
   JSON.stringify(value).replace(

@@ -1,6 +1,6 @@
 import { brand } from '#shared/brand.ts'
 import { beginningOf } from '#shared/rules/cut.ts'
-import { xml } from './html.ts'
+import { html } from './html.ts'
 
 /** The texts of the picture that other sites show beside a link. */
 export type Card = { id: string; title: string; line: string; below: string }
@@ -52,10 +52,24 @@ export const svgOf = ({ id, title, line, below }: Card): string => {
   const width = 1200 / BARS
   const roofs = Array.from({ length: BARS }, (_, at) => {
     const height = 24 + (digits.at(-2 - at) ?? 0) * 6
-    return xml`<rect x="${at * width}" y="${630 - height}" width="${width - 4}" height="${height}" fill="${tint}" opacity="${at % 2 === 0 ? '0.9' : '0.6'}"/>`
+    return html`<rect
+      x="${at * width}"
+      y="${630 - height}"
+      width="${width - 4}"
+      height="${height}"
+      fill="${tint}"
+      opacity="${at % 2 === 0 ? '0.9' : '0.6'}"
+    />`
   })
-  return xml`<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630"><rect width="1200" height="630" fill="#fafafa"/><rect width="1200" height="12" fill="${tint}"/>${roofs}
-<g font-family="Inter, Helvetica, Arial, DejaVu Sans, sans-serif" fill="#1b1d23">${linesOf(title).map((text, at) => xml`<text x="64" y="${132 + at * 76}" font-size="62" font-weight="700">${text}</text>`)}
-<text x="64" y="390" font-size="44" fill="${tint}" font-weight="700">${line}</text><text x="64" y="446" font-size="30" fill="#5b6070">${below}</text><text x="1136" y="84" font-size="28" text-anchor="end" fill="#5b6070">${brand.name}</text></g></svg>`
-    .text
+  return html`<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630">
+    <rect width="1200" height="630" fill="#fafafa" />
+    <rect width="1200" height="12" fill="${tint}" />
+    ${roofs}
+    <g font-family="Inter, Helvetica, Arial, DejaVu Sans, sans-serif" fill="#1b1d23">
+      ${linesOf(title).map((text, at) => html`<text x="64" y="${132 + at * 76}" font-size="62" font-weight="700">${text}</text>`)}
+      <text x="64" y="390" font-size="44" fill="${tint}" font-weight="700">${line}</text>
+      <text x="64" y="446" font-size="30" fill="#5b6070">${below}</text>
+      <text x="1136" y="84" font-size="28" text-anchor="end" fill="#5b6070">${brand.name}</text>
+    </g>
+  </svg>`.text
 }

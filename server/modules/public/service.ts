@@ -8,7 +8,7 @@ import { invalid } from '#server/http/errors.ts'
 import { findStopped } from '../claims/service.ts'
 import { payersOfProjects } from '../records/service.ts'
 import { atomFeed, FEED_MAX, jsonFeed } from './feeds.ts'
-import { xml } from './html.ts'
+import { html } from './html.ts'
 import { type Frame, LISTED_TASKS, listPage, missingPage, OTHER_TASKS, projectPage, taskPage } from './pages.ts'
 import { type Card, svgOf } from './picture.ts'
 import * as repository from './repository.ts'
@@ -141,9 +141,10 @@ export const readMap = async (deps: Deps): Promise<PublicAnswer> => {
   const paths = [PUBLIC_LIST, ...found.map((one) => (one.isTask ? publicTaskPath(one) : publicProjectPath(one)))]
   return tagged(
     'map',
-    xml`<?xml version="1.0" encoding="UTF-8"?>
-<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${paths.map((path) => xml`<url><loc>${origin}${path}</loc></url>`)}</urlset>
-`.text,
+    html`<?xml version="1.0" encoding="UTF-8"?>
+      <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"
+        >${paths.map((path) => html`<url><loc>${origin}${path}</loc></url>`)}</urlset
+      > `.text,
   )
 }
 

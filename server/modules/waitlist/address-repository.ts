@@ -142,7 +142,7 @@ export const takeAddresses = async (tx: Tx, email: string, now: Date) => {
     from projects p
     where lower(a.email) = ${email} and a.ended_at is null and (a.ends_at is null or a.ends_at > ${now}) and p.id = a.project_id
     returning a.project_id, a.role, a.message, a.invited_by, p.answers_within_days as days,
-      p.deleted_at is null and exists (select from memberships m join users u on u.id = m.user_id
+      p.deleted_at is null and p.hidden_at is null and exists (select from memberships m join users u on u.id = m.user_id
         where m.project_id = p.id and m.user_id = a.invited_by and m.role in ('owner', 'admin') and u.suspended_at is null)
       as may_invite`.execute(tx)
   return rows.filter(({ may_invite }) => may_invite)
@@ -154,7 +154,7 @@ export const findWishes = async (db: DbOrTx, emails: readonly string[], now: Dat
     select lower(a.email) as email, u.username, u.name, p.title, a.message
     from address_invitations a join users u on u.id = a.invited_by join projects p on p.id = a.project_id
     where lower(a.email) = any(${emails}) and a.ended_at is null and (a.ends_at is null or a.ends_at > ${now})
-      and p.deleted_at is null and u.suspended_at is null
+      and p.deleted_at is null and p.hidden_at is null and u.suspended_at is null
     order by a.id`.execute(db)
   return rows
 }
