@@ -52,6 +52,8 @@ describe('the kinds of jobs that a worker knows', () => {
       'export-mail',
       'new-address-code-mail',
       'password-changed-mail',
+      'payout-changed-mail',
+      'payout-removed-mail',
       'reset-link-mail',
       'sign-in-mail',
       'suspended-mail',

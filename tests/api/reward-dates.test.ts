@@ -55,7 +55,7 @@ const serverAt = async (start: string) => {
 const datesOf = async (server: TestApp) => {
   const world = await createDisputeWorld(server)
   const { owner, ana, offer, addTask, held, owed, handIn, pay, open, state, params } = world
-  const byOf = async (id: string) => (await ana.api.rewards.get({ params: { id } })).data?.blocker.by
+  const byOf = async (id: string) => (await ana.api.rewards.get({ params: { id } })).data?.blocker?.by
   const taken = await addTask()
   await offer(taken, 1_000, { leaseDays: 7 })
   const take = { params: { id: taken }, body: { idempotencyKey: unique('take-') } }

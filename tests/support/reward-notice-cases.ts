@@ -4,6 +4,7 @@ import { giveUpDues, runDueClock } from '#server/modules/ledger/service.ts'
 import { runProposalClock } from '#server/modules/proposals/service.ts'
 import { runRatingClock } from '#server/modules/ratings/service.ts'
 import type { Case, World } from './notice-cases.ts'
+import { giveDetails } from './rewards.ts'
 
 /** A task with a reward that the member has; returns its ID. */
 const held = async ({ server, owner, member, project, begun }: World): Promise<string> => {
@@ -64,6 +65,7 @@ export const rewardNoticeCases: Record<string, Case> = {
   '[SETTLE-43] reward.reminded': {
     prepare: async (world) => {
       const id = await held(world)
+      await giveDetails(world.server, world.member.id)
       await world.owner.api.tasks.update({ params: { id }, body: { status: 4 } })
       return id
     },
@@ -153,6 +155,7 @@ export const rewardNoticeCases: Record<string, Case> = {
     prepare: async (world) => {
       const { server, owner } = world
       const taskID = await held(world)
+      await giveDetails(server, world.member.id)
       await owner.api.tasks.update({ params: { id: taskID }, body: { status: 4 } })
       await sql`update claims set pay_by = now() - interval '1 day' where task_id = ${taskID}`.execute(server.db)
       const [claim] = (await world.member.api.claims.list({ query: {} })).data

@@ -21,6 +21,7 @@ const WITHOUT_SWITCH = [
   'token-made',
   'two-step-on',
   'two-step-off',
+  'payout-changed',
 ]
 
 type Setting = { mail: 'now' | 'digest' | 'off'; hasOwnMails: boolean; inbox?: false }

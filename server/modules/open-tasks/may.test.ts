@@ -5,6 +5,7 @@ import type { WhyNotReason } from '#shared/rules/why-not-take.ts'
 import { createClaimWorld } from '#support/claims.ts'
 import { createMembership, createPerson, createProject, unique } from '#support/factories.ts'
 import { failureOf } from '#support/expect-failure.ts'
+import { giveDetails } from '#support/rewards.ts'
 import { testApp } from '#support/server.ts'
 
 const server = testApp()
@@ -80,6 +81,7 @@ const cases: Array<[WhyNotReason, (taskID: string) => Promise<Person>]> = [
       await world.owner.api.projects.update({ params: { id: world.projectID }, body: { budget: '3000' } })
       const body = { amountCents: 10_000, mode: 'claim' as const }
       await world.owner.api.offers.set({ params: { id: taskID }, body })
+      await giveDetails(server, world.ben.id)
       await plantLateDue(world.owner.id, world.ben.id)
       return world.ana
     },
