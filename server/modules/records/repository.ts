@@ -21,8 +21,6 @@ export type PayerRow = {
 
 /** Null while the date waits for who is owed it to say how to be paid. */
 const payDate = sql`pay_date(c.project_id, c.user_id, c.pay_by)`
-/** The function costs look-ups, and is never before `pay_by`. */
-const isLate = (now: Date) => sql`c.pay_by < ${now}::timestamptz and ${payDate} < ${now}::timestamptz`
 const median = (value: RawBuilder<unknown>) => sql`percentile_cont(0.5) within group (order by ${value})`
 
 /**
@@ -38,7 +36,7 @@ const findPayers = async (db: DbOrTx, asked: RawBuilder<unknown>, now: Date): Pr
       from (select distinct payer_id from asked) as one
         cross join lateral (
           select count(*)::int as count, count(d.paid_at)::int as paid, count(*) filter (where d.is_in_time)::int as in_time,
-            count(*) filter (where d.owed_cents > 0 and ${isLate(now)})::int as late_count,
+            count(*) filter (where d.owed_cents > 0 and ${payDate} < ${now}::timestamptz)::int as late_count,
             count(*) filter (where d.paid_at is not null
               and (d.unanswered_since is null or d.unanswered_since <= ${unobjected}::timestamptz))::int as confirmed,
             ${median(sql`extract(epoch from d.paid_at - d.due_at)::float8 / 86400`)} as median_days,
@@ -56,7 +54,7 @@ const findPayers = async (db: DbOrTx, asked: RawBuilder<unknown>, now: Date): Pr
           from (
             select d.currency, sum(d.owed_cents)::float8 as cents, min(${payDate}) as since
             from payer_dues d join claims c on c.id = d.claim_id
-            where d.payer_id = one.payer_id and d.owed_cents > 0 and d.is_counted and ${isLate(now)}
+            where d.payer_id = one.payer_id and d.owed_cents > 0 and d.is_counted and ${payDate} < ${now}::timestamptz
             group by d.currency
           ) as sums
         ) as late

@@ -126,7 +126,7 @@ const Review = ({ rating, isOwner }: { rating: Rating; isOwner: boolean }) => (
   </Box>
 )
 
-/** How a person pays and works, what is said of it on average, and the reviews themselves. */
+/** How a person pays and works, the averages of their reviews, and the reviews. */
 export const WorkAndReviews = ({ profile }: { profile: Profile }) => {
   const { data, error, isFetching, refetch, ...more } = useInfiniteQuery(ratingsOfQuery(profile.username))
   const ratings = data?.pages.flatMap((page) => page.data) ?? []
