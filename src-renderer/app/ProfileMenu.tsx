@@ -10,7 +10,17 @@ import {
   MenuItem,
   type MenuItemProps,
 } from '@mui/material'
-import { Briefcase, ChevronDown, HandCoins, LogOut, Megaphone, Settings, ShieldCheck, User } from 'lucide-react'
+import {
+  Briefcase,
+  ChevronDown,
+  HandCoins,
+  LogOut,
+  Megaphone,
+  Settings,
+  ShieldCheck,
+  User,
+  type LucideIcon,
+} from 'lucide-react'
 import { use, useId, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useCapabilities } from '../data/capabilities.ts'
@@ -70,6 +80,17 @@ const ModeItem = ({ mode, ...item }: MenuItemProps & { mode: keyof typeof modes 
     </MenuItem>
   )
 }
+
+type PageItemProps = MenuItemProps & { icon: LucideIcon; label: string; to: string }
+/** An entry that leads to a page. */
+const PageItem = ({ icon: Icon, label, ...item }: PageItemProps) => (
+  <MenuItem component={Link} {...item}>
+    <ListItemIcon>
+      <Icon size={18} />
+    </ListItemIcon>
+    {label}
+  </MenuItem>
+)
 
 /** The menu of the signed-in person: profile, changing the mode, signing out. */
 export const ProfileMenu = () => {
@@ -140,21 +161,9 @@ export const ProfileMenu = () => {
           <ModeItem mode="contributor" disabled={isChecking} onClick={closeAnd(postProject)} />
         )}
         {capabilities.includes('payouts') && (
-          <MenuItem component={Link} to={paths.earnings()} onClick={close}>
-            <ListItemIcon>
-              <HandCoins size={18} />
-            </ListItemIcon>
-            Earnings
-          </MenuItem>
+          <PageItem icon={HandCoins} label="Earnings" to={paths.earnings()} onClick={close} />
         )}
-        {hasSettings && (
-          <MenuItem component={Link} to={paths.settings()} onClick={close}>
-            <ListItemIcon>
-              <Settings size={18} />
-            </ListItemIcon>
-            Settings
-          </MenuItem>
-        )}
+        {hasSettings && <PageItem icon={Settings} label="Settings" to={paths.settings()} onClick={close} />}
         {isAdministrator && (
           <MenuItem
             component={Link}

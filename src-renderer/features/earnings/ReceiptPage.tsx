@@ -1,13 +1,12 @@
 import { Alert, Box, Button, Skeleton, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useParams } from 'react-router-dom'
 import type { Receipt } from '#shared/contract/earnings.ts'
 import { platform } from '#platform'
 import { isApiError } from '#lib/api.ts'
 import { formatDate } from '#lib/format.ts'
 import { toast } from '#lib/toast.ts'
-import { useWrite } from '#lib/use-write.ts'
 import { DelayedSkeleton } from '#ui/feedback/DelayedSkeleton.tsx'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
@@ -62,13 +61,19 @@ const Whole = ({ receipt }: { receipt: Receipt }) => (
 /** In a browser the page is printed; the desktop app saves it as a PDF. */
 const PrintButton = ({ name }: { name: string }) => {
   const { savePdf } = platform
-  const save = useWrite({
-    mutationFn: async () => (savePdf ? savePdf(name) : false),
-    onSuccess: (isSaved) => isSaved && toast('The receipt is saved.', 'success'),
-    onError: () => toast('The receipt could not be saved there.', 'error'),
-  })
+  const [isSaving, setIsSaving] = useState(false)
+  const save = async () => {
+    if (!savePdf || isSaving) return
+    setIsSaving(true)
+    try {
+      if (await savePdf(name)) toast('The receipt is saved.', 'success')
+    } catch {
+      toast('The receipt could not be saved there.', 'error')
+    }
+    setIsSaving(false)
+  }
   return savePdf ? (
-    <Button variant="outlined" loading={save.isPending} onClick={() => save.mutate()}>
+    <Button variant="outlined" loading={isSaving} onClick={() => void save()}>
       Save as PDF
     </Button>
   ) : (
