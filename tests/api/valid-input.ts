@@ -47,7 +47,11 @@ export const validInput = (schema: z.ZodType, knownIDs: readonly string[]): Arbi
       case 'boolean':
         return fc.boolean()
       case 'integer':
-        return fc.integer({ min: Math.max(part.minimum ?? -9, -9), max: Math.min(part.maximum ?? 99, 99) })
+        return fc.integer({
+          min: Math.max(part.minimum ?? -9, -9),
+          // Years begin far above 99.
+          max: Math.min(part.maximum ?? 99, Math.max(99, (part.minimum ?? 0) + 99)),
+        })
       case 'number':
         return fc.double({ min: part.minimum ?? 0, max: part.maximum ?? 99, noNaN: true })
       case 'null':
