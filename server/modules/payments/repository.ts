@@ -201,7 +201,8 @@ export type NewPayments = {
 /**
  * Adds payments as entries. There must be at least one. When the transaction ends, the trigger `payments_entered` writes
  * into `ledger_entries` what is not there yet; `ledger_entries_balances` keeps the balances, and
- * `ledger_entries_append_only` and `ledger_entries_kept` refuse every change of an entry.
+ * `ledger_entries_append_only` and `ledger_entries_kept` refuse every change of an entry. The trigger `payments_receipt`
+ * numbers their receipts.
  */
 export const insertPayments = async (tx: Tx, { recordingID, projectID, payments, ...common }: NewPayments) => {
   await tx
