@@ -1,7 +1,6 @@
 import { Box, Button } from '@mui/material'
 import { useState } from 'react'
 import { budgetIn } from '#shared/rules/reward-money.ts'
-import { decimalOf } from '#shared/rules/money.ts'
 import { shareByEstimate } from '#shared/rules/share-by-estimate.ts'
 import { shortReward } from '#lib/amounts.ts'
 import { Field } from '#ui/form/Field.tsx'
@@ -21,7 +20,7 @@ type ShareRewardProps = {
 /** Shares a sum over tasks by their estimates; each amount can be changed afterwards. */
 export const ShareReward = ({ tasks, currency, budget, isLocked, onShare }: ShareRewardProps) => {
   const begun = budgetIn(budget, currency)
-  const [text, setText] = useState(begun === null ? '' : typedReward(begun, currency))
+  const [text, setText] = useState(begun === null ? '' : typedReward(begun))
   const cents = budgetIn(text, currency)
   const isEmpty = text.trim() === ''
   const share = () => {
@@ -33,7 +32,7 @@ export const ShareReward = ({ tasks, currency, budget, isLocked, onShare }: Shar
             currency,
             tasks.map(({ estimateHours }) => estimateHours),
           )
-    if (shares) onShare(new Map(tasks.map(({ key }, at) => [key, typedReward(shares[at] ?? 0, currency)])))
+    if (shares) onShare(new Map(tasks.map(({ key }, at) => [key, typedReward(shares[at] ?? 0)])))
   }
   return (
     <Box role="group" aria-label="Rewards" sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'end', gap: 1 }}>
@@ -65,6 +64,5 @@ export const ShareReward = ({ tasks, currency, budget, isLocked, onShare }: Shar
   )
 }
 
-/** An amount as it is typed: '40', '40.50'. */
-export const typedReward = (cents: number, currency: string): string =>
-  cents % 100 === 0 ? String(cents / 100) : decimalOf(currency, cents)
+/** Hundredths as they are typed, in every currency: '40', '40.50'. */
+const typedReward = (cents: number): string => (cents / 100).toFixed(cents % 100 === 0 ? 0 : 2)
