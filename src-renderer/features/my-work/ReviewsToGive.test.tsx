@@ -95,6 +95,15 @@ test('[RATE-05] one’s own review is changed until both are read; one of a coll
   await waitFor(() => expect(host.called('ratings.change')[0]?.input).toEqual({ params: { id: idOf(5) }, body }))
 })
 
+test('reviews that cannot be loaded are named, and Retry reads them', async () => {
+  show([])
+  host.on('ratings.own', failedReply(500, 'INTERNAL'))
+  const retry = await screen.findByRole('button', { name: 'Retry' })
+  host.on('ratings.own', ok({ data: [due()] }))
+  await user.click(retry)
+  expect(await screen.findByRole('button', { name: 'Give the review of Harbour map' })).toBeTruthy()
+})
+
 test('[CAP-02] a server without reviews is asked for none', async () => {
   listed = []
   show([due()])

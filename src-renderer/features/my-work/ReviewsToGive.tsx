@@ -7,6 +7,7 @@ import { useCapability } from '#data/capabilities.ts'
 import { ownRatingsQuery } from '#data/ratings.ts'
 import { formatDate } from '#lib/format.ts'
 import { lazyPart } from '#lib/lazy-code.tsx'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { TitledCard } from '#ui/layout/TitledCard.tsx'
 
 const RatingSheet = lazyPart(async () => (await import('#parts/ratings/RatingSheet.tsx')).RatingSheet)
@@ -20,8 +21,14 @@ const textOf = ({ worker, project, isGiven, given, until }: RatingDue): string =
 /** The reviews that the viewer can give or change now; nothing where there is none. */
 export const ReviewsToGive = () => {
   const isWanted = useCapability('ratings', true)
-  const { data: dues = [] } = useQuery(ownRatingsQuery(isWanted))
+  const { data: dues = [], error, isFetching, refetch } = useQuery(ownRatingsQuery(isWanted))
   const [asked, setAsked] = useState<RatingDue | null>(null)
+  if (error && isWanted)
+    return (
+      <TitledCard title="Reviews" level={2}>
+        <ErrorState title="Failed to load the reviews" onRetry={() => void refetch()} isRetrying={isFetching} />
+      </TitledCard>
+    )
   if (dues.length === 0) return null
   return (
     <TitledCard title="Reviews" level={2}>

@@ -41,13 +41,13 @@ type Average = {
   fair: number | null
   onTime: number
 } | null
-const AverageLine = ({ title, average }: { title: string; average: Average }) =>
+const AverageLine = ({ title, average, from }: { title: string; average: Average; from: string }) =>
   average && (
     <Typography variant="body2" className="tabular">
       <Box component="span" sx={{ fontWeight: weight.semibold }}>
         {title}
       </Box>
-      : {marksText(average)} · {Math.round(average.again * 100)} % again, from {average.pairs} pairs
+      : {marksText(average)} · {Math.round(average.again * 100)} % again, from {average.pairs} {from}
     </Typography>
   )
 
@@ -146,8 +146,8 @@ export const WorkAndReviews = ({ profile }: { profile: Profile }) => {
         )}
         {averages && (
           <>
-            <AverageLine title="Their work" average={averages.worker} />
-            <AverageLine title="As who pays" average={averages.payer} />
+            <AverageLine title="Their work" average={averages.worker} from="creators" />
+            <AverageLine title="As who pays" average={averages.payer} from="workers" />
           </>
         )}
         {ratings.length > 0 ? (
