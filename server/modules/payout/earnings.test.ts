@@ -4,6 +4,7 @@ import { createPerson, TEST_PASSWORD, unique } from '#support/factories.ts'
 import { failureOf } from '#support/expect-failure.ts'
 import { createRewardWorld } from '#support/rewards.ts'
 import { testApp } from '#support/server.ts'
+import { deleteDueAccounts } from '../own-data/erasure.ts'
 
 const server = testApp()
 
@@ -133,7 +134,7 @@ test('[PAYOUT-13] receipts are numbered in each project from 1 on, also those re
   expect([await numbers(world), await numbers(other)]).toEqual([[1, 2, 3, 4, 5], [1]])
 })
 
-test('[PAYOUT-12] both sides read a receipt, with their names for receipts, and nobody else does', async () => {
+test('[PAYOUT-12] [PAYOUT-02] both sides read a receipt, with their names for receipts, and nobody else does', async () => {
   const world = await createRewardWorld(server)
   const { owner, ana, ben, pay, addTask } = world
   const { id } = await pay(ana, await addTask(), 100)
@@ -156,6 +157,15 @@ test('[PAYOUT-12] both sides read a receipt, with their names for receipts, and 
   const seen = await read(owner)
   expect(seen.to).toEqual({ name: 'Ana Silva Ltd', address: 'Porto' })
   expect(JSON.stringify(seen)).not.toContain('quetzal')
+  // An access token reads nothing of what is sealed.
+  const endsAt = new Date(server.clock.now().getTime() + 86_400_000).toISOString()
+  for (const who of [owner, ana]) {
+    const { token } = (await who.api.tokens.create({ body: { name: 'CI', scopes: ['read'], endsAt } })).data
+    const api = server.client(token)
+    expect((await read({ api })).to).toEqual({ name: 'Ana', address: '' })
+    const { person } = (await api.earnings.statement({ query: {} })).data
+    expect(person).toEqual({ name: who === ana ? 'Ana' : 'Marta', address: '' })
+  }
   for (const who of [ben, await createPerson(server)]) expect(await failureOf(read(who))).toMatchObject({ status: 404 })
   await voidOf(world, id)
   expect((await read(ana)).voidedAt).not.toBe(null)
@@ -175,8 +185,12 @@ test('[PAYOUT-16] earnings, receipts and statements outlive the project, with it
 test('[PAYOUT-22] a deleted account leaves receipts with ‘former member’', async () => {
   const { owner, ana, pay, addTask } = await createRewardWorld(server)
   const { id } = await pay(ana, await addTask(), 100)
-  await server.db.updateTable('users').set({ username: 'former member', name: '' }).where('id', '=', ana.id).execute()
-  await server.db.deleteFrom('payout_details').where('user_id', '=', ana.id).execute()
+  await server.db
+    .updateTable('users')
+    .set({ deletion_due_at: new Date(0) })
+    .where('id', '=', ana.id)
+    .execute()
+  await deleteDueAccounts(server.deps)
   const { data } = await owner.api.earnings.receipt({ params: { paymentID: id } })
   expect(data.to).toEqual({ name: 'former member', address: '' })
 })

@@ -8,7 +8,7 @@ import {
 } from '#shared/contract/earnings.ts'
 import type { AppDeps } from '#server/deps.ts'
 import { notFound } from '#server/http/errors.ts'
-import type { Viewer } from '#server/http/handlers.ts'
+import type { RequestContext, Viewer } from '#server/http/handlers.ts'
 import { readPlace, writePlace } from '#server/http/place-cursor.ts'
 import type { Input } from '#server/http/services.ts'
 import * as repository from './earnings-repository.ts'
@@ -59,9 +59,15 @@ const list = async ({ db }: Deps, { userID }: Viewer, { query }: Input<'earnings
   }
 }
 
-/** How a person is called on receipts: as they have said, else by the name of the account. */
-const partyOf = async ({ db, config }: Deps, userID: string, name: string): Promise<Receipt['to']> => {
-  const row = await findDetails(db, userID)
+type Scopes = Pick<RequestContext, 'scopes'>
+/** How a person is called on receipts: as they have said, else by the name of the account. Access tokens read nothing of what is sealed. */
+const partyOf = async (
+  { db, config }: Deps,
+  { scopes }: Scopes,
+  userID: string,
+  name: string,
+): Promise<Receipt['to']> => {
+  const row = scopes ? undefined : await findDetails(db, userID)
   const opened = row ? await openPayout(config, userID, row) : null
   return { name: opened?.receiptName || name, address: opened?.receiptAddress ?? '' }
 }
@@ -71,6 +77,7 @@ const statement = async (
   deps: Deps,
   { userID }: Viewer,
   { query }: Input<'earnings.statement'>,
+  context: Scopes,
 ): Promise<EarningsStatement> => {
   const { db } = deps
   const { year } = query
@@ -79,7 +86,7 @@ const statement = async (
   const asked = { userID, from, to, after: null, limit: STATEMENT_LINES_MAX + 1, isOldestFirst: true }
   const rows = await repository.findLines(db, asked)
   return {
-    person: await partyOf(deps, userID, await repository.findName(db, userID)),
+    person: await partyOf(deps, context, userID, await repository.findName(db, userID)),
     from: from ?? null,
     to: to ?? null,
     lines: rows.slice(0, STATEMENT_LINES_MAX).map(toLine),
@@ -93,10 +100,14 @@ const readReceipt = async (
   deps: Deps,
   { userID }: Viewer,
   { params: { paymentID } }: Input<'earnings.receipt'>,
+  context: Scopes,
 ): Promise<Receipt> => {
   const row = await repository.findReceipt(deps.db, paymentID, userID)
   if (!row) throw notFound('Receipt not found')
-  const [from, to] = await Promise.all([partyOf(deps, row.payer_id, row.payer), partyOf(deps, row.payee_id, row.payee)])
+  const [from, to] = await Promise.all([
+    partyOf(deps, context, row.payer_id, row.payer),
+    partyOf(deps, context, row.payee_id, row.payee),
+  ])
   return {
     paymentID: row.id,
     number: row.receipt,
