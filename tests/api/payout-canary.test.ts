@@ -1,5 +1,8 @@
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { backupLines } from '#server/backup/write-backup.ts'
+import { createDiskStore } from '#server/files/disk-store.ts'
 import { openSession } from '#server/modules/auth/sessions.ts'
 import { notifyFollowers } from '#server/modules/notifications/followers.ts'
 import { createLogger } from '#server/process/log.ts'
@@ -7,6 +10,7 @@ import { createPerson, TEST_PASSWORD } from '../support/factories.ts'
 import { readsThatHold } from '../support/read-walk.ts'
 import { createRewardWorld } from '../support/rewards.ts'
 import { testApp } from '../support/server.ts'
+import { unzip } from '../support/unzip.ts'
 
 const lines: string[] = []
 const server = testApp({
@@ -62,9 +66,20 @@ test(
       for (const mail of await server.mails(email))
         expect(`${mail.subject} ${mail.text} ${mail.html}`).not.toContain(CANARY)
     // Not in the person's own export either: it is a file, which a backup has.
-    await ana.api.ownData.askExport({ body: {} })
-    await server.mails(ana.email)
+    const { data: asked } = await ana.api.ownData.askExport({ body: {} })
+    await server.deps.background.idle()
+    const headers = { authorization: `Bearer ${await tokenOf(ana)}` }
+    const zip = await fetch(`${server.origin}/api/users/export/${asked.id}/file`, { headers })
+    const copy = [...unzip(Buffer.from(await zip.arrayBuffer())).values()].join('\n')
+    expect(copy).toContain(ana.username)
+    expect(copy).not.toContain(CANARY)
     expect(await tablesWithCanary()).toEqual([])
+    const backup: string[] = []
+    const store = createDiskStore(join(server.dataDir, 'files'))
+    for await (const line of backupLines({ db: server.db, store, clock: server.clock }).lines) backup.push(line)
+    expect(backup.filter((line) => line.includes(ana.username))).not.toEqual([])
+    const written = [CANARY, Buffer.from(CANARY).toString('hex'), Buffer.from(CANARY).toString('base64').slice(0, -4)]
+    for (const text of written) expect(backup.filter((line) => line.includes(text))).toEqual([])
     expect(lines.filter((line) => line.includes(CANARY))).toEqual([])
   },
 )
