@@ -1,6 +1,7 @@
-import { reportTables } from './report-tables.ts'
 import { disputeTables } from './dispute-tables.ts'
 import { CHANCE, DERIVED, type PersonalTable } from './personal-table.ts'
+import { ratingTables } from './rating-tables.ts'
+import { reportTables } from './report-tables.ts'
 
 const ENTRY = [
   'id',
@@ -17,28 +18,7 @@ const STAYS = 'What was promised and owed has to stay as it was noted.'
 
 /** The tables of offers, claims and the ledger. `about` is the condition for rows of tasks in a person's projects. */
 export const rewardTables = (isOfTheirTask: string): Readonly<Record<string, PersonalTable>> => ({
-  rating_causes: { without: DERIVED },
-  rating_dues: { without: DERIVED },
-  ratings: {
-    lists: {
-      ratings: {
-        where: 'author_id = :me',
-        columns: ['id', 'due_id', 'side', 'again', 'clear', 'mark', 'on_time', 'text', 'created_at', 'changed_at'],
-      },
-      ratingAnswers: { where: 'answered_by = :me', columns: ['id', 'answer', 'answered_at'] },
-    },
-    without: 'They are people, and whether administrators have hidden it.',
-    withoutColumns: ['author_id', 'rated_id', 'answered_by', 'hidden_at'],
-    becomes: {
-      where: 'author_id = :me or answered_by = :me',
-      values: {
-        text: "case when author_id = :me then '' else text end",
-        answer: "case when answered_by = :me then '' else answer end",
-      },
-    },
-    texts: ['text', 'answer'],
-    stays: { columns: ['side'], because: 'It is a word of ours.' },
-  },
+  ...ratingTables,
   payer_dues: { without: DERIVED, stays: { columns: ['currency'], because: 'It is a word of ours.' } },
   offers: {
     lists: {

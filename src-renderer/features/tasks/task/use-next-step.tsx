@@ -90,6 +90,23 @@ const whyNotGivenOut = (project: ProjectDetails): string | null => {
 
 const sayFailure = (error: Error) => toast(asSentence(errorText(error, 'That could not be done')), 'error')
 
+/** Taking a task, and confirming a payment by its ID; a repeat after a lost answer does it once. */
+const useActs = (taskID: string) => {
+  const keyOf = useKeyOfTry()
+  const done = { onError: sayFailure, isStaleAfter: () => true }
+  const take = useCall('claims.take', {
+    input: () => ({ params: { id: taskID }, body: { idempotencyKey: keyOf(taskID) } }),
+    onSuccess: () => toast('The task is yours.', 'success'),
+    ...done,
+  })
+  const confirm = useCall('payments.confirm', {
+    input: (id: string) => ({ params: { id }, body: { idempotencyKey: keyOf(id) } }),
+    onSuccess: () => toast('Confirmed.', 'success'),
+    ...done,
+  })
+  return { take, confirm }
+}
+
 /** What the viewer can do next with a task, and what it waits for. */
 export const useNextStep = (task: Task, role: ProjectRole): NextStep => {
   const hasRewards = useCapability('rewards', true)
@@ -104,24 +121,12 @@ export const useNextStep = (task: Task, role: ProjectRole): NextStep => {
     hasOwn: (id) => task.assignedToID === id,
   })
   const navigate = useNavigate()
-  const keyOf = useKeyOfTry()
   const [dialog, setDialog] = useState<'submit' | 'requestChanges' | null>(null)
   const sayAccepted = useSayAccepted(task)
   const openRound = typeof task.openRound === 'number' ? task.openRound : null
   const answer = useAnswerRound(task, openRound ?? 0)
-  const take = useCall('claims.take', {
-    input: () => ({ params: { id: task.id }, body: { idempotencyKey: keyOf(task.id) } }),
-    onSuccess: () => toast('The task is yours.', 'success'),
-    onError: sayFailure,
-    isStaleAfter: () => true,
-  })
+  const { take, confirm } = useActs(task.id)
   const { data } = reward
-  const confirm = useCall('payments.confirm', {
-    input: (id: string) => ({ params: { id }, body: { idempotencyKey: keyOf(id) } }),
-    onSuccess: () => toast('Confirmed.', 'success'),
-    onError: sayFailure,
-    isStaleAfter: () => true,
-  })
   // Without an offer members take a task wherever the project gives anything out.
   const project = useQuery({ ...projectQuery(task.projectID), enabled: data === null })
   const stop = project.data ? whyNotGivenOut(project.data) : null
