@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DbOrTx, Tx } from '#server/db/pool.ts'
 
-/** The tables of links and codes that open an account, or change how it is opened. What was used has `consumed_at`. */
+/** The tables of links and codes that open an account, or change how it is opened or paid. What was used has `consumed_at`. */
 export const proofTables = [
   'one_time_codes',
   'email_verification_tokens',
@@ -9,6 +9,7 @@ export const proofTables = [
   'email_changes',
   'email_recoveries',
   'sign_in_challenges',
+  'payout_changes',
 ] as const
 
 /**

@@ -72,12 +72,13 @@ describe('attacks', () => {
       }
     }
     const xml = await (await world.visit('/p/feed.atom')).text()
-    const entry = [...new new JSDOM('').window.DOMParser().parseFromString(xml, 'application/xml').querySelectorAll('entry')] // prettier-ignore
-    expect(entry).toHaveLength(1)
-    expect([...(entry[0]?.children ?? [])].map(({ localName }) => localName)).toEqual(['id', 'title', 'published', 'updated', 'link', 'author', 'category', 'summary', 'content']) // prettier-ignore
+    const entries = [...new new JSDOM('').window.DOMParser().parseFromString(xml, 'application/xml').querySelectorAll('entry')] // prettier-ignore
+    const ofTask = entries.filter((element) => element.textContent.includes(taskID))
+    expect(ofTask).toHaveLength(1)
+    expect([...(ofTask[0]?.children ?? [])].map(({ localName }) => localName)).toEqual(['id', 'title', 'published', 'updated', 'link', 'author', 'category', 'summary', 'content']) // prettier-ignore
     const contents = [
-      parseAtomFeed(xml).entries?.[0]?.content ?? '',
-      parseJsonFeed(await (await world.visit('/p/feed.json')).text()).items?.[0]?.content_html ?? '',
+      ...(parseAtomFeed(xml).entries ?? []).map(({ content }) => content ?? ''),
+      ...(parseJsonFeed(await (await world.visit('/p/feed.json')).text()).items ?? []).map(({ content_html }) => content_html ?? ''), // prettier-ignore
     ]
     for (const content of contents) {
       const written = typeof content === 'string' ? content : (content.value ?? '')
