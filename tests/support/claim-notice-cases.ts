@@ -25,6 +25,22 @@ const withReviewIn =
     await server.db.updateTable('submissions').set({ review_by: by }).where('task_id', '=', id).execute()
     await runReviewClock(server)
   }
+/** An application of each to a task; returns the ID of the one that the stranger sent. */
+const bothApplied = async ({ server, owner, stranger, other, create }: World) => {
+  const { id } = await create()
+  await owner.api.offers.set({ params: { id }, body: { amountCents: 0, mode: 'apply' } })
+  const apply = (by: typeof owner) =>
+    by.api.claims.apply({ params: { id }, body: { idempotencyKey: `application of ${by.id}` } })
+  await apply(other)
+  await apply(stranger)
+  const { id: requestID } = await server.db
+    .selectFrom('project_requests')
+    .where('task_id', '=', id)
+    .where('user_id', '=', stranger.id)
+    .select('id')
+    .executeTakeFirstOrThrow()
+  return requestID
+}
 const managers = { owner: 'review', admin: 'review' } as const
 
 /** Who hears of claims and of review dates. */
@@ -45,6 +61,13 @@ export const claimNoticeCases: Record<string, Case> = {
     prepare: taken,
     act: withHoursLeft(-1),
     told: { ...managers, member: 'direct' },
+  },
+  '[CLAIM-61] request.approved to who is chosen for a task, request.rejected to who is not, claim.made': {
+    prepare: bothApplied,
+    act: ({ owner, project }, requestId) =>
+      owner.api.memberships.answerById({ params: { projectId: project.id }, body: { requestId, accept: true } }),
+    told: { stranger: 'requests', other: 'requests', admin: 'review' },
+    ownMails: { stranger: 'request-answered', other: 'request-answered' },
   },
   '[SETTLE-14] submission.reminded': { prepare: ({ handedIn }) => handedIn(), act: withReviewIn(2), told: managers },
   '[SETTLE-15] submission.accepted by the clock, as submission.acceptedByClock': {

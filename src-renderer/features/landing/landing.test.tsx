@@ -151,6 +151,24 @@ test.each([
   expect(document.querySelector('dl')).toBeNull()
 })
 
+test.each([
+  ['ten open tasks', { count: 10, isFloor: false }, ['open projects', 'people', 'open tasks']],
+  ['few open tasks, of which the server tells nothing,', null, ['open projects', 'people']],
+])('[OPEN-22] with %s the figures are those', async (_, openTasks, labels) => {
+  host.on('capabilities.list', ok({ data: ['figures', 'claims'] }))
+  const count = { count: 20, isFloor: false }
+  host.on('figures.get', ok({ data: { openProjects: count, people: count, tasksDone: null, openTasks } }))
+  await landing()
+  const row = await screen.findByLabelText('On this server right now')
+  await waitFor(() =>
+    expect(
+      within(row)
+        .getAllByRole('term')
+        .map(({ textContent }) => textContent),
+    ).toEqual(labels),
+  )
+})
+
 test('a server without figures is not asked for any', async () => {
   await landing()
   await waitFor(() => expect(host.called('capabilities.list')).toHaveLength(1))
