@@ -2,13 +2,14 @@ import { z } from 'zod'
 import { enveloped, freeText, id, idOf, messageOnly, noBody, singleLine, skillLevel, time } from './common.ts'
 import { endpoint, serverMessageOr, noun } from './endpoint.ts'
 import { marketChoices } from './market.ts'
+import { openTaskChoices } from './open-tasks.ts'
 
 /** How many projects a person can save. */
 export const SAVED_PROJECTS_MAX = 500
 /** How many searches a person can save. */
 export const SAVED_SEARCHES_MAX = 20
 export const SEARCH_NAME_MAX = 60
-/** New projects of a saved search are counted up to this number. */
+/** What is new in a saved search is counted up to this number. */
 export const NEW_HITS_MAX = 100
 
 const searchName = singleLine
@@ -29,15 +30,36 @@ export const marketSearch = z
   .meta({ description: 'What it looks for.', examples: [{ q: 'maps', maxHours: 20 }] })
 export type MarketSearch = z.output<typeof marketSearch>
 
+/** A search of open tasks: words, filters and sort, as `openTasks.list` takes them. */
+export const taskSearch = z
+  .strictObject({
+    ...openTaskChoices,
+    forMe: z
+      .literal(true)
+      .optional()
+      .meta({ description: 'Only tasks that the person may take.', examples: [true] }),
+  })
+  .meta({ description: 'What it looks for among open tasks.', examples: [{ q: 'map', minCents: 5000 }] })
+export type TaskSearch = z.output<typeof taskSearch>
+
+/** What can be searched and saved. */
+const searchKinds = ['projects', 'tasks'] as const
+export type SearchKind = (typeof searchKinds)[number]
+
 export const savedSearch = z
   .object({
     id,
     name: searchName,
-    search: z.object(marketSearch.shape).meta({ description: 'What it looks for.' }),
+    search: z.object(marketSearch.shape).meta({ description: 'What it looks for among projects.' }),
+    tasks: z
+      .object(taskSearch.shape)
+      .nullable()
+      .default(null)
+      .meta({ description: 'What it looks for among open tasks; null for a search of projects.' }),
     createdAt: time.meta({ description: 'When it was saved.' }),
     seenAt: time.meta({ description: 'When the person last looked at what it finds.' }),
     newHits: z.int().meta({
-      description: `How many of the newest projects fit it and were published since; at most ${NEW_HITS_MAX} are counted.`,
+      description: `How many of the newest projects or tasks fit it and were published or offered since; at most ${NEW_HITS_MAX} are counted.`,
       examples: [3],
     }),
   })
@@ -93,10 +115,16 @@ export const savedSearches = noun('The searches of the market that the signed-in
   list: endpoint({
     method: 'GET',
     path: '/users/saved-searches',
-    summary: "The viewer's saved searches of the market, by name, each with the number of new projects that fit it.",
+    summary: "The viewer's saved searches of the market, by name, each with the number of what is new in it.",
     policy: 'user',
     scope: 'read',
     since: 'market',
+    query: z.strictObject({
+      kind: z
+        .enum(searchKinds)
+        .default('projects')
+        .meta({ description: 'Those of projects, or those of open tasks.', examples: ['tasks'] }),
+    }),
     response: enveloped(z.array(savedSearch)),
     limits: ['search'],
     failure: serverMessageOr('Failed to load your saved searches'),
@@ -104,11 +132,17 @@ export const savedSearches = noun('The searches of the market that the signed-in
   create: endpoint({
     method: 'POST',
     path: '/users/saved-searches',
-    summary: `Saves a search of the market. A person has at most ${SAVED_SEARCHES_MAX}.`,
+    summary: `Saves a search of projects or open tasks. A person has at most ${SAVED_SEARCHES_MAX} in all.`,
     policy: 'user',
     scope: 'work',
     since: 'market',
-    body: z.strictObject({ name: searchName, search: marketSearch }),
+    body: z.strictObject({
+      name: searchName,
+      search: marketSearch.default({}),
+      tasks: taskSearch
+        .optional()
+        .meta({ description: 'Makes it a search of open tasks; `search` counts for nothing then.' }),
+    }),
     response: enveloped(savedSearch),
     status: 201,
     fails: { 409: 'CONFLICT' },

@@ -34,6 +34,7 @@ const search = (number: number, extra: Partial<SavedSearch> = {}): SavedSearch =
   id: idOf(number),
   name: `Search ${number}`,
   search: { q: 'maps', minBudget: 500 },
+  tasks: null,
   createdAt: '2026-01-05T10:00:00.000Z',
   seenAt: '2026-01-05T10:00:00.000Z',
   newHits: 0,

@@ -1,6 +1,7 @@
-import { configure, screen, waitFor, within } from '@testing-library/react'
+import { act, configure, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { failedReply } from '#shared/api-client/index.ts'
+import type { SavedSearch } from '#shared/contract/index.ts'
 import type { OpenTask } from '#shared/contract/open-tasks.ts'
 import { host, ok } from '#support/fake-platform.ts'
 import { openPageOf, openTaskOf, serveOpenTasks } from '#support/open-tasks.ts'
@@ -23,6 +24,8 @@ beforeEach(() => {
 afterEach(clearApp)
 const view = '/market?view=tasks'
 const inputsOf = (operation: string) => host.called(operation).map(({ input }) => input)
+const isOfTasks = (query: unknown) =>
+  typeof query === 'object' && query !== null && 'kind' in query && query.kind === 'tasks'
 const lastQuery = () => inputsOf('openTasks.list').at(-1)
 
 describe('the list', () => {
@@ -73,6 +76,44 @@ describe('the list', () => {
     host.on('openTasks.list', list([task(4)]))
     await user.click(retry)
     await screen.findByRole('article', { name: 'Task 4' })
+  })
+
+  test('[OPEN-12] a search is saved like one of projects, says how many are new, and is looked for again', async () => {
+    let searches: SavedSearch[] = []
+    host.on('savedSearches.list', ({ input }) => ok({ data: isOfTasks(input.query) ? searches : [] }))
+    host.on('savedSearches.update', ok({ message: 'Changed' }))
+    host.on('savedSearches.create', ({ input }) => {
+      const { name, tasks } = input.body as { name: string; tasks: SavedSearch['tasks'] }
+      const at = '2026-01-05T10:00:00.000Z'
+      searches = [{ id: ids(7), name, search: {}, tasks, createdAt: at, seenAt: at, newHits: 0 }]
+      return ok({ data: searches[0] })
+    })
+    const { router } = await renderApp(view)
+    await screen.findByRole('article', { name: 'Task 1' })
+    expect(screen.queryByRole('button', { name: 'Save this search' })).toBeNull()
+    await act(() => router.navigate(`${view}&q=map&reward=5000&forMe`))
+    await user.click(await screen.findByRole('button', { name: 'Save this search' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Save this search' }))
+    await user.click(dialog.getByRole('button', { name: 'Save search' }))
+    const name = 'map, $50 or more, For me'
+    await screen.findByRole('button', { name, pressed: true })
+    expect(inputsOf('savedSearches.create')).toEqual([
+      { body: { name, tasks: { q: 'map', minCents: 5000, forMe: true } } },
+    ])
+    expect(screen.queryByRole('button', { name: 'Save this search' })).toBeNull()
+    clearApp()
+    serveOpenTasks(() => capabilities)
+    searches = searches.map((one) => ({ ...one, newHits: 3 }))
+    host.on('savedSearches.list', ({ input }) => ok({ data: isOfTasks(input.query) ? searches : [] }))
+    host.on('savedSearches.update', ok({ message: 'Changed' }))
+    const again = await renderApp(view)
+    await user.click(await screen.findByRole('button', { name: `${name} · 3 new`, pressed: false }))
+    await waitFor(() => expect(again.path()).toBe(`${view}&q=map&reward=5000&forMe`))
+    await waitFor(() =>
+      expect(inputsOf('savedSearches.update')).toEqual([{ params: { id: ids(7) }, body: { isSeen: true } }]),
+    )
+    await user.click(await screen.findByRole('button', { name, pressed: true }))
+    await waitFor(() => expect(again.path()).toBe(view))
   })
 
   test('[OPEN-18] J and K move through the list, and Enter opens the task', async () => {
@@ -176,6 +217,18 @@ describe('the page of a task', () => {
     window.dispatchEvent(new Event('visibilitychange'))
     await screen.findByText(/no longer offered. You can read it/)
     expect(screen.getByText('In two colours.')).toBeTruthy()
+  })
+
+  test('[CLAIM-30] at the cap the button says how many tasks one holds, as the server counts them', async () => {
+    const text = 'You hold 2 of 2 tasks. Hand one in or give one back.'
+    host.on('openTasks.get', ok({ data: page({ may: false, whyNot: { reason: 'cap', text } }) }))
+    await open()
+    const button = await take()
+    expect(button).toHaveProperty('disabled', true)
+    const said = document.getElementById(button.getAttribute('aria-describedby') ?? '')
+    expect(said?.textContent).toBe(text)
+    await user.keyboard('t')
+    expect(screen.queryByRole('dialog')).toBeNull()
   })
 
   test('an unknown task leads to the list', async () => {

@@ -84,6 +84,23 @@ export const findPlaces = async (
   return rows
 }
 
+/** The newest tasks that were offered after a moment, at most `limit`; none of a project that the viewer owns. */
+export const findOfferedSince = async (
+  db: DbOrTx,
+  filter: OpenTaskFilter,
+  { since, limit }: { since: Date; limit: number },
+): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select o.task_id as id from open_tasks o
+    where ${sql.join(conditionsOf(filter, { sort: 'newest', isOther: false }), sql` and `)}
+      and o.place < -(extract(epoch from ${since}::timestamptz) * 1000000)::bigint
+      and not exists (
+        select from memberships own
+        where own.project_id = o.project_id and own.user_id = ${filter.viewerID} and own.role = 'owner')
+    order by o.place, o.task_id limit ${limit}::integer`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 export type OfferedTaskRow = {
   id: string
   task_number: number

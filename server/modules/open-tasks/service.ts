@@ -1,6 +1,7 @@
 import type { OpenTasksSum } from '#shared/contract/market.ts'
 import type { OpenTask, OpenTaskPage, SavedTask } from '#shared/contract/open-tasks.ts'
 import { SAVED_TASKS_MAX } from '#shared/contract/open-tasks.ts'
+import { NEW_HITS_MAX, type TaskSearch } from '#shared/contract/saved.ts'
 import { tierOf, tiersUpTo } from '#shared/rules/tiers.ts'
 import { holdSavedTasks } from '#server/access/locks.ts'
 import { type DbOrTx, withTx } from '#server/db/pool.ts'
@@ -119,12 +120,13 @@ const pageForViewer = async (
   return { answered, next: cursor }
 }
 
-const filterOf = async (db: DbOrTx, viewerID: string, query: ListQuery): Promise<OpenTaskFilter> => {
-  const { q, skill, minCents, currency, maxHours, mode, projectID, forMe } = query
+type Asked = Omit<ListQuery, 'forMe' | 'sort' | 'cursor' | 'limit'> & { isForMe: boolean }
+const filterOf = async (db: DbOrTx, viewerID: string, asked: Asked): Promise<OpenTaskFilter> => {
+  const { q, skill, minCents, currency, maxHours, mode, projectID, isForMe } = asked
   const [words, [folded = null], taker] = await Promise.all([
     q ? wordsOf(db, q) : [],
     skill ? foldTexts(db, [skill]) : [null],
-    forMe === 'true' ? repository.findTaker(db, viewerID) : null,
+    isForMe ? repository.findTaker(db, viewerID) : null,
   ])
   return {
     ...{ viewerID, skill: folded, currency: currency ?? 'USD', words: words.map((word) => [word]) },
@@ -147,7 +149,7 @@ const listOpenTasks = async (
   const begin: OpenTaskCursor = { sort, isOther: false, isGuessed: false, after: null }
   const from = cursor === undefined ? begin : readCursor(cursor, sort)
   if (q) await requireSearch(deps, viewer.userID)
-  const filter = await filterOf(db, viewer.userID, query)
+  const filter = await filterOf(db, viewer.userID, { ...query, isForMe: query.forMe === 'true' })
   const read = (asked: OpenTaskFilter, at: OpenTaskCursor): Promise<Page> =>
     asked.forMe ? pageForViewer(deps, viewer, asked, { from: at, limit }) : pageOf(deps, viewer, asked, at, limit)
   const guess = async (): Promise<OpenTaskFilter | null> => {
@@ -171,6 +173,26 @@ const listOpenTasks = async (
     nextCursor: page.next && writeCursor(page.next),
     ofProject: query.projectID === undefined ? null : await sumOpenTasks(db, query.projectID, viewer.userID),
   }
+}
+
+/**
+ * How many of the newest open tasks fit each search and were offered after `since`, in the order of the searches; counts
+ * up to NEW_HITS_MAX. Tasks of the viewer's own projects are left out.
+ */
+export const countNewTasks = async (
+  deps: Deps,
+  viewer: Viewer,
+  asked: ReadonlyArray<{ search: TaskSearch; since: Date }>,
+): Promise<number[]> => {
+  const counts: number[] = []
+  for (const { search, since } of asked) {
+    const { forMe, ...rest } = search
+    const filter = await filterOf(deps.db, viewer.userID, { ...rest, isForMe: forMe === true })
+    const ids = await repository.findOfferedSince(deps.db, filter, { since, limit: NEW_HITS_MAX })
+    const fitting = forMe ? (await answersOf(deps, viewer, ids)).filter(({ answer }) => answer.why === null) : ids
+    counts.push(fitting.length)
+  }
+  return counts
 }
 
 const unknownTask = () => notFound('This task is gone, or it is not open to you.')

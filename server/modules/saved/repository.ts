@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import type { MarketSearch } from '#shared/contract/saved.ts'
+import type { MarketSearch, SearchKind, TaskSearch } from '#shared/contract/saved.ts'
 import type { DbOrTx } from '#server/db/pool.ts'
 import type { SavedSearches } from '#server/db/schema.generated.ts'
 
@@ -35,16 +35,20 @@ export const deleteSaved = (db: DbOrTx, userID: string, projectID: string) =>
 const searchColumns = ['id', 'name', 'search', 'created_at', 'seen_at'] as const
 export type SearchRow = Pick<Selectable<SavedSearches>, (typeof searchColumns)[number]>
 
-export const findSearches = (db: DbOrTx, userID: string): Promise<SearchRow[]> =>
+/** A search of open tasks is stored beneath the name `tasks`, one of projects as it is. */
+export type StoredSearch = MarketSearch | { tasks: TaskSearch }
+
+export const findSearches = (db: DbOrTx, userID: string, kind: SearchKind): Promise<SearchRow[]> =>
   db
     .selectFrom('saved_searches')
     .where('user_id', '=', userID)
+    .where(sql<boolean>`search ? 'tasks'`, '=', kind === 'tasks')
     .orderBy(sql`lower(name)`)
     .orderBy('id')
     .select(searchColumns)
     .execute()
 
-type NewSearch = { id: string; userID: string; name: string; search: MarketSearch; now: Date; max: number }
+type NewSearch = { id: string; userID: string; name: string; search: StoredSearch; now: Date; max: number }
 
 /**
  * Saves the search in the person's first free place of `max`; undefined when there is none. Of two parallel saves for

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { NEW_HITS_MAX, SAVED_SEARCHES_MAX } from '#shared/contract/index.ts'
 import { SAVED_PROJECTS_MAX } from '#shared/contract/saved.ts'
-import { createProject, createUser } from '#support/factories.ts'
+import { createPerson, createProject, createUser } from '#support/factories.ts'
 import { testApp } from '#support/server.ts'
 
 const app = testApp()
@@ -90,7 +90,7 @@ describe('saved searches', () => {
     const { data: made } = await api.savedSearches.create({ body: { name: ' Maps  for me ', search } })
     expect(made).toMatchObject({ name: 'Maps for me', search, newHits: 0 })
     await api.savedSearches.create({ body: { name: 'all', search: {} } })
-    const names = async () => (await api.savedSearches.list({})).data.map(({ name }) => name)
+    const names = async () => (await api.savedSearches.list({ query: {} })).data.map(({ name }) => name)
     expect(await names()).toEqual(['all', 'Maps for me'])
     const params = { id: made.id }
     for (const act of [
@@ -102,7 +102,7 @@ describe('saved searches', () => {
     expect(await names()).toEqual(['A map', 'all'])
     await api.savedSearches.remove({ params })
     expect(await names()).toEqual(['all'])
-    expect((await other.api.savedSearches.list({})).data).toEqual([])
+    expect((await other.api.savedSearches.list({ query: {} })).data).toEqual([])
   })
 
   test('what was published since the last look is new, also a draft that is older; looking makes it known', async () => {
@@ -111,7 +111,7 @@ describe('saved searches', () => {
     const draft = await createProject(app, ownerID, { title: 'qnew draft', status: 0 })
     const { data: made } = await api.savedSearches.create({ body: { name: 'New ones', search: { q: 'qnew' } } })
     await api.savedSearches.create({ body: { name: 'Others', search: { q: 'qnew', minBudget: 5 } } })
-    const news = async () => (await api.savedSearches.list({})).data.map(({ newHits }) => newHits)
+    const news = async () => (await api.savedSearches.list({ query: {} })).data.map(({ newHits }) => newHits)
     expect(await news()).toEqual([0, 0])
     app.clock.advance(60)
     await published('qnew one', 0)
@@ -134,7 +134,7 @@ describe('saved searches', () => {
     await api.savedSearches.create({ body: { name: 'Many', search: { q: 'qmany' } } })
     app.clock.advance(1)
     for (let n = 0; n <= NEW_HITS_MAX; n++) await published(`qmany ${n}`, 0)
-    expect((await api.savedSearches.list({})).data.map(({ newHits }) => newHits)).toEqual([NEW_HITS_MAX])
+    expect((await api.savedSearches.list({ query: {} })).data.map(({ newHits }) => newHits)).toEqual([NEW_HITS_MAX])
   })
 
   test('of many at once as many are saved as one person may have, and the next answers 409', async () => {
@@ -143,12 +143,47 @@ describe('saved searches', () => {
     const tries = Array.from({ length: SAVED_SEARCHES_MAX + 4 }, (_, n) => save(`Search ${n}`))
     const made = (await Promise.allSettled(tries)).filter(({ status }) => status === 'fulfilled')
     expect(made).toHaveLength(SAVED_SEARCHES_MAX)
-    expect((await api.savedSearches.list({})).data).toHaveLength(SAVED_SEARCHES_MAX)
+    expect((await api.savedSearches.list({ query: {} })).data).toHaveLength(SAVED_SEARCHES_MAX)
     await expect(save('One more')).rejects.toMatchObject({ status: 409 })
+  })
+
+  test('[OPEN-12] a search of open tasks is kept apart and says how many were offered since the last look', async () => {
+    const [ana, marta] = [await createPerson(app), await createPerson(app)]
+    const offered = async (owner: typeof ana, title: string, takers: 'anyone' | 'tier' = 'anyone') => {
+      const { id: projectID } = await createProject(app, owner.id)
+      const { data } = await owner.api.tasks.create({ body: { projectID, title, description: 'Work.' } })
+      const more = takers === 'tier' ? { takers, minTier: 'gold' as const } : {}
+      await owner.api.offers.set({ params: { id: data.id }, body: { amountCents: 0, mode: 'claim', ...more } })
+      return data.id
+    }
+    await offered(marta, 'qopen before')
+    const save = (name: string, tasks: { q: string; forMe?: true; mode?: 'apply' }) =>
+      ana.api.savedSearches.create({ body: { name, tasks } })
+    const { data: made } = await save('All', { q: 'qopen' })
+    expect(made).toMatchObject({ search: {}, tasks: { q: 'qopen' }, newHits: 0 })
+    await save('For me', { q: 'qopen', forMe: true })
+    await save('To apply for', { q: 'qopen', mode: 'apply' })
+    await ana.api.savedSearches.create({ body: { name: 'Projects', search: { q: 'qopen' } } })
+    const names = async (query: { kind?: 'tasks' }) =>
+      (await ana.api.savedSearches.list({ query })).data.map(({ name, newHits }) => `${name} ${newHits}`)
+    expect(await names({ kind: 'tasks' })).toEqual(['All 0', 'For me 0', 'To apply for 0'])
+    app.clock.advance(60)
+    const taken = await offered(marta, 'qopen one')
+    await offered(marta, 'qopen for gold', 'tier')
+    await offered(marta, 'another')
+    await offered(ana, 'qopen of her own')
+    expect(await names({ kind: 'tasks' })).toEqual(['All 2', 'For me 1', 'To apply for 0'])
+    expect(await names({})).toEqual(['Projects 0'])
+    const ben = await createPerson(app)
+    await ben.api.claims.take({ params: { id: taken }, body: { idempotencyKey: 'key of a claim' } })
+    expect(await names({ kind: 'tasks' })).toEqual(['All 1', 'For me 0', 'To apply for 0'])
+    await ana.api.savedSearches.update({ params: { id: made.id }, body: { isSeen: true } })
+    expect((await names({ kind: 'tasks' }))[0]).toBe('All 0')
   })
 
   test.each([
     { name: '', search: {} },
+    { name: 'x', tasks: { mode: 'assigned' as 'apply' } },
     { name: 'x'.repeat(61), search: {} },
     { name: 'x', search: { q: 'x'.repeat(201) } },
   ])('%o is refused with 422', async (body) => {

@@ -1,10 +1,13 @@
 import { v7 as uuidv7 } from 'uuid'
+import { z } from 'zod'
 import {
   type MarketSearch,
   marketSearch,
   SAVED_PROJECTS_MAX,
   type SavedSearch,
   SAVED_SEARCHES_MAX,
+  type TaskSearch,
+  taskSearch,
 } from '#shared/contract/saved.ts'
 import { accessOf } from '#server/access/access.ts'
 import { holdSavedProjects } from '#server/access/locks.ts'
@@ -15,6 +18,7 @@ import { conflict, notFound } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/handlers.ts'
 import type { Input } from '#server/http/services.ts'
 import { requireSearch, type SearchDeps } from '#server/limits/limits.ts'
+import { countNewTasks } from '../open-tasks/service.ts'
 import { countNewHits } from '../projects/service.ts'
 import {
   deleteSaved,
@@ -56,20 +60,41 @@ const toSearch = ({ id, name, search, created_at, seen_at }: SearchRow, newHits:
   id,
   name,
   search: searchOf(search),
+  tasks: tasksOf(search),
   createdAt: created_at.toISOString(),
   seenAt: seen_at.toISOString(),
   newHits,
 })
 /** A search that a later release has saved may have more than this one knows; what is known is looked for. */
 const searchOf = (stored: unknown): MarketSearch => marketSearch.strip().safeParse(stored).data ?? {}
+const storedTasks = z.object({ tasks: taskSearch.strip().catch({}) })
+/** Null for a search of projects. */
+const tasksOf = (stored: unknown): TaskSearch | null => storedTasks.safeParse(stored).data?.tasks ?? null
 
-/** The viewer's saved searches by name, each with the number of new projects that fit it. Errors: 429, because it searches. */
-const listSearches = async (deps: SearchDeps, { userID }: Viewer): Promise<SavedSearch[]> => {
+/**
+ * The viewer's saved searches of projects or open tasks, by name, each with the number of what is new in it.
+ * Errors: 429, because it searches.
+ */
+const listSearches = async (
+  deps: SearchDeps,
+  viewer: Viewer,
+  { query: { kind } }: Input<'savedSearches.list'>,
+): Promise<SavedSearch[]> => {
   const { db, clock } = deps
-  const rows = await findSearches(db, userID)
-  if (rows.length > 0) await requireSearch(deps, userID)
-  const asked = rows.map(({ search, seen_at }) => ({ search: searchOf(search), since: seen_at }))
-  const counts = await countNewHits({ db, clock }, userID, asked)
+  const rows = await findSearches(db, viewer.userID, kind)
+  if (rows.length > 0) await requireSearch(deps, viewer.userID)
+  const counts =
+    kind === 'tasks'
+      ? await countNewTasks(
+          { db, clock },
+          viewer,
+          rows.map(({ search, seen_at }) => ({ search: tasksOf(search) ?? {}, since: seen_at })),
+        )
+      : await countNewHits(
+          { db, clock },
+          viewer.userID,
+          rows.map(({ search, seen_at }) => ({ search: searchOf(search), since: seen_at })),
+        )
   return rows.map((row, at) => toSearch(row, counts[at] ?? 0))
 }
 
@@ -77,9 +102,12 @@ const listSearches = async (deps: SearchDeps, { userID }: Viewer): Promise<Saved
 const createSearch = async (
   { db, clock }: Deps,
   { userID }: Viewer,
-  { body: { name, search } }: Input<'savedSearches.create'>,
+  { body: { name, search, tasks } }: Input<'savedSearches.create'>,
 ): Promise<SavedSearch> => {
-  const row = await insertSearch(db, { id: uuidv7(), userID, name, search, now: clock.now(), max: SAVED_SEARCHES_MAX })
+  const row = await insertSearch(db, {
+    ...{ id: uuidv7(), userID, name, now: clock.now(), max: SAVED_SEARCHES_MAX },
+    search: tasks ? { tasks } : search,
+  })
   if (row) return toSearch(row, 0)
   throw conflict('CONFLICT', `You have ${SAVED_SEARCHES_MAX} saved searches. Delete one to save another.`)
 }

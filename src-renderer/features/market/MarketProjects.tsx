@@ -17,6 +17,7 @@ import {
   savedSearches,
   withoutFilters,
 } from './market-filters.ts'
+import { chipLine } from './chip-line.ts'
 import { MarketFilterFields } from './MarketFilterFields.tsx'
 import { MarketFilterSheet } from './MarketFilterSheet.tsx'
 import { MarketList, MarketListSkeleton } from './MarketList.tsx'
@@ -24,6 +25,7 @@ import { MarketHead } from './MarketHead.tsx'
 import { OwnSearches } from './OwnSearches.tsx'
 import { marketQuery } from './queries.ts'
 import { noteSearch, recentSearches } from './recent-searches.ts'
+import { filtersOf, isSameSearch } from './saved-search.ts'
 import { ResultsHead } from './ResultsHead.tsx'
 
 type FilterProps = {
@@ -47,21 +49,6 @@ const useRecentSearches = (q: string): readonly string[] => {
   }, [q])
   return recent
 }
-
-/** On a phone the chips are one line that scrolls, so that the first job is near the top. */
-const chipLine = {
-  display: 'flex',
-  gap: 1,
-  alignItems: 'center',
-  flexWrap: { xs: 'nowrap', sm: 'wrap' },
-  overflowX: { xs: 'auto', sm: 'visible' },
-  scrollbarWidth: 'none',
-  mx: { xs: -2, sm: 0 },
-  px: { xs: 2, sm: 0 },
-  // Room for the focus rings, which scrolling would cut off.
-  py: { xs: 0.5, sm: 0 },
-  '& .MuiChip-root': { flex: 'none' },
-} as const
 
 const countLine = (total: number, { q, ...filters }: MarketFilters) => {
   const isSearch = q.trim() !== ''
@@ -150,7 +137,13 @@ export const MarketProjects = () => {
           <MarketFilterSheet {...fields} count={isPlaceholderData ? '' : count} />
         </Box>
         <Box sx={chipLine}>
-          {canChoose && <OwnSearches filters={filters} change={change} />}
+          {canChoose && (
+            <OwnSearches
+              kind="projects"
+              isOn={({ search }) => isSameSearch(filtersOf(search), filters)}
+              onPress={({ search }, isOn) => change(isOn ? marketAddress.plain : filtersOf(search))}
+            />
+          )}
           <SearchChips
             wrap="inherit"
             label="Popular searches"

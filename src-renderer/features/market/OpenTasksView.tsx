@@ -3,6 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { SlidersHorizontal } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { OpenTask, SavedTask } from '#shared/contract/open-tasks.ts'
+import { useCapability } from '#data/capabilities.ts'
 import { useAddressState } from '#lib/address-state.ts'
 import { errorText } from '#lib/query-client.ts'
 import { useRowKeys } from '#lib/use-row-keys.ts'
@@ -15,6 +16,7 @@ import { FilterSelect } from '#ui/list/FilterSelect.tsx'
 import { quietField } from '#ui/list/quiet-field.ts'
 import { SearchBox } from '#ui/list/SearchBox.tsx'
 import { radius, staleMotion } from '#ui/look/tokens.ts'
+import { chipLine } from './chip-line.ts'
 import { MarketHead } from './MarketHead.tsx'
 import {
   isTaskListNarrowed,
@@ -28,6 +30,15 @@ import {
 import { OpenTaskFields, type TaskFilterProps } from './OpenTaskFields.tsx'
 import { openTasksQuery, savedTasksQuery } from '#data/open-tasks.ts'
 import { OpenTaskCard } from './OpenTaskCard.tsx'
+import { OwnSearches } from './OwnSearches.tsx'
+import {
+  isSameTaskSearch,
+  isTaskSearchWorthSaving,
+  taskFiltersOf,
+  taskSearchName,
+  taskSearchOf,
+} from './saved-search.ts'
+import { SaveSearch } from './SaveSearch.tsx'
 
 const listLook = {
   listStyle: 'none',
@@ -83,12 +94,22 @@ const FilterSheet = (props: TaskFilterProps) => {
   )
 }
 
-const ListHead = ({ filters, change, count }: TaskFilterProps & { count: string }) => (
+type ListHeadProps = TaskFilterProps & { count: string; canSave: boolean }
+const ListHead = ({ filters, change, count, canSave }: ListHeadProps) => (
   <Box sx={{ mb: 1.5, display: 'grid', gap: 1 }}>
     <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, minHeight: 36 }}>
       <Typography variant="body2" role="status" sx={{ flex: '1 1 auto', color: 'text.secondary' }}>
         {count}
       </Typography>
+      {canSave && (
+        <SaveSearch
+          kind="tasks"
+          asked={{ tasks: taskSearchOf(filters) }}
+          nameFor={(max) => taskSearchName(filters, max)}
+          isWorthIt={isTaskSearchWorthSaving(filters)}
+          isSame={({ tasks }) => tasks !== null && isSameTaskSearch(taskFiltersOf(tasks), filters)}
+        />
+      )}
       {!filters.saved && (
         <FilterSelect
           label="Sort by"
@@ -153,6 +174,9 @@ const useTasks = ({ filters }: Pick<TaskFilterProps, 'filters'>) => {
   }
 }
 
+/** The view without any filter. */
+const everyTask = { ...openTaskAddress.plain, view: 'tasks' } as const
+
 /** /market?view=tasks: tasks that are free to take or to apply for. */
 export const OpenTasksView = () => {
   const { values: filters, go } = useAddressState(openTaskAddress)
@@ -163,6 +187,7 @@ export const OpenTasksView = () => {
   const count =
     tasks && !error ? `${tasks.length}${more ? '+' : ''} ${tasks.length === 1 && !more ? 'task' : 'tasks'}` : ''
   const fields = { filters, change }
+  const canSave = useCapability('market', true)
   return (
     <PageFrame isWide title="Open tasks">
       <MarketHead view="tasks" title="Open tasks" lead="Tasks that you can take without an interview." />
@@ -176,6 +201,15 @@ export const OpenTasksView = () => {
         />
         <FilterSheet {...fields} />
       </Box>
+      {canSave && (
+        <Box sx={{ ...chipLine, mt: { xs: 0.5, sm: 2 }, '&:empty': { display: 'none' } }}>
+          <OwnSearches
+            kind="tasks"
+            isOn={({ tasks }) => tasks !== null && isSameTaskSearch(taskFiltersOf(tasks), filters)}
+            onPress={({ tasks }, isOn) => change(isOn || !tasks ? everyTask : taskFiltersOf(tasks))}
+          />
+        </Box>
+      )}
       <Box
         sx={{
           display: 'grid',
@@ -189,7 +223,7 @@ export const OpenTasksView = () => {
           <OpenTaskFields {...fields} />
         </Box>
         <Box component="section" aria-label="Results" ref={area} sx={{ minWidth: 0 }}>
-          <ListHead {...fields} count={count} />
+          <ListHead {...fields} count={count} canSave={canSave} />
           {error && (
             <Box sx={{ mb: 2 }}>
               <ErrorState

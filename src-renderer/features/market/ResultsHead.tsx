@@ -4,6 +4,7 @@ import { useKeptFocus } from '#lib/kept-focus.ts'
 import { FilterSelect } from '#ui/list/FilterSelect.tsx'
 import { quietField } from '#ui/list/quiet-field.ts'
 import { activeFilters, type MarketFilters, sortChoices, withoutFilters } from './market-filters.ts'
+import { filtersOf, isSameSearch, isWorthSaving, nameFor, searchOf } from './saved-search.ts'
 import { SaveSearch } from './SaveSearch.tsx'
 
 type ResultsHeadProps = {
@@ -31,7 +32,15 @@ export const ResultsHead = ({ filters, change, count, canChoose }: ResultsHeadPr
         >
           {count}
         </Typography>
-        {canChoose && <SaveSearch filters={filters} />}
+        {canChoose && (
+          <SaveSearch
+            kind="projects"
+            asked={{ search: searchOf(filters) }}
+            nameFor={(max) => nameFor(filters, max)}
+            isWorthIt={isWorthSaving(filters)}
+            isSame={({ search }) => isSameSearch(filtersOf(search), filters)}
+          />
+        )}
         {canChoose && (
           <FilterSelect
             label="Sort by"

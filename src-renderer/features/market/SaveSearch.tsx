@@ -2,23 +2,34 @@ import { Alert, Button, TextField } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { BellPlus } from 'lucide-react'
 import { useState } from 'react'
-import { SAVED_SEARCHES_MAX, SEARCH_NAME_MAX } from '#shared/contract/index.ts'
+import { SAVED_SEARCHES_MAX, type SavedSearch, SEARCH_NAME_MAX } from '#shared/contract/index.ts'
+import type { SearchKind } from '#shared/contract/saved.ts'
 import { errorText } from '#lib/query-client.ts'
 import { DialogForm, FormButtons, FormDialog } from '#ui/form/FormDialog.tsx'
-import type { MarketFilters } from './market-filters.ts'
 import { savedSearchesQuery } from './queries.ts'
-import { filtersOf, isSameSearch, isWorthSaving, nameFor, searchOf } from './saved-search.ts'
-import { useCreateSearch } from './saved-search-calls.ts'
+import { type SoughtFor, useCreateSearch } from './saved-search-calls.ts'
 import { WithCutPasteNote } from '#ui/form/CutPasteNote.tsx'
 
-const SaveDialog = ({ filters, onClose }: { filters: MarketFilters; onClose: () => void }) => {
-  const [name, setName] = useState(() => nameFor(filters, SEARCH_NAME_MAX))
+type SaveSearchProps = {
+  kind: SearchKind
+  /** What the list looks for now. */
+  asked: SoughtFor
+  /** A name that says it, at most `max` characters. */
+  nameFor: (max: number) => string
+  /** Whether there is something to save: a search for everything is none. */
+  isWorthIt: boolean
+  isSame: (search: SavedSearch) => boolean
+}
+type SaveDialogProps = Pick<SaveSearchProps, 'kind' | 'asked' | 'nameFor'> & { onClose: () => void }
+
+const SaveDialog = ({ kind, asked, nameFor, onClose }: SaveDialogProps) => {
+  const [name, setName] = useState(() => nameFor(SEARCH_NAME_MAX))
   const [isTried, setIsTried] = useState(false)
-  const { mutate, isPending, error } = useCreateSearch()
+  const { mutate, isPending, error } = useCreateSearch(kind)
   const isMissing = isTried && name.trim() === ''
   const save = () => {
     setIsTried(true)
-    if (name.trim()) mutate({ name: name.trim(), search: searchOf(filters) }, { onSuccess: onClose })
+    if (name.trim()) mutate({ name: name.trim(), ...asked }, { onSuccess: onClose })
   }
   return (
     <FormDialog title="Save this search" isOpen onClose={onClose} maxWidth="xs">
@@ -52,11 +63,11 @@ const SaveDialog = ({ filters, onClose }: { filters: MarketFilters; onClose: () 
 }
 
 /** A button that saves the present search; only where there is something to save that is not saved yet. */
-export const SaveSearch = ({ filters }: { filters: MarketFilters }) => {
-  const { data: searches } = useQuery(savedSearchesQuery(true))
+export const SaveSearch = ({ isWorthIt, isSame, ...search }: SaveSearchProps) => {
+  const { data: searches } = useQuery(savedSearchesQuery(search.kind))
   const [isOpen, setIsOpen] = useState(false)
-  const isSaved = searches?.some(({ search }) => isSameSearch(filtersOf(search), filters)) ?? true
-  if (!isOpen && (isSaved || !isWorthSaving(filters))) return null
+  const isSaved = searches?.some(isSame) ?? true
+  if (!isOpen && (isSaved || !isWorthIt)) return null
   const isFull = (searches?.length ?? 0) >= SAVED_SEARCHES_MAX
   return (
     <>
@@ -68,7 +79,7 @@ export const SaveSearch = ({ filters }: { filters: MarketFilters }) => {
       >
         {isFull ? `You have ${SAVED_SEARCHES_MAX} saved searches` : 'Save this search'}
       </Button>
-      {isOpen && <SaveDialog filters={filters} onClose={() => setIsOpen(false)} />}
+      {isOpen && <SaveDialog {...search} onClose={() => setIsOpen(false)} />}
     </>
   )
 }

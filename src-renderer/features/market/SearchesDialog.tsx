@@ -2,6 +2,7 @@ import { Alert, Box, Button, IconButton, TextField, Typography } from '@mui/mate
 import { Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { type SavedSearch, SEARCH_NAME_MAX } from '#shared/contract/index.ts'
+import type { SearchKind } from '#shared/contract/saved.ts'
 import { useKeptFocus } from '#lib/kept-focus.ts'
 import { errorText } from '#lib/query-client.ts'
 import { DialogBody, FormDialog } from '#ui/form/FormDialog.tsx'
@@ -9,12 +10,12 @@ import { renameFailure, useRemoveSearch, useRenameSearch } from './saved-search-
 import { WithCutPasteNote } from '#ui/form/CutPasteNote.tsx'
 
 /** One saved search: its name, which is saved when the field is left or with Enter, and a button that deletes it. */
-const SearchRow = ({ search: { id, name } }: { search: SavedSearch }) => {
+const SearchRow = ({ kind, search: { id, name } }: { kind: SearchKind; search: SavedSearch }) => {
   const [typed, setTyped] = useState(name)
   const row = useRef<HTMLLIElement>(null)
   // 'Done' leaves the field too, so the answer may come when this row is gone.
-  const rename = useRenameSearch(() => row.current !== null)
-  const remove = useRemoveSearch()
+  const rename = useRenameSearch(kind, () => row.current !== null)
+  const remove = useRemoveSearch(kind)
   const save = () => {
     const next = typed.trim()
     if (next === name) return
@@ -49,10 +50,10 @@ const SearchRow = ({ search: { id, name } }: { search: SavedSearch }) => {
   )
 }
 
-type SearchesDialogProps = { searches: readonly SavedSearch[]; onClose: () => void }
+type SearchesDialogProps = { kind: SearchKind; searches: readonly SavedSearch[]; onClose: () => void }
 
 /** The viewer's saved searches, to be renamed and deleted. */
-export const SearchesDialog = ({ searches, onClose }: SearchesDialogProps) => (
+export const SearchesDialog = ({ kind, searches, onClose }: SearchesDialogProps) => (
   <FormDialog title="Your searches" isOpen onClose={onClose} maxWidth="xs">
     <DialogBody
       actions={
@@ -61,12 +62,12 @@ export const SearchesDialog = ({ searches, onClose }: SearchesDialogProps) => (
         </Button>
       }
     >
-      <Searches searches={searches} />
+      <Searches kind={kind} searches={searches} />
     </DialogBody>
   </FormDialog>
 )
 
-const Searches = ({ searches }: Pick<SearchesDialogProps, 'searches'>) => {
+const Searches = ({ kind, searches }: Omit<SearchesDialogProps, 'onClose'>) => {
   // The button that deletes a search goes with it; the focus goes to the next one, and in the end to the text.
   const area = useKeptFocus<HTMLDivElement>('button:enabled')
   return (
@@ -74,7 +75,7 @@ const Searches = ({ searches }: Pick<SearchesDialogProps, 'searches'>) => {
       {searches.length > 0 ? (
         <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}>
           {searches.map((search) => (
-            <SearchRow key={search.id} search={search} />
+            <SearchRow key={search.id} kind={kind} search={search} />
           ))}
         </Box>
       ) : (

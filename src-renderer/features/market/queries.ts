@@ -1,4 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query'
+import type { SearchKind } from '#shared/contract/saved.ts'
 import { dataOf, query } from '#data/query.ts'
 import { marketAddress, type MarketFilters } from './market-filters.ts'
 import { searchOf } from './saved-search.ts'
@@ -14,6 +15,6 @@ export const marketQuery = ({ page, saved, ...filters }: Omit<MarketFilters, 'bu
 /** The first query of the market at this address. */
 export const marketQueryAt = ({ searchParams }: URL) => marketQuery(marketAddress.read(searchParams))
 
-/** The viewer's own saved searches, with what is new in each; asked only where the server keeps some. */
-export const savedSearchesQuery = (isWanted: boolean) =>
-  query('savedSearches.list', {}, { select: dataOf, enabled: isWanted })
+/** The viewer's own saved searches of one kind, with what is new in each. */
+export const savedSearchesQuery = (kind: SearchKind) =>
+  query('savedSearches.list', { query: kind === 'projects' ? {} : { kind } }, { select: dataOf })

@@ -1,23 +1,26 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { MarketSearch, SavedSearch } from '#shared/contract/index.ts'
+import type { SearchKind, TaskSearch } from '#shared/contract/saved.ts'
 import { useCall } from '#data/use-call.ts'
 import { withData } from '#data/query.ts'
 import { errorText } from '#lib/query-client.ts'
 import { toast } from '#lib/toast.ts'
 import { savedSearchesQuery } from './queries.ts'
 
-const { queryKey } = savedSearchesQuery(true)
-const useWriting = () => {
+const useWriting = (kind: SearchKind) => {
   const client = useQueryClient()
   return (change: (searches: SavedSearch[]) => SavedSearch[]) =>
-    client.setQueryData(queryKey, (answer) => withData(answer, change))
+    client.setQueryData(savedSearchesQuery(kind).queryKey, (answer) => withData(answer, change))
 }
 
+/** What a search of either kind looks for. */
+export type SoughtFor = { search: MarketSearch } | { tasks: TaskSearch }
+
 /** Saves a search; its dialog reports errors. */
-export const useCreateSearch = () => {
-  const write = useWriting()
+export const useCreateSearch = (kind: SearchKind) => {
+  const write = useWriting(kind)
   return useCall('savedSearches.create', {
-    input: (body: { name: string; search: MarketSearch }) => ({ body }),
+    input: (body: { name: string } & SoughtFor) => ({ body }),
     onSuccess: ({ data }) => {
       write((searches) => [...searches, data])
       toast('Search saved.', 'success')
@@ -29,8 +32,8 @@ export const useCreateSearch = () => {
 export const renameFailure = 'Failed to change the saved search. Please try again.'
 
 /** Renames a search. Its dialog reports a failure while `isShown` says that it is open; otherwise a toast does. */
-export const useRenameSearch = (isShown: () => boolean) => {
-  const write = useWriting()
+export const useRenameSearch = (kind: SearchKind, isShown: () => boolean) => {
+  const write = useWriting(kind)
   return useCall('savedSearches.update', {
     input: ({ id, name }: { id: string; name: string }) => ({ params: { id }, body: { name } }),
     sameWhen: ({ id, name }) => `${id} ${name}`,
@@ -44,8 +47,8 @@ export const useRenameSearch = (isShown: () => boolean) => {
 }
 
 /** Notes that the person looks at what a search finds. A failure is no matter: the number stays until the next look. */
-export const useSeenSearch = () => {
-  const write = useWriting()
+export const useSeenSearch = (kind: SearchKind) => {
+  const write = useWriting(kind)
   return useCall('savedSearches.update', {
     input: (id: string) => ({ params: { id }, body: { isSeen: true } }),
     sameWhen: (id) => id,
@@ -56,8 +59,8 @@ export const useSeenSearch = () => {
   })
 }
 
-export const useRemoveSearch = () => {
-  const write = useWriting()
+export const useRemoveSearch = (kind: SearchKind) => {
+  const write = useWriting(kind)
   return useCall('savedSearches.remove', {
     input: (id: string) => ({ params: { id } }),
     sameWhen: (id) => id,
