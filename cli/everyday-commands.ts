@@ -17,18 +17,30 @@ const addWork = (program: Command, { examples }: Tools): void => {
     )
 }
 
-const addEvents = (program: Command, { examples }: Tools): void => {
-  program
+const addEvents = (program: Command, { examples, wholeNumber }: Tools): void => {
+  const events = program
     .command('events')
     .helpCommand(false)
-    .description('Follows what changes in everything that you may see.')
-    .addHelpText('after', examples('events follow --json'))
+    .description('Tells what changes in everything that you may see.')
+    .addHelpText('after', examples('events follow --json', 'events list --wait 20 --json'))
+  events
     .command('follow')
     .description('Prints each change on a line, as it happens, until Ctrl-C.')
     .option('--after <cursor>', 'goes on behind that place: the cursor of the last line that was read')
     .addHelpText('after', examples('events follow', 'events follow --json | jq -r .kind'))
     .action(async (_: unknown, command: Command) =>
       (await import('./commands/events/follow.ts')).followAll(command.optsWithGlobals()),
+    )
+  events
+    .command('list')
+    .description('Prints what has changed behind a place, once, and the place to go on from.')
+    .option('--after <cursor>', 'behind that place; without it, from now on')
+    .option('--project <id>', 'only that of a project', projectID)
+    .option('--kinds <kinds>', 'only these kinds, comma-separated (task.moved,task.assigned)')
+    .option('--wait <seconds>', 'waits so long for the next change where there is none', wholeNumber(25, 0))
+    .addHelpText('after', examples('events list --wait 20', 'events list --after MDE5 --json | jq -r .nextCursor'))
+    .action(async (_: unknown, command: Command) =>
+      (await import('./commands/events/list.ts')).listEvents(command.optsWithGlobals()),
     )
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { LiveFrame } from '../shared/contract/live.ts'
 import { runCommand } from '../tests/support/cli-runner.ts'
 import { createCreator, createMembership, createProject, createUser, unique } from '../tests/support/factories.ts'
 import { startFaultProxy } from '../tests/support/fault-proxy.ts'
@@ -300,6 +301,31 @@ test(
     await expect.poll(() => again.kinds(), { timeout: 30_000 }).toEqual(['task.moved'])
     await again.stop()
     await proxy.close()
+  },
+  SLOW,
+)
+
+test(
+  '[FEED-01] events list prints what came behind a place, once, and where to go on',
+  async () => {
+    const { project, owner, env } = await team()
+    const list = async (...args: string[]) => {
+      const { exitCode, stdout, stderr } = await runCommand(['events', 'list', ...args], { env })
+      return { exitCode, stdout, stderr }
+    }
+    const read = async (...args: string[]) =>
+      JSON.parse((await list('--json', ...args)).stdout) as { data: LiveFrame[]; nextCursor: string; reset: boolean }
+    const { nextCursor } = await read()
+    const body = { projectID: project.id, title: 'Draw', description: 'Work.' }
+    const { data: task } = await owner.tasks.create({ body })
+    const behind = ['--after', nextCursor, '--project', project.id, '--kinds', 'task.created', '--wait', '20']
+    const page = await read(...behind)
+    expect(page).toMatchObject({ data: [{ kind: 'task.created', taskID: task.id }], reset: false })
+    const printed = await list(...behind)
+    expect(printed.stdout).toContain(`task.created by ${page.data[0]?.actorID} project ${project.id} task ${task.id}`)
+    expect(printed.stderr).toContain(`Go on with --after ${page.nextCursor}`)
+    expect((await list('--wait', '26')).exitCode).toBe(2)
+    expect((await list('--kinds', 'comet.seen')).exitCode).not.toBe(0)
   },
   SLOW,
 )

@@ -1,5 +1,3 @@
-import { v7 as uuidv7 } from 'uuid'
-import { NOTICES_CHANGED } from '#shared/contract/events.ts'
 import type { LiveFrame } from '#shared/contract/index.ts'
 import type { AppDeps } from '../deps.ts'
 import { type Cursor, endOfLog, type LoggedEvent, readCursor, readEvents, writeCursor } from '../events/read.ts'
@@ -10,9 +8,12 @@ import type { Metrics } from '../process/metrics.ts'
 import { findLiveSessions } from '../modules/auth/service.ts'
 import { gatherActs } from './acts.ts'
 import { isForAdministrators, isForGuests, isOutsider, listenersOf } from './audience.ts'
+import { type Follower, followerOf, isAfter, isTold, latest, noteTold } from './follower.ts'
+import { frameFor, noticesFrame, timeOf } from './frames.ts'
+import { openCollector } from './collector.ts'
 import { findBoardTasks, findInboxChanges, findRights } from './live-repository.ts'
-import { createSeats, type Seat } from './seats.ts'
-import { beatText, type EventStream, eventText, openStream } from './stream.ts'
+import { createSeats, type Seat, type SeatRange, STREAM_SEATS, WAITING_SEATS } from './seats.ts'
+import { beatText, eventText, openStream } from './stream.ts'
 
 /**
  * In milliseconds: how often the log is read without a ring and sessions are checked; how long a stream may be silent;
@@ -23,41 +24,25 @@ const LIVE_TIMES: LiveTimes = { every: 1_000, heartbeat: 25_000, patience: 10_00
 
 /** This many events are read at a time; the frames of as many fit into a stream that has room for more. */
 const BATCH = 100
+/** One answer of events.list reads at most so many events, so that it ends where very much is not for the person. */
+const READ_MAX = 20 * BATCH
 /** With more people connected than this, the rights of all members are read. */
 const ASKED_BY_NAME = 500
 /** A client that resumes from an older cursor has missed too much, and reads everything again. */
 const RESUMED_MS = 24 * 3600 * 1000
 const RETRY_SECONDS = 30
 
-/**
- * One open stream. Whatever comes after `at` is sent to it, and what lies before was sent, or was there when it began. A new stream
- * begins where the oldest transaction under way does, so an event or two from just before can reach it, too.
- */
-type Follower = {
-  userID: string
-  sessionID: string
-  /** False for an access token without the scope `admin`, whose person may be an administrator. */
-  mayAdminister: boolean
-  seat: Seat
-  stream: EventStream
-  at: Cursor
-  /** The acts on many tasks that it has received, within the last transaction that had one. */
-  told: { xid: string; acts: Set<string> }
-}
-type Place = Pick<Cursor, 'xid' | 'id'>
+const stopping = () => unavailable('The server is stopping.')
 
-const isAfter = (one: Place, other: Place): boolean => {
-  const [a, b] = [BigInt(one.xid), BigInt(other.xid)]
-  return a > b || (a === b && one.id > other.id)
+/** What a call collects: which frames, how many, for how long it waits for the first, and when nobody waits for it any more. */
+type Collected = {
+  after: string | undefined
+  mayAdminister: boolean
+  isWanted: (frame: LiveFrame) => boolean
+  most: number
+  waitMs: number
+  over: AbortSignal
 }
-/** Whether the stream has already received that this act changed many tasks. */
-const isTold = ({ told }: Follower, xid: string, act: string | null): boolean =>
-  act !== null && told.xid === xid && told.acts.has(act)
-const noteTold = (one: Follower, xid: string, act: string): void => {
-  if (one.told.xid !== xid) one.told = { xid, acts: new Set() }
-  one.told.acts.add(act)
-}
-const latest = (a: Cursor, b: Cursor): Cursor => (isAfter(a, b) ? a : b)
 
 type Deps = Pick<AppDeps, 'config' | 'db' | 'clock' | 'logger' | 'doorbell' | 'liveTimes'>
 
@@ -97,7 +82,7 @@ export const createLive = (deps: Deps, metrics: Pick<Metrics, 'streams' | 'frame
     const own = streamsOf.get(one.userID)
     own?.delete(one)
     if (own?.size === 0) streamsOf.delete(one.userID)
-    seats.leave(one.seat)
+    if (one.seat !== undefined) seats.leave(one.seat)
     metrics.streams(open.size)
     if (open.size > 0) return
     clearInterval(timer)
@@ -157,7 +142,10 @@ export const createLive = (deps: Deps, metrics: Pick<Metrics, 'streams' | 'frame
       const text = eventText('change', frame)
       for (const one of hearers) {
         const { userID } = one
-        one.stream.send(isOutsider(event, userID, rights) ? eventText('change', frameFor(userID, frame)) : text)
+        if (isOutsider(event, userID, rights)) {
+          const own = frameFor(userID, frame)
+          one.stream.send(eventText('change', own), own)
+        } else one.stream.send(text, frame)
         reached.add(one)
         if (act !== null && event.taskID === null) noteTold(one, event.xid, act)
       }
@@ -223,7 +211,7 @@ export const createLive = (deps: Deps, metrics: Pick<Metrics, 'streams' | 'frame
     while (open.has(one)) {
       // Who has not yet read what it was sent is given time for that first: a follower is looked at only when something reaches it.
       if (isAtEnd && one.stream.isRoomy() && (await follow(one))) return
-      if (!(await one.stream.hasRoom(times.patience))) return void one.stream.readable.destroy()
+      if (!(await one.stream.hasRoom(times.patience))) return one.stream.drop()
       const read = await readEvents(db, one.at, BATCH)
       if (!read) return cut(one)
       await deliver(one, one.at.epoch, read.events)
@@ -261,18 +249,51 @@ export const createLive = (deps: Deps, metrics: Pick<Metrics, 'streams' | 'frame
     }
   }
 
+  const keepTicking = () => {
+    timer ??= setInterval(() => void tick(), times.every).unref()
+  }
+  const join = (one: Follower) => {
+    open.add(one)
+    streamsOf.set(one.userID, (streamsOf.get(one.userID) ?? new Set()).add(one))
+    metrics.streams(open.size)
+  }
+  /** A seat of the person; undefined where all are taken. Errors: 503. */
+  const takeSeat = async (userID: string, among: SeatRange): Promise<Seat | undefined> => {
+    const seat = await seats.take(userID, among)
+    if (seat === undefined || !isStopped) return seat
+    seats.leave(seat)
+    throw stopping()
+  }
+  /** Sends everything that was committed until now, up to what one answer carries. Answers whether that was all. */
+  const readToEnd = async (one: Follower, isFull: () => boolean): Promise<boolean> => {
+    for (let read = 0; read < READ_MAX && !isFull(); read += BATCH) {
+      const next = await readEvents(db, one.at, BATCH)
+      // Of another log since a moment: the next call learns that.
+      if (!next) return false
+      await deliver(one, one.at.epoch, next.events)
+      const isAtEnd = next.events.length < BATCH
+      one.at = isAtEnd ? latest(next.until, one.at) : next.cursor
+      if (isAtEnd) return true
+    }
+    return false
+  }
+
   /** Where a stream begins: behind the cursor, or at the log's end where that is of no use. */
   const placeBehind = async (after: string | undefined): Promise<{ at: Cursor; isNew: boolean; isReset: boolean }> => {
+    const at = after === undefined ? null : readCursor(after)
+    // One query tells of the log and of what comes next; null is another log.
+    const read = at && (await readEvents(db, at, 1))
+    if (at && read && BigInt(at.xid) <= BigInt(read.until.xid)) {
+      const oldest = clock.now().getTime() - RESUMED_MS
+      const next = read.events[0]?.createdAt.getTime() ?? Infinity
+      if ((timeOf(at.id) ?? Infinity) >= oldest && next >= oldest) {
+        noticesAt ??= read.until.xid
+        return { at, isNew: false, isReset: false }
+      }
+    }
     const end = await endOfLog(db)
     noticesAt ??= end.xid
-    if (after === undefined) return { at: end, isNew: true, isReset: false }
-    const reset = { at: end, isNew: true, isReset: true }
-    const at = readCursor(after)
-    if (!at || at.epoch !== end.epoch || BigInt(at.xid) > BigInt(end.xid)) return reset
-    const [next] = (await readEvents(db, at, 1))?.events ?? []
-    const oldest = clock.now().getTime() - RESUMED_MS
-    const isOld = (timeOf(at.id) ?? Infinity) < oldest || (next?.createdAt.getTime() ?? Infinity) < oldest
-    return isOld ? reset : { at, isNew: false, isReset: false }
+    return { at: end, isNew: true, isReset: after !== undefined }
   }
 
   const stopHearing = [
@@ -289,38 +310,53 @@ export const createLive = (deps: Deps, metrics: Pick<Metrics, 'streams' | 'frame
       { userID, sessionID }: Viewer,
       { after, mayAdminister }: { after: string | undefined; mayAdminister: boolean },
     ) => {
-      if (isStopped) throw unavailable('The server is stopping.')
-      const seat = await seats.take(userID)
+      if (isStopped) throw stopping()
+      const seat = await takeSeat(userID, STREAM_SEATS)
       if (seat === undefined) throw rateLimited(RETRY_SECONDS, 'You have too many windows open.')
-      if (isStopped) {
-        seats.leave(seat)
-        throw unavailable('The server is stopping.')
-      }
-      const one: Follower = {
-        userID,
-        sessionID,
-        mayAdminister,
-        seat,
-        stream: openStream(),
-        at: { epoch: '', xid: '0', id: '' },
-        told: { xid: '', acts: new Set() },
-      }
-      open.add(one)
-      streamsOf.set(userID, (streamsOf.get(userID) ?? new Set()).add(one))
-      metrics.streams(open.size)
-      one.stream.readable.once('close', () => leave(one))
+      const stream = openStream()
+      const one = followerOf({ userID, sessionID, mayAdminister, seat, stream })
+      join(one)
+      stream.readable.once('close', () => leave(one))
       try {
         const { at, isNew, isReset } = await placeBehind(after)
         one.at = at
         const cursor = writeCursor(at)
         one.stream.send(eventText('ready', { cursor }))
         if (isReset) one.stream.send(eventText('reset', { cursor }))
-        timer ??= setInterval(() => void tick(), times.every).unref()
+        keepTicking()
         startCatchingUp(one, isNew)
-        return one.stream.readable
+        return stream.readable
       } catch (error) {
         leave(one)
         throw error
+      }
+    },
+    /**
+     * The frames behind a place that the person's stream would send, at once or as soon as there is one that is wanted, and the place
+     * behind all that was read. Errors: 429 where as many of the person's calls wait as may.
+     */
+    collect: async (
+      { userID, sessionID }: Viewer,
+      { after, mayAdminister, isWanted, most, waitMs, over }: Collected,
+    ): Promise<{ frames: readonly LiveFrame[]; cursor: string; isReset: boolean }> => {
+      if (isStopped) throw stopping()
+      const stream = openCollector(isWanted)
+      const one = followerOf({ userID, sessionID, mayAdminister, seat: undefined, stream })
+      join(one)
+      try {
+        const { at, isReset } = await placeBehind(after)
+        one.at = at
+        const isAtEnd = await readToEnd(one, () => stream.frames.length > most - BATCH)
+        if (waitMs > 0 && isAtEnd && !isReset && stream.frames.length === 0) {
+          one.seat = await takeSeat(userID, WAITING_SEATS)
+          if (one.seat === undefined) throw rateLimited(RETRY_SECONDS, 'You wait for events in too many calls.')
+          keepTicking()
+          startCatchingUp(one, true)
+          await stream.wait(waitMs, over)
+        }
+        return { frames: stream.frames, cursor: writeCursor(placeOf(one)), isReset }
+      } finally {
+        leave(one)
       }
     },
     /** Ends all streams; clients come again, to another process or this one's successor. */
@@ -333,26 +369,3 @@ export const createLive = (deps: Deps, metrics: Pick<Metrics, 'streams' | 'frame
   }
 }
 export type Live = ReturnType<typeof createLive>
-
-/** The frame as a guest of the task gets it: nobody else by ID, and nothing that boards show. */
-const frameFor = (userID: string, frame: LiveFrame): LiveFrame => {
-  const own = (id: string | null) => (id === userID ? id : null)
-  return { ...frame, actorID: own(frame.actorID), subjectID: own(frame.subjectID), task: null }
-}
-
-/** Says that notices of the person have come, gone or been marked, and nothing more: the list says what. */
-const noticesFrame = (cursor: string, now: Date): LiveFrame => ({
-  cursor,
-  id: uuidv7(),
-  kind: NOTICES_CHANGED,
-  actorID: null,
-  projectID: null,
-  taskID: null,
-  requestID: null,
-  subjectID: null,
-  createdAt: now.toISOString(),
-  task: null,
-})
-
-/** The moment at which an ID (UUIDv7) was made; undefined for the ID that stands for none. */
-const timeOf = (id: string): number | undefined => parseInt(id.replaceAll('-', '').slice(0, 12), 16) || undefined

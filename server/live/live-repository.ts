@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { BoardTask, ProjectRole } from '#shared/contract/index.ts'
 import type { Db } from '../db/pool.ts'
 import { prepared } from '../db/prepared.ts'
+import { mayOpenProject } from '../access/known-projects.ts'
 import { isGuest } from '../access/party.ts'
 import { boardColumns, type BoardColumns } from '../access/board-columns.ts'
 
@@ -123,6 +124,15 @@ export const findBoardTasks = async (db: Db, taskIDs: readonly string[]): Promis
   )
 }
 
+/** Whether the person may know of the project, or has a task of it as a guest, and so may ask for its events. */
+export const mayAskAbout = async (db: Db, projectID: string, userID: string): Promise<boolean> => {
+  const { rows } = await sql`select from projects p where p.id = ${projectID} and p.deleted_at is null
+    and (${mayOpenProject(userID)} or exists (
+      select from tasks t where t.project_id = p.id and t.deleted_at is null and t.id in (
+        select c.task_id from claims c where c.user_id = ${userID}) and ${isGuest(userID)}))`.execute(db)
+  return rows.length > 0
+}
+
 /** A seat is held for so long at a time; the streams of a process that was killed give theirs up after it. */
 const HELD = sql`interval '30 seconds'`
 
@@ -131,11 +141,11 @@ export const takeSeat = async (
   db: Db,
   userID: string,
   streamID: string,
-  most: number,
+  { first, most }: { first: number; most: number },
 ): Promise<{ isTaken: boolean; isFull: boolean }> => {
   const { rows } = await sql<{ is_taken: boolean; is_full: boolean }>`
     with free as (
-      select n from generate_series(1, ${most}::int) n
+      select n from generate_series(${first}::int, ${first + most - 1}::int) n
       where not exists (select from stream_seats where user_id = ${userID}::uuid and seat = n and held_until > now())
     ), taken as (
       insert into stream_seats (user_id, seat, stream_id, held_until)

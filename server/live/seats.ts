@@ -1,11 +1,17 @@
 import type { Logger } from 'pino'
 import { v7 as uuidv7 } from 'uuid'
-import { STREAMS_MAX } from '#shared/contract/index.ts'
+import { STREAMS_MAX, WAITING_MAX } from '#shared/contract/index.ts'
 import type { Db } from '../db/pool.ts'
 import { freeSeat, renewSeats, takeSeat } from './live-repository.ts'
 
 /** Names a stream in the table of seats. */
 export type Seat = string
+
+/** The numbers of a person's seats, of which each is one thing's. */
+export type SeatRange = { readonly first: number; readonly most: number }
+export const STREAM_SEATS: SeatRange = { first: 1, most: STREAMS_MAX }
+/** Calls that wait have seats of their own, so that no window has to give way to a program. */
+export const WAITING_SEATS: SeatRange = { first: STREAMS_MAX + 1, most: WAITING_MAX }
 
 /** Seats are held for 30 seconds, and held on to in good time. */
 const RENEWED_MS = 10_000
@@ -37,11 +43,11 @@ export const createSeats = (db: Db, logger: Pick<Logger, 'warn'>) => {
   let timer: NodeJS.Timeout | undefined
 
   return {
-    /** A seat for a further stream of the person; undefined when they have as many as one may have. */
-    take: async (userID: string): Promise<Seat | undefined> => {
-      for (let tries = 0; tries <= STREAMS_MAX; tries += 1) {
+    /** A seat for a further stream or call of the person; undefined when they have as many as one may have. */
+    take: async (userID: string, among: SeatRange): Promise<Seat | undefined> => {
+      for (let tries = 0; tries <= among.most; tries += 1) {
         const seat = uuidv7()
-        const { isTaken, isFull } = await takeSeat(db, userID, seat, STREAMS_MAX)
+        const { isTaken, isFull } = await takeSeat(db, userID, seat, among)
         if (isTaken) {
           held.add(seat)
           timer ??= setInterval(renew, RENEWED_MS).unref()

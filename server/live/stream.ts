@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import type { LiveFrame } from '#shared/contract/index.ts'
 
 /** What a client that does not read may leave unread before it is dropped; the socket's own buffers come on top. */
 const UNREAD_MAX_BYTES = 256 * 1024
@@ -7,17 +8,18 @@ const UNREAD_FOR_MORE_BYTES = 32 * 1024
 /** The last bytes of a stream that ends leave within this time, or not at all. */
 const END_MS = 1_000
 
-/** One open answer of text/event-stream. */
+/** Whatever frames are sent to: an open answer of text/event-stream, or a call that waits for some (collector.ts). */
 export type EventStream = {
-  readonly readable: Readable
   /** The milliseconds since something was last sent. */
   silentFor: () => number
-  /** Sends a text of `eventText` or `beatText`. A client that has left too much unread is dropped. */
-  send: (text: string) => void
+  /** Sends a text of `eventText` or `beatText`, with its frame if it is one. A client that has left too much unread is dropped. */
+  send: (text: string, frame?: LiveFrame) => void
   /** Whether the client has read nearly all. */
   isRoomy: () => boolean
   /** Whether it has, or does so within `ms`; false, too, when it has gone. */
   hasRoom: (ms: number) => Promise<boolean>
+  /** Ends it at once, in the middle of what is unread. */
+  drop: () => void
   end: () => void
 }
 
@@ -27,7 +29,7 @@ export const eventText = (event: 'ready' | 'reset' | 'change', data: { cursor: s
 /** A comment, and the place to resume from: clients take the `id`, and hear of no event. */
 export const beatText = (cursor: string): string => `: still here\nid: ${cursor}\n\n`
 
-export const openStream = (): EventStream => {
+export const openStream = (): EventStream & { readonly readable: Readable } => {
   let sentAt = performance.now()
   let wake = () => {}
   const readable = new Readable({ read: () => wake() })
@@ -62,6 +64,7 @@ export const openStream = (): EventStream => {
         })
       }
     },
+    drop: () => void readable.destroy(),
     end: () => {
       if (isEnded || readable.destroyed) return
       isEnded = true

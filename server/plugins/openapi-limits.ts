@@ -1,4 +1,4 @@
-import { findEndpoint, type OperationName, type Stated, STREAMS_MAX } from '#shared/contract/index.ts'
+import { findEndpoint, type OperationName, type Stated, STREAMS_MAX, WAITING_MAX } from '#shared/contract/index.ts'
 import { isWrite } from '../http/policies.ts'
 import { type LimitKind, limitTable } from '../limits/limit-table.ts'
 
@@ -54,6 +54,7 @@ const counted: Readonly<Record<LimitKind | Stated<'limits'>[number], string>> = 
 }
 /** Limits that nobody counts in the database. */
 const ofItsOwn: Partial<Record<OperationName, string>> = {
+  'events.list': `calls of one person that wait: ${WAITING_MAX} at once`,
   'events.stream': `streams of one person at one process: ${STREAMS_MAX} at once`,
 }
 

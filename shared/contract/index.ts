@@ -139,4 +139,4 @@ export {
   type ProjectFile,
 } from './files.ts'
 export { type OwnWork, type WorkRow, type WorkSection, type WorkSectionName } from './work.ts'
-export { STREAMS_MAX, type BoardTask, type LiveFrame } from './live.ts'
+export { EVENTS_MAX, STREAMS_MAX, WAITING_MAX, type BoardTask, type LiveFrame } from './live.ts'

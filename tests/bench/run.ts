@@ -25,6 +25,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   board_json: async () => (await cards()).boardJson(),
   board_read: async () => (await tasks()).boardRead(values.fields),
   live_fanout: async () => (await import('./server/live-bench.ts')).liveFanout(),
+  event_feed: async () => (await import('./server/feed-bench.ts')).eventFeed(),
   processes: async () => (await import('./server/processes-bench.ts')).processes(),
   deep_page: async () => (await market()).deepPage(projects),
   search_1m: async () => (await market()).search1m(projects),

@@ -1,28 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { followEvents } from '#shared/api-client/follow-events.ts'
 import { isApiError } from '#shared/api-client/api-error.ts'
-import type { LiveFrame } from '#shared/contract/live.ts'
 import { openSessionFor } from '#cli/capability.ts'
 import { type GlobalOptions, type Session } from '#cli/context.ts'
 import { watchForInterruption } from '#cli/interruption.ts'
 import { printableJson } from '#cli/output/printable.ts'
 import { printLine, say } from '#cli/output/printer.ts'
+import { lineOf } from './line.ts'
 
 /** Milliseconds after a lost connection after which the session is looked at: it may be over. */
 const DOUBT_MS = 1_000
 
 type Options = GlobalOptions & { after?: string }
-
-const lineOf = ({ kind, actorID, projectID, taskID, requestID }: LiveFrame): string =>
-  [
-    kind,
-    `by ${actorID ?? 'nobody'}`,
-    projectID && `project ${projectID}`,
-    taskID && `task ${taskID}`,
-    requestID && `request ${requestID}`,
-  ]
-    .filter(Boolean)
-    .join(' ')
 
 /** Passes while the session is valid or the server cannot be reached. Errors: ApiError when the session has ended. */
 const requireSession = async ({ api }: Session): Promise<void> => {

@@ -1,6 +1,6 @@
 import type { EventKind } from '#shared/contract/events.ts'
 import { type CallInput, type Cases, type Cell, network, text } from '../case.ts'
-import { administrators, everybody, insideManagers, members, signedIn } from '../rights.ts'
+import { administrators, everybody, insideManagers, members, type Rights, signedIn } from '../rights.ts'
 import { nobodys, task, withBody } from './inputs.ts'
 
 const stranger = ({ people }: Cell): CallInput => ({ params: { id: people.stranger.id }, body: {} })
@@ -29,6 +29,9 @@ const verbs: readonly [string, EventKind, Cases[string]['input']][] = [
 ]
 const somebodys = ({ people }: Cell): CallInput => ({ params: { username: people.member.username }, query: {} })
 const asksAI = (body: object) => () => ({ body })
+
+/** A guest asks for the events of a project that others do not know of. */
+const heard: Rights = { others: 'ok', draft: { guest: 'ok' } }
 
 /** Calls of the platform: people, search, figures, administrators, the AI. */
 export const platformCases: Cases = {
@@ -66,6 +69,8 @@ export const platformCases: Cases = {
   'work.get': { may: signedIn },
   'figures.get': { may: everybody('ok') },
   'capabilities.list': { may: everybody('ok') },
+  'events.list': { may: signedIn },
+  'events.list of a project': { input: ({ project: { id } }) => ({ query: { projectID: id } }), may: heard },
   'events.stream': { may: signedIn },
 
   // They are no GET because of what they send.
