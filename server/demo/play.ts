@@ -5,17 +5,19 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../db/pool.ts'
 import { record } from '../events/record.ts'
 import type { RequestContext, Viewer } from '../http/handlers.ts'
+import { disputes } from '../modules/disputes/service.ts'
 import { offers, runDueClock } from '../modules/ledger/service.ts'
 import { claimsInMemberships } from '../modules/memberships/service.ts'
 import { payments } from '../modules/payments/service.ts'
 import { proposals } from '../modules/proposals/service.ts'
+import { ratings, runRatingClock } from '../modules/ratings/service.ts'
 import { claimsInTasks, runReviewClock, submissionsInTasks } from '../modules/tasks/service.ts'
 import type { DemoAct, OfferedTask } from './content/rewards.ts'
 import type { Stage } from './stage.ts'
 
 export type Play = { projectID: string; owner: string; tasks: Array<OfferedTask & { id: string }> }
 
-/** In days before now: when the clocks of reviews and dues were looked at, which remind people once each. */
+/** In days before now: when the clocks of hand-ins, dues and reviews were looked at, which remind people once each. */
 const CLOCKS_AGO = [25, 12, 6, 3, 1, 0]
 const CONTEXT: RequestContext = {
   viewer: null,
@@ -75,6 +77,7 @@ const asDatabase = (tx: Tx): Db =>
 const runClocks = async (deps: Deps): Promise<void> => {
   await runReviewClock(deps)
   await runDueClock(deps)
+  await runRatingClock(deps)
 }
 
 /** A task from its beginning: written, offered, and what people did then. */
@@ -167,5 +170,28 @@ const acts: Record<DemoAct['act'], Act> = {
   confirm: async (deps, viewer, about) => {
     const id = await only(deps, sql`select id from payments where task_id = ${about.task.id}`)
     return payments.confirm(deps, viewer, { params: { id }, body: { idempotencyKey: keyOf(about) } })
+  },
+  dispute: (deps, viewer, { task, act }) => {
+    const reason = 'notAccepted' as const
+    const body = { reason, askCents: act.cents ?? 0, text: act.text ?? '', fileIDs: [] }
+    const config = { disputes: 'on' } as const
+    return disputes.open({ ...deps, config }, viewer, { params: { id: task.id }, body }, CONTEXT)
+  },
+  state: async (deps, viewer, { task, act }) => {
+    const id = await only(
+      deps,
+      sql`select d.id from disputes d join claims c on c.id = d.claim_id where c.task_id = ${task.id}`,
+    )
+    const config = { disputes: 'on' } as const
+    const body = { text: act.text ?? '', fileIDs: [] }
+    return disputes.state({ ...deps, config }, viewer, { params: { id }, body }, CONTEXT)
+  },
+  rate: async (deps, viewer, { task, act }) => {
+    const { rows } = await sql<{ id: string; user_id: string }>`
+      select id, user_id from claims where task_id = ${task.id}`.execute(deps.db)
+    const [clear, mark, onTime] = act.marks ?? [5, 5, 5]
+    const ofSide = rows[0]?.user_id === viewer.userID ? { fair: mark } : { quality: mark }
+    const body = { claimID: rows[0]?.id, again: 'yes', clear, onTime, text: act.text, ...ofSide } as const
+    return ratings.give(deps, viewer, { body }, CONTEXT)
   },
 }

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { testApp } from '#support/server.ts'
 import { signedIn } from '#support/signed-in.ts'
+import { owesText, payerRecordText } from '#shared/rules/records.ts'
 import { demoAccounts, demoPassword } from '#shared/rules/demo-accounts.ts'
 import { findLedgerDifferences, findStateDifferences } from '../modules/ledger/service.ts'
 import { seedDemo } from './index.ts'
@@ -39,10 +40,10 @@ const states = async () => {
   )
 }
 
-test('the demo world has tasks with rewards in every state from open to settled, in all modes', async () => {
+test('[NEXT-09] the demo world has tasks with rewards in every state from open to settled, in all modes', async () => {
   const all = await states()
   expect(new Set(all.map(({ state }) => state))).toEqual(
-    new Set(['open', 'held', 'inReview', 'changes', 'proposed', 'due', 'late', 'recorded', 'settled']),
+    new Set(['open', 'held', 'inReview', 'changes', 'proposed', 'due', 'late', 'recorded', 'settled', 'disputed']),
   )
   const open = all.filter(({ state }) => state === 'open').map(({ mode }) => mode)
   expect(new Set(open)).toEqual(new Set(['assigned', 'apply', 'claim']))
@@ -56,7 +57,7 @@ test('the demo world has tasks with rewards in every state from open to settled,
   expect(left.filter((ms) => ms > 0 && ms < day)).toHaveLength(1)
 })
 
-test('it has applications to a task, and guests who work on one', async () => {
+test('[NEXT-09] it has applications to a task, and guests who work on one', async () => {
   const { rows } = await sql<{ applications: number; guests: number }>`
     select (select count(*)::int from project_requests where kind = 'taskApplication' and status = 0) as applications,
       (select count(*)::int from claims c where state = 'active' and not exists (
@@ -65,6 +66,32 @@ test('it has applications to a task, and guests who work on one', async () => {
   )
   expect(rows[0]?.applications).toBe(2)
   expect(rows[0]?.guests).toBeGreaterThan(1)
+})
+
+test('[NEXT-09] the dispute waits for a ruling, which the administrator of the demo may give', async () => {
+  const admin = await signIn('admin')
+  const { data } = await admin.disputes.queue({})
+  expect(data.map(({ state }) => state)).toEqual(['ruling'])
+})
+
+test('[NEXT-09] both sides of one reward reviewed each other, and one review waits for the other', async () => {
+  const anyone = app.client()
+  const ofWorker = await anyone.ratings.ofPerson({ params: { username: 'leila-farahani' }, query: {} })
+  const ofPayer = await anyone.ratings.ofPerson({ params: { username: 'creator' }, query: {} })
+  expect([ofWorker.data, ofPayer.data].map((list) => list.map(({ side }) => side))).toEqual([['payer'], ['worker']])
+  const { data } = await (await signIn('contributor')).ratings.own({})
+  expect(data.map(({ project }) => project.title)).toEqual(['Captions for the valley’s oral history'])
+})
+
+test('[NEXT-09] payers have records of three kinds: of whom pays, of whom owes, and none yet', async () => {
+  const api = await signIn('contributor')
+  const tasks = (await api.openTasks.list({ query: {} })).data
+  const projects = (await api.projects.openProjects({ query: {} })).data
+  const records = [...tasks, ...projects].map(({ payerRecord }) => payerRecord)
+  const texts = new Set(records.flatMap((one) => (one ? [payerRecordText(one), owesText(one) ?? ''] : [])))
+  expect([...texts].some((text) => text.startsWith('Pays within '))).toBe(true)
+  expect([...texts].some((text) => text.startsWith('Owes $300'))).toBe(true)
+  expect(texts).toContain('No payments yet.')
 })
 
 test('[NEXT-10] its ledger is sound, and its late due is of none of the demo accounts, none of which is ever stopped by it', async () => {

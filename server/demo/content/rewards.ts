@@ -10,14 +10,28 @@ const ago = z.number().positive()
 
 /** What somebody did about a task, by the call of that name. */
 const act = z.strictObject({
-  act: z.enum(['apply', 'take', 'handIn', 'changes', 'propose', 'accept', 'pay', 'confirm']),
+  act: z.enum([
+    'apply',
+    'take',
+    'handIn',
+    'changes',
+    'propose',
+    'accept',
+    'pay',
+    'confirm',
+    'dispute',
+    'state',
+    'rate',
+  ]),
   by: username,
   ago,
-  /** A letter, what was handed in, what to change, or why another amount. */
+  /** A letter, what was handed in, what to change, why another amount, a side's statement, or a review. */
   text: text.optional(),
   note: text.optional(),
-  /** The amount that is proposed. */
+  /** The amount that is proposed, or asked for in a dispute. */
   cents: z.int().optional(),
+  /** A review: how clear, how good or fair, how much in time. */
+  marks: z.tuple([z.int(), z.int(), z.int()]).optional(),
 })
 export type DemoAct = z.output<typeof act>
 

@@ -11,6 +11,7 @@ import { conflict, forbidden, invalid, notFound } from '#server/http/errors.ts'
 import type { RequestContext, Viewer } from '#server/http/handlers.ts'
 import { requireScope } from '#server/http/policies.ts'
 import type { Input } from '#server/http/services.ts'
+import type { Config } from '#server/settings/config.ts'
 import { type ClaimRow, endDispute, findForActor, stopTime } from '../claims/service.ts'
 import { findDisputedAmounts, findTaskFacts, whyNotDispute } from '../ledger/service.ts'
 import { tell } from '../notifications/service.ts'
@@ -24,7 +25,7 @@ import { partOf, toDispute, toListed } from './shapes.ts'
  * changes one holds the project's row first, so that of a ruling, an agreement and a withdrawal at once one takes effect.
  */
 
-type Deps = Pick<AppDeps, 'db' | 'clock' | 'config'>
+type Deps = Pick<AppDeps, 'db' | 'clock'> & { config: Pick<Config, 'disputes'> }
 type Scopes = Pick<RequestContext, 'scopes'>
 
 /**
