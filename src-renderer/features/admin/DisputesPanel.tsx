@@ -38,12 +38,17 @@ const columnsWith = (hrefOf: PanelProps['hrefOf']): ReadonlyArray<TableColumn<Di
   {
     field: 'state',
     headerName: 'State',
-    width: 136,
-    hideBelow: 'sm',
+    width: 112,
     valueGetter: (_, row) => disputeStateLabels[row.state],
   },
-  { field: 'waitsFor', headerName: 'Waits for', width: 160, valueGetter: (_, row) => waitsForText(row) },
-  { field: 'by', headerName: 'By', width: 140, hideBelow: 'sm', valueGetter: (_, row) => byText(row) },
+  {
+    field: 'waitsFor',
+    headerName: 'Waits for',
+    width: 160,
+    hideBelow: 'sm',
+    valueGetter: (_, row) => waitsForText(row),
+  },
+  { field: 'by', headerName: 'By', width: 116, valueGetter: (_, row) => byText(row) },
 ]
 
 /** The tab Disputes: all of them by their date, and one with all that its ruling needs. */

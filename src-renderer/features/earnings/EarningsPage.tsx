@@ -92,8 +92,11 @@ const taskLink = (due: Due) =>
 const cutNote = (isCut: boolean) => (isCut ? `These are the first ${OWN_DUES_MAX}, by their pay dates.` : null)
 type DuesProps = { dues: readonly Due[]; isCut: boolean }
 
-const OwedToMe = ({ dues, isCut }: DuesProps) =>
-  dues.length === 0 ? (
+/** `isAlone`: nothing comes, and nothing was paid yet. */
+const OwedToMe = ({ dues, isCut, isAlone }: DuesProps & { isAlone: boolean }) =>
+  dues.length === 0 && !isAlone ? (
+    <Typography sx={quiet}>Nothing is owed to you now.</Typography>
+  ) : dues.length === 0 ? (
     <EmptyState
       kind="work"
       title="Nothing is owed to you."
@@ -218,10 +221,10 @@ const Content = () => {
   const { owedToMe: toMe, owedByMe: byMe, isCut } = owed.data
   return (
     <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-      <OwedToMe dues={toMe} isCut={isCut} />
+      <OwedToMe dues={toMe} isCut={isCut} isAlone={lines.length + coming.length + byMe.length === 0} />
       {coming.length > 0 && <Coming rewards={coming} />}
-      <Received lines={lines} hasMore={earned.data.nextCursor !== null} />
       {byMe.length > 0 && <ByMe dues={byMe} isCut={isCut} />}
+      <Received lines={lines} hasMore={earned.data.nextCursor !== null} />
     </Box>
   )
 }

@@ -43,7 +43,7 @@ const Whole = ({ receipt }: { receipt: Receipt }) => (
     )}
     <Box
       component="dl"
-      sx={{ display: 'grid', gridTemplateColumns: { xs: '1fr', sm: '160px 1fr' }, rowGap: 1.25, columnGap: 2, m: 0 }}
+      sx={{ display: 'grid', gridTemplateColumns: { xs: '96px 1fr', sm: '160px 1fr' }, gap: '10px 16px', m: 0 }}
     >
       <Line name="Number">{receipt.number}</Line>
       <Line name="From">{partyText(receipt.from)}</Line>

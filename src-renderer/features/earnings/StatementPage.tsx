@@ -21,6 +21,7 @@ import { saveInBrowser } from '#platform/save-in-browser.ts'
 import { DelayedSkeleton } from '#ui/feedback/DelayedSkeleton.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { PageFrame } from '#ui/layout/PageFrame.tsx'
+import { weight } from '#ui/look/tokens.ts'
 import { OnlyWithPayouts } from './OnlyWithPayouts.tsx'
 import { statementQuery } from './queries.ts'
 import { moneyOf, whatOfLine } from './texts.ts'
@@ -44,6 +45,29 @@ const Sums = ({ sums }: Pick<EarningsStatement, 'sums'>) => (
   </Box>
 )
 
+/** On a phone each payment is three lines: task and amount, project and receipt, day and kind. The order in the page stays. */
+const onPhones = {
+  '@media screen and (max-width: 599.95px)': {
+    '& thead': { display: 'none' },
+    '& tr': {
+      display: 'grid',
+      gridTemplate: '"task amount" "project receipt" "day what" / minmax(0, 1fr) auto',
+      columnGap: 2,
+      py: 1.5,
+      borderTop: 1,
+      borderColor: 'divider',
+    },
+    '& td': { p: 0, border: 0, overflowWrap: 'anywhere' },
+    '& td:nth-of-type(n + 5), & td:nth-of-type(2)': { textAlign: 'right' },
+    ...Object.fromEntries(
+      ['day', 'what', 'project', 'task', 'receipt', 'amount'].map((area, at) => [
+        `& td:nth-of-type(${at + 1})`,
+        { gridArea: area },
+      ]),
+    ),
+  },
+} as const
+
 const Statement = ({ statement }: { statement: EarningsStatement }) => (
   <Box sx={{ display: 'grid', gap: 2.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
     <Typography sx={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
@@ -56,7 +80,7 @@ const Statement = ({ statement }: { statement: EarningsStatement }) => (
       <>
         <Sums sums={statement.sums} />
         <Box sx={{ overflowX: 'auto' }} tabIndex={0} role="region" aria-label="What was paid">
-          <Table size="small" aria-label="What was paid">
+          <Table size="small" aria-label="What was paid" sx={onPhones}>
             <TableHead>
               <TableRow>
                 {['Day', 'What', 'Project', 'Task', 'Receipt', 'Amount'].map((title) => (
@@ -75,7 +99,7 @@ const Statement = ({ statement }: { statement: EarningsStatement }) => (
                   <TableCell>{line.task ?? ''}</TableCell>
                   <TableCell>
                     <TextLink component={Link} to={paths.receipt(line.paymentID)}>
-                      {line.receipt}
+                      Receipt {line.receipt}
                     </TextLink>
                   </TableCell>
                   <TableCell align="right" className="tabular">
@@ -132,7 +156,10 @@ export const StatementPage = () => {
           component="nav"
           aria-label="Years"
           data-print="none"
-          sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, mb: 3 }}
+          sx={{
+            ...{ display: 'flex', flexWrap: 'wrap', gap: 1.5, mb: 3 },
+            '& [aria-current]': { color: 'text.primary', fontWeight: weight.semibold, textDecoration: 'none' },
+          }}
         >
           <TextLink component={Link} to={paths.statement()} aria-current={asked === undefined ? 'page' : undefined}>
             All

@@ -37,7 +37,7 @@ const choose = async (sheet: Sheet, question: RegExp, answer: string) =>
 test('[RATE-14] [RATE-03] the sheet says when the other side reads it, names what is missing, and gives the review', async () => {
   host.on('ratings.give', failedReply(409, 'CONFLICT', 'No review is due here.'))
   show([due()])
-  const sheet = await open('Give the review of Harbour map', 'Review Harbour map')
+  const sheet = await open('Give a review of Harbour map', 'Review Harbour map')
   expect(sheet.getByText(/^The project reads it when both sides have given theirs, or on Dec 13, 2026\./)).toBeTruthy()
   await user.click(sheet.getByRole('button', { name: 'Give the review' }))
   expect(sheet.getAllByText('Please choose one.')).toHaveLength(4)
@@ -58,7 +58,7 @@ test('[RATE-14] [RATE-03] the sheet says when the other side reads it, names wha
 
 test('[RATE-14] what is begun stays as a draft, and works by keyboard alone', async () => {
   show([due({ side: 'payer', worker: ana })])
-  const name = 'Give the review of Ana Field'
+  const name = 'Give a review of Ana Field'
   const sheet = await open(name, 'Review Ana Field')
   const [yes] = within(sheet.getByRole('radiogroup', { name: /work together again/ })).getAllByRole('radio')
   yes?.focus()
@@ -101,7 +101,7 @@ test('reviews that cannot be loaded are named, and Retry reads them', async () =
   const retry = await screen.findByRole('button', { name: 'Retry' })
   host.on('ratings.own', ok({ data: [due()] }))
   await user.click(retry)
-  expect(await screen.findByRole('button', { name: 'Give the review of Harbour map' })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Give a review of Harbour map' })).toBeTruthy()
 })
 
 test('[CAP-02] a server without reviews is asked for none', async () => {

@@ -46,7 +46,7 @@ export const ReviewsToGive = () => {
                 <Button
                   size="small"
                   variant="outlined"
-                  aria-label={`${due.isGiven ? 'Change' : 'Give'} the review of ${due.worker ? nameOf(due.worker) : due.project.title}`}
+                  aria-label={`${due.isGiven ? 'Change the' : 'Give a'} review of ${due.worker ? nameOf(due.worker) : due.project.title}`}
                   onClick={() => setAsked(due)}
                 >
                   {due.isGiven ? 'Change' : 'Give a review'}

@@ -204,8 +204,8 @@ export const WorkPage = () => {
       >
         {steps}
         {steps !== undefined && joined.map((project) => <JoinedProject key={project.id} project={project} />)}
-        <ReviewsToGive />
         {content()}
+        <ReviewsToGive />
       </Box>
     </PageFrame>
   )

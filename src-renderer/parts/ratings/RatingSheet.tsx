@@ -115,7 +115,7 @@ export const RatingSheet = ({ due, onClose }: { due: RatingDue; onClose: () => v
       >
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {side === 'worker' ? 'The project' : ratedName(due)} reads it when both sides have given theirs, or on{' '}
-          {formatDate(until)}. Then everybody can read both.
+          {formatDate(until)}. Then everybody can read both. Marks go from 1, poor, to 5, excellent.
         </Typography>
         {write.error && <Alert severity="error">{errorText(write.error, 'The review could not be given')}</Alert>}
         <Choice
