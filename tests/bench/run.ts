@@ -41,6 +41,7 @@ const benches: Record<string, () => Promise<Figure[]>> = {
   import_preview: async () => (await import('./web/import-preview.ts')).importPreview(),
   feed_open: async () => (await import('./web/feed.ts')).feedOpen(),
   inp_journey: async () => (await import('./web/inp-journey.ts')).inpJourney(),
+  screens: async () => (await import('./web/screens.ts')).screenStates(),
   fairness: async () => (await import('./server/fairness-bench.ts')).fairness(),
   peers: async () => (await import('./server/peers-bench.ts')).peers(),
 }

@@ -4,6 +4,7 @@ import type { FaultProxy } from '../support/fault-proxy.ts'
 import type { ServerProcess } from '../support/server-process.ts'
 import { adminScreens } from './admin-screens.ts'
 import { dashboardScreens } from './dashboard-screens.ts'
+import { bargainScreens } from './bargain-screens.ts'
 import { collaboratorsScreens } from './collaborators-screens.ts'
 import { filesScreens } from './files-screens.ts'
 import { peopleScreens } from './people-screens.ts'
@@ -341,4 +342,5 @@ export const screens: readonly ScreenState[] = [
   ...dashboardScreens,
   ...settingsScreens,
   ...inboxScreens,
+  ...bargainScreens,
 ]
