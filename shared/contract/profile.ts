@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { id, projectRole, tier, time } from './common.ts'
+import { id, idOf, projectRole, tier, time } from './common.ts'
 import { described } from './described.ts'
 import { payerRecordField, workerRecordField } from './records.ts'
 
@@ -56,6 +56,26 @@ export const profile = z
   .meta({ id: 'Profile', description: 'A person as others see them.' })
 export type Profile = z.output<typeof profile>
 
+const wishOfAccount = z
+  .object({
+    projectID: idOf('the project'),
+    task: z
+      .object({
+        id: idOf('the task'),
+        number: z.string().meta({ description: 'Its number within the project.', examples: ['12'] }),
+        isOffered: z
+          .boolean()
+          .meta({ description: 'Whether everybody can read it among the open tasks.', examples: [true] }),
+      })
+      .nullable()
+      .meta({ description: 'The task that they are wanted for, or asked for access at; null for none.' }),
+    isInvited: z
+      .boolean()
+      .meta({ description: 'Whether the project invites them, and they have not answered.', examples: [true] }),
+  })
+  .meta({ id: 'WishOfAccount' })
+export type WishOfAccount = z.output<typeof wishOfAccount>
+
 /** What a person reads of themselves, and nobody else. */
 export const ownProfile = profile.extend({
   email: z.string().meta({ description: 'Their own address.', examples: ['ada@example.org'] }),
@@ -64,5 +84,9 @@ export const ownProfile = profile.extend({
     .boolean()
     .optional()
     .meta({ description: 'Whether they were not led to their profile yet.', examples: [false] }),
+  wish: wishOfAccount
+    .nullable()
+    .optional()
+    .meta({ description: 'Why a new account came; null for one that is no longer new, or came for nothing.' }),
 })
 export type OwnProfile = z.output<typeof ownProfile>

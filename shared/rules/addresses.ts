@@ -138,7 +138,9 @@ export const paths = {
   market: () => addressOf('market', {}),
   /** The market's view of open tasks; with words, or of one project. */
   marketTasks: (query: { q?: string; project?: string } = {}) => addressOf('market', {}, { view: 'tasks', ...query }),
-  openTask: (taskID: string) => addressOf('openTask', { taskID }),
+  /** With `isInvited`, the page also answers the invitation of the task's project. */
+  openTask: (taskID: string, { isInvited = false }: { isInvited?: boolean } = {}) =>
+    addressOf('openTask', { taskID }, { invited: isInvited || undefined }),
   earnings: () => addressOf('earnings', {}),
   /** A statement of earnings: of one year, by default of all. */
   statement: (query: { year?: number } = {}) => addressOf('statement', {}, query),
@@ -189,7 +191,9 @@ export const paths = {
   taskByNumber: (projectID: string, number: string) => addressOf('taskByNumber', { projectID, number }),
   /** The Tasks tab with the Create Task dialog open. */
   newTask: (projectID: string) => addressOf('projectTab', { projectID, tab: 'tasks' }, { task: 'new' }),
-  projectDialog: (projectID: string) => addressOf('projectDialog', { projectID }),
+  /** With `task`, the number of one of its tasks, who accepts an invitation there goes on to that task. */
+  projectDialog: (projectID: string, { task }: { task?: string | undefined } = {}) =>
+    addressOf('projectDialog', { projectID }, { task }),
 } as const
 
 let all: readonly RegExp[] | undefined

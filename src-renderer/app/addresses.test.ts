@@ -49,6 +49,14 @@ const made: Partial<Record<PageName, Made[]>> & Record<Exclude<keyof typeof path
     [paths.inbox(), 'inbox'],
     [paths.inbox({ tab: 'done', notice: id }), 'inbox', {}, `?tab=done&notice=${id}`],
   ],
+  openTask: [
+    [paths.openTask(id), 'openTask', { taskID: id }],
+    [paths.openTask(id, { isInvited: true }), 'openTask', { taskID: id }, '?invited'],
+  ],
+  projectDialog: [
+    [paths.projectDialog(id), 'projectDialog', { projectID: id }],
+    [paths.projectDialog(id, { task: '12' }), 'projectDialog', { projectID: id }, '?task=12'],
+  ],
   settings: [
     [paths.settings(), 'settings'],
     ...settingsSections.map((section): Made => [paths.settings(section), 'settingsSection', { section }]),

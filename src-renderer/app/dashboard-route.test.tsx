@@ -16,6 +16,8 @@ afterEach(() => {
   vi.restoreAllMocks()
   clearApp()
 })
+const [PROJECT, TASK] = ['01890000-0000-7000-8000-000000000010', '01890000-0000-7000-8000-000000000011']
+const taskOf = (isOffered: boolean) => ({ id: TASK, number: '7', isOffered })
 const cachedAt = () => (JSON.parse(sessionData.get('landingPageCache') ?? '{}') as { timestamp?: number }).timestamp
 
 test('[SESS-14] a landing path used from the cache keeps its age, so it expires after 120 seconds even for a person who comes back', async () => {
@@ -109,4 +111,26 @@ test('[SELF-11] a new account takes over the time zone of its first device, and 
   await renderApp('/dashboard')
   await waitFor(() => expect(host.called('notifications.settings')).toHaveLength(2))
   expect(host.called('notifications.changeSettings')).toHaveLength(1)
+})
+
+test.each([
+  ['[ENTRY-04] an invitation', { isInvited: true, task: null }, `/project/${PROJECT}/dialog`],
+  ['[ENTRY-04] an invitation for an offered task', { isInvited: true, task: taskOf(true) }, `/open/${TASK}?invited`],
+  [
+    '[ENTRY-04] an invitation for another task',
+    { isInvited: true, task: taskOf(false) },
+    `/project/${PROJECT}/dialog?task=7`,
+  ],
+  ['[ENTRY-20] the task of a public page', { isInvited: false, task: taskOf(false) }, `/open/${TASK}`],
+])('%s comes before the questions of a new account, once on a device', async (_, part, place) => {
+  host.on('capabilities.list', ok({ data: ['profile', 'claims'] }))
+  const me = { id: host.userID, username: 'grace', name: '', bio: '', tier: 'basic', reputation: 0, isOwner: true }
+  const rest = { skills: [], projects: [], email: 'grace@guildhall.test', isAdministrator: false, isNew: true }
+  host.on('users.profile', ok({ data: { ...me, ...rest, wish: { projectID: PROJECT, ...part } } }))
+  const { path } = await renderApp('/dashboard')
+  await waitFor(() => expect(path()).toBe(place))
+  cleanup()
+  sessionData.remove('landingPageCache')
+  await renderApp('/dashboard')
+  await waitFor(() => expect(location.pathname).toBe('/settings/profile'))
 })

@@ -5,6 +5,7 @@ import { api } from '../lib/api.ts'
 import { localData, sessionData } from '../lib/browser-storage.ts'
 import { paths } from '../lib/paths.ts'
 import { useSession } from '../lib/session.ts'
+import { noteWishUsed, unusedWish } from '../lib/wish.ts'
 import { setUserType, storedUserType } from '../lib/user-type.ts'
 import { type CachedLanding, chooseLanding } from './landing-choice.ts'
 import { modeOfLanding, modeOfPath } from './mode-sync.ts'
@@ -19,11 +20,17 @@ const readCachedLanding = (): CachedLanding | null => {
   }
 }
 
-/** Where a new account begins: an administrator at Administration, others at their profile; null for an account that is not new. */
+/**
+ * Where a new account begins: an administrator at Administration, others where they were invited or wanted to go, and then
+ * at their profile; null for an account that is not new.
+ */
 const firstPlace = async (): Promise<string | null> => {
   if (!(await askCapability('profile').catch(() => false))) return null
   return api.users.profile({}).then(
-    ({ data }) => (data.isNew !== true ? null : data.isAdministrator ? paths.admin() : paths.firstProfile()),
+    ({ data }) => {
+      if (data.isNew !== true) return null
+      return data.isAdministrator ? paths.admin() : (unusedWish(data.wish) ?? paths.firstProfile())
+    },
     () => null,
   )
 }
@@ -60,9 +67,11 @@ export const land = async (): Promise<Response> => {
     sessionData.set('landingPageCache', JSON.stringify({ path, timestamp: Date.now() } satisfies CachedLanding))
   // A link that somebody followed to a place of both modes leaves the mode as it is.
   if (reason !== 'redirect' || modeOfPath(path) || !storedUserType()) setUserType(modeOfLanding(path))
+  if (reason === 'redirect') noteWishUsed(path)
   // A link that somebody followed comes first; the profile waits for the next landing.
   const first = reason !== 'redirect' && reason !== 'cache' ? await firstPlace() : null
   if (first !== null) {
+    noteWishUsed(first)
     void takeZone().catch(() => undefined)
     return redirect(first)
   }

@@ -5,6 +5,7 @@ import type { SavedSearch } from '#shared/contract/index.ts'
 import type { OpenTask } from '#shared/contract/open-tasks.ts'
 import { host, ok } from '#support/fake-platform.ts'
 import { openPageOf, openTaskOf, serveOpenTasks } from '#support/open-tasks.ts'
+import { invited, member } from '#support/project-dialog.ts'
 import { idOf } from '#support/projects.ts'
 import { user } from '#support/quick-user.ts'
 import { clearApp, renderApp } from '#support/render-app.tsx'
@@ -203,13 +204,15 @@ describe('the page of a task', () => {
     expect(lastQuery()).toEqual({ query: { forMe: 'true', limit: 4, skill: 'Maps' } })
   })
 
-  test('[OPEN-21] a task that somebody takes while its page is read says so, with the reason at its button', async () => {
+  test('[OPEN-21] [ENTRY-20] a task that somebody takes while its page is read says so, with the reason at its button', async () => {
     await open()
     await take()
     const whyNot = { reason: 'taken', text: 'Somebody else has this task.' }
     host.on('openTasks.get', ok({ data: page({ state: 'taken', may: false, whyNot }) }))
     window.dispatchEvent(new Event('visibilitychange'))
     await screen.findByText('This task is taken.')
+    // [ENTRY-20] It names what else there is to take.
+    expect(await screen.findByRole('link', { name: 'Task 2' })).toBeTruthy()
     expect((await take()).hasAttribute('disabled')).toBe(true)
     expect(screen.getByText('Somebody else has this task.')).toBeTruthy()
     expect(screen.getByText('In two colours.')).toBeTruthy()
@@ -229,6 +232,25 @@ describe('the page of a task', () => {
     expect(said?.textContent).toBe(text)
     await user.keyboard('t')
     expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('[ENTRY-04] who was invited for a task accepts above it with one press', async () => {
+    const invitation = { fromUsername: 'marta', fromName: 'Marta', message: 'Come.' }
+    host.on('memberships.access', ok({ data: { ...invited, invitation } }))
+    await renderApp(`/open/${ids(1)}?invited`)
+    const bar = within(await screen.findByRole('region', { name: 'Your invitation' }))
+    expect(bar.getByText(/Marta invites you to A bird atlas as member\. “Come\.”/)).toBeTruthy()
+    host.on('memberships.answer', () => {
+      host.on('memberships.access', ok({ data: member }))
+      return ok({ data: member, message: 'Accepted.' })
+    })
+    await user.click(bar.getByRole('button', { name: 'Accept' }))
+    await screen.findByText('You are part of A bird atlas now.')
+    expect(screen.queryByRole('region', { name: 'Your invitation' })).toBeNull()
+    expect(inputsOf('memberships.answer')).toEqual([
+      { params: { id: ids(900), userId: host.userID }, body: { accept: true } },
+    ])
+    expect((await take()).hasAttribute('disabled')).toBe(false)
   })
 
   test('an unknown task leads to the list', async () => {

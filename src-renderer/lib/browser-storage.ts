@@ -6,6 +6,8 @@ export type LocalKey =
   | 'refreshToken'
   | 'userID'
   | 'redirectAfterLogin'
+  /** The place of a new account's wish to which the person was led on this device. */
+  | 'usedWish'
   /** The person's last choice between grid and list. */
   | 'cardLayout'
   /** `off` where keys of single letters do nothing. */

@@ -47,6 +47,11 @@ const team = async (at: TestApp = server) => {
     invite: async (email: string, more: object = {}) =>
       (await (await calls()).create({ params, body: { email, ...more } })).data,
     list: async () => (await (await calls()).list({ params })).data,
+    taskIn: async (title: string) => {
+      const { accessToken } = await openSession(server.deps, server.db, owner.user.id)
+      return (await at.client(accessToken).tasks.create({ body: { projectID: id, title, description: 'Work.' } })).data
+        .id
+    },
     /** The kinds of the owner's notices. */
     notices: async () => {
       const { accessToken } = await openSession(server.deps, server.db, owner.user.id)
@@ -109,6 +114,34 @@ describe('where administrators let addresses in', () => {
       body: { requestId: (await invitationsOf(client))[0]?.id ?? '', accept: true },
     })
     expect(answered.data.isApproved).toBe(true)
+  })
+
+  test('[ENTRY-04] the new account is led to the project or the task, on every device, until it has answered', async () => {
+    const { invite, id, taskIn } = await team()
+    const email = address()
+    const taskID = await taskIn('Draw the map')
+    await invite(email, { taskID })
+    await (await admin()).createInvitation({ body: { email } })
+    const client = await join(server, email)
+    const wish = async () => (await client.users.profile({})).data.wish
+    const number = expect.any(String) as string
+    const task = { id: taskID, number, isOffered: false }
+    expect(await wish()).toEqual({ projectID: id, task, isInvited: true })
+    // Another device reads the same.
+    const again = await client.users.profile({})
+    expect(again.data).toMatchObject({ isNew: true, wish: { projectID: id, isInvited: true } })
+    const [invitation] = await invitationsOf(client)
+    const body = { requestId: invitation?.id ?? '', accept: true }
+    await client.memberships.answerById({ params: { projectId: id }, body })
+    expect(await wish()).toBeNull()
+    expect((await client.tasks.get({ params: { id: taskID } })).data.title).toBe('Draw the map')
+    const plain = address()
+    await invite(plain)
+    await (await admin()).createInvitation({ body: { email: plain } })
+    const second = await join(server, plain)
+    expect((await second.users.profile({})).data.wish).toEqual({ projectID: id, task: null, isInvited: true })
+    await second.users.welcome({ body: {} })
+    expect((await second.users.profile({})).data.wish).toBeNull()
   })
 
   test('an address that was let in before gets its mail at once', async () => {

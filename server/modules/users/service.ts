@@ -28,6 +28,7 @@ import {
   updateSettings,
 } from './repository.ts'
 import { findRequestFor, findRequestsOf, REQUESTS_MAX, type UserRequestRow } from './requests-repository.ts'
+import { findWish } from './wish-repository.ts'
 
 type Deps = Pick<AppDeps, 'db'>
 type ChangeDeps = Pick<AppDeps, 'db' | 'clock'>
@@ -40,6 +41,7 @@ export const getOwnProfile = async ({ db }: Deps, viewer: Viewer): Promise<OwnPr
     email: account.email,
     isAdministrator: account.is_administrator,
     isNew: account.welcomed_at === null,
+    wish: account.welcomed_at === null ? await findWish(db, viewer.userID) : null,
   }
 }
 

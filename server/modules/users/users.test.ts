@@ -52,6 +52,7 @@ describe('the user’s own account', () => {
         links: [],
         hoursPerWeek: null,
         isNew: true,
+        wish: null,
       },
     })
   })

@@ -55,6 +55,23 @@ describe('the wish', () => {
     await expect(api.waitlist.list({ query: { want: 'work' } })).rejects.toEqual(refused(403))
   })
 
+  test('[ENTRY-20] leads the account that is made of it to that very task, also when it was taken since', async () => {
+    const { open, taskIn } = await projects()
+    const taskID = await taskIn(open.id, 'anyone')
+    const { id, api } = await createPerson(server)
+    const { email } = await server.db.selectFrom('users').select('email').where('id', '=', id).executeTakeFirstOrThrow()
+    const wish = async () => (await api.users.profile({})).data.wish
+    expect(await wish()).toBeNull()
+    await server.db.insertInto('waitlist_entries').values({ id: uuidv7(), email, from_task_id: taskID }).execute()
+    const task = { id: taskID, number: '1', isOffered: true }
+    expect(await wish()).toEqual({ projectID: open.id, task, isInvited: false })
+    const { api: quicker } = await createPerson(server)
+    await quicker.claims.take({ params: { id: taskID }, body: { idempotencyKey: uuidv7() } })
+    expect(await wish()).toEqual({ projectID: open.id, task, isInvited: false })
+    await api.users.welcome({ body: {} })
+    expect(await wish()).toBeNull()
+  })
+
   test('[ENTRY-14] a task or project that not everybody may know is not kept, and the answer does not tell', async () => {
     const { open, draft, taskIn } = await projects()
     const tasks = [await taskIn(draft.id), await taskIn(open.id), await taskIn(open.id, 'members')]

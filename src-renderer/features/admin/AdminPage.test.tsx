@@ -84,6 +84,26 @@ test('[ADM-03][ADM-05][ADM-08] a row fills its address into the form; the invita
 
 const takeOff = 'Remove person2@example.org from the waitlist'
 
+test('[ENTRY-05] an address that a project wants says so, and one press lets it in', async () => {
+  const wanted = { ...waiting(1), wantedBy: [{ name: 'Marta', project: 'Harbour map' }] }
+  host.on('waitlist.list', pageOf([wanted, waiting(2)]))
+  host.on('waitlist.createInvitation', () => {
+    host.on('waitlist.list', pageOf([{ ...wanted, isInvited: true }, waiting(2)]))
+    return ok({ data: { ...wanted, isInvited: true }, isSkipped: false })
+  })
+  await renderApp('/founder/admin')
+  await screen.findByText('Marta wants them in Harbour map')
+  expect(host.called('waitlist.createInvitation')).toEqual([])
+  await click('Let in person1@example.org')
+  await waitFor(() => expect(rowOf('person1@example.org').getByText('Invited')).toBeTruthy())
+  expect(host.called('waitlist.createInvitation').map(({ input }) => input.body)).toEqual([
+    { email: 'person1@example.org' },
+  ])
+  // Who is in already gets a new link by the form, as everybody else.
+  expect(screen.getByRole('button', { name: 'Invite person1@example.org' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Invite person2@example.org' })).toBeTruthy()
+})
+
 test('an address is taken off the waitlist after a question, and the list is read again', async () => {
   host.on('capabilities.list', ok({ data: ['waitlistRemoval'] }))
   host.on('waitlist.remove', () => {

@@ -1,6 +1,5 @@
-import { Box, Button, IconButton, Typography, useMediaQuery } from '@mui/material'
+import { Box, Button, Typography, useMediaQuery } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import { Trash2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { WaitlistUser } from '#shared/contract/index.ts'
 import { useCapability } from '#data/capabilities.ts'
@@ -17,8 +16,9 @@ import { focusEmailField, InvitationForm } from './InvitationForm.tsx'
 import { InviteNext } from './InviteNext.tsx'
 import { InviteSelected } from './InviteSelected.tsx'
 import { InviteSeveralDialog } from './InviteSeveralDialog.tsx'
-import { useRemoveFromWaitlist } from './mutations.ts'
+import { useLetIn, useRemoveFromWaitlist } from './mutations.ts'
 import { waitlistQuery } from './queries.ts'
+import { type RowActs, WaitlistActs } from './WaitlistActs.tsx'
 import { WaitlistFunnel } from './WaitlistFunnel.tsx'
 
 /** The states of the newest invitation's mail in words; a tooltip says why a mail failed or waits. */
@@ -36,14 +36,15 @@ const wordsOf = ({ want, from, wantedBy }: WaitlistUser): string =>
 /** The height of rows on a phone that say what their people want. */
 const NARROW_ROW_HEIGHT = 84
 
-type Acts = {
-  isNarrow: boolean
-  invite: (email: string) => void
-  /** Null where the server cannot take an address off the list. */
-  remove: ((entry: WaitlistUser) => void) | null
-}
+type Acts = RowActs & { isNarrow: boolean }
 
-const columnsWith = ({ isNarrow, invite, remove }: Acts): ReadonlyArray<TableColumn<WaitlistUser>> => [
+const columnsWith = ({
+  isNarrow,
+  invite,
+  letIn,
+  lettingIn,
+  remove,
+}: Acts): ReadonlyArray<TableColumn<WaitlistUser>> => [
   {
     field: 'email',
     headerName: 'Email',
@@ -109,26 +110,7 @@ const columnsWith = ({ isNarrow, invite, remove }: Acts): ReadonlyArray<TableCol
     align: 'right',
     headerAlign: 'right',
     renderCell: ({ row }) => (
-      <Box sx={{ mr: -1, display: 'inline-flex', alignItems: 'center', gap: 0.5 }}>
-        <Button
-          size="small"
-          aria-label={`Invite ${row.email}`}
-          onClick={() => invite(row.email)}
-          sx={{ minWidth: 0, px: 1 }}
-        >
-          Invite
-        </Button>
-        {remove && (
-          <IconButton
-            size="small"
-            aria-label={`Remove ${row.email} from the waitlist`}
-            title="Remove from the waitlist"
-            onClick={() => remove(row)}
-          >
-            <Trash2 size={16} aria-hidden />
-          </IconButton>
-        )}
-      </Box>
+      <WaitlistActs row={row} invite={invite} letIn={letIn} lettingIn={lettingIn} remove={remove} />
     ),
   },
 ]
@@ -155,6 +137,24 @@ const askAndRemove = async (
   })
 }
 
+const NobodyThere = ({ q, onShowAll }: { q: string; onShowAll: () => void }) =>
+  q ? (
+    <EmptyState
+      kind="nothingFound"
+      headingLevel={3}
+      title="Nobody matches"
+      text={`No address on the waitlist has "${q}" in it.`}
+      action={<Button onClick={onShowAll}>Show everybody</Button>}
+    />
+  ) : (
+    <EmptyState
+      kind="people"
+      headingLevel={3}
+      title="Nobody is waiting"
+      text="People who request access on the landing page appear here. You can invite any address above."
+    />
+  )
+
 /** The tab Waitlist, which invites addresses and lists those who asked for access. */
 export const UsersPanel = ({ view, hrefOf, change }: PanelProps) => {
   const waitlist = useQuery(waitlistQuery(view))
@@ -171,6 +171,8 @@ export const UsersPanel = ({ view, hrefOf, change }: PanelProps) => {
   const hasWishes = useCapability('wishes', true)
   const canRemove = useCapability('waitlistRemoval', true)
   const { mutate } = useRemoveFromWaitlist()
+  const { mutate: letIn, isPending, variables } = useLetIn()
+  const lettingIn = isPending ? (variables ?? null) : null
   // The memo keeps the columns the same while a person types in the form above.
   const columns = useMemo(
     () =>
@@ -180,9 +182,11 @@ export const UsersPanel = ({ view, hrefOf, change }: PanelProps) => {
           setEmail(address)
           focusEmailField()
         },
+        letIn,
+        lettingIn,
         remove: canRemove ? (entry) => void askAndRemove(entry, mutate) : null,
       }),
-    [isNarrow, canRemove, mutate],
+    [isNarrow, canRemove, mutate, letIn, lettingIn],
   )
   return (
     <Box sx={{ display: 'grid', gap: 3, gridTemplateColumns: 'minmax(0, 1fr)' }}>
@@ -234,24 +238,7 @@ export const UsersPanel = ({ view, hrefOf, change }: PanelProps) => {
         // On a phone an address takes two lines, and what its person wants two more.
         {...(isNarrow && waitlist.data?.data.some((row) => wordsOf(row) !== '') && { rowHeight: NARROW_ROW_HEIGHT })}
         onSort={(sort) => change({ sort })}
-        empty={
-          view.q ? (
-            <EmptyState
-              kind="nothingFound"
-              headingLevel={3}
-              title="Nobody matches"
-              text={`No address on the waitlist has "${view.q}" in it.`}
-              action={<Button onClick={() => change({ q: '' })}>Show everybody</Button>}
-            />
-          ) : (
-            <EmptyState
-              kind="people"
-              headingLevel={3}
-              title="Nobody is waiting"
-              text="People who request access on the landing page appear here. You can invite any address above."
-            />
-          )
-        }
+        empty={<NobodyThere q={view.q} onShowAll={() => change({ q: '' })} />}
       />
     </Box>
   )

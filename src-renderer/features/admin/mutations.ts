@@ -17,6 +17,17 @@ export const useCreateInvitation = () =>
     isReloadAwaited: true,
   })
 
+/** Lets in an address that a project wants: its mail leaves, and the waitlist shows it. */
+export const useLetIn = () =>
+  useCall('waitlist.createInvitation', {
+    sameWhen: (email) => email,
+    input: (email: string) => ({ body: { email } }),
+    onSuccess: (_, email) => void toast(`${email} is let in; the mail with their invitation leaves now.`, 'success'),
+    onError: (error) => void toast(errorText(error, 'Failed to let the address in'), 'error'),
+    isStaleAfter: () => true,
+    isReloadAwaited: true,
+  })
+
 /**
  * Invites an address of a list. One whose link is on its way keeps it, so that the same list can be sent twice; who sends
  * the list reads the waitlist again after the last address.

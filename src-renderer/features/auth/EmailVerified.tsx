@@ -1,15 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import { useCapability } from '#data/capabilities.ts'
+import { dataOf, query } from '#data/query.ts'
 import { paths } from '#lib/paths.ts'
+import { unusedWish, wantedAddress } from '#lib/wish.ts'
 import { MovingOn } from './MovingOn.tsx'
 
 /** Milliseconds for which the message is shown: enough to read it, too short to wait for it. */
 const SHOWN_MS = 1500
 
-/** The last screen of registration: it says that the address is verified, then goes to the landing page. */
+/** Who came for something goes on to it by the landing choice; everybody else to the landing page. */
+const useNextPlace = (): string => {
+  const hasProfile = useCapability('profile', true)
+  const { data } = useQuery(query('users.profile', {}, { select: dataOf, enabled: hasProfile, retry: false }))
+  return wantedAddress() !== null || unusedWish(data?.wish) !== null ? paths.dashboard() : paths.landing()
+}
+
+/** The last screen of registration: it says that the address is verified, then goes on. */
 export const EmailVerified = () => (
   <MovingOn
     title="Email Verified"
     text="Your account is ready, and you are signed in."
-    to={paths.landing()}
+    to={useNextPlace()}
     buttonLabel="Continue"
     afterMs={SHOWN_MS}
   />

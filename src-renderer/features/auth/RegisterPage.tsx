@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { paths } from '#lib/paths.ts'
+import { wantedAddress } from '#lib/wish.ts'
 import { PageTitle } from '#ui/layout/PageTitle.tsx'
 import { AuthLayout } from '#parts/entry/AuthLayout.tsx'
 import { CodeStep } from './CodeStep.tsx'
@@ -35,7 +36,7 @@ export const RegisterPage = () => {
           onRegistered={(email, { isEmailVerified, receipt = '' }) => {
             if (!isEmailVerified) return waitFor(email, receipt)
             forgetTyped()
-            void navigate(paths.landing(), { replace: true })
+            void navigate(wantedAddress() === null ? paths.landing() : paths.dashboard(), { replace: true })
           }}
         />
       )}

@@ -93,6 +93,36 @@ test("[AUTH-25][AUTH-26][AUTH-27] after the code 'Verifying Email' and 'Email Ve
   expect(path()).toBe('/')
 })
 
+test('[ENTRY-20] who came for something is led there after the code, from this device or by what the server knows', async () => {
+  const task = { id: '01890000-0000-7000-8000-000000000011', number: '7', isOffered: true }
+  const verify = async () => {
+    host.on('auth.register', registered(false))
+    host.on('auth.verifyOtp', ok({ accessToken: '', refreshToken: '', userID, isEmailVerified: true }))
+    const { path } = await register('?email=ada%40example.org')
+    create()
+    await screen.findByRole('heading', { name: 'Verifying Email' })
+    // The session begins with the code.
+    host.on('auth.verifyOtp', () => {
+      host.userID = userID
+      return ok({ accessToken: '', refreshToken: '', userID, isEmailVerified: true })
+    })
+    type('Verification code', '123456')
+    press('Verify')
+    await screen.findByRole('heading', { name: 'Email Verified' })
+    await waitFor(() => expect(path()).toBe(`/open/${task.id}`), { timeout: 20_000 })
+  }
+  localStorage.setItem('redirectAfterLogin', `/open/${task.id}`)
+  await verify()
+  clearApp()
+  host.on('capabilities.list', ok({ data: ['profile', 'claims'] }))
+  const me = { id: userID, username: 'ada', name: '', bio: '', tier: 'basic', reputation: 0, isOwner: true }
+  const rest = { skills: [], projects: [], email: 'ada@example.org', isAdministrator: false, isNew: true }
+  host.on('users.profile', ok({ data: { ...me, ...rest, wish: { projectID: userID, task, isInvited: false } } }))
+  host.on('users.details', ok({ data: { type: 'contributor' } }))
+  host.on('users.projects', ok({ data: [] }))
+  await verify()
+})
+
 test('[AUTH-26] when no verification is needed the user goes to / at once', async () => {
   host.on('auth.register', registered(true))
   const { path } = await register('?email=ada%40example.org')

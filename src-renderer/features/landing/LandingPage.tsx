@@ -6,6 +6,7 @@ import { track } from '#lib/analytics.ts'
 import { isSentToLogIn } from '#lib/must-log-in.ts'
 import { paths } from '#lib/paths.ts'
 import { useSession } from '#lib/session.ts'
+import { wantedWork } from '#lib/wish.ts'
 import { Brand } from '#ui/layout/Brand.tsx'
 import { PageTitle } from '#ui/layout/PageTitle.tsx'
 import { SkipLink } from '#ui/layout/SkipLink.tsx'
@@ -40,6 +41,7 @@ const LoginFirst = () => (
     }
   >
     Please log in to continue.
+    {wantedWork() !== null && ' No account yet? Ask for access below: you come back to what you wanted to see.'}
   </Alert>
 )
 

@@ -7,6 +7,7 @@ import { track } from '#lib/analytics.ts'
 import { isApiError } from '#lib/api.ts'
 import { paths } from '#lib/paths.ts'
 import { useCountdown } from '#lib/use-countdown.ts'
+import { wantedWork } from '#lib/wish.ts'
 import { radius, weight } from '#ui/look/tokens.ts'
 import { useSubscribe } from './mutations.ts'
 import { WishChoice } from './WishChoice.tsx'
@@ -42,7 +43,7 @@ export const WaitlistForm = ({ inputId }: { inputId: string }) => {
     setIsMistyped(!isAddress)
     if (!isAddress) return
     track('waitlist_requested')
-    subscribe.mutate({ email: typed, want })
+    subscribe.mutate({ email: typed, want, from: takesWishes ? wantedWork() : null })
   }
   return (
     <Box component="form" onSubmit={submit} noValidate>
@@ -100,7 +101,9 @@ export const WaitlistForm = ({ inputId }: { inputId: string }) => {
         {isApproved && <ApprovedCountdown />}
         {isWaiting && (
           <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            You’re on the list. We’ll email you as soon as there’s a place.
+            {subscribe.variables?.from
+              ? 'You’re on the list. We’ll email you as soon as there’s a place, and bring you back to what you wanted to see.'
+              : 'You’re on the list. We’ll email you as soon as there’s a place.'}
           </Typography>
         )}
         {isMistyped && (

@@ -268,6 +268,26 @@ test('[ENTRY-14] the page asks what one wants, optionally; a second press takes 
   ])
 })
 
+test.each([
+  ['/open/', 'taskID'],
+  ['/project/', 'projectID'],
+])(
+  '[ENTRY-20] who wanted %s… asks for access with that wish, and reads that they come back to it',
+  async (begin, name) => {
+    host.on('capabilities.list', ok({ data: ['wishes'] }))
+    host.on('waitlist.subscribe', ok({ beta: false, message: 'Thanks' }))
+    const id = '01890000-0000-7000-8000-000000000011'
+    await renderApp(`${begin}${id}${name === 'taskID' ? '?from=p' : '/dialog'}`)
+    await screen.findByText(/Ask for access below: you come back/)
+    await screen.findByRole('group', { name: 'I want to (optional):' })
+    request('ada@example.org')
+    await screen.findByText(/bring you back to what you wanted to see/)
+    expect(host.called('waitlist.subscribe').map(({ input }) => input.body)).toEqual([
+      { email: 'ada@example.org', from: { [name]: id } },
+    ])
+  },
+)
+
 test('[ENTRY-14] a server of before is sent the address alone', async () => {
   host.on('capabilities.list', ok({ data: [] }))
   await landing()

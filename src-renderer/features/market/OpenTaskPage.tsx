@@ -1,14 +1,4 @@
-import {
-  Alert,
-  Box,
-  Button,
-  Link as TextLink,
-  Skeleton,
-  type Theme,
-  Tooltip,
-  Typography,
-  useMediaQuery,
-} from '@mui/material'
+import { Box, Button, Link as TextLink, Skeleton, type Theme, Tooltip, Typography, useMediaQuery } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { Bookmark } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -44,6 +34,8 @@ import {
   useOwnPart,
   WithdrawButton,
 } from './ApplyToTask.tsx'
+import { InvitationBar } from './InvitationBar.tsx'
+import { ChangeNote } from './ChangeNote.tsx'
 import { dayIn, TakeSheet } from './TakeSheet.tsx'
 
 const Section = ({ title, children }: { title: string; children: ReactNode }) => (
@@ -54,16 +46,6 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
     {children}
   </Box>
 )
-
-/** Taken, or gone, while the page was read: it stays as it was, and says so. */
-const ChangeNote = ({ task, part, isGone }: { task: Task; part: OwnPart; isGone: boolean }) => {
-  if (part.held || (!isGone && task.state === 'open')) return null
-  return (
-    <Alert severity="info" variant="outlined" role="status" sx={{ mb: 3 }}>
-      {isGone ? 'This task is no longer offered. You can read it until you leave this page.' : 'This task is taken.'}
-    </Alert>
-  )
-}
 
 type ActProps = { task: Task; part: OwnPart; whyNot: string | null; isNews: boolean; onTake: () => void }
 
@@ -240,7 +222,8 @@ const LoadedPage = ({ task, isGone }: { task: Task; isGone: boolean }) => {
       </Typography>
       <TaskFacts task={task} />
       <Box sx={{ mt: 3 }}>
-        <ChangeNote task={task} part={part} isGone={isGone} />
+        <InvitationBar project={task.project} />
+        <ChangeNote task={task} isOwn={Boolean(part.held)} isGone={isGone} />
         <OwnOutcome task={task} part={part} />
       </Box>
       <Box

@@ -1,43 +1,15 @@
-import { Alert, Box, Link as TextLink, Typography } from '@mui/material'
-import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router-dom'
+import { Alert, Typography } from '@mui/material'
 import type { OpenTaskPage } from '#shared/contract/open-tasks.ts'
 import { daysAfter } from '#shared/rules/lease.ts'
 import { isApiError } from '#lib/api.ts'
 import { formatDate } from '#lib/format.ts'
-import { paths } from '#lib/paths.ts'
 import { errorText } from '#lib/query-client.ts'
 import { DialogForm, FormButtons, FormDialog } from '#ui/form/FormDialog.tsx'
 import { useTakeTask } from './open-task-calls.ts'
-import { SIMILAR_MAX, similarTasksQuery } from '#data/open-tasks.ts'
-import { shownReward } from './OpenTaskCard.tsx'
+import { SimilarTasks } from './SimilarTasks.tsx'
 
 /** The day after this number of times 24 hours, in the viewer's zone. */
 export const dayIn = (days: number, now = new Date()): string => formatDate(daysAfter(now, days).toISOString()) ?? ''
-
-/** What else the viewer may take, after somebody else was quicker. */
-const SimilarTasks = ({ task }: { task: OpenTaskPage }) => {
-  const { data = [] } = useQuery(similarTasksQuery(task.skills[0], true))
-  const others = data.filter(({ id }) => id !== task.id).slice(0, SIMILAR_MAX)
-  if (others.length === 0) return null
-  return (
-    <Box>
-      <Typography variant="h4" component="h3">
-        Similar tasks that you may take
-      </Typography>
-      <Box component="ul" sx={{ m: 0, mt: 1, pl: 2.5, display: 'grid', gap: 0.5 }}>
-        {others.map((other) => (
-          <li key={other.id}>
-            <TextLink component={Link} to={paths.openTask(other.id)}>
-              {other.title}
-            </TextLink>{' '}
-            · {shownReward(other)}
-          </li>
-        ))}
-      </Box>
-    </Box>
-  )
-}
 
 type TakeSheetProps = { task: OpenTaskPage; onClose: () => void; onTaken: (until: string) => void }
 

@@ -1,4 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { writeAccess } from '#data/memberships.ts'
 import { useKeyOfTry } from '#lib/key-of-try.ts'
 import { errorText } from '#lib/query-client.ts'
 import { toast } from '#lib/toast.ts'
@@ -39,6 +40,17 @@ export const useWithdrawTaskApplication = () =>
     isStaleAfter: () => true,
     isReloadAwaited: true,
   })
+
+/** Accepts the invitation of a task's project. */
+export const useAcceptInvitation = (projectID: string) => {
+  const client = useQueryClient()
+  return useCall('memberships.answer', {
+    input: (userID: string) => ({ params: { id: projectID, userId: userID }, body: { accept: true } }),
+    onSuccess: ({ data: access }) => writeAccess(client, projectID, access),
+    isStaleAfter: () => true,
+    isReloadAwaited: true,
+  })
+}
 
 /** Whether the viewer has saved the task, and what saves it or saves it no longer. */
 export const useSavedTask = (taskID: string) => {

@@ -51,9 +51,12 @@ beforeEach(() => {
 afterEach(cleanup)
 
 const show = (path = `/project/${projectID}/dialog`) => {
-  const router = createMemoryRouter([...projectRoutes, { path: '/market', element: <p>The market</p> }], {
-    initialEntries: [path],
-  })
+  const router = createMemoryRouter(
+    [...projectRoutes, { path: '/market', element: <p>The market</p> }, { path: '*', element: <p>Elsewhere</p> }],
+    {
+      initialEntries: [path],
+    },
+  )
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   render(
     <QueryClientProvider client={client}>
@@ -191,6 +194,14 @@ test('an invitation says where it is answered who sends it and what they wrote',
   const words = within(await screen.findByRole('region', { name: 'Your invitation' }))
   expect(words.getByRole('link', { name: 'Grace Hopper' }).getAttribute('href')).toBe('/pf/grace')
   expect(words.getByText('Your maps are just right.')).toBeTruthy()
+})
+
+test('[ENTRY-04] who was invited for one task goes on to it with the press that accepts', async () => {
+  calls.access.mockResolvedValueOnce({ data: invited }).mockResolvedValue({ data: member })
+  calls.answer.mockResolvedValue({ data: member })
+  const router = show(`/project/${projectID}/dialog?task=7`)
+  await user.click(await button('Accept'))
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/project/${projectID}/tasks/7`))
 })
 
 test('an invitation without words or a name says who sends it, and one of another server nothing', async () => {

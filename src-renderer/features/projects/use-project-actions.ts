@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { ProjectDetails } from '#shared/contract/index.ts'
 import { isArchived, openProjectStatuses } from '#shared/rules/statuses.ts'
 import { accessQuery } from '#data/memberships.ts'
 import { isApiError } from '#lib/api.ts'
+import { paths } from '#lib/paths.ts'
 import { errorText } from '#lib/query-client.ts'
 import { useSession } from '#lib/session.ts'
 import type { ActionAreaProps } from './ActionArea.tsx'
@@ -45,6 +47,10 @@ export const useProjectActions = (project: ProjectDetails): ProjectActions => {
   })
 
   const letter = useLetter(project, view, apply)
+  // Who was invited for one task goes on to it.
+  const task = useSearchParams()[0].get('task')
+  const navigate = useNavigate()
+  const goToTask = () => task !== null && void navigate(paths.taskByNumber(project.id, task), { replace: true })
 
   const problem = (): Problem | null => {
     // The open sheet says itself what went wrong.
@@ -61,7 +67,7 @@ export const useProjectActions = (project: ProjectDetails): ProjectActions => {
   const respond = (accept: boolean, outcome: Outcome) => {
     // The next act of the person removes the error of an earlier one.
     apply.reset()
-    answer.mutate({ userID, accept, outcome })
+    answer.mutate({ userID, accept, outcome }, { onSuccess: () => accept && goToTask() })
   }
   const outcome = (): Outcome | null => {
     if (apply.isSuccess) return 'applied'

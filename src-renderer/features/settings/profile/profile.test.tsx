@@ -140,6 +140,44 @@ test('[SELF-11] a new account lands on its profile, which is noted at once, and 
   await waitFor(() => expect(path()).toBe('/market'))
 })
 
+test('[ENTRY-21] first use asks for name, skills and hours, nothing else, and sends what was answered', async () => {
+  profile = { ...first, name: 'ada', skills: [], isNew: true }
+  host.on('users.welcome', ok({ data: { isFirst: true } }))
+  host.on('users.details', ok({ data: { type: 'contributor' } }))
+  host.on('users.projects', ok({ data: [] }))
+  const { path } = await renderApp('/settings/profile?first')
+  const form = within(await screen.findByRole('form', { name: 'Say what you can do' }))
+  const asked = [...form.getAllByRole('textbox'), ...form.getAllByRole('combobox')]
+  expect(asked.map((field) => (field as HTMLInputElement).labels?.[0]?.textContent)).toEqual([
+    'Name',
+    'Hours a week',
+    'Add a skill',
+  ])
+  expect(screen.queryByRole('textbox', { name: 'Headline' })).toBeNull()
+  fill(form.getByRole('textbox', { name: 'Hours a week' }), 'many')
+  await user.click(form.getByRole('button', { name: 'Save and go on' }))
+  await waitFor(() => expect(form.getByRole('textbox', { name: 'Hours a week', description: /./ })).toBeTruthy())
+  expect(sent()).toEqual([])
+  fill(form.getByRole('textbox', { name: 'Hours a week' }), '12')
+  profile = { ...profile, isNew: false }
+  await user.click(form.getByRole('button', { name: 'Save and go on' }))
+  await waitFor(() => expect(sent()).toEqual([{ hoursPerWeek: 12 }]))
+  await waitFor(() => expect(path()).toBe('/market'))
+})
+
+test('[ENTRY-21] nothing answered changes nothing', async () => {
+  profile = { ...first, name: 'ada', skills: [], isNew: true }
+  host.on('users.welcome', ok({ data: { isFirst: true } }))
+  host.on('users.details', ok({ data: { type: 'contributor' } }))
+  host.on('users.projects', ok({ data: [] }))
+  const { path } = await renderApp('/settings/profile?first')
+  const form = within(await screen.findByRole('form', { name: 'Say what you can do' }))
+  profile = { ...profile, isNew: false }
+  await user.click(form.getByRole('button', { name: 'Save and go on' }))
+  await waitFor(() => expect(path()).toBe('/market'))
+  expect(sent()).toEqual([])
+})
+
 test('[SELF-07] a file of another type or of more than 2 MB is refused; another one is cropped', async () => {
   URL.createObjectURL = () => 'blob:picture'
   URL.revokeObjectURL = () => undefined
