@@ -1,5 +1,5 @@
 import { styleText } from 'node:util'
-import { printable, printableJson } from './printable.ts'
+import { printable, printableJson, printableLines } from './printable.ts'
 
 /** Prints data to standard output; everything said about the data goes to standard error. */
 export const printJson = (data: unknown): void => {
@@ -8,6 +8,8 @@ export const printJson = (data: unknown): void => {
 export const printLine = (line: string): void => {
   process.stdout.write(`${line}\n`)
 }
+/** Prints a whole CSV file without the byte order mark, which only spreadsheets need. */
+export const printCsv = (text: string): void => printLine(printableLines(text.replace(/^\ufeff/, '').trimEnd()))
 export const say = (line: string): void => {
   process.stderr.write(`${printable(line)}\n`)
 }

@@ -6,7 +6,7 @@ import { rewardText } from '#shared/rules/reward-money.ts'
 import { openSessionFor } from '#cli/capability.ts'
 import type { GlobalOptions, Session } from '#cli/context.ts'
 import { usageError } from '#cli/exit-codes.ts'
-import { printJson, printLine, say } from '#cli/output/printer.ts'
+import { printCsv, printJson, printLine, say } from '#cli/output/printer.ts'
 import type { Column } from '#cli/output/table.ts'
 
 type Options = GlobalOptions & { csv?: boolean; year?: number }
@@ -106,7 +106,7 @@ export const listEarnings = async (options: Options): Promise<void> => {
       row.project,
       row.task,
     ])
-    return printLine(csvText([['Kind', 'Time', 'Amount', 'Currency', 'Project', 'Task'], ...cells]).trimEnd())
+    return printCsv(csvText([['Kind', 'Time', 'Amount', 'Currency', 'Project', 'Task'], ...cells]))
   }
   await printTable(rows, options)
   if (owedToMe.length === 0) say('Nothing is owed to you. Open tasks show what they pay.')
@@ -120,7 +120,7 @@ export const printStatement = async (options: Options): Promise<void> => {
   const { year } = options
   const { data } = await api.earnings.statement({ query: year === undefined ? {} : { year } })
   if (options.json) return printJson({ data })
-  if (options.csv) return printLine(statementText(data.lines).trimEnd())
+  if (options.csv) return printCsv(statementText(data.lines))
   await printTable(data.lines.map(ofLine), options)
   if (data.lines.length === 0) say('Nothing was paid to you in this time.')
   printSums(data.sums)
