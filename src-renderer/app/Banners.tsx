@@ -1,34 +1,21 @@
 import { Alert, Button } from '@mui/material'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { platform } from '#platform'
+import { useHasNetwork } from '../data/network.ts'
 import { platformQueries } from '../data/platform.ts'
 import { useUnkept } from '../lib/browser-storage.ts'
 import { useConnection } from '../lib/connection.ts'
 import { radius, shadow } from '../ui/look/tokens.ts'
 
-const subscribeToOnline = (onChange: () => void) => {
-  addEventListener('online', onChange)
-  addEventListener('offline', onChange)
-  return () => {
-    removeEventListener('online', onChange)
-    removeEventListener('offline', onChange)
-  }
-}
-
 const bannerLook = { borderRadius: 0, px: { xs: 2, md: 3 }, alignItems: 'center' } as const
-
-/** Whether the server is on this computer, where it needs no network. */
-const isHere = (origin: string): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(origin).hostname)
 
 /** Milliseconds between two checks for a server that is gone, so that nobody has to press Retry to find it back. */
 const ASK_AGAIN_MS = 15_000
 
 /** Says that the device is offline or the server is gone, and checks again. Loaded content stays on the screen. */
 export const ConnectionBanner = () => {
-  const hasNetwork = useSyncExternalStore(subscribeToOnline, () => navigator.onLine)
-  const { data: origin } = useQuery(platformQueries.serverOrigin())
-  const isOnline = hasNetwork || (origin !== undefined && isHere(origin))
+  const isOnline = useHasNetwork()
   const isServerReachable = useConnection((connection) => connection.isServerReachable)
   const [isRetrying, setIsRetrying] = useState(false)
   const cache = useQueryClient()

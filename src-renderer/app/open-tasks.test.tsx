@@ -4,6 +4,7 @@ import { failedReply } from '#shared/api-client/index.ts'
 import type { SavedSearch } from '#shared/contract/index.ts'
 import type { OpenTask } from '#shared/contract/open-tasks.ts'
 import { host, ok } from '#support/fake-platform.ts'
+import { goOffline } from '#support/network.ts'
 import { openPageOf, openTaskOf, serveOpenTasks } from '#support/open-tasks.ts'
 import { invited, member } from '#support/project-dialog.ts'
 import { idOf } from '#support/projects.ts'
@@ -251,6 +252,23 @@ describe('the page of a task', () => {
       { params: { id: ids(900), userId: host.userID }, body: { accept: true } },
     ])
     expect((await take()).hasAttribute('disabled')).toBe(false)
+  })
+
+  test('[SETTLE-49] without a network nobody takes it; the page and the sheet say why, and nothing is queued', async () => {
+    host.on('claims.take', ok({ data: {} }))
+    await open()
+    await user.click(await take())
+    const sheet = within(await screen.findByRole('dialog', { name: 'Take this task' }))
+    const goOnline = goOffline()
+    const send = sheet.getByRole<HTMLButtonElement>('button', { name: 'Take it · needs the network' })
+    expect(send.disabled).toBe(true)
+    await user.click(sheet.getByRole('button', { name: 'Cancel' }))
+    expect(await take()).toHaveProperty('disabled', true)
+    expect(screen.getByText('This needs the network. Nothing is kept to be sent later.')).toBeTruthy()
+    goOnline()
+    await waitFor(async () => expect(await take()).toHaveProperty('disabled', false))
+    await host.quiet()
+    expect(inputsOf('claims.take')).toEqual([])
   })
 
   test('an unknown task leads to the list', async () => {

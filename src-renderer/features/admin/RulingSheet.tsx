@@ -10,7 +10,8 @@ import { toast } from '#lib/toast.ts'
 import { confirmDiscard } from '#lib/unsaved-changes.ts'
 import { CharacterCount } from '#ui/form/CharacterCount.tsx'
 import { Field } from '#ui/form/Field.tsx'
-import { DialogForm, FormButtons, FormDialog } from '#ui/form/FormDialog.tsx'
+import { DialogForm, FormDialog } from '#ui/form/FormDialog.tsx'
+import { NetworkFormButtons } from '#parts/network/NetworkButton.tsx'
 
 /** Asks for the amount and why, and says what the amount means before it is sent. */
 export const RulingSheet = ({ dispute, onClose }: { dispute: Dispute; onClose: () => void }) => {
@@ -45,9 +46,9 @@ export const RulingSheet = ({ dispute, onClose }: { dispute: Dispute; onClose: (
       <DialogForm
         onSubmit={send}
         actions={
-          <FormButtons onCancel={() => void leave()} isPending={rule.isPending}>
+          <NetworkFormButtons onCancel={() => void leave()} isPending={rule.isPending}>
             Rule
-          </FormButtons>
+          </NetworkFormButtons>
         }
       >
         {rule.error && <Alert severity="error">{errorText(rule.error, 'Failed to rule')}</Alert>}

@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Link as TextLink, Typography } from '@mui/material'
+import { Alert, Box, Link as TextLink, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -15,6 +15,7 @@ import { lazyPart } from '#lib/lazy-code.tsx'
 import { paths } from '#lib/paths.ts'
 import { toast } from '#lib/toast.ts'
 import { RejectionNote } from '#ui/project/RejectionNote.tsx'
+import { NetworkButton } from '#parts/network/NetworkButton.tsx'
 import { useApplyToTask, useWithdrawTaskApplication } from './open-task-calls.ts'
 
 // Few of those who read a task apply for it, so the sheet and the application are code of their own.
@@ -118,9 +119,9 @@ export const WithdrawButton = ({ pending: { id, projectID } }: { pending: UserRe
     if (isSure) mutate({ id, projectID }, { onSuccess: () => toast('Your application is withdrawn.', 'success') })
   }
   return (
-    <Button variant="outlined" fullWidth loading={isPending} onClick={() => void withdraw()}>
+    <NetworkButton variant="outlined" fullWidth loading={isPending} onClick={() => void withdraw()}>
       Withdraw
-    </Button>
+    </NetworkButton>
   )
 }
 

@@ -6,6 +6,7 @@ import { Link, useNavigate, useParams } from 'react-router-dom'
 import type { OpenTaskPage as Task } from '#shared/contract/open-tasks.ts'
 import { aiRuleText, disputeTerms, takersText, termsOf } from '#shared/rules/offer-terms.ts'
 import { useHasDisputes } from '#data/capabilities.ts'
+import { useHasNetwork } from '#data/network.ts'
 import { isApiError } from '#lib/api.ts'
 import { useOffers } from '#lib/commands.ts'
 import { formatDate } from '#lib/format.ts'
@@ -198,7 +199,9 @@ const LoadedPage = ({ task, isGone }: { task: Task; isGone: boolean }) => {
   const [hasSent, setHasSent] = useState(false)
   const isPhone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'))
   const part = useOwnPart(task)
-  const mayNot = isGone ? 'This task is no longer offered.' : (task.whyNot?.text ?? null)
+  const hasNetwork = useHasNetwork()
+  const refusal = task.whyNot?.text ?? (hasNetwork ? null : 'This needs the network. Nothing is kept to be sent later.')
+  const mayNot = isGone ? 'This task is no longer offered.' : refusal
   const whyNot = part.held ? 'This task is yours.' : part.pending ? 'You have applied for this task.' : mayNot
   const answerBy = formatDate(part.pending?.answerBy) ?? dayIn(task.answerDays)
   const act = { task, part, whyNot, isNews: hasSent && !isTaking, onTake: () => setIsTaking(true) }

@@ -4,7 +4,8 @@ import { daysAfter } from '#shared/rules/lease.ts'
 import { isApiError } from '#lib/api.ts'
 import { formatDate } from '#lib/format.ts'
 import { errorText } from '#lib/query-client.ts'
-import { DialogForm, FormButtons, FormDialog } from '#ui/form/FormDialog.tsx'
+import { DialogForm, FormDialog } from '#ui/form/FormDialog.tsx'
+import { NetworkFormButtons } from '#parts/network/NetworkButton.tsx'
 import { useTakeTask } from './open-task-calls.ts'
 import { SimilarTasks } from './SimilarTasks.tsx'
 
@@ -27,9 +28,9 @@ export const TakeSheet = ({ task, onClose, onTaken }: TakeSheetProps) => {
       <DialogForm
         onSubmit={take}
         actions={
-          <FormButtons onCancel={onClose} isPending={isPending} disabled={isLate}>
+          <NetworkFormButtons onCancel={onClose} isPending={isPending} disabled={isLate}>
             Take it
-          </FormButtons>
+          </NetworkFormButtons>
         }
       >
         <Typography>

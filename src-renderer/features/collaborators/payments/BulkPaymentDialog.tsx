@@ -3,9 +3,10 @@ import { useEffect, useRef, useState } from 'react'
 import { PAYMENT_NOTE_MAX } from '#shared/contract/payments.ts'
 import { useCapability } from '#data/capabilities.ts'
 import { Field } from '#ui/form/Field.tsx'
-import { DialogForm, FormButtons, FormDialog } from '#ui/form/FormDialog.tsx'
+import { DialogForm, FormDialog } from '#ui/form/FormDialog.tsx'
 import { size, weight } from '#ui/look/tokens.ts'
 import { moneyText, readAmount } from '#lib/amounts.ts'
+import { NetworkFormButtons } from '#parts/network/NetworkButton.tsx'
 import { BulkPeople } from './BulkPeople.tsx'
 import { type Bulk, type Figures, hoursOf, previewOf, type Split, splits } from './bulk-split.ts'
 import { MoneyField } from './MoneyField.tsx'
@@ -116,9 +117,9 @@ const Form = ({ team, report, onClose }: FormProps) => {
       actions={
         <>
           <Outcome {...{ preview, currency, isTried }} />
-          <FormButtons onCancel={onClose} isPending={record.isPending}>
+          <NetworkFormButtons onCancel={onClose} isPending={record.isPending}>
             {paid > 0 ? `Record ${paid === 1 ? '1 Payment' : `${paid} Payments`}` : 'Record Payments'}
-          </FormButtons>
+          </NetworkFormButtons>
         </>
       }
     >

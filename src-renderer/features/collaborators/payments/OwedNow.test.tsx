@@ -5,6 +5,7 @@ import type { Due } from '#shared/contract/dues.ts'
 import { failedReply } from '#shared/api-client/index.ts'
 import { collaboratorsPath, ledger, paymentOf, serveTeam } from '#support/collaborators.ts'
 import { host, ok } from '#support/fake-platform.ts'
+import { goOffline } from '#support/network.ts'
 import { fill, user } from '#support/quick-user.ts'
 import { clearApp, renderApp } from '#support/render-app.tsx'
 import { projectID } from '#support/workspace.ts'
@@ -130,4 +131,22 @@ test('[CAP-02] without rewards Payments is as it was, and nothing is asked about
   await host.quiet()
   expect(order()).toEqual(parts.filter((title) => title !== 'Owed now'))
   expect(host.called('dues.list')).toEqual([])
+})
+
+test('[SETTLE-49] without a network no payment can be recorded, and its button says why', async () => {
+  await renderApp(payments)
+  const list = within(await screen.findByRole('list', { name: 'Owed now' }))
+  const buttons = () =>
+    list.getAllByRole<HTMLButtonElement>('button').map(({ textContent, disabled }) => ({ textContent, disabled }))
+  const goOnline = goOffline()
+  const blocked = { textContent: 'Record payment · needs the network', disabled: true }
+  expect(buttons()).toEqual([blocked, blocked])
+  expect(list.getByRole('button', { name: /^Record payment of \$240\.00 .* · needs the network$/ })).toBeTruthy()
+  goOnline()
+  await user.click(list.getByRole('button', { name: /^Record payment of \$240\.00/ }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Record payment' }))
+  goOffline()
+  const send = dialog.getByRole<HTMLButtonElement>('button', { name: 'Record Payment · needs the network' })
+  expect(send.disabled).toBe(true)
+  expect(host.called('dues.pay')).toEqual([])
 })

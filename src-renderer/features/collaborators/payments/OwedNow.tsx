@@ -1,4 +1,4 @@
-import { Alert, Box, Button, DialogContentText, Link as TextLink, Skeleton, Typography } from '@mui/material'
+import { Alert, Box, DialogContentText, Link as TextLink, Skeleton, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
@@ -17,9 +17,10 @@ import { toast } from '#lib/toast.ts'
 import { DelayedSkeleton } from '#ui/feedback/DelayedSkeleton.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { Field } from '#ui/form/Field.tsx'
-import { DialogForm, FormButtons, FormDialog } from '#ui/form/FormDialog.tsx'
+import { DialogForm, FormDialog } from '#ui/form/FormDialog.tsx'
 import { TitledCard } from '#ui/layout/TitledCard.tsx'
 import { weight } from '#ui/look/tokens.ts'
+import { NetworkButton, NetworkFormButtons } from '#parts/network/NetworkButton.tsx'
 import { PayoutOfDue } from './PayoutOfDue.tsx'
 import { duesQuery } from '../data/queries.ts'
 import { useCollaboratorsView } from '../data/use-collaborators-view.ts'
@@ -56,9 +57,9 @@ const RecordForm = ({ projectID, due, onClose }: { projectID: string; due: Due; 
     <DialogForm
       onSubmit={() => record.mutate()}
       actions={
-        <FormButtons onCancel={onClose} isPending={record.isPending}>
+        <NetworkFormButtons onCancel={onClose} isPending={record.isPending}>
           Record Payment
-        </FormButtons>
+        </NetworkFormButtons>
       }
     >
       {record.isError && <Alert severity="error">{errorText(record.error, 'Failed to record the payment')}</Alert>}
@@ -118,14 +119,14 @@ const DueRow = ({ due, onRecord }: { due: Due; onRecord: () => void }) => (
     <Typography className="tabular" sx={{ fontWeight: weight.semibold }}>
       {amountOf(due)}
     </Typography>
-    <Button
+    <NetworkButton
       size="small"
       variant="outlined"
       aria-label={`Record payment of ${amountOf(due)} to ${nameOf(due.person)} for ${taskOf(due)}`}
       onClick={onRecord}
     >
       Record payment
-    </Button>
+    </NetworkButton>
   </Box>
 )
 

@@ -1,4 +1,4 @@
-import { Autocomplete, Box, Button, TextField } from '@mui/material'
+import { Autocomplete, Box, TextField } from '@mui/material'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useEffectEvent } from 'react'
 import { type Control, Controller, useForm, useWatch } from 'react-hook-form'
@@ -9,6 +9,7 @@ import { useCapability } from '#data/capabilities.ts'
 import { showFieldErrors } from '#lib/form-errors.ts'
 import { Field } from '#ui/form/Field.tsx'
 import { moneyText, readAmount } from '#lib/amounts.ts'
+import { NetworkButton } from '#parts/network/NetworkButton.tsx'
 import { MoneyField } from './MoneyField.tsx'
 import { useRecordPayment } from './payment-mutations.ts'
 import { PaymentProblem } from './PaymentProblem.tsx'
@@ -166,7 +167,7 @@ export const QuickPayment = ({ team, report }: { team: Team; report: ReportDraft
           inputProps={{ maxLength: PAYMENT_NOTE_MAX }}
           {...register('note')}
         />
-        <Button
+        <NetworkButton
           type="submit"
           variant="contained"
           size="large"
@@ -174,7 +175,7 @@ export const QuickPayment = ({ team, report }: { team: Team; report: ReportDraft
           sx={{ mt: { lg: '26px' }, minHeight: 47, whiteSpace: 'nowrap' }}
         >
           Record Payment
-        </Button>
+        </NetworkButton>
       </Box>
     </Box>
   )

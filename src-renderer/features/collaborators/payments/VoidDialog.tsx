@@ -4,7 +4,8 @@ import type { Payment } from '#shared/contract/index.ts'
 import { PAYMENT_NOTE_MAX } from '#shared/contract/payments.ts'
 import { errorText } from '#lib/query-client.ts'
 import { Field } from '#ui/form/Field.tsx'
-import { DialogForm, FormButtons, FormDialog } from '#ui/form/FormDialog.tsx'
+import { DialogForm, FormDialog } from '#ui/form/FormDialog.tsx'
+import { NetworkFormButtons } from '#parts/network/NetworkButton.tsx'
 import { useVoidPayment } from './payment-mutations.ts'
 import { amountOf } from './PaymentList.tsx'
 
@@ -25,9 +26,9 @@ const Form = ({ projectID, payment, name, onClose }: VoidDialogProps & { payment
         voidPayment.mutate({ paymentId: payment.id, reason: reason.trim() }, { onSuccess: onClose })
       }}
       actions={
-        <FormButtons onCancel={onClose} isPending={voidPayment.isPending} color="error">
+        <NetworkFormButtons onCancel={onClose} isPending={voidPayment.isPending} color="error">
           Void Payment
-        </FormButtons>
+        </NetworkFormButtons>
       }
     >
       {voidPayment.isError && (

@@ -1,4 +1,4 @@
-import { Alert, Box, Button } from '@mui/material'
+import { Alert, Box } from '@mui/material'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Controller, useForm } from 'react-hook-form'
 import type { z } from 'zod'
@@ -10,6 +10,7 @@ import { OwnAccount } from '#parts/OwnAccount.tsx'
 import { Field } from '#ui/form/Field.tsx'
 import { PasswordField } from '#ui/form/PasswordField.tsx'
 import { RadioCards } from '#ui/form/RadioCards.tsx'
+import { NetworkButton } from '#parts/network/NetworkButton.tsx'
 import { useSetPayout } from './calls.ts'
 
 const methods: ReadonlyArray<{ value: PayoutMethod; label: string; what: string }> = [
@@ -90,9 +91,9 @@ export const PayoutForm = ({ details }: { details: OwnPayout['details'] }) => {
         error={errors.password?.message}
         {...register('password')}
       />
-      <Button type="submit" variant="contained" loading={keep.isPending}>
+      <NetworkButton type="submit" variant="contained" loading={keep.isPending}>
         Save payout details
-      </Button>
+      </NetworkButton>
     </Box>
   )
 }

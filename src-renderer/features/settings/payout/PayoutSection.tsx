@@ -1,10 +1,11 @@
-import { Alert, Box, Button, Skeleton, Typography } from '@mui/material'
+import { Alert, Box, Skeleton, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { isApiError } from '#lib/api.ts'
 import { formatDate } from '#lib/format.ts'
 import { DelayedSkeleton } from '#ui/feedback/DelayedSkeleton.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { TitledCard } from '#ui/layout/TitledCard.tsx'
+import { NetworkButton } from '#parts/network/NetworkButton.tsx'
 import { payoutQuery } from './calls.ts'
 import { PayoutForm } from './PayoutForm.tsx'
 import { RemoveForm } from './RemoveForm.tsx'
@@ -52,9 +53,9 @@ export const PayoutSection = () => {
           )}
           <PayoutForm key={data.details?.changedAt ?? 'none'} details={data.details} />
           {(data.details ?? data.isUnreadable) && !isRemoving && (
-            <Button color="error" sx={{ mt: 2 }} onClick={() => setIsRemoving(true)}>
+            <NetworkButton color="error" sx={{ mt: 2 }} onClick={() => setIsRemoving(true)}>
               Remove payout details
-            </Button>
+            </NetworkButton>
           )}
           {isRemoving && <RemoveForm onDone={() => setIsRemoving(false)} />}
         </TitledCard>

@@ -4,6 +4,7 @@ import { errorText } from '#lib/query-client.ts'
 import { toast } from '#lib/toast.ts'
 import { OwnAccount } from '#parts/OwnAccount.tsx'
 import { PasswordField } from '#ui/form/PasswordField.tsx'
+import { NetworkButton } from '#parts/network/NetworkButton.tsx'
 import { useRemovePayout } from './calls.ts'
 
 /** Asks for the password, and removes the details. */
@@ -42,9 +43,9 @@ export const RemoveForm = ({ onDone }: { onDone: () => void }) => {
         onChange={(event) => setPassword(event.target.value)}
       />
       <Box sx={{ display: 'flex', gap: 1.5 }}>
-        <Button type="submit" variant="contained" color="error" loading={remove.isPending}>
+        <NetworkButton type="submit" variant="contained" color="error" loading={remove.isPending}>
           Remove them
-        </Button>
+        </NetworkButton>
         <Button onClick={onDone}>Cancel</Button>
       </Box>
     </Box>

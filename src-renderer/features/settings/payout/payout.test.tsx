@@ -4,6 +4,7 @@ import type { Reply } from '#shared/api-client/index.ts'
 import type { OwnPayout } from '#shared/contract/payout.ts'
 import { paths } from '#lib/paths.ts'
 import { host, ok } from '#support/fake-platform.ts'
+import { goOffline } from '#support/network.ts'
 import { fill, user } from '#support/quick-user.ts'
 import { clearApp, renderApp } from '#support/render-app.tsx'
 import { serveWorkspace } from '#support/workspace.ts'
@@ -99,4 +100,13 @@ test('[PAYOUT-06] the page of the mailed link asks first, and removes the detail
   await user.click(button)
   expect(await screen.findByText(/The payout details are removed/)).toBeTruthy()
   expect(host.called('payout.notMe').map(({ input }) => input.body)).toEqual([{ token: 'a token' }])
+})
+
+test('[SETTLE-49] without a network payout details are neither kept nor removed, and the buttons say why', async () => {
+  serve(kept)
+  await open()
+  await screen.findByRole('button', { name: 'Remove payout details' })
+  goOffline()
+  for (const name of ['Save payout details', 'Remove payout details'])
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: `${name} · needs the network` }).disabled).toBe(true)
 })

@@ -1,4 +1,3 @@
-import { Button } from '@mui/material'
 import { Suspense, useState } from 'react'
 import type { ProjectRole } from '#shared/contract/index.ts'
 import type { BulkChange } from '#shared/contract/task-bulk.ts'
@@ -6,6 +5,7 @@ import { isManager } from '#shared/rules/membership.ts'
 import { useCapability } from '#data/capabilities.ts'
 import { lazyPart } from '#lib/lazy-code.tsx'
 import { toast } from '#lib/toast.ts'
+import { NetworkButton } from '#parts/network/NetworkButton.tsx'
 
 const OfferOfMany = lazyPart(async () => (await import('../offer/OfferOfMany.tsx')).OfferOfMany)
 
@@ -28,14 +28,14 @@ export const BulkReward = ({ projectID, role, group, isPending, onChoose }: Bulk
   const whyNot = isManager(role) ? null : ONLY_MANAGERS_OFFER
   return (
     <>
-      <Button
+      <NetworkButton
         size="small"
         disabled={isPending}
         {...(whyNot && { 'aria-disabled': true, title: whyNot, sx: { color: 'text.disabled' } })}
         onClick={() => (whyNot ? toast(whyNot, 'error') : setIsOpen(true))}
       >
         Reward
-      </Button>
+      </NetworkButton>
       {isOpen && (
         <Suspense fallback={null}>
           <OfferOfMany

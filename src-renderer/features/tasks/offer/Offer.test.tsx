@@ -6,6 +6,7 @@ import type { ProjectRole, Task } from '#shared/contract/index.ts'
 import type { TaskOffer } from '#shared/contract/task-offer.ts'
 import { clearScreen } from '#support/clear-screen.ts'
 import { host, ok } from '#support/fake-platform.ts'
+import { goOffline } from '#support/network.ts'
 import { user } from '#support/quick-user.ts'
 import { renderRoutes } from '#support/render-routes.tsx'
 import { rewardOf } from '#support/reward-answers.ts'
@@ -210,4 +211,16 @@ test('[CAP-02] a server without rewards shows nothing of it', async () => {
   await host.quiet()
   expect(screen.queryByRole('region', { name: 'Reward' })).toBeNull()
   expect(host.called('rewards.get')).toEqual([])
+})
+
+test('[SETTLE-49] without a network no offer is made, and its button says why', async () => {
+  show(taskOf(1), 'owner')
+  await press('Set a reward')
+  await screen.findByLabelText('Reward in USD')
+  const goOnline = goOffline()
+  for (const name of ['Set a reward', 'Set reward'])
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: `${name} · needs the network` }).disabled).toBe(true)
+  goOnline()
+  await host.quiet()
+  expect(sent('offers.set')).toEqual([])
 })

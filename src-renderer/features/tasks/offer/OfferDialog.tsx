@@ -2,7 +2,8 @@ import { Alert, DialogContentText } from '@mui/material'
 import { useState } from 'react'
 import type { Task } from '#shared/contract/index.ts'
 import { asSentence } from '#lib/query-client.ts'
-import { DialogForm, FormButtons, FormDialog } from '#ui/form/FormDialog.tsx'
+import { DialogForm, FormDialog } from '#ui/form/FormDialog.tsx'
+import { NetworkFormButtons } from '#parts/network/NetworkButton.tsx'
 import { explainFirstOffer } from './first-offer.ts'
 import { useSetOffer } from './offer-calls.ts'
 import { type OfferErrors, proposedOffer, readOffer, refusalOfOffer, valuesOfOffer } from './offer-form.ts'
@@ -34,9 +35,9 @@ const OfferForm = ({ task, projectSkills, currency, onClose }: Omit<OfferDialogP
     <DialogForm
       onSubmit={() => void submit()}
       actions={
-        <FormButtons onCancel={onClose} isPending={set.isPending} canCancel>
+        <NetworkFormButtons onCancel={onClose} isPending={set.isPending} canCancel>
           {shown ? 'Save' : 'Set reward'}
-        </FormButtons>
+        </NetworkFormButtons>
       }
     >
       {errors.all && <Alert severity="error">{asSentence(errors.all)}</Alert>}

@@ -1,4 +1,4 @@
-import { Box, Button, Typography } from '@mui/material'
+import { Box, Typography } from '@mui/material'
 import { Suspense, useRef, useState } from 'react'
 import type { ProjectRole, Task } from '#shared/contract/index.ts'
 import type { TaskOffer } from '#shared/contract/task-offer.ts'
@@ -17,6 +17,7 @@ import { useCapability, useHasDisputes } from '#data/capabilities.ts'
 import { lazyPart } from '#lib/lazy-code.tsx'
 import { dateLocale } from '#lib/locale.ts'
 import { radius, weight } from '#ui/look/tokens.ts'
+import { NetworkButton } from '#parts/network/NetworkButton.tsx'
 import { ChangedSince } from './ChangedSince.tsx'
 import { useCloseOffer, useOfferTerms } from './offer-calls.ts'
 
@@ -77,11 +78,11 @@ const OfferOfTask = ({ task, role }: OfferSectionProps) => {
       {offer && <ChangedSince task={task} />}
       {maySet && (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, mt: 1, ml: -0.75 }}>
-          <Button ref={setting} size="small" disabled={!isKnown} onClick={() => setIsOpen(true)}>
+          <NetworkButton ref={setting} size="small" disabled={!isKnown} onClick={() => setIsOpen(true)}>
             {offer ? 'Change the reward' : 'Set a reward'}
-          </Button>
+          </NetworkButton>
           {offer && (
-            <Button
+            <NetworkButton
               size="small"
               color="inherit"
               loading={close.isPending}
@@ -89,7 +90,7 @@ const OfferOfTask = ({ task, role }: OfferSectionProps) => {
               onClick={() => close.mutate()}
             >
               Close the offer
-            </Button>
+            </NetworkButton>
           )}
         </Box>
       )}

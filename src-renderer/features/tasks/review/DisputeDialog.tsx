@@ -18,7 +18,8 @@ import { toast } from '#lib/toast.ts'
 import { confirmDiscard } from '#lib/unsaved-changes.ts'
 import { CharacterCount } from '#ui/form/CharacterCount.tsx'
 import { Field } from '#ui/form/Field.tsx'
-import { DialogForm, FormButtons, FormDialog } from '#ui/form/FormDialog.tsx'
+import { DialogForm, FormDialog } from '#ui/form/FormDialog.tsx'
+import { NetworkFormButtons } from '#parts/network/NetworkButton.tsx'
 
 type DisputeDialogProps = {
   task: Task
@@ -103,9 +104,9 @@ export const DisputeDialog = ({ task, disputeID, most, currency, onClose }: Disp
       <DialogForm
         onSubmit={send}
         actions={
-          <FormButtons onCancel={() => void leave()} isPending={open.isPending || state.isPending}>
+          <NetworkFormButtons onCancel={() => void leave()} isPending={open.isPending || state.isPending}>
             {isNew ? 'Open the dispute' : 'Send'}
-          </FormButtons>
+          </NetworkFormButtons>
         }
       >
         {error && <Alert severity="error">{errorText(error, 'This could not be sent')}</Alert>}

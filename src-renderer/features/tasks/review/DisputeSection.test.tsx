@@ -5,6 +5,7 @@ import { clearScreen } from '#support/clear-screen.ts'
 import { disputeOf, RULING } from '#support/dispute-answers.ts'
 import { host, ok } from '#support/fake-platform.ts'
 import { idOf } from '#support/projects.ts'
+import { goOffline } from '#support/network.ts'
 import { fill, user } from '#support/quick-user.ts'
 import { renderRoutes } from '#support/render-routes.tsx'
 import { rewardOf } from '#support/reward-answers.ts'
@@ -122,4 +123,16 @@ test('[DISPUTE-14] a server without disputes has no button, and others than the 
   show({ mayDispute: false })
   await host.quiet()
   expect(screen.queryByRole('region', { name: 'Dispute' })).toBeNull()
+})
+
+test('[SETTLE-49] without a network nobody disputes, and the buttons say why', async () => {
+  show({ disputeID: dispute.id })
+  await screen.findByRole('button', { name: 'Withdraw the dispute' })
+  goOffline()
+  for (const name of ['Say what happened', 'Withdraw the dispute'])
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: `${name} · needs the network` }).disabled).toBe(true)
+  clearScreen()
+  show({ mayDispute: true })
+  const open = await screen.findByRole<HTMLButtonElement>('button', { name: 'Open a dispute · needs the network' })
+  expect(open.disabled).toBe(true)
 })

@@ -1,4 +1,4 @@
-import { Box, Button, Link as TextLink, Typography } from '@mui/material'
+import { Box, Link as TextLink, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import type { Dispute } from '#shared/contract/disputes.ts'
@@ -16,6 +16,7 @@ import { toast } from '#lib/toast.ts'
 import { weight } from '#ui/look/tokens.ts'
 import { disputeQuery } from '#parts/disputes/queries.ts'
 import { Statements } from '#parts/disputes/Statements.tsx'
+import { NetworkButton } from '#parts/network/NetworkButton.tsx'
 
 const DisputeDialog = lazyPart(async () => (await import('./DisputeDialog.tsx')).DisputeDialog)
 
@@ -62,14 +63,14 @@ const Whole = ({ dispute, onState }: { dispute: Dispute; onState: () => void }) 
       {(dispute.mayState || dispute.mayWithdraw) && (
         <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, ml: -0.75 }}>
           {dispute.mayState && (
-            <Button size="small" onClick={onState}>
+            <NetworkButton size="small" onClick={onState}>
               Say what happened
-            </Button>
+            </NetworkButton>
           )}
           {dispute.mayWithdraw && (
-            <Button size="small" color="inherit" loading={withdraw.isPending} onClick={() => void ask()}>
+            <NetworkButton size="small" color="inherit" loading={withdraw.isPending} onClick={() => void ask()}>
               Withdraw the dispute
-            </Button>
+            </NetworkButton>
           )}
         </Box>
       )}
@@ -110,9 +111,9 @@ export const DisputeSection = ({ task }: { task: Task }) => {
             If you cannot agree, an administrator rules what is owed. Once about this task.
           </Typography>
           <Box sx={{ ml: -0.75 }}>
-            <Button size="small" onClick={() => setAsked('open')}>
+            <NetworkButton size="small" onClick={() => setAsked('open')}>
               Open a dispute
-            </Button>
+            </NetworkButton>
           </Box>
         </>
       ) : dispute ? (

@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Typography } from '@mui/material'
+import { Alert, Box, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { REQUIRED_TEXT, type Task } from '#shared/contract/index.ts'
@@ -13,7 +13,8 @@ import { toast } from '#lib/toast.ts'
 import { confirmDiscard } from '#lib/unsaved-changes.ts'
 import { CharacterCount } from '#ui/form/CharacterCount.tsx'
 import { Field } from '#ui/form/Field.tsx'
-import { DialogForm, FormButtons, FormDialog } from '#ui/form/FormDialog.tsx'
+import { DialogForm, FormDialog } from '#ui/form/FormDialog.tsx'
+import { NetworkButton, NetworkFormButtons } from '#parts/network/NetworkButton.tsx'
 
 const MissingDialog = ({ paymentID, onClose }: { paymentID: string; onClose: () => void }) => {
   const [text, setText] = useState('')
@@ -40,9 +41,9 @@ const MissingDialog = ({ paymentID, onClose }: { paymentID: string; onClose: () 
       <DialogForm
         onSubmit={send}
         actions={
-          <FormButtons onCancel={() => void leave()} isPending={isPending}>
+          <NetworkFormButtons onCancel={() => void leave()} isPending={isPending}>
             Send
-          </FormButtons>
+          </NetworkFormButtons>
         }
       >
         {error && <Alert severity="error">{errorText(error, 'Failed to send this')}</Alert>}
@@ -80,9 +81,9 @@ export const NothingArrived = ({ task }: { task: Task }) => {
         Your payment was recorded. If it has not arrived, say so: what was owed is due again.
       </Typography>
       <Box sx={{ ml: -0.75 }}>
-        <Button size="small" color="inherit" onClick={() => setIsSaying(true)}>
+        <NetworkButton size="small" color="inherit" onClick={() => setIsSaying(true)}>
           Nothing arrived
-        </Button>
+        </NetworkButton>
       </Box>
       {isSaying && <MissingDialog paymentID={reward.paymentID} onClose={() => setIsSaying(false)} />}
     </Box>

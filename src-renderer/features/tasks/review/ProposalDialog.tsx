@@ -10,7 +10,8 @@ import { toast } from '#lib/toast.ts'
 import { confirmDiscard } from '#lib/unsaved-changes.ts'
 import { CharacterCount } from '#ui/form/CharacterCount.tsx'
 import { Field } from '#ui/form/Field.tsx'
-import { DialogForm, FormButtons, FormDialog } from '#ui/form/FormDialog.tsx'
+import { DialogForm, FormDialog } from '#ui/form/FormDialog.tsx'
+import { NetworkFormButtons } from '#parts/network/NetworkButton.tsx'
 
 type Sent = { amountCents: number; text: string }
 
@@ -53,9 +54,9 @@ export const ProposalDialog = ({
       <DialogForm
         onSubmit={send}
         actions={
-          <FormButtons onCancel={() => void leave()} isPending={isPending}>
+          <NetworkFormButtons onCancel={() => void leave()} isPending={isPending}>
             Propose
-          </FormButtons>
+          </NetworkFormButtons>
         }
       >
         {error && <Alert severity="error">{errorText(error, 'Failed to send the proposal')}</Alert>}

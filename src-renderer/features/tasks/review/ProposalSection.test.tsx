@@ -4,6 +4,7 @@ import { failedReply } from '#shared/api-client/index.ts'
 import type { Proposal } from '#shared/contract/proposals.ts'
 import { clearScreen } from '#support/clear-screen.ts'
 import { host, ok } from '#support/fake-platform.ts'
+import { goOffline } from '#support/network.ts'
 import { fill, user } from '#support/quick-user.ts'
 import { renderRoutes } from '#support/render-routes.tsx'
 import { rewardOf } from '#support/reward-answers.ts'
@@ -153,4 +154,21 @@ test('[SETTLE-33] who was paid says that nothing arrived, with a text', async ()
   await user.click(dialog.getByRole('button', { name: 'Send' }))
   expect(await dialog.findByText('This was answered already.')).toBeTruthy()
   expect(bodies('payments.missing')).toMatchObject([{ text: 'Nothing since Monday.' }])
+})
+
+test('[SETTLE-49] without a network nobody proposes, agrees or refuses, and the buttons say why', async () => {
+  show({})
+  await screen.findByRole('button', { name: 'Propose another amount' })
+  goOffline()
+  const disabled = () =>
+    screen.getAllByRole<HTMLButtonElement>('button').map(({ textContent, disabled: is }) => [textContent, is])
+  expect(disabled()).toEqual([['Propose another amount · needs the network', true]])
+  clearScreen()
+  proposals = [proposal]
+  show({ state: 'proposed', actor: marta })
+  await screen.findByText('The legend is missing.')
+  expect(disabled()).toEqual([
+    ['Agree to $300.00 · needs the network', true],
+    ['Refuse · needs the network', true],
+  ])
 })

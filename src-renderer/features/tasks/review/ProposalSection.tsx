@@ -1,4 +1,4 @@
-import { Box, Button, Link as TextLink, Typography } from '@mui/material'
+import { Box, Link as TextLink, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import type { ProjectRole, RewardOfTask, Task } from '#shared/contract/index.ts'
@@ -18,6 +18,7 @@ import { errorText } from '#lib/query-client.ts'
 import { useSession } from '#lib/session.ts'
 import { toast } from '#lib/toast.ts'
 import { Quote } from '#ui/text/Quote.tsx'
+import { NetworkButton } from '#parts/network/NetworkButton.tsx'
 import { submissionsQuery } from './review-queries.ts'
 
 const ProposalDialog = lazyPart(async () => (await import('./ProposalDialog.tsx')).ProposalDialog)
@@ -63,17 +64,22 @@ const Open = ({ proposal, isOwn, by }: { proposal: Proposal; isOwn: boolean; by:
       <Quote sx={{ whiteSpace: 'pre-line' }}>{proposal.text}</Quote>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, ml: -0.75 }}>
         {isOwn ? (
-          <Button size="small" loading={isSending('withdraw')} onClick={() => answer.mutate('withdraw')}>
+          <NetworkButton size="small" loading={isSending('withdraw')} onClick={() => answer.mutate('withdraw')}>
             Withdraw the proposal
-          </Button>
+          </NetworkButton>
         ) : (
           <>
-            <Button size="small" loading={isSending('accept')} onClick={() => void agree()}>
+            <NetworkButton size="small" loading={isSending('accept')} onClick={() => void agree()}>
               Agree to {amount}
-            </Button>
-            <Button size="small" color="inherit" loading={isSending('refuse')} onClick={() => answer.mutate('refuse')}>
+            </NetworkButton>
+            <NetworkButton
+              size="small"
+              color="inherit"
+              loading={isSending('refuse')}
+              onClick={() => answer.mutate('refuse')}
+            >
               Refuse
-            </Button>
+            </NetworkButton>
           </>
         )}
       </Box>
@@ -145,9 +151,9 @@ export const ProposalSection = ({ task, role }: { task: Task; role: ProjectRole 
       {waysOn && <Typography variant="body2">{waysOn}</Typography>}
       {canPropose && (
         <Box sx={{ ml: -0.75 }}>
-          <Button size="small" onClick={() => setIsProposing(true)}>
+          <NetworkButton size="small" onClick={() => setIsProposing(true)}>
             Propose another amount
-          </Button>
+          </NetworkButton>
         </Box>
       )}
       {ended.length > 0 && (

@@ -1,4 +1,4 @@
-import { Alert, Box, Button, Typography } from '@mui/material'
+import { Alert, Box, Typography } from '@mui/material'
 import { useState } from 'react'
 import { type Claim, CLAIM_REASON_MAX } from '#shared/contract/claims.ts'
 import { REQUIRED_TEXT, type Task } from '#shared/contract/index.ts'
@@ -9,7 +9,8 @@ import { errorText } from '#lib/query-client.ts'
 import { toast } from '#lib/toast.ts'
 import { CharacterCount } from '#ui/form/CharacterCount.tsx'
 import { Field } from '#ui/form/Field.tsx'
-import { DialogForm, FormButtons, FormDialog } from '#ui/form/FormDialog.tsx'
+import { DialogForm, FormDialog } from '#ui/form/FormDialog.tsx'
+import { NetworkButton, NetworkFormButtons } from '#parts/network/NetworkButton.tsx'
 
 type HoldAct = 'extend' | 'giveBack'
 const words = {
@@ -47,9 +48,9 @@ const HoldSheet = ({ act, claim, note, onClose }: SheetProps) => {
       <DialogForm
         onSubmit={send}
         actions={
-          <FormButtons onCancel={onClose} isPending={isPending}>
+          <NetworkFormButtons onCancel={onClose} isPending={isPending}>
             {text.button}
-          </FormButtons>
+          </NetworkFormButtons>
         }
       >
         <Typography>{note}</Typography>
@@ -97,14 +98,14 @@ export const HoldActs = ({ task, claim, isGuest = false }: { task: Task; claim: 
       )}
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
         {longer !== null && (
-          <Button size="small" variant="outlined" onClick={() => setAct('extend')}>
+          <NetworkButton size="small" variant="outlined" onClick={() => setAct('extend')}>
             Ask for more time
-          </Button>
+          </NetworkButton>
         )}
         {mayReturn && (
-          <Button size="small" color="inherit" onClick={() => setAct('giveBack')}>
+          <NetworkButton size="small" color="inherit" onClick={() => setAct('giveBack')}>
             Give the task back
-          </Button>
+          </NetworkButton>
         )}
       </Box>
       {act && (

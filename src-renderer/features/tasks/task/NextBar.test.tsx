@@ -5,6 +5,7 @@ import { capabilityNames, type ProjectRole, type Task } from '#shared/contract/i
 import { OWNER_TAKES_NOTHING } from '#shared/rules/why-not-take.ts'
 import { clearScreen } from '#support/clear-screen.ts'
 import { host, ok } from '#support/fake-platform.ts'
+import { goOffline } from '#support/network.ts'
 import { user } from '#support/quick-user.ts'
 import { renderRoutes } from '#support/render-routes.tsx'
 import { rewardOf } from '#support/reward-answers.ts'
@@ -222,4 +223,20 @@ test('[CLAIM-17] where members take no free tasks they read why, and have no but
   show(taskOf(1), 'member')
   expect(await screen.findByText('In this project owners and admins give out the tasks.')).toBeTruthy()
   expect(buttons()).toEqual([])
+})
+
+test('[SETTLE-49] without a network the bar takes, confirms and records nothing, and its buttons say why', async () => {
+  host.on('capabilities.list', ok({ data: [...capabilityNames] }))
+  const goOnline = goOffline()
+  const button = () => screen.findByRole<HTMLButtonElement>('button', { name: / · needs the network$/ })
+  serve(rewardOf())
+  show(taskOf(1), 'member')
+  expect([(await button()).textContent, (await button()).disabled]).toEqual([
+    'Take this task · needs the network',
+    true,
+  ])
+  goOnline()
+  await host.quiet()
+  expect(host.called('claims.take')).toEqual([])
+  expect(buttons()).toEqual(['Take this task'])
 })

@@ -6,7 +6,8 @@ import { OWNER_TAKES_NOTHING } from '#shared/rules/why-not-take.ts'
 import { nextActLabels } from '#shared/rules/next-step.ts'
 import { DelayedSkeleton } from '#ui/feedback/DelayedSkeleton.tsx'
 import { weight } from '#ui/look/tokens.ts'
-import { useNextStep } from './use-next-step.tsx'
+import { NetworkButton } from '#parts/network/NetworkButton.tsx'
+import { isActOfMoney, useNextStep } from './use-next-step.tsx'
 
 /** Wide enough for a sentence beside two buttons; the height is the same before the answer comes. */
 const bar = {
@@ -75,17 +76,20 @@ export const NextBar = ({ task, role }: { task: Task; role: ProjectRole }) => {
           </DelayedSkeleton>
         </Box>
       )}
-      {acts.map((act, at) => (
-        <Button
-          key={act}
-          size="small"
-          variant={at === 0 ? 'contained' : 'outlined'}
-          loading={isPending(act)}
-          onClick={() => run(act)}
-        >
-          {nextActLabels[act]}
-        </Button>
-      ))}
+      {acts.map((act, at) => {
+        const Act = isActOfMoney(act) ? NetworkButton : Button
+        return (
+          <Act
+            key={act}
+            size="small"
+            variant={at === 0 ? 'contained' : 'outlined'}
+            loading={isPending(act)}
+            onClick={() => run(act)}
+          >
+            {nextActLabels[act]}
+          </Act>
+        )
+      })}
       {dialogs}
     </Box>
   )

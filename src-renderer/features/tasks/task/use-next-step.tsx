@@ -63,6 +63,10 @@ const seenOfReward = ({ state, blocker, terms, owner, holder, actor }: RewardOfT
   }
 }
 
+const actsOfMoney: readonly NextAct[] = ['take', 'apply', 'recordPayment', 'confirm', 'sayHowPaid']
+/** Whether the act needs the network, because it is about money. */
+export const isActOfMoney = (act: NextAct): boolean => actsOfMoney.includes(act)
+
 export type NextStep = {
   /** What is read of it; null while it loads or cannot be read. */
   seen: Seen | null
