@@ -179,14 +179,17 @@ export const findCheckedFacts = async (
   db: DbOrTx,
   { after, limit }: { after: string | null; limit: number },
 ): Promise<CheckedRow[]> => {
+  const begin = sql`coalesce(${after}::uuid, '00000000-0000-0000-0000-000000000000')`
   const { rows } = await sql<CheckedRow>`
     select ${facts}, coalesce(e.reserved, 0)::float8 as reserved, coalesce(e.due, 0)::float8 as due,
       coalesce(e.settled, 0)::float8 as settled, coalesce(e.was_due, false) as was_due,
       coalesce(e.was_released, false) as was_released
     from ${from(sql`(
       select task_id from (
-        select task_id from offers union select task_id from claims where terms ->> 'amountCents' is not null) as either
-      where ${after}::uuid is null or task_id > ${after}::uuid order by task_id limit ${limit}) as one`)}
+        (select task_id from offers where task_id > ${begin} order by task_id limit ${limit}) union (
+          select distinct task_id from claims where task_id > ${begin} and terms ->> 'amountCents' is not null
+          order by task_id limit ${limit})) as either
+      order by task_id limit ${limit}) as one`)}
       left join lateral (
         select sum(case 'reserved:' || l.task_id when l.to_account then l.amount_cents when l.from_account then -l.amount_cents end)
             as reserved,

@@ -10,14 +10,14 @@ import { type Boards, seedBoards } from './seed-boards.ts'
 const STATUSES = [0, 1, 2, 3, 5]
 
 /** The rounds of a comparison with an older build, whose difference is smaller than that of two runs. */
-const ROUNDS = 9
+export const ROUNDS = 9
 /** How much longer a move may take with stages than without, and than with an older build. */
 const MOVE_TARGET = 1.05
 const BEFORE = 'boards_before'
 
 type OlderBuild = { program: Program; boards: Boards; token: string; client: pg.Client; stop: () => Promise<void> }
 /** The build that `BENCH_BEFORE` names, with the same boards in a database that it has made itself; undefined without it. */
-const startBefore = async (cluster: Cluster): Promise<OlderBuild | undefined> => {
+export const startBefore = async (cluster: Cluster): Promise<OlderBuild | undefined> => {
   const build = process.env['BENCH_BEFORE']
   if (!build) return undefined
   await cluster.createEmpty(BEFORE)
@@ -130,13 +130,30 @@ export const cardMove = () =>
 
 /** The average bytes of such a card before there were stages. */
 const CARD_BYTES_BEFORE = 556.91
+/** The most bytes that a card with a reward has more, on average. */
+const REWARD_BYTES_TARGET = 40
 /** The most bytes that a card has more, on average, on a board of 20 stages. */
 const STAGE_BYTES_TARGET = 12
 
-/** Measures the average bytes of a card in the JSON of a board of 5,000, without stages and with 20 of them. */
+/** Gives every task of a board a reward. The database keeps the amount in the task's row, which is what a board reads. */
+const rewardAll = async (cluster: Cluster, boardID: string): Promise<void> => {
+  const client = await cluster.connect(DATABASE)
+  await client.query(
+    `insert into offers (task_id, project_id, amount_cents, currency, mode, made_by, made_at, changed_at)
+    select t.id, t.project_id, 1000 + 100 * (t.task_number % 1000), 'USD', 'assigned', p.created_by, now(), now()
+    from tasks t join projects p on p.id = t.project_id where p.id = $1`,
+    [boardID],
+  )
+  await client.end()
+}
+
+/**
+ * Measures the average bytes of a card in the JSON of a board of 5,000, without stages and with 20 of them, and of one of
+ * 1,000 without rewards and with them.
+ */
 export const boardJson = () =>
   withBoards(
-    async ({ boards, staged, tokens, ours }) => {
+    async ({ cluster, boards, staged, tokens, ours }) => {
       const bytesOf = async (id: string) => {
         const path = `/api/user-tasks/by-project/${id}`
         const { status, body } = await askOnce(ours.origin, { method: 'GET', path, token: tokens[1] ?? '' })
@@ -148,9 +165,12 @@ export const boardJson = () =>
       const [plain, more] = [await bytesOf(boards.large[5000]), await bytesOf(staged)]
       // Two statuses of the first release have no column, and so no stages.
       const growth = (more.all - plain.all) / more.count
+      const without = await bytesOf(boards.large[1000])
+      await rewardAll(cluster, boards.large[1000])
+      const rewarded = (await bytesOf(boards.large[1000])).average - without.average
       return [
         {
-          what: 'bytes of a card without stages, on average of 5,000',
+          what: 'bytes of a card without stages or reward, on average of 5,000',
           value: plain.average.toFixed(2),
           target: `≤ ${CARD_BYTES_BEFORE}`,
           reached: Number(plain.average.toFixed(2)) <= CARD_BYTES_BEFORE,
@@ -160,6 +180,12 @@ export const boardJson = () =>
           value: growth.toFixed(2),
           target: `≤ ${STAGE_BYTES_TARGET}`,
           reached: growth <= STAGE_BYTES_TARGET,
+        },
+        {
+          what: '  more with a reward',
+          value: rewarded.toFixed(2),
+          target: `≤ ${REWARD_BYTES_TARGET}`,
+          reached: rewarded > 0 && rewarded <= REWARD_BYTES_TARGET,
         },
       ]
     },

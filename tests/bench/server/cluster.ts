@@ -89,6 +89,7 @@ const fingerprint = async (): Promise<string> => {
   const hash = createHash('sha256')
   const migrations = here('../../../server/db/migrations')
   const files = (await readdir(migrations)).sort().map((name) => join(migrations, name))
-  for (const file of [...files, ...['seed-market.ts', 'seed-words.ts'].map(here)]) hash.update(await readFile(file))
+  for (const file of [...files, ...['seed-market.ts', 'seed-open-tasks.ts', 'seed-words.ts'].map(here)])
+    hash.update(await readFile(file))
   return hash.digest('hex').slice(0, 12)
 }

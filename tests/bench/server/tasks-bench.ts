@@ -1,16 +1,18 @@
 import type { Figure } from '../figure.ts'
 import { count, perSecond, milliseconds, times } from '../figure.ts'
 import { DATABASE, nth, SECONDS, withBoards } from './board-world.ts'
+import { ROUNDS, startBefore } from './cards-bench.ts'
 import type { Cluster } from './cluster.ts'
 import { askOnce, type Call, compareLoads, type Load, median, openConnection, writeRequest } from './http-load.ts'
 import type { Program } from './programs.ts'
+import type { Boards } from './seed-boards.ts'
 
 const title = 'Draw the opening hours'
 const description = 'As the sketch of Monday shows them, with the holidays of this year and a note for the winter.'
 
 /** Measures POST of a task. The floor inserts a row; our server also finds out who asks and whether they may, and numbers the task. */
 export const taskCreate = () =>
-  withBoards(async ({ boards, tokens, ours, floor }) => {
+  withBoards(async ({ cluster, boards, tokens, ours, floor }) => {
     const figures: Figure[] = []
     for (const clients of [1, 20]) {
       const load = (on: Program, request: Load['request']): Load => ({
@@ -50,8 +52,47 @@ export const taskCreate = () =>
       if (clients > 1)
         figures.push({ what: `  all ${clients} clients on one board`, value: perSecond(measured.one.perSecond) })
     }
-    return figures
+    return [...figures, ...(await besideBefore(cluster, ours, boards, tokens))]
   })
+
+/** How much longer a task without an offer may take than with an older build. */
+const CREATE_TARGET = 1.05
+
+/** With `BENCH_BEFORE`: how long a task takes beside that build, which has the same boards in a database of its own. */
+const besideBefore = async (
+  cluster: Cluster,
+  ours: Program,
+  boards: Boards,
+  tokens: readonly string[],
+): Promise<Figure[]> => {
+  const older = await startBefore(cluster)
+  if (!older) return []
+  const load = (on: Program, projects: readonly string[], token = ''): Load => ({
+    ...{ origin: on.origin, clients: 1, seconds: SECONDS, status: 201 },
+    request: (n) => {
+      const body = { title, description, projectID: nth(projects, n) }
+      return writeRequest({ method: 'POST', path: '/api/user-tasks', token, body })
+    },
+  })
+  const measured = await compareLoads(
+    {
+      now: load(ours, boards.small, tokens[1]),
+      before: load(older.program, older.boards.small, older.token),
+    },
+    ROUNDS,
+  )
+  await older.stop()
+  const ratio = measured.now.p50 / measured.before.p50
+  return [
+    {
+      what: '  1 client, beside the older build (p50)',
+      value: milliseconds(measured.now.p50),
+      ratio: `${times(ratio)} its ${milliseconds(measured.before.p50)}`,
+      target: `≤ ${times(CREATE_TARGET)}`,
+      reached: ratio <= CREATE_TARGET,
+    },
+  ]
+}
 
 /** Measures GET of a board: the whole board, and the 304 for one that has not changed. */
 export const boardRead = (hasFields: boolean) =>
