@@ -58,7 +58,7 @@ const alone = async (origin: string, { tokens, tasks }: World): Promise<number[]
   return took.sort((a, b) => a - b)
 }
 
-/** How long it takes until all of so many people, who claim one task at once, have their answers. */
+/** How long it takes until all people who claim one task at once have their answers. */
 const together = async (origins: readonly string[], { tokens, tasks }: World): Promise<number[]> => {
   const connections = await Promise.all(
     Array.from({ length: AT_ONCE }, (_, n) => openConnection(origins[n % origins.length] ?? '')),

@@ -10,7 +10,7 @@ const ENTRIES_OF_TASK = 3
 const PROJECTS = 1_000
 const TARGET_S = 15
 
-/** Tasks that were rewarded, done and paid, and the balances that their entries add up to. Triggers are off meanwhile. */
+/** Tasks that were rewarded, done and paid, and the balances that their entries add up to. Triggers are off while they are written. */
 const seed = async (client: pg.Client, tasks: number): Promise<void> => {
   await client.query('set session_replication_role = replica')
   await client.query(`
@@ -66,7 +66,7 @@ const checkLedger = async (databaseUrl: string): Promise<{ says: string; seconds
   return { says: says.trim(), seconds: (performance.now() - began) / 1000 }
 }
 
-/** Measures the check of a ledger with about so many entries, which finds nothing. */
+/** Measures the check of a ledger with about this many entries, which finds nothing. */
 export const ledgerCheck = async (entries: number): Promise<Figure[]> => {
   const cluster = await startCluster()
   try {

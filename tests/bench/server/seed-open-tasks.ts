@@ -19,7 +19,7 @@ export const SKILLS = [
 ]
 
 /**
- * Fills a database with this many open tasks in projects of a hundred. Triggers are off meanwhile, so the rows of
+ * Fills a database with this many open tasks in projects of a hundred. Triggers are off, so the rows of
  * `open_tasks` are written here as the triggers write them.
  */
 export const seedOpenTasks = async (connect: () => Promise<pg.Client>, tasks: number): Promise<void> => {
