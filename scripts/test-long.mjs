@@ -13,6 +13,7 @@ const sizes = {
   'property-runs': ['2000', 'tries of each property'],
   histories: ['500', 'random histories of rewards, each of 60 steps; 10,000 are a night'],
   'pair-rounds': ['20', 'rounds of all pairs of calls about rewards at once; the requirement names 200'],
+  'reward-kills': ['1000', 'kills of a process within calls about rewards'],
   'load-seconds': ['120', 'seconds of load while processes are killed'],
   'import-rounds': ['12', 'imports in four parts, each of which meets a kill -9'],
   'stop-seconds': ['30', 'seconds for which no server runs, in the middle of load'],
@@ -94,6 +95,12 @@ const runs = () => {
       name: 'pairs of calls about rewards',
       files: ['tests/api/reward-deadlocks.test.ts'],
       env: { GUILDHALL_PAIR_ROUNDS: size('pair-rounds') },
+    },
+    {
+      part: 'rewards',
+      name: 'kills within calls about rewards',
+      files: ['tests/api/reward-kills.test.ts'],
+      env: { GUILDHALL_REWARD_KILLS: size('reward-kills') },
     },
     ...seeds.map((seed) => ({
       part: 'fuzz',
