@@ -18,6 +18,7 @@ import { createDrawer } from './pictures/drawer.ts'
 import { createHeavyWork } from './process/heavy-work.ts'
 import { createCallers } from './modules/auth/service.ts'
 import { refuseConnection, TIME_LIMITS } from './plugins/client-errors.ts'
+import { serveCalendars } from './plugins/calendar.ts'
 import { closeIdleConnections } from './plugins/closing.ts'
 import { compressAnswers } from './plugins/compression.ts'
 import { serveDocs } from './plugins/docs.ts'
@@ -108,6 +109,7 @@ export const buildApp = async (deps: AppDeps): Promise<FastifyInstance> => {
   if (deps.isEmbedded && deps.mailbox && isLocalOnly(config)) mailboxPage(app, deps.mailbox, config.mailboxKey)
   wellKnownRoutes(app, deps)
   oneClickRoute(app, deps)
+  serveCalendars(app, deps)
   servePublicPages(app, deps)
   await serveWeb(app, config.webDir)
 

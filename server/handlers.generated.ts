@@ -8,6 +8,7 @@ import { administration } from './modules/auth/administration.ts'
 import { auth, account } from './modules/auth/service.ts'
 import { tokens } from './modules/auth/tokens.ts'
 import { twoStep } from './modules/auth/two-step.ts'
+import { calendar } from './modules/calendar/service.ts'
 import { capabilities } from './modules/capabilities/service.ts'
 import { claims } from './modules/claims/service.ts'
 import { comments, requestsInComments } from './modules/comments/service.ts'
@@ -59,6 +60,7 @@ export const createHandlers = (deps: ServiceDeps) => ({
   ai: handlersOf('ai', deps, ai),
   audit: handlersOf('audit', deps, audit),
   auth: handlersOf('auth', deps, auth),
+  calendar: handlersOf('calendar', deps, calendar),
   capabilities: handlersOf('capabilities', deps, capabilities),
   claims: handlersOf('claims', deps, { ...claims, ...claimsInMemberships, ...claimsInTasks }),
   comments: handlersOf('comments', deps, comments),

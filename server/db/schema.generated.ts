@@ -72,6 +72,13 @@ export interface AnswerRecords {
   user_id: string;
 }
 
+export interface Calendars {
+  created_at: Timestamp;
+  hides_titles: boolean;
+  token_hash: string;
+  user_id: string;
+}
+
 export interface Claims {
   because: string | null;
   claimed_at: Timestamp;
@@ -958,6 +965,7 @@ export interface DB {
   account_exports: AccountExports;
   address_invitations: AddressInvitations;
   answer_records: AnswerRecords;
+  calendars: Calendars;
   claims: Claims;
   comments: Comments;
   creator_applications: CreatorApplications;

@@ -70,6 +70,16 @@ CREATE TABLE answer_records (
 );
 CREATE INDEX answer_records_fastest_idx ON answer_records USING btree (median_hours, user_id) WHERE closed >= 5 AND median_hours IS NOT NULL;
 
+CREATE TABLE calendars (
+  user_id uuid NOT NULL,
+  token_hash text NOT NULL,
+  hides_titles boolean NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT calendars_pkey PRIMARY KEY (user_id),
+  CONSTRAINT calendars_token_hash_key UNIQUE (token_hash),
+  CONSTRAINT calendars_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
 CREATE TABLE claims (
   id uuid NOT NULL,
   project_id uuid NOT NULL,

@@ -7,6 +7,7 @@ export const groups = {
   ai: "Texts written from a prompt; nothing is stored.",
   audit: "Who did what, when and from where.",
   auth: "Accounts, signing in, codes, passwords and tokens.",
+  calendar: "The viewer’s own days, at an address that calendar programs read.",
   capabilities: "What this server can do.",
   claims: "Who has taken a task, on which terms, and until when.",
   comments: "What members and its guest say about a task, and its history.",

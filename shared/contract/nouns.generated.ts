@@ -5,6 +5,7 @@ import { administration } from './administration.ts'
 import { ai } from './ai.ts'
 import { audit } from './audit.ts'
 import { auth } from './auth.ts'
+import { calendar } from './calendar.ts'
 import { capabilities } from './capabilities.ts'
 import { claims } from './claims.ts'
 import { comments } from './comments.ts'
@@ -54,6 +55,7 @@ export const nouns = {
   ai,
   audit,
   auth,
+  calendar,
   capabilities,
   claims,
   comments,

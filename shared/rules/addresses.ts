@@ -79,6 +79,7 @@ export const settingsSections = [
   'account',
   'payout',
   'notifications',
+  'calendar',
   'privacy',
   'tokens',
   'appearance',

@@ -70,6 +70,7 @@ import { up as up0085 } from './0085_public_pages.ts'
 import { up as up0087 } from './0087_records.ts'
 import { up as up0088 } from './0088_reports.ts'
 import { up as up0090 } from './0090_ratings.ts'
+import { up as up0097 } from './0097_calendars.ts'
 
 export const list = [
   { name: '0001_foundation', up: up0001 },
@@ -143,4 +144,5 @@ export const list = [
   { name: '0087_records', up: up0087 },
   { name: '0088_reports', up: up0088 },
   { name: '0090_ratings', up: up0090 },
+  { name: '0097_calendars', up: up0097 },
 ]

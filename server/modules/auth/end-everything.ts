@@ -2,6 +2,7 @@ import type { Tx } from '#server/db/pool.ts'
 import { notAuthenticated } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/handlers.ts'
 import { endChanges } from './email-changes-repository.ts'
+import { endCalendar } from './proofs-repository.ts'
 import { endResetTokens, holdPassword } from './repository.ts'
 import { revokeAllOfUser } from './sessions-repository.ts'
 import { holdAccount } from './tokens-repository.ts'
@@ -17,7 +18,7 @@ export const holdPerson = async (tx: Tx, userID: string): Promise<void> => {
   await holdAccount(tx, { userID, sessionID: null })
 }
 
-/** Ends all sessions and access tokens of a person, and what is under way to sign in or to change the account. */
+/** Ends all sessions and access tokens of a person, the address of their calendar, and what is under way to sign in or to change the account. */
 export const endEverything = async (
   tx: Tx,
   userID: string,
@@ -28,4 +29,5 @@ export const endEverything = async (
   await endChallenges(tx, userID, now)
   await endResetTokens(tx, userID, now)
   await endChanges(tx, userID, now)
+  await endCalendar(tx, userID)
 }

@@ -40,3 +40,8 @@ export const renewProof = async (
     returning ${sql.ref(addresses[table])} as email, users.username`.execute(db)
   return rows[0]
 }
+
+/** Ends the address of the person's calendar, which somebody else may have made in their name. */
+export const endCalendar = async (tx: Tx, userID: string): Promise<void> => {
+  await tx.deleteFrom('calendars').where('user_id', '=', userID).execute()
+}

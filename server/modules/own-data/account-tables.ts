@@ -24,6 +24,12 @@ export const accountTables: Readonly<Record<string, PersonalTable>> = {
     withoutColumns: ['user_id', 'attempts', 'file_id', 'claimed_until'],
     rowsGo: 'user_id = :me',
   },
+  calendars: {
+    lists: { calendar: { where: 'user_id = :me', columns: ['hides_titles', 'created_at'] } },
+    without: PROOF,
+    withoutColumns: ['user_id', 'token_hash'],
+    rowsGo: 'user_id = :me',
+  },
   email_changes: {
     lists: {
       addressChanges: { where: 'user_id = :me', columns: ['new_email', 'created_at', 'expires_at', 'consumed_at'] },

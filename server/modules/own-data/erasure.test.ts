@@ -171,6 +171,7 @@ const plantRows = async (me: string, word: string, taskID: string): Promise<void
     .execute()
   await plantReport(db, { projectID: project_id, by: me, text: word, at: at() })
   await plantDispute(db, { claimID: claim.id, by: me, at: at(), later: later() })
+  await sql`insert into calendars values (${me}, ${word}, false, ${at()})`.execute(db)
   await db.insertInto('saved_tasks').values({ user_id: me, task_id: taskID, saved_at: at() }).execute()
   const wanted = { id: uuidv7(), project_id, email: `${word}@mail.test`, role: 'member' } as const
   await db

@@ -1,5 +1,5 @@
 import { Box } from '@mui/material'
-import { BellRing, HandCoins, KeyRound, LockKeyhole, Palette, ShieldCheck, UserPen } from 'lucide-react'
+import { BellRing, CalendarDays, HandCoins, KeyRound, LockKeyhole, Palette, ShieldCheck, UserPen } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { SettingsSection } from '#shared/rules/addresses.ts'
 import { paths } from '#lib/paths.ts'
@@ -10,6 +10,7 @@ const looks = {
   account: { label: 'Account', Icon: LockKeyhole },
   payout: { label: 'Payout', Icon: HandCoins },
   notifications: { label: 'Notifications', Icon: BellRing },
+  calendar: { label: 'Calendar', Icon: CalendarDays },
   privacy: { label: 'Privacy', Icon: ShieldCheck },
   tokens: { label: 'Access tokens', Icon: KeyRound },
   appearance: { label: 'Appearance', Icon: Palette },

@@ -31,6 +31,11 @@ export const filledSections: readonly FilledSection[] = [
     load: async () => (await import('#features/settings/notices/NotificationsSection.tsx')).NotificationsSection,
   },
   {
+    name: 'calendar',
+    needs: 'calendar',
+    load: async () => (await import('#features/settings/calendar/CalendarSection.tsx')).CalendarSection,
+  },
+  {
     name: 'privacy',
     load: async () => (await import('#features/settings/privacy/PrivacySection.tsx')).PrivacySection,
   },

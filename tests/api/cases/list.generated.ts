@@ -2,6 +2,7 @@
 import { accountCases } from './account.ts'
 import { addressInvitationCases } from './address-invitations.ts'
 import { authCases } from './auth.ts'
+import { calendarCases } from './calendar.ts'
 import { claimCases } from './claims.ts'
 import { disputeCases } from './disputes.ts'
 import { guestCases } from './guests.ts'
@@ -20,6 +21,7 @@ export const list = [
   accountCases,
   addressInvitationCases,
   authCases,
+  calendarCases,
   claimCases,
   disputeCases,
   guestCases,

@@ -1,0 +1,63 @@
+import ical, { ICalEventTransparency } from 'ical-generator'
+import { brand } from '#shared/brand.ts'
+import { paths } from '#shared/rules/addresses.ts'
+import { beginningOf } from '#shared/rules/cut.ts'
+import type { DayKind, DayRow } from './repository.ts'
+
+const TITLE_MAX = 200
+const REFRESH_SECONDS = 3_600
+
+/** What a day says before its title, and what it says alone where titles are hidden. */
+const words: Readonly<Record<DayKind, { says: string; alone: string }>> = {
+  due: { says: 'Due', alone: 'due day' },
+  lease: { says: 'Yours until', alone: 'end of hold' },
+  review: { says: 'Review', alone: 'review' },
+  reviewed: { says: 'Reviewed by', alone: 'review' },
+  answer: { says: 'Answer', alone: 'answer' },
+  answered: { says: 'Answered by', alone: 'answer' },
+  pay: { says: 'Pay', alone: 'pay' },
+  paid: { says: 'Paid by', alone: 'pay' },
+}
+
+/** One line of a text, without signs that no calendar program prints. */
+const oneLine = (text: string): string =>
+  beginningOf(text.replace(/[\p{Cc}\p{Cs}\u2028\u2029\s]+/gu, ' ').trim(), TITLE_MAX)
+
+const summaryOf = ({ kind, task_title, project_title }: DayRow, hidesTitles: boolean): string =>
+  hidesTitles
+    ? `${brand.name}: ${words[kind].alone}`
+    : `${words[kind].says}: ${[task_title, project_title]
+        .filter((text) => text !== null)
+        .map(oneLine)
+        .join(' · ')}`
+
+const pageOf = ({ kind, project_id, task_id, task_number, is_guest }: DayRow): string => {
+  if (kind === 'answer' || kind === 'answered' || task_id === null || task_number === null) return paths.work()
+  return is_guest ? paths.openTask(task_id) : paths.taskByNumber(project_id, String(task_number))
+}
+
+/**
+ * The days as iCalendar (RFC 5545). Nothing in it depends on when it is written, so that the same days are the same bytes. An
+ * ID names the thing and the kind of day alone, and stays when the day moves or the title changes.
+ */
+export const calendarText = (
+  days: readonly DayRow[],
+  { origin, hidesTitles }: { origin: string; hidesTitles: boolean },
+): string => {
+  const calendar = ical({
+    name: brand.name,
+    prodId: { company: brand.name, product: 'calendar', language: 'EN' },
+    ttl: REFRESH_SECONDS,
+  })
+  for (const row of days)
+    calendar.createEvent({
+      id: `${row.kind}-${row.id}@${brand.cli}`,
+      start: new Date(`${row.day}T00:00:00Z`),
+      allDay: true,
+      stamp: row.made_at,
+      summary: summaryOf(row, hidesTitles),
+      url: `${origin}${pageOf(row)}`,
+      transparency: ICalEventTransparency.TRANSPARENT,
+    })
+  return calendar.toString()
+}

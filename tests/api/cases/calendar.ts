@@ -1,0 +1,16 @@
+import type { CallInput, Cases, Cell } from '../case.ts'
+import { signedIn, unknown } from '../rights.ts'
+
+const withAddress = async ({ as, actor }: Cell): Promise<CallInput> => {
+  if (actor !== 'anonymous') await as(actor).calendar.make({ body: {} })
+  return { body: { hideTitles: true } }
+}
+
+/** Calls of one's own calendar, whose address no access token makes. */
+export const calendarCases: Cases = {
+  'calendar.get': { may: signedIn },
+  'calendar.change without an address': { input: () => ({ body: { hideTitles: true } }), may: unknown },
+  'calendar.change': { by: 'member', input: withAddress, leaves: 'silently' },
+  'calendar.make': { input: () => ({ body: {} }), may: signedIn, leaves: 'silently' },
+  'calendar.revoke': { by: 'member', input: withAddress, leaves: 'silently' },
+}
