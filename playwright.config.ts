@@ -8,6 +8,9 @@ import { defineConfig } from '@playwright/test'
 const ofRelease2 = ['**/e2e/inbox.spec.ts', '**/web/inbox-windows.spec.ts', '**/web/live-board.spec.ts']
 /** Without this, a few specs of release 1 stand for all of them. */
 const isWholeRelease1 = process.env.E2E_RELEASE_1 === 'whole'
+/** The same for release 2, whose specs are all but those of release 3. */
+const isWholeRelease2 = process.env.E2E_RELEASE_2 === 'whole'
+const ofRelease3 = ['bargain', 'dispute', 'stages', 'move-here'].map((name) => `**/web/${name}.spec.ts`)
 const isWholeDesktop = process.env.E2E_DESKTOP === 'whole'
 
 export default defineConfig({
@@ -27,20 +30,26 @@ export default defineConfig({
   use: { trace: process.env.CI ? 'on-first-retry' : 'retain-on-failure', screenshot: 'only-on-failure' },
   projects: [
     // Each project leaves out the specs that are about the other one alone.
-    { name: 'web', testIgnore: ['**/e2e/desktop/**', '**/e2e/release-1/**'], use: { platformKind: 'web' } as object },
+    { name: 'web', testIgnore: ['**/e2e/desktop/**', '**/e2e/release-*/**'], use: { platformKind: 'web' } as object },
     {
       name: 'desktop',
-      testIgnore: ['**/e2e/web/**', '**/e2e/release-1/**'],
+      testIgnore: ['**/e2e/web/**', '**/e2e/release-*/**'],
       ...(!isWholeDesktop && { grepInvert: /@renderer$/ }),
       use: { platformKind: 'desktop' } as object,
     },
     {
       name: 'release-1',
       ...(!isWholeRelease1 && { testMatch: ['**/e2e/release-1/*.spec.ts', '**/e2e/journey.spec.ts'] }),
-      testIgnore: ['**/e2e/desktop/**', ...ofRelease2],
+      testIgnore: ['**/e2e/desktop/**', '**/e2e/release-2/**', ...ofRelease2],
       // The screens of release 2, which accessibility.spec.ts shows by their names.
       grepInvert: /axe finds nothing on (inbox|settings-notifications|unsubscribe|tasks-import)/,
       use: { platformKind: 'web', hostKind: 'release 1' } as object,
+    },
+    {
+      name: 'release-2',
+      ...(!isWholeRelease2 && { testMatch: ['**/e2e/release-2/*.spec.ts', '**/e2e/journey.spec.ts'] }),
+      testIgnore: ['**/e2e/desktop/**', '**/e2e/release-1/**', ...ofRelease3],
+      use: { platformKind: 'web', hostKind: 'release 2' } as object,
     },
   ],
 })

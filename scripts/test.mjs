@@ -103,7 +103,7 @@ function suites({ readPlaywright, readVitest, needsOfUnitTests }) {
       name: 'e2e-web',
       what: 'end-to-end tests in Chromium',
       needs: () => ['build', 'keyring', 'browser'],
-      args: playwright('web', 'release-1'),
+      args: playwright('web', 'release-1', 'release-2'),
       read: readPlaywright,
     },
     {

@@ -5,6 +5,7 @@ import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
 import { createNewPerson } from './people.ts'
 import { CAPABILITIES, isOfRelease2 } from './release-1-host.ts'
+import { isOfRelease3, namesOfRelease3 } from './release-2-host.ts'
 import { type Account, enterDesktop, enterWeb, leaveDesktop, leaveWeb } from './sessions.ts'
 
 export const demoPassword = 'guildhall-demo'
@@ -16,8 +17,11 @@ export const demo = {
 
 type WorkerFixtures = {
   platformKind: 'web' | 'desktop'
-  /** With 'release 1' the server answers 404 to every call of release 2, and a test fails that made one. */
-  hostKind: 'this release' | 'release 1'
+  /**
+   * With 'release 1' the server answers 404 to every call of release 2, with 'release 2' to every call of release 3, and a
+   * test fails that made one.
+   */
+  hostKind: 'this release' | 'release 1' | 'release 2'
   /** The real server with the demo world; each worker starts one. */
   server: ServerProcess
   webBrowser: Browser | null
@@ -80,7 +84,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   faultProxy: [
     async ({ server, hostKind }, use) => {
-      const proxy = await startFaultProxy(server.origin, { ...(hostKind === 'release 1' && { lacks: isOfRelease2 }) })
+      const proxy = await startFaultProxy(server.origin, {
+        ...(hostKind === 'release 1' && { lacks: isOfRelease2 }),
+        ...(hostKind === 'release 2' && { lacks: isOfRelease3, unlisted: namesOfRelease3 }),
+      })
       await use(proxy)
       await proxy.close()
     },
@@ -113,9 +120,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   network: async ({ faultProxy, hostKind }, use) => {
     await use(faultProxy)
-    const asked = faultProxy.seen().filter(isOfRelease2)
+    const asked = faultProxy.seen().filter(hostKind === 'release 2' ? isOfRelease3 : isOfRelease2)
     const beyond = asked.filter(({ path }) => path !== CAPABILITIES).map(({ method, path }) => `${method} ${path}`)
-    if (hostKind === 'release 1') expect(beyond).toEqual([])
+    if (hostKind !== 'this release') expect(beyond).toEqual([])
     faultProxy.heal()
     faultProxy.forget()
   },

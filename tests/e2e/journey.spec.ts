@@ -37,7 +37,7 @@ test('an invited person registers, signs in, finds a project, applies, withdraws
   await test.step('the person signs out and in again', async () => {
     await page.getByRole('link', { name: 'Go to dashboard' }).first().click()
     // A new account is led to its profile once, where the host can keep one.
-    if (hostKind === 'this release') await page.getByRole('link', { name: 'Skip', exact: true }).click()
+    if (hostKind !== 'release 1') await page.getByRole('link', { name: 'Skip', exact: true }).click()
     await expect(page).toHaveURL(/\/market$/)
     await page.getByRole('button', { name: /account|profile/i }).click()
     await page.getByRole('menuitem', { name: 'Logout' }).click()

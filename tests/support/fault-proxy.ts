@@ -25,14 +25,27 @@ export type Fault = {
 
 const NO_SUCH_CALL: Fault = { path: /./, status: 404, body: { message: 'There is nothing here.', code: 'NOT_FOUND' } }
 
+/** Passes the list of what the server can do on without some of its names. */
+const shorten = async (response: IncomingMessage, answer: ServerResponse, unlisted: readonly string[]) => {
+  const chunks: Buffer[] = []
+  for await (const chunk of response) chunks.push(chunk as Buffer)
+  const { data } = JSON.parse(Buffer.concat(chunks).toString()) as { data: string[] }
+  const { 'content-length': _length, etag: _etag, ...headers } = response.headers
+  answer.writeHead(response.statusCode ?? 502, headers)
+  answer.end(JSON.stringify({ data: data.filter((name) => !unlisted.includes(name)) }))
+}
+
 /**
  * A proxy between a client and the real server that can be made to fail, so that error and slow states are tested the
  * same way on web and desktop. Without a fault it passes everything on unchanged, but for what `lacks` names: this it answers
- * with 404, as a host does that does not have the call.
+ * with 404, as a host does that does not have the call. The names in `unlisted` are left out of what the server says it can do.
  */
 export const startFaultProxy = async (
   target: string,
-  { lacks }: { lacks?: (call: { method: string; path: string }) => boolean } = {},
+  {
+    lacks,
+    unlisted = [],
+  }: { lacks?: (call: { method: string; path: string }) => boolean; unlisted?: readonly string[] } = {},
 ) => {
   const { hostname, port } = new URL(target)
   let faults: Array<Fault & { left: number }> = []
@@ -54,11 +67,14 @@ export const startFaultProxy = async (
   const passOn = (incoming: IncomingMessage, answer: ServerResponse, losesAnswer = false) => {
     const headers = { ...incoming.headers, host: `${hostname}:${port}` }
     if (headers.origin === origin) headers.origin = target
+    const isShortened = unlisted.length > 0 && incoming.url === '/api/capabilities'
+    if (isShortened) delete headers['accept-encoding']
     const outgoing = request({ hostname, port, method: incoming.method, path: incoming.url, headers }, (response) => {
       if (losesAnswer) return void response.resume().on('end', () => answer.destroy())
       // How long an idle connection stays open is each server's own: the proxy closes its connections sooner than the target, and
       // a client that knows the target's time could send a call in the very moment of the closing.
       const { connection: _connection, 'keep-alive': _keepAlive, ...headers } = response.headers
+      if (isShortened) return void shorten(response, answer, unlisted)
       answer.writeHead(response.statusCode ?? 502, headers)
       response.pipe(answer)
     })
