@@ -79,7 +79,7 @@ const together = async (origins: readonly string[], { tokens, tasks }: World): P
   return took
 }
 
-/** Measures POST of a claim, alone and 50 of one task at once at two processes. */
+/** [CLAIM-68] Measures POST of a claim, alone and 50 of one task at once at two processes. */
 export const claim = async (): Promise<Figure[]> => {
   const cluster = await startCluster()
   const programs: Program[] = []

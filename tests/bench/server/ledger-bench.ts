@@ -66,7 +66,7 @@ const checkLedger = async (databaseUrl: string): Promise<{ says: string; seconds
   return { says: says.trim(), seconds: (performance.now() - began) / 1000 }
 }
 
-/** Measures the check of a ledger with about this many entries, which finds nothing. */
+/** [LEDGER-43] Measures the check of a ledger with about this many entries, which finds nothing. */
 export const ledgerCheck = async (entries: number): Promise<Figure[]> => {
   const cluster = await startCluster()
   try {

@@ -22,7 +22,7 @@ const filters: Record<string, (n: number) => string> = {
   forMe: () => '&forMe=true',
 }
 
-/** Measures a page of open tasks of a market with this many of them, by each sort and filter; two together are sort and filter. */
+/** [OPEN-26] Measures a page of open tasks of a market with this many of them, by each sort and filter; two together are sort and filter. */
 export const openTasks = async (tasks: number): Promise<Figure[]> => {
   const cluster = await startCluster()
   let ours: Program | undefined

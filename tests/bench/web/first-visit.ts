@@ -8,7 +8,7 @@ const OPEN_TARGET = 25_000
 
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
 
-/** Measures the JavaScript of a first visit, and how much more the page of an open task loads than the market's projects. */
+/** [OPEN-27] Measures the JavaScript of a first visit, and how much more the page of an open task loads than the market's projects. */
 export const firstVisit = (): Promise<Figure[]> =>
   onStage(async ({ context, origin }) => {
     const page = await context.newPage()
