@@ -7,6 +7,8 @@ export const REPORT_DECISION_MAX = 1000
 /** In how many days after a decision the reported person may appeal. */
 export const APPEAL_DAYS = 14
 export const REPORTS_PAGE = 20
+/** Own reports, of both sides, are listed up to this many. */
+export const OWN_REPORTS_MAX = 100
 
 export const reportKinds = ['project', 'task', 'person', 'comment', 'rating', 'letter'] as const
 export type ReportKind = (typeof reportKinds)[number]
@@ -38,6 +40,13 @@ const ownReport = z
     side: z
       .enum(['reporter', 'reported'])
       .meta({ description: 'Which of the two the caller is.', examples: ['reporter'] }),
+    about: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'The beginning of what was decided about; null for who reported.',
+        examples: ['Harbour map'],
+      }),
     createdAt: time.nullable().meta({ description: 'When the caller reported it; null for the reported person.' }),
     isLookedAt: z.boolean().meta({ description: 'Whether administrators have decided.', examples: [true] }),
     decision: decision.nullable().meta({ description: 'Null for who reported.' }),
@@ -110,7 +119,7 @@ const report = otherReport
 export type Report = z.output<typeof report>
 
 const params = z.strictObject({ id: idOf('the report') })
-const lists = ['reports.queue', 'reports.get'] as const
+const lists = ['reports.queue', 'reports.get', 'reports.mine'] as const
 
 export const reports = noun('What people report to the administrators, and what these decide.', {
   create: endpoint({
@@ -133,6 +142,17 @@ export const reports = noun('What people report to the administrators, and what 
     leaves: ['report.made'],
     stale: lists,
     failure: serverMessageOr('Failed to report this'),
+  }),
+  mine: endpoint({
+    method: 'GET',
+    path: '/reports',
+    summary:
+      'What the caller has reported, and what was decided about them, the newest first. Neither side learns of the other.',
+    policy: 'user',
+    scope: 'read',
+    since: 'reports',
+    response: enveloped(z.array(ownReport)),
+    failure: serverMessageOr('Failed to load the reports'),
   }),
   get: endpoint({
     method: 'GET',

@@ -40,6 +40,8 @@ export const pages = {
   ownerDashboard: { at: '/owner-dashboard', link: {} },
   inbox: { at: '/inbox', link: {}, capability: 'inbox' },
   work: { at: '/work', link: {}, capability: 'work' },
+  /** What one has reported, and what was decided about oneself. */
+  reports: { at: '/reports', link: {}, capability: 'reports' },
   earnings: { at: '/earnings', link: {}, capability: 'payouts' },
   /** What was paid to the viewer in a year, or ever. */
   statement: { at: '/earnings/statement' },
@@ -142,6 +144,7 @@ export const paths = {
   /** With `isInvited`, the page also answers the invitation of the task's project. */
   openTask: (taskID: string, { isInvited = false }: { isInvited?: boolean } = {}) =>
     addressOf('openTask', { taskID }, { invited: isInvited || undefined }),
+  reports: () => addressOf('reports', {}),
   earnings: () => addressOf('earnings', {}),
   /** A statement of earnings: of one year, by default of all. */
   statement: (query: { year?: number } = {}) => addressOf('statement', {}, query),

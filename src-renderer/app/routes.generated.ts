@@ -14,6 +14,7 @@ import { marketRoutes } from '../features/market/routes.tsx'
 import { myProjectsRoutes } from '../features/my-projects/routes.tsx'
 import { profileFramedRoutes } from '../features/profile/routes.tsx'
 import { projectRoutes } from '../features/projects/routes.tsx'
+import { reportsRoutes } from '../features/reports/routes.tsx'
 import { notMeOpenRoutes } from '../features/settings/account/routes.tsx'
 import { unsubscribeOpenRoutes } from '../features/settings/notices/routes.tsx'
 import { talentRoutes } from '../features/talent/routes.tsx'
@@ -43,5 +44,6 @@ export const signedInRoutes = [
   ...marketRoutes,
   ...myProjectsRoutes,
   ...projectRoutes,
+  ...reportsRoutes,
   ...talentRoutes,
 ]

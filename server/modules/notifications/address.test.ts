@@ -73,6 +73,7 @@ test.each<[string, Partial<NoticeRow> & Pick<NoticeRow, 'kind'>, string]>([
   ['a creator application to decide', { ...nothing, kind: 'creatorApplication.sent' }, paths.admin()],
   ['a creator application that waits', { ...nothing, kind: 'creatorApplication.reminded' }, paths.admin()],
   ['a report to decide', { ...nothing, kind: 'report.made' }, paths.admin()],
+  ['a decision about oneself', { ...nothing, kind: 'report.decided' }, paths.reports()],
   ['an appeal', { ...nothing, kind: 'report.appealed' }, paths.admin()],
   ['a dispute to rule', { ...nothing, kind: 'dispute.reminded' }, paths.admin()],
   [

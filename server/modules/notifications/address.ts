@@ -28,6 +28,7 @@ export const addressOf = (
   if (projectID !== null && kind === 'tasks.assigned') return paths.tasksOf(projectID, userID)
   if (projectID !== null) return kind.startsWith('payment.') ? paths.ledger(projectID) : paths.project(projectID)
   if (kind === 'dispute.reminded' || kind === 'report.made' || kind === 'report.appealed') return paths.admin()
+  if (kind === 'report.decided') return paths.reports()
   if (kind === 'creatorApplication.sent' || kind === 'creatorApplication.reminded') return paths.admin()
   if (kind === 'account.tokenMade') return paths.settings('tokens')
   if (kind === 'payout.changed') return paths.settings('payout')

@@ -154,6 +154,27 @@ describe('deciding', () => {
     expect(ofAna.filter(({ kind }) => kind.startsWith('report.'))).toEqual([])
   })
 
+  test('[REPORT-09] each reads one list: the reporter what was looked at, the reported person each decision once', async () => {
+    const mine = async (by: Person) => (await by.api.reports.mine({})).data
+    const id = await report(reader, { id: world.projectID, text: 'canary-text' })
+    await report(world.ana, { id: world.projectID })
+    expect(await mine(world.owner)).toEqual([])
+    expect(await mine(reader)).toMatchObject([{ id, side: 'reporter', isLookedAt: false, about: null }])
+    await decide(id, 'hide', 'It asks for money.')
+    const told = await mine(world.owner)
+    // Two people have reported it, which the reported person does not learn.
+    expect(told).toMatchObject([{ side: 'reported', kind: 'project', decision: 'hide', text: 'It asks for money.' }])
+    expect(told[0]?.about).not.toBeNull()
+    expect(told[0]?.appealBy).not.toBeNull()
+    for (const secret of [reader.id, reader.username, 'canary-text']) expect(JSON.stringify(told)).not.toContain(secret)
+    const nothing = { decision: null, text: null, decidedAt: null, about: null }
+    expect(await mine(reader)).toMatchObject([{ id, side: 'reporter', isLookedAt: true, ...nothing }])
+    const appealed = told[0]?.id ?? ''
+    await world.owner.api.reports.appeal({ params: { id: appealed }, body: { text: 'It is a deposit.' } })
+    expect(await mine(world.owner)).toMatchObject([{ id: appealed, appealBy: null, isGranted: null }])
+    expect((await world.owner.api.notifications.list({ query: {} })).data.find(({ kind }) => kind === 'report.decided')?.address).toBe('/reports') // prettier-ignore
+  })
+
   test('[REPORT-10] the reported person appeals once, within 14 days', async () => {
     const id = await report(reader, { id: world.projectID })
     const second = await report(world.ana, { id: world.projectID })

@@ -1,8 +1,10 @@
 import { v7 as uuidv7 } from 'uuid'
-import { APPEAL_DAYS, type OwnReport } from '#shared/contract/reports.ts'
+import { APPEAL_DAYS, OWN_REPORTS_MAX, type OwnReport } from '#shared/contract/reports.ts'
+import { beginningOf } from '#shared/rules/cut.ts'
 import { daysAfter } from '#shared/rules/lease.ts'
-import { withTx } from '#server/db/pool.ts'
+import { type DbOrTx, withTx } from '#server/db/pool.ts'
 import type { AppDeps } from '#server/deps.ts'
+import { boundedList, type BoundedList } from '#server/http/bounded-list.ts'
 import { conflict, notFound } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/handlers.ts'
 import type { Input } from '#server/http/services.ts'
@@ -12,7 +14,7 @@ import { tell } from '../notifications/service.ts'
 import { decide, listQueue } from './administration.ts'
 import * as repository from './repository.ts'
 import type { ReportRow } from './repository.ts'
-import { findSeenThing } from './things-repository.ts'
+import { findSeenThing, findThing } from './things-repository.ts'
 
 /**
  * Reports, as the two people read them whom one is about; administration.ts has what administrators do. Who reported learns that it
@@ -21,10 +23,12 @@ import { findSeenThing } from './things-repository.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock'>
 
+const ABOUT_MAX = 200
 const unknown = () => notFound('Report not found')
 const timeOf = (time: Date | null) => time?.toISOString() ?? null
 const nothing = {
   ...{
+    about: null,
     decision: null,
     text: null,
     decidedAt: null,
@@ -40,10 +44,16 @@ const forReporter = ({ id, kind, state, created_at }: ReportRow): OwnReport => (
   ...nothing,
 })
 const appealEnds = ({ decided_at }: ReportRow): Date | null => decided_at && daysAfter(decided_at, APPEAL_DAYS)
-const forReported = (row: ReportRow, now: Date): OwnReport => {
+/** What their thing is called, or says; null once it is gone, and for the person themselves. */
+const aboutOf = async (db: DbOrTx, { kind, thing_id }: ReportRow): Promise<string | null> => {
+  const thing = kind === 'person' ? undefined : await findThing(db, kind, thing_id)
+  return thing ? beginningOf(kind === 'project' || kind === 'task' ? thing.title : thing.text, ABOUT_MAX) : null
+}
+const forReported = async (db: DbOrTx, row: ReportRow, now: Date): Promise<OwnReport> => {
   const end = appealEnds(row)
   return {
     ...{ id: row.id, kind: row.kind, side: 'reported', createdAt: null, isLookedAt: true },
+    about: await aboutOf(db, row),
     ...{ decision: row.decision, text: row.decision_text, decidedAt: timeOf(row.decided_at) },
     appealBy: row.state === 'decided' && end !== null && end > now ? end.toISOString() : null,
     appealedAt: timeOf(row.appealed_at),
@@ -81,7 +91,16 @@ const getReport = async ({ db, clock }: Deps, { userID }: Viewer, { params: { id
   const row = await repository.findReport(db, id)
   if (row?.reporter_id === userID) return forReporter(row)
   if (!row || !isReported(row, userID)) throw unknown()
-  return forReported(row, clock.now())
+  return forReported(db, row, clock.now())
+}
+
+/** Both sides in one list: an answer never says of whom the other one is. */
+const listOwn = async ({ db, clock }: Deps, { userID }: Viewer): Promise<BoundedList<OwnReport>> => {
+  const rows = await repository.findOwn(db, userID, OWN_REPORTS_MAX + 1)
+  const data: OwnReport[] = []
+  for (const row of rows)
+    data.push(row.reporter_id === userID ? forReporter(row) : await forReported(db, row, clock.now()))
+  return boundedList(data, OWN_REPORTS_MAX, 'reports')
 }
 
 /** Errors: 404 for anybody but the reported person; 409 for a second appeal, and for one after 14 days. */
@@ -98,11 +117,12 @@ const appealReport = (
     if (end === null || end <= now) throw conflict('CONFLICT', `Appeals are for ${APPEAL_DAYS} days.`)
     if (!(await repository.appeal(tx, { id, text, now }))) throw conflict('CONFLICT', 'You have appealed already.')
     await tell(tx, now, { kind: 'report.appealed', actorID: userID, data: { reportID: id, kind: row.kind } })
-    return forReported((await repository.findReport(tx, id)) ?? row, now)
+    return forReported(tx, (await repository.findReport(tx, id)) ?? row, now)
   })
 
 export const reports = {
   create: createReport,
+  mine: listOwn,
   get: getReport,
   appeal: appealReport,
   queue: listQueue,

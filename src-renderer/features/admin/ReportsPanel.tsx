@@ -27,6 +27,8 @@ const actLabel = (report: Report, decision: ReportDecision): string => {
   return { dismiss: 'Dismiss', hide: 'Hide', suspend: 'Suspend the person' }[decision]
 }
 
+const whoOf = (reporter: Report['reporter']): string => (reporter ? `@${reporter.username}` : 'a former member')
+
 const quoted = { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', fontSize: size.small } as const
 
 const Said = ({ by, text }: { by: string; text: string }) => (
@@ -53,14 +55,11 @@ const ReportCard = ({ report, onDecide }: { report: Report; onDecide: (decision:
           {thing.text}
         </Box>
       )}
-      <Said
-        by={`${reportReasonLabels[report.reason]}, from @${reporter?.username ?? 'a former member'}`}
-        text={report.text}
-      />
+      <Said by={`${reportReasonLabels[report.reason]}, from ${whoOf(reporter)}`} text={report.text} />
       {others.map((other) => (
         <Said
           key={other.id}
-          by={`${reportReasonLabels[other.reason]}, from @${other.reporter?.username ?? 'a former member'}`}
+          by={`${reportReasonLabels[other.reason]}, from ${whoOf(other.reporter)}`}
           text={other.text}
         />
       ))}

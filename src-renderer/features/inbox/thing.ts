@@ -2,7 +2,7 @@ import type { Notice } from '#shared/contract/notifications.ts'
 import { paths } from '#lib/paths.ts'
 
 /** The notices of what administrators have to do, which lead to Administration. */
-const toAdministration = ['dispute.reminded', 'report.made', 'report.appealed']
+const withPages = ['dispute.reminded', 'report.made', 'report.decided', 'report.appealed']
 
 /** What the inbox shows beside the list for a notice. `none`: it is over, or only told; `page`: it has a page of its own. */
 export type Thing =
@@ -28,5 +28,5 @@ export const thingOf = ({ kind, task, project, requestID, address }: Notice): Th
   if (requestID !== null && project)
     return { kind: 'request', projectID: project.id, requestID, isOwn: ofOwnRequest.includes(kind) }
   if (project) return { kind: 'project', projectID: project.id, hasPayments: kind.startsWith('payment.') }
-  return { kind: kind.startsWith('creatorApplication.') || toAdministration.includes(kind) ? 'page' : 'none' }
+  return { kind: kind.startsWith('creatorApplication.') || withPages.includes(kind) ? 'page' : 'none' }
 }

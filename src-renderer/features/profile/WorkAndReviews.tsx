@@ -11,6 +11,7 @@ import { dateLocale } from '#lib/locale.ts'
 import { formatDate } from '#lib/format.ts'
 import { paths } from '#lib/paths.ts'
 import { errorText } from '#lib/query-client.ts'
+import { ReportButton } from '#parts/reports/ReportButton.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { CharacterCount } from '#ui/form/CharacterCount.tsx'
 import { Field } from '#ui/form/Field.tsx'
@@ -123,6 +124,9 @@ const Review = ({ rating, isOwner }: { rating: Rating; isOwner: boolean }) => (
       {formatDate(rating.givenAt)}
     </Typography>
     {isOwner && rating.answer === null && <Answer rating={rating} />}
+    <Box sx={{ ml: -0.75 }}>
+      <ReportButton kind="rating" id={rating.id} />
+    </Box>
   </Box>
 )
 

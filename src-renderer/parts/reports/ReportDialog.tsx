@@ -1,8 +1,19 @@
-import { Alert, DialogContentText, FormControl, FormControlLabel, FormLabel, Radio, RadioGroup } from '@mui/material'
+import {
+  Alert,
+  DialogContentText,
+  FormControl,
+  FormControlLabel,
+  FormLabel,
+  Link as TextLink,
+  Radio,
+  RadioGroup,
+} from '@mui/material'
 import { useState } from 'react'
+import { Link } from 'react-router-dom'
 import { REPORT_TEXT_MAX, type ReportKind, type ReportReason, reportReasons } from '#shared/contract/reports.ts'
 import { reportKindLabels, reportReasonLabels } from '#shared/rules/reports.ts'
 import { useCall } from '#data/use-call.ts'
+import { paths } from '#lib/paths.ts'
 import { errorText } from '#lib/query-client.ts'
 import { toast } from '#lib/toast.ts'
 import { confirmDiscard } from '#lib/unsaved-changes.ts'
@@ -71,7 +82,11 @@ export const ReportDialog = ({ kind, id, onClose }: { kind: ReportKind; id: stri
           inputProps={{ maxLength: REPORT_TEXT_MAX }}
         />
         <DialogContentText>
-          The administrators look at it and decide. The reported person never learns who reported it.
+          The administrators look at it and decide. The reported person never learns who reported it.{' '}
+          <TextLink component={Link} to={paths.reports()}>
+            Your reports
+          </TextLink>{' '}
+          say once it was looked at.
         </DialogContentText>
       </DialogForm>
     </FormDialog>

@@ -1,5 +1,5 @@
 import { any, type Cases, type Cell, text } from '../case.ts'
-import { administrators, unknown } from '../rights.ts'
+import { administrators, signedIn, unknown } from '../rights.ts'
 import { nobodys, withBody } from './inputs.ts'
 
 const service = 'modules/reports/service.ts'
@@ -27,6 +27,7 @@ export const reportCases: Cases = {
     leaves: [{ kind: 'report.made', ...about, data: { ...about.data, reason: 'spam' } }],
     rollsBack: service,
   },
+  'reports.mine': { input: () => ({}), may: signedIn },
   'reports.get': { input: nobodys, may: unknown },
   'reports.appeal': { input: withBody(nobodys, { text: text() }), may: unknown },
   'reports.appeal a decision': {
