@@ -78,6 +78,14 @@ const fill = async () => {
     sql`insert into open_tasks (task_id, project_id, currency, amount_cents, mode, takers, due_key, hours_key, place, skills, search_text)
       select id, project_id, 'USD', 10000, 'claim', case when n % 3 = 0 then 'members' else 'anyone' end, 'infinity', 'infinity', n, '{}', 'task'
       from (select id, project_id, row_number() over () as n from tasks) as t where n % 4 = 0`,
+    sql`insert into offers (task_id, project_id, amount_cents, currency, mode, made_by, made_at, changed_at)
+      select t.id, t.project_id, 10000, 'USD', 'claim', t.assigned_to_id, now(), now()
+      from (select *, row_number() over () as n from tasks) as t where n % 4 = 0`,
+    sql`insert into waitlist_entries (id, email, from_task_id)
+      select gen_random_uuid(), 'u' || n || '@x.test', id from (select id, row_number() over () as n from tasks) as t where n <= 20000`,
+    sql`insert into address_invitations (id, project_id, email, role, invited_by, created_at)
+      select gen_random_uuid(), p.id, 'u' || p.n || '@x.test', 'member', p.created_by, now()
+      from (select *, row_number() over () as n from projects) as p where n <= 20000`,
     sql`insert into task_counters (project_id, last_task_number) select id, 1 from projects`,
     sql`insert into search_words select 'word' || i from generate_series(1, 40000) i union select i::text from generate_series(1, 10000) i`,
     sql`insert into search_words select distinct word from (select search_text from projects limit 1000) as sample,

@@ -12,5 +12,6 @@ export const calendarCases: Cases = {
   'calendar.change without an address': { input: () => ({ body: { hideTitles: true } }), may: unknown },
   'calendar.change': { by: 'member', input: withAddress, leaves: 'silently' },
   'calendar.make': { input: () => ({ body: {} }), may: signedIn, leaves: 'silently' },
+  'calendar.revoke without an address': { may: signedIn, leaves: 'silently' },
   'calendar.revoke': { by: 'member', input: withAddress, leaves: 'silently' },
 }
