@@ -2,7 +2,7 @@ import type { LiveFrame } from '#shared/contract/index.ts'
 import type { AppDeps } from '../deps.ts'
 import { type Cursor, endOfLog, type LoggedEvent, readCursor, readEvents, writeCursor } from '../events/read.ts'
 import { onRecorded } from '../events/record.ts'
-import { rateLimited, unavailable } from '../http/errors.ts'
+import { notAuthenticated, rateLimited, unavailable } from '../http/errors.ts'
 import type { Viewer } from '../http/handlers.ts'
 import type { Metrics } from '../process/metrics.ts'
 import { findLiveSessions } from '../modules/auth/service.ts'
@@ -264,6 +264,10 @@ export const createLive = (deps: Deps, metrics: Pick<Metrics, 'streams' | 'frame
     seats.leave(seat)
     throw stopping()
   }
+  /** Passes while a call's follower was not cut, after which nothing is sent to it. Errors: 401; 503 at the end of the process. */
+  const requireOpen = (one: Follower): void => {
+    if (!open.has(one)) throw isStopped ? stopping() : notAuthenticated()
+  }
   /** Sends everything that was committed until now, up to what one answer carries. Answers whether that was all. */
   const readToEnd = async (one: Follower, isFull: () => boolean): Promise<boolean> => {
     for (let read = 0; read < READ_MAX && !isFull(); read += BATCH) {
@@ -347,9 +351,13 @@ export const createLive = (deps: Deps, metrics: Pick<Metrics, 'streams' | 'frame
         const { at, isReset } = await placeBehind(after)
         one.at = at
         const isAtEnd = await readToEnd(one, () => stream.frames.length > most - BATCH)
+        requireOpen(one)
         if (waitMs > 0 && isAtEnd && !isReset && stream.frames.length === 0) {
-          one.seat = await takeSeat(userID, WAITING_SEATS)
-          if (one.seat === undefined) throw rateLimited(RETRY_SECONDS, 'You wait for events in too many calls.')
+          const seat = await takeSeat(userID, WAITING_SEATS)
+          if (seat === undefined) throw rateLimited(RETRY_SECONDS, 'You wait for events in too many calls.')
+          if (!open.has(one)) seats.leave(seat)
+          requireOpen(one)
+          one.seat = seat
           keepTicking()
           startCatchingUp(one, true)
           await stream.wait(waitMs, over)

@@ -168,7 +168,7 @@ export const memberships = noun('Members of a project, invitations to it and app
       'request.accepted',
       'request.declined',
     ],
-    stale: [...reads.projectLists, ...reads.requests, 'work.get', ...reads.access, ...reads.team],
+    stale: [...reads.projectLists, ...reads.requests, 'work.get', ...reads.access, ...reads.team, ...reads.openTasks],
     failure: serverMessageOr('Failed to update the request. Please try again.'),
   }),
   answerById: endpoint({

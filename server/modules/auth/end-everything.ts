@@ -2,7 +2,6 @@ import type { Tx } from '#server/db/pool.ts'
 import { notAuthenticated } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/handlers.ts'
 import { endChanges } from './email-changes-repository.ts'
-import { endCalendar } from './proofs-repository.ts'
 import { endResetTokens, holdPassword } from './repository.ts'
 import { revokeAllOfUser } from './sessions-repository.ts'
 import { holdAccount } from './tokens-repository.ts'
@@ -29,5 +28,4 @@ export const endEverything = async (
   await endChallenges(tx, userID, now)
   await endResetTokens(tx, userID, now)
   await endChanges(tx, userID, now)
-  await endCalendar(tx, userID)
 }

@@ -13,13 +13,15 @@ export const proofTables = [
 ] as const
 
 /**
- * Ends all links and codes of all accounts, recovery codes too, in those of these tables that the database has. Authenticator apps go on.
+ * Ends all links and codes of all accounts, recovery codes and addresses of calendars too, in those of these tables that the database
+ * has. Authenticator apps go on.
  */
 export const endProofs = async (tx: Tx, now: Date, tables: ReadonlySet<string>): Promise<void> => {
   for (const table of proofTables.filter((name) => tables.has(name)))
     await tx.updateTable(table).set({ consumed_at: now }).where('consumed_at', 'is', null).execute()
   if (tables.has('recovery_codes'))
     await tx.updateTable('recovery_codes').set({ used_at: now }).where('used_at', 'is', null).execute()
+  if (tables.has('calendars')) await tx.deleteFrom('calendars').execute()
 }
 
 /** The address of the account, or the one that a change of address waits for. */
@@ -39,9 +41,4 @@ export const renewProof = async (
     where proof.id = ${id} and proof.consumed_at is null and proof.expires_at > ${now} and users.id = proof.user_id
     returning ${sql.ref(addresses[table])} as email, users.username`.execute(db)
   return rows[0]
-}
-
-/** Ends the address of the person's calendar, which somebody else may have made in their name. */
-export const endCalendar = async (tx: Tx, userID: string): Promise<void> => {
-  await tx.deleteFrom('calendars').where('user_id', '=', userID).execute()
 }

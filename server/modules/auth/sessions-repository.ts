@@ -169,13 +169,16 @@ export const revokeFamilyOfToken = async (db: DbOrTx, tokenHash: string, now: Da
   return ended?.user_id
 }
 
-export const revokeAllOfUser = (db: DbOrTx, userID: string, reason: RevocationReason, now: Date) =>
-  db
+/** Ends all sessions and access tokens of a person, and the address of their calendar, which somebody else may have made. */
+export const revokeAllOfUser = async (db: DbOrTx, userID: string, reason: RevocationReason, now: Date) => {
+  await db.deleteFrom('calendars').where('user_id', '=', userID).execute()
+  return db
     .updateTable('session_families')
     .set({ revoked_at: now, revoked_reason: reason })
     .where('user_id', '=', userID)
     .where('revoked_at', 'is', null)
     .execute()
+}
 
 /** Ends one session of a person, or with `except` all others; not the access tokens. Returns the IDs of those that it ended. */
 export const revokeOwn = async (

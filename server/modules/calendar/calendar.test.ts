@@ -5,7 +5,6 @@ import { readCalendarFile, unfolded } from '#support/calendars.ts'
 import { createMembership, createPerson, createProject, createUser, unique } from '#support/factories.ts'
 import { createRewardWorld } from '#support/rewards.ts'
 import { testApp } from '#support/server.ts'
-import { endEverything } from '../auth/service.ts'
 import { calendarText } from './file.ts'
 
 const server = testApp()
@@ -78,8 +77,8 @@ test('[FEED-14] it has one’s due days, end of hold, review, answer and pay dat
     [
       `${inDays(9)} Due: Draw · ${project}`,
       `${lease} Yours until: Take · ${project}`,
-      `${dayOf(review_by)} Reviewed by: Show · ${project}`,
-      `${pay} Paid by: Sing · ${project}`,
+      `${dayOf(review_by)} Review due: Show · ${project}`,
+      `${pay} Payment due: Sing · ${project}`,
     ].toSorted(),
   )
   expect(all.find(({ uid }) => uid === `due-${due}@guildhall`)?.url).toBe(
@@ -92,12 +91,12 @@ test('[FEED-14] it has one’s due days, end of hold, review, answer and pay dat
       `${dayOf(answer_by)} Answer: ${project}`,
     ].toSorted(),
   )
-  expect(await summaries(await make(applicant))).toEqual([`${dayOf(answer_by)} Answered by: ${project}`])
+  expect(await summaries(await make(applicant))).toEqual([`${dayOf(answer_by)} Answer due: ${project}`])
   // What is done is no day any more.
   await owner.api.tasks.update({ params: { id: due }, body: { status: 4 } })
   await world.pay(ana, owed, 700)
   expect((await read(addressOfAna)).map(({ summary }) => summary.split(':')[0]).toSorted()).toEqual([
-    'Reviewed by',
+    'Review due',
     'Yours until',
   ])
 })
@@ -214,8 +213,11 @@ test('[FEED-16] no access token makes an address; the end of all sessions ends i
   })
   await expect(server.client(data.token).calendar.make({ body: {} })).rejects.toMatchObject({ status: 403 })
   const address = await make(person)
-  await server.db.transaction().execute((tx) => endEverything(tx, person.id, 'administrator', new Date()))
+  const admin = await createPerson(server, { isAdministrator: true })
+  await admin.api.administration.signOut({ params: { id: person.id }, body: {} })
   expect((await fetch(address)).status).toBe(404)
+  // The session that has ended makes no other one.
+  await expect(person.api.calendar.make({ body: {} })).rejects.toMatchObject({ status: 401 })
 })
 
 /** Texts that would end a line, a property or the calendar, where they were not escaped and folded. */

@@ -12,11 +12,11 @@ const words: Readonly<Record<DayKind, { says: string; alone: string }>> = {
   due: { says: 'Due', alone: 'due day' },
   lease: { says: 'Yours until', alone: 'end of hold' },
   review: { says: 'Review', alone: 'review' },
-  reviewed: { says: 'Reviewed by', alone: 'review' },
+  reviewed: { says: 'Review due', alone: 'review' },
   answer: { says: 'Answer', alone: 'answer' },
-  answered: { says: 'Answered by', alone: 'answer' },
+  answered: { says: 'Answer due', alone: 'answer' },
   pay: { says: 'Pay', alone: 'pay' },
-  paid: { says: 'Paid by', alone: 'pay' },
+  paid: { says: 'Payment due', alone: 'pay' },
 }
 
 /** One line of a text, without signs that no calendar program prints. */

@@ -48,6 +48,7 @@ export const findOwner = (
     .select(['c.user_id', 'c.hides_titles'])
     .where('c.token_hash', '=', tokenHash)
     .where('u.suspended_at', 'is', null)
+    .where('u.deleted_at', 'is', null)
     .executeTakeFirst()
 
 /** What a day is about; the second of a pair is what the person waits for. */
@@ -74,7 +75,7 @@ const ofTask = sql`p.id as project_id, p.title as project_title, t.id as task_id
 const task = sql`tasks t join projects p on p.id = t.project_id and p.deleted_at is null and t.deleted_at is null`
 
 /**
- * The days of a person, the earliest first: when their tasks are due, how long they hold one, and by when they or others are to
+ * The days of a person, the earliest first, and of too many the last ones: when their tasks are due, how long they hold one, and by when they or others are to
  * review, answer and pay. Only what they may open now: as members, as guests of the task, or as a side of the request.
  */
 export const findDays = async (db: DbOrTx, userID: string): Promise<DayRow[]> => {
@@ -88,9 +89,10 @@ export const findDays = async (db: DbOrTx, userID: string): Promise<DayRow[]> =>
     from project_requests r join projects p on p.id = r.project_id and p.deleted_at is null
       left join tasks t on t.id = r.task_id and t.deleted_at is null`
   const round = sql`submissions s join ${task} on t.id = s.task_id and t.status = ${sql.lit(taskStatus.underReview)}
-      and s.round = t.open_round and s.review_by is not null`
-  const due = sql`ledger_balances b join claims c on c.id = substr(b.account, 5)::uuid join ${task} on t.id = c.task_id`
-  const owed = sql`b.account like 'due:%' and b.amount_cents > 0`
+      and s.round = t.open_round and s.state = 'open' and s.review_by is not null`
+  const due = sql`claims c join ledger_balances b on b.project_id = c.project_id and b.account = 'due:' || c.id
+      join ${task} on t.id = c.task_id`
+  const owed = sql`b.amount_cents > 0`
   const payDate = sql`pay_date(c.project_id, c.user_id, c.pay_by)`
   const { rows } = await sql<DayRow>`
     with zone as (select coalesce((select time_zone from notification_settings where user_id = ${userID}), 'UTC') as name)
@@ -121,6 +123,6 @@ export const findDays = async (db: DbOrTx, userID: string): Promise<DayRow[]> =>
       select 'paid', t.id, null, ${payDate}, ${ofTask}, ${here}, c.claimed_at from ${due}
       where ${owed} and c.user_id = ${userID} and ${isParty}
     ) d where coalesce(d.day, d.at::date) is not null
-    order by 3, d.kind, d.id limit ${CALENDAR_MAX}`.execute(db)
-  return rows
+    order by 3 desc, d.kind, d.id limit ${CALENDAR_MAX}`.execute(db)
+  return rows.toReversed()
 }

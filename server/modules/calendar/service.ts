@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { CalendarState } from '#shared/contract/calendar.ts'
+import { holdSession } from '#server/access/session.ts'
+import { withTx } from '#server/db/pool.ts'
 import type { AppDeps } from '#server/deps.ts'
 import { notFound } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/handlers.ts'
@@ -21,16 +23,20 @@ const getCalendar = async ({ db }: Deps, { userID }: Viewer): Promise<CalendarSt
 /** Makes an address, which only this answer shows; the one before it stops working. */
 const makeCalendar = async (
   { db, clock, publicOrigin }: Deps,
-  { userID }: Viewer,
+  viewer: Viewer,
   { body: { hideTitles } }: Input<'calendar.make'>,
 ): Promise<CalendarState & { address: string }> => {
   const token = newToken()
   const now = clock.now()
-  await repository.putCalendar(db, {
-    user_id: userID,
-    token_hash: hashToken(token),
-    hides_titles: hideTitles,
-    created_at: now,
+  await withTx(db, async (tx) => {
+    // An end of all sessions at this moment ends this address, too.
+    await holdSession(tx, viewer)
+    await repository.putCalendar(tx, {
+      user_id: viewer.userID,
+      token_hash: hashToken(token),
+      hides_titles: hideTitles,
+      created_at: now,
+    })
   })
   return { hideTitles, createdAt: now.toISOString(), address: `${publicOrigin()}${FOLDER}/${token}.ics` }
 }

@@ -20,6 +20,7 @@ export const findWish = async (db: DbOrTx, userID: string): Promise<WishOfAccoun
       (select 0 as place, r.project_id, a.task_id
       from users u join project_requests r on r.user_id = u.id
         join address_invitations a on a.project_id = r.project_id and lower(a.email) = lower(u.email)
+        join projects shown on shown.id = r.project_id and shown.deleted_at is null and shown.hidden_at is null
       where u.id = ${userID} and r.kind = 'invitation' and r.status = 0 and r.withdrawn_at is null
       order by r.id desc, a.id desc limit 1)
       union all
@@ -33,7 +34,7 @@ export const findWish = async (db: DbOrTx, userID: string): Promise<WishOfAccoun
       left join tasks t on t.id = w.task_id and t.deleted_at is null
       left join offers o on o.task_id = t.id and o.closed_at is null and o.mode <> 'assigned' and o.takers <> 'members'
     where p.deleted_at is null and p.hidden_at is null
-      and (w.place = 0 or w.task_id is not null or (p.status in (1, 2) and p.archived_at is null))
+      and (w.place = 0 or t.id is not null or (p.status in (1, 2) and p.archived_at is null))
     order by w.place limit 1`.execute(db)
   const [row] = rows
   if (!row) return null

@@ -11,8 +11,11 @@ const SHOWN_MS = 1500
 /** Who came for something goes on to it by the landing choice; everybody else to the landing page. */
 const useNextPlace = (): string => {
   const hasProfile = useCapability('profile', true)
-  const { data } = useQuery(query('users.profile', {}, { select: dataOf, enabled: hasProfile, retry: false }))
-  return wantedAddress() !== null || unusedWish(data?.wish) !== null ? paths.dashboard() : paths.landing()
+  const { data, isLoading } = useQuery(
+    query('users.profile', {}, { select: dataOf, enabled: hasProfile, retry: false }),
+  )
+  // On a slow line the landing choice waits for what is not known here yet.
+  return wantedAddress() !== null || isLoading || unusedWish(data?.wish) !== null ? paths.dashboard() : paths.landing()
 }
 
 /** The last screen of registration: it says that the address is verified, then goes on. */

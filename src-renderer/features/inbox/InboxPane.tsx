@@ -36,7 +36,7 @@ const pages: Readonly<Partial<Record<string, { text: string; open: string }>>> =
   'creatorApplication.sent': applications,
   'creatorApplication.reminded': applications,
   'dispute.reminded': { text: 'Administrators rule it in Administration.', open: 'Open the disputes' },
-  'report.decided': { text: 'You can read what was decided and why, and appeal.', open: 'Read the decision' },
+  'report.decided': { text: 'You can read what was decided and why.', open: 'Read the decision' },
   'report.made': { text: 'Administrators decide it in Administration.', open: 'Open the reports' },
   'report.appealed': { text: 'Administrators decide it in Administration.', open: 'Open the reports' },
   'tasks.assigned': { text: 'The board shows your tasks.', open: 'Open the tasks' },

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { NewOffer } from '#shared/contract/offers.ts'
-import { DialogForm, FormButtons, FormDialog } from '#ui/form/FormDialog.tsx'
+import { NetworkFormButtons } from '#parts/network/NetworkButton.tsx'
+import { DialogForm, FormDialog } from '#ui/form/FormDialog.tsx'
 import { explainFirstOffer } from './first-offer.ts'
 import { useOfferTerms } from './offer-calls.ts'
 import { type OfferErrors, proposedOffer, readOffer } from './offer-form.ts'
@@ -31,9 +32,9 @@ export const OfferOfMany = ({ projectID, group, onChoose, onClose }: OfferOfMany
       <DialogForm
         onSubmit={() => void submit()}
         actions={
-          <FormButtons onCancel={onClose} isPending={false}>
+          <NetworkFormButtons onCancel={onClose} isPending={false}>
             Set reward
-          </FormButtons>
+          </NetworkFormButtons>
         }
       >
         <OfferFields {...{ values, errors, currency, projectSkills }} onChange={setValues} isFocused />
