@@ -1,3 +1,4 @@
+import { onlineManager } from '@tanstack/react-query'
 import { act } from '@testing-library/react'
 import { onTestFinished, vi } from 'vitest'
 
@@ -7,7 +8,11 @@ export const goOffline = (): (() => void) => {
   act(() => void dispatchEvent(new Event('offline')))
   const goOnline = () => {
     onLine.mockRestore()
-    act(() => void dispatchEvent(new Event('online')))
+    act(() => {
+      dispatchEvent(new Event('online'))
+      // It hears no events once the page is gone, and would hold back the writes of the next test.
+      onlineManager.setOnline(true)
+    })
   }
   onTestFinished(goOnline)
   return goOnline
