@@ -40,7 +40,7 @@ export const calendar = noun('The viewer’s own days, at an address that calend
     response: enveloped(
       calendarState.extend({
         address: z.string().meta({
-          description: 'The address to give to a calendar program. Who knows it reads these days.',
+          description: 'The address to give to a calendar program. Anyone who has it can see these days.',
           examples: ['https://guildhall.example.org/calendar/0Zx9….ics'],
         }),
       }),

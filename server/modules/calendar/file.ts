@@ -1,5 +1,6 @@
 import ical, { ICalEventTransparency } from 'ical-generator'
 import { brand } from '#shared/brand.ts'
+import { oneLine } from '#shared/contract/common.ts'
 import { paths } from '#shared/rules/addresses.ts'
 import { beginningOf } from '#shared/rules/cut.ts'
 import type { DayKind, DayRow } from './repository.ts'
@@ -19,16 +20,14 @@ const words: Readonly<Record<DayKind, { says: string; alone: string }>> = {
   paid: { says: 'Payment due', alone: 'pay' },
 }
 
-/** One line of a text, without signs that no calendar program prints. */
-const oneLine = (text: string): string =>
-  beginningOf(text.replace(/[\p{Cc}\p{Cs}\u2028\u2029\s]+/gu, ' ').trim(), TITLE_MAX)
+const titleLine = (text: string): string => beginningOf(oneLine(text.toWellFormed()), TITLE_MAX)
 
 const summaryOf = ({ kind, task_title, project_title }: DayRow, hidesTitles: boolean): string =>
   hidesTitles
     ? `${brand.name}: ${words[kind].alone}`
     : `${words[kind].says}: ${[task_title, project_title]
         .filter((text) => text !== null)
-        .map(oneLine)
+        .map(titleLine)
         .join(' · ')}`
 
 const pageOf = ({ kind, project_id, task_id, task_number, is_guest }: DayRow): string => {

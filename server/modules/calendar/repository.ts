@@ -75,8 +75,8 @@ const ofTask = sql`p.id as project_id, p.title as project_title, t.id as task_id
 const task = sql`tasks t join projects p on p.id = t.project_id and p.deleted_at is null and t.deleted_at is null`
 
 /**
- * The days of a person, the earliest first, and of too many the last ones: when their tasks are due, how long they hold one, and by when they or others are to
- * review, answer and pay. Only what they may open now: as members, as guests of the task, or as a side of the request.
+ * The days of a person, the earliest first, and of too many the last ones: when their tasks are due, how long they hold one,
+ * and by when they or others are to review, answer and pay. Only what they may open now: as members, as guests of the task, or as a side of the request.
  */
 export const findDays = async (db: DbOrTx, userID: string): Promise<DayRow[]> => {
   const isMember = sql`exists (select from memberships m where m.project_id = p.id and m.user_id = ${userID})`

@@ -17,7 +17,7 @@ import { calendarQuery, useHideTitles, useMakeCalendar, useRevokeCalendar } from
 /** A new address, the only time that anybody can read it. */
 const NewAddress = ({ address }: { address: string }) => (
   <Box role="status" sx={{ display: 'grid', gap: 1.5, mb: 2.5 }}>
-    <Typography>Copy it now: it is shown only this once. Who knows it reads these days.</Typography>
+    <Typography>Copy it now: it is shown only this once. Anyone who has it can see these days.</Typography>
     <Field
       label="Calendar address"
       value={address}
@@ -150,7 +150,8 @@ export const CalendarSection = () => (
   <TitledCard title="Your days in a calendar program" level={2}>
     <Typography variant="body2" sx={{ color: 'text.secondary', mb: 2.5 }}>
       Due days, until when you hold a task, and by when you or others review, answer and pay, as whole days. Give the
-      address to your calendar program as a subscription; it asks for it again by itself.
+      address to your calendar program as a subscription; it asks for it again by itself. Days are those of the time
+      zone in your notification settings.
     </Typography>
     <Calendar />
   </TitledCard>
