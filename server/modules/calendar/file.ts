@@ -20,7 +20,7 @@ const words: Readonly<Record<DayKind, { says: string; alone: string }>> = {
   paid: { says: 'Payment due', alone: 'pay' },
 }
 
-const titleLine = (text: string): string => beginningOf(oneLine(text.toWellFormed()), TITLE_MAX)
+const titleLine = (text: string): string => beginningOf(oneLine(text.replace(/\p{Cs}/gu, ' ')), TITLE_MAX)
 
 const summaryOf = ({ kind, task_title, project_title }: DayRow, hidesTitles: boolean): string =>
   hidesTitles
