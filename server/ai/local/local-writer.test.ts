@@ -207,6 +207,9 @@ test(
         maxLength: 900,
       }),
     )
+    // The first call of each also compiles it.
+    for (const call of [writer.writeProject, writer.writeTask]) await call(bakery)
+    await suggested(bakery)
     await fc.assert(
       fc.asyncProperty(
         noise.map((text) => text.trim() || 'x'),

@@ -11,7 +11,12 @@ export const calendarCases: Cases = {
   'calendar.get': { may: signedIn },
   'calendar.change without an address': { input: () => ({ body: { hideTitles: true } }), may: unknown },
   'calendar.change': { by: 'member', input: withAddress, leaves: 'silently' },
-  'calendar.make': { input: () => ({ body: {} }), may: signedIn, leaves: 'silently' },
-  'calendar.revoke without an address': { may: signedIn, leaves: 'silently' },
+  'calendar.make': {
+    input: () => ({ body: {} }),
+    may: signedIn,
+    leaves: 'silently',
+    rollsBack: 'modules/calendar/service.ts',
+  },
+  'calendar.revoke without an address': { may: signedIn },
   'calendar.revoke': { by: 'member', input: withAddress, leaves: 'silently' },
 }
