@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openSession } from '../server/modules/auth/sessions.ts'
-import { type Capability, capabilityNames } from '../shared/contract/index.ts'
 import { runCommand } from '../tests/support/cli-runner.ts'
 import { createPerson, createProject } from '../tests/support/factories.ts'
 import { testApp } from '../tests/support/server.ts'
 
 const server = testApp()
-// Not listed yet; the server of this file lists it.
-const listed = capabilityNames as Capability[]
-beforeAll(() => void (listed.includes('reports') || listed.push('reports')))
-afterAll(() => void listed.splice(listed.indexOf('reports'), 1))
 
 /** Several programs are started in the test, one after the other. */
 const SLOW = 90_000

@@ -7,7 +7,7 @@ export const REPORT_DECISION_MAX = 1000
 /** In how many days after a decision the reported person may appeal. */
 export const APPEAL_DAYS = 14
 export const REPORTS_PAGE = 20
-/** Own reports, of both sides, are listed up to this many. */
+/** One's own reports, and what was decided about one, are listed up to this many each. */
 export const OWN_REPORTS_MAX = 100
 
 export const reportKinds = ['project', 'task', 'person', 'comment', 'rating', 'letter'] as const
@@ -125,7 +125,7 @@ export const reports = noun('What people report to the administrators, and what 
   create: endpoint({
     method: 'POST',
     path: '/reports',
-    summary: 'Reports a thing that the caller can see. One open report of a thing.',
+    summary: 'Reports a thing of somebody else that the caller can see. One open report of a thing.',
     policy: 'user',
     scope: 'work',
     since: 'reports',

@@ -1,5 +1,7 @@
+import { v7 as uuidv7 } from 'uuid'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { reportKinds } from '#shared/contract/reports.ts'
+import { daysAfter } from '#shared/rules/lease.ts'
 import { createClaimWorld } from '#support/claims.ts'
 import { createPerson, unique } from '#support/factories.ts'
 import { failureOf } from '#support/expect-failure.ts'
@@ -47,6 +49,20 @@ describe('making a report', () => {
       expect(await statusOf(send({ kind, id: '01890a5d-ac96-774b-bcce-b302099a8057' }))).toBe(404)
     for (const reason of ['spam', 'abuse', 'stolenWork', 'other'] as const)
       expect(await report(reader, { kind: 'person', id: (await createPerson(server)).id, reason })).toBeTruthy()
+  })
+
+  test('[REPORT-01] nobody reports what is theirs', async () => {
+    const commentID = await commentOn(await world.add(), world.ana)
+    const own: Array<[Person, Body['kind'], string]> = [
+      [reader, 'person', reader.id],
+      [world.owner, 'project', world.projectID],
+      [world.ana, 'comment', commentID],
+    ]
+    for (const [person, kind, id] of own) {
+      const { status, message } = await failureOf(report(person, { kind, id }))
+      expect([status, message]).toEqual([422, 'This is yours. You can report what is of others.'])
+    }
+    expect(await queue()).toEqual([])
   })
 
   test('[REPORT-02] only who may see a thing can report it', async () => {
@@ -173,6 +189,23 @@ describe('deciding', () => {
     await world.owner.api.reports.appeal({ params: { id: appealed }, body: { text: 'It is a deposit.' } })
     expect(await mine(world.owner)).toMatchObject([{ id: appealed, appealBy: null, isGranted: null }])
     expect((await world.owner.api.notifications.list({ query: {} })).data.find(({ kind }) => kind === 'report.decided')?.address).toBe('/reports') // prettier-ignore
+  })
+
+  test('[REPORT-09] what one has reported never hides what was decided about oneself', async () => {
+    await decide(await report(reader, { id: world.projectID }), 'hide')
+    await server.db
+      .insertInto('reports')
+      .values(
+        Array.from({ length: 101 }, () => ({
+          ...{ id: uuidv7(), thing_id: uuidv7(), kind: 'comment', reason: 'spam', text: '', reported_id: null },
+          ...{ reporter_id: world.owner.id, created_at: daysAfter(server.clock.now(), 1) },
+        })),
+      )
+      .execute()
+    const { data, message } = await world.owner.api.reports.mine({})
+    expect(data.filter(({ side }) => side === 'reported')).toHaveLength(1)
+    expect(data.filter(({ side }) => side === 'reporter')).toHaveLength(100)
+    expect(message).toContain('Only the first 100 reports')
   })
 
   test('[REPORT-10] the reported person appeals once, within 14 days', async () => {

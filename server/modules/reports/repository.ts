@@ -59,20 +59,22 @@ export const insertReport = async (tx: Tx, report: NewReport): Promise<boolean> 
 }
 
 /**
- * What a person has reported, and what was decided about them with a consequence, the newest first. Several reports of one thing
- * are one decision, so that nobody reads how many people have reported them.
+ * What a person has reported, and what was decided about them with a consequence, the newest first, of each at most `limit`. Several
+ * reports of one thing are one decision, so that nobody reads how many people have reported them.
  */
 export const findOwn = async (db: DbOrTx, userID: string, limit: number): Promise<ReportRow[]> => {
   const { rows } = await sql<ReportRow>`
     with own as (
-      (select id, created_at as at from reports where reporter_id = ${userID})
+      (select id, created_at as at from reports where reporter_id = ${userID} order by at desc, id desc limit ${limit}::integer)
       union
-      (select distinct on (kind, thing_id, decided_at) id, decided_at from reports
-      where reported_id = ${userID} and decision in ('hide', 'suspend') and reporter_id is distinct from ${userID}
-      order by kind, thing_id, decided_at, (appealed_at is null), id)
+      (select id, at from (
+        select distinct on (kind, thing_id, decided_at) id, decided_at as at from reports
+        where reported_id = ${userID} and decision in ('hide', 'suspend') and reporter_id is distinct from ${userID}
+        order by kind, thing_id, decided_at, (appealed_at is null), id) decisions
+      order by at desc, id desc limit ${limit}::integer)
     )
     select ${columns} from own join reports r on r.id = own.id ${people}
-    order by own.at desc, own.id desc limit ${limit}::integer`.execute(db)
+    order by own.at desc, own.id desc`.execute(db)
   return rows
 }
 

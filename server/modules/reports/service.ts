@@ -4,8 +4,8 @@ import { beginningOf } from '#shared/rules/cut.ts'
 import { daysAfter } from '#shared/rules/lease.ts'
 import { type DbOrTx, withTx } from '#server/db/pool.ts'
 import type { AppDeps } from '#server/deps.ts'
-import { boundedList, type BoundedList } from '#server/http/bounded-list.ts'
-import { conflict, notFound } from '#server/http/errors.ts'
+import { BoundedList, boundedList, oneMoreThan } from '#server/http/bounded-list.ts'
+import { conflict, invalid, notFound } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/handlers.ts'
 import type { Input } from '#server/http/services.ts'
 import { limitOf } from '#server/limits/limit-table.ts'
@@ -65,7 +65,7 @@ const forReported = async (db: DbOrTx, row: ReportRow, now: Date): Promise<OwnRe
 const isReported = ({ reported_id, decision }: ReportRow, userID: string): boolean =>
   reported_id === userID && decision !== null && decision !== 'dismiss'
 
-/** Errors: 404 for a thing that the person cannot see, 409 for a second open report of it, 429. */
+/** Errors: 404 for a thing that the person cannot see, 422 for one that is theirs, 409 for a second open report of it, 429. */
 const createReport = (
   { db, clock }: Deps,
   { userID }: Viewer,
@@ -75,6 +75,7 @@ const createReport = (
     const now = clock.now()
     const thing = await findSeenThing(tx, kind, thingID, userID)
     if (!thing) throw notFound('There is nothing like this.')
+    if (thing.reported_id === userID) throw invalid('id', 'This is yours. You can report what is of others.')
     const id = uuidv7()
     const report = { id, kind, thingID, reporterID: userID, reportedID: thing.reported_id, reason, text, now }
     if (!(await repository.insertReport(tx, report)))
@@ -94,13 +95,24 @@ const getReport = async ({ db, clock }: Deps, { userID }: Viewer, { params: { id
   return forReported(db, row, clock.now())
 }
 
-/** Both sides in one list: an answer never says of whom the other one is. */
+/**
+ * Both sides in one list: an answer never says of whom the other one is. Each side has its own limit, so that what one has reported
+ * never hides what was decided about oneself.
+ */
 const listOwn = async ({ db, clock }: Deps, { userID }: Viewer): Promise<BoundedList<OwnReport>> => {
-  const rows = await repository.findOwn(db, userID, OWN_REPORTS_MAX + 1)
+  const rows = await repository.findOwn(db, userID, oneMoreThan(OWN_REPORTS_MAX))
+  const isMade = ({ reporter_id }: ReportRow) => reporter_id === userID
+  const made = boundedList(rows.filter(isMade), OWN_REPORTS_MAX, 'reports')
+  const about = boundedList(
+    rows.filter((row) => !isMade(row)),
+    OWN_REPORTS_MAX,
+    'decisions',
+  )
+  const listed = new Set([...made.data, ...about.data])
   const data: OwnReport[] = []
-  for (const row of rows)
-    data.push(row.reporter_id === userID ? forReporter(row) : await forReported(db, row, clock.now()))
-  return boundedList(data, OWN_REPORTS_MAX, 'reports')
+  for (const row of rows.filter((one) => listed.has(one)))
+    data.push(isMade(row) ? forReporter(row) : await forReported(db, row, clock.now()))
+  return new BoundedList(data, made.message ?? about.message)
 }
 
 /** Errors: 404 for anybody but the reported person; 409 for a second appeal, and for one after 14 days. */

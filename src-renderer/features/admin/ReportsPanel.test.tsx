@@ -30,7 +30,9 @@ afterEach(clearApp)
 const path = '/founder/admin?tab=reports'
 
 test('[REPORT-12] an administrator reads the thing and its reports, and decides with a text by keyboard', async () => {
-  let rows = [reportOf(1, { others: [{ ...reportOf(2), text: 'Me too.', reason: 'spam' }] })]
+  const more = { ...reportOf(2), text: 'Me too.', reason: 'spam' } as const
+  // The second report of the same thing is no card of its own: both are decided at once.
+  let rows = [reportOf(1, { others: [more] }), { ...more, others: [reportOf(1)] }]
   host.on('reports.queue', () => ok({ data: rows, nextCursor: null }))
   host.on('reports.decide', () => {
     rows = []
@@ -39,6 +41,7 @@ test('[REPORT-12] an administrator reads the thing and its reports, and decides 
   await renderApp(path)
   const card = within(await screen.findByRole('region', { name: 'Project: Project 1' }))
   for (const text of ['Pay first.', 'It asks for money.', 'Me too.']) expect(card.getByText(text)).toBeTruthy()
+  expect(screen.queryByRole('region', { name: 'Project: Project 2' })).toBeNull()
   card.getByRole('button', { name: 'Hide: Project: Project 1' }).focus()
   await user.keyboard('{Enter}')
   const dialog = within(await screen.findByRole('dialog', { name: 'Hide?' }))
@@ -61,7 +64,7 @@ test('[REPORT-12] an appeal is granted or the decision kept, and what cannot be 
   } as const
   host.on('reports.queue', ok({ data: [reportOf(1, appealed), reportOf(2, { kind: 'person' })], nextCursor: null }))
   await renderApp(path)
-  const card = within(await screen.findByRole('region', { name: 'Project: Project 1' }))
+  const card = within(await screen.findByRole('region', { name: 'Appeal: Project: Project 1' }))
   expect(card.getByText('I am no robot.')).toBeTruthy()
   expect(card.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
     'Grant the appeal',
@@ -69,6 +72,21 @@ test('[REPORT-12] an appeal is granted or the decision kept, and what cannot be 
   ])
   const person = within(screen.getByRole('region', { name: 'Person: Project 2' }))
   expect(person.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Dismiss', 'Suspend the person'])
+})
+
+test('[REPORT-12] an administrator reads a report about them without who made it, and decides nothing', async () => {
+  const reported = { id: host.userID ?? '', username: 'root' }
+  const other = { ...reportOf(2), reporter: null, text: 'Me too.' }
+  host.on(
+    'reports.queue',
+    ok({ data: [reportOf(1, { kind: 'person', reported, reporter: null, others: [other] })], nextCursor: null }),
+  )
+  await renderApp(path)
+  const card = within(await screen.findByRole('region', { name: 'Person: Project 1' }))
+  expect(card.getAllByText('Scam, from somebody')).toHaveLength(2)
+  expect(card.queryByText(/former member/)).toBeNull()
+  expect(card.getByText('This is about you: another administrator decides it.')).toBeTruthy()
+  expect(card.queryAllByRole('button')).toEqual([])
 })
 
 test('[REPORT-12] a failure can be tried again, an empty queue says so, and long queues have pages', async () => {

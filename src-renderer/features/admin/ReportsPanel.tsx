@@ -11,6 +11,7 @@ import {
 } from '#shared/rules/reports.ts'
 import { query } from '#data/query.ts'
 import { formatDate } from '#lib/format.ts'
+import { useSession } from '#lib/session.ts'
 import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { DelayedSkeleton } from '#ui/feedback/DelayedSkeleton.tsx'
@@ -27,25 +28,30 @@ const actLabel = (report: Report, decision: ReportDecision): string => {
   return { dismiss: 'Dismiss', hide: 'Hide', suspend: 'Suspend the person' }[decision]
 }
 
-const whoOf = (reporter: Report['reporter']): string => (reporter ? `@${reporter.username}` : 'a former member')
+/** Who reported; an administrator whom it is about does not read that. */
+const whoOf = (reporter: Report['reporter'], isAboutViewer: boolean): string => {
+  if (isAboutViewer) return 'somebody'
+  return reporter ? `@${reporter.username}` : 'a former member'
+}
 
 const quoted = { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere', fontSize: size.small } as const
 
+const quiet = { color: 'text.secondary', fontSize: size.small } as const
+
 const Said = ({ by, text }: { by: string; text: string }) => (
   <Box sx={{ my: 1.5 }}>
-    <Typography color="text.secondary" sx={{ fontSize: size.small }}>
-      {by}
-    </Typography>
+    <Typography sx={quiet}>{by}</Typography>
     <Typography sx={quoted}>{text || 'No text.'}</Typography>
   </Box>
 )
 
 const ReportCard = ({ report, onDecide }: { report: Report; onDecide: (decision: ReportDecision) => void }) => {
   const { kind, thing, reported, reporter, others } = report
+  const isAboutViewer = useSession(({ userID }) => userID !== null && userID === reported?.id)
   const title = `${reportKindLabels[kind]}: ${thing?.title ?? 'gone'}`
   return (
-    <TitledCard title={title}>
-      <Typography color="text.secondary" sx={{ fontSize: size.small }}>
+    <TitledCard title={report.state === 'appealed' ? `Appeal: ${title}` : title}>
+      <Typography sx={quiet}>
         {reportStateLabels[report.state]} · {formatDate(report.createdAt)}
         {reported && ` · by @${reported.username}`}
         {thing?.isHidden && ' · hidden now'}
@@ -55,11 +61,11 @@ const ReportCard = ({ report, onDecide }: { report: Report; onDecide: (decision:
           {thing.text}
         </Box>
       )}
-      <Said by={`${reportReasonLabels[report.reason]}, from ${whoOf(reporter)}`} text={report.text} />
+      <Said by={`${reportReasonLabels[report.reason]}, from ${whoOf(reporter, isAboutViewer)}`} text={report.text} />
       {others.map((other) => (
         <Said
           key={other.id}
-          by={`${reportReasonLabels[other.reason]}, from ${whoOf(other.reporter)}`}
+          by={`${reportReasonLabels[other.reason]}, from ${whoOf(other.reporter, isAboutViewer)}`}
           text={other.text}
         />
       ))}
@@ -68,7 +74,8 @@ const ReportCard = ({ report, onDecide }: { report: Report; onDecide: (decision:
       )}
       {report.appealText !== null && <Said by="Appeal" text={report.appealText} />}
       <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
-        {decisionsFor(report).map((decision) => (
+        {isAboutViewer && <Typography sx={quiet}>This is about you: another administrator decides it.</Typography>}
+        {(isAboutViewer ? [] : decisionsFor(report)).map((decision) => (
           <Button
             key={decision}
             variant="outlined"
@@ -83,6 +90,14 @@ const ReportCard = ({ report, onDecide }: { report: Report; onDecide: (decision:
     </TitledCard>
   )
 }
+
+/** All open reports of a thing are decided at once, so they are one card: that of the oldest, which names the others. */
+const oneOfEach = (reports: readonly Report[]): Report[] =>
+  reports.filter(({ id, state }, at) => {
+    if (state !== 'open') return true
+    const before = reports.slice(0, at).filter((one) => one.state === 'open')
+    return !before.some(({ others }) => others.some((other) => other.id === id))
+  })
 
 /** The tab Reports: what waits for a decision, and appeals, the oldest first. */
 export const ReportsPanel = ({ view, change }: PanelProps) => {
@@ -103,9 +118,10 @@ export const ReportsPanel = ({ view, change }: PanelProps) => {
           text="What people report, and appeals, wait here for a decision."
         />
       )}
-      {data?.data.map((report) => (
-        <ReportCard key={report.id} report={report} onDecide={(decision) => setAsked({ report, decision })} />
-      ))}
+      {data &&
+        oneOfEach(data.data).map((report) => (
+          <ReportCard key={report.id} report={report} onDecide={(decision) => setAsked({ report, decision })} />
+        ))}
       {(view.cursor !== '' || next !== null) && (
         <Box sx={{ display: 'flex', gap: 1 }}>
           {view.cursor !== '' && <Button onClick={() => change({ cursor: '' })}>First page</Button>}

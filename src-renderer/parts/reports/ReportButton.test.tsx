@@ -47,6 +47,21 @@ test('[REPORT-04] Report opens one sheet with five reasons, which says what happ
   })
 })
 
+test('[REPORT-04] the link to your reports asks before a typed text is lost', async () => {
+  host.on('reports.mine', ok({ data: [] }))
+  const app = await renderApp(path)
+  await user.click(await screen.findByRole('button', { name: 'Report the task' }))
+  const sheet = within(await screen.findByRole('dialog', { name: 'Report this task' }))
+  fill(sheet.getByRole('textbox'), 'This is my map.')
+  await user.click(sheet.getByRole('link', { name: 'Your reports' }))
+  await user.click(await screen.findByRole('button', { name: 'Keep editing' }))
+  expect(app.path()).toBe(path)
+  expect((await sheet.findByRole<HTMLTextAreaElement>('textbox')).value).toBe('This is my map.')
+  await user.click(sheet.getByRole('link', { name: 'Your reports' }))
+  await user.click(await screen.findByRole('button', { name: 'Discard' }))
+  await waitFor(() => expect(app.path()).toBe('/reports'))
+})
+
 test('a server without reports offers none', async () => {
   capabilities = ['claims', 'search', 'market']
   await renderApp(path)

@@ -16,7 +16,7 @@ import { useCall } from '#data/use-call.ts'
 import { paths } from '#lib/paths.ts'
 import { errorText } from '#lib/query-client.ts'
 import { toast } from '#lib/toast.ts'
-import { confirmDiscard } from '#lib/unsaved-changes.ts'
+import { confirmDiscard, useUnsavedChanges } from '#lib/unsaved-changes.ts'
 import { CharacterCount } from '#ui/form/CharacterCount.tsx'
 import { Field } from '#ui/form/Field.tsx'
 import { DialogForm, FormButtons, FormDialog } from '#ui/form/FormDialog.tsx'
@@ -33,6 +33,8 @@ export const ReportDialog = ({ kind, id, onClose }: { kind: ReportKind; id: stri
       onClose()
     },
   })
+  // 'Your reports' leaves the page, which asks about the text, too.
+  useUnsavedChanges(text.trim() !== '')
   const leave = async () => {
     if (text.trim() === '' || (await confirmDiscard())) onClose()
   }
