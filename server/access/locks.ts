@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ProjectRole } from '#shared/contract/index.ts'
 import type { Tx } from '../db/pool.ts'
+import { prepared } from '../db/prepared.ts'
 import { accessOf, type Access } from './access.ts'
 
 /*
@@ -20,32 +21,32 @@ import { accessOf, type Access } from './access.ts'
  * the decision depends on several (membership, open request, earlier requests).
  */
 export const holdAccessChanges = async (tx: Tx, projectID: string, userID: string): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`access ${projectID} ${userID}`}, 0))`.execute(tx)
+  await sql`${prepared} select pg_advisory_xact_lock(hashtextextended(${`access ${projectID} ${userID}`}, 0))`.execute(tx)
 }
 
 /** Lets one transaction at a time give a person a task to hold, in all projects, so that each counts the earlier ones. */
 export const holdTaker = async (tx: Tx, userID: string): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`taker ${userID}`}, 0))`.execute(tx)
+  await sql`${prepared} select pg_advisory_xact_lock(hashtextextended(${`taker ${userID}`}, 0))`.execute(tx)
 }
 
 /** Lets one transaction at a time add to what a person has saved, so that each counts the earlier ones' rows. */
 export const holdSavedProjects = async (tx: Tx, userID: string): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`saved ${userID}`}, 0))`.execute(tx)
+  await sql`${prepared} select pg_advisory_xact_lock(hashtextextended(${`saved ${userID}`}, 0))`.execute(tx)
 }
 
 /** The same for saved tasks. */
 export const holdSavedTasks = async (tx: Tx, userID: string): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`saved tasks ${userID}`}, 0))`.execute(tx)
+  await sql`${prepared} select pg_advisory_xact_lock(hashtextextended(${`saved tasks ${userID}`}, 0))`.execute(tx)
 }
 
 /** Keeps the project from being changed or deleted until the transaction ends. */
 export const holdProject = async (tx: Tx, projectID: string): Promise<void> => {
-  await tx.selectFrom('projects').select('id').where('id', '=', projectID).forShare().execute()
+  await sql`${prepared} select id from "projects" where id = ${projectID} for share`.execute(tx)
 }
 
 /** The same for a change of the project itself: of several changes each finds the project as the last one left it. */
 export const holdProjectToChange = async (tx: Tx, projectID: string): Promise<void> => {
-  await tx.selectFrom('projects').select('id').where('id', '=', projectID).forNoKeyUpdate().execute()
+  await sql`${prepared} select id from "projects" where id = ${projectID} for no key update`.execute(tx)
 }
 
 const memberships = (tx: Tx, projectID: string) =>

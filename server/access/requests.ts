@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid'
 import type { AccessRequestKind } from '#shared/rules/membership.ts'
 import { requestStatus } from '#shared/rules/statuses.ts'
 import type { DbOrTx, Tx } from '../db/pool.ts'
+import { prepared } from '../db/prepared.ts'
 import { requireNotHidden } from './hidden.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -99,7 +100,7 @@ export const closeTaskApplications = async (
   { taskID, holderID, reason, by, now }: Closing,
 ): Promise<ClosedApplication[]> => {
   const isChosen = sql`user_id is not distinct from ${holderID}::uuid`
-  const { rows } = await sql<ClosedApplication>`
+  const { rows } = await sql<ClosedApplication>`${prepared}
     update project_requests set answered_at = ${now}, answered_by = ${by}, updated_at = ${now},
       status = case when ${isChosen} then ${sql.lit(requestStatus.approved)} else ${sql.lit(requestStatus.rejected)} end,
       reject_reason = case when ${isChosen} then null else ${reason} end

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Config } from '../settings/config.ts'
 import type { Db, DbOrTx, Tx } from '../db/pool.ts'
 import { withTx } from '../db/pool.ts'
+import { prepared } from '../db/prepared.ts'
 import type { AppDeps } from '../deps.ts'
 import { rateLimited } from '../http/errors.ts'
 import { type Limit, limitKey, type LimitKind, limitOf } from './limit-table.ts'
@@ -92,7 +93,7 @@ export const countCall = async (
   { isForgettable = false }: { isForgettable?: boolean } = {},
 ): Promise<number | null> => {
   const when = sql<boolean>`not ${isForgettable} or set_config('synchronous_commit', 'off', true) = 'off'`
-  const { rows } = await counting(now, limit, when).execute(db)
+  const { rows } = await sql<LimitCount>`${prepared} ${counting(now, limit, when)}`.execute(db)
   return rows[0] ? waitAfter(now, limit, rows[0]) : null
 }
 
@@ -120,7 +121,7 @@ export const countCalls = async (
   asked: ReadonlyArray<{ limit: Limit; calls: number }>,
 ): Promise<Array<LimitCount | undefined>> => {
   if (asked.length === 0) return []
-  const { rows } = await sql<{ key: string } & LimitCount>`
+  const { rows } = await sql<{ key: string } & LimitCount>`${prepared}
     insert into rate_limits as current (key, window_start, count, expires_at)
     select key, 'epoch', calls, expires_at
     from unnest(${asked.map(({ limit: { key } }) => key)}::text[], ${asked.map(({ calls }) => calls)}::integer[],

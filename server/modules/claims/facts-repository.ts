@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ProjectRole } from '#shared/contract/index.ts'
 import { stopBefore } from '#shared/rules/reward-state.ts'
 import type { DbOrTx } from '#server/db/pool.ts'
+import { prepared } from '#server/db/prepared.ts'
 
 export type FactsRow = {
   task_id: string
@@ -64,7 +65,7 @@ const waiting = sql`
 type WaitingRow = Pick<FactsRow, 'reputation' | 'creators' | 'waiting_applications' | 'oldest_answer'>
 
 export const findWaiting = async (db: DbOrTx, userID: string): Promise<WaitingRow> => {
-  const { rows } = await sql<WaitingRow>`
+  const { rows } = await sql<WaitingRow>`${prepared}
     select u.reputation, u.reputation_creators as creators, ${waiting} from users u where u.id = ${userID}`.execute(db)
   const [row] = rows
   if (!row) throw new Error('The person is gone.')
@@ -79,7 +80,7 @@ export const findFacts = async (
   db: DbOrTx,
   { tasks, userID, now }: { tasks: ReadonlyArray<{ id: string; project_id: string }>; userID: string; now: Date },
 ): Promise<FactsRow[]> => {
-  const { rows } = await sql<FactsRow>`
+  const { rows } = await sql<FactsRow>`${prepared}
     with asked as materialized (
       select task_id, project_id
       from unnest(${tasks.map(({ id }) => id)}::uuid[], ${tasks.map(({ project_id }) => project_id)}::uuid[]) as a (task_id, project_id)

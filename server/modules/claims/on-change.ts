@@ -39,13 +39,9 @@ export type HeldClaim = {
 
 export const PROPOSE = 'Propose an amount instead.'
 
-/** Null for a task that has no offer and never had a claim, unless it is taken now; that costs one look. */
-export const holdClaim = async (
-  tx: Tx,
-  task: { id: string; project_id: string },
-  isTaken = false,
-): Promise<HeldClaim | null> => {
-  if (!isTaken && !(await repository.hasOfferOrClaim(tx, task.id))) return null
+/** Null for a task that has no offer and never had a claim; that costs one look. */
+export const holdClaim = async (tx: Tx, task: { id: string; project_id: string }): Promise<HeldClaim | null> => {
+  if (!(await repository.hasOfferOrClaim(tx, task.id))) return null
   await holdProjectToChange(tx, task.project_id)
   const active = await repository.holdActive(tx, task.id)
   return {
@@ -55,6 +51,17 @@ export const holdClaim = async (
     isDisputed: active !== undefined && (await isDisputed(tx, active.id)),
   }
 }
+
+/** How somebody comes to a task that nobody holds, under its offer as it is with the project's row locked. */
+export type Taking = { kind: ClaimKind; key: string | null; offer: MadeOffer | undefined }
+
+/** What `holdClaim` would find of a task that may be taken (`whyNotTake`), without asking for it again. */
+export const claimTaken = ({ offer }: Taking): HeldClaim => ({
+  offer,
+  active: undefined,
+  finished: undefined,
+  isDisputed: false,
+})
 
 /** The texts and numbers of a task as somebody takes it. */
 export const termsOf = (task: ClaimedTask, offer: OfferRow | undefined): ClaimTerms => ({
@@ -114,7 +121,7 @@ type Change = {
   /** Whether the change closes the round that waited. */
   isRoundClosed: boolean
   /** How the new assignee comes to the task, where nobody assigns it to them. */
-  taking?: { kind: ClaimKind; key: string | null } | undefined
+  taking?: Taking | undefined
 }
 
 const about = (task: ClaimedTask, holderID: string, by: ClaimActor) => ({
@@ -147,7 +154,7 @@ export const makeClaim = async (
   const { kind, key } = taking ?? { kind: 'assigned' as const, key: null }
   const terms = termsOf(task, offer)
   const place = { project_id: task.project_id, task_id: task.id, user_id: holderID }
-  const id = await repository.insertClaim(tx, {
+  const claim = await repository.insertClaim(tx, {
     ...place,
     kind,
     terms,
@@ -156,11 +163,9 @@ export const makeClaim = async (
     key,
     now,
   })
-  await tell(tx, now, { kind: 'claim.made', ...about(task, holderID, by), data: { claimID: id, kind } })
+  await tell(tx, now, { kind: 'claim.made', ...about(task, holderID, by), data: { claimID: claim.id, kind } })
   await answerApplications(tx, now, { taskID: task.id, projectID: task.project_id, holderID, by: by.userID })
-  const made = await repository.findClaim(tx, id)
-  if (!made) throw new Error('The claim is not there.')
-  return made
+  return claim
 }
 
 /** The claim is finished; what was promised is written as due by the caller. */

@@ -6,6 +6,7 @@ import { projectStatus } from '#shared/rules/statuses.ts'
 import { utcText } from '#server/access/board-columns.ts'
 import { isGuest } from '#server/access/party.ts'
 import type { DbOrTx, Tx } from '#server/db/pool.ts'
+import { prepared } from '#server/db/prepared.ts'
 
 export type ClaimKind = 'claimed' | 'applied' | 'assigned'
 
@@ -54,7 +55,7 @@ const shownTo = (userID: string) => sql`claims c join projects p on p.id = c.pro
 
 /** A claim, for its holder and for owners and admins of its project. */
 export const findShown = async (db: DbOrTx, id: string, userID: string): Promise<ShownClaim | undefined> => {
-  const { rows } = await sql<ShownClaim>`
+  const { rows } = await sql<ShownClaim>`${prepared}
     select ${shown} from ${shownTo(userID)}
     where c.id = ${id} and (c.user_id = ${userID} or p.deleted_at is null and exists (
       select from memberships m where m.project_id = c.project_id and m.user_id = ${userID} and m.role in ('owner', 'admin')))`.execute(
@@ -106,18 +107,19 @@ export const findRunning = async (db: DbOrTx, projectID: string, limit: number):
   return rows
 }
 
-/** The ID of the claim that the person has made of the task under this key. */
+/** The claim that the person has made of the task under this key. */
 export const findByKey = async (
   db: DbOrTx,
   { taskID, userID, key }: { taskID: string; userID: string; key: string },
-): Promise<string | undefined> => {
-  const { rows } = await sql<{ id: string }>`
-    select id from claims where task_id = ${taskID} and user_id = ${userID} and idempotency_key = ${key}`.execute(db)
-  return rows[0]?.id
+): Promise<ShownClaim | undefined> => {
+  const { rows } = await sql<ShownClaim>`${prepared}
+    select ${shown} from ${shownTo(userID)}
+    where c.task_id = ${taskID} and c.user_id = ${userID} and c.idempotency_key = ${key}`.execute(db)
+  return rows[0]
 }
 
 export const findClaim = async (db: DbOrTx, id: string): Promise<ClaimRow | undefined> => {
-  const { rows } = await sql<ClaimRow>`select ${columns} from claims c where c.id = ${id}`.execute(db)
+  const { rows } = await sql<ClaimRow>`${prepared} select ${columns} from claims c where c.id = ${id}`.execute(db)
   return rows[0]
 }
 
@@ -138,7 +140,7 @@ export type MadeOffer = OfferRow & { made_at: Date }
 
 /** The open offer of a task. */
 export const findOffer = async (db: DbOrTx, taskID: string): Promise<MadeOffer | undefined> => {
-  const { rows } = await sql<MadeOffer>`
+  const { rows } = await sql<MadeOffer>`${prepared}
     select task_id, amount_cents, currency, mode, takers, min_tier, lease_days, review_days, pay_days, ai_rule, made_at
     from offers where task_id = ${taskID} and closed_at is null`.execute(db)
   return rows[0]
@@ -146,7 +148,7 @@ export const findOffer = async (db: DbOrTx, taskID: string): Promise<MadeOffer |
 
 /** Whether a task has an open offer, or had a claim. */
 export const hasOfferOrClaim = async (db: DbOrTx, taskID: string): Promise<boolean> => {
-  const { rows } = await sql<{ has: boolean }>`
+  const { rows } = await sql<{ has: boolean }>`${prepared}
     select exists (select from offers where task_id = ${taskID} and closed_at is null)
       or exists (select from claims where task_id = ${taskID}) as has`.execute(db)
   return rows[0]?.has === true
@@ -154,7 +156,7 @@ export const hasOfferOrClaim = async (db: DbOrTx, taskID: string): Promise<boole
 
 /** The task's active claim, locked until the transaction ends. */
 export const holdActive = async (tx: Tx, taskID: string): Promise<ClaimRow | undefined> => {
-  const { rows } = await sql<ClaimRow>`
+  const { rows } = await sql<ClaimRow>`${prepared}
     select ${columns} from claims c where c.task_id = ${taskID} and c.state = 'active' for no key update`.execute(tx)
   return rows[0]
 }
@@ -168,7 +170,7 @@ type FinishedClaim = ClaimRow & {
 }
 /** The task's last finished claim, with what is still owed for it, and whether any of it was paid. */
 export const findFinished = async (tx: Tx, taskID: string): Promise<FinishedClaim | undefined> => {
-  const { rows } = await sql<FinishedClaim>`
+  const { rows } = await sql<FinishedClaim>`${prepared}
     select ${columns}, coalesce(nullif(u.name, ''), u.username) as holder, coalesce((
       select b.amount_cents::float8 from ledger_balances b
       where b.project_id = c.project_id and b.account = 'due:' || c.id and b.currency = c.terms ->> 'currency'), 0) as owed_cents,
@@ -186,13 +188,15 @@ export type NewClaim = Pick<ClaimRow, 'project_id' | 'task_id' | 'user_id' | 'ki
   now: Date
 }
 /** Makes a claim. Errors: a unique violation for a task that has an active one (`claims_active_key`). */
-export const insertClaim = async (tx: Tx, { key, now, terms, ...claim }: NewClaim): Promise<string> => {
-  const id = uuidv7()
-  await tx
-    .insertInto('claims')
-    .values({ id, ...claim, terms: JSON.stringify(terms), idempotency_key: key, claimed_at: now })
-    .execute()
-  return id
+export const insertClaim = async (tx: Tx, claim: NewClaim): Promise<ClaimRow> => {
+  const { rows } = await sql<ClaimRow>`${prepared}
+    insert into claims as c (id, project_id, task_id, user_id, kind, terms, lease_until, reads_since, idempotency_key, claimed_at)
+    values (${uuidv7()}, ${claim.project_id}, ${claim.task_id}, ${claim.user_id}, ${claim.kind}, ${JSON.stringify(claim.terms)},
+      ${claim.lease_until}, ${claim.reads_since}, ${claim.key}, ${claim.now})
+    returning ${columns}`.execute(tx)
+  const [made] = rows
+  if (!made) throw new Error('The claim is not there.')
+  return made
 }
 
 type Ending = { state: Exclude<ClaimState, 'active'>; now: Date; because?: string | undefined; payBy?: Date | null }

@@ -47,6 +47,15 @@ const toClaim = (row: ShownClaim): Claim => ({
 
 const unknownClaim = () => notFound('There is no such claim.')
 
+/** The claim that the person has made of the task under this key. */
+export const findTaken = async (
+  db: DbOrTx,
+  mine: { taskID: string; userID: string; key: string },
+): Promise<Claim | undefined> => {
+  const row = await repository.findByKey(db, mine)
+  return row && toClaim(row)
+}
+
 /** A claim as its holder and managers read it. Errors: 404 for anybody else. */
 export const getClaim = async (db: DbOrTx, viewer: Viewer, id: string): Promise<Claim> => {
   const row = await repository.findShown(db, id, viewer.userID)
@@ -148,6 +157,7 @@ export { isDisputed, stopTime } from './disputes-repository.ts'
 export { taskAnswerMail } from './mails.ts'
 export {
   type ClaimActor,
+  claimTaken,
   endClaim,
   followChange,
   holdClaim,
@@ -157,14 +167,13 @@ export {
   noteSignOfWork,
   PROPOSE,
   requireClaimAllows,
+  type Taking,
   termsOf,
 } from './on-change.ts'
 export {
-  type ClaimKind,
   type ClaimRow,
   endClaim as markEnded,
   findActiveIDs,
-  findByKey,
   findClaim,
   findDueLeases,
   findOwnCopy,

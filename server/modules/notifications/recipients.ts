@@ -34,9 +34,17 @@ export const takenAwayBy = (kind: EventKind): EventDef['takesAway'] => {
   return takesAway
 }
 
+/** Whom a rule names where the event itself says it: null for nobody, undefined where only the database knows. */
+const namedBy = ({ subjectID = null, data }: Happened, { who }: NoticeRule) =>
+  who === 'subject' ? subjectID : who === 'former assignee' ? (data['from'] ?? null) : undefined
+
+/** The rules of an event by which there is somebody to tell; who acts hears of their own act by few of them. */
 const rulesFor = (event: Happened): NoticeRule[] => {
   const { notices }: EventDef = events[event.kind]
-  return notices.filter(({ when }) => when?.(event) ?? true)
+  return notices.filter((rule) => {
+    const named = namedBy(event, rule)
+    return named !== null && (named !== event.actorID || rule.evenOwn) && (rule.when?.(event) ?? true)
+  })
 }
 /** The rules of an event whose notices are written with it. */
 export const directRules = (event: Happened): readonly NoticeRule[] =>

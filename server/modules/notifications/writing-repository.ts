@@ -3,6 +3,7 @@ import pg from 'pg'
 import { defaultNotificationSettings } from '#shared/contract/notifications.ts'
 import type { NoticeRule, Who } from '#shared/contract/events/event.ts'
 import type { DbOrTx, Tx } from '#server/db/pool.ts'
+import { prepared } from '#server/db/prepared.ts'
 import type { Cursor, LoggedEvent } from '#server/events/read.ts'
 import { PATIENCE_MS } from './mail-times.ts'
 import { type Happened, takenAwayBy, threadOf } from './recipients.ts'
@@ -90,7 +91,7 @@ export const notifyPeople = async (
   const isEnd = about === 'end' || about === 'gone task'
   const kind = rule.as ?? first.kind
   const way = rule.hasOwnMail ? sql`'off'` : mailWay(rule)
-  await sql`
+  await sql`${prepared}
     insert into notifications as n (user_id, thread, notice_group, kind, actor_id, project_id, task_id, request_id,
       first_event, mail_since, mail_at, created_at, updated_at, title, events, is_end)
     select n.*, jsonb_build_array(jsonb_build_object('id', n.first_event, 'kind', n.kind, 'actor', n.actor_id,

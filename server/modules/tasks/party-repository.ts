@@ -44,7 +44,7 @@ export const findTaskToTake = async (
   id: string,
   userID: string,
 ): Promise<(TaskRow & MemberAccess) | undefined> => {
-  const { rows } = await sql<TaskRow & MemberAccess>`
+  const { rows } = await sql<TaskRow & MemberAccess>`${prepared}
     select ${columns}, coalesce(m.role, 'member') as role, m.last_active_at, p.tier
     from tasks t join projects p on p.id = t.project_id
       left join memberships m on m.project_id = t.project_id and m.user_id = ${userID} ${people}

@@ -15,13 +15,14 @@ import { limitOf } from '#server/limits/limit-table.ts'
 import { requireWithin } from '#server/limits/limits.ts'
 import {
   type ClaimActor,
-  type ClaimKind,
   type ClaimRow,
+  claimTaken,
   followChange,
   hasOfferOrClaim,
   holdClaim,
   noteSignOfWork,
   requireClaimAllows,
+  type Taking,
 } from '../claims/service.ts'
 import { followOffer, requirePayable } from '../ledger/service.ts'
 import { mailAtOnce, tell } from '../notifications/service.ts'
@@ -66,7 +67,7 @@ export type TaskDecision = {
   rank?: string
   step?: ReviewStep
   /** How the new assignee comes to the task, where nobody assigns it to them. */
-  taking?: { kind: ClaimKind; key: string | null } | undefined
+  taking?: Taking | undefined
   /** Set for a tick, which shows that the assignee works on the task. */
   isSignOfWork?: true
 }
@@ -103,7 +104,7 @@ export const saveIn = async (
   const { project_id: projectID, id: taskID } = found
   const by = changerOf(viewer, found)
   const claimChange = claimChangeOf(found, decision)
-  const held = claimChange && (await holdClaim(tx, found, decision.taking !== undefined))
+  const held = claimChange && (decision.taking ? claimTaken(decision.taking) : await holdClaim(tx, found))
   const hasNewFile = after.fileIDs.some((id) => !found.file_ids.includes(id))
   if ((decision.isSignOfWork || hasNewFile) && by.userID !== null) await noteSignOfWork(tx, taskID, by.userID, now)
   if (held) {

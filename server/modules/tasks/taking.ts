@@ -12,10 +12,10 @@ import { requireWithin } from '#server/limits/limits.ts'
 import {
   type ClaimRow,
   endDispute,
-  findByKey,
   findForActor,
   findOffer,
   findOwnCopy,
+  findTaken,
   getClaim,
   holdActive,
   isDisputed,
@@ -55,11 +55,11 @@ const takeTask = async (
 ): Promise<Claim> => {
   const { userID } = viewer
   const mine = { taskID, userID, key }
-  const earlier = await findByKey(deps.db, mine)
-  if (earlier !== undefined) return getClaim(deps.db, viewer, earlier)
-  await requireWithin(deps.db, deps.clock.now(), limitOf('claim', userID))
+  const earlier = await findTaken(deps.db, mine)
+  if (earlier) return earlier
+  await requireWithin(deps.db, deps.clock.now(), limitOf('claim', userID), { isForgettable: true })
   for (let tries = 0; tries < TRIES; tries++) {
-    const claimID = await withTx(deps.db, async (tx) => {
+    const isDecided = await withTx(deps.db, async (tx) => {
       const known = await findTaskToTake(tx, taskID, userID)
       if (!known) throw unknownTask()
       await holdTaker(tx, userID)
@@ -69,16 +69,16 @@ const takeTask = async (
       // Read again, since it may have changed while the transaction waited.
       const found = await findTaskToTake(tx, taskID, userID)
       if (!found) throw unknownTask()
-      const parallel = await findByKey(tx, mine)
-      if (parallel !== undefined) return parallel
+      if (await findTaken(tx, mine)) return true
       const now = deps.clock.now()
-      const why = await whyNot(tx, found, await findOffer(tx, taskID), { userID, now, act: 'claim' })
+      const offer = await findOffer(tx, taskID)
+      const why = await whyNot(tx, found, offer, { userID, now, act: 'claim' })
       if (why) throw refusalTo(why)
       const after = { ...fieldsOf(found), status: taskStatus.inProgress, assignedToID: userID }
-      if (!(await saveIn(tx, now, viewer, found, { after, taking: { kind: 'claimed', key } }))) return undefined
-      return findByKey(tx, mine)
+      return (await saveIn(tx, now, viewer, found, { after, taking: { kind: 'claimed', key, offer } })) !== undefined
     })
-    if (claimID !== undefined) return getClaim(deps.db, viewer, claimID)
+    const taken = isDecided && (await findTaken(deps.db, mine))
+    if (taken) return taken
   }
   throw tooBusy()
 }
@@ -99,7 +99,7 @@ export const giveToApplicant = async (
   const why = await whyNotGiving(tx, found, offer, { ...applicant, now })
   if (why) throw refusalTo(why)
   const after = { ...fieldsOf(found), status: taskStatus.inProgress, assignedToID: applicant.userID }
-  return (await saveIn(tx, now, viewer, found, { after, taking: { kind: 'applied', key: null } })) !== undefined
+  return (await saveIn(tx, now, viewer, found, { after, taking: { kind: 'applied', key: null, offer } })) !== undefined
 }
 
 type Opening = {
