@@ -117,7 +117,7 @@ export const findFacts = async (
 
 /** Those of the projects whose owners must settle something before any of their projects gives out a reward. */
 export const findStopped = async (db: DbOrTx, projectIDs: readonly string[], now: Date): Promise<string[]> => {
-  const { rows } = await sql<{ id: string }>`
+  const { rows } = await sql<{ id: string }>`${prepared}
     select p.id from projects p cross join lateral (${stop(now)}) as late
     where p.id = any(${[...projectIDs]}::uuid[])`.execute(db)
   return rows.map(({ id }) => id)

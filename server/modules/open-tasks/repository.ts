@@ -3,6 +3,7 @@ import type { OpenTaskMode, OpenTaskSort } from '#shared/contract/open-tasks.ts'
 import type { AiRule, OfferTakers } from '#shared/contract/task-offer.ts'
 import type { DoneWhenLine, ProjectRole, Tier } from '#shared/contract/index.ts'
 import type { DbOrTx } from '#server/db/pool.ts'
+import { prepared } from '#server/db/prepared.ts'
 import { hasTrigram, patternOf } from '#server/db/text-search.ts'
 
 export type OpenTaskFilter = {
@@ -137,7 +138,7 @@ export type OfferedTaskRow = {
  * that they are a member of; one for members only by members.
  */
 export const findOffered = async (db: DbOrTx, ids: readonly string[], viewerID: string): Promise<OfferedTaskRow[]> => {
-  const { rows } = await sql<OfferedTaskRow>`
+  const { rows } = await sql<OfferedTaskRow>`${prepared}
     select t.id, t.task_number, t.title, t.description, t.status, t.estimate_hours::float8 as hours,
       t.due_on::text as due_on, t.done_when, nullif(a.name, '') as assigned_to_name, a.username as assigned_to_username,
       o.task_id, o.amount_cents, o.currency, o.mode, o.takers, o.min_tier, o.lease_days, o.review_days, o.pay_days, o.ai_rule,

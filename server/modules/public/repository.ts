@@ -3,6 +3,7 @@ import type { Tier } from '#shared/contract/common.ts'
 import type { OfferTakers } from '#shared/contract/task-offer.ts'
 import type { AiRule } from '#shared/contract/task-offer.ts'
 import type { DbOrTx } from '#server/db/pool.ts'
+import { prepared } from '#server/db/prepared.ts'
 
 /** The one condition under which visitors see a project `p`. */
 const isShown = sql<boolean>`(p.show_to_visitors and p.status in (1, 2) and p.archived_at is null
@@ -29,7 +30,7 @@ export type PublicProject = {
 const projectColumns = sql`p.id, p.title, p.description, p.detailed_description as scope, p.skills, p.updated_at, ${owner} as owner`
 
 export const findProject = async (db: DbOrTx, id: string): Promise<PublicProject | undefined> => {
-  const { rows } = await sql<PublicProject>`
+  const { rows } = await sql<PublicProject>`${prepared}
     select ${projectColumns} from projects p where p.id = ${id} and ${isShown}`.execute(db)
   return rows[0]
 }
@@ -95,7 +96,7 @@ const joins = sql`
 
 /** A task whose offer is not closed, whether it is open or somebody has it. */
 export const findTask = async (db: DbOrTx, id: string): Promise<PublicTask | undefined> => {
-  const { rows } = await sql<PublicTask>`
+  const { rows } = await sql<PublicTask>`${prepared}
     select ${taskColumns} from offers o ${joins} left join open_tasks f on f.task_id = o.task_id
     where o.task_id = ${id} and ${isShown} and ${isOffered}`.execute(db)
   return rows[0]
@@ -121,7 +122,9 @@ export const findOpen = async (
     ...(minCents ? [sql<boolean>`f.currency = 'USD' and -f.amount_cents <= ${-minCents}::integer`] : []),
     ...(not === undefined ? [] : [sql<boolean>`f.task_id <> ${not}`]),
   ]
-  const { rows } = await sql<PublicTask>`
+  // What a filter finds can be few or most of all: such a statement is planned each time.
+  const isFiltered = Boolean(skill) || Boolean(minCents)
+  const { rows } = await sql<PublicTask>`${isFiltered ? sql`` : prepared}
     select ${taskColumns} from open_tasks f join offers o on o.task_id = f.task_id ${joins}
     where ${sql.join(conditions, sql` and `)} order by f.place, f.task_id limit ${limit}::integer`.execute(db)
   return rows

@@ -3,6 +3,7 @@ import { RECORD_DUES } from '#shared/contract/records.ts'
 import { daysAfter } from '#shared/rules/lease.ts'
 import { OBJECTION_DAYS } from '#shared/rules/reward-state.ts'
 import type { DbOrTx } from '#server/db/pool.ts'
+import { prepared } from '#server/db/prepared.ts'
 
 export type PayerRow = {
   id: string
@@ -29,7 +30,7 @@ const median = (value: RawBuilder<unknown>) => sql`percentile_cont(0.5) within g
  */
 const findPayers = async (db: DbOrTx, asked: RawBuilder<unknown>, now: Date): Promise<PayerRow[]> => {
   const unobjected = daysAfter(now, -OBJECTION_DAYS)
-  const { rows } = await sql<PayerRow>`
+  const { rows } = await sql<PayerRow>`${prepared}
     with asked as materialized (${asked}),
     payers as materialized (
       select one.payer_id, newest.*, late.late, late.late_since
@@ -88,7 +89,7 @@ export type WorkerRow = {
  * a claim without a due day is always in time, since a lease that is over takes the task away.
  */
 export const findWorkers = async (db: DbOrTx, userIDs: readonly string[]): Promise<WorkerRow[]> => {
-  const { rows } = await sql<WorkerRow>`
+  const { rows } = await sql<WorkerRow>`${prepared}
     select c.user_id as id, count(*) filter (where c.state = 'finished')::int as accepted,
       count(*) filter (where c.state = 'finished' and (c.terms ->> 'dueOn' is null
         or coalesce(c.first_hand_in_at, c.ended_at) < ((c.terms ->> 'dueOn')::date + 1)::timestamp at time zone 'UTC'))::int
