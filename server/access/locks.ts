@@ -21,7 +21,9 @@ import { accessOf, type Access } from './access.ts'
  * the decision depends on several (membership, open request, earlier requests).
  */
 export const holdAccessChanges = async (tx: Tx, projectID: string, userID: string): Promise<void> => {
-  await sql`${prepared} select pg_advisory_xact_lock(hashtextextended(${`access ${projectID} ${userID}`}, 0))`.execute(tx)
+  await sql`${prepared} select pg_advisory_xact_lock(hashtextextended(${`access ${projectID} ${userID}`}, 0))`.execute(
+    tx,
+  )
 }
 
 /** Lets one transaction at a time give a person a task to hold, in all projects, so that each counts the earlier ones. */
