@@ -54,6 +54,18 @@ export const notice = z
       .default(null)
       .meta({ ...described.taskTitle, description: 'The title of the task whose deletion it is about, else null.' }),
     requestID: id.nullable().meta({ description: 'The request it is about.' }),
+    money: z
+      .object({
+        amountCents: z.int().meta({ description: 'In hundredths of the currency.', examples: [40_000] }),
+        currency: z.string().meta({ description: 'ISO 4217.', examples: ['USD'] }),
+      })
+      .nullable()
+      .default(null)
+      .meta({ description: 'What the person is owed or was paid; null where the last event is about neither.' }),
+    endsAt: sentTime
+      .nullable()
+      .default(null)
+      .meta({ description: 'Until when the person has the task, where the last event warns of that; else null.' }),
     ...rejectionOf,
     createdAt: time,
     updatedAt: time.meta({ description: 'When its last event happened.' }),

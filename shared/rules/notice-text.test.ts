@@ -9,7 +9,9 @@ const about = (kind: string, more: Partial<ToldNotice> = {}): ToldNotice => ({
   count: 1,
   actor: { id, username: 'kofi', name: 'Kofi Boateng' },
   project: { id, title: 'Bridge repair' },
-  task: /^(task|submission|proposal|dispute)\./.test(kind) ? { id, taskId: '12', title: 'Draw the plans' } : null,
+  task: /^(task|submission|proposal|dispute|reward)\./.test(kind)
+    ? { id, taskId: '12', title: 'Draw the plans' }
+    : null,
   ...more,
 })
 
@@ -54,6 +56,7 @@ test.each([
   ['report.made', 'A report waits for a decision'],
   ['report.decided', 'Administrators have decided about something of yours'],
   ['report.appealed', 'An appeal waits for a decision'],
+  ['reward.due', 'A reward for Draw the plans is owed to you'],
   ['payment.recorded', 'Kofi Boateng recorded a payment to you in Bridge repair'],
   ['payment.voided', 'Kofi Boateng voided a payment to you in Bridge repair'],
   ['payment.missing', 'Kofi Boateng says that nothing of a payment in Bridge repair arrived'],

@@ -1,5 +1,6 @@
 import type { NoticeKind } from '../contract/events.ts'
 import type { Notice } from '../contract/notifications.ts'
+import { moneyText } from './money-text.ts'
 import { nameOf } from './person.ts'
 
 /** What a sentence needs of a notice. */
@@ -58,6 +59,7 @@ const sentences: Readonly<Record<NoticeKind, (words: Words) => string>> = {
   'comment.mentioned': ({ who, task }) => `${who} mentioned you on ${task}`,
 
   'offer.changed': ({ who, task }) => `${who} changed the reward of ${task}`,
+  'reward.due': ({ task }) => `A reward for ${task} is owed to you`,
   'reward.reminded': ({ task }) => `${task} waits for its payment`,
   'reward.forgiven': ({ task }) => `Nothing is owed for ${task} any more: the account it was owed to is deleted`,
   'proposal.made': ({ who, task }) => `${who} proposes another amount for ${task}`,
@@ -131,3 +133,36 @@ export const noticeSentence = (notice: ToldNotice): string =>
 
 /** Whether a thing has several events; one act on many things is one event that counts them. */
 export const isOfSeveral = ({ kind, count }: ToldNotice): boolean => count > 1 && !kind.startsWith('tasks.')
+
+/** Who reads it: their time zone and place. */
+export type NoticeReader = { now: Date; timeZone: string | undefined; locale: string }
+type Figures = Pick<Notice, 'kind' | 'money' | 'endsAt'>
+
+const dayIn = (timeZone: string | undefined, date: Date): number =>
+  Date.parse(
+    new Intl.DateTimeFormat('en-CA', { ...(timeZone !== undefined && { timeZone }), dateStyle: 'short' }).format(date),
+  )
+const DAY_MS = 86_400_000
+
+const endOf = (end: Date, { now, timeZone, locale }: NoticeReader): string => {
+  const days = (dayIn(timeZone, end) - dayIn(timeZone, now)) / DAY_MS
+  if (days < 2) return days === 1 ? 'tomorrow' : 'today'
+  const written = { ...(timeZone !== undefined && { timeZone }), day: 'numeric', month: 'long' } as const
+  return `on ${new Intl.DateTimeFormat(locale, written).format(end)}`
+}
+
+/**
+ * What the desktop says of money and of the end of a claim, with the figure, however many other events its thing has; null for
+ * all else, and for what a server without figures tells.
+ */
+export const figureOf = (
+  { kind, money, endsAt }: Figures,
+  reader: NoticeReader,
+): { title: string; more: string } | null => {
+  if (kind === 'claim.warned' && endsAt !== null && new Date(endsAt) > reader.now)
+    return { title: `Your claim ends ${endOf(new Date(endsAt), reader)}`, more: '' }
+  if (money === null) return null
+  const amount = moneyText({ cents: money.amountCents, currency: money.currency, locale: reader.locale, isShort: true })
+  if (kind === 'reward.due') return { title: `Owed: ${amount}`, more: '' }
+  return kind === 'payment.recorded' ? { title: 'Recorded as paid', more: amount } : null
+}

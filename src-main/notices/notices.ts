@@ -100,7 +100,7 @@ export const createNotices = (parts: {
     for (const notice of isBurst ? [] : notices) {
       memory.shown(notice.id, linkOf(notice))
       shown.set(notice.id, { at, isCollected: false })
-      display.show(notice.id, textOf(notice, settings))
+      display.show(notice.id, textOf(notice, { ...settings, now: now() }))
     }
     if (!isBurst) return
     const before = recent.filter((id) => shown.get(id)?.isCollected === false)

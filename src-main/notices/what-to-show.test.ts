@@ -15,6 +15,8 @@ const notice = (change: Partial<Notice> = {}): Notice => ({
   task: null,
   deletedTask: null,
   requestID: null,
+  money: null,
+  endsAt: null,
   rejection: null,
   createdAt: at,
   updatedAt: at,
@@ -24,7 +26,7 @@ const notice = (change: Partial<Notice> = {}): Notice => ({
   ...change,
 })
 const task = { id, taskId: '12', title: 'Draw the map' }
-const told = { hidePreviews: false }
+const told = { hidePreviews: false, timeZone: null, now: new Date(at) }
 const hidden = { title: 'Guildhall: something new for you', body: '' }
 
 describe('what a notice says', () => {
@@ -35,8 +37,41 @@ describe('what a notice says', () => {
     expect(collectedText(5, told)).toEqual({ title: '5 new', body: '' })
   })
 
+  test.each([
+    ['2026-11-22T22:59:00.000Z', 'Your claim ends today'],
+    ['2026-11-22T23:00:00.000Z', 'Your claim ends tomorrow'],
+    ['2026-11-23T22:59:00.000Z', 'Your claim ends tomorrow'],
+    ['2026-11-25T12:00:00.000Z', 'Your claim ends on November 25'],
+    // It has ended since, or a round is open: then the sentence of the inbox.
+    ['2026-11-22T11:00:00.000Z', 'Your time for Draw the map ends soon'],
+    [null, 'Your time for Draw the map ends soon'],
+  ])('[SETTLE-48] when a claim ends, by the day of the reader: %s', (endsAt, title) => {
+    const warned = notice({ group: 'direct', kind: 'claim.warned', task, actor: null, endsAt })
+    const body = title.startsWith('Your claim') ? 'Draw the map · Bridge repair' : 'Bridge repair'
+    expect(textOf(warned, { ...told, timeZone: 'Europe/Vienna' })).toEqual({ title, body })
+  })
+
+  test.each([
+    [{ amountCents: 40_000, currency: 'USD' }, '$400'],
+    [{ amountCents: 40_050, currency: 'USD' }, '$400.50'],
+    [{ amountCents: 12_345_600, currency: 'EUR' }, '€123,456'],
+    [{ amountCents: 150_000, currency: 'JPY' }, '¥1,500'],
+  ])('[SETTLE-48] what is owed and what was paid, with the amount: %o', (money, amount) => {
+    // Several events of the task, such as the acceptance before it, leave the figure in front.
+    const due = notice({ group: 'money', kind: 'reward.due', task, money, count: 2 })
+    expect(textOf(due, told)).toEqual({ title: `Owed: ${amount}`, body: 'Draw the map · Bridge repair' })
+    const paid = notice({ group: 'money', kind: 'payment.recorded', task, money })
+    expect(textOf(paid, told)).toEqual({ title: 'Recorded as paid', body: `${amount} · Draw the map · Bridge repair` })
+    for (const one of [due, paid]) {
+      expect(textOf(one, { ...told, hidePreviews: true })).toEqual(hidden)
+      expect(linkOf(one)).toBe(`guildhall://project/${id}/tasks/12`)
+    }
+    // A server before has no figures.
+    expect(textOf({ ...paid, money: null }, told).title).toBe('Kofi recorded a payment to you in Bridge repair')
+  })
+
   test('[NOTICE-06] with hidden previews these words and no other, alone or collected', () => {
-    expect(textOf(notice(), { hidePreviews: true })).toEqual(hidden)
+    expect(textOf(notice(), { ...told, hidePreviews: true })).toEqual(hidden)
     expect(collectedText(5, { hidePreviews: true })).toEqual(hidden)
   })
 

@@ -1,7 +1,7 @@
 import { brand } from '#shared/brand.ts'
 import type { Notice, NotificationSettings } from '#shared/contract/notifications.ts'
 import { paths } from '#shared/rules/addresses.ts'
-import { noticeSentence } from '#shared/rules/notice-text.ts'
+import { figureOf, type NoticeReader, noticeSentence } from '#shared/rules/notice-text.ts'
 import { parseDeepLink } from '../deep-links/parse.ts'
 
 /** What the system shows of a notice. */
@@ -15,15 +15,30 @@ const SECRET = /\S@\S|:\/\/|(?<!\d)\d{6}(?!\d)|[\w.-]{32,}/
 const unlessSecret = (shown: NoticeText): NoticeText => (SECRET.test(`${shown.title} ${shown.body}`) ? HIDDEN : shown)
 
 type Previews = Pick<NotificationSettings, 'hidePreviews'>
+type Reader = Previews & Pick<NotificationSettings, 'timeZone'> & { now: Date }
 
-/** What one notice says: its sentence, and below it the project of a task. */
-export const textOf = (notice: Notice, { hidePreviews }: Previews): NoticeText =>
-  hidePreviews
-    ? HIDDEN
-    : unlessSecret({
-        title: noticeSentence(notice),
-        body: notice.task || notice.kind === 'task.deleted' ? (notice.project?.title ?? '') : '',
-      })
+/** Where the person reads: in the time zone that they have set, else in the device's, and in the words of the device. */
+const readerOf = ({ timeZone, now }: Reader): NoticeReader => ({
+  ...{ now, timeZone: timeZone ?? undefined },
+  locale: new Intl.NumberFormat().resolvedOptions().locale,
+})
+
+/**
+ * What one notice says: its sentence, and below it the project of a task. For money and the end of a claim it says the figure,
+ * with the task below.
+ */
+export const textOf = (notice: Notice, reader: Reader): NoticeText => {
+  if (reader.hidePreviews) return HIDDEN
+  const figure = figureOf(notice, readerOf(reader))
+  const project = notice.project?.title
+  if (figure)
+    return unlessSecret({
+      title: figure.title,
+      body: [figure.more, notice.task?.title, project].filter(Boolean).join(' · '),
+    })
+  const body = notice.task || notice.kind === 'task.deleted' ? (project ?? '') : ''
+  return unlessSecret({ title: noticeSentence(notice), body })
+}
 
 /** What stands for this many notices. */
 export const collectedText = (count: number, { hidePreviews }: Previews): NoticeText =>

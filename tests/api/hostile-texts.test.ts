@@ -84,7 +84,7 @@ test('[NEXT-12] no title, reason, note, statement or review of others drives a t
   const { data: notices } = await ana.api.notifications.list({ query: {} })
   expect(notices.length).toBeGreaterThan(3)
   for (const notice of notices) {
-    const { title, body } = textOf(notice, { hidePreviews: false })
+    const { title, body } = textOf(notice, { hidePreviews: false, timeZone: null, now: new Date() })
     expect(`${title} ${body}`).not.toMatch(DRIVES)
     expect(`${title} ${body}`).not.toContain('\n')
   }

@@ -97,6 +97,8 @@ export type Case = {
   prepare?: (world: World) => Promise<unknown>
   act: (world: World, prepared: string) => Promise<unknown>
   told: Partial<Record<Name, Notice['group']>>
+  /** How many events the notice of a person has; one by default. */
+  counts?: Partial<Record<Name, number>>
   /** Who gets a mail of its own about it, at once, and of which kind. */
   ownMails?: Partial<Record<Name, string>>
 }

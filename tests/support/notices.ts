@@ -15,6 +15,8 @@ export const noticeOf = (number: number, more: Partial<Notice> = {}): Notice => 
   task: null,
   deletedTask: null,
   requestID: idOf(700 + number),
+  money: null,
+  endsAt: null,
   rejection: null,
   createdAt: new Date(Date.UTC(2026, 10, 1, 0, number)).toISOString(),
   updatedAt: new Date(Date.UTC(2026, 10, 1, 0, number)).toISOString(),

@@ -62,6 +62,16 @@ export const rewardNoticeCases: Record<string, Case> = {
     act: ({ owner }, id) => owner.api.offers.set({ params: { id }, body: { amountCents: 20_000, mode: 'assigned' } }),
     told: { member: 'direct' },
   },
+  '[SETTLE-48] reward.due, after submission.accepted': {
+    prepare: async (world) => {
+      const id = await held(world)
+      await world.handIn(world.member, id)
+      return id
+    },
+    act: ({ owner }, id) => owner.api.submissions.accept({ params: { id, n: 1 }, body: {} }),
+    told: { member: 'money' },
+    counts: { member: 2 },
+  },
   '[SETTLE-43] reward.reminded': {
     prepare: async (world) => {
       const id = await held(world)

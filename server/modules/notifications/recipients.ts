@@ -1,5 +1,6 @@
 import { type EventKind, events } from '#shared/contract/events.ts'
 import type { EventDef, NoticeRule } from '#shared/contract/events/event.ts'
+import { hundredthsOf } from '#shared/rules/reward-money.ts'
 
 /**
  * What the entries of events say about notices, asked of one event. The rules themselves (who has a notice of which kind,
@@ -53,11 +54,25 @@ export const directRules = (event: Happened): readonly NoticeRule[] =>
 export const followingRules = (event: Happened): readonly NoticeRule[] =>
   rulesFor(event).filter(({ group }) => group === 'following')
 
+/** The task of an event. A payment names its own in the data, because it is no part of the task's history. */
+export const taskOf = ({ taskID, data }: Happened): string | null => {
+  const { taskID: named } = data
+  return taskID ?? (typeof named === 'string' ? named : null)
+}
+
+/** What the person of the notice is owed or was paid by the event, in hundredths of the currency. */
+export const moneyOf = ({ kind, data: { amountCents, currency } }: Happened) => {
+  if (typeof amountCents !== 'number' || typeof currency !== 'string') return null
+  if (kind === 'reward.due') return { amountCents, currency }
+  // Payments count in the smallest units.
+  return kind === 'payment.recorded' ? { amountCents: hundredthsOf(currency, amountCents), currency } : null
+}
+
 /** What the unread notices of one thing have in common. */
 export const threadOf = (event: Happened, { about }: NoticeRule): string => {
-  const { id, projectID, taskID, requestID, subjectID, data } = event
+  const { id, projectID, requestID, subjectID, data } = event
   const threads = {
-    task: taskID,
+    task: taskOf(event),
     request: requestID,
     project: projectID,
     creatorApplication: data['creatorApplicationID'],

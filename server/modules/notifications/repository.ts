@@ -38,6 +38,10 @@ export type NoticeRow = {
   is_lost: boolean
   is_unread: boolean
   snoozed_until: Date | null
+  /** What the last event owes or paid the person. */
+  money: { amountCents: number; currency: string } | null
+  /** Until when they have the task, where the last event warns of that. */
+  ends_at: Date | null
   /** The transactions whose notices this list could have. */
   snapshot: string
 }
@@ -136,6 +140,9 @@ export const selectNotices = (chosen: RawBuilder<unknown>) => sql`
     r.reject_reason, r.reject_text,
     a.id as actor_id, a.username as actor_username, a.name as actor_name, n.created_at, n.updated_at,
     n.task_id is not null and not ${isMember} as is_guest, ${isLost} as is_lost,
+    case when n.kind in ('reward.due', 'payment.recorded') then nullif(n.events -> -1 -> 'money', 'null') end as money,
+    case when n.kind = 'claim.warned' then (select c.lease_until from claims c
+      where c.task_id = n.task_id and c.user_id = n.user_id and c.state = 'active') end as ends_at,
     n.read_at is null as is_unread, n.snoozed_until, pg_current_snapshot()::text as snapshot
   from (${chosen}) as n left join projects p on p.id = n.project_id left join tasks t on t.id = n.task_id
     left join project_requests r on r.id = n.request_id left join tasks asked on asked.id = r.task_id left join users a on a.id = n.actor_id and ${mayNameActor}`

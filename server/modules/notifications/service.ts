@@ -99,6 +99,8 @@ const toNotice = (row: repository.NoticeRow, userID: string): Notice => ({
       : null,
   deletedTask: row.deleted_task,
   requestID: row.request_id,
+  money: row.money,
+  endsAt: row.ends_at?.toISOString() ?? null,
   rejection: row.kind === 'request.rejected' ? rejectionOf(row) : null,
   createdAt: row.created_at.toISOString(),
   updatedAt: row.updated_at.toISOString(),

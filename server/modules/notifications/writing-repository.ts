@@ -6,7 +6,7 @@ import type { DbOrTx, Tx } from '#server/db/pool.ts'
 import { prepared } from '#server/db/prepared.ts'
 import type { Cursor, LoggedEvent } from '#server/events/read.ts'
 import { PATIENCE_MS } from './mail-times.ts'
-import { type Happened, takenAwayBy, threadOf } from './recipients.ts'
+import { type Happened, moneyOf, takenAwayBy, taskOf, threadOf } from './recipients.ts'
 import { isThere, mayOpen } from './repository.ts'
 
 /** A notice remembers this many of its events, for a status that is moved back; it counts all. */
@@ -64,12 +64,13 @@ const rowOf = (event: Happened & { at: Date }, rule: NoticeRule) => ({
   id: event.id,
   actor_id: event.actorID,
   project_id: event.projectID ?? null,
-  task_id: event.taskID ?? null,
+  task_id: taskOf(event),
   request_id: event.requestID ?? null,
   subject_id: event.subjectID ?? null,
   former_id: rule.who === 'former assignee' ? (event.data['from'] ?? null) : null,
   mentioned_ids: event.data['mentionedIDs'] ?? [],
   thread: threadOf(event, rule),
+  money: moneyOf(event),
   at: event.at.toISOString(),
 })
 
@@ -94,18 +95,19 @@ export const notifyPeople = async (
   await sql`${prepared}
     insert into notifications as n (user_id, thread, notice_group, kind, actor_id, project_id, task_id, request_id,
       first_event, mail_since, mail_at, created_at, updated_at, title, events, is_end)
-    select n.*, jsonb_build_array(jsonb_build_object('id', n.first_event, 'kind', n.kind, 'actor', n.actor_id,
-        'group', n.notice_group, 'at', to_char(n.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'toMail', n.mail_since is not null)), ${isEnd}::boolean
+    select n.user_id, n.thread, n.notice_group, n.kind, n.actor_id, n.project_id, n.task_id, n.request_id, n.first_event,
+      n.mail_since, n.mail_at, n.created_at, n.updated_at, n.title, jsonb_build_array(jsonb_build_object('id', n.first_event, 'kind', n.kind, 'actor', n.actor_id,
+        'group', n.notice_group, 'money', n.money, 'at', to_char(n.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'toMail', n.mail_since is not null)), ${isEnd}::boolean
     from (
       select told.user_id, e.thread, ${rule.group}::text as notice_group, ${kind}::text as kind, e.actor_id, e.project_id,
         ${about === 'task' ? sql`e.task_id` : sql`null::uuid`} as task_id,
         ${about === 'request' ? sql`e.request_id` : sql`null::uuid`} as request_id, e.id as first_event,
         case when ${way} <> 'off' then e.at end as mail_since,
         case ${way} when 'now' then e.at + ${PATIENCE_MS} * interval '1 millisecond' when 'digest' then e.at end as mail_at,
-        e.at as created_at, e.at as updated_at, ${endedTitle[about] ?? sql`null::text`} as title
+        e.at as created_at, e.at as updated_at, ${endedTitle[about] ?? sql`null::text`} as title, e.money
       from jsonb_to_recordset(${JSON.stringify(events.map((event) => rowOf(event, rule)))}::jsonb)
           as e (id uuid, actor_id uuid, project_id uuid, task_id uuid, request_id uuid, subject_id uuid, former_id uuid,
-            mentioned_ids jsonb, thread uuid, at timestamptz)
+            mentioned_ids jsonb, thread uuid, money jsonb, at timestamptz)
         cross join lateral (${peopleFor[rule.who]}) as told (user_id)
         left join notification_settings s on s.user_id = told.user_id
       where told.user_id is not null ${rule.evenOwn ? sql`` : sql`and told.user_id is distinct from e.actor_id`}

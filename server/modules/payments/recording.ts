@@ -120,5 +120,10 @@ export const eventOf = <K extends 'payment.recorded' | 'payment.voided' | 'payme
   actorID: viewer.userID,
   projectID: row.project_id,
   subjectID: row.user_id,
-  data: { paymentID: row.id, amountCents: row.amount_cents, currency: row.currency },
+  data: {
+    paymentID: row.id,
+    amountCents: row.amount_cents,
+    currency: row.currency,
+    ...(kind === 'payment.recorded' && row.task_id !== null && { taskID: row.task_id }),
+  },
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { id, projectRole } from '../common.ts'
 import { inbox } from '../reads.ts'
 import { projectStatus } from '../statuses.ts'
-import { changedFields, eventFor, nobody, notice, nothing, stage } from './event.ts'
+import { changedFields, eventFor, type Facts, nobody, notice, nothing, stage } from './event.ts'
 
 const ofMembers = eventFor('members')
 /** Of a project's end its members hear, too: it is the last that they hear of it. */
@@ -15,7 +15,14 @@ const ofPayment = eventFor('managers, and the subject as a member')
 const role = z.strictObject({ role: projectRole })
 const file = z.strictObject({ fileID: id })
 const money = z.strictObject({ paymentID: id, amountCents: z.int(), currency: z.string().length(3) })
+// The task is in the data, because members read what an event of a task says, and not what others are paid.
+const moneyForTask = money.extend({ taskID: id.optional() })
+const isForTask = ({ data }: Facts) => data['taskID'] !== undefined
 const paid = [notice('subject', 'money', 'project')] as const
+const paidForTask = [
+  notice('subject', 'money', 'task', { when: isForTask }),
+  notice('subject', 'money', 'project', { when: (event) => !isForTask(event) }),
+] as const
 const status = z.int().min(0).max(9)
 const statusChange = z.strictObject({ from: status, to: status })
 
@@ -84,7 +91,7 @@ export const projectEvents = {
     stale: inbox,
   }),
 
-  'payment.recorded': ofPayment({ data: money, notices: paid, like: 'payments.create' }),
+  'payment.recorded': ofPayment({ data: moneyForTask, notices: paidForTask, like: 'payments.create' }),
   'payment.voided': ofPayment({ data: money, notices: paid, like: 'payments.void' }),
   'payment.confirmed': ofPayment({ data: money, notices: nobody, like: 'payments.confirm' }),
   'payment.missing': ofPayment({

@@ -25,7 +25,7 @@ export const rewardEvents = {
   'reward.released': ofMembers({ data: money, notices: nobody, like: 'offers.close' }),
   'reward.due': ofDue({
     data: ofClaim,
-    notices: nobody,
+    notices: [notice('subject', 'money', 'task')],
     like: 'tasks.update',
     stale: ['payments.list', 'ledger.list', 'dues.list', 'dues.own', 'rewards.get'],
   }),

@@ -180,7 +180,7 @@ export const rewardCases: Cases = {
       {
         kind: 'payment.recorded',
         of: 'member',
-        data: { paymentID: any, amountCents: 10_000, currency: 'USD' },
+        data: { paymentID: any, amountCents: 10_000, currency: 'USD', taskID },
       },
       { kind: 'reward.settled', taskID, of: 'member', data: { amountCents: 10_000, currency: 'USD', claimID: any } },
     ],
@@ -192,7 +192,7 @@ export const rewardCases: Cases = {
       return { params: { id }, body: { taskIDs: [ownTaskID], note: text(), idempotencyKey: 'all that is due' } }
     },
     leaves: ({ project: { ownTaskID: taskID } }) => [
-      { kind: 'payment.recorded', ...paid },
+      { kind: 'payment.recorded', ...paid, data: { ...paid.data, taskID } },
       { kind: 'reward.settled', taskID, of: 'member', data: { amountCents: 40_000, currency: 'USD', claimID: any } },
     ],
     once: true,
