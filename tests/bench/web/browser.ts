@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { chromiumFlags, wholeChromiumPath } from '#support/chromium.ts'
-import { startServerProcess } from '#support/server-process.ts'
+import { type ServerProcess, startServerProcess } from '#support/server-process.ts'
 
 const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
@@ -22,6 +22,7 @@ export type Stage = {
   debuggingPort: number
   /** The address of the real server, which has the demo world. */
   origin: string
+  server: ServerProcess
 }
 
 /** Runs a measurement with a real server and a browser of its own, and closes both in the end, whatever happens. */
@@ -37,7 +38,7 @@ export const onStage = async <T>(measure: (stage: Stage) => Promise<T>): Promise
       viewport: { width: 1350, height: 940 },
       ...(executablePath && { executablePath }),
     })
-    return await measure({ context, debuggingPort, origin: server.origin })
+    return await measure({ context, debuggingPort, origin: server.origin, server })
   } finally {
     await context?.close()
     await server.stop()
