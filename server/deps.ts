@@ -13,6 +13,7 @@ import type { Live, LiveTimes } from './live/hub.ts'
 import type { LocalMailbox } from './mail/local-mailbox.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { PasswordTurns } from './modules/auth/service.ts'
+import type { PostLimits } from './modules/webhooks/service.ts'
 import type { DrawingDeps } from './pictures/drawer.ts'
 import type { TimeLimits } from './plugins/client-errors.ts'
 import type { Secret } from './settings/secret.ts'
@@ -52,6 +53,8 @@ export type AppDeps = {
   timeLimits?: TimeLimits
   /** How often streams of changes look by themselves, and how long they may be silent; the usual times by default. */
   liveTimes?: LiveTimes
+  /** How long a delivery of a webhook may take, what resolves its host and whom it trusts; the usual ones by default. */
+  webhookLimits?: PostLimits
   /**
    * Notifies the processes on the database of each other's changes; without it each finds them by itself, a second
    * later.

@@ -49,6 +49,7 @@ import { claimsInTasks } from './modules/tasks/taking.ts'
 import { templates } from './modules/tasks/templates.ts'
 import { users } from './modules/users/service.ts'
 import { waitlist } from './modules/waitlist/service.ts'
+import { webhooks } from './modules/webhooks/service.ts'
 
 import type { ServiceDeps } from './deps.ts'
 import { handlersOf } from './http/services.ts'
@@ -103,5 +104,6 @@ export const createHandlers = (deps: ServiceDeps) => ({
   twoStep: handlersOf('twoStep', deps, twoStep),
   users: handlersOf('users', deps, users),
   waitlist: handlersOf('waitlist', deps, waitlist),
+  webhooks: handlersOf('webhooks', deps, webhooks),
   work: handlersOf('work', deps, work),
 })

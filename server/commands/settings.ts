@@ -3,9 +3,10 @@ import { type CommandLine, configFileOf, unknownNames, unknownNameText } from '.
 import { type Setting, settings } from '../settings/index.ts'
 import type { Outcome } from './index.ts'
 
-type Value = string | number | boolean | readonly string[] | undefined
+type Value = string | number | boolean | readonly string[] | Readonly<Record<string, string>> | undefined
 
-const isNothing = (value: Value) => value === undefined || (typeof value === 'object' && value.length === 0)
+const isNothing = (value: Value) =>
+  value === undefined || (typeof value === 'object' && Object.keys(value).length === 0)
 
 /** An address without the user, the password and the query that it may have, since keys are there. */
 const withoutKeys = (text: string): string => {
@@ -18,7 +19,7 @@ const shown = (value: Value, { isSecret }: Setting): string => {
   if (isNothing(value)) return 'not set'
   if (isSecret) return 'set'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  return typeof value === 'object' ? value.map(withoutKeys).join(', ') : withoutKeys(String(value))
+  return typeof value === 'object' ? Object.values(value).map(withoutKeys).join(', ') : withoutKeys(String(value))
 }
 
 /** Shows every setting in the order of `--help`: its name in the config file, its value and its origin. Secrets are not shown. */

@@ -960,6 +960,44 @@ export interface WaitlistEntries {
   want: string | null;
 }
 
+export interface WebhookDeliveries {
+  answer: string;
+  event_id: string;
+  event_xid: string;
+  id: string;
+  is_delivered: boolean;
+  kind: string;
+  sent_at: Timestamp;
+  tries: Generated<number>;
+  webhook_id: string;
+}
+
+export interface Webhooks {
+  cursor_epoch: string;
+  cursor_id: string;
+  cursor_xid: string;
+  held_by: string | null;
+  held_until: Timestamp | null;
+  id: string;
+  kinds: string[];
+  made_at: Timestamp;
+  made_by: string | null;
+  next_at: Timestamp | null;
+  project_id: string;
+  state: Generated<string>;
+  target: string;
+  tries: Generated<number>;
+}
+
+export interface WebhookSecrets {
+  ends_at: Timestamp | null;
+  id: string;
+  key_id: string;
+  made_at: Timestamp;
+  sealed: Buffer;
+  webhook_id: string;
+}
+
 export interface DB {
   access_tokens: AccessTokens;
   account_exports: AccountExports;
@@ -1040,4 +1078,7 @@ export interface DB {
   two_step: TwoStep;
   users: Users;
   waitlist_entries: WaitlistEntries;
+  webhook_deliveries: WebhookDeliveries;
+  webhook_secrets: WebhookSecrets;
+  webhooks: Webhooks;
 }

@@ -1551,6 +1551,60 @@ CREATE UNIQUE INDEX waitlist_entries_token_key ON waitlist_entries USING btree (
 CREATE INDEX waitlist_entries_user_idx ON waitlist_entries USING btree (registered_user_id);
 CREATE INDEX waitlist_entries_waiting_idx ON waitlist_entries USING btree (created_at, id) WHERE NOT is_invited;
 
+CREATE TABLE webhook_deliveries (
+  id uuid NOT NULL,
+  webhook_id uuid NOT NULL,
+  event_id uuid NOT NULL,
+  event_xid xid8 NOT NULL,
+  kind text NOT NULL,
+  is_delivered boolean NOT NULL,
+  answer text NOT NULL,
+  tries integer DEFAULT 1 NOT NULL,
+  sent_at timestamp with time zone NOT NULL,
+  CONSTRAINT webhook_deliveries_pkey PRIMARY KEY (id),
+  CONSTRAINT webhook_deliveries_webhook_id_event_id_key UNIQUE (webhook_id, event_id),
+  CONSTRAINT webhook_deliveries_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES webhooks(id) ON DELETE CASCADE
+);
+CREATE INDEX webhook_deliveries_newest ON webhook_deliveries USING btree (webhook_id, sent_at DESC, id DESC);
+CREATE INDEX webhook_deliveries_sent_idx ON webhook_deliveries USING btree (sent_at);
+
+CREATE TABLE webhook_secrets (
+  id uuid NOT NULL,
+  webhook_id uuid NOT NULL,
+  sealed bytea NOT NULL,
+  key_id text NOT NULL,
+  made_at timestamp with time zone NOT NULL,
+  ends_at timestamp with time zone,
+  CONSTRAINT webhook_secrets_pkey PRIMARY KEY (id),
+  CONSTRAINT webhook_secrets_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES webhooks(id) ON DELETE CASCADE
+);
+CREATE INDEX webhook_secrets_webhook_idx ON webhook_secrets USING btree (webhook_id);
+
+CREATE TABLE webhooks (
+  id uuid NOT NULL,
+  project_id uuid NOT NULL,
+  target text NOT NULL,
+  kinds text[] NOT NULL,
+  state text DEFAULT 'active'::text NOT NULL,
+  made_by uuid,
+  made_at timestamp with time zone NOT NULL,
+  cursor_epoch uuid NOT NULL,
+  cursor_xid xid8 NOT NULL,
+  cursor_id uuid NOT NULL,
+  tries integer DEFAULT 0 NOT NULL,
+  next_at timestamp with time zone,
+  held_by uuid,
+  held_until timestamp with time zone,
+  CONSTRAINT webhooks_pkey PRIMARY KEY (id),
+  CONSTRAINT webhooks_project_id_target_key UNIQUE (project_id, target),
+  CONSTRAINT webhooks_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT webhooks_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE,
+  CONSTRAINT webhooks_kinds_check CHECK (cardinality(kinds) > 0),
+  CONSTRAINT webhooks_state_check CHECK (state = ANY (ARRAY['active'::text, 'paused'::text]))
+);
+CREATE INDEX webhooks_made_by_idx ON webhooks USING btree (made_by);
+CREATE INDEX webhooks_target_idx ON webhooks USING btree (target) WHERE state = 'active'::text;
+
 CREATE OR REPLACE FUNCTION public.budget_amount(budget text)
  RETURNS numeric
  LANGUAGE sql

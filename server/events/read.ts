@@ -53,6 +53,10 @@ const epochOf = async (db: DbOrTx): Promise<string> => {
 }
 const noLog = () => new Error('The database has no event log: a migration is missing.')
 
+const columnsOfFound = sql`found.id, found.xid::text as xid, found.kind, found.actor_id as "actorID",
+  found.project_id as "projectID", found.task_id as "taskID", found.request_id as "requestID",
+  found.subject_id as "subjectID", found.data, found.created_at as "createdAt"`
+
 /**
  * At most `limit` events after the cursor, in the order in which every reader gets them, and the cursor behind the last of
  * them. Whatever was written by a transaction that is older than the oldest one under way; the rest comes when that has
@@ -66,9 +70,7 @@ export const readEvents = async (
 ): Promise<{ events: LoggedEvent[]; cursor: Cursor; until: Cursor } | null> => {
   // One row at least, so that one query tells the log, its end and what is in it.
   const { rows } = await sql<{ epoch: string; until: string } & (LoggedEvent | { id: null })>`
-    select log.epoch, pg_snapshot_xmin(pg_current_snapshot())::text as until, found.id, found.xid::text as xid,
-      found.kind, found.actor_id as "actorID", found.project_id as "projectID", found.task_id as "taskID",
-      found.request_id as "requestID", found.subject_id as "subjectID", found.data, found.created_at as "createdAt"
+    select log.epoch, pg_snapshot_xmin(pg_current_snapshot())::text as until, ${columnsOfFound}
     from event_log log left join lateral (
       select * from events
       where (xid, id) > (${cursor.xid}::text::xid8, ${cursor.id}::uuid)
@@ -88,6 +90,35 @@ export const readEvents = async (
   }
 }
 
+/** All events that a restore has loaded are of this transaction. */
+export const RESTORED_XID = '1'
+const OF_PROJECT = 100
+
+/**
+ * The next events of one project after a place, with all that their transactions have written for it: some of a transaction in which
+ * the place lies come before it. `at` is the place in this log: one of another log (before a restore) is among what was restored.
+ */
+export const readEventsOf = async (
+  db: DbOrTx,
+  projectID: string,
+  after: Cursor,
+): Promise<{ at: Cursor; events: LoggedEvent[] }> => {
+  const epoch = await epochOf(db)
+  const at = after.epoch === epoch ? after : { epoch, xid: RESTORED_XID, id: after.id }
+  const { rows } = await sql<LoggedEvent>`
+    with next as materialized (
+      select xid, id from events
+      where project_id = ${projectID} and (xid, id) > (${at.xid}::text::xid8, ${at.id}::uuid)
+        and xid < pg_snapshot_xmin(pg_current_snapshot())
+      order by xid, id limit ${OF_PROJECT}
+    )
+    select ${columnsOfFound} from (select distinct xid from next) of_next
+    join events found on found.project_id = ${projectID} and found.xid = of_next.xid
+      and (found.xid <> ${RESTORED_XID}::text::xid8 or found.id in (select id from next))
+    order by found.xid, found.id`.execute(db)
+  return { at, events: rows }
+}
+
 /**
  * After rows of another database were loaded: none of them is hidden, and cursors of the log before are of no use any more.
  * Nothing to do where a release before the log is restored.
@@ -96,7 +127,7 @@ export const beginNewLog = async (db: DbOrTx): Promise<void> => {
   const { rows: found } = await sql`select where to_regclass('events') is not null`.execute(db)
   if (found.length === 0) return
   // Below every transaction that writes from now on. The IDs, which grow with time, keep their order.
-  await sql`update events set xid = '1'`.execute(db)
+  await sql`update events set xid = ${RESTORED_XID}::text::xid8`.execute(db)
   // Notices name their last transaction, so that marking a whole view leaves out what came since.
   const { rows: inbox } = await sql`select where to_regclass('notifications') is not null`.execute(db)
   if (inbox.length > 0) await sql`update notifications set xid = '1'`.execute(db)

@@ -1,6 +1,19 @@
 import { v7 as uuidv7 } from 'uuid'
 import { NOTICES_CHANGED } from '#shared/contract/events.ts'
-import type { LiveFrame } from '#shared/contract/index.ts'
+import type { BoardTask, LiveFrame } from '#shared/contract/index.ts'
+import { type LoggedEvent, writeCursor } from '../events/read.ts'
+
+/** An event of this log as it is sent, with what boards show of its task now. */
+export const changeFrame = (
+  epoch: string,
+  { xid, data: _, createdAt, ...about }: LoggedEvent,
+  task: BoardTask | null,
+): LiveFrame => ({
+  cursor: writeCursor({ epoch, xid, id: about.id }),
+  ...about,
+  createdAt: createdAt.toISOString(),
+  task,
+})
 
 /** The frame as a guest of the task gets it: nobody else by ID, and nothing that boards show. */
 export const frameFor = (userID: string, frame: LiveFrame): LiveFrame => {

@@ -9,8 +9,9 @@ import { findLiveSessions } from '../modules/auth/service.ts'
 import { gatherActs } from './acts.ts'
 import { isForAdministrators, isForGuests, isOutsider, listenersOf } from './audience.ts'
 import { type Follower, followerOf, isAfter, isTold, latest, noteTold } from './follower.ts'
-import { frameFor, noticesFrame, timeOf } from './frames.ts'
+import { changeFrame, frameFor, noticesFrame, timeOf } from './frames.ts'
 import { openCollector } from './collector.ts'
+import { readOwnersRow } from './owners-rows.ts'
 import { findBoardTasks, findInboxChanges, findRights } from './live-repository.ts'
 import { createSeats, type Seat, type SeatRange, STREAM_SEATS, WAITING_SEATS } from './seats.ts'
 import { beatText, eventText, openStream } from './stream.ts'
@@ -132,13 +133,7 @@ export const createLive = (deps: Deps, metrics: Pick<Metrics, 'streams' | 'frame
         ),
       )
       if (hearers.length === 0) continue
-      const { xid, data: _, createdAt, ...about } = event
-      const frame: LiveFrame = {
-        cursor: writeCursor({ epoch, xid, id: event.id }),
-        ...about,
-        createdAt: createdAt.toISOString(),
-        task: (event.taskID !== null && tasks.get(event.taskID)) || null,
-      }
+      const frame = changeFrame(epoch, event, (event.taskID !== null && tasks.get(event.taskID)) || null)
       const text = eventText('change', frame)
       for (const one of hearers) {
         const { userID } = one
@@ -149,7 +144,7 @@ export const createLive = (deps: Deps, metrics: Pick<Metrics, 'streams' | 'frame
         reached.add(one)
         if (act !== null && event.taskID === null) noteTold(one, event.xid, act)
       }
-      metrics.framesSent(hearers.length, (clock.now().getTime() - createdAt.getTime()) / 1000)
+      metrics.framesSent(hearers.length, (clock.now().getTime() - event.createdAt.getTime()) / 1000)
     }
     return reached
   }
@@ -367,6 +362,8 @@ export const createLive = (deps: Deps, metrics: Pick<Metrics, 'streams' | 'frame
         leave(one)
       }
     },
+    /** The row of one event as GET /events answers it to the project's owners. */
+    readOwnersRow: (projectID: string, event: { xid: string; id: string }) => readOwnersRow(db, projectID, event),
     /** Ends all streams; clients come again, to another process or this one's successor. */
     stop: async () => {
       isStopped = true

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { BoardTask, ProjectRole } from '#shared/contract/index.ts'
-import type { Db } from '../db/pool.ts'
+import type { Db, DbOrTx } from '../db/pool.ts'
 import { prepared } from '../db/prepared.ts'
 import { mayOpenProject } from '../access/known-projects.ts'
 import { isGuest } from '../access/party.ts'
@@ -104,7 +104,7 @@ export const removeNotifiedChanges = async (db: Db): Promise<void> => {
 }
 
 /** What boards show of these tasks now; deleted ones and those of deleted projects are left out. */
-export const findBoardTasks = async (db: Db, taskIDs: readonly string[]): Promise<Map<string, BoardTask>> => {
+export const findBoardTasks = async (db: DbOrTx, taskIDs: readonly string[]): Promise<Map<string, BoardTask>> => {
   if (taskIDs.length === 0) return new Map()
   type Plain = 'id' | 'taskId' | 'title' | 'status' | 'projectID' | 'version'
   type Assignee = 'assignedToID' | 'assignedToUsername' | 'assignedToName'
@@ -122,6 +122,11 @@ export const findBoardTasks = async (db: Db, taskIDs: readonly string[]): Promis
       { ...task, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() },
     ]),
   )
+}
+
+export const isProjectDeleted = async (db: DbOrTx, id: string): Promise<boolean> => {
+  const { rows } = await sql`select from projects where id = ${id} and deleted_at is null`.execute(db)
+  return rows.length === 0
 }
 
 /** Whether the person may know of the project, or has a task of it as a guest, and so may ask for its events. */

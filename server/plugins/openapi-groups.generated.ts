@@ -50,5 +50,6 @@ export const groups = {
   twoStep: "The signed-in person's own two-step sign-in: switching it on and off, and recovery codes.",
   users: "The signed-in person: profile, account type, rights and projects.",
   waitlist: "Asking for access, and inviting people to register.",
+  webhooks: "What programs that the operator has named are sent of a project.",
   work: "What is the signed-in person's to do, and what they wait for.",
 }

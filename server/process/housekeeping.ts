@@ -9,6 +9,7 @@ import { forgetPayoutChanges } from '../modules/payout/service.ts'
 import { emptyTrash } from '../modules/tasks/service.ts'
 import { sweepFiles } from '../modules/files/service.ts'
 import { forgetAddresses } from '../modules/waitlist/service.ts'
+import { removeOldDeliveries } from '../modules/webhooks/service.ts'
 
 const EVERY_MS = 10 * 60_000
 const DAY_MS = 24 * 60 * 60_000
@@ -29,6 +30,7 @@ export const removeExpired = async ({ db, clock }: Pick<AppDeps, 'db' | 'clock'>
   await removeNotifiedChanges(db)
   await emptyTrash(db, now)
   await forgetAddresses(db, now)
+  await removeOldDeliveries(db, now)
   await removeOldNotices(db, new Date(now.getTime() - DONE_NOTICES_DAYS * DAY_MS))
 }
 

@@ -24,6 +24,8 @@ import { createMetrics } from './metrics.ts'
 import { watchOpenFiles } from './open-files.ts'
 import { gatherNoticeMails, startNotifyingFollowers } from '../modules/notifications/service.ts'
 import { noteKeyOfPayouts } from '../modules/payout/service.ts'
+import { startSendingWebhooks } from '../modules/webhooks/service.ts'
+import { readOwnersRows } from '../live/owners-rows.ts'
 import { type Presence, startPresence } from './presence.ts'
 import {
   doorbellWarning,
@@ -67,6 +69,7 @@ export const serve = async (
   let stopWorker = async () => {}
   let stopTelling = async () => {}
   let stopDoing = async () => {}
+  let stopSending = async () => {}
   let closeMailer = () => {}
   let presence: Presence | undefined
   let isDraining = false
@@ -84,6 +87,7 @@ export const serve = async (
     await stopWorker()
     await stopTelling()
     await stopDoing()
+    await stopSending()
     closeMailer()
     await presence?.stop()
     await probe.close()
@@ -135,6 +139,7 @@ export const serve = async (
     stopHousekeeping = startHousekeeping(deps)
     stopTelling = startNotifyingFollowers(deps)
     stopDoing = startDueWork(deps)
+    stopSending = startSendingWebhooks({ ...deps, readOwnersRows })
     // Without a mail server jobs wait and are not tried in vain until they are given up: another process, or the next
     // start, may send their mails.
     if (!mailer.isAbsent) stopWorker = startWorker(deps, allJobs, { before: () => gatherNoticeMails(deps) })

@@ -7,6 +7,7 @@ import { peopleSettings } from './people.ts'
 import { placeSettings } from './place.ts'
 import { serviceSettings } from './services.ts'
 import { webSettings } from './web.ts'
+import { webhookSettings } from './webhooks.ts'
 
 export type { Setting } from './setting.ts'
 
@@ -21,4 +22,5 @@ export const settings = {
   ...limitSettings,
   ...operatingSettings,
   ...serviceSettings,
+  ...webhookSettings,
 }

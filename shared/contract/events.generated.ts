@@ -12,6 +12,7 @@ import { reportEvents } from './events/reports.ts'
 import { requestEvents } from './events/requests.ts'
 import { rewardEvents } from './events/rewards.ts'
 import { taskEvents } from './events/tasks.ts'
+import { webhookEvents } from './events/webhooks.ts'
 
 export const declaredEvents = {
   ...accountEvents,
@@ -27,4 +28,5 @@ export const declaredEvents = {
   ...requestEvents,
   ...rewardEvents,
   ...taskEvents,
+  ...webhookEvents,
 }

@@ -46,6 +46,7 @@ import { tokens } from './tokens.ts'
 import { twoStep } from './two-step.ts'
 import { users } from './users.ts'
 import { waitlist } from './waitlist.ts'
+import { webhooks } from './webhooks.ts'
 import { work } from './work.ts'
 
 export const nouns = {
@@ -98,5 +99,6 @@ export const nouns = {
   twoStep,
   users,
   waitlist,
+  webhooks,
   work,
 }

@@ -23,4 +23,5 @@ export const eventNouns = [
   'task',
   'vouch',
   'waitlist',
+  'webhook',
 ] as const

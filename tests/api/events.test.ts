@@ -7,11 +7,12 @@ import { allRows } from '../support/all-rows.ts'
 import { createPerson, TEST_PASSWORD } from '../support/factories.ts'
 import { markLog } from '../support/log-mark.ts'
 import { testApp } from '../support/server.ts'
+import { REFUSING } from '../support/webhook-targets.ts'
 import { CANARY, type CallInput, type Case, type Cell, createOwnCell, endpointOf, type Left, send } from './case.ts'
 import { cases } from './cases/index.ts'
 import { outcomesOf } from './rights.ts'
 
-const server = testApp({ config: { registration: 'open' }, keepsFiles: true })
+const server = testApp({ config: { registration: 'open', webhookTargets: REFUSING }, keepsFiles: true })
 
 const writing = cases.filter(([, { leaves }]) => leaves !== undefined)
 
@@ -171,8 +172,16 @@ describe('[EVT-06] [EVT-13] [EVT-15] [EVT-17] [EVT-18] [EVT-19] [EVT-20] [EVT-21
     // Commands on the server make administrators: server/commands/admin.test.ts.
     const byCommands = ['account.adminGranted']
     // Time alone makes these: server/modules/tasks/deadlines.test.ts and claim-clock.test.ts,
-    // server/modules/memberships/decision-clock.test.ts, and server/modules/own-data/erasure.test.ts.
-    const byTime = ['claim.warned', 'claim.expired', 'request.reminded', 'task.due', 'task.overdue', 'account.deleted']
+    // server/modules/memberships/decision-clock.test.ts, server/modules/webhooks/sending.test.ts, and server/modules/own-data/erasure.test.ts.
+    const byTime = [
+      'claim.warned',
+      'claim.expired',
+      'request.reminded',
+      'task.due',
+      'task.overdue',
+      'account.deleted',
+      'webhook.paused',
+    ]
     // An answer to a hand-in, an application or an invitation by address, or a payment, comes late: claim-clock.test.ts,
     // answer-dates.test.ts and address-invitations.test.ts of server/modules, server/modules/ledger/due-clock.test.ts.
     const byDates = [

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { operations } from '#shared/contract/index.ts'
 import { allRows } from '../support/all-rows.ts'
 import { testApp } from '../support/server.ts'
+import { REFUSING } from '../support/webhook-targets.ts'
 import { type Case, createCell, endpointOf, send } from './case.ts'
 import { cases } from './cases/index.ts'
 import { type Actor, actors, type Kind, outcomesOf } from './rights.ts'
@@ -13,7 +14,7 @@ import {
   restoreCreatorApplications,
 } from './world.ts'
 
-const server = testApp({ config: { trustedProxies: ['127.0.0.1'] }, keepsFiles: true })
+const server = testApp({ config: { trustedProxies: ['127.0.0.1'], webhookTargets: REFUSING }, keepsFiles: true })
 let people: People
 /** The projects for calls that change nothing: reads, and calls that are refused. */
 let lasting: Record<Kind, ProjectWorld>

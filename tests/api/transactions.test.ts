@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { allRows } from '../support/all-rows.ts'
 import { plantFaults } from '../support/fail-statement.ts'
 import { startTestApp, type TestApp } from '../support/server.ts'
+import { REFUSING } from '../support/webhook-targets.ts'
 import { type Case, createOwnCell, endpointOf, send } from './case.ts'
 import { cases } from './cases/index.ts'
 import { actsWithoutCalls } from './cases/without-calls.ts'
@@ -10,7 +11,7 @@ import { actsWithoutCalls } from './cases/without-calls.ts'
 const faults = plantFaults()
 let server: TestApp
 beforeAll(async () => {
-  server = await startTestApp({ config: { registration: 'open' }, keepsFiles: true })
+  server = await startTestApp({ config: { registration: 'open', webhookTargets: REFUSING }, keepsFiles: true })
 })
 afterAll(async () => {
   await server.close()

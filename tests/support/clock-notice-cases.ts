@@ -1,5 +1,6 @@
 import { runAddressClock } from '#server/modules/address-invitations/service.ts'
 import { runDecisionClock } from '#server/modules/memberships/decision-clock.ts'
+import { failingWebhook } from './failing-webhook.ts'
 import type { Case, World } from './notice-cases.ts'
 
 /** The clock's turn, a number of days from now: the request itself is moved, since the tokens of this world end soon. */
@@ -49,6 +50,10 @@ export const clockNoticeCases: Record<string, Case> = {
       await runAddressClock(server)
     },
     told: { admin: 'requests' },
+  },
+  '[FEED-12] webhook.paused': {
+    act: async ({ server, project }) => (await failingWebhook(server, project.id))(),
+    told: { owner: 'requests' },
   },
   '[INBOX-03] request.prolonged': {
     prepare: ({ applied }) => applied(),

@@ -71,6 +71,7 @@ import { up as up0087 } from './0087_records.ts'
 import { up as up0088 } from './0088_reports.ts'
 import { up as up0090 } from './0090_ratings.ts'
 import { up as up0097 } from './0097_calendars.ts'
+import { up as up0098 } from './0098_webhooks.ts'
 
 export const list = [
   { name: '0001_foundation', up: up0001 },
@@ -145,4 +146,5 @@ export const list = [
   { name: '0088_reports', up: up0088 },
   { name: '0090_ratings', up: up0090 },
   { name: '0097_calendars', up: up0097 },
+  { name: '0098_webhooks', up: up0098 },
 ]

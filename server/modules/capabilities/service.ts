@@ -8,6 +8,7 @@ export const capabilities = {
       (name) =>
         (name !== 'mailInvitations' || config.membersInvite !== 'off') &&
         (name !== 'disputes' || config.disputes !== 'off') &&
-        (name !== 'publicPages' || config.publicPages !== 'off'),
+        (name !== 'publicPages' || config.publicPages !== 'off') &&
+        (name !== 'webhooks' || Object.keys(config.webhookTargets).length > 0),
     ),
 }

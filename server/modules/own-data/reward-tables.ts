@@ -2,6 +2,7 @@ import { disputeTables } from './dispute-tables.ts'
 import { CHANCE, DERIVED, type PersonalTable } from './personal-table.ts'
 import { ratingTables } from './rating-tables.ts'
 import { reportTables } from './report-tables.ts'
+import { webhookTables } from './webhook-tables.ts'
 
 const ENTRY = [
   'id',
@@ -16,9 +17,10 @@ const ENTRY = [
 ]
 const STAYS = 'What was promised and owed has to stay as it was noted.'
 
-/** The tables of offers, claims and the ledger. `about` is the condition for rows of tasks in a person's projects. */
+/** The tables of offers, claims and the ledger, with those of rooms beside them. `about` is the condition for rows of tasks in a person's projects. */
 export const rewardTables = (isOfTheirTask: string): Readonly<Record<string, PersonalTable>> => ({
   ...ratingTables,
+  ...webhookTables,
   payer_dues: { without: DERIVED, stays: { columns: ['currency'], because: 'It is a word of ours.' } },
   offers: {
     lists: {

@@ -80,7 +80,8 @@ test('[ACCT-29] of each column that can hold a name the list says what becomes o
 const ofRelease3 = [
   ...['offers', 'claims', 'proposals', 'ledger_entries', 'ledger_balances', 'open_tasks', 'project_people'],
   ...['saved_tasks', 'address_invitations', 'project_stages', 'disputes', 'dispute_statements', 'dispute_readings'],
-  ...['reports', 'hidden_members', 'calendars'],
+  ...['reports', 'hidden_members', 'calendars', 'webhooks', 'webhook_secrets'],
+  'webhook_deliveries',
 ]
 
 test('[LEDGER-34] export and deletion know every table of release 3, and a new table or column of one is found', () => {

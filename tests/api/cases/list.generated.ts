@@ -15,6 +15,7 @@ import { ratingCases } from './ratings.ts'
 import { reportCases } from './reports.ts'
 import { rewardCases } from './rewards.ts'
 import { taskCases } from './tasks.ts'
+import { webhookCases } from './webhooks.ts'
 import { workCases } from './work.ts'
 
 export const list = [
@@ -34,5 +35,6 @@ export const list = [
   reportCases,
   rewardCases,
   taskCases,
+  webhookCases,
   workCases,
 ]

@@ -21,6 +21,7 @@ import { runLeaseClock, runReviewClock } from '#server/modules/tasks/claim-clock
 import { notifyOfDeadlines } from '#server/modules/tasks/deadlines.ts'
 import { createInvitation } from '#server/modules/waitlist/service.ts'
 import { createProject } from '#support/factories.ts'
+import { failingWebhook } from '#support/failing-webhook.ts'
 import { tellAll, wholeLog } from '#support/inbox.ts'
 import { switchOnTwoStep } from '#support/two-step.ts'
 import { address, type Cell } from '../case.ts'
@@ -295,6 +296,10 @@ export const actsWithoutCalls: Readonly<Record<string, Act>> = {
         .execute()
       return () => runDueClock(server)
     },
+  },
+  'a webhook is paused': {
+    file: 'modules/webhooks/sending.ts',
+    prepare: ({ server, project: { id } }) => failingWebhook(server, id),
   },
   'followers are told of a move': {
     file: 'modules/notifications/followers.ts',

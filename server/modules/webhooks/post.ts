@@ -1,0 +1,66 @@
+import { request } from 'node:https'
+import type { LookupFunction } from 'node:net'
+import { PrivateNetworkError, publicLookup } from './public-hosts.ts'
+
+/** Milliseconds after which a delivery ends, whatever has arrived. */
+export const DELIVERY_MS = 5_000
+/** No more is read of an answer. */
+export const ANSWER_MAX_BYTES = 64 * 1024
+
+/** What became of a try. `answer` is the status or a sentence of ours: it never tells the address. */
+export type Outcome = { isDelivered: boolean; answer: string }
+/** `ca` is a certificate to trust in place of the usual ones. */
+export type PostLimits = { ms?: number; lookup?: LookupFunction; ca?: string }
+
+const TOO_LATE = `There was no answer within ${DELIVERY_MS / 1000} seconds.`
+const failed = (answer: string): Outcome => ({ isDelivered: false, answer })
+
+const outcomeOf = (error: unknown): Outcome => {
+  if (error instanceof PrivateNetworkError) return failed('Its host leads to a private network.')
+  const code = String((error as { code?: unknown } | null)?.code)
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return failed('Its host was not found.')
+  if (code === 'ECONNREFUSED') return failed('It refused the connection.')
+  if (/CERT|SSL|TLS|SIGNATURE/.test(code)) return failed('Its certificate is not trusted.')
+  return failed('The connection broke off.')
+}
+
+/**
+ * Sends a body by one request on a connection of its own, so that the host is resolved each time. It follows no redirect, and any
+ * status but 2xx is a failure; so is an answer that has not ended in time.
+ */
+export const post = (
+  address: string,
+  body: string,
+  headers: Readonly<Record<string, string>>,
+  { ms = DELIVERY_MS, lookup = publicLookup(), ca }: PostLimits = {},
+): Promise<Outcome> =>
+  new Promise((resolve) => {
+    const over = AbortSignal.timeout(ms)
+    const settle = (outcome: Outcome) => {
+      sent.destroy()
+      resolve(outcome)
+    }
+    const fail = (error: unknown) => settle(over.aborted ? failed(TOO_LATE) : outcomeOf(error))
+    const sent = request(address, {
+      method: 'POST',
+      agent: false,
+      lookup,
+      ...(ca !== undefined && { ca }),
+      signal: over,
+      headers: { ...headers, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
+    })
+    sent.on('error', fail)
+    sent.on('response', (response) => {
+      const status = response.statusCode ?? 0
+      const answered: Outcome = { isDelivered: status >= 200 && status < 300, answer: String(status) }
+      let bytes = 0
+      response.on('data', (chunk: Buffer) => {
+        bytes += chunk.byteLength
+        if (bytes >= ANSWER_MAX_BYTES) settle(answered)
+      })
+      response.on('end', () => settle(answered))
+      response.on('error', fail)
+      response.on('aborted', () => fail(null))
+    })
+    sent.end(body)
+  })

@@ -1,0 +1,105 @@
+import { sql } from 'kysely'
+import type { EventKind } from '#shared/contract/events.ts'
+import type { DbOrTx, Tx } from '#server/db/pool.ts'
+import type { Cursor } from '#server/events/read.ts'
+
+export type WebhookRow = {
+  id: string
+  target: string
+  kinds: string[]
+  state: 'active' | 'paused'
+  made_at: Date
+  secrets: number
+}
+
+const live = (now: Date) => sql`(s.ends_at is null or s.ends_at > ${now}::timestamptz)`
+
+export const findWebhooks = async (db: DbOrTx, projectID: string, now: Date): Promise<WebhookRow[]> => {
+  const { rows } = await sql<WebhookRow>`
+    select w.id, w.target, w.kinds, w.state, w.made_at,
+      (select count(*)::int from webhook_secrets s where s.webhook_id = w.id and ${live(now)}) as secrets
+    from webhooks w where w.project_id = ${projectID} order by w.target`.execute(db)
+  return rows
+}
+
+export const findWebhookID = async (db: DbOrTx, projectID: string, target: string): Promise<string | undefined> =>
+  (
+    await db
+      .selectFrom('webhooks')
+      .select('id')
+      .where('project_id', '=', projectID)
+      .where('target', '=', target)
+      .executeTakeFirst()
+  )?.id
+
+/** Locks the webhook until the transaction ends, so that its secrets change one at a time; undefined where there is none. */
+export const holdWebhook = async (tx: Tx, projectID: string, target: string): Promise<string | undefined> => {
+  const { rows } = await sql<{ id: string }>`
+    select id from webhooks where project_id = ${projectID} and target = ${target} for update`.execute(tx)
+  return rows[0]?.id
+}
+
+type NewWebhook = {
+  id: string
+  project_id: string
+  target: string
+  kinds: EventKind[]
+  made_by: string
+  made_at: Date
+  after: Cursor
+}
+/** Answers false where the project has one for this target. It sends what comes after the place. */
+export const insertWebhook = async (tx: Tx, { after, ...webhook }: NewWebhook): Promise<boolean> => {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('webhooks')
+    .values({ ...webhook, cursor_epoch: after.epoch, cursor_xid: after.xid, cursor_id: after.id })
+    .onConflict((conflict) => conflict.columns(['project_id', 'target']).doNothing())
+    .executeTakeFirst()
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n
+}
+
+export const deleteWebhook = async (tx: Tx, id: string): Promise<void> => {
+  await tx.deleteFrom('webhooks').where('id', '=', id).execute()
+}
+
+/** Answers false where there is none that is paused. */
+export const resumeWebhook = async (db: DbOrTx, id: string): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('webhooks')
+    .set({ state: 'active', tries: 0, next_at: null })
+    .where('id', '=', id)
+    .where('state', '=', 'paused')
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** As server/settings/sealing.ts has sealed it. */
+type Secret = { id: string; sealed: Buffer; keyID: string }
+/** The secrets that sign, the first one first. */
+export const findSecrets = async (db: DbOrTx, webhookID: string, now: Date): Promise<Secret[]> => {
+  const { rows } = await sql<Secret>`select s.id, s.sealed, s.key_id as "keyID" from webhook_secrets s
+    where s.webhook_id = ${webhookID} and ${live(now)} order by s.made_at, s.id`.execute(db)
+  return rows
+}
+
+type NewSecret = Secret & { webhookID: string; now: Date }
+export const insertSecret = async (tx: Tx, { id, webhookID, sealed, keyID, now }: NewSecret): Promise<void> => {
+  await tx
+    .insertInto('webhook_secrets')
+    .values({ id, webhook_id: webhookID, sealed, key_id: keyID, made_at: now })
+    .execute()
+}
+
+export const resealSecret = async (db: DbOrTx, { id, sealed, keyID }: Secret): Promise<void> => {
+  await db.updateTable('webhook_secrets').set({ sealed, key_id: keyID }).where('id', '=', id).execute()
+}
+
+export const endSecret = async (tx: Tx, id: string, ends: Date): Promise<void> => {
+  await tx.updateTable('webhook_secrets').set({ ends_at: ends }).where('id', '=', id).execute()
+}
+
+/** Removes a secret, and those whose time is over. */
+export const deleteSecrets = async (tx: Tx, webhookID: string, now: Date, id?: string): Promise<void> => {
+  await sql`delete from webhook_secrets s where s.webhook_id = ${webhookID}
+    and (not ${live(now)} or s.id = ${id ?? null}::uuid)`.execute(tx)
+}
