@@ -4,7 +4,7 @@ import { type Claim, CLAIM_REASON_MAX } from '#shared/contract/claims.ts'
 import { REQUIRED_TEXT, type Task } from '#shared/contract/index.ts'
 import { daysAfter } from '#shared/rules/lease.ts'
 import { useCall } from '#data/use-call.ts'
-import { formatDate } from '#lib/format.ts'
+import { formatDate, formatMoment } from '#lib/format.ts'
 import { errorText } from '#lib/query-client.ts'
 import { toast } from '#lib/toast.ts'
 import { CharacterCount } from '#ui/form/CharacterCount.tsx'
@@ -92,7 +92,7 @@ export const HoldActs = ({ task, claim, isGuest = false }: { task: Task; claim: 
       </Typography>
       {leaseUntil !== null && (
         <Typography variant="body2">
-          The task is yours until {formatDate(leaseUntil)}
+          The task is yours until {formatMoment(leaseUntil)}
           {extendedAt !== null && ', with the time that you asked for'}.
         </Typography>
       )}
