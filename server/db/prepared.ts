@@ -10,6 +10,13 @@ export const PREPARED = '/* prepared */'
  */
 export const prepared: RawBuilder<unknown> = sql.raw(PREPARED)
 
+/**
+ * The IDs of a list as an array in a prepared statement. PostgreSQL looks into an array that is a parameter: a plan for the one
+ * item that is mostly there seems better to it than the one it keeps, so it would plan each time.
+ */
+export const anyOf = (ids: readonly string[]): RawBuilder<unknown> =>
+  sql`any(array(select unnest(${[...ids]}::uuid[])))`
+
 const names = new Map<string, string>()
 /** The name of a prepared statement, equal for the same text on every connection. */
 const nameOf = (text: string): string => {

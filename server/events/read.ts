@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { EventKind } from '#shared/contract/events.ts'
 import type { DbOrTx } from '../db/pool.ts'
+import { prepared } from '../db/prepared.ts'
 
 /** An event as the log has it. */
 export type LoggedEvent = {
@@ -69,13 +70,13 @@ export const readEvents = async (
   limit: number,
 ): Promise<{ events: LoggedEvent[]; cursor: Cursor; until: Cursor } | null> => {
   // One row at least, so that one query tells the log, its end and what is in it.
-  const { rows } = await sql<{ epoch: string; until: string } & (LoggedEvent | { id: null })>`
+  const { rows } = await sql<{ epoch: string; until: string } & (LoggedEvent | { id: null })>`${prepared}
     select log.epoch, pg_snapshot_xmin(pg_current_snapshot())::text as until, ${columnsOfFound}
     from event_log log left join lateral (
       select * from events
       where (xid, id) > (${cursor.xid}::text::xid8, ${cursor.id}::uuid)
         and xid < pg_snapshot_xmin(pg_current_snapshot())
-      order by events.xid, events.id limit ${limit}
+      order by events.xid, events.id limit ${sql.lit(limit)}
     ) found on true
     order by found.xid, found.id`.execute(db)
   const [log] = rows

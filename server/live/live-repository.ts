@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { BoardTask, ProjectRole } from '#shared/contract/index.ts'
 import type { Db, DbOrTx } from '../db/pool.ts'
-import { prepared } from '../db/prepared.ts'
+import { anyOf, prepared } from '../db/prepared.ts'
 import { mayOpenProject } from '../access/known-projects.ts'
 import { isGuest } from '../access/party.ts'
 import { boardColumns, type BoardColumns } from '../access/board-columns.ts'
@@ -45,16 +45,16 @@ export const findRights = async (
   },
 ): Promise<Rights> => {
   const { projectIDs, taskIDs, hasAdministrators, needsTwoStep, onlyIDs } = asked
-  const among = (column: string) => (onlyIDs === null ? sql`` : sql`and ${sql.ref(column)} = any(${onlyIDs}::uuid[])`)
+  const among = (column: string) => (onlyIDs === null ? sql`` : sql`and ${sql.ref(column)} = ${anyOf(onlyIDs)}`)
   const { rows } = await sql<Row>`${prepared}
     select m.user_id, m.project_id, m.role, p.deleted_at is not null as is_deleted, null::uuid as task_id,
       null::timestamptz as since
     from memberships m join projects p on p.id = m.project_id
-    where m.project_id = any(${projectIDs}::uuid[]) ${among('m.user_id')}
+    where m.project_id = ${anyOf(projectIDs)} ${among('m.user_id')}
     union all
     select c.user_id, c.project_id, 'member', false, t.id, c.reads_since
     from claims c join tasks t on t.id = c.task_id join projects p on p.id = t.project_id
-    where c.task_id = any(${taskIDs}::uuid[]) and c.reads_since is not null and c.state in ('active', 'finished')
+    where c.task_id = ${anyOf(taskIDs)} and c.reads_since is not null and c.state in ('active', 'finished')
       and t.deleted_at is null and p.deleted_at is null and ${isGuest(sql`c.user_id`)} ${among('c.user_id')}
     union all
     select id, null, 'admin', false, null, null from users where ${hasAdministrators}::boolean and is_administrator ${among('id')}
@@ -115,7 +115,7 @@ export const findBoardTasks = async (db: DbOrTx, taskIDs: readonly string[]): Pr
       t.assigned_to_id as "assignedToID", a.username as "assignedToUsername", nullif(a.name, '') as "assignedToName",
       t.created_at as "createdAt", t.updated_at as "updatedAt", t.version, ${boardColumns}
     from tasks t join projects p on p.id = t.project_id left join users a on a.id = t.assigned_to_id
-    where t.id = any(${taskIDs}::uuid[]) and t.deleted_at is null and p.deleted_at is null`.execute(db)
+    where t.id = ${anyOf(taskIDs)} and t.deleted_at is null and p.deleted_at is null`.execute(db)
   return new Map(
     rows.map(({ createdAt, updatedAt, ...task }) => [
       task.id,
@@ -148,7 +148,7 @@ export const takeSeat = async (
   streamID: string,
   { first, most }: { first: number; most: number },
 ): Promise<{ isTaken: boolean; isFull: boolean }> => {
-  const { rows } = await sql<{ is_taken: boolean; is_full: boolean }>`
+  const { rows } = await sql<{ is_taken: boolean; is_full: boolean }>`${prepared}
     with free as (
       select n from generate_series(${first}::int, ${first + most - 1}::int) n
       where not exists (select from stream_seats where user_id = ${userID}::uuid and seat = n and held_until > now())
@@ -171,5 +171,5 @@ export const renewSeats = async (db: Db, streamIDs: readonly string[]): Promise<
 }
 
 export const freeSeat = async (db: Db, streamID: string): Promise<void> => {
-  await db.deleteFrom('stream_seats').where('stream_id', '=', streamID).execute()
+  await sql`${prepared} delete from stream_seats where stream_id = ${streamID}`.execute(db)
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { DbOrTx, Tx } from '#server/db/pool.ts'
-import { prepared } from '#server/db/prepared.ts'
+import { anyOf, prepared } from '#server/db/prepared.ts'
 
 export type RevocationReason =
   | 'logout'
@@ -283,15 +283,12 @@ export const findSessions = async (
   db: DbOrTx,
   familyIDs: readonly string[],
 ): Promise<Array<SessionRow | undefined>> => {
-  const [first] = familyIDs
-  // A plan that is kept expects ten of many, so that PostgreSQL would plan again for each single one.
-  const which = familyIDs.length === 1 ? sql`${first}::uuid` : sql`any(${familyIDs}::uuid[])`
   const { rows } = await sql<SessionRow>`${prepared}
     select family.id as family_id, users.id as user_id, users.username, users.email, users.is_administrator, users.account_type,
       token.ends_at as token_ends_at
     from session_families as family join users on users.id = family.user_id
       left join access_tokens as token on token.id = family.id
-    where family.id = ${which} and family.revoked_at is null`.execute(db)
+    where family.id = ${anyOf(familyIDs)} and family.revoked_at is null`.execute(db)
   const found = new Map(rows.map((row) => [row.family_id, row]))
   return familyIDs.map((id) => found.get(id))
 }

@@ -3,7 +3,7 @@ import type { OpenTaskMode, OpenTaskSort } from '#shared/contract/open-tasks.ts'
 import type { AiRule, OfferTakers } from '#shared/contract/task-offer.ts'
 import type { DoneWhenLine, ProjectRole, Tier } from '#shared/contract/index.ts'
 import type { DbOrTx } from '#server/db/pool.ts'
-import { prepared } from '#server/db/prepared.ts'
+import { anyOf, prepared } from '#server/db/prepared.ts'
 import { hasTrigram, patternOf } from '#server/db/text-search.ts'
 
 export type OpenTaskFilter = {
@@ -152,7 +152,7 @@ export const findOffered = async (db: DbOrTx, ids: readonly string[], viewerID: 
     from tasks t join offers o on o.task_id = t.id join projects p on p.id = t.project_id
       left join users a on a.id = t.assigned_to_id
       left join memberships m on m.project_id = p.id and m.user_id = ${viewerID}
-    where t.id = any(${[...ids]}::uuid[]) and t.deleted_at is null and p.deleted_at is null
+    where t.id = ${anyOf(ids)} and t.deleted_at is null and p.deleted_at is null
       and o.closed_at is null and o.mode <> 'assigned'
       and (m.role is not null or (p.status in (1, 2) and p.archived_at is null and o.takers <> 'members'))`.execute(db)
   return rows
