@@ -1,15 +1,14 @@
 import type { Db } from '../db/pool.ts'
 import { openDatabaseBeside } from '../process/database.ts'
 import { createLogger } from '../process/log.ts'
-import { countEntries, findLedgerDifferences, findStateDifferences } from '../modules/ledger/service.ts'
+import { addUpLedger, countEntries, findStateDifferences } from '../modules/ledger/service.ts'
 import type { CommandInput, Outcome } from './index.ts'
 
 const figure = (cents: number) => (cents / 100).toFixed(2)
 
 /** Adds up the ledger of a database, and says what disagrees; exit code 1 if anything does. */
 export const checkLedger = async (db: Db): Promise<Outcome> => {
-  const differences = await findLedgerDifferences(db)
-  const states = await findStateDifferences(db, new Date())
+  const [differences, states] = await Promise.all([addUpLedger(db), findStateDifferences(db, new Date())])
   if (differences.length === 0 && states.length === 0) {
     const entries = (await countEntries(db)).toLocaleString('en-US')
     return { says: `The ledger is sound: balances, rewards, debts and payments agree with all ${entries} entries.` }

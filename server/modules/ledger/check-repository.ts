@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { DbOrTx } from '#server/db/pool.ts'
+import type { Db, DbOrTx } from '#server/db/pool.ts'
 
 /** Where ledger and facts disagree: the project, the account or the invariant, and both figures. */
 export type LedgerDifference = { project: string; what: string; is: number; shouldBe: number }
@@ -73,6 +73,20 @@ export const findLedgerDifferences = async (db: DbOrTx): Promise<LedgerDifferenc
     from found where found_is <> should_be order by 1, 2`.execute(db)
   return rows
 }
+
+/**
+ * The same of a whole database. The sums are made in memory, and may take a while: with PostgreSQL's own 4 MB those of a large
+ * ledger would be sorted on the disk.
+ */
+export const addUpLedger = (db: Db): Promise<LedgerDifference[]> =>
+  db
+    .transaction()
+    .setAccessMode('read only')
+    .execute(async (tx) => {
+      await sql`set local work_mem = '256MB'`.execute(tx)
+      await sql`set local statement_timeout = 0`.execute(tx)
+      return findLedgerDifferences(tx)
+    })
 
 /** The number of entries. */
 export const countEntries = async (db: DbOrTx): Promise<number> => {

@@ -1,12 +1,13 @@
 import type { RewardState } from '#shared/contract/reward-states.ts'
 import { rewardState } from '#shared/rules/reward-state.ts'
 import type { DbOrTx } from '#server/db/pool.ts'
-import { anyProject, type CheckedRow, findCheckedFacts, toFacts } from './facts-repository.ts'
+import { anyProject, type CheckedRow, findCheckedFacts, findCheckedPages, toFacts } from './facts-repository.ts'
 
 /** A task whose state is another one than its entries say. */
 export type StateDifference = { project: string; what: string; says: string }
 
 const PAGE = 5_000
+const SIDE_BY_SIDE = 3
 const promised: readonly RewardState[] = ['open', 'held', 'inReview', 'changes', 'proposed', 'disputed']
 const owed: readonly RewardState[] = ['due', 'late', 'proposed', 'disputed']
 const paid: readonly RewardState[] = ['recorded', 'settled', 'disputed']
@@ -23,22 +24,24 @@ const saidBy = (row: CheckedRow): { says: string; states: readonly RewardState[]
   return { says: 'nothing is reserved, owed or paid', states: isGivenUp ? ['accepted', 'closed'] : [] }
 }
 
+const differencesOn = (rows: readonly CheckedRow[], now: Date): StateDifference[] =>
+  rows.flatMap((row) => {
+    const reward = rewardState(toFacts(row, now, anyProject))
+    const said = saidBy(row)
+    if (!reward || !said || said.states.includes(reward.state)) return []
+    return [{ project: row.project_id, what: `task ${row.task_id} is ${reward.state}`, says: said.says }]
+  })
+
 /**
  * Compares the state of each task with an offer with what its entries say. So a finished claim is found whose due was never
- * written, and a due that is shown as paid.
+ * written, and a due that is shown as paid. Pages are read side by side, as far as there are connections.
  */
 export const findStateDifferences = async (db: DbOrTx, now: Date): Promise<StateDifference[]> => {
+  const places = [null, ...(await findCheckedPages(db, PAGE))].values()
   const found: StateDifference[] = []
-  let after: string | null = null
-  for (;;) {
-    const rows: CheckedRow[] = await findCheckedFacts(db, { after, limit: PAGE })
-    for (const row of rows) {
-      const reward = rewardState(toFacts(row, now, anyProject))
-      const said = saidBy(row)
-      if (reward && said && !said.states.includes(reward.state))
-        found.push({ project: row.project_id, what: `task ${row.task_id} is ${reward.state}`, says: said.says })
-    }
-    if (rows.length < PAGE) return found
-    after = rows.at(-1)?.task_id ?? null
+  const readPages = async () => {
+    for (const after of places) found.push(...differencesOn(await findCheckedFacts(db, { after, limit: PAGE }), now))
   }
+  await Promise.all(Array.from({ length: SIDE_BY_SIDE }, readPages))
+  return found.sort((a, b) => (a.what < b.what ? -1 : 1))
 }

@@ -3,7 +3,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { withTx } from '#server/db/pool.ts'
 import { createMembership, createPerson, createProject } from '#support/factories.ts'
 import { testApp } from '#support/server.ts'
-import { findLedgerDifferences } from './check-repository.ts'
+import { addUpLedger, findLedgerDifferences } from './check-repository.ts'
+import { findCheckedFacts, findCheckedPages } from './facts-repository.ts'
 
 const server = testApp()
 let world: { projectID: string; reserved: string; due: string; ana: string }
@@ -67,4 +68,13 @@ test('[LEDGER-15] each fault is found, with the account and both figures', async
   expect(await findWith(sql`update offers set amount_cents = 20_000 where task_id = ${reserved}`)).toEqual(
     expect.arrayContaining(found(`what is reserved for task ${reserved}`, 10_000, 20_000)),
   )
+})
+
+test('[LEDGER-43] tasks are checked page by page, and each has its place on one', async () => {
+  const all = await findCheckedFacts(server.db, { after: null, limit: 5_000 })
+  expect(all.length).toBeGreaterThan(1)
+  const starts = [null, ...(await findCheckedPages(server.db, 1))]
+  const pages = await Promise.all(starts.map((after) => findCheckedFacts(server.db, { after, limit: 1 })))
+  expect(pages.flat().map(({ task_id: id }) => id)).toEqual(all.map(({ task_id: id }) => id))
+  expect(await addUpLedger(server.db)).toEqual(await findLedgerDifferences(server.db))
 })

@@ -174,6 +174,16 @@ export type CheckedRow = FactsRow & {
   was_released: boolean
 }
 
+/** Of all tasks that have an offer or a claim under one, in the order of their IDs, the last of each full page. */
+export const findCheckedPages = async (db: DbOrTx, limit: number): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select task_id as id from (
+      select task_id, row_number() over (order by task_id) as place from (
+        select task_id from offers union select task_id from claims where terms ->> 'amountCents' is not null) as either
+    ) as numbered where place % ${sql.lit(limit)} = 0 order by 1`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 /** A page of all tasks that have an offer or a claim under one, by ID, with the sums of their entries. */
 export const findCheckedFacts = async (
   db: DbOrTx,

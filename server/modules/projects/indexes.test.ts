@@ -6,6 +6,7 @@ import { createTestClock } from '#support/server.ts'
 import { getAccess } from '../memberships/service.ts'
 import { getOwnProfile, hasActiveProjects, listOwnProjects } from '../users/service.ts'
 import { SEARCH_HITS_MAX } from '#shared/contract/projects.ts'
+import { openTasks } from '../open-tasks/service.ts'
 import { listMarket } from './market.ts'
 import { getProject, getUserDetails, listSimilar } from './service.ts'
 
@@ -81,6 +82,10 @@ const fill = async () => {
     sql`insert into offers (task_id, project_id, amount_cents, currency, mode, made_by, made_at, changed_at)
       select t.id, t.project_id, 10000, 'USD', 'claim', t.assigned_to_id, now(), now()
       from (select *, row_number() over () as n from tasks) as t where n % 4 = 0`,
+    sql`insert into ledger_balances (project_id, account, currency, amount_cents)
+      select project_id, 'due:' || id, 'USD', 0 from claims`,
+    sql`insert into project_people (project_id, user_id, mark, marked_by, marked_at)
+      select p.id, p.created_by, 'vouched', p.created_by, now() from (select *, row_number() over () as n from projects) as p where n <= 20000`,
     sql`insert into waitlist_entries (id, email, from_task_id)
       select gen_random_uuid(), 'u' || n || '@x.test', id from (select id, row_number() over () as n from tasks) as t where n <= 20000`,
     sql`insert into address_invitations (id, project_id, email, role, invited_by, created_at)
@@ -142,6 +147,26 @@ const calls: Array<[name: string, call: () => Promise<unknown>]> = [
   ['the own profile', () => getOwnProfile(deps(), viewer)],
   ['whether there is work', () => hasActiveProjects(deps(), viewer)],
 ]
+
+const filters: ReadonlyArray<[name: string, filter: Partial<Parameters<typeof openTasks.list>[2]['query']>]> = [
+  ['all', {}],
+  ['those that pay enough', { minCents: 5_000 }],
+  ['short ones', { maxHours: 10 }],
+  ['those to be taken', { mode: 'claim' }],
+  ['those of a skill', { skill: 'Weaving' }],
+  ['those with a word', { q: 'task' }],
+  ['those for oneself', { forMe: 'true' }],
+]
+const openTaskLists = (['newest', 'reward', 'due', 'shortest'] as const).flatMap((sort) =>
+  filters.map(([name, filter]): [name: string, call: () => Promise<unknown>] => [
+    `${name} by ${sort}`,
+    () => openTasks.list(deps(), viewer, { query: { sort, limit: 20, currency: 'USD', ...filter } }),
+  ]),
+)
+test.each(openTaskLists)('[OPEN-26] open tasks, %s, are found without reading the whole table', async (_, call) => {
+  const scanned = await watched.scannedBy(call)
+  expect(scanned.filter((table) => !SMALL.includes(table))).toEqual([])
+})
 
 /** This table has a row for each day and month, so it stays small however many projects there are. */
 const SMALL = ['market_counts']
