@@ -60,7 +60,12 @@ export const groups = [
 /** The configuration that the web build and the desktop build share: one renderer, with one of two adapters behind `#platform`. */
 export const rendererConfig = (platform: 'web' | 'desktop'): UserConfig => ({
   root: here('src-renderer'),
-  resolve: { alias: [{ find: /^#platform$/, replacement: here(`src-renderer/platform/${platform}.ts`) }] },
+  resolve: {
+    alias: [
+      { find: /^#platform$/, replacement: here(`src-renderer/platform/${platform}.ts`) },
+      { find: /^hoist-non-react-statics$/, replacement: here('src-renderer/lib/no-statics.ts') },
+    ],
+  },
   plugins: [
     react(),
     viteWithoutDescriptions,

@@ -10,8 +10,8 @@ import { type PageName, patternOf } from './shared/rules/addresses.ts'
 import { rendererConfig } from './vite.renderer.ts'
 
 const outDir = fileURLToPath(new URL('out/web', import.meta.url))
-/** Files smaller than this get no compressed copies. */
-const COMPRESS_FROM_BYTES = 1024
+/** Files smaller than this get no compressed copies. A screen has several of half a kilobyte. */
+const COMPRESS_FROM_BYTES = 256
 
 /** Writes compressed copies of files, once for all requests; the server sends the copy that the browser accepts. */
 const precompressed = (): Plugin => ({

@@ -1,7 +1,7 @@
 import lighthouse, { desktopConfig } from 'lighthouse'
 import type { Figure } from '../figure.ts'
 import { onStage, signInAs } from './browser.ts'
-import { scriptBytes } from './script-bytes.ts'
+import { scriptBytes } from '#support/script-bytes.ts'
 
 /** How often each screen is measured. The median counts, so that other work on the machine does not decide. */
 const RUNS = 3
