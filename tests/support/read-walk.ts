@@ -31,22 +31,32 @@ const addressesOf = ({ path }: EndpointDef, { ids, usernames }: KnownNames, word
 
 const reads = operations.filter(({ endpoint }) => endpoint.method === 'GET' && endpoint.transfer !== 'stream')
 
-/** The reads of the contract, of everything that is named, whose answers to this person hold the word. */
-export const readsThatHold = async (
+/** For each of the words the reads of the contract, of everything that is named, whose answers to this person hold it. */
+export const readsOfWords = async (
   { app }: Pick<TestApp, 'app'>,
+  accessToken: string,
+  { words, searched }: { words: readonly string[]; searched: string },
+  named: KnownNames,
+): Promise<Map<string, string[]>> => {
+  const found = new Map(words.map((word) => [word, new Set<string>()]))
+  for (const { operation, endpoint } of reads)
+    for (const address of addressesOf(endpoint, named, searched)) {
+      const headers = { authorization: `Bearer ${accessToken}` }
+      const answers = await Promise.all(
+        queriesOf(endpoint, searched).map((query) => app.inject({ url: `/api${address}`, query, headers })),
+      )
+      // A refusal repeats what was searched for.
+      const texts = answers.filter(({ statusCode }) => statusCode < 400).map(({ body }) => body)
+      for (const [word, held] of found) if (texts.some((text) => text.includes(word))) held.add(operation)
+    }
+  return new Map([...found].map(([word, held]) => [word, [...held]]))
+}
+
+/** The same of one word, which is also what is searched for. */
+export const readsThatHold = async (
+  server: Pick<TestApp, 'app'>,
   accessToken: string,
   word: string,
   named: KnownNames,
-): Promise<string[]> => {
-  const found = new Set<string>()
-  for (const { operation, endpoint } of reads)
-    for (const address of addressesOf(endpoint, named, word)) {
-      const headers = { authorization: `Bearer ${accessToken}` }
-      const answers = await Promise.all(
-        queriesOf(endpoint, word).map((query) => app.inject({ url: `/api${address}`, query, headers })),
-      )
-      // A refusal repeats what was searched for.
-      if (answers.some(({ statusCode, body }) => statusCode < 400 && body.includes(word))) found.add(operation)
-    }
-  return [...found]
-}
+): Promise<string[]> =>
+  (await readsOfWords(server, accessToken, { words: [word], searched: word }, named)).get(word) ?? []
