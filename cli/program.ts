@@ -19,6 +19,7 @@ import { addRequests } from './requests-commands.ts'
 import { configFile } from './settings.ts'
 import { readVersion } from './version.ts'
 import { addWaitlist } from './waitlist-commands.ts'
+import { addWebhooks } from './webhook-commands.ts'
 
 const examples = (...lines: string[]) =>
   `\n${lines.length > 1 ? 'Examples' : 'Example'}:\n${lines.map((line) => `  $ ${brand.cli} ${line}`).join('\n')}\n`
@@ -86,6 +87,7 @@ const parts = (): Readonly<Record<string, Add>> => {
     report: (program) => addReports(program, tools),
     rating: (program) => addRatings(program, tools),
     offer: (program) => addOffers(program, tools),
+    webhook: (program) => addWebhooks(program, tools),
   }
 }
 

@@ -5,10 +5,11 @@ import { runCommand } from '../tests/support/cli-runner.ts'
 import { createDisputeWorld, RULING } from '../tests/support/disputes.ts'
 import { createUser, unique } from '../tests/support/factories.ts'
 import { testApp } from '../tests/support/server.ts'
+import { REFUSING } from '../tests/support/webhook-targets.ts'
 import { exitCode } from './exit-codes.ts'
 import { buildProgram } from './program.ts'
 
-const server = testApp()
+const server = testApp({ config: { webhookTargets: REFUSING } })
 const SLOW = 300_000
 
 /** The commands that release 3 has brought; each is tried below. */
@@ -104,6 +105,11 @@ test(
     await json(asOwner, 'rating list')
     await json(asGrace, 'waitlist funnel')
     await json(asAna, 'events list')
+    await json(asOwner, 'webhook add', id, 'build', '--kinds', 'task.moved')
+    await json(asOwner, 'webhook list', id)
+    await json(asOwner, 'webhook secret', id, 'build')
+    await json(asOwner, 'webhook deliveries', id, 'build')
+    await json(asOwner, 'webhook remove', id, 'build')
     expect(shown).toMatchInlineSnapshot(`
       {
         "claim extend": "because claimedAt endedAt id kind leaseUntil number project projectID state taskID title",
@@ -170,10 +176,33 @@ test(
         "rating list": "data",
         "vouch": "data",
         "waitlist funnel": "total weeks",
+        "webhook add": {
+          "fields": "hasTarget id kinds madeAt secret secrets state target",
+          "kinds": [
+            null,
+          ],
+        },
+        "webhook deliveries": "data",
+        "webhook list": {
+          "data": [
+            {
+              "fields": "hasTarget id kinds madeAt secrets state target",
+              "kinds": [
+                null,
+              ],
+            },
+          ],
+          "fields": "data targets",
+          "targets": [
+            null,
+          ],
+        },
+        "webhook remove": "isRemoved target",
+        "webhook secret": "secret target",
       }
     `)
     // What is not tried here has a test of its own that reads its fields.
-    const elsewhere = ['rating give', 'rating answer', 'report list', 'report decide']
+    const elsewhere = ['rating give', 'rating answer', 'report list', 'report decide', 'webhook resend']
     expect([...tried, ...elsewhere].toSorted()).toEqual(ofRelease3.map(({ path }) => path).toSorted())
   },
   SLOW,

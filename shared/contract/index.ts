@@ -40,14 +40,12 @@ const capabilitiesOfFields = ['taskPayments', 'creatorAnswers', 'publicPages', '
  * hosts and older servers work as they are.
  */
 export type Capability = Stated<'since'> | (typeof capabilitiesOfFields)[number]
-/** Not listed, so that no client shows them: what people see of them is not there yet. */
-const unfinishedCapabilities: readonly Capability[] = ['webhooks']
 export const capabilityNames: readonly Capability[] = [
   ...new Set([
     ...operations.flatMap(({ endpoint: { since } }) => (since === undefined ? [] : [since as Capability])),
     ...capabilitiesOfFields,
   ]),
-].filter((name) => !unfinishedCapabilities.includes(name))
+]
 
 const byOperation = new Map(operations.map(({ operation, endpoint }) => [operation, endpoint]))
 

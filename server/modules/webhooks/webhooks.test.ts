@@ -52,6 +52,7 @@ test('[FEED-05] without targets there is nothing to choose, and webhooks is not 
   await expect(api.webhooks.add({ params, body: { target: 'build', kinds } })).rejects.toEqual(refused(422))
   expect((await api.capabilities.list({})).data).not.toContain('webhooks')
   await without.close()
+  expect((await owner.api.capabilities.list({})).data).toContain('webhooks')
 })
 
 test('[FEED-06] owners add and remove by a name alone; an admin gets 403, a stranger 404; no answer has the address', async () => {

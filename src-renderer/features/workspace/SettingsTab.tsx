@@ -20,6 +20,7 @@ import { StageSettings } from './StageSettings.tsx'
 import { TaskTemplates } from './TaskTemplates.tsx'
 import { TeamManagement } from './TeamManagement.tsx'
 import { VisitorSettings } from './VisitorSettings.tsx'
+import { WebhookSettings } from './WebhookSettings.tsx'
 
 /** The project's settings that the viewer's role may see, and the viewer's own. */
 export const SettingsTab = ({ projectID }: { projectID: string }) => {
@@ -33,6 +34,7 @@ export const SettingsTab = ({ projectID }: { projectID: string }) => {
   const hasStages = useCapability('stages', isManager(role))
   const hasClaims = useCapability('claims', isManager(role))
   const hasPages = useCapability('publicPages', isOwner)
+  const hasWebhooks = useCapability('webhooks', isOwner)
   const hasAudit = useCapability('audit', isOwner)
   // A link to a field opens the form there.
   const field = useSearchParams()[0].get('edit')
@@ -68,6 +70,7 @@ export const SettingsTab = ({ projectID }: { projectID: string }) => {
       label: 'Task templates',
       content: <TaskTemplates projectID={projectID} />,
     },
+    hasWebhooks && { id: 'webhooks', label: 'Webhooks', content: <WebhookSettings projectID={projectID} /> },
     hasCopy && {
       id: 'duplicate',
       label: 'Duplicate',
