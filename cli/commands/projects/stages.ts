@@ -6,7 +6,7 @@ import { requireCapability } from '#cli/capability.ts'
 import { openSession, type GlobalOptions, type Session } from '#cli/context.ts'
 import { CliError } from '#cli/exit-codes.ts'
 import { printJson, printLine, say } from '#cli/output/printer.ts'
-import { type Column, formatTable, terminalWidth } from '#cli/output/table.ts'
+import type { Column } from '#cli/output/table.ts'
 
 const columns: ReadonlyArray<Column<Stage>> = [
   { title: 'STAGE', name: 'name', text: ({ name }) => name },
@@ -29,6 +29,7 @@ export const listStages = async (id: string, options: GlobalOptions): Promise<vo
       data: stages.map((stage) => ({ ...stage, status: taskStatusLabel(stage.status) })),
       version,
     })
+  const { formatTable, terminalWidth } = await import('#cli/output/table.ts')
   if (stages.length > 0) printLine(formatTable(columns, stages, { isColorful: options.color, room: terminalWidth() }))
   else if (!options.quiet) say('The board of this project has a column for each status.')
 }
