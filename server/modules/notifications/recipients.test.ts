@@ -16,7 +16,7 @@ const noticesOf = async ({ api }: Person): Promise<Notice[]> => {
 
 const world = () => createWorld(server)
 
-describe('[INBOX-01] [INBOX-03] [INBOX-05] [INBOX-06] [INBOX-08] [INBOX-10] [INBOX-11] [INBOX-12] [INBOX-14] [INBOX-17] who hears of what', () => {
+describe('[INBOX-01] [INBOX-03] [INBOX-05] [INBOX-06] [INBOX-08] [INBOX-10] [INBOX-11] [INBOX-12] [INBOX-14] [INBOX-17] [CLAIM-61] who hears of what', () => {
   test.each(Object.entries(noticeCases))('%s', async (name, { prepare, act, told, counts = {} }) => {
     const made = await world()
     const prepared = preparedText(await prepare?.(made))

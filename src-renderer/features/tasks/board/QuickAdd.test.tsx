@@ -4,6 +4,7 @@ import { failedReply } from '#shared/api-client/index.ts'
 import type { ProjectRole } from '#shared/contract/index.ts'
 import { clearScreen } from '#support/clear-screen.ts'
 import { host, ok } from '#support/fake-platform.ts'
+import { goOffline } from '#support/network.ts'
 import { user } from '#support/quick-user.ts'
 import { localData } from '#lib/browser-storage.ts'
 import { dropQuestion, useConfirmStore } from '#lib/confirm.ts'
@@ -286,6 +287,19 @@ describe('with a reward behind the title', () => {
     await user.keyboard('{Enter}')
     expect((await screen.findByRole('alert')).textContent).toBe('Only $12.00 of the budget is left.')
     expect(field.value).toBe('Fix the legend $40')
+  })
+
+  test('[SETTLE-49] without a network a reward is not sent, and the text stays', async () => {
+    const field = await openField('owner')
+    await user.keyboard('Fix the legend $40')
+    await screen.findByText(/with a reward of/)
+    const goOnline = goOffline()
+    await user.keyboard('{Enter}')
+    expect((await screen.findByRole('alert')).textContent).toBe('A reward needs the network.')
+    expect([offers(), field.value]).toEqual([[], 'Fix the legend $40'])
+    goOnline()
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(offers()).toHaveLength(1))
   })
 
   test('[OFFER-18] the first one asks whether everybody may read it; cancelled, nothing is sent and the text stays', async () => {

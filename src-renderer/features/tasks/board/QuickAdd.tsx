@@ -63,13 +63,15 @@ export const QuickAdd = memo(function QuickAdd(props: QuickAddProps) {
   const leave = (key: string) => setEntries((now) => now.filter((entry) => entry.key !== key))
   const send = async ({ key, title }: Pick<Entry, 'key' | 'title'>) => {
     setEntries((now) => [{ key, title, reason: null }, ...now.filter((entry) => entry.key !== key)])
+    const refused = reward.refusal(title)
     try {
+      if (refused !== null) throw new Error(refused)
       const task = reward.read(title)
       await add.mutateAsync({ key, ...task, description: task.title, status, stage })
       leave(key)
       if (isFiltered) toast('Added. Your filters may hide it.', 'info')
     } catch (error) {
-      const why = errorText(error, 'Failed to create task')
+      const why = refused ?? errorText(error, 'Failed to create task')
       if (!isHere.current) return void toast(`“${title}” was not added. ${why}`, 'error')
       // The text goes back to the field when nothing else has been typed there.
       if (field.current?.value === '') {
@@ -83,6 +85,8 @@ export const QuickAdd = memo(function QuickAdd(props: QuickAddProps) {
   const submit = async () => {
     const title = text.trim()
     if (title === '') return
+    const refused = reward.refusal(title)
+    if (refused !== null) return setReason(refused)
     if (reward.read(title).offer && !(await explainFirstOffer(projectID))) return
     setText('')
     setReason(null)

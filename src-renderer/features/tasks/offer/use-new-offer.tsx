@@ -3,6 +3,7 @@ import type { ProjectRole } from '#shared/contract/index.ts'
 import type { NewOffer } from '#shared/contract/offers.ts'
 import { isManager } from '#shared/rules/membership.ts'
 import { useCapability } from '#data/capabilities.ts'
+import { REWARD_NEEDS_NETWORK, useHasNetwork } from '#data/network.ts'
 import { explainFirstOffer } from './first-offer.ts'
 import { useOfferTerms } from './offer-calls.ts'
 import { type OfferErrors, proposedOffer, readOffer, refusalOfOffer } from './offer-form.ts'
@@ -36,6 +37,7 @@ export const useNewOffer = (projectID: string, role: ProjectRole): NewOfferDraft
   const [errors, setErrors] = useState<OfferErrors>({})
   const isThere = useCapability('rewards', true) && isManager(role)
   const terms = useOfferTerms(projectID, isThere)
+  const hasNetwork = useHasNetwork()
   const isDirty = isThere && values.amount.trim() !== ''
   return {
     fields: isThere ? <NewOfferFields {...{ terms, values, errors }} onChange={setValues} /> : null,
@@ -43,6 +45,10 @@ export const useNewOffer = (projectID: string, role: ProjectRole): NewOfferDraft
     read: async () => {
       setErrors({})
       if (!isDirty) return {}
+      if (!hasNetwork) {
+        setErrors({ amount: REWARD_NEEDS_NETWORK })
+        return null
+      }
       const read = readOffer(values, terms.currency)
       if ('errors' in read) setErrors(read.errors)
       return 'body' in read && (await explainFirstOffer(projectID)) ? { offer: read.body } : null

@@ -4,6 +4,7 @@ import { isManager } from '#shared/rules/membership.ts'
 import { NOT_HELD, rewardOrReputation } from '#shared/rules/offer-terms.ts'
 import { rewardInTitle } from '#shared/rules/reward-in-title.ts'
 import { useCapability } from '#data/capabilities.ts'
+import { REWARD_NEEDS_NETWORK, useHasNetwork } from '#data/network.ts'
 import { useProjectCurrency } from '#data/projects.ts'
 import { dateLocale } from '#lib/locale.ts'
 import { proposedOffer, readOffer } from './offer-form.ts'
@@ -14,6 +15,7 @@ type TypedTask = { title: string; offer?: NewOffer }
 export const useTypedReward = (projectID: string, role: ProjectRole) => {
   const isRead = useCapability('rewards', isManager(role))
   const currency = useProjectCurrency(projectID, isRead)
+  const hasNetwork = useHasNetwork()
   const read = (text: string): TypedTask => {
     const found = isRead ? rewardInTitle(text, currency) : null
     if (!found) return { title: text.trim() }
@@ -30,5 +32,7 @@ export const useTypedReward = (projectID: string, role: ProjectRole) => {
       ? `Enter: “${title}” with a reward of ${reward}. ${NOT_HELD}`
       : `Enter: “${title}”. ${reward}.`
   }
-  return { read, hint }
+  /** Why the text is not sent now: a reward without a network. */
+  const refusal = (text: string): string | null => (!hasNetwork && read(text).offer ? REWARD_NEEDS_NETWORK : null)
+  return { read, hint, refusal }
 }

@@ -3,6 +3,7 @@ import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { failedReply, type Reply } from '#shared/api-client/index.ts'
 import { clearScreen } from '#support/clear-screen.ts'
 import { host, ok } from '#support/fake-platform.ts'
+import { goOffline } from '#support/network.ts'
 import { user } from '#support/quick-user.ts'
 import { ada, cardsIn, fill, grace, layOut, openTab, projectID, serveTasks, taskOf } from '#support/tasks-tab.tsx'
 import { localData } from '#lib/browser-storage.ts'
@@ -229,6 +230,21 @@ test('[OFFER-34] [OFFER-18] a task is created with its offer, once its owner kno
       offer: { amountCents: 10_000, mode: 'claim', takers: 'anyone', leaseDays: 7, payDays: 30 },
     },
   ])
+})
+
+test('[SETTLE-49] without a network a task with a reward is not sent, which says so, and nothing is lost', async () => {
+  host.on('capabilities.list', ok({ data: ['rewards'] }))
+  const { dialog, create } = await openDialog()
+  fill(dialog.getByLabelText('Title'), 'Draw the map')
+  fill(dialog.getByLabelText('Description'), 'With all harbours')
+  const amount = await dialog.findByLabelText<HTMLInputElement>('Reward in USD (optional)')
+  fill(amount, '400')
+  const goOnline = goOffline()
+  await create()
+  expect(await dialog.findByText('A reward needs the network.')).toBeTruthy()
+  await host.quiet()
+  expect([host.called('tasks.create'), amount.value]).toEqual([[], '400'])
+  goOnline()
 })
 
 test('[OFFER-34] a member creates tasks without an offer', async () => {
