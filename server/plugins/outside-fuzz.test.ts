@@ -7,7 +7,9 @@ import { readCalendarFile, unfolded } from '#support/calendars.ts'
 import { createUser } from '#support/factories.ts'
 import { createPublicWorld, type PublicWorld } from '#support/public-pages.ts'
 import { testApp } from '#support/server.ts'
+import { REFUSING } from '#support/webhook-targets.ts'
 import { calendarText } from '../modules/calendar/file.ts'
+import { ConfigError, loadConfig } from '../settings/config.ts'
 import type { DayKind } from '../modules/calendar/repository.ts'
 
 /** The inputs of each test, few here; `npm run fuzz` sends 100,000 to all together. */
@@ -18,7 +20,7 @@ const assert = (property: fc.IAsyncProperty<unknown>, runs = RUNS) =>
 /** Generous, for a machine that is busy with other things: a hang is what would meet it. */
 const LIMIT_MS = 30_000 + RUNS * 250
 
-const server = testApp({ config: { publicPages: 'on' } })
+const server = testApp({ config: { publicPages: 'on', webhookTargets: REFUSING } })
 let world: PublicWorld
 let taskID: string
 let token: string
@@ -168,6 +170,41 @@ test(
         expect(icalJs.map(({ day }) => day).toSorted()).toEqual(wanted)
         if (new Set(rows.map(({ kind, id }) => kind + id)).size === rows.length)
           expect(nodeIcal.map(({ day }) => day).toSorted()).toEqual(wanted)
+      }),
+    )
+  },
+  LIMIT_MS,
+)
+
+test(
+  '[PUBLIC-17] no text of a setting makes a target but a name and an address by https, and no name of one gives a fault',
+  async () => {
+    const given = fc.oneof(
+      text,
+      near(() => 'build=https://ci.example.org/hook,chat=https://chat.example.org'),
+    )
+    await assert(
+      fc.asyncProperty(given, async (targets) => {
+        const env = { GUILDHALL_WEBHOOK_TARGETS: targets }
+        try {
+          const { webhookTargets } = loadConfig(['--data-dir', '/nowhere'], env).config
+          for (const [name, target] of Object.entries(webhookTargets)) {
+            expect(name).toMatch(/^[a-z0-9-]{1,40}$/)
+            expect(new URL(target)).toMatchObject({ protocol: 'https:', username: '', password: '' })
+          }
+        } catch (error) {
+          expect(error).toBeInstanceOf(ConfigError)
+        }
+        const { statusCode } = await server.app.inject({
+          method: 'POST',
+          url: `/api/projects/${world.projectID}/webhooks`,
+          headers: { authorization: `Bearer ${token}` },
+          payload: { target: wellFormed(targets), kinds: ['task.moved'] },
+        })
+        expect([404, 422]).toContain(statusCode)
+        await ask(`/api/projects/${world.projectID}/webhooks/${written(wellFormed(targets))}/deliveries`, {
+          authorization: `Bearer ${token}`,
+        })
       }),
     )
   },
