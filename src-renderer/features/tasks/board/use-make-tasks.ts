@@ -5,6 +5,7 @@ import type { ProjectRole, Stage } from '#shared/contract/index.ts'
 import type { NewOfferBody } from '#shared/contract/offers.ts'
 import { newTaskBody } from '#shared/rules/new-task.ts'
 import { useCapability } from '#data/capabilities.ts'
+import { REWARD_NEEDS_NETWORK, useHasNetwork } from '#data/network.ts'
 import { writeTask } from '#data/tasks.ts'
 import { useCall } from '#data/use-call.ts'
 import { errorText } from '#lib/query-client.ts'
@@ -57,6 +58,7 @@ type Progress = { onSuccess: () => void; onError: (reason: string, made: number)
  * that is unavailable, and where tasks have rewards, each task is a call, and `onError` says how many of the last ones exist already.
  */
 export const useMakeTasks = (projectID: string, role: ProjectRole) => {
+  const hasNetwork = useHasNetwork()
   const isAtOnce = useCapability('import', true) && isManager(role)
   const all = useImport(projectID)
   const undo = useUndoImport(projectID)
@@ -107,7 +109,10 @@ export const useMakeTasks = (projectID: string, role: ProjectRole) => {
     }
   }
   /** `key` is the same for each try of one list. */
-  const make = (key: string, tasks: readonly TaskToMake[], progress: Progress) =>
-    void (isAtOnce && tasks.every(({ offer }) => !offer) ? makeAll : makeEach)(key, tasks, progress)
+  const make = (key: string, tasks: readonly TaskToMake[], progress: Progress) => {
+    const hasRewards = tasks.some(({ offer }) => offer)
+    if (hasRewards && !hasNetwork) return progress.onError(REWARD_NEEDS_NETWORK, 0)
+    void (isAtOnce && !hasRewards ? makeAll : makeEach)(key, tasks, progress)
+  }
   return { make, isPending: all.isPending || one.isPending }
 }

@@ -12,6 +12,7 @@ import { failedReply } from '#shared/api-client/index.ts'
 import type { ProjectRole } from '#shared/contract/index.ts'
 import { clearScreen } from '#support/clear-screen.ts'
 import { host, ok } from '#support/fake-platform.ts'
+import { goOffline } from '#support/network.ts'
 import { projectOf } from '#support/workspace.ts'
 import { user } from '#support/quick-user.ts'
 import { ada, fill, layOut, openTab, projectID, serveTasks, taskOf } from '#support/tasks-tab.tsx'
@@ -161,6 +162,12 @@ test('[OFFER-38] a sum is shared over the ticked lines by estimate, and each amo
   fill(amounts()[1]!, '')
   expect(sent()).toEqual([])
   host.on('tasks.create', ({ input }) => ok({ data: taskOf(80, { title: (input.body as { title: string }).title }) }))
+  // [SETTLE-49] Without a network nothing about money is sent, or kept to be sent later.
+  const goOnline = goOffline()
+  await press(dialog, 'Create 3 tasks')
+  expect(await dialog.findByText('A reward needs the network.')).toBeTruthy()
+  expect([host.called('tasks.create'), amounts()[0]?.value]).toEqual([[], '500'])
+  goOnline()
   await press(dialog, 'Create 3 tasks')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   const offers = host.called('tasks.create').map(({ input }) => input.body as { title: string; offer?: object })
