@@ -45,6 +45,14 @@ export type RunningServer = {
   stop(): Promise<void>
 }
 
+/** Starts what goes on beside calls: notices of followers, what is due by the clock, and webhooks. Returns the function that ends it. */
+const startWork = (deps: AppDeps): (() => Promise<void>) => {
+  const stops = [startNotifyingFollowers(deps), startDueWork(deps), startSendingWebhooks({ ...deps, readOwnersRows })]
+  return async () => {
+    for (const stop of stops) await stop()
+  }
+}
+
 /**
  * Starts the whole server: database, demo world at the first start, first administrator, HTTP. Errors: one sentence for
  * a person, after stopping all that was started. `onFatal` is called when the server cannot continue later.
@@ -67,9 +75,7 @@ export const serve = async (
   let app: FastifyInstance | undefined
   let stopHousekeeping = () => {}
   let stopWorker = async () => {}
-  let stopTelling = async () => {}
-  let stopDoing = async () => {}
-  let stopSending = async () => {}
+  let stopWork = async () => {}
   let closeMailer = () => {}
   let presence: Presence | undefined
   let isDraining = false
@@ -85,9 +91,7 @@ export const serve = async (
     clearTimeout(impatience)
     await doorbell?.stop()
     await stopWorker()
-    await stopTelling()
-    await stopDoing()
-    await stopSending()
+    await stopWork()
     closeMailer()
     await presence?.stop()
     await probe.close()
@@ -137,9 +141,7 @@ export const serve = async (
       await doorbellWarning(db, doorbell),
     ]
     stopHousekeeping = startHousekeeping(deps)
-    stopTelling = startNotifyingFollowers(deps)
-    stopDoing = startDueWork(deps)
-    stopSending = startSendingWebhooks({ ...deps, readOwnersRows })
+    stopWork = startWork(deps)
     // Without a mail server jobs wait and are not tried in vain until they are given up: another process, or the next
     // start, may send their mails.
     if (!mailer.isAbsent) stopWorker = startWorker(deps, allJobs, { before: () => gatherNoticeMails(deps) })

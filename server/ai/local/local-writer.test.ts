@@ -208,7 +208,8 @@ test(
       }),
     )
     // The first call of each also compiles it.
-    for (const call of [writer.writeProject, writer.writeTask]) await call(bakery)
+    await writer.writeProject(bakery)
+    await writer.writeTask(bakery)
     await suggested(bakery)
     await fc.assert(
       fc.asyncProperty(
