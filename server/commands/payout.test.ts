@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createPerson, TEST_PASSWORD } from '#support/factories.ts'
+import { createPerson, createProject, TEST_PASSWORD } from '#support/factories.ts'
 import { testApp } from '#support/server.ts'
 import { loadConfig } from '../settings/config.ts'
 import { resealPayouts } from '../modules/payout/service.ts'
@@ -7,7 +7,7 @@ import { reseal } from './payout.ts'
 
 const OLD = 'the secret of before, long enough to seal with'
 const NEW = 'the secret of now, long enough to seal with'
-const server = testApp({ config: { secret: OLD } })
+const server = testApp({ config: { secret: OLD, webhookTargets: { build: 'https://build.example.org/hook' } } })
 
 type Person = Awaited<ReturnType<typeof createPerson>>
 const keep = (who: Person, details: string) =>
@@ -63,4 +63,30 @@ test('[PAYOUT-20] all details are sealed under the new key, again after a kill, 
 
 test('[PAYOUT-20] without a place for a key it says which setting is missing', async () => {
   await expect(reseal({ config: configOf({}) })).rejects.toThrow('GUILDHALL_SECRET')
+})
+
+test('[FEED-07] the secrets of webhooks are sealed under the new key, too, and those that do not open are named', async () => {
+  const owner = await createPerson(server)
+  const add = async () => {
+    const { id } = await createProject(server, owner.id)
+    await owner.api.webhooks.add({ params: { id }, body: { target: 'build', kinds: ['task.created'] } })
+    return id
+  }
+  const [kept, lost] = [await add(), await add()]
+  const keyOf = (projectID: string) =>
+    server.db
+      .selectFrom('webhook_secrets as s')
+      .innerJoin('webhooks as w', 'w.id', 's.webhook_id')
+      .where('w.project_id', '=', projectID)
+      .select(['s.id', 's.key_id'])
+      .executeTakeFirstOrThrow()
+  const before = await keyOf(kept)
+  const { id } = await keyOf(lost)
+  await server.db.updateTable('webhook_secrets').set({ key_id: 'a key of long ago' }).where('id', '=', id).execute()
+  const { says, code } = await reseal({ config: configOf({ GUILDHALL_SECRET: NEW, GUILDHALL_OLD_SECRET: OLD }) })
+  expect((await keyOf(kept)).key_id).not.toBe(before.key_id)
+  expect(code).toBe(1)
+  expect(says).toContain('Secrets of webhooks were sealed anew: 1.')
+  expect(says).toContain(`webhook build of project ${lost}`)
+  expect(says).not.toContain(`webhook build of project ${kept}`)
 })

@@ -35,7 +35,8 @@ const gathered = (events: readonly LoggedEvent[]): LoggedEvent[] => [
 export const readOwnersRows = async (db: DbOrTx, projectID: string, after: Cursor): Promise<OwnersRows | undefined> => {
   const { at, events } = await readEventsOf(db, projectID, after)
   const last = events.at(-1)
-  if (!last) return undefined
+  // The place in another log is moved to this one, so that there is an end to looking.
+  if (!last) return at.epoch === after.epoch ? undefined : { rows: [], behind: at }
   const isDeleted = await isProjectDeleted(db, projectID)
   const items = gathered(events).filter(
     (event) => isAfter(event, at) && mayReceive(event, OWNER, rightsOfOwners(isDeleted)),

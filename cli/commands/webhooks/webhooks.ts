@@ -2,6 +2,7 @@ import type { EventKind } from '#shared/contract/events.ts'
 import type { Delivery, Webhook } from '#shared/contract/webhooks.ts'
 import { openSessionFor } from '#cli/capability.ts'
 import { type GlobalOptions, type Session } from '#cli/context.ts'
+import { CliError, exitCode } from '#cli/exit-codes.ts'
 import { printable } from '#cli/output/printable.ts'
 import { printJson, printLine, say } from '#cli/output/printer.ts'
 import type { Column } from '#cli/output/table.ts'
@@ -117,7 +118,7 @@ export const listDeliveries = async (project: string, target: string, options: G
   else if (!options.quiet) say('Nothing was sent in the last 7 days.')
 }
 
-/** Sends a delivery again. Errors: ApiError. */
+/** Sends a delivery again. Errors: ApiError; exit code 1 where it is not taken. */
 export const resend = async (
   project: string,
   target: string,
@@ -126,6 +127,7 @@ export const resend = async (
 ): Promise<void> => {
   const { api } = await open(options)
   const { data } = await api.webhooks.resend({ params: { id: project, target, deliveryID }, body: {} })
-  if (options.json) return printJson(deliveryAsJson(data))
-  if (!options.quiet) say(`${data.isDelivered ? 'It was taken' : 'It was not taken'}: ${printable(data.answer)}`)
+  if (options.json) printJson(deliveryAsJson(data))
+  if (!data.isDelivered) throw new CliError(`It was not taken: ${printable(data.answer)}`, exitCode.failed)
+  if (!options.json && !options.quiet) say(`It was taken: ${printable(data.answer)}`)
 }

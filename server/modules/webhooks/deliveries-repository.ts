@@ -96,7 +96,7 @@ export const noteDelivery = async (
     insert into webhook_deliveries (id, webhook_id, event_id, event_xid, kind, is_delivered, answer, sent_at)
     select ${uuidv7()}::uuid, w.id, ${event.id}::uuid, ${event.xid}::text::xid8, ${event.kind}, ${isDelivered}::boolean,
       ${answer}, ${now}::timestamptz
-    from webhooks w where w.id = ${webhookID}
+    from (select id from webhooks where id = ${webhookID} for key share) as w
     on conflict (webhook_id, event_id) do update set is_delivered = excluded.is_delivered, answer = excluded.answer,
       sent_at = excluded.sent_at, tries = webhook_deliveries.tries + 1
     returning ${columns}`.execute(db)

@@ -31,6 +31,13 @@ test('[FEED-11] it follows no redirect, and what is wrong, gone or not trusted i
   expect(await send()).toEqual({ isDelivered: false, answer: 'The connection broke off.' })
   receiver.behave((answer) => answer.writeHead(200, { 'content-length': 5 }).write('ab', () => answer.destroy()))
   expect((await send()).isDelivered).toBe(false)
+  receiver.behave((answer) => answer.writeHead(101, { upgrade: 'echo', connection: 'upgrade' }).end())
+  expect(await send()).toEqual({ isDelivered: false, answer: 'The connection broke off.' })
+  receiver.behave((answer) => {
+    answer.useChunkedEncodingByDefault = false
+    answer.writeHead(200, { connection: 'close' }).end('An answer that ends with its connection.')
+  })
+  expect(await send()).toEqual({ isDelivered: true, answer: '200' })
   receiver.behave()
   expect((await post('https://127.0.0.1:9/', '', {})).answer).toBe('It refused the connection.')
   expect((await post(receiver.origin, '', {})).answer).toBe('Its certificate is not trusted.')

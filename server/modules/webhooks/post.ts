@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { request } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { PrivateNetworkError, publicLookup } from './public-hosts.ts'
@@ -49,16 +50,20 @@ export const post = (
       signal: over,
       headers: { ...headers, 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
     })
+    let got: IncomingMessage | undefined
+    const settleBy = ({ statusCode: status = 0 }: IncomingMessage) =>
+      settle({ isDelivered: status >= 200 && status < 300, answer: String(status) })
     sent.on('error', fail)
+    // It ends without another event when the receiver switches protocols, and with a whole answer when that ends the connection.
+    sent.on('close', () => (got?.complete ? settleBy(got) : fail(null)))
     sent.on('response', (response) => {
-      const status = response.statusCode ?? 0
-      const answered: Outcome = { isDelivered: status >= 200 && status < 300, answer: String(status) }
+      got = response
       let bytes = 0
       response.on('data', (chunk: Buffer) => {
         bytes += chunk.byteLength
-        if (bytes >= ANSWER_MAX_BYTES) settle(answered)
+        if (bytes >= ANSWER_MAX_BYTES) settleBy(response)
       })
-      response.on('end', () => settle(answered))
+      response.on('end', () => settleBy(response))
       response.on('error', fail)
       response.on('aborted', () => fail(null))
     })

@@ -73,12 +73,22 @@ export const resumeWebhook = async (db: DbOrTx, id: string): Promise<boolean> =>
   return numUpdatedRows > 0n
 }
 
+/** It is tried again at once: what it was sent has arrived. */
+export const endPause = async (db: DbOrTx, id: string): Promise<void> => {
+  await db
+    .updateTable('webhooks')
+    .set({ tries: 0, next_at: null })
+    .where('id', '=', id)
+    .where('state', '=', 'active')
+    .execute()
+}
+
 /** As server/settings/sealing.ts has sealed it. */
 type Secret = { id: string; sealed: Buffer; keyID: string }
-/** The secrets that sign, the first one first. */
+/** The secrets that sign, the first one, which ends, first. */
 export const findSecrets = async (db: DbOrTx, webhookID: string, now: Date): Promise<Secret[]> => {
   const { rows } = await sql<Secret>`select s.id, s.sealed, s.key_id as "keyID" from webhook_secrets s
-    where s.webhook_id = ${webhookID} and ${live(now)} order by s.made_at, s.id`.execute(db)
+    where s.webhook_id = ${webhookID} and ${live(now)} order by s.ends_at nulls last, s.made_at, s.id`.execute(db)
   return rows
 }
 
@@ -88,6 +98,14 @@ export const insertSecret = async (tx: Tx, { id, webhookID, sealed, keyID, now }
     .insertInto('webhook_secrets')
     .values({ id, webhook_id: webhookID, sealed, key_id: keyID, made_at: now })
     .execute()
+}
+
+/** All secrets, each with the webhook that it is of. */
+export const findAllSecrets = async (db: DbOrTx): Promise<Array<Secret & { projectID: string; target: string }>> => {
+  const { rows } = await sql<Secret & { projectID: string; target: string }>`
+    select s.id, s.sealed, s.key_id as "keyID", w.project_id as "projectID", w.target
+    from webhook_secrets s join webhooks w on w.id = s.webhook_id order by w.project_id, w.target, s.id`.execute(db)
+  return rows
 }
 
 export const resealSecret = async (db: DbOrTx, { id, sealed, keyID }: Secret): Promise<void> => {

@@ -5,6 +5,8 @@ import { type ReadOwnersRows, sendNext, type SendingDeps } from './sending.ts'
 
 /** What other processes have written is found within a second. */
 const EVERY_MS = 1_000
+/** Between two looks for what is to be sent, however much is written. */
+const REST_MS = 50
 /** The most deliveries to one target at the same time; a target that answers slowly takes no place of another. */
 const PLACES = 8
 
@@ -55,7 +57,7 @@ export const startSendingWebhooks = (deps: RunnerDeps): (() => Promise<void>) =>
       .catch(failed)
       .finally(() => {
         turning = undefined
-        if (isRung && !isFailing) setImmediate(wake)
+        if (isRung && !isFailing) setTimeout(wake, REST_MS).unref()
       })
   }
   const timer = setInterval(wake, EVERY_MS).unref()

@@ -1,9 +1,9 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { v7 as uuidv7 } from 'uuid'
 import type { DbOrTx, Tx } from '#server/db/pool.ts'
-import { unavailable } from '#server/http/errors.ts'
+import { HttpError, unavailable } from '#server/http/errors.ts'
 import { hasPlaceForKey, type Place, seal, unseal } from '#server/settings/sealing.ts'
-import { findSecrets, insertSecret, resealSecret } from './repository.ts'
+import { findAllSecrets, findSecrets, insertSecret, resealSecret } from './repository.ts'
 
 const SECRET_BYTES = 32
 const PREFIX = 'whsec_'
@@ -30,6 +30,25 @@ export const openSecrets = async (db: DbOrTx, place: Place, webhookID: string, n
     secrets.push(text)
   }
   return secrets
+}
+
+export type ResealedSecrets = { sealed: number; unopened: ReadonlyArray<{ projectID: string; target: string }> }
+/** Seals all secrets under the key of now; it may be repeated. `unopened` are of a key that this server lacks. */
+export const resealSecrets = async (db: DbOrTx, place: Place): Promise<ResealedSecrets> => {
+  const unopened: Array<{ projectID: string; target: string }> = []
+  let sealed = 0
+  for (const { projectID, target, ...secret } of await findAllSecrets(db)) {
+    try {
+      const { text, isOld } = await unseal(place, ownerOf(secret.id), secret)
+      if (!isOld) continue
+      await resealSecret(db, { id: secret.id, ...(await seal(place, ownerOf(secret.id), text)) })
+      sealed++
+    } catch (error) {
+      if (!(error instanceof HttpError)) throw error
+      unopened.push({ projectID, target })
+    }
+  }
+  return { sealed, unopened }
 }
 
 /** The headers of Standard Webhooks 1.0: what is signed is the ID, the time in seconds and the body, by each secret. */

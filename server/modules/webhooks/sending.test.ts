@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { EventKind } from '#shared/contract/events.ts'
-import { endOfLog, writeCursor } from '#server/events/read.ts'
+import { withTx } from '#server/db/pool.ts'
+import { beginNewLog, endOfLog, writeCursor } from '#server/events/read.ts'
 import { createMembership, createPerson, createProject, unique } from '#support/factories.ts'
 import { wholeLog } from '#support/inbox.ts'
 import { refused } from '#support/refusal.ts'
@@ -220,12 +221,34 @@ test('[FEED-10] after a restore a webhook goes on behind what it was sent', asyn
   await sql`update events set xid = '1'`.execute(server.db)
   await sql`alter table events enable trigger user`.execute(server.db)
   await sql`update event_log set epoch = gen_random_uuid()`.execute(server.db)
+  // Where nothing was written since, it comes to rest.
+  await sendAll()
+  expect(receiver.received).toHaveLength(1)
   await add('After')
   await sendAll()
   expect(receiver.received.map(({ body }) => (JSON.parse(body) as { task: { title: string } }).task.title)).toEqual([
     'Before',
     'After',
   ])
+})
+
+test('[FEED-10] a restore sends again rather than leaving out what an older ID would hide', async () => {
+  const { hook, add, params } = await team()
+  await hook(['task.created'])
+  await add('Sent')
+  await sendAll()
+  await add('Written later by a process whose clock is behind')
+  await sql`alter table events disable trigger user`.execute(server.db)
+  await sql`update events set id = '01900000-0000-7000-8000-000000000001' where id = (
+    select id from events where project_id = ${params.id} and kind = 'task.created' order by xid desc limit 1)`.execute(
+    server.db,
+  )
+  await withTx(server.db, beginNewLog)
+  await sql`alter table events enable trigger user`.execute(server.db)
+  receiver.received.length = 0
+  await sendAll()
+  const titles = receiver.received.map(({ body }) => (JSON.parse(body) as { task: { title: string } }).task.title)
+  expect(titles).toContain('Written later by a process whose clock is behind')
 })
 
 test('[FEED-07] secrets and addresses are in no table, event, notice or log that could be read', async () => {

@@ -36,7 +36,10 @@ const tryOnce = async (
   const body = JSON.stringify(frame)
   try {
     const now = clock.now()
-    const signed = signedHeaders(await openSecrets(db, config, id, now), { id: event.id, body, now })
+    const secrets = await openSecrets(db, config, id, now)
+    // It was removed just now: nothing is sent unsigned.
+    if (secrets.length === 0) return { isDelivered: false, answer: 'It has no secret.' }
+    const signed = signedHeaders(secrets, { id: event.id, body, now })
     return await post(address, body, { ...signed, 'user-agent': brand.server }, webhookLimits)
   } catch (error) {
     if (!(error instanceof HttpError)) throw error

@@ -177,6 +177,9 @@ const resend = async (
   if (!frame) throw conflict('CONFLICT', 'This event can no longer be sent.')
   const sent = await deliver(deps, { id, target }, event, frame)
   if (!sent) throw unknownWebhook()
+  // The receiver is there again, so what waits for its next try need not wait.
+  if (sent.is_delivered) await repository.endPause(db, id)
+  recorded(db)
   return toDelivery(sent)
 }
 
@@ -195,5 +198,6 @@ export const webhooks = {
   resend,
 }
 
+export { resealSecrets } from './secrets.ts'
 export type { PostLimits } from './post.ts'
 export { startSendingWebhooks } from './runner.ts'

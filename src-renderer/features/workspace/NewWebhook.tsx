@@ -4,7 +4,11 @@ import { webhookGroups } from '#shared/rules/webhook-kinds.ts'
 import { errorText } from '#lib/query-client.ts'
 import { useAddWebhook } from './webhook-calls.ts'
 
-type NewWebhookProps = { projectID: string; targets: readonly string[]; onMade: (secret: string) => void }
+type NewWebhookProps = {
+  projectID: string
+  targets: readonly string[]
+  onMade: (made: { target: string; secret: string }) => void
+}
 
 /** Chooses a target by its name, and what it is sent. */
 export const NewWebhook = ({ projectID, targets, onMade }: NewWebhookProps) => {
@@ -21,7 +25,7 @@ export const NewWebhook = ({ projectID, targets, onMade }: NewWebhookProps) => {
       {
         onSuccess: ({ data }) => {
           setLabels([])
-          onMade(data.secret)
+          onMade({ target, secret: data.secret })
         },
       },
     )

@@ -18,12 +18,14 @@ import { NewWebhook } from './NewWebhook.tsx'
 import { useDropSecret, useMakeSecret, useRemoveWebhook, useResumeWebhook, webhooksQuery } from './webhook-calls.ts'
 import { WebhookDeliveries } from './WebhookDeliveries.tsx'
 
+type ShownSecret = { target: string; secret: string }
+
 /** A new secret, the only time that anybody can read it. */
-const NewSecret = ({ secret }: { secret: string }) => (
+const NewSecret = ({ target, secret }: ShownSecret) => (
   <Box role="status" sx={{ display: 'grid', gap: 1.5, mb: 2.5 }}>
     <Typography>Copy it now: it is shown only this once. The receiver checks each delivery with it.</Typography>
     <Field
-      label="Secret of the webhook"
+      label={`Secret of the webhook for ${target}`}
       value={secret}
       readOnly
       onFocus={(event) => event.target.select()}
@@ -42,9 +44,9 @@ const stateOf = ({ state, hasTarget }: Webhook): string => {
   return state === 'paused' ? 'Paused, because nothing could be delivered for a day.' : 'Active'
 }
 
-type RowProps = { projectID: string; webhook: Webhook; onSecret: (secret: string) => void }
+type RowProps = { projectID: string; webhook: Webhook; onSecret: (secret: string) => void; onGone: () => void }
 
-const WebhookRow = ({ projectID, webhook, onSecret }: RowProps) => {
+const WebhookRow = ({ projectID, webhook, onSecret, onGone }: RowProps) => {
   const { target, state, kinds, secrets } = webhook
   const [isOpen, setIsOpen] = useState(false)
   const remove = useRemoveWebhook(projectID, target)
@@ -59,7 +61,13 @@ const WebhookRow = ({ projectID, webhook, onSecret }: RowProps) => {
       confirmLabel: 'Remove',
       isDangerous: true,
     })
-    if (isSure) remove.mutate(undefined, { onSuccess: () => toast('The webhook is removed', 'success') })
+    if (!isSure) return
+    remove.mutate(undefined, {
+      onSuccess: () => {
+        onGone()
+        toast('The webhook is removed', 'success')
+      },
+    })
   }
   const few = { size: 'small', sx: { minHeight: { xs: 44, md: 32 } } } as const
   return (
@@ -132,7 +140,7 @@ const WebhookRow = ({ projectID, webhook, onSecret }: RowProps) => {
 /** What programs are sent of the project, for its owners: targets by the names that the operator has given. */
 export const WebhookSettings = ({ projectID }: { projectID: string }) => {
   const { data, isError, isFetching, refetch } = useQuery(webhooksQuery(projectID))
-  const [secret, setSecret] = useState('')
+  const [shown, setShown] = useState<ShownSecret>()
   const area = useKeptFocus<HTMLDivElement>()
   const taken = new Set(data?.data.map(({ target }) => target))
   return (
@@ -142,7 +150,7 @@ export const WebhookSettings = ({ projectID }: { projectID: string }) => {
           A webhook sends what happens in the project to a program. The people who run this server decide which there
           are.
         </Typography>
-        {secret !== '' && <NewSecret secret={secret} />}
+        {shown && <NewSecret {...shown} />}
         {!data && isError && (
           <ErrorState title="Failed to load the webhooks" isRetrying={isFetching} onRetry={() => void refetch()} />
         )}
@@ -155,7 +163,13 @@ export const WebhookSettings = ({ projectID }: { projectID: string }) => {
         {data && data.data.length > 0 && (
           <Box component="ul" aria-label="Webhooks" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 2 }}>
             {data.data.map((webhook) => (
-              <WebhookRow key={webhook.id} projectID={projectID} webhook={webhook} onSecret={setSecret} />
+              <WebhookRow
+                key={webhook.id}
+                projectID={projectID}
+                webhook={webhook}
+                onSecret={(secret) => setShown({ target: webhook.target, secret })}
+                onGone={() => setShown((now) => (now?.target === webhook.target ? undefined : now))}
+              />
             ))}
           </Box>
         )}
@@ -163,7 +177,7 @@ export const WebhookSettings = ({ projectID }: { projectID: string }) => {
           <NewWebhook
             projectID={projectID}
             targets={data.targets.filter((target) => !taken.has(target))}
-            onMade={setSecret}
+            onMade={setShown}
           />
         )}
       </Box>
