@@ -4,7 +4,7 @@ import { asEvent, clientOf, healthOf, signIn, stop, useServerPrograms } from '..
 
 const { start, embedded } = useServerPrograms()
 
-describe('an embedded server', { timeout: 60_000 }, () => {
+describe('an embedded server', { timeout: 120_000 }, () => {
   test('[DEMO-02][DEMO-05][ADM-21] the first start fills the database, and a later one does not fill it again', async () => {
     const first = start(embedded('demo'))
     const origin = await first.ready

@@ -138,7 +138,7 @@ export const openDatabaseBeside = async (
     const { findRunning } = await import('../db/embedded/cluster.ts')
     const url = await findRunning(config.dataDir)
     if (!url) throw error
-    const db = createDb(url, { max: 1 })
+    const db = createDb(url, { max: 4 })
     return { db, url, isEmbedded: true, close: () => db.destroy() }
   }
 }

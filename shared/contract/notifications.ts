@@ -56,7 +56,7 @@ export const notice = z
     requestID: id.nullable().meta({ description: 'The request it is about.' }),
     money: z
       .object({
-        amountCents: z.int().meta({ description: 'In hundredths of the currency.', examples: [40_000] }),
+        amountCents: z.number().meta({ description: 'In hundredths of the currency.', examples: [40_000] }),
         currency: z.string().meta({ description: 'ISO 4217.', examples: ['USD'] }),
       })
       .nullable()

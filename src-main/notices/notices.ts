@@ -132,17 +132,20 @@ export const createNotices = (parts: {
     isWanted = true
     if (isReading) return
     isReading = true
-    while (isWanted && person) {
-      const whose = person
-      await sleep(GATHER_MS)
-      // For a person who signed in since, the next turn reads.
-      if (person !== whose) continue
-      isWanted = false
-      // A server that does not answer is asked again once the stream is back.
-      const inbox = await readInbox().catch(() => null)
-      if (inbox && person === whose) take(whose, inbox)
+    try {
+      while (isWanted && person) {
+        const whose = person
+        await sleep(GATHER_MS)
+        // For a person who signed in since, the next turn reads.
+        if (person !== whose) continue
+        isWanted = false
+        // A server that does not answer is asked again once the stream is back.
+        const inbox = await readInbox().catch(() => null)
+        if (inbox && person === whose) take(whose, inbox)
+      }
+    } finally {
+      isReading = false
     }
-    isReading = false
   }
   const look = async (): Promise<void> => {
     const answer = await api.notifications.count({}).catch(() => null)

@@ -17,9 +17,18 @@ const unlessSecret = (shown: NoticeText): NoticeText => (SECRET.test(`${shown.ti
 type Previews = Pick<NotificationSettings, 'hidePreviews'>
 type Reader = Previews & Pick<NotificationSettings, 'timeZone'> & { now: Date }
 
+/** The time zone, where this device knows it: the server may know newer ones. */
+const known = (timeZone: string | null): string | undefined => {
+  try {
+    return timeZone === null ? undefined : new Intl.DateTimeFormat('en-GB', { timeZone }).resolvedOptions().timeZone
+  } catch {
+    return undefined
+  }
+}
+
 /** Where the person reads: in the time zone that they have set, else in the device's, and in the words of the device. */
 const readerOf = ({ timeZone, now }: Reader): NoticeReader => ({
-  ...{ now, timeZone: timeZone ?? undefined },
+  ...{ now, timeZone: known(timeZone) },
   locale: new Intl.NumberFormat().resolvedOptions().locale,
 })
 
@@ -52,7 +61,7 @@ export const isQuiet = (
   if (!quietHours) return false
   const { from, to } = quietHours
   const time = new Intl.DateTimeFormat('en-GB', {
-    timeZone: timeZone ?? 'UTC',
+    timeZone: known(timeZone) ?? 'UTC',
     hour: '2-digit',
     minute: '2-digit',
     hourCycle: 'h23',

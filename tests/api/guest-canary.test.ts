@@ -76,7 +76,7 @@ const actInSilence = async ({ silent, owner, taskID }: typeof world) => {
 
 test(
   '[GUEST-04] [GUEST-10] [GUEST-22] no read of the contract tells a guest more of the project than a stranger',
-  { timeout: 120_000 },
+  { timeout: 300_000 },
   async () => {
     const { owner, writer, silent, guest, stranger, projectID, other, taskID, held } = world
     await actInSilence(world)

@@ -96,7 +96,8 @@ export const createWorld = async (server: TestApp): Promise<World> => {
 export type Case = {
   prepare?: (world: World) => Promise<unknown>
   act: (world: World, prepared: string) => Promise<unknown>
-  told: Partial<Record<Name, Notice['group']>>
+  /** The group of their notice, or of each where there are several, the last one first. */
+  told: Partial<Record<Name, Notice['group'] | ReadonlyArray<Notice['group']>>>
   /** How many events the notice of a person has; one by default. */
   counts?: Partial<Record<Name, number>>
   /** Who gets a mail of its own about it, at once, and of which kind. */

@@ -62,15 +62,14 @@ export const rewardNoticeCases: Record<string, Case> = {
     act: ({ owner }, id) => owner.api.offers.set({ params: { id }, body: { amountCents: 20_000, mode: 'assigned' } }),
     told: { member: 'direct' },
   },
-  '[SETTLE-48] reward.due, after submission.accepted': {
+  '[SETTLE-48] [INBOX-12] reward.due, beside submission.accepted': {
     prepare: async (world) => {
       const id = await held(world)
       await world.handIn(world.member, id)
       return id
     },
     act: ({ owner }, id) => owner.api.submissions.accept({ params: { id, n: 1 }, body: {} }),
-    told: { member: 'money' },
-    counts: { member: 2 },
+    told: { member: ['money', 'review'] },
   },
   '[SETTLE-43] reward.reminded': {
     prepare: async (world) => {

@@ -83,7 +83,7 @@ export const addUpLedger = (db: Db): Promise<LedgerDifference[]> =>
     .transaction()
     .setAccessMode('read only')
     .execute(async (tx) => {
-      await sql`set local work_mem = '256MB'`.execute(tx)
+      await sql`set local work_mem = '64MB'`.execute(tx)
       await sql`set local statement_timeout = 0`.execute(tx)
       return findLedgerDifferences(tx)
     })

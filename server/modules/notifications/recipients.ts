@@ -69,7 +69,7 @@ export const moneyOf = ({ kind, data: { amountCents, currency } }: Happened) => 
 }
 
 /** What the unread notices of one thing have in common. */
-export const threadOf = (event: Happened, { about }: NoticeRule): string => {
+export const threadOf = (event: Happened, { about, apart }: NoticeRule): string => {
   const { id, projectID, requestID, subjectID, data } = event
   const threads = {
     task: taskOf(event),
@@ -84,7 +84,7 @@ export const threadOf = (event: Happened, { about }: NoticeRule): string => {
     'gone task': id,
     'gone tasks': data['batchID'],
   }
-  const thread = threads[about]
+  const thread = apart ? data[apart] : threads[about]
   if (typeof thread !== 'string') throw new Error(`An event ${event.kind} does not name its ${about}.`)
   return thread
 }

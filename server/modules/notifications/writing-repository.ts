@@ -128,6 +128,8 @@ export const notifyPeople = async (
 /** For a notice that is about to be written, which says of nothing yet that it is over. */
 const mayOpenNow = sql`exists (select 1 from (select n.*, false as is_end) as n where ${mayOpen} and ${isThere})`
 
+const PAYMENTS = ['payment.recorded', 'payment.voided']
+
 /** Takes away the notices that nobody needs any more after the event. */
 export const takeAway = async (tx: Tx, { kind, projectID, taskID, requestID, subjectID }: Happened): Promise<void> => {
   const which = takenAwayBy(kind)
@@ -136,11 +138,15 @@ export const takeAway = async (tx: Tx, { kind, projectID, taskID, requestID, sub
   const chosen = {
     'of its request': () => ofProject.where('request_id', '=', requestID ?? null).where('read_at', 'is', null),
     "the subject's of its project": () => ofProject.where('user_id', '=', subjectID ?? null),
-    'of its task': () => ofProject.where('task_id', '=', taskID ?? null),
+    // Whom a payment was recorded to has a time to object: they hear of it, and find it among the project's payments.
+    'of its task': () => ofProject.where('task_id', '=', taskID ?? null).where('kind', 'not in', PAYMENTS),
     // A person who was removed before keeps the notice of that, and so do those whose requests end with the project.
     'of its project': () => ofProject.where('kind', 'not in', ['member.removed', 'request.closed']),
   }
   await chosen[which]().execute()
+  if (which !== 'of its task') return
+  const ofTask = tx.updateTable('notifications').set({ task_id: null }).where('project_id', '=', projectID)
+  await ofTask.where('task_id', '=', taskID ?? null).execute()
 }
 
 /** Two moves with more than this between them are news. */

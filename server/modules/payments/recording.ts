@@ -124,6 +124,6 @@ export const eventOf = <K extends 'payment.recorded' | 'payment.voided' | 'payme
     paymentID: row.id,
     amountCents: row.amount_cents,
     currency: row.currency,
-    ...(kind === 'payment.recorded' && row.task_id !== null && { taskID: row.task_id }),
+    ...((kind === 'payment.recorded' || kind === 'payment.voided') && row.task_id !== null && { taskID: row.task_id }),
   },
 })

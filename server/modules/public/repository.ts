@@ -126,7 +126,7 @@ export const findOpen = async (
   const isFiltered = Boolean(skill) || Boolean(minCents)
   const { rows } = await sql<PublicTask>`${isFiltered ? sql`` : prepared}
     select ${taskColumns} from open_tasks f join offers o on o.task_id = f.task_id ${joins}
-    where ${sql.join(conditions, sql` and `)} order by f.place, f.task_id limit ${limit}::integer`.execute(db)
+    where ${sql.join(conditions, sql` and `)} order by f.place, f.task_id limit ${sql.lit(limit)}`.execute(db)
   return rows
 }
 

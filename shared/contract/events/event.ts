@@ -65,6 +65,8 @@ export type NoticeRule = {
     | 'end'
     | 'gone task'
     | 'gone tasks'
+  /** The ID of the data whose notices are together, apart from all others that open the same thing. */
+  readonly apart?: 'claimID' | 'paymentID'
   /** The events of the kind that the rule is for; all by default. */
   readonly when?: (event: Facts) => boolean
   /** What the notice calls it, where the same event means another thing to these people. */

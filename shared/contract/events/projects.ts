@@ -18,9 +18,8 @@ const money = z.strictObject({ paymentID: id, amountCents: z.int(), currency: z.
 // The task is in the data, because members read what an event of a task says, and not what others are paid.
 const moneyForTask = money.extend({ taskID: id.optional() })
 const isForTask = ({ data }: Facts) => data['taskID'] !== undefined
-const paid = [notice('subject', 'money', 'project')] as const
 const paidForTask = [
-  notice('subject', 'money', 'task', { when: isForTask }),
+  notice('subject', 'money', 'task', { when: isForTask, apart: 'paymentID' }),
   notice('subject', 'money', 'project', { when: (event) => !isForTask(event) }),
 ] as const
 const status = z.int().min(0).max(9)
@@ -92,7 +91,7 @@ export const projectEvents = {
   }),
 
   'payment.recorded': ofPayment({ data: moneyForTask, notices: paidForTask, like: 'payments.create' }),
-  'payment.voided': ofPayment({ data: money, notices: paid, like: 'payments.void' }),
+  'payment.voided': ofPayment({ data: moneyForTask, notices: paidForTask, like: 'payments.void' }),
   'payment.confirmed': ofPayment({ data: money, notices: nobody, like: 'payments.confirm' }),
   'payment.missing': ofPayment({
     data: money,

@@ -25,7 +25,8 @@ export const rewardEvents = {
   'reward.released': ofMembers({ data: money, notices: nobody, like: 'offers.close' }),
   'reward.due': ofDue({
     data: ofClaim,
-    notices: [notice('subject', 'money', 'task')],
+    // The answer to the hand-in, which comes at the same moment, stays a notice of its own.
+    notices: [notice('subject', 'money', 'task', { apart: 'claimID' })],
     like: 'tasks.update',
     stale: ['payments.list', 'ledger.list', 'dues.list', 'dues.own', 'rewards.get'],
   }),
