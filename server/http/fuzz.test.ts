@@ -6,6 +6,7 @@ import { validInput } from '../../tests/api/valid-input.ts'
 import { type CallInput, createCell, createOwnCell } from '../../tests/api/case.ts'
 import { cases } from '../../tests/api/cases/index.ts'
 import { startTestApp, type TestApp } from '#support/server.ts'
+import { REFUSING } from '#support/webhook-targets.ts'
 
 /** The number of inputs for each call, which is small here; a long run sets more. */
 const RUNS = Number(process.env['GUILDHALL_FUZZ_RUNS'] ?? 12)
@@ -24,7 +25,10 @@ let people: { token: string | undefined; isAdministrator: boolean }[]
 let arranged: CallInput[]
 beforeAll(async () => {
   const limits = { searchLimit: 1_000_000, taskLimit: 1_000_000, projectLimit: 1_000_000, writeLimit: 1_000_000 }
-  server = await startTestApp({ config: { trustedProxies: ['127.0.0.1'], ...limits }, keepsFiles: true })
+  server = await startTestApp({
+    config: { trustedProxies: ['127.0.0.1'], webhookTargets: REFUSING, ...limits },
+    keepsFiles: true,
+  })
 })
 /** Makes new people and a new project, because calls delete, suspend and empty them, and each call should meet complete ones. */
 const renew = async (operation: string) => {

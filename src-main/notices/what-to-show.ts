@@ -1,4 +1,5 @@
 import { brand } from '#shared/brand.ts'
+import { oneLine } from '#shared/contract/common.ts'
 import type { Notice, NotificationSettings } from '#shared/contract/notifications.ts'
 import { paths } from '#shared/rules/addresses.ts'
 import { figureOf, type NoticeReader, noticeSentence } from '#shared/rules/notice-text.ts'
@@ -12,7 +13,9 @@ const HIDDEN: NoticeText = { title: `${brand.name}: something new for you`, body
 /** What people may have typed into a title and no notice says: e-mail addresses, links, codes of six digits, tokens. */
 const SECRET = /\S@\S|:\/\/|(?<!\d)\d{6}(?!\d)|[\w.-]{32,}/
 
-const unlessSecret = (shown: NoticeText): NoticeText => (SECRET.test(`${shown.title} ${shown.body}`) ? HIDDEN : shown)
+/** The text in two lines, since titles may be older than the rule that makes them one; nothing of it where it tells a secret. */
+const unlessSecret = ({ title, body }: NoticeText): NoticeText =>
+  SECRET.test(`${title} ${body}`) ? HIDDEN : { title: oneLine(title), body: oneLine(body) }
 
 type Previews = Pick<NotificationSettings, 'hidePreviews'>
 type Reader = Previews & Pick<NotificationSettings, 'timeZone'> & { now: Date }
