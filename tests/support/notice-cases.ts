@@ -96,7 +96,7 @@ export const createWorld = async (server: TestApp): Promise<World> => {
 export type Case = {
   prepare?: (world: World) => Promise<unknown>
   act: (world: World, prepared: string) => Promise<unknown>
-  /** The group of their notice, or of each where there are several, the last one first. */
+  /** The group of their notice, or of each where there are several. */
   told: Partial<Record<Name, Notice['group'] | ReadonlyArray<Notice['group']>>>
   /** How many events the notice of a person has; one by default. */
   counts?: Partial<Record<Name, number>>

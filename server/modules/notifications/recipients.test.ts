@@ -27,14 +27,27 @@ describe('[INBOX-01] [INBOX-03] [INBOX-05] [INBOX-06] [INBOX-08] [INBOX-10] [INB
     const groupsNow = async () =>
       Object.fromEntries(
         (await Promise.all(people.map(async ([who, person]) => [who, await noticesOf(person)] as const))).flatMap(
-          ([who, notices]) => (notices.length === 0 ? [] : [[who, notices.map(({ group }) => group).join()]]),
+          ([who, notices]) =>
+            notices.length === 0
+              ? []
+              : [
+                  [
+                    who,
+                    notices
+                      .map(({ group }) => group)
+                      .sort()
+                      .join(),
+                  ],
+                ],
         ),
       )
     // [INBOX-20] What is for the person themselves is there when the call has answered.
     const groups = Object.entries(told).map(([who, group]) => [who, [group].flat()] as const)
     const joined = (kept: (group: string) => boolean) =>
       Object.fromEntries(
-        groups.flatMap(([who, of]): [string, string][] => (of.some(kept) ? [[who, of.filter(kept).join()]] : [])),
+        groups.flatMap(([who, of]): [string, string][] =>
+          of.some(kept) ? [[who, of.filter(kept).sort().join()]] : [],
+        ),
       )
     expect(await groupsNow()).toEqual(joined((group) => group !== 'following'))
     await tellAll(server)
