@@ -139,6 +139,13 @@ test('[INBOX-30] arrow keys, Home and End move in the list, and Escape gives the
   expect(document.activeElement).toBe(await bell())
 })
 
+test('[INBOX-31] more than 99 are named as they are shown', async () => {
+  hostInbox(Array.from({ length: 100 }, (_, at) => noticeOf(at + 1)))
+  await renderApp('/talent')
+  const many = await screen.findByRole('button', { name: 'Inbox, 99+ unread' })
+  expect(many.textContent).toBe('99+')
+})
+
 test('[INBOX-31] the name says the number, and several new notices are read out politely, once', async () => {
   const inbox = hostInbox([noticeOf(1)])
   await renderApp('/talent')

@@ -19,8 +19,11 @@ const badgeLook = {
   '& .MuiBadge-standard': { right: -4, top: -1, height: 16, minWidth: 16, px: 0.5 },
 } as const
 
+/** More than this many are shown as '99+', and named so, because people who speak to their machine say what they see. */
+const SHOWN_MAX = 99
+
 const nameOf = (forYou: number, following: number): string => {
-  if (forYou > 0) return `Inbox, ${forYou.toLocaleString('en-US')} unread`
+  if (forYou > 0) return `Inbox, ${forYou > SHOWN_MAX ? `${SHOWN_MAX}+` : forYou} unread`
   return following > 0 ? 'Inbox, something new in what you follow' : 'Inbox'
 }
 
@@ -61,7 +64,7 @@ const InboxButton = () => {
       >
         <Badge
           color="primary"
-          max={99}
+          max={SHOWN_MAX}
           sx={badgeLook}
           {...(forYou > 0
             ? { badgeContent: forYou }
