@@ -7,8 +7,8 @@ const countText = (count: number) => `${count.toLocaleString('en-US')} ${count =
 
 /**
  * `guildhall-server payout reseal`: seals all payout details, and the secrets of webhooks, under the key of now, where
- * GUILDHALL_OLD_SECRET opens the old seals; names those that it could not open, and exits with 1 then. It may be repeated, also after it was killed. Errors: one
- * sentence where the settings have no place for a key.
+ * GUILDHALL_OLD_SECRET opens the old seals; names those that it could not open, and exits with 1 then. It may be repeated, also
+ * after it was killed. Errors: one sentence where the settings have no place for a key.
  */
 export const reseal = ({ config }: Pick<CommandInput, 'config'>): Promise<Outcome> =>
   withDatabase(config, async (db, where) => {

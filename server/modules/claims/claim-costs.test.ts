@@ -30,7 +30,9 @@ test('[CLAIM-68] a claim takes at most 24 statements, whatever the project holds
       taker.api.claims.take({ params: { id }, body: { idempotencyKey: 'the claim of a wall' } }),
     )
     costs.push(ran.length)
-    expect(ran.filter(({ text }) => /\bjoin\b/.test(text) && !text.startsWith(PREPARED))).toEqual([])
+    const joining = ran.filter(({ text }) => /\bjoin\b/.test(text))
+    expect(joining.length).toBeGreaterThan(3)
+    expect(joining.filter(({ text }) => !text.startsWith(PREPARED))).toEqual([])
   }
   expect(Math.max(...costs)).toBeLessThanOrEqual(24)
   expect(costs[1]).toBe(costs[0])
