@@ -87,6 +87,8 @@ test('a person signs in, searches, filters, turns to page 2, opens a dialog, app
   await press(page, 'Enter')
   await expect(page).toHaveURL(/level=intermediate/)
   await expect(level).toBeFocused()
+  // The filter is shown together with the list that waits for its answer.
+  await expect(button(page, /^Remove the filter/)).toBeVisible()
   await expect(page.getByRole('list', { name: 'Projects' })).toHaveAttribute('aria-busy', 'false')
 
   await tabTo(page, page.getByRole('link', { name: 'Page 2', exact: true }))

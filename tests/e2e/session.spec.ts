@@ -65,6 +65,10 @@ test('[SESS-25][SESS-26] one refresh follows a 401, and the screen shows no erro
   }
   network.fault({ path: /^\/api\/(?!users\/refresh-token)/, authorization, ...unauthorized })
   network.forget()
+  // The refresh is held until another call has been refused, so that both wait for it.
+  const isRefused = () =>
+    network.seen().some((call) => call.path.includes('open-projects') && call.authorization === authorization)
+  network.fault({ path: /refresh-token/, until: expect.poll(isRefused).toBe(true) })
   await open('/market')
   await expect(
     page
@@ -72,7 +76,6 @@ test('[SESS-25][SESS-26] one refresh follows a 401, and the screen shows no erro
       .or(page.getByRole('link', { name: /view details/i }))
       .first(),
   ).toBeVisible()
-  const seen = network.seen()
-  expect(seen.some((call) => call.path.includes('open-projects') && call.authorization === authorization)).toBe(true)
-  expect(seen.filter(({ path }) => path.includes('refresh-token'))).toHaveLength(1)
+  expect(isRefused()).toBe(true)
+  expect(network.seen().filter(({ path }) => path.includes('refresh-token'))).toHaveLength(1)
 })
