@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { failedReply } from '#shared/api-client/index.ts'
 import type { Claim } from '#shared/contract/claims.ts'
 import { host, ok } from '#support/fake-platform.ts'
+import { hostInbox, noticeOf } from '#support/notices.ts'
 import { user } from '#support/quick-user.ts'
 import { clearApp, renderApp } from '#support/render-app.tsx'
 import { rewardOf } from '#support/reward-answers.ts'
@@ -34,13 +35,14 @@ const lost = claim({
   ...{ state: 'takenBack', task: null, leaseUntil: null, endedAt: '2026-11-29T10:00:00.000Z' },
   because: 'We found somebody here.',
 })
+const capabilities = ok({ data: ['claims', 'rewards', 'review', 'talk', 'inbox', 'tasks2', 'live'] })
 const gus = { id: guestID, username: 'gus', name: 'Gus' }
 const serve = (claims: Claim[]) => host.on('claims.list', ok({ data: claims, nextCursor: null }))
 
 beforeEach(() => {
   host.userID = guestID
   host.on('users.username', ok({ data: { username: 'gus' } }))
-  host.on('capabilities.list', ok({ data: ['claims', 'rewards', 'review', 'talk', 'inbox', 'tasks2', 'live'] }))
+  host.on('capabilities.list', capabilities)
   // The project gives its guest a page about itself, and refuses everything else.
   for (const call of ['projects.get', 'projects.userDetails', 'memberships.members', 'tasks.byProject'] as const)
     host.on(call, failedReply(404, 'NOT_FOUND', 'There is no such project.'))
@@ -183,4 +185,40 @@ test('somebody who is refused a task of a listed project comes to the project’
   serve([])
   const { path } = await renderApp(address)
   await waitFor(() => expect(path()).toBe(`/project/${projectID}/dialog`))
+})
+
+describe('[INBOX-32] a notice of a task that one works on as its guest', () => {
+  const openNotice = async () => {
+    const about = { id: projectID, title: 'A bird atlas' }
+    const told = { group: 'review', kind: 'submission.accepted', project: about, requestID: null, address } as const
+    const notice = noticeOf(1, { ...told, task: { id: task.id, taskId: '4', title: task.title } })
+    hostInbox([notice])
+    host.on('capabilities.list', capabilities)
+    await renderApp(`/inbox?notice=${notice.id}`)
+    return within(await screen.findByRole('region', { name: 'Opened notice' }))
+  }
+
+  test('[GUEST-12] opens the task beside the list, with what comes next and its talk', async () => {
+    const pane = await openNotice()
+    expect(await pane.findByRole('heading', { level: 3, name: 'Draw the terns' })).toBeTruthy()
+    expect(pane.getByText('In two colours.')).toBeTruthy()
+    expect(await pane.findByRole('region', { name: 'What now' })).toBeTruthy()
+    expect(await pane.findByRole('textbox', { name: 'Write a comment' })).toBeTruthy()
+    expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1)
+  })
+
+  test('[GUEST-14] opens one’s own copy when the task was taken back', async () => {
+    serve([lost])
+    host.on('tasks.get', failedReply(404, 'NOT_FOUND'))
+    host.on('claims.get', ok({ data: { ...lost, copy: { comments: [], rounds: [] } } }))
+    const pane = await openNotice()
+    expect(await pane.findByText(/This task was taken back from you on .*: We found somebody here\./)).toBeTruthy()
+  })
+
+  test('[INBOX-40] is no longer there for somebody who never had it', async () => {
+    serve([])
+    host.on('tasks.get', failedReply(404, 'NOT_FOUND'))
+    const pane = await openNotice()
+    expect(await pane.findByText('This is no longer there.')).toBeTruthy()
+  })
 })

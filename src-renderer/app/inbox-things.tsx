@@ -4,6 +4,7 @@ import type { Thing } from '../features/inbox/thing.ts'
 import { lazyPart } from '../lib/lazy-code.tsx'
 
 const TaskPane = lazyPart(async () => (await import('../features/tasks/task/TaskPane.tsx')).TaskPane)
+const GuestTaskPane = lazyPart(async () => (await import('../features/tasks/guest/GuestTaskPage.tsx')).GuestTaskPane)
 const RequestPane = lazyPart(
   async () => (await import('../features/collaborators/requests/RequestPane.tsx')).RequestPane,
 )
@@ -15,7 +16,15 @@ const OwnPayments = lazyPart(
 const draw = (thing: Thing, gone: ReactNode, onClose: () => void): ReactNode => {
   switch (thing.kind) {
     case 'task':
-      return <TaskPane {...thing} gone={gone} onClose={onClose} />
+      return (
+        <TaskPane
+          projectID={thing.projectID}
+          taskID={thing.taskID}
+          gone={gone}
+          outside={<GuestTaskPane projectID={thing.projectID} number={thing.number} otherwise={gone} />}
+          onClose={onClose}
+        />
+      )
     case 'request':
       // What a project asks of the person is with the project itself, beside its Accept and Reject.
       return thing.isOwn ? (

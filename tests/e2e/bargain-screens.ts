@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { openRow, pane } from './inbox-screens.ts'
 import type { Role, ScreenState } from './screens.ts'
 
 const failed = { status: 500, body: { message: '', code: 'INTERNAL' } } as const
@@ -178,4 +179,18 @@ const disputes: ScreenState[] = [
 ]
 
 /** What a reward passes through: open tasks, earnings, reviews and disputes, in their states. */
-export const bargainScreens: readonly ScreenState[] = [...openTasks, ...earnings, ...reviews, ...disputes]
+const guests: ScreenState[] = [
+  {
+    name: 'inbox-guest-task',
+    as: 'contributor',
+    show: async ({ page, open }) => {
+      await open('/inbox')
+      await openRow(page, /recorded a payment to you in Captions for the valley/)
+      await expect(pane(page).getByRole('heading', { level: 3, name: /^Name the people/ })).toBeVisible()
+      await expect(pane(page).getByText('You have finished this task. You can read it here.')).toBeVisible()
+      await expect(pane(page).getByRole('region', { name: 'Files' })).toBeVisible()
+    },
+  },
+]
+
+export const bargainScreens: readonly ScreenState[] = [...openTasks, ...earnings, ...reviews, ...disputes, ...guests]

@@ -2,9 +2,9 @@ import { expect, type Page } from '@playwright/test'
 import type { ScreenState } from './screens.ts'
 
 const list = (page: Page, tab: string) => expect(page.getByRole('list', { name: `Notices: ${tab}` })).toBeVisible()
-const pane = (page: Page) => page.getByRole('region', { name: 'Opened notice' })
+export const pane = (page: Page) => page.getByRole('region', { name: 'Opened notice' })
 /** Opens the first notice of that kind. */
-const openRow = async (page: Page, name: RegExp) => {
+export const openRow = async (page: Page, name: RegExp) => {
   await list(page, 'For you')
   const row = page.getByRole('region', { name: 'Inbox' }).getByRole('link', { name }).first()
   // Only the rows in sight are drawn, and what other tests have done is above.
@@ -69,7 +69,8 @@ export const inboxScreens: readonly ScreenState[] = [
     as: 'contributor',
     show: async ({ page, open }) => {
       await open('/inbox')
-      await openRow(page, /recorded a payment/)
+      // A payment for a task opens the task.
+      await openRow(page, /recorded a payment to you in [^,]+, Money ,/)
       await expect(pane(page).getByRole('heading', { name: 'Your payments' })).toBeVisible()
       await expect(pane(page).getByRole('heading', { name: 'Project brief' })).toBeVisible()
     },

@@ -6,7 +6,7 @@ const withPages = ['dispute.reminded', 'report.made', 'report.decided', 'report.
 
 /** What the inbox shows beside the list for a notice. `none`: it is over, or only told; `page`: it has a page of its own. */
 export type Thing =
-  | { kind: 'task'; projectID: string; taskID: string }
+  | { kind: 'task'; projectID: string; taskID: string; number: string }
   | { kind: 'request'; projectID: string; requestID: string; isOwn: boolean }
   | { kind: 'project'; projectID: string; hasPayments: boolean }
   | { kind: 'page' }
@@ -23,7 +23,7 @@ const isOfOpenTask = ({ address }: Pick<Notice, 'address'>): boolean => address.
 export const thingOf = ({ kind, task, project, requestID, address }: Notice): Thing => {
   if (ends.includes(kind)) return { kind: 'none' }
   if (kind === 'tasks.assigned') return { kind: 'page' }
-  if (task && project) return { kind: 'task', projectID: project.id, taskID: task.id }
+  if (task && project) return { kind: 'task', projectID: project.id, taskID: task.id, number: task.taskId }
   if (requestID !== null && isOfOpenTask({ address })) return { kind: 'page' }
   if (requestID !== null && project)
     return { kind: 'request', projectID: project.id, requestID, isOwn: ofOwnRequest.includes(kind) }

@@ -6,10 +6,10 @@ import { formatDate, formatMoment } from '#lib/format.ts'
 import { errorText } from '#lib/query-client.ts'
 import { DelayedSkeleton } from '#ui/feedback/DelayedSkeleton.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
-import { PageFrame } from '#ui/layout/PageFrame.tsx'
 import { radius } from '#ui/look/tokens.ts'
 import { RichText } from '#ui/text/RichText.tsx'
 import { ReviewRound } from '../review/ReviewRound.tsx'
+import { GuestFrame } from './GuestFrame.tsx'
 import { GuestHead } from './GuestHead.tsx'
 
 const endings: Readonly<Record<Claim['state'], string>> = {
@@ -35,7 +35,7 @@ export const EndedClaim = ({ claim, number }: { claim: Claim; number: string }) 
   const copy = data?.copy
   const isEmpty = copy && copy.comments.length === 0 && copy.rounds.length === 0
   return (
-    <PageFrame title={`${terms.title} · Task #${number}`}>
+    <GuestFrame title={`${terms.title} · Task #${number}`}>
       <GuestHead project={claim.project} number={number} title={terms.title} />
       <Box sx={{ display: 'grid', gap: 3, maxWidth: 760, gridTemplateColumns: 'minmax(0, 1fr)' }}>
         <Alert severity="info" variant="outlined" role="status" sx={{ overflowWrap: 'anywhere' }}>
@@ -98,6 +98,6 @@ export const EndedClaim = ({ claim, number }: { claim: Claim; number: string }) 
           </Box>
         )}
       </Box>
-    </PageFrame>
+    </GuestFrame>
   )
 }

@@ -3,26 +3,30 @@ import { type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { Claim } from '#shared/contract/claims.ts'
 import { paths } from '#lib/paths.ts'
+import { useIsBeside } from './GuestFrame.tsx'
 
 type GuestHeadProps = { project: Claim['project']; number: string; title: string; children?: ReactNode }
 
 /** The project, whose dialog is all that a guest opens of it, and the title of the task. */
-export const GuestHead = ({ project, number, title, children }: GuestHeadProps) => (
-  <Box component="header" sx={{ mb: 2.5, display: 'grid', gap: 0.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-    <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-      {project.title && (
-        <>
-          <TextLink component={Link} to={paths.projectDialog(project.id)}>
-            {project.title}
-          </TextLink>
-          {' · '}
-        </>
-      )}
-      Task #{number}
-    </Typography>
-    <Typography variant="h1" sx={{ overflowWrap: 'anywhere' }}>
-      {title}
-    </Typography>
-    {children}
-  </Box>
-)
+export const GuestHead = ({ project, number, title, children }: GuestHeadProps) => {
+  const isBeside = useIsBeside()
+  return (
+    <Box component="header" sx={{ mb: 2.5, display: 'grid', gap: 0.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+        {project.title && (
+          <>
+            <TextLink component={Link} to={paths.projectDialog(project.id)}>
+              {project.title}
+            </TextLink>
+            {' · '}
+          </>
+        )}
+        Task #{number}
+      </Typography>
+      <Typography variant={isBeside ? 'h3' : 'h1'} component={isBeside ? 'h3' : 'h1'} sx={{ overflowWrap: 'anywhere' }}>
+        {title}
+      </Typography>
+      {children}
+    </Box>
+  )
+}

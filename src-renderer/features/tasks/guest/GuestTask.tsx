@@ -9,7 +9,6 @@ import { isApiError } from '#lib/api.ts'
 import { useOffers } from '#lib/commands.ts'
 import { useSession } from '#lib/session.ts'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
-import { PageFrame } from '#ui/layout/PageFrame.tsx'
 import { WithAside } from '#ui/layout/WithAside.tsx'
 import { radius } from '#ui/look/tokens.ts'
 import { RichText } from '#ui/text/RichText.tsx'
@@ -25,6 +24,7 @@ import { FollowTask } from '../task/FollowTask.tsx'
 import { NextBar } from '../task/NextBar.tsx'
 import { PressNext } from '../task/PressNext.tsx'
 import { Loading } from '../task/TaskDialog.tsx'
+import { GuestFrame, useIsBeside } from './GuestFrame.tsx'
 import { GuestHead } from './GuestHead.tsx'
 import { HoldActs } from '../task/HoldActs.tsx'
 import { TaskFiles } from './TaskFiles.tsx'
@@ -114,8 +114,9 @@ export const GuestTask = ({ claim, onLost }: { claim: Claim; onLost: () => void 
     if (isClosed) lose()
   }, [isClosed])
   const known = claim.task
-  // On a phone talk comes before what is beside the task.
-  const isNarrow = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'))
+  // Where there is little room talk comes before what is beside the task.
+  const isPhone = useMediaQuery<Theme>((theme) => theme.breakpoints.down('md'))
+  const isNarrow = useIsBeside() || isPhone
   const part = task && { task, claim, isReadOnly }
   const head = (
     <GuestHead project={claim.project} number={known?.taskId ?? ''} title={task?.title ?? known?.title ?? ''}>
@@ -128,7 +129,7 @@ export const GuestTask = ({ claim, onLost }: { claim: Claim; onLost: () => void 
   )
   return (
     <GuestContext value={guest}>
-      <PageFrame title={`${task?.title ?? known?.title ?? ''} · ${claim.project.title}`} isWide>
+      <GuestFrame title={`${task?.title ?? known?.title ?? ''} · ${claim.project.title}`} isWide>
         {head}
         {part && task && !isClosed ? (
           <Box
@@ -177,7 +178,7 @@ export const GuestTask = ({ claim, onLost }: { claim: Claim; onLost: () => void 
         ) : (
           <Loading />
         )}
-      </PageFrame>
+      </GuestFrame>
     </GuestContext>
   )
 }

@@ -6,9 +6,9 @@ import { useKnownCapability } from '#data/capabilities.ts'
 import { ownClaimsQuery } from '#data/claims.ts'
 import { errorText } from '#lib/query-client.ts'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
-import { PageFrame } from '#ui/layout/PageFrame.tsx'
 import { Loading } from '../task/TaskDialog.tsx'
 import { EndedClaim } from './EndedClaim.tsx'
+import { BesideList, GuestFrame } from './GuestFrame.tsx'
 import { GuestTask } from './GuestTask.tsx'
 
 type GuestTaskPageProps = {
@@ -38,7 +38,7 @@ export const GuestTaskPage = ({ projectID, number, otherwise }: GuestTaskPagePro
   const claim = data?.find(isReadable) ?? data?.[0]
   if (!claim)
     return (
-      <PageFrame title={`Task #${number}`}>
+      <GuestFrame title={`Task #${number}`}>
         {error ? (
           <ErrorState
             title={errorText(error, 'Failed to load the task')}
@@ -50,7 +50,7 @@ export const GuestTaskPage = ({ projectID, number, otherwise }: GuestTaskPagePro
             <Loading />
           </Box>
         )}
-      </PageFrame>
+      </GuestFrame>
     )
   return isReadable(claim) ? (
     <GuestTask key={claim.id} claim={claim} onLost={() => void refetch()} />
@@ -58,3 +58,10 @@ export const GuestTaskPage = ({ projectID, number, otherwise }: GuestTaskPagePro
     <EndedClaim key={claim.id} claim={claim} number={number} />
   )
 }
+
+/** The same beside a list, such as the inbox. */
+export const GuestTaskPane = (props: GuestTaskPageProps) => (
+  <BesideList>
+    <GuestTaskPage {...props} />
+  </BesideList>
+)

@@ -16,20 +16,23 @@ type TaskPaneProps = {
   taskID: string
   /** Stands in for a task that is no longer there, or not for the viewer any more. */
   gone: ReactNode
+  /** What somebody sees who is no member of the project: the task as its guest has it, or `gone`. */
+  outside: ReactNode
   onClose: () => void
 }
 
 const isGone = (error: unknown) => isApiError(error) && [403, 404, 422].includes(error.status)
 
 /** A task beside a list, as its dialog shows it: read and edited in place, as far as the viewer's role allows. */
-export const TaskPane = ({ projectID, taskID, gone, onClose }: TaskPaneProps) => {
+export const TaskPane = ({ projectID, taskID, gone, outside, onClose }: TaskPaneProps) => {
   const client = useQueryClient()
   const task = useQuery(taskQuery(client, projectID, taskID))
   const viewer = useQuery(viewerInProjectQuery(projectID))
   // A form that has been saved is over; the next change is another form's.
   const [saved, setSaved] = useState(0)
   const error = task.error ?? viewer.error
-  if (isGone(task.error) || isGone(viewer.error)) return gone
+  if (isGone(viewer.error)) return outside
+  if (isGone(task.error)) return gone
   if (task.data && viewer.data)
     return (
       // The form is in line with the heading above it.
