@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { type Figure, milliseconds, times } from '../figure.ts'
 import { GROWTH_TARGET, NODES_TARGET } from './board.ts'
-import { countNodes, firstCard, median, onBoards, openTime, SETTLED_MS } from './boards.ts'
+import { countNodes, firstCard, median, onBoards, openTimes, SETTLED_MS } from './boards.ts'
 
 const DRAGS = 3
 const DRAG_STEPS = 40
@@ -107,9 +107,8 @@ export const boardStages = (hasFields: boolean): Promise<Figure[]> =>
       { size: 5000, hasFields, hasStages: true },
     ],
     async (page, [small = '', plain = '', staged = '']) => {
-      const time = await openTime(page, staged)
+      const [ofSmall = 0, ofPlain = 0, time = 0] = await openTimes(page, [small, plain, staged])
       const nodes = await countNodes(page)
-      const [ofSmall, ofPlain] = [await openTime(page, small), await openTime(page, plain)]
       const growth = time / ofSmall
       const drag = await worstFrame(page, staged, carryByScrolling)
       return [

@@ -1,5 +1,5 @@
 import { type Figure, milliseconds, times } from '../figure.ts'
-import { CLIENTS, countNodes, firstCard, onBoards, openTime, SETTLED_MS } from './boards.ts'
+import { CLIENTS, countNodes, firstCard, onBoards, openTimes, SETTLED_MS } from './boards.ts'
 
 const OPEN_TARGET_MS = 350
 export const NODES_TARGET = 1000
@@ -12,9 +12,8 @@ export const boardOpen = (hasFields: boolean): Promise<Figure[]> =>
   onBoards(
     [1000, 1600, 5000].map((size) => ({ size, hasFields })),
     async (page, [small = '', middle = '', large = '']) => {
-      const time = await openTime(page, middle)
+      const [ofSmall = 0, ofLarge = 0, time = 0] = await openTimes(page, [small, large, middle])
       const nodes = await countNodes(page)
-      const [ofSmall, ofLarge] = [await openTime(page, small), await openTime(page, large)]
       const growth = ofLarge / ofSmall
       return [
         {
