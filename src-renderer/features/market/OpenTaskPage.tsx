@@ -151,7 +151,7 @@ const Aside = ({ task, answerBy, children }: { task: Task; answerBy: string; chi
         </Section>
       )}
       <Box>
-        <ReportButton kind="task" id={task.id} />
+        <ReportButton kind="task" id={task.id} ofUsername={task.project.owner?.username} />
       </Box>
     </Box>
   )

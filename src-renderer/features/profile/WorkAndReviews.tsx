@@ -125,7 +125,7 @@ const Review = ({ rating, isOwner }: { rating: Rating; isOwner: boolean }) => (
     </Typography>
     {isOwner && rating.answer === null && <Answer rating={rating} />}
     <Box sx={{ ml: -0.75 }}>
-      <ReportButton kind="rating" id={rating.id} />
+      <ReportButton kind="rating" id={rating.id} ofUsername={rating.author?.username} />
     </Box>
   </Box>
 )

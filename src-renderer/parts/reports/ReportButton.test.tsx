@@ -47,6 +47,14 @@ test('[REPORT-04] Report opens one sheet with five reasons, which says what happ
   })
 })
 
+test('[REPORT-04] nobody is offered to report what is their own', async () => {
+  const owner = openPageOf().project.owner?.username
+  host.on('users.username', ok({ data: { username: owner } }))
+  await renderApp(path)
+  await screen.findByRole('region', { name: 'Who decides' })
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Report the task' })).toBeNull())
+})
+
 test('[REPORT-04] the link to your reports asks before a typed text is lost', async () => {
   host.on('reports.mine', ok({ data: [] }))
   const app = await renderApp(path)

@@ -1,23 +1,33 @@
 import { Button, IconButton, Tooltip } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
 import { Flag } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { ReportKind } from '#shared/contract/reports.ts'
 import { reportKindLabels } from '#shared/rules/reports.ts'
 import { useCapability } from '#data/capabilities.ts'
+import { dataOf, query } from '#data/query.ts'
 import { lazyPart } from '#lib/lazy-code.tsx'
 import { useSession } from '#lib/session.ts'
 
 /** The sheet's code is loaded apart, because few people ever report anything. */
 const ReportDialog = lazyPart(async () => (await import('./ReportDialog.tsx')).ReportDialog)
 
-type ReportButtonProps = { kind: ReportKind; id: string; isSmall?: boolean }
+type ReportButtonProps = {
+  kind: ReportKind
+  id: string
+  isSmall?: boolean
+  /** Whose it is, as far as that is known: nobody can report what is theirs. */
+  ofUsername?: string | null | undefined
+}
 
-/** Opens the one sheet in which a thing is reported; nothing for visitors, and where the server takes no reports. */
-export const ReportButton = ({ kind, id, isSmall = false }: ReportButtonProps) => {
+/** Opens the one sheet in which a thing is reported; nothing for visitors, for whose it is, and where the server takes no reports. */
+export const ReportButton = ({ kind, id, isSmall = false, ofUsername = null }: ReportButtonProps) => {
   const isSignedIn = useSession(({ userID }) => userID !== null)
   const hasReports = useCapability('reports', isSignedIn)
+  const isAsked = isSignedIn && ofUsername !== null
+  const { data: own, isPending } = useQuery(query('users.username', {}, { select: dataOf, enabled: isAsked }))
   const [isOpen, setIsOpen] = useState(false)
-  if (!hasReports) return null
+  if (!hasReports || (isAsked && (isPending || own?.username === ofUsername))) return null
   const label = `Report the ${reportKindLabels[kind].toLowerCase()}`
   const open = () => setIsOpen(true)
   return (

@@ -31,7 +31,7 @@ export const TaskAside = ({ task, role }: TaskAsideProps) => {
       <TaskPeople key={`people ${task.id}`} task={task} role={role} />
       {role !== 'owner' && (
         <Box sx={{ px: 3, py: 1 }}>
-          <ReportButton kind="task" id={task.id} />
+          <ReportButton kind="task" id={task.id} ofUsername={task.taskCreatedByUsername} />
         </Box>
       )}
       {hasTalk && <TaskFeed key={task.id} task={task} />}
