@@ -47,6 +47,13 @@ const workRow = z
       .nullable()
       .default(null)
       .meta({ description: 'The task that an application is to; null for one to the project, and for all else.' }),
+    isGuest: z
+      .boolean()
+      .default(false)
+      .meta({
+        description: 'Whether the viewer is the guest of the task, and no member of its project.',
+        examples: [false],
+      }),
     person: z
       .object({
         id: idOf('the person'),

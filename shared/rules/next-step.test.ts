@@ -40,6 +40,7 @@ const facts = (state: RewardState, who: NextPerson, more: Partial<NextFacts> = {
   mayAnswer: who === 'manager',
   isOnlyManager: false,
   saidHow: false,
+  isGuest: false,
   ...more,
 })
 
@@ -104,6 +105,7 @@ test('[NEXT-01] whatever is the case, there are at most two buttons, and none th
     mayAnswer: fc.boolean(),
     isOnlyManager: fc.boolean(),
     saidHow: fc.constantFrom(true, false, null),
+    isGuest: fc.boolean(),
   })
   fc.assert(
     fc.property(anyFacts, fc.subarray([...nextActs]), (one, there) => {
@@ -119,6 +121,9 @@ test('[NEXT-03] where a button could be expected, the reason is known', () => {
   expect(whyNoAct(facts('open', 'member', { whyNotTake }))).toBe(whyNotTake)
   expect(whyNoAct(facts('held', 'holder', { status: taskStatus.assigned }))).toBe('Start the task first.')
   expect(whyNoAct(facts('held', 'member'))).toBeNull()
+  // A guest has no way to start it, and needs none.
+  const putBack = facts('held', 'holder', { status: taskStatus.assigned, isGuest: true })
+  expect([whyNoAct(putBack), nextActsOf(putBack, all)]).toEqual([null, ['submit']])
 })
 
 test.each([

@@ -70,6 +70,8 @@ export type NextFacts = {
   mayAnswer: boolean
   isOnlyManager: boolean
   saidHow: boolean | null
+  /** The viewer is the guest of the task, and moves it nowhere. */
+  isGuest: boolean
 }
 
 const isAllowed = (act: NextAct, facts: NextFacts): boolean => {
@@ -79,7 +81,7 @@ const isAllowed = (act: NextAct, facts: NextFacts): boolean => {
     case 'apply':
       return facts.mode === 'apply' && facts.whyNotTake === null
     case 'submit':
-      return !facts.hasOpenRound && maySubmitFrom(facts.status)
+      return !facts.hasOpenRound && maySubmitFrom(facts.status, facts.isGuest)
     case 'accept':
     case 'requestChanges':
       return facts.hasOpenRound && facts.mayAnswer
@@ -101,7 +103,7 @@ export const whyNoAct = (facts: NextFacts): string | null => {
   const { state, who, status } = facts
   if ((state === 'open' || state === 'closed') && who !== 'holder') return facts.whyNotTake
   const isTheirs = who === 'holder' && (state === 'held' || state === 'changes')
-  return isTheirs && status <= taskStatus.assigned ? 'Start the task first.' : null
+  return isTheirs && !facts.isGuest && status <= taskStatus.assigned ? 'Start the task first.' : null
 }
 
 export const rewardStateLabels: Readonly<Record<RewardState, string>> = {

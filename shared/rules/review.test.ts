@@ -91,5 +91,9 @@ test('a change is to an open round what it does to the task: deletion before a n
 })
 
 test('a task is handed in from In Progress and Under Review', () => {
-  expect([0, 1, 2, 3, 4, 5].filter(maySubmitFrom)).toEqual([2, 3])
+  expect([0, 1, 2, 3, 4, 5].filter((status) => maySubmitFrom(status))).toEqual([2, 3])
+})
+
+test('[GUEST-06] a guest, who moves no task, hands in from wherever somebody has put it back', () => {
+  expect([0, 1, 2, 3, 4, 5].filter((status) => maySubmitFrom(status, true))).toEqual([0, 1, 2, 3])
 })

@@ -77,6 +77,11 @@ export const actOfChange = (before: TaskInReview, after: TaskInReview): ReviewAc
   return after.status === taskStatus.completed ? 'complete' : 'moveBack'
 }
 
-/** Statuses in which a task can be handed in; one that is Under Review already may have come there without a round. */
-export const maySubmitFrom = (status: number): boolean =>
-  status === taskStatus.inProgress || status === taskStatus.underReview
+/**
+ * Statuses in which a task can be handed in; one that is Under Review already may have come there without a round. A guest
+ * moves no task, so theirs can be handed in also where somebody has put it back.
+ */
+export const maySubmitFrom = (status: number, isGuest = false): boolean =>
+  status === taskStatus.inProgress ||
+  status === taskStatus.underReview ||
+  (isGuest && (status === taskStatus.requested || status === taskStatus.assigned))

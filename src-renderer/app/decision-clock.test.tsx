@@ -146,7 +146,16 @@ describe('My Projects and My Work', () => {
         project: { id: open.id, title: 'Harbour map' },
         task: null,
       },
-      ...{ person: null, reasons: [], since: inHours(0), answerBy, openTask: null, by: null, money: null },
+      ...{
+        person: null,
+        isGuest: false,
+        reasons: [],
+        since: inHours(0),
+        answerBy,
+        openTask: null,
+        by: null,
+        money: null,
+      },
     }
     const none = { rows: [], total: 0, projects: [], hasFailed: false }
     const work: OwnWork = {

@@ -5,6 +5,7 @@ import type { Claim } from '#shared/contract/claims.ts'
 import { host, ok } from '#support/fake-platform.ts'
 import { hostInbox, noticeOf } from '#support/notices.ts'
 import { user } from '#support/quick-user.ts'
+import { localData } from '#lib/browser-storage.ts'
 import { clearApp, renderApp } from '#support/render-app.tsx'
 import { rewardOf } from '#support/reward-answers.ts'
 import { projectID, projectOf, taskOf } from '#support/workspace.ts'
@@ -61,7 +62,10 @@ beforeEach(() => {
   host.on('notifications.following', ok({ data: { isFollowing: true, isMuted: false } }))
   serve([claim()])
 })
-afterEach(clearApp)
+afterEach(() => {
+  localData.remove('recent')
+  clearApp()
+})
 const address = `/project/${projectID}/tasks/4`
 const open = async () => {
   const app = await renderApp(address)
@@ -161,6 +165,16 @@ describe('[GUEST-17] the page of a guest', () => {
     const copy = within(await screen.findByRole('region', { name: 'What you wrote' }))
     expect(await copy.findByText(/Wings/)).toBeTruthy()
     expect(host.called('tasks.get')).toEqual([])
+  })
+
+  test('[GUEST-12] [KEYS-07] is among what they opened last, by its number', async () => {
+    host.on('capabilities.list', ok({ data: ['claims', 'rewards', 'review', 'talk', 'inbox', 'live', 'search'] }))
+    const { path, router } = await open()
+    await waitFor(() => expect(localData.get('recent')).toContain(task.id), { timeout: 5_000 })
+    await act(() => router.navigate('/work'))
+    await user.click(await screen.findByRole('button', { name: 'Search and commands' }))
+    await user.click(await screen.findByRole('option', { name: /Draw the terns/ }))
+    await waitFor(() => expect(path()).toBe(address))
   })
 
   test('is not there for somebody who never had the task', async () => {

@@ -183,3 +183,10 @@ test('the keys of a task act on the one that is open in the inbox', async () => 
     expect(host.called('tasks.update').at(-1)?.input.body).toEqual({ priority: 'urgent', version: 1 }),
   )
 })
+
+test('[RATE-14] a notice that a review is due leads to where it is given', async () => {
+  const due = noticeOf(1, { group: 'requests', kind: 'rating.due', project: about, requestID: null, address: '/work' })
+  const { pane } = await open(due)
+  expect((await pane.findByRole('link', { name: 'Open My Work' })).getAttribute('href')).toBe('/work')
+  expect(host.called('projects.get')).toEqual([])
+})

@@ -2,6 +2,7 @@ import { act, configure, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { failedReply } from '#shared/api-client/index.ts'
 import type { SavedSearch } from '#shared/contract/index.ts'
+import type { Claim } from '#shared/contract/claims.ts'
 import type { OpenTask } from '#shared/contract/open-tasks.ts'
 import { host, ok } from '#support/fake-platform.ts'
 import { goOffline } from '#support/network.ts'
@@ -10,6 +11,7 @@ import { invited, member } from '#support/project-dialog.ts'
 import { idOf } from '#support/projects.ts'
 import { user } from '#support/quick-user.ts'
 import { clearApp, renderApp } from '#support/render-app.tsx'
+import { rewardOf } from '#support/reward-answers.ts'
 
 configure({ asyncUtilTimeout: 20_000 })
 
@@ -221,6 +223,27 @@ describe('the page of a task', () => {
     window.dispatchEvent(new Event('visibilitychange'))
     await screen.findByText(/no longer offered. You can read it/)
     expect(screen.getByText('In two colours.')).toBeTruthy()
+  })
+
+  test('[GUEST-15] [OPEN-21] who has finished it is led to it, and does not read that somebody else has it', async () => {
+    const whyNot = { reason: 'taken', text: 'Somebody else has this task.' }
+    host.on('openTasks.get', ok({ data: page({ state: 'taken', may: false, whyNot }) }))
+    const finished: Claim = {
+      ...{ id: idOf(950), taskID: idOf(1), userID: idOf(951), kind: 'claimed', state: 'finished', leaseUntil: null },
+      ...{ terms: { ...rewardOf().terms, title: 'Task 1', description: '' }, claimedAt: '2026-11-20T10:00:00.000Z' },
+      ...{ firstHandInAt: null, extendedAt: null, endedAt: '2026-11-28T10:00:00.000Z', because: null, reviewBy: null },
+      ...{
+        payBy: null,
+        task: { taskId: '1', title: 'Task 1', status: 4 },
+        project: { id: idOf(900), title: 'A bird atlas' },
+      },
+    }
+    host.on('claims.list', ok({ data: [finished], nextCursor: null }))
+    await open()
+    await screen.findByText('You have finished this task.')
+    expect(screen.getByRole('link', { name: 'Open the task' }).getAttribute('href')).toMatch(/\/tasks\/1$/)
+    expect(screen.queryByText('Somebody else has this task.')).toBeNull()
+    expect(screen.queryByText('This task is taken.')).toBeNull()
   })
 
   test('[CLAIM-30] at the cap the button says how many tasks one holds, as the server counts them', async () => {

@@ -27,6 +27,7 @@ const taskRow = (number: number, more: Partial<WorkRow> = {}, task: Partial<Work
     ...task,
   },
   person: null,
+  isGuest: false,
   reasons: [],
   since: null,
   answerBy: null,
@@ -181,6 +182,16 @@ test('a task of mine is started, or opened to be submitted, with one press; what
   expect(submit.getAttribute('href')).toBe(`/project/${project.id}/tasks/2`)
   fireEvent.click((await section('Next')).getByRole('button', { name: 'Start Task 3' }))
   await waitFor(() => expect(host.called('tasks.update').map(({ input }) => input.body)).toEqual([{ status: 2 }]))
+})
+
+test('[GUEST-06] a guest hands in what they hold, also where somebody has put it back, and has nothing to start', async () => {
+  host.on('capabilities.list', ok({ data: ['work', 'review'] }))
+  served = { ...nothing, next: sectionOf(taskRow(3, { isGuest: true }, { status: 1 })) }
+  await openWork()
+  const next = await section('Next')
+  const submit = await next.findByRole('link', { name: 'Submit Task 3 for review' })
+  expect(submit.getAttribute('href')).toBe(`/project/${project.id}/tasks/3`)
+  expect(next.queryByRole('button', { name: /^Start/ })).toBeNull()
 })
 
 test('[WORK-05] [WORK-12] who manages nothing has no Waiting for me; headings stand in order, lists are named', async () => {

@@ -72,6 +72,18 @@ describe('who has taken a task without being a member', () => {
     expect(reviewed).toMatchObject({ submission: { state: 'withdrawn' }, task: { status: 2 } })
   })
 
+  test('[GUEST-06] hands in also where an owner has put the task back, since a guest moves none', async () => {
+    const { owner, guest, ana, taskID, take, offered, handIn } = world
+    const back = (id: string) => owner.api.tasks.update({ params: { id }, body: { status: 1 } })
+    await back(taskID)
+    await handIn(taskID, guest)
+    expect((await guest.api.tasks.get({ params: params() })).data).toMatchObject({ status: 3, openRound: 1 })
+    const ofMember = await offered()
+    await take(ofMember, ana)
+    await back(ofMember)
+    expect(await statusOf(handIn(ofMember, ana))).toBe(409)
+  })
+
   test(
     '[GUEST-07] attaches up to 20 files, hands in those alone, and deletes only their own',
     { timeout: 60_000 },

@@ -125,6 +125,7 @@ const actsOf = async (who: Person, person: NextPerson, id: string): Promise<read
       hasOpenRound: typeof task?.openRound === 'number',
       mayAnswer: decideReview('open', reviewerOf({ isAuthor, role, isOnlyManager: false }), 'accept') === 'accepted',
       saidHow: reward.blocker?.saidHow ?? null,
+      isGuest: false,
     },
     new Set<NextAct>(there),
   )

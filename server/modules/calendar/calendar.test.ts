@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { oneLine } from '#shared/contract/common.ts'
 import { attackTexts } from '#support/attack-texts.ts'
 import { readCalendarFile, unfolded } from '#support/calendars.ts'
+import { createClaimWorld } from '#support/claims.ts'
 import { createMembership, createPerson, createProject, createUser, unique } from '#support/factories.ts'
 import { createRewardWorld } from '#support/rewards.ts'
 import { testApp } from '#support/server.ts'
@@ -100,6 +101,19 @@ test('[FEED-14] it has one’s due days, end of hold, review, answer and pay dat
     'Review due',
     'Yours until',
   ])
+})
+
+test('[FEED-14] [GUEST-17] a day of a guest leads to their page of the task, also once they have handed it in', async () => {
+  const { offered, take, handIn, projectID } = await createClaimWorld(server)
+  const guest = await createPerson(server)
+  const address = await make(guest)
+  const taskID = await offered()
+  await take(taskID, guest)
+  const page = `${server.origin}/project/${projectID}/tasks/1`
+  const urls = async () => (await read(address)).map(({ uid, url }) => [uid.split('-')[0], url])
+  expect(await urls()).toEqual([['lease', page]])
+  await handIn(taskID, guest)
+  expect(await urls()).toContainEqual(['reviewed', page])
 })
 
 test('[FEED-14] a moment is the day of the person’s own zone', async () => {
@@ -251,7 +265,7 @@ test('[FEED-17] no text adds a line or a property, and each is read as one line'
 test('[FEED-17] what a calendar program reads is the title, in one line', () => {
   const row = { kind: 'due', id: 'x', day: '2031-03-01', project_id: 'p', project_title: 'P', task_id: 't' } as const
   for (const title of texts) {
-    const text = calendarText([{ ...row, task_number: 1, task_title: title, is_guest: false, made_at: new Date(0) }], {
+    const text = calendarText([{ ...row, task_number: 1, task_title: title, made_at: new Date(0) }], {
       origin: 'https://guildhall.example.org',
       hidesTitles: false,
     })

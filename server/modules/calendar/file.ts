@@ -30,9 +30,9 @@ const summaryOf = ({ kind, task_title, project_title }: DayRow, hidesTitles: boo
         .map(titleLine)
         .join(' · ')}`
 
-const pageOf = ({ kind, project_id, task_id, task_number, is_guest }: DayRow): string => {
+const pageOf = ({ kind, project_id, task_id, task_number }: DayRow): string => {
   if (kind === 'answer' || kind === 'answered' || task_id === null || task_number === null) return paths.work()
-  return is_guest ? paths.openTask(task_id) : paths.taskByNumber(project_id, String(task_number))
+  return paths.taskByNumber(project_id, String(task_number))
 }
 
 /**

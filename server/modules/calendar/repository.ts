@@ -63,7 +63,6 @@ export type DayRow = {
   task_id: string | null
   task_number: number | null
   task_title: string | null
-  is_guest: boolean
   /** When what the day comes from was made. */
   made_at: Date
 }
@@ -83,9 +82,8 @@ export const findDays = async (db: DbOrTx, userID: string): Promise<DayRow[]> =>
   const isManager = sql`exists (
     select from memberships m where m.project_id = p.id and m.user_id = ${userID} and m.role in ('owner', 'admin'))`
   const isParty = sql`(${isMember} or ${isGuest(sql`${userID}::uuid`)})`
-  const here = sql`not ${isMember} as is_guest`
   const pending = sql`r.kind <> 'invitation' and r.status = ${sql.lit(requestStatus.pending)} and r.withdrawn_at is null`
-  const ofRequest = sql`p.id, p.title, t.id, t.task_number, t.title, false, r.created_at
+  const ofRequest = sql`p.id, p.title, t.id, t.task_number, t.title, r.created_at
     from project_requests r join projects p on p.id = r.project_id and p.deleted_at is null
       left join tasks t on t.id = r.task_id and t.deleted_at is null`
   const round = sql`submissions s join ${task} on t.id = s.task_id and t.status = ${sql.lit(taskStatus.underReview)}
@@ -97,19 +95,19 @@ export const findDays = async (db: DbOrTx, userID: string): Promise<DayRow[]> =>
   const { rows } = await sql<DayRow>`
     with zone as (select coalesce((select time_zone from notification_settings where user_id = ${userID}), 'UTC') as name)
     select d.kind, d.id, coalesce(d.day, (d.at at time zone zone.name)::date)::text as day, d.project_id, d.project_title,
-      d.task_id, d.task_number, d.task_title, d.is_guest, d.made_at
+      d.task_id, d.task_number, d.task_title, d.made_at
     from zone, (
-      select 'due' as kind, t.id, t.due_on as day, null::timestamptz as at, ${ofTask}, ${here}, t.created_at as made_at
+      select 'due' as kind, t.id, t.due_on as day, null::timestamptz as at, ${ofTask}, t.created_at as made_at
       from ${task} where t.assigned_to_id = ${userID} and t.due_on is not null and t.status in (${open}) and ${isParty}
       union all
-      select 'lease', t.id, null, c.lease_until, ${ofTask}, ${here}, c.claimed_at
+      select 'lease', t.id, null, c.lease_until, ${ofTask}, c.claimed_at
       from claims c join ${task} on t.id = c.task_id
       where c.user_id = ${userID} and c.state = 'active' and c.lease_until is not null and ${isParty}
       union all
-      select 'review', t.id, null, s.review_by, ${ofTask}, false, s.created_at from ${round}
+      select 'review', t.id, null, s.review_by, ${ofTask}, s.created_at from ${round}
       where ${isManager} and s.author_id <> ${userID}
       union all
-      select 'reviewed', t.id, null, s.review_by, ${ofTask}, ${here}, s.created_at from ${round}
+      select 'reviewed', t.id, null, s.review_by, ${ofTask}, s.created_at from ${round}
       where s.author_id = ${userID} and ${isParty}
       union all
       select 'answer', r.id, null, ${answerBy}, ${ofRequest} where ${pending} and ${isManager} and r.user_id <> ${userID}
@@ -117,10 +115,10 @@ export const findDays = async (db: DbOrTx, userID: string): Promise<DayRow[]> =>
       select 'answered', r.id, null, ${answerBy}, ${ofRequest}
       where ${pending} and r.user_id = ${userID} and ${mayOpenProject(userID)}
       union all
-      select 'pay', t.id, null, ${payDate}, ${ofTask}, false, c.claimed_at from ${due}
+      select 'pay', t.id, null, ${payDate}, ${ofTask}, c.claimed_at from ${due}
       where ${owed} and c.user_id <> ${userID} and ${isManager}
       union all
-      select 'paid', t.id, null, ${payDate}, ${ofTask}, ${here}, c.claimed_at from ${due}
+      select 'paid', t.id, null, ${payDate}, ${ofTask}, c.claimed_at from ${due}
       where ${owed} and c.user_id = ${userID} and ${isParty}
     ) d where coalesce(d.day, d.at::date) is not null
     order by 3 desc, d.kind, d.id limit ${CALENDAR_MAX}`.execute(db)

@@ -12,6 +12,7 @@ const nothing = {
   request_user_id: null,
   request_kind: null,
   request_task_id: null,
+  is_outside: false,
 }
 const ofRequest = { ...nothing, project_id: project, request_id: 'request' }
 
@@ -53,6 +54,12 @@ test.each<[string, Partial<NoticeRow> & Pick<NoticeRow, 'kind'>, string]>([
     paths.taskByNumber(project, '12'),
   ],
   ['a payment', { ...nothing, kind: 'payment.recorded', project_id: project }, paths.ledger(project)],
+  [
+    'a payment to somebody who is no member',
+    { ...nothing, kind: 'payment.recorded', project_id: project, is_outside: true },
+    paths.earnings(),
+  ],
+  ['a review to give', { ...nothing, kind: 'rating.due', is_end: true, project_id: project }, paths.work()],
   ['a project', { ...nothing, kind: 'member.role', project_id: project }, paths.project(project)],
   [
     'an archived project, which members still open',

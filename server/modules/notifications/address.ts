@@ -13,10 +13,12 @@ export const addressOf = (
     request_user_id,
     request_kind,
     request_task_id,
+    is_outside,
   }: NoticeRow,
   userID: string,
 ): string => {
   const isOpen = kind === 'project.archived' || kind === 'task.deleted'
+  if (kind === 'rating.due') return paths.work()
   if (is_end) return isOpen && projectID !== null ? paths.project(projectID) : paths.myProjects()
   if (requestID !== null && projectID !== null) {
     if (request_user_id !== userID) return paths.projectTab(projectID, 'collaborators')
@@ -26,7 +28,8 @@ export const addressOf = (
   if (projectID !== null && taskID !== null)
     return number === null ? paths.task(projectID, taskID) : paths.taskByNumber(projectID, String(number))
   if (projectID !== null && kind === 'tasks.assigned') return paths.tasksOf(projectID, userID)
-  if (projectID !== null) return kind.startsWith('payment.') ? paths.ledger(projectID) : paths.project(projectID)
+  if (projectID !== null && kind.startsWith('payment.')) return is_outside ? paths.earnings() : paths.ledger(projectID)
+  if (projectID !== null) return paths.project(projectID)
   if (kind === 'dispute.reminded' || kind === 'report.made' || kind === 'report.appealed') return paths.admin()
   if (kind === 'report.decided') return paths.reports()
   if (kind === 'creatorApplication.sent' || kind === 'creatorApplication.reminded') return paths.admin()

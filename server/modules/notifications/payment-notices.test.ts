@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { createClaimWorld } from '#support/claims.ts'
 import { createMembership, createPerson, createProject, unique } from '#support/factories.ts'
 import { testApp } from '#support/server.ts'
 
@@ -52,4 +53,30 @@ test('[SETTLE-48] an amount with three decimals is told in hundredths', async ()
   const { pay, notices } = await team('KWD')
   await pay(1_234)
   expect(await notices()).toMatchObject([{ kind: 'payment.recorded', money: { amountCents: 123.4, currency: 'KWD' } }])
+})
+
+test('[GUEST-21] a guest hears of a payment without a task, too, and keeps hearing of theirs when the task is deleted', async () => {
+  const { owner, projectID, offered, take, handIn } = await createClaimWorld(server)
+  const guest = await createPerson(server, { name: 'Gus' })
+  const taskID = await offered()
+  await take(taskID, guest)
+  await handIn(taskID, guest)
+  await owner.api.submissions.accept({ params: { id: taskID, n: 1 }, body: {} })
+  await server.db.deleteFrom('notifications').execute()
+  const pay = (more: object) =>
+    owner.api.payments.create({
+      params: { id: projectID },
+      body: { userID: guest.id, amountCents: 5_000, currency: 'USD', idempotencyKey: unique('payment-key-'), ...more },
+    })
+  const notices = async () => (await guest.api.notifications.list({ query: { view: 'forYou' } })).data
+  const { data } = await pay({ note: 'A gift.' })
+  expect(await notices()).toMatchObject([
+    { kind: 'payment.recorded', task: null, project: { id: projectID }, address: '/earnings', isUnread: true },
+  ])
+  await owner.api.payments.void({ params: { id: projectID, paymentId: data.id }, body: {} })
+  expect(await notices()).toMatchObject([{ kind: 'payment.voided', address: '/earnings' }])
+  await server.db.deleteFrom('notifications').execute()
+  await pay({ taskID, note: 'More for the map.' })
+  await owner.api.tasks.remove({ params: { id: taskID } })
+  expect(await notices()).toMatchObject([{ kind: 'payment.recorded', task: null, address: '/earnings' }])
 })

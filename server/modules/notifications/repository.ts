@@ -34,6 +34,8 @@ export type NoticeRow = {
   updated_at: Date
   /** The person is no member of the project: a guest of the task, or was one. */
   is_guest: boolean
+  /** The same of a project, with or without a task. */
+  is_outside: boolean
   /** They may read no more of the task: only that they have lost it. */
   is_lost: boolean
   is_unread: boolean
@@ -50,6 +52,9 @@ export type NoticeRow = {
 const isLostClaim = sql<boolean>`(n.task_id is not null and n.kind in ('claim.takenBack', 'claim.expiredOwn') and exists (
   select 1 from claims c join projects p on p.id = c.project_id
   where c.task_id = n.task_id and c.user_id = n.user_id and p.deleted_at is null offset 0))`
+/** The condition that `n` tells a person what was paid to them: also a guest, and without a task. */
+const isOwnPayment = sql<boolean>`(n.kind in ('payment.recorded', 'payment.voided') and exists (
+  select 1 from projects p where p.id = n.project_id and p.deleted_at is null offset 0))`
 const isMember = sql<boolean>`exists (
   select 1 from memberships m where m.project_id = n.project_id and m.user_id = n.user_id offset 0)`
 /** The same, where they may read no more of the task. */
@@ -82,7 +87,7 @@ export const mayOpen = sql<boolean>`(n.is_end or case
     or n.task_id is not null and exists (
       select 1 from tasks t join projects p on p.id = t.project_id
       where t.id = n.task_id and p.deleted_at is null and ${isGuest(sql`n.user_id`)} offset 0)
-    or ${isLostClaim}
+    or ${isLostClaim} or ${isOwnPayment}
   when ${isForAdministrators} then exists (
     select 1 from users u where u.id = n.user_id and u.is_administrator offset 0)
   else true end)`
@@ -139,7 +144,7 @@ export const selectNotices = (chosen: RawBuilder<unknown>) => sql`
     r.task_id as request_task_id,
     r.reject_reason, r.reject_text,
     a.id as actor_id, a.username as actor_username, a.name as actor_name, n.created_at, n.updated_at,
-    n.task_id is not null and not ${isMember} as is_guest, ${isLost} as is_lost,
+    n.task_id is not null and not ${isMember} as is_guest, n.project_id is not null and not ${isMember} as is_outside, ${isLost} as is_lost,
     case when n.kind in ('reward.due', 'payment.recorded') then nullif(n.events -> -1 -> 'money', 'null') end as money,
     case when n.kind = 'claim.warned' then (select c.lease_until from claims c
       where c.task_id = n.task_id and c.user_id = n.user_id and c.state = 'active') end as ends_at,

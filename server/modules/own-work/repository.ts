@@ -3,6 +3,7 @@ import { taskPriorities, type TaskPriority } from '#shared/contract/task-fields.
 import { WORK_ROWS_MAX } from '#shared/contract/work.ts'
 import { OBJECTION_DAYS } from '#shared/rules/reward-state.ts'
 import { requestStatus, taskStatus } from '#shared/rules/statuses.ts'
+import { isGuest } from '#server/access/party.ts'
 import { answerBy } from '#server/access/request-clock.ts'
 import { stageName } from '#server/access/stage-name.ts'
 import type { DbOrTx } from '#server/db/pool.ts'
@@ -16,6 +17,8 @@ export type WorkRow = {
   task_title: string | null
   status: number | null
   stage: string | null
+  /** The person is the guest of the task, and no member of its project. */
+  is_guest: boolean
   due_on: string | null
   priority: TaskPriority | null
   /** The task that an application is to. */
@@ -39,14 +42,19 @@ export type WorkRows = {
   projects: Array<{ id: string; title: string; count: number }>
 }
 
+/** Whether they are a member of the project of the task `t`. */
+const isHere = (userID: string) =>
+  sql`exists (select from memberships here where here.project_id = t.project_id and here.user_id = ${userID})`
 const priorityName = sql`(array[${sql.join(taskPriorities.map((name) => sql.lit(name)))}])[t.priority + 1]`
-/** The columns of a row that is about the task `t` of the project `p`. */
-const ofTask = sql`t.project_id, p.title as project_title, t.task_number, t.title as task_title, t.status,
-  ${stageName} as stage,  t.due_on::text as due_on, ${priorityName} as priority,
-  null::uuid as open_task_id, null::integer as open_task_number`
+/** The columns of a row that is about the task `t` of the project `p`. Of stages a guest knows nothing. */
+const ofTask = (
+  userID: string,
+) => sql`t.project_id, p.title as project_title, t.task_number, t.title as task_title, t.status,
+  case when ${isHere(userID)} then ${stageName} end as stage, not ${isHere(userID)} as is_guest,
+  t.due_on::text as due_on, ${priorityName} as priority, null::uuid as open_task_id, null::integer as open_task_number`
 /** The same columns of a row about the application `r`. */
 const ofApplication = sql`p.id as project_id, p.title as project_title, null::integer as task_number, null::text as task_title,
-  null::smallint as status, null::text as stage, null::text as due_on, null::text as priority,
+  null::smallint as status, null::text as stage, false as is_guest, null::text as due_on, null::text as priority,
   r.task_id as open_task_id, (select asked.task_number from tasks asked where asked.id = r.task_id) as open_task_number`
 /** The columns of what is neither owed nor to be reviewed. */
 const noMoney = sql`null::timestamptz as act_by, null::float8 as amount_cents, null::text as currency`
@@ -55,11 +63,10 @@ const nobody = sql`null::uuid as person_id, null::text as person_username, null:
 const noDate = sql`null::timestamptz as answer_by, ${noMoney}`
 const waits = sql`false as is_overdue, false as has_changes`
 
-/** The tasks of a person, in projects in which they are. */
+/** The tasks of a person: in projects in which they are, and those that they hold as a guest. */
 const assigned = (userID: string, statuses: readonly number[]) => sql`
   tasks t join projects p on p.id = t.project_id
-    join memberships m on m.project_id = t.project_id and m.user_id = ${userID}
-  where t.assigned_to_id = ${userID} and t.status in (${sql.join(statuses.map((status) => sql.lit(status)))})
+  where (${isHere(userID)} or ${isGuest(sql`${userID}::uuid`)}) and t.assigned_to_id = ${userID} and t.status in (${sql.join(statuses.map((status) => sql.lit(status)))})
     and t.deleted_at is null and p.deleted_at is null`
 
 type Of = { userID: string; now: Date; today?: string | undefined }
@@ -94,7 +101,7 @@ export const findNow = (db: DbOrTx, { userID, ...of }: Of): Promise<WorkRows> =>
   read(
     db,
     sql`
-      select 'task' as kind, t.id, ${ofTask}, ${nobody}, coalesce(t.due_on < today.day, false) as is_overdue,
+      select 'task' as kind, t.id, ${ofTask(userID)}, ${nobody}, coalesce(t.due_on < today.day, false) as is_overdue,
         t.status = ${sql.lit(taskStatus.inProgress)} and exists (
           select 1 from submissions s where s.task_id = t.id and s.state = 'changes' and s.round = (
             select max(last.round) from submissions last where last.task_id = t.id)) as has_changes,
@@ -109,7 +116,7 @@ export const findNext = (db: DbOrTx, { userID, ...of }: Of): Promise<WorkRows> =
   read(
     db,
     sql`
-      select 'task' as kind, t.id, ${ofTask}, ${nobody}, ${waits}, null::timestamptz as since, ${noDate}, t.priority as level
+      select 'task' as kind, t.id, ${ofTask(userID)}, ${nobody}, ${waits}, null::timestamptz as since, ${noDate}, t.priority as level
       from (select ${todayOf({ userID, ...of })} as day) as today, ${assigned(userID, notBegun)}
         and (t.due_on is null or t.due_on >= today.day)`,
     sql`w.due_on nulls last, w.level desc`,
@@ -120,7 +127,7 @@ export const findWaiting = (db: DbOrTx, { userID, ...of }: Of): Promise<WorkRows
   read(
     db,
     sql`
-      select 'task' as kind, t.id, ${ofTask}, ${nobody}, coalesce(t.due_on < today.day, false) as is_overdue,
+      select 'task' as kind, t.id, ${ofTask(userID)}, ${nobody}, coalesce(t.due_on < today.day, false) as is_overdue,
         false as has_changes, t.waits_since as since, ${noDate}
       from (select ${todayOf({ userID, ...of })} as day) as today, ${assigned(userID, [taskStatus.underReview])}
       union all
@@ -144,7 +151,7 @@ const applicationsTo = (userID: string) => sql`
 
 /** What was handed in there, with its date where the task has an offer. */
 const submissionsTo = (userID: string) => sql`
-  select 'submission' as kind, t.id, ${ofTask}, ${named}, ${waits}, s.created_at as since, null::timestamptz as answer_by,
+  select 'submission' as kind, t.id, ${ofTask(userID)}, ${named}, ${waits}, s.created_at as since, null::timestamptz as answer_by,
     s.review_by as act_by, null::float8 as amount_cents, null::text as currency
   from ${managed} join tasks t on t.project_id = p.id and t.status = ${sql.lit(taskStatus.underReview)}
     join submissions s on s.task_id = t.id and s.round = t.open_round join users u on u.id = s.author_id
@@ -156,7 +163,7 @@ const submissionsTo = (userID: string) => sql`
 
 /** What is owed there to somebody else, by its pay date. */
 const duesOf = (userID: string) => sql`
-  select 'due' as kind, c.task_id as id, ${ofTask}, ${named}, ${waits},
+  select 'due' as kind, c.task_id as id, ${ofTask(userID)}, ${named}, ${waits},
     c.ended_at as since, null::timestamptz as answer_by,
     pay_date(c.project_id, c.user_id, c.pay_by) as act_by, b.amount_cents::float8 as amount_cents, b.currency
   from ${managed} join ledger_balances b on b.project_id = p.id and b.account like 'due:%' and b.amount_cents > 0
@@ -166,7 +173,7 @@ const duesOf = (userID: string) => sql`
 
 /** Payments to the person for tasks that they can still confirm, or say that nothing arrived. */
 const paymentsTo = (userID: string, now: Date) => sql`
-  select 'payment' as kind, y.id, ${ofTask}, ${nobody}, ${waits}, y.created_at as since, null::timestamptz as answer_by,
+  select 'payment' as kind, y.id, ${ofTask(userID)}, ${nobody}, ${waits}, y.created_at as since, null::timestamptz as answer_by,
     y.created_at + make_interval(days => ${sql.lit(OBJECTION_DAYS)}) as act_by,
     hundredths_of(y.currency, y.amount_cents)::float8 as amount_cents, y.currency
   from payments y join tasks t on t.id = y.task_id and t.deleted_at is null
@@ -176,7 +183,7 @@ const paymentsTo = (userID: string, now: Date) => sql`
 
 /** Amounts that were proposed to the person: as the holder of the task, or as somebody who manages its project. */
 const proposalsTo = (userID: string, now: Date) => sql`
-  select 'proposal' as kind, c.task_id as id, ${ofTask}, ${named}, ${waits}, a.created_at as since, null::timestamptz as answer_by,
+  select 'proposal' as kind, c.task_id as id, ${ofTask(userID)}, ${named}, ${waits}, a.created_at as since, null::timestamptz as answer_by,
     a.ends_at as act_by, a.amount_cents::float8 as amount_cents, c.terms ->> 'currency' as currency
   from proposals a join claims c on c.id = a.claim_id join tasks t on t.id = c.task_id and t.deleted_at is null
     join projects p on p.id = t.project_id and p.deleted_at is null join users u on u.id = a.made_by

@@ -31,6 +31,7 @@ const toRow = (row: repository.WorkRow, now: Date): WorkRow => ({
     row.person_id !== null && row.person_username !== null
       ? { id: row.person_id, username: row.person_username, name: row.person_name ?? '' }
       : null,
+  isGuest: row.is_guest,
   reasons: [
     ...(row.is_overdue || (row.kind === 'due' && isLate(row.act_by, now)) ? (['overdue'] as const) : []),
     ...(row.has_changes ? (['changes'] as const) : []),

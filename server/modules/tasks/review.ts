@@ -53,7 +53,7 @@ const change = async (
 
 /**
  * Hands in a task. A repeat with its key returns the round that the first call made. Errors: 404; 403 for anybody but
- * the assignee, and once a guest's task is finished; 409 when a round is open, for a task that is neither In Progress nor Under Review, and for a key that
+ * the assignee, and once a guest's task is finished; 409 when a round is open, for a member's task that is neither In Progress nor Under Review, and for a key that
  * was used for something else; 422 for missing files and lines, and for what the offer does not take of generators; 429.
  */
 const submitForReview = async (
@@ -77,7 +77,7 @@ const submitForReview = async (
     const outcome = await outcomeFor(deps.db, about, { userID: viewer.userID, role: task.role }, 'submit')
     if (outcome === 'forbidden') throw refusalOf('submit')
     if (outcome === 'conflict') throw stale('This task is already waiting for review.', await newer())
-    if (!maySubmitFrom(task.status))
+    if (!maySubmitFrom(task.status, task.guest !== null))
       throw stale('Only a task that is In Progress or Under Review can be submitted.', await newer())
     // A guest's files are those of the task: they know no other file of the project.
     if (task.guest && handIn.fileIDs.some((id) => !task.file_ids.includes(id)))

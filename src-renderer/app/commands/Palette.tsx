@@ -82,7 +82,8 @@ const hitItems = ({ tasks, projects, people }: SearchHits, openProject: string |
         group: 'Tasks',
         label: task.title,
         detail: [`#${task.taskId} in ${task.projectTitle}`, task.stage].filter(Boolean).join(' · '),
-        to: paths.task(task.projectID, task.id),
+        // By its number, which opens also for a guest, who has no board.
+        to: paths.taskByNumber(task.projectID, task.taskId),
       })),
     ...projects.map(({ id, title, role }) => ({
       id: `project ${id}`,

@@ -313,6 +313,23 @@ test('[KEYS-07] the empty palette shows recent things that may still be opened; 
   expect(localData.get('recent')).toBeNull()
 })
 
+test('[GUEST-12] a task that was found opens at its number, where its guest reads it', async () => {
+  const task = {
+    id: uuid(3),
+    taskId: '12',
+    title: 'Draw the terns',
+    status: 2,
+    projectID: uuid(4),
+    projectTitle: 'Atlas',
+  }
+  host.on('search.find', ok({ data: { ...hits, tasks: [task] } }))
+  const { path } = await open()
+  press('k', { ctrlKey: true }, document.body)
+  await type('terns')
+  fireEvent.click(await screen.findByRole('option', { name: /Draw the terns/ }))
+  await waitFor(() => expect(path()).toBe(`/project/${uuid(4)}/tasks/12`))
+})
+
 test('[KEYS-07] a profile that was opened is among the recent things', async () => {
   const profile = {
     id: uuid(9),

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { patternOf } from '#shared/rules/addresses.ts'
+import { ownClaimsQuery } from '#data/claims.ts'
 import { projectTasksQuery } from '#data/tasks.ts'
 import { localData } from '#lib/browser-storage.ts'
 
@@ -31,6 +32,10 @@ export const noteRecent = (thing: RecentThing): void => {
   localData.set('recent', JSON.stringify([thing, ...others].slice(0, RECENT_MAX)))
 }
 
+/** The task with this number that the viewer reads as its guest, who has no board. */
+const guestTaskAt = (client: QueryClient, projectID: string, number: number): string | undefined =>
+  client.getQueryData(ownClaimsQuery(projectID, number).queryKey)?.data.find(({ task }) => task !== null)?.taskID
+
 /** The things that an address shows: a task with its project, a project, or a person. */
 export const thingsAt = (
   client: QueryClient,
@@ -45,6 +50,7 @@ export const thingsAt = (
   const board = client.getQueryData(projectTasksQuery(projectID).queryKey)?.data ?? []
   const number = patternOf('taskByNumber').exec(pathname)?.[2]
   const wanted = number ?? new URLSearchParams(search).get('task')
-  const task = board.find((one) => (number ? one.taskId : one.id) === wanted)
-  return [{ kind: 'project', id: projectID }, ...(task ? [{ kind: 'task' as const, id: task.id }] : [])]
+  const id =
+    board.find((one) => (number ? one.taskId : one.id) === wanted)?.id ?? guestTaskAt(client, projectID, Number(number))
+  return [{ kind: 'project', id: projectID }, ...(id ? [{ kind: 'task' as const, id }] : [])]
 }

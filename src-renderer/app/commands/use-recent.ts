@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
+import type { Task } from '#shared/contract/index.ts'
 import { projectQuery } from '#data/projects.ts'
 import { query } from '#data/query.ts'
 import { paths } from '#lib/paths.ts'
@@ -22,6 +23,10 @@ export const useNotedRecent = (): void => {
 /** A recent thing as the palette shows it, with the address that opens it. */
 export type ShownThing = { key: string; label: string; detail: string; to: string }
 
+/** By its number, which opens also for a guest, who has no board. */
+const addressOf = (task: Task): string =>
+  task.taskId ? paths.taskByNumber(task.projectID, task.taskId) : paths.task(task.projectID, task.id)
+
 const read = async (client: QueryClient, thing: RecentThing): Promise<ShownThing> => {
   // What may be opened now is asked now, whatever the cache has.
   const now = { staleTime: 0, retry: false } as const
@@ -33,7 +38,7 @@ const read = async (client: QueryClient, thing: RecentThing): Promise<ShownThing
   const { id, kind } = thing
   if (kind === 'task') {
     const { data } = await client.fetchQuery({ ...query('tasks.get', { params: { id } }), ...now })
-    return { key: id, label: data.title, detail: `Task #${data.taskId}`, to: paths.task(data.projectID, id) }
+    return { key: id, label: data.title, detail: `Task #${data.taskId}`, to: addressOf(data) }
   }
   const { data } = await client.fetchQuery({ ...projectQuery(id), ...now })
   const to = data.role ? paths.project(id) : paths.projectDialog(id)

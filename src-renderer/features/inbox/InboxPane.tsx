@@ -39,6 +39,7 @@ const pages: Readonly<Partial<Record<string, { text: string; open: string }>>> =
   'report.decided': { text: 'You can read what was decided and why.', open: 'Read the decision' },
   'report.made': { text: 'Administrators decide it in Administration.', open: 'Open the reports' },
   'report.appealed': { text: 'Administrators decide it in Administration.', open: 'Open the reports' },
+  'rating.due': { text: 'You give it in My Work.', open: 'Open My Work' },
   'tasks.assigned': { text: 'The board shows your tasks.', open: 'Open the tasks' },
 }
 /** A notice about one's own application to a task, which has a page of its own. */

@@ -22,7 +22,7 @@ const isOfOpenTask = ({ address }: Pick<Notice, 'address'>): boolean => address.
 
 export const thingOf = ({ kind, task, project, requestID, address }: Notice): Thing => {
   if (ends.includes(kind)) return { kind: 'none' }
-  if (kind === 'tasks.assigned') return { kind: 'page' }
+  if (kind === 'tasks.assigned' || kind === 'rating.due') return { kind: 'page' }
   if (task && project) return { kind: 'task', projectID: project.id, taskID: task.id, number: task.taskId }
   if (requestID !== null && isOfOpenTask({ address })) return { kind: 'page' }
   if (requestID !== null && project)

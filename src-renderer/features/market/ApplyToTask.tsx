@@ -22,7 +22,7 @@ import { useApplyToTask, useWithdrawTaskApplication } from './open-task-calls.ts
 const ApplicationSheet = lazyPart(async () => (await import('#parts/letters/ApplicationSheet.tsx')).ApplicationSheet)
 const OwnApplication = lazyPart(async () => (await import('#parts/letters/OwnApplication.tsx')).OwnApplication)
 
-/** What the viewer is to the task: their newest application, and the claim by which they have the task. */
+/** What the viewer is to the task: their newest application, and the claim by which they have the task or have finished it. */
 export const useOwnPart = (task: OpenTaskPage) => {
   const { data: newest } = useQuery(ownTaskApplicationQuery(task.id, task.mode === 'apply'))
   const isTaken = task.state === 'taken'
@@ -31,6 +31,8 @@ export const useOwnPart = (task: OpenTaskPage) => {
     pending: newest?.status === requestStatus.pending ? newest : null,
     rejected: newest?.status === requestStatus.rejected ? newest : null,
     held: (isTaken && claims?.find(({ state }) => state === 'active')) || null,
+    // One that the project has closed to the viewer has no task.
+    finished: (isTaken && claims?.find(({ state, task: known }) => state === 'finished' && known !== null)) || null,
   }
 }
 export type OwnPart = ReturnType<typeof useOwnPart>
@@ -137,12 +139,17 @@ export const OwnWords = ({ pending }: { pending: UserRequest }) => {
   )
 }
 
-/** What has become of the viewer's part: they have the task, or somebody else was chosen. */
-export const OwnOutcome = ({ task, part: { held, pending, rejected } }: { task: OpenTaskPage; part: OwnPart }) => {
-  if (held)
+/** What has become of the viewer's part: they have the task or have finished it, or somebody else was chosen. */
+export const OwnOutcome = ({ task, part }: { task: OpenTaskPage; part: OwnPart }) => {
+  const { held, finished, pending, rejected } = part
+  if (held || finished)
     return (
       <Alert severity="success" variant="outlined" role="status" sx={{ mb: 3 }}>
-        {held.leaseUntil ? `This task is yours until ${formatDate(held.leaseUntil)}.` : 'This task is yours.'}{' '}
+        {!held
+          ? 'You have finished this task.'
+          : held.leaseUntil
+            ? `This task is yours until ${formatDate(held.leaseUntil)}.`
+            : 'This task is yours.'}{' '}
         <TextLink component={Link} to={paths.taskByNumber(task.project.id, task.taskId)}>
           Open it
         </TextLink>

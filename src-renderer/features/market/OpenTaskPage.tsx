@@ -51,8 +51,8 @@ const Section = ({ title, children }: { title: string; children: ReactNode }) =>
 type ActProps = { task: Task; part: OwnPart; whyNot: string | null; isNews: boolean; onTake: () => void }
 
 /** What can be done now: the task opened, the application withdrawn, or the task taken or applied for. */
-const MainButton = ({ task, part: { held, pending }, whyNot, onTake }: ActProps) => {
-  if (held)
+const MainButton = ({ task, part: { held, finished, pending }, whyNot, onTake }: ActProps) => {
+  if (held || finished)
     return (
       <Button component={Link} to={paths.taskByNumber(task.project.id, task.taskId)} variant="contained" fullWidth>
         Open the task
@@ -113,7 +113,7 @@ const TakeBar = (props: ActProps) => {
           </Button>
         </Tooltip>
       </Box>
-      {whyNot !== null && !part.held && !part.pending && (
+      {whyNot !== null && !part.held && !part.finished && !part.pending && (
         <Typography id="why-not" variant="body2" sx={{ color: 'text.secondary' }}>
           {whyNot}
         </Typography>
@@ -202,7 +202,8 @@ const LoadedPage = ({ task, isGone }: { task: Task; isGone: boolean }) => {
   const hasNetwork = useHasNetwork()
   const refusal = task.whyNot?.text ?? (hasNetwork ? null : 'This needs the network. Nothing is kept to be sent later.')
   const mayNot = isGone ? 'This task is no longer offered.' : refusal
-  const whyNot = part.held ? 'This task is yours.' : part.pending ? 'You have applied for this task.' : mayNot
+  const whyNotOwn = part.held ? 'This task is yours.' : part.finished ? 'You have finished this task.' : null
+  const whyNot = whyNotOwn ?? (part.pending ? 'You have applied for this task.' : mayNot)
   const answerBy = formatDate(part.pending?.answerBy) ?? dayIn(task.answerDays)
   const act = { task, part, whyNot, isNews: hasSent && !isTaking, onTake: () => setIsTaking(true) }
   const taken = (until: string) => {
@@ -226,7 +227,7 @@ const LoadedPage = ({ task, isGone }: { task: Task; isGone: boolean }) => {
       <TaskFacts task={task} />
       <Box sx={{ mt: 3 }}>
         <InvitationBar project={task.project} />
-        <ChangeNote task={task} isOwn={Boolean(part.held)} isGone={isGone} />
+        <ChangeNote task={task} isOwn={Boolean(part.held ?? part.finished)} isGone={isGone} />
         <OwnOutcome task={task} part={part} />
       </Box>
       <Box

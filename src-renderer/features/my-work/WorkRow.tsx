@@ -3,6 +3,7 @@ import { Box, Button, ButtonBase, Typography } from '@mui/material'
 import { Banknote, ClipboardCheck, HandCoins, ListTodo, type LucideIcon, Scale, UserPlus } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import type { WorkRow as Row } from '#shared/contract/index.ts'
+import { maySubmitFrom } from '#shared/rules/review.ts'
 import { taskStatus, taskStatusLabel } from '#shared/rules/statuses.ts'
 import { useCapability } from '#data/capabilities.ts'
 import { shortReward } from '#lib/amounts.ts'
@@ -107,11 +108,11 @@ const detailsOf = (row: Row): string => {
 }
 
 /** What the person does next with a task of their own: begin it, or hand it in. */
-const NextAct = ({ row: { id, project, task, kind, person, since } }: { row: Row }) => {
+const NextAct = ({ row: { id, project, task, kind, person, since, isGuest } }: { row: Row }) => {
   const start = useStartTask()
   const hasReview = useCapability('review', true)
   if (kind !== 'task' || !task || person || since !== null) return null
-  if (task.status === taskStatus.assigned)
+  if (task.status === taskStatus.assigned && !isGuest)
     return (
       <Button
         size="small"
@@ -123,7 +124,7 @@ const NextAct = ({ row: { id, project, task, kind, person, since } }: { row: Row
         Start
       </Button>
     )
-  if (task.status !== taskStatus.inProgress || !hasReview) return null
+  if (!hasReview || task.status === taskStatus.underReview || !maySubmitFrom(task.status, isGuest)) return null
   return (
     <Button
       size="small"

@@ -4,11 +4,13 @@ import { BOARD_LIMIT } from '#shared/contract/task.ts'
 import type { PaymentSummary, ProjectRole, Task } from '#shared/contract/index.ts'
 import { type Collaborator, collaboratorsOf } from '#shared/rules/collaborators.ts'
 import { isManager } from '#shared/rules/membership.ts'
+import { nameOf } from '#shared/rules/person.ts'
+import { useCapability } from '#data/capabilities.ts'
 import { membersQuery, viewerInProjectQuery } from '#data/memberships.ts'
 import { useProjectCurrency } from '#data/projects.ts'
 import { projectTasksQuery } from '#data/tasks.ts'
 import { useSession } from '#lib/session.ts'
-import { ledgerQuery } from './queries.ts'
+import { guestsQuery, ledgerQuery } from './queries.ts'
 
 /**
  * The collaborators of a project as this viewer may see them. A part that could not be loaded is null and is never
@@ -21,6 +23,8 @@ export type Team = {
   isManager: boolean
   /** The list is empty when the members could not be loaded. */
   collaborators: readonly Collaborator[]
+  /** Who has a task of the project, or has finished one, without being a member. Only managers know them. */
+  guests: ReadonlyMap<string, string>
   tasks: readonly Task[] | null
   /** Whether the project may have more tasks than one call answers. */
   isTasksCutOff: boolean
@@ -48,6 +52,9 @@ export const useTeam = (projectID: string) => {
   const tasks = useQuery(projectTasksQuery(projectID))
   const ledger = useQuery(ledgerQuery(projectID, 1))
   const currency = useProjectCurrency(projectID, true)
+  const hasGuests = useCapability('claims', isManager(viewer.data?.roleInProject ?? 'member'))
+  const guestList = useQuery({ ...guestsQuery(projectID), enabled: hasGuests }).data
+  const guests = useMemo(() => new Map(guestList?.map(({ person }) => [person.id, nameOf(person)])), [guestList])
   const people = ledger.data?.summary.people ?? nobody
   const taskList = tasks.data ?? noTasks
   const collaborators = useMemo(
@@ -62,6 +69,7 @@ export const useTeam = (projectID: string) => {
     role,
     isManager: isManager(role),
     collaborators,
+    guests,
     tasks: tasks.data ?? null,
     isTasksCutOff: taskList.length >= BOARD_LIMIT,
     summary: ledger.data?.summary ?? null,

@@ -85,6 +85,26 @@ test('who comes from a task records what is owed for it, also to a guest, and is
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
+test('[GUEST-21] the ledger names a guest as who they are, and says of no guest that they are gone', async () => {
+  const [gus, left] = [uuid(860), uuid(861)]
+  const guest = {
+    claimID: uuid(870),
+    taskID: uuid(821),
+    taskId: '1',
+    title: 'Task 1',
+    state: 'settled',
+    by: null,
+    since: null,
+  }
+  host.on('guests.list', ok({ data: [{ ...guest, person: { id: gus, username: 'gus', name: 'Gus Field' } }] }))
+  const paid = [paymentOf(1, { userID: gus, username: 'gus' }), paymentOf(2, { userID: left, username: 'eva' })]
+  host.on('payments.list', ledger(paid, promised))
+  await renderApp(payments)
+  const list = within(await screen.findByRole('list', { name: 'Payments' }))
+  expect(await list.findByText('Gus Field')).toBeTruthy()
+  expect(list.getByText('eva (no longer here)')).toBeTruthy()
+})
+
 test('[LEDGER-24] a payment is recorded with one call, and a failure keeps the dialog with the same key', async () => {
   host.on('dues.pay', failedReply(500, 'INTERNAL'))
   await renderApp(payments)

@@ -101,11 +101,11 @@ const Answers = ({ task, open, outcome, hasBar, onRequestChanges }: AnswersProps
 
 /** What the assignee does next: begin, then hand in, unless the bar has that. For everybody else nothing. */
 const Submit = ({ task, hasBar, onPress }: { task: Task; hasBar: boolean; onPress: () => void }) => {
-  const reason = hasBar ? null : whyNotSubmit(task)
+  const isGuest = useGuest() !== null
+  const reason = hasBar ? null : whyNotSubmit(task, isGuest)
   const reasonID = useId()
   const move = useMoveTask()
   const [isStarting, setIsStarting] = useState(false)
-  const isGuest = useGuest() !== null
   const area = useKeptFocus<HTMLDivElement>()
   const start = async () => {
     setIsStarting(true)

@@ -37,7 +37,7 @@ export const useReviewer = (
       decideReview('open', reviewerOf({ isAuthor: authorID === viewerID, role, isOnlyManager }), act),
     [viewerID, role, isOnlyManager],
   )
-  return { viewerID, outcome }
+  return { viewerID, outcome, isGuest: guest !== null }
 }
 
 /** Says that a task was accepted, with a way to pay for it where payments name tasks. */
@@ -79,8 +79,8 @@ export const whyNotHandIn = (task: Task, status: number, viewerID: string | unde
 }
 
 /** Why the assignee cannot submit the task as it is; null when they can. */
-export const whyNotSubmit = ({ status }: Task): string | null =>
-  maySubmitFrom(status)
+export const whyNotSubmit = ({ status }: Task, isGuest = false): string | null =>
+  maySubmitFrom(status, isGuest)
     ? null
     : status === taskStatus.assigned
       ? 'Start the task first.'

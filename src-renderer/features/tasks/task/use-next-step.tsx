@@ -152,6 +152,7 @@ export const useNextStep = (task: Task, role: ProjectRole): NextStep => {
     mayAnswer: reviewer.outcome(task.assignedToID, 'accept') === 'accepted',
     isOnlyManager: reviewer.outcome(reviewer.viewerID ?? null, 'accept') === 'accepted',
     saidHow: data?.blocker?.saidHow ?? null,
+    isGuest: reviewer.isGuest,
   }
   const there = new Set(withCalls.filter((act) => (ofPayments.includes(act) ? hasPayments : hasReview)))
   if (hasClaims) there.add('take').add('apply')
