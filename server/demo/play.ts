@@ -11,7 +11,7 @@ import { claimsInMemberships } from '../modules/memberships/service.ts'
 import { payments } from '../modules/payments/service.ts'
 import { proposals } from '../modules/proposals/service.ts'
 import { ratings, runRatingClock } from '../modules/ratings/service.ts'
-import { claimsInTasks, runReviewClock, submissionsInTasks } from '../modules/tasks/service.ts'
+import { claimsInTasks, runReviewClock, submissionsInTasks, tickLine } from '../modules/tasks/service.ts'
 import type { DemoAct, OfferedTask } from './content/rewards.ts'
 import type { Stage } from './stage.ts'
 
@@ -133,14 +133,21 @@ const acts: Record<DemoAct['act'], Act> = {
     }),
   take: (deps, viewer, about) =>
     claimsInTasks.take(deps, viewer, { params: { id: about.task.id }, body: { idempotencyKey: keyOf(about) } }),
-  handIn: (deps, viewer, about) =>
-    submissionsInTasks.create(deps, viewer, {
+  handIn: async (deps, viewer, about) => {
+    const lines = await sql<{ id: string }>`
+      select line ->> 'id' as id from tasks, jsonb_array_elements(done_when) as line where tasks.id = ${about.task.id}`.execute(
+      deps.db,
+    )
+    for (const { id: lineID } of lines.rows)
+      await tickLine(deps, viewer, { params: { id: about.task.id, lineID }, body: { isDone: true } })
+    return submissionsInTasks.create(deps, viewer, {
       params: { id: about.task.id },
       body: {
         ...{ note: about.act.text ?? '', links: [], fileIDs: [], remarks: [], aiUse: 'none' },
         idempotencyKey: keyOf(about),
       },
-    }),
+    })
+  },
   changes: (deps, viewer, { task, act }) =>
     submissionsInTasks.changes(deps, viewer, { params: { id: task.id, n: 1 }, body: { text: act.text ?? '' } }),
   accept: (deps, viewer, { task }) =>

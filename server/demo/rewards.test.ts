@@ -116,3 +116,10 @@ test('people find notices of it in their inboxes, and no mail is left to be sent
   expect(notices.length).toBeGreaterThan(2)
   expect((await sql`select kind from jobs`.execute(app.db)).rows).toEqual([])
 })
+
+test('who hands work in has ticked what it had to be', async () => {
+  const { rows } = await sql<{ title: string }>`
+    select t.title from tasks t join submissions s on s.task_id = t.id, jsonb_array_elements(t.done_when) as line
+    where not (line ->> 'isDone')::boolean and exists (select from offers o where o.task_id = t.id)`.execute(app.db)
+  expect(rows).toEqual([])
+})

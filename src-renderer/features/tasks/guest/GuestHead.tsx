@@ -11,7 +11,10 @@ type GuestHeadProps = { project: Claim['project']; number: string; title: string
 export const GuestHead = ({ project, number, title, children }: GuestHeadProps) => {
   const isBeside = useIsBeside()
   return (
-    <Box component="header" sx={{ mb: 2.5, display: 'grid', gap: 0.5, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+    <Box
+      component="header"
+      sx={{ mt: isBeside ? 1.5 : 0, mb: 2.5, display: 'grid', gap: 0.5, gridTemplateColumns: 'minmax(0, 1fr)' }}
+    >
       <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
         {project.title && (
           <>
