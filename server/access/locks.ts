@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ProjectRole } from '#shared/contract/index.ts'
 import type { Tx } from '../db/pool.ts'
-import { prepared } from '../db/prepared.ts'
+import { anyOf, prepared } from '../db/prepared.ts'
 import { accessOf, type Access } from './access.ts'
 
 /*
@@ -72,7 +72,15 @@ export const holdMembers = async (
   projectID: string,
   userIDs: readonly string[],
 ): Promise<Map<string, ProjectRole>> =>
-  rolesIn(await memberships(tx, projectID).where('user_id', 'in', userIDs).forNoKeyUpdate().execute())
+  rolesIn(
+    (
+      await sql<{ user_id: string; role: ProjectRole }>`${prepared}
+        select user_id, role
+        from "memberships" where project_id = ${projectID} and user_id = ${anyOf(userIDs)} order by "user_id" for no key update`.execute(
+        tx,
+      )
+    ).rows,
+  )
 
 /**
  * The roles of the owners and of these people, for a change that removes one of them or changes their role, which needs

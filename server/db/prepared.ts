@@ -17,6 +17,10 @@ export const prepared: RawBuilder<unknown> = sql.raw(PREPARED)
 export const anyOf = (ids: readonly string[]): RawBuilder<unknown> =>
   sql`any(array(select unnest(${[...ids]}::uuid[])))`
 
+/** The same for any other value, such as an array that is a source of rows: PostgreSQL does not look at it when it plans. */
+export const unseen = (value: unknown, type: 'uuid[]' | 'text'): RawBuilder<unknown> =>
+  sql`(select ${value}::${sql.raw(type)})`
+
 const names = new Map<string, string>()
 /** The name of a prepared statement, equal for the same text on every connection. */
 const nameOf = (text: string): string => {

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import { type EventData, type EventKind, events as kinds } from '#shared/contract/events.ts'
 import { afterCommit, type Db, type DbOrTx, type Tx } from '../db/pool.ts'
+import { prepared } from '../db/prepared.ts'
 
 /** What an event is about, beside its kind and data. */
 type About = {
@@ -42,10 +43,18 @@ export const recording = (event: SelectedEvent, source: RawBuilder<unknown>): Ra
     ${event.data}, ${event.now}::timestamptz
   from ${source}`
 
-const rowOf = (id: string, { kind, actorID, projectID, taskID, requestID, subjectID, data }: NewEvent, now: Date) =>
-  sql`(${id}::uuid, ${kind}::text, ${actorID}::uuid, ${projectID ?? null}::uuid, ${taskID ?? null}::uuid,
-    ${requestID ?? null}::uuid, ${subjectID ?? null}::uuid, ${JSON.stringify(kinds[kind].data.parse(data))}::jsonb,
-    ${now}::timestamptz)`
+const rowOf = (id: string, { kind, actorID, projectID, taskID, requestID, subjectID, data }: NewEvent, now: Date) => ({
+  ...{
+    id,
+    kind,
+    actor_id: actorID,
+    project_id: projectID,
+    task_id: taskID,
+    request_id: requestID,
+    subject_id: subjectID,
+  },
+  ...{ data: kinds[kind].data.parse(data), created_at: now.toISOString() },
+})
 
 /**
  * Records what has changed, in the transaction of the change: both are there, or neither. Several events of one change keep
@@ -57,7 +66,10 @@ export const record = async (tx: Tx, now: Date, ...events: readonly NewEvent[]):
   const ids = events.map(() => uuidv7())
   if (events.length === 0) return ids
   const rows = events.map((event, at) => rowOf(ids[at] ?? uuidv7(), event, now))
-  await sql`insert into events (${columns}) values ${sql.join(rows)}`.execute(tx)
+  await sql`${prepared}
+    insert into events (${columns})
+    select ${columns} from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as e (id uuid, kind text, actor_id uuid,
+      project_id uuid, task_id uuid, request_id uuid, subject_id uuid, data jsonb, created_at timestamptz)`.execute(tx)
   recorded(tx)
   return ids
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ProjectRole } from '#shared/contract/index.ts'
 import { stopBefore } from '#shared/rules/reward-state.ts'
 import type { DbOrTx } from '#server/db/pool.ts'
-import { prepared } from '#server/db/prepared.ts'
+import { anyOf, prepared, unseen } from '#server/db/prepared.ts'
 
 export type FactsRow = {
   task_id: string
@@ -83,7 +83,13 @@ export const findFacts = async (
   const { rows } = await sql<FactsRow>`${prepared}
     with asked as materialized (
       select task_id, project_id
-      from unnest(${tasks.map(({ id }) => id)}::uuid[], ${tasks.map(({ project_id }) => project_id)}::uuid[]) as a (task_id, project_id)
+      from unnest(${unseen(
+        tasks.map(({ id }) => id),
+        'uuid[]',
+      )}, ${unseen(
+        tasks.map(({ project_id }) => project_id),
+        'uuid[]',
+      )}) as a (task_id, project_id)
     ), person as materialized (
       select u.id, u.suspended_at is not null as is_suspended, u.reputation, u.reputation_creators as creators,
         (select count(*)::int from (select from (${accepted}) as a limit ${COUNTED}) as done) as accepted_tasks,
@@ -119,7 +125,7 @@ export const findFacts = async (
 export const findStopped = async (db: DbOrTx, projectIDs: readonly string[], now: Date): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`${prepared}
     select p.id from projects p cross join lateral (${stop(now)}) as late
-    where p.id = any(${[...projectIDs]}::uuid[])`.execute(db)
+    where p.id = ${anyOf(projectIDs)}`.execute(db)
   return rows.map(({ id }) => id)
 }
 

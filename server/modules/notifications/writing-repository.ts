@@ -3,7 +3,7 @@ import pg from 'pg'
 import { defaultNotificationSettings } from '#shared/contract/notifications.ts'
 import type { NoticeRule, Who } from '#shared/contract/events/event.ts'
 import type { DbOrTx, Tx } from '#server/db/pool.ts'
-import { prepared } from '#server/db/prepared.ts'
+import { prepared, unseen } from '#server/db/prepared.ts'
 import type { Cursor, LoggedEvent } from '#server/events/read.ts'
 import { PATIENCE_MS } from './mail-times.ts'
 import { type Happened, moneyOf, takenAwayBy, taskOf, threadOf } from './recipients.ts'
@@ -13,7 +13,7 @@ import { isThere, mayOpen } from './repository.ts'
 const REMEMBERED = 20
 
 const membersOf = (roles: readonly string[]) => sql`
-  select m.user_id from memberships m where m.project_id = e.project_id and m.role = any(${roles}::text[])`
+  select m.user_id from memberships m where m.project_id = e.project_id and m.role in (${sql.join(roles.map((role) => sql.lit(role)))})`
 
 const managers = membersOf(['owner', 'admin'])
 /** Those who want to hear nothing of a task that they would follow by themselves. */
@@ -99,7 +99,7 @@ export const notifyPeople = async (
       n.mail_since, n.mail_at, n.created_at, n.updated_at, n.title, jsonb_build_array(jsonb_build_object('id', n.first_event, 'kind', n.kind, 'actor', n.actor_id,
         'group', n.notice_group, 'money', n.money, 'at', to_char(n.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'toMail', n.mail_since is not null)), ${isEnd}::boolean
     from (
-      select told.user_id, e.thread, ${rule.group}::text as notice_group, ${kind}::text as kind, e.actor_id, e.project_id,
+      select told.user_id, e.thread, ${rule.group}::text as notice_group, ${unseen(kind, 'text')} as kind, e.actor_id, e.project_id,
         ${about === 'task' ? sql`e.task_id` : sql`null::uuid`} as task_id,
         ${about === 'request' ? sql`e.request_id` : sql`null::uuid`} as request_id, e.id as first_event,
         case when ${way} <> 'off' then e.at end as mail_since,
