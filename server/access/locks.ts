@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ProjectRole } from '#shared/contract/index.ts'
 import type { Tx } from '../db/pool.ts'
 import { anyOf, prepared } from '../db/prepared.ts'
+import { together } from '../db/together.ts'
 import { accessOf, type Access } from './access.ts'
 
 /*
@@ -16,19 +17,58 @@ import { accessOf, type Access } from './access.ts'
  * Only then it writes its own rows (requests, tasks, payments, reputation), and it counts limits last.
  */
 
+const takerLock = (userID: string) =>
+  sql`${prepared} select pg_advisory_xact_lock(hashtextextended(${`taker ${userID}`}, 0))`
+const accessLock = (projectID: string, userID: string) =>
+  sql`${prepared} select pg_advisory_xact_lock(hashtextextended(${`access ${projectID} ${userID}`}, 0))`
+const projectLock = (projectID: string) => sql`${prepared} select id from "projects" where id = ${projectID} for share`
+const projectLockToChange = (projectID: string) =>
+  sql`${prepared} select id from "projects" where id = ${projectID} for no key update`
+// Rows are locked in the order in which they are read, so sorting gives every transaction the same order.
+const memberLocks = (projectID: string, userIDs: readonly string[]) => sql<RoleRow>`${prepared} select user_id, role
+  from "memberships" where project_id = ${projectID} and user_id = ${anyOf(userIDs)} order by "user_id" for no key update`
+
+type Held = {
+  /** Whose takings are held (`holdTaker`). */
+  takerID?: string | undefined
+  projectID: string
+  /** The changes of whose access are held (`holdAccessChanges`). */
+  accessID?: string | undefined
+  /** Whether the project is to be changed (`holdProjectToChange`), or stays as it is (`holdProject`). */
+  isToChange: boolean
+  /** Whose memberships are held (`holdMembers`). */
+  memberIDs: readonly string[]
+}
+
+/**
+ * Takes several of the locks below in their order, by statements that are sent together: each waits for the one before, but
+ * none for the journey of its answer. Returns the roles of the members.
+ */
+export const holdInOrder = async (
+  tx: Tx,
+  { takerID, projectID, accessID, isToChange, memberIDs }: Held,
+): Promise<Map<string, ProjectRole>> => {
+  const locks = [
+    ...(takerID === undefined ? [] : [takerLock(takerID)]),
+    ...(accessID === undefined ? [] : [accessLock(projectID, accessID)]),
+    isToChange ? projectLockToChange(projectID) : projectLock(projectID),
+    memberLocks(projectID, memberIDs),
+  ]
+  const answers = await together<unknown[]>(tx, ...locks)
+  return rolesIn(answers.at(-1) as RoleRow[])
+}
+
 /**
  * Lets one transaction at a time change a person's access to a project. Not a row lock: there may be no row yet, and
  * the decision depends on several (membership, open request, earlier requests).
  */
 export const holdAccessChanges = async (tx: Tx, projectID: string, userID: string): Promise<void> => {
-  await sql`${prepared} select pg_advisory_xact_lock(hashtextextended(${`access ${projectID} ${userID}`}, 0))`.execute(
-    tx,
-  )
+  await accessLock(projectID, userID).execute(tx)
 }
 
 /** Lets one transaction at a time give a person a task to hold, in all projects, so that each counts the earlier ones. */
 export const holdTaker = async (tx: Tx, userID: string): Promise<void> => {
-  await sql`${prepared} select pg_advisory_xact_lock(hashtextextended(${`taker ${userID}`}, 0))`.execute(tx)
+  await takerLock(userID).execute(tx)
 }
 
 /** Lets one transaction at a time add to what a person has saved, so that each counts the earlier ones' rows. */
@@ -43,12 +83,12 @@ export const holdSavedTasks = async (tx: Tx, userID: string): Promise<void> => {
 
 /** Keeps the project from being changed or deleted until the transaction ends. */
 export const holdProject = async (tx: Tx, projectID: string): Promise<void> => {
-  await sql`${prepared} select id from "projects" where id = ${projectID} for share`.execute(tx)
+  await projectLock(projectID).execute(tx)
 }
 
 /** The same for a change of the project itself: of several changes each finds the project as the last one left it. */
 export const holdProjectToChange = async (tx: Tx, projectID: string): Promise<void> => {
-  await sql`${prepared} select id from "projects" where id = ${projectID} for no key update`.execute(tx)
+  await projectLockToChange(projectID).execute(tx)
 }
 
 const memberships = (tx: Tx, projectID: string) =>
@@ -59,7 +99,8 @@ const memberships = (tx: Tx, projectID: string) =>
     // Rows are locked in the order in which they are read, so sorting gives every transaction the same order.
     .orderBy('user_id')
 
-const rolesIn = (rows: ReadonlyArray<{ user_id: string; role: ProjectRole }>): Map<string, ProjectRole> =>
+type RoleRow = { user_id: string; role: ProjectRole }
+const rolesIn = (rows: readonly RoleRow[]): Map<string, ProjectRole> =>
   new Map(rows.map(({ user_id, role }) => [user_id, role]))
 
 /**
@@ -71,16 +112,7 @@ export const holdMembers = async (
   tx: Tx,
   projectID: string,
   userIDs: readonly string[],
-): Promise<Map<string, ProjectRole>> =>
-  rolesIn(
-    (
-      await sql<{ user_id: string; role: ProjectRole }>`${prepared}
-        select user_id, role
-        from "memberships" where project_id = ${projectID} and user_id = ${anyOf(userIDs)} order by "user_id" for no key update`.execute(
-        tx,
-      )
-    ).rows,
-  )
+): Promise<Map<string, ProjectRole>> => rolesIn((await memberLocks(projectID, userIDs).execute(tx)).rows)
 
 /**
  * The roles of the owners and of these people, for a change that removes one of them or changes their role, which needs
@@ -110,7 +142,6 @@ export const holdAssignee = async (tx: Tx, projectID: string, userID: string): P
  * are taken, since it may have changed while the transaction waited.
  */
 export const holdAccess = async (tx: Tx, projectID: string, userID: string): Promise<Access | undefined> => {
-  await holdProject(tx, projectID)
-  await holdMembers(tx, projectID, [userID])
+  await holdInOrder(tx, { projectID, isToChange: false, memberIDs: [userID] })
   return accessOf(tx, projectID, userID)
 }

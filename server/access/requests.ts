@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { AccessRequestKind } from '#shared/rules/membership.ts'
 import { requestStatus } from '#shared/rules/statuses.ts'
@@ -94,17 +94,21 @@ type Closing = {
   now: Date
 }
 export type ClosedApplication = { id: string; userID: string; isChosen: boolean }
-/** Answers all open applications to a task. The project's row is held to be changed, as every answer holds it. */
-export const closeTaskApplications = async (
-  tx: Tx,
-  { taskID, holderID, reason, by, now }: Closing,
-): Promise<ClosedApplication[]> => {
+/**
+ * The statement that answers all open applications to a task. The project's row is held to be changed, as every answer holds it.
+ */
+export const closingTaskApplications = ({
+  taskID,
+  holderID,
+  reason,
+  by,
+  now,
+}: Closing): RawBuilder<ClosedApplication> => {
   const isChosen = sql`user_id is not distinct from ${holderID}::uuid`
-  const { rows } = await sql<ClosedApplication>`${prepared}
+  return sql<ClosedApplication>`${prepared}
     update project_requests set answered_at = ${now}, answered_by = ${by}, updated_at = ${now},
       status = case when ${isChosen} then ${sql.lit(requestStatus.approved)} else ${sql.lit(requestStatus.rejected)} end,
       reject_reason = case when ${isChosen} then null else ${reason} end
     where task_id = ${taskID} and status = ${sql.lit(requestStatus.pending)} and withdrawn_at is null
-    returning id, user_id as "userID", ${isChosen} as "isChosen"`.execute(tx)
-  return rows
+    returning id, user_id as "userID", ${isChosen} as "isChosen"`
 }

@@ -45,6 +45,8 @@ export const createDb = (url: string, options: DbOptions = {}): Db => {
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
     keepAlive: true,
+    // Statements that `together` sends do not wait for each other's answers.
+    pipeline: true,
     onConnect: setUp,
   })
   // Without a listener a broken idle connection would end the process.

@@ -48,10 +48,19 @@ export const createPreparing = (): ((client: pg.ClientBase) => void) => {
   let isPreparing = true
   return (client) => {
     const query = client.query.bind(client) as Query
+    /** Whether each statement is prepared on this connection (true), or being prepared. */
+    const isKept = new Map<string, boolean>()
     const preparing = async (text: string, values: unknown): Promise<unknown> => {
+      const kept = isKept.get(text)
+      // Sent together with the one that prepares it: if that fails, this must not be taken for a pooler's fault.
+      if (kept === false) return query(text, values)
       try {
-        return await query({ name: nameOf(text), text, values })
+        isKept.set(text, kept ?? false)
+        const answer = await query({ name: nameOf(text), text, values })
+        isKept.set(text, true)
+        return answer
       } catch (error) {
+        if (!kept) isKept.delete(text)
         if (!isOthersConnection(error)) throw error
         isPreparing = false
         return query(text, values)

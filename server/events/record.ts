@@ -56,6 +56,20 @@ const rowOf = (id: string, { kind, actorID, projectID, taskID, requestID, subjec
   ...{ data: kinds[kind].data.parse(data), created_at: now.toISOString() },
 })
 
+/** The statement that records events in their order, and their IDs. Its caller says that it was made (`recorded`). */
+export const recordingOf = (
+  now: Date,
+  events: readonly NewEvent[],
+): { ids: string[]; statement: RawBuilder<unknown> } => {
+  const ids = events.map(() => uuidv7())
+  const rows = events.map((event, at) => rowOf(ids[at] ?? uuidv7(), event, now))
+  const statement = sql`${prepared}
+    insert into events (${columns})
+    select ${columns} from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as e (id uuid, kind text, actor_id uuid,
+      project_id uuid, task_id uuid, request_id uuid, subject_id uuid, data jsonb, created_at timestamptz)`
+  return { ids, statement }
+}
+
 /**
  * Records what has changed, in the transaction of the change: both are there, or neither. Several events of one change keep
  * the order in which they are given. Returns their IDs, in this order. Where people are notified of a change in its
@@ -63,13 +77,9 @@ const rowOf = (id: string, { kind, actorID, projectID, taskID, requestID, subjec
  * The triggers `events_append_only` and `events_kept` refuse to change, delete or truncate events.
  */
 export const record = async (tx: Tx, now: Date, ...events: readonly NewEvent[]): Promise<string[]> => {
-  const ids = events.map(() => uuidv7())
-  if (events.length === 0) return ids
-  const rows = events.map((event, at) => rowOf(ids[at] ?? uuidv7(), event, now))
-  await sql`${prepared}
-    insert into events (${columns})
-    select ${columns} from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as e (id uuid, kind text, actor_id uuid,
-      project_id uuid, task_id uuid, request_id uuid, subject_id uuid, data jsonb, created_at timestamptz)`.execute(tx)
+  if (events.length === 0) return []
+  const { ids, statement } = recordingOf(now, events)
+  await statement.execute(tx)
   recorded(tx)
   return ids
 }

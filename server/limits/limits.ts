@@ -97,6 +97,18 @@ export const countCall = async (
   return rows[0] ? waitAfter(now, limit, rows[0]) : null
 }
 
+/**
+ * The statement of a `countCall` that is forgettable, and counts nothing where `isDone` holds: what the call asks for is there
+ * already. `requireCounted` reads its answer.
+ */
+export const countingUnless = (now: Date, limit: Limit, isDone: RawBuilder<boolean>): RawBuilder<LimitCount> =>
+  sql<LimitCount>`${prepared} ${counting(now, limit, sql<boolean>`not ${isDone} and set_config('synchronous_commit', 'off', true) = 'off'`)}`
+/** Errors: 429 when the count is over the limit. */
+export const requireCounted = (now: Date, limit: Limit, count: LimitCount | undefined): void => {
+  const wait = count ? waitAfter(now, limit, count) : null
+  if (wait !== null) throw rateLimited(wait, limit.reason)
+}
+
 export type LimitCount = { count: number; expires_at: Date }
 
 /**

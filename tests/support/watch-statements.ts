@@ -1,16 +1,32 @@
 import pg from 'pg'
 import { vi } from 'vitest'
-import { statementOf } from './fail-statement.ts'
+import { type Query, statementOf } from './fail-statement.ts'
 
 export type Statement = { text: string; values: readonly unknown[] }
 
 /** Records the statements that are sent to the database, on every connection made from now on. */
 export const watchStatements = () => {
+  const query = pg.Client.prototype.query as unknown as Query
+  /** How many statements of a connection wait for their answers. */
+  const underWay = new WeakMap<object, number>()
+  let journeys = 0
   const asked = vi.spyOn(pg.Client.prototype, 'query')
+  const send: Query = function (...call) {
+    const others = underWay.get(this) ?? 0
+    if (others === 0) journeys += 1
+    const answer = query.apply(this, call)
+    if (!(answer instanceof Promise)) return answer
+    underWay.set(this, others + 1)
+    const end = () => void underWay.set(this, (underWay.get(this) ?? 1) - 1)
+    answer.then(end, end)
+    return answer
+  }
+  asked.mockImplementation(send as never)
   return {
     /** The statements that `act` makes, in their order. */
     during: async (act: () => Promise<unknown>): Promise<Statement[]> => {
       asked.mockClear()
+      journeys = 0
       await act()
       return asked.mock.calls.map((call: readonly unknown[]) => {
         const [query, values] = call as [unknown, unknown]
@@ -18,6 +34,8 @@ export const watchStatements = () => {
         return { text: statementOf(call), values: own ?? (Array.isArray(values) ? (values as unknown[]) : []) }
       })
     },
+    /** In how many journeys the statements of the last `during` were sent: those that are sent together share one. */
+    journeys: () => journeys,
     restore: () => asked.mockRestore(),
   }
 }

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { ProjectRole } from '#shared/contract/index.ts'
 import { stopBefore } from '#shared/rules/reward-state.ts'
 import type { DbOrTx } from '#server/db/pool.ts'
@@ -72,15 +72,12 @@ export const findWaiting = async (db: DbOrTx, userID: string): Promise<WaitingRo
   return row
 }
 
+export type AskedFacts = { tasks: ReadonlyArray<{ id: string; project_id: string }>; userID: string; now: Date }
 /**
- * What `whyNotTake` asks of a person, and of each task and its project. What depends on the person alone is read once,
- * and what depends on a project once for it, so that a page of tasks takes one statement.
+ * The statement that reads what `whyNotTake` asks of a person, and of each task and its project. What depends on the person
+ * alone is read once, and what depends on a project once for it, so that a page of tasks takes one statement.
  */
-export const findFacts = async (
-  db: DbOrTx,
-  { tasks, userID, now }: { tasks: ReadonlyArray<{ id: string; project_id: string }>; userID: string; now: Date },
-): Promise<FactsRow[]> => {
-  const { rows } = await sql<FactsRow>`${prepared}
+export const factsOf = ({ tasks, userID, now }: AskedFacts): RawBuilder<FactsRow> => sql<FactsRow>`${prepared}
     with asked as materialized (
       select task_id, project_id
       from unnest(${unseen(
@@ -117,9 +114,9 @@ export const findFacts = async (
       (select max(c.ended_at) from claims c
         where c.task_id = asked.task_id and c.user_id = person.id
           and c.state in ('returned', 'expired', 'takenBack', 'ended')) as ended_at
-    from asked join giving on giving.id = asked.project_id cross join person`.execute(db)
-  return rows
-}
+    from asked join giving on giving.id = asked.project_id cross join person`
+export const findFacts = async (db: DbOrTx, asked: AskedFacts): Promise<FactsRow[]> =>
+  (await factsOf(asked).execute(db)).rows
 
 /** Those of the projects whose owners must settle something before any of their projects gives out a reward. */
 export const findStopped = async (db: DbOrTx, projectIDs: readonly string[], now: Date): Promise<string[]> => {

@@ -5,9 +5,11 @@ import { rewardText } from '#shared/rules/reward-money.ts'
 import { taskStatus } from '#shared/rules/statuses.ts'
 import { holdProjectToChange } from '#server/access/locks.ts'
 import type { Tx } from '#server/db/pool.ts'
+import { together } from '#server/db/together.ts'
+import type { NewEvent } from '#server/events/record.ts'
 import { conflict, forbidden } from '#server/http/errors.ts'
 import { tell } from '../notifications/service.ts'
-import { answerApplications } from './applications.ts'
+import { answersOf, closingApplications, mailAnswers } from './applications.ts'
 import { isDisputed } from './disputes-repository.ts'
 import { endDispute, requireNoDispute } from './disputed.ts'
 import * as repository from './repository.ts'
@@ -122,6 +124,8 @@ type Change = {
   isRoundClosed: boolean
   /** How the new assignee comes to the task, where nobody assigns it to them. */
   taking?: Taking | undefined
+  /** What is told of the change together with the claim that it makes. */
+  untold?: readonly NewEvent[]
 }
 
 const about = (task: ClaimedTask, holderID: string, by: ClaimActor) => ({
@@ -149,12 +153,12 @@ export const makeClaim = async (
   task: ClaimedTask,
   offer: MadeOffer | undefined,
   holderID: string,
-  { by, now, taking }: Pick<Change, 'by' | 'now' | 'taking'>,
+  { by, now, taking, untold = [] }: Pick<Change, 'by' | 'now' | 'taking' | 'untold'>,
 ): Promise<ClaimRow> => {
   const { kind, key } = taking ?? { kind: 'assigned' as const, key: null }
   const terms = termsOf(task, offer)
   const place = { project_id: task.project_id, task_id: task.id, user_id: holderID }
-  const claim = await repository.insertClaim(tx, {
+  const inserting = repository.insertingClaim({
     ...place,
     kind,
     terms,
@@ -163,8 +167,12 @@ export const makeClaim = async (
     key,
     now,
   })
-  await tell(tx, now, { kind: 'claim.made', ...about(task, holderID, by), data: { claimID: claim.id, kind } })
-  await answerApplications(tx, now, { taskID: task.id, projectID: task.project_id, holderID, by: by.userID })
+  const answered = { taskID: task.id, projectID: task.project_id, holderID, by: by.userID }
+  const [[claim], closed] = await together(tx, inserting, closingApplications(now, answered))
+  if (!claim) throw new Error('The claim is not there.')
+  const made: NewEvent = { kind: 'claim.made', ...about(task, holderID, by), data: { claimID: claim.id, kind } }
+  await tell(tx, now, ...untold, made, ...answersOf(closed, answered))
+  await mailAnswers(tx, now, closed)
   return claim
 }
 

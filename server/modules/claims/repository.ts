@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { OwnComment } from '#shared/contract/claims.ts'
 import type { ClaimState, ClaimTerms, Tier } from '#shared/contract/index.ts'
@@ -107,16 +107,16 @@ export const findRunning = async (db: DbOrTx, projectID: string, limit: number):
   return rows
 }
 
-/** The claim that the person has made of the task under this key. */
-export const findByKey = async (
-  db: DbOrTx,
-  { taskID, userID, key }: { taskID: string; userID: string; key: string },
-): Promise<ShownClaim | undefined> => {
-  const { rows } = await sql<ShownClaim>`${prepared}
-    select ${shown} from ${shownTo(userID)}
-    where c.task_id = ${taskID} and c.user_id = ${userID} and c.idempotency_key = ${key}`.execute(db)
-  return rows[0]
-}
+/** Who takes which task, and the key by which a repeat is known. */
+export type TakenBy = { taskID: string; userID: string; key: string }
+const isTakenBy = ({ taskID, userID, key }: TakenBy) =>
+  sql`c.task_id = ${taskID} and c.user_id = ${userID} and c.idempotency_key = ${key}`
+/** The statement that reads the claim that the person has made of the task under this key. */
+export const takenBy = (taking: TakenBy): RawBuilder<ShownClaim> => sql<ShownClaim>`${prepared}
+  select ${shown} from ${shownTo(taking.userID)} where ${isTakenBy(taking)}`
+/** The condition that there is one. */
+export const hasTaken = (taking: TakenBy): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from claims c where ${isTakenBy(taking)})`
 
 export const findClaim = async (db: DbOrTx, id: string): Promise<ClaimRow | undefined> => {
   const { rows } = await sql<ClaimRow>`${prepared} select ${columns} from claims c where c.id = ${id}`.execute(db)
@@ -138,13 +138,13 @@ export type OfferRow = {
 /** An offer, and since when it is open. */
 export type MadeOffer = OfferRow & { made_at: Date }
 
+/** The statement that reads the open offer of a task. */
+export const offerOf = (taskID: string): RawBuilder<MadeOffer> => sql<MadeOffer>`${prepared}
+  select task_id, amount_cents, currency, mode, takers, min_tier, lease_days, review_days, pay_days, ai_rule, made_at
+  from offers where task_id = ${taskID} and closed_at is null`
 /** The open offer of a task. */
-export const findOffer = async (db: DbOrTx, taskID: string): Promise<MadeOffer | undefined> => {
-  const { rows } = await sql<MadeOffer>`${prepared}
-    select task_id, amount_cents, currency, mode, takers, min_tier, lease_days, review_days, pay_days, ai_rule, made_at
-    from offers where task_id = ${taskID} and closed_at is null`.execute(db)
-  return rows[0]
-}
+export const findOffer = async (db: DbOrTx, taskID: string): Promise<MadeOffer | undefined> =>
+  (await offerOf(taskID).execute(db)).rows[0]
 
 /** Whether a task has an open offer, or had a claim. */
 export const hasOfferOrClaim = async (db: DbOrTx, taskID: string): Promise<boolean> => {
@@ -187,17 +187,12 @@ export type NewClaim = Pick<ClaimRow, 'project_id' | 'task_id' | 'user_id' | 'ki
   reads_since: Date | null
   now: Date
 }
-/** Makes a claim. Errors: a unique violation for a task that has an active one (`claims_active_key`). */
-export const insertClaim = async (tx: Tx, claim: NewClaim): Promise<ClaimRow> => {
-  const { rows } = await sql<ClaimRow>`${prepared}
+/** The statement that makes a claim. Errors: a unique violation for a task that has an active one (`claims_active_key`). */
+export const insertingClaim = (claim: NewClaim): RawBuilder<ClaimRow> => sql<ClaimRow>`${prepared}
     insert into claims as c (id, project_id, task_id, user_id, kind, terms, lease_until, reads_since, idempotency_key, claimed_at)
     values (${uuidv7()}, ${claim.project_id}, ${claim.task_id}, ${claim.user_id}, ${claim.kind}, ${JSON.stringify(claim.terms)},
       ${claim.lease_until}, ${claim.reads_since}, ${claim.key}, ${claim.now})
-    returning ${columns}`.execute(tx)
-  const [made] = rows
-  if (!made) throw new Error('The claim is not there.')
-  return made
-}
+    returning ${columns}`
 
 type Ending = { state: Exclude<ClaimState, 'active'>; now: Date; because?: string | undefined; payBy?: Date | null }
 /** What the holder of a claim has written about its task since they could read it, as it is now. */

@@ -23,7 +23,7 @@ import type { ClaimRow, ShownClaim } from './repository.ts'
 type Deps = Pick<AppDeps, 'db' | 'clock'>
 
 const text = (moment: Date | null) => moment?.toISOString() ?? null
-const toClaim = (row: ShownClaim): Claim => ({
+export const toClaim = (row: ShownClaim): Claim => ({
   id: row.id,
   taskID: row.task_id,
   userID: row.user_id,
@@ -48,12 +48,9 @@ const toClaim = (row: ShownClaim): Claim => ({
 const unknownClaim = () => notFound('There is no such claim.')
 
 /** The claim that the person has made of the task under this key. */
-export const findTaken = async (
-  db: DbOrTx,
-  mine: { taskID: string; userID: string; key: string },
-): Promise<Claim | undefined> => {
-  const row = await repository.findByKey(db, mine)
-  return row && toClaim(row)
+export const findTaken = async (db: DbOrTx, mine: repository.TakenBy): Promise<Claim | undefined> => {
+  const { rows } = await repository.takenBy(mine).execute(db)
+  return rows[0] && toClaim(rows[0])
 }
 
 /** A claim as its holder and managers read it. Errors: 404 for anybody else. */
@@ -179,11 +176,14 @@ export {
   findOwnCopy,
   findOffer,
   hasOfferOrClaim,
+  hasTaken,
   holdActive,
   holdActiveOf,
   noteWarned,
+  offerOf,
   type OfferRow,
+  takenBy,
 } from './repository.ts'
-export { findStop, findStopped } from './facts-repository.ts'
+export { factsOf, findStop, findStopped } from './facts-repository.ts'
 export { requireNoStop } from './stop.ts'
-export { refusalTo, whyNot, whyNotAll, whyNotApplying, whyNotGiving } from './why-not.ts'
+export { refusalTo, whyNot, whyNotAll, whyNotApplying, whyNotBy, whyNotGiving } from './why-not.ts'

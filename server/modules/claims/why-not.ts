@@ -46,11 +46,18 @@ export const whyNotAll = async (db: DbOrTx, asked: readonly Asked[], { userID, n
   const facts = new Map(rows.map((row) => [row.task_id, row]))
   return asked.map(({ task, offer, act }) => {
     const row = facts.get(task.id)
-    if (!row) throw new Error('The project or the person is gone.')
-    // Suspended while the call waited for its turn.
-    if (row.is_suspended) throw notAuthenticated()
-    return { why: whyNotTake(toFacts(row, task, offer, now), act), isFull: row.waiting_rounds >= row.review_queue_max }
+    if (!row) throw gone()
+    return { why: whyNotBy(row, { task, offer, act }, now), isFull: row.waiting_rounds >= row.review_queue_max }
   })
+}
+
+const gone = () => new Error('The project or the person is gone.')
+/** The same of one task, by the facts that were read of it (`factsOf`). */
+export const whyNotBy = (row: FactsRow | undefined, { task, offer, act }: Asked, now: Date): WhyNot | null => {
+  if (!row) throw gone()
+  // Suspended while the call waited for its turn.
+  if (row.is_suspended) throw notAuthenticated()
+  return whyNotTake(toFacts(row, task, offer, now), act)
 }
 
 /** The same of one task; null when the person may take it, or apply for it. */
@@ -69,7 +76,7 @@ export const whyNotGiving = async (
   { userID, name, now }: Person & { name: string },
 ): Promise<WhyNot | null> => {
   const [row] = await findFacts(db, { tasks: [task], userID, now })
-  if (!row) throw new Error('The project or the person is gone.')
+  if (!row) throw gone()
   return whyNotApprove(toFacts(row, task, offer, now), name)
 }
 

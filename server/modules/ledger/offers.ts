@@ -6,7 +6,7 @@ import { nameOf } from '#shared/rules/person.ts'
 import { budgetIn, rewardText } from '#shared/rules/reward-money.ts'
 import { skillsList } from '#shared/rules/skills.ts'
 import { taskStatus } from '#shared/rules/statuses.ts'
-import { holdMembers, holdProjectToChange } from '#server/access/locks.ts'
+import { holdInOrder, holdMembers } from '#server/access/locks.ts'
 import { noteActivity } from '#server/access/members.ts'
 import { type Tx, withTx } from '#server/db/pool.ts'
 import type { AppDeps } from '#server/deps.ts'
@@ -50,8 +50,7 @@ const holdTask = async (tx: Tx, viewer: Viewer, taskID: string): Promise<Offered
     return task
   }
   const { project_id: projectID } = require(await repository.findOfferedTask(tx, taskID, viewer.userID))
-  await holdProjectToChange(tx, projectID)
-  await holdMembers(tx, projectID, [viewer.userID])
+  await holdInOrder(tx, { projectID, isToChange: true, memberIDs: [viewer.userID] })
   return require(await repository.findOfferedTask(tx, taskID, viewer.userID, true))
 }
 
@@ -125,8 +124,7 @@ const setOffer = ({ db, clock }: Deps, viewer: Viewer, { params, body }: Input<'
 
 /** Holds a project in which somebody creates a task with an offer. Errors: 403 for anybody but owner and admin. */
 export const holdForOffer = async (tx: Tx, projectID: string, userID: string): Promise<void> => {
-  await holdProjectToChange(tx, projectID)
-  requireMaySet((await holdMembers(tx, projectID, [userID])).get(userID))
+  requireMaySet((await holdInOrder(tx, { projectID, isToChange: true, memberIDs: [userID] })).get(userID))
 }
 
 /** Sets the offer of a task that the same transaction has created, after `holdForOffer`. Errors: those of `offers.set`. */

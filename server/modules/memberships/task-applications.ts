@@ -1,7 +1,7 @@
 import type { Rejection } from '#shared/contract/index.ts'
 import type { Application } from '#shared/contract/letters.ts'
 import { decideAnswer } from '#shared/rules/membership.ts'
-import { holdAccessChanges, holdMembers, holdProject, holdProjectToChange, holdTaker } from '#server/access/locks.ts'
+import { holdInOrder } from '#server/access/locks.ts'
 import { accessOf } from '#server/access/access.ts'
 import { noteActivity } from '#server/access/members.ts'
 import { requireVisible } from '#server/access/policy.ts'
@@ -43,10 +43,7 @@ export const applyToTask = async (
       const known = await findTaskToTake(tx, taskID, userID)
       if (!known) throw unknown()
       const { project_id: projectID } = known
-      await holdTaker(tx, userID)
-      await holdAccessChanges(tx, projectID, userID)
-      await holdProject(tx, projectID)
-      await holdMembers(tx, projectID, [userID])
+      await holdInOrder(tx, { takerID: userID, projectID, accessID: userID, isToChange: false, memberIDs: [userID] })
       // Read again, since it may have changed while the transaction waited.
       const found = await findTaskToTake(tx, taskID, userID)
       if (!found) throw unknown()
@@ -77,10 +74,14 @@ type Answer = {
 
 /** Locks what an answer depends on: more for an approval, which gives the applicant a task. */
 const hold = async (tx: Tx, viewer: Viewer, { projectID, applicant: { userID }, accept }: Answer): Promise<void> => {
-  if (accept) await holdTaker(tx, userID)
-  await holdAccessChanges(tx, projectID, userID)
-  await (accept ? holdProjectToChange : holdProject)(tx, projectID)
-  await holdMembers(tx, projectID, [viewer.userID, userID])
+  const memberIDs = [viewer.userID, userID]
+  await holdInOrder(tx, {
+    ...(accept && { takerID: userID }),
+    projectID,
+    accessID: userID,
+    isToChange: accept,
+    memberIDs,
+  })
 }
 
 /** Answers an open application to a task once. False when the task was changed by somebody else first. */

@@ -1,20 +1,18 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { DbOrTx, Tx } from '#server/db/pool.ts'
 
 /** A notice that was read needs no mail. */
 const asRead = (now: Date) => sql`read_at = ${now}::timestamptz, mail_since = null, mail_at = null`
 
 /**
- * Reads a person's unread notices of things that they have acted on just now. It waits for no row, so that two people who act
+ * The statement that reads a person's unread notices of things that they have acted on just now. It waits for no row, so that two people who act
  * on one thing never wait for each other in a circle: a notice that another event changes at this moment stays unread.
  */
-export const readOfThreads = async (tx: Tx, userID: string, threads: readonly string[], now: Date): Promise<void> => {
-  await sql`
+export const readingOfThreads = (userID: string, threads: readonly string[], now: Date): RawBuilder<unknown> => sql`
     update notifications set ${asRead(now)} where id in (
       select id from notifications
       where user_id = ${userID} and thread = any(${threads}::uuid[]) and read_at is null and done_at is null
-      for update skip locked)`.execute(tx)
-}
+      for update skip locked)`
 
 type Batch = { by: string; projectID: string; taskIDs: readonly string[]; since: Date }
 

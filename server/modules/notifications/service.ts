@@ -2,8 +2,9 @@ import { defaultNotificationSettings, type Notice, type NotificationSettings } f
 import type { NoticeRule } from '#shared/contract/events/event.ts'
 import { rejectionOf } from '#shared/rules/rejection.ts'
 import type { DbOrTx, Tx } from '#server/db/pool.ts'
+import { together } from '#server/db/together.ts'
 import type { AppDeps } from '#server/deps.ts'
-import { type NewEvent, record, recorded } from '#server/events/record.ts'
+import { type NewEvent, record, recorded, recordingOf } from '#server/events/record.ts'
 import { invalid, notFound } from '#server/http/errors.ts'
 import type { RequestContext, Viewer } from '#server/http/handlers.ts'
 import type { Input } from '#server/http/services.ts'
@@ -11,7 +12,7 @@ import type { JobDefinition } from '#server/jobs/job.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { requireWithin } from '#server/limits/limits.ts'
 import { limitOf } from '#server/limits/limit-table.ts'
-import { gatherAssigned, readOfThreads, takeAwayOfImport } from './acts-repository.ts'
+import { gatherAssigned, readingOfThreads, takeAwayOfImport } from './acts-repository.ts'
 import { addressOf } from './address.ts'
 import { readCursor, readUpTo, writeCursor, writeUpTo } from './cursors.ts'
 import { mayCauseMail } from './mail-limits.ts'
@@ -28,14 +29,19 @@ import {
   setFollow,
 } from './settings-repository.ts'
 import { readUnsubscribeToken } from './unsubscribe.ts'
-import { takeAway, notifyPeople } from './writing-repository.ts'
+import { noticesOf, notifyPeople, takingAway } from './writing-repository.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock'>
 
-/** Writes the notices of an event that is in the log already, in the transaction of its change. */
-const tellOf = async (tx: Tx, now: Date, event: Happened): Promise<void> => {
-  await takeAway(tx, event)
-  for (const rule of directRules(event)) await notifyPeople(tx, [{ ...event, at: now }], rule)
+/** The statements that write the notices of an event, in the transaction of its change and after its place in the log. */
+const tellingOf = (now: Date, event: Happened) => [
+  ...takingAway(event),
+  ...directRules(event).map((rule) => noticesOf([{ ...event, at: now }], rule)),
+]
+/** The statements that read what the actor of an event has dealt with by it. */
+const readingBy = (now: Date, event: Happened) => {
+  const threads = actedOn(event)
+  return event.actorID !== null && threads.length > 0 ? [readingOfThreads(event.actorID, threads, now)] : []
 }
 
 /**
@@ -44,13 +50,12 @@ const tellOf = async (tx: Tx, now: Date, event: Happened): Promise<void> => {
  * Returns the IDs of the events, in their order.
  */
 export const tell = async (tx: Tx, now: Date, ...events: readonly NewEvent[]): Promise<string[]> => {
-  const ids = await record(tx, now, ...events)
+  if (events.length === 0) return []
+  const { ids, statement } = recordingOf(now, events)
   const happened = events.map((event, at): Happened => ({ ...event, id: ids[at] ?? '' }))
-  for (const event of happened) await tellOf(tx, now, event)
-  for (const event of happened) {
-    const threads = actedOn(event)
-    if (event.actorID !== null && threads.length > 0) await readOfThreads(tx, event.actorID, threads, now)
-  }
+  const telling = happened.flatMap((event) => tellingOf(now, event))
+  await together(tx, statement, ...telling, ...happened.flatMap((event) => readingBy(now, event)))
+  recorded(tx)
   return ids
 }
 
@@ -73,13 +78,13 @@ export const notifyTogether = async (tx: Tx, now: Date, events: readonly NewEven
 }
 
 /** Tells the assignee of a new task, whose event its own statement has written. */
-export const notifyOfNewTask = (
+export const notifyOfNewTask = async (
   tx: Tx,
   now: Date,
   task: { id: string; eventID: string; projectID: string; createdBy: string; assigneeID: string },
 ): Promise<void> => {
   const about = { actorID: task.createdBy, projectID: task.projectID, taskID: task.id, subjectID: task.assigneeID }
-  return tellOf(tx, now, { kind: 'task.created', id: task.eventID, ...about, data: {} })
+  await together(tx, ...tellingOf(now, { kind: 'task.created', id: task.eventID, ...about, data: {} }))
 }
 
 const toNotice = (row: repository.NoticeRow, userID: string): Notice => ({

@@ -60,7 +60,8 @@ const endedTitle: Readonly<Partial<Record<NoticeRule['about'], RawBuilder<unknow
 /** How many deleted tasks a notice of several names; it counts all. */
 const NAMED = 10
 
-const rowOf = (event: Happened & { at: Date }, rule: NoticeRule) => ({
+export type TimedEvent = Happened & { at: Date }
+const rowOf = (event: TimedEvent, rule: NoticeRule) => ({
   id: event.id,
   actor_id: event.actorID,
   project_id: event.projectID ?? null,
@@ -75,24 +76,22 @@ const rowOf = (event: Happened & { at: Date }, rule: NoticeRule) => ({
 })
 
 /**
- * Tells the people of a rule of events, but for their actors and those who may not open their things: adds each to their
- * unread notice of its thread, or makes one. The events are of one kind and of as many threads as there are events, and `at`
+ * The statement that tells the people of a rule of events, but for their actors and those who may not open their things: it
+ * adds each to their unread notice of its thread, or makes one. The events are of one kind and of as many threads as there are events, and `at`
  * is the time of each. People are handled in one order, so that two changes never wait for each other in a circle. A notice that
  * was put off comes back with the event. What is for the person themselves stays for them, though something follows that is
  * not.
  */
-export const notifyPeople = async (
-  tx: Tx,
-  events: ReadonlyArray<Happened & { at: Date }>,
+export const noticesOf = (
+  [first, ...others]: readonly [TimedEvent, ...TimedEvent[]],
   rule: NoticeRule,
-): Promise<void> => {
-  const [first] = events
-  if (!first) return
+): RawBuilder<unknown> => {
   const { about } = rule
+  const events = [first, ...others]
   const isEnd = about === 'end' || about === 'gone task'
   const kind = rule.as ?? first.kind
   const way = rule.hasOwnMail ? sql`'off'` : mailWay(rule)
-  await sql`${prepared}
+  return sql`${prepared}
     insert into notifications as n (user_id, thread, notice_group, kind, actor_id, project_id, task_id, request_id,
       first_event, mail_since, mail_at, created_at, updated_at, title, events, is_end)
     select n.user_id, n.thread, n.notice_group, n.kind, n.actor_id, n.project_id, n.task_id, n.request_id, n.first_event,
@@ -121,32 +120,39 @@ export const notifyPeople = async (
       notice_group = case when excluded.notice_group = 'following' then n.notice_group else excluded.notice_group end,
       events = case when jsonb_array_length(n.events) < ${REMEMBERED} then n.events else n.events - 0 end || excluded.events,
       mail_since = least(n.mail_since, excluded.mail_since), mail_at = least(n.mail_at, excluded.mail_at),
-      xid = pg_current_xact_id(), updated_at = greatest(n.updated_at, excluded.updated_at), snoozed_until = null`.execute(
-    tx,
-  )
+      xid = pg_current_xact_id(), updated_at = greatest(n.updated_at, excluded.updated_at), snoozed_until = null`
 }
+/** Makes the statement `noticesOf`; for no event none. */
+export const notifyPeople = async (tx: Tx, events: readonly TimedEvent[], rule: NoticeRule): Promise<void> => {
+  const [first, ...others] = events
+  if (first) await noticesOf([first, ...others], rule).execute(tx)
+}
+
 /** For a notice that is about to be written, which says of nothing yet that it is over. */
 const mayOpenNow = sql`exists (select 1 from (select n.*, false as is_end) as n where ${mayOpen} and ${isThere})`
 
-const PAYMENTS = ['payment.recorded', 'payment.voided']
-
-/** Takes away the notices that nobody needs any more after the event. */
-export const takeAway = async (tx: Tx, { kind, projectID, taskID, requestID, subjectID }: Happened): Promise<void> => {
+/** The statements that take away the notices that nobody needs any more after the event. */
+export const takingAway = ({ kind, projectID, taskID, requestID, subjectID }: Happened): Array<RawBuilder<unknown>> => {
   const which = takenAwayBy(kind)
-  if (!which || !projectID) return
-  const ofProject = tx.deleteFrom('notifications').where('project_id', '=', projectID)
+  if (!which || !projectID) return []
   const chosen = {
-    'of its request': () => ofProject.where('request_id', '=', requestID ?? null).where('read_at', 'is', null),
-    "the subject's of its project": () => ofProject.where('user_id', '=', subjectID ?? null),
+    'of its request': () => sql`request_id = ${requestID ?? null} and read_at is null`,
+    "the subject's of its project": () => sql`user_id = ${subjectID ?? null}`,
     // Whom a payment was recorded to has a time to object: they hear of it, and find it among the project's payments.
-    'of its task': () => ofProject.where('task_id', '=', taskID ?? null).where('kind', 'not in', PAYMENTS),
+    'of its task': () => sql`task_id = ${taskID ?? null} and kind not in ('payment.recorded', 'payment.voided')`,
     // A person who was removed before keeps the notice of that, and so do those whose requests end with the project.
-    'of its project': () => ofProject.where('kind', 'not in', ['member.removed', 'request.closed']),
+    'of its project': () => sql`kind not in ('member.removed', 'request.closed')`,
   }
-  await chosen[which]().execute()
-  if (which !== 'of its task') return
-  const ofTask = tx.updateTable('notifications').set({ task_id: null }).where('project_id', '=', projectID)
-  await ofTask.where('task_id', '=', taskID ?? null).execute()
+  const gone = sql`delete from notifications where project_id = ${projectID} and ${chosen[which]()}`
+  if (which !== 'of its task') return [gone]
+  return [
+    gone,
+    sql`update notifications set task_id = null where project_id = ${projectID} and task_id = ${taskID ?? null}`,
+  ]
+}
+/** Makes these statements. */
+export const takeAway = async (tx: Tx, event: Happened): Promise<void> => {
+  for (const statement of takingAway(event)) await statement.execute(tx)
 }
 
 /** Two moves with more than this between them are news. */

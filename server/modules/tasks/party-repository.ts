@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { MemberAccess } from '#server/access/access.ts'
 import { mayOpenProject } from '#server/access/known-projects.ts'
 import { type Guest, guestOf, knownPeople, partyOf, type PartyRow } from '#server/access/party.ts'
@@ -6,6 +6,7 @@ import type { DbOrTx } from '#server/db/pool.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { columns, people, type TaskRow } from './repository.ts'
 
+export type TaskToTake = TaskRow & MemberAccess
 /** A task as somebody reads it who is party to it; a guest has no more rights than a member. */
 export type PartyTask = TaskRow & MemberAccess & { guest: Guest | null }
 
@@ -36,19 +37,14 @@ export const findGuestFacts = async (
 }
 
 /**
- * A task that a person may ask to take: one of a project of theirs, or one with an open offer in a project that they may know
+ * The statement that reads a task that a person may ask to take: one of a project of theirs, or one with an open offer in a project that they may know
  * of. Undefined for any other. Who is no member has a member's rights in it at most.
  */
-export const findTaskToTake = async (
-  db: DbOrTx,
-  id: string,
-  userID: string,
-): Promise<(TaskRow & MemberAccess) | undefined> => {
-  const { rows } = await sql<TaskRow & MemberAccess>`${prepared}
+export const taskToTake = (id: string, userID: string): RawBuilder<TaskToTake> => sql<TaskToTake>`${prepared}
     select ${columns}, coalesce(m.role, 'member') as role, m.last_active_at, p.tier
     from tasks t join projects p on p.id = t.project_id
       left join memberships m on m.project_id = t.project_id and m.user_id = ${userID} ${people}
     where t.id = ${id} and t.deleted_at is null and p.deleted_at is null
-      and (m.user_id is not null or t.offer_cents is not null and ${mayOpenProject(userID)})`.execute(db)
-  return rows[0]
-}
+      and (m.user_id is not null or t.offer_cents is not null and ${mayOpenProject(userID)})`
+export const findTaskToTake = async (db: DbOrTx, id: string, userID: string): Promise<TaskToTake | undefined> =>
+  (await taskToTake(id, userID).execute(db)).rows[0]

@@ -147,15 +147,19 @@ export const saveIn = async (
     stage: saved.stage_now,
     staged: left?.id === reached?.id ? null : { from: nameOf(left), to: nameOf(reached) },
   })
-  const ids = await tell(tx, now, ...events)
-  const eventOf = (kind: NewEvent['kind']) => ids[events.findIndex((event) => event.kind === kind)] ?? ''
-  await addLines(tx, now, linesOf(found, after, credit, eventOf))
+  // Who claims a task hears nothing of these themselves, and it gives no reputation: they are written with the claim's event.
+  const untold = decision.taking?.kind === 'claimed' && newAssignee !== null ? events : []
+  if (untold.length === 0) {
+    const ids = await tell(tx, now, ...events)
+    const eventOf = (kind: NewEvent['kind']) => ids[events.findIndex((event) => event.kind === kind)] ?? ''
+    await addLines(tx, now, linesOf(found, after, credit, eventOf))
+  }
   if (step?.act === 'submit' && by.userID !== null)
     await openRound(tx, found, { ...step.handIn, ...roundOf(held?.active, now), round: step.round, by: by.userID, now })
   else if (step?.act !== 'submit') await settleReview(tx, found, { after, by, now, ...step })
   const isRoundClosed = found.open_round !== null && change.openRound === null
   if (held) {
-    const finished = await followChange(tx, held, found, { ...claimChange, by, now, isRoundClosed })
+    const finished = await followChange(tx, held, found, { ...claimChange, by, now, isRoundClosed, untold })
     await followOffer(tx, now, found, { offer: held.offer, finished, after, by: by.userID })
   } else if (claimChange && (await hasOfferOrClaim(tx, taskID))) throw new ClaimCame()
   // Who asked for the task hears of it by the answer to that.

@@ -1,31 +1,37 @@
 import type { Claim } from '#shared/contract/index.ts'
 import { taskStatus } from '#shared/rules/statuses.ts'
-import { holdAccessChanges, holdMembers, holdProjectToChange, holdTaker } from '#server/access/locks.ts'
-import { type Tx, withTx } from '#server/db/pool.ts'
+import { holdInOrder, holdProjectToChange } from '#server/access/locks.ts'
+import { type DbOrTx, type Tx, withTx } from '#server/db/pool.ts'
+import { together } from '#server/db/together.ts'
 import type { AppDeps } from '#server/deps.ts'
 import { record } from '#server/events/record.ts'
 import { conflict, forbidden } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/handlers.ts'
 import type { Input } from '#server/http/services.ts'
 import { limitOf } from '#server/limits/limit-table.ts'
-import { requireWithin } from '#server/limits/limits.ts'
+import { countingUnless, requireCounted } from '#server/limits/limits.ts'
 import {
   type ClaimRow,
   endDispute,
+  factsOf,
   findForActor,
   findOffer,
   findOwnCopy,
   findTaken,
   getClaim,
+  hasTaken,
   holdActive,
   isDisputed,
   isHandedIn,
   markEnded,
+  offerOf,
   ONLY_HOLDER,
   PROPOSE,
   refusalTo,
   requireNoDispute,
-  whyNot,
+  takenBy,
+  toClaim,
+  whyNotBy,
   whyNotGiving,
 } from '../claims/service.ts'
 import { tell } from '../notifications/service.ts'
@@ -33,7 +39,7 @@ import { workerOf } from '../records/service.ts'
 import { type Actor, findRoundsOfClaim, settleReview } from '../submissions/service.ts'
 import { eventsOf } from './change-events.ts'
 import { unknownTask } from './changes.ts'
-import { findTaskToTake } from './party-repository.ts'
+import { taskToTake } from './party-repository.ts'
 import { changeTask, findTask, findTasks, type TaskRow } from './repository.ts'
 import { fieldsOf, saveIn, TRIES } from './saving.ts'
 
@@ -42,6 +48,45 @@ import { fieldsOf, saveIn, TRIES } from './saving.ts'
 type Deps = Pick<AppDeps, 'db' | 'clock'>
 
 const tooBusy = () => conflict('CONFLICT', 'Somebody else is changing this task. Please try again.')
+
+type Mine = { taskID: string; userID: string; key: string }
+/** What decides whether a person takes a task: the task, a claim that they have made of it by the same key, offer, facts. */
+const readTaking = async (db: DbOrTx, now: Date, mine: Mine, projectID: string) => {
+  const { taskID, userID } = mine
+  const asked = { tasks: [{ id: taskID, project_id: projectID }], userID, now }
+  const [[found], [taken], [offer], [facts]] = await together(
+    db,
+    taskToTake(taskID, userID),
+    takenBy(mine),
+    offerOf(taskID),
+    factsOf(asked),
+  )
+  if (!found) throw unknownTask()
+  if (taken) return { taken: toClaim(taken), found, offer }
+  const why = whyNotBy(facts, { task: found, offer, act: 'claim' }, now)
+  if (why) throw refusalTo(why)
+  return { taken: undefined, found, offer }
+}
+
+/** Counts a try to take a task, unless it is a repeat. Answers the claim of that, or in which project the task is. */
+const lookAtTask = async ({ db, clock }: Deps, mine: Mine): Promise<{ taken?: Claim; projectID: string }> => {
+  const now = clock.now()
+  const limit = limitOf('claim', mine.userID)
+  const [[taken], [count], [known]] = await together(
+    db,
+    takenBy(mine),
+    countingUnless(now, limit, hasTaken(mine)),
+    taskToTake(mine.taskID, mine.userID),
+  )
+  if (taken) return { taken: toClaim(taken), projectID: taken.project_id }
+  requireCounted(now, limit, count)
+  if (!known) throw unknownTask()
+  const { project_id: projectID } = known
+  const isOpen = known.status === taskStatus.assigned && known.assigned_to_id === null
+  // Who comes after somebody else has it is answered without waiting for the locks of those who came in time.
+  const repeated = isOpen ? undefined : (await readTaking(db, now, mine, projectID)).taken
+  return { ...(repeated && { taken: repeated }), projectID }
+}
 
 /**
  * Takes an open task: it is In Progress, and the viewer's. A repeat with its key answers the same claim. The counts that
@@ -55,25 +100,16 @@ const takeTask = async (
 ): Promise<Claim> => {
   const { userID } = viewer
   const mine = { taskID, userID, key }
-  const earlier = await findTaken(deps.db, mine)
+  const { taken: earlier, projectID } = await lookAtTask(deps, mine)
   if (earlier) return earlier
-  await requireWithin(deps.db, deps.clock.now(), limitOf('claim', userID), { isForgettable: true })
   for (let tries = 0; tries < TRIES; tries++) {
     const isDecided = await withTx(deps.db, async (tx) => {
-      const known = await findTaskToTake(tx, taskID, userID)
-      if (!known) throw unknownTask()
-      await holdTaker(tx, userID)
-      await holdAccessChanges(tx, known.project_id, userID)
-      await holdProjectToChange(tx, known.project_id)
-      await holdMembers(tx, known.project_id, [userID])
-      // Read again, since it may have changed while the transaction waited.
-      const found = await findTaskToTake(tx, taskID, userID)
-      if (!found) throw unknownTask()
-      if (await findTaken(tx, mine)) return true
+      const locks = { takerID: userID, projectID, accessID: userID, isToChange: true, memberIDs: [userID] }
+      await holdInOrder(tx, locks)
       const now = deps.clock.now()
-      const offer = await findOffer(tx, taskID)
-      const why = await whyNot(tx, found, offer, { userID, now, act: 'claim' })
-      if (why) throw refusalTo(why)
+      // Read again, since it may have changed while the transaction waited.
+      const { taken, found, offer } = await readTaking(tx, now, mine, projectID)
+      if (taken) return true
       const after = { ...fieldsOf(found), status: taskStatus.inProgress, assignedToID: userID }
       return (await saveIn(tx, now, viewer, found, { after, taking: { kind: 'claimed', key, offer } })) !== undefined
     })
