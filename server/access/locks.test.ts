@@ -63,6 +63,30 @@ test("every change of a project's people takes its locks in one order: person, a
   })
 })
 
+test('[CLAIM-68] who takes a task, applies for it or is chosen takes the locks in the same order, each before the next', async () => {
+  const [owner, taker, applicant] = [await createPerson(server), await createPerson(server), await createPerson(server)]
+  const { id: projectID } = await createProject(server, owner.id)
+  const offered = async (mode: 'claim' | 'apply') => {
+    const { data } = await owner.api.tasks.create({ body: { projectID, title: 'Wall', description: 'Work.' } })
+    await owner.api.offers.set({ params: { id: data.id }, body: { amountCents: 0, mode } })
+    return { id: data.id }
+  }
+  const [free, asked] = [await offered('claim'), await offered('apply')]
+  const body = { idempotencyKey: unique('a key of a claim ') }
+  let requestId = ''
+  const taken = {
+    claim: await locksOf(() => taker.api.claims.take({ params: free, body })),
+    apply: await locksOf(async () => {
+      requestId = (await applicant.api.claims.apply({ params: asked, body })).data.id
+    }),
+    choose: await locksOf(() =>
+      owner.api.memberships.answerById({ params: { projectId: projectID }, body: { requestId, accept: true } }),
+    ),
+  }
+  const inOrder = ['person', 'access changes', 'project', 'memberships']
+  expect(taken).toEqual({ claim: inOrder, apply: inOrder, choose: inOrder })
+})
+
 test('only one file locks rows of projects and memberships', () => {
   const lock = /\.for(Share|NoKeyUpdate|Update)\(|\bfor (share|no key update|update)\b(?! skip locked| of task\b)/
   const isLocking = (path: string) =>

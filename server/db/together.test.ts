@@ -77,7 +77,7 @@ test('after an error, statements are still prepared', async () => {
 test('they are sent without waiting for the answers of the ones before', async () => {
   const sent: boolean[] = []
   let answered = 0
-  const query = pg.Client.prototype.query as (...args: unknown[]) => Promise<unknown>
+  const { query } = pg.Client.prototype as unknown as { query: (...args: unknown[]) => Promise<unknown> }
   const watching = function (this: unknown, ...args: unknown[]) {
     sent.push(answered === 0 && (this as { pipeline: boolean }).pipeline)
     return query.apply(this, args).finally(() => (answered += 1))

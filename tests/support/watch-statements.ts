@@ -6,7 +6,7 @@ export type Statement = { text: string; values: readonly unknown[] }
 
 /** Records the statements that are sent to the database, on every connection made from now on. */
 export const watchStatements = () => {
-  const query = pg.Client.prototype.query as unknown as Query
+  const { query } = pg.Client.prototype as unknown as { query: Query }
   /** How many statements of a connection wait for their answers. */
   const underWay = new WeakMap<object, number>()
   let journeys = 0
@@ -21,7 +21,7 @@ export const watchStatements = () => {
     answer.then(end, end)
     return answer
   }
-  asked.mockImplementation(send as never)
+  asked.mockImplementation(send)
   return {
     /** The statements that `act` makes, in their order. */
     during: async (act: () => Promise<unknown>): Promise<Statement[]> => {

@@ -72,7 +72,7 @@ export const findWaiting = async (db: DbOrTx, userID: string): Promise<WaitingRo
   return row
 }
 
-export type AskedFacts = { tasks: ReadonlyArray<{ id: string; project_id: string }>; userID: string; now: Date }
+type AskedFacts = { tasks: ReadonlyArray<{ id: string; project_id: string }>; userID: string; now: Date }
 /**
  * The statement that reads what `whyNotTake` asks of a person, and of each task and its project. What depends on the person
  * alone is read once, and what depends on a project once for it, so that a page of tasks takes one statement.

@@ -60,7 +60,7 @@ const endedTitle: Readonly<Partial<Record<NoticeRule['about'], RawBuilder<unknow
 /** How many deleted tasks a notice of several names; it counts all. */
 const NAMED = 10
 
-export type TimedEvent = Happened & { at: Date }
+type TimedEvent = Happened & { at: Date }
 const rowOf = (event: TimedEvent, rule: NoticeRule) => ({
   id: event.id,
   actor_id: event.actorID,

@@ -6,7 +6,7 @@ import type { DbOrTx } from '#server/db/pool.ts'
 import { prepared } from '#server/db/prepared.ts'
 import { columns, people, type TaskRow } from './repository.ts'
 
-export type TaskToTake = TaskRow & MemberAccess
+type TaskToTake = TaskRow & MemberAccess
 /** A task as somebody reads it who is party to it; a guest has no more rights than a member. */
 export type PartyTask = TaskRow & MemberAccess & { guest: Guest | null }
 
