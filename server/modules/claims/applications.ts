@@ -21,7 +21,7 @@ export const closingApplications = (now: Date, { taskID, holderID, by }: Answere
     reason: holderID === null ? 'projectChanged' : 'otherChosen',
   })
 
-/** What is told of the answered applications. */
+/** The events of the answered applications. */
 export const answersOf = (closed: readonly ClosedApplication[], { projectID, by }: Answered): NewEvent[] =>
   closed.map(({ id, userID, isChosen }) => ({
     kind: isChosen ? ('request.approved' as const) : ('request.rejected' as const),

@@ -124,7 +124,7 @@ type Change = {
   isRoundClosed: boolean
   /** How the new assignee comes to the task, where nobody assigns it to them. */
   taking?: Taking | undefined
-  /** What is told of the change together with the claim that it makes. */
+  /** Events of the change that are written together with that of the claim. */
   untold?: readonly NewEvent[]
 }
 
