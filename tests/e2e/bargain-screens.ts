@@ -5,7 +5,11 @@ import type { Role, ScreenState } from './screens.ts'
 const failed = { status: 500, body: { message: '', code: 'INTERNAL' } } as const
 
 /** A page while its call is under way, and after it failed. */
-const waitingAndFailed = (name: string, as: Role, { at, path, text }: { at: string; path: RegExp; text: string }) =>
+export const waitingAndFailed = (
+  name: string,
+  as: Role,
+  { at, path, text }: { at: string; path: RegExp; text: string },
+) =>
   [
     {
       name: `${name}-loading`,
@@ -28,7 +32,7 @@ const waitingAndFailed = (name: string, as: Role, { at, path, text }: { at: stri
   ] satisfies ScreenState[]
 
 /** A page as it opens, when the text is there. */
-const plain = (name: string, as: Role, at: string, text: string | RegExp): ScreenState => ({
+export const plain = (name: string, as: Role, at: string, text: string | RegExp): ScreenState => ({
   name,
   as,
   show: async ({ page, open }) => {

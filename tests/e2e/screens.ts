@@ -6,6 +6,7 @@ import { adminScreens } from './admin-screens.ts'
 import { dashboardScreens } from './dashboard-screens.ts'
 import { bargainScreens } from './bargain-screens.ts'
 import { collaboratorsScreens } from './collaborators-screens.ts'
+import { doorsScreens } from './doors-screens.ts'
 import { filesScreens } from './files-screens.ts'
 import { peopleScreens } from './people-screens.ts'
 import { inboxScreens } from './inbox-screens.ts'
@@ -343,4 +344,5 @@ export const screens: readonly ScreenState[] = [
   ...settingsScreens,
   ...inboxScreens,
   ...bargainScreens,
+  ...doorsScreens,
 ]

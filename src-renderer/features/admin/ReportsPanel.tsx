@@ -1,4 +1,4 @@
-import { Box, Button, Typography } from '@mui/material'
+import { Box, Button, Skeleton, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Report, ReportDecision } from '#shared/contract/reports.ts'
@@ -109,7 +109,11 @@ export const ReportsPanel = ({ view, change }: PanelProps) => {
       {error && (
         <ErrorState title="Failed to load the reports" onRetry={() => void refetch()} isRetrying={isFetching} />
       )}
-      {!data && !error && <DelayedSkeleton>{<Typography>Loading...</Typography>}</DelayedSkeleton>}
+      {!data && !error && (
+        <DelayedSkeleton>
+          <Skeleton variant="rounded" height={180} role="img" aria-label="Loading the reports" />
+        </DelayedSkeleton>
+      )}
       {data?.data.length === 0 && (
         <EmptyState
           kind="nothingFound"

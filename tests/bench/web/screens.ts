@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { chromium, type Page } from '@playwright/test'
 import { axeFindings } from '../../e2e/axe.ts'
 import { bargainScreens } from '../../e2e/bargain-screens.ts'
+import { doorsScreens } from '../../e2e/doors-screens.ts'
 import { enterWeb } from '../../e2e/sessions.ts'
 import { chromiumFlags, chromiumPath } from '#support/chromium.ts'
 import { startFaultProxy } from '#support/fault-proxy.ts'
@@ -24,7 +25,7 @@ export const screenStates = async (): Promise<Figure[]> => {
   const found: string[] = []
   let pictures = 0
   for (const { name, width, height, colorScheme } of looks)
-    for (const screen of bargainScreens) {
+    for (const screen of [...bargainScreens, ...doorsScreens]) {
       const viewport = { width, height }
       const context = await browser.newContext({ baseURL: network.origin, viewport, colorScheme, reducedMotion: 'reduce' }) // prettier-ignore
       const page: Page = await context.newPage()

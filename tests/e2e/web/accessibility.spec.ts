@@ -1,12 +1,13 @@
 import { axeFindings } from '../axe.ts'
 import { demo, expect, test } from '../fixtures.ts'
 import { bargainScreens } from '../bargain-screens.ts'
+import { doorsScreens } from '../doors-screens.ts'
 import { screens } from '../screens.ts'
 
 const widths = [360, 390, 768, 1440, 1920]
 
 // These tests run in the browser alone, because the desktop app shows the same screens (WEB-02).
-const ofRelease3 = new Set(bargainScreens)
+const ofRelease3 = new Set([...bargainScreens, ...doorsScreens])
 for (const screen of screens)
   test(`${ofRelease3.has(screen) ? '[NEXT-11] ' : ''}axe finds nothing on ${screen.name} in either theme, and it never scrolls sideways`, async ({
     page,
