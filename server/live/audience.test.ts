@@ -106,6 +106,12 @@ test('[GUEST-12] a guest hears of the task since its offer was made, and of noth
   expect(hears({ taskID: null })).toBe(false)
   expect(hears({ kind: 'reward.due', subjectID: 'ben' })).toBe(true)
   expect(hears({ kind: 'reward.due', subjectID: 'ada' })).toBe(false)
+  // What is paid to them is theirs, whether or not it is for a task.
+  for (const kind of ['payment.recorded', 'payment.voided', 'payment.confirmed', 'payment.missing'] as const)
+    expect([hears({ kind, taskID: null, subjectID: 'ben' }), hears({ kind, taskID: null, subjectID: 'ada' })]).toEqual([
+      true,
+      false,
+    ])
   const heard = eventKinds.filter((kind) => hears({ kind }))
   expect(heard.filter((kind) => !/^(?:task|comment|submission|claim|offer|proposal|dispute)\./.test(kind))).toEqual([])
   for (const kind of ['task.created', 'task.staged', 'task.ordered', 'reward.reserved', 'member.joined'] as const)

@@ -177,6 +177,25 @@ describe('[GUEST-17] the page of a guest', () => {
     await waitFor(() => expect(path()).toBe(address))
   })
 
+  test('stays their page when they come back to it without a network', async () => {
+    const { router } = await open()
+    for (const call of [
+      'projects.get',
+      'projects.userDetails',
+      'memberships.members',
+      'tasks.byProject',
+      'claims.list',
+    ])
+      host.on(call, failedReply(0, 'NETWORK'))
+    await act(() => router.navigate('/work'))
+    await waitFor(() => expect(screen.queryByRole('heading', { level: 1, name: 'Draw the terns' })).toBeNull())
+    await act(() => router.navigate(address))
+    await screen.findByRole('heading', { level: 1, name: 'Draw the terns' })
+    await host.quiet()
+    expect(screen.getByText('In two colours.')).toBeTruthy()
+    for (const name of ['Home', 'Files', 'Backlog']) expect(screen.queryByRole('link', { name })).toBeNull()
+  })
+
   test('is not there for somebody who never had the task', async () => {
     serve([])
     await renderApp(address)

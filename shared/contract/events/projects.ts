@@ -9,8 +9,8 @@ const ofMembers = eventFor('members')
 const ofDeletedProject = eventFor('members, also of a deleted project')
 /** A person who was removed hears that, and nothing of the project after it. */
 const ofMember = eventFor('members and subject')
-/** A member sees the payments to themselves alone. */
-const ofPayment = eventFor('managers, and the subject as a member')
+/** A member sees the payments to themselves alone, and so does a guest. */
+const ofPayment = eventFor('managers and subject')
 
 const role = z.strictObject({ role: projectRole })
 const file = z.strictObject({ fileID: id })

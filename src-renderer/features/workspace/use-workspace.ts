@@ -22,6 +22,8 @@ type Workspace = {
   isUnknown: boolean
   /** The viewer is no member, so that the project's workspace is closed to them. */
   isOutside: boolean
+  /** The role was asked for before and never read: refused, or without a network. */
+  hadNoRole: boolean
   /** What the server says to somebody who is no member; null where it has nothing to say. */
   refusal: string | null
   retry: () => void
@@ -49,6 +51,7 @@ export const useWorkspace = (projectID: string, tab: string): Workspace => {
     hasFailed: project.isError || (project.isFetched && !project.data),
     isUnknown: hasStatus(project.error, 404, 422),
     isOutside: hasStatus(viewer.error, 403, 404) || isRefused || hasStatus(project.error, 404),
+    hadNoRole: viewer.data === undefined && viewer.errorUpdateCount > 0,
     refusal: hasStatus(viewer.error, 403) ? (viewer.error?.message ?? null) : null,
     retry: () => {
       for (const query of [project, viewer]) if (query.isError) void query.refetch()

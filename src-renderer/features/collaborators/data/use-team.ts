@@ -1,16 +1,41 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { BOARD_LIMIT } from '#shared/contract/task.ts'
+import type { GuestOfTask } from '#shared/contract/guests.ts'
 import type { PaymentSummary, ProjectRole, Task } from '#shared/contract/index.ts'
 import { type Collaborator, collaboratorsOf } from '#shared/rules/collaborators.ts'
 import { isManager } from '#shared/rules/membership.ts'
 import { nameOf } from '#shared/rules/person.ts'
+import { taskStatus } from '#shared/rules/statuses.ts'
 import { useCapability } from '#data/capabilities.ts'
 import { membersQuery, viewerInProjectQuery } from '#data/memberships.ts'
 import { useProjectCurrency } from '#data/projects.ts'
 import { projectTasksQuery } from '#data/tasks.ts'
 import { useSession } from '#lib/session.ts'
 import { guestsQuery, ledgerQuery } from './queries.ts'
+
+export type Payee = Pick<Collaborator, 'userID' | 'name' | 'username' | 'tasksCompleted'> & {
+  /** They have a task of the project, or have finished one, and are no member. */
+  isGuest?: boolean
+}
+/** The payee as a list names them. */
+export const payeeName = ({ name, isGuest = false }: Payee): string => (isGuest ? `${name} (guest)` : name)
+
+/** Each guest once, however many tasks they have. */
+const payeesOf = (collaborators: readonly Collaborator[], guests: readonly GuestOfTask[], tasks: readonly Task[]) => {
+  const people = new Map(guests.map(({ person }) => [person.id, person]))
+  const done = (userID: string) => tasks.filter(({ assignedToID, status }) => assignedToID === userID && status === taskStatus.completed).length // prettier-ignore
+  return [
+    ...collaborators,
+    ...[...people.values()].map((person): Payee => ({
+      userID: person.id,
+      username: person.username,
+      name: nameOf(person),
+      tasksCompleted: done(person.id),
+      isGuest: true,
+    })),
+  ]
+}
 
 /**
  * The collaborators of a project as this viewer may see them. A part that could not be loaded is null and is never
@@ -23,8 +48,8 @@ export type Team = {
   isManager: boolean
   /** The list is empty when the members could not be loaded. */
   collaborators: readonly Collaborator[]
-  /** Who has a task of the project, or has finished one, without being a member. Only managers know them. */
-  guests: ReadonlyMap<string, string>
+  /** Whom the project can pay: its collaborators, and the guests of its tasks, whom only managers know. */
+  payees: readonly Payee[]
   tasks: readonly Task[] | null
   /** Whether the project may have more tasks than one call answers. */
   isTasksCutOff: boolean
@@ -53,14 +78,14 @@ export const useTeam = (projectID: string) => {
   const ledger = useQuery(ledgerQuery(projectID, 1))
   const currency = useProjectCurrency(projectID, true)
   const hasGuests = useCapability('claims', isManager(viewer.data?.roleInProject ?? 'member'))
-  const guestList = useQuery({ ...guestsQuery(projectID), enabled: hasGuests }).data
-  const guests = useMemo(() => new Map(guestList?.map(({ person }) => [person.id, nameOf(person)])), [guestList])
+  const guests = useQuery({ ...guestsQuery(projectID), enabled: hasGuests }).data
   const people = ledger.data?.summary.people ?? nobody
   const taskList = tasks.data ?? noTasks
   const collaborators = useMemo(
     () => collaboratorsOf(members.data ?? [], taskList, people),
     [members.data, taskList, people],
   )
+  const payees = useMemo(() => payeesOf(collaborators, guests ?? [], taskList), [collaborators, guests, taskList])
   // When the viewer's role cannot be read it counts as member, the role that sees least.
   const role = viewer.data?.roleInProject ?? 'member'
   const team: Team = {
@@ -69,7 +94,7 @@ export const useTeam = (projectID: string) => {
     role,
     isManager: isManager(role),
     collaborators,
-    guests,
+    payees,
     tasks: tasks.data ?? null,
     isTasksCutOff: taskList.length >= BOARD_LIMIT,
     summary: ledger.data?.summary ?? null,

@@ -76,7 +76,7 @@ const Form = ({ team, report, onClose }: FormProps) => {
   const [isTried, setIsTried] = useState(false)
   const amountField = useRef<HTMLInputElement>(null)
   const record = useRecordBulk(team.projectID, currency)
-  const people = team.collaborators.filter(({ userID }) => chosen.has(userID))
+  const people = team.payees.filter(({ userID }) => chosen.has(userID))
   const bulk: Bulk = { people, amount, currency, split, hours, amounts }
   const preview = previewOf(bulk)
   const { cents, problem: amountProblem } = readAmount(amount, currency)
@@ -137,7 +137,7 @@ const Form = ({ team, report, onClose }: FormProps) => {
         <SplitField split={split} onChange={setSplit} />
       </Box>
       <BulkPeople
-        collaborators={team.collaborators}
+        payees={team.payees}
         chosen={chosen}
         onChoose={setChosen}
         split={split}

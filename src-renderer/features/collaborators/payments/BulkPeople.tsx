@@ -1,13 +1,13 @@
 import { Box, Checkbox, FormControlLabel, OutlinedInput } from '@mui/material'
-import type { Collaborator } from '#shared/rules/collaborators.ts'
 import { decimalOf } from '#shared/rules/money.ts'
 import { radius, size, weight } from '#ui/look/tokens.ts'
 import { currencySign, moneyText } from '#lib/amounts.ts'
 import type { Figures, Preview, Split } from './bulk-split.ts'
 import { countOf } from '../data/labels.ts'
+import { type Payee, payeeName } from '../data/use-team.ts'
 
 type BulkPeopleProps = {
-  collaborators: readonly Collaborator[]
+  payees: readonly Payee[]
   chosen: ReadonlySet<string>
   onChoose: (chosen: ReadonlySet<string>) => void
   split: Split
@@ -54,9 +54,9 @@ const FigureField = ({ name, split, currency, value, problem, onChange }: Figure
 
 /** The people who are paid, the figure that decides each part, and the part. */
 export const BulkPeople = ({ preview, currency, ...props }: BulkPeopleProps) => {
-  const { collaborators, chosen, onChoose, split, figures, onFigure } = props
+  const { payees, chosen, onChoose, split, figures, onFigure } = props
   const parts = new Map(preview.parts.map(({ userID, amountCents }) => [userID, amountCents]))
-  const isEverybody = chosen.size === collaborators.length && chosen.size > 0
+  const isEverybody = chosen.size === payees.length && chosen.size > 0
   const toggle = (userID: string) => {
     const next = new Set(chosen)
     if (!next.delete(userID)) next.add(userID)
@@ -71,7 +71,7 @@ export const BulkPeople = ({ preview, currency, ...props }: BulkPeopleProps) => 
               size="small"
               checked={isEverybody}
               indeterminate={chosen.size > 0 && !isEverybody}
-              onChange={() => onChoose(isEverybody ? new Set() : new Set(collaborators.map(({ userID }) => userID)))}
+              onChange={() => onChoose(isEverybody ? new Set() : new Set(payees.map(({ userID }) => userID)))}
             />
           }
           label="Everybody"
@@ -80,7 +80,8 @@ export const BulkPeople = ({ preview, currency, ...props }: BulkPeopleProps) => 
         <Box sx={{ color: 'text.secondary', fontSize: size.note }}>Part</Box>
       </Box>
       <Box component="ul" sx={{ listStyle: 'none', m: 0, p: 0, maxHeight: 280, overflowY: 'auto' }}>
-        {collaborators.map(({ userID, name, tasksCompleted }) => {
+        {payees.map((payee) => {
+          const { userID, name, tasksCompleted } = payee
           const isChosen = chosen.has(userID)
           return (
             <Box
@@ -97,7 +98,7 @@ export const BulkPeople = ({ preview, currency, ...props }: BulkPeopleProps) => 
             >
               <FormControlLabel
                 control={<Checkbox size="small" checked={isChosen} onChange={() => toggle(userID)} />}
-                label={name}
+                label={payeeName(payee)}
                 sx={{ flex: '1 1 90px', minWidth: 0, mr: 0, overflowWrap: 'anywhere' }}
               />
               {split === 'tasks' && (

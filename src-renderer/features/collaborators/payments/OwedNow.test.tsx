@@ -105,6 +105,24 @@ test('[GUEST-21] the ledger names a guest as who they are, and says of no guest 
   expect(list.getByText('eva (no longer here)')).toBeTruthy()
 })
 
+test('[GUEST-21] a guest is paid like a collaborator, alone or among several, and is called a guest', async () => {
+  const gus = { id: uuid(860), username: 'gus', name: 'Gus Field' }
+  const facts = { state: 'settled', by: null, since: null }
+  const ofTask = (number: number) => ({ claimID: uuid(870 + number), taskID: uuid(820 + number), taskId: String(number), title: 'Task', person: gus, ...facts }) // prettier-ignore
+  host.on('guests.list', ok({ data: [ofTask(1), ofTask(2)] }))
+  host.on('payments.create', ok({ data: paymentOf(2500, { userID: gus.id }) }))
+  await renderApp(payments)
+  const form = within(await screen.findByRole('form', { name: 'Quick Payment' }))
+  await user.click(form.getByRole('combobox', { name: 'Collaborator' }))
+  await user.click(await screen.findByRole('option', { name: 'Gus Field (guest)' }))
+  fill(form.getByLabelText('Amount'), '25')
+  await user.click(form.getByRole('button', { name: 'Record Payment' }))
+  await waitFor(() => expect(host.called('payments.create')[0]?.input).toMatchObject({ body: { userID: gus.id, amountCents: 2_500 } })) // prettier-ignore
+  await user.click(screen.getByRole('button', { name: 'Bulk Payment' }))
+  const bulk = within(await screen.findByRole('dialog', { name: /Bulk Payment/ }))
+  expect(bulk.getAllByRole('checkbox', { name: 'Gus Field (guest)' })).toHaveLength(1)
+})
+
 test('[LEDGER-24] a payment is recorded with one call, and a failure keeps the dialog with the same key', async () => {
   host.on('dues.pay', failedReply(500, 'INTERNAL'))
   await renderApp(payments)

@@ -71,9 +71,8 @@ const Ledger = ({ team }: { team: Team }) => {
   const hasPeriods = useCapability('analytics', true)
   const time = ledgerTime(hasPeriods ? period : null)
   const { data, isError, isFetching, refetch } = useQuery(ledgerQuery(team.projectID, page, time))
-  const names = new Map(team.collaborators.map(({ userID, name }) => [userID, name]))
-  const nameOf = (userID: string, username: string) =>
-    names.get(userID) ?? team.guests.get(userID) ?? `${username} (no longer here)`
+  const names = new Map(team.payees.map(({ userID, name }) => [userID, name]))
+  const nameOf = (userID: string, username: string) => names.get(userID) ?? `${username} (no longer here)`
   // Where nothing was ever recorded, there is nothing to narrow down or to count.
   const isEverEmpty = data?.pagination.total === 0 && !(hasPeriods && period)
   const toVoid = data?.data.find(({ id, voidedAt }) => dialog === 'void' && id === subject && voidedAt === null)

@@ -17,7 +17,7 @@ import { TaskOfPayment } from './TaskOfPayment.tsx'
 import { useCollaboratorsView } from '../data/use-collaborators-view.ts'
 import { toldApart } from '../data/labels.ts'
 import type { ReportDraft } from '../data/use-drafts.ts'
-import type { Team } from '../data/use-team.ts'
+import { type Payee, payeeName, type Team } from '../data/use-team.ts'
 import { useAskBeyond } from './use-ask-beyond.ts'
 
 const paymentIn = (currency: string) =>
@@ -37,20 +37,20 @@ type Fields = z.input<ReturnType<typeof paymentIn>>
 type Values = z.output<ReturnType<typeof paymentIn>>
 const empty: Fields = { userID: '', amount: '', method: '', note: '', taskID: '' }
 
-type PayeeFieldProps = { control: Control<Fields, unknown, Values>; collaborators: Team['collaborators'] }
+type PayeeFieldProps = { control: Control<Fields, unknown, Values>; payees: readonly Payee[] }
 
-const PayeeField = ({ control, collaborators }: PayeeFieldProps) => (
+const PayeeField = ({ control, payees }: PayeeFieldProps) => (
   <Controller
     name="userID"
     control={control}
     render={({ field: { ref, value, onChange, onBlur }, fieldState: { error } }) => (
       <Autocomplete
-        options={collaborators}
-        value={collaborators.find(({ userID }) => userID === value) ?? null}
+        options={payees}
+        value={payees.find(({ userID }) => userID === value) ?? null}
         onChange={(_event, picked) => onChange(picked?.userID ?? '')}
         onBlur={onBlur}
         getOptionKey={({ userID }) => userID}
-        getOptionLabel={toldApart(collaborators)}
+        getOptionLabel={labelsOf(payees)}
         noOptionsText="Nobody has this name"
         autoHighlight
         renderInput={(params) => (
@@ -68,6 +68,12 @@ const PayeeField = ({ control, collaborators }: PayeeFieldProps) => (
   />
 )
 
+/** What the list calls its people: namesakes by name and username, and guests as such. */
+const labelsOf = (payees: readonly Payee[]) => {
+  const label = toldApart(payees)
+  return (payee: Payee) => payeeName({ ...payee, name: label(payee) })
+}
+
 /** The hint at an amount above the rest of the budget. */
 const beyondText = ({ summary, currency }: Team, cents: number | undefined): string | false => {
   const left = summary?.remainingCents ?? null
@@ -81,13 +87,13 @@ const beyondText = ({ summary, currency }: Team, cents: number | undefined): str
 
 /** Records one payment: the person, the amount and the purpose. */
 export const QuickPayment = ({ team, report }: { team: Team; report: ReportDraft }) => {
-  const { collaborators, currency } = team
+  const { payees, currency } = team
   const record = useRecordPayment(team.projectID, currency)
   const knowsTasks = useCapability('taskPayments', true)
   const { taskToPay } = useCollaboratorsView()
   // Who comes from a task pays for that task, and most likely the person who does it.
   const task = team.tasks?.find(({ id }) => id === taskToPay)
-  const payee = collaborators.find(({ userID }) => userID === task?.assignedToID)
+  const payee = payees.find(({ userID }) => userID === task?.assignedToID)
   const { control, register, handleSubmit, setError, reset, formState } = useForm<Fields, unknown, Values>({
     resolver: zodResolver(paymentIn(currency)),
     defaultValues: empty,
@@ -104,7 +110,7 @@ export const QuickPayment = ({ team, report }: { team: Team; report: ReportDraft
   const ask = useAskBeyond(team)
   const submit = handleSubmit(async ({ userID, amount, method, note, taskID }) => {
     if (record.isPending || !(await ask(amount, { userID, taskID }))) return
-    const name = collaborators.find((one) => one.userID === userID)?.name ?? 'the collaborator'
+    const name = payees.find((one) => one.userID === userID)?.name ?? 'the collaborator'
     record.mutate(
       { userID, name, amountCents: amount, method, note, ...(knowsTasks && { taskID }) },
       {
@@ -136,7 +142,7 @@ export const QuickPayment = ({ team, report }: { team: Team; report: ReportDraft
           },
         }}
       >
-        <PayeeField control={control} collaborators={collaborators} />
+        <PayeeField control={control} payees={payees} />
         {knowsTasks && (
           <Controller
             name="taskID"

@@ -1,6 +1,6 @@
-import type { Collaborator } from '#shared/rules/collaborators.ts'
 import { type Part, splitAmount } from '#shared/rules/money.ts'
 import { currencySign, moneyText, readAmount } from '#lib/amounts.ts'
+import type { Payee } from '../data/use-team.ts'
 
 export const splits = ['equal', 'hours', 'tasks', 'custom'] as const
 export type Split = (typeof splits)[number]
@@ -8,7 +8,7 @@ export type Split = (typeof splits)[number]
 /** The figure typed for each person, by their ID. */
 export type Figures = Readonly<Record<string, string>>
 export type Bulk = {
-  people: readonly Collaborator[]
+  people: readonly Payee[]
   amount: string
   currency: string
   split: Split
@@ -51,8 +51,8 @@ export const previewOf = (bulk: Bulk): Preview => {
   const hours = hoursOf(bulk)
   const weightOf = {
     equal: () => 1,
-    hours: ({ userID }: Collaborator) => hours[userID] ?? 0,
-    tasks: ({ tasksCompleted }: Collaborator) => tasksCompleted,
+    hours: ({ userID }: Payee) => hours[userID] ?? 0,
+    tasks: ({ tasksCompleted }: Payee) => tasksCompleted,
   }[split]
   const parts = splitAmount(
     amount.cents,
