@@ -9,6 +9,7 @@ import { localData } from '#lib/browser-storage.ts'
 import { clearApp, renderApp } from '#support/render-app.tsx'
 import { rewardOf } from '#support/reward-answers.ts'
 import { projectID, projectOf, taskOf } from '#support/workspace.ts'
+import { queryClient } from '../lib/query-client.ts'
 
 configure({ asyncUtilTimeout: 20_000 })
 
@@ -238,6 +239,17 @@ describe('[INBOX-32] a notice of a task that one works on as its guest', () => {
     expect(await pane.findByRole('region', { name: 'What now' })).toBeTruthy()
     expect(await pane.findByRole('textbox', { name: 'Write a comment' })).toBeTruthy()
     expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1)
+  })
+
+  test('[GUEST-12] stays while the role is asked for again, and without a network', async () => {
+    const pane = await openNotice()
+    await user.type(await pane.findByRole('textbox', { name: 'Write a comment' }), 'Half a sentence')
+    for (const call of ['projects.get', 'projects.userDetails'] as const) host.on(call, failedReply(0, 'NETWORK'))
+    const asked = host.called('projects.userDetails').length
+    await act(() => queryClient.invalidateQueries({ queryKey: ['projects.userDetails'] }))
+    expect(host.called('projects.userDetails').length).toBeGreaterThan(asked)
+    expect(pane.getByRole<HTMLTextAreaElement>('textbox', { name: 'Write a comment' }).value).toBe('Half a sentence')
+    expect(pane.getByRole('heading', { level: 3, name: 'Draw the terns' })).toBeTruthy()
   })
 
   test('[GUEST-14] opens one’s own copy when the task was taken back', async () => {

@@ -20,6 +20,7 @@ const draw = (thing: Thing, gone: ReactNode, onClose: () => void): ReactNode => 
         <TaskPane
           projectID={thing.projectID}
           taskID={thing.taskID}
+          number={thing.number}
           gone={gone}
           outside={<GuestTaskPane projectID={thing.projectID} number={thing.number} otherwise={gone} />}
           onClose={onClose}
@@ -40,7 +41,8 @@ const draw = (thing: Thing, gone: ReactNode, onClose: () => void): ReactNode => 
               <OwnPayments projectID={thing.projectID} />
             </Box>
           )}
-          <ProjectPane projectID={thing.projectID} gone={gone} />
+          {/* Who was paid keeps their payments, also where the project is closed to them. */}
+          <ProjectPane projectID={thing.projectID} gone={thing.hasPayments ? null : gone} />
         </>
       )
     default:

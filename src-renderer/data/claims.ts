@@ -1,4 +1,5 @@
 import { CLAIMS_PAGE_MAX, type RunningClaim } from '#shared/contract/claims.ts'
+import type { QueryClient } from '@tanstack/react-query'
 import { dataOf, query } from './query.ts'
 
 /** The viewer's own claims of the task with this number, newest first; asked only where the server has claims. */
@@ -8,6 +9,10 @@ export const ownClaimsQuery = (projectID: string, number: number, isWanted = tru
     { query: { projectID, number, limit: CLAIMS_PAGE_MAX } },
     { select: dataOf, enabled: isWanted, retry: false },
   )
+
+/** Whether it is known here that the viewer has, or had, the task. */
+export const hasOwnClaim = (client: QueryClient, projectID: string, number: number): boolean =>
+  (client.getQueryData(ownClaimsQuery(projectID, number).queryKey)?.data.length ?? 0) > 0
 
 /** The newest claim that the viewer has finished, which says that a task of theirs was accepted. */
 export const finishedClaimsQuery = (isWanted: boolean) =>

@@ -55,6 +55,38 @@ test('[SETTLE-48] an amount with three decimals is told in hundredths', async ()
   expect(await notices()).toMatchObject([{ kind: 'payment.recorded', money: { amountCents: 123.4, currency: 'KWD' } }])
 })
 
+test('[GUEST-16] a guest who was blocked hears of a payment for their task, and nothing more of the task', async () => {
+  const { owner, projectID, offered, take, handIn } = await createClaimWorld(server)
+  const guest = await createPerson(server)
+  const taskID = await offered()
+  await take(taskID, guest)
+  await handIn(taskID, guest)
+  await owner.api.submissions.accept({ params: { id: taskID, n: 1 }, body: {} })
+  await server.db.deleteFrom('notifications').execute()
+  const body = { userID: guest.id, amountCents: 5_000, currency: 'USD', taskID, idempotencyKey: unique('payment-key-') }
+  await owner.api.payments.create({ params: { id: projectID }, body })
+  const notices = async () => (await guest.api.notifications.list({ query: { view: 'forYou' } })).data
+  expect(await notices()).toMatchObject([
+    { kind: 'payment.recorded', task: { id: taskID }, project: { id: projectID } },
+  ])
+  await server.db
+    .insertInto('project_people')
+    .values({
+      ...{ project_id: projectID, user_id: guest.id, mark: 'blocked' },
+      ...{ marked_by: owner.id, marked_at: server.clock.now() },
+    })
+    .execute()
+  await server.db.updateTable('tasks').set({ title: 'Renamed for members' }).where('id', '=', taskID).execute()
+  const [notice] = await notices()
+  expect(notice).toMatchObject({
+    kind: 'payment.recorded',
+    task: null,
+    address: '/earnings',
+    money: { amountCents: 5_000 },
+  })
+  expect(JSON.stringify(notice)).not.toContain('Renamed')
+})
+
 test('[GUEST-21] a guest hears of a payment without a task, too, and keeps hearing of theirs when the task is deleted', async () => {
   const { owner, projectID, offered, take, handIn } = await createClaimWorld(server)
   const guest = await createPerson(server, { name: 'Gus' })

@@ -59,12 +59,15 @@ const isMember = sql<boolean>`exists (
   select 1 from memberships m where m.project_id = n.project_id and m.user_id = n.user_id offset 0)`
 /** The same, where they may read no more of the task. */
 const isLost = sql<boolean>`(${isLostClaim} and not ${isMember} and not ${isGuest(sql`n.user_id`)})`
+/** The condition that `n` tells of a payment for a task that the person may read no more: it leads to what they earned. */
+const isPaidOutside = sql<boolean>`(n.task_id is not null and n.kind in ('payment.recorded', 'payment.voided')
+  and not ${isMember} and not ${isGuest(sql`n.user_id`)})`
 /** What the task of `n` is called: for somebody who has lost it, what it was called when they took it. */
 const seenTask = sql`case when not ${isLost} then t.title else (
   select c.terms ->> 'title' from claims c where c.task_id = t.id and c.user_id = n.user_id
   order by c.claimed_at desc limit 1) end`
 /** What the project of `n` is called; who has lost its task knows what everybody knows. */
-const seenTitle = sql`case when not ${isLost} or ${isListed} then p.title end`
+const seenTitle = sql`case when not (${isLost} or ${isPaidOutside}) or ${isListed} then p.title end`
 
 /** The condition that only administrators act on what `n` is about. */
 const isForAdministrators = sql<boolean>`n.kind in ('creatorApplication.sent', 'creatorApplication.reminded', 'dispute.reminded', 'report.made', 'report.appealed')`
@@ -140,7 +143,7 @@ export const selectNotices = (chosen: RawBuilder<unknown>) => sql`
   select n.id, n.notice_group, n.kind, n.count, n.is_end, n.project_id,
     case when n.kind in ('task.deleted', 'tasks.deleted') then n.title end as deleted_task,
     coalesce(case when n.kind not in ('task.deleted', 'tasks.deleted') then n.title end, case when n.request_id is null then ${seenTitle} else ${requestPlace} end) as project_title,
-    n.task_id, t.task_number, ${seenTask} as task_title, n.request_id, r.user_id as request_user_id, r.kind as request_kind,
+    case when not ${isPaidOutside} then n.task_id end as task_id, t.task_number, ${seenTask} as task_title, n.request_id, r.user_id as request_user_id, r.kind as request_kind,
     r.task_id as request_task_id,
     r.reject_reason, r.reject_text,
     a.id as actor_id, a.username as actor_username, a.name as actor_name, n.created_at, n.updated_at,

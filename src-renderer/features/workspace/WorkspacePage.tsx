@@ -1,8 +1,8 @@
 import { Box } from '@mui/material'
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { Navigate, Outlet, useMatch, useParams } from 'react-router-dom'
-import { ownClaimsQuery } from '#data/claims.ts'
+import { hasOwnClaim } from '#data/claims.ts'
 import { prefetchWorkspaceTab } from '#data/projects.ts'
 import { pages, paths } from '#lib/paths.ts'
 import { toast } from '#lib/toast.ts'
@@ -37,10 +37,6 @@ const ToDialog = ({ projectID, refusal }: { projectID: string; refusal: string |
   return <Navigate to={paths.projectDialog(projectID)} replace />
 }
 
-/** Whether it is known here that the viewer has, or had, the task. */
-const hasOwnClaim = (client: QueryClient, projectID: string, number: string): boolean =>
-  (client.getQueryData(ownClaimsQuery(projectID, Number(number)).queryKey)?.data.length ?? 0) > 0
-
 const Workspace = ({ projectID, outside }: WorkspaceProps) => {
   const client = useQueryClient()
   const tab = workspaceTabOf(useMatch(`${pages.projectTab.at}/*`)?.params.tab)
@@ -48,7 +44,7 @@ const Workspace = ({ projectID, outside }: WorkspaceProps) => {
   const workspace = useWorkspace(projectID, tab)
   const { project, role, isLoading, hasFailed, hasRoleFailed, isUnknown, retry, isRetrying } = workspace
   // A guest who comes back stays on their page while the role is asked for again, and without a network.
-  const isGuest = workspace.hadNoRole && number !== undefined && hasOwnClaim(client, projectID, number)
+  const isGuest = workspace.hadNoRole && number !== undefined && hasOwnClaim(client, projectID, Number(number))
   if (number !== undefined && (workspace.isOutside || isGuest)) {
     const otherwise = isUnknown ? <ProjectUnknown /> : <ToDialog projectID={projectID} refusal={workspace.refusal} />
     return outside({ projectID, number, otherwise })

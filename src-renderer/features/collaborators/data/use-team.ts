@@ -1,41 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { BOARD_LIMIT } from '#shared/contract/task.ts'
-import type { GuestOfTask } from '#shared/contract/guests.ts'
 import type { PaymentSummary, ProjectRole, Task } from '#shared/contract/index.ts'
 import { type Collaborator, collaboratorsOf } from '#shared/rules/collaborators.ts'
 import { isManager } from '#shared/rules/membership.ts'
-import { nameOf } from '#shared/rules/person.ts'
-import { taskStatus } from '#shared/rules/statuses.ts'
-import { useCapability } from '#data/capabilities.ts'
 import { membersQuery, viewerInProjectQuery } from '#data/memberships.ts'
 import { useProjectCurrency } from '#data/projects.ts'
 import { projectTasksQuery } from '#data/tasks.ts'
 import { useSession } from '#lib/session.ts'
-import { guestsQuery, ledgerQuery } from './queries.ts'
-
-export type Payee = Pick<Collaborator, 'userID' | 'name' | 'username' | 'tasksCompleted'> & {
-  /** They have a task of the project, or have finished one, and are no member. */
-  isGuest?: boolean
-}
-/** The payee as a list names them. */
-export const payeeName = ({ name, isGuest = false }: Payee): string => (isGuest ? `${name} (guest)` : name)
-
-/** Each guest once, however many tasks they have. */
-const payeesOf = (collaborators: readonly Collaborator[], guests: readonly GuestOfTask[], tasks: readonly Task[]) => {
-  const people = new Map(guests.map(({ person }) => [person.id, person]))
-  const done = (userID: string) => tasks.filter(({ assignedToID, status }) => assignedToID === userID && status === taskStatus.completed).length // prettier-ignore
-  return [
-    ...collaborators,
-    ...[...people.values()].map((person): Payee => ({
-      userID: person.id,
-      username: person.username,
-      name: nameOf(person),
-      tasksCompleted: done(person.id),
-      isGuest: true,
-    })),
-  ]
-}
+import { ledgerQuery } from './queries.ts'
 
 /**
  * The collaborators of a project as this viewer may see them. A part that could not be loaded is null and is never
@@ -48,8 +21,6 @@ export type Team = {
   isManager: boolean
   /** The list is empty when the members could not be loaded. */
   collaborators: readonly Collaborator[]
-  /** Whom the project can pay: its collaborators, and the guests of its tasks, whom only managers know. */
-  payees: readonly Payee[]
   tasks: readonly Task[] | null
   /** Whether the project may have more tasks than one call answers. */
   isTasksCutOff: boolean
@@ -77,15 +48,12 @@ export const useTeam = (projectID: string) => {
   const tasks = useQuery(projectTasksQuery(projectID))
   const ledger = useQuery(ledgerQuery(projectID, 1))
   const currency = useProjectCurrency(projectID, true)
-  const hasGuests = useCapability('claims', isManager(viewer.data?.roleInProject ?? 'member'))
-  const guests = useQuery({ ...guestsQuery(projectID), enabled: hasGuests }).data
   const people = ledger.data?.summary.people ?? nobody
   const taskList = tasks.data ?? noTasks
   const collaborators = useMemo(
     () => collaboratorsOf(members.data ?? [], taskList, people),
     [members.data, taskList, people],
   )
-  const payees = useMemo(() => payeesOf(collaborators, guests ?? [], taskList), [collaborators, guests, taskList])
   // When the viewer's role cannot be read it counts as member, the role that sees least.
   const role = viewer.data?.roleInProject ?? 'member'
   const team: Team = {
@@ -94,7 +62,6 @@ export const useTeam = (projectID: string) => {
     role,
     isManager: isManager(role),
     collaborators,
-    payees,
     tasks: tasks.data ?? null,
     isTasksCutOff: taskList.length >= BOARD_LIMIT,
     summary: ledger.data?.summary ?? null,

@@ -15,6 +15,7 @@ import { useRecordBulk } from './payment-mutations.ts'
 import { PaymentProblem } from './PaymentProblem.tsx'
 import { TaskOfPayment } from './TaskOfPayment.tsx'
 import type { ReportDraft } from '../data/use-drafts.ts'
+import { usePayees } from '../data/use-payees.ts'
 import type { Team } from '../data/use-team.ts'
 
 const splitLabels: Readonly<Record<Split, string>> = {
@@ -76,7 +77,8 @@ const Form = ({ team, report, onClose }: FormProps) => {
   const [isTried, setIsTried] = useState(false)
   const amountField = useRef<HTMLInputElement>(null)
   const record = useRecordBulk(team.projectID, currency)
-  const people = team.payees.filter(({ userID }) => chosen.has(userID))
+  const payees = usePayees(team)
+  const people = payees.filter(({ userID }) => chosen.has(userID))
   const bulk: Bulk = { people, amount, currency, split, hours, amounts }
   const preview = previewOf(bulk)
   const { cents, problem: amountProblem } = readAmount(amount, currency)
@@ -137,7 +139,7 @@ const Form = ({ team, report, onClose }: FormProps) => {
         <SplitField split={split} onChange={setSplit} />
       </Box>
       <BulkPeople
-        payees={team.payees}
+        payees={payees}
         chosen={chosen}
         onChoose={setChosen}
         split={split}

@@ -4,7 +4,7 @@ import { radius, size, weight } from '#ui/look/tokens.ts'
 import { currencySign, moneyText } from '#lib/amounts.ts'
 import type { Figures, Preview, Split } from './bulk-split.ts'
 import { countOf } from '../data/labels.ts'
-import { type Payee, payeeName } from '../data/use-team.ts'
+import { type Payee, payeeName } from '../data/use-payees.ts'
 
 type BulkPeopleProps = {
   payees: readonly Payee[]

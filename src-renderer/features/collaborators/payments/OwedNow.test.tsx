@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { capabilityNames } from '#shared/contract/index.ts'
 import type { Due } from '#shared/contract/dues.ts'
 import { failedReply } from '#shared/api-client/index.ts'
-import { collaboratorsPath, ledger, paymentOf, serveTeam } from '#support/collaborators.ts'
+import { ada, collaboratorsPath, ledger, paymentOf, serveTeam } from '#support/collaborators.ts'
 import { host, ok } from '#support/fake-platform.ts'
 import { goOffline } from '#support/network.ts'
 import { fill, user } from '#support/quick-user.ts'
@@ -109,7 +109,8 @@ test('[GUEST-21] a guest is paid like a collaborator, alone or among several, an
   const gus = { id: uuid(860), username: 'gus', name: 'Gus Field' }
   const facts = { state: 'settled', by: null, since: null }
   const ofTask = (number: number) => ({ claimID: uuid(870 + number), taskID: uuid(820 + number), taskId: String(number), title: 'Task', person: gus, ...facts }) // prettier-ignore
-  host.on('guests.list', ok({ data: [ofTask(1), ofTask(2)] }))
+  const joined = { ...ofTask(3), person: { id: ada, username: 'ada', name: 'Ada Byron' } }
+  host.on('guests.list', ok({ data: [ofTask(1), ofTask(2), joined] }))
   host.on('payments.create', ok({ data: paymentOf(2500, { userID: gus.id }) }))
   await renderApp(payments)
   const form = within(await screen.findByRole('form', { name: 'Quick Payment' }))
@@ -121,6 +122,7 @@ test('[GUEST-21] a guest is paid like a collaborator, alone or among several, an
   await user.click(screen.getByRole('button', { name: 'Bulk Payment' }))
   const bulk = within(await screen.findByRole('dialog', { name: /Bulk Payment/ }))
   expect(bulk.getAllByRole('checkbox', { name: 'Gus Field (guest)' })).toHaveLength(1)
+  expect(bulk.getAllByRole('checkbox', { name: /^Ada Byron/ })).toHaveLength(1)
 })
 
 test('[LEDGER-24] a payment is recorded with one call, and a failure keeps the dialog with the same key', async () => {

@@ -27,6 +27,7 @@ import { PromiseBar } from './PromiseBar.tsx'
 import { QuickPayment } from './QuickPayment.tsx'
 import type { ReportDraft } from '../data/use-drafts.ts'
 import { useCollaboratorsView } from '../data/use-collaborators-view.ts'
+import { usePayees } from '../data/use-payees.ts'
 import type { Team } from '../data/use-team.ts'
 import { VoidDialog } from './VoidDialog.tsx'
 
@@ -71,7 +72,7 @@ const Ledger = ({ team }: { team: Team }) => {
   const hasPeriods = useCapability('analytics', true)
   const time = ledgerTime(hasPeriods ? period : null)
   const { data, isError, isFetching, refetch } = useQuery(ledgerQuery(team.projectID, page, time))
-  const names = new Map(team.payees.map(({ userID, name }) => [userID, name]))
+  const names = new Map(usePayees(team).map(({ userID, name }) => [userID, name]))
   const nameOf = (userID: string, username: string) => names.get(userID) ?? `${username} (no longer here)`
   // Where nothing was ever recorded, there is nothing to narrow down or to count.
   const isEverEmpty = data?.pagination.total === 0 && !(hasPeriods && period)

@@ -17,7 +17,8 @@ import { TaskOfPayment } from './TaskOfPayment.tsx'
 import { useCollaboratorsView } from '../data/use-collaborators-view.ts'
 import { toldApart } from '../data/labels.ts'
 import type { ReportDraft } from '../data/use-drafts.ts'
-import { type Payee, payeeName, type Team } from '../data/use-team.ts'
+import { type Payee, payeeName, usePayees } from '../data/use-payees.ts'
+import type { Team } from '../data/use-team.ts'
 import { useAskBeyond } from './use-ask-beyond.ts'
 
 const paymentIn = (currency: string) =>
@@ -87,7 +88,8 @@ const beyondText = ({ summary, currency }: Team, cents: number | undefined): str
 
 /** Records one payment: the person, the amount and the purpose. */
 export const QuickPayment = ({ team, report }: { team: Team; report: ReportDraft }) => {
-  const { payees, currency } = team
+  const { currency } = team
+  const payees = usePayees(team)
   const record = useRecordPayment(team.projectID, currency)
   const knowsTasks = useCapability('taskPayments', true)
   const { taskToPay } = useCollaboratorsView()
@@ -102,8 +104,8 @@ export const QuickPayment = ({ team, report }: { team: Team; report: ReportDraft
   const begin = useEffectEvent(() => {
     if (task && !isDirty) reset({ ...empty, taskID: task.id, userID: payee?.userID ?? '' })
   })
-  // The tasks can come later than the form, as after a failure.
-  useEffect(() => begin(), [task?.id])
+  // The tasks can come later than the form, as after a failure, and guests come last.
+  useEffect(() => begin(), [task?.id, payee?.userID])
   useEffect(() => report('quick', isDirty), [report, isDirty])
   useEffect(() => () => report('quick', false), [report])
   const { cents } = readAmount(useWatch({ control, name: 'amount' }), currency)

@@ -1,6 +1,6 @@
 import { type Part, splitAmount } from '#shared/rules/money.ts'
 import { currencySign, moneyText, readAmount } from '#lib/amounts.ts'
-import type { Payee } from '../data/use-team.ts'
+import type { Payee } from '../data/use-payees.ts'
 
 export const splits = ['equal', 'hours', 'tasks', 'custom'] as const
 export type Split = (typeof splits)[number]

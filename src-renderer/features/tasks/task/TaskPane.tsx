@@ -1,6 +1,7 @@
 import { Box } from '@mui/material'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { hasOwnClaim } from '#data/claims.ts'
 import { viewerInProjectQuery } from '#data/memberships.ts'
 import { taskQuery } from '#data/tasks.ts'
 import { sayDone } from '#data/undo.ts'
@@ -14,6 +15,8 @@ import { TaskForm } from './TaskForm.tsx'
 type TaskPaneProps = {
   projectID: string
   taskID: string
+  /** The task's number in its project. */
+  number: string
   /** Stands in for a task that is no longer there, or not for the viewer any more. */
   gone: ReactNode
   /** What somebody sees who is no member of the project: the task as its guest has it, or `gone`. */
@@ -24,14 +27,16 @@ type TaskPaneProps = {
 const isGone = (error: unknown) => isApiError(error) && [403, 404, 422].includes(error.status)
 
 /** A task beside a list, as its dialog shows it: read and edited in place, as far as the viewer's role allows. */
-export const TaskPane = ({ projectID, taskID, gone, outside, onClose }: TaskPaneProps) => {
+export const TaskPane = ({ projectID, taskID, number, gone, outside, onClose }: TaskPaneProps) => {
   const client = useQueryClient()
   const task = useQuery(taskQuery(client, projectID, taskID))
   const viewer = useQuery(viewerInProjectQuery(projectID))
   // A form that has been saved is over; the next change is another form's.
   const [saved, setSaved] = useState(0)
   const error = task.error ?? viewer.error
-  if (isGone(viewer.error)) return outside
+  // A guest stays at their task while the role is asked for again, and without a network.
+  const hadNoRole = viewer.data === undefined && viewer.errorUpdateCount > 0
+  if (isGone(viewer.error) || (hadNoRole && hasOwnClaim(client, projectID, Number(number)))) return outside
   if (isGone(task.error)) return gone
   if (task.data && viewer.data)
     return (
