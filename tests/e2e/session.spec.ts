@@ -68,7 +68,7 @@ test('[SESS-25][SESS-26] one refresh follows a 401, and the screen shows no erro
   // The refresh is held until another call has been refused, so that both wait for it.
   const isRefused = () =>
     network.seen().some((call) => call.path.includes('open-projects') && call.authorization === authorization)
-  network.fault({ path: /refresh-token/, until: expect.poll(isRefused).toBe(true) })
+  network.fault({ path: /refresh-token/, until: expect.poll(isRefused, { timeout: 60_000 }).toBe(true) })
   await open('/market')
   await expect(
     page

@@ -52,15 +52,16 @@ export type NoticeRow = {
 const isLostClaim = sql<boolean>`(n.task_id is not null and n.kind in ('claim.takenBack', 'claim.expiredOwn') and exists (
   select 1 from claims c join projects p on p.id = c.project_id
   where c.task_id = n.task_id and c.user_id = n.user_id and p.deleted_at is null offset 0))`
+const isPayment = sql<boolean>`n.kind in ('payment.recorded', 'payment.voided')`
 /** The condition that `n` tells a person what was paid to them: also a guest, and without a task. */
-const isOwnPayment = sql<boolean>`(n.kind in ('payment.recorded', 'payment.voided') and exists (
+const isOwnPayment = sql<boolean>`(${isPayment} and exists (
   select 1 from projects p where p.id = n.project_id and p.deleted_at is null offset 0))`
 const isMember = sql<boolean>`exists (
   select 1 from memberships m where m.project_id = n.project_id and m.user_id = n.user_id offset 0)`
 /** The same, where they may read no more of the task. */
 const isLost = sql<boolean>`(${isLostClaim} and not ${isMember} and not ${isGuest(sql`n.user_id`)})`
 /** The condition that `n` tells of a payment for a task that the person may read no more: it leads to what they earned. */
-const isPaidOutside = sql<boolean>`(n.task_id is not null and n.kind in ('payment.recorded', 'payment.voided')
+const isPaidOutside = sql<boolean>`(n.task_id is not null and ${isPayment}
   and not ${isMember} and not ${isGuest(sql`n.user_id`)})`
 /** What the task of `n` is called: for somebody who has lost it, what it was called when they took it. */
 const seenTask = sql`case when not ${isLost} then t.title else (

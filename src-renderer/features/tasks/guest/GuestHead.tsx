@@ -10,6 +10,7 @@ type GuestHeadProps = { project: Claim['project']; number: string; title: string
 /** The project, whose dialog is all that a guest opens of it, and the title of the task. */
 export const GuestHead = ({ project, number, title, children }: GuestHeadProps) => {
   const isBeside = useIsBeside()
+  const level = isBeside ? 'h3' : 'h1'
   return (
     <Box
       component="header"
@@ -26,7 +27,7 @@ export const GuestHead = ({ project, number, title, children }: GuestHeadProps) 
         )}
         Task #{number}
       </Typography>
-      <Typography variant={isBeside ? 'h3' : 'h1'} component={isBeside ? 'h3' : 'h1'} sx={{ overflowWrap: 'anywhere' }}>
+      <Typography variant={level} component={level} sx={{ overflowWrap: 'anywhere' }}>
         {title}
       </Typography>
       {children}
