@@ -1,17 +1,17 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createScratchDatabase, type ScratchDatabase } from '#support/database.ts'
 import { loadConfig } from '../settings/config.ts'
 import { migrations } from '../db/migrations/index.ts'
 import { migrate } from './migrate.ts'
 
 let scratch: ScratchDatabase
-beforeAll(async () => {
+beforeEach(async () => {
   scratch = await createScratchDatabase()
 })
-afterAll(() => scratch.drop())
+afterEach(() => scratch.drop())
 
 const run = (...options: ['dry-run'] | []) => {
   const { config } = loadConfig(['--data-dir', join(tmpdir(), 'nothing-is-kept-here')], { DATABASE_URL: scratch.url })

@@ -86,6 +86,8 @@ const isSegment = (value: string) => !/^\.{0,2}$/.test(value)
 
 /** The schema would refuse nearly all random input, so half of the inputs are valid and get past it. */
 const valid = (schema: z.ZodType) => validInput(schema, knownIDs) as fc.Arbitrary<object>
+const validParams = (params: z.ZodType) =>
+  valid(params).filter((values) => Object.values(values).every((value) => isSegment(String(value))))
 
 /** One of these values, which the cases send; `otherwise` where they send none. */
 const oneOf = (values: readonly (object | undefined)[], otherwise: fc.Arbitrary<object>): fc.Arbitrary<object> => {
@@ -107,10 +109,10 @@ const inputFor = ({ path, params, query, body }: EndpointDef) => {
             weight: 2,
             arbitrary: oneOf(
               arranged.map((input) => input.params),
-              valid(params),
+              validParams(params),
             ),
           },
-          { weight: 1, arbitrary: valid(params) },
+          { weight: 1, arbitrary: validParams(params) },
           { weight: 1, arbitrary: junk },
         )
       : junk,

@@ -86,6 +86,15 @@ const beyondText = ({ summary, currency }: Team, cents: number | undefined): str
   )
 }
 
+/** In one row on a wide screen; with a task to choose, in two. */
+const columns = (knowsTasks: boolean) => ({
+  xs: 'minmax(0, 1fr)',
+  sm: 'repeat(2, minmax(0, 1fr))',
+  lg: knowsTasks
+    ? 'minmax(0, 2fr) minmax(0, 2fr) minmax(0, 1fr)'
+    : 'minmax(0, 2fr) minmax(0, 1fr) minmax(0, 1.4fr) minmax(0, 2fr) auto',
+})
+
 /** Records one payment: the person, the amount and the purpose. */
 export const QuickPayment = ({ team, report }: { team: Team; report: ReportDraft }) => {
   const { currency } = team
@@ -135,13 +144,7 @@ export const QuickPayment = ({ team, report }: { team: Team; report: ReportDraft
           display: 'grid',
           gap: 2,
           alignItems: 'start',
-          gridTemplateColumns: {
-            xs: 'minmax(0, 1fr)',
-            sm: 'repeat(2, minmax(0, 1fr))',
-            lg: knowsTasks
-              ? 'minmax(0, 2fr) minmax(0, 2fr) minmax(0, 1fr)'
-              : 'minmax(0, 2fr) minmax(0, 1fr) minmax(0, 1.4fr) minmax(0, 2fr) auto',
-          },
+          gridTemplateColumns: columns(knowsTasks),
         }}
       >
         <PayeeField control={control} payees={payees} />
