@@ -15,7 +15,8 @@ export const requests = ['memberships.requests', 'users.requests', 'users.reques
 export const access = ['projects.get', 'projects.userDetails', 'memberships.access'] as const
 /** The reads of a project's members and of people who could become members. */
 export const members = ['memberships.members', 'memberships.search', 'memberships.suggestions'] as const
-export const team = [...members, 'projects.analytics'] as const
+/** The same, and what the project says of them; who joins is no guest any more. */
+export const team = [...members, 'projects.analytics', 'guests.list'] as const
 /** The reads of tasks that are free to take. */
 export const openTasks = ['openTasks.list', 'openTasks.get', 'savedTasks.list'] as const
 /** The reads that a change of a project's own fields concerns. */

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { ProjectDetails, ProjectRole } from '#shared/contract/index.ts'
+import { useHadNoRole } from '#data/had-no-role.ts'
 import { viewerInProjectQuery } from '#data/memberships.ts'
 import { prefetchWorkspaceTab, projectQuery } from '#data/projects.ts'
 import { isApiError } from '#lib/api.ts'
@@ -22,7 +23,7 @@ type Workspace = {
   isUnknown: boolean
   /** The viewer is no member, so that the project's workspace is closed to them. */
   isOutside: boolean
-  /** The role was asked for before and never read: refused, or without a network. */
+  /** As `useHadNoRole` says. */
   hadNoRole: boolean
   /** What the server says to somebody who is no member; null where it has nothing to say. */
   refusal: string | null
@@ -40,6 +41,7 @@ export const useWorkspace = (projectID: string, tab: string): Workspace => {
   // repeated.
   const project = useQuery({ ...projectQuery(projectID), retryOnMount: false })
   const viewer = useQuery({ ...viewerInProjectQuery(projectID), retryOnMount: false })
+  const hadNoRole = useHadNoRole(viewer)
   // A 403 moves the viewer to the project's dialog (lib/api-client.ts); until then nothing of the workspace may show.
   const isRefused = hasStatus(viewer.error, 403) || hasStatus(project.error, 403)
   return {
@@ -51,7 +53,7 @@ export const useWorkspace = (projectID: string, tab: string): Workspace => {
     hasFailed: project.isError || (project.isFetched && !project.data),
     isUnknown: hasStatus(project.error, 404, 422),
     isOutside: hasStatus(viewer.error, 403, 404) || isRefused || hasStatus(project.error, 404),
-    hadNoRole: viewer.data === undefined && viewer.errorUpdateCount > 0,
+    hadNoRole,
     refusal: hasStatus(viewer.error, 403) ? (viewer.error?.message ?? null) : null,
     retry: () => {
       for (const query of [project, viewer]) if (query.isError) void query.refetch()

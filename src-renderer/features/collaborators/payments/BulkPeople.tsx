@@ -56,10 +56,19 @@ const FigureField = ({ name, split, currency, value, problem, onChange }: Figure
 export const BulkPeople = ({ preview, currency, ...props }: BulkPeopleProps) => {
   const { payees, chosen, onChoose, split, figures, onFigure } = props
   const parts = new Map(preview.parts.map(({ userID, amountCents }) => [userID, amountCents]))
-  const isEverybody = chosen.size === payees.length && chosen.size > 0
+  // A guest is paid for a task of theirs, so guests are chosen one by one.
+  const team = payees.filter(({ isGuest }) => isGuest !== true)
+  const isEverybody = team.length > 0 && team.every(({ userID }) => chosen.has(userID))
   const toggle = (userID: string) => {
     const next = new Set(chosen)
     if (!next.delete(userID)) next.add(userID)
+    onChoose(next)
+  }
+  const chooseTeam = () => {
+    const next = new Set(chosen)
+    for (const { userID } of team)
+      if (isEverybody) next.delete(userID)
+      else next.add(userID)
     onChoose(next)
   }
   return (
@@ -71,10 +80,10 @@ export const BulkPeople = ({ preview, currency, ...props }: BulkPeopleProps) => 
               size="small"
               checked={isEverybody}
               indeterminate={chosen.size > 0 && !isEverybody}
-              onChange={() => onChoose(isEverybody ? new Set() : new Set(payees.map(({ userID }) => userID)))}
+              onChange={() => chooseTeam()}
             />
           }
-          label="Everybody"
+          label={team.length < payees.length ? 'Everybody on the team' : 'Everybody'}
           sx={{ flex: 1 }}
         />
         <Box sx={{ color: 'text.secondary', fontSize: size.note }}>Part</Box>

@@ -123,6 +123,10 @@ test('[GUEST-21] a guest is paid like a collaborator, alone or among several, an
   const bulk = within(await screen.findByRole('dialog', { name: /Bulk Payment/ }))
   expect(bulk.getAllByRole('checkbox', { name: 'Gus Field (guest)' })).toHaveLength(1)
   expect(bulk.getAllByRole('checkbox', { name: /^Ada Byron/ })).toHaveLength(1)
+  // Who finished a task long ago is not paid with everybody.
+  await user.click(bulk.getByRole('checkbox', { name: 'Everybody on the team' }))
+  const isChosen = (name: RegExp) => bulk.getByRole<HTMLInputElement>('checkbox', { name }).checked
+  expect([isChosen(/^Ada Byron/), isChosen(/^Gus Field/)]).toEqual([true, false])
 })
 
 test('[LEDGER-24] a payment is recorded with one call, and a failure keeps the dialog with the same key', async () => {

@@ -2,6 +2,7 @@ import { Box } from '@mui/material'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { hasOwnClaim } from '#data/claims.ts'
+import { useHadNoRole } from '#data/had-no-role.ts'
 import { viewerInProjectQuery } from '#data/memberships.ts'
 import { taskQuery } from '#data/tasks.ts'
 import { sayDone } from '#data/undo.ts'
@@ -35,7 +36,7 @@ export const TaskPane = ({ projectID, taskID, number, gone, outside, onClose }: 
   const [saved, setSaved] = useState(0)
   const error = task.error ?? viewer.error
   // A guest stays at their task while the role is asked for again, and without a network.
-  const hadNoRole = viewer.data === undefined && viewer.errorUpdateCount > 0
+  const hadNoRole = useHadNoRole(viewer)
   if (isGone(viewer.error) || (hadNoRole && hasOwnClaim(client, projectID, Number(number)))) return outside
   if (isGone(task.error)) return gone
   if (task.data && viewer.data)
