@@ -62,7 +62,7 @@ test.each([
   ['payment.missing', 'Kofi Boateng says that nothing of a payment in Bridge repair arrived'],
   ['rating.due', 'A review of your work together in Bridge repair is due'],
   ['rating.revealed', 'You can read a review of your work together in Bridge repair'],
-  ['webhook.paused', 'A webhook of Bridge repair is paused, because nothing could be delivered for a day'],
+  ['webhook.paused', 'A webhook of Bridge repair is paused: its receiver is gone, or took nothing for a day'],
   ['project.status', 'Kofi Boateng completed Bridge repair'],
   ['project.archived', 'Kofi Boateng archived Bridge repair'],
   ['project.deleted', 'Kofi Boateng deleted Bridge repair'],

@@ -82,7 +82,8 @@ const sentences: Readonly<Record<NoticeKind, (words: Words) => string>> = {
   'rating.due': ({ project }) => `A review of your work together in ${project} is due`,
   'rating.revealed': ({ project }) => `You can read a review of your work together in ${project}`,
 
-  'webhook.paused': ({ project }) => `A webhook of ${project} is paused, because nothing could be delivered for a day`,
+  'webhook.paused': ({ project }) =>
+    `A webhook of ${project} is paused: its receiver is gone, or took nothing for a day`,
 
   'project.status': ({ who, project }) => `${who} completed ${project}`,
   'project.archived': ({ who, project }) => `${who} archived ${project}`,

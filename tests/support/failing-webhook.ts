@@ -16,5 +16,5 @@ export const failingWebhook = async ({ db, deps }: TestApp, projectID: string): 
       ...{ cursor_epoch: at.epoch, cursor_xid: at.xid, cursor_id: at.id },
     })
     .execute()
-  return () => noteFailedTry(deps, { id, projectID, target, kinds, tries, at, hold })
+  return () => noteFailedTry(deps, { id, projectID, target, kinds, tries, at, hold }, '500')
 }

@@ -188,6 +188,23 @@ test('[FEED-12] a failed delivery is tried 10 times within 24 hours with growing
   ])
 })
 
+test('[FEED-12] a receiver that answers 410 is gone: its webhook is paused at the first try, and goes on when it is resumed', async () => {
+  const { hook, add, listed, owner, of } = await team()
+  await hook(['task.created'])
+  await add('First')
+  receiver.behave((answer) => answer.writeHead(410).end())
+  await sendAll()
+  expect(receiver.received).toHaveLength(1)
+  expect((await listed())?.state).toBe('paused')
+  const { data: notices } = await owner.api.notifications.list({ query: {} })
+  expect(notices.filter(({ kind }) => kind === 'webhook.paused')).toHaveLength(1)
+  receiver.behave()
+  await owner.api.webhooks.resume({ params: of, body: {} })
+  await sendAll()
+  expect(receiver.received).toHaveLength(2)
+  expect((await listed())?.state).toBe('active')
+})
+
 test('[FEED-13] deliveries of 7 days are listed, the newest first, and each can be sent again under its ID', async () => {
   const { hook, add, deliveries, owner, member, of } = await team()
   await hook(['task.created'])

@@ -21,6 +21,9 @@ export type SendingDeps = Pick<AppDeps, 'db' | 'clock' | 'config' | 'webhookLimi
 /** Seconds before each further try; ten tries lie within 21 hours. */
 export const PAUSES = [10, 60, 300, 900, 3600, 7200, 10_800, 18_000, 32_400]
 
+/** The receiver wants nothing more (Standard Webhooks): no further try is made. */
+const GONE = '410'
+
 type Webhook = { id: string; target: string }
 type Event = { id: string; xid: string; kind: string }
 
@@ -58,10 +61,14 @@ export const deliver = async (
   return deliveries.noteDelivery(deps.db, { webhookID: webhook.id, event, ...outcome }, deps.clock.now())
 }
 
-/** The next try is later than the one before; after the last one the webhook is paused, and the owners hear of it. */
-export const noteFailedTry = async ({ db, clock }: SendingDeps, webhook: HeldWebhook): Promise<void> => {
+/** The next try is later than the one before; after the last one, or a 410, the webhook is paused, and the owners hear of it. */
+export const noteFailedTry = async (
+  { db, clock }: SendingDeps,
+  webhook: HeldWebhook,
+  answer: string,
+): Promise<void> => {
   const now = clock.now()
-  const pause = PAUSES[webhook.tries]
+  const pause = answer === GONE ? undefined : PAUSES[webhook.tries]
   const nextAt = pause === undefined ? null : new Date(now.getTime() + pause * 1000)
   await withTx(db, async (tx) => {
     if (!(await deliveries.noteFailure(tx, webhook, nextAt)) || nextAt !== null) return
@@ -87,7 +94,7 @@ export const sendNext = async (
     if (isStopped()) return deliveries.letGo(db, webhook)
     const delivery = await deliver(deps, webhook, { id: frame.id, xid: at.xid, kind: frame.kind }, frame)
     if (!delivery) return
-    if (!delivery.is_delivered) return noteFailedTry(deps, { ...webhook, tries })
+    if (!delivery.is_delivered) return noteFailedTry(deps, { ...webhook, tries }, delivery.answer)
     if (!(await deliveries.moveOn(db, webhook, at))) return
     tries = 0
   }

@@ -10,7 +10,7 @@ const webhook = z.strictObject({ webhookID: id, target: z.string().max(40) })
 export const webhookEvents = {
   'webhook.made': ofManagers({ data: webhook, notices: nobody, like: 'webhooks.add' }),
   'webhook.removed': ofManagers({ data: webhook, notices: nobody, like: 'webhooks.remove' }),
-  // Nobody does this: its target has not taken an event in a day.
+  // Nobody does this: its target has not taken an event in a day, or says that it is gone.
   'webhook.paused': ofManagers({
     data: webhook,
     notices: [notice('owners', 'requests', 'project')],

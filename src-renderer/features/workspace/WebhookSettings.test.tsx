@@ -82,7 +82,7 @@ test('[FEED-13] a paused webhook says so and is resumed; secrets are replaced, a
   webhooks = [webhookOf({ state: 'paused' })]
   await show()
   const card = await region()
-  expect(await card.findByText('Paused, because nothing could be delivered for a day.')).toBeTruthy()
+  expect(await card.findByText('Paused: its receiver is gone, or took nothing for a day.')).toBeTruthy()
   host.on('webhooks.resume', failedReply(409, 'CONFLICT', 'This webhook is not paused.'))
   await user.click(card.getByRole('button', { name: 'Resume build' }))
   expect(await card.findByText('This webhook is not paused.')).toBeTruthy()

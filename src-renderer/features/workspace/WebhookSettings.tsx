@@ -41,7 +41,7 @@ const NewSecret = ({ target, secret }: ShownSecret) => (
 
 const stateOf = ({ state, hasTarget }: Webhook): string => {
   if (!hasTarget) return 'The server has no such target any more, so nothing is sent.'
-  return state === 'paused' ? 'Paused, because nothing could be delivered for a day.' : 'Active'
+  return state === 'paused' ? 'Paused: its receiver is gone, or took nothing for a day.' : 'Active'
 }
 
 type RowProps = { projectID: string; webhook: Webhook; onSecret: (secret: string) => void; onGone: () => void }
