@@ -52,6 +52,14 @@ test('[FEED-11] it ends after 5 s, whether nothing comes or an answer that does 
   receiver.behave((answer) => answer.writeHead(200).write('and so on'))
   expect(await send({ ms: 100 })).toEqual(late)
   receiver.behave()
+  // The name is looked up within the same time.
+  const nameless = post(
+    'https://receiver.example/',
+    '',
+    {},
+    { ms: 100, lookup: publicLookup(() => new Promise(() => {})) },
+  )
+  expect(await nameless).toEqual(late)
 })
 
 test('[FEED-11] it reads at most 64 kB of an answer', async () => {
@@ -78,13 +86,9 @@ test('[FEED-11] it reads at most 64 kB of an answer', async () => {
 
 /** A resolver that answers these addresses, one set for each time it is asked. */
 const resolving = (...answers: string[][]) =>
-  publicLookup(((_host: string, _options: object, done: (...found: unknown[]) => void) => {
-    const found = answers.shift() ?? []
-    done(
-      null,
-      found.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
-    )
-  }) as never)
+  publicLookup(async () =>
+    (answers.shift() ?? []).map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+  )
 
 test('[FEED-11] a host is resolved for each delivery, and one that leads to a private network is not reached', async () => {
   const before = receiver.received.length

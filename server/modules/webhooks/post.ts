@@ -18,8 +18,10 @@ const failed = (answer: string): Outcome => ({ isDelivered: false, answer })
 
 const outcomeOf = (error: unknown): Outcome => {
   if (error instanceof PrivateNetworkError) return failed('Its host leads to a private network.')
-  const code = String((error as { code?: unknown } | null)?.code)
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return failed('Its host was not found.')
+  const { code: found, syscall = '' } = (error ?? {}) as { code?: unknown; syscall?: string }
+  const code = String(found)
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN' || syscall.startsWith('query'))
+    return failed('Its host was not found.')
   if (code === 'ECONNREFUSED') return failed('It refused the connection.')
   if (/CERT|SSL|TLS|SIGNATURE/.test(code)) return failed('Its certificate is not trusted.')
   return failed('The connection broke off.')

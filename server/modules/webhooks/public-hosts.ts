@@ -1,5 +1,5 @@
-import { lookup as systemLookup } from 'node:dns'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
+import { type ResolveHost, resolveHost } from './resolve-host.ts'
 
 /** A host's name leads to an address of a private network, which the operator has not named. */
 export class PrivateNetworkError extends Error {
@@ -54,12 +54,15 @@ export const isPublicAddress = (address: string): boolean => {
  * It is not asked for an address of digits: that is one which the operator has named itself.
  */
 export const publicLookup =
-  (resolve: typeof systemLookup = systemLookup): LookupFunction =>
+  (resolve: ResolveHost = resolveHost): LookupFunction =>
   (host, options, done) =>
-    resolve(host, { ...options, all: true }, (error, found) => {
-      const [first] = found ?? []
-      if (error || !first) return done(error ?? new Error('The host has no address.'), '')
-      if (!found.every(({ address }) => isPublicAddress(address))) return done(new PrivateNetworkError(host), '')
-      if (options.all) return done(null, found)
-      done(null, first.address, first.family)
-    })
+    void resolve(host).then(
+      (found) => {
+        const [first] = found
+        if (!first) return done(new Error('The host has no address.'), '')
+        if (!found.every(({ address }) => isPublicAddress(address))) return done(new PrivateNetworkError(host), '')
+        if (options.all) return done(null, found)
+        done(null, first.address, first.family)
+      },
+      (error: NodeJS.ErrnoException) => done(error, ''),
+    )
