@@ -34,7 +34,8 @@ const webhook = z
       .enum(['active', 'paused'])
       .meta({ description: 'A paused one sends nothing until it is resumed.', examples: ['active'] }),
     hasTarget: z.boolean().meta({
-      description: 'Whether the server still has a target of this name; without it nothing is sent.',
+      description:
+        'Whether the server still has a target of this name. Without it nothing is sent; once it is back, all that has happened since.',
       examples: [true],
     }),
     secrets: z.int().meta({ description: 'How many secrets sign: two while one replaces another.', examples: [1] }),

@@ -228,6 +228,30 @@ test('[FEED-13] deliveries of 7 days are listed, the newest first, and each can 
   expect(left).toHaveLength(0)
 })
 
+test('[FEED-10] a webhook without its target holds up no other, and gets all that waited when it is back a month later', async () => {
+  const { hook, add, listed, params } = await team()
+  await hook(['task.created'], 'chat')
+  await hook(['task.created'], 'build')
+  const { build = '' } = server.deps.config.webhookTargets
+  const without = { ...server, deps: { ...server.deps, config: { ...server.deps.config, webhookTargets: { build } } } }
+  const titles = ['One', 'Two', 'Three']
+  for (const title of titles) await add(title)
+  await wholeLog(server)
+  while ((await sendDue(without)) > 0);
+  expect([rows('/build').length, rows('/chat').length]).toEqual([3, 0])
+  await sql`alter table events disable trigger user`.execute(server.db)
+  await sql`update events set created_at = created_at - interval '30 days' where project_id = ${params.id}`.execute(
+    server.db,
+  )
+  await sql`alter table events enable trigger user`.execute(server.db)
+  await removeExpired(server)
+  await sendAll()
+  const sent = receiver.received.filter(({ path }) => path === '/chat')
+  expect(sent.map(({ body }) => (JSON.parse(body) as { task: { title: string } }).task.title)).toEqual(titles)
+  expect(rows('/build')).toHaveLength(3)
+  expect((await listed())?.state).toBe('active')
+})
+
 test('[FEED-10] after a restore a webhook goes on behind what it was sent', async () => {
   const { hook, add } = await team()
   await hook(['task.created'])
