@@ -1,5 +1,5 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { failedReply } from '#shared/api-client/index.ts'
 import { webhookGroups } from '#shared/rules/webhook-kinds.ts'
 import { host, ok } from '#support/fake-platform.ts'
@@ -22,7 +22,10 @@ beforeEach(() => {
   webhooks = []
   host.on('webhooks.list', () => ok({ data: webhooks, targets: ['build', 'chat'] }))
 })
-afterEach(clearApp)
+afterEach(() => {
+  vi.useRealTimers()
+  clearApp()
+})
 
 const show = async (role: 'owner' | 'admin' = 'owner', listed: string[] = ['webhooks']) => {
   serveWorkspace({ role })
@@ -76,6 +79,32 @@ test('[FEED-13] deliveries say how and when they were answered, and each can be 
   await user.click(card.getByRole('button', { name: 'Older' }))
   await waitFor(() => expect(host.called('webhooks.deliveries').at(-1)?.input.query).toEqual({ cursor: 'older' }))
   expect(await card.findByRole('button', { name: 'Newer' })).toBeTruthy()
+})
+
+test('[FEED-13] an open list of deliveries shows by itself what is sent, and a closed one is not read', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const again = () => act(() => vi.advanceTimersByTimeAsync(10_000))
+  webhooks = [webhookOf()]
+  host.on('webhooks.deliveries', ok({ data: [], nextCursor: null }))
+  await show()
+  const card = await region()
+  const open = await card.findByRole('button', { name: 'Deliveries to build' })
+  await user.click(open)
+  expect(await card.findByText('Nothing was sent in the last 7 days.')).toBeTruthy()
+  host.on('webhooks.deliveries', ok({ data: [deliveryOf(4)], nextCursor: null }))
+  await again()
+  expect(await card.findByText(/^Answered 200/)).toBeTruthy()
+  await user.click(open)
+  const asked = host.called('webhooks.deliveries').length
+  await again()
+  expect(host.called('webhooks.deliveries')).toHaveLength(asked)
+})
+
+test('[FEED-13] a webhook whose target the server has lost says that its events wait', async () => {
+  webhooks = [webhookOf({ hasTarget: false })]
+  await show()
+  const row = within(await (await region()).findByRole('listitem', { name: 'build' }))
+  expect(row.getByText(/no such target now\. Nothing is sent until it is back, and then all that waits/)).toBeTruthy()
 })
 
 test('[FEED-13] a paused webhook says so and is resumed; secrets are replaced, and a removal is asked for', async () => {

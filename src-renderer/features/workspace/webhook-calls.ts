@@ -3,8 +3,16 @@ import { query } from '#data/query.ts'
 import { useCall } from '#data/use-call.ts'
 
 export const webhooksQuery = (projectID: string) => query('webhooks.list', { params: { id: projectID } })
+
+/** How often an open list of deliveries is read again, in milliseconds: no event tells of them. */
+const DELIVERIES_AGAIN_MS = 10_000
+
 export const deliveriesQuery = (projectID: string, target: string, cursor: string | null) =>
-  query('webhooks.deliveries', { params: { id: projectID, target }, query: cursor === null ? {} : { cursor } })
+  query(
+    'webhooks.deliveries',
+    { params: { id: projectID, target }, query: cursor === null ? {} : { cursor } },
+    { refetchInterval: DELIVERIES_AGAIN_MS, refetchOnWindowFocus: true },
+  )
 
 export const useAddWebhook = (projectID: string) =>
   useCall('webhooks.add', {
