@@ -10,11 +10,11 @@ export type LedgerDifference = { project: string; what: string; is: number; shou
  */
 export const findLedgerDifferences = async (db: DbOrTx): Promise<LedgerDifference[]> => {
   const { rows } = await sql<LedgerDifference>`
-    with entered as (
-      select l.project_id, side.account, l.currency, sum(side.amount) as amount
-      from ledger_entries l,
-        lateral (values (l.from_account, -l.amount_cents), (l.to_account, l.amount_cents)) as side (account, amount)
-      group by 1, 2, 3
+    with sides as (
+      select project_id, from_account as account, currency, -amount_cents as amount from ledger_entries
+      union all select project_id, to_account, currency, amount_cents from ledger_entries
+    ), entered as (
+      select project_id, account, currency, sum(amount) as amount from sides group by 1, 2, 3
     ), balances as (
       select coalesce(b.project_id, e.project_id) as project_id,
         'the balance of ' || coalesce(b.account, e.account) || ' in ' || coalesce(b.currency, e.currency) as what,
