@@ -8,6 +8,8 @@ const own: Partial<Record<Tracker, Readonly<Record<string, TableField>>>> = {
   Pivotal: { task: 'doneWhen', taskstatus: 'doneWhenState', estimate: 'kept' },
   Linear: { team: 'kept' },
   Todoist: { type: 'rowType', content: 'title', date: 'dueOn', deadline: 'dueOn', duration: 'kept' },
+  // Its states are numbers: what is done has the day on which it was.
+  TickTick: { content: 'description', status: 'kept', completedtime: 'finished', columnname: 'list', listname: 'kept' },
   Plane: { estimate: 'kept', progress: 'kept' },
   ClickUp: { listname: 'kept', taskname: 'title' },
   WeKan: { owner: 'kept', members: 'kept', end: 'kept' },

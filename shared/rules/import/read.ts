@@ -4,6 +4,7 @@ import { type Drafts, UnreadableImport } from './drafts.ts'
 import { decodeAs, type Encoding, proposeEncoding } from './encoding.ts'
 import { fileKindOf } from './file-kind.ts'
 import { draftsOfGitHub, isGitHub } from './github.ts'
+import { isOutline, tableOfOutline } from './outline.ts'
 import { draftsOfPlanka, isPlanka } from './planka.ts'
 import { draftsOfProject, isExported } from './project.ts'
 import { recordsIn, tableOfRecords } from './records.ts'
@@ -56,6 +57,10 @@ const boards: ReadonlyArray<
 ]
 
 const tableIn = (text: string, encoding: Encoding | null, choices: ReadChoices): FoundTable => {
+  if (choices.delimiter === undefined && choices.headLine === undefined && isOutline(text)) {
+    const table = tableOfOutline(text)
+    return { kind: 'csv', table, columns: proposeColumns(table), encoding, delimiter: null, sheets: [], sheet: null }
+  }
   const delimiter = choices.delimiter ?? delimiterOf(text)
   const table = readTable(text, { ...choices, delimiter })
   return { kind: 'csv', table, columns: proposeColumns(table), encoding, delimiter, sheets: [], sheet: null }

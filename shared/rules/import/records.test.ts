@@ -49,6 +49,37 @@ test('[MOVE-24] comments and rich text of records are kept', () => {
   expect(task?.comments).toEqual([{ author: 'Kit', on: '2026-03-01', body: 'Two coats.' }])
 })
 
+test('[MOVE-24] lists within lists are lists of tasks: Google Tasks and Nextcloud Deck', () => {
+  const google = plan({
+    kind: 'tasks#taskLists',
+    items: [
+      { kind: 'tasks#tasks', title: 'Boat', items: [{ title: 'Paint', notes: 'Two coats', status: 'needsAction', due: '2026-03-05T00:00:00.000Z' }] },
+      { kind: 'tasks#tasks', title: 'Home', items: [{ title: 'Mow', status: 'completed' }] },
+    ],
+  }) // prettier-ignore
+  expect(google.tasks.map(({ title, status, dueOn }) => [title, status, dueOn])).toEqual([['Paint', 'Assigned', '2026-03-05'], ['Mow', 'Completed', null]]) // prettier-ignore
+  expect(google.tasks[0]?.description).toMatch(/^Two coats[^]*- list: Boat/)
+  const card = (title: string, more: object) => ({ title, description: '', labels: [], ...more })
+  const deck = plan({ boards: [{ title: 'Club', stacks: [{ title: 'Doing', order: 0, cards: [card('Paint', { duedate: '2026-03-05T10:00:00+00:00', labels: [{ title: 'hull' }] })] }, { title: 'Done', order: 1, cards: [card('Mow', {})] }] }] }) // prettier-ignore
+  expect(deck.tasks.map(({ title, status, dueOn, labels }) => [title, status, dueOn, labels])).toEqual([
+    ['Paint', 'In Progress', '2026-03-05', ['hull']],
+    ['Mow', 'Completed', null, []],
+  ])
+  // A task with lines of its own is one task.
+  expect(plan([{ title: 'Paint', status: 'Doing', items: [{ title: 'Sand' }] }]).tasks.map(({ title }) => title)).toEqual(['Paint']) // prettier-ignore
+})
+
+test('[MOVE-24] Taskwarrior calls a title its description', () => {
+  const { tasks } = plan([
+    { id: 1, description: 'Paint', due: '20260305T110000Z', priority: 'H', status: 'pending', tags: ['hull'], uuid: 'a' },
+    { id: 0, description: 'Sand', status: 'completed', uuid: 'b' },
+  ]) // prettier-ignore
+  expect(tasks.map(({ title, status, priority, dueOn, labels }) => [title, status, priority, dueOn, labels])).toEqual([
+    ['Paint', 'Assigned', 'high', '2026-03-05', ['hull']],
+    ['Sand', 'Completed', 'none', null, []],
+  ])
+})
+
 test('[MOVE-24] JSON in lines, a list of titles, and a list of cards of Trello', () => {
   expect(planText('{"title":"A","status":"Done"}\n{"title":"B"}\n').tasks.map(({ title, status }) => [title, status])).toEqual([['A', 'Completed'], ['B', 'Assigned']]) // prettier-ignore
   expect(plan(['A', 'B']).tasks.map(({ title }) => title)).toEqual(['A', 'B'])

@@ -11,15 +11,25 @@ const RECORDS_MAX = 100_000
 const titled = /^(?:title|name|summary|subject|content|task|text|fields|attributes|properties|story|todo)$/i
 /** What holds tasks and is none, and of these what the tasks of a board are in. */
 const holders =
-  /^(?:projects|boards|workspaces|spaces|teams|repositories|folders|lists|columns|sections|buckets|groups|stages|swimlanes)$/i
-const parts = /^(?:lists|columns|sections|buckets|groups|stages)$/i
+  /^(?:projects|boards|workspaces|spaces|teams|repositories|folders|lists|tasklists|columns|sections|buckets|groups|stages|stacks|swimlanes)$/i
+const parts = /^(?:lists|tasklists|columns|sections|buckets|groups|stages|stacks)$/i
 const isRecord = (value: unknown): value is Json =>
   isObject(value) && Object.keys(value).some((key) => titled.test(key))
+
+/** What a list of tasks calls them, and what only a task has. */
+const inner = /^(?:tasks|items|cards|issues|stories|tickets|todos)$/i
+const ofTask =
+  /^(?:status|state|description|desc|body|notes?|due|due_?(?:date|on|at)|labels?|tags|priority|assign\w*|completed\w*|done|checked|is_?(?:done|completed))$/i
+/** Lists that the file has not named as such: Google Tasks has `items` in its `items`. */
+const areLists = (records: readonly Json[]): boolean =>
+  records.some((one) => Object.entries(one).some(([key, list]) => inner.test(key) && listOf(list).some(isRecord))) &&
+  records.every((one) => !Object.keys(one).some((key) => ofTask.test(key)))
 
 /** The largest list of objects with something like a title in a value; a list that is nested in another's records is none. */
 const listIn = (value: unknown, depth = 0): Json[] => {
   if (Array.isArray(value)) {
     const records = value.filter(isRecord)
+    if (areLists(records)) return held('lists', value, depth)
     if (records.length > 0 && records.length >= value.length / 2) return objectsOf(value)
     // GraphQL's edges, and lists of pages.
     return depth < DEPTH_MAX ? value.flatMap((one) => (isObject(one) ? listIn(one['node'] ?? one, depth + 1) : [])) : []
@@ -52,8 +62,21 @@ export const recordsIn = (value: unknown): Json[] => {
     Object.keys(value).some((key) => /^(?:status|state|description|body|due|labels|notes)/i.test(key))
   )
     return [value]
-  return listIn(value).slice(0, RECORDS_MAX)
+  const found = listIn(value)
+  return (found.length > 0 ? found : listIn(titledByText(value))).slice(0, RECORDS_MAX)
 }
+
+/** Taskwarrior's tasks have a description, and nothing that is called a title. */
+const titledByText = (value: unknown): unknown =>
+  Array.isArray(value)
+    ? objectsOf(value).map(({ description, ...others }) =>
+        textOf(description) === '' ? others : { title: description, ...others },
+      )
+    : isObject(value)
+      ? Object.fromEntries(
+          Object.entries(value).map(([key, one]) => [key, Array.isArray(one) ? titledByText(one) : one]),
+        )
+      : value
 
 /** The text of a rich document, as Jira and Notion keep it. */
 const richText = (value: unknown): string => {

@@ -207,6 +207,12 @@ const whereOf = (cells: Cells, row: Row, section: string, sheet: Sheet, extras: 
 /** A list in JSON as the names in it. */
 const keptText = (text: string): string => (/^\[(?:"|\{)/.test(text) ? readNames(text).join(', ') || text : text)
 
+/** The numbers that a program has for priorities of its own; '' is none. */
+const priorityWords: Partial<Record<Tracker, Readonly<Record<string, string>>>> = {
+  Todoist: { '4': '' },
+  TickTick: { '0': '', '1': 'low', '3': 'medium', '5': 'high' },
+}
+
 const draftOf = (row: Row, cells: Cells, section: string, sheet: Sheet, reading: Reading): DraftTask => {
   const { extras } = reading
   const { program } = sheet
@@ -240,8 +246,7 @@ const draftOf = (row: Row, cells: Cells, section: string, sheet: Sheet, reading:
     isArchived,
     assignees: peopleOf(cells),
     dueOn,
-    // Todoist's 4 is its word for none.
-    priority: program === 'Todoist' && priority === '4' ? '' : priority,
+    priority: priorityWords[program ?? 'the export']?.[priority] ?? priority,
     estimateHours,
     labels:
       reading.labels.length === 0

@@ -26,6 +26,23 @@ const planIn = (read: Awaited<ReturnType<typeof readImport>>) => {
 const planned = (file: string | object) => planIn(readText(typeof file === 'string' ? file : JSON.stringify(file)))
 
 describe('[MOVE-15] tables', () => {
+  test('of TickTick say by a day that a task is done, and have numbers of their own for priorities', () => {
+    const { tasks } = planned(
+      '"Date: 2026-01-10+0000"\n"Version: 7.1"\n"Status: \n0 Normal\n1 Completed\n2 Archived"\n' +
+        '"List Name","Title","Kind","Tags","Content","Is Check list","Due Date","Priority","Status","Completed Time","Column Name","taskId"\n' +
+        '"Inbox","Buy rope","TEXT","boat","20 metres","N","2026-03-05T10:00:00+0000","5","0","","Doing","1"\n' +
+        '"Inbox","Sell","TEXT","","","N","","0","2","2026-01-03T10:00:00+0000","","2"\n',
+    )
+    expect(tasks.map(({ title, status, stage, priority, dueOn }) => [title, status, stage, priority, dueOn])).toEqual([
+      ['Buy rope', 'In Progress', 'Doing', 'high', '2026-03-05'],
+      ['Sell', 'Completed', null, 'none', null],
+    ])
+    expect(tasks[0]?.description).toMatch(/^20 metres/)
+  })
+  test('of Shortcut have their owners’ addresses', () => {
+    const { tasks } = planned('id,name,type,requester,owners,state,estimate,is_blocked\n1,Map,feature,x@example.org,Lena Novak,In Development,3,FALSE\n') // prettier-ignore
+    expect(tasks[0]).toMatchObject({ title: 'Map', assignee: 'lena', status: 'In Progress' })
+  })
   test('of Monday have subitems under names of their own: they are tasks and name their item', () => {
     const { tasks, refused } = planned(
       'Boats\nBefore\nName,Subitems,Person,Status,Date\nPaint,"Sand, Prime",Kofi Mensah,Working on it,2026-02-03\n' +

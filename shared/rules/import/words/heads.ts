@@ -62,7 +62,7 @@ const words: Readonly<Record<Exclude<TableField, 'kept' | 'ignored'>, string>> =
   archived:
     'Archived|Is archived|Archived at|Archived on|Archiviert|Archivado|Archivé|Arquivado|Archiviato|Gearchiveerd|Zarchiwizowane|アーカイブ済み|已归档',
   assignee:
-    'Assignee|Assigned to|Assignees|Responsible|Owned by|Assigned|Assign|Owner|Person|People|Who|Members|Member|Worker|Developer|' +
+    'Assignee|Assigned to|Assignees|Responsible|Owned by|Assigned|Assign|Owner|Owners|Person|People|Who|Members|Member|Worker|Developer|' +
     'Persona asignada|Asignado a|Asignado|Responsable|Personne assignée|Assigné à|Attribution|Attribuée à|Zugewiesene Person|Zugewiesen an|Zugewiesen|Zugewiesen zu|Bearbeiter|Zuständig|Verantwortlich|' +
     'Responsável|Atribuído para|Atribuído a|Atribuída a|Osoba przypisana|Przypisany do|Przypisane do|Przypisany|Przydzielono do|Wykonawca|Assegnatario|Assegnato a|Assegnata a|Responsabile|' +
     'Toegewezen aan|Toegewezen|Uitvoerder|Verantwoordelijke|担当者|担当|割り当て先|割り当て|经办人|负责人|受理人|指派给|被分派者|分配给|执行者|已分配给',
@@ -83,7 +83,7 @@ const words: Readonly<Record<Exclude<TableField, 'kept' | 'ignored'>, string>> =
     'Estimación original|Tiempo estimado|Estimación|Estimation originale|Estimation initiale|Temps estimé|Ursprüngliche Schätzung|Geschätzter Aufwand|Aufwand|Schätzung|' +
     'Estimativa original|Tempo estimado|Estimativa|Pierwotne oszacowanie|Szacowany czas|Pierwotny szacowany czas|Stima originale|Tempo stimato|Stima|Oorspronkelijke schatting|Geschatte tijd|Schatting|初期見積り|初期見積もり|予定工数|見積もり|原预估时间|初始预估|预期时间|預估工時|预估工时',
   doneWhen:
-    'Done when|Acceptance criteria|Checklist|Checklists|Checklist items|Definition of done|Subtasks|Tasks|Elementos de la lista de comprobación|Éléments de la liste de contrôle|Checklistenelemente|Itens da lista de verificação|Elementy listy kontrolnej|チェックリスト アイテム|清单项|检查列表项',
+    'Done when|Acceptance criteria|Checklist|Checklists|Checklist items|Definition of done|Subtasks|Tasks|Elementos de la lista de comprobación|Éléments de la liste de contrôle|Checklistenelemente|Prüflistenelemente|Itens da lista de verificação|Elementy listy kontrolnej|チェックリスト アイテム|清单项|检查列表项',
   doneWhenState: 'Task status',
   blockedBy:
     'Blocked by|Blocked by (dependencies)|Depends on|Dependencies|Inward issue link (Blocks)|Waiting on|Predecessors|Bloqueado por|Bloqué par|Blockiert von|Bloccato da|Geblokkeerd door|Zablokowane przez',

@@ -6,14 +6,14 @@ const listed = (words: string): ReadonlySet<string> => new Set(words.split('|').
 const priorityWords: Readonly<Record<TaskPriority, ReadonlySet<string>>> = {
   none: listed('|none|no priority|not set|unprioritized|0|ninguna|aucune|keine|nenhuma|brak|nessuna|geen|なし|无'),
   low: listed(
-    'low|lowest|minor|trivial|p4|p3|baja|bajo|mínima|la más baja|muy baja|basse|bas|faible|mineure|la plus basse|niedrig|niedrigste|sehr niedrig|gering|baixa|baixo|a mais baixa|mais baixa|' +
+    'low|l|lowest|minor|trivial|p4|p3|baja|bajo|mínima|la más baja|muy baja|basse|bas|faible|mineure|la plus basse|niedrig|niedrigste|sehr niedrig|gering|baixa|baixo|a mais baixa|mais baixa|' +
       'niski|niska|najniższy|najniższa|bassa|basso|minima|laag|laagste|低|低め|最低|较低|小',
   ),
   medium: listed(
-    'medium|normal|moderate|p2|media|medio|mediana|moyenne|moyen|normale|mittel|média|médio|średni|średnia|normalny|normalna|gemiddeld|normaal|middel|中|通常|普通|一般|正常',
+    'medium|m|normal|moderate|p2|media|medio|mediana|moyenne|moyen|normale|mittel|média|médio|średni|średnia|normalny|normalna|gemiddeld|normaal|middel|中|通常|普通|一般|正常',
   ),
   high: listed(
-    'high|major|important|p1|alta|alto|haute|élevée|haut|majeure|importante|hoch|wichtig|wysoki|wysoka|hoog|belangrijk|高|高め|较高|重要|大',
+    'high|h|major|important|p1|alta|alto|haute|élevée|haut|majeure|importante|hoch|wichtig|wysoki|wysoka|hoog|belangrijk|高|高め|较高|重要|大',
   ),
   urgent: listed(
     'urgent|highest|critical|blocker|immediate|p0|show stopper|showstopper|asap|urgente|muy alta|máxima|la más alta|crítica|crítico|inmediata|bloqueante|critique|bloquante|la plus haute|immédiat|' +

@@ -10,6 +10,7 @@ export const trackers = [
   'Monday',
   'Planner',
   'Todoist',
+  'TickTick',
   'Redmine',
   'Azure DevOps',
   'YouTrack',
@@ -23,7 +24,15 @@ export const trackers = [
 export type Tracker = (typeof trackers)[number]
 
 /** Programs whose tasks are in lists. */
-export const boardPrograms: ReadonlySet<string> = new Set(['Trello', 'Planka', 'WeKan', 'Todoist', 'Planner', 'Asana'])
+export const boardPrograms: ReadonlySet<string> = new Set([
+  'Trello',
+  'Planka',
+  'WeKan',
+  'Todoist',
+  'TickTick',
+  'Planner',
+  'Asana',
+])
 
 /** Heads that only one program writes; a group is found where all of its heads are. */
 const signs: ReadonlyArray<readonly [Tracker, readonly string[]]> = [
@@ -52,6 +61,7 @@ const signs: ReadonlyArray<readonly [Tracker, readonly string[]]> = [
     ],
   ],
   ['GitLab', ['Title+Time Estimate+Time Spent', 'Issue ID+URL+State+Author Username', 'Title+Issue ID+URL+State']],
+  ['TickTick', ['Title+Content+Is Check list']],
   ['Todoist', ['Type+Content+Priority', 'Type+Content+Indent']],
   ['Asana', ['Section/Column', 'Blocked By (Dependencies)', 'Task ID+Completed At+Last Modified+Name']],
   [

@@ -26,7 +26,7 @@ const Choose = ({ onChoose }: { onChoose: (file: File) => void }) => {
         id={id}
         ref={input}
         type="file"
-        accept=".csv,.tsv,.txt,.json,.xlsx,text/csv,application/json"
+        accept=".csv,.tsv,.txt,.md,.json,.xlsx,text/csv,application/json"
         tabIndex={-1}
         style={{ display: 'none' }}
         onChange={({ target }) => {
@@ -133,8 +133,8 @@ export const ImportDialog = ({ projectID, onClose }: { projectID: string; onClos
       >
         {refusal && <Alert severity="error">{refusal}</Alert>}
         <Typography>
-          A CSV or Excel file from a spreadsheet or another tracker, a board of Trello, Planka or WeKan as JSON, issues
-          of GitHub as JSON, or an exported project. You see a preview first.
+          A CSV or Excel file from a spreadsheet or another tracker, a checklist, a board of Trello, Planka or WeKan as
+          JSON, issues of GitHub as JSON, or an exported project. You see a preview first.
         </Typography>
         <Box>
           <Choose onChoose={(file) => void choose(file)} />

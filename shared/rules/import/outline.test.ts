@@ -1,0 +1,61 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { planOf } from './plan.ts'
+import { readText } from './read.ts'
+import { draftsOf } from './rows.ts'
+import { showPlan } from './shown.ts'
+
+const plan = (text: string) => {
+  const read = readText(text, { zone: 'Europe/Berlin' })
+  const drafts = 'table' in read ? draftsOf(read.table, read.columns, { zone: 'Europe/Berlin' }) : read.drafts
+  return showPlan(read.kind, planOf(drafts, { members: [], labels: [] }))
+}
+
+test('[MOVE-06] a checklist in Markdown: points are tasks, points within them their lines, headings their lists', () => {
+  const { tasks, notes, refused } = plan(
+    '# Launch\n\n## To do\n\n- [ ] Write the copy, twice\n  In two languages.\n  - [x] first draft\n  - proofread\n* Print; fold\n\n## Done ##\n1. [X] Buy the domain\n',
+  )
+  expect(tasks.map(({ title, status, stage, doneWhen }) => ({ title, status, stage, doneWhen }))).toEqual([
+    {
+      title: 'Write the copy, twice',
+      status: 'Assigned',
+      stage: 'To do',
+      doneWhen: [
+        { text: 'first draft', isDone: true },
+        { text: 'proofread', isDone: false },
+      ],
+    },
+    { title: 'Print; fold', status: 'Assigned', stage: 'To do', doneWhen: [] },
+    { title: 'Buy the domain', status: 'Completed', stage: 'Done', doneWhen: [] },
+  ])
+  expect(tasks[0]?.description).toMatch(/^In two languages\./)
+  expect([notes.map(({ text }) => text), refused]).toEqual([['Above the names of the columns stands: Launch'], []])
+})
+
+test('[MOVE-06] numbered and bulleted notes with other line ends and tabs are lists too', () => {
+  expect(plan('\ufeffShopping\r\n1) Milk\r\n2) Bread\r\n\t• white\r\n').tasks.map(({ title, doneWhen }) => [title, doneWhen.length])).toEqual([['Milk', 0], ['Bread', 1]]) // prettier-ignore
+  expect(plan('- A\r- B\r').tasks.map(({ title }) => title)).toEqual(['A', 'B'])
+})
+
+test('[MOVE-06] a table whose cells begin with signs stays a table', () => {
+  const days = ['2026-03-05', '2026-03-06', '2026-03-07']
+  const { tasks } = plan(`Title,Due date\n${days.map((day) => `- Paint,${day}\n`).join('')}`)
+  expect(tasks.map(({ dueOn }) => dueOn)).toEqual(days)
+})
+
+test('[MOVE-05] every line of a list is in a title, a line, a description or a note', () => {
+  const word = fc.stringMatching(/^[a-z]{3,8}$/)
+  const line = fc.tuple(
+    fc.constantFrom('- ', '* ', '1. ', '- [ ] ', '- [x] ', '  - ', '    - [x] ', '# ', '## ', '  '),
+    word,
+  )
+  fc.assert(
+    fc.property(fc.array(line, { minLength: 1, maxLength: 30 }), (lines) => {
+      const points = lines.filter(([sign]) => /[-*.\]] $/.test(sign)).length
+      fc.pre(points > 0 && points >= lines.length * 0.6)
+      const { tasks, notes, refused } = plan(lines.map(([sign, text], at) => `${sign}${text}q${at}q`).join('\n'))
+      const said = JSON.stringify([tasks, notes, refused])
+      for (const [at, [, text]] of lines.entries()) expect(said).toContain(`${text}q${at}q`)
+    }),
+  )
+})
