@@ -177,14 +177,24 @@ export const daysIn = (cell: string): string[] => {
   return parts.length === 2 ? parts : [said]
 }
 
+/** Both numbers of a date; where its weekday leaves one reading, the day is one that no month can be. */
+const pairBy = (said: string, a: number, b: number, year: number): readonly [number, number] => {
+  if (!/^(?:mon|tue|wed|thu|fri|sat|sun)/i.test(said) || a > 12 || b > 12 || a === b) return [a, b]
+  const isSo = (month: number, day: number) =>
+    said.slice(0, 3).toLowerCase() === ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'][new Date(Date.UTC(year, month - 1, day)).getUTCDay()] // prettier-ignore
+  if (isSo(b, a) === isSo(a, b)) return [a, b]
+  return isSo(b, a) ? [31, b] : [a, 31]
+}
+
 /**
  * What a column's dates say about the order of day and month: `isAsked` where any of them, such as '5/12/2026', has both
  * readings, and the order that others of the column, such as '25/12/2026', give away.
  */
 export const dayOrderOf = (texts: readonly string[]): { isAsked: boolean; order: DayOrder | undefined } => {
   const pairs = texts.flatMap((text) => {
-    const found = SLASHED.exec(tidy(text).replace(TIME, ''))
-    return found && found[2] !== '.' ? [[Number(found[1]), Number(found[3])] as const] : []
+    const said = tidy(text).replace(TIME, '')
+    const found = SLASHED.exec(said.replace(WEEKDAY, ''))
+    return found && found[2] !== '.' ? [pairBy(said, Number(found[1]), Number(found[3]), yearOf(found[4] ?? ''))] : []
   })
   const isDayFirst = pairs.some(([a, b]) => a > 12 && b <= 12)
   const isMonthFirst = pairs.some(([a, b]) => b > 12 && a <= 12)

@@ -2,7 +2,7 @@ import type { TableField } from './words/heads.ts'
 import type { Tracker } from './words/programs.ts'
 
 /** What programs and databases write where there is nothing, and the fields in which it may be a text. */
-const NOTHING = /^(?:null|nil|none|n\/a|#n\/a|undefined|unassigned|\[\]|[-–—])$/i
+const NOTHING = /^(?:null|nil|none|n\/a|#n\/a|undefined|unassigned|\[\]|[-–—]{1,3})$/i
 const texts: ReadonlySet<TableField> = new Set<TableField>([
   'title',
   'description',

@@ -39,6 +39,18 @@ describe('[MOVE-15] tables', () => {
     ])
     expect(tasks[0]?.description).toMatch(/^20 metres/)
   })
+  test('of MS Project and Bugzilla have weekdays, which tell days from months, and two dashes for nothing', () => {
+    const { tasks, notes } = planned(
+      'Name;Finish;Priority;Effort (h)\nSand;Tue 06/01/26;--;2\nPaint;Fri 09/01/26;P2;\n',
+    )
+    expect(tasks.map(({ dueOn, priority, estimateHours }) => [dueOn, priority, estimateHours])).toEqual([
+      ['2026-01-06', 'none', 2],
+      ['2026-01-09', 'medium', null],
+    ])
+    expect(notes).toEqual([])
+    expect(planned('Name;Finish\nSand;Tue 01/06/26\n').tasks[0]?.dueOn).toBe('2026-01-06')
+    expect(planned('Name;Finish\nSand;06/01/26\nPaint;Fri 16/01/26\n').tasks[0]?.dueOn).toBe('2026-01-06')
+  })
   test('of Shortcut have their owners’ addresses', () => {
     const { tasks } = planned('id,name,type,requester,owners,state,estimate,is_blocked\n1,Map,feature,x@example.org,Lena Novak,In Development,3,FALSE\n') // prettier-ignore
     expect(tasks[0]).toMatchObject({ title: 'Map', assignee: 'lena', status: 'In Progress' })

@@ -79,7 +79,7 @@ const words: Readonly<Record<Exclude<TableField, 'kept' | 'ignored'>, string>> =
     'Labels|Label|Tags|Tag|Components|Component|Component/s|Categories|Category|' +
     'Etiquetas|Etiqueta|Étiquettes|Étiquette|Libellés|Stichwörter|Etiketten|Kategorien|Markierung|Schlagwörter|Bezeichnungen|Rótulos|Etykiety|Etykieta|Tagi|Etichette|Etichetta|Trefwoorden|Categorieën|Kategorie|Catégorie|Categoría|Categoria|Kategoria|Categorie|カテゴリ|カテゴリー|分类|ラベル|タグ|标签|標籤|类别',
   estimateHours:
-    'Estimate (hours)|Estimated hours|Hours|Estimate|Original estimate|Time estimate|Time estimated|Estimation|Estimated time|Effort (hours)|Estimated duration|Duration (hours)|Planned hours|Time original estimate|Time stats human time estimate|' +
+    'Estimate (hours)|Estimated hours|Hours|Estimate|Original estimate|Time estimate|Time estimated|Estimation|Estimated time|Effort (hours)|Effort (h)|Estimated duration|Duration (hours)|Planned hours|Time original estimate|Time stats human time estimate|' +
     'Estimación original|Tiempo estimado|Estimación|Estimation originale|Estimation initiale|Temps estimé|Ursprüngliche Schätzung|Geschätzter Aufwand|Aufwand|Schätzung|' +
     'Estimativa original|Tempo estimado|Estimativa|Pierwotne oszacowanie|Szacowany czas|Pierwotny szacowany czas|Stima originale|Tempo stimato|Stima|Oorspronkelijke schatting|Geschatte tijd|Schatting|初期見積り|初期見積もり|予定工数|見積もり|原预估时间|初始预估|预期时间|預估工時|预估工时',
   doneWhen:
