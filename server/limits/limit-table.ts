@@ -91,6 +91,12 @@ export const limitTable = {
     seconds: HOUR,
     reason: 'You have read as many payout details as one person may in an hour.',
   },
+  /** Deliveries of one project that are sent once more by hand. */
+  resend: {
+    limit: 30,
+    seconds: MINUTE,
+    reason: 'As many deliveries of the project were sent again as may be in a minute.',
+  },
   upload: { limit: 300, seconds: HOUR, reason: 'You have uploaded as many files as one person may in an hour.' },
   /** Pictures of themselves that one person sends: each is drawn. */
   picture: { limit: 20, seconds: HOUR, reason: 'You have changed your picture as often as one person may in an hour.' },

@@ -12,6 +12,7 @@ import {
   unique,
 } from '#support/factories.ts'
 import { fillLimit } from '#support/fill-limit.ts'
+import { plantWebhook } from '#support/planted-webhook.ts'
 import { startTestApp, type TestApp } from '#support/server.ts'
 import { switchOnTwoStep, wrongCode } from '#support/two-step.ts'
 import { operations } from '#shared/contract/index.ts'
@@ -60,6 +61,10 @@ type LimitedCall = { subjects: string[]; call: () => Promise<number> }
 const ofNetwork = (path: string, body: () => object) => async (): Promise<LimitedCall> => {
   const ip = newNetwork()
   return { subjects: [ip], call: () => ask({ path, body: body(), ip }) }
+}
+const ofAddress = (path: string) => async (): Promise<LimitedCall> => {
+  const email = newAddress()
+  return { subjects: [email], call: () => ask({ path, body: { email } }) }
 }
 const team = async () => {
   const { user, accessToken: token } = await createCreator(server)
@@ -159,22 +164,8 @@ const cases: Record<LimitKind, readonly [limit: number, seconds: number, prepare
     },
   ],
   'recovery-code': [10_000, 86_400, () => wrongSecondStep('recovery')],
-  'code-mail': [
-    1,
-    60,
-    async () => {
-      const email = newAddress()
-      return { subjects: [email], call: () => ask({ path: '/users/resend-otp', body: { email } }) }
-    },
-  ],
-  'reset-mail': [
-    1,
-    60,
-    async () => {
-      const email = newAddress()
-      return { subjects: [email], call: () => ask({ path: '/users/forgot-password', body: { email } }) }
-    },
-  ],
+  'code-mail': [1, 60, ofAddress('/users/resend-otp')],
+  'reset-mail': [1, 60, ofAddress('/users/forgot-password')],
   mail: [100, 3600, ofNetwork('/users/forgot-password', () => ({ email: newAddress() }))],
   register: [
     100,
@@ -191,6 +182,18 @@ const cases: Record<LimitKind, readonly [limit: number, seconds: number, prepare
   refresh: [1200, 900, ofNetwork('/users/refresh-token', () => ({ refreshToken: 'made up' }))],
   unsubscribe: [300, 900, ofNetwork('/users/unsubscribe', () => ({ token: 'made up' }))],
   'payout-reading': [30, 3600, ofPerson(({ id, token }) => look(`/projects/${id}/dues/${id}/payout`, token))],
+  resend: [
+    30,
+    60,
+    async () => {
+      const { user, token, id } = await team()
+      await plantWebhook(server.db, { projectID: id, by: user.id, at: server.clock.now() })
+      return {
+        subjects: [id],
+        call: () => ask({ path: `/projects/${id}/webhooks/build/deliveries/${id}/resend`, token }),
+      }
+    },
+  ],
   rename: [
     10,
     3600,

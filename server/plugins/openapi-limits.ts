@@ -32,6 +32,7 @@ const counted: Readonly<Record<LimitKind | Stated<'limits'>[number], string>> = 
   submit: 'tasks that one person submits for review',
   claim: 'tasks that one person takes, or tries to take',
   'payout-reading': 'payout details of others that one person reads',
+  resend: 'deliveries of one project that are sent again',
   upload: 'uploads of one person',
   picture: 'pictures that one person sends of themselves',
   preview: 'previews of one person',

@@ -190,6 +190,7 @@ export const webhooks = noun('What programs that the operator has named are sent
     body: z.strictObject({}),
     response: enveloped(delivery),
     fails: { 409: 'CONFLICT' },
+    limits: ['resend'],
     leaves: [],
     stale: ['webhooks.deliveries'],
     failure: serverMessageOr('Failed to send it again'),

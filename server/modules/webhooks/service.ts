@@ -10,6 +10,8 @@ import { conflict, forbidden, invalid, notFound } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/handlers.ts'
 import { readPlace, writePlace } from '#server/http/place-cursor.ts'
 import type { Input } from '#server/http/services.ts'
+import { limitOf } from '#server/limits/limit-table.ts'
+import { requireWithin } from '#server/limits/limits.ts'
 import { type DeliveryRow, findDeliveries, findDelivery, removeDeliveries } from './deliveries-repository.ts'
 import * as repository from './repository.ts'
 import { makeSecret } from './secrets.ts'
@@ -162,14 +164,15 @@ const listDeliveries = async (
 type ResendDeps = SendingDeps & {
   live: { readOwnersRow: (projectID: string, event: { xid: string; id: string }) => Promise<LiveFrame | undefined> }
 }
-/** Errors: 404; 409 where owners no longer see the event. */
+/** Errors: 404; 409 where owners no longer see the event; 429. */
 const resend = async (
   deps: ResendDeps,
   viewer: Viewer,
   { params: { id: projectID, target, deliveryID } }: Input<'webhooks.resend'>,
 ): Promise<Delivery> => {
-  const { db, live } = deps
+  const { db, clock, live } = deps
   const id = await requireWebhook(deps, viewer, projectID, target)
+  await requireWithin(db, clock.now(), limitOf('resend', projectID))
   const found = await findDelivery(db, id, deliveryID, keptSince(deps))
   if (!found) throw notFound('There is no such delivery.')
   const event = { id: found.event_id, xid: found.event_xid, kind: found.kind }
