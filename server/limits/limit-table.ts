@@ -118,6 +118,8 @@ export const limitTable = {
     seconds: MINUTE,
     reason: 'You have asked for figures as often as one person may in a minute.',
   },
+  /** Calls of one person's programs for events without `wait`: each reads up to 2,000 of them, and some programs ask every few seconds. */
+  events: { limit: 600, seconds: MINUTE, reason: 'You have asked for events as often as one person may in a minute.' },
   /**
    * Searches of one person in all calls, which cost the database about the same. The setting `searchLimit` replaces the
    * number.
@@ -181,4 +183,15 @@ export const limitKey = (kind: LimitKind, ...subjects: string[]): string => [kin
 export const limitOf = (kind: LimitKind, ...subjects: string[]): Limit => ({
   ...limitTable[kind],
   key: limitKey(kind, ...subjects),
+})
+
+/**
+ * Reads of one person's calendar, which is a file and no call: a person has several programs, and some ask every minute. Each read
+ * looks through all that the person may open.
+ */
+export const calendarLimit = (userID: string): Limit => ({
+  limit: 120,
+  seconds: 10 * MINUTE,
+  reason: 'This calendar was read too often.',
+  key: `calendar:${hashed(userID)}`,
 })

@@ -341,14 +341,8 @@ const cases: Record<LimitKind, readonly [limit: number, seconds: number, prepare
     },
   ],
   'export-tasks': [60, 3600, ofPerson(({ token, id }) => look(`/projects/${id}/export?format=csv`, token))],
-  search: [
-    120,
-    60,
-    async () => {
-      const { user, accessToken } = await createUser(server)
-      return { subjects: [user.id], call: () => look('/users/open-projects?q=tides', accessToken) }
-    },
-  ],
+  events: [600, 60, ofPerson(({ token }) => look('/events', token))],
+  search: [120, 60, ofPerson(({ token }) => look('/users/open-projects?q=tides', token))],
   project: [30, 3600, ofPerson(({ token }) => ask({ path: '/projects', body: project, token }))],
   publish: [
     30,

@@ -5,9 +5,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { EVENTS_MAX, type LiveFrame, WAITING_MAX } from '#shared/contract/index.ts'
 import { createPeople, createProjectWorld, type People, type ProjectWorld } from '../../tests/api/world.ts'
 import { createUser } from '#support/factories.ts'
+import { fillLimit } from '#support/fill-limit.ts'
 import { followStream } from '#support/follow-stream.ts'
 import { wholeLog } from '#support/inbox.ts'
 import { startTestApp, type TestApp, testApp } from '#support/server.ts'
+import { limitOf } from '../limits/limit-table.ts'
 import { revokeFamily } from '../modules/auth/sessions-repository.ts'
 import { endOfLog, startOfLog, writeCursor } from '../events/read.ts'
 
@@ -214,6 +216,16 @@ test('[FEED-03] a person holds at most 5 waiting calls, at all processes togethe
   for (const one of [...held, again]) one.destroy()
   await expect.poll(() => waitingCalls(user.id), within).toBe(0)
   await stream.close()
+})
+
+test('[FEED-01] a person’s calls that do not wait are counted, and those that wait are not', async () => {
+  const { user, accessToken } = await createUser(server)
+  const limit = limitOf('events', user.id)
+  await fillLimit(server, limit, limit.limit)
+  const refused = await raw('', accessToken)
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect((await raw('?wait=1', accessToken)).status).toBe(200)
 })
 
 test('[FEED-03] a call that waits ends with its session, and with the server', async () => {

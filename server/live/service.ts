@@ -4,10 +4,12 @@ import { notFound } from '../http/errors.ts'
 import type { RequestContext, Viewer } from '../http/handlers.ts'
 import type { Input } from '../http/services.ts'
 import { OutgoingStream } from '../http/transfer.ts'
+import { limitOf } from '../limits/limit-table.ts'
+import { requireWithin } from '../limits/limits.ts'
 import type { Live } from './hub.ts'
 import { mayAskAbout } from './live-repository.ts'
 
-type Deps = { live: Live } & Pick<AppDeps, 'db'>
+type Deps = { live: Live } & Pick<AppDeps, 'db' | 'clock'>
 
 const mayAdminister = ({ scopes }: RequestContext): boolean => scopes?.includes('admin') ?? true
 
@@ -21,11 +23,13 @@ const openStream = async (
 
 /** The frames of the viewer's stream behind a place. Errors: 404 for a project that they may not know of; 429. */
 const listEvents = async (
-  { live, db }: Deps,
+  { live, db, clock }: Deps,
   viewer: Viewer,
   { query: { after, projectID, kinds, wait } }: Input<'events.list'>,
   context: RequestContext,
 ) => {
+  // Who waits asks no more often than something happens.
+  if (wait === 0) await requireWithin(db, clock.now(), limitOf('events', viewer.userID), { isForgettable: true })
   if (projectID !== undefined && !(await mayAskAbout(db, projectID, viewer.userID))) throw notFound('Project not found')
   const wanted: ReadonlySet<string> | undefined = kinds && new Set(kinds)
   const { frames, cursor, isReset } = await live.collect(viewer, {

@@ -38,6 +38,7 @@ const counted: Readonly<Record<LimitKind | Stated<'limits'>[number], string>> = 
   preview: 'previews of one person',
   'preview-pdf': 'previews of PDFs by one person',
   analytics: 'requests of one person for the figures of projects',
+  events: 'calls of one person that do not wait',
   search: 'searches of one person, by whichever call',
   project: 'projects created by one person',
   publish: 'projects published by one person',

@@ -125,6 +125,7 @@ export const events = noun('Changes, as they happen.', {
       }),
     }),
     fails: { 404: 'NOT_FOUND' },
+    limits: ['events'],
     failure: serverMessageOr('Failed to load changes'),
   }),
   /**

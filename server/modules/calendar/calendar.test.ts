@@ -5,8 +5,10 @@ import { attackTexts } from '#support/attack-texts.ts'
 import { readCalendarFile, unfolded } from '#support/calendars.ts'
 import { createClaimWorld } from '#support/claims.ts'
 import { createMembership, createPerson, createProject, createUser, unique } from '#support/factories.ts'
+import { fillLimit } from '#support/fill-limit.ts'
 import { createRewardWorld } from '#support/rewards.ts'
 import { testApp } from '#support/server.ts'
+import { calendarLimit } from '#server/limits/limit-table.ts'
 import { calendarText } from './file.ts'
 
 const server = testApp()
@@ -219,6 +221,22 @@ test('[FEED-16] an address is shown once and kept as a hash; a new one and its e
   for (const address of [second, `${server.origin}/calendar/x.ics`, `${server.origin}/calendar/${'a'.repeat(43)}.ics`])
     expect(await answerOf(address)).toBe(unknown)
   expect((await api.calendar.get({})).data).toBeNull()
+})
+
+test('[FEED-16] an address that is read very often answers 429 as a text with Retry-After, and no other one does', async () => {
+  const [one, other] = [await createPerson(server), await createPerson(server)]
+  const [address, beside] = [await make(one), await make(other)]
+  const limit = calendarLimit(one.id)
+  // Several programs that ask every minute are let through.
+  expect(limit.limit / (limit.seconds / 60)).toBeGreaterThanOrEqual(10)
+  await fillLimit(server, limit, limit.limit - 1)
+  expect((await fetch(address)).status).toBe(200)
+  const answer = await fetch(address)
+  expect(answer.status).toBe(429)
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+  expect(await answer.text()).toMatch(/^This calendar was read too often\. Please try again in \d+ minutes\.\n$/)
+  expect((await fetch(beside)).status).toBe(200)
 })
 
 test('[FEED-16] no access token makes an address; the end of all sessions ends it', async () => {

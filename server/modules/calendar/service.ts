@@ -6,6 +6,8 @@ import type { AppDeps } from '#server/deps.ts'
 import { notFound } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/handlers.ts'
 import type { Input } from '#server/http/services.ts'
+import { calendarLimit } from '#server/limits/limit-table.ts'
+import { requireWithin } from '#server/limits/limits.ts'
 import { hashToken, newToken } from '#server/util/tokens.ts'
 import { calendarText } from './file.ts'
 import * as repository from './repository.ts'
@@ -58,14 +60,18 @@ const revokeCalendar = async ({ db }: Deps, { userID }: Viewer): Promise<{ messa
 
 export const calendar = { get: getCalendar, make: makeCalendar, change: changeCalendar, revoke: revokeCalendar }
 
-/** The file behind an address, by its name, and a tag that is the same while the days are; null where there is none. */
+/**
+ * The file behind an address, by its name, and a tag that is the same while the days are; null where there is none. Errors: 429 for an
+ * address that somebody has, so that guesses learn nothing.
+ */
 export const readCalendar = async (
-  { db, publicOrigin }: Pick<AppDeps, 'db' | 'publicOrigin'>,
+  { db, clock, publicOrigin }: Deps,
   file: string,
 ): Promise<{ text: string; tag: string } | null> => {
   const [, token] = FILE.exec(file) ?? []
   const owner = token === undefined ? undefined : await repository.findOwner(db, hashToken(token))
   if (!owner) return null
+  await requireWithin(db, clock.now(), calendarLimit(owner.user_id), { isForgettable: true })
   const days = await repository.findDays(db, owner.user_id)
   const text = calendarText(days, { origin: publicOrigin(), hidesTitles: owner.hides_titles })
   return { text, tag: createHash('sha256').update(text).digest('base64url').slice(0, 27) }
