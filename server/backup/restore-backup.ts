@@ -9,6 +9,7 @@ import { receive } from '../files/arrival.ts'
 import { type FileStore, storageKey } from '../files/file-store.ts'
 import { endProofs } from '../modules/auth/proofs-repository.ts'
 import { revokeAll } from '../modules/auth/sessions-repository.ts'
+import { placeInNewLog } from '../modules/webhooks/repository.ts'
 import { isLeftOut, type MarkOf } from './format.ts'
 import { damaged, readParts } from './read-parts.ts'
 import type { OpenBackup } from './source.ts'
@@ -38,12 +39,15 @@ export const restoreBackup = async (deps: RestoreDeps, backup: OpenBackup): Prom
       if (used.length > 0)
         throw new Error('There are people in this database already: restore into an empty data directory or database.')
       const tables = await listTables(tx)
+      const names = new Set(tables.map(({ name }) => name))
       await reload(tx, tables, async () => {
         await load({ ...deps, tx, tables, counts, added }, backup)
-        await beginNewLog(tx)
+        await beginNewLog(tx, async (epoch) => {
+          if (names.has('webhooks')) await placeInNewLog(tx, epoch)
+        })
       })
       await revokeAll(tx, 'administrator', clock.now())
-      await endProofs(tx, clock.now(), new Set(tables.map(({ name }) => name)))
+      await endProofs(tx, clock.now(), names)
     })
   } catch (error) {
     for (const key of added) await store.remove(key)

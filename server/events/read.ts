@@ -21,8 +21,8 @@ export type LoggedEvent = {
 /** A place in a log: the events after it have not been read. */
 export type Cursor = { epoch: string; xid: string; id: string }
 
-const NO_ID = '00000000-0000-0000-0000-000000000000'
-const LAST_ID = NO_ID.replaceAll('0', 'f')
+/** Comes before every ID. */
+export const NO_ID = '00000000-0000-0000-0000-000000000000'
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const written = new RegExp(`^(${UUID})\\.(\\d{1,19})\\.(${UUID})$`)
 
@@ -123,35 +123,19 @@ export const readEventsOf = async (
 
 /**
  * After rows of another database were loaded: none of them is hidden, and cursors of the log before are of no use any more.
- * Nothing to do where a release before the log is restored.
+ * `placeReaders` moves those that are kept in rows to the new log, while events still have the order of the old one. Nothing to do
+ * where a release before the log is restored.
  */
-export const beginNewLog = async (db: DbOrTx): Promise<void> => {
+export const beginNewLog = async (db: DbOrTx, placeReaders: (epoch: string) => Promise<void>): Promise<void> => {
   if (!(await hasTable(db, 'events'))) return
-  await placeWebhooks(db)
+  await sql`delete from event_log`.execute(db)
+  await sql`insert into event_log (epoch) values (gen_random_uuid())`.execute(db)
+  await placeReaders(await epochOf(db))
   // Below every transaction that writes from now on. The IDs, which grow with time, keep their order.
   await sql`update events set xid = ${RESTORED_XID}::text::xid8`.execute(db)
   // Notices name their last transaction, so that marking a whole view leaves out what came since.
   if (await hasTable(db, 'notifications')) await sql`update notifications set xid = '1'`.execute(db)
-  await sql`delete from event_log`.execute(db)
-  await sql`insert into event_log (epoch) values (gen_random_uuid())`.execute(db)
-  if (await hasTable(db, 'webhooks'))
-    await sql`update webhooks set cursor_epoch = (select epoch from event_log)`.execute(db)
 }
 
 const hasTable = async (db: DbOrTx, name: string): Promise<boolean> =>
   (await sql`select where to_regclass(${name}) is not null`.execute(db)).rows.length > 0
-
-/**
- * What was restored is ordered by ID alone, and what a webhook was sent was not always what has the smallest ones: it goes on with
- * the first that it was not sent, and may get some of those behind it again.
- */
-const placeWebhooks = async (db: DbOrTx): Promise<void> => {
-  if (!(await hasTable(db, 'webhooks'))) return
-  const unsent = sql`
-    select u.id from events u
-    where u.project_id = w.project_id and (u.xid, u.id) > (w.cursor_xid, w.cursor_id) order by u.id limit 1`
-  await sql`
-    update webhooks w set cursor_xid = ${RESTORED_XID}::text::xid8, cursor_id = coalesce((
-      select e.id from events e where e.project_id = w.project_id and e.id < coalesce((${unsent}), ${LAST_ID}::uuid)
-      order by e.id desc limit 1), ${NO_ID}::uuid)`.execute(db)
-}

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { EventKind } from '#shared/contract/events.ts'
 import type { DbOrTx, Tx } from '#server/db/pool.ts'
-import type { Cursor } from '#server/events/read.ts'
+import { type Cursor, NO_ID, RESTORED_XID } from '#server/events/read.ts'
 
 export type WebhookRow = {
   id: string
@@ -120,4 +120,20 @@ export const endSecret = async (tx: Tx, id: string, ends: Date): Promise<void> =
 export const deleteSecrets = async (tx: Tx, webhookID: string, now: Date, id?: string): Promise<void> => {
   await sql`delete from webhook_secrets s where s.webhook_id = ${webhookID}
     and (not ${live(now)} or s.id = ${id ?? null}::uuid)`.execute(tx)
+}
+
+const LAST_ID = NO_ID.replaceAll('0', 'f')
+
+/**
+ * Moves all webhooks to a log that a restore begins. What was restored is ordered by ID alone, and what a webhook was sent was not
+ * always what has the smallest ones: it goes on with the first that it was not sent, and may get some of those behind it again.
+ */
+export const placeInNewLog = async (tx: Tx, epoch: string): Promise<void> => {
+  const unsent = sql`
+    select u.id from events u
+    where u.project_id = w.project_id and (u.xid, u.id) > (w.cursor_xid, w.cursor_id) order by u.id limit 1`
+  await sql`
+    update webhooks w set cursor_epoch = ${epoch}, cursor_xid = ${RESTORED_XID}::text::xid8, cursor_id = coalesce((
+      select e.id from events e where e.project_id = w.project_id and e.id < coalesce((${unsent}), ${LAST_ID}::uuid)
+      order by e.id desc limit 1), ${NO_ID}::uuid)`.execute(tx)
 }

@@ -10,6 +10,7 @@ import { refused } from '#support/refusal.ts'
 import { startTestApp, type TestApp } from '#support/server.ts'
 import { type Receiver, sendDue, startReceiver } from '#support/webhooks.ts'
 import { removeExpired } from '#server/process/housekeeping.ts'
+import { placeInNewLog } from './repository.ts'
 import { PAUSES } from './sending.ts'
 import { startSendingWebhooks } from './service.ts'
 import { readOwnersRows } from '#server/live/owners-rows.ts'
@@ -284,7 +285,7 @@ test('[FEED-10] a restore sends again rather than leaving out what an older ID w
     select id from events where project_id = ${params.id} and kind = 'task.created' order by xid desc limit 1)`.execute(
     server.db,
   )
-  await withTx(server.db, beginNewLog)
+  await withTx(server.db, (tx) => beginNewLog(tx, (epoch) => placeInNewLog(tx, epoch)))
   await sql`alter table events enable trigger user`.execute(server.db)
   receiver.received.length = 0
   await sendAll()
