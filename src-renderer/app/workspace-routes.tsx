@@ -71,8 +71,10 @@ export const workspaceRoutes: RouteObject[] = [
     path: pages.project.at,
     lazy: lazyScreen(loadFrame),
     ...askAhead(async (client, { url, params: { projectID = '' } }) => {
-      const { prefetchWorkspace } = await import('../data/projects.ts')
-      prefetchWorkspace(client, projectID, url.pathname.split('/')[3])
+      const { prefetchTaskPage, prefetchWorkspace } = await import('../data/projects.ts')
+      const [, , , tab, number] = url.pathname.split('/')
+      if (tab === 'tasks' && number) return prefetchTaskPage(client, projectID)
+      prefetchWorkspace(client, projectID, tab)
     }),
     children: [
       // The address without a tab redirects in the loader, before it is added to the history: `replace` would remove

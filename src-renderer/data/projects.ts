@@ -49,6 +49,20 @@ export const prefetchWorkspace = (client: QueryClient, projectID: string, tab = 
   prefetchWorkspaceTab(client, projectID, tab)
 }
 
+/**
+ * The same for the address of a task. Who opens it may be its guest, who is refused everything around it: that is asked for
+ * once the viewer is known as a member.
+ */
+export const prefetchTaskPage = async (client: QueryClient, projectID: string): Promise<void> => {
+  const viewer = viewerInProjectQuery(projectID)
+  const isMember = () => client.getQueryData(viewer.queryKey) !== undefined
+  if (!isMember()) {
+    void client.prefetchQuery(projectQuery(projectID))
+    await client.prefetchQuery(viewer)
+  }
+  if (isMember()) prefetchWorkspace(client, projectID, 'tasks')
+}
+
 /** Writes a saved project wherever the cache shows it; a new one comes first among the viewer's projects. */
 export const writeProject = (client: QueryClient, saved: ProjectDetails): void => {
   client.setQueryData(projectQuery(saved.id).queryKey, { data: saved })

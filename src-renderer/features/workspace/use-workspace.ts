@@ -36,12 +36,16 @@ const hasStatus = (error: unknown, ...statuses: number[]) => isApiError(error) &
 /** The project and the viewer's role in it. The answers that the tab needs are read at the same time. */
 export const useWorkspace = (projectID: string, tab: string): Workspace => {
   const client = useQueryClient()
-  useEffect(() => prefetchWorkspaceTab(client, projectID, tab), [client, projectID, tab])
   // The route has made these calls already (lib/ask-ahead.ts); one that failed before this screen's code came is not
   // repeated.
   const project = useQuery({ ...projectQuery(projectID), retryOnMount: false })
   const viewer = useQuery({ ...viewerInProjectQuery(projectID), retryOnMount: false })
   const hadNoRole = useHadNoRole(viewer)
+  // Who is no member is refused what the tabs read.
+  const isMember = viewer.data !== undefined
+  useEffect(() => {
+    if (isMember) prefetchWorkspaceTab(client, projectID, tab)
+  }, [client, projectID, tab, isMember])
   // A 403 moves the viewer to the project's dialog (lib/api-client.ts); until then nothing of the workspace may show.
   const isRefused = hasStatus(viewer.error, 403) || hasStatus(project.error, 403)
   return {
