@@ -190,3 +190,10 @@ test('[RATE-14] a notice that a review is due leads to where it is given', async
   expect((await pane.findByRole('link', { name: 'Open My Work' })).getAttribute('href')).toBe('/work')
   expect(host.called('projects.get')).toEqual([])
 })
+
+test('[RATE-07] a notice that a review can be read leads to the profile that shows it', async () => {
+  const told = { group: 'requests', kind: 'rating.revealed', requestID: null } as const
+  const { pane } = await open(noticeOf(1, { ...told, project: about, address: '/pf/ana' }))
+  expect((await pane.findByRole('link', { name: 'Read the review' })).getAttribute('href')).toBe('/pf/ana')
+  expect(host.called('projects.get')).toEqual([])
+})

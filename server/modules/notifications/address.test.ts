@@ -13,6 +13,7 @@ const nothing = {
   request_kind: null,
   request_task_id: null,
   is_outside: false,
+  reviews_of: null,
 }
 const ofRequest = { ...nothing, project_id: project, request_id: 'request' }
 
@@ -58,6 +59,16 @@ test.each<[string, Partial<NoticeRow> & Pick<NoticeRow, 'kind'>, string]>([
     'a payment to somebody who is no member',
     { ...nothing, kind: 'payment.recorded', project_id: project, is_outside: true },
     paths.earnings(),
+  ],
+  [
+    '[RATE-07] a review that can be read',
+    { ...nothing, kind: 'rating.revealed', is_end: true, project_id: project, reviews_of: 'ana' },
+    paths.profile('ana'),
+  ],
+  [
+    'a review whose person has left',
+    { ...nothing, kind: 'rating.revealed', project_id: project },
+    paths.project(project),
   ],
   ['a review to give', { ...nothing, kind: 'rating.due', is_end: true, project_id: project }, paths.work()],
   ['a project', { ...nothing, kind: 'member.role', project_id: project }, paths.project(project)],

@@ -14,11 +14,13 @@ export const addressOf = (
     request_kind,
     request_task_id,
     is_outside,
+    reviews_of: reviewed,
   }: NoticeRow,
   userID: string,
 ): string => {
   const isOpen = kind === 'project.archived' || kind === 'task.deleted'
   if (kind === 'rating.due') return paths.work()
+  if (kind === 'rating.revealed' && reviewed !== null) return paths.profile(reviewed)
   if (is_end) return isOpen && projectID !== null ? paths.project(projectID) : paths.myProjects()
   if (requestID !== null && projectID !== null) {
     if (request_user_id !== userID) return paths.projectTab(projectID, 'collaborators')

@@ -42,6 +42,8 @@ export type NoticeRow = {
   snoozed_until: Date | null
   /** What the last event owes or paid the person. */
   money: { amountCents: number; currency: string } | null
+  /** Whose profile shows the review that the notice tells of: the person's own, before that of the other side. */
+  reviews_of: string | null
   /** Until when they have the task, where the last event warns of that. */
   ends_at: Date | null
   /** The transactions whose notices this list could have. */
@@ -69,6 +71,13 @@ const seenTask = sql`case when not ${isLost} then t.title else (
   order by c.claimed_at desc limit 1) end`
 /** What the project of `n` is called; who has lost its task knows what everybody knows. */
 const seenTitle = sql`case when not (${isLost} or ${isPaidOutside}) or ${isListed} then p.title end`
+
+/** Who was reviewed, where `n` tells that a review can be read. A worker's notice of it is an end: they may be no member. */
+const reviewed = sql`case when n.kind = 'rating.revealed' then (
+  select u.username from rating_dues d join ratings r on r.due_id = d.id
+    join users u on u.id = r.rated_id and u.deleted_at is null
+  where d.project_id = n.project_id and d.revealed_at is not null and (not n.is_end or d.worker_id = n.user_id)
+  order by d.revealed_at desc, r.rated_id = n.user_id desc, r.side = 'worker' desc limit 1) end`
 
 /** The condition that only administrators act on what `n` is about. */
 const isForAdministrators = sql<boolean>`n.kind in ('creatorApplication.sent', 'creatorApplication.reminded', 'dispute.reminded', 'report.made', 'report.appealed')`
@@ -152,6 +161,7 @@ export const selectNotices = (chosen: RawBuilder<unknown>) => sql`
     case when n.kind in ('reward.due', 'payment.recorded') then nullif(n.events -> -1 -> 'money', 'null') end as money,
     case when n.kind = 'claim.warned' then (select c.lease_until from claims c
       where c.task_id = n.task_id and c.user_id = n.user_id and c.state = 'active') end as ends_at,
+    ${reviewed} as reviews_of,
     n.read_at is null as is_unread, n.snoozed_until, pg_current_snapshot()::text as snapshot
   from (${chosen}) as n left join projects p on p.id = n.project_id left join tasks t on t.id = n.task_id
     left join project_requests r on r.id = n.request_id left join tasks asked on asked.id = r.task_id left join users a on a.id = n.actor_id and ${mayNameActor}`

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
+import { paths } from '#shared/rules/addresses.ts'
 import { holdProjectToChange } from '#server/access/locks.ts'
 import { withTx } from '#server/db/pool.ts'
 import { failureOf } from '#support/expect-failure.ts'
@@ -148,6 +149,23 @@ test('[RATE-07] after 14 days the one that was given appears, and the other side
   expect(await kinds()).toEqual(['rating.due', 'rating.revealed'])
   await settled()
   expect(await own(world.ana)).toHaveLength(1)
+})
+
+test('[RATE-07] the notice of a revealed review leads to the profile that shows it, who worked as a guest, too', async () => {
+  const { ana, owner } = world
+  const led = async ({ api }: Person) =>
+    (await api.notifications.list({ query: { view: 'forYou' } })).data.find(({ kind }) => kind === 'rating.revealed')
+      ?.address
+  const claimID = await settled()
+  await ana.api.ratings.give({ body: { claimID, ...ofPayer } })
+  await passDays(14)
+  await runRatingClock(server)
+  // Ana alone gave one: both read it where the payer is.
+  expect([await led(ana), await led(owner)]).toEqual([paths.profile(owner.username), paths.profile(owner.username)])
+  const again = await settled()
+  await owner.api.ratings.give({ body: { claimID: again, ...ofWorker } })
+  await ana.api.ratings.give({ body: { claimID: again, ...ofPayer } })
+  expect([await led(ana), await led(owner)]).toEqual([paths.profile(ana.username), paths.profile(owner.username)])
 })
 
 const waiting = sql<{ n: number }>`select count(*)::int as n from pg_stat_activity

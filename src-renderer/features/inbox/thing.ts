@@ -20,9 +20,12 @@ const ofOwnRequest = ['request.invited', 'request.approved', 'request.rejected',
 /** Whether it is about the viewer's own application to a task, which is on the page of the open task. */
 const isOfOpenTask = ({ address }: Pick<Notice, 'address'>): boolean => address.startsWith(paths.openTask(''))
 
+/** Whether it is about a review, which is on the profile of who was reviewed. */
+const isOfReview = ({ address }: Pick<Notice, 'address'>): boolean => address.startsWith(paths.profile(''))
+
 export const thingOf = ({ kind, task, project, requestID, address }: Notice): Thing => {
   if (ends.includes(kind)) return { kind: 'none' }
-  if (kind === 'tasks.assigned' || kind === 'rating.due') return { kind: 'page' }
+  if (kind === 'tasks.assigned' || kind === 'rating.due' || isOfReview({ address })) return { kind: 'page' }
   if (task && project) return { kind: 'task', projectID: project.id, taskID: task.id, number: task.taskId }
   if (requestID !== null && isOfOpenTask({ address })) return { kind: 'page' }
   if (requestID !== null && project)
