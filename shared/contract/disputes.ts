@@ -48,6 +48,10 @@ const statement = z
   .object({
     side: side.meta({ description: 'Whose it is.', examples: ['holder'] }),
     username: z.string().meta({ description: 'Who wrote it.', examples: ['ada'] }),
+    name: z
+      .string()
+      .optional()
+      .meta({ description: 'What they are called; may be empty.', examples: ['Ada Lovelace'] }),
     text: z.string().meta({ description: 'What they say.', examples: [STATEMENT] }),
     files: z
       .array(z.object({ id, name: z.string().meta({ description: 'As it was called then.', examples: ['map.pdf'] }) }))

@@ -48,6 +48,10 @@ export const submission = z
     }),
     authorID: idOf('who handed in'),
     authorUsername: z.string().meta({ description: 'Who handed in.', examples: ['kofi'] }),
+    authorName: z
+      .string()
+      .optional()
+      .meta({ description: 'What they are called; may be empty.', examples: ['Kofi Boateng'] }),
     note,
     links: z.array(z.string()).meta({ description: 'Links to the work.', examples: [['https://example.org/map']] }),
     files: z
@@ -85,6 +89,11 @@ export const submission = z
       .string()
       .nullable()
       .meta({ description: 'Who answered or withdrew; null while it is open.', examples: ['lena'] }),
+    answeredByName: z
+      .string()
+      .nullable()
+      .optional()
+      .meta({ description: 'What they are called; may be empty, null while it is open.', examples: ['Lena Vogt'] }),
     answeredAt: time.nullable().meta({ description: 'When it was answered or withdrawn; null while it is open.' }),
     answer: z.string().meta({ description: 'What to change; empty if nothing was said.', examples: [''] }),
   })

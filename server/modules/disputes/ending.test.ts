@@ -133,6 +133,12 @@ describe('a ruling', () => {
     const { data: queue } = await grace.api.disputes.queue({})
     expect(queue).toContainEqual(expect.objectContaining({ id, waitsFor: 'administrators' }))
     expect(JSON.stringify([data, queue])).not.toContain(canary)
+    const { name } = await server.db
+      .selectFrom('users')
+      .where('id', '=', ana.id)
+      .select('name')
+      .executeTakeFirstOrThrow()
+    expect(data.dispute.statements[0]).toMatchObject({ username: ana.username, name })
     await grace.api.disputes.administer({ params: { id } })
     expect((await events(id)).filter((kind) => kind === 'dispute.read')).toHaveLength(2)
     for (const by of [ana, owner])

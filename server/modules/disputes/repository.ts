@@ -62,13 +62,14 @@ export type StatementRow = {
   side: Side
   part: number
   username: string
+  name: string
   text: string
   files: Array<{ id: string; name: string }>
   created_at: Date
 }
 export const findStatements = async (db: DbOrTx, disputeID: string): Promise<StatementRow[]> => {
   const { rows } = await sql<StatementRow>`
-    select s.side, s.part, u.username, s.text, s.files, s.created_at
+    select s.side, s.part, u.username, u.name, s.text, s.files, s.created_at
     from dispute_statements s join users u on u.id = s.written_by
     where s.dispute_id = ${disputeID} order by s.created_at, s.part, s.side`.execute(db)
   return rows

@@ -71,6 +71,7 @@ export const toDispute = async (
     statements: statements.map((one) => ({
       side: one.side,
       username: one.username,
+      name: one.name,
       text: one.text,
       files: one.files,
       createdAt: one.created_at.toISOString(),

@@ -16,6 +16,7 @@ export type SubmissionRow = {
   state: SubmissionState
   author_id: string
   author_username: string
+  author_name: string
   request_hash: string
   note: string
   links: string[]
@@ -27,12 +28,14 @@ export type SubmissionRow = {
   created_at: Date
   answered_by: string | null
   answered_by_username: string | null
+  answered_by_name: string | null
   answered_at: Date | null
   answer: string
 }
 
-const columns = sql`s.id, s.task_id, t.project_id, s.round, s.state, s.author_id, author.username as author_username,
+const columns = sql`s.id, s.task_id, t.project_id, s.round, s.state, s.author_id, author.username as author_username, author.name as author_name,
   s.request_hash, s.note, s.links, s.files, s.remarks, s.ai_use, s.created_at, s.answered_by, answerer.username as answered_by_username,
+  answerer.name as answered_by_name,
   s.answered_at, s.answer, array(
     select f.id from files f where f.project_id = t.project_id and f.state = 'stored'
       and f.id in (select (file ->> 'id')::uuid from jsonb_array_elements(s.files) as file)) as kept_files`

@@ -26,6 +26,7 @@ export const toSubmission = (row: SubmissionRow): Submission => ({
   state: row.state,
   authorID: row.author_id,
   authorUsername: row.author_username,
+  authorName: row.author_name,
   note: row.note,
   links: row.links,
   files: row.files.map((file) => ({ ...file, isThere: row.kept_files.includes(file.id) })),
@@ -34,6 +35,7 @@ export const toSubmission = (row: SubmissionRow): Submission => ({
   createdAt: row.created_at.toISOString(),
   answeredByID: row.answered_by,
   answeredByUsername: row.answered_by_username,
+  answeredByName: row.answered_by_name,
   answeredAt: row.answered_at?.toISOString() ?? null,
   answer: row.answer,
 })
@@ -49,7 +51,7 @@ const listSubmissions = async (
   // A guest learns who has answered, not which member has moved or given away a task without a word.
   return rounds.map((row) => ({
     ...toSubmission(row),
-    ...(!row.is_answerer_known && { answeredByID: null, answeredByUsername: null }),
+    ...(!row.is_answerer_known && { answeredByID: null, answeredByUsername: null, answeredByName: null }),
   }))
 }
 

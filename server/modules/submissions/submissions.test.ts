@@ -48,6 +48,9 @@ const withLines = (id: string, lines: object[]) =>
     .set({ done_when: JSON.stringify(lines) })
     .where('id', '=', id)
     .execute()
+/** Gives somebody a name. */
+const call = ({ id }: Person, name: string) =>
+  server.db.updateTable('users').set({ name }).where('id', '=', id).execute()
 const lines = [
   { id: uuidv7(), text: 'In print size', isDone: true },
   { id: uuidv7(), text: 'Proofread', isDone: false },
@@ -157,9 +160,14 @@ describe('answering', () => {
     await changes(world.admin, id, 1, 'No legend.')
     await submit(world.author, id, { note: 'Second.' })
     await accept(world.owner, id, 2)
+    await call(world.owner, 'Olga Owner')
+    await call(world.author, 'Aldo Author')
     for (const who of [world.author, world.other, world.owner])
       expect(await rounds(id, who)).toMatchObject([
-        { round: 2, state: 'accepted', note: 'Second.', answeredByUsername: world.owner.username, answer: '' },
+        {
+          ...{ round: 2, state: 'accepted', note: 'Second.', answeredByUsername: world.owner.username, answer: '' },
+          ...{ answeredByName: 'Olga Owner', authorName: 'Aldo Author' },
+        },
         { round: 1, state: 'changes', note: 'First.', answeredByUsername: world.admin.username, answer: 'No legend.' },
       ])
     await expect(rounds(id, world.stranger)).rejects.toEqual(refused(404))

@@ -1,6 +1,7 @@
 import { Box, Typography } from '@mui/material'
 import type { Dispute } from '#shared/contract/disputes.ts'
 import { sideLabels } from '#shared/rules/disputes.ts'
+import { nameOf } from '#shared/rules/person.ts'
 import { rewardText } from '#shared/rules/reward-money.ts'
 import { formatMoment } from '#lib/format.ts'
 import { radius, weight } from '#ui/look/tokens.ts'
@@ -10,14 +11,14 @@ const typed = { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' } as const
 /** What both sides say, the first one first, and the ruling. */
 export const Statements = ({ dispute: { statements, ruling, currency } }: { dispute: Dispute }) => (
   <Box component="ol" aria-label="Statements" sx={{ listStyle: 'none', m: 0, p: 0, display: 'grid', gap: 1.5 }}>
-    {statements.map(({ side, username, text, files, createdAt }) => (
+    {statements.map(({ side, text, files, createdAt, ...person }) => (
       <Box
         component="li"
         key={`${side} ${createdAt}`}
         sx={{ border: 1, borderColor: 'divider', borderRadius: radius.medium, px: 1.5, py: 1, minWidth: 0 }}
       >
         <Typography variant="body2" sx={{ fontWeight: weight.semibold }}>
-          {sideLabels[side]}: {username}
+          {sideLabels[side]}: {nameOf(person)}
         </Typography>
         <Typography variant="body2" sx={typed}>
           {text}

@@ -136,3 +136,12 @@ test('[SETTLE-49] without a network nobody disputes, and the buttons say why', a
   const open = await screen.findByRole<HTMLButtonElement>('button', { name: 'Open a dispute · needs the network' })
   expect(open.disabled).toBe(true)
 })
+
+test('[DISPUTE-22] people go by their names, and by their usernames where a server gives none', async () => {
+  const [first, second] = dispute.statements
+  const statements = [{ ...first, name: 'Ana Sol' }, second]
+  shown = ok({ data: { ...dispute, statements } })
+  show({ disputeID: dispute.id })
+  expect(await screen.findByText('Who has the task: Ana Sol')).toBeTruthy()
+  expect(screen.getByText('The project: marta')).toBeTruthy()
+})

@@ -336,6 +336,7 @@ test('[REVIEW-17] the second manager reads who answered what, and the typed text
 
 test('[REVIEW-10] earlier rounds stay readable as they were, with their answers', async () => {
   serveRounds([
+    answered(3, 'accepted', { answeredByName: 'Grace Hopper', authorName: 'Ada Lovelace' }),
     answered(2, 'withdrawn', { answeredByUsername: 'ada' }),
     answered(1, 'changes', {
       answer: 'No legend.',
@@ -348,6 +349,9 @@ test('[REVIEW-10] earlier rounds stay readable as they were, with their answers'
     }),
   ])
   openPanel(own, 'member')
+  // People go by their names, as in the talk.
+  const last = await screen.findByText('Grace Hopper accepted round 3')
+  expect(within(last.closest('details') as HTMLElement).getByText(/^Ada Lovelace handed in on/)).toBeTruthy()
   const summary = await screen.findByText('grace requested changes to round 1')
   await user.click(summary)
   const first = within(summary.closest('details') ?? document.body)

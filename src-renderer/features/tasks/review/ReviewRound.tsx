@@ -1,6 +1,7 @@
 import { Box, Button, Link, Typography } from '@mui/material'
 import { Square, SquareCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { nameOf } from '#shared/rules/person.ts'
 import { aiUseText } from '#shared/rules/offer-terms.ts'
 import type { Submission } from '#shared/contract/index.ts'
 import { useCall } from '#data/use-call.ts'
@@ -65,7 +66,8 @@ export const ReviewRound = ({ projectID, taskID, round, isOpen }: ReviewRoundPro
     </Box>
     <Box sx={{ display: 'grid', gap: 1, pt: 1, gridTemplateColumns: 'minmax(0, 1fr)' }}>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        {round.authorUsername} handed in on {formatMoment(round.createdAt)}
+        {nameOf({ username: round.authorUsername, name: round.authorName })} handed in on{' '}
+        {formatMoment(round.createdAt)}
       </Typography>
       {round.note && (
         <Typography variant="body2" sx={typed}>

@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import type { NewSubmission, Reviewed, Submission, Task } from '#shared/contract/index.ts'
 import { contract } from '#shared/contract/index.ts'
+import { nameOf } from '#shared/rules/person.ts'
 import { dataOf, query, withData } from '#data/query.ts'
 import { rewardQuery } from '#data/rewards.ts'
 import { writeTask } from '#data/tasks.ts'
@@ -62,9 +63,9 @@ export const useAnswerRound = (task: Pick<Task, 'id'>, round: number) => {
   })
 }
 
-/** What became of a round, with who did it: 'lena accepted round 2'. */
-export const outcomeSentence = ({ state, round, answeredByUsername }: Submission): string => {
-  const who = answeredByUsername ?? 'Somebody'
+/** What became of a round, with who did it: 'Lena Vogt accepted round 2'. */
+export const outcomeSentence = ({ state, round, answeredByUsername: username, answeredByName: name }: Submission) => {
+  const who = username === null ? 'Somebody' : nameOf({ username, name })
   if (state === 'accepted') return `${who} accepted round ${round}`
   if (state === 'changes') return `${who} requested changes to round ${round}`
   return state === 'withdrawn' ? `${who} withdrew round ${round}` : `Round ${round}, waiting for review`
