@@ -7,6 +7,7 @@ import { hostInbox, noticeOf } from '#support/notices.ts'
 import { user } from '#support/quick-user.ts'
 import { localData } from '#lib/browser-storage.ts'
 import { clearApp, renderApp } from '#support/render-app.tsx'
+import { openPageOf } from '#support/open-tasks.ts'
 import { rewardOf } from '#support/reward-answers.ts'
 import { projectID, projectOf, taskOf } from '#support/workspace.ts'
 import { queryClient } from '../lib/query-client.ts'
@@ -53,6 +54,7 @@ beforeEach(() => {
     'rewards.get',
     ok({ data: rewardOf({ state: 'held', holder: gus, blocker: { who: 'holder', what: 'work' } }) }),
   )
+  host.on('openTasks.get', failedReply(404, 'NOT_FOUND', 'There is no such task.'))
   host.on('submissions.list', ok({ data: [] }))
   host.on('files.listOfTask', ok({ data: [] }))
   host.on('comments.feed', ok({ data: [], nextCursor: null }))
@@ -105,6 +107,46 @@ describe('[GUEST-17] the page of a guest', () => {
     for (const call of ['files.list', 'labels.list', 'payments.list', 'tasks.backlog'] as const)
       expect(host.called(call)).toEqual([])
   })
+
+  test('[GUEST-10] asks once for a role in the project, and for no board, people or stages', async () => {
+    host.on('capabilities.list', ok({ data: ['claims', 'rewards', 'review', 'talk', 'inbox', 'tasks2', 'stages'] }))
+    await open()
+    await host.quiet()
+    expect(host.called('projects.userDetails')).toHaveLength(1)
+    for (const call of ['memberships.members', 'tasks.byProject', 'stages.list'] as const)
+      expect(host.called(call)).toEqual([])
+  })
+
+  test('[DISPUTE-09] offers no time and no return while a dispute is open', async () => {
+    host.on('rewards.get', ok({ data: rewardOf({ state: 'disputed', holder: gus }) }))
+    await open()
+    expect(await screen.findByRole('heading', { name: 'Files' })).toBeTruthy()
+    await host.quiet()
+    for (const name of ['Ask for more time', 'Give the task back'])
+      expect(screen.queryByRole('button', { name })).toBeNull()
+  })
+
+  test('[GUEST-14] after the end of a claim leads to the task where it is open again', async () => {
+    serve([claim({ state: 'expired', task: null, leaseUntil: null, endedAt: '2026-11-29T10:00:00.000Z' })])
+    host.on('claims.get', ok({ data: { ...lost, copy: { comments: [], rounds: [] } } }))
+    host.on('openTasks.get', ok({ data: openPageOf({ id: task.id }) }))
+    await open()
+    const link = await screen.findByRole('link', { name: 'read its offer' })
+    expect(link.getAttribute('href')).toBe(`/open/${task.id}`)
+  })
+
+  test.each(['taken', null] as const)(
+    '[GUEST-14] leads nowhere where somebody else has it or nobody may (%s)',
+    async (state) => {
+      serve([lost])
+      host.on('claims.get', ok({ data: { ...lost, copy: { comments: [], rounds: [] } } }))
+      if (state) host.on('openTasks.get', ok({ data: openPageOf({ id: task.id, state }) }))
+      await open()
+      await waitFor(() => expect(host.called('openTasks.get')).toHaveLength(1))
+      await host.quiet()
+      expect(screen.queryByRole('link', { name: 'read its offer' })).toBeNull()
+    },
+  )
 
   test('attaches files to the task', async () => {
     host.on('files.uploadToTask', ok({ data: {} }))

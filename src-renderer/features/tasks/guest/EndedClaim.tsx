@@ -1,8 +1,11 @@
-import { Alert, Box, Skeleton, Typography } from '@mui/material'
+import { Alert, Box, Link as TextLink, Skeleton, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router-dom'
 import type { Claim } from '#shared/contract/claims.ts'
 import { claimQuery } from '#data/claims.ts'
+import { openTaskQuery } from '#data/open-tasks.ts'
 import { formatDate, formatMoment } from '#lib/format.ts'
+import { paths } from '#lib/paths.ts'
 import { errorText } from '#lib/query-client.ts'
 import { DelayedSkeleton } from '#ui/feedback/DelayedSkeleton.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
@@ -28,6 +31,26 @@ const endingOf = ({ state, endedAt, because }: Claim): string => {
   return because && state !== 'finished' ? `${endings[state]}${day}: ${because}` : `${endings[state]}${day}.`
 }
 
+const mayBeOpenAgain: ReadonlyArray<Claim['state']> = ['returned', 'takenBack', 'expired']
+
+/** Where the task is open again: the way to its page, which says when one may take it. */
+const OpenAgain = ({ claim: { state, taskID } }: { claim: Claim }) => {
+  const { data } = useQuery({
+    ...openTaskQuery(taskID),
+    ...{ enabled: mayBeOpenAgain.includes(state), refetchInterval: false, refetchOnWindowFocus: false },
+  })
+  return (
+    data?.state === 'open' && (
+      <Typography variant="body2">
+        The task is open again:{' '}
+        <TextLink component={Link} to={paths.openTask(taskID)}>
+          read its offer
+        </TextLink>
+      </Typography>
+    )
+  )
+}
+
 /** After the end of a claim: the terms, and a copy of what its holder wrote and handed in. */
 export const EndedClaim = ({ claim, number }: { claim: Claim; number: string }) => {
   const { data, error, isFetching, refetch } = useQuery(claimQuery(claim.id))
@@ -44,6 +67,7 @@ export const EndedClaim = ({ claim, number }: { claim: Claim; number: string }) 
         <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           What you read here is your own copy. The task itself is closed to you.
         </Typography>
+        <OpenAgain claim={claim} />
         {terms.description.trim() !== '' && (
           <Box component="section" aria-label="What was to be done" sx={{ display: 'grid', gap: 1 }}>
             <Typography variant="h3" component="h2">

@@ -1,8 +1,11 @@
 import { Alert, Box, Typography } from '@mui/material'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Claim, CLAIM_REASON_MAX } from '#shared/contract/claims.ts'
 import { REQUIRED_TEXT, type Task } from '#shared/contract/index.ts'
 import { daysAfter } from '#shared/rules/lease.ts'
+import { useCapability } from '#data/capabilities.ts'
+import { rewardQuery } from '#data/rewards.ts'
 import { useCall } from '#data/use-call.ts'
 import { formatDate, formatMoment } from '#lib/format.ts'
 import { errorText } from '#lib/query-client.ts'
@@ -77,8 +80,10 @@ const HoldSheet = ({ act, claim, note, onClose }: SheetProps) => {
 /** Until when the task is its holder's, and what they may do about it: take more time, once, or give it back. */
 export const HoldActs = ({ task, claim, isGuest = false }: { task: Task; claim: Claim; isGuest?: boolean }) => {
   const [act, setAct] = useState<HoldAct | null>(null)
+  const { data: reward } = useQuery(rewardQuery(task.id, useCapability('rewards', true)))
   const { state, leaseUntil, firstHandInAt, extendedAt, terms } = claim
-  if (state !== 'active') return null
+  // While a dispute is open, time stops and nobody gives the task back.
+  if (state !== 'active' || reward?.state === 'disputed') return null
   const mayReturn = typeof task.openRound !== 'number'
   const longer =
     leaseUntil !== null && terms.leaseDays !== null && firstHandInAt === null && extendedAt === null
