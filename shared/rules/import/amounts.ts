@@ -7,6 +7,7 @@ export type HourUnit = 'hours' | 'minutes' | 'days' | 'seconds' | 'milliseconds'
 const HOURS_A_DAY = 8
 const DAYS_A_WEEK = 5
 const perUnit: Readonly<Record<string, number>> = {
+  mo: 4 * DAYS_A_WEEK * HOURS_A_DAY,
   w: DAYS_A_WEEK * HOURS_A_DAY,
   d: HOURS_A_DAY,
   h: 1,
@@ -16,6 +17,7 @@ const perUnit: Readonly<Record<string, number>> = {
 const PART = /(\d+(?:[.,]\d+)?)\s*([\p{L}]+)\.?/gu
 const unitOf = (word: string): string | undefined => {
   const said = word.toLowerCase()
+  if (/^(?:mo|months?)$/.test(said)) return 'mo'
   if (/^(?:w|wk|wks|weeks?|wochen?|semaines?|sem|t)$/.test(said)) return 'w'
   if (/^(?:d|days?|tage?|tag|jours?|j|d[ií]as?|dni)$/.test(said)) return 'd'
   if (/^(?:h|hr|hrs|hours?|std|stunden?|heures?|horas?|ore|uur|godz)$/.test(said)) return 'h'

@@ -57,9 +57,13 @@ const namesOf = (cell: string): string[] =>
   LAST_FIRST.test(cell)
     ? unique(cell.split(';').map((name) => name.split(',').toReversed().join(' ')))
     : readNames(cell)
+/** 'Lindqvist, Marta <marta@example.org>', or 'Lindqvist, Marta' beside one address. */
+const isOnePerson = (cell: string, calls: readonly string[]): boolean =>
+  /^[^,;<]+,[^,;<]+<[^<>\s]+@[^<>\s]+>$/.test(cell) ||
+  (/^[^,;]+, [^,;]+$/.test(cell) && calls.length === 1 && /^[^\s,;]+@[^\s,;]+$/.test(calls[0] ?? ''))
 
 export const readPeople = (cells: readonly string[], calls: readonly string[]): Person[] => {
-  const names = cells.flatMap(namesOf)
+  const names = cells.flatMap((cell) => (isOnePerson(cell, calls) ? [cell] : namesOf(cell)))
   const further = calls.map(readNames)
   if (names.length === 0) return (further[0] ?? []).map((call) => personOf(call))
   // Names and usernames that are not as many cannot be matched.
@@ -85,7 +89,11 @@ export const readLines = (cell: string): Array<{ text: string; isDone: boolean }
       )
   }
   const listed = namesOfJson(json)
-  const lines = listed ?? (/\n/.test(cell) ? cell.split(/\r?\n/) : cell.split(/;(?=\s*\S)/))
+  const lines =
+    listed ??
+    (/\n/.test(cell)
+      ? cell.split(/\r?\n/)
+      : cell.split(/^\s*\[[ xX]\]/.test(cell) ? /;(?=\s*\[[ xX]\])/ : /;(?=\s*\S)/))
   return lines.flatMap((line) => {
     const parts = /^\s*(?:[-*•]\s+)?(?:\[([ xX])\]|([☐☑✓✔✅]))?\s*(.*?)\s*;?\s*$/su.exec(line)
     const said = (parts?.[3] ?? '').replace(/\s+/g, ' ').trim()

@@ -6,14 +6,17 @@ import { type Tracker, trackerOf } from './words/programs.ts'
 /** Heads that mean something else in one program than in others. */
 const own: Partial<Record<Tracker, Readonly<Record<string, TableField>>>> = {
   Pivotal: { task: 'doneWhen', taskstatus: 'doneWhenState', estimate: 'kept' },
+  // What the program itself counts as done, whatever a state of one's own is called.
+  Jira: { statuscategory: 'finished' },
+  YouTrack: { resolved: 'finished' },
   Linear: { team: 'kept' },
   Todoist: { type: 'rowType', content: 'title', date: 'dueOn', deadline: 'dueOn', duration: 'kept' },
   // Its states are numbers: what is done has the day on which it was.
   TickTick: { content: 'description', status: 'kept', completedtime: 'finished', columnname: 'list', listname: 'kept' },
   Plane: { estimate: 'kept', progress: 'kept' },
-  ClickUp: { listname: 'kept', taskname: 'title' },
+  ClickUp: { listname: 'kept', taskname: 'title', dateclosed: 'finished' },
   WeKan: { owner: 'kept', members: 'kept', end: 'kept' },
-  'Azure DevOps': { effort: 'kept' },
+  'Azure DevOps': { effort: 'kept', closeddate: 'finished' },
   GitLab: { issueid: 'key' },
   Asana: { name: 'title', subtasks: 'kept' },
   Monday: { subitems: 'kept' },
@@ -36,7 +39,8 @@ const severalHeads: ReadonlySet<TableField> = new Set<TableField>(['assigneeCall
 export const guessColumns = (columns: readonly string[]): TableField[] => {
   const heads = columns.map(headOf)
   // GitLab's records have a number for all its projects, and one of their own.
-  const ofProgram: Readonly<Record<string, TableField>> = own[trackerOf(columns) ?? 'Jira'] ?? {}
+  const program = trackerOf(columns)
+  const ofProgram: Readonly<Record<string, TableField>> = (program && own[program]) ?? {}
   const special: Readonly<Record<string, TableField>> = heads.includes('iid')
     ? { ...ofProgram, iid: 'key', id: 'kept' }
     : ofProgram
@@ -60,9 +64,10 @@ export const guessColumns = (columns: readonly string[]): TableField[] => {
 
 const isText = (cell: string): boolean => /\p{L}{2}/u.test(cell) && !/^(?:https?:|\S+@\S+$)/.test(cell)
 /** The column that most likely has the titles where no name says so: the first with a text of its own in nearly each row. */
-const titlePlace = ({ rows, columns }: Table): number => {
+const titlePlace = ({ rows, columns }: Table, fields: readonly TableField[]): number => {
   const seen = rows.slice(0, 500)
   return columns.findIndex((_, at) => {
+    if (fields[at] !== 'kept' && fields[at] !== 'description') return false
     const said = seen.map(({ cells }) => cells[at]?.trim() ?? '').filter((cell) => cell !== '')
     const texts = said.filter(
       (cell) => isText(cell) && cell.length <= 300 && typeof readDay(cell, { order: 'day' }) !== 'string',
@@ -74,8 +79,8 @@ const titlePlace = ({ rows, columns }: Table): number => {
 export const proposeColumns = (table: Table): TableField[] => {
   const fields = guessColumns(table.columns)
   if (fields.includes('title')) return fields
-  const place = titlePlace(table)
-  return fields.map((field, at) => (at === place && (field === 'kept' || field === 'description') ? 'title' : field))
+  const place = titlePlace(table, fields)
+  return fields.map((field, at) => (at === place ? 'title' : field))
 }
 
 /**

@@ -43,7 +43,7 @@ export const dayOfMoment = (milliseconds: number, zone?: string): string | undef
 export const dayOfSerial = (serial: number): string | undefined =>
   serial >= 29_221 && serial <= 73_050 ? dayOfMoment((Math.floor(serial) - 25_569) * 86_400_000, 'UTC') : undefined
 
-const languages = ['en', 'es', 'fr', 'de', 'pt', 'pl', 'it', 'nl']
+const languages = ['en', 'es', 'fr', 'de', 'pt', 'pl', 'it', 'nl', 'ru', 'uk', 'cs', 'sv', 'da', 'nb', 'fi', 'hu', 'tr']
 const bare = (word: string): string => fold(word).replace(/[^\p{L}]/gu, '')
 const monthsOf = (language: string): Array<[string, number]> =>
   (['long', 'short'] as const).flatMap((month) =>
@@ -58,7 +58,14 @@ const monthsOf = (language: string): Array<[string, number]> =>
 let months: ReadonlyMap<string, number> | undefined
 /** The number of a month by its name, or the beginning of its English one; 0 for any other word. */
 const monthOf = (word: string): number => {
-  months ??= new Map([...languages.toReversed().flatMap(monthsOf), ['sept', 9], ['set', 9], ['mrt', 3], ['mar', 3]])
+  months ??= new Map([
+    ...languages.toReversed().flatMap(monthsOf),
+    ['sept', 9],
+    ['set', 9],
+    ['mrt', 3],
+    ['mrz', 3],
+    ['mar', 3],
+  ])
   const said = bare(word)
   const known = months.get(said)
   if (known !== undefined || said.length < 3) return known ?? 0
@@ -136,6 +143,8 @@ const tidy = (text: string): string =>
     .replace(/ ?(?:上午|午前|오전)/, ' AM')
     .replace(/ ?(?:下午|午後|오후)/, ' PM')
     .replace(/^@/, '')
+    .replace(/ ?[(（][月火水木金土日](?:曜日?)?[)）]/, '')
+    .replace(/(\d{4}) ?г\.?$/, '$1')
 
 /**
  * A day as YYYY-MM-DD; null for an empty text, undefined for one that is no day for certain. '5/12/2026' is one day here and

@@ -29,7 +29,7 @@ test('[MOVE-06] a checklist in Markdown: points are tasks, points within them th
     { title: 'Buy the domain', status: 'Completed', stage: 'Done', doneWhen: [] },
   ])
   expect(tasks[0]?.description).toMatch(/^In two languages\./)
-  expect([notes.map(({ text }) => text), refused]).toEqual([['Above the names of the columns stands: Launch'], []])
+  expect([notes.map(({ text }) => text), refused]).toEqual([['The heading “Launch” has no points of its own.'], []])
 })
 
 test('[MOVE-06] numbered and bulleted notes with other line ends and tabs are lists too', () => {
@@ -41,6 +41,23 @@ test('[MOVE-06] a table whose cells begin with signs stays a table', () => {
   const days = ['2026-03-05', '2026-03-06', '2026-03-07']
   const { tasks } = plan(`Title,Due date\n${days.map((day) => `- Paint,${day}\n`).join('')}`)
   expect(tasks.map(({ dueOn }) => dueOn)).toEqual(days)
+  const under = (above: string) => plan(`${above}Title;Due date\n1. Paint;2026-03-05\n2. Sand;2026-03-06\n`).tasks.map(({ dueOn }) => dueOn) // prettier-ignore
+  for (const above of ['', 'Boats\nAll of them\n', 'sep=;\n'])
+    expect(under(above)).toEqual(['2026-03-05', '2026-03-06'])
+  expect(plan('Tag;Was\n12. März 2026;Malen\n13. März 2026;Sägen\n').tasks.map(({ title }) => title)).toEqual(['Malen', 'Sägen']) // prettier-ignore
+  expect(plan('Title,Notes\nPaint,"- sand\n- prime\n- paint\n- wait"\n').tasks.map(({ title }) => title)).toEqual(['Paint']) // prettier-ignore
+})
+
+test('[MOVE-06] a checklist whose first point looks like names, headings with signs, odd line ends, and one line with a semicolon', () => {
+  expect(plan('- Name, phone\n- Title, day\n').tasks.map(({ title }) => title)).toEqual(['Name, phone', 'Title, day'])
+  expect(plan('# Learn C#\n- Read\n## Done ##\n- Install\n').tasks.map(({ stage }) => stage)).toEqual(['Learn C#', 'Done']) // prettier-ignore
+  expect(plan('- A\u2028b\n- C\n').tasks).toHaveLength(2)
+  expect(plan('- Shop\n  - [x] milk; eggs\n').tasks[0]?.doneWhen).toEqual([{ text: 'milk; eggs', isDone: true }])
+})
+
+test('[MOVE-06] a long line of blanks or signs takes no time', () => {
+  for (const sign of [' ', '#', '\t'])
+    expect(plan(`- A\n# a${sign.repeat(100_000)}b\n- B\n`).tasks.map(({ title }) => title)).toEqual(['A', 'B'])
 })
 
 test('[MOVE-05] every line of a list is in a title, a line, a description or a note', () => {

@@ -1,29 +1,49 @@
+import { readDay } from './days.ts'
 import type { Row, Table } from './table.ts'
 import { fieldOfHead } from './words/heads.ts'
 
 /* A list of points, as Markdown and plain notes have it, as a table: a heading names a list, and points within a point are its lines. */
 
-const POINT = /^(\s*)(?:[-*+•]|\d{1,3}[.)])\s+(?:\[([ xX])\]\s+)?(\S.*)$/
-const HEADING = /^#{1,6}\s+(\S.*?)\s*#*\s*$/
+const POINT = /^(\s*)(?:[-*+•]|\d{1,3}[.)])\s+(?:\[([ xX])\]\s+)?(\S[^]*)$/
+const HEADING = /^#{1,6}\s+(\S[^]*)$/
 /** How much of a text is looked at, and which part of it must be points and headings. */
-const LOOKED_AT = 200
+const LOOKED_AT = { letters: 64_000, lines: 200, heads: 25 }
 const MOST = 0.6
 
 const linesOf = (text: string): string[] => text.replace(/^\ufeff/, '').split(/\r\n|\r|\n/)
 
-/** The names of columns, under which a cell may begin with a point. */
+/**
+ * A heading without the signs that may close it: 'Done ##' and 'Learn C#'. They are taken one by one, because an expression would look at
+ * each blank of a long line again.
+ */
+const headingIn = (line: string): string | undefined => {
+  const said = HEADING.exec(line)?.[1]?.trimEnd()
+  if (said === undefined) return undefined
+  let end = said.length
+  while (said[end - 1] === '#') end -= 1
+  return end < said.length && /^\s?$/.test(said.slice(Math.max(0, end - 1), end)) ? said.slice(0, end).trimEnd() : said
+}
+
+/** '12. March 2026;Paint' begins with a day. */
+const isPoint = (line: string): boolean =>
+  POINT.test(line) && typeof readDay(line.split(/[,;\t|]/, 1)[0] ?? '', { order: 'day' }) !== 'string'
+/** The names of columns, under which cells may begin with a point. */
 const areHeads = (line: string): boolean => {
   const cells = line.split(/[,;\t|]/)
-  return cells.length > 1 && cells.some((cell) => fieldOfHead(cell)?.field === 'title')
+  return cells.length > 1 && !isPoint(line) && cells.some((cell) => fieldOfHead(cell)?.field === 'title')
 }
 
 export const isOutline = (text: string): boolean => {
-  const said = linesOf(text.slice(0, 64_000))
+  const beginning = text.slice(0, LOOKED_AT.letters)
+  if (/^\ufeff?"?sep=/i.test(beginning)) return false
+  // The lines within a quoted cell are none of the list.
+  const plain = beginning.replace(/"(?:[^"]|"")*"/g, (quoted) => quoted.replace(/[\r\n]+/g, ' '))
+  const said = linesOf(plain)
     .filter((line) => line.trim() !== '')
-    .slice(0, LOOKED_AT)
-  const points = said.filter((line) => POINT.test(line)).length
+    .slice(0, LOOKED_AT.lines)
+  const points = said.filter(isPoint).length
   const headings = said.filter((line) => HEADING.test(line)).length
-  return points > 0 && !areHeads(said[0] ?? '') && points + headings >= said.length * MOST
+  return points > 0 && points + headings >= said.length * MOST && !said.slice(0, LOOKED_AT.heads).some(areHeads)
 }
 
 type Task = { line: number; indent: number; title: string; list: string; isDone: boolean; lines: string[]; text: string[] } // prettier-ignore
@@ -37,12 +57,16 @@ const rowOf = ({ line, title, list, isDone, lines, text }: Task): Row => ({
 
 export const tableOfOutline = (text: string): Table => {
   const tasks: Task[] = []
-  const above: string[] = []
+  const oddities: string[] = []
   let list = ''
-  /** A heading without a point of its own is no list. */
-  const leave = () => void (list !== '' && tasks.at(-1)?.list !== list && above.push(list))
+  const leave = () =>
+    void (
+      list !== '' &&
+      tasks.at(-1)?.list !== list &&
+      oddities.push(`The heading “${list}” has no points of its own.`)
+    )
   for (const [at, line] of linesOf(text).entries()) {
-    const heading = HEADING.exec(line)?.[1]
+    const heading = headingIn(line)
     const [, blanks = '', tick = '', title] = POINT.exec(line) ?? []
     const last = tasks.at(-1)
     if (heading !== undefined) {
@@ -52,8 +76,11 @@ export const tableOfOutline = (text: string): Table => {
       last.lines.push(`[${tick.trim() === '' ? ' ' : 'x'}] ${title.trim()}`)
     else if (title !== undefined)
       tasks.push({ line: at + 1, indent: indentOf(blanks), title: title.trim(), list, isDone: tick.trim() !== '', lines: [], text: [] }) // prettier-ignore
-    else if (line.trim() !== '') (last?.text ?? above).push(line.trim())
+    else if (line.trim() !== '') {
+      if (last) last.text.push(line.trim())
+      else oddities.push(`Above the list stands: ${line.trim()}`)
+    }
   }
   leave()
-  return { columns, rows: tasks.map(rowOf), headLine: 1, above, oddities: [] }
+  return { columns, rows: tasks.map(rowOf), headLine: 0, above: [], oddities }
 }

@@ -59,7 +59,15 @@ const boards: ReadonlyArray<
 const tableIn = (text: string, encoding: Encoding | null, choices: ReadChoices): FoundTable => {
   if (choices.delimiter === undefined && choices.headLine === undefined && isOutline(text)) {
     const table = tableOfOutline(text)
-    return { kind: 'csv', table, columns: proposeColumns(table), encoding, delimiter: null, sheets: [], sheet: null }
+    return {
+      kind: 'csv',
+      table,
+      columns: proposeColumns(table),
+      encoding,
+      delimiter: delimiterOf(text),
+      sheets: [],
+      sheet: null,
+    }
   }
   const delimiter = choices.delimiter ?? delimiterOf(text)
   const table = readTable(text, { ...choices, delimiter })

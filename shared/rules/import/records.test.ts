@@ -54,6 +54,7 @@ test('[MOVE-24] lists within lists are lists of tasks: Google Tasks and Nextclou
     kind: 'tasks#taskLists',
     items: [
       { kind: 'tasks#tasks', title: 'Boat', items: [{ title: 'Paint', notes: 'Two coats', status: 'needsAction', due: '2026-03-05T00:00:00.000Z' }] },
+      { kind: 'tasks#tasks', title: 'Empty' },
       { kind: 'tasks#tasks', title: 'Home', items: [{ title: 'Mow', status: 'completed' }] },
     ],
   }) // prettier-ignore
@@ -65,7 +66,8 @@ test('[MOVE-24] lists within lists are lists of tasks: Google Tasks and Nextclou
     ['Paint', 'In Progress', '2026-03-05', ['hull']],
     ['Mow', 'Completed', null, []],
   ])
-  // A task with lines of its own is one task.
+  // A task with lines of its own is one task, and beside others none is a list.
+  expect(plan([{ title: 'A', items: [{ title: 'a1' }] }, { title: 'B' }, { title: 'C', deadline: '2026-01-01' }]).tasks.map(({ title }) => title)).toEqual(['A', 'B', 'C']) // prettier-ignore
   expect(plan([{ title: 'Paint', status: 'Doing', items: [{ title: 'Sand' }] }]).tasks.map(({ title }) => title)).toEqual(['Paint']) // prettier-ignore
 })
 

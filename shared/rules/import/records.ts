@@ -19,11 +19,17 @@ const isRecord = (value: unknown): value is Json =>
 /** What a list of tasks calls them, and what only a task has. */
 const inner = /^(?:tasks|items|cards|issues|stories|tickets|todos)$/i
 const ofTask =
-  /^(?:status|state|description|desc|body|notes?|due|due_?(?:date|on|at)|labels?|tags|priority|assign\w*|completed\w*|done|checked|is_?(?:done|completed))$/i
+  /^(?:status|state|stage|column|description|desc|body|notes?|due|due_?(?:date|on|at)|deadline|labels?|tags|priority|assign\w*|owners?|members|estimate\w*|completed\w*|done|checked|is_?(?:done|completed))$/i
 /** Lists that the file has not named as such: Google Tasks has `items` in its `items`. */
-const areLists = (records: readonly Json[]): boolean =>
-  records.some((one) => Object.entries(one).some(([key, list]) => inner.test(key) && listOf(list).some(isRecord))) &&
-  records.every((one) => !Object.keys(one).some((key) => ofTask.test(key)))
+const areLists = (records: readonly Json[]): boolean => {
+  const innersOf = (one: Json) => Object.entries(one).flatMap(([key, list]) => (inner.test(key) && Array.isArray(list) ? [listOf(list)] : [])) // prettier-ignore
+  // Google leaves out the tasks of an empty list.
+  const isList = (one: Json) => innersOf(one).length > 0 || one['kind'] === 'tasks#tasks'
+  return (
+    records.every((one) => isList(one) && !Object.keys(one).some((key) => ofTask.test(key))) &&
+    records.some((one) => innersOf(one).some((list) => list.some(isRecord)))
+  )
+}
 
 /** The largest list of objects with something like a title in a value; a list that is nested in another's records is none. */
 const listIn = (value: unknown, depth = 0): Json[] => {

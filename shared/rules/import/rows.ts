@@ -165,11 +165,12 @@ const linesOf = (cells: Cells): DraftTask['doneWhen'] =>
     return readLines(text).map((line) => ({ ...line, isDone: line.isDone || isDone }))
   })
 
-const peopleOf = (cells: Cells): DraftTask['assignees'] => {
+/** WeKan writes usernames with blanks between them. */
+const peopleOf = (cells: Cells, program: Tracker | null): DraftTask['assignees'] => {
   const [names, calls] = [cells.of('assignee'), cells.of('assigneeCall')]
   if (names.length + calls.length === 0) return NONE
   return readPeople(
-    names.map(({ text }) => text),
+    names.flatMap(({ text }) => (program === 'WeKan' ? text.split(/\s+/) : [text])),
     calls.map(({ text }) => text),
   )
 }
@@ -195,7 +196,7 @@ const whereOf = (cells: Cells, row: Row, section: string, sheet: Sheet, extras: 
   if (text !== '') extras.push({ name, text: number === undefined ? text : percent })
   const isByStatus = sheet.has('status')
   const isByPercent = !isByStatus && sheet.has('percent')
-  const status = isByStatus ? cells.first('status') : isByPercent ? percent : list
+  const status = isByStatus ? cells.first('status') || list : isByPercent ? percent : list
   if (list !== '' && status !== list && sheet.program !== 'the export')
     extras.push({ name: cells.of('list')[0]?.name ?? (section === '' ? 'Group' : 'Section'), text: list })
   const isBoardOfLists = isByPercent || sheet.program === 'Planner'
@@ -204,8 +205,13 @@ const whereOf = (cells: Cells, row: Row, section: string, sheet: Sheet, extras: 
   return { status, stage: ownStage ?? stage, ownStage, isWhole: number !== undefined && percent === '100%' }
 }
 
-/** A list in JSON as the names in it. */
-const keptText = (text: string): string => (/^\[(?:"|\{)/.test(text) ? readNames(text).join(', ') || text : text)
+/** A list in JSON as the names in it, with their addresses. */
+const keptText = (text: string): string =>
+  /^\[\{.*"url":/.test(text)
+    ? readAttachments(text).join(', ') || text
+    : /^\[(?:"|\{)/.test(text)
+      ? readNames(text).join(', ') || text
+      : text
 
 /** The numbers that a program has for priorities of its own; '' is none. */
 const priorityWords: Partial<Record<Tracker, Readonly<Record<string, string>>>> = {
@@ -244,7 +250,7 @@ const draftOf = (row: Row, cells: Cells, section: string, sheet: Sheet, reading:
     ownStage,
     isFinished,
     isArchived,
-    assignees: peopleOf(cells),
+    assignees: peopleOf(cells, program),
     dueOn,
     priority: priorityWords[program ?? 'the export']?.[priority] ?? priority,
     estimateHours,

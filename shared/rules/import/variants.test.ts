@@ -51,6 +51,42 @@ describe('[MOVE-15] tables', () => {
     expect(planned('Name;Finish\nSand;Tue 01/06/26\n').tasks[0]?.dueOn).toBe('2026-01-06')
     expect(planned('Name;Finish\nSand;06/01/26\nPaint;Fri 16/01/26\n').tasks[0]?.dueOn).toBe('2026-01-06')
   })
+  test('say what is done beside a state of one’s own: Jira, YouTrack, ClickUp', () => {
+    const statusOf = (text: string) => planned(text).tasks.map(({ status }) => status)
+    expect(statusOf('Issue key,Summary,Status,Status Category,Status Category Changed\nB-1,A,Approved,Done,x\nB-2,B,Approved,To Do,x\n')).toEqual(['Completed', 'Assigned']) // prettier-ignore
+    expect(statusOf('Issue Id,Summary,State,Resolved\nB-1,A,Ready,05 Jan 2026 10:00\nB-2,B,Ready,Unresolved\n')).toEqual(['Completed', 'Assigned']) // prettier-ignore
+    expect(statusOf('Sequence ID,Name,State Name,Module Name\n1,A,In Progress,\n')).toEqual(['In Progress'])
+    expect(statusOf('Task ID,Name,Section/Column,Status,Completed At,Last Modified\n1,A,Done,,,x\n')).toEqual(['Completed']) // prettier-ignore
+  })
+  test('of Redmine and sheets by hand in Russian, German and Japanese', () => {
+    const fields = (text: string) => planned(text).tasks.map(({ title, status, priority, dueOn, assignee }) => [title, status, priority, dueOn, assignee]) // prettier-ignore
+    expect(fields('#,Тема,Статус,Приоритет,Назначена,Дата выполнения\n1,Парус,В работе,Высокий,kofi,5 января 2026 г.\n2,Task,Done,,,\n')).toEqual([
+      ['Парус', 'In Progress', 'high', '2026-01-05', 'kofi'],
+      ['Task', 'Completed', 'none', null, null],
+    ]) // prettier-ignore
+    expect(fields('Aufgabe;Wer;Bis;Erledigt\nMalen;Lena Novak;5. Mrz 2026;x\nSägen;;;\n')).toEqual([
+      ['Malen', 'Completed', 'none', '2026-03-05', 'lena'],
+      ['Sägen', 'Assigned', 'none', null, null],
+    ])
+    expect(planned('件名,期日\n塗る,2026/1/5(月)\n').tasks[0]?.dueOn).toBe('2026-01-05')
+  })
+  test('name one person as ‘Last, First’ beside an address, and several usernames with blanks in WeKan', () => {
+    const who = (text: string) => planned(text).tasks.map(({ assignee }) => assignee)
+    const people = [{ userID: 'u1', username: 'kofi', name: 'Kofi Mensah', email: 'kofi@example.org' }]
+    const read = readText('Title,Assignee,Assignee Email\nA,"Mensah, Kofi",kofi@example.org\nB,"Mensah, Kofi - Crew {P} <kofi@example.org>",\n') // prettier-ignore
+    const drafts = 'table' in read ? draftsOf(read.table, read.columns) : read.drafts
+    expect(showPlan(read.kind, planOf(drafts, { members: people, labels: [] })).tasks.map(({ assignee }) => assignee)).toEqual(['kofi', 'kofi']) // prettier-ignore
+    expect(who('Title,List,Swimlane,Assignee\nA,Doing,Main,lena kofi\n')).toEqual(['lena'])
+  })
+  test('where no head says which column has the titles, it is one that is nothing else', () => {
+    const { tasks } = planned('Owner,Thing,Due\nKofi Mensah,Paint the hull,2026-03-05\nLena Novak,Buy the rope,2026-03-06\n') // prettier-ignore
+    expect(tasks.map(({ title, assignee }) => [title, assignee])).toEqual([['Paint the hull', 'kofi'], ['Buy the rope', 'lena']]) // prettier-ignore
+  })
+  test('keep the addresses of links in JSON, and read a month of work', () => {
+    const { tasks } = planned('Title,Links,Time Estimate\nA,"[{""url"":""https://example.org/a"",""title"":""Plan""}]",1mo 2w\n') // prettier-ignore
+    expect(tasks[0]?.description).toContain('https://example.org/a')
+    expect(tasks[0]?.estimateHours).toBe(240)
+  })
   test('of Shortcut have their owners’ addresses', () => {
     const { tasks } = planned('id,name,type,requester,owners,state,estimate,is_blocked\n1,Map,feature,x@example.org,Lena Novak,In Development,3,FALSE\n') // prettier-ignore
     expect(tasks[0]).toMatchObject({ title: 'Map', assignee: 'lena', status: 'In Progress' })

@@ -26,22 +26,22 @@ const statusWords: ReadonlyArray<readonly [status: number, words: readonly strin
         'selected for development|ready for dev|ready for development|product backlog|sprint backlog|this week|future|future steps|pending|approved|to be done|later|up next|' +
         'por hacer|tareas por hacer|pendiente|nueva|nuevo|abierto|abierta|sin empezar|a faire|à faire|nouveau|nouvelle|ouvert|ouverte|non commencé|' +
         'zu erledigen|offen|neu|nicht begonnen|nicht gestartet|geplant|a fazer|tarefas pendentes|pendente|aberto|aberta|nova|novo|não iniciado|não iniciada|' +
-        'do zrobienia|nowy|nowe|otwarte|otwarty|nierozpoczęte|da fare|aperto|nuova|non iniziato|te doen|nieuw|niet gestart|' +
+        'do zrobienia|nowy|nowe|otwarte|otwarty|nierozpoczęte|новая|новый|к выполнению|da fare|aperto|nuova|nuovo|non iniziato|te doen|nieuw|niet gestart|' +
         '未着手|新規|未対応|作業前|オープン|やること|待办|待處理|待处理|新建|未开始|打开|新建立|未開始',
     ),
   ],
   [
     taskStatus.inProgress,
     listed(
-      'in progress|doing|started|active|working on it|wip|in development|work in progress|in dev|implementing|implementation|ongoing|underway|current|committed|in work|development|' +
+      'in progress|doing|started|active|working on it|wip|in development|work in progress|in dev|implementing|implementation|ongoing|underway|current|committed|in work|development|develop|' +
         'en curso|en progreso|haciendo|en proceso|en cours|in bearbeitung|in arbeit|läuft|begonnen|em andamento|em progresso|fazendo|em curso|' +
-        'w toku|w trakcie|w realizacji|in corso|in lavorazione|in elaborazione|bezig|in uitvoering|mee bezig|進行中|処理中|作業中|対応中|进行中|处理中|實作中|开发中',
+        'в работе|w toku|w trakcie|w realizacji|in corso|in lavorazione|in elaborazione|bezig|in uitvoering|mee bezig|進行中|処理中|作業中|対応中|进行中|处理中|實作中|开发中',
     ),
   ],
   [
     taskStatus.underReview,
     listed(
-      'under review|in review|review|reviewing|testing|qa|to verify|code review|peer review|waiting for review|ready for review|needs review|in testing|in test|in qa|delivered|verify|verification|to be verified|approval|waiting for approval|ready for qa|' +
+      'under review|in review|review|reviewing|testing|qa|to verify|code review|peer review|waiting for review|ready for review|needs review|in testing|in test|in qa|delivered|verify|verification|to be verified|approval|waiting for approval|ready for qa|test|to test|ready for test|staging|' +
         'en revisión|revisión|en révision|en revue|à valider|in prüfung|zur prüfung|in überprüfung|em revisão|revisão|do sprawdzenia|w recenzji|in revisione|revisione|in beoordeling|ter controle|' +
         'レビュー|レビュー中|レビュー待ち|审核中|待审核|评审中|测试中',
     ),
@@ -52,7 +52,7 @@ const statusWords: ReadonlyArray<readonly [status: number, words: readonly strin
       'completed|complete|done|closed|finished|resolved|shipped|accepted|fixed|deployed|released|live|merged|verified|published|' +
         'hecho|listo|finalizada|finalizado|terminado|terminada|completado|completada|cerrada|cerrado|resuelta|resuelto|terminé|terminée|fait|fini|fermé|fermée|résolu|résolue|' +
         'fertig|erledigt|abgeschlossen|geschlossen|gelöst|concluído|concluída|feito|finalizado|fechado|fechada|resolvido|resolvida|itens concluídos|completo|' +
-        'gotowe|zrobione|ukończone|zakończone|zamknięty|zamknięte|rozwiązany|fatto|completato|completata|chiuso|chiusa|risolto|concluso|gereed|klaar|voltooid|gesloten|opgelost|afgerond|' +
+        'решена|решено|закрыта|закрыт|готово|gotowe|zrobione|ukończone|zakończone|zamknięty|zamknięte|rozwiązany|fatto|completato|completata|chiuso|chiusa|risolto|concluso|gereed|klaar|voltooid|gesloten|opgelost|afgerond|' +
         '完了|終了|解決|解決済み|済み|クローズ|完成|已完成|已关闭|已解决|已結束|关闭|解决|已解決',
     ),
   ],
@@ -61,7 +61,7 @@ const statusWords: ReadonlyArray<readonly [status: number, words: readonly strin
     listed(
       'rejected|cancelled|canceled|wont do|wont fix|wontfix|declined|duplicate|archived|invalid|removed|abandoned|not planned|obsolete|discarded|' +
         'rechazada|rechazado|cancelado|cancelada|rejeté|rejetée|annulé|annulée|abgelehnt|abgewiesen|abgebrochen|rejeitada|rejeitado|' +
-        'odrzucony|odrzucone|anulowane|rifiutato|annullato|afgewezen|geannuleerd|却下|キャンセル|已拒绝|已取消|取消',
+        'odrzucony|odrzucone|anulowane|rifiutato|annullato|afgewezen|geannuleerd|却下|キャンセル|已拒绝|已取消|取消|已拒絕|отклонена|отклонено',
     ),
   ],
 ]
