@@ -33,6 +33,15 @@ test('[GUEST-12] a server that fails says nothing about the role, so a member is
   for (const status of [500, 503]) expect(answers(status)).toEqual([false, false, false])
 })
 
+test('[GUEST-12] a guest whose server fails for a moment stays one', () => {
+  const refused = { data: undefined, error: errorOf(404) as unknown, errorUpdateCount: 1 }
+  const { result, rerender } = renderHook(useHadNoRole, { initialProps: refused })
+  rerender({ ...refused, error: errorOf(503), errorUpdateCount: 2 })
+  expect(result.current).toBe(true)
+  rerender({ ...refused, error: null, errorUpdateCount: 2 })
+  expect(result.current).toBe(true)
+})
+
 test('[GUEST-12] before the first answer nothing is known', () => {
   expect(renderHook(() => useHadNoRole({ data: undefined, error: null, errorUpdateCount: 0 })).result.current).toBe(
     false,

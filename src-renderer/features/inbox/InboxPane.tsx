@@ -40,7 +40,7 @@ const pages: Readonly<Partial<Record<string, { text: string; open: string }>>> =
   'report.made': { text: 'Administrators decide it in Administration.', open: 'Open the reports' },
   'report.appealed': { text: 'Administrators decide it in Administration.', open: 'Open the reports' },
   'rating.due': { text: 'You give it in My Work.', open: 'Open My Work' },
-  'rating.revealed': { text: 'The profile of who was reviewed shows it.', open: 'Read the review' },
+  'rating.revealed': { text: 'It is on the profile of the person it is about.', open: 'Read the review' },
   'tasks.assigned': { text: 'The board shows your tasks.', open: 'Open the tasks' },
 }
 /** A notice about one's own application to a task, which has a page of its own. */

@@ -1,10 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { useMatch } from 'react-router-dom'
 import type { ProjectDetails, ProjectRole } from '#shared/contract/index.ts'
 import { useHadNoRole } from '#data/had-no-role.ts'
 import { viewerInProjectQuery } from '#data/memberships.ts'
 import { prefetchWorkspaceTab, projectQuery } from '#data/projects.ts'
 import { isApiError } from '#lib/api.ts'
+import { pages } from '#lib/paths.ts'
 
 type Workspace = {
   /** The project; undefined while it loads and when it could not be loaded. */
@@ -41,11 +43,11 @@ export const useWorkspace = (projectID: string, tab: string): Workspace => {
   const project = useQuery({ ...projectQuery(projectID), retryOnMount: false })
   const viewer = useQuery({ ...viewerInProjectQuery(projectID), retryOnMount: false })
   const hadNoRole = useHadNoRole(viewer)
-  // Who is no member is refused what the tabs read.
-  const isMember = viewer.data !== undefined
+  // At the address of a task there may be its guest, who is refused what the tabs read.
+  const mayRead = useMatch(pages.taskByNumber.at) === null || viewer.data !== undefined
   useEffect(() => {
-    if (isMember) prefetchWorkspaceTab(client, projectID, tab)
-  }, [client, projectID, tab, isMember])
+    if (mayRead) prefetchWorkspaceTab(client, projectID, tab)
+  }, [client, projectID, tab, mayRead])
   // A 403 moves the viewer to the project's dialog (lib/api-client.ts); until then nothing of the workspace may show.
   const isRefused = hasStatus(viewer.error, 403) || hasStatus(project.error, 403)
   return {

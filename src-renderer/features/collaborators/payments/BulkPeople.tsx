@@ -79,6 +79,7 @@ export const BulkPeople = ({ preview, currency, ...props }: BulkPeopleProps) => 
             <Checkbox
               size="small"
               checked={isEverybody}
+              disabled={team.length === 0}
               indeterminate={chosen.size > 0 && !isEverybody}
               onChange={() => chooseTeam()}
             />
