@@ -74,10 +74,10 @@ const seenTitle = sql`case when not (${isLost} or ${isPaidOutside}) or ${isListe
 
 /** Who was reviewed, where `n` tells that a review can be read. A worker's notice of it is an end: they may be no member. */
 const reviewed = sql`case when n.kind = 'rating.revealed' then (
-  select u.username from rating_dues d join ratings r on r.due_id = d.id
+  select u.username from events e join ratings r on r.due_id = (e.data ->> 'dueID')::uuid and r.hidden_at is null
     join users u on u.id = r.rated_id and u.deleted_at is null
-  where d.project_id = n.project_id and d.revealed_at is not null and (not n.is_end or d.worker_id = n.user_id)
-  order by d.revealed_at desc, r.rated_id = n.user_id desc, r.side = 'worker' desc limit 1) end`
+  where e.id = (n.events -> -1 ->> 'id')::uuid
+  order by r.rated_id = n.user_id desc, r.side = 'worker' desc limit 1) end`
 
 /** The condition that only administrators act on what `n` is about. */
 const isForAdministrators = sql<boolean>`n.kind in ('creatorApplication.sent', 'creatorApplication.reminded', 'dispute.reminded', 'report.made', 'report.appealed')`

@@ -162,6 +162,16 @@ test('[RATE-07] the notice of a revealed review leads to the profile that shows 
   await runRatingClock(server)
   // Ana alone gave one: both read it where the payer is.
   expect([await led(ana), await led(owner)]).toEqual([paths.profile(owner.username), paths.profile(owner.username)])
+  // A later one changes nothing of what the earlier notice tells.
+  const revealed = async () =>
+    (await owner.api.notifications.list({ query: { view: 'forYou' } })).data.filter(
+      ({ kind }) => kind === 'rating.revealed',
+    )
+  await owner.api.notifications.mark({ body: { ids: (await revealed()).map(({ id }) => id), as: 'read' } })
+  await owner.api.ratings.give({ body: { claimID: await settled(), ...ofWorker } })
+  await passDays(14)
+  await runRatingClock(server)
+  expect((await revealed()).map(({ address }) => address)).toEqual([ana, owner].map(({ username }) => paths.profile(username))) // prettier-ignore
   const again = await settled()
   await owner.api.ratings.give({ body: { claimID: again, ...ofWorker } })
   await ana.api.ratings.give({ body: { claimID: again, ...ofPayer } })

@@ -49,15 +49,20 @@ const listSubmissions = async (
   const rounds = await repository.findRounds(db, params.id, userID)
   if (!rounds) throw notFound('Task not found')
   // A guest learns who has answered, not which member has moved or given away a task without a word.
-  return rounds.map((row) => ({
-    ...toSubmission(row),
-    ...(!row.is_answerer_known && { answeredByID: null, answeredByUsername: null, answeredByName: null }),
-  }))
+  return rounds.map((row) => (row.is_answerer_known ? toSubmission(row) : unnamed(toSubmission(row))))
 }
+const unnamed = (round: Submission): Submission => ({
+  ...round,
+  ...{ answeredByID: null, answeredByUsername: null, answeredByName: null },
+})
 
 /** The rounds that were handed in under a claim, newest first. */
 export const findRoundsOfClaim = async (db: DbOrTx, claimID: string): Promise<Submission[]> =>
   (await repository.findOfClaim(db, claimID)).map(toSubmission)
+
+/** The same for the copy of who has lost the claim: an answer without words names nobody. */
+export const findOwnRounds = async (db: DbOrTx, claimID: string): Promise<Submission[]> =>
+  (await findRoundsOfClaim(db, claimID)).map((round) => (round.answer === '' ? unnamed(round) : round))
 
 /** A task as a review needs it: as it was read, with the version that the change is based on. */
 export type ReviewedTask = {

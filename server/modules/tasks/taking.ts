@@ -36,7 +36,7 @@ import {
 } from '../claims/service.ts'
 import { tell } from '../notifications/service.ts'
 import { workerOf } from '../records/service.ts'
-import { type Actor, findRoundsOfClaim, settleReview } from '../submissions/service.ts'
+import { type Actor, findOwnRounds, settleReview } from '../submissions/service.ts'
 import { eventsOf } from './change-events.ts'
 import { unknownTask } from './changes.ts'
 import { taskToTake } from './party-repository.ts'
@@ -264,7 +264,7 @@ const readClaim = async ({ db }: Deps, viewer: Viewer, { params: { id } }: Input
   const comments = await findOwnCopy(db, id, viewer.userID)
   // The holder reads their own, too.
   const workerRecord = await workerOf(db, claim.userID)
-  return { ...claim, workerRecord, copy: comments ? { comments, rounds: await findRoundsOfClaim(db, id) } : null }
+  return { ...claim, workerRecord, copy: comments ? { comments, rounds: await findOwnRounds(db, id) } : null }
 }
 
 export const claimsInTasks = { get: readClaim, take: takeTask, giveBack, takeBack }
