@@ -205,6 +205,18 @@ test('[CLAIM-23] [CLAIM-24] who leaves loses the claim, and so does who is suspe
   expect(await own.read(taskID)).toMatchObject({ status: 1, assignedToID: null })
 })
 
+test('[CLAIM-23] [GUEST-01] who took a task before it had an offer keeps it as its guest after the first hand-in', async () => {
+  const { add, take, offer, handIn, owner, ana, claim, projectID } = await createClaimWorld(server)
+  await server.db.updateTable('projects').set({ budget: '$500' }).where('id', '=', projectID).execute()
+  const taskID = await add()
+  const { id } = await take(taskID)
+  await offer(taskID, { amountCents: 20_000 })
+  await handIn(taskID)
+  await owner.api.memberships.remove({ params: { id: projectID, userId: ana.id } })
+  expect(await claim(id, ana)).toMatchObject({ state: 'active' })
+  expect((await ana.api.tasks.get({ params: { id: taskID } })).data).toMatchObject({ id: taskID, assignedToID: ana.id })
+})
+
 test('[CLAIM-12] a task without an offer is taken back after a hand-in, too', async () => {
   const { add, take, handIn, owner, read } = world
   const taskID = await add()

@@ -90,12 +90,12 @@ export const isHandedIn = (claim: ClaimRow): boolean =>
 /**
  * Refuses what a claim or an offer does not allow. Errors: 409 for leaving Completed once something was due, for Under
  * Review without a hand-in, and for rejecting or reassigning after the first hand-in; 403 for a member who rejects a
- * task that somebody holds. While a dispute is open only a manager's acceptance in full goes on.
+ * task that somebody holds, and for an admin who completes a rewarded task of their own. While a dispute is open only a manager's acceptance in full goes on.
  */
 export const requireClaimAllows = (
   { offer, active, finished, isDisputed }: HeldClaim,
   task: ClaimedTask,
-  { after, by, isHandIn }: { after: After; by: ClaimActor; isHandIn: boolean },
+  { after, by, isHandIn, isAgreed }: { after: After; by: ClaimActor; isHandIn: boolean; isAgreed: boolean },
 ): void => {
   const isMoved = after.status !== task.status
   const isReassigned = after.assignedToID !== task.assigned_to_id
@@ -105,6 +105,11 @@ export const requireClaimAllows = (
     const endText = isPaid ? `${holder} was paid for this.` : 'Nothing is owed for this any more: it stays completed.'
     throw conflict('CONFLICT', owed > 0 ? owedText : endText)
   }
+  const isOwn = by.userID !== null && by.userID === after.assignedToID && by.role !== 'owner'
+  const cents = active?.terms.amountCents ?? offer?.amount_cents ?? 0
+  // Both sides have said yes to what is agreed.
+  if (isOwn && cents > 0 && isMoved && after.status === taskStatus.completed && !isAgreed)
+    throw forbidden('Somebody else accepts what you do for a reward.')
   if (offer && isMoved && after.status === taskStatus.underReview && !isHandIn)
     throw conflict('CONFLICT', 'This task comes to Under Review when it is handed in.')
   if (!active) return

@@ -167,7 +167,7 @@ export const beginRuling = async (tx: Tx, id: string, ruleBy: Date): Promise<boo
   return (numAffectedRows ?? 0n) > 0n
 }
 
-/** Whether the person is a member of the project, has or had a task of it as a guest, or has taken a side in the dispute. */
+/** Whether the person is a member of the project, also while it is hidden, has or had a task of it as a guest, or has taken a side in the dispute. */
 export const isInvolved = async (
   db: DbOrTx,
   { id, project_id: projectID }: Pick<DisputeRow, 'id' | 'project_id'>,
@@ -175,6 +175,7 @@ export const isInvolved = async (
 ): Promise<boolean> => {
   const { rows } = await sql<{ is: boolean }>`
     select exists (select from memberships m where m.project_id = ${projectID} and m.user_id = ${userID})
+      or exists (select from hidden_members m where m.project_id = ${projectID} and m.user_id = ${userID})
       or exists (select from claims c where c.project_id = ${projectID} and c.user_id = ${userID} and c.state in ('active', 'finished'))
       or exists (select from disputes d join claims c on c.id = d.claim_id
         where d.id = ${id} and (c.user_id = ${userID} or d.opened_by = ${userID}))

@@ -185,7 +185,7 @@ const offerTask = async (tx: Tx, now: Date, viewer: Viewer, task: OfferedTask, b
     closed_by: null,
   }
   await repository.saveOffer(tx, saved)
-  if (claim) await repository.changeTerms(tx, claim.id, termsIn(body, task.currency))
+  if (claim) await repository.changeTerms(tx, claim.id, termsIn(body, task.currency), saved.made_at)
   const about = {
     actorID: viewer.userID,
     projectID: task.project_id,

@@ -110,9 +110,13 @@ export const findHandedIn = async (db: DbOrTx, projectID: string): Promise<Perso
   return rows
 }
 
-/** Writes the new numbers of an offer into the terms of its running claim. */
-export const changeTerms = async (tx: Tx, claimID: string, terms: object): Promise<void> => {
-  await sql`update claims set terms = terms || ${JSON.stringify(terms)}::jsonb where id = ${claimID}`.execute(tx)
+/**
+ * Writes the new numbers of an offer into the terms of its running claim. Who took the task before it had an offer reads it from `since` on,
+ * should they be no member any more.
+ */
+export const changeTerms = async (tx: Tx, claimID: string, terms: object, since: Date | null = null): Promise<void> => {
+  await sql`update claims set terms = terms || ${JSON.stringify(terms)}::jsonb, reads_since = coalesce(reads_since, ${since})
+    where id = ${claimID}`.execute(tx)
 }
 
 export const hasEntries = async (db: DbOrTx, projectID: string): Promise<boolean> =>

@@ -4,6 +4,7 @@ import { createMembership, createPerson, unique } from '#support/factories.ts'
 import { refused } from '#support/refusal.ts'
 import { createRewardWorld, type RewardWorld } from '#support/rewards.ts'
 import { testApp } from '#support/server.ts'
+import { emptyTrash } from '../tasks/service.ts'
 
 const server = testApp()
 let world: RewardWorld
@@ -24,6 +25,21 @@ test('[SETTLE-30] [LEDGER-07] all that is owed for several tasks is recorded at 
   ])
   expect((await ledger(first)).entries).toEqual(['reserve 10000', 'due 10000', 'settle 4000', 'settle 6000'])
   expect([await duesOf(), (await ledger(first)).used]).toEqual([[], 15_000])
+})
+
+test('[SETTLE-30] [SETTLE-33] what is owed again for a task in Trash is paid, and the task stays there until it is', async () => {
+  const { owed, ana, owner, pay, payDues, ledger } = world
+  const taskID = await owed(ana, 10_000)
+  const { id } = await pay(ana, taskID, 10_000)
+  await owner.api.tasks.remove({ params: { id: taskID } })
+  await owner.api.payments.void({ params: { ...world.params, paymentId: id }, body: {} })
+  expect((await duesOf()).map(({ taskID: of, amountCents }) => [of, amountCents])).toEqual([[taskID, 10_000]])
+  const late = new Date(server.clock.now().getTime() + 31 * 24 * 3600_000)
+  await emptyTrash(server.db, late)
+  expect(await payDues([taskID])).toMatchObject([{ userID: ana.id, amountCents: 10_000 }])
+  expect([await duesOf(), (await ledger(taskID)).due]).toEqual([[], 0])
+  await emptyTrash(server.db, late)
+  expect(await server.db.selectFrom('tasks').select('id').where('id', '=', taskID).execute()).toEqual([])
 })
 
 test('[SETTLE-30] one task without a due refuses all, and is named', async () => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { testApp } from '#support/server.ts'
 import { createClaimWorld } from '#support/claims.ts'
+import { createMembership, createPerson } from '#support/factories.ts'
 import { runLeaseClock, runReviewClock } from './claim-clock.ts'
 
 const server = testApp()
@@ -61,6 +62,25 @@ test('[CLAIM-25] a comment by the holder pushes the lease on, one by others does
   await comment(ana)
   const pushed = Date.parse((await claim(id)).leaseUntil ?? '') - Date.parse(before.leaseUntil ?? '')
   expect(Math.round(pushed / 1000 / HOUR)).toBe(48)
+})
+
+test('[SETTLE-18] an admin makes no due to themselves: they complete no rewarded task that they hold or give to themselves', async () => {
+  const { offered, add, offer, take, projectID, owner, claim } = await createClaimWorld(server)
+  await server.db.updateTable('projects').set({ budget: '$500' }).where('id', '=', projectID).execute()
+  const admin = await createPerson(server)
+  const { api, id: adminID } = admin
+  await createMembership(server, projectID, adminID, 'admin')
+  const held = await offered({ amountCents: 20_000 })
+  const { id } = await take(held, admin)
+  const given = await offer(await add(), { amountCents: 20_000, mode: 'assigned' })
+  for (const [taskID, body] of [
+    [held, { status: 4 }],
+    [given, { assignedToID: adminID, status: 4 }],
+  ] as const)
+    await expect(api.tasks.update({ params: { id: taskID }, body })).rejects.toMatchObject({ status: 403 })
+  expect(await claim(id)).toMatchObject({ state: 'active', payBy: null })
+  await owner.api.tasks.update({ params: { id: held }, body: { status: 4 } })
+  expect(await claim(id)).toMatchObject({ state: 'finished' })
 })
 
 test('[SETTLE-14] [SETTLE-15] [SETTLE-18] managers are reminded twice, then the clock accepts the round', async () => {

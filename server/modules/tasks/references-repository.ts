@@ -32,9 +32,14 @@ export const countTasks = (tx: Tx, projectID: string, ids: readonly string[]): P
     sql`select 1 from tasks where project_id = ${projectID} and id = any(${ids}::uuid[]) and deleted_at is null`,
   )
 
+/** The condition that something is owed for the task in `tasks`: a payment that was void or missing can leave that of a deleted one. */
+export const isOwedFor = sql<boolean>`exists (
+  select from claims c join ledger_balances b on b.project_id = c.project_id and b.account = 'due:' || c.id
+  where c.task_id = tasks.id and c.pay_by is not null and b.amount_cents > 0)`
+
 /**
- * A task of the project as a ledger entry names it; undefined when it is missing or in Trash. Locked, so that it is not
- * erased before the entry refers to it.
+ * A task of the project as a ledger entry names it; undefined when it is missing, or in Trash and nothing is owed for it. Locked, so that
+ * it is not erased before the entry refers to it.
  */
 export const findNamed = (
   tx: Tx,
@@ -45,7 +50,7 @@ export const findNamed = (
     .selectFrom('tasks')
     .where('id', '=', taskID)
     .where('project_id', '=', projectID)
-    .where('deleted_at', 'is', null)
+    .where((eb) => eb.or([eb('deleted_at', 'is', null), isOwedFor]))
     .select(['id', 'task_number as number', 'title'])
     .forKeyShare()
     .executeTakeFirst()

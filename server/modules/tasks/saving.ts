@@ -108,7 +108,7 @@ export const saveIn = async (
   const hasNewFile = after.fileIDs.some((id) => !found.file_ids.includes(id))
   if ((decision.isSignOfWork || hasNewFile) && by.userID !== null) await noteSignOfWork(tx, taskID, by.userID, now)
   if (held) {
-    requireClaimAllows(held, found, { ...claimChange, by })
+    requireClaimAllows(held, found, { ...claimChange, by, isAgreed: step?.act === 'agree' })
     await requirePayable(tx, now, found, { offer: held.offer, after })
   }
   const isCompleted = after.status === taskStatus.completed

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { TRASH_DAYS } from '#shared/contract/index.ts'
 import type { MemberAccess } from '#server/access/access.ts'
 import type { DbOrTx, Tx } from '#server/db/pool.ts'
+import { isOwedFor } from './references-repository.ts'
 
 export type DeletedRow = {
   id: string
@@ -108,7 +109,7 @@ export const markRestored = async (tx: Tx, id: string): Promise<void> => {
 const AT_ONCE = 1_000
 
 /**
- * Erases tasks that were deleted 30 days before `now`, with all that belongs to them. One statement, so that each task
+ * Erases tasks that were deleted 30 days before `now`, with all that belongs to them, but for which something is owed. One statement, so that each task
  * leaves its board's tag exactly once; other processes skip the rows that one is erasing. Locks tasks before counters,
  * as a person's erasure does, and counters by project, so that no deadlock arises: counting `freed` makes it run first.
  */
@@ -116,7 +117,7 @@ export const emptyTrash = async (db: DbOrTx, now: Date): Promise<void> => {
   const before = new Date(now.getTime() - TRASH_DAYS * 24 * 60 * 60 * 1000)
   await sql`
     with old as (
-      select id from tasks where deleted_at <= ${before} order by deleted_at limit ${AT_ONCE} for update skip locked
+      select id from tasks where deleted_at <= ${before} and not ${isOwedFor} order by deleted_at limit ${AT_ONCE} for update skip locked
     ), gone as (
       delete from tasks using old where tasks.id = old.id returning tasks.id, tasks.project_id, tasks.task_number, shown_version
     ), freed as (
