@@ -48,11 +48,15 @@ type PaymentListProps = {
 }
 
 const Entry = ({ payment, nameOf, onVoid }: { payment: Payment } & Omit<PaymentListProps, 'label' | 'payments'>) => {
-  const { userID, username, note, method, task, recordedByUsername, recordedByName, createdAt, voidedAt, voidReason } =
-    payment
+  const { userID, username, note, method, task, recordedByUsername, recordedByName, createdAt } = payment
+  const { voidedAt, voidReason, confirmedAt, missingAt, missingText } = payment
   const name = nameOf(userID, username)
   const amount = amountOf(payment)
   const isVoided = voidedAt !== null
+  const isMissing = !isVoided && missingAt !== null
+  /** What counts no more. */
+  const isOut = isVoided || isMissing
+  const isAnswered = confirmedAt !== null || missingAt !== null
   const what = [note, method].filter(Boolean).join(' · ')
   return (
     <Box
@@ -71,6 +75,7 @@ const Entry = ({ payment, nameOf, onVoid }: { payment: Payment } & Omit<PaymentL
         <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1, fontWeight: weight.semibold }}>
           {name}
           {isVoided && <Chip size="small" variant="outlined" label="Voided" />}
+          {isMissing && <Chip size="small" variant="outlined" label="Nothing arrived" />}
         </Box>
         {task && <TaskLine task={task} projectID={payment.projectID} />}
         {what && <Box sx={{ fontSize: size.small }}>{withTaskLinks(what, payment.projectID)}</Box>}
@@ -83,6 +88,12 @@ const Entry = ({ payment, nameOf, onVoid }: { payment: Payment } & Omit<PaymentL
             {voidReason && `: ${voidReason}`}
           </Box>
         )}
+        {isMissing && (
+          <Box sx={{ fontSize: size.note, color: 'text.secondary' }}>
+            {name} said so {formatDate(missingAt)}
+            {missingText && `: ${missingText}`}
+          </Box>
+        )}
       </Box>
       <Box
         sx={{
@@ -93,15 +104,15 @@ const Entry = ({ payment, nameOf, onVoid }: { payment: Payment } & Omit<PaymentL
         }}
       >
         <Box
-          component={isVoided ? 'del' : 'span'}
+          component={isOut ? 'del' : 'span'}
           className="tabular"
-          sx={{ fontWeight: weight.semibold, color: isVoided ? 'text.secondary' : undefined }}
+          sx={{ fontWeight: weight.semibold, color: isOut ? 'text.secondary' : undefined }}
         >
           {amount}
         </Box>
         {onVoid && (
           <Box sx={{ minWidth: { sm: 64 }, textAlign: 'right' }}>
-            {!isVoided && (
+            {!isVoided && !isAnswered && (
               <Button
                 size="small"
                 color="inherit"

@@ -187,6 +187,24 @@ test('an entry is voided after a question with a reason, and is then struck out'
   expect(within(entry).queryByRole('button')).toBeNull()
 })
 
+test('[SETTLE-33] [PAY-06] the ledger says what did not arrive and why, and offers to void nothing that was answered', async () => {
+  const text = 'My account has nothing since Monday.'
+  serveTeam()
+  host.on('payments.list', ledger([
+    paymentOf(1, { missingAt: '2025-03-07T10:00:00.000Z', missingText: text }),
+    paymentOf(2, { confirmedAt: '2025-03-07T10:00:00.000Z' }),
+    paymentOf(3),
+  ])) // prettier-ignore
+  await renderApp(payments)
+  const [missing, confirmed, open] = within(await screen.findByRole('list', { name: 'Payments' })).getAllByRole(
+    'listitem',
+  )
+  expect(missing?.querySelector('del')?.textContent).toBe('$1.00')
+  expect(missing?.textContent).toContain(`said so Mar 7, 2025: ${text}`)
+  const voids = [missing, confirmed, open].map((entry) => entry?.querySelector('button[aria-label^="Void"]') !== null)
+  expect(voids).toEqual([false, false, true])
+})
+
 test('an empty ledger explains what it is for, and has neither a number of payments nor a period to choose', async () => {
   serveTeam()
   host.on('capabilities.list', ok({ data: ['analytics'] }))
