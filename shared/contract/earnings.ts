@@ -95,6 +95,14 @@ const receipt = z
     paidAt: time,
     voidedAt: time.nullable().meta({ description: 'When it was voided, else null.' }),
     missingAt: time.nullable().meta({ description: 'When its payee said that nothing arrived, else null.' }),
+    confirmedAt: time
+      .nullable()
+      .default(null)
+      .meta({ description: 'When its payee confirmed that it arrived, else null.' }),
+    mayAnswer: z
+      .boolean()
+      .default(false)
+      .meta({ description: 'Whether the caller can say now that it arrived, or did not.', examples: [false] }),
     recordedBy: z.string().meta({ description: 'Who has recorded it.', examples: ['Marta'] }),
     from: party,
     to: party,

@@ -63,6 +63,8 @@ export const ledger = [
   'rewards.get',
   'guests.list',
   'work.get',
+  'earnings.list',
+  'earnings.receipt',
   ...money,
 ] as const
 export const inbox = ['notifications.list', 'notifications.count'] as const

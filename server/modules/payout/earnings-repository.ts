@@ -94,6 +94,7 @@ export type ReceiptRow = {
   paid_at: Date
   voided_at: Date | null
   missing_at: Date | null
+  confirmed_at: Date | null
   recorded_by: string
   payer_id: string
   payer: string
@@ -106,7 +107,7 @@ export const findReceipt = async (db: DbOrTx, id: string, userID: string): Promi
   const { rows } = await sql<ReceiptRow>`
     select y.id, y.receipt_number as receipt, p.id as project_id, p.title as project_title, y.task_title as task,
       hundredths_of(y.currency, y.amount_cents)::float8 as cents, y.currency, y.method, y.created_at as paid_at, y.voided_at,
-      y.missing_at, ${name('recorder')} as recorded_by, o.id as payer_id, ${name('o')} as payer, payee.id as payee_id, ${name('payee')} as payee
+      y.missing_at, y.confirmed_at, ${name('recorder')} as recorded_by, o.id as payer_id, ${name('o')} as payer, payee.id as payee_id, ${name('payee')} as payee
     from payments y join payment_recordings r on r.id = y.recording_id join users recorder on recorder.id = r.recorded_by
       join users payee on payee.id = y.user_id join projects p on p.id = y.project_id
       join users o on o.id = p.created_by

@@ -168,7 +168,22 @@ test('[PAYOUT-12] [PAYOUT-02] both sides read a receipt, with their names for re
   }
   for (const who of [ben, await createPerson(server)]) expect(await failureOf(read(who))).toMatchObject({ status: 404 })
   await voidOf(world, id)
-  expect((await read(ana)).voidedAt).not.toBe(null)
+  expect(await read(ana)).toMatchObject({ voidedAt: expect.any(String) as string, mayAnswer: false })
+})
+
+test('[SETTLE-32] [SETTLE-33] a receipt says whether its payee can answer still, also of what was paid in parts', async () => {
+  const world = await createRewardWorld(server)
+  const { owner, ana, pay, owed, passDays } = world
+  const taskID = await owed(ana, 10_000)
+  const part = (await pay(ana, taskID, 4_000)).id
+  const read = async (who: Person, paymentID = part) => (await who.api.earnings.receipt({ params: { paymentID } })).data
+  expect([(await read(ana)).mayAnswer, (await read(owner)).mayAnswer]).toEqual([true, false])
+  await ana.api.payments.confirm({ params: { id: part }, body: { idempotencyKey: 'a confirmation of this part' } })
+  expect(await read(owner)).toMatchObject({ confirmedAt: expect.any(String) as string })
+  expect((await read(ana)).mayAnswer).toBe(false)
+  const rest = (await pay(ana, taskID, 6_000)).id
+  await passDays(31)
+  expect((await read(ana, rest)).mayAnswer).toBe(false)
 })
 
 test('[PAYOUT-16] earnings, receipts and statements outlive the project, with its title as it was', async () => {

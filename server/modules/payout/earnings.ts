@@ -6,6 +6,7 @@ import {
   type Receipt,
   STATEMENT_LINES_MAX,
 } from '#shared/contract/earnings.ts'
+import { isUnobjected } from '#shared/rules/reward-state.ts'
 import type { AppDeps } from '#server/deps.ts'
 import { notFound } from '#server/http/errors.ts'
 import type { RequestContext, Viewer } from '#server/http/handlers.ts'
@@ -15,7 +16,7 @@ import * as repository from './earnings-repository.ts'
 import { findDetails } from './repository.ts'
 import { openPayout } from './sealed.ts'
 
-type Deps = Pick<AppDeps, 'db' | 'config'>
+type Deps = Pick<AppDeps, 'db' | 'config' | 'clock'>
 
 const text = (moment: Date | null): string | null => moment?.toISOString() ?? null
 
@@ -119,6 +120,13 @@ const readReceipt = async (
     paidAt: row.paid_at.toISOString(),
     voidedAt: text(row.voided_at),
     missingAt: text(row.missing_at),
+    confirmedAt: text(row.confirmed_at),
+    mayAnswer:
+      row.payee_id === userID &&
+      row.voided_at === null &&
+      row.missing_at === null &&
+      row.confirmed_at === null &&
+      !isUnobjected(row.paid_at, deps.clock.now()),
     recordedBy: row.recorded_by,
     from,
     to,

@@ -12,6 +12,7 @@ import { EmptyState } from '#ui/feedback/EmptyState.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { PageFrame } from '#ui/layout/PageFrame.tsx'
 import { OnlyWithPayouts } from './OnlyWithPayouts.tsx'
+import { PaymentAnswer } from './PaymentAnswer.tsx'
 import { printLook } from './print-look.tsx'
 import { receiptQuery } from './queries.ts'
 import { moneyOf } from './texts.ts'
@@ -53,7 +54,9 @@ const Whole = ({ receipt }: { receipt: Receipt }) => (
       <Line name="Day">{formatDate(receipt.paidAt)}</Line>
       <Line name="Amount">{moneyOf(receipt)}</Line>
       {receipt.method !== null && <Line name="Method">{receipt.method}</Line>}
+      {receipt.confirmedAt !== null && <Line name="Confirmed">{formatDate(receipt.confirmedAt)}</Line>}
     </Box>
+    {receipt.mayAnswer && <PaymentAnswer paymentID={receipt.paymentID} />}
     <Typography>Recorded by {receipt.recordedBy}. This is a record, not an invoice.</Typography>
   </Box>
 )

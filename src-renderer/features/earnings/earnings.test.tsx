@@ -1,4 +1,4 @@
-import { configure, screen, within } from '@testing-library/react'
+import { configure, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Due } from '#shared/contract/dues.ts'
 import type { EarningsLine, Receipt } from '#shared/contract/earnings.ts'
@@ -124,6 +124,8 @@ const receipt: Receipt = {
   paidAt: '2025-01-02T12:00:00.000Z',
   voidedAt: null,
   missingAt: null,
+  confirmedAt: null,
+  mayAnswer: false,
   recordedBy: 'Marta',
   from: { name: 'Marta', address: '' },
   to: { name: 'Ana Silva Ltd', address: 'Porto' },
@@ -140,6 +142,35 @@ test('[PAYOUT-12] [PAYOUT-13] a receipt has number, sides, task, day, amount and
   expect(screen.getByText('Recorded by Marta. This is a record, not an invoice.')).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Print' }))
   expect(print).toHaveBeenCalledTimes(1)
+})
+
+test('[SETTLE-32] [SETTLE-33] who was paid confirms by the receipt, or says that nothing arrived; nobody else is asked', async () => {
+  host.on('earnings.receipt', ok({ data: { ...receipt, mayAnswer: true } }))
+  host.on('payments.confirm', refused(500, { message: 'Something went wrong.', code: 'INTERNAL' }))
+  await renderApp(paths.receipt(receipt.paymentID))
+  const asked = within(await screen.findByRole('region', { name: 'Did it arrive?' }))
+  await user.click(asked.getByRole('button', { name: 'It arrived' }))
+  await waitFor(() => expect(host.called('payments.confirm')).toHaveLength(1))
+  host.on('payments.confirm', ok({ data: {} }))
+  host.on('earnings.receipt', ok({ data: { ...receipt, confirmedAt: '2025-01-09T12:00:00.000Z' } }))
+  await user.click(asked.getByRole('button', { name: 'It arrived' }))
+  expect(await screen.findByText('Jan 9, 2025')).toBeTruthy()
+  expect(screen.queryByRole('region', { name: 'Did it arrive?' })).toBeNull()
+  const keys = host
+    .called('payments.confirm')
+    .map(({ input }) => (input.body as { idempotencyKey: string }).idempotencyKey)
+  expect(new Set(keys).size).toBe(1)
+})
+
+test('[SETTLE-33] that nothing arrived is said with a text', async () => {
+  host.on('earnings.receipt', ok({ data: { ...receipt, mayAnswer: true } }))
+  host.on('payments.missing', ok({ data: {} }))
+  await renderApp(paths.receipt(receipt.paymentID))
+  await user.click(await screen.findByRole('button', { name: 'Nothing arrived' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Nothing arrived' }))
+  await user.type(dialog.getByRole('textbox', { name: /What should owners and admins know/ }), 'Nothing yet.')
+  await user.click(dialog.getByRole('button', { name: 'Send' }))
+  await waitFor(() => expect(host.called('payments.missing')[0]?.input).toMatchObject({ params: { id: receipt.paymentID }, body: { text: 'Nothing yet.' } })) // prettier-ignore
 })
 
 test('[PAYOUT-14] the desktop app saves a receipt as a PDF, named by its number', async () => {
