@@ -134,6 +134,11 @@ test('[SETTLE-23] other members, and tasks before the first hand-in, have none o
   expect(screen.queryByRole('region', { name: 'Another amount' })).toBeNull()
 })
 
+test('[SETTLE-23] work that was withdrawn can still be settled by an agreement', async () => {
+  show({ state: 'held' }, { rounds: [{ ...sentBack(1), state: 'withdrawn' }] })
+  expect(await screen.findByRole('button', { name: 'Propose another amount' })).toBeTruthy()
+})
+
 test('proposals that cannot be loaded say so, and Retry reads them', async () => {
   show({})
   host.on('proposals.list', failedReply(500, 'INTERNAL'))

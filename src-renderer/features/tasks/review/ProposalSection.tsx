@@ -108,11 +108,15 @@ export const ProposalSection = ({ task, role }: { task: Task; role: ProjectRole 
   const claimID = isSide && reward?.terms.amountCents ? reward.claimID : null
   const { data: all, error, isFetching, refetch } = useQuery(proposalsQuery(claimID))
   const waysOn = useWaysOn(task, reward, isHolder)
+  // Withdrawn work is held again, and only an agreement ends such a claim.
+  const isHeld = isSide && reward?.state === 'held'
+  const { data: rounds } = useQuery(submissionsQuery(task.id, isHeld))
+  const wasHandedIn = isHeld && (rounds?.some(({ authorID }) => authorID === reward.holder?.id) ?? false)
   const [isProposing, setIsProposing] = useState(false)
   if (!reward || claimID === null || (!all && !error)) return null
   const open = all?.find(({ state }) => state === 'open')
   const ended = all?.flatMap((one) => (one.state === 'open' ? [] : [{ ...one, state: one.state }])) ?? []
-  const canPropose = mayPropose(reward.state) && !open && !error
+  const canPropose = (mayPropose(reward.state) || wasHandedIn) && !open && !error
   if (!error && !open && ended.length === 0 && !canPropose) return null
   return (
     <Box
