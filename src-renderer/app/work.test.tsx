@@ -95,6 +95,19 @@ test.each(['creator', 'contributor'] as const)(
   },
 )
 
+test('[WORK-02] reviews to give wait for the work above them, which would move them', async () => {
+  let answer = (): void => undefined
+  host.on('capabilities.list', ok({ data: ['work', 'ratings'] }))
+  host.on('work.get', () => new Promise((resolve) => (answer = () => resolve(ok({ data: served })))))
+  host.on('ratings.own', failedReply(500, 'INTERNAL'))
+  await openWork('creator')
+  await waitFor(() => expect(host.called('ratings.own')).toHaveLength(1))
+  await host.quiet()
+  expect(screen.queryByRole('region', { name: 'Reviews' })).toBeNull()
+  answer()
+  expect(await screen.findByRole('region', { name: 'Reviews' })).toBeTruthy()
+})
+
 test('[WORK-01] /work needs a session', async () => {
   host.userID = null
   const { path } = await renderApp('/work')

@@ -205,7 +205,8 @@ export const WorkPage = () => {
         {steps}
         {steps !== undefined && joined.map((project) => <JoinedProject key={project.id} project={project} />)}
         {content()}
-        <ReviewsToGive />
+        {/* What comes above moves it, so it waits for that. */}
+        <ReviewsToGive isShown={steps !== undefined && (data !== undefined || error !== null)} />
       </Box>
     </PageFrame>
   )
