@@ -18,7 +18,8 @@ test('[LIVE-14] each kind of event has a row, and each row names only calls that
 test('[LIVE-14] a change of a task makes the board and the task stale, and a payment no board', () => {
   for (const kind of ['task.created', 'task.moved', 'task.assigned', 'task.changed'] as const)
     expect(eventEffects[kind], kind).toEqual(expect.arrayContaining(['tasks.byProject', 'tasks.get', 'tasks.active']))
-  const ofMoney = ['rewards.get', 'guests.list', 'work.get', 'ledger.list', 'dues.list', 'dues.own']
+  const ofEarnings = ['earnings.list', 'earnings.receipt']
+  const ofMoney = ['rewards.get', 'guests.list', 'work.get', ...ofEarnings, 'ledger.list', 'dues.list', 'dues.own']
   expect(eventEffects['payment.recorded']).toEqual([
     'payments.list',
     'projects.owned',
