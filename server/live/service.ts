@@ -28,7 +28,7 @@ const listEvents = async (
   { query: { after, projectID, kinds, wait } }: Input<'events.list'>,
   context: RequestContext,
 ) => {
-  // Who waits asks no more often than something happens.
+  // A call that waits has one of few seats, and asks again when something has happened; one with an old place is not counted either.
   if (wait === 0) await requireWithin(db, clock.now(), limitOf('events', viewer.userID), { isForgettable: true })
   if (projectID !== undefined && !(await mayAskAbout(db, projectID, viewer.userID))) throw notFound('Project not found')
   const wanted: ReadonlySet<string> | undefined = kinds && new Set(kinds)

@@ -89,11 +89,9 @@ export const readLines = (cell: string): Array<{ text: string; isDone: boolean }
       )
   }
   const listed = namesOfJson(json)
-  const lines =
-    listed ??
-    (/\n/.test(cell)
-      ? cell.split(/\r?\n/)
-      : cell.split(/^\s*\[[ xX]\]/.test(cell) ? /;(?=\s*\[[ xX]\])/ : /;(?=\s*\S)/))
+  // Behind a box a semicolon ends a line only before the next box.
+  const inOneRow = /^\s*\[[ xX]\]/.test(cell) ? /;(?=\s*\[[ xX]\])/ : /;(?=\s*\S)/
+  const lines = listed ?? cell.split(/\n/.test(cell) ? /\r?\n/ : inOneRow)
   return lines.flatMap((line) => {
     const parts = /^\s*(?:[-*•]\s+)?(?:\[([ xX])\]|([☐☑✓✔✅]))?\s*(.*?)\s*;?\s*$/su.exec(line)
     const said = (parts?.[3] ?? '').replace(/\s+/g, ' ').trim()

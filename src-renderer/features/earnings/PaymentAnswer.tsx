@@ -1,23 +1,14 @@
 import { Box, Typography } from '@mui/material'
 import { useState } from 'react'
 import { OBJECTION_DAYS } from '#shared/rules/reward-state.ts'
-import { useCall } from '#data/use-call.ts'
-import { useKeyOfTry } from '#lib/key-of-try.ts'
-import { asSentence, errorText } from '#lib/query-client.ts'
-import { toast } from '#lib/toast.ts'
 import { NetworkButton } from '#parts/network/NetworkButton.tsx'
 import { MissingDialog } from '#parts/payments/MissingDialog.tsx'
+import { useConfirmPayment } from '#parts/payments/use-confirm-payment.ts'
 
 /** Lets who was paid say that it arrived, or that nothing did; also for what was paid in parts, in bulk or without a task. */
 export const PaymentAnswer = ({ paymentID }: { paymentID: string }) => {
   const [isSaying, setIsSaying] = useState(false)
-  const keyOf = useKeyOfTry()
-  const { mutate, isPending } = useCall('payments.confirm', {
-    input: () => ({ params: { id: paymentID }, body: { idempotencyKey: keyOf(paymentID) } }),
-    onSuccess: () => toast('Confirmed.', 'success'),
-    onError: (error: Error) => toast(asSentence(errorText(error, 'That could not be done')), 'error'),
-    isStaleAfter: () => true,
-  })
+  const { mutate, isPending } = useConfirmPayment()
   return (
     <Box
       component="section"
@@ -28,7 +19,7 @@ export const PaymentAnswer = ({ paymentID }: { paymentID: string }) => {
       <Typography sx={{ flexBasis: '100%' }}>
         Did it arrive? If you say nothing, it counts as arrived after {OBJECTION_DAYS} days.
       </Typography>
-      <NetworkButton variant="contained" loading={isPending} onClick={() => mutate(undefined)}>
+      <NetworkButton variant="contained" loading={isPending} onClick={() => mutate(paymentID)}>
         It arrived
       </NetworkButton>
       <NetworkButton variant="outlined" onClick={() => setIsSaying(true)}>

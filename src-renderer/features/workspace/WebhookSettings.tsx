@@ -40,7 +40,7 @@ const NewSecret = ({ target, secret }: ShownSecret) => (
 )
 
 const stateOf = ({ state, hasTarget }: Webhook): string => {
-  if (!hasTarget) return 'The server has no such target now. Nothing is sent until it is back, and then all that waits.'
+  if (!hasTarget) return 'The server has no such target now. What happens is sent once it is back.'
   return state === 'paused' ? 'Paused: its receiver is gone, or took nothing for a day.' : 'Active'
 }
 

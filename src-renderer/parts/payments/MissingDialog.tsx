@@ -20,7 +20,7 @@ export const MissingDialog = ({ paymentID, onClose }: { paymentID: string; onClo
   const { mutate, isPending, error } = useCall('payments.missing', {
     input: (said: string) => ({ params: { id: paymentID }, body: { text: said, idempotencyKey: keyOf(said) } }),
     onSuccess: () => {
-      toast('It is due again, and owners and admins know.', 'success')
+      toast('Owners and admins know. What it settled is due again.', 'success')
       onClose()
     },
     isStaleAfter: () => true,

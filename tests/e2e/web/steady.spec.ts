@@ -28,8 +28,6 @@ test('no screen moves what it has drawn when later answers come', async ({ page,
     await new Promise((go) => setTimeout(go, 150 * (route.request().url().length % 5)))
     await route.continue().catch(() => {})
   })
-  // What other people do may move a screen: a task that a test beside this one hands to the creator is news, not a later answer.
-  await page.route(/\/api\/events\/stream/, (route) => route.abort())
   const analytics = `/project/${project.id}/collaborators?view=analytics`
   const paths = [...inApp, ...inProject.map((tab) => `/project/${project.id}/${tab}`), analytics]
   const shifts: Record<string, number> = {}

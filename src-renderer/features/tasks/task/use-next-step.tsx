@@ -28,6 +28,7 @@ import { dateLocale } from '#lib/locale.ts'
 import { paths } from '#lib/paths.ts'
 import { asSentence, errorText } from '#lib/query-client.ts'
 import { toast } from '#lib/toast.ts'
+import { useConfirmPayment } from '#parts/payments/use-confirm-payment.ts'
 import { submissionsQuery, useAnswerRound } from '../review/review-queries.ts'
 import { useReviewer, useSayAccepted } from '../review/use-review.ts'
 
@@ -94,21 +95,16 @@ const whyNotGivenOut = (project: ProjectDetails): string | null => {
 
 const sayFailure = (error: Error) => toast(asSentence(errorText(error, 'That could not be done')), 'error')
 
-/** Taking a task, and confirming a payment by its ID; a repeat after a lost answer does it once. */
+/** Taking a task, and confirming a payment; a repeat after a lost answer does it once. */
 const useActs = (taskID: string) => {
   const keyOf = useKeyOfTry()
-  const done = { onError: sayFailure, isStaleAfter: () => true }
   const take = useCall('claims.take', {
     input: () => ({ params: { id: taskID }, body: { idempotencyKey: keyOf(taskID) } }),
     onSuccess: () => toast('The task is yours.', 'success'),
-    ...done,
+    onError: sayFailure,
+    isStaleAfter: () => true,
   })
-  const confirm = useCall('payments.confirm', {
-    input: (id: string) => ({ params: { id }, body: { idempotencyKey: keyOf(id) } }),
-    onSuccess: () => toast('Confirmed.', 'success'),
-    ...done,
-  })
-  return { take, confirm }
+  return { take, confirm: useConfirmPayment() }
 }
 
 /** What the viewer can do next with a task, and what it waits for. */
