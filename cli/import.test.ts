@@ -91,16 +91,24 @@ test(
   '[MOVE-11] what cannot be meant is refused with what there is, before anything is imported',
   async () => {
     const { project, env } = await team()
-    const file = await fileWith('sheet.csv', 'Was,Wer\nA,b\n')
+    const file = await fileWith('sheet.csv', 'Boat,Berth\nA,b\n')
     const run = async (path: string, ...more: string[]) =>
       runCommand(['task', 'import', path, '--project', project.id, ...more], { env })
-    expect(await run(file)).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('--map column=NAME=title: Was, Wer') as string }) // prettier-ignore
-    expect(await run(file, '--map', 'column=Was=title', '--map', 'status=QA=Done')).toMatchObject({ exitCode: 2, stderr: 'The file has no status "QA".\n' }) // prettier-ignore
+    expect(await run(file)).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('--map column=NAME=title: Boat, Berth') as string }) // prettier-ignore
+    expect(await run(file, '--map', 'column=Boat=title', '--map', 'status=QA=Done')).toMatchObject({ exitCode: 2, stderr: 'The file has no status "QA".\n' }) // prettier-ignore
     expect(await run(file, '--map', 'status=QA=Nowhere')).toMatchObject({ exitCode: 2, stderr: expect.stringContaining('There is no status "Nowhere"') as string }) // prettier-ignore
     expect(await run(file, '--map', 'QA')).toMatchObject({ exitCode: 2 })
     expect(await run(join(folder, 'none.csv'))).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('There is no such file') as string }) // prettier-ignore
     expect(await run(await fileWith('a.json', '{"a":1}'))).toMatchObject({ exitCode: 1, stderr: expect.stringContaining('This JSON has no list of tasks') as string }) // prettier-ignore
-    const mapped = await run(file, '--dry-run', '--json', '--map', 'column=Was=title', '--map', 'column=Wer=assignee')
+    const mapped = await run(
+      file,
+      '--dry-run',
+      '--json',
+      '--map',
+      'column=Boat=title',
+      '--map',
+      'column=Berth=assignee',
+    )
     expect(JSON.parse(mapped.stdout)).toMatchObject({ tasks: [{ title: 'A', assignee: null }] })
   },
   SLOW,
