@@ -3,7 +3,7 @@ import { type Figure, milliseconds, times } from '../figure.ts'
 import { GROWTH_TARGET, NODES_TARGET } from './board.ts'
 import { countNodes, firstCard, median, onBoards, openTimes, SETTLED_MS } from './boards.ts'
 
-const DRAGS = 3
+const DRAGS = 5
 const DRAG_STEPS = 40
 const FRAME_TARGET_MS = 25
 

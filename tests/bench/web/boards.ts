@@ -12,7 +12,7 @@ import { enterWeb } from '../../e2e/sessions.ts'
 import { onStage } from './browser.ts'
 
 const creator = { email: 'creator@guildhall.test', password: 'guildhall-demo' }
-const VISITS = 7
+const VISITS = 15
 /** Milliseconds within which an open page has become quiet: its stream stays open, so that its network is never idle. */
 export const SETTLED_MS = 2000
 export const CLIENTS = 8
