@@ -3,7 +3,7 @@ import { holdAccessChanges, holdProject, holdProjectToChange, holdTeam } from '#
 import { type Tx, withTx } from '#server/db/pool.ts'
 import type { AppDeps } from '#server/deps.ts'
 import { conflict } from '#server/http/errors.ts'
-import { findDues } from '../ledger/service.ts'
+import { findDues, findHandedIn } from '../ledger/service.ts'
 import { tell } from '../notifications/service.ts'
 import { endClaims, releaseTasks } from '../tasks/service.ts'
 import { findOpenRequests, findProjectIDs, isLive, type OpenRequest } from './departure-repository.ts'
@@ -17,7 +17,10 @@ const leave = async (tx: Tx, projectID: string, userID: string, now: Date): Prom
   const role = roles.get(userID)
   if (!role) return
   const owners = [...roles.values()].filter((each) => each === 'owner').length
-  const isNeeded = async () => (await isLive(tx, projectID)) || (await findDues(tx, { projectID })).length > 0
+  const isNeeded = async () =>
+    (await isLive(tx, projectID)) ||
+    (await findDues(tx, { projectID })).length > 0 ||
+    (await findHandedIn(tx, projectID)).length > 0
   if (role === 'owner' && owners === 1 && (await isNeeded())) throw conflict('CONFLICT', 'A project needs an owner.')
   await deleteMember(tx, projectID, userID)
   await withdrawSent(tx, { projectID, userID, by: userID }, now)
@@ -39,7 +42,7 @@ const close = async (tx: Tx, { id, projectID, kind }: OpenRequest, userID: strin
 /**
  * Removes a person from everything shared: withdraws their applications, declines their invitations, and leaves their
  * projects, where their unfinished tasks become unassigned. One transaction each, and repeating it is safe. Errors: 409
- * for the only owner of a project that goes on or owes something, who stays there.
+ * for the only owner of a project that goes on, owes something or has work to answer, who stays there.
  */
 export const leaveEverything = async ({ db, clock }: Pick<AppDeps, 'db' | 'clock'>, userID: string): Promise<void> => {
   for (const request of await findOpenRequests(db, userID))

@@ -6,6 +6,7 @@ import { createPerson, TEST_PASSWORD } from '#support/factories.ts'
 import { createRewardWorld, type RewardWorld } from '#support/rewards.ts'
 import { testApp } from '#support/server.ts'
 import { openSession } from '../auth/sessions.ts'
+import { leaveEverything } from '../memberships/service.ts'
 import { deleteDueAccounts } from './erasure.ts'
 
 const DAY = 24 * 60 * 60
@@ -63,6 +64,26 @@ test('[LEDGER-31] it is asked again at the end of the 14 days, and the deletion 
   expect(more).toEqual([])
   expect(mail?.text).toContain('“Bridge” owes Ana $400.00, and you are the only owner.')
   const api = await again(owner)
+  await api.dues.pay({ params, body: { taskIDs: [taskID], idempotencyKey: 'all that is due' } })
+  await passTime(7)
+  expect(await isDeleted(owner)).toBe(true)
+})
+
+test('[LEDGER-31] an archived project keeps its only owner while work handed in under an offer waits for an answer', async () => {
+  const { owner, ana, params, held, handIn } = world
+  const taskID = await held(ana, 40_000)
+  await owner.api.projects.update({ params, body: { archived: true } })
+  await owner.api.ownData.askDeletion({ body })
+  await ana.api.tasks.update({ params: { id: taskID }, body: { status: 2 } })
+  await handIn(taskID)
+  const message =
+    'You are the only owner of “Bridge”. Make somebody else an owner, or answer what was handed in and archive or delete it first.'
+  expect(await failureOf(owner.api.ownData.askDeletion({ body }))).toMatchObject({ status: 409, message })
+  await expect(leaveEverything(server.deps, owner.id)).rejects.toMatchObject({ message: 'A project needs an owner.' })
+  await passTime(14)
+  expect(await isDeleted(owner)).toBe(false)
+  const api = await again(owner)
+  await api.tasks.update({ params: { id: taskID }, body: { status: 4 } })
   await api.dues.pay({ params, body: { taskIDs: [taskID], idempotencyKey: 'all that is due' } })
   await passTime(7)
   expect(await isDeleted(owner)).toBe(true)

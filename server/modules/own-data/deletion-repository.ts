@@ -3,11 +3,13 @@ import type { DbOrTx, Tx } from '#server/db/pool.ts'
 
 export type SoleProject = { id: string; title: string }
 
-/** Projects that go on and have no other owner than this person. */
+/** Projects that go on, or where work handed in under an offer waits for an answer, and that have no other owner than this person. */
 export const findSoleProjects = async (db: DbOrTx, userID: string): Promise<SoleProject[]> => {
   const { rows } = await sql<SoleProject>`
     select p.id, p.title from memberships m join projects p on p.id = m.project_id
-    where m.user_id = ${userID} and m.role = 'owner' and p.deleted_at is null and p.archived_at is null
+    where m.user_id = ${userID} and m.role = 'owner' and p.deleted_at is null
+      and (p.archived_at is null or exists (select from claims c where c.project_id = p.id and c.state = 'active'
+        and c.first_hand_in_at is not null and c.terms ->> 'amountCents' is not null))
       and not exists (select from memberships o where o.project_id = p.id and o.role = 'owner' and o.user_id <> m.user_id)
     order by lower(p.title), p.id`.execute(db)
   return rows

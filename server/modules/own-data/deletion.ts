@@ -33,7 +33,7 @@ const ownsAlone = (projects: readonly repository.SoleProject[]) => {
   return new HttpError(
     409,
     'CONFLICT',
-    `You are the only owner of ${titles}. Make somebody else an owner, or archive or delete it first.`,
+    `You are the only owner of ${titles}. Make somebody else an owner, or answer what was handed in and archive or delete it first.`,
     { details: projects.map(({ id, title }) => ({ path: id, message: title })) },
   )
 }
@@ -46,7 +46,7 @@ const owesAlone = (debts: readonly OwnDebt[]) =>
 /**
  * Schedules the deletion of the viewer's account in 14 days, and mails that. A repeat keeps the day. Errors: 422 for a
  * wrong password; 409 for the only owner of a project that owes something, with
- * person and amount, or of projects that go on, which it names, and for the last administrator.
+ * person and amount, or of projects that go on or have work to answer, which it names, and for the last administrator.
  */
 export const askDeletion = async (
   deps: AppDeps,

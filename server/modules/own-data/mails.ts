@@ -69,7 +69,7 @@ export const deletionPutOffMail = defineMailJob({
         ...(owedByMe.length > 0 ? [debtsText(owedByMe)] : []),
         ...(person.titles.length > 0
           ? [
-              `Nobody else owns ${person.titles.map((title) => `“${title}”`).join(', ')}. Make somebody else an owner, or archive or delete it.`,
+              `Nobody else owns ${person.titles.map((title) => `“${title}”`).join(', ')}. Make somebody else an owner, or answer what was handed in and archive or delete it.`,
             ]
           : []),
         ...(owedByMe.length + person.titles.length === 0
