@@ -51,7 +51,9 @@ export const addClaims = (program: Command, { examples, wholeNumber }: Tools): v
   const claim = program
     .command('claim')
     .helpCommand(false)
-    .description('Takes an open task, lists what you have taken, extends it, and gives it back.')
+    .description(
+      'Takes an open task, lists what you have taken, extends it, gives it back, and takes tasks from others.',
+    )
     .addHelpText('after', examples(`claim make ${ID} 12`, 'claim list --state active'))
   claim
     .command('make')
@@ -90,6 +92,16 @@ export const addClaims = (program: Command, { examples, wholeNumber }: Tools): v
     .addHelpText('after', examples(`claim return ${ID} 12`))
     .action(async (id: string, number: number | undefined, _: unknown, command: Command) =>
       (await import('./commands/open-tasks/claims.ts')).returnClaim(id, number, command.optsWithGlobals()),
+    )
+  claim
+    .command('take-back')
+    .description('Takes a task from its holder, before the first hand-in under an offer; for owners and admins.')
+    .argument('<project>', 'the ID of the project', projectID)
+    .argument('<number>', "the project's number of the task", wholeNumber(1_000_000_000))
+    .requiredOption('--reason <text>', 'why; the holder reads it')
+    .addHelpText('after', examples(`claim take-back ${ID} 12 --reason "We need it on Monday."`))
+    .action(async (project: string, number: number, _: unknown, command: Command) =>
+      (await import('./commands/open-tasks/claims.ts')).takeBackClaim(project, number, command.optsWithGlobals()),
     )
 }
 

@@ -67,7 +67,7 @@ test(
 test(
   '[FEED-20] --json of each command has the fields that scripts rely on',
   async () => {
-    const { ana, grace, owner, params, owed, addTask, toRule } = await createDisputeWorld(server)
+    const { ana, ben, grace, owner, params, owed, addTask, toRule } = await createDisputeWorld(server)
     const { user: other } = await createUser(server)
     const [asOwner, asAna, asGrace] = [await envOf(owner), await envOf(ana), await envOf(grace)]
     const id = params.id
@@ -92,6 +92,8 @@ test(
     await json(asAna, 'claim list', '--state', 'active')
     await json(asAna, 'claim extend', id, number, '--reason', 'The numbers come on Tuesday.')
     await json(asAna, 'claim return', id, number)
+    await json(await envOf(ben), 'claim make', id, number)
+    await json(asOwner, 'claim take-back', id, number, '--reason', 'We need it on Monday.')
     await json(asOwner, 'offer clear', id, number)
     const { taskId: due } = (await owner.api.tasks.get({ params: { id: await owed(ana, 700, 'Sing') } })).data
     await json(asOwner, 'due list', id)
@@ -121,6 +123,7 @@ test(
         },
         "claim make": "because claimedAt endedAt id kind leaseUntil number project projectID state taskID title",
         "claim return": "because claimedAt endedAt id kind leaseUntil number project projectID state taskID title",
+        "claim take-back": "because claimedAt endedAt id kind leaseUntil number project projectID state taskID title",
         "dispute list": {
           "data": [
             "by endedAt id isLate openedAt reason side state taskID title waitsFor",

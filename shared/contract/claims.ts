@@ -114,6 +114,13 @@ const runningClaim = z
       .meta({ description: 'Who has the task.' }),
     leaseUntil: when('Until when the task is theirs.'),
     reviewBy: when('When the hand-in that waits counts as accepted.'),
+    mayTakeBack: z
+      .boolean()
+      .default(false)
+      .meta({
+        description: 'Whether owners and admins may take the task back: not after the first hand-in under an offer.',
+        examples: [true],
+      }),
   })
   .meta({ id: 'RunningClaim' })
 export type RunningClaim = z.output<typeof runningClaim>

@@ -123,3 +123,17 @@ export const returnClaim = async (
   const { data } = await session.api.claims.giveBack({ params, body: reason === undefined ? {} : { reason } })
   print(data, options, `${printable(data.task?.title ?? data.terms.title)} is given back.`)
 }
+
+/** Takes a task from its holder. Errors: CliError for a task that nobody has. */
+export const takeBackClaim = async (
+  projectID: string,
+  number: number,
+  { reason, ...options }: GlobalOptions & { reason: string },
+): Promise<void> => {
+  const { api } = await open(options)
+  const { data: running } = await api.claims.running({ params: { id: projectID } })
+  const held = running.find((claim) => Number(claim.taskId) === number)
+  if (!held) throw new CliError(`Nobody has task ${number} of the project.`)
+  const { data } = await api.claims.takeBack({ params: { id: held.id }, body: { reason } }).catch(asRefusal)
+  print(data, options, `${printable(held.holder.name || held.holder.username)} no longer has ${printable(held.title)}.`)
+}

@@ -96,11 +96,13 @@ export type RunningRow = {
   name: string
   lease_until: Date | null
   review_by: Date | null
+  may_take_back: boolean
 }
 /** The active claims of a project, the first one first. */
 export const findRunning = async (db: DbOrTx, projectID: string, limit: number): Promise<RunningRow[]> => {
   const { rows } = await sql<RunningRow>`
-    select c.id, c.task_id, t.task_number, t.title, u.id as holder_id, u.username, u.name, c.lease_until, ${reviewBy} as review_by
+    select c.id, c.task_id, t.task_number, t.title, u.id as holder_id, u.username, u.name, c.lease_until, ${reviewBy} as review_by,
+      (c.first_hand_in_at is null or c.terms ->> 'amountCents' is null) as may_take_back
     from claims c join tasks t on t.id = c.task_id join users u on u.id = c.user_id
     where c.project_id = ${projectID} and c.state = 'active' and t.deleted_at is null
     order by c.claimed_at, c.id limit ${limit}`.execute(db)

@@ -97,6 +97,7 @@ const listRunning = async (
     holder: { id: row.holder_id, username: row.username, name: row.name },
     leaseUntil: text(row.lease_until),
     reviewBy: text(row.review_by),
+    mayTakeBack: row.may_take_back,
   }))
 }
 

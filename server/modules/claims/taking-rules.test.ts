@@ -122,8 +122,14 @@ test('[OFFER-39] members read who has tasks of the project now, and until when',
   await createMembership(server, world.projectID, member.id)
   const { data } = await member.api.claims.running({ params })
   expect(data).toMatchObject([
-    { taskID: first.taskID, holder: { id: world.ana.id, name: 'Ana' }, leaseUntil: first.leaseUntil, reviewBy: null },
-    { taskID: second.taskID, holder: { name: 'Ben' }, reviewBy: expect.any(String) as string },
+    {
+      taskID: first.taskID,
+      holder: { id: world.ana.id, name: 'Ana' },
+      leaseUntil: first.leaseUntil,
+      reviewBy: null,
+      mayTakeBack: true,
+    },
+    { taskID: second.taskID, holder: { name: 'Ben' }, reviewBy: expect.any(String) as string, mayTakeBack: false },
   ])
   expect((await failureOf(returned.api.claims.running({ params }))).status).toBe(403)
 })

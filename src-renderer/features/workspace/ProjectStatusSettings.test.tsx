@@ -14,6 +14,7 @@ const runningOf = (number: number, name: string, more: Partial<RunningClaim> = {
   ...{ id: taskOf(50 + number).id, taskID: taskOf(number).id, taskId: String(number), title: `Task ${number}` },
   holder: { id: taskOf(90 + number).id, username: name.toLowerCase(), name },
   ...{ leaseUntil: '2026-12-12T10:00:00.000Z', reviewBy: null },
+  mayTakeBack: true,
   ...more,
 })
 const two = [runningOf(12, 'Ana'), runningOf(13, 'Ben', { leaseUntil: null, reviewBy: '2026-12-20T10:00:00.000Z' })]

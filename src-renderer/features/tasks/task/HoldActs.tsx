@@ -15,25 +15,43 @@ import { Field } from '#ui/form/Field.tsx'
 import { DialogForm, FormDialog } from '#ui/form/FormDialog.tsx'
 import { NetworkButton, NetworkFormButtons } from '#parts/network/NetworkButton.tsx'
 
-type HoldAct = 'extend' | 'giveBack'
 const words = {
-  extend: { title: 'Ask for more time', button: 'Extend', reason: 'Why do you need it?', done: 'You have more time.' },
+  extend: {
+    call: 'claims.extend',
+    title: 'Ask for more time',
+    button: 'Extend',
+    reason: 'Why do you need it?',
+    done: 'You have more time.',
+    failed: 'Failed to extend',
+  },
   giveBack: {
+    call: 'claims.giveBack',
     title: 'Give the task back',
     button: 'Give back',
     reason: 'Why? (optional)',
     done: 'You have given the task back.',
+    failed: 'Failed to give the task back',
+  },
+  takeBack: {
+    call: 'claims.takeBack',
+    title: 'Take the task back',
+    button: 'Take back',
+    reason: 'Why?',
+    done: 'Nobody has the task now.',
+    failed: 'Failed to take the task back',
   },
 } as const
+type HoldAct = keyof typeof words
 
-type SheetProps = { act: HoldAct; claim: Claim; note: string; onClose: () => void }
+type SheetProps = { act: HoldAct; claimID: string; note: string; onClose: () => void }
 
-const HoldSheet = ({ act, claim, note, onClose }: SheetProps) => {
+/** Asks for the reason of an act on a claim, and does it. */
+export const HoldSheet = ({ act, claimID, note, onClose }: SheetProps) => {
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState<string>()
   const text = words[act]
-  const { mutate, isPending, error } = useCall(act === 'extend' ? 'claims.extend' : 'claims.giveBack', {
-    input: (given: string) => ({ params: { id: claim.id }, body: given === '' ? {} : { reason: given } }),
+  const { mutate, isPending, error } = useCall(text.call, {
+    input: (given: string) => ({ params: { id: claimID }, body: given === '' ? {} : { reason: given } }),
     onSuccess: () => {
       toast(text.done, 'success')
       onClose()
@@ -42,7 +60,7 @@ const HoldSheet = ({ act, claim, note, onClose }: SheetProps) => {
   })
   const send = () => {
     const given = reason.trim()
-    if (act === 'extend' && given === '') return setProblem(REQUIRED_TEXT)
+    if (act !== 'giveBack' && given === '') return setProblem(REQUIRED_TEXT)
     setProblem(given.length > CLAIM_REASON_MAX ? `A reason has at most ${CLAIM_REASON_MAX} characters.` : undefined)
     if (given.length <= CLAIM_REASON_MAX) mutate(given)
   }
@@ -59,7 +77,7 @@ const HoldSheet = ({ act, claim, note, onClose }: SheetProps) => {
         <Typography>{note}</Typography>
         {error && (
           <Alert severity="error" variant="outlined">
-            {errorText(error, act === 'extend' ? 'Failed to extend' : 'Failed to give the task back')}
+            {errorText(error, text.failed)}
           </Alert>
         )}
         <Field
@@ -79,7 +97,7 @@ const HoldSheet = ({ act, claim, note, onClose }: SheetProps) => {
 
 /** Until when the task is its holder's, and what they may do about it: take more time, once, or give it back. */
 export const HoldActs = ({ task, claim, isGuest = false }: { task: Task; claim: Claim; isGuest?: boolean }) => {
-  const [act, setAct] = useState<HoldAct | null>(null)
+  const [act, setAct] = useState<'extend' | 'giveBack' | null>(null)
   const { data: reward } = useQuery(rewardQuery(task.id, useCapability('rewards', true)))
   const { state, leaseUntil, firstHandInAt, extendedAt, terms } = claim
   // While a dispute is open, time stops and nobody gives the task back.
@@ -116,7 +134,7 @@ export const HoldActs = ({ task, claim, isGuest = false }: { task: Task; claim: 
       {act && (
         <HoldSheet
           act={act}
-          claim={claim}
+          claimID={claim.id}
           note={
             act === 'extend'
               ? `The task is then yours until ${longer ?? ''}. You can do this once; owners and admins read why.`

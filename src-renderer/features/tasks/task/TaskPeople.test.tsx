@@ -95,6 +95,30 @@ test.each([
   expect(screen.queryByRole('region')).toBeNull()
 })
 
+test('[CLAIM-12] an owner takes a task back with a reason, and not once it was handed in', async () => {
+  const holder = { id: requestOf(1).userID, username: 'ana', name: 'Ana' }
+  const held = { id: requestOf(88).id, taskID: task.id, taskId: '12', title: task.title, holder }
+  const dates = { leaseUntil: '2026-12-05T10:00:00.000Z', reviewBy: null }
+  host.on('claims.running', ok({ data: [{ ...held, ...dates, mayTakeBack: true }] }))
+  host.on('claims.takeBack', ok({ data: claimOf({ state: 'takenBack' }) }))
+  const ofAna = { assignedToID: holder.id, assignedToUsername: 'ana', assignedToName: 'Ana' }
+  open('admin', ofAna)
+  await user.click(await screen.findByRole('button', { name: 'Take the task back' }))
+  await user.click(await screen.findByRole('button', { name: 'Take back' }))
+  expect(await screen.findByText('Please fill in all required fields.')).toBeTruthy()
+  await user.type(screen.getByRole('textbox', { name: 'Why?' }), 'We need it on Monday.')
+  await user.click(screen.getByRole('button', { name: 'Take back' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(host.called('claims.takeBack').map(({ input }) => input)).toEqual([
+    { params: { id: held.id }, body: { reason: 'We need it on Monday.' } },
+  ])
+  clearScreen()
+  host.on('claims.running', ok({ data: [{ ...held, ...dates, mayTakeBack: false }] }))
+  open('admin', ofAna)
+  await host.quiet()
+  expect(screen.queryByRole('button', { name: 'Take the task back' })).toBeNull()
+})
+
 test('a member who has the task asks for more time and gives it back', async () => {
   host.userID = me
   const claim = claimOf()

@@ -1,12 +1,13 @@
 import { Box, Button, Link as TextLink, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { ProjectRequest, ProjectRole, Task } from '#shared/contract/index.ts'
 import { isManager } from '#shared/rules/membership.ts'
 import { nameOf } from '#shared/rules/person.ts'
 import { requestStatus } from '#shared/rules/statuses.ts'
 import { useCapability } from '#data/capabilities.ts'
-import { ownClaimsQuery } from '#data/claims.ts'
+import { ownClaimsQuery, runningClaimsQuery } from '#data/claims.ts'
 import { membersQuery } from '#data/memberships.ts'
 import { query } from '#data/query.ts'
 import { useCall } from '#data/use-call.ts'
@@ -18,7 +19,8 @@ import { errorText } from '#lib/query-client.ts'
 import { useSession } from '#lib/session.ts'
 import { toast } from '#lib/toast.ts'
 import { KnownPerson } from '#parts/KnownPerson.tsx'
-import { HoldActs } from './HoldActs.tsx'
+import { NetworkButton } from '#parts/network/NetworkButton.tsx'
+import { HoldActs, HoldSheet } from './HoldActs.tsx'
 
 /** Who waits for the task, the one who applied first coming first. */
 const applicantsQuery = ({ projectID, id }: Task, isWanted: boolean) =>
@@ -132,24 +134,48 @@ export const HolderTime = ({ task }: { task: Task }) => {
   )
 }
 
-/** For owners and admins: who has applied for the task, and what the project says of a holder who is no member. */
+const TakeBack = ({ claimID, name }: { claimID: string; name: string }) => {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <NetworkButton size="small" color="inherit" sx={{ ml: -0.75 }} onClick={() => setIsOpen(true)}>
+        Take the task back
+      </NetworkButton>
+      {isOpen && (
+        <HoldSheet
+          act="takeBack"
+          claimID={claimID}
+          note={`${name} reads why. Nobody has the task then, and an offer is open again.`}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
+    </>
+  )
+}
+
+/** For owners and admins: who has applied for the task, and what they can do about somebody else who has it. */
 export const TaskPeople = ({ task, role }: { task: Task; role: ProjectRole }) => {
   const isWanted = useCapability('claims', isManager(role)) && isManager(role)
   const { data: requests = [] } = useQuery(applicantsQuery(task, isWanted && task.assignedToID === null))
   const { data: members } = useQuery({ ...membersQuery(task.projectID), enabled: isWanted })
-  if (!isWanted) return null
   const { assignedToID: userID } = task
+  const viewerID = useSession((session) => session.userID)
+  const isOthers = userID !== null && userID !== viewerID
+  const { data: running } = useQuery({ ...runningClaimsQuery(task.projectID), enabled: isWanted && isOthers })
+  if (!isWanted) return null
   const isGuest = userID !== null && members !== undefined && !members.some((member) => member.userID === userID)
+  const taken = isOthers && running?.find(({ taskID, mayTakeBack }) => taskID === task.id && mayTakeBack)
   const name = task.assignedToName || task.assignedToUsername || 'The holder'
   return (
     <>
       {requests.length > 0 && <Applicants task={task} requests={requests} />}
-      {isGuest && (
+      {(isGuest || taken) && (
         <Box component="section" aria-label="Who has the task" sx={part}>
           <Typography variant="h4" component="h3" sx={{ mb: 0.5, overflowWrap: 'anywhere' }}>
-            {name} is a guest
+            {isGuest ? `${name} is a guest` : `${name} has the task`}
           </Typography>
-          <KnownPerson projectID={task.projectID} person={{ userID, name }} />
+          {isGuest && <KnownPerson projectID={task.projectID} person={{ userID, name }} />}
+          {taken && <TakeBack claimID={taken.id} name={name} />}
         </Box>
       )}
     </>
