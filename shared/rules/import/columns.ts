@@ -75,9 +75,56 @@ const titlePlace = ({ rows, columns }: Table, fields: readonly TableField[]): nu
     return texts.length >= Math.max(1, seen.length * 0.6) && new Set(texts).size > texts.length * 0.7
   })
 }
+/** Heads that are names of tasks in one sheet, and of people in another. */
+const names = new Set(
+  'name nombre nom nome naam nazwa namn navn nimi név nume isim 이름 名前 名称 название имя όνομα tên nama שם الاسم'
+    .split(' ')
+    .map(headOf),
+)
+const isPerson = (cell: string): boolean => /^(?:[\p{Lu}\p{Lo}][\p{L}\p{M}.'’-]*(?: |$)){1,4}$|^\S+$/u.test(cell) && cell.length <= 40 && !/\d{3}/.test(cell) // prettier-ignore
+const wordsIn = (cells: readonly string[]): number => cells.join(' ').split(/\s+/).length
+
+/** A sheet of people and what each of them does has its titles in the second: 'Name,Task'. */
+const withPeople = ({ rows, columns }: Table, fields: readonly TableField[]): TableField[] => {
+  const heads = columns.map(headOf)
+  const at = heads.findIndex((head) => names.has(head))
+  const cellsAt = (place: number) => rows.slice(0, 500).map(({ cells }) => cells[place]?.trim() ?? '').filter((cell) => cell !== '') // prettier-ignore
+  const said = cellsAt(at)
+  if (at < 0 || said.length === 0 || !said.every(isPerson)) return [...fields]
+  const isRepeated = new Set(said).size < said.length * 0.8
+  const place = columns.findIndex((name, other) => {
+    const field = fieldOfHead(name)?.field
+    const texts = cellsAt(other)
+    if (other === at || !(field === 'title' || (field === 'description' && isRepeated))) return false
+    const isWordy = isRepeated || wordsIn(texts) > wordsIn(said) * 1.5
+    return isWordy && texts.length >= said.length * 0.8 && new Set(texts).size >= texts.length * 0.8
+  })
+  if (place < 0) return [...fields]
+  const person = fields.includes('assignee') ? 'kept' : 'assignee'
+  return fields.map((field, column) => {
+    if (column === place) return 'title'
+    if (column === at) return person
+    return field === 'title' ? 'kept' : field
+  })
+}
+
+/** What says whether a task is open or closed, and nothing else. */
+const OPEN_OR_CLOSED =
+  /^(?:open|opened|closed|offen|geschlossen|abiert[oa]|cerrad[oa]|ouverte?|fermée?|abert[oa]|fechad[oa]|apert[oa]|chius[oa]|gesloten|otwart[ye]|zamknięt[ye]|открыт[ао]?|закрыт[ао]?|オープン|クローズ|打开|关闭)$/i
+/** A status of two words beside lists is a tick: the list is where a task is. Kanboard has both. */
+const withTicks = ({ rows }: Table, fields: readonly TableField[]): TableField[] => {
+  const at = fields.indexOf('status')
+  const list = fields.indexOf('list')
+  const saidAt = (place: number) => rows.map(({ cells }) => cells[place]?.trim() ?? '').filter((cell) => cell !== '')
+  const isTick =
+    at >= 0 && list >= 0 && saidAt(list).length > 0 && saidAt(at).every((cell) => OPEN_OR_CLOSED.test(cell))
+  return fields.map((field) => (isTick && field === 'status' ? 'finished' : field))
+}
+
 /** What each column most likely is, by its name; the titles, where none is called so, by what is in it. */
 export const proposeColumns = (table: Table): TableField[] => {
-  const fields = guessColumns(table.columns)
+  const guessed = guessColumns(table.columns)
+  const fields = trackerOf(table.columns) === null ? withPeople(table, withTicks(table, guessed)) : guessed
   if (fields.includes('title')) return fields
   const place = titlePlace(table, fields)
   return fields.map((field, at) => (at === place ? 'title' : field))

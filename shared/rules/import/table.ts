@@ -67,29 +67,57 @@ export const delimiterOf = (text: string): Delimiter => {
 }
 
 const HEAD_LINES = 25
-/** The place of the row with the names: the first one that has the most known names, else the first that is about as wide as the table. */
+const widthOf = ({ cells }: Row): number => cells.filter(isSaid).length
+const isDay = (cell: string): boolean => typeof readDay(cell, { order: 'day' }) === 'string'
+const isNumber = (cell: string): boolean => /^[\d.,%]+$/.test(cell.trim())
+/** Names that a spreadsheet gives columns that have none. */
+const MADE = /^(?:column|spalte|colonne|columna|coluna|field|unnamed:) ?\d+$/i
+
+/** Whether a column has one of the row's words again; rows that are the same are names that each group repeats. */
+const isRepeated = (row: Row, seen: readonly Row[]): boolean => {
+  const text = row.cells.join('\u0000')
+  const others = seen.filter(({ cells }) => cells.join('\u0000') !== text)
+  return row.cells.some((cell, at) => isSaid(cell) && others.some(({ cells }) => cells[at] === cell))
+}
+const isNoName = (cell: string): boolean => isDay(cell) || isNumber(cell) || MADE.test(cell)
+
+/**
+ * The place of the row with the names: the first one that has the most known names, else the first that is about as wide as the table.
+ * Below a row that can have the names itself, in whatever language, known words count only where they are nearly all of a row.
+ */
 const headPlace = (rows: readonly Row[]): number => {
+  const seen = rows.slice(0, HEAD_LINES * 4)
   const first = rows.slice(0, HEAD_LINES)
-  const widths = first.map(({ cells }) => cells.filter(isSaid).length)
+  const widths = first.map(widthOf)
   const widest = Math.max(...widths, 1)
-  const known = first.map(({ cells }) => knownHeads(cells))
+  let above = 0
+  const known = first.map((row, at) => {
+    const width = widths[at] ?? 0
+    const heads = knownHeads(row.cells)
+    const isOther = row.cells.some(isNoName) || isRepeated(row, seen)
+    const isBelow = width > 1 && width <= above
+    if (!isOther) above = Math.max(above, width)
+    const said = row.cells.filter(isSaid)
+    const isNames = !isOther && said.filter((cell) => fieldOfHead(cell)).length >= width * 0.75
+    return isBelow && !isNames ? 0 : heads
+  })
   const most = Math.max(...known)
   const best = known.indexOf(most)
   if (most >= 2 || (most === 1 && best === 0) || (most === 1 && widths[best] === widest)) return best
-  return Math.max(
-    0,
-    widths.findIndex((width) => width >= Math.min(widest, Math.max(2, widest * 0.6))),
-  )
+  const wide = (row: Row, at: number) => (widths[at] ?? 0) >= Math.min(widest, Math.max(2, widest * 0.6))
+  return Math.max(0, first.findIndex(wide))
 }
 
 /** Whether the first row is a task already: it names no field, and has a single cell, or a date or a number in one. */
 const hasNoHead = (rows: readonly Row[]): boolean => {
   const cells = rows[0]?.cells.filter(isSaid) ?? []
-  const known = Math.max(...rows.slice(0, HEAD_LINES).map((row) => knownHeads(row.cells)))
-  const hasDay = cells.some((cell) => typeof readDay(cell, { order: 'day' }) === 'string')
-  if (known > 1 || (known === 1 && !(hasDay && knownHeads(cells) === 1))) return false
-  if (rows.every((row) => row.cells.filter(isSaid).length <= 1)) return true
-  return hasDay || cells.some((cell) => /^[\d.,%]+$/.test(cell.trim()))
+  const seen = rows.slice(0, HEAD_LINES)
+  const known = Math.max(0, ...seen.filter((row) => !isRepeated(row, seen)).map((row) => knownHeads(row.cells)))
+  const hasDay = cells.some(isDay)
+  const hasName = rows[0] !== undefined && !isRepeated(rows[0], seen) && knownHeads(cells) !== 1
+  if (known > 1 || (known === 1 && (!hasDay || hasName))) return false
+  if (rows.every((row) => widthOf(row) <= 1)) return true
+  return hasDay || cells.some(isNumber)
 }
 
 /**

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest'
+import { planOf } from './plan.ts'
+import { readText } from './read.ts'
+import { draftsOf } from './rows.ts'
+import { showPlan } from './shown.ts'
+
+const planned = (file: string | object, zone = 'UTC') => {
+  const read = readText(typeof file === 'string' ? file : JSON.stringify(file), { zone })
+  const drafts = 'table' in read ? draftsOf(read.table, read.columns, { zone, order: 'month' }) : read.drafts
+  return showPlan(read.kind, planOf(drafts, { members: [], labels: [] }))
+}
+const placesOf = (file: string | object) =>
+  planned(file).tasks.map(({ title, status, stage }) => [title, status, stage])
+
+describe('[MOVE-12] [MOVE-13] beside a list a status of Open and Closed is a tick', () => {
+  const places = [
+    ['Paint', 'In Progress', 'Work in progress'],
+    ['Rope', 'Completed', 'Ready'],
+    ['Sail', 'Assigned', 'Ready'],
+  ]
+  test('in the CSV of Kanboard', () => {
+    const text =
+      '"Task Id",Project,Status,Category,Swimlane,Column,Position,Color,"Due date",Creator,"Assignee Username","Assignee Name",Complexity,Title,"Creation date","Modification date","Completion date","Start date","Time estimated","Time spent",Reference\n' +
+      '1,Boats,Open,Hull,Default,"Work in progress",1,Yellow,03/04/2026,ada,ada,"Ada Lovelace",0,Paint,01/01/2026,01/02/2026,,,8,2,\n' +
+      '2,Boats,Closed,,Default,Ready,1,Yellow,,ada,,,0,Rope,01/01/2026,01/02/2026,01/03/2026,,0,0,\n' +
+      '3,Boats,Open,,Default,Ready,2,Yellow,,ada,,,0,Sail,01/01/2026,01/02/2026,,,0,0,\n'
+    expect(placesOf(text)).toEqual(places)
+    expect(planned(text).tasks[0]).toMatchObject({ dueOn: '2026-03-04', estimateHours: 8 })
+  })
+  test('in a board in German, and one of Zenhub', () => {
+    expect(
+      placesOf('Titel;Status;Spalte\nPaint;Offen;Work in progress\nRope;Geschlossen;Ready\nSail;Offen;Ready\n'),
+    ).toEqual(places)
+    expect(placesOf('Title,State,Pipeline\nPaint,open,Work in progress\nRope,closed,Ready\nSail,open,Ready\n')).toEqual(
+      places,
+    )
+  })
+  test('but other statuses stay, and so do those of a table without lists', () => {
+    expect(placesOf('Title,Status,Column\nPaint,Doing,Hull\nRope,Open,Hull\n')).toEqual([
+      ['Paint', 'In Progress', 'Doing'],
+      ['Rope', 'Assigned', 'Open'],
+    ])
+    expect(placesOf('Title,State\nPaint,Open\nRope,Closed\n')).toEqual([
+      ['Paint', 'Assigned', 'Open'],
+      ['Rope', 'Completed', 'Closed'],
+    ])
+    expect(placesOf('Title,State,Column\nPaint,Open,\nRope,Closed,\n')).toMatchObject([
+      ['Paint', 'Assigned', 'Open'],
+      ['Rope', 'Completed', 'Closed'],
+    ])
+  })
+})
