@@ -260,7 +260,7 @@ export const findFunnel = async (db: DbOrTx, weeks: number): Promise<FunnelRow[]
     with steps as (
       select date_trunc('week', w.created_at at time zone 'UTC')::date as week, w.is_invited,
         u.id is not null as is_registered,
-        exists (select from project_requests r where r.user_id = u.id and r.kind = 'application' offset 0)
+        exists (select from project_requests r where r.user_id = u.id and r.kind in ('application', 'taskApplication') offset 0)
           or exists (select from claims c where c.user_id = u.id offset 0)
           or exists (select from tasks t where t.created_by_id = u.id offset 0) as has_acted
       from waitlist_entries w left join lateral (

@@ -22,10 +22,10 @@ const projects = async () => {
   const owner = await createPerson(server, { accountType: 'creator' })
   const open = await createProject(server, owner.id, { title: 'Harbour map' })
   const draft = await createProject(server, owner.id, { title: 'Secret', status: 0 })
-  const taskIn = async (projectID: string, takers?: 'anyone' | 'members') => {
+  const taskIn = async (projectID: string, takers?: 'anyone' | 'members', mode: 'claim' | 'apply' = 'claim') => {
     const body = { projectID, title: 'Draw the map', description: 'Work.' }
     const { id } = (await owner.api.tasks.create({ body })).data
-    if (takers) await owner.api.offers.set({ params: { id }, body: { amountCents: 0, mode: 'claim', takers } })
+    if (takers) await owner.api.offers.set({ params: { id }, body: { amountCents: 0, mode, takers } })
     return id
   }
   return { open, draft, taskIn }
@@ -185,6 +185,15 @@ describe('the funnel', () => {
         { week: '2026-06-01', joined: 1, waiting: 1, invited: 0, registered: 0, acted: 0 },
       ],
     })
+  })
+
+  test('[ENTRY-18] an application to a task is a first act, too', async () => {
+    const { open, taskIn } = await projects()
+    const { id, email, api } = await createPerson(server)
+    await server.db.insertInto('waitlist_entries').values({ id: uuidv7(), email, registered_user_id: id }).execute()
+    const body = { idempotencyKey: unique('apply-key-') }
+    await api.claims.apply({ params: { id: await taskIn(open.id, 'anyone', 'apply') }, body })
+    expect((await admin.api.waitlist.funnel({})).data.total).toMatchObject({ registered: 1, acted: 1 })
   })
 
   test('[ENTRY-18] an empty waitlist has noughts and no week', async () => {
