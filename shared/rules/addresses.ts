@@ -162,7 +162,9 @@ export const paths = {
     addressOf('inbox', {}, query),
   work: () => addressOf('work', {}),
   talent: () => addressOf('talent', {}),
-  admin: () => addressOf('admin', {}),
+  /** Administration: a tab of it other than the first, and the dispute that is open there. */
+  admin: (query: { tab?: 'applications' | 'disputes' | 'reports'; dispute?: string } = {}) =>
+    addressOf('admin', {}, query),
   creatorApplication: () => addressOf('creatorApplication', {}),
   profile: (username: string) => addressOf('profile', { username }),
   /** The viewer's own settings; without a section, the first one that there is. */

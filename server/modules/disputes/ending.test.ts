@@ -330,3 +330,12 @@ test('[DISPUTE-19] each event is written once, and none says a text', async () =
   const rows = await server.db.selectFrom('events').select('data').where('kind', 'like', 'dispute.%').execute()
   expect(JSON.stringify(rows)).not.toMatch(/Monday|legend/)
 })
+
+test('[DISPUTE-19] the notice of a dispute to rule opens that dispute in Administration', async () => {
+  const { id } = await world.toRule()
+  const { data } = await world.grace.api.notifications.list({ query: {} })
+  expect(data.map(({ kind, address }) => [kind, address])).toContainEqual([
+    'dispute.reminded',
+    `/founder/admin?tab=disputes&dispute=${id}`,
+  ])
+})

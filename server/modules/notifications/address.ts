@@ -15,6 +15,7 @@ export const addressOf = (
     request_task_id,
     is_outside,
     reviews_of: reviewed,
+    thread,
   }: NoticeRow,
   userID: string,
 ): string => {
@@ -32,9 +33,11 @@ export const addressOf = (
   if (projectID !== null && kind === 'tasks.assigned') return paths.tasksOf(projectID, userID)
   if (projectID !== null && kind.startsWith('payment.')) return is_outside ? paths.earnings() : paths.ledger(projectID)
   if (projectID !== null) return paths.project(projectID)
-  if (kind === 'dispute.reminded' || kind === 'report.made' || kind === 'report.appealed') return paths.admin()
+  if (kind === 'dispute.reminded') return paths.admin({ tab: 'disputes', dispute: thread })
+  if (kind === 'report.made' || kind === 'report.appealed') return paths.admin({ tab: 'reports' })
   if (kind === 'report.decided') return paths.reports()
-  if (kind === 'creatorApplication.sent' || kind === 'creatorApplication.reminded') return paths.admin()
+  if (kind === 'creatorApplication.sent' || kind === 'creatorApplication.reminded')
+    return paths.admin({ tab: 'applications' })
   if (kind === 'account.tokenMade') return paths.settings('tokens')
   if (kind === 'payout.changed') return paths.settings('payout')
   if (kind.startsWith('account.')) return paths.settings('account')

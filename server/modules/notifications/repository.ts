@@ -11,6 +11,8 @@ export type NoticeRow = {
   id: string
   notice_group: NoticeGroup
   kind: string
+  /** The ID of what the notice is about; for a dispute there is no other column. */
+  thread: string
   count: number
   is_end: boolean
   project_id: string | null
@@ -150,7 +152,7 @@ type Asked = {
 
 /** What a person reads of these notices, which a statement selects: only then the rest is read. */
 export const selectNotices = (chosen: RawBuilder<unknown>) => sql`
-  select n.id, n.notice_group, n.kind, n.count, n.is_end, n.project_id,
+  select n.id, n.notice_group, n.kind, n.thread, n.count, n.is_end, n.project_id,
     case when n.kind in ('task.deleted', 'tasks.deleted') then n.title end as deleted_task,
     coalesce(case when n.kind not in ('task.deleted', 'tasks.deleted') then n.title end, case when n.request_id is null then ${seenTitle} else ${requestPlace} end) as project_title,
     case when not ${isPaidOutside} then n.task_id end as task_id, t.task_number, ${seenTask} as task_title, n.request_id, r.user_id as request_user_id, r.kind as request_kind,

@@ -35,7 +35,7 @@ const applications = { text: 'Administrators answer it in Administration.', open
 const pages: Readonly<Partial<Record<string, { text: string; open: string }>>> = {
   'creatorApplication.sent': applications,
   'creatorApplication.reminded': applications,
-  'dispute.reminded': { text: 'Administrators rule it in Administration.', open: 'Open the disputes' },
+  'dispute.reminded': { text: 'Administrators rule it in Administration.', open: 'Open the dispute' },
   'report.decided': { text: 'You can read what was decided and why.', open: 'Read the decision' },
   'report.made': { text: 'Administrators decide it in Administration.', open: 'Open the reports' },
   'report.appealed': { text: 'Administrators decide it in Administration.', open: 'Open the reports' },
