@@ -16,7 +16,7 @@ export const addRatings = (program: Command, { examples }: Tools): void => {
     .addHelpText('after', examples('rating list', `rating give ${ID} --again yes --clear 5 --fair 5 --on-time 4`))
   rating
     .command('list')
-    .description('Prints the reviews that are due, by when, and your own ones. Never a sealed one of the other side.')
+    .description('Prints the reviews that are due, by when, your own ones, and those of you that you can answer.')
     .addHelpText('after', examples('rating list', 'rating list --json'))
     .action(async (_: unknown, command: Command) =>
       (await import('./commands/ratings/ratings.ts')).listRatings(command.optsWithGlobals()),

@@ -28,7 +28,13 @@ test('[RATE-15] both sides list what is due, give a review and answer one; a sea
     expect((await asAna('rating', ...args)).stdout).not.toContain('sealed word')
   expect((await asAna(...give, '--quality', '3')).exitCode).not.toBe(0)
   expect((await asAna(...give, '--fair', '5')).exitCode).toBe(0)
-  const { data } = await ana.api.ratings.ofPerson({ params: { username: ana.username }, query: {} })
-  expect((await asAna('rating', 'answer', data[0]?.id ?? '', 'Thank you.')).exitCode).toBe(0)
-  expect((await asAna('rating', 'answer', data[0]?.id ?? '', 'Again.')).exitCode).not.toBe(0)
+  type Listed = { unanswered: { id: string; text: string }[] }
+  const unanswered = async () => (JSON.parse((await asAna('rating', 'list', '--json')).stdout) as Listed).unanswered
+  const [{ id, text } = { id: '', text: '' }, ...others] = await unanswered()
+  expect([text, others]).toEqual(['A sealed word.', []])
+  const printed = (await asAna('rating', 'list')).stdout
+  expect([printed.includes(id), printed.includes('A sealed word.')]).toEqual([true, true])
+  expect((await asAna('rating', 'answer', id, 'Thank you.')).exitCode).toBe(0)
+  expect(await unanswered()).toEqual([])
+  expect((await asAna('rating', 'answer', id, 'Again.')).exitCode).not.toBe(0)
 }, 90_000)

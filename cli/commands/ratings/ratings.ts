@@ -1,6 +1,7 @@
-import type { RatingDue } from '#shared/contract/ratings.ts'
+import type { Rating, RatingDue } from '#shared/contract/ratings.ts'
 import { openSessionFor } from '#cli/capability.ts'
 import type { GlobalOptions, Session } from '#cli/context.ts'
+import { readEveryPage } from '#cli/every-page.ts'
 import { printJson, printLine, say } from '#cli/output/printer.ts'
 import type { Column } from '#cli/output/table.ts'
 
@@ -19,16 +20,41 @@ const columns: ReadonlyArray<Column<Row>> = [
   { title: 'PROJECT ID', name: 'projectID', text: ({ projectID }) => projectID },
 ]
 
+/** A review of the caller that both sides can read and that has no answer, as scripts read it; these fields stay. */
+const reviewAsJson = ({ id, side, project, author, again, clear, quality, fair, onTime, text, givenAt }: Rating) => ({
+  ...{ id, side, projectID: project?.id ?? null, title: project?.title ?? null, author: author?.username ?? null },
+  ...{ again, clear, quality, fair, onTime, text, givenAt },
+})
+type Review = ReturnType<typeof reviewAsJson>
+
+const reviewColumns: ReadonlyArray<Column<Review>> = [
+  { title: 'TO ANSWER', name: 'text', text: ({ text }) => text },
+  { title: 'BY', name: 'author', text: ({ author }) => author ?? 'somebody' },
+  { title: 'PROJECT', name: 'title', text: ({ title }) => title ?? '' },
+  { title: 'GIVEN', name: 'givenAt', text: ({ givenAt }) => givenAt.slice(0, 10) },
+  { title: 'REVIEW ID', name: 'id', text: ({ id }) => id },
+]
+
+/** The reviews of the caller that wait for their answer, newest first. */
+const readUnanswered = async ({ api }: Session): Promise<Review[]> => {
+  const { username } = (await api.users.username({})).data
+  const { data } = await readEveryPage((query) => api.ratings.ofPerson({ params: { username }, query }))
+  return data.filter(({ answer }) => answer === null).map(reviewAsJson)
+}
+
 const open = (options: GlobalOptions): Promise<Session> => openSessionFor(options, 'ratings', 'reviews')
 
-/** Prints what the caller can give now. */
+/** Prints what the caller can give and answer now. */
 export const listRatings = async (options: GlobalOptions): Promise<void> => {
-  const { api } = await open(options)
-  const rows = (await api.ratings.own({})).data.map(asJson)
-  if (options.json) return printJson({ data: rows })
+  const session = await open(options)
+  const rows = (await session.api.ratings.own({})).data.map(asJson)
+  const unanswered = await readUnanswered(session)
+  if (options.json) return printJson({ data: rows, unanswered })
   const { formatTable, terminalWidth } = await import('#cli/output/table.ts')
-  if (rows.length > 0) printLine(formatTable(columns, rows, { isColorful: options.color, room: terminalWidth() }))
+  const style = { isColorful: options.color, room: terminalWidth() }
+  if (rows.length > 0) printLine(formatTable(columns, rows, style))
   else if (!options.quiet) say('No review is due.')
+  if (unanswered.length > 0) printLine(formatTable(reviewColumns, unanswered, style))
 }
 
 type Given = { again: 'yes' | 'no'; clear: number; onTime: number; quality?: number; fair?: number }
