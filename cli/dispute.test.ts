@@ -31,6 +31,11 @@ test(
     const all = (await asGrace('dispute', 'list', '--all')).stdout
     expect([all.includes('Draw the map'), all.includes('To be ruled')]).toEqual([true, true])
     for (const run of [asAna, asGrace]) expect((await run('dispute', 'show', id)).stdout).toContain(STATEMENT)
+    const body = { body: 'The legend is on its way.', idempotencyKey: 'a comment' }
+    await ana.api.comments.create({ params: { id: taskID }, body })
+    const ofGrace = (await asGrace('dispute', 'show', id)).stdout
+    for (const shown of ['Terms:\n', 'Handed in, round 1', 'Ana: The legend', 'Ledger:\n', ' reserve $400.00'])
+      expect(ofGrace).toContain(shown)
     for (const args of [
       ['list', '--all'],
       ['show', id],

@@ -101,6 +101,8 @@ test(
     await json(asAna, 'earnings list')
     await json(asAna, 'earnings statement')
     await json(asAna, 'dispute list')
+    await json(asGrace, 'dispute show', disputeID)
+    shown['dispute show, for an administrator'] = shown['dispute show']
     await json(asAna, 'dispute show', disputeID)
     await json(asGrace, 'dispute rule', disputeID, '300', '--text', RULING)
     await json(asOwner, 'vouch', id, other.username)
@@ -142,6 +144,21 @@ test(
             "createdAt side text username",
           ],
         },
+        "dispute show, for an administrator": {
+          "entries": [
+            "amountCents claimID createdAt currency from id kind paymentID person taskID to",
+          ],
+          "feed": [
+            "comment createdAt event id",
+          ],
+          "fields": "askCents by currency dueCents endedAt entries feed holder id isLate mostCents openedAt paidCents reason rounds ruling side state statements task taskID terms title waitsFor",
+          "rounds": [
+            "aiUse answer answeredAt answeredByID answeredByName answeredByUsername authorID authorName authorUsername createdAt files id links note remarks round state taskID",
+          ],
+          "statements": [
+            "createdAt side text username",
+          ],
+        },
         "due list": {
           "data": [
             "amountCents claimID currency isLate name number payBy since taskID title username",
@@ -176,7 +193,7 @@ test(
             null,
           ],
         },
-        "rating list": "data",
+        "rating list": "data unanswered",
         "vouch": "data",
         "waitlist funnel": "total weeks",
         "webhook add": {

@@ -1,5 +1,5 @@
 import { isApiError } from '#shared/api-client/api-error.ts'
-import type { Dispute, DisputeRow } from '#shared/contract/disputes.ts'
+import type { AdministeredDispute, Dispute, DisputeRow } from '#shared/contract/disputes.ts'
 import {
   ADMINISTRATORS_LATE,
   disputeReasonLabels,
@@ -8,11 +8,12 @@ import {
   sideLabels,
   waitsForText,
 } from '#shared/rules/disputes.ts'
+import { nameOf } from '#shared/rules/person.ts'
 import { rewardText } from '#shared/rules/reward-money.ts'
 import { openSessionFor } from '#cli/capability.ts'
 import { type GlobalOptions, type Session } from '#cli/context.ts'
 import { usageError } from '#cli/exit-codes.ts'
-import { printable } from '#cli/output/printable.ts'
+import { printable, printableLines } from '#cli/output/printable.ts'
 import { printJson, printLine, say } from '#cli/output/printer.ts'
 import type { Column } from '#cli/output/table.ts'
 import { canAsk, confirm } from '#cli/terminal.ts'
@@ -66,14 +67,18 @@ export const listDisputes = async ({ all = false, ...options }: GlobalOptions & 
   else if (!options.quiet) say('There is no dispute.')
 }
 
-/** A dispute, for one of its sides or else for an administrator, whose reading both sides see. */
-const read = async ({ api }: Session, id: string): Promise<Dispute> => {
+/** What an administrator rules by, beside the dispute. */
+type Grounds = Omit<AdministeredDispute, 'dispute'>
+
+/** A dispute, for one of its sides or else, with its grounds, for an administrator, whose reading both sides see. */
+const read = async ({ api }: Session, id: string): Promise<{ dispute: Dispute; grounds?: Grounds }> => {
   const params = { id }
   try {
-    return (await api.disputes.get({ params })).data
+    return { dispute: (await api.disputes.get({ params })).data }
   } catch (error) {
     if (!isApiError(error) || error.status !== 404) throw error
-    return (await api.disputes.administer({ params })).data.dispute
+    const { dispute, ...grounds } = (await api.disputes.administer({ params })).data
+    return { dispute, grounds }
   }
 }
 
@@ -92,11 +97,42 @@ const linesOf = (dispute: Dispute): string[] => {
   ]
 }
 
-/** Prints a dispute. */
+/** A heading and its lines; nothing without lines. */
+const part = (title: string, lines: readonly string[]): string[] =>
+  lines.length > 0 ? [`\n${title}:`, ...lines.map(printableLines)] : []
+
+const groundsOf = ({ terms, rounds, feed, entries }: Grounds): string[] => [
+  ...part('Terms', [
+    terms.description,
+    ...terms.doneWhen.map((line) => `- ${line}`),
+    `Reviewed within ${terms.reviewDays} days, paid within ${terms.payDays} days after that.`,
+  ]),
+  ...rounds.flatMap(({ round, createdAt, state, note, links, files, answer }) =>
+    part(`Handed in, round ${round}, ${createdAt.slice(0, 10)}, ${state}`, [
+      ...[note, ...links, ...files.map(({ name, size }) => `${name} (${size} bytes)`)],
+      ...(answer === '' ? [] : [`Answer: ${answer}`]),
+    ]),
+  ),
+  ...part(
+    'Talk since the offer',
+    feed.flatMap(({ comment }) =>
+      comment && !comment.isDeleted ? [`${comment.author ? nameOf(comment.author) : 'Somebody'}: ${comment.body}`] : [],
+    ),
+  ),
+  ...part(
+    'Ledger',
+    entries.map(
+      ({ kind, amountCents, currency, createdAt }) =>
+        `${createdAt.slice(0, 10)} ${kind} ${rewardText(amountCents, currency)}`,
+    ),
+  ),
+]
+
+/** Prints a dispute, with what it is ruled by for an administrator. */
 export const showDispute = async (id: string, options: GlobalOptions): Promise<void> => {
-  const dispute = await read(await open(options), id)
-  if (options.json) return printJson(asJson(dispute))
-  for (const line of linesOf(dispute)) printLine(line)
+  const { dispute, grounds } = await read(await open(options), id)
+  if (options.json) return printJson({ ...asJson(dispute), ...grounds })
+  for (const line of [...linesOf(dispute), ...(grounds ? groundsOf(grounds) : [])]) printLine(line)
 }
 
 /** Rules a dispute, for an administrator. Errors: CliError for an amount beyond its bounds; ApiError. */
@@ -108,10 +144,11 @@ export const ruleDispute = async (
   const { api } = await open(options)
   const params = { id }
   if (!yes && canAsk()) {
-    const { dispute } = (await api.disputes.administer({ params })).data
+    const { dispute, ...grounds } = (await api.disputes.administer({ params })).data
     const money = (cents: number) => rewardText(cents, dispute.currency)
     const meaning = meaningOfRuling(dispute, amountCents)
     if (!meaning) throw usageError(`Give an amount from ${money(dispute.paidCents)} to ${money(dispute.mostCents)}.`)
+    for (const lines of [...linesOf(dispute), ...groundsOf(grounds)]) lines.split('\n').forEach(say)
     const { dueCents, releasedCents, givenUpCents, paidCents } = meaning
     const parts = `${money(dueCents)} due, ${money(releasedCents)} released, ${money(givenUpCents)} given up, ${money(paidCents)} paid already`
     if (!(await confirm(`${printable(dispute.title)}: ${parts}.\nRule ${money(amountCents)}?`)))
