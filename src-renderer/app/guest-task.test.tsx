@@ -210,6 +210,27 @@ describe('[GUEST-17] the page of a guest', () => {
     expect(host.called('tasks.get')).toEqual([])
   })
 
+  test('[DISPUTE-01] [GUEST-16] who was blocked after the work opens a dispute beside their copy', async () => {
+    const done = claim({ state: 'finished', task: null, leaseUntil: null, endedAt: '2026-11-29T10:00:00.000Z' })
+    serve([done])
+    host.on('capabilities.list', ok({ data: ['claims', 'rewards', 'disputes'] }))
+    host.on('claims.get', ok({ data: { ...done, copy: { comments: [], rounds: [] } } }))
+    host.on('disputes.list', ok({ data: [] }))
+    const due = {
+      ...{ claimID: done.id, taskID: task.id, taskId: '4', title: task.title, project: done.project, person: gus },
+      ...{ amountCents: 40_000, currency: 'USD', since: done.claimedAt, payBy: done.claimedAt, isLate: true },
+    }
+    host.on('dues.own', ok({ data: { owedToMe: [due], owedByMe: [], isCut: false } }))
+    host.on('files.listOfTask', failedReply(404, 'NOT_FOUND', 'Task not found'))
+    await open()
+    expect(await screen.findByText('You finished this task on Nov 29, 2026.')).toBeTruthy()
+    await user.click(await screen.findByRole('button', { name: 'Open a dispute' }))
+    const sheet = within(await screen.findByRole('dialog', { name: 'Open a dispute' }))
+    await host.quiet()
+    expect(sheet.queryByRole('alert')).toBeNull()
+    expect(sheet.getByRole('button', { name: 'Open the dispute' })).toBeTruthy()
+  })
+
   test('[GUEST-12] [KEYS-07] is among what they opened last, by its number', async () => {
     host.on('capabilities.list', ok({ data: ['claims', 'rewards', 'review', 'talk', 'inbox', 'live', 'search'] }))
     const { path, router } = await open()

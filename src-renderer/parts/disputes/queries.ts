@@ -4,6 +4,9 @@ import { dataOf, query } from '#data/query.ts'
 export const disputeQuery = (id: string | null) =>
   query('disputes.get', { params: { id: id ?? '' } }, { select: dataOf, enabled: id !== null })
 
+/** The disputes of the viewer's tasks and projects. */
+export const ownDisputesQuery = (isWanted: boolean) => query('disputes.list', {}, { select: dataOf, enabled: isWanted })
+
 /** All disputes, for administrators. */
 export const disputeQueueQuery = () => query('disputes.queue', {}, { select: dataOf })
 

@@ -11,6 +11,7 @@ import { DelayedSkeleton } from '#ui/feedback/DelayedSkeleton.tsx'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { radius } from '#ui/look/tokens.ts'
 import { RichText } from '#ui/text/RichText.tsx'
+import { DisputeOfLost } from '../review/DisputeSection.tsx'
 import { ReviewRound } from '../review/ReviewRound.tsx'
 import { GuestFrame } from './GuestFrame.tsx'
 import { GuestHead } from './GuestHead.tsx'
@@ -68,6 +69,7 @@ export const EndedClaim = ({ claim, number }: { claim: Claim; number: string }) 
           What you read here is your own copy. The task itself is closed to you.
         </Typography>
         <OpenAgain claim={claim} />
+        {claim.state === 'finished' && <DisputeOfLost claim={claim} />}
         {terms.description.trim() !== '' && (
           <Box component="section" aria-label="What was to be done" sx={{ display: 'grid', gap: 1 }}>
             <Typography variant="h3" component="h2">

@@ -11,6 +11,7 @@ import {
 import type { Task } from '#shared/contract/index.ts'
 import { disputeReasonLabels } from '#shared/rules/disputes.ts'
 import { readReward } from '#shared/rules/typed-reward.ts'
+import { isApiError } from '#lib/api.ts'
 import { taskFilesQuery } from '../data/queries.ts'
 import { useCall } from '#data/use-call.ts'
 import { errorText } from '#lib/query-client.ts'
@@ -22,7 +23,7 @@ import { DialogForm, FormDialog } from '#ui/form/FormDialog.tsx'
 import { NetworkFormButtons } from '#parts/network/NetworkButton.tsx'
 
 type DisputeDialogProps = {
-  task: Task
+  task: Pick<Task, 'id'>
   /** The dispute in which the viewer's side says what happened; null for a new one. */
   disputeID: string | null
   most: number
@@ -37,6 +38,8 @@ type FileChoiceProps = { taskID: string; chosen: readonly string[]; onChange: (i
 /** The files of the task that a statement can name. Nothing where it has none. */
 const FileChoice = ({ taskID, chosen, onChange }: FileChoiceProps) => {
   const { data: files = [], error } = useQuery(taskFilesQuery(taskID, true))
+  // Who has lost the task sends without its files.
+  if (isApiError(error) && error.status === 404) return null
   if (error)
     return <Alert severity="warning">The files of the task could not be loaded. You can send without them.</Alert>
   if (files.length === 0) return null

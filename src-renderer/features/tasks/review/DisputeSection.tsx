@@ -2,11 +2,11 @@ import { Box, Link as TextLink, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import type { Dispute } from '#shared/contract/disputes.ts'
-import type { Task } from '#shared/contract/index.ts'
+import type { Claim, Task } from '#shared/contract/index.ts'
 import { ADMINISTRATORS_LATE, disputeReasonLabels, disputeStateLabels, waitsForText } from '#shared/rules/disputes.ts'
 import { rewardAmount } from '#lib/amounts.ts'
 import { useCapability } from '#data/capabilities.ts'
-import { rewardQuery } from '#data/rewards.ts'
+import { ownDuesQuery, rewardQuery } from '#data/rewards.ts'
 import { useCall } from '#data/use-call.ts'
 import { confirm } from '#lib/confirm.ts'
 import { formatMoment } from '#lib/format.ts'
@@ -14,7 +14,7 @@ import { lazyPart } from '#lib/lazy-code.tsx'
 import { errorText } from '#lib/query-client.ts'
 import { toast } from '#lib/toast.ts'
 import { weight } from '#ui/look/tokens.ts'
-import { disputeQuery } from '#parts/disputes/queries.ts'
+import { disputeQuery, ownDisputesQuery } from '#parts/disputes/queries.ts'
 import { Statements } from '#parts/disputes/Statements.tsx'
 import { NetworkButton } from '#parts/network/NetworkButton.tsx'
 
@@ -78,15 +78,17 @@ const Whole = ({ dispute, onState }: { dispute: Dispute; onState: () => void }) 
   )
 }
 
-/** The dispute about a task, for its two sides: opening it, saying what happened, and reading the ruling. */
-export const DisputeSection = ({ task }: { task: Task }) => {
-  const hasRewards = useCapability('rewards', true)
-  const isWanted = useCapability('disputes', hasRewards)
-  const { data: reward } = useQuery(rewardQuery(task.id, isWanted))
-  const id = reward?.disputeID ?? null
+type DisputeOfProps = {
+  task: Pick<Task, 'id'>
+  /** The dispute; null where one can be opened. */
+  id: string | null
+  /** What can be asked for, in hundredths. */
+  most: number
+  currency: string
+}
+const DisputeOf = ({ task, id, most, currency }: DisputeOfProps) => {
   const { data: dispute, error, isFetching, refetch } = useQuery(disputeQuery(id))
   const [asked, setAsked] = useState<'open' | 'state' | null>(null)
-  if (!isWanted || !reward || (id === null && !reward.mayDispute)) return null
   return (
     <Box
       component="section"
@@ -133,12 +135,36 @@ export const DisputeSection = ({ task }: { task: Task }) => {
           <DisputeDialog
             task={task}
             disputeID={asked === 'state' ? id : null}
-            most={reward.terms.amountCents ?? 0}
-            currency={reward.terms.currency ?? 'USD'}
+            most={most}
+            currency={currency}
             onClose={() => setAsked(null)}
           />
         </Suspense>
       )}
     </Box>
   )
+}
+
+const useIsWanted = () => useCapability('disputes', useCapability('rewards', true))
+
+/** The dispute about a task, for its two sides: opening it, saying what happened, and reading the ruling. */
+export const DisputeSection = ({ task }: { task: Task }) => {
+  const isWanted = useIsWanted()
+  const { data: reward } = useQuery(rewardQuery(task.id, isWanted))
+  const id = reward?.disputeID ?? null
+  if (!isWanted || !reward || (id === null && !reward.mayDispute)) return null
+  const { amountCents, currency } = reward.terms
+  return <DisputeOf task={task} id={id} most={amountCents ?? 0} currency={currency ?? 'USD'} />
+}
+
+/** The same for who has finished a task and may not read it any more: they can still open a dispute once they wait for their money. */
+export const DisputeOfLost = ({ claim: { id: claimID, taskID } }: { claim: Pick<Claim, 'id' | 'taskID'> }) => {
+  const isWanted = useIsWanted()
+  const { data: disputes } = useQuery(ownDisputesQuery(isWanted))
+  const { data: dues } = useQuery(ownDuesQuery(isWanted))
+  const dispute = disputes?.find((row) => row.claimID === claimID)
+  const due = dues?.owedToMe.find((row) => row.claimID === claimID && row.isLate)
+  if (!dispute && !(disputes && due)) return null
+  const { amountCents = 0, currency = 'USD' } = due ?? {}
+  return <DisputeOf task={{ id: taskID }} id={dispute?.id ?? null} most={amountCents} currency={currency} />
 }
