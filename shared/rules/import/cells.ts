@@ -35,11 +35,24 @@ export const readNames = (cell: string): string[] => {
   return unique(bare.split(/[,;|\n]/).map((name) => name.trim().replace(/^"(.*)"$/, '$1')))
 }
 
-/** Keys of other tasks: '#12, #13', or Notion's 'Buy rope (https://…), Paint (https://…)', whose titles may have commas. */
+const PAGE = / \((https?:\/\/[^()\s]*|[^()]*\.md)\)(?:,\s*|$)/g
+/** Notion's related pages, 'Buy rope (https://…), Paint, blue (Boats/Paint.md)'; none for other texts. */
+export const readPages = (cell: string): Array<{ title: string; address: string }> => {
+  const said = cell.trim()
+  let from = 0
+  const pages = [...said.matchAll(PAGE)].map(({ 0: all, 1: address = '', index }) => {
+    const title = said.slice(from, index).trim()
+    from = index + all.length
+    return { title, address }
+  })
+  return from === said.length ? pages : []
+}
+
+/** Keys of other tasks: '#12, #13', or titles of related pages, which may have commas. */
 export const readKeys = (cell: string): string[] => {
-  const related = [...cell.matchAll(/([^()]+?) \((?:https?:\/\/|[^()\s]*\.md)[^()]*\)(?:,\s*|$)/g)]
-  return related.length > 0
-    ? unique(related.map(([, title = '']) => title))
+  const pages = readPages(cell)
+  return pages.length > 0
+    ? unique(pages.map(({ title }) => title))
     : readNames(cell).map((key) => key.replace(/^#/, ''))
 }
 
@@ -88,7 +101,8 @@ export const readLines = (cell: string): Array<{ text: string; isDone: boolean }
         })),
       )
   }
-  const listed = namesOfJson(json)
+  const pages = readPages(cell)
+  const listed = pages.length > 0 ? pages.map(({ title }) => title) : namesOfJson(json)
   // Behind a box a semicolon ends a line only before the next box.
   const inOneRow = /^\s*\[[ xX]\]/.test(cell) ? /;(?=\s*\[[ xX]\])/ : /;(?=\s*\S)/
   const lines = listed ?? cell.split(/\n/.test(cell) ? /\r?\n/ : inOneRow)

@@ -50,3 +50,31 @@ describe('[MOVE-12] [MOVE-13] beside a list a status of Open and Closed is a tic
     ])
   })
 })
+
+describe('[MOVE-14] related pages of Notion', () => {
+  const relation =
+    '"Buy paint (https://www.notion.so/Buy-paint-0a1b?pvs=21), Sand, wet (https://www.notion.so/Sand-2), Prime (twice) (https://www.notion.so/Prime-3)"'
+  test.each(['Sub-tasks', 'Sub-task', 'Sub-item', 'Subtasks'])('under %s are a line each', (head) => {
+    const [task] = planned(`Name,Status,${head}\nPaint,Doing,${relation}\n`).tasks
+    expect(task?.doneWhen.map(({ text }) => text)).toEqual(['Buy paint', 'Sand, wet', 'Prime (twice)'])
+    expect(task?.description).toContain(
+      `- ${head}: [Buy paint](https://www.notion.so/Buy-paint-0a1b?pvs=21), [Sand, wet](`,
+    )
+  })
+  test('of files beside the CSV have no address', () => {
+    const [task] = planned(
+      'Name,Sub-item\nPaint,"Buy paint (Boats%20f1/Buy%20paint%202b.md), Sand (Boats%20f1/Sand%203c.md)"\n',
+    ).tasks
+    expect(task).toMatchObject({ doneWhen: [{ text: 'Buy paint' }, { text: 'Sand' }] })
+    expect(task?.description).toContain('- Sub-item: Buy paint, Sand')
+  })
+  test.each(['Parent task', 'Parent item', 'Project'])('under %s are links', (head) => {
+    const [task] = planned(`Name,${head}\nSand,Paint (https://www.notion.so/Paint-3)\n`).tasks
+    expect(task?.description).toContain(`- ${head}: [Paint](https://www.notion.so/Paint-3)`)
+  })
+  test('are not what any other text in brackets is', () => {
+    const [task] = planned('Name,Checklist,Link\nPaint,"Sand (wet); Prime",see (https://example.org) first\n').tasks
+    expect(task?.doneWhen.map(({ text }) => text)).toEqual(['Sand (wet)', 'Prime'])
+    expect(task?.description).toContain('- Link: see (https://example.org) first')
+  })
+})

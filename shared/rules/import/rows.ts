@@ -1,6 +1,15 @@
 import { oneLine } from '#shared/contract/common.ts'
 import { type HourUnit, readHours, readPercent, readTick } from './amounts.ts'
-import { linkOf, readAttachments, readComments, readKeys, readLines, readNames, readPeople } from './cells.ts'
+import {
+  linkOf,
+  readAttachments,
+  readComments,
+  readKeys,
+  readLines,
+  readNames,
+  readPages,
+  readPeople,
+} from './cells.ts'
 import { type DayRules, dayOfSerial, daysIn, hasTime, readDay, whyNoDay } from './days.ts'
 import { type DraftTask, type Drafts, type Extra, type Note, type Refusal } from './drafts.ts'
 import { guessColumns } from './columns.ts'
@@ -205,8 +214,12 @@ const whereOf = (cells: Cells, row: Row, section: string, sheet: Sheet, extras: 
   return { status, stage: ownStage ?? stage, ownStage, isWhole: number !== undefined && percent === '100%' }
 }
 
-/** A list in JSON as the names in it, with their addresses. */
-const keptText = (text: string): string =>
+/** Related pages as links; those of a file beside have no address that opens. */
+const pagesIn = (text: string): string =>
+  readPages(text).map(({ title, address }) => (address.endsWith('.md') ? title : linkOf(title, address))).join(', ') // prettier-ignore
+/** A list as the names in it, with their addresses. */
+const keptText = (text: string): string => pagesIn(text) || listText(text)
+const listText = (text: string): string =>
   /^\[\{.*"url":/.test(text)
     ? readAttachments(text).join(', ') || text
     : /^\[(?:"|\{)/.test(text)
@@ -236,6 +249,8 @@ const draftOf = (row: Row, cells: Cells, section: string, sheet: Sheet, reading:
   const isFinished = isTicked('finished', cells, sheet, reading) || isWhole
   const isArchived = isTicked('archived', cells, sheet, reading)
   for (const field of sheet.repeated) for (const { name, text } of cells.of(field).slice(1)) extras.push({ name, text })
+  for (const { name, text } of cells.of('doneWhen'))
+    if (pagesIn(text) !== '') extras.push({ name, text: pagesIn(text) })
   for (const { text } of cells.of('attachments'))
     for (const link of readAttachments(text)) extras.push({ name: 'Attachment', text: link })
   for (const { name, text } of cells.of('kept'))

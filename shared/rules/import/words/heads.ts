@@ -93,7 +93,7 @@ const words: Readonly<Record<Exclude<TableField, 'kept' | 'ignored'>, string>> =
     'Estimativa original|Tempo estimado|Estimativa|Pierwotne oszacowanie|Szacowany czas|Pierwotny szacowany czas|Stima originale|Tempo stimato|Stima|Oorspronkelijke schatting|Geschatte tijd|Schatting|初期見積り|初期見積もり|予定工数|見積もり|原预估时间|初始预估|预期时间|預估工時|预估工时|Оценка времени|' +
     'Uppskattad tid|Uppskattning|Timmar|Estimat|Arvio|Työmäärä|Odhad|Odhadovaný čas|Becslés|Becsült idő|Estimare|Tahmini süre|Tahmin|예상 시간|예상 소요 시간|Оцінка|Оценка|Εκτίμηση|Procjena',
   doneWhen:
-    'Done when|Acceptance criteria|Checklist|Checklists|Checklist items|Definition of done|Subtasks|Tasks|Elementos de la lista de comprobación|Éléments de la liste de contrôle|Checklistenelemente|Prüflistenelemente|Itens da lista de verificação|Elementy listy kontrolnej|チェックリスト アイテム|清单项|检查列表项',
+    'Done when|Acceptance criteria|Checklist|Checklists|Checklist items|Definition of done|Subtasks|Sub-task|Subtask|Sub-item|Subitem|Subitems|Tasks|Elementos de la lista de comprobación|Éléments de la liste de contrôle|Checklistenelemente|Prüflistenelemente|Itens da lista de verificação|Elementy listy kontrolnej|チェックリスト アイテム|清单项|检查列表项',
   doneWhenState: 'Task status',
   blockedBy:
     'Blocked by|Blocked by (dependencies)|Depends on|Dependencies|Inward issue link (Blocks)|Waiting on|Predecessors|Bloqueado por|Bloqué par|Blockiert von|Bloccato da|Geblokkeerd door|Zablokowane przez|Dependent on',
