@@ -10,7 +10,16 @@ const own: Partial<Record<Tracker, Readonly<Record<string, TableField>>>> = {
   Jira: { statuscategory: 'finished' },
   YouTrack: { resolved: 'finished' },
   Linear: { team: 'kept' },
-  Todoist: { type: 'rowType', content: 'title', date: 'dueOn', deadline: 'dueOn', duration: 'kept' },
+  Todoist: {
+    type: 'rowType',
+    content: 'title',
+    date: 'dueOn',
+    deadline: 'dueOn',
+    duration: 'kept',
+    checked: 'finished',
+    iscompleted: 'finished',
+    completedat: 'finished',
+  },
   // Its states are numbers: what is done has the day on which it was.
   TickTick: { content: 'description', status: 'kept', completedtime: 'finished', columnname: 'list', listname: 'kept' },
   Plane: { estimate: 'kept', progress: 'kept' },

@@ -78,3 +78,38 @@ describe('[MOVE-14] related pages of Notion', () => {
     expect(task?.description).toContain('- Link: see (https://example.org) first')
   })
 })
+
+describe('[MOVE-11] Todoist', () => {
+  const task = { content: 'Paint', description: '', project_id: '2203', labels: [], due: null, url: 'https://app.todoist.com/app/task/1' } // prettier-ignore
+  test.each([
+    ['its REST API', (priority: number) => [{ id: '1', ...task, is_completed: priority === 1, priority }]],
+    ['its API of 2025', (priority: number) => ({ results: [{ id: '1', ...task, checked: priority === 1, priority }] })],
+    ['its Sync API', (priority: number) => ({ items: [{ id: '1', ...task, checked: priority === 1, priority }], projects: [{ id: '2203', name: 'Boat' }] })],
+  ])('in the JSON of %s has 4 for the highest', (_, file) => {
+    const read = [4, 3, 2, 1].map((number) => planned(file(number)).tasks[0])
+    expect(read.map((one) => one?.priority)).toEqual(['urgent', 'high', 'medium', 'none'])
+    expect(read.map((one) => one?.status)).toEqual(['Assigned', 'Assigned', 'Assigned', 'Completed'])
+  }) // prettier-ignore
+  test('in a template has 1 for the highest', () => {
+    const text = 'TYPE,CONTENT,PRIORITY,INDENT\ntask,A,1,1\ntask,B,2,1\ntask,C,3,1\ntask,D,4,1\n'
+    expect(planned(text).tasks.map(({ priority }) => priority)).toEqual(['urgent', 'high', 'medium', 'none'])
+  })
+})
+
+describe('[MOVE-10] due dates at midnight in UTC', () => {
+  const google = (...dues: string[]) => ({
+    kind: 'tasks#taskLists',
+    items: [{ kind: 'tasks#tasks', title: 'Boat', items: dues.map((due) => ({ kind: 'tasks#task', title: 'Paint', status: 'needsAction', due })) }],
+  }) // prettier-ignore
+  const days = (file: string | object, zone: string) => planned(file, zone).tasks.map(({ dueOn }) => dueOn)
+  test.each(['America/Los_Angeles', 'UTC', 'Asia/Tokyo'])('are dates in %s', (zone) => {
+    expect(days(google('2026-03-06T00:00:00.000Z'), zone)).toEqual(['2026-03-06'])
+    expect(days('Title,Due\nA,2026-03-06 00:00:00 UTC\nB,\nC,2026-03-07T00:00:00Z\n', zone)).toEqual(['2026-03-06', null, '2026-03-07']) // prettier-ignore
+  })
+  test('are moments beside one of another time', () => {
+    expect(days('Title,Due\nA,2026-03-06T00:00:00Z\nB,2026-03-06T15:30:00Z\n', 'America/Los_Angeles')).toEqual(['2026-03-05', '2026-03-06']) // prettier-ignore
+  })
+  test('leave a task of Google open that needs action', () => {
+    expect(planned(google('2026-03-06T00:00:00.000Z')).tasks[0]?.description).not.toContain('Status')
+  })
+})

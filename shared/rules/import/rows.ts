@@ -35,6 +35,10 @@ type Sheet = {
   /** What a percentage is to be multiplied by: spreadsheets write 1 for 100 %. */
   percents: number
   rules: DayRules
+  /** The same for due dates. */
+  dueRules: DayRules
+  /** The numbers that the program has for priorities of its own. */
+  priorities: Readonly<Record<string, string>>
   cellsOf: (row: Row) => Cells
 }
 /** What is written while a row is read. */
@@ -56,6 +60,17 @@ const NONE: readonly never[] = []
 const eachOf = <From, To>(list: readonly From[], of: (one: From, at: number) => readonly To[]): readonly To[] =>
   list.length === 0 ? NONE : list.flatMap(of)
 
+/** Midnight in UTC is how Google Tasks writes a date, where no due date is any other moment. */
+const MIDNIGHT = /[T ]00:00(?::00(?:\.0+)?)? ?(?:Z|UTC|\+00:?00)$/
+
+/** The numbers that programs have for priorities of their own; '' is none. */
+const priorityNumbers: Partial<Record<Tracker, Readonly<Record<string, string>>>> = {
+  Todoist: { '4': '' },
+  TickTick: { '0': '', '1': 'low', '3': 'medium', '5': 'high' },
+}
+/** Todoist's API counts from the other end than its templates, which have a type in each row. */
+const todoistAPI = { '4': 'urgent', '3': 'high', '2': 'medium', '1': '' }
+
 const single: readonly TableField[] = ['title', 'description', 'status', 'list', 'priority', 'estimateHours', 'percent']
 
 const sheetOf = ({ columns, rows }: Table, mapping: readonly TableField[], rules: DayRules): Sheet => {
@@ -64,9 +79,11 @@ const sheetOf = ({ columns, rows }: Table, mapping: readonly TableField[], rules
   for (const [at, field] of mapping.entries()) places.set(field, [...(places.get(field) ?? []), at])
   const names = columns.map(nameOf)
   const placesOf = (field: TableField) => places.get(field) ?? []
-  const percents = placesOf('percent')
-    .flatMap((at) => rows.map(({ cells }) => cells[at]?.trim() ?? ''))
-    .filter((cell) => cell !== '')
+  const textsOf = (field: TableField) =>
+    placesOf(field)
+      .flatMap((at) => rows.map(({ cells }) => cells[at]?.trim() ?? ''))
+      .filter((cell) => cell !== '')
+  const percents = textsOf('percent')
   const parts = percents.filter((cell) => !cell.includes('%'))
   const isParts = parts.every((cell) => /^[01](?:[.,]\d+)?$/.test(cell)) && parts.some((cell) => cell !== '0')
   return {
@@ -79,6 +96,9 @@ const sheetOf = ({ columns, rows }: Table, mapping: readonly TableField[], rules
     ),
     percents: isParts ? 100 : 1,
     rules,
+    dueRules: textsOf('dueOn').every((cell) => MIDNIGHT.test(cell)) ? { ...rules, zone: 'UTC' } : rules,
+    priorities:
+      program === 'Todoist' && !places.has('rowType') ? todoistAPI : ((program && priorityNumbers[program]) ?? {}),
     cellsOf: ({ cells, merged, links }) => {
       const of = (field: TableField) => {
         const columnsOf = places.get(field)
@@ -104,7 +124,7 @@ const keepUnread = (name: string, text: string, why: string, { extras, note }: R
   extras.push({ name, text })
 }
 
-const dueOf = (cell: string, { rules }: Sheet, reading: Reading): string | null => {
+const dueOf = (cell: string, { dueRules: rules }: Sheet, reading: Reading): string | null => {
   if (cell === '') return null
   const days = daysIn(cell)
   const [from, to] = [readDay(days[0] ?? '', rules), readDay(days.at(-1) ?? '', rules)]
@@ -226,12 +246,6 @@ const listText = (text: string): string =>
       ? readNames(text).join(', ') || text
       : text
 
-/** The numbers that a program has for priorities of its own; '' is none. */
-const priorityWords: Partial<Record<Tracker, Readonly<Record<string, string>>>> = {
-  Todoist: { '4': '' },
-  TickTick: { '0': '', '1': 'low', '3': 'medium', '5': 'high' },
-}
-
 const draftOf = (row: Row, cells: Cells, section: string, sheet: Sheet, reading: Reading): DraftTask => {
   const { extras } = reading
   const { program } = sheet
@@ -241,7 +255,7 @@ const draftOf = (row: Row, cells: Cells, section: string, sheet: Sheet, reading:
   const comments = commentsOf(cells, sheet, reading)
   // Todoist has a day for doing and one for the deadline.
   const dues = cells.of('dueOn')
-  const due = dues.find(({ text }) => typeof readDay(text, sheet.rules) === 'string') ?? dues[0]
+  const due = dues.find(({ text }) => typeof readDay(text, sheet.dueRules) === 'string') ?? dues[0]
   const dueOn = dueOf(due?.text ?? '', sheet, reading)
   extras.push(...dues.filter((one) => one !== due))
   const estimateHours = estimateOf(cells.first('estimateHours'), sheet, reading)
@@ -267,7 +281,7 @@ const draftOf = (row: Row, cells: Cells, section: string, sheet: Sheet, reading:
     isArchived,
     assignees: peopleOf(cells, program),
     dueOn,
-    priority: priorityWords[program ?? 'the export']?.[priority] ?? priority,
+    priority: sheet.priorities[priority] ?? priority,
     estimateHours,
     labels:
       reading.labels.length === 0

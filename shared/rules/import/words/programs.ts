@@ -62,7 +62,7 @@ const signs: ReadonlyArray<readonly [Tracker, readonly string[]]> = [
   ],
   ['GitLab', ['Title+Time Estimate+Time Spent', 'Issue ID+URL+State+Author Username', 'Title+Issue ID+URL+State']],
   ['TickTick', ['Title+Content+Is Check list']],
-  ['Todoist', ['Type+Content+Priority', 'Type+Content+Indent']],
+  ['Todoist', ['Type+Content+Priority', 'Type+Content+Indent', 'Content+Project ID+Priority']],
   ['Asana', ['Section/Column', 'Blocked By (Dependencies)', 'Task ID+Completed At+Last Modified+Name']],
   [
     'ClickUp',
