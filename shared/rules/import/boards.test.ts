@@ -124,6 +124,58 @@ describe('[MOVE-24] JSON of other programs', () => {
     expect(tasks[0]?.doneWhen.map(({ text }) => text)).toEqual([expect.stringContaining('Find chalk')])
   })
 
+  test('a board of WeKan whose subtasks are on another board', () => {
+    const card = (id: string, more: object) => ({ _id: id, title: id, listId: 'l1', ...more })
+    const { tasks } = planned({
+      _format: 'wekan-board-1.0.0',
+      lists: [{ _id: 'l1', title: 'Doing', sort: 1 }],
+      cards: [card('Paint', { sort: 1 }), card('Prime', { sort: 2, parentId: 'Paint' })],
+      checklists: [{ _id: 'k', cardId: 'Paint', title: 'Before' }],
+      checklistItems: [{ _id: 'i', cardId: 'Paint', checklistId: 'k', title: 'Find chalk', isFinished: true }],
+      subtaskItems: [
+        card('Dry', { parentId: 'Paint', sort: 2, listId: 'x' }),
+        card('Sand', { parentId: 'Paint', sort: 1, listId: 'x', archived: true, description: 'Grit 80' }),
+        card('Prime', { parentId: 'Paint', sort: 3 }),
+      ],
+    })
+    expect(tasks.map(({ title }) => title)).toEqual(['Paint', 'Prime'])
+    expect(tasks[0]?.doneWhen).toEqual([
+      { text: 'Find chalk', isDone: true },
+      { text: 'Sand', isDone: true },
+      { text: 'Dry', isDone: false },
+    ])
+    expect(tasks[0]?.description).toContain('- Subtask “Sand”: Grit 80')
+    expect(tasks[1]?.description).toContain('- Part of: Paint')
+  })
+
+  test('to-dos of Things, in projects and alone, and the link that adds them', () => {
+    const todo = (title: string, more: object = {}) => ({ type: 'to-do', attributes: { title, ...more } })
+    const line = (title: string, completed: boolean) => ({ type: 'checklist-item', attributes: { title, completed } })
+    const paint = { notes: 'Two coats', when: '2026-03-04', deadline: '2026-03-06', tags: ['hull', 'blue'], 'checklist-items': [line('Sand', true), line('Prime', false)] } // prettier-ignore
+    const items = [todo('Paint', paint), { type: 'heading', attributes: { title: 'Later' } }, todo('Rope', { completed: true }), todo('Sail', { canceled: true })] // prettier-ignore
+    const file = [
+      { type: 'project', attributes: { title: 'Boat', notes: 'For the show', items } },
+      { type: 'project', attributes: { title: 'Pier' } },
+      todo('Call', { when: 'today', deadline: 'next week' }),
+    ]
+    const { kind, tasks, notes } = planned(file)
+    expect(kind).toBe('things')
+    expect(tasks.map(({ title, status, stage }) => [title, status, stage])).toEqual([
+      ['Paint', 'Assigned', 'Boat'],
+      ['Rope', 'Completed', 'Later'],
+      ['Sail', 'Rejected', 'canceled'],
+      ['Pier', 'Assigned', null],
+      ['Call', 'Assigned', null],
+    ])
+    expect(tasks[0]).toMatchObject({ dueOn: '2026-03-06', labels: ['hull', 'blue'], doneWhen: [{ text: 'Sand', isDone: true }, { text: 'Prime', isDone: false }] }) // prettier-ignore
+    expect(tasks[0]?.description).toMatch(/^Two coats\n[^]*- List: Boat\n- When: 2026-03-04$/)
+    expect(tasks[1]?.description).toContain('- Project: Boat')
+    expect(notes).toContainEqual({ task: '', text: 'The notes of the project “Boat”: For the show' })
+    expect(notes).toContainEqual({ task: 'Call', text: 'Deadline: ‘next week’ is not a date. The description has the text.' }) // prettier-ignore
+    const read = readText(`things:///json?auth-token=x&data=${encodeURIComponent(JSON.stringify(file))}\n`)
+    expect('drafts' in read && read.drafts.tasks.length).toBe(5)
+  })
+
   test('a single card of Trello', () => {
     const { kind, tasks } = planned({
       id: 'c1',

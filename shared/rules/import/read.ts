@@ -9,11 +9,12 @@ import { draftsOfPlanka, isPlanka } from './planka.ts'
 import { draftsOfProject, isExported } from './project.ts'
 import { recordsIn, tableOfRecords } from './records.ts'
 import { type Delimiter, delimiterOf, readTable, type Row, type Table, tableOf } from './table.ts'
+import { draftsOfThings, isThings } from './things.ts'
 import { draftsOfTrello, isTrello, isTrelloCard } from './trello.ts'
 import { draftsOfWekan, isWekan } from './wekan.ts'
 import { fieldOfHead, type TableField } from './words/heads.ts'
 
-export type BoardKind = 'trello' | 'project' | 'github' | 'planka' | 'wekan'
+export type BoardKind = 'trello' | 'project' | 'github' | 'planka' | 'wekan' | 'things'
 export type TableKind = 'csv' | 'excel' | 'json'
 
 /** What can be chosen of a file, where what was found is wrong. */
@@ -53,6 +54,7 @@ const boards: ReadonlyArray<
   ['planka', isPlanka, draftsOfPlanka],
   ['wekan', isWekan, draftsOfWekan],
   ['trello', (value) => isTrello(value) || isTrelloCard(value), draftsOfTrello],
+  ['things', isThings, draftsOfThings],
   ['github', isGitHub, draftsOfGitHub],
 ]
 
@@ -102,8 +104,19 @@ const recordsOf = (value: unknown, encoding: Encoding | null): FoundTable => {
   return { kind: 'json', table, columns: proposeColumns(table), encoding, delimiter: null, sheets: [], sheet: null }
 }
 
+/** The JSON in a link that adds to-dos to Things; undefined for other texts. */
+const thingsIn = (text: string): string | undefined => {
+  const data = /^\s*things:\/\/\/json\?(?:\S*&)?data=([^&\s]+)\S*\s*$/.exec(text)?.[1]
+  try {
+    return data === undefined ? undefined : decodeURIComponent(data)
+  } catch {
+    return undefined
+  }
+}
+
 /** Recognises a text by what is in it, whatever its name. Errors: UnreadableImport, with a sentence for people. */
-export const readText = (text: string, choices: ReadChoices = {}, encoding: Encoding | null = null): ReadImport => {
+export const readText = (given: string, choices: ReadChoices = {}, encoding: Encoding | null = null): ReadImport => {
+  const text = thingsIn(given) ?? given
   if (!looksLikeJson(text)) return tableIn(text, encoding, choices)
   const value = jsonIn(text)
   if (value === undefined) {

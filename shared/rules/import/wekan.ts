@@ -113,6 +113,23 @@ const linesOf = (id: string, { of, root }: Board) => {
   }
 }
 
+/** Subtasks are cards of another board by default, which the file has beside its own; the archive is where those that are done go. */
+const subtasksOf = (id: string, { of }: Board) => {
+  const parts = inPlace(of('subtaskItems', id), 'sort').filter((part) => oneLine(textOf(part['title'])) !== '')
+  return {
+    lines: parts.map((part) => ({
+      text: oneLine(textOf(part['title'])),
+      isDone: isTrue(part['archived']) || isTrue(part['isFinished']),
+    })),
+    facts: parts
+      .map((part) => ({
+        name: `Subtask “${oneLine(textOf(part['title']))}”`,
+        text: textOf(part['description']).trim(),
+      }))
+      .filter(({ text }) => text !== ''),
+  }
+}
+
 const draftOf = (card: Json, line: number, title: string, board: Board): DraftTask => {
   const { of, root, zone, users } = board
   const id = textOf(card['_id'])
@@ -121,6 +138,7 @@ const draftOf = (card: Json, line: number, title: string, board: Board): DraftTa
   const labels = byID(objectsOf(root['labels']), '_id')
   const dueOn = readDay(momentOf(card['dueAt']), { zone })
   const { doneWhen, extras } = linesOf(id, board)
+  const { lines, facts } = subtasksOf(id, board)
   const assignees = textsOf(card['assignees'])
   return {
     ...emptyDraft,
@@ -145,7 +163,7 @@ const draftOf = (card: Json, line: number, title: string, board: Board): DraftTa
         }),
       ),
     ],
-    doneWhen,
+    doneWhen: [...doneWhen, ...lines],
     comments: of('comments', id)
       .map((comment) => ({ comment, at: momentOf(comment['createdAt']) }))
       .toSorted((a, b) => (a.at < b.at ? -1 : 1))
@@ -155,7 +173,7 @@ const draftOf = (card: Json, line: number, title: string, board: Board): DraftTa
         body: textOf(comment['text']),
       }))
       .filter(({ body }) => body.trim() !== ''),
-    extras: [{ name: 'Number', text: textOf(card['cardNumber']) }, ...extrasOf(card, board), ...extras],
+    extras: [{ name: 'Number', text: textOf(card['cardNumber']) }, ...extrasOf(card, board), ...extras, ...facts],
   }
 }
 
@@ -165,6 +183,9 @@ export const draftsOfWekan = (value: unknown, zone?: string): Drafts => {
   const groups = new Map(
     ['comments', 'checklists', 'attachments'].map((kind) => [kind, groupBy(objectsOf(root[kind]), 'cardId')]),
   )
+  const own = new Set(objectsOf(root['cards']).map(({ _id }) => _id))
+  const subtasks = objectsOf(root['subtaskItems']).filter(({ _id }) => !own.has(_id))
+  groups.set('subtaskItems', groupBy(subtasks, subtasks.some((part) => 'parentId' in part) ? 'parentId' : 'cardId'))
   const lists = inPlace(objectsOf(root['lists']), 'sort')
   const board: Board = {
     root,

@@ -32,6 +32,7 @@ export const boardPrograms: ReadonlySet<string> = new Set([
   'TickTick',
   'Planner',
   'Asana',
+  'Things',
 ])
 
 /** Heads that only one program writes; a group is found where all of its heads are. */
