@@ -27,6 +27,10 @@ export const hideProject = async (tx: Tx, projectID: string, now: Date): Promise
       returning project_id, user_id, role, joined_at, last_active_at
     ) insert into hidden_members (project_id, user_id, role, joined_at, last_active_at) select * from gone
     on conflict (project_id, user_id) do nothing`.execute(tx)
+  // Without a membership they read their task as guests, and what they took without an offer as well.
+  await sql`
+    update claims set reads_since = coalesce(reads_since, claimed_at)
+    where project_id = ${projectID} and state = 'active'`.execute(tx)
   return true
 }
 

@@ -45,6 +45,6 @@ const revealOver = async ({ db, clock }: Deps): Promise<void> => {
 
 /** What time does to reviews: each takes effect once, whichever process does it, and however late. */
 export const runRatingClock = async (deps: Deps): Promise<void> => {
-  await openDues(deps)
   await revealOver(deps)
+  await openDues(deps)
 }

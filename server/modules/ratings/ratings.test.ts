@@ -255,6 +255,51 @@ test('[RATE-09] [RATE-12] [REPORT-01] [REPORT-06] [REPORT-11] the rated side ans
   expect(await texts(ben)).toEqual(['Too slow.', 'The wind was.', 3, false])
 })
 
+test('[REPORT-01] [RATE-12] who wrote a review reports the answer to it, and not their own words', async () => {
+  const claimID = await settled()
+  const { owner, ana } = world
+  const { id } = (await owner.api.ratings.give({ body: { claimID, ...ofWorker, text: 'Too slow.' } })).data
+  await ana.api.ratings.give({ body: { claimID, ...ofPayer } })
+  const report = () => owner.api.reports.create({ body: { kind: 'rating', id, reason: 'abuse' } })
+  expect(await statusOf(report())).toBe(422)
+  await ana.api.ratings.answer({ params: { id }, body: { text: 'Marta is a liar.' } })
+  await report()
+  const administrator = await createPerson(server, { isAdministrator: true })
+  const [row] = (await administrator.api.reports.queue({ query: {} })).data
+  expect(row?.reported?.username).toBe(ana.username)
+})
+
+test('[RATE-01] [RATE-04] both sides give their reviews once the project is deleted, and its creator answers', async () => {
+  const claimID = await settled()
+  const { owner, ana, params } = world
+  await owner.api.projects.remove({ params })
+  expect(await own(owner)).toHaveLength(1)
+  await owner.api.ratings.give({ body: { claimID, ...ofWorker } })
+  const { id } = (await ana.api.ratings.give({ body: { claimID, ...ofPayer } })).data
+  expect(await kinds()).toEqual(['rating.due', 'rating.revealed'])
+  expect((await owner.api.ratings.answer({ params: { id }, body: { text: 'Thanks.' } })).data.answer).toBe('Thanks.')
+})
+
+test('[RATE-09] the creator answers what their profile shows, also when the project is somebody else’s by now', async () => {
+  const claimID = await settled()
+  const { owner, ana, ben, params } = world
+  await owner.api.ratings.give({ body: { claimID, ...ofWorker } })
+  const { id } = (await ana.api.ratings.give({ body: { claimID, ...ofPayer } })).data
+  const memberships = server.db.updateTable('memberships').where('project_id', '=', params.id)
+  await memberships.set({ role: 'owner' }).where('user_id', '=', ben.id).execute()
+  await server.db.deleteFrom('memberships').where('user_id', '=', owner.id).execute()
+  expect((await owner.api.ratings.answer({ params: { id }, body: { text: 'Thanks.' } })).data.answer).toBe('Thanks.')
+})
+
+test('[RATE-02] what settles after the time of a pair is over, and before it is revealed, is asked for again', async () => {
+  await world.setBudget('$9000')
+  await settled()
+  await passDays(14)
+  await settled()
+  expect(await kinds()).toEqual(['rating.due', 'rating.due'])
+  expect(await own(world.ana)).toHaveLength(1)
+})
+
 test('[RATE-10] [RATE-11] anybody reads them without private names; averages are by pairs, from 3 on', async () => {
   const { ana } = world
   const rate = async (fair: number, quality: number, times = 1) => {

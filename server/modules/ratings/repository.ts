@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
+import type { ProjectRole } from '#shared/contract/index.ts'
 import type { RatingSide } from '#shared/contract/ratings.ts'
 import { RATING_DAYS } from '#shared/contract/ratings.ts'
 import { daysAfter } from '#shared/rules/lease.ts'
@@ -11,12 +12,19 @@ import type { DbOrTx, Tx } from '#server/db/pool.ts'
 const isSettled = (now: Date) => sql`d.paid_at is not null and d.asked_at is null and d.is_counted
   and (d.unanswered_since is null or d.unanswered_since <= ${daysAfter(now, -OBJECTION_DAYS)}::timestamptz)`
 
-/** Why a review is due: what the triggers `memberships_rated` and `projects_rated` noted, and claims that are settled. */
+/**
+ * Why a review is due: what the triggers `memberships_rated` and `projects_rated` noted, and claims that are settled. A pair whose
+ * time is over waits until it is revealed, and is asked again then.
+ */
 const causes = (now: Date) => sql`
-  select project_id, worker_id from rating_causes
-  union
-  select c.project_id, c.user_id from payer_dues d join claims c on c.id = d.claim_id
-  where ${isSettled(now)}`
+  select project_id, worker_id from (
+    select project_id, worker_id from rating_causes
+    union
+    select c.project_id, c.user_id from payer_dues d join claims c on c.id = d.claim_id
+    where ${isSettled(now)}) as cause
+  where not exists (
+    select from rating_dues o where o.project_id = cause.project_id and o.worker_id = cause.worker_id
+      and o.revealed_at is null and o.ends_at <= ${now}::timestamptz)`
 
 export type Cause = { project_id: string; worker_id: string }
 export const findCauses = async (db: DbOrTx, now: Date, limit: number): Promise<Cause[]> => {
@@ -145,6 +153,17 @@ export const setHidden = async (tx: Tx, id: string, at: Date | null): Promise<bo
     .executeTakeFirst()
   return row !== undefined
 }
+
+/** A person's role in a project, also after its deletion: its reviews go on. */
+export const findRole = async (db: DbOrTx, projectID: string, userID: string): Promise<ProjectRole | null> =>
+  (
+    await db
+      .selectFrom('memberships')
+      .select('role')
+      .where('project_id', '=', projectID)
+      .where('user_id', '=', userID)
+      .executeTakeFirst()
+  )?.role ?? null
 
 /** Whether a person has, or had, a part in a project's work: a claim, or a task that they have completed. */
 export const hasPart = async (db: DbOrTx, projectID: string, userID: string): Promise<boolean> => {

@@ -8,7 +8,6 @@ import {
 } from '#shared/contract/ratings.ts'
 import { isManager } from '#shared/rules/membership.ts'
 import { paginationOf } from '#shared/rules/pages.ts'
-import { memberAccessOf } from '#server/access/access.ts'
 import { holdProjectToChange } from '#server/access/locks.ts'
 import { type DbOrTx, type Tx, withTx } from '#server/db/pool.ts'
 import type { AppDeps } from '#server/deps.ts'
@@ -71,11 +70,11 @@ const pairOf = async (
   const project = claim?.project_id ?? projectID
   if (project === undefined) throw notFound('There is no such claim.')
   const workerID = claim?.user_id ?? worker ?? null
-  const access = await memberAccessOf(db, project, userID)
+  const role = await repository.findRole(db, project, userID)
   const isWorker = claim ? claim.user_id === userID : await repository.hasPart(db, project, userID)
-  const isOfPayer = access !== undefined && isManager(access.role) && workerID !== userID
+  const isOfPayer = isManager(role) && workerID !== userID
   if (isWorker && !(isOfPayer && workerID !== null)) return { projectID: project, workerID: userID, side: 'worker' }
-  if (!access) throw notFound('There is no such project.')
+  if (role === null) throw notFound('There is no such project.')
   if (!isOfPayer) throw forbidden('You have no part in this.')
   requireScope(context, 'manage')
   return { projectID: project, workerID, side: 'payer' }
@@ -131,10 +130,12 @@ const change = ({ db, clock }: Deps, { userID }: Viewer, { params: { id }, body 
   })
 
 /** Whether the viewer is of the side that the review is about. */
-const isRated = async (db: DbOrTx, { side, worker_id, project_id }: RatingRow, userID: string): Promise<boolean> => {
+const isRated = async (db: DbOrTx, row: RatingRow, userID: string): Promise<boolean> => {
+  const { side, worker_id, project_id, rated_id } = row
   if (side === 'payer') return worker_id === userID
-  const access = await memberAccessOf(db, project_id, userID)
-  return worker_id !== userID && access !== undefined && isManager(access.role)
+  if (worker_id === userID) return false
+  // It shows in the creator's profile, also when the project is somebody else's by now.
+  return rated_id === userID || isManager(await repository.findRole(db, project_id, userID))
 }
 
 /** Errors: 404 before both sides can read it; 403 for anybody but the rated side; 409 for a second answer. */

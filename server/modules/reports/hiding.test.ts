@@ -122,6 +122,15 @@ test('[REPORT-08] in a hidden project a running claim goes on, and nothing new c
   expect(JSON.stringify(data)).toContain('10000')
 })
 
+test('[REPORT-08] in a hidden project who took a task without an offer still opens it', async () => {
+  const { owner, ana, projectID } = world
+  const body = { projectID, title: 'Sort the photographs', description: 'By year.' }
+  const taskID = (await owner.api.tasks.create({ body })).data.id
+  await world.take(taskID)
+  await decided('project', projectID, 'hide', reader)
+  expect((await ana.api.tasks.get({ params: { id: taskID } })).data).toMatchObject({ id: taskID, assignedToID: ana.id })
+})
+
 test('[REPORT-11] a granted appeal shows the thing as it was, and a decided appeal is final', async () => {
   const { owner, ana, ben, projectID } = world
   const access = async () => {
