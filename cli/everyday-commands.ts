@@ -177,6 +177,7 @@ const addImport = (task: Command, { examples, wholeNumber }: Tools): void => {
         'semicolon',
         'tab',
         'bar',
+        'caret',
       ]),
     )
     .option(

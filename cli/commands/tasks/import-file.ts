@@ -21,7 +21,13 @@ export type FileOptions = {
   lists?: 'stages' | 'labels'
 }
 
-const separators: Readonly<Record<string, ',' | ';' | '\t' | '|'>> = { comma: ',', semicolon: ';', tab: '\t', bar: '|' }
+const separators: Readonly<Record<string, ReadChoices['delimiter']>> = {
+  comma: ',',
+  semicolon: ';',
+  tab: '\t',
+  bar: '|',
+  caret: '^',
+}
 
 const choicesOf = ({ encoding, separator, headLine, sheet, zone }: FileOptions, reader: typeof Reader): ReadChoices => {
   const { encodings, isEncoding } = reader
@@ -33,7 +39,7 @@ const choicesOf = ({ encoding, separator, headLine, sheet, zone }: FileOptions, 
     } catch {
       throw usageError(`There is no time zone "${zone}": write one such as Europe/Berlin.`)
     }
-  const delimiter = separator === undefined ? undefined : (separators[separator] ?? undefined)
+  const delimiter = separator === undefined ? undefined : separators[separator]
   return { encoding: encoding, delimiter, headLine, sheet, zone }
 }
 

@@ -17,6 +17,8 @@ describe('[MOVE-08] separator and line of the names', () => {
     ['Title;Status\nA, and B;Done\n', ['A, and B']],
     ['Title\tStatus\nA, and B\tDone\n', ['A, and B']],
     ['Title|Status\nA; B, C|Done\n', ['A; B, C']],
+    ['Title^Status\nA, and B|C;^Done\n"Say ^ ""so""^Open\n', ['A, and B|C;', '"Say']],
+    ['sep=^\nTitle^Status\nA^Done\n', ['A']],
     ['sep=;\r\nTitle;Status\r\nA;Done\r\n', ['A']],
     ['"sep=|"\nTitle|Status\nA|Done\n', ['A']],
     // Title rows of a sheet, with commas of their own.
@@ -59,7 +61,7 @@ const encode = (text: string, encoding: Encoding): Uint8Array => {
   for (let first = 0; first < 256; first += 1) {
     const one = decoder.decode(Uint8Array.of(first))
     if (one.length === 1 && one !== '\ufffd' && !bytesOf.has(one)) bytesOf.set(one, [first])
-    if (first >= 0x81 && ['shift_jis', 'gbk', 'big5', 'euc-kr'].includes(encoding))
+    if (first >= 0x81 && ['shift_jis', 'euc-jp', 'gbk', 'big5', 'euc-kr'].includes(encoding))
       for (let second = 0x40; second < 256; second += 1) {
         const two = decoder.decode(Uint8Array.of(first, second))
         if (two.length === 1 && two !== '\ufffd' && !bytesOf.has(two)) bytesOf.set(two, [first, second])
@@ -77,6 +79,13 @@ test.each<[Encoding, string]>([
   ['windows-1250', 'Příprava výstavy: koupit žlutou barvu'],
   ['windows-1251', 'Купить краску'],
   ['windows-1251', 'Купити фарбу для човна, їжа'],
+  ['iso-8859-2', 'Zażółć gęślą jaźń, kupić łódkę'],
+  ['iso-8859-2', 'Příprava výstavy: koupit žlutou barvu, tři šňůry'],
+  ['koi8-r', 'Купить краску'],
+  ['koi8-r', 'Проверить счёт за верёвку, ПОЗВОНИТЬ в порт'],
+  ['ibm866', 'Купить краску'],
+  ['ibm866', 'Проверить счёт за верёвку, ПОЗВОНИТЬ в порт'],
+  ['windows-1251', 'Проверить счёт за верёвку, ПОЗВОНИТЬ в порт'],
   ['windows-1253', 'Αγορά μπογιάς για τη βάρκα'],
   ['windows-1254', 'Boyayı satın al, ışığı değiştir'],
   ['windows-1255', 'לקנות צבע לסירה'],
@@ -85,6 +94,9 @@ test.each<[Encoding, string]>([
   ['macintosh', 'Käse kaufen, Größe prüfen'],
   ['macintosh', 'Vérifier à Besançon, très bientôt'],
   ['shift_jis', '船体を塗装する、ロープを買う'],
+  ['euc-jp', '船体を塗装する、ロープを買う'],
+  ['euc-jp', '予算の承認、田中部長'],
+  ['shift_jis', '予算の承認、田中部長'],
   ['gbk', '购买油漆，完成船的任务'],
   ['big5', '購買油漆，完成船的任務'],
   ['euc-kr', '페인트 구매, 작업 완료'],

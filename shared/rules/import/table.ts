@@ -4,7 +4,7 @@ import { readDay } from './days.ts'
 import { UnreadableImport } from './drafts.ts'
 import { fieldOfHead } from './words/heads.ts'
 
-export const delimiters = [',', ';', '\t', '|'] as const
+export const delimiters = [',', ';', '\t', '|', '^'] as const
 export type Delimiter = (typeof delimiters)[number]
 
 /**
@@ -48,7 +48,7 @@ export const delimiterOf = (text: string): Delimiter => {
   if (declared) return declared
   const lines = text
     .slice(0, SNIFFED)
-    .replace(/"(?:[^"]|"")*"/g, (quoted) => quoted.replace(/[,;\t|\r\n]/g, ' '))
+    .replace(/"(?:[^"]|"")*"/g, (quoted) => quoted.replace(/[,;\t|^\r\n]/g, ' '))
     .split(/\r\n|\r|\n/)
     .filter(isSaid)
     .slice(0, 30)
@@ -178,7 +178,7 @@ const lineEndsOf = (text: string): string[] => {
 }
 /** Some databases write \" for a quotation mark within quotes. */
 const hasBackslashes = (text: string): boolean =>
-  !text.includes('""') && /[^,;\t|"\r\n\\]\\"(?![,;\t|\r\n]|$)/.test(text)
+  !text.includes('""') && /[^,;\t|^"\r\n\\]\\"(?![,;\t|^\r\n]|$)/.test(text)
 
 /** Stands for a quotation mark that opens nothing. */
 const BARE = '\ue0ff'
@@ -216,7 +216,7 @@ const closingQuote = (text: string, from: number, delimiter: Delimiter): number 
 }
 /** The place of a quotation mark that begins a cell and is never closed; -1 for none. */
 const unclosedQuote = (text: string, delimiter: Delimiter): number => {
-  const ends = new RegExp(delimiter === '|' ? '[|\\r\\n]' : `[${delimiter}\\r\\n]`, 'g')
+  const ends = new RegExp(`[\\r\\n${delimiter}]`, 'g')
   for (let at = 0; at < text.length; at = ends.lastIndex) {
     if (text[at] === '"') {
       const close = closingQuote(text, at + 1, delimiter)

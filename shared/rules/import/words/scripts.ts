@@ -4,16 +4,21 @@
  */
 
 const latin = ['äüößé', 'éèàêçâîôùûëïœ', 'óíáéñúü¿¡', 'ãçáéíóêõâúàô', 'àèòéùì', 'éëïèöü', 'åäö', 'æøåé', 'íáðæþéóúýö']
+const central = ['łąęóśżćńź', 'íáéěýřčšžůúťďňó', 'áéöóőíüúű', 'šžčćđ', 'ăîțșâţş', 'áíéčšžýúľťňôäďĺŕó', 'äüöß']
+const cyrillic = [
+  'оеаинтсрвлкмдпуяыьгзбчйхжшюцщэфёъ',
+  'оанивтерсклудмпізяьгбчйхцїєюжшщфґ',
+  'аеоитнрсвлкдпмзъгбучщцжшяйхфюь',
+  'аоиенрстјвкдулпмзгбчшцжћљњхђфџ',
+]
 const alphabets: Readonly<Record<string, readonly string[]>> = {
   'windows-1252': latin,
   macintosh: latin,
-  'windows-1250': ['łąęóśżćńź', 'íáéěýřčšžůúťďňó', 'áéöóőíüúű', 'šžčćđ', 'ăîțșâţş', 'áíéčšžýúľťňôäďĺŕó', 'äüöß'],
-  'windows-1251': [
-    'оеаинтсрвлкмдпуяыьгзбчйхжшюцщэфёъ',
-    'оанивтерсклудмпізяьгбчйхцїєюжшщфґ',
-    'аеоитнрсвлкдпмзъгбучщцжшяйхфюь',
-    'аоиенрстјвкдулпмзгбчшцжћљњхђфџ',
-  ],
+  'windows-1250': central,
+  'iso-8859-2': central,
+  'windows-1251': cyrillic,
+  'koi8-r': cyrillic,
+  ibm866: cyrillic,
   'windows-1253': ['αοιετσνηυρπκμλςίάόέδγήωύχθώφβξζψϊϋΐΰ'],
   'windows-1254': ['ıişüğöçâî'],
   'windows-1255': ['יוהלאתרשבמנעםדקחפטכגןסצזךץף'],
@@ -64,6 +69,7 @@ const commons: Readonly<Record<string, ReadonlySet<string>>> = {
     '的一是不在了有人我他這中大來上國個到說們為子和你地出道也時年得就那要下以生會自著去之過家學對可裡後小麼心多天而能好都然沒日於起還發成事只作當想看文無開手十用主行方又如前所本見經頭面公同三已老從動兩長知民樣現分將外但身些與高意進把法此實回二理美點月明其種聲全工己話兒者向情部正名定女問力機給等幾很業最間新什打便位因重被走電四第門相次東標題狀態負責優先級描述標籤行截止期購買油漆船繩票完成待辦任務',
   ),
   shift_jis: new Set(japanese),
+  'euc-jp': new Set(japanese),
   'euc-kr': new Set(hangul),
 }
 
@@ -73,7 +79,7 @@ const scoreOfSigns = (encoding: string, text: string): number => {
   const common = commons[encoding]
   const weigh = (letter: string): number => {
     if (letter === '\ufffd' || (letter >= '\ue000' && letter <= '\uf8ff')) return -2
-    if (encoding === 'shift_jis' && /[\u3041-\u30ff]/.test(letter)) return 1
+    if ((encoding === 'shift_jis' || encoding === 'euc-jp') && /[\u3041-\u30ff]/.test(letter)) return 1
     // Half-width kana are what single bytes of other encodings look like.
     if (/[\uff61-\uff9f]/.test(letter)) return -0.5
     if (common?.has(letter)) return 1

@@ -9,6 +9,7 @@ const delimiterNames = [
   [';', 'Semicolon'],
   ['\t', 'Tab'],
   ['|', 'Bar'],
+  ['^', 'Caret'],
 ] as const
 const HEAD_LINES = 30
 
