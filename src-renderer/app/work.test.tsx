@@ -168,6 +168,7 @@ test('[SETTLE-41] [WORK-05] Waiting for me lists reviews by their date, dues by 
     taskRow(6, { kind: 'due', person: kofi, since, by: since, money, reasons: ['overdue'] }, { status: 4 }),
     taskRow(7, { kind: 'submission', person: kofi, since, by: soon }, { status: 3 }),
     taskRow(8, { kind: 'payment', since, by: soon, money }, { status: 4 }),
+    { ...taskRow(10, { kind: 'payment', since, by: soon, money }), task: null },
     taskRow(9, { kind: 'proposal', person: kofi, since, by: later, money: { ...money, amountCents: 30_000 } }),
   )
   served = { ...nothing, waitingForMe }
@@ -180,7 +181,14 @@ test('[SETTLE-41] [WORK-05] Waiting for me lists reviews by their date, dues by 
       'Kofi Boateng submitted Task 7Harbour map #7 · submitted Jan 5, 2025 · counts as accepted on 6 February 2031',
       task(7),
     ],
-    ['Confirm $400 for Task 8Harbour map #8 · recorded Jan 5, 2025 · can be confirmed until 6 February 2031', task(8)],
+    [
+      'Confirm $400 for Task 8Harbour map #8 · recorded Jan 5, 2025 · can be confirmed until 6 February 2031',
+      `/receipts/${uuid(108)}`,
+    ],
+    [
+      'Confirm $400 from Harbour maprecorded Jan 5, 2025 · can be confirmed until 6 February 2031',
+      `/receipts/${uuid(110)}`,
+    ],
     ['Kofi Boateng proposes $300 for Task 9Harbour map #9 · proposed Jan 5, 2025 · answer by 6 March 2031', task(9)],
   ])
 })

@@ -36,6 +36,15 @@ test('[SETTLE-41] [WORK-05] reviews wait by their date, dues by pay date, and pa
   expect(await waitingFor(ana)).toBeNull()
 })
 
+test('[SETTLE-41] a payment without a task waits for who is to confirm it, too', async () => {
+  const { owner, ana, params } = await createRewardWorld(server)
+  const body = { userID: ana.id, amountCents: 900, currency: 'USD', idempotencyKey: unique('payment-') }
+  const { data } = await owner.api.payments.create({ params, body })
+  expect((await waitingFor(ana))?.rows).toMatchObject([
+    { kind: 'payment', id: data.id, task: null, project: { id: params.id }, money: { amountCents: 900 } },
+  ])
+})
+
 test('[SETTLE-41] a late due says so, and one’s own is not one’s to pay', async () => {
   const { owner, ana, owed, passDays } = await createRewardWorld(server)
   await owed(ana, 10_000)

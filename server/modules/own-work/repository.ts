@@ -49,7 +49,7 @@ const priorityName = sql`(array[${sql.join(taskPriorities.map((name) => sql.lit(
 /** The columns of a row that is about the task `t` of the project `p`. Of stages a guest knows nothing. */
 const ofTask = (
   userID: string,
-) => sql`t.project_id, p.title as project_title, t.task_number, t.title as task_title, t.status,
+) => sql`p.id as project_id, p.title as project_title, t.task_number, t.title as task_title, t.status,
   case when ${isHere(userID)} then ${stageName} end as stage, not ${isHere(userID)} as is_guest,
   t.due_on::text as due_on, ${priorityName} as priority, null::uuid as open_task_id, null::integer as open_task_number`
 /** The same columns of a row about the application `r`. */
@@ -171,13 +171,13 @@ const duesOf = (userID: string) => sql`
     join users u on u.id = c.user_id
   where ${isManager(userID)} and c.user_id <> ${userID}`
 
-/** Payments to the person for tasks that they can still confirm, or say that nothing arrived. */
+/** Payments to the person, with or without a task, that they can still confirm, or say that nothing arrived. */
 const paymentsTo = (userID: string, now: Date) => sql`
   select 'payment' as kind, y.id, ${ofTask(userID)}, ${nobody}, ${waits}, y.created_at as since, null::timestamptz as answer_by,
     y.created_at + make_interval(days => ${sql.lit(OBJECTION_DAYS)}) as act_by,
     hundredths_of(y.currency, y.amount_cents)::float8 as amount_cents, y.currency
-  from payments y join tasks t on t.id = y.task_id and t.deleted_at is null
-    join projects p on p.id = t.project_id and p.deleted_at is null
+  from payments y join projects p on p.id = y.project_id and p.deleted_at is null
+    left join tasks t on t.id = y.task_id and t.deleted_at is null
   where y.user_id = ${userID} and y.voided_at is null and y.confirmed_at is null and y.missing_at is null
     and y.created_at > ${now}::timestamptz - make_interval(days => ${sql.lit(OBJECTION_DAYS)})`
 

@@ -31,9 +31,11 @@ const priorityTexts = {
   urgent: 'Urgent',
 }
 
-/** The address that the row opens. A task has one of its own; somebody else's application opens in the reader of requests. */
+/** The address that the row opens. A task has one of its own, a payment its receipt; somebody else's application opens in the reader of requests. */
 const addressOf = ({ kind, id, project, task, person, openTask }: Row): string => {
   if (kind === 'due') return paths.payForTask(project.id, id)
+  // There it is confirmed, or said that nothing arrived.
+  if (kind === 'payment') return paths.receipt(id)
   if (task) return paths.taskByNumber(project.id, task.taskId)
   if (openTask && !person) return paths.openTask(openTask.id)
   return kind === 'application' && person ? paths.projectRequests(project.id, id) : paths.projectDialog(project.id)
@@ -43,11 +45,11 @@ const amountOf = ({ money }: Row): string => (money ? shortReward(money.amountCe
 
 /** What a row about money asks for; null for others. */
 const moneyTitleOf = (row: Row): string | null => {
-  const { kind, task, person } = row
+  const { kind, task, person, project } = row
   const who = person ? nameOf(person) : 'Somebody'
   const what = task?.title ?? 'a task'
   if (kind === 'due') return `Pay ${who} ${amountOf(row)} for ${what}`
-  if (kind === 'payment') return `Confirm ${amountOf(row)} for ${what}`
+  if (kind === 'payment') return `Confirm ${amountOf(row)} ${task ? `for ${task.title}` : `from ${project.title}`}`
   return kind === 'proposal' ? `${who} proposes ${amountOf(row)} for ${what}` : null
 }
 
