@@ -48,18 +48,18 @@ export const readPages = (cell: string): Array<{ title: string; address: string 
   return from === said.length ? pages : []
 }
 
-/** Keys of other tasks: '#12, #13', or titles of related pages, which may have commas. */
+/** Keys of other tasks: '#12, #13', '2FS +1d' of plans, or titles of related pages, which may have commas. */
 export const readKeys = (cell: string): string[] => {
   const pages = readPages(cell)
-  return pages.length > 0
-    ? unique(pages.map(({ title }) => title))
-    : readNames(cell).map((key) => key.replace(/^#/, ''))
+  if (pages.length > 0) return unique(pages.map(({ title }) => title))
+  return readNames(cell).map((key) => /^(\d+) ?FS(?: ?[+-].*)?$/i.exec(key)?.[1] ?? key.replace(/^#/, ''))
 }
 
 /** What a file may call a person by: 'Ada Lovelace <ada@example.org>' is a name and an address, 'Ada (ada@example.org)' as well. */
 export const personOf = (said: string, further: readonly string[] = []): Person => {
   const name = said.trim().replace(/\s+/g, ' ')
-  const parts = /^(.*?)\s*[<(]([^<>()]+)[>)]$/.exec(name)
+  // MS Project writes 'Ada[50%]'.
+  const parts = /^(.*?)\s*[<(]([^<>()]+)[>)]$/.exec(name) ?? /^(.+)\[\d+%\]()$/.exec(name)
   const own = parts ? [parts[1] ?? '', parts[2] ?? ''] : [name.replace(/^@/, '')]
   return { name, calls: [...own, ...further].map((call) => call.trim()).filter((call) => call !== '') }
 }
@@ -171,6 +171,8 @@ export const readAttachments = (cell: string): string[] => {
     )
     if (links.every((link) => link !== '')) return links
   }
+  const pages = readPages(cell)
+  if (pages.length > 0) return pages.map(({ title, address }) => linkOf(title, address))
   const jira = /^([^;]*);([^;]*);([^;]*);(\S+)$/.exec(cell.trim())
   if (jira) return [`${linkOf(jira[3] ?? '', jira[4] ?? '')} (${[jira[2], jira[1]].filter(Boolean).join(', ')})`]
   const parts = cell.trim().split(/[\s,;]+/)

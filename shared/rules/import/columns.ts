@@ -25,6 +25,9 @@ const own: Partial<Record<Tracker, Readonly<Record<string, TableField>>>> = {
   Plane: { estimate: 'kept', progress: 'kept' },
   ClickUp: { listname: 'kept', taskname: 'title', dateclosed: 'finished' },
   WeKan: { owner: 'kept', members: 'kept', end: 'kept' },
+  OpenProject: { work: 'estimateHours' },
+  // Its status is one of four, and what a team calls it beside.
+  Wrike: { status: 'finished', customstatus: 'status' },
   'Azure DevOps': { effort: 'kept', closeddate: 'finished' },
   GitLab: { issueid: 'key' },
   Asana: { name: 'title', subtasks: 'kept' },

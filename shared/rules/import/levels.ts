@@ -7,9 +7,9 @@ import type { Tracker } from './words/programs.ts'
 /** The titles of the tasks above a row, by how deep each is. */
 type Parents = Map<number, string>
 
-/** How deep a row is: Todoist has a column for it, Azure DevOps a column of titles for each level. */
+/** How deep a row is: Todoist and MS Project have a column for it, Azure DevOps a column of titles for each level. */
 const levelIn = ({ columns }: Table, mapping: readonly TableField[], program: Tracker | null) => {
-  const indents = program === 'Todoist' ? columns.findIndex((name) => headOf(name) === 'indent') : -1
+  const indents = columns.findIndex((name) => headOf(name) === (program === 'Todoist' ? 'indent' : 'outlinelevel'))
   const titles = mapping.flatMap((field, at) => (field === 'title' && /^title\d$/.test(headOf(columns[at] ?? '')) ? [at] : [])) // prettier-ignore
   return ({ cells }: Row): number => {
     if (indents >= 0) return Number(cells[indents]) || 1

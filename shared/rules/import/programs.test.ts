@@ -113,3 +113,71 @@ describe('[MOVE-10] due dates at midnight in UTC', () => {
     expect(planned(google('2026-03-06T00:00:00.000Z')).tasks[0]?.description).not.toContain('Status')
   })
 })
+
+describe('[MOVE-33] sheets by hand', () => {
+  test.each([
+    ['Task,Owner,Due,Hours\nPaint,Ada,2026-03-05,4\nSand,,,2\n,,,\nTotal,,,6\n', 'Total · 6'],
+    ['N°;Tâche;Responsable;Heures\n1;Peindre;Ada;4,5\n;Coudre;;2\nTotal;2;;6,5 h\n', 'Total · 2 · 6,5 h'],
+    ['Aufgabe;Wer;Aufwand\nMalen;Ada;4\nNähen;;2\nSumme:;;€ 6.000,00\n', 'Summe: · € 6.000,00'],
+    ['タスク,担当,工数\n塗装,田中,4\n帆,,2\n合計,,6\n', '合計 · 6'],
+  ])('leave out a row of sums with a note: %j', (text, sum) => {
+    const { tasks, notes } = planned(text)
+    expect(tasks).toHaveLength(2)
+    expect(notes).toContainEqual({ task: '', text: `A row of sums is left out: ${sum}` })
+  })
+  test('keep a task that only begins like a sum', () => {
+    const text = 'Task,Owner\nTotal rewrite,Ada\nTotal,Ben\nSum up,\n'
+    expect(planned(text).tasks.map(({ title }) => title)).toEqual(['Total rewrite', 'Total', 'Sum up'])
+  })
+  test.each([
+    ['Lp.;Zadanie;Osoba;Termin;Stan;Uwagi\n1;Paint;Ada;05.03.2026;W toku;Blue\n'],
+    ['Nr;Taak;Wie;Deadline;Status;Toelichting\n1;Paint;Ada;5-3-2026;Bezig;Blue\n'],
+    ['No.,タスク,担当,期日,状況,備考\n1,Paint,Ada,2026/3/5,進行中,Blue\n'],
+    ['序号,工作内容,责任人,完成时间,进展,备注\n1,Paint,Ada,2026/3/5,进行中,Blue\n'],
+    ['N°;Que faire;Qui;Pour quand;Avancement;Remarques\n1;Paint;Ada;5 mars 2026;En cours;Blue\n'],
+    ['Nr.;Was;Wer;Zu erledigen bis;Stand;Bemerkung\n1;Paint;Ada;05.03.2026;In Arbeit;Blue\n'],
+  ])('are read in the words of their languages: %j', (text) => {
+    const read = readText(text)
+    const drafts = 'table' in read ? draftsOf(read.table, read.columns, { order: 'day' }) : read.drafts
+    const { tasks, notes } = showPlan('csv', planOf(drafts, { members: [], labels: [] }))
+    expect(tasks).toMatchObject([{ title: 'Paint', status: 'In Progress', dueOn: '2026-03-05' }])
+    expect(tasks[0]?.description).toMatch(/^Blue\n[^]*- Assigned to: Ada/)
+    expect(notes).toHaveLength(1)
+  })
+})
+
+describe('[MOVE-15] plans and more programs', () => {
+  test('MS Project and Smartsheet say by the number of a row what blocks a task', () => {
+    const smartsheet = 'Task Name,Start,Finish,Predecessors,Assigned To\nBoat,01/05/26,01/16/26,,\nSand,01/05/26,01/07/26,,\nPaint,01/08/26,01/14/26,"2FS +1d, 1",\n' // prettier-ignore
+    const read = readText(smartsheet)
+    const drafts = 'table' in read ? draftsOf(read.table, read.columns, { order: 'month' }) : read.drafts
+    const plan = planOf(drafts, { members: [], labels: [] })
+    expect(plan.tasks[2]?.sent.blockedBy).toEqual([1, 0])
+    expect(plan.notes).toEqual([])
+    const project = 'ID,Task_Name,Finish_Date,Predecessors,Outline_Level,Resource_Names\n1,Boat,January 16 2026 5:00 PM,,1,\n2,Sand,January 7 2026 5:00 PM,,2,ada[50%]\n3,Paint,,2FS,2,\n' // prettier-ignore
+    const { tasks } = planned(project)
+    expect(tasks.map(({ description }) => /- Part of: (.*)/.exec(description)?.[1])).toEqual([undefined, 'Boat', 'Boat']) // prettier-ignore
+    const ofProject = readText(project)
+    const members = [{ userID: 'u1', username: 'ada', name: 'Ada Lovelace' }]
+    const found = 'table' in ofProject ? planOf(draftsOf(ofProject.table, ofProject.columns), { members, labels: [] }) : null // prettier-ignore
+    expect(found?.tasks[1]?.assignee?.username).toBe('ada')
+    expect(found?.tasks[2]?.sent.blockedBy).toEqual([1])
+  })
+  test('Wrike has a status of its own beside one of four, and OpenProject calls an estimate work', () => {
+    const wrike = 'Key,Folder,Parent task,Title,Status,Custom status,Priority,Assigned To,Start Date,End Date,Depends On,Start Date Constraint\n1,/Boat,,Paint,Active,In Review,Normal,,,,,\n2,/Boat,1,Sand,Completed,Shipped it,High,,,,,\n' // prettier-ignore
+    expect(placesOf(wrike)).toEqual([['Paint', 'Under Review', 'In Review'], ['Sand', 'Completed', 'Shipped it']]) // prettier-ignore
+    const openProject = 'ID,Type,Subject,Status,Assignee,Accountable,Priority,Finish date,Work,Remaining work,% Complete\n34,TASK,Paint,In progress,,,Normal,2026-01-16,8h,4h,50\n' // prettier-ignore
+    expect(planned(openProject).tasks).toMatchObject([{ title: 'Paint', status: 'In Progress', estimateHours: 8, dueOn: '2026-01-16' }]) // prettier-ignore
+  })
+  test('Airtable names attachments with their addresses, and Basecamp lists', () => {
+    const airtable = 'Name,Attachments\nPaint,"hull.png (https://dl.example.org/a/hull.png),plan b.pdf (https://dl.example.org/b)"\n' // prettier-ignore
+    const [paint] = planned(airtable).tasks
+    expect(paint?.description).toContain('- Attachment: [hull.png](https://dl.example.org/a/hull.png)\n- Attachment: [plan b.pdf](https://dl.example.org/b)') // prettier-ignore
+    expect(placesOf('To-do list,To-do,Assigned to\nBefore the show,Paint,\n')).toEqual([['Paint', 'Assigned', 'Before the show']]) // prettier-ignore
+  })
+  test('Monday’s group is no status of a task without one', () => {
+    const text = 'Boats\nBefore\nName,Subitems,Status\nPaint,,Done\nSand,,\nAfter\nName,Subitems,Status\nSell,,\n'
+    expect(placesOf(text)).toEqual([['Paint', 'Completed', 'Done'], ['Sand', 'Assigned', null], ['Sell', 'Assigned', null]]) // prettier-ignore
+    expect(planned(text).tasks[2]?.description).toContain('- Group: After')
+  })
+})

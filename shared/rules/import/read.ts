@@ -144,7 +144,8 @@ const readSheets = async (bytes: Uint8Array, choices: ReadChoices, workbook: Rea
   if (!found) throw new UnreadableImport('This Excel file is empty.')
   const others = all.filter((sheet) => sheet !== found && sheet.rows.length > 0).map(({ name }) => `“${name}”`)
   const oddities = others.length === 0 ? [] : [`Other sheets of this file are not read: ${others.join(', ')}.`]
-  const table = { ...tableOf(found.rows, choices.headLine), oddities }
+  const read = tableOf(found.rows, choices.headLine)
+  const table = { ...read, oddities: [...oddities, ...read.oddities] }
   const sheets = all.map(({ name }) => name)
   return {
     kind: 'excel',

@@ -18,7 +18,7 @@ import { saysNothing } from './nothing.ts'
 import { otherRow } from './other-rows.ts'
 import type { Row, Table } from './table.ts'
 import { wikiToMarkdown } from './wiki.ts'
-import { fieldOfHead, type TableField } from './words/heads.ts'
+import { fieldOfHead, headOf, type TableField } from './words/heads.ts'
 import { type Tracker, trackerOf } from './words/programs.ts'
 
 type Cells = {
@@ -39,6 +39,8 @@ type Sheet = {
   dueRules: DayRules
   /** The numbers that the program has for priorities of its own. */
   priorities: Readonly<Record<string, string>>
+  /** The number of a row, by which those of a plan without keys name each other; null in others. */
+  placeOf: (row: Row) => string | null
   cellsOf: (row: Row) => Cells
 }
 /** What is written while a row is read. */
@@ -78,6 +80,8 @@ const sheetOf = ({ columns, rows }: Table, mapping: readonly TableField[], rules
   const places = new Map<TableField, number[]>()
   for (const [at, field] of mapping.entries()) places.set(field, [...(places.get(field) ?? []), at])
   const names = columns.map(nameOf)
+  const isPlan = !places.has('key') && columns.some((name) => headOf(name) === 'predecessors')
+  const numbers = new Map(isPlan ? rows.map((row, at) => [row, String(at + 1)]) : [])
   const placesOf = (field: TableField) => places.get(field) ?? []
   const textsOf = (field: TableField) =>
     placesOf(field)
@@ -99,6 +103,7 @@ const sheetOf = ({ columns, rows }: Table, mapping: readonly TableField[], rules
     dueRules: textsOf('dueOn').every((cell) => MIDNIGHT.test(cell)) ? { ...rules, zone: 'UTC' } : rules,
     priorities:
       program === 'Todoist' && !places.has('rowType') ? todoistAPI : ((program && priorityNumbers[program]) ?? {}),
+    placeOf: (row) => numbers.get(row) ?? null,
     cellsOf: ({ cells, merged, links }) => {
       const of = (field: TableField) => {
         const columnsOf = places.get(field)
@@ -225,7 +230,8 @@ const whereOf = (cells: Cells, row: Row, section: string, sheet: Sheet, extras: 
   if (text !== '') extras.push({ name, text: number === undefined ? text : percent })
   const isByStatus = sheet.has('status')
   const isByPercent = !isByStatus && sheet.has('percent')
-  const status = isByStatus ? cells.first('status') || list : isByPercent ? percent : list
+  const own = cells.first('list') || section
+  const status = isByStatus ? cells.first('status') || own : isByPercent ? percent : list
   if (list !== '' && status !== list && sheet.program !== 'the export')
     extras.push({ name: cells.of('list')[0]?.name ?? (section === '' ? 'Group' : 'Section'), text: list })
   const isBoardOfLists = isByPercent || sheet.program === 'Planner'
@@ -271,7 +277,7 @@ const draftOf = (row: Row, cells: Cells, section: string, sheet: Sheet, reading:
     extras.push({ name, text: /^https?:\/\/\S+$/.test(text) ? linkOf('', text) : keptText(text) })
   return {
     line: row.line,
-    key: cells.first('key') || null,
+    key: cells.first('key') || sheet.placeOf(row),
     title: reading.title,
     description: program === 'Jira' ? wikiToMarkdown(cells.first('description')) : cells.first('description'),
     status,

@@ -66,6 +66,16 @@ export const delimiterOf = (text: string): Delimiter => {
   return delimiters.map((one) => [one, scoreOf(one)] as const).toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? ','
 }
 
+/** What begins a row of sums. */
+const SUM =
+  /^(?:grand |sub)?totals?(?: general| général)?$|^(?:sub-total|sum|summe|gesamt|gesamtsumme|insgesamt|somme|suma|soma|totale|totaal|razem|summa|celkem|spolu|összesen|toplam|итого|всего|разом|합계|총계|合計|小計|总计|合计|小计)$/i
+const AMOUNT = /^[^\p{L}]*\d[^\p{L}]*(?:h|hrs?|hours?|std|€|[A-Z]{3})?$/u
+const isSum = ({ cells }: Row): boolean => {
+  const first = cells.findIndex(isSaid)
+  if (!SUM.test((cells[first] ?? '').trim().replace(/\s*:$/, ''))) return false
+  return cells.slice(first + 1).every((cell) => !isSaid(cell) || (cell.length <= 40 && AMOUNT.test(cell.trim())))
+}
+
 const HEAD_LINES = 25
 const widthOf = ({ cells }: Row): number => cells.filter(isSaid).length
 const isDay = (cell: string): boolean => typeof readDay(cell, { order: 'day' }) === 'string'
@@ -151,20 +161,21 @@ export const tableOf = (all: readonly Row[], headLine?: number): Table => {
   const repeats = names.length > 1 && body.some(isHead)
   let group = repeats ? groupOf(said[at - 1]) : undefined
   const rows: Row[] = []
+  const oddities: string[] = []
+  const textOf = ({ cells }: Row) => cells.map((cell) => cell.trim()).filter(isSaid).join(' · ') // prettier-ignore
   for (const [place, row] of body.entries()) {
     if (repeats && isHead(row)) continue
+    if (names.length > 1 && isSum(row)) {
+      oddities.push(`A row of sums is left out: ${textOf(row)}`)
+      continue
+    }
     if (repeats && isHead(body[place + 1]) && groupOf(row) !== undefined) group = groupOf(row)
     else rows.push(group === undefined ? row : { ...row, group })
   }
   const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), names.length)
   const columns = [...names, ...Array.from({ length: width - names.length }, () => '')]
-  const above = said.slice(0, at).map(({ cells }) =>
-    cells
-      .filter(isSaid)
-      .map((cell) => cell.trim())
-      .join(' · '),
-  )
-  return { columns, rows, headLine: head.line, above: repeats ? above.slice(0, -1) : above, oddities: [] }
+  const above = said.slice(0, at).map(textOf)
+  return { columns, rows, headLine: head.line, above: repeats ? above.slice(0, -1) : above, oddities }
 }
 
 /** The ends of lines outside quotes: files that two programs have written have both. */
@@ -260,7 +271,8 @@ export const readTable = (given: string, choices: TableChoices = {}): Table => {
   try {
     const { lines, oddities } = repairedLines(text.slice(declared.length), delimiter, skipped)
     const rows = skipped === 0 ? lines : lines.map(({ line, cells }) => ({ line: line + skipped, cells }))
-    return { ...tableOf(rows, choices.headLine), oddities }
+    const table = tableOf(rows, choices.headLine)
+    return { ...table, oddities: [...oddities, ...table.oddities] }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     const where = error.lines === undefined ? '' : ` at line ${error.lines + skipped}`

@@ -12,6 +12,8 @@ export const trackers = [
   'Todoist',
   'TickTick',
   'Redmine',
+  'OpenProject',
+  'Wrike',
   'Azure DevOps',
   'YouTrack',
   'Pivotal',
@@ -96,6 +98,8 @@ const signs: ReadonlyArray<readonly [Tracker, readonly string[]]> = [
   ['Azure DevOps', ['Work Item Type', 'Area Path', 'Iteration Path', 'System.Title', 'System.WorkItemType']],
   ['Pivotal', ['Current State', 'Iteration Start', 'Story Type+Story', 'Requested By+Owned By']],
   ['Plane', ['Sequence ID', 'Module Name', 'Project Identifier+Name']],
+  ['OpenProject', ['Type+Subject+Accountable', 'Subject+Work+Remaining work']],
+  ['Wrike', ['Title+Custom status+Folder', 'Title+Start date constraint']],
   [
     'YouTrack',
     [
