@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ProjectRole } from '#shared/contract/index.ts'
 import { stopBefore } from '#shared/rules/reward-state.ts'
+import { isPutOff } from '#server/access/put-off.ts'
 import type { DbOrTx } from '#server/db/pool.ts'
 import { anyOf, prepared, unseen } from '#server/db/prepared.ts'
 
@@ -49,7 +50,7 @@ const stop = (now: Date) => sql`
     join users payee on payee.id = c.user_id
     join memberships o on o.project_id = c.project_id and o.role = 'owner'
   where c.pay_by < ${stopBefore(now)} and pay_date(c.project_id, c.user_id, c.pay_by) < ${stopBefore(now)}
-    and o.user_id in (${owners})
+    and o.user_id in (${owners}) and not ${isPutOff}
   order by c.pay_by, c.id limit 1`
 const held = sql`select c.project_id from claims c
   where c.user_id = u.id and c.state = 'active' and c.lease_until is not null`
