@@ -92,7 +92,9 @@ export const requireNothingOwed = async (tx: Tx, projectID: string): Promise<voi
   const waiting = await repository.findHandedIn(tx, projectID)
   const reasons = [
     ...dues.map((due) => `${nameOf(due)} is owed ${rewardText(due.cents, due.currency)}.`),
-    ...waiting.map((one) => `${nameOf(one)} has handed in.`),
+    ...waiting.map(
+      (one) => `${nameOf(one)} has handed in${one.cents > 0 ? ` for ${rewardText(one.cents, one.currency)}` : ''}.`,
+    ),
   ]
   if (reasons.length > 0) throw conflict('CONFLICT', reasons.join(' '))
 }

@@ -306,7 +306,7 @@ test('[LEDGER-27] somebody who has handed in stands against deleting the project
   await offer(id, 10_000)
   await ana.api.tasks.update({ params: { id }, body: { status: 2 } })
   await handIn(id)
-  expect((await failureOf(owner.api.projects.remove({ params }))).message).toBe('Ana has handed in.')
+  expect((await failureOf(owner.api.projects.remove({ params }))).message).toBe('Ana has handed in for $100.00.')
 })
 
 test('[OFFER-16] a budget does not fall below what is reserved, and may always rise', async () => {

@@ -101,10 +101,13 @@ export const findDues = async (
   return rows
 }
 
-/** Who works on a task of the project under an offer and has handed in. */
-export const findHandedIn = async (db: DbOrTx, projectID: string): Promise<PersonRow[]> => {
-  const { rows } = await sql<PersonRow>`
-    select ${person} from claims c join users u on u.id = c.user_id
+/** Who works on a task of the project under an offer and has handed in, and for how much. */
+export const findHandedIn = async (
+  db: DbOrTx,
+  projectID: string,
+): Promise<Array<PersonRow & { cents: number; currency: string }>> => {
+  const { rows } = await sql<PersonRow & { cents: number; currency: string }>`
+    select ${person}, (c.terms ->> 'amountCents')::float8 as cents, c.terms ->> 'currency' as currency from claims c join users u on u.id = c.user_id
     where c.project_id = ${projectID} and c.state = 'active' and c.first_hand_in_at is not null
       and c.terms ->> 'amountCents' is not null order by c.claimed_at`.execute(db)
   return rows
