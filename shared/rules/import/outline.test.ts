@@ -76,3 +76,55 @@ test('[MOVE-05] every line of a list is in a title, a line, a description or a n
     }),
   )
 })
+
+test('[MOVE-33] todo.txt is a task a line', () => {
+  const { tasks, notes } = plan(
+    '(A) 2026-01-02 Paint the hull +Boat @yard due:2026-03-05\nx 2026-01-04 2026-01-02 Sand the hull +Boat pri:B\n\nCall @harbour about https://example.org:80/x rec:1w\n(C) Buy rope @shop\n',
+  )
+  expect(tasks.map(({ title, status, priority, dueOn, labels }) => [title, status, priority, dueOn, labels])).toEqual([
+    ['Paint the hull', 'Assigned', 'urgent', '2026-03-05', ['Boat', 'yard']],
+    ['Sand the hull', 'Completed', 'high', null, ['Boat']],
+    ['Call @harbour about https://example.org:80/x', 'Assigned', 'none', null, ['harbour']],
+    ['Buy rope', 'Assigned', 'medium', null, ['shop']],
+  ])
+  expect(tasks[1]?.description).toMatch(/- Done: 2026-01-04[^]*- Created: 2026-01-02/)
+  expect(tasks[2]?.description).toContain('- Further: rec:1w')
+  expect(notes).toEqual([])
+  // A sheet with such words is none.
+  expect(plan('Title,Status\n(A) Paint,Done\nMail ada @home,Open\n').tasks[0]).toMatchObject({ title: '(A) Paint', status: 'Completed' }) // prettier-ignore
+})
+
+test('[MOVE-33] headings of Org with a keyword are tasks, and others their lists', () => {
+  const { tasks, notes } = plan(
+    `#+TITLE: Boat plan
+#+TODO: TODO PRÜFEN REVIEW | DONE
+* Hull
+** TODO [#A] Paint the hull                  :hull:blue:
+   DEADLINE: <2026-03-05 Thu> SCHEDULED: <2026-03-01 Sun 10:00>
+   :PROPERTIES:
+   :Effort: 2:30
+   :END:
+   Two coats.
+   - [X] Sand
+   - [ ] Prime
+*** DONE Buy paint
+    CLOSED: [2026-01-04 Sun 10:00]
+*** Colours
+    Blue 5
+* Sails
+** REVIEW Sew
+`,
+  )
+  expect(tasks.map(({ title, status, priority, dueOn, labels }) => [title, status, priority, dueOn, labels])).toEqual([
+    ['Paint the hull', 'Assigned', 'high', '2026-03-05', ['hull', 'blue']],
+    ['Buy paint', 'Completed', 'none', null, []],
+    ['Sew', 'Under Review', 'none', null, []],
+  ])
+  expect(tasks[0]).toMatchObject({ estimateHours: 2.5, doneWhen: [{ text: 'Sand', isDone: true }, { text: 'Prime', isDone: false }] }) // prettier-ignore
+  expect(tasks[0]?.description).toMatch(/^Two coats\.\nColours\nBlue 5\n[^]*- List: Hull\n- Scheduled: 2026-03-01$/)
+  expect(tasks[1]?.description).toMatch(/- Closed: 2026-01-04\n- Part of: Paint the hull/)
+  expect(notes.map(({ text }) => text)).toEqual([
+    'Outside the tasks stands: #+TITLE: Boat plan',
+    'Outside the tasks stands: #+TODO: TODO PRÜFEN REVIEW | DONE',
+  ])
+})

@@ -28,7 +28,7 @@ const headingIn = (line: string): string | undefined => {
 const isPoint = (line: string): boolean =>
   POINT.test(line) && typeof readDay(line.split(/[,;\t|]/, 1)[0] ?? '', { order: 'day' }) !== 'string'
 /** The names of columns, under which cells may begin with a point. */
-const areHeads = (line: string): boolean => {
+export const areHeads = (line: string): boolean => {
   const cells = line.split(/[,;\t|]/)
   return cells.length > 1 && !isPoint(line) && cells.some((cell) => fieldOfHead(cell)?.field === 'title')
 }

@@ -4,12 +4,14 @@ import { type Drafts, UnreadableImport } from './drafts.ts'
 import { decodeAs, type Encoding, proposeEncoding } from './encoding.ts'
 import { fileKindOf } from './file-kind.ts'
 import { draftsOfGitHub, isGitHub } from './github.ts'
+import { isOrg, tableOfOrg } from './org.ts'
 import { isOutline, tableOfOutline } from './outline.ts'
 import { draftsOfPlanka, isPlanka } from './planka.ts'
 import { draftsOfProject, isExported } from './project.ts'
 import { recordsIn, tableOfRecords } from './records.ts'
 import { type Delimiter, delimiterOf, readTable, type Row, type Table, tableOf } from './table.ts'
 import { draftsOfThings, isThings } from './things.ts'
+import { isTodoTxt, tableOfTodoTxt } from './todo-txt.ts'
 import { draftsOfTrello, isTrello, isTrelloCard } from './trello.ts'
 import { draftsOfWekan, isWekan } from './wekan.ts'
 import { fieldOfHead, type TableField } from './words/heads.ts'
@@ -58,18 +60,20 @@ const boards: ReadonlyArray<
   ['github', isGitHub, draftsOfGitHub],
 ]
 
+/** Texts that are no table, each with what makes one of it. */
+const notations: ReadonlyArray<readonly [(text: string) => boolean, (text: string) => Table]> = [
+  [isOrg, tableOfOrg],
+  [isTodoTxt, tableOfTodoTxt],
+  [isOutline, tableOfOutline],
+]
+
 const tableIn = (text: string, encoding: Encoding | null, choices: ReadChoices): FoundTable => {
-  if (choices.delimiter === undefined && choices.headLine === undefined && isOutline(text)) {
-    const table = tableOfOutline(text)
-    return {
-      kind: 'csv',
-      table,
-      columns: proposeColumns(table),
-      encoding,
-      delimiter: delimiterOf(text),
-      sheets: [],
-      sheet: null,
-    }
+  const isChosen = choices.delimiter !== undefined || choices.headLine !== undefined
+  const notation = isChosen ? undefined : notations.find(([isOne]) => isOne(text))
+  if (notation) {
+    const table = notation[1](text)
+    const delimiter = delimiterOf(text)
+    return { kind: 'csv', table, columns: proposeColumns(table), encoding, delimiter, sheets: [], sheet: null }
   }
   const delimiter = choices.delimiter ?? delimiterOf(text)
   const table = readTable(text, { ...choices, delimiter })

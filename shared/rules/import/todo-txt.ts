@@ -1,0 +1,52 @@
+import { areHeads } from './outline.ts'
+import type { Row, Table } from './table.ts'
+
+/* todo.txt: a task a line, '(A) 2026-01-02 Paint the hull +Boat @yard due:2026-03-05', and 'x 2026-01-04 …' for one that is done. */
+
+const SURE = /^(?:x \d{4}-\d{2}-\d{2} |\([A-Z]\) )\S/
+const LIKELY = /^x \S|\s[+@]\p{L}|\sdue:\d{4}-/u
+const linesOf = (text: string): string[] => text.replace(/^\ufeff/, '').split(/\r\n|\r|\n/)
+
+export const isTodoTxt = (text: string): boolean => {
+  const said = linesOf(text.slice(0, 64_000)).filter((line) => line.trim() !== '')
+  if (areHeads(said[0] ?? '')) return false
+  return said.some((line) => SURE.test(line)) && said.filter((line) => SURE.test(line) || LIKELY.test(line)).length >= said.length / 2 // prettier-ignore
+}
+
+const columns = ['Title', 'Priority', 'Due date', 'Labels', 'Done', 'Created', 'Further']
+const priorityOf = (letter: string): string => ({ '': '', A: 'urgent', B: 'high', C: 'medium' })[letter] ?? 'low'
+
+const rowOf = (said: string, line: number): Row => {
+  const [mark = '', done] = /^x (?:(\d{4}-\d{2}-\d{2}) )?/.exec(said) ?? []
+  const [begin = '', letter, created] =
+    /^(?:\(([A-Z])\) )?(?:(\d{4}-\d{2}-\d{2}) )?/.exec(said.slice(mark.length)) ?? []
+  const words = said.slice(mark.length + begin.length).split(/\s+/)
+  const pairs = words.flatMap((word) => {
+    const pair = /^([\p{L}\d_-]+):([^\s/]\S*)$/u.exec(word)
+    return pair ? [{ word, key: pair[1] ?? '', value: pair[2] ?? '' }] : []
+  })
+  const valueOf = (key: string) => pairs.find((pair) => pair.key === key)?.value ?? ''
+  const isLabel = (word: string): boolean => /^[+@]\S/.test(word)
+  const title = words.filter((word) => !pairs.some((pair) => pair.word === word))
+  // What is behind the text is no part of it; 'Call @harbour about +Boat' is.
+  const end = title.findLastIndex((word) => !isLabel(word)) + 1
+  const further = pairs.filter(({ key }) => key !== 'due' && key !== 'pri').map(({ word }) => word)
+  const labels = words.filter(isLabel).map((word) => word.slice(1))
+  return {
+    line,
+    cells: [
+      (end === 0 ? title : title.slice(0, end)).join(' '),
+      priorityOf(letter ?? valueOf('pri')),
+      valueOf('due'),
+      labels.join(', '),
+      mark === '' ? '' : (done ?? 'x'),
+      created ?? '',
+      further.join(' '),
+    ],
+  }
+}
+
+export const tableOfTodoTxt = (text: string): Table => {
+  const rows = linesOf(text).flatMap((line, at) => (line.trim() === '' ? [] : [rowOf(line.trim(), at + 1)]))
+  return { columns, rows, headLine: 0, above: [], oddities: [] }
+}
