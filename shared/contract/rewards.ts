@@ -78,6 +78,9 @@ const whole = z
       .boolean()
       .default(false)
       .meta({ description: 'Whether the caller can open a dispute about it now.', examples: [false] }),
+    mostCents: cents(
+      'The most that such a dispute can ask for: the reward, after acceptance what is due and was paid. Else null.',
+    ).default(null),
     paymentID: id.nullable().meta({ description: 'The last payment for it that nobody has answered, else null.' }),
     owner: person('Who reviews and pays; null for who is not concerned.'),
     holder: person('Who has it, or had it; null for nobody, and for who is not concerned.'),

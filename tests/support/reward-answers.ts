@@ -37,6 +37,7 @@ export const rewardOf = (
   claimID: null,
   disputeID: null,
   mayDispute: false,
+  mostCents: null,
   paymentID: null,
   owner: { id: '01890000-0000-7000-8000-000000000021', username: 'marta', name: 'Marta' },
   holder: null,

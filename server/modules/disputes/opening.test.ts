@@ -39,11 +39,14 @@ describe('opening', () => {
     const taskID = await owed(ana, 5_000)
     await isRefused(taskID)
     await isRefused(taskID, owner)
+    const mostOf = async (id: string) => (await ana.api.rewards.get({ params: { id } })).data?.mostCents
+    expect(await mostOf(taskID)).toBeNull()
     await server.db
       .updateTable('claims')
       .set({ pay_by: new Date(Date.now() - DAY) })
       .where('task_id', '=', taskID)
       .execute()
+    expect(await mostOf(taskID)).toBe(5_000)
     const late = await open(taskID, ana, { reason: 'notPaid', askCents: 5_000 })
     expect([late.state, late.mostCents, late.dueCents]).toEqual(['stating', 5_000, 5_000])
 

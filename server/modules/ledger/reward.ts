@@ -7,8 +7,8 @@ import type { AppDeps } from '#server/deps.ts'
 import { notFound } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/handlers.ts'
 import type { Input } from '#server/http/services.ts'
-import { findStop, termsOf, whyNot } from '../claims/service.ts'
-import { whyNotDispute } from './disputable.ts'
+import { findClaim, findStop, termsOf, whyNot } from '../claims/service.ts'
+import { findDisputedAmounts, whyNotDispute } from './disputable.ts'
 import { findTaskFacts, type TaskFactsRow, toFacts } from './facts-repository.ts'
 import { findEntries } from './reading-repository.ts'
 import { toEntry } from './reading.ts'
@@ -77,6 +77,7 @@ const getReward = async (
   if (!reward) return null
   const { state, blocker } = reward
   const isSide = isManager(row.role) || (row.holder_id !== null && row.holder_id === viewer.userID)
+  const mayDispute = isSide && config.disputes !== 'off' && whyNotDispute(row, now) === null
   return {
     taskID: id,
     state,
@@ -85,7 +86,8 @@ const getReward = async (
     terms: termsIn(row),
     claimID: isParty ? row.claim_id : null,
     disputeID: isSide ? row.dispute_id : null,
-    mayDispute: isSide && config.disputes !== 'off' && whyNotDispute(row, now) === null,
+    mayDispute,
+    mostCents: mayDispute ? await mostOf(deps, row) : null,
     paymentID: isParty ? unansweredOf(row) : null,
     owner: isParty ? row.owner : null,
     holder: isParty ? row.holder : null,
@@ -93,6 +95,12 @@ const getReward = async (
     whyNot: whyNotText,
     entries,
   }
+}
+
+/** The most that a dispute about the claim can ask for. */
+const mostOf = async ({ db }: Deps, { claim_id: id }: TaskFactsRow): Promise<number | null> => {
+  const claim = id === null ? undefined : await findClaim(db, id)
+  return claim ? (await findDisputedAmounts(db, claim)).mostCents : null
 }
 
 /** Entries about the task: all for owner and admin, else those that name the viewer. */

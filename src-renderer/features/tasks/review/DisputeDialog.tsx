@@ -11,6 +11,7 @@ import {
 import type { Task } from '#shared/contract/index.ts'
 import { disputeReasonLabels } from '#shared/rules/disputes.ts'
 import { readReward } from '#shared/rules/typed-reward.ts'
+import { rewardAmount } from '#lib/amounts.ts'
 import { isApiError } from '#lib/api.ts'
 import { taskFilesQuery } from '../data/queries.ts'
 import { useCall } from '#data/use-call.ts'
@@ -26,7 +27,12 @@ type DisputeDialogProps = {
   task: Pick<Task, 'id'>
   /** The dispute in which the viewer's side says what happened; null for a new one. */
   disputeID: string | null
-  most: number
+  /** What is asked for unless another amount is typed, in hundredths. */
+  ask: number
+  /** The most that can be asked for; null where it is not known. */
+  most: number | null
+  /** The payment is late, or did not arrive. */
+  isUnpaid: boolean
   currency: string
   onClose: () => void
 }
@@ -64,10 +70,10 @@ const FileChoice = ({ taskID, chosen, onChange }: FileChoiceProps) => {
 }
 
 /** Opens a dispute, or says what happened in one. What was typed stays while the server refuses it. */
-export const DisputeDialog = ({ task, disputeID, most, currency, onClose }: DisputeDialogProps) => {
+export const DisputeDialog = ({ task, disputeID, ask, most, isUnpaid, currency, onClose }: DisputeDialogProps) => {
   const [text, setText] = useState('')
-  const [reason, setReason] = useState<DisputeReason>('notReviewed')
-  const [amount, setAmount] = useState(String(most / 100))
+  const [reason, setReason] = useState<DisputeReason>(isUnpaid ? 'notPaid' : 'notReviewed')
+  const [amount, setAmount] = useState(String(ask / 100))
   const [fileIDs, setFileIDs] = useState<string[]>([])
   const [isChecked, setIsChecked] = useState(false)
   const isNew = disputeID === null
@@ -87,9 +93,16 @@ export const DisputeDialog = ({ task, disputeID, most, currency, onClose }: Disp
     ...done,
   })
   const asked = readReward(amount, currency)
+  const mostText = most === null ? undefined : `At most ${rewardAmount(most, currency)}.`
   const problems = {
     text: text.trim().length < DISPUTE_TEXT_MIN ? `Please write at least ${DISPUTE_TEXT_MIN} characters.` : undefined,
-    amount: isNew && 'error' in asked ? asked.error : undefined,
+    amount: !isNew
+      ? undefined
+      : 'error' in asked
+        ? asked.error
+        : asked.cents > (most ?? Infinity)
+          ? mostText
+          : undefined,
   }
   const send = () => {
     setIsChecked(true)
@@ -133,6 +146,7 @@ export const DisputeDialog = ({ task, disputeID, most, currency, onClose }: Disp
               value={amount}
               onChange={({ target }) => setAmount(target.value)}
               error={isChecked ? problems.amount : undefined}
+              hint={mostText}
               inputProps={{ inputMode: 'decimal' }}
             />
           </>

@@ -51,6 +51,23 @@ test('[DISPUTE-01] who may opens a dispute with reason, amount and text, and rea
   )
 })
 
+test('[DISPUTE-02] the sheet proposes and names the most that can be asked, and that an unpaid reward was not paid', async () => {
+  host.on('disputes.open', ok({ data: dispute }))
+  show({ state: 'late', mayDispute: true, mostCents: 25_000 })
+  await user.click(await screen.findByRole('button', { name: 'Open a dispute' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Open a dispute' }))
+  const amount = dialog.getByLabelText<HTMLInputElement>(/What should be owed/)
+  expect([amount.value, dialog.getByText('At most $250.00.')]).toEqual(['250', expect.anything()])
+  expect(dialog.getByRole('combobox').textContent).toBe('Not paid')
+  fill(dialog.getByLabelText('What happened?'), STATEMENT)
+  fill(amount, '251')
+  await user.click(dialog.getByRole('button', { name: 'Open the dispute' }))
+  await waitFor(() => expect(amount.getAttribute('aria-invalid')).toBe('true'))
+  fill(amount, '250')
+  await user.click(dialog.getByRole('button', { name: 'Open the dispute' }))
+  await waitFor(() => expect(bodies('disputes.open')).toMatchObject([{ reason: 'notPaid', askCents: 25_000 }]))
+})
+
 test('[DISPUTE-03] a side says what happened, and a refusal keeps the text', async () => {
   host.on('disputes.state', failedReply(409, 'CONFLICT', 'Your side has said what it can.'))
   show({ disputeID: dispute.id })

@@ -1,6 +1,6 @@
 import { Box, Link as TextLink, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { type ComponentProps, Suspense, useState } from 'react'
 import type { Dispute } from '#shared/contract/disputes.ts'
 import type { Claim, Task } from '#shared/contract/index.ts'
 import { ADMINISTRATORS_LATE, disputeReasonLabels, disputeStateLabels, waitsForText } from '#shared/rules/disputes.ts'
@@ -79,14 +79,10 @@ const Whole = ({ dispute, onState }: { dispute: Dispute; onState: () => void }) 
 }
 
 type DisputeOfProps = {
-  task: Pick<Task, 'id'>
   /** The dispute; null where one can be opened. */
   id: string | null
-  /** What can be asked for, in hundredths. */
-  most: number
-  currency: string
-}
-const DisputeOf = ({ task, id, most, currency }: DisputeOfProps) => {
+} & Pick<ComponentProps<typeof DisputeDialog>, 'task' | 'ask' | 'most' | 'isUnpaid' | 'currency'>
+const DisputeOf = ({ task, id, ask, most, isUnpaid, currency }: DisputeOfProps) => {
   const { data: dispute, error, isFetching, refetch } = useQuery(disputeQuery(id))
   const [asked, setAsked] = useState<'open' | 'state' | null>(null)
   return (
@@ -135,7 +131,9 @@ const DisputeOf = ({ task, id, most, currency }: DisputeOfProps) => {
           <DisputeDialog
             task={task}
             disputeID={asked === 'state' ? id : null}
+            ask={ask}
             most={most}
+            isUnpaid={isUnpaid}
             currency={currency}
             onClose={() => setAsked(null)}
           />
@@ -153,8 +151,17 @@ export const DisputeSection = ({ task }: { task: Task }) => {
   const { data: reward } = useQuery(rewardQuery(task.id, isWanted))
   const id = reward?.disputeID ?? null
   if (!isWanted || !reward || (id === null && !reward.mayDispute)) return null
-  const { amountCents, currency } = reward.terms
-  return <DisputeOf task={task} id={id} most={amountCents ?? 0} currency={currency ?? 'USD'} />
+  const { state, blocker, mostCents, terms } = reward
+  return (
+    <DisputeOf
+      task={task}
+      id={id}
+      ask={mostCents ?? terms.amountCents ?? 0}
+      most={mostCents}
+      isUnpaid={state === 'late' || blocker?.what === 'missing'}
+      currency={terms.currency ?? 'USD'}
+    />
+  )
 }
 
 /** The same for who has finished a task and may not read it any more: they can still open a dispute once they wait for their money. */
@@ -166,5 +173,6 @@ export const DisputeOfLost = ({ claim: { id: claimID, taskID } }: { claim: Pick<
   const due = dues?.owedToMe.find((row) => row.claimID === claimID && row.isLate)
   if (!dispute && !(disputes && due)) return null
   const { amountCents = 0, currency = 'USD' } = due ?? {}
-  return <DisputeOf task={{ id: taskID }} id={dispute?.id ?? null} most={amountCents} currency={currency} />
+  const id = dispute?.id ?? null
+  return <DisputeOf task={{ id: taskID }} id={id} ask={amountCents} most={null} isUnpaid currency={currency} />
 }
