@@ -24,10 +24,15 @@ test(
     const run = (...args: string[]) => runCommand(['earnings', ...args], { env })
     const table = await run('list')
     for (const text of ['owed', '$100.00', 'coming', '$30.00', 'paid', '$50.50']) expect(table.stdout).toContain(text)
+    expect(table.stdout).toContain('Ana works on it')
     expect(table.stderr).toContain('USD: $50.50 received.')
     const list = JSON.parse((await run('list', '--json')).stdout) as { data: object }
     expect(list.data).toMatchObject({
-      rows: [{ kind: 'owed', amountCents: 10_000 }, { kind: 'coming' }, { kind: 'paid', amountCents: 5_050 }],
+      rows: [
+        { kind: 'owed', amountCents: 10_000, state: 'due', waits: '' },
+        { kind: 'coming', state: 'held' },
+        { kind: 'paid', amountCents: 5_050 },
+      ],
       sums: [{ currency: 'USD', receivedCents: 5_050, owedCents: 10_000 }],
     })
     const csv = await run('statement', '--csv', '--year', String(server.clock.now().getUTCFullYear()))

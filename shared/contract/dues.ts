@@ -3,6 +3,7 @@ import { enveloped, id, idOf, time } from './common.ts'
 import { endpoint, noun, serverMessageOr } from './endpoint.ts'
 import { payment, paymentKey, paymentMethod, paymentNote } from './payments.ts'
 import * as reads from './reads.ts'
+import { rewardOfClaim } from './rewards.ts'
 
 export const DUES_PAGE_MAX = 200
 /** How many dues each of a person's own two lists has at most. */
@@ -49,6 +50,10 @@ const due = z
         description: 'Whether the date does not begin before the person has said how to be paid.',
         examples: [false],
       }),
+    reward: rewardOfClaim
+      .nullable()
+      .default(null)
+      .meta({ description: 'How far its reward is, and what it waits for; null from older servers.' }),
   })
   .meta({ id: 'Due', description: 'What a project owes somebody for a task.' })
 export type Due = z.output<typeof due>

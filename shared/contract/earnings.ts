@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { enveloped, id, idOf, sentTime, time } from './common.ts'
 import { described } from './described.ts'
 import { endpoint, noun, serverMessageOr } from './endpoint.ts'
+import { rewardOfClaim } from './rewards.ts'
 
 export const EARNINGS_PAGE_MAX = 200
 /** How many tasks the list of what is coming has at most. */
@@ -52,6 +53,11 @@ const coming = z
   .object({
     claimID: idOf('the claim'),
     taskID: idOf('the task'),
+    taskId: z
+      .string()
+      .nullable()
+      .default(null)
+      .meta({ description: 'The project’s number of the task; null once it is gone.', examples: ['12'] }),
     title: z.string().meta(described.taskTitle),
     project,
     amountCents: cents('What is promised', 40000),
@@ -60,6 +66,10 @@ const coming = z
       .boolean()
       .meta({ description: 'Whether it waits for review; else it is worked on.', examples: [false] }),
     by: time.nullable().meta({ description: 'Until when it is theirs, or is reviewed; null without a date.' }),
+    reward: rewardOfClaim
+      .nullable()
+      .default(null)
+      .meta({ description: 'How far its reward is, and what it waits for; null from older servers.' }),
   })
   .meta({ id: 'ComingReward', description: 'A reward that a person works for.' })
 export type ComingReward = z.output<typeof coming>

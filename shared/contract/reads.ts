@@ -41,6 +41,7 @@ export const boards = [
   'guests.list',
   'claims.running',
   'work.get',
+  'earnings.list',
   'comments.feed',
   'projects.analytics',
   ...openTasks,

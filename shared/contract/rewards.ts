@@ -58,12 +58,26 @@ const person = (description: string) =>
     .nullable()
     .meta({ description })
 
+const state = z
+  .enum(rewardStates)
+  .meta({ description: 'How far it is from the promise to the money.', examples: ['held'] })
+
+/** The reward of one claim, in lists of what is owed and promised. */
+export const rewardOfClaim = z
+  .object({
+    state,
+    blocker: blocker.meta({ description: 'What it waits for.' }),
+    owner: person('Who reviews and pays.'),
+    holder: person('Who has the task, or had it.'),
+    actor: person('Who asked for changes, or proposes an amount; else null.'),
+  })
+  .meta({ id: 'RewardOfClaim', description: 'What is between the work and the money.' })
+export type RewardOfClaim = z.output<typeof rewardOfClaim>
+
 const whole = z
   .object({
     taskID: idOf('the task'),
-    state: z
-      .enum(rewardStates)
-      .meta({ description: 'How far it is from the promise to the money.', examples: ['held'] }),
+    state,
     blocker: blocker.nullable().meta({ description: 'What it waits for; null for who is not concerned.' }),
     mode: z
       .enum(offerModes)

@@ -1,4 +1,7 @@
+import type { Due } from '../contract/dues.ts'
+import type { RewardOfTask } from '../contract/rewards.ts'
 import { moneyText } from './money-text.ts'
+import { nameOf } from './person.ts'
 import { wallTime } from './zone-times.ts'
 import type { Blocker, Reward } from './reward-state.ts'
 
@@ -167,3 +170,28 @@ export const rewardSentence = (reward: Reward, names: RewardNames, reader: Reade
       return closedText(blocker, reader)
   }
 }
+
+const moment = (iso: string | null) => (iso === null ? null : new Date(iso))
+/** The same of what a server has answered; empty for who is not concerned. */
+export const answeredSentence = (
+  { state, blocker, owner, holder, actor }: Pick<RewardOfTask, 'state' | 'blocker' | 'owner' | 'holder' | 'actor'>,
+  reader: Reader & { currency: string },
+): string => {
+  if (!blocker) return ''
+  const names = {
+    owner: owner ? nameOf(owner) : 'The owner',
+    holder: holder ? nameOf(holder) : 'Somebody',
+    actor: actor ? nameOf(actor) : null,
+  }
+  const dated = { ...blocker, by: moment(blocker.by), since: moment(blocker.since) }
+  return rewardSentence({ state, blocker: dated }, names, reader)
+}
+
+/** What keeps a due from being paid, beside time: a dispute, an open proposal, a payment that did not arrive; null for none. */
+export const heldUpSentence = (
+  { reward, currency }: Pick<Due, 'reward' | 'currency'>,
+  reader: Reader,
+): string | null =>
+  reward && (['disputed', 'proposed'].includes(reward.state) || reward.blocker.what === 'missing')
+    ? answeredSentence(reward, { ...reader, currency })
+    : null

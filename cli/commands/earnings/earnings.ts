@@ -1,7 +1,9 @@
 import type { Due } from '#shared/contract/dues.ts'
 import { type ComingReward, EARNINGS_PAGE_MAX, type EarningsLine } from '#shared/contract/earnings.ts'
+import type { RewardState } from '#shared/contract/reward-states.ts'
 import { csvText } from '#shared/rules/csv.ts'
 import { statementText } from '#shared/rules/earnings-file.ts'
+import { answeredSentence, heldUpSentence } from '#shared/rules/reward-sentence.ts'
 import { rewardText } from '#shared/rules/reward-money.ts'
 import { openSessionFor } from '#cli/capability.ts'
 import type { GlobalOptions, Session } from '#cli/context.ts'
@@ -15,6 +17,10 @@ type Options = GlobalOptions & { csv?: boolean; year?: number }
 type Row = {
   kind: 'owed' | 'coming' | EarningsLine['kind']
   isLate: boolean
+  /** The state of its reward; null for what was paid, and from older servers. */
+  state: RewardState | null
+  /** What keeps it from being paid or accepted, in words; empty for nothing but time. */
+  waits: string
   project: string
   task: string
   amountCents: number
@@ -23,9 +29,13 @@ type Row = {
   paymentID: string | null
 }
 
+const reader = () => ({ locale: 'en-US', zone: Intl.DateTimeFormat().resolvedOptions().timeZone, now: new Date() })
+
 const ofDue = (due: Due): Row => ({
   kind: 'owed',
   isLate: due.isLate,
+  state: due.reward?.state ?? null,
+  waits: heldUpSentence(due, reader()) ?? '',
   project: due.project.title,
   task: due.title,
   amountCents: due.amountCents,
@@ -36,6 +46,8 @@ const ofDue = (due: Due): Row => ({
 const ofComing = (one: ComingReward): Row => ({
   kind: 'coming',
   isLate: false,
+  state: one.reward?.state ?? null,
+  waits: one.reward ? answeredSentence(one.reward, { ...reader(), currency: one.currency }) : '',
   project: one.project.title,
   task: one.title,
   amountCents: one.amountCents,
@@ -46,6 +58,8 @@ const ofComing = (one: ComingReward): Row => ({
 const ofLine = (line: EarningsLine): Row => ({
   kind: line.kind,
   isLate: false,
+  state: null,
+  waits: '',
   project: line.project.title,
   task: line.task ?? '',
   amountCents: line.amountCents,
@@ -57,13 +71,14 @@ const ofLine = (line: EarningsLine): Row => ({
 const money = ({ amountCents, currency }: Pick<Row, 'amountCents' | 'currency'>): string =>
   `${amountCents < 0 ? '-' : ''}${rewardText(Math.abs(amountCents), currency)}`
 
-const columns: ReadonlyArray<Column<Row>> = [
+const paidColumns: ReadonlyArray<Column<Row>> = [
   { title: 'WHAT', name: 'kind', text: ({ kind, isLate }) => (isLate ? `${kind}, late` : kind) },
   { title: 'DAY', name: 'date', text: ({ date }) => date?.slice(0, 10) ?? '' },
   { title: 'AMOUNT', name: 'amountCents', text: money },
   { title: 'PROJECT', name: 'project', text: ({ project }) => project },
   { title: 'TASK', name: 'task', text: ({ task }) => task },
 ]
+const columns: typeof paidColumns = [...paidColumns, { title: 'WAITS FOR', name: 'waits', text: ({ waits }) => waits }]
 
 const open = (options: GlobalOptions): Promise<Session> => openSessionFor(options, 'payouts', 'earnings')
 
@@ -71,9 +86,9 @@ const requireOneForm = ({ csv = false, json }: Options): void => {
   if (csv && json) throw usageError('Choose one of --csv and --json.')
 }
 
-const printTable = async (rows: readonly Row[], { color }: GlobalOptions): Promise<void> => {
+const printTable = async (shown: typeof paidColumns, rows: readonly Row[], { color }: GlobalOptions): Promise<void> => {
   const { formatTable, terminalWidth } = await import('#cli/output/table.ts')
-  if (rows.length > 0) printLine(formatTable(columns, rows, { isColorful: color, room: terminalWidth() }))
+  if (rows.length > 0) printLine(formatTable(shown, rows, { isColorful: color, room: terminalWidth() }))
 }
 
 const printSums = (sums: ReadonlyArray<{ currency: string; receivedCents: number }>): void => {
@@ -108,7 +123,7 @@ export const listEarnings = async (options: Options): Promise<void> => {
     ])
     return printCsv(csvText([['Kind', 'Time', 'Amount', 'Currency', 'Project', 'Task'], ...cells]))
   }
-  await printTable(rows, options)
+  await printTable(columns, rows, options)
   if (owedToMe.length === 0) say('Nothing is owed to you. Open tasks show what they pay.')
   printSums(first.data.sums)
 }
@@ -121,7 +136,7 @@ export const printStatement = async (options: Options): Promise<void> => {
   const { data } = await api.earnings.statement({ query: year === undefined ? {} : { year } })
   if (options.json) return printJson({ data })
   if (options.csv) return printCsv(statementText(data.lines))
-  await printTable(data.lines.map(ofLine), options)
+  await printTable(paidColumns, data.lines.map(ofLine), options)
   if (data.lines.length === 0) say('Nothing was paid to you in this time.')
   printSums(data.sums)
 }

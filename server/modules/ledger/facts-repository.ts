@@ -119,6 +119,26 @@ const personOf = (table: string) => {
     jsonb_build_object('id', ${at('id')}, 'username', ${at('username')}, 'name', ${at('name')}) end`
 }
 
+const people = sql`${personOf('owner')} as owner, ${personOf('holder')} as holder, ${personOf('actor')} as actor`
+const peopleOf = (projectID: RawBuilder<unknown>) => sql`
+  left join lateral (
+    select u.* from memberships o join users u on u.id = o.user_id
+    where o.project_id = ${projectID} and o.role = 'owner' order by o.joined_at, o.user_id limit 1) as owner on true
+  left join users holder on holder.id = c.user_id
+  left join users actor on actor.id = coalesce(a.made_by, r.answered_by)`
+
+export type ClaimFactsRow = FactsRow & Record<'owner' | 'holder' | 'actor', PersonRow> & { claim_id: string }
+/** The facts of these claims. */
+export const findFactsOfClaims = async (db: DbOrTx, ids: readonly string[]): Promise<ClaimFactsRow[]> => {
+  const { rows } = await sql<ClaimFactsRow>`
+    select ${facts}, ${people}
+    from ${from(
+      sql`(select g.id as claim_id, g.task_id from claims g where g.id = any(${ids}::uuid[])) as one`,
+      sql`select c.* from claims c where c.id = one.claim_id`,
+    )} ${peopleOf(sql`c.project_id`)}`.execute(db)
+  return rows
+}
+
 /** The facts of a task and what its reader is to it; undefined once task or project are deleted. */
 export const findTaskFacts = async (db: DbOrTx, taskID: string, userID: string): Promise<TaskFactsRow | undefined> => {
   const { rows } = await sql<TaskFactsRow>`
@@ -128,15 +148,11 @@ export const findTaskFacts = async (db: DbOrTx, taskID: string, userID: string):
       project.applications_paused as is_paused, project.review_queue_max, (
         select count(*)::int from tasks w where w.project_id = project.id and w.status = 3 and w.open_round is not null
           and w.deleted_at is null) as waiting_rounds,
-      ${personOf('owner')} as owner, ${personOf('holder')} as holder, ${personOf('actor')} as actor, project.id as project_id
+      ${people}, project.id as project_id
     from ${from(sql`(select ${taskID}::uuid as task_id) as one`)}
       join projects project on project.id = t.project_id and project.deleted_at is null
       left join lateral ${partyOf(userID)} as party on true
-      left join lateral (
-        select u.* from memberships o join users u on u.id = o.user_id
-        where o.project_id = project.id and o.role = 'owner' order by o.joined_at, o.user_id limit 1) as owner on true
-      left join users holder on holder.id = c.user_id
-      left join users actor on actor.id = coalesce(a.made_by, r.answered_by)
+      ${peopleOf(sql`project.id`)}
     where t.deleted_at is null`.execute(db)
   return rows[0]
 }

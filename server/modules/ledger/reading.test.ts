@@ -129,3 +129,23 @@ test('[OFFER-30] nobody who works for a reward, or is owed one, is made an owner
   await pay(ben, bens, 200)
   expect((await makeOwner(ben)).data.role).toBe('owner')
 })
+
+test('[PAYOUT-10] a due says what holds it up: an open proposal, and then a dispute', async () => {
+  const { owner, ana, owed, claimOf } = world
+  const taskID = await owed(ana, 6_000)
+  const rewardOfDue = async () =>
+    (await ana.api.dues.own({})).data.owedToMe.find((due) => due.taskID === taskID)?.reward
+  expect(await rewardOfDue()).toMatchObject({ state: 'due', blocker: { what: 'payment' }, owner: { id: owner.id } })
+  const { id } = await claimOf(taskID)
+  const body = { amountCents: 5_000, text: 'The legend is missing.', idempotencyKey: 'a proposal' }
+  await owner.api.proposals.make({ params: { id }, body })
+  expect(await rewardOfDue()).toMatchObject({ state: 'proposed', blocker: { who: 'holder', amountCents: 5_000 } })
+  await server.db
+    .updateTable('claims')
+    .set({ pay_by: new Date(Date.now() - 24 * 60 * 60_000) })
+    .where('id', '=', id)
+    .execute()
+  const text = 'Nothing has been paid for weeks now.'
+  await ana.api.disputes.open({ params: { id: taskID }, body: { reason: 'notPaid', text, askCents: 6_000 } })
+  expect(await rewardOfDue()).toMatchObject({ state: 'disputed', blocker: { who: 'managers', what: 'statement' } })
+})

@@ -12,6 +12,7 @@ import { conflict, forbidden, notFound } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/handlers.ts'
 import { readPlace, writePlace } from '#server/http/place-cursor.ts'
 import type { Input } from '#server/http/services.ts'
+import { findRewardsOfClaims } from './claim-rewards.ts'
 import * as repository from './reading-repository.ts'
 import { findBound } from './repository.ts'
 
@@ -78,7 +79,14 @@ const listEntries = async (
   }
 }
 
-const toDue = (row: repository.ShownDue, now: Date): Due => ({
+/** The dues of these rows with what each waits for. */
+const toDues = async (db: DbOrTx, rows: readonly repository.ShownDue[], now: Date): Promise<Due[]> => {
+  const ids = rows.map(({ claim_id }) => claim_id)
+  const rewards = await findRewardsOfClaims(db, ids, now)
+  return rows.map((row) => ({ ...toDue(row, now), reward: rewards.get(row.claim_id) ?? null }))
+}
+
+const toDue = (row: repository.ShownDue, now: Date): Omit<Due, 'reward'> => ({
   claimID: row.claim_id,
   taskID: row.task_id,
   taskId: row.task_number === null ? null : String(row.task_number),
@@ -111,7 +119,7 @@ const listDues = async (
   const page = rows.slice(0, limit)
   const last = rows.length > limit ? page.at(-1) : undefined
   return {
-    data: page.map((row) => toDue(row, now)),
+    data: await toDues(db, page, now),
     nextCursor: last ? writePlace({ time: last.pay_by.toISOString(), id: last.claim_id }) : null,
   }
 }
@@ -127,8 +135,9 @@ const listOwnDues = async (
     repository.findShownDues(db, { payeeID: userID, now, limit }),
     repository.findShownDues(db, { ownerID: userID, now, limit }),
   ])
-  const shown = (rows: repository.ShownDue[]) => rows.slice(0, OWN_DUES_MAX).map((row) => toDue(row, now))
-  return { owedToMe: shown(toMe), owedByMe: shown(byMe), isCut: toMe.length === limit || byMe.length === limit }
+  const shown = (rows: repository.ShownDue[]) => toDues(db, rows.slice(0, OWN_DUES_MAX), now)
+  const [owedToMe, owedByMe] = await Promise.all([shown(toMe), shown(byMe)])
+  return { owedToMe, owedByMe, isCut: toMe.length === limit || byMe.length === limit }
 }
 
 type PromisedSums = Record<'reservedCents' | 'dueCents' | 'lateCents' | 'availableCents', number | null>

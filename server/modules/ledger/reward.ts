@@ -1,26 +1,20 @@
 import { REWARD_ENTRIES_MAX } from '#shared/contract/rewards.ts'
 import type { RewardOfTask } from '#shared/contract/index.ts'
 import { isManager } from '#shared/rules/membership.ts'
-import { type Blocker, rewardState } from '#shared/rules/reward-state.ts'
+import { rewardState } from '#shared/rules/reward-state.ts'
 import { takeActOf } from '#shared/rules/why-not-take.ts'
 import type { AppDeps } from '#server/deps.ts'
 import { notFound } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/handlers.ts'
 import type { Input } from '#server/http/services.ts'
 import { findClaim, findStop, termsOf, whyNot } from '../claims/service.ts'
+import { toBlocker } from './claim-rewards.ts'
 import { findDisputedAmounts, whyNotDispute } from './disputable.ts'
 import { findTaskFacts, type TaskFactsRow, toFacts } from './facts-repository.ts'
 import { findEntries } from './reading-repository.ts'
 import { toEntry } from './reading.ts'
 
 type Deps = Pick<AppDeps, 'db' | 'clock' | 'config'>
-
-const text = (moment: Date | null) => moment?.toISOString() ?? null
-const toBlocker = (blocker: Blocker): RewardOfTask['blocker'] => ({
-  ...blocker,
-  by: text(blocker.by),
-  since: text(blocker.since),
-})
 
 /** The payment that its payee can answer. */
 const unansweredOf = ({ payments }: TaskFactsRow): string | null =>

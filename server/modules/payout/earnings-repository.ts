@@ -60,6 +60,7 @@ export const sumEarnings = async (db: DbOrTx, times: Times): Promise<SumRow[]> =
 export type ComingRow = {
   claim_id: string
   task_id: string
+  task_number: number | null
   title: string
   project_id: string
   project_title: string
@@ -71,10 +72,11 @@ export type ComingRow = {
 /** The rewards that a person works for, by their date. */
 export const findComing = async (db: DbOrTx, userID: string, limit: number): Promise<ComingRow[]> => {
   const { rows } = await sql<ComingRow>`
-    select c.id as claim_id, c.task_id, c.terms ->> 'title' as title, p.id as project_id, p.title as project_title,
+    select c.id as claim_id, c.task_id, t.task_number, c.terms ->> 'title' as title, p.id as project_id, p.title as project_title,
       (c.terms ->> 'amountCents')::float8 as cents, coalesce(c.terms ->> 'currency', 'USD') as currency,
       r.id is not null as is_in_review, coalesce(r.review_by, c.lease_until) as by
     from claims c join projects p on p.id = c.project_id
+      left join tasks t on t.id = c.task_id and t.deleted_at is null
       left join lateral (
         select s.id, s.review_by from submissions s where s.claim_id = c.id and s.state = 'open' limit 1) as r on true
     where c.user_id = ${userID} and c.state = 'active' and (c.terms ->> 'amountCents')::numeric > 0

@@ -66,7 +66,8 @@ test('[PAYOUT-11] lines and sums equal the ledger after each act, and no currenc
   await held(ana, 3_000)
   await addTask(ana)
   const { coming } = await list(ana)
-  expect(coming).toMatchObject([{ amountCents: 3_000, currency: 'USD', isInReview: false }])
+  expect(coming).toMatchObject([{ amountCents: 3_000, currency: 'USD', isInReview: false, reward: { state: 'held' } }])
+  expect(coming[0]?.taskId).toMatch(/^\d+$/)
 })
 
 test('[PAYOUT-11] amounts of another currency stand apart', async () => {

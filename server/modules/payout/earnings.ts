@@ -12,6 +12,7 @@ import { notFound } from '#server/http/errors.ts'
 import type { RequestContext, Viewer } from '#server/http/handlers.ts'
 import { readPlace, writePlace } from '#server/http/place-cursor.ts'
 import type { Input } from '#server/http/services.ts'
+import { findRewardsOfClaims } from '../ledger/service.ts'
 import * as repository from './earnings-repository.ts'
 import { findDetails } from './repository.ts'
 import { openPayout } from './sealed.ts'
@@ -32,9 +33,10 @@ const toLine = (row: repository.LineRow): EarningsLine => ({
   at: row.at.toISOString(),
 })
 
-const toComing = (row: repository.ComingRow): ComingReward => ({
+const toComing = (row: repository.ComingRow): Omit<ComingReward, 'reward'> => ({
   claimID: row.claim_id,
   taskID: row.task_id,
+  taskId: row.task_number === null ? null : String(row.task_number),
   title: row.title,
   project: { id: row.project_id, title: row.project_title },
   amountCents: row.cents,
@@ -43,8 +45,17 @@ const toComing = (row: repository.ComingRow): ComingReward => ({
   by: text(row.by),
 })
 
+/** The rewards that a person works for, with what each waits for. */
+const readComing = async ({ db, clock }: Deps, userID: string): Promise<ComingReward[]> => {
+  const rows = await repository.findComing(db, userID, COMING_MAX)
+  const ids = rows.map(({ claim_id }) => claim_id)
+  const rewards = await findRewardsOfClaims(db, ids, clock.now())
+  return rows.map((row) => ({ ...toComing(row), reward: rewards.get(row.claim_id) ?? null }))
+}
+
 /** A page of what was paid to the viewer, with the sums of that time, and what they work for. Errors: 422 for a cursor that is not ours. */
-const list = async ({ db }: Deps, { userID }: Viewer, { query }: Input<'earnings.list'>) => {
+const list = async (deps: Deps, { userID }: Viewer, { query }: Input<'earnings.list'>) => {
+  const { db } = deps
   const { from, to, cursor, limit } = query
   const after = cursor === undefined ? null : readPlace(cursor)
   const rows = await repository.findLines(db, { userID, from, to, after, limit: limit + 1 })
@@ -54,7 +65,7 @@ const list = async ({ db }: Deps, { userID }: Viewer, { query }: Input<'earnings
     data: {
       lines: page.map(toLine),
       sums: await repository.sumEarnings(db, { userID, from, to }),
-      coming: (await repository.findComing(db, userID, COMING_MAX)).map(toComing),
+      coming: await readComing(deps, userID),
     },
     nextCursor: last ? writePlace({ time: last.at.toISOString(), id: last.id }) : null,
   }

@@ -23,6 +23,7 @@ const dueOf = (number: number, more: Partial<Due> = {}): Due => ({
   payBy: '2025-01-15T00:00:00.000Z',
   isLate: false,
   waitsForPayee: false,
+  reward: null,
   ...more,
 })
 

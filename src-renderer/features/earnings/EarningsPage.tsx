@@ -17,7 +17,7 @@ import { TitledCard } from '#ui/layout/TitledCard.tsx'
 import { weight } from '#ui/look/tokens.ts'
 import { OnlyWithPayouts } from './OnlyWithPayouts.tsx'
 import { earningsQuery } from './queries.ts'
-import { byMonthAndProject, moneyOf, owedToMe, sumsOf, whatOfLine } from './texts.ts'
+import { byMonthAndProject, comingText, moneyOf, owedToMe, sumsOf, whatOfLine } from './texts.ts'
 
 const quiet = { color: 'text.secondary' } as const
 
@@ -80,7 +80,7 @@ const Loading = () => (
   </DelayedSkeleton>
 )
 
-const taskLink = (due: Due) =>
+const taskLink = (due: Pick<Due, 'taskId' | 'title' | 'project'>) =>
   due.taskId === null ? (
     due.title
   ) : (
@@ -148,16 +148,17 @@ const ByMe = ({ dues, isCut }: DuesProps) => (
   </Listed>
 )
 
-const untilText = ({ isInReview, by }: ComingReward): string =>
-  `${isInReview ? 'In review' : 'You work on it'}${by === null ? '' : ` until ${formatDate(by)}`}.`
-
 const Coming = ({ rewards }: { rewards: readonly ComingReward[] }) => (
   <Listed title="Coming" sum={sumsOf(rewards)}>
     {rewards.map((one) => (
       <Row
         key={one.claimID}
-        what={`${one.title} · ${one.project.title}`}
-        below={untilText(one)}
+        what={
+          <>
+            {taskLink(one)} · {one.project.title}
+          </>
+        }
+        below={comingText(one)}
         amount={moneyOf(one)}
       />
     ))}

@@ -2,6 +2,7 @@ import { configure, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Due } from '#shared/contract/dues.ts'
 import type { EarningsLine, Receipt } from '#shared/contract/earnings.ts'
+import type { RewardOfClaim } from '#shared/contract/rewards.ts'
 import type { Reply } from '#shared/api-client/index.ts'
 import { paths } from '#lib/paths.ts'
 import * as saving from '#platform/save-in-browser.ts'
@@ -28,6 +29,7 @@ const due = (number: number, more: Partial<Due> = {}): Due => ({
   payBy: '2025-01-16T12:00:00.000Z',
   isLate: false,
   waitsForPayee: false,
+  reward: null,
   ...more,
 })
 const line = (number: number, more: Partial<EarningsLine> = {}): EarningsLine => ({
@@ -90,6 +92,43 @@ test('[PAYOUT-10] what is owed, comes, was received and is owed by me stand apar
   )
   expect(await list('Received in December 2024 · A bird atlas')).toBeTruthy()
   expect((await list('By me')).getByText(/Ben for/)).toBeTruthy()
+})
+
+const blocker = {
+  ...{ who: null, by: null, since: null, amountCents: null, ofCents: null },
+  ...{ waitingRounds: null, project: null, reason: null, saidHow: null },
+} as const
+const rewardOf = (state: RewardOfClaim['state'], more: Partial<RewardOfClaim['blocker']>): RewardOfClaim => ({
+  ...{ state, owner: { id: uuid(2), username: 'marta', name: 'Marta' }, actor: null },
+  ...{ holder: { id: uuid(1), username: 'ana', name: 'Ana' }, blocker: { ...blocker, what: 'payment', ...more } },
+})
+
+test('[PAYOUT-10] what is in dispute, missing or proposed is read so, and what comes leads to its task', async () => {
+  const since = '2025-01-20T12:00:00.000Z'
+  serve({
+    toMe: [
+      due(1, { isLate: true, reward: rewardOf('disputed', { what: 'ruling', since }) }),
+      due(2, { isLate: true, reward: rewardOf('due', { who: 'managers', what: 'missing' }) }),
+      due(3, {
+        reward: rewardOf('proposed', { who: 'holder', what: 'proposal', amountCents: 30_000, ofCents: 40_000 }),
+      }),
+    ],
+  })
+  const changes = rewardOf('changes', { who: 'holder', what: 'changes', by: '2025-02-01T12:00:00.000Z' })
+  const held = { ...coming, claimID: uuid(402), taskId: null }
+  const data = { lines: [], sums: [], coming: [{ ...coming, taskId: '7', reward: changes }, held] }
+  host.on('earnings.list', ok({ data, nextCursor: null }))
+  await renderApp(paths.earnings())
+  const toMe = await list('Owed to me')
+  expect(toMe.getByText(/^In dispute since .*; see it\.$/)).toBeTruthy()
+  expect(toMe.getByText(/^Ana says that nothing arrived\./)).toBeTruthy()
+  expect(toMe.getByText(/^Marta proposes \$300 of \$400/)).toBeTruthy()
+  const comes = await list('Coming')
+  expect(comes.getByText(/^Marta asked for changes; Ana has it until /)).toBeTruthy()
+  expect(comes.getByText(/^You work on it until/)).toBeTruthy()
+  expect(comes.getAllByRole('link').map((one) => one.getAttribute('href'))).toEqual([
+    paths.taskByNumber(project.id, '7'),
+  ])
 })
 
 test('[PAYOUT-17] empty earnings say so with a way to open tasks; a failure has Retry', async () => {

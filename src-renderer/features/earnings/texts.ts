@@ -1,7 +1,7 @@
 import type { Due } from '#shared/contract/dues.ts'
-import type { EarningsLine } from '#shared/contract/earnings.ts'
+import type { ComingReward, EarningsLine } from '#shared/contract/earnings.ts'
 import { moneyText } from '#shared/rules/money-text.ts'
-import { dueSentence } from '#shared/rules/reward-sentence.ts'
+import { answeredSentence, dueSentence, heldUpSentence } from '#shared/rules/reward-sentence.ts'
 import { formatDate } from '#lib/format.ts'
 import { dateLocale } from '#lib/locale.ts'
 
@@ -23,14 +23,27 @@ export const whatOfLine = { paid: 'Paid', voided: 'Voided', missing: 'Did not ar
   string
 >
 
+const reader = () => ({
+  locale: dateLocale,
+  zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+  now: new Date(),
+})
+
 /** What of a due is read by who is owed it: for whom it waits, and until when. */
-export const owedToMe = ({ since, payBy, isLate, waitsForPayee }: Due): string =>
-  waitsForPayee
+export const owedToMe = (due: Due): string => {
+  const { since, payBy, isLate, waitsForPayee } = due
+  const heldUp = heldUpSentence(due, reader())
+  if (heldUp !== null) return heldUp
+  return waitsForPayee
     ? `Owed since ${formatDate(since)}. Waits for you to say how you are paid.`
-    : dueSentence(
-        { since: new Date(since), payBy: new Date(payBy), isLate },
-        { locale: dateLocale, zone: Intl.DateTimeFormat().resolvedOptions().timeZone, now: new Date() },
-      )
+    : dueSentence({ since: new Date(since), payBy: new Date(payBy), isLate }, reader())
+}
+
+/** What a reward that the viewer works for waits for. */
+export const comingText = ({ reward, currency, isInReview, by }: ComingReward): string =>
+  reward && reward.state !== 'held'
+    ? answeredSentence(reward, { ...reader(), currency })
+    : `${isInReview ? 'In review' : 'You work on it'}${by === null ? '' : ` until ${formatDate(by)}`}.`
 
 const month = new Intl.DateTimeFormat(dateLocale, { month: 'long', year: 'numeric' })
 

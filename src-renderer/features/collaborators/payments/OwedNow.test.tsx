@@ -29,6 +29,7 @@ const dueOf = (number: number, more: Partial<Due> = {}): Due => ({
   payBy: inDays(4),
   isLate: false,
   waitsForPayee: false,
+  reward: null,
   ...more,
 })
 const late = dueOf(1, { payBy: inDays(-3), isLate: true, amountCents: 24_000 })

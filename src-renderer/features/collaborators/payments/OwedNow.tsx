@@ -6,7 +6,7 @@ import type { Due } from '#shared/contract/dues.ts'
 import { PAYMENT_METHOD_MAX, PAYMENT_NOTE_MAX } from '#shared/contract/payments.ts'
 import { nameOf } from '#shared/rules/person.ts'
 import { smallestUnitsOf } from '#shared/rules/reward-money.ts'
-import { dueSentence } from '#shared/rules/reward-sentence.ts'
+import { dueSentence, heldUpSentence } from '#shared/rules/reward-sentence.ts'
 import { useCall } from '#data/use-call.ts'
 import { moneyText } from '#lib/amounts.ts'
 import { useKeyOfTry } from '#lib/key-of-try.ts'
@@ -28,11 +28,15 @@ import { useCollaboratorsView } from '../data/use-collaborators-view.ts'
 const amountOf = ({ currency, amountCents }: Due) => moneyText(currency, smallestUnitsOf(currency, amountCents))
 const taskOf = (due: Due) => (due.taskId === null ? due.title : `#${due.taskId} ${due.title}`)
 
-const sentenceOf = ({ since, payBy, isLate, waitsForPayee, person }: Due): string =>
-  dueSentence(
-    { since: new Date(since), payBy: new Date(payBy), isLate, waitsFor: waitsForPayee ? nameOf(person) : null },
-    { locale: dateLocale, zone: Intl.DateTimeFormat().resolvedOptions().timeZone, now: new Date() },
+const sentenceOf = (due: Due): string => {
+  const { since, payBy, isLate, waitsForPayee, person } = due
+  const reader = { locale: dateLocale, zone: Intl.DateTimeFormat().resolvedOptions().timeZone, now: new Date() }
+  const waitsFor = waitsForPayee ? nameOf(person) : null
+  return (
+    heldUpSentence(due, reader) ??
+    dueSentence({ since: new Date(since), payBy: new Date(payBy), isLate, waitsFor }, reader)
   )
+}
 
 const RecordForm = ({ projectID, due, onClose }: { projectID: string; due: Due; onClose: () => void }) => {
   const [method, setMethod] = useState('')

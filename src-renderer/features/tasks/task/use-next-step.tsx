@@ -12,8 +12,7 @@ import {
   rewardStateLabels,
   whyNoAct,
 } from '#shared/rules/next-step.ts'
-import { nameOf } from '#shared/rules/person.ts'
-import { rewardSentence, shortAmount } from '#shared/rules/reward-sentence.ts'
+import { answeredSentence, shortAmount } from '#shared/rules/reward-sentence.ts'
 import { plainStateOf } from '#shared/rules/reward-state.ts'
 import { isArchived, taskStatusLabel } from '#shared/rules/statuses.ts'
 import { MANAGERS_GIVE, notGivenOutWhile } from '#shared/rules/why-not-take.ts'
@@ -40,25 +39,13 @@ const ofPayments: readonly NextAct[] = ['recordPayment', 'confirm']
 
 type Seen = { label: string; sentence: string; amount: string | null; isLate: boolean }
 
-const moment = (iso: string | null) => (iso === null ? null : new Date(iso))
-const seenOfReward = ({ state, blocker, terms, owner, holder, actor }: RewardOfTask): Seen => {
-  const name = (person: typeof owner, other: string) => (person ? nameOf(person) : other)
+const seenOfReward = (reward: RewardOfTask): Seen => {
+  const { state, terms } = reward
   const currency = terms.currency ?? 'USD'
   const reader = { locale: dateLocale, zone: Intl.DateTimeFormat().resolvedOptions().timeZone, now: new Date() }
-  const names = {
-    owner: name(owner, 'The owner'),
-    holder: name(holder, 'Somebody'),
-    actor: actor ? nameOf(actor) : null,
-  }
   return {
     label: rewardStateLabels[state],
-    sentence: blocker
-      ? rewardSentence(
-          { state, blocker: { ...blocker, by: moment(blocker.by), since: moment(blocker.since) } },
-          names,
-          { ...reader, currency },
-        )
-      : '',
+    sentence: answeredSentence(reward, { ...reader, currency }),
     amount: terms.amountCents ? shortAmount(terms.amountCents, currency, dateLocale) : null,
     isLate: state === 'late',
   }
