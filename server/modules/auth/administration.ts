@@ -81,17 +81,17 @@ const requireAnother = (administrators: readonly string[], id: string): void => 
 }
 
 type Suspension = { id: string; reason: string; by: string; administrators: readonly string[]; now: Date }
-/** Suspends a person within a transaction that holds the administrators. Errors: 409. */
-export const suspendWithin = async (tx: Tx, { id, reason, by, administrators, now }: Suspension): Promise<void> => {
+/** Suspends a person within a transaction that holds the administrators; false for one who is suspended already. Errors: 409. */
+export const suspendWithin = async (tx: Tx, { id, reason, by, administrators, now }: Suspension): Promise<boolean> => {
   requireAnother(administrators, id)
   if (id === by) throw conflict('CONFLICT', 'You cannot suspend yourself.')
   // From here on the person takes no task.
   await holdTaker(tx, id)
-  if (!(await repository.suspendUser(tx, id, reason, now)))
-    throw conflict('CONFLICT', 'This person is suspended already.')
+  if (!(await repository.suspendUser(tx, id, reason, now))) return false
   await revokeAllOfUser(tx, id, 'suspension', now)
   await endClaims(tx, { userID: id, by: { userID: by, role: 'owner' }, now, isGone: true })
   await enqueue(tx, suspendedMail, { userID: id }, now)
+  return true
 }
 
 /**
@@ -107,7 +107,8 @@ const suspend = (
   actOn(deps, viewer, id, context, {
     kind: 'account.suspended',
     change: async (tx, now, administrators) => {
-      await suspendWithin(tx, { id, reason, by: viewer.userID, administrators, now })
+      if (!(await suspendWithin(tx, { id, reason, by: viewer.userID, administrators, now })))
+        throw conflict('CONFLICT', 'This person is suspended already.')
       return true
     },
   })

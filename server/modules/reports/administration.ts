@@ -89,11 +89,12 @@ const hide = async (tx: Tx, row: ReportRow, acting: Acting): Promise<void> => {
   if (!(await hideThing(tx, row, acting))) throw conflict('CONFLICT', GONE)
 }
 
+/** Suspends the person; who is suspended already stays so. */
 const suspend = async (tx: Tx, { reported_id: id }: ReportRow, acting: Acting): Promise<void> => {
   if (id === null) throw conflict('CONFLICT', GONE)
   const { administrators, by, text, network, now } = acting
-  await suspendWithin(tx, { id, reason: text, by, administrators, now })
-  await record(tx, now, { kind: 'account.suspended', actorID: by, subjectID: id, data: { network } })
+  if (await suspendWithin(tx, { id, reason: text, by, administrators, now }))
+    await record(tx, now, { kind: 'account.suspended', actorID: by, subjectID: id, data: { network } })
 }
 
 /** What was decided is taken back: the thing is shown again as it was, or the person restored. */

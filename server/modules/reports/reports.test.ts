@@ -149,6 +149,25 @@ describe('deciding', () => {
     expect(await statusOf(world.ben.api.users.profile({}))).toBe(401)
   })
 
+  test('[REPORT-06] a report of somebody who is suspended already is decided like any other', async () => {
+    const [first, second] = [
+      await report(reader, { kind: 'person', id: world.ben.id }),
+      await report(reader, { id: world.projectID }),
+    ]
+    await decide(first, 'suspend')
+    const third = await report(world.ana, { kind: 'person', id: world.ben.id })
+    await decide(third, 'suspend')
+    expect((await queue('decided')).find(({ id }) => id === third)?.decision).toBe('suspend')
+    await decide(second, 'suspend')
+    const suspensions = await server.db
+      .selectFrom('events')
+      .select('id')
+      .where('kind', '=', 'account.suspended')
+      .where('subject_id', '=', world.ben.id)
+      .execute()
+    expect(suspensions).toHaveLength(1)
+  })
+
   test('[REPORT-09] the reported person learns what and why, the reporter that it was looked at, and neither the other', async () => {
     const id = await report(reader, { id: world.projectID, text: 'canary-text' })
     const read = (by: Person) => by.api.reports.get({ params: { id } })
