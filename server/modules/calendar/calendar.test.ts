@@ -4,6 +4,7 @@ import { oneLine } from '#shared/contract/common.ts'
 import { attackTexts } from '#support/attack-texts.ts'
 import { readCalendarFile, unfolded } from '#support/calendars.ts'
 import { createClaimWorld } from '#support/claims.ts'
+import { createDisputeWorld } from '#support/disputes.ts'
 import { createMembership, createPerson, createProject, createUser, unique } from '#support/factories.ts'
 import { fillLimit } from '#support/fill-limit.ts'
 import { createRewardWorld } from '#support/rewards.ts'
@@ -35,6 +36,9 @@ const read = async (address: string) => {
   return icalJs
 }
 const summaries = async (address: string) => (await read(address)).map(({ day, summary }) => `${day} ${summary}`)
+/** The days without what they are about. */
+const kinds = async (person: Pick<Person, 'api'>) =>
+  (await summaries(await make(person))).map((line) => line.split(':')[0])
 const dayOf = (at: Date | null) => at?.toISOString().slice(0, 10) ?? ''
 const inDays = (days: number) => dayOf(new Date(server.clock.now().getTime() + days * 86_400_000))
 
@@ -296,4 +300,27 @@ test('[FEED-17] what a calendar program reads is the title, in one line', () => 
     expect(icalJs[0]?.summary).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/u)
     expect(icalJs[0]?.summary.startsWith(`Due: ${oneLine(title).slice(0, 60)}`)).toBe(true)
   }
+})
+
+test('[FEED-14] it has by when one answers an invitation and a proposal, and says what happened in a dispute', async () => {
+  const { owner, ana, params, open, handedIn } = await createDisputeWorld(server)
+  const invited = await createPerson(server)
+  await owner.api.memberships.invite({ params: { id: params.id, userId: invited.id }, body: {} })
+  const { answer_by } = await server.db
+    .selectFrom('project_requests')
+    .select('answer_by')
+    .where('user_id', '=', invited.id)
+    .executeTakeFirstOrThrow()
+  expect(await kinds(invited)).toEqual([`${dayOf(answer_by)} Answer`])
+
+  const proposed = await handedIn(5_000)
+  const body = { amountCents: 4_000, text: 'The legend is missing.', idempotencyKey: unique('proposal-') }
+  await owner.api.proposals.make({ params: { id: proposed.claimID }, body })
+  expect(await kinds(ana)).toContain(`${inDays(7)} Answer the proposal`)
+  expect(await kinds(owner)).toContain(`${inDays(7)} Answer due`)
+
+  const disputed = await handedIn()
+  await open(disputed.taskID)
+  expect(await kinds(owner)).toContain(`${inDays(7)} Say what happened`)
+  expect((await kinds(ana)).join()).not.toContain('Say what happened')
 })

@@ -16,6 +16,9 @@ const words: Readonly<Record<DayKind, { says: string; alone: string }>> = {
   reviewed: { says: 'Review due', alone: 'review' },
   answer: { says: 'Answer', alone: 'answer' },
   answered: { says: 'Answer due', alone: 'answer' },
+  proposal: { says: 'Answer the proposal', alone: 'answer' },
+  proposalSent: { says: 'Answer due', alone: 'answer' },
+  state: { says: 'Say what happened', alone: 'statement' },
   pay: { says: 'Pay', alone: 'pay' },
   paid: { says: 'Payment due', alone: 'pay' },
 }

@@ -52,7 +52,18 @@ export const findOwner = (
     .executeTakeFirst()
 
 /** What a day is about; the second of a pair is what the person waits for. */
-export type DayKind = 'due' | 'lease' | 'review' | 'reviewed' | 'answer' | 'answered' | 'pay' | 'paid'
+export type DayKind =
+  | 'due'
+  | 'lease'
+  | 'review'
+  | 'reviewed'
+  | 'answer'
+  | 'answered'
+  | 'proposal'
+  | 'proposalSent'
+  | 'state'
+  | 'pay'
+  | 'paid'
 export type DayRow = {
   kind: DayKind
   id: string
@@ -75,14 +86,14 @@ const task = sql`tasks t join projects p on p.id = t.project_id and p.deleted_at
 
 /**
  * The days of a person, the earliest first, and of too many the last ones: when their tasks are due, how long they hold one,
- * and by when they or others are to review, answer and pay. Only what they may open now: as members, as guests of the task, or as a side of the request.
+ * and by when they or others are to review, answer, state and pay. Only what they may open now: as members, as guests of the task, or as a side of the request.
  */
 export const findDays = async (db: DbOrTx, userID: string): Promise<DayRow[]> => {
   const isMember = sql`exists (select from memberships m where m.project_id = p.id and m.user_id = ${userID})`
   const isManager = sql`exists (
     select from memberships m where m.project_id = p.id and m.user_id = ${userID} and m.role in ('owner', 'admin'))`
   const isParty = sql`(${isMember} or ${isGuest(sql`${userID}::uuid`)})`
-  const pending = sql`r.kind <> 'invitation' and r.status = ${sql.lit(requestStatus.pending)} and r.withdrawn_at is null`
+  const pending = sql`r.status = ${sql.lit(requestStatus.pending)} and r.withdrawn_at is null`
   const ofRequest = sql`p.id, p.title, t.id, t.task_number, t.title, r.created_at
     from project_requests r join projects p on p.id = r.project_id and p.deleted_at is null
       left join tasks t on t.id = r.task_id and t.deleted_at is null`
@@ -91,6 +102,8 @@ export const findDays = async (db: DbOrTx, userID: string): Promise<DayRow[]> =>
   const due = sql`claims c join ledger_balances b on b.project_id = c.project_id and b.account = 'due:' || c.id
       join ${task} on t.id = c.task_id`
   const owed = sql`b.amount_cents > 0`
+  const ownSide = sql`case when c.user_id = ${userID} then 'holder' else 'managers' end`
+  const isSide = sql`(c.user_id = ${userID} and ${isParty} or c.user_id <> ${userID} and ${isManager})`
   const payDate = sql`pay_date(c.project_id, c.user_id, c.pay_by)`
   const { rows } = await sql<DayRow>`
     with zone as (select coalesce((select time_zone from notification_settings where user_id = ${userID}), 'UTC') as name)
@@ -110,10 +123,22 @@ export const findDays = async (db: DbOrTx, userID: string): Promise<DayRow[]> =>
       select 'reviewed', t.id, null, s.review_by, ${ofTask}, s.created_at from ${round}
       where s.author_id = ${userID} and ${isParty}
       union all
-      select 'answer', r.id, null, ${answerBy}, ${ofRequest} where ${pending} and ${isManager} and r.user_id <> ${userID}
+      select 'answer', r.id, null, ${answerBy}, ${ofRequest} where ${pending} and r.user_id <> ${userID}
+        and r.kind <> 'invitation' and ${isManager}
+      union all
+      select 'answer', r.id, null, ${answerBy}, ${ofRequest} where ${pending} and r.user_id = ${userID}
+        and r.kind = 'invitation' and p.hidden_at is null
       union all
       select 'answered', r.id, null, ${answerBy}, ${ofRequest}
-      where ${pending} and r.user_id = ${userID} and ${mayOpenProject(userID)}
+      where ${pending} and r.user_id = ${userID} and r.kind <> 'invitation' and ${mayOpenProject(userID)}
+      union all
+      select case when a.side = ${ownSide} then 'proposalSent' else 'proposal' end, a.id, null, a.ends_at, ${ofTask}, a.created_at
+      from proposals a join claims c on c.id = a.claim_id join ${task} on t.id = c.task_id
+      where a.state = 'open' and ${isSide}
+      union all
+      select 'state', d.id, null, d.state_by, ${ofTask}, d.opened_at
+      from disputes d join claims c on c.id = d.claim_id join ${task} on t.id = c.task_id
+      where d.state = 'stating' and d.side <> ${ownSide} and ${isSide}
       union all
       select 'pay', t.id, null, ${payDate}, ${ofTask}, c.claimed_at from ${due}
       where ${owed} and c.user_id <> ${userID} and ${isManager}
