@@ -82,6 +82,13 @@ export type CreatorApplicationColumn = (typeof creatorApplicationColumns)[number
 const ownStatus = z.object({
   hasApplied: z.boolean().meta({ description: 'Whether there is an application.', examples: [true] }),
   application: creatorApplication.nullable().meta({ description: 'The newest one.' }),
+  isForEveryone: z
+    .boolean()
+    .default(false)
+    .meta({
+      description: 'Whether everyone may be a creator here: an application is approved at once.',
+      examples: [false],
+    }),
 })
 /** Another host may answer with a list of applications; the newest one counts. */
 const ownStatusOrList = z

@@ -26,9 +26,17 @@ describe('applying', () => {
 
   test('[WIRE2-51] the status check tells whether the viewer has applied, with the newest application', async () => {
     const { api } = await person()
-    expect(await api.creatorApplications.checkStatus({})).toEqual({ hasApplied: false, application: null })
+    expect(await api.creatorApplications.checkStatus({})).toEqual({
+      hasApplied: false,
+      application: null,
+      isForEveryone: false,
+    })
     const { data } = await api.creatorApplications.apply({ body: {} })
-    expect(await api.creatorApplications.checkStatus({})).toEqual({ hasApplied: true, application: data })
+    expect(await api.creatorApplications.checkStatus({})).toEqual({
+      hasApplied: true,
+      application: data,
+      isForEveryone: false,
+    })
   })
 
   test('[CAPP-11] a second application is refused while one is pending or approved', async () => {

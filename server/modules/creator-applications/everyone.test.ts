@@ -7,11 +7,15 @@ const server = testApp({ config: { creators: 'everyone', creatorDays: 60 } })
 
 test('[ENTRY-10] where everyone may be a creator, an application is approved at once, by nobody', async () => {
   const { id, api } = await createPerson(server)
+  const admin = await createPerson(server, { isAdministrator: true })
+  expect((await api.creatorApplications.checkStatus({})).isForEveryone).toBe(true)
   const { data } = await api.creatorApplications.apply({ body: { text: 'Maps.' } })
   expect(data).toMatchObject({ status: 1, answerBy: null })
   expect((await api.users.details({})).data.type).toBe('creator')
   const project = { title: 'A first project', description: 'Made by a new creator.' }
   expect((await api.projects.create({ body: project })).data.title).toBe(project.title)
+  // There is nothing to decide, so no administrator gets a notice.
+  expect((await admin.api.notifications.list({ query: {} })).data).toEqual([])
   const events = await server.db
     .selectFrom('events')
     .select(['kind', 'actor_id', 'data'])

@@ -6,6 +6,7 @@ import { tierOf } from '#shared/rules/tiers.ts'
 import { type DbOrTx, withTx, type Tx } from '#server/db/pool.ts'
 import { foldTexts } from '#server/db/text-search.ts'
 import type { AppDeps } from '#server/deps.ts'
+import { record } from '#server/events/record.ts'
 import { conflict, notFound } from '#server/http/errors.ts'
 import type { Viewer } from '#server/http/handlers.ts'
 import type { Input } from '#server/http/services.ts'
@@ -37,9 +38,13 @@ const toCreatorApplication = (row: repository.CreatorApplicationRow, viewer: Vie
 })
 
 /** Whether the viewer has applied, and their newest application. */
-const checkStatus = async ({ db }: Deps, viewer: Viewer) => {
+const checkStatus = async ({ db, config }: Deps, viewer: Viewer) => {
   const [newest] = await repository.findCreatorApplicationsOf(db, viewer.userID, 1)
-  return { hasApplied: newest !== undefined, application: newest ? toCreatorApplication(newest, viewer) : null }
+  return {
+    hasApplied: newest !== undefined,
+    application: newest ? toCreatorApplication(newest, viewer) : null,
+    isForEveryone: config.creators === 'everyone',
+  }
 }
 
 /** Whether an administrator approved the person as a creator. */
@@ -57,8 +62,11 @@ const apply = ({ db, clock, config }: Deps, viewer: Viewer, { body: { text } }: 
     const id = await repository.insertCreatorApplication(tx, { userID, text: text?.trim() || null, answerBy, now })
     if (!id) throw conflict('CONFLICT', 'You have already submitted an application')
     const data = { creatorApplicationID: id }
-    await tell(tx, now, { kind: 'creatorApplication.sent', actorID: userID, subjectID: userID, data })
-    if (config.creators === 'everyone') await decide(tx, { id, userID, status: approved, decidedBy: null, now })
+    const isForEveryone = config.creators === 'everyone'
+    // Where nobody decides, administrators need no notice of it.
+    const note = isForEveryone ? record : tell
+    await note(tx, now, { kind: 'creatorApplication.sent', actorID: userID, subjectID: userID, data })
+    if (isForEveryone) await decide(tx, { id, userID, status: approved, decidedBy: null, now })
     return getIn(tx, id, viewer)
   })
 

@@ -54,6 +54,14 @@ test('[CAPP-02][CAPP-09] before applying, Apply Now sends one creator applicatio
   expect(screen.queryByRole('button', { name: 'Apply Now' })).toBeNull()
 })
 
+test('[ENTRY-10] where everyone may be a creator, the page promises neither a reader nor a wait', async () => {
+  host.on('creatorApplications.checkStatus', ok({ hasApplied: false, application: null, isForEveryone: true }))
+  await open()
+  expect(await screen.findByText(/you can publish at once\.$/)).toBeDefined()
+  expect(screen.getByText(/Everyone can be one here\.$/)).toBeDefined()
+  expect(screen.queryByText(/A person looks|while you wait/)).toBeNull()
+})
+
 test('[CAPP-10] a submission that fails shows why, and the next try works', async () => {
   serveStatus(null)
   host.on('creatorApplications.apply', failedReply(500, 'INTERNAL', 'stack of something'))

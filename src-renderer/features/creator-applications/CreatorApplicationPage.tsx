@@ -28,7 +28,10 @@ export const CreatorApplicationPage = () => {
           </Typography>
           <Typography variant="lead" component="p" sx={{ mt: 2, color: 'text.secondary', maxWidth: 520 }}>
             Creators publish what they are building, split it into tasks that can be finished, and pick the people who
-            finish them. A person looks at everyone who wants to publish, so the market stays worth reading.
+            finish them.{' '}
+            {data?.isForEveryone
+              ? 'Everyone can be one here.'
+              : 'A person looks at everyone who wants to publish, so the market stays worth reading.'}
           </Typography>
         </Box>
         <Box>
@@ -40,7 +43,7 @@ export const CreatorApplicationPage = () => {
               hasFailed={error !== null}
             />
           ) : data ? (
-            <ApplyCard />
+            <ApplyCard isForEveryone={data.isForEveryone} />
           ) : error ? (
             <ErrorState
               title="We could not check your application"

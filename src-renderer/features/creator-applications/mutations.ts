@@ -13,7 +13,9 @@ export const useApply = () => {
   const mutation = useCall('creatorApplications.apply', {
     input: (text: string) => ({ body: text.trim() === '' ? {} : { text } }),
     onSuccess: ({ data: application }) => {
-      client.setQueryData(creatorApplicationStatusQuery().queryKey, { hasApplied: true, application })
+      client.setQueryData(creatorApplicationStatusQuery().queryKey, (shown) => ({
+        ...{ hasApplied: true, application, isForEveryone: shown?.isForEveryone ?? false },
+      }))
       toast(
         application.status === creatorApplicationStatus.approved
           ? 'You are a creator now.'
