@@ -45,6 +45,22 @@ test('[PUBLIC-02] an owner shows the project to visitors, and sees what they wil
   expect(link.getAttribute('href')).toMatch(/^\/p\/.+-harbour-map$/)
 })
 
+test('[PUBLIC-02] the preview has owner, payer record, scope and terms, and the hint names the record', async () => {
+  const late = { amounts: [{ amountCents: 40_000, currency: 'USD' }], days: 20 }
+  const payerRecord = {
+    ...{ count: 3, paid: 2, medianDays: 4, withinPromise: null, confirmed: null },
+    ...{ reviewDays: 2, reviewsByClock: 0, rulingsAgainst: 0, late },
+  }
+  const createdBy = { username: 'marta', name: 'Marta Silva' }
+  await show('owner', { status: 1, payerRecord, createdBy, detailedDescription: 'Only the northern harbour.' })
+  const card = await region()
+  const shown = within(card.getByRole('region', { name: 'What visitors see' }))
+  for (const text of [/^By Marta Silva \(@marta\)\./, 'Owes $400, late by 20 days.', 'Only the northern harbour.'])
+    expect(shown.getByText(text)).toBeTruthy()
+  expect(await shown.findByText(/^Task 1 · .* · \d+ days? to work$/)).toBeTruthy()
+  expect(card.getByText(/how the owner pays and what is late/)).toBeTruthy()
+})
+
 test('a refusal is shown there, and open tasks that fail can be asked for again', async () => {
   host.on('openTasks.list', failedReply(500, 'INTERNAL'))
   await show('owner')

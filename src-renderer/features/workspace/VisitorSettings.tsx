@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ProjectDetails } from '#shared/contract/index.ts'
 import { cut } from '#shared/rules/cut.ts'
 import { rewardOrReputation } from '#shared/rules/offer-terms.ts'
+import { personText } from '#shared/rules/person.ts'
 import { publicProjectPath } from '#shared/rules/public-pages.ts'
 import { openProjectStatuses } from '#shared/rules/statuses.ts'
 import { query } from '#data/query.ts'
@@ -11,6 +12,7 @@ import { toast } from '#lib/toast.ts'
 import { useUpdateProject } from '#parts/use-update-project.ts'
 import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { TitledCard } from '#ui/layout/TitledCard.tsx'
+import { PayerLines } from '#ui/person/RecordLines.tsx'
 import { radius, size, weight } from '#ui/look/tokens.ts'
 
 const SHOWN_TASKS = 5
@@ -35,11 +37,21 @@ const Preview = ({ project }: { project: ProjectDetails }) => {
       <Typography variant="h4" component="p">
         {project.title}
       </Typography>
+      <Typography color="text.secondary" sx={{ fontSize: size.small }}>
+        {project.createdBy && `By ${personText(project.createdBy)}. `}
+        <PayerLines record={project.payerRecord} />
+      </Typography>
       <Typography sx={{ whiteSpace: 'pre-line', my: 1 }}>{cut(project.description, TEXT_MAX)}</Typography>
       {project.skills && (
         <Typography color="text.secondary" sx={{ fontSize: size.small }}>
           Skills: {project.skills}
         </Typography>
+      )}
+      {project.detailedDescription && (
+        <>
+          <Typography sx={{ mt: 1, fontWeight: weight.semibold }}>Scope</Typography>
+          <Typography sx={{ whiteSpace: 'pre-line' }}>{cut(project.detailedDescription, TEXT_MAX)}</Typography>
+        </>
       )}
       <Typography sx={{ mt: 1, fontWeight: weight.semibold }}>Open tasks</Typography>
       {isPending ? (
@@ -50,7 +62,8 @@ const Preview = ({ project }: { project: ProjectDetails }) => {
         <Box component="ul" sx={{ pl: 2.5, my: 0.5 }}>
           {tasks.slice(0, SHOWN_TASKS).map((task) => (
             <li key={task.id}>
-              {task.title} · {rewardOrReputation(task, navigator.language)}
+              {task.title} · {rewardOrReputation(task, navigator.language)} · {task.leaseDays}{' '}
+              {task.leaseDays === 1 ? 'day' : 'days'} to work
             </li>
           ))}
           {more > 0 && <li>{more} more</li>}
@@ -96,9 +109,9 @@ export const VisitorSettings = ({ project }: { project: ProjectDetails }) => {
         label="Show to visitors"
       />
       <FormHelperText id="show-to-visitors-hint" sx={{ mt: 0, mb: 2 }}>
-        Anybody, without an account, can read the title, description, scope, skills and the owner's name, and the tasks
-        with an offer: their text, reward and terms. Members, comments, files, labels and other tasks stay private. Only
-        while the project is published and takes applications.
+        Anybody, without an account, can read the title, description, scope, skills and the owner's name, how the owner
+        pays and what is late, and the tasks with an offer: their text, reward and terms. Members, comments, files,
+        labels and other tasks stay private. Only while the project is published and takes applications.
       </FormHelperText>
       <Preview project={project} />
       {hasPage && (
