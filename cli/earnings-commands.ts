@@ -1,8 +1,15 @@
-import { type Command, Option } from 'commander'
+import { type Command, InvalidArgumentError, Option } from 'commander'
 
 type Tools = {
   examples: (...lines: string[]) => string
   wholeNumber: (most: number, least?: number) => (text: string) => number
+}
+
+/** Errors: InvalidArgumentError for what is no day. */
+const day = (text: string): string => {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text) || Number.isNaN(Date.parse(text)))
+    throw new InvalidArgumentError('Give a day, such as 2026-03-01.')
+  return text
 }
 
 /** Adds the commands about what the caller was paid. How they are paid is in none. */
@@ -25,8 +32,17 @@ export const addEarnings = (program: Command, { examples, wholeNumber }: Tools):
     .command('statement')
     .description('Prints all that was paid to you, and the sum of each currency.')
     .addOption(year())
+    .option('--from <day>', 'nothing before this day (2026-03-01)', day)
+    .option('--to <day>', 'nothing after this day', day)
     .option('--csv', 'prints it as CSV')
-    .addHelpText('after', examples('earnings statement', 'earnings statement --year 2026 --csv'))
+    .addHelpText(
+      'after',
+      examples(
+        'earnings statement',
+        'earnings statement --year 2026 --csv',
+        'earnings statement --from 2026-03-01 --to 2026-03-31',
+      ),
+    )
     .action(async (_: unknown, command: Command) =>
       (await import('./commands/earnings/earnings.ts')).printStatement(command.optsWithGlobals()),
     )

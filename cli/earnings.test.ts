@@ -40,6 +40,15 @@ test(
     expect(csv.stdout).toContain(",'=1+1,1,")
     const statement = JSON.parse((await run('statement', '--json')).stdout) as { data: object }
     expect(statement.data).toMatchObject({ lines: [{ amountCents: 5_050 }], sums: [{ receivedCents: 5_050 }] })
+    const today = server.clock.now().toISOString().slice(0, 10)
+    const ofToday = await run('statement', '--from', today, '--to', today, '--csv')
+    expect(ofToday.stdout).toContain('paid,50.5,USD,')
+    expect((await run('statement', '--to', '2020-01-31')).stderr).toContain('Nothing was paid to you in this time.')
+    for (const wrong of [
+      ['--from', 'March'],
+      ['--year', '2026', '--from', today],
+    ])
+      expect([wrong, (await run('statement', ...wrong)).exitCode]).toEqual([wrong, 2])
     for (const { stdout, stderr } of [table, csv]) expect(stdout + stderr).not.toContain('quetzal')
     expect((await run('list', '--csv', '--json')).exitCode).toBe(2)
   },

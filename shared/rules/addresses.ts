@@ -146,8 +146,9 @@ export const paths = {
     addressOf('openTask', { taskID }, { invited: isInvited || undefined }),
   reports: () => addressOf('reports', {}),
   earnings: () => addressOf('earnings', {}),
-  /** A statement of earnings: of one year, by default of all. */
-  statement: (query: { year?: number } = {}) => addressOf('statement', {}, query),
+  /** A statement of earnings: of one year, or from one day to another; by default of all. */
+  statement: (query: { year?: number; from?: string | undefined; to?: string | undefined } = {}) =>
+    addressOf('statement', {}, query),
   receipt: (paymentID: string) => addressOf('receipt', { paymentID }),
   myProjects: () => addressOf('myProjects', {}),
   /** The requests in My Projects: received invitations or sent applications. */

@@ -2,7 +2,7 @@ import type { Due } from '#shared/contract/dues.ts'
 import { type ComingReward, EARNINGS_PAGE_MAX, type EarningsLine } from '#shared/contract/earnings.ts'
 import type { RewardState } from '#shared/contract/reward-states.ts'
 import { csvText } from '#shared/rules/csv.ts'
-import { statementText } from '#shared/rules/earnings-file.ts'
+import { statementText, statementTimes } from '#shared/rules/earnings-file.ts'
 import { answeredSentence, heldUpSentence } from '#shared/rules/reward-sentence.ts'
 import { rewardText } from '#shared/rules/reward-money.ts'
 import { openSessionFor } from '#cli/capability.ts'
@@ -11,7 +11,7 @@ import { usageError } from '#cli/exit-codes.ts'
 import { printCsv, printJson, printLine, say } from '#cli/output/printer.ts'
 import type { Column } from '#cli/output/table.ts'
 
-type Options = GlobalOptions & { csv?: boolean; year?: number }
+type Options = GlobalOptions & { csv?: boolean; year?: number; from?: string; to?: string }
 
 /** A row of earnings as scripts read it; these fields stay. */
 type Row = {
@@ -128,12 +128,13 @@ export const listEarnings = async (options: Options): Promise<void> => {
   printSums(first.data.sums)
 }
 
-/** Prints all that was paid to the caller, in a year or ever. */
+/** Prints all that was paid to the caller, in a year, between two days, or ever. */
 export const printStatement = async (options: Options): Promise<void> => {
   requireOneForm(options)
+  const { year, from, to } = options
+  if (year !== undefined && (from ?? to) !== undefined) throw usageError('Choose --year, or --from and --to.')
   const { api } = await open(options)
-  const { year } = options
-  const { data } = await api.earnings.statement({ query: year === undefined ? {} : { year } })
+  const { data } = await api.earnings.statement({ query: year === undefined ? statementTimes({ from, to }) : { year } })
   if (options.json) return printJson({ data })
   if (options.csv) return printCsv(statementText(data.lines))
   await printTable(paidColumns, data.lines.map(ofLine), options)

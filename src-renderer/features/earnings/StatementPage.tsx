@@ -8,10 +8,11 @@ import {
   TableCell,
   TableHead,
   TableRow,
+  TextField,
   Typography,
 } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useSearchParams } from 'react-router-dom'
+import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import type { EarningsStatement } from '#shared/contract/earnings.ts'
 import { statementText } from '#shared/rules/earnings-file.ts'
 import { isApiError } from '#lib/api.ts'
@@ -23,7 +24,7 @@ import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { PageFrame } from '#ui/layout/PageFrame.tsx'
 import { weight } from '#ui/look/tokens.ts'
 import { OnlyWithPayouts } from './OnlyWithPayouts.tsx'
-import { statementQuery } from './queries.ts'
+import { type StatementTime, statementQuery } from './queries.ts'
 import { moneyOf, whatOfLine } from './texts.ts'
 import { printLook } from './print-look.tsx'
 
@@ -123,11 +124,41 @@ const Statement = ({ statement }: { statement: EarningsStatement }) => (
   </Box>
 )
 
-/** All that was paid to the viewer in a year, or ever. */
+/** A day of the address; nothing where it is none. */
+const dayIn = (query: URLSearchParams, name: 'from' | 'to') => {
+  const day = query.get(name) ?? ''
+  return /^\d{4}-\d\d-\d\d$/.test(day) && !Number.isNaN(Date.parse(day)) ? { [name]: day } : {}
+}
+
+const DayFields = ({ days }: { days: StatementTime }) => {
+  const navigate = useNavigate()
+  const choose = (change: Pick<StatementTime, 'from' | 'to'>) => {
+    const next = { ...days, ...change }
+    void navigate(paths.statement({ from: next.from || undefined, to: next.to || undefined }), { replace: true })
+  }
+  return (
+    <Box data-print="none" sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, mb: 3 }}>
+      {(['from', 'to'] as const).map((name) => (
+        <TextField
+          key={name}
+          label={name === 'from' ? 'From' : 'Until'}
+          type="date"
+          value={days[name] ?? ''}
+          onChange={({ target }) => choose({ [name]: target.value })}
+          slotProps={{ inputLabel: { shrink: true } }}
+          sx={{ flex: { xs: '1 1 140px', sm: 'none' }, width: { xs: 'auto', sm: 170 } }}
+        />
+      ))}
+    </Box>
+  )
+}
+
+/** All that was paid to the viewer in a year, between two days, or ever. */
 export const StatementPage = () => {
   const [query] = useSearchParams()
   const asked = /^20\d\d$/.test(query.get('year') ?? '') ? Number(query.get('year')) : undefined
-  const { data, error, isFetching, refetch } = useQuery(statementQuery(asked))
+  const days = { ...dayIn(query, 'from'), ...dayIn(query, 'to') }
+  const { data, error, isFetching, refetch } = useQuery(statementQuery(asked === undefined ? days : { year: asked }))
   const thisYear = Number(today().slice(0, 4))
   return (
     <OnlyWithPayouts>
@@ -161,7 +192,11 @@ export const StatementPage = () => {
             '& [aria-current]': { color: 'text.primary', fontWeight: weight.semibold, textDecoration: 'none' },
           }}
         >
-          <TextLink component={Link} to={paths.statement()} aria-current={asked === undefined ? 'page' : undefined}>
+          <TextLink
+            component={Link}
+            to={paths.statement()}
+            aria-current={asked === undefined && !days.from && !days.to ? 'page' : undefined}
+          >
             All
           </TextLink>
           {Array.from({ length: YEARS_BACK + 1 }, (_, back) => thisYear - back).map((year) => (
@@ -175,6 +210,7 @@ export const StatementPage = () => {
             </TextLink>
           ))}
         </Box>
+        <DayFields days={asked === undefined ? days : {}} />
         {data ? (
           <Statement statement={data} />
         ) : error ? (

@@ -7,7 +7,7 @@ import type { Reply } from '#shared/api-client/index.ts'
 import { paths } from '#lib/paths.ts'
 import * as saving from '#platform/save-in-browser.ts'
 import { host, ok, platform } from '#support/fake-platform.ts'
-import { user } from '#support/quick-user.ts'
+import { fill, user } from '#support/quick-user.ts'
 import { clearApp, renderApp } from '#support/render-app.tsx'
 import { serveWorkspace } from '#support/workspace.ts'
 
@@ -262,4 +262,19 @@ test('[PAYOUT-15] the statement of a year is a page and two files, of which a sp
   expect(files.map(([name]) => name)).toEqual(['statement-2026.csv', 'statement-2026.json'])
   expect(files[0]?.[1]).toContain(",'=1+1,1,")
   expect(JSON.parse(files[1]?.[1] ?? '')).toEqual(statement)
+})
+
+test('[PAYOUT-15] a statement is from one day to another, both included', async () => {
+  const person = { name: 'Ana', address: '' }
+  host.on('earnings.statement', ok({ data: { person, from: null, to: null, lines: [], sums: [], isCut: false } }))
+  const { path } = await renderApp(paths.statement())
+  fill(await screen.findByLabelText('From'), '2026-03-01')
+  fill(screen.getByLabelText('Until'), '2026-03-31')
+  await waitFor(() =>
+    expect(host.called('earnings.statement').at(-1)?.input.query).toEqual({
+      from: '2026-03-01T00:00:00.000Z',
+      to: '2026-04-01T00:00:00.000Z',
+    }),
+  )
+  expect(path()).toBe(paths.statement({ from: '2026-03-01', to: '2026-03-31' }))
 })

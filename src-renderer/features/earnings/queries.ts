@@ -1,10 +1,12 @@
 import { dataOf, query } from '#data/query.ts'
+import { statementTimes } from '#shared/rules/earnings-file.ts'
 import { EARNINGS_PAGE_MAX } from '#shared/contract/earnings.ts'
 
 /** What the viewer was paid, and works for. */
 export const earningsQuery = () => query('earnings.list', { query: { limit: EARNINGS_PAGE_MAX } })
-/** A year, or all of the time. */
-export const statementQuery = (year: number | undefined) =>
-  query('earnings.statement', { query: year === undefined ? {} : { year } }, { select: dataOf })
+export type StatementTime = { year?: number; from?: string; to?: string }
+/** A year, or from one day to another, or all of the time. */
+export const statementQuery = ({ year, ...days }: StatementTime) =>
+  query('earnings.statement', { query: year === undefined ? statementTimes(days) : { year } }, { select: dataOf })
 export const receiptQuery = (paymentID: string) =>
   query('earnings.receipt', { params: { paymentID } }, { select: dataOf })
