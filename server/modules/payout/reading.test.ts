@@ -123,4 +123,8 @@ test('[PAYOUT-18] who is owed something and has not said how to be paid is asked
   expect(await asks(ana)).toBe(true)
   await keep(ana)
   expect(await asks(ana)).toBe(false)
+  // A key that is gone leaves a seal that nobody opens: it has to be given again.
+  const ofAna = server.db.updateTable('payout_details').where('user_id', '=', ana.id)
+  await ofAna.set({ key_id: 'gone' }).execute()
+  expect(await asks(ana)).toBe(true)
 })

@@ -146,14 +146,13 @@ export const findReadings = async (db: DbOrTx, userID: string, limit: number): P
   return rows
 }
 
-/** Whether something is owed to a person who has not said how to be paid, and has not closed the question since then. */
+/** Whether something is owed to a person who has not closed the question how to be paid since then. */
 export const isAsked = async (db: DbOrTx, userID: string, since: Date): Promise<boolean> => {
   const { rows } = await sql<{ is: boolean }>`
     select exists (
       select from claims c join ledger_balances b on b.project_id = c.project_id and b.account = 'due:' || c.id
         and b.amount_cents > 0
       where c.user_id = ${userID} and c.pay_by is not null)
-    and not exists (select from payout_details d where d.user_id = ${userID})
     and not exists (select from payout_questions q where q.user_id = ${userID} and q.closed_at > ${since}) as "is"`.execute(
     db,
   )

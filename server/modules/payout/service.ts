@@ -39,7 +39,8 @@ const readOwn = async (deps: AppDeps, { userID }: Viewer): Promise<OwnPayout> =>
       project,
       at: at.toISOString(),
     })),
-    asks: await repository.isAsked(db, userID, yesterday(deps)),
+    // What this server cannot open has to be given again.
+    asks: opened === null && (await repository.isAsked(db, userID, yesterday(deps))),
   }
 }
 
