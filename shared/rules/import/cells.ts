@@ -1,6 +1,6 @@
 import { readDay } from './days.ts'
 import type { DraftComment, Person } from './drafts.ts'
-import { isObject, textOf } from './json.ts'
+import { isObject, isTrue, type Json, textOf } from './json.ts'
 
 /* The cells of tables: lists, people, comments, attachments, and the JSON that some programs write there. */
 
@@ -18,7 +18,17 @@ export const jsonOf = (cell: string): unknown => {
 const namesOfJson = (value: unknown): string[] | null => {
   if (!Array.isArray(value)) return null
   const texts = value.map((one: unknown) =>
-    isObject(one) ? textOf(one['name'] ?? one['title'] ?? one['text'] ?? one['username'] ?? one['email']) : textOf(one),
+    isObject(one)
+      ? textOf(
+          one['name'] ??
+            one['title'] ??
+            one['text'] ??
+            one['displayName'] ??
+            one['content'] ??
+            one['username'] ??
+            one['email'],
+        )
+      : textOf(one),
   )
   return texts.some((text) => text === '') ? null : texts
 }
@@ -88,6 +98,10 @@ export const readPeople = (cells: readonly string[], calls: readonly string[]): 
   )
 }
 
+const ticks = ['done', 'isDone', 'is_done', 'completed', 'isCompleted', 'is_completed', 'checked', 'isChecked', 'is_checked', 'finished', 'isFinished', 'resolved'] // prettier-ignore
+const isTickedOff = (one: Json): boolean =>
+  ticks.some((key) => isTrue(one[key])) || /^(?:completed?|done)$/i.test(textOf(one['status'] ?? one['state']))
+
 /** Lines of 'Done when': one a line, '[x]' or '☑' before those that are done; also lists in JSON, and Planner's with semicolons. */
 export const readLines = (cell: string): Array<{ text: string; isDone: boolean }> => {
   const json = jsonOf(cell)
@@ -101,8 +115,11 @@ export const readLines = (cell: string): Array<{ text: string; isDone: boolean }
         })),
       )
   }
+  const names = namesOfJson(json)
+  if (names && Array.isArray(json))
+    return json.map((one: unknown, at) => ({ text: names[at] ?? '', isDone: isObject(one) && isTickedOff(one) }))
   const pages = readPages(cell)
-  const listed = pages.length > 0 ? pages.map(({ title }) => title) : namesOfJson(json)
+  const listed = pages.length > 0 ? pages.map(({ title }) => title) : null
   // Behind a box a semicolon ends a line only before the next box.
   const inOneRow = /^\s*\[[ xX]\]/.test(cell) ? /;(?=\s*\[[ xX]\])/ : /;(?=\s*\S)/
   const lines = listed ?? cell.split(/\n/.test(cell) ? /\r?\n/ : inOneRow)

@@ -108,7 +108,7 @@ const withPeople = ({ rows, columns }: Table, fields: readonly TableField[]): Ta
     const field = fieldOfHead(name)?.field
     const texts = cellsAt(other)
     if (other === at || !(field === 'title' || (field === 'description' && isRepeated))) return false
-    const isWordy = isRepeated || wordsIn(texts) > wordsIn(said) * 1.5
+    const isWordy = isRepeated || !texts.some(isPerson) || wordsIn(texts) > wordsIn(said) * 1.5
     return isWordy && texts.length >= said.length * 0.8 && new Set(texts).size >= texts.length * 0.8
   })
   if (place < 0) return [...fields]
@@ -116,6 +116,7 @@ const withPeople = ({ rows, columns }: Table, fields: readonly TableField[]): Ta
   return fields.map((field, column) => {
     if (column === place) return 'title'
     if (column === at) return person
+    if (/^e?mail(?:address)?$/.test(heads[column] ?? '')) return 'assigneeCall'
     return field === 'title' ? 'kept' : field
   })
 }
@@ -137,9 +138,13 @@ const withTicks = ({ rows }: Table, fields: readonly TableField[]): TableField[]
 export const proposeColumns = (table: Table): TableField[] => {
   const guessed = guessColumns(table.columns)
   const fields = trackerOf(table.columns) === null ? withPeople(table, withTicks(table, guessed)) : guessed
-  if (fields.includes('title')) return fields
+  const at = fields.indexOf('title')
+  const titles = table.rows.map(({ cells }) => cells[at]?.trim() ?? '').filter((title) => title !== '')
+  const areNumbers = titles.length > 0 && titles.every((title) => /^\d+$/.test(title))
+  if (at >= 0 && !areNumbers) return fields
   const place = titlePlace(table, fields)
-  return fields.map((field, at) => (at === place ? 'title' : field))
+  if (place < 0) return fields
+  return fields.map((field, at) => (at === place ? 'title' : field === 'title' ? 'kept' : field))
 }
 
 /**

@@ -4,7 +4,7 @@ import { fieldOfHead } from './words/heads.ts'
 
 /* A list of points, as Markdown and plain notes have it, as a table: a heading names a list, and points within a point are its lines. */
 
-const POINT = /^(\s*)(?:[-*+•]|\d{1,3}[.)])\s+(?:\[([ xX])\]\s+)?(\S[^]*)$/
+const POINT = /^(\s*)(?:(?:[-*+•]|\d{1,3}[.)])\s+(?:\[([ xX])\]\s+)?|(?:\[([ xX])\]|([☐☑☒✓✔✅]))\s+)(\S[^]*)$/u
 const HEADING = /^#{1,6}\s+(\S[^]*)$/
 /** How much of a text is looked at, and which part of it must be points and headings. */
 const LOOKED_AT = { letters: 64_000, lines: 200, heads: 25 }
@@ -67,7 +67,8 @@ export const tableOfOutline = (text: string): Table => {
     )
   for (const [at, line] of linesOf(text).entries()) {
     const heading = headingIn(line)
-    const [, blanks = '', tick = '', title] = POINT.exec(line) ?? []
+    const [, blanks = '', inPoint = '', box = '', sign = '', title] = POINT.exec(line) ?? []
+    const tick = inPoint || box || sign.replace('☐', '')
     const last = tasks.at(-1)
     if (heading !== undefined) {
       leave()

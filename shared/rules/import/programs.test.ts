@@ -181,3 +181,43 @@ describe('[MOVE-15] plans and more programs', () => {
     expect(planned(text).tasks[2]?.description).toContain('- Group: After')
   })
 })
+
+describe('[MOVE-33] more sheets by hand', () => {
+  const titlesOf = (text: string) => planned(text).tasks.map(({ title }) => title)
+  test('numbers are no titles where another column has texts', () => {
+    const text = 'Task #,Task Description,Team Member,Target Completion,Actual Completion\n1,Paint the hull,Ada,2026-03-05,\n2,Buy rope,Ben,2026-03-06,2026-03-04\n' // prettier-ignore
+    expect(planned(text).tasks.map(({ title, status, dueOn }) => [title, status, dueOn])).toEqual([['Paint the hull', 'Assigned', '2026-03-05'], ['Buy rope', 'Completed', '2026-03-06']]) // prettier-ignore
+    expect(titlesOf('Task,Description\n1,Paint the hull\n2,Buy rope\n')).toEqual(['Paint the hull', 'Buy rope'])
+    expect(titlesOf('Title,Status\n1984,Done\n2001,Open\n')).toEqual(['1984', '2001'])
+  })
+  test('a name with an address is a person', () => {
+    const text = 'Name,Email,Task\nAda Lovelace,ada@example.org,Paint hull\nBen Okri,ben@example.org,Buy rope\n'
+    expect(titlesOf(text)).toEqual(['Paint hull', 'Buy rope'])
+    expect(planned(text).tasks[0]?.description).toContain('- Assigned to: Ada Lovelace (ada@example.org)')
+  })
+  test('a head says in brackets what may be written, and databases write their first day for none', () => {
+    const [task] = planned('Item,Priority (H/M/L),Done (Y/N),Due\nPaint,H,Y,1970-01-01\n').tasks
+    expect(task).toMatchObject({ title: 'Paint', priority: 'high', status: 'Completed', dueOn: null })
+    expect(planned('TASK,DUEDATE,PRIORITY\nPaint,0000-00-00,3 Top\n').tasks[0]).toMatchObject({ dueOn: null, priority: 'urgent' }) // prettier-ignore
+  })
+  test('boxes without points are lists', () => {
+    for (const text of ['☐ Paint\n☑ Buy rope\n☐ Sew\n', '[ ] Paint\n[x] Buy rope\n[ ] Sew\n'])
+      expect(planned(text).tasks.map(({ title, status }) => [title, status])).toEqual([['Paint', 'Assigned'], ['Buy rope', 'Completed'], ['Sew', 'Assigned']]) // prettier-ignore
+    expect(() => planned('[ ]')).toThrow('This JSON has no list of tasks.')
+  })
+  test('lines in JSON keep their ticks, in cells and in records of Microsoft To Do', () => {
+    const lines = [
+      { text: 'Sand', isDone: true },
+      { text: 'Prime', isDone: false },
+    ]
+    const cell = '"[{""title"":""Sand"",""done"":true},{""title"":""Prime"",""done"":false}]"'
+    expect(planned(`title,subtasks\nPaint,${cell}\n`).tasks[0]?.doneWhen).toEqual(lines)
+    const checklistItems = [
+      { displayName: 'Sand', isChecked: true },
+      { displayName: 'Prime', isChecked: false },
+    ]
+    const due = { dateTime: '2026-03-06T00:00:00.0000000', timeZone: 'UTC' }
+    const [task] = planned({ value: [{ title: 'Paint', status: 'notStarted', checklistItems, dueDateTime: due }] }, 'America/New_York').tasks // prettier-ignore
+    expect(task).toMatchObject({ doneWhen: lines, dueOn: '2026-03-06' })
+  })
+})

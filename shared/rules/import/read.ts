@@ -80,7 +80,8 @@ const tableIn = (text: string, encoding: Encoding | null, choices: ReadChoices):
   return { kind: 'csv', table, columns: proposeColumns(table), encoding, delimiter, sheets: [], sheet: null }
 }
 
-const looksLikeJson = (text: string): boolean => /^\ufeff?\s*(?:\{|\[\s*(?:[[{"\d-]|\]|null|true|false))/.test(text)
+const looksLikeJson = (text: string): boolean =>
+  !/^\ufeff?\s*\[[ xX]\] +\S/.test(text) && /^\ufeff?\s*(?:\{|\[\s*(?:[[{"\d-]|\]|null|true|false))/.test(text)
 
 /** What a text of JSON says; of JSON in lines, the list of them. Undefined for a text that is neither. */
 const jsonIn = (text: string): unknown => {

@@ -134,7 +134,7 @@ const innerList = (value: Json): readonly unknown[] | undefined => {
 /** Comments and attachments keep their parts; of other objects the name is what counts. */
 const cellOfList = (key: string, list: readonly unknown[]): string => {
   if (list.length === 0) return ''
-  if (/comment|attach|file/i.test(key))
+  if (/comment|attach|file|check|sub_?tasks?$|steps$/i.test(key))
     return JSON.stringify(
       list.map((one) =>
         isObject(one) ? { ...one, body: isObject(one['body']) ? richText(one['body']).trim() : one['body'] } : one,

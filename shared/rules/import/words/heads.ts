@@ -27,10 +27,15 @@ export const tableFields = [
 ] as const
 export type TableField = (typeof tableFields)[number]
 
-/** A head as it is compared: without case, accents, blanks, '_' and '-'. */
+/** A head as it is compared: without case, accents, blanks, '_' and '-'; 'Task #' is a number. */
 export const headOf = (name: string): string => {
   const said = fold(name.trim())
-  return said === '#' ? '#' : said.replace(/%/g, 'percent').replace(/[^\p{L}\p{N}]+/gu, '')
+  return said === '#'
+    ? '#'
+    : said
+        .replace(/(?<=\p{L} ?)#$/u, 'no')
+        .replace(/%/g, 'percent')
+        .replace(/[^\p{L}\p{N}]+/gu, '')
 }
 
 /* Each list has the surest words first: of two columns for one field, the one that comes first here takes it. */
@@ -39,7 +44,7 @@ const words: Readonly<Record<Exclude<TableField, 'kept' | 'ignored'>, string>> =
     'Issue key|Key|Identifier|Aufgaben-ID|Number|#|ID|No|Task ID|Task Custom ID|Issue ID|Card ID|Work item ID|Story ID|Task number|ID readable|Nr|' +
     'Clave de incidencia|Clave|Clé de ticket|Clé|Clé de demande|Vorgangsschlüssel|Schlüssel|Chave da item|Chave do item|Chave da pendência|Chave|Klucz zgłoszenia|Klucz|Chiave segnalazione|Chiave ticket|Chiave|Issuesleutel|Sleutel|' +
     '課題キー|キー|番号|问题关键字|问题密钥|密钥|关键字|编号|課題ID|' +
-    'N°|№|Lp|S.No|Sr No|Sl No|Item no|Task no|Issue number|Pos|序号|번호|No. de tarea',
+    'N°|№|Lp|S.No|Sr No|Sl No|Item no|Task no|Issue number|Pos|序号|번호|No. de tarea|Bug ID|Ticket ID|Ticket no|Ticket number|Issue no|Card no|Story no|Ref no|WBS',
   title:
     'Title|Summary|Subject|Name|Task name|Card name|Issue title|Work item title|Task title|Item name|Task|Item|Content|Story|Card|Title 1|Title 2|Title 3|Title 4|Title 5|To do|' +
     'Resumen|Asunto|Título|Nombre|Tarea|Nombre de la tarea|Résumé|Sujet|Titre|Nom|Tâche|Nom de la tâche|Zusammenfassung|Thema|Titel|Name der Aufgabe|Aufgabe|Aufgabenname|Bezeichnung|' +
@@ -68,7 +73,7 @@ const words: Readonly<Record<Exclude<TableField, 'kept' | 'ignored'>, string>> =
   finished:
     'Completed|Is completed|Completed at|Completed on|Completed date|Completion date|Date completed|Date done|Due complete|Is due completed|Accepted at|Done|Is done|Finished|Finished at|Complete|Checked|' +
     'Fecha de finalización|Completado|Date d’achèvement|Abgeschlossen am|Abschlussdatum|Data de conclusão|Data ukończenia|Data di completamento|Voltooiingsdatum|完了日|完了日時|完成日期|已完成|Erledigt|Erledigt am|Fertig|Fait|Terminé|Hecho|Feito|Concluído|Fatto|Klaar|Gedaan|Zrobione|完了|' +
-    'Klar|Klart|Färdig|Slutförd|Färdigt|Udført|Afsluttet|Færdig|Ferdig|Fullført|Valmis|Tehty|Hotovo|Dokončeno|Splněno|Hotové|Dokončené|Splnené|Kész|Elkészült|Befejezve|Finalizat|Terminat|Tamamlandı|Bitti|Yapıldı|완료|완료 여부|완료일|Виконано|Завершено|Выполнено|Готово|Сделано|Ολοκληρώθηκε|Gotovo|Završeno|Končano|Hoàn thành|Selesai|הושלם|בוצע|مكتمل',
+    'Klar|Klart|Färdig|Slutförd|Färdigt|Udført|Afsluttet|Færdig|Ferdig|Fullført|Valmis|Tehty|Hotovo|Dokončeno|Splněno|Hotové|Dokončené|Splnené|Kész|Elkészült|Befejezve|Finalizat|Terminat|Tamamlandı|Bitti|Yapıldı|완료|완료 여부|완료일|Виконано|Завершено|Выполнено|Готово|Сделано|Ολοκληρώθηκε|Gotovo|Završeno|Končano|Hoàn thành|Selesai|הושלם|בוצע|مكتمل|Actual completion|Actual completion date|Actual finish|Actual end|Is it done',
   archived:
     'Archived|Is archived|Archived at|Archived on|Archiviert|Archivado|Archivé|Arquivado|Archiviato|Gearchiveerd|Zarchiwizowane|アーカイブ済み|已归档',
   assignee:
@@ -77,7 +82,7 @@ const words: Readonly<Record<Exclude<TableField, 'kept' | 'ignored'>, string>> =
     'Responsável|Atribuído para|Atribuído a|Atribuída a|Osoba przypisana|Przypisany do|Przypisane do|Przypisany|Przydzielono do|Wykonawca|Assegnatario|Assegnato a|Assegnata a|Responsabile|' +
     'Toegewezen aan|Toegewezen|Uitvoerder|Verantwoordelijke|担当者|担当|割り当て先|割り当て|经办人|负责人|受理人|指派给|被分派者|分配给|执行者|已分配给|Назначена|Исполнитель|Lead|Resource names|Wer|Qui|Quién|Quem|Chi|Kto|' +
     'Ansvarig|Tilldelad|Tilldelad till|Utförare|Handläggare|Vem|Ansvarlig|Tildelt|Tildelt til|Hvem|Vastuuhenkilö|Vastuussa|Tekijä|Kuka|Řešitel|Přiřazeno|Odpovědná osoba|Zodpovědná osoba|Odpovídá|Zodpovídá|Vlastník|Kdo|Riešiteľ|Priradené|Pridelené|Zodpovedná osoba|Zodpovedný|Felelős|Hozzárendelve|Végrehajtó|Responsabil|Atribuit lui|Atribuit|Asignat|Cine|Atanan|Atanan kişi|Sorumlu|Sorumlu kişi|Görevli|Kim|담당자|담당|책임자|할당|배정|Виконавець|Відповідальний|Призначено|Ответственный|Кто|Υπεύθυνος|Ανατέθηκε σε|Ανάθεση|Odgovorna osoba|Dodijeljeno|Dodeljeno|Zadužen|Người phụ trách|Người thực hiện|Phụ trách|Penanggung jawab|Ditugaskan kepada|Pelaksana|אחראי|מוקצה ל|المسؤول|مسند إلى|Employee|Team member|Staff|Delegate|Volunteer|Mitarbeiter|Mitarbeiterin|Imię|Imię i nazwisko|Vorname|Prénom|Jméno|Meno|Ім’я|Full name|First name|' +
-    'Wie|Osoba|Osoba odpowiedzialna|Odpowiedzialny|Odpowiedzialna|Zuständigkeit|Verantwortlichkeit|Verantwortliche Person|Encargado|Encargada|Encarregado|Incaricato|Incaricata|Responsable de la tarea|责任人|責任者|작업자',
+    'Wie|Osoba|Osoba odpowiedzialna|Odpowiedzialny|Odpowiedzialna|Zuständigkeit|Verantwortlichkeit|Verantwortliche Person|Encargado|Encargada|Encarregado|Incaricato|Incaricata|Responsable de la tarea|责任人|責任者|작업자|Who does it|Who is responsible|Person responsible|Responsible person',
   assigneeCall:
     'Assignee username|Assignee email|Assignee mail|Assignee ID|Assignee login|Assigned to email|ID de persona asignada|ID de la persona asignada|Assignees usernames',
   dueOn:
@@ -86,10 +91,10 @@ const words: Readonly<Record<Exclude<TableField, 'kept' | 'ignored'>, string>> =
     'Data limite|Data de vencimento|Data prevista|Data de fim|Prazo|Data de entrega|Vencimento|Termin|Termin wykonania|Data oddania|Termin płatności|Data ukończenia planowana|' +
     'Data di scadenza|Scadenza|Vervaldatum|Verwachte einddatum|Einddatum|Uiterste datum|Einde|期限|期日|締切|締め切り|期限日|截止日期|到期日|到期日期|计划完成日期|完成日期|截止时间|到期|Дата выполнения|Срок|Due by|By when|When|Bis|Bis wann|Fertig bis|Datum|Fecha|日期|Timeline - End|' +
     'Förfallodatum|Förfaller|Slutdatum|Klart senast|Senast|Sista datum|När|Forfaldsdato|Slutdato|Forfallsdato|Sluttdato|Määräpäivä|Eräpäivä|Määräaika|Päivämäärä|Termín splnění|Datum splnění|Termín|Do kdy|Uzávěrka|Splnit do|Termín splnenia|Dátum splnenia|Do kedy|Határidő|Esedékesség|Befejezés dátuma|Termen limită|Termen|Data limită|Scadență|Data scadentă|Bitiş tarihi|Son tarih|Teslim tarihi|Vade tarihi|Vade|Tarih|마감일|마감|마감 기한|기한|완료 예정일|종료일|날짜|Термін|Термін виконання|Дата виконання|Дедлайн|Крайній термін|Строк|Срок выполнения|Крайний срок|Дата|Προθεσμία|Ημερομηνία λήξης|Λήξη|Rok|Datum dospijeća|Hạn chót|Ngày hết hạn|Ngày đến hạn|Thời hạn|Hạn|Tenggat waktu|Tenggat|Batas waktu|Jatuh tempo|Tanggal|תאריך יעד|דדליין|תאריך|تاريخ الاستحقاق|الموعد النهائي|التاريخ|' +
-    'Wanneer|Do kiedy|Zu erledigen bis|Erledigen bis|Zieldatum|Quand|Pour quand|Pour le|Cuándo|Quando|Entro|Entro il|納期|締切日|終了日|完了予定日|終了予定日|期限日時|完成时间|结束日期|结束时间',
+    'Wanneer|Do kiedy|Zu erledigen bis|Erledigen bis|Zieldatum|Quand|Pour quand|Pour le|Cuándo|Quando|Entro|Entro il|納期|締切日|終了日|完了予定日|終了予定日|期限日時|完成时间|结束日期|结束时间|Target completion|Target completion date|Planned end|Planned finish|Expected completion|Estimated completion|Until|Until when|Till when|By date',
   priority:
     'Priority|Priority label|Urgency|Importance|Severity|Prioridad|Priorité|Priorität|Dringlichkeit|Prioridade|Priorytet|Priorità|Prioriteit|優先度|优先级|優先權|优先度|重要性|Приоритет|' +
-    'Prioritet|Prioriteetti|Tärkeys|Priorita|Důležitost|Prioritás|Fontosság|Prioritate|Öncelik|우선순위|중요도|Пріоритет|Προτεραιότητα|Prioriteta|Độ ưu tiên|Mức độ ưu tiên|Ưu tiên|Prioritas|עדיפות|الأولوية',
+    'Prioritet|Prioriteetti|Tärkeys|Priorita|Důležitost|Prioritás|Fontosság|Prioritate|Öncelik|우선순위|중요도|Пріоритет|Προτεραιότητα|Prioriteta|Độ ưu tiên|Mức độ ưu tiên|Ưu tiên|Prioritas|עדיפות|الأولوية|Prio|Wichtigkeit',
   labels:
     'Labels|Label|Tags|Tag|Components|Component|Component/s|Categories|Category|' +
     'Etiquetas|Etiqueta|Étiquettes|Étiquette|Libellés|Stichwörter|Etiketten|Kategorien|Markierung|Schlagwörter|Bezeichnungen|Rótulos|Etykiety|Etykieta|Tagi|Etichette|Etichetta|Trefwoorden|Categorieën|Kategorie|Catégorie|Categoría|Categoria|Kategoria|Categorie|カテゴリ|カテゴリー|分类|ラベル|タグ|标签|標籤|类别|Категория|Метки|' +
@@ -123,7 +128,7 @@ for (const [field, list] of Object.entries(words) as Array<[TableField, string]>
 
 /** What may follow a name in brackets and says nothing of the field: a unit, a form, that it is required. */
 const UNIT =
-  /\s*[([{](?:h|hrs?\.?|hours?|std\.?|stunden|heures?|horas?|ore|uren|uur|godz\.?|時間|小时|min|mins|minutes?|minuten|d|days?|tage|s|sec|seconds?|utc|gmt|required|optional|pflicht|pflichtfeld|obligatoire|date|text|html|markdown|[ymdjtagr]{2,4}([./-])[ymdjtagr]{2,4}\1[ymdjtagr]{2,4})[)\]}]\s*\*?\s*$/i
+  /\s*[([{](?:h|hrs?\.?|hours?|std\.?|stunden|heures?|horas?|ore|uren|uur|godz\.?|時間|小时|min|mins|minutes?|minuten|d|days?|tage|s|sec|seconds?|utc|gmt|required|optional|\w{1,9}(?:\/\w{1,9}){1,4}|pflicht|pflichtfeld|obligatoire|date|text|html|markdown|[ymdjtagr]{2,4}([./-])[ymdjtagr]{2,4}\1[ymdjtagr]{2,4})[)\]}]\s*\*?\s*$/i
 
 /** The field that a head names, and how surely: 0 is the surest. Azure writes 'Microsoft.VSTS.Scheduling.DueDate', too. */
 export const fieldOfHead = (name: string): Known | undefined =>

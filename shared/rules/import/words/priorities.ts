@@ -19,7 +19,7 @@ const priorityWords: Readonly<Record<TaskPriority, ReadonlySet<string>>> = {
       'hög|høj|høy|korkea|vysoká|vysoký|vysoka|yüksek|높음|magas|ridicată|ridicat|mare|високий|висока|высокая|υψηλή|visok|visoka|cao|tinggi|גבוהה|عالية',
   ),
   urgent: listed(
-    'urgent|highest|critical|blocker|immediate|p0|show stopper|showstopper|asap|urgente|muy alta|máxima|la más alta|crítica|crítico|inmediata|bloqueante|critique|bloquante|la plus haute|immédiat|' +
+    'urgent|highest|top|critical|blocker|immediate|p0|show stopper|showstopper|asap|urgente|muy alta|máxima|la más alta|crítica|crítico|inmediata|bloqueante|critique|bloquante|la plus haute|immédiat|' +
       'срочный|немедленный|dringend|höchste|sehr hoch|kritisch|sofort|blocker|mais alta|a mais alta|imediata|pilny|pilne|najwyższy|najwyższa|krytyczny|natychmiastowy|altissima|critica|immediata|massima|hoogste|kritiek|onmiddellijk|' +
       '緊急|最高|急いで|今すぐ|紧急|立刻|最重要|急|速|' +
       'brådskande|akut|haster|kiireellinen|urgentní|naléhavá|kritická|kritický|acil|kritik|긴급|매우 높음|sürgős|терміновий|терміново|срочно|срочная|επείγον|hitno|nujno|khẩn cấp|mendesak|דחוף|דחופה|عاجل|عاجلة',
