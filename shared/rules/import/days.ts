@@ -43,7 +43,30 @@ export const dayOfMoment = (milliseconds: number, zone?: string): string | undef
 export const dayOfSerial = (serial: number): string | undefined =>
   serial >= 29_221 && serial <= 73_050 ? dayOfMoment((Math.floor(serial) - 25_569) * 86_400_000, 'UTC') : undefined
 
-const languages = ['en', 'es', 'fr', 'de', 'pt', 'pl', 'it', 'nl', 'ru', 'uk', 'cs', 'sv', 'da', 'nb', 'fi', 'hu', 'tr']
+const languages = [
+  'en',
+  'es',
+  'fr',
+  'de',
+  'pt',
+  'pl',
+  'it',
+  'nl',
+  'ru',
+  'uk',
+  'cs',
+  'sv',
+  'da',
+  'nb',
+  'fi',
+  'hu',
+  'tr',
+  'ro',
+  'sk',
+  'el',
+  'hr',
+  'id',
+]
 const bare = (word: string): string => fold(word).replace(/[^\p{L}]/gu, '')
 const monthsOf = (language: string): Array<[string, number]> =>
   (['long', 'short'] as const).flatMap((month) =>

@@ -88,3 +88,15 @@ test.each([
 ])('[MOVE-16] names of tasks stay titles: %j', (text, titles) =>
   expect(planned(text).tasks.map(({ title }) => title)).toEqual(titles),
 ) // prettier-ignore
+
+test.each([
+  ['Úkol;Do kdy;Hotovo\nNatřít;5. března 2026;ano\nŠít;6. 3. 2026;ne\n'],
+  ['Sarcină;Termen limită;Gata\nVopsit;5 martie 2026;da\nCusut;6 martie 2026;nu\n'],
+  ['Tehtävä;Määräpäivä;Valmis\nMaalaa;5.3.2026;kyllä\nOmpele;6.3.2026;ei\n'],
+  ['Görev;Son tarih;Tamamlandı\nBoya;5 Mart 2026;evet\nDik;6 Mart 2026;hayır\n'],
+])('[MOVE-13] [MOVE-17] ticks and months are read in the language of the sheet: %j', (text) =>
+  expect(planned(text).tasks).toMatchObject([
+    { status: 'Completed', dueOn: '2026-03-05' },
+    { status: 'Assigned', dueOn: '2026-03-06' },
+  ]),
+)

@@ -85,8 +85,7 @@ const MADE = /^(?:column|spalte|colonne|columna|coluna|field|unnamed:) ?\d+$/i
 
 /** Whether a column has one of the row's words again; rows that are the same are names that each group repeats. */
 const isRepeated = (row: Row, seen: readonly Row[]): boolean => {
-  const text = row.cells.join('\u0000')
-  const others = seen.filter(({ cells }) => cells.join('\u0000') !== text)
+  const others = seen.filter(({ cells }) => row.cells.some((cell, at) => cells[at] !== cell))
   return row.cells.some((cell, at) => isSaid(cell) && others.some(({ cells }) => cells[at] === cell))
 }
 const isNoName = (cell: string): boolean => isDay(cell) || isNumber(cell) || MADE.test(cell)
@@ -104,8 +103,9 @@ const headPlace = (rows: readonly Row[]): number => {
   const known = first.map((row, at) => {
     const width = widths[at] ?? 0
     const heads = knownHeads(row.cells)
-    const isOther = row.cells.some(isNoName) || isRepeated(row, seen)
     const isBelow = width > 1 && width <= above
+    if (isBelow && heads === 0) return 0
+    const isOther = row.cells.some(isNoName) || isRepeated(row, seen)
     if (!isOther) above = Math.max(above, width)
     const said = row.cells.filter(isSaid)
     const isNames = !isOther && said.filter((cell) => fieldOfHead(cell)).length >= width * 0.75
@@ -122,7 +122,8 @@ const headPlace = (rows: readonly Row[]): number => {
 const hasNoHead = (rows: readonly Row[]): boolean => {
   const cells = rows[0]?.cells.filter(isSaid) ?? []
   const seen = rows.slice(0, HEAD_LINES)
-  const known = Math.max(0, ...seen.filter((row) => !isRepeated(row, seen)).map((row) => knownHeads(row.cells)))
+  const named = seen.filter((row) => knownHeads(row.cells) > 0 && !isRepeated(row, seen))
+  const known = Math.max(0, ...named.map((row) => knownHeads(row.cells)))
   const hasDay = cells.some(isDay)
   const hasName = rows[0] !== undefined && !isRepeated(rows[0], seen) && knownHeads(cells) !== 1
   if (known > 1 || (known === 1 && (!hasDay || hasName))) return false

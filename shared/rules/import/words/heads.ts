@@ -73,7 +73,7 @@ const words: Readonly<Record<Exclude<TableField, 'kept' | 'ignored'>, string>> =
   finished:
     'Completed|Is completed|Completed at|Completed on|Completed date|Completion date|Date completed|Date done|Due complete|Is due completed|Accepted at|Done|Is done|Finished|Finished at|Complete|Checked|' +
     'Fecha de finalización|Completado|Date d’achèvement|Abgeschlossen am|Abschlussdatum|Data de conclusão|Data ukończenia|Data di completamento|Voltooiingsdatum|完了日|完了日時|完成日期|已完成|Erledigt|Erledigt am|Fertig|Fait|Terminé|Hecho|Feito|Concluído|Fatto|Klaar|Gedaan|Zrobione|完了|' +
-    'Klar|Klart|Färdig|Slutförd|Färdigt|Udført|Afsluttet|Færdig|Ferdig|Fullført|Valmis|Tehty|Hotovo|Dokončeno|Splněno|Hotové|Dokončené|Splnené|Kész|Elkészült|Befejezve|Finalizat|Terminat|Tamamlandı|Bitti|Yapıldı|완료|완료 여부|완료일|Виконано|Завершено|Выполнено|Готово|Сделано|Ολοκληρώθηκε|Gotovo|Završeno|Končano|Hoàn thành|Selesai|הושלם|בוצע|مكتمل|Actual completion|Actual completion date|Actual finish|Actual end|Is it done',
+    'Klar|Klart|Färdig|Slutförd|Färdigt|Udført|Afsluttet|Færdig|Ferdig|Fullført|Valmis|Tehty|Hotovo|Dokončeno|Splněno|Hotové|Dokončené|Splnené|Kész|Elkészült|Befejezve|Finalizat|Terminat|Gata|Tamamlandı|Bitti|Yapıldı|완료|완료 여부|완료일|Виконано|Завершено|Выполнено|Готово|Сделано|Ολοκληρώθηκε|Gotovo|Završeno|Končano|Hoàn thành|Selesai|הושלם|בוצע|مكتمل|Actual completion|Actual completion date|Actual finish|Actual end|Is it done',
   archived:
     'Archived|Is archived|Archived at|Archived on|Archiviert|Archivado|Archivé|Arquivado|Archiviato|Gearchiveerd|Zarchiwizowane|アーカイブ済み|已归档',
   assignee:
