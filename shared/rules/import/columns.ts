@@ -93,6 +93,8 @@ const names = new Set(
     .split(' ')
     .map(headOf),
 )
+/** Heads that name tasks in one sheet, and describe them beside their names in another. */
+const toldBeside = new Set(['story', 'userstory', 'content', 'summary', 'subject', 'title'])
 const isPerson = (cell: string): boolean => /^(?:[\p{Lu}\p{Lo}][\p{L}\p{M}.'’-]*(?: |$)){1,4}$|^\S+$/u.test(cell) && cell.length <= 40 && !/\d{3}/.test(cell) // prettier-ignore
 const wordsIn = (cells: readonly string[]): number => cells.join(' ').split(/\s+/).length
 
@@ -107,7 +109,9 @@ const withPeople = ({ rows, columns }: Table, fields: readonly TableField[]): Ta
   const place = columns.findIndex((name, other) => {
     const field = fieldOfHead(name)?.field
     const texts = cellsAt(other)
-    if (other === at || !(field === 'title' || (field === 'description' && isRepeated))) return false
+    const isOfTasks = field === 'title' && !toldBeside.has(heads[other] ?? '')
+    const isOnlyOther = field === 'description' && isRepeated && columns.length === 2
+    if (other === at || !(isOfTasks || isOnlyOther)) return false
     const isWordy = isRepeated || !texts.some(isPerson) || wordsIn(texts) > wordsIn(said) * 1.5
     return isWordy && texts.length >= said.length * 0.8 && new Set(texts).size >= texts.length * 0.8
   })
@@ -134,9 +138,16 @@ const withTicks = ({ rows }: Table, fields: readonly TableField[]): TableField[]
   return fields.map((field) => (isTick && field === 'status' ? 'finished' : field))
 }
 
+/** Years are no days: 'Rok' is the deadline in Croatian, and the year in Czech. */
+const withoutYears = ({ rows }: Table, fields: readonly TableField[]): TableField[] =>
+  fields.map((field, at) => {
+    const said = field === 'dueOn' ? rows.map(({ cells }) => cells[at]?.trim() ?? '').filter((cell) => cell !== '') : []
+    return said.length > 0 && said.every((cell) => /^(?:19|20)\d\d$/.test(cell)) ? 'kept' : field
+  })
+
 /** What each column most likely is, by its name; the titles, where none is called so, by what is in it. */
 export const proposeColumns = (table: Table): TableField[] => {
-  const guessed = guessColumns(table.columns)
+  const guessed = withoutYears(table, guessColumns(table.columns))
   const fields = trackerOf(table.columns) === null ? withPeople(table, withTicks(table, guessed)) : guessed
   const at = fields.indexOf('title')
   const titles = table.rows.map(({ cells }) => cells[at]?.trim() ?? '').filter((title) => title !== '')

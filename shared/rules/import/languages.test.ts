@@ -84,10 +84,20 @@ test.each([
   ['Name,Task,Status\nPaint the hull,yes,Done\nBuy rope,no,Open\n', ['Paint the hull', 'Buy rope']],
   ['Name,Activity\nPaint the hull,Ada moved it\nBuy rope,\nSew the sail,\n', ['Paint the hull', 'Buy rope', 'Sew the sail']],
   ['Name,Description\nHull,Paint it blue\nRope,Buy 20 metres\n', ['Hull', 'Rope']],
+  ['Name,Story,Points\nLogin,As a user I can sign in,3\nSignup,As a user I can register,5\n', ['Login', 'Signup']],
+  ['Name,Content\nLogin,A form of two fields\nSignup,A form of four fields\n', ['Login', 'Signup']],
+  ['Name,Date,Notes\nStandup,2026-01-05,Discussed sails\nStandup,2026-01-12,Discussed ropes\n', ['Standup', 'Standup']],
   ['Name,Person,Status,Task\nHull,Ada,Done,x\nRope,Ben,Open,\n', ['Hull', 'Rope']],
 ])('[MOVE-16] names of tasks stay titles: %j', (text, titles) =>
   expect(planned(text).tasks.map(({ title }) => title)).toEqual(titles),
 ) // prettier-ignore
+
+test('[MOVE-17] a column of years has no days', () => {
+  const { tasks, notes } = planned('Zadanie;Rok\nMalować;2026\nSzyć;2027\n')
+  expect(tasks[0]).toMatchObject({ title: 'Malować', dueOn: null })
+  expect(tasks[0]?.description).toContain('Rok: 2026')
+  expect(notes).toEqual([])
+})
 
 test.each([
   ['Úkol;Do kdy;Hotovo\nNatřít;5. března 2026;ano\nŠít;6. 3. 2026;ne\n'],

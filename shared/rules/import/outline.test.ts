@@ -94,6 +94,22 @@ test('[MOVE-33] todo.txt is a task a line', () => {
   expect(plan('Title,Status\n(A) Paint,Done\nMail ada @home,Open\n').tasks[0]).toMatchObject({ title: '(A) Paint', status: 'Completed' }) // prettier-ignore
 })
 
+test.each([
+  ['Title,Description\n"Fix login","Steps:\n* TODO write tests"\n"Next task","x"\n', ['Fix login', 'Next task']],
+  ['# Boat\n* Buy rope\n* TODO call harbour\n* Paint\n', ['Buy rope', 'TODO call harbour', 'Paint']],
+  ['* Buy rope\n* TODO call harbour\n* Paint\n', ['Buy rope', 'TODO call harbour', 'Paint']],
+])('[MOVE-33] a point that begins with TODO makes no Org file: %j', (text, titles) =>
+  expect(plan(text).tasks.map(({ title }) => title)).toEqual(titles),
+)
+
+test('[MOVE-33] a heading of Org is left with its level, and one without tasks is a note', () => {
+  const { tasks, notes } = plan('#+TITLE: Sea\n* Boat\n** TODO Paint\n* TODO Sail\n* Later\n')
+  expect(tasks.map(({ title }) => title)).toEqual(['Paint', 'Sail'])
+  expect(tasks[0]?.description).toContain('List: Boat')
+  expect(tasks[1]?.description).not.toContain('List')
+  expect(notes.map(({ text }) => text).join('\n')).toContain('Outside the tasks stands: Later')
+})
+
 test('[MOVE-33] headings of Org with a keyword are tasks, and others their lists', () => {
   const { tasks, notes } = plan(
     `#+TITLE: Boat plan

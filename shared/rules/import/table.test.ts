@@ -30,6 +30,13 @@ describe('[MOVE-08] separator and line of the names', () => {
     ['Title,Status\r"A\rB",Done\rC,Open\r', ['A B', 'C']],
   ])('of %j are found', (text, titles) => expect(titlesOf(text)).toEqual(titles))
 
+  test.each([
+    'A,B,C,D\nTask,Owner,Cost,Room\nPaint,Ana,30,Dock\nSew,Ben,20,Loft\n',
+    'Client,Acme,Version,Draft\nTask,Owner,Cost,Room\nPaint,Ana,30,Dock\nSew,Ben,20,Loft\n',
+  ])('[MOVE-06] a row as wide above the names does not take their place: %j', (text) => {
+    expect(readTable(text)).toMatchObject({ columns: ['Task', 'Owner', 'Cost', 'Room'], headLine: 2 })
+  })
+
   test('can be chosen', () => {
     const text = 'Was;Wer\nTitle;Status\nA;Done\n'
     expect(readTable(text, { headLine: 1 })).toMatchObject({ columns: ['Was', 'Wer'], headLine: 1 })

@@ -88,11 +88,21 @@ const isRepeated = (row: Row, seen: readonly Row[]): boolean => {
   const others = seen.filter(({ cells }) => row.cells.some((cell, at) => cells[at] !== cell))
   return row.cells.some((cell, at) => isSaid(cell) && others.some(({ cells }) => cells[at] === cell))
 }
-const isNoName = (cell: string): boolean => isDay(cell) || isNumber(cell) || MADE.test(cell)
+const isNoName = (cell: string): boolean => isDay(cell) || isNumber(cell) || MADE.test(cell) || /^[A-Z]$/.test(cell)
+
+/** Whether a column has a text in this row, and nothing but numbers or days in two or more below it. */
+const isAboveValues = (row: Row, below: readonly Row[]): boolean =>
+  row.cells.some((cell, at) => {
+    const values = below.map(({ cells }) => cells[at] ?? '').filter(isSaid)
+    return (
+      isSaid(cell) && !isNoName(cell) && values.length > 1 && values.every((value) => isDay(value) || isNumber(value))
+    )
+  })
 
 /**
  * The place of the row with the names: the first one that has the most known names, else the first that is about as wide as the table.
- * Below a row that can have the names itself, in whatever language, known words count only where they are nearly all of a row.
+ * Below a row that can have the names itself, in whatever language, known words count only where they are nearly all of a row, or half of
+ * one that has numbers or days below a word.
  */
 const headPlace = (rows: readonly Row[]): number => {
   const seen = rows.slice(0, HEAD_LINES * 4)
@@ -108,7 +118,8 @@ const headPlace = (rows: readonly Row[]): number => {
     const isOther = row.cells.some(isNoName) || isRepeated(row, seen)
     if (!isOther) above = Math.max(above, width)
     const said = row.cells.filter(isSaid)
-    const isNames = !isOther && said.filter((cell) => fieldOfHead(cell)).length >= width * 0.75
+    const share = said.filter((cell) => fieldOfHead(cell)).length / width
+    const isNames = isBelow && !isOther && (share >= 0.75 || (share >= 0.5 && isAboveValues(row, seen.slice(at + 1))))
     return isBelow && !isNames ? 0 : heads
   })
   const most = Math.max(...known)
