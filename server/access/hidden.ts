@@ -46,4 +46,8 @@ export const showProject = async (tx: Tx, projectID: string, now: Date): Promise
       returning project_id, user_id, role, joined_at, last_active_at
     ) insert into memberships (project_id, user_id, role, joined_at, last_active_at) select * from back
     on conflict (project_id, user_id) do nothing`.execute(tx)
+  // Only what was taken under an offer lets somebody in who is no member any more.
+  await sql`
+    update claims set reads_since = null
+    where project_id = ${projectID} and terms ->> 'amountCents' is null`.execute(tx)
 }

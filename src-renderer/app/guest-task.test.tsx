@@ -210,25 +210,46 @@ describe('[GUEST-17] the page of a guest', () => {
     expect(host.called('tasks.get')).toEqual([])
   })
 
-  test('[DISPUTE-01] [GUEST-16] who was blocked after the work opens a dispute beside their copy', async () => {
+  test.each([
+    ['late', true, 'payment'],
+    ['said to be missing', false, 'missing'],
+  ] as const)(
+    '[DISPUTE-01] [GUEST-16] who was blocked opens a dispute beside their copy once the payment is %s',
+    async (_, isLate, what) => {
+      const done = claim({ state: 'finished', task: null, leaseUntil: null, endedAt: '2026-11-29T10:00:00.000Z' })
+      serve([done])
+      host.on('capabilities.list', ok({ data: ['claims', 'rewards', 'disputes'] }))
+      host.on('claims.get', ok({ data: { ...done, copy: { comments: [], rounds: [] } } }))
+      host.on('disputes.list', ok({ data: [] }))
+      const due = {
+        ...{ claimID: done.id, taskID: task.id, taskId: '4', title: task.title, project: done.project, person: gus },
+        ...{ amountCents: 40_000, currency: 'USD', since: done.claimedAt, payBy: done.claimedAt, isLate },
+        reward: rewardOf({ state: isLate ? 'late' : 'due', holder: gus, blocker: { who: 'managers', what } }),
+      }
+      host.on('dues.own', ok({ data: { owedToMe: [due], owedByMe: [], isCut: false } }))
+      host.on('files.listOfTask', failedReply(404, 'NOT_FOUND', 'Task not found'))
+      await open()
+      expect(await screen.findByText('You finished this task on Nov 29, 2026.')).toBeTruthy()
+      await user.click(await screen.findByRole('button', { name: 'Open a dispute' }))
+      const sheet = within(await screen.findByRole('dialog', { name: 'Open a dispute' }))
+      await host.quiet()
+      expect(sheet.queryByRole('alert')).toBeNull()
+      expect(sheet.getByRole('button', { name: 'Open the dispute' })).toBeTruthy()
+    },
+  )
+
+  test('[GUEST-16] who was blocked can ask again what they are owed after a failure', async () => {
     const done = claim({ state: 'finished', task: null, leaseUntil: null, endedAt: '2026-11-29T10:00:00.000Z' })
     serve([done])
     host.on('capabilities.list', ok({ data: ['claims', 'rewards', 'disputes'] }))
     host.on('claims.get', ok({ data: { ...done, copy: { comments: [], rounds: [] } } }))
     host.on('disputes.list', ok({ data: [] }))
-    const due = {
-      ...{ claimID: done.id, taskID: task.id, taskId: '4', title: task.title, project: done.project, person: gus },
-      ...{ amountCents: 40_000, currency: 'USD', since: done.claimedAt, payBy: done.claimedAt, isLate: true },
-    }
-    host.on('dues.own', ok({ data: { owedToMe: [due], owedByMe: [], isCut: false } }))
-    host.on('files.listOfTask', failedReply(404, 'NOT_FOUND', 'Task not found'))
+    host.on('dues.own', failedReply(500, 'INTERNAL'))
     await open()
-    expect(await screen.findByText('You finished this task on Nov 29, 2026.')).toBeTruthy()
-    await user.click(await screen.findByRole('button', { name: 'Open a dispute' }))
-    const sheet = within(await screen.findByRole('dialog', { name: 'Open a dispute' }))
-    await host.quiet()
-    expect(sheet.queryByRole('alert')).toBeNull()
-    expect(sheet.getByRole('button', { name: 'Open the dispute' })).toBeTruthy()
+    const retry = await screen.findByRole('button', { name: 'Retry' })
+    host.on('dues.own', ok({ data: { owedToMe: [], owedByMe: [], isCut: false } }))
+    await user.click(retry)
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull())
   })
 
   test('[GUEST-12] [KEYS-07] is among what they opened last, by its number', async () => {

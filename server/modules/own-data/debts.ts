@@ -12,3 +12,7 @@ export const debtsText = (debts: readonly OwnDebt[]): string => {
   const all = more > 0 ? `${named.join(', ')} (and ${more} more)` : named.join(', ')
   return `${all}, and you are the only owner. Record what is owed first.`
 }
+
+/** What an only owner can do, in words. */
+export const waysOut = (hasWork: boolean): string =>
+  `Make somebody else an owner, or ${hasWork ? 'answer what was handed in and ' : ''}archive or delete it`

@@ -1,15 +1,21 @@
 import { sql } from 'kysely'
 import type { DbOrTx, Tx } from '#server/db/pool.ts'
 
-export type SoleProject = { id: string; title: string }
+export type SoleProject = {
+  id: string
+  title: string
+  /** Work that was handed in there under an offer waits for an answer. */
+  hasWork: boolean
+}
 
 /** Projects that go on, or where work handed in under an offer waits for an answer, and that have no other owner than this person. */
 export const findSoleProjects = async (db: DbOrTx, userID: string): Promise<SoleProject[]> => {
   const { rows } = await sql<SoleProject>`
-    select p.id, p.title from memberships m join projects p on p.id = m.project_id
+    select p.id, p.title, waits."hasWork" from memberships m join projects p on p.id = m.project_id
+      cross join lateral (select exists (select from claims c where c.project_id = p.id and c.state = 'active'
+        and c.first_hand_in_at is not null and c.terms ->> 'amountCents' is not null) as "hasWork") as waits
     where m.user_id = ${userID} and m.role = 'owner' and p.deleted_at is null
-      and (p.archived_at is null or exists (select from claims c where c.project_id = p.id and c.state = 'active'
-        and c.first_hand_in_at is not null and c.terms ->> 'amountCents' is not null))
+      and (p.archived_at is null or waits."hasWork")
       and not exists (select from memberships o where o.project_id = p.id and o.role = 'owner' and o.user_id <> m.user_id)
     order by lower(p.title), p.id`.execute(db)
   return rows
@@ -57,5 +63,12 @@ export const findLeaver = async (db: DbOrTx, userID: string) => {
     .where('id', '=', userID)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  return person && { ...person, titles: (await findSoleProjects(db, userID)).map(({ title }) => title) }
+  const projects = await findSoleProjects(db, userID)
+  return (
+    person && {
+      ...person,
+      titles: projects.map(({ title }) => title),
+      hasWork: projects.some(({ hasWork }) => hasWork),
+    }
+  )
 }

@@ -10,7 +10,7 @@ import type { Input } from '#server/http/services.ts'
 import { enqueue } from '#server/jobs/queue.ts'
 import { requirePassword } from '../auth/service.ts'
 import { findDebtsOf } from '../ledger/service.ts'
-import { debtsText } from './debts.ts'
+import { debtsText, waysOut } from './debts.ts'
 import * as repository from './deletion-repository.ts'
 import { deletionMail, deletionTakenBackMail } from './mails.ts'
 
@@ -33,7 +33,7 @@ const ownsAlone = (projects: readonly repository.SoleProject[]) => {
   return new HttpError(
     409,
     'CONFLICT',
-    `You are the only owner of ${titles}. Make somebody else an owner, or answer what was handed in and archive or delete it first.`,
+    `You are the only owner of ${titles}. ${waysOut(projects.some(({ hasWork }) => hasWork))} first.`,
     { details: projects.map(({ id, title }) => ({ path: id, message: title })) },
   )
 }

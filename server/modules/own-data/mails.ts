@@ -6,7 +6,7 @@ import { appLink, composeMail } from '#server/mail/compose.ts'
 import { defineMailJob } from '#server/mail/mail-job.ts'
 import { hello } from '#server/mail/phrases.ts'
 import { findDebtsOf } from '../ledger/service.ts'
-import { debtsText } from './debts.ts'
+import { debtsText, waysOut } from './debts.ts'
 import { findLeaver } from './deletion-repository.ts'
 import { findReady } from './exports-repository.ts'
 
@@ -68,9 +68,7 @@ export const deletionPutOffMail = defineMailJob({
         hello(person),
         ...(owedByMe.length > 0 ? [debtsText(owedByMe)] : []),
         ...(person.titles.length > 0
-          ? [
-              `Nobody else owns ${person.titles.map((title) => `“${title}”`).join(', ')}. Make somebody else an owner, or answer what was handed in and archive or delete it.`,
-            ]
+          ? [`Nobody else owns ${person.titles.map((title) => `“${title}”`).join(', ')}. ${waysOut(person.hasWork)}.`]
           : []),
         ...(owedByMe.length + person.titles.length === 0
           ? ['You are the last administrator of this server. Somebody else has to become one first.']

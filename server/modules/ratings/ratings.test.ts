@@ -255,20 +255,6 @@ test('[RATE-09] [RATE-12] [REPORT-01] [REPORT-06] [REPORT-11] the rated side ans
   expect(await texts(ben)).toEqual(['Too slow.', 'The wind was.', 3, false])
 })
 
-test('[REPORT-01] [RATE-12] who wrote a review reports the answer to it, and not their own words', async () => {
-  const claimID = await settled()
-  const { owner, ana } = world
-  const { id } = (await owner.api.ratings.give({ body: { claimID, ...ofWorker, text: 'Too slow.' } })).data
-  await ana.api.ratings.give({ body: { claimID, ...ofPayer } })
-  const report = () => owner.api.reports.create({ body: { kind: 'rating', id, reason: 'abuse' } })
-  expect(await statusOf(report())).toBe(422)
-  await ana.api.ratings.answer({ params: { id }, body: { text: 'Marta is a liar.' } })
-  await report()
-  const administrator = await createPerson(server, { isAdministrator: true })
-  const [row] = (await administrator.api.reports.queue({ query: {} })).data
-  expect(row?.reported?.username).toBe(ana.username)
-})
-
 test('[RATE-01] [RATE-04] both sides give their reviews once the project is deleted, and its creator answers', async () => {
   const claimID = await settled()
   const { owner, ana, params } = world

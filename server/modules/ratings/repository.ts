@@ -36,11 +36,12 @@ export const findCauses = async (db: DbOrTx, now: Date, limit: number): Promise<
 export const takeCauses = async (tx: Tx, { project_id, worker_id }: Cause, now: Date): Promise<boolean> => {
   const { rows } = await sql<Cause>`
     select * from (${causes(now)}) as c where project_id = ${project_id} and worker_id = ${worker_id}`.execute(tx)
+  if (rows.length === 0) return false
   await sql`delete from rating_causes where project_id = ${project_id} and worker_id = ${worker_id}`.execute(tx)
   await sql`update payer_dues d set asked_at = ${now} from claims c
     where c.id = d.claim_id and c.project_id = ${project_id} and c.user_id = ${worker_id}
       and ${isSettled(now)}`.execute(tx)
-  return rows.length > 0
+  return true
 }
 
 /** Makes a review due, unless one is or the account is deleted; its ID, or undefined. */

@@ -127,8 +127,12 @@ test('[REPORT-08] in a hidden project who took a task without an offer still ope
   const body = { projectID, title: 'Sort the photographs', description: 'By year.' }
   const taskID = (await owner.api.tasks.create({ body })).data.id
   await world.take(taskID)
-  await decided('project', projectID, 'hide', reader)
+  const id = await decided('project', projectID, 'hide', reader)
   expect((await ana.api.tasks.get({ params: { id: taskID } })).data).toMatchObject({ id: taskID, assignedToID: ana.id })
+  // Shown again it is hers as a member, as before.
+  await appealed(id, owner, 'dismiss')
+  const claims = server.db.selectFrom('claims').where('task_id', '=', taskID)
+  expect(await claims.select(['state', 'reads_since']).execute()).toEqual([{ state: 'active', reads_since: null }])
 })
 
 test('[REPORT-11] a granted appeal shows the thing as it was, and a decided appeal is final', async () => {

@@ -75,11 +75,9 @@ const createReport = (
     const now = clock.now()
     const thing = await findSeenThing(tx, kind, thingID, userID)
     if (!thing) throw notFound('There is nothing like this.')
-    // Who wrote a review can report the answer to it.
-    const reportedID = thing.reported_id === userID ? (thing.answered_by ?? userID) : thing.reported_id
-    if (reportedID === userID) throw invalid('id', 'This is yours. You can report what is of others.')
+    if (thing.reported_id === userID) throw invalid('id', 'This is yours. You can report what is of others.')
     const id = uuidv7()
-    const report = { id, kind, thingID, reporterID: userID, reportedID, reason, text, now }
+    const report = { id, kind, thingID, reporterID: userID, reportedID: thing.reported_id, reason, text, now }
     if (!(await repository.insertReport(tx, report)))
       throw conflict('CONFLICT', 'You have reported this. The administrators will look at it.')
     await tell(tx, now, { kind: 'report.made', actorID: userID, data: { reportID: id, kind, reason } })

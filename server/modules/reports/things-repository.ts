@@ -13,8 +13,6 @@ export type Thing = {
   text: string
   project_id: string | null
   is_hidden: boolean
-  /** Who answered it, of a review. */
-  answered_by?: string | null
 }
 
 /** The task is offered to everybody. */
@@ -68,7 +66,7 @@ const things: Readonly<
   },
   rating: {
     from: sql`select r.id, r.author_id as reported_id, ${name} as title, concat_ws(E'\\n\\n', r.text, r.answer) as text,
-        null::uuid as project_id, r.hidden_at is not null as is_hidden, r.answered_by
+        null::uuid as project_id, r.hidden_at is not null as is_hidden
       from ratings r join users u on u.id = r.author_id join rating_dues d on d.id = r.due_id
       where d.revealed_at is not null and r.id = `,
     where: (viewerID) => sql`(r.hidden_at is null or r.author_id = ${viewerID})`,

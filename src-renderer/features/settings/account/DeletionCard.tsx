@@ -81,8 +81,8 @@ const AskDialog = ({ onClose }: { onClose: () => void }) => {
 /** The projects that nobody else owns, each with the way to it. */
 const Obstacles = ({ projects }: Pick<OwnDeletion, 'projects'>) => (
   <Alert severity="warning" sx={{ width: '100%' }}>
-    You are the only owner of these projects. Make somebody else an owner, or answer what was handed in and archive or
-    delete them, before your account can be deleted.
+    You are the only owner of these projects. Make somebody else an owner, or archive or delete them, before your
+    account can be deleted. Work that was handed in has to be answered before.
     <Box component="ul" sx={list}>
       {projects.map(({ id, title }) => (
         <li key={id}>

@@ -2,6 +2,7 @@ import { Box, Link as TextLink, Typography } from '@mui/material'
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, Suspense, useState } from 'react'
 import type { Dispute } from '#shared/contract/disputes.ts'
+import type { Due } from '#shared/contract/dues.ts'
 import type { Claim, Task } from '#shared/contract/index.ts'
 import { ADMINISTRATORS_LATE, disputeReasonLabels, disputeStateLabels, waitsForText } from '#shared/rules/disputes.ts'
 import { rewardAmount } from '#lib/amounts.ts'
@@ -13,6 +14,7 @@ import { formatMoment } from '#lib/format.ts'
 import { lazyPart } from '#lib/lazy-code.tsx'
 import { errorText } from '#lib/query-client.ts'
 import { toast } from '#lib/toast.ts'
+import { ErrorState } from '#ui/feedback/ErrorState.tsx'
 import { weight } from '#ui/look/tokens.ts'
 import { disputeQuery, ownDisputesQuery } from '#parts/disputes/queries.ts'
 import { Statements } from '#parts/disputes/Statements.tsx'
@@ -164,13 +166,25 @@ export const DisputeSection = ({ task }: { task: Task }) => {
   )
 }
 
+const isUnpaid = ({ isLate, reward }: Due): boolean => isLate || reward?.blocker.what === 'missing'
+
 /** The same for who has finished a task and may not read it any more: they can still open a dispute once they wait for their money. */
 export const DisputeOfLost = ({ claim: { id: claimID, taskID } }: { claim: Pick<Claim, 'id' | 'taskID'> }) => {
   const isWanted = useIsWanted()
-  const { data: disputes } = useQuery(ownDisputesQuery(isWanted))
-  const { data: dues } = useQuery(ownDuesQuery(isWanted))
+  const own = useQuery(ownDisputesQuery(isWanted))
+  const owed = useQuery(ownDuesQuery(isWanted))
+  const [{ data: disputes }, { data: dues }] = [own, owed]
+  const error = own.error ?? owed.error
+  if (error)
+    return (
+      <ErrorState
+        title={errorText(error, 'Failed to load what you are owed')}
+        onRetry={() => void Promise.all([own.refetch(), owed.refetch()])}
+        isRetrying={own.isFetching || owed.isFetching}
+      />
+    )
   const dispute = disputes?.find((row) => row.claimID === claimID)
-  const due = dues?.owedToMe.find((row) => row.claimID === claimID && row.isLate)
+  const due = dues?.owedToMe.find((row) => row.claimID === claimID && isUnpaid(row))
   if (!dispute && !(disputes && due)) return null
   const { amountCents = 0, currency = 'USD' } = due ?? {}
   const id = dispute?.id ?? null
