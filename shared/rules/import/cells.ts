@@ -1,6 +1,6 @@
 import { readDay } from './days.ts'
 import type { DraftComment, Person } from './drafts.ts'
-import { isObject, isTrue, type Json, textOf } from './json.ts'
+import { isObject, isTrue, type Json, listOf, objectOf, objectsOf, textOf, textsOf } from './json.ts'
 
 /* The cells of tables: lists, people, comments, attachments, and the JSON that some programs write there. */
 
@@ -14,24 +14,26 @@ export const jsonOf = (cell: string): unknown => {
   }
 }
 
-/** Texts of a list in JSON, by its objects' names. */
-const namesOfJson = (value: unknown): string[] | null => {
-  if (!Array.isArray(value)) return null
-  const texts = value.map((one: unknown) =>
-    isObject(one)
-      ? textOf(
-          one['name'] ??
-            one['title'] ??
-            one['text'] ??
-            one['displayName'] ??
-            one['content'] ??
-            one['username'] ??
-            one['email'],
-        )
-      : textOf(one),
-  )
-  return texts.some((text) => text === '') ? null : texts
+const nameKeys = ['name', 'title', 'text', 'displayName', 'summary', 'content', 'label', 'value', 'subject', 'username', 'login', 'email', 'key'] // prettier-ignore
+/** An entry of a list in JSON, and the objects in which some programs keep what is its own. */
+const partsOf = (entry: Json): Json[] => [
+  entry,
+  ...objectsOf([entry['fields'], entry['attributes'], entry['properties'], entry['content'], entry['node']]),
+]
+
+/** What an entry of a list in JSON is called; its texts where no key is known, and '' for one that says nothing. */
+export const nameOfEntry = (entry: unknown): string => {
+  if (!isObject(entry)) return textOf(entry).trim()
+  const parts = partsOf(entry)
+  const names = nameKeys.flatMap((key) => textsOf(parts.map((part) => part[key])))
+  if (names[0] !== undefined || nameKeys.some((key) => key in entry)) return (names[0] ?? '').trim()
+  const texts = textsOf(Object.values(entry).filter((value) => typeof value === 'string'))
+  return texts.join(', ') || Object.entries(entry).flatMap(([key, value]) => textsOf([value]).map((text) => `${key}: ${text}`)).join(', ') // prettier-ignore
 }
+
+/** Texts of a list in JSON, by its objects' names. */
+const namesOfJson = (value: unknown): string[] | null =>
+  Array.isArray(value) ? value.map(nameOfEntry).filter((name) => name !== '') : null
 
 const unique = (texts: readonly string[]) => [
   ...new Set(texts.map((text) => text.trim().replace(/\s+/g, ' ')).filter((text) => text !== '')),
@@ -99,36 +101,48 @@ export const readPeople = (cells: readonly string[], calls: readonly string[]): 
 }
 
 const ticks = ['done', 'isDone', 'is_done', 'completed', 'isCompleted', 'is_completed', 'checked', 'isChecked', 'is_checked', 'finished', 'isFinished', 'resolved'] // prettier-ignore
-const isTickedOff = (one: Json): boolean =>
-  ticks.some((key) => isTrue(one[key])) || /^(?:completed?|done)$/i.test(textOf(one['status'] ?? one['state']))
+const isTickedOff = (entry: Json): boolean =>
+  partsOf(entry).some((one) => {
+    const status = one['status'] ?? one['state']
+    return (
+      ticks.some((key) => isTrue(one[key])) || /^(?:completed?|done)$/i.test(textOf(objectOf(status)['name'] ?? status))
+    )
+  })
+
+type Line = { text: string; isDone: boolean }
+const lineOfText = (line: string): Line[] => {
+  const parts = /^\s*(?:[-*•]\s+)?(?:\[([ xX])\]|([☐☑✓✔✅]))?\s*(.*?)\s*;?\s*$/su.exec(line)
+  const said = (parts?.[3] ?? '').replace(/\s+/g, ' ').trim()
+  const isDone = /x/i.test(parts?.[1] ?? '') || /[☑✓✔✅]/u.test(parts?.[2] ?? '')
+  return said === '' ? [] : [{ text: said, isDone }]
+}
+/** Lines of a list in JSON, and of the lists in it with their names. */
+const linesOfJson = (entries: readonly unknown[], list?: string): Line[] =>
+  entries.flatMap((entry) => {
+    const one = objectOf(entry)
+    const name = nameOfEntry(entry)
+    const inside = listOf(one['items'] ?? one['checkItems'])
+    if (inside.length > 0 && list === undefined) return linesOfJson(inside, name)
+    return lineOfText(name).map(({ text, isDone }) => ({
+      text: list ? `${list}: ${text}` : text,
+      isDone: isDone || isTickedOff(one),
+    }))
+  })
 
 /** Lines of 'Done when': one a line, '[x]' or '☑' before those that are done; also lists in JSON, and Planner's with semicolons. */
-export const readLines = (cell: string): Array<{ text: string; isDone: boolean }> => {
+export const readLines = (cell: string): Line[] => {
   const json = jsonOf(cell)
+  if (Array.isArray(json)) return linesOfJson(json)
   if (isObject(json)) {
     const lists = Object.entries(json).filter(([, items]) => Array.isArray(items))
-    if (lists.length > 0)
-      return lists.flatMap(([name, items]) =>
-        (namesOfJson(items) ?? []).map((text) => ({
-          text: lists.length > 1 ? `${name}: ${text}` : text,
-          isDone: false,
-        })),
-      )
+    if (lists.length === 0) return linesOfJson([json])
+    return lists.flatMap(([name, items]) => linesOfJson(listOf(items), lists.length > 1 ? name : ''))
   }
-  const names = namesOfJson(json)
-  if (names && Array.isArray(json))
-    return json.map((one: unknown, at) => ({ text: names[at] ?? '', isDone: isObject(one) && isTickedOff(one) }))
   const pages = readPages(cell)
   const listed = pages.length > 0 ? pages.map(({ title }) => title) : null
   // Behind a box a semicolon ends a line only before the next box.
   const inOneRow = /^\s*\[[ xX]\]/.test(cell) ? /;(?=\s*\[[ xX]\])/ : /;(?=\s*\S)/
-  const lines = listed ?? cell.split(/\n/.test(cell) ? /\r?\n/ : inOneRow)
-  return lines.flatMap((line) => {
-    const parts = /^\s*(?:[-*•]\s+)?(?:\[([ xX])\]|([☐☑✓✔✅]))?\s*(.*?)\s*;?\s*$/su.exec(line)
-    const said = (parts?.[3] ?? '').replace(/\s+/g, ' ').trim()
-    const isDone = /x/i.test(parts?.[1] ?? '') || /[☑✓✔✅]/u.test(parts?.[2] ?? '')
-    return said === '' ? [] : [{ text: said, isDone }]
-  })
+  return (listed ?? cell.split(/\n/.test(cell) ? /\r?\n/ : inOneRow)).flatMap(lineOfText)
 }
 
 const commentOfJson = (value: unknown, zone: string | undefined): DraftComment | null => {

@@ -220,4 +220,50 @@ describe('[MOVE-33] more sheets by hand', () => {
     const [task] = planned({ value: [{ title: 'Paint', status: 'notStarted', checklistItems, dueDateTime: due }] }, 'America/New_York').tasks // prettier-ignore
     expect(task).toMatchObject({ doneWhen: lines, dueOn: '2026-03-06' })
   })
+  const linesIn = (file: string | object) => planned(file).tasks[0]?.doneWhen
+  test('lines in JSON have the names of their program, and are never JSON', () => {
+    const subtasks = [
+      { id: '2', key: 'BOAT-2', fields: { summary: 'Sew', status: { name: 'Done' } } },
+      { id: '3', key: 'BOAT-3', fields: {} },
+    ]
+    const lines = [
+      { text: 'Sew', isDone: true },
+      { text: 'BOAT-3', isDone: false },
+    ]
+    expect(linesIn({ issues: [{ key: 'BOAT-1', fields: { summary: 'Paint', subtasks } }] })).toEqual(lines)
+    expect(linesIn(`title,subtasks\nPaint,"${JSON.stringify(subtasks).replaceAll('"', '""')}"\n`)).toEqual(lines)
+    const buy = [{ text: 'Buy', isDone: false }]
+    for (const checklist of [
+      [{ title: 'Buy' }, { title: '' }],
+      [{ name: '', title: 'Buy' }, {}],
+      [{ step: 'Buy' }],
+      ['Buy', ''],
+    ])
+      expect(linesIn([{ title: 'Paint', checklist }])).toEqual(buy)
+    expect(linesIn('title,checklist\nPaint,"[{""title"":""Buy""},{""title"":""""}]"\n')).toEqual(buy)
+    expect(linesIn('title,checklist\nPaint,"{""step"":""Buy""}"\n')).toEqual(buy)
+    expect(linesIn([{ title: 'Paint', acceptanceCriteria: [{ text: 'Buy', date: '2026-03-05', done: true }] }])).toEqual([{ text: 'Buy', isDone: true }]) // prettier-ignore
+  })
+  test('texts in JSON keep their ticks, and lists their lines', () => {
+    const lines = [
+      { text: 'Buy rope; red', isDone: true },
+      { text: 'Sand', isDone: false },
+    ]
+    const checklist = ['[x] Buy rope; red', '- [ ] Sand']
+    expect(linesIn([{ title: 'Paint', checklist }])).toEqual(lines)
+    expect(linesIn(`title,checklist\nPaint,"${JSON.stringify(checklist).replaceAll('"', '""')}"\n`)).toEqual(lines)
+    const checklists = [
+      {
+        name: 'Before',
+        items: [
+          { name: 'Buy', resolved: true },
+          { name: 'Sand', resolved: false },
+        ],
+      },
+    ]
+    expect(linesIn({ tasks: [{ name: 'Paint', checklists }] })).toEqual([
+      { text: 'Before: Buy', isDone: true },
+      { text: 'Before: Sand', isDone: false },
+    ])
+  })
 })

@@ -1,6 +1,7 @@
+import { nameOfEntry } from './cells.ts'
 import { isObject, type Json, listOf, objectOf, objectsOf, textOf } from './json.ts'
 import type { Row, Table } from './table.ts'
-import { headOf } from './words/heads.ts'
+import { fieldOfHead, headOf } from './words/heads.ts'
 
 /* JSON of any program as a table: a list of objects, wherever it is, with a column for each of their keys. */
 
@@ -131,10 +132,12 @@ const innerList = (value: Json): readonly unknown[] | undefined => {
   return lists.length === 1 && nameOf(value) === undefined ? listOf(lists[0]) : undefined
 }
 
-/** Comments and attachments keep their parts; of other objects the name is what counts. */
+/** Comments, attachments and lines keep their parts; of other objects the name is what counts. */
 const cellOfList = (key: string, list: readonly unknown[]): string => {
   if (list.length === 0) return ''
-  if (/comment|attach|file|check|sub_?tasks?$|steps$/i.test(key))
+  if (/check|sub_?tasks?$|steps$/i.test(key) || fieldOfHead(key)?.field === 'doneWhen')
+    return JSON.stringify(list.map((one) => (isObject(one) ? { ...one, name: nameOfEntry(one) } : one)))
+  if (/comment|attach|file/i.test(key))
     return JSON.stringify(
       list.map((one) =>
         isObject(one) ? { ...one, body: isObject(one['body']) ? richText(one['body']).trim() : one['body'] } : one,
