@@ -110,6 +110,26 @@ test('[MOVE-33] a heading of Org is left with its level, and one without tasks i
   expect(notes.map(({ text }) => text).join('\n')).toContain('Outside the tasks stands: Later')
 })
 
+test('[MOVE-33] what only looks like a pair of todo.txt stays in the title', () => {
+  const { tasks } = plan(
+    '(A) Call Bob at 10:30\n(B) Re:paint\n(C) Sand and Re:paint 3:4\n(A) Read chapter:two of it +Boat\n(A) Show h:mm due:2026-03-05 t:2026-03-01 then\n(A) Paint id:7 p:3 h:1 ward:pier\n(A) re:paint due:2026-03-05\n(A) +Boat shore:north\n',
+  )
+  expect(tasks.map(({ title }) => title)).toEqual([
+    'Call Bob at 10:30',
+    'Re:paint',
+    'Sand and Re:paint 3:4',
+    'Read chapter:two of it',
+    'Show h:mm then',
+    'Paint',
+    're:paint',
+    '+Boat shore:north',
+  ])
+  expect(tasks[0]?.description).not.toContain('Further')
+  expect(tasks[4]?.dueOn).toBe('2026-03-05')
+  expect(tasks[4]?.description).toContain('- Further: t:2026-03-01')
+  expect(tasks[5]?.description).toContain('- Further: id:7 p:3 h:1 ward:pier')
+})
+
 test('[MOVE-33] headings of Org with a keyword are tasks, and others their lists', () => {
   const { tasks, notes } = plan(
     `#+TITLE: Boat plan

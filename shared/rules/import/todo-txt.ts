@@ -16,21 +16,26 @@ export const isTodoTxt = (text: string): boolean => {
 const columns = ['Title', 'Priority', 'Due date', 'Labels', 'Done', 'Created', 'Further']
 const priorityOf = (letter: string): string => ({ '': '', A: 'urgent', B: 'high', C: 'medium' })[letter] ?? 'low'
 
+/** 'rec:1w', but no time, address or 'Re:paint'. */
+const PAIR = /^\p{Ll}[\p{L}\d_-]*:[^\s/]\S*$/u
+/** What todo.txt's programs write anywhere in a line. */
+const KNOWN = /^(?:(?:due|pri|rec|id|p):[^\s/]\S*|t:[+-]?\d\S*|h:[01])$/
+
 const rowOf = (said: string, line: number): Row => {
   const [mark = '', done] = /^x (?:(\d{4}-\d{2}-\d{2}) )?/.exec(said) ?? []
   const [begin = '', letter, created] =
     /^(?:\(([A-Z])\) )?(?:(\d{4}-\d{2}-\d{2}) )?/.exec(said.slice(mark.length)) ?? []
   const words = said.slice(mark.length + begin.length).split(/\s+/)
-  const pairs = words.flatMap((word) => {
-    const pair = /^([\p{L}\d_-]+):([^\s/]\S*)$/u.exec(word)
-    return pair ? [{ word, key: pair[1] ?? '', value: pair[2] ?? '' }] : []
-  })
-  const valueOf = (key: string) => pairs.find((pair) => pair.key === key)?.value ?? ''
   const isLabel = (word: string): boolean => /^[+@]\S/.test(word)
-  const title = words.filter((word) => !pairs.some((pair) => pair.word === word))
+  const textEnd = words.findLastIndex((word) => !isLabel(word) && !PAIR.test(word))
+  // Pairs of no known key are part of the text, unless they come behind it.
+  const isPair = (word: string, at: number) => KNOWN.test(word) || (textEnd >= 0 && at > textEnd && PAIR.test(word))
+  const pairs = words.filter(isPair)
+  const valueOf = (key: string) => pairs.find((pair) => pair.startsWith(`${key}:`))?.slice(key.length + 1) ?? ''
+  const title = words.filter((word, at) => !isPair(word, at))
   // What is behind the text is no part of it; 'Call @harbour about +Boat' is.
   const end = title.findLastIndex((word) => !isLabel(word)) + 1
-  const further = pairs.filter(({ key }) => key !== 'due' && key !== 'pri').map(({ word }) => word)
+  const further = pairs.filter((pair) => !/^(?:due|pri):/.test(pair))
   const labels = words.filter(isLabel).map((word) => word.slice(1))
   return {
     line,
