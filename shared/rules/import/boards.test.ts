@@ -176,6 +176,33 @@ describe('[MOVE-24] JSON of other programs', () => {
     expect('drafts' in read && read.drafts.tasks.length).toBe(5)
   })
 
+  test('projects of Things that have ended, with what else is theirs', () => {
+    const project = (title: string, more: object) => ({ type: 'project', attributes: { title, ...more } })
+    const todo = (title: string, more: object = {}) => ({ type: 'to-do', attributes: { title, ...more } })
+    const { tasks, notes } = planned([
+      project('Boat', { deadline: '2026-05-01', tags: ['sea', 'club'], completed: true, items: [todo('Paint'), todo('Sail', { canceled: true })] }),
+      project('Pier', { canceled: true, items: [todo('Mend'), todo('Look', { completed: true })] }),
+      project('Club', { items: [todo('Meet')] }),
+    ]) // prettier-ignore
+    expect(tasks.map(({ title, status, stage }) => [title, status, stage])).toEqual([
+      ['Paint', 'Completed', 'Boat'],
+      ['Sail', 'Rejected', 'canceled'],
+      ['Mend', 'Rejected', 'canceled'],
+      ['Look', 'Completed', 'Pier'],
+      ['Meet', 'Assigned', 'Club'],
+    ])
+    expect(tasks[2]?.description).toContain('- Project: Pier')
+    expect(notes.map(({ text }) => text)).toEqual([
+      'The project “Boat” is no task; its to-dos name it.',
+      'The deadline of the project “Boat”: 2026-05-01',
+      'The tags of the project “Boat”: sea, club',
+      'The project “Boat” is completed, and its open to-dos with it.',
+      'The project “Pier” is no task; its to-dos name it.',
+      'The project “Pier” is canceled, and its open to-dos with it.',
+      'The project “Club” is no task; its to-dos name it.',
+    ])
+  })
+
   test('a single card of Trello', () => {
     const { kind, tasks } = planned({
       id: 'c1',

@@ -20,11 +20,15 @@ const factsOf = (attributes: Json): Extra[] =>
     read.has(key) || textOf(value) === '' ? [] : [{ name: names[key] ?? key, text: textOf(value) }],
   )
 
-type Place = { project: string; heading: string }
+/** Where a to-do is; it ends with its project. */
+type Place = { project: string; heading: string; end: 'completed' | 'canceled' | null }
+const endOf = (attributes: Json): Place['end'] =>
+  isTrue(attributes['canceled']) ? 'canceled' : isTrue(attributes['completed']) ? 'completed' : null
 const draftOf = (item: Json, line: number, place: Place, note: (text: string) => void): DraftTask => {
   const attributes = objectOf(item['attributes'])
   const heading = oneLine(textOf(attributes['heading'])) || place.heading
-  const status = isTrue(attributes['canceled']) ? 'canceled' : heading || place.project
+  const end = endOf(attributes) ?? place.end
+  const status = end === 'canceled' ? end : heading || place.project
   const deadline = textOf(attributes['deadline'])
   const dueOn = readDay(deadline)
   const extras = factsOf(attributes)
@@ -41,7 +45,7 @@ const draftOf = (item: Json, line: number, place: Place, note: (text: string) =>
     description: textOf(attributes['notes']).trim(),
     status,
     stage: status || null,
-    isFinished: isTrue(attributes['completed']),
+    isFinished: end === 'completed',
     dueOn: dueOn ?? null,
     labels: [...new Set(textsOf(attributes['tags']).map(oneLine))],
     doneWhen: objectsOf(attributes['checklist-items']).flatMap((one) => {
@@ -66,15 +70,23 @@ export const draftsOfThings = (value: unknown): Drafts => {
     if (title === '') refused.push({ line, text: 'It has no title.' })
     if (item['type'] === 'project' && inside.length > 0) {
       notes.push({ task: '', text: `The project “${title}” is no task; its to-dos name it.` })
-      for (const { name, text } of [{ name: 'notes', text: textOf(attributes['notes']) }, ...factsOf(attributes)])
+      const facts = [
+        { name: 'notes', text: textOf(attributes['notes']) },
+        { name: 'deadline', text: textOf(attributes['deadline']) },
+        { name: 'tags', text: textsOf(attributes['tags']).join(', ') },
+        ...factsOf(attributes),
+      ]
+      for (const { name, text } of facts)
         if (text !== '') notes.push({ task: '', text: `The ${name} of the project “${title}”: ${text}` })
+      const end = endOf(attributes)
+      if (end) notes.push({ task: '', text: `The project “${title}” is ${end}, and its open to-dos with it.` })
       let heading = ''
       for (const one of inside)
         if (one['type'] === 'heading') heading = oneLine(textOf(objectOf(one['attributes'])['title']))
-        else add(one, { project: title, heading })
+        else add(one, { project: title, heading, end })
     } else if (title !== '' && item['type'] !== 'heading')
       tasks.push(draftOf(item, line, place, (text) => void notes.push({ task: title, text })))
   }
-  for (const item of listOf(value).filter(isItem)) add(item, { project: '', heading: '' })
+  for (const item of listOf(value).filter(isItem)) add(item, { project: '', heading: '', end: null })
   return { program: 'Things', tasks, notes, refused, labels: [] }
 }
