@@ -48,8 +48,8 @@ export const readNames = (cell: string): string[] => {
 }
 
 const PAGE = / \((https?:\/\/[^()\s]*|[^()]*\.md)\)(?:,\s*|$)/g
-/** Notion's related pages, 'Buy rope (https://…), Paint, blue (Boats/Paint.md)'; none for other texts. */
-export const readPages = (cell: string): Array<{ title: string; address: string }> => {
+/** Titles with addresses in brackets, 'hull.png (https://…), plan.md (Boats/plan.md)'; none for other texts. */
+const addressed = (cell: string): Array<{ title: string; address: string }> => {
   const said = cell.trim()
   let from = 0
   const pages = [...said.matchAll(PAGE)].map(({ 0: all, 1: address = '', index }) => {
@@ -58,6 +58,13 @@ export const readPages = (cell: string): Array<{ title: string; address: string 
     return { title, address }
   })
   return from === said.length ? pages : []
+}
+
+const OF_NOTION = /^https:\/\/(?:[\w-]+\.)?notion\.(?:so|site|com)\/|(?:^|[^\da-f]|%20)[\da-f]{32}\.md$/i
+/** Notion's related pages, 'Buy rope (https://www.notion.so/…), Paint, blue (Boats/Paint%20….md)'; none for other texts. */
+export const readPages = (cell: string): Array<{ title: string; address: string }> => {
+  const pages = addressed(cell)
+  return pages.every(({ address }) => OF_NOTION.test(address)) ? pages : []
 }
 
 /** Keys of other tasks: '#12, #13', '2FS +1d' of plans, or titles of related pages, which may have commas. */
@@ -202,7 +209,7 @@ export const readAttachments = (cell: string): string[] => {
     )
     if (links.every((link) => link !== '')) return links
   }
-  const pages = readPages(cell)
+  const pages = addressed(cell)
   if (pages.length > 0) return pages.map(({ title, address }) => linkOf(title, address))
   const jira = /^([^;]*);([^;]*);([^;]*);(\S+)$/.exec(cell.trim())
   if (jira) return [`${linkOf(jira[3] ?? '', jira[4] ?? '')} (${[jira[2], jira[1]].filter(Boolean).join(', ')})`]

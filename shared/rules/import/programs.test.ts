@@ -62,8 +62,9 @@ describe('[MOVE-14] related pages of Notion', () => {
     )
   })
   test('of files beside the CSV have no address', () => {
+    const id = '0a1b2c3d4e5f60718293a4b5c6d7e8f9'
     const [task] = planned(
-      'Name,Sub-item\nPaint,"Buy paint (Boats%20f1/Buy%20paint%202b.md), Sand (Boats%20f1/Sand%203c.md)"\n',
+      `Name,Sub-item\nPaint,"Buy paint (Boats%20f1/Buy%20paint%20${id}.md), Sand (Boats%20f1/Sand%20${id}.md)"\n`,
     ).tasks
     expect(task).toMatchObject({ doneWhen: [{ text: 'Buy paint' }, { text: 'Sand' }] })
     expect(task?.description).toContain('- Sub-item: Buy paint, Sand')
@@ -76,6 +77,15 @@ describe('[MOVE-14] related pages of Notion', () => {
     const [task] = planned('Name,Checklist,Link\nPaint,"Sand (wet); Prime",see (https://example.org) first\n').tasks
     expect(task?.doneWhen.map(({ text }) => text)).toEqual(['Sand (wet)', 'Prime'])
     expect(task?.description).toContain('- Link: see (https://example.org) first')
+  })
+  test('are not files and addresses of other programs', () => {
+    const [task] = planned('Task,Source,Done when,Guide\nFix,Readme (docs/readme.md),Read the guide (guide.md),See (https://example.org/a)\n').tasks // prettier-ignore
+    expect(task?.doneWhen.map(({ text }) => text)).toEqual(['Read the guide (guide.md)'])
+    expect(task?.description).toContain('- Source: Readme (docs/readme.md)')
+    expect(task?.description).toContain('- Guide: See (https://example.org/a)')
+    const [read] = planned('Task,Done when\nFix,Read the guide (https://example.org/guide)\n').tasks
+    expect(read?.doneWhen.map(({ text }) => text)).toEqual(['Read the guide (https://example.org/guide)'])
+    expect(planned('Task,Attachments\nFix,Readme (docs/readme.md)\n').tasks[0]?.description).toContain('Readme: docs/readme.md') // prettier-ignore
   })
 })
 

@@ -131,7 +131,7 @@ describe('[MOVE-15] tables', () => {
 
   test('of Notion name related pages with their addresses', () => {
     const { notes, tasks } = planned(
-      'Name,Blocked by,Done\n"Paint, blue",,No\nSail,"Paint, blue (https://www.notion.so/Paint-0a?pvs=21), Rope (Boats%20f1/Rope%202b.md)",No\nRope,,Yes\n',
+      'Name,Blocked by,Done\n"Paint, blue",,No\nSail,"Paint, blue (https://www.notion.so/Paint-0a?pvs=21), Rope (Boats%20f1/Rope%200a1b2c3d4e5f60718293a4b5c6d7e8f9.md)",No\nRope,,Yes\n',
     )
     expect(notes).toEqual([])
     expect(tasks.map(({ status }) => status)).toEqual(['Assigned', 'Assigned', 'Completed'])
