@@ -92,6 +92,15 @@ test.each([
   expect(planned(text).tasks.map(({ title }) => title)).toEqual(titles),
 ) // prettier-ignore
 
+test('[MOVE-16] names that say that they are of tasks give their fields', () => {
+  const { tasks } = planned('Name,Task owner,Task status,Issue priority\nLogin,Ana,Done,High\nSignup,Ben,Open,Low\n')
+  expect(tasks).toMatchObject([
+    { title: 'Login', status: 'Completed', priority: 'high' },
+    { title: 'Signup', status: 'Assigned', priority: 'low' },
+  ])
+  expect(tasks[0]?.description).toContain('Assigned to: Ana')
+})
+
 test('[MOVE-17] a column of years has no days', () => {
   const { tasks, notes } = planned('Zadanie;Rok\nMalować;2026\nSzyć;2027\n')
   expect(tasks[0]).toMatchObject({ title: 'Malować', dueOn: null })

@@ -107,7 +107,7 @@ const words: Readonly<Record<Exclude<TableField, 'kept' | 'ignored'>, string>> =
     'Horas|Heures|Stunden|Ore|Uren|Godziny|Est hours|Hours estimated|Hours (est)|時間|工数|工时',
   doneWhen:
     'Done when|Acceptance criteria|Checklist|Checklists|Checklist items|Definition of done|Subtasks|Sub-task|Subtask|Sub-item|Subitem|Subitems|Tasks|Elementos de la lista de comprobación|Éléments de la liste de contrôle|Checklistenelemente|Prüflistenelemente|Itens da lista de verificação|Elementy listy kontrolnej|チェックリスト アイテム|清单项|检查列表项',
-  doneWhenState: 'Task status',
+  doneWhenState: '',
   blockedBy:
     'Blocked by|Blocked by (dependencies)|Depends on|Dependencies|Inward issue link (Blocks)|Waiting on|Predecessors|Bloqueado por|Bloqué par|Blockiert von|Bloccato da|Geblokkeerd door|Zablokowane przez|Dependent on',
   comments:
@@ -130,8 +130,17 @@ for (const [field, list] of Object.entries(words) as Array<[TableField, string]>
 const UNIT =
   /\s*[([{](?:h|hrs?\.?|hours?|std\.?|stunden|heures?|horas?|ore|uren|uur|godz\.?|時間|小时|min|mins|minutes?|minuten|d|days?|tage|s|sec|seconds?|utc|gmt|required|optional|\w{1,9}(?:\/\w{1,9}){1,4}|pflicht|pflichtfeld|obligatoire|date|text|html|markdown|[ymdjtagr]{2,4}([./-])[ymdjtagr]{2,4}\1[ymdjtagr]{2,4})[)\]}]\s*\*?\s*$/i
 
+/** 'Task owner' and 'Issue status' say of what they are; other words behind these are names of their own. */
+const OF_TASK = /^(?:task|issue|ticket|item|card|work item)[\s_-]+(?=\S)/i
+const saidOfTasks: ReadonlySet<TableField> = new Set<TableField>(['status', 'priority', 'assignee', 'dueOn', 'description', 'labels']) // prettier-ignore
+const ofTask = (name: string): Known | undefined => {
+  const found = OF_TASK.test(name) ? known.get(headOf(name.replace(OF_TASK, ''))) : undefined
+  return found && saidOfTasks.has(found.field) ? { ...found, rank: found.rank + 0.5 } : undefined
+}
+
 /** The field that a head names, and how surely: 0 is the surest. Azure writes 'Microsoft.VSTS.Scheduling.DueDate', too. */
 export const fieldOfHead = (name: string): Known | undefined =>
   known.get(headOf(name)) ??
   (UNIT.test(name) ? known.get(headOf(name.replace(UNIT, ''))) : undefined) ??
-  (/^[A-Za-z]+(?:\.[A-Za-z]+)+$/.test(name.trim()) ? known.get(headOf(name.split('.').at(-1) ?? '')) : undefined)
+  (/^[A-Za-z]+(?:\.[A-Za-z]+)+$/.test(name.trim()) ? known.get(headOf(name.split('.').at(-1) ?? '')) : undefined) ??
+  ofTask(name)
