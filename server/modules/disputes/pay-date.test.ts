@@ -17,6 +17,9 @@ test('[DISPUTE-09] [RECORD-04] a due that was not late is not late in public, an
   const late = async () =>
     (await ana.api.people.profileByUsername({ params: { username: owner.username } })).data.payerRecord?.late
   expect(await late()).toBeNull()
+  const dues = (await owner.api.dues.list({ params: world.params, query: {} })).data
+  expect(dues).toMatchObject([{ isLate: false, waitsForPayee: false }])
+  expect((await owner.api.work.get({ query: {} })).data.waitingForMe?.rows).toMatchObject([{ kind: 'due', reasons: [], by: null }]) // prettier-ignore
   await offer(await addTask(), 1_000)
   await withdraw(dispute.id)
   expect(await late()).toMatchObject({ amounts: [{ amountCents: 5_000 }] })

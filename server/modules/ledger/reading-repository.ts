@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { entryKinds } from '#shared/contract/ledger.ts'
 import { isGuest } from '#server/access/party.ts'
+import { isPutOff } from '#server/access/put-off.ts'
 import type { DbOrTx } from '#server/db/pool.ts'
 
 export type EntryRow = {
@@ -85,8 +86,10 @@ export type Promised = {
 }
 /** As exact as what the calls answer. */
 const payBy = sql`date_trunc('milliseconds', c.pay_by)`
-/** When it is late; null while the date does not begin. */
-const lateFrom = sql`date_trunc('milliseconds', pay_date(c.project_id, c.user_id, c.pay_by))`
+/** Null while the date does not begin. */
+const payDate = sql`date_trunc('milliseconds', pay_date(c.project_id, c.user_id, c.pay_by))`
+/** When it is late; null while the date does not begin, and while a dispute puts it off. */
+const lateFrom = sql`case when not ${isPutOff} then ${payDate} end`
 /** What a project has promised and owes in its currency, in hundredths. */
 export const sumPromised = async (db: DbOrTx, projectID: string, now: Date): Promise<Promised | undefined> => {
   const { rows } = await sql<Promised>`
@@ -115,8 +118,9 @@ export type ShownDue = {
   currency: string
   since: Date
   pay_by: Date
-  /** Null while the date does not begin. */
+  /** Null while the date does not begin, or waits. */
   late_from: Date | null
+  waits_for_payee: boolean
 }
 type DuesQuery = {
   projectID?: string
@@ -134,7 +138,8 @@ export const findShownDues = async (db: DbOrTx, query: DuesQuery): Promise<Shown
   const { rows } = await sql<ShownDue>`
     select c.id as claim_id, c.task_id, t.task_number, c.terms ->> 'title' as title, p.id as project_id,
       p.title as project_title, u.id as user_id, u.username, u.name, b.amount_cents::float8 as cents, b.currency,
-      c.ended_at as since, c.pay_by, ${lateFrom} as late_from
+      c.ended_at as since, c.pay_by, ${lateFrom} as late_from,
+      ${payDate} is null as waits_for_payee
     from claims c join ledger_balances b on b.project_id = c.project_id and b.account = 'due:' || c.id and b.amount_cents > 0
       join projects p on p.id = c.project_id join users u on u.id = c.user_id
       left join tasks t on t.id = c.task_id and t.deleted_at is null

@@ -98,7 +98,7 @@ const toDue = (row: repository.ShownDue, now: Date): Omit<Due, 'reward'> => ({
   since: row.since.toISOString(),
   payBy: (row.late_from ?? row.pay_by).toISOString(),
   isLate: isLate(row.late_from, now),
-  waitsForPayee: row.late_from === null,
+  waitsForPayee: row.waits_for_payee,
 })
 
 /**
