@@ -24,10 +24,14 @@ test('[CAPP-15] the status check is read as {hasApplied, application} and as an 
   const older = application('2026-01-05T10:00:00.000Z', 2)
   const newer = application('2026-02-05T10:00:00.000Z', 0)
   // A host that knows of no earlier applications, texts and answer dates has none to tell.
-  const read = (one: object) => ({ hasApplied: true, application: { ...one, text: null, answerBy: null, earlier: 0 } })
+  const read = (one: object) => ({
+    isForEveryone: false,
+    hasApplied: true,
+    application: { ...one, text: null, answerBy: null, earlier: 0 },
+  })
   expect(response.parse({ hasApplied: true, application: older })).toEqual(read(older))
   expect(response.parse([older, newer])).toEqual(read(newer))
-  expect(response.parse([])).toEqual({ hasApplied: false, application: null })
+  expect(response.parse([])).toEqual({ isForEveryone: false, hasApplied: false, application: null })
 })
 
 test('an application from a host that sends no names belongs to somebody without a name', () => {

@@ -84,6 +84,9 @@ const fill = async () => {
       from (select *, row_number() over () as n from tasks) as t where n % 4 = 0`,
     sql`insert into ledger_balances (project_id, account, currency, amount_cents)
       select project_id, 'due:' || id, 'USD', 0 from claims`,
+    sql`insert into disputes (id, claim_id, side, opened_by, reason, ask_cents, most_cents, state, opened_at, state_by, ended_at)
+      select gen_random_uuid(), c.id, 'holder', c.user_id, 'notPaid', 0, 100, 'withdrawn', now(), now(), now()
+      from (select *, row_number() over () as n from claims) as c where n <= 20000`,
     sql`insert into project_people (project_id, user_id, mark, marked_by, marked_at)
       select p.id, p.created_by, 'vouched', p.created_by, now() from (select *, row_number() over () as n from projects) as p where n <= 20000`,
     sql`insert into waitlist_entries (id, email, from_task_id)
