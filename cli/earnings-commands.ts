@@ -7,7 +7,8 @@ type Tools = {
 
 /** Errors: InvalidArgumentError for what is no day. */
 const day = (text: string): string => {
-  if (!/^\d{4}-\d\d-\d\d$/.test(text) || Number.isNaN(Date.parse(text)))
+  // Node reads February 30 as a day in March.
+  if (Number.isNaN(Date.parse(text)) || new Date(text).toISOString().slice(0, 10) !== text)
     throw new InvalidArgumentError('Give a day, such as 2026-03-01.')
   return text
 }

@@ -46,6 +46,7 @@ test(
     expect((await run('statement', '--to', '2020-01-31')).stderr).toContain('Nothing was paid to you in this time.')
     for (const wrong of [
       ['--from', 'March'],
+      ['--from', '2026-02-30'],
       ['--year', '2026', '--from', today],
     ])
       expect([wrong, (await run('statement', ...wrong)).exitCode]).toEqual([wrong, 2])
