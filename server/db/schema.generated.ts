@@ -440,6 +440,7 @@ export interface PaymentRecordings {
   created_at: Generated<Timestamp>;
   id: string;
   idempotency_key: string;
+  payer_id: string | null;
   project_id: string;
   recorded_by: string;
   request_hash: string;

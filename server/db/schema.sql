@@ -684,8 +684,10 @@ CREATE TABLE payment_recordings (
   idempotency_key text NOT NULL,
   request_hash text NOT NULL,
   created_at timestamp with time zone DEFAULT now() NOT NULL,
+  payer_id uuid,
   CONSTRAINT payment_recordings_pkey PRIMARY KEY (id),
   CONSTRAINT payment_recordings_project_id_recorded_by_idempotency_key_key UNIQUE (project_id, recorded_by, idempotency_key),
+  CONSTRAINT payment_recordings_payer_id_fkey FOREIGN KEY (payer_id) REFERENCES users(id),
   CONSTRAINT payment_recordings_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE RESTRICT,
   CONSTRAINT payment_recordings_recorded_by_fkey FOREIGN KEY (recorded_by) REFERENCES users(id) ON DELETE RESTRICT
 );

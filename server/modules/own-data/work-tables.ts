@@ -184,7 +184,7 @@ export const workTables: Readonly<Record<string, PersonalTable>> = {
   payment_recordings: {
     lists: { recordings: { where: 'recorded_by = :me', columns: ['id', 'project_id', 'created_at'] } },
     without: CHANCE,
-    withoutColumns: ['recorded_by', 'idempotency_key', 'request_hash'],
+    withoutColumns: ['recorded_by', 'payer_id', 'idempotency_key', 'request_hash'],
     becomes: { where: 'recorded_by = :me', values: { idempotency_key: 'id::text', request_hash: "''" } },
   },
   payments: {

@@ -142,7 +142,7 @@ export type RecordingKey = { projectID: string; recordedBy: string; idempotencyK
 
 /**
  * Claims the idempotency key for this transaction. Undefined when another request has the key; if its transaction is
- * not committed yet, this waits to learn how it ends.
+ * not committed yet, this waits to learn how it ends. The payer is the owner who records, for an admin the first owner.
  */
 export const insertRecording = async (
   tx: Tx,
@@ -154,6 +154,8 @@ export const insertRecording = async (
       id: uuidv7(),
       project_id: projectID,
       recorded_by: recordedBy,
+      payer_id: sql`(select user_id from memberships where project_id = ${projectID} and role = 'owner'
+        order by user_id <> ${recordedBy}, joined_at, user_id limit 1)`,
       idempotency_key: idempotencyKey,
       request_hash: requestHash,
       created_at: now,

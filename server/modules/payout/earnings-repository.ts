@@ -104,7 +104,7 @@ export type ReceiptRow = {
   payee: string
 }
 const name = (of: string) => sql.raw(`coalesce(nullif(${of}.name, ''), ${of}.username)`)
-/** A payment for who is on one of its sides: its payee, an owner or admin of the project. Undefined for anybody else. */
+/** A payment for who is on one of its sides: its payee, its payer, an owner or admin of the project. Undefined for anybody else. */
 export const findReceipt = async (db: DbOrTx, id: string, userID: string): Promise<ReceiptRow | undefined> => {
   const { rows } = await sql<ReceiptRow>`
     select y.id, y.receipt_number as receipt, p.id as project_id, p.title as project_title, y.task_title as task,
@@ -112,8 +112,8 @@ export const findReceipt = async (db: DbOrTx, id: string, userID: string): Promi
       y.missing_at, y.confirmed_at, ${name('recorder')} as recorded_by, o.id as payer_id, ${name('o')} as payer, payee.id as payee_id, ${name('payee')} as payee
     from payments y join payment_recordings r on r.id = y.recording_id join users recorder on recorder.id = r.recorded_by
       join users payee on payee.id = y.user_id join projects p on p.id = y.project_id
-      join users o on o.id = p.created_by
-    where y.id = ${id} and (y.user_id = ${userID} or exists (
+      join users o on o.id = coalesce(r.payer_id, p.created_by)
+    where y.id = ${id} and (${userID} in (y.user_id, r.payer_id) or exists (
       select from memberships m where m.project_id = p.id and m.user_id = ${userID} and m.role in ('owner', 'admin')))`.execute(
     db,
   )

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { createPerson, TEST_PASSWORD, unique } from '#support/factories.ts'
+import { createMembership, createPerson, TEST_PASSWORD, unique } from '#support/factories.ts'
 import { failureOf } from '#support/expect-failure.ts'
 import { createRewardWorld } from '#support/rewards.ts'
 import { testApp } from '#support/server.ts'
@@ -170,6 +170,37 @@ test('[PAYOUT-12] [PAYOUT-02] both sides read a receipt, with their names for re
   for (const who of [ben, await createPerson(server)]) expect(await failureOf(read(who))).toMatchObject({ status: 404 })
   await voidOf(world, id)
   expect(await read(ana)).toMatchObject({ voidedAt: expect.any(String) as string, mayAnswer: false })
+})
+
+test('[PAYOUT-12] a receipt names the owner who paid, also after another has the project, and they keep it', async () => {
+  const world = await createRewardWorld(server)
+  const { owner, ana, ben, params, pay, addTask } = world
+  const [heir, admin] = [await createPerson(server, { name: 'Hera' }), await createPerson(server, { name: 'Ada' })]
+  await createMembership(server, params.id, heir.id, 'owner')
+  await createMembership(server, params.id, admin.id, 'admin')
+  const taskID = await addTask()
+  const theirs = await pay(ana, taskID, 100)
+  const [ofAdmin, ofHeir] = [
+    await pay(ana, taskID, 100, { by: admin, note: 'More.' }),
+    await pay(ana, taskID, 100, { by: heir, note: 'More.' }),
+  ]
+  await heir.api.memberships.remove({ params: { ...params, userId: owner.id } })
+  const later = await pay(ana, taskID, 100, { by: admin, note: 'More.' })
+  const read = async (who: Pick<Person, 'api'>, { id }: { id: string }) =>
+    (await who.api.earnings.receipt({ params: { paymentID: id } })).data
+  for (const [payment, name] of [
+    [theirs, 'Marta'],
+    [ofAdmin, 'Marta'],
+    [ofHeir, 'Hera'],
+    [later, 'Hera'],
+  ] as const)
+    expect((await read(ana, payment)).from.name).toBe(name)
+  expect((await read(owner, theirs)).recordedBy).toBe('Marta')
+  for (const [who, payment] of [
+    [owner, ofHeir],
+    [ben, theirs],
+  ] as const)
+    expect(await failureOf(read(who, payment))).toMatchObject({ status: 404 })
 })
 
 test('[SETTLE-32] [SETTLE-33] a receipt says whether its payee can answer still, also of what was paid in parts', async () => {
