@@ -135,6 +135,30 @@ test('[REPORT-08] in a hidden project who took a task without an offer still ope
   expect(await claims.select(['state', 'reads_since']).execute()).toEqual([{ state: 'active', reads_since: null }])
 })
 
+test('[REPORT-11] [GUEST-05] who took a task before it had an offer reads nothing from before it as a guest, whatever was hidden between', async () => {
+  const { owner, ana, projectID } = world
+  await owner.api.projects.update({ params: { id: projectID }, body: { budget: '3000' } })
+  const say = (body: string) =>
+    owner.api.comments.create({ params: { id: taskID }, body: { body, idempotencyKey: unique('key-said-') } })
+  const taskID = await world.add()
+  await world.take(taskID)
+  await say('A canary.')
+  const id = await decided('project', projectID, 'hide', reader)
+  await server.db
+    .updateTable('claims')
+    .set({ claimed_at: new Date(0) })
+    .where('task_id', '=', taskID)
+    .execute()
+  await world.offer(taskID, { amountCents: 10_000 })
+  await appealed(id, owner, 'dismiss')
+  await world.handIn(taskID)
+  await owner.api.memberships.remove({ params: { id: projectID, userId: ana.id } })
+  await say('For guests.')
+  const feed = JSON.stringify((await ana.api.comments.feed({ params: { id: taskID }, query: {} })).data)
+  expect(feed).toContain('For guests.')
+  expect(feed).not.toContain('canary')
+})
+
 test('[REPORT-11] a granted appeal shows the thing as it was, and a decided appeal is final', async () => {
   const { owner, ana, ben, projectID } = world
   const access = async () => {
