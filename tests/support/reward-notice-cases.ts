@@ -176,6 +176,18 @@ export const rewardNoticeCases: Record<string, Case> = {
       administrator.api.disputes.rule({ params: { id }, body: { amountCents: 5_000, text: STATEMENT.repeat(2) } }),
     told: { ...managers, member: 'money' },
   },
+  '[DISPUTE-19] dispute.ruled of a hand-in, task.moved to all other followers': {
+    prepare: async (world) => {
+      const id = await toRule(world)
+      const { rows } = await sql<{ id: string }>`select task_id as id from claims where user_id = ${world.member.id}`.execute(world.server.db) // prettier-ignore
+      for (const one of [world.admin, world.other])
+        await one.api.notifications.follow({ params: { id: rows[0]?.id ?? '' }, body: {} })
+      return id
+    },
+    act: ({ administrator }, id) =>
+      administrator.api.disputes.rule({ params: { id }, body: { amountCents: 0, text: STATEMENT.repeat(2) } }),
+    told: { ...reviewers, member: 'review', other: 'following' },
+  },
   '[DISPUTE-19] dispute.withdrawn': {
     prepare: disputed('member'),
     act: ({ member }, id) => member.api.disputes.withdraw({ params: { id }, body: {} }),

@@ -40,6 +40,7 @@ const peopleFor: Readonly<Record<Who, RawBuilder<unknown>>> = {
   followers,
   'followers but managers': sql`${followers} except ${managers}`,
   'followers but the subject': sql`${followers} except select e.subject_id`,
+  'followers but managers and the subject': sql`${followers} except ${managers} except select e.subject_id`,
   mentioned,
   assignee: sql`(select e.subject_id except ${mentioned}) except ${notFollowing}`,
   'other followers': sql`(${followers}) except ${mentioned} except select e.subject_id`,

@@ -140,7 +140,12 @@ export const settleReview = async (tx: Tx, task: ReviewedTask, change: Change): 
     projectID: task.project_id,
     taskID: task.id,
     subjectID: closed.author_id,
-    data: { submissionID: closed.id, round: task.open_round, ...(by.userID === null && { byClock: true as const }) },
+    data: {
+      submissionID: closed.id,
+      round: task.open_round,
+      ...(by.userID === null && { byClock: true as const }),
+      ...(act === 'agree' && { byAgreement: true as const }),
+    },
   })
 }
 

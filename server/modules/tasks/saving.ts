@@ -143,7 +143,7 @@ export const saveIn = async (
   const events = eventsOf(found, fieldsOf(found), after, by.userID, {
     round,
     isOverLimit: credit.isOverLimit,
-    isOfClaim: decision.taking !== undefined || viewer === null,
+    isOfClaim: decision.taking !== undefined || viewer === null || step?.act === 'agree',
     stage: saved.stage_now,
     staged: left?.id === reached?.id ? null : { from: nameOf(left), to: nameOf(reached) },
   })

@@ -32,6 +32,7 @@ export type Who =
   /** The same but for owners and admins, or for the person whom the event is about: those hear of it by another event. */
   | 'followers but managers'
   | 'followers but the subject'
+  | 'followers but managers and the subject'
   /** Whom a comment names. */
   | 'mentioned'
   /** The task's assignee when the comment was written, unless it names them or they do not follow the task. */

@@ -14,8 +14,12 @@ const status = z.int().min(0).max(9)
 /** `round` counts the hand-ins of the task. */
 const submission = z.strictObject({ submissionID: id, round: z.int().min(1) })
 
-const answered = submission.extend({ byClock: z.literal(true).optional() })
+const answered = submission.extend({
+  byClock: z.literal(true).optional(),
+  byAgreement: z.literal(true).optional(),
+})
 const isByClock = ({ data }: Facts) => data['byClock'] === true
+const isByAgreement = ({ data }: Facts) => data['byAgreement'] === true
 
 const isOfReview = ({ data }: Facts) => data['round'] !== undefined
 const isHandedIn = (event: Facts) => isOfReview(event) && event.data['to'] === taskStatus.underReview
@@ -33,7 +37,7 @@ export const taskEvents = {
   /**
    * `round` names the round of a review that the move opened or answered, of which an event of its own tells. `uncredited`
    * says why a task that became Completed gave no reputation, where that is not plain to see. `claim` marks a move of which a
-   * claim's event, or the clock's answer, tells those concerned.
+   * claim's event, an agreement, a ruling or the clock's answer tells those concerned.
    */
   'task.moved': ofMembers({
     data: z.strictObject({
@@ -49,6 +53,9 @@ export const taskEvents = {
       notice('followers but managers', 'following', 'task', { when: isHandedIn }),
       notice('followers but the subject', 'following', 'task', {
         when: (event) => isOfReview(event) && !isHandedIn(event) && !isOfClaim(event),
+      }),
+      notice('followers but managers and the subject', 'following', 'task', {
+        when: (event) => isOfClaim(event) && event.data['to'] === taskStatus.completed,
       }),
     ],
     like: 'tasks.update',
@@ -109,11 +116,11 @@ export const taskEvents = {
     answers: 'taskID',
     like: 'submissions.create',
   }),
-  // `byClock`: nobody had answered until the date of the offer.
+  // `byClock`: nobody had answered until the date of the offer. `byAgreement`: of an accepted proposal or a ruling, which tell of it.
   'submission.accepted': ofMembers({
     data: answered,
     notices: [
-      notice('subject', 'review', 'task', { when: (event) => !isByClock(event) }),
+      notice('subject', 'review', 'task', { when: (event) => !isByClock(event) && !isByAgreement(event) }),
       notice('subject', 'review', 'task', { when: isByClock, as: 'submission.acceptedByClock' }),
       notice('managers', 'review', 'task', { when: isByClock, as: 'submission.acceptedByClock' }),
     ],
