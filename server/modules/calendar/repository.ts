@@ -3,6 +3,7 @@ import { CALENDAR_MAX } from '#shared/contract/calendar.ts'
 import { requestStatus, taskStatus } from '#shared/rules/statuses.ts'
 import { mayOpenProject } from '#server/access/known-projects.ts'
 import { isGuest } from '#server/access/party.ts'
+import { payDate } from '#server/access/put-off.ts'
 import { answerBy } from '#server/access/request-clock.ts'
 import type { DbOrTx } from '#server/db/pool.ts'
 
@@ -104,7 +105,6 @@ export const findDays = async (db: DbOrTx, userID: string): Promise<DayRow[]> =>
   const owed = sql`b.amount_cents > 0`
   const ownSide = sql`case when c.user_id = ${userID} then 'holder' else 'managers' end`
   const isSide = sql`(c.user_id = ${userID} and ${isParty} or c.user_id <> ${userID} and ${isManager})`
-  const payDate = sql`pay_date(c.project_id, c.user_id, c.pay_by)`
   const { rows } = await sql<DayRow>`
     with zone as (select coalesce((select time_zone from notification_settings where user_id = ${userID}), 'UTC') as name)
     select d.kind, d.id, coalesce(d.day, (d.at at time zone zone.name)::date)::text as day, d.project_id, d.project_title,

@@ -4,7 +4,7 @@ import { WORK_ROWS_MAX } from '#shared/contract/work.ts'
 import { OBJECTION_DAYS } from '#shared/rules/reward-state.ts'
 import { requestStatus, taskStatus } from '#shared/rules/statuses.ts'
 import { isGuest } from '#server/access/party.ts'
-import { isPutOff } from '#server/access/put-off.ts'
+import { payDate } from '#server/access/put-off.ts'
 import { answerBy } from '#server/access/request-clock.ts'
 import { stageName } from '#server/access/stage-name.ts'
 import type { DbOrTx } from '#server/db/pool.ts'
@@ -166,7 +166,7 @@ const submissionsTo = (userID: string) => sql`
 const duesOf = (userID: string) => sql`
   select 'due' as kind, c.task_id as id, ${ofTask(userID)}, ${named}, ${waits},
     c.ended_at as since, null::timestamptz as answer_by,
-    case when not ${isPutOff} then pay_date(c.project_id, c.user_id, c.pay_by) end as act_by, b.amount_cents::float8 as amount_cents, b.currency
+    ${payDate} as act_by, b.amount_cents::float8 as amount_cents, b.currency
   from ${managed} join ledger_balances b on b.project_id = p.id and b.account like 'due:%' and b.amount_cents > 0
     join claims c on c.id = substr(b.account, 5)::uuid join tasks t on t.id = c.task_id and t.deleted_at is null
     join users u on u.id = c.user_id

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { RECORD_DUES } from '#shared/contract/records.ts'
 import { daysAfter } from '#shared/rules/lease.ts'
 import { OBJECTION_DAYS } from '#shared/rules/reward-state.ts'
-import { isPutOff } from '#server/access/put-off.ts'
+import { payDate } from '#server/access/put-off.ts'
 import type { DbOrTx } from '#server/db/pool.ts'
 import { prepared } from '#server/db/prepared.ts'
 
@@ -21,8 +21,6 @@ export type PayerRow = {
   late_since: Date | null
 }
 
-/** Null while the date waits: for who is owed it to say how to be paid, or for the end of a dispute. */
-const payDate = sql`case when not ${isPutOff} then pay_date(c.project_id, c.user_id, c.pay_by) end`
 const median = (value: RawBuilder<unknown>) => sql`percentile_cont(0.5) within group (order by ${value})`
 
 /**
