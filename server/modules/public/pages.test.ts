@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { loadConfig } from '#server/settings/config.ts'
-import { createPerson, createProject } from '#support/factories.ts'
+import { createMembership, createPerson, createProject } from '#support/factories.ts'
 import { failureOf } from '#support/expect-failure.ts'
 import { createPublicWorld, type PublicWorld } from '#support/public-pages.ts'
 import { testApp } from '#support/server.ts'
@@ -68,6 +69,30 @@ test('[PUBLIC-03] only what its owner shows, and what is given out, has a page',
     await server.db.updateTable('projects').set({ status }).where('id', '=', world.projectID).execute()
     for (const path of pathsOf(world, open)) expect((await world.visit(path)).status).toBe(404)
   }
+})
+
+test('[PUBLIC-04] [RECORD-05] the record is that of the owner who is named, or says that it is of who made the project', async () => {
+  const { owner, projectID } = world
+  const taskID = await world.offered()
+  const heir = await createPerson(server, { name: 'Hera' })
+  await createMembership(server, projectID, heir.id, 'owner')
+  await sql`update memberships set joined_at = 'epoch' where user_id = ${heir.id}`.execute(server.db)
+  const lines = async () =>
+    Promise.all(
+      (['p', 't'] as const).map(async (kind) => {
+        const text = await (await world.open(kind, kind === 'p' ? projectID : taskID)).text()
+        return /By <bdi>[^]*?<\/p>/
+          .exec(text)?.[0]
+          .replaceAll(/<[^>]+>/g, '')
+          .trim()
+          .replaceAll(/\s+/g, ' ')
+      }),
+    )
+  const marta = `By Marta Mann (@${owner.username}). No payments yet.`
+  expect(await lines()).toEqual([marta, marta])
+  await heir.api.memberships.remove({ params: { id: projectID, userId: owner.id } })
+  const hera = `By Hera (@${heir.username}). Of who made this project: No payments yet.`
+  expect(await lines()).toEqual([hera, hera])
 })
 
 test('[PUBLIC-04] a page has what is wanted, what it pays and on which terms, without any script', async () => {

@@ -13,11 +13,12 @@ const isOffered = sql<boolean>`(t.deleted_at is null and t.status < 5 and o.clos
   and o.mode <> 'assigned' and o.takers <> 'members')`
 
 const owner = sql`(
-  select json_build_object('id', u.id, 'username', u.username, 'name', u.name)
+  select json_build_object('id', u.id, 'username', u.username, 'name', u.name, 'hasMade', u.id = p.created_by)
   from memberships m join users u on u.id = m.user_id
-  where m.project_id = p.id and m.role = 'owner' order by m.joined_at, m.user_id limit 1)`
+  where m.project_id = p.id and m.role = 'owner' order by m.user_id <> p.created_by, m.joined_at, m.user_id limit 1)`
 
-export type PublicOwner = { id: string; username: string; name: string }
+/** Who made the project, while they are an owner of it: the record of how it pays is theirs (`hasMade`). Else its first owner. */
+export type PublicOwner = { id: string; username: string; name: string; hasMade: boolean }
 export type PublicProject = {
   id: string
   title: string
