@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import { v7 as uuidv7 } from 'uuid'
 import type { DoneWhenLine, ProjectRole } from '#shared/contract/index.ts'
+import { isHandedIn } from '#server/access/handed-in.ts'
 import type { DbOrTx, Tx } from '#server/db/pool.ts'
 import type { LedgerEntries, Offers } from '#server/db/schema.generated.ts'
 
@@ -108,8 +109,7 @@ export const findHandedIn = async (
 ): Promise<Array<PersonRow & { cents: number; currency: string }>> => {
   const { rows } = await sql<PersonRow & { cents: number; currency: string }>`
     select ${person}, (c.terms ->> 'amountCents')::float8 as cents, c.terms ->> 'currency' as currency from claims c join users u on u.id = c.user_id
-    where c.project_id = ${projectID} and c.state = 'active' and c.first_hand_in_at is not null
-      and c.terms ->> 'amountCents' is not null order by c.claimed_at`.execute(db)
+    where c.project_id = ${projectID} and ${isHandedIn} order by c.claimed_at`.execute(db)
   return rows
 }
 

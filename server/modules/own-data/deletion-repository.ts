@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isHandedIn } from '#server/access/handed-in.ts'
 import type { DbOrTx, Tx } from '#server/db/pool.ts'
 
 export type SoleProject = {
@@ -12,8 +13,7 @@ export type SoleProject = {
 export const findSoleProjects = async (db: DbOrTx, userID: string): Promise<SoleProject[]> => {
   const { rows } = await sql<SoleProject>`
     select p.id, p.title, waits."hasWork" from memberships m join projects p on p.id = m.project_id
-      cross join lateral (select exists (select from claims c where c.project_id = p.id and c.state = 'active'
-        and c.first_hand_in_at is not null and c.terms ->> 'amountCents' is not null) as "hasWork") as waits
+      cross join lateral (select exists (select from claims c where c.project_id = p.id and ${isHandedIn}) as "hasWork") as waits
     where m.user_id = ${userID} and m.role = 'owner' and p.deleted_at is null
       and (p.archived_at is null or waits."hasWork")
       and not exists (select from memberships o where o.project_id = p.id and o.role = 'owner' and o.user_id <> m.user_id)
