@@ -35,6 +35,7 @@ describe('the kinds of jobs that a worker knows', () => {
   test('every job of the server has a kind of its own, and a kind that is there twice is refused', () => {
     const kinds = [
       'answer-mail',
+      'appeal-mail',
       'assignment-mail',
       'decision-mail',
       'invitation-mail',
@@ -57,6 +58,7 @@ describe('the kinds of jobs that a worker knows', () => {
       'reset-link-mail',
       'sign-in-mail',
       'suspended-mail',
+      'suspension-mail',
       'token-made-mail',
       'two-step-off-mail',
       'two-step-on-mail',

@@ -7,6 +7,7 @@ import { membershipJobs } from '../modules/memberships/mails.ts'
 import { noticeJobs } from '../modules/notifications/mails.ts'
 import { ownDataJobs } from '../modules/own-data/mails.ts'
 import { payoutJobs } from '../modules/payout/mails.ts'
+import { reportJobs } from '../modules/reports/mails.ts'
 import { taskJobs } from '../modules/tasks/mails.ts'
 import { waitlistJobs } from '../modules/waitlist/mails.ts'
 
@@ -19,6 +20,7 @@ export const jobs = [
   ...noticeJobs,
   ...ownDataJobs,
   ...payoutJobs,
+  ...reportJobs,
   ...taskJobs,
   ...waitlistJobs,
 ]

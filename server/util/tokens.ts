@@ -14,10 +14,10 @@ export const invitationToken = (secret: string, invitationID: string): string =>
   createHmac('sha256', secret).update(`invitation:${invitationID}`).digest('base64url')
 
 /**
- * What a signed ID may be used for: to give an account its old address back, to remove payout details, or to ask what became
- * of the mail with a code.
+ * What a signed ID may be used for: to give an account its old address back, to remove payout details, to ask what became
+ * of the mail with a code, or to appeal against the decision of a report.
  */
-type Purpose = 'email-recovery' | 'payout-change' | 'code-mail-receipt'
+type Purpose = 'email-recovery' | 'payout-change' | 'code-mail-receipt' | 'report-appeal'
 
 const signatureOf = (secret: string, purpose: Purpose, id: string): Buffer =>
   createHmac('sha256', secret).update(`${purpose}:${id}`).digest()

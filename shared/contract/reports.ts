@@ -119,6 +119,15 @@ const report = otherReport
 export type Report = z.output<typeof report>
 
 const params = z.strictObject({ id: idOf('the report') })
+const token = z
+  .string()
+  .min(1)
+  .max(300)
+  .meta({ description: 'From the link in the mail.', examples: ['01890a5d-ac96-774b-bcce-b302099a8057.c2lnbmVk'] })
+const appealText = text(REPORT_TEXT_MAX, 'Why the decision is wrong.', 'It is a deposit.').min(
+  1,
+  'Please write something.',
+)
 const lists = ['reports.queue', 'reports.get', 'reports.mine'] as const
 
 export const reports = noun('What people report to the administrators, and what these decide.', {
@@ -174,11 +183,40 @@ export const reports = noun('What people report to the administrators, and what 
     scope: 'work',
     since: 'reports',
     params,
-    body: z.strictObject({
-      text: text(REPORT_TEXT_MAX, 'Why the decision is wrong.', 'It is a deposit.').min(1, 'Please write something.'),
-    }),
+    body: z.strictObject({ text: appealText }),
     response: enveloped(ownReport),
     fails: { 404: 'NOT_FOUND', 409: 'CONFLICT' },
+    leaves: ['report.appealed'],
+    stale: lists,
+    failure: serverMessageOr('Failed to send the appeal'),
+  }),
+  ofLink: endpoint({
+    method: 'POST',
+    path: '/reports/appeal-link',
+    summary:
+      'What was decided and why, by the link that a suspended person is mailed: they cannot sign in. Changes nothing.',
+    policy: 'public',
+    scope: null,
+    since: 'reports',
+    body: z.strictObject({ token }),
+    response: enveloped(ownReport),
+    fails: { 422: ['INVALID_INPUT', 'INVALID_TOKEN'] },
+    limits: ['link'],
+    leaves: [],
+    stale: [],
+    failure: serverMessageOr('Failed to load the decision'),
+  }),
+  appealByLink: endpoint({
+    method: 'POST',
+    path: '/reports/appeal-link/appeal',
+    summary: 'The suspended person asks administrators to look again, by the mailed link: once, within 14 days.',
+    policy: 'public',
+    scope: null,
+    since: 'reports',
+    body: z.strictObject({ token, text: appealText }),
+    response: enveloped(ownReport),
+    fails: { 409: 'CONFLICT', 422: ['INVALID_INPUT', 'INVALID_TOKEN'] },
+    limits: ['link'],
     leaves: ['report.appealed'],
     stale: lists,
     failure: serverMessageOr('Failed to send the appeal'),

@@ -58,6 +58,8 @@ export const pages = {
   unsubscribe: { at: '/unsubscribe' },
   /** The page behind the link in the notice that an address was changed. */
   notMe: { at: '/not-me' },
+  /** The page behind the link in the mail that an account was suspended by the decision of a report. */
+  appeal: { at: '/appeal' },
   /** The project dialog without an ID, which tells the person that the ID is missing. */
   projectMissing: { at: '/project' },
   projectDialogMissing: { at: '/project/dialog' },
@@ -177,6 +179,8 @@ export const paths = {
   unsubscribe: (query: { token?: string; group?: string } = {}) => addressOf('unsubscribe', {}, query),
   /** Asks whether a changed address shall be given back. */
   notMe: (query: { token?: string; of?: 'payout' } = {}) => addressOf('notMe', {}, query),
+  /** Where a suspended person, who cannot sign in, appeals. */
+  appeal: (query: { token?: string } = {}) => addressOf('appeal', {}, query),
   project: (projectID: string) => addressOf('project', { projectID }),
   projectTab: (projectID: string, tab: string) => addressOf('projectTab', { projectID, tab }),
   /** The requests of a project, in its Collaborators tab; with an application's ID, that one is open. */

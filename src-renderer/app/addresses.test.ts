@@ -70,6 +70,10 @@ const made: Partial<Record<PageName, Made[]>> & Record<Exclude<keyof typeof path
     [paths.unsubscribe(), 'unsubscribe'],
     [paths.unsubscribe({ token, group: 'money' }), 'unsubscribe', {}, '?token=a%2Fb%20c%26d&group=money'],
   ],
+  appeal: [
+    [paths.appeal(), 'appeal'],
+    [paths.appeal({ token }), 'appeal', {}, '?token=a%2Fb%20c%26d'],
+  ],
   notMe: [
     [paths.notMe(), 'notMe'],
     [paths.notMe({ token }), 'notMe', {}, '?token=a%2Fb%20c%26d'],

@@ -14,7 +14,7 @@ import { marketRoutes } from '../features/market/routes.tsx'
 import { myProjectsRoutes } from '../features/my-projects/routes.tsx'
 import { profileFramedRoutes } from '../features/profile/routes.tsx'
 import { projectRoutes } from '../features/projects/routes.tsx'
-import { reportsRoutes } from '../features/reports/routes.tsx'
+import { reportsRoutes, appealOpenRoutes } from '../features/reports/routes.tsx'
 import { notMeOpenRoutes } from '../features/settings/account/routes.tsx'
 import { unsubscribeOpenRoutes } from '../features/settings/notices/routes.tsx'
 import { talentRoutes } from '../features/talent/routes.tsx'
@@ -23,6 +23,7 @@ export const openRoutes = [
   ...verifyEmailOpenRoutes,
   ...landingOpenRoutes,
   ...legalOpenRoutes,
+  ...appealOpenRoutes,
   ...notMeOpenRoutes,
   ...unsubscribeOpenRoutes,
 ]

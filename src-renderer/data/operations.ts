@@ -37,6 +37,7 @@ export type AskingOperation =
   | 'auth.codeMail'
   | 'auth.registrationOfLink'
   | 'auth.verifyResetToken'
+  | 'reports.ofLink'
   | 'waitlist.validateInvitation'
   | 'ai.suggestTasks'
 

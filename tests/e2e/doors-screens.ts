@@ -39,6 +39,24 @@ const reports: ScreenState[] = [
     path: /\/api\/reports(\?|$)/,
     text: 'Failed to load the reports',
   }),
+  ...(['open', 'sent'] as const).map((state): ScreenState => ({
+    name: `appeal-${state}`,
+    show: async ({ page, open, network }) => {
+      const end = state === 'sent' && { appealBy: null, appealedAt: at }
+      const body = { data: { id: idOf(4), ...reported, kind: 'person', about: null, decision: 'suspend', ...end } }
+      network.fault({ path: /reports\/appeal-link$/, status: 200, body })
+      await open('/appeal?token=a.b')
+      const shown = state === 'sent' ? page.getByText(/^You appealed on/) : page.getByRole('button', { name: 'Appeal' })
+      await expect(shown).toBeVisible()
+    },
+  })),
+  {
+    name: 'appeal-ended',
+    show: async ({ page, open }) => {
+      await open('/appeal?token=a.b')
+      await expect(page.getByText(/This link is not good any more/)).toBeVisible()
+    },
+  },
   {
     name: 'admin-reports-empty',
     as: 'admin',

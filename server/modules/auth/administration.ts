@@ -81,7 +81,7 @@ const requireAnother = (administrators: readonly string[], id: string): void => 
 }
 
 type Suspension = { id: string; reason: string; by: string; administrators: readonly string[]; now: Date }
-/** Suspends a person within a transaction that holds the administrators; false for one who is suspended already. Errors: 409. */
+/** Suspends a person within a transaction that holds the administrators; the caller mails them. False for one who is suspended already. Errors: 409. */
 export const suspendWithin = async (tx: Tx, { id, reason, by, administrators, now }: Suspension): Promise<boolean> => {
   requireAnother(administrators, id)
   if (id === by) throw conflict('CONFLICT', 'You cannot suspend yourself.')
@@ -90,7 +90,6 @@ export const suspendWithin = async (tx: Tx, { id, reason, by, administrators, no
   if (!(await repository.suspendUser(tx, id, reason, now))) return false
   await revokeAllOfUser(tx, id, 'suspension', now)
   await endClaims(tx, { userID: id, by: { userID: by, role: 'owner' }, now, isGone: true })
-  await enqueue(tx, suspendedMail, { userID: id }, now)
   return true
 }
 
@@ -109,6 +108,7 @@ const suspend = (
     change: async (tx, now, administrators) => {
       if (!(await suspendWithin(tx, { id, reason, by: viewer.userID, administrators, now })))
         throw conflict('CONFLICT', 'This person is suspended already.')
+      await enqueue(tx, suspendedMail, { userID: id }, now)
       return true
     },
   })

@@ -9,10 +9,12 @@ import type { RequestContext, Viewer } from '#server/http/handlers.ts'
 import { prefixOf } from '#server/http/network.ts'
 import { readPlace, writePlace } from '#server/http/place-cursor.ts'
 import type { Input } from '#server/http/services.ts'
+import { enqueue } from '#server/jobs/queue.ts'
 import { holdAdministrators, restoreUser, suspendWithin } from '../auth/service.ts'
 import { showComment } from '../comments/service.ts'
 import { tell } from '../notifications/service.ts'
 import { hideRating, showRating } from '../ratings/service.ts'
+import { appealMail, suspensionMail } from './mails.ts'
 import * as repository from './repository.ts'
 import type { ReportRow } from './repository.ts'
 import { findThing } from './things-repository.ts'
@@ -89,12 +91,13 @@ const hide = async (tx: Tx, row: ReportRow, acting: Acting): Promise<void> => {
   if (!(await hideThing(tx, row, acting))) throw conflict('CONFLICT', GONE)
 }
 
-/** Suspends the person; who is suspended already stays so. */
-const suspend = async (tx: Tx, { reported_id: id }: ReportRow, acting: Acting): Promise<void> => {
+/** Suspends the person, and mails them; who is suspended already stays so. */
+const suspend = async (tx: Tx, { id: reportID, reported_id: id }: ReportRow, acting: Acting): Promise<void> => {
   if (id === null) throw conflict('CONFLICT', GONE)
   const { administrators, by, text, network, now } = acting
   if (await suspendWithin(tx, { id, reason: text, by, administrators, now }))
     await record(tx, now, { kind: 'account.suspended', actorID: by, subjectID: id, data: { network } })
+  await enqueue(tx, suspensionMail, { reportID }, now)
 }
 
 /** What was decided is taken back: the thing is shown again as it was, or the person restored. */
@@ -112,6 +115,8 @@ const decideAppeal = async (tx: Tx, row: ReportRow, decision: string, acting: Ac
   if (!isGranted && decision !== row.decision) throw invalid('decision', 'Grant the appeal, or keep what was decided.')
   if (isGranted) await grant(tx, row, acting)
   await repository.decideAppeal(tx, row.id, { isGranted, ...acting })
+  // Who stays suspended cannot sign in to read it.
+  if (row.decision === 'suspend') await enqueue(tx, appealMail, { reportID: row.id }, acting.now)
 }
 
 /**

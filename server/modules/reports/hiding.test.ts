@@ -192,19 +192,4 @@ test('[REPORT-11] a granted appeal shows the thing as it was, and a decided appe
   await grace.api.reports.decide({ params: { id: kept }, body })
   const read = await ben.api.comments.list({ params: { id: taskID }, query: {} })
   expect(JSON.stringify(read)).not.toContain('Fine words.')
-
-  const suspended = await decided('person', ben.id, 'suspend')
-  // Who is suspended cannot sign in; their appeal was on its way before.
-  await server.db
-    .updateTable('reports')
-    .set({ state: 'appealed', appeal_text: 'It is not.', appealed_at: server.clock.now() })
-    .where('id', '=', suspended)
-    .execute()
-  await grace.api.reports.decide({ params: { id: suspended }, body: { decision: 'dismiss', text: 'Sorry.' } })
-  const { suspended_at } = await server.db
-    .selectFrom('users')
-    .where('id', '=', ben.id)
-    .select('suspended_at')
-    .executeTakeFirstOrThrow()
-  expect(suspended_at).toBeNull()
 })

@@ -38,6 +38,14 @@ export const holdReport = async (tx: Tx, id: string): Promise<ReportRow | undefi
   return findReport(tx, id)
 }
 
+/** A decided report, and where the reported person is mailed; undefined once their account is gone. */
+export const findMailed = async (db: DbOrTx, id: string) => {
+  const { rows } = await sql<ReportRow & { email: string; username: string; name: string; suspended_at: Date | null }>`
+    select ${columns}, b.email, b.username, b.name, b.suspended_at
+    from reports r ${people} where r.id = ${id} and b.deleted_at is null and r.decision is not null`.execute(db)
+  return rows[0]
+}
+
 export type NewReport = {
   id: string
   kind: ReportKind

@@ -2,14 +2,15 @@ import { v7 as uuidv7 } from 'uuid'
 import { APPEAL_DAYS, OWN_REPORTS_MAX, type OwnReport } from '#shared/contract/reports.ts'
 import { beginningOf } from '#shared/rules/cut.ts'
 import { daysAfter } from '#shared/rules/lease.ts'
-import { type DbOrTx, withTx } from '#server/db/pool.ts'
+import { type DbOrTx, type Tx, withTx } from '#server/db/pool.ts'
 import type { AppDeps } from '#server/deps.ts'
 import { BoundedList, boundedList, oneMoreThan } from '#server/http/bounded-list.ts'
 import { conflict, invalid, notFound } from '#server/http/errors.ts'
-import type { Viewer } from '#server/http/handlers.ts'
+import type { RequestContext, Viewer } from '#server/http/handlers.ts'
 import type { Input } from '#server/http/services.ts'
 import { limitOf } from '#server/limits/limit-table.ts'
 import { requireWithin } from '#server/limits/limits.ts'
+import { readSignedID } from '#server/util/tokens.ts'
 import { tell } from '../notifications/service.ts'
 import { decide, listQueue } from './administration.ts'
 import * as repository from './repository.ts'
@@ -115,6 +116,14 @@ const listOwn = async ({ db, clock }: Deps, { userID }: Viewer): Promise<Bounded
   return new BoundedList(data, made.message ?? about.message)
 }
 
+/** Puts a decision into the queue again. Errors: 409 for a second appeal. */
+const appealWithin = async (tx: Tx, row: ReportRow, { text, now }: { text: string; now: Date }): Promise<OwnReport> => {
+  const { id, kind, reported_id: actorID } = row
+  if (!(await repository.appeal(tx, { id, text, now }))) throw conflict('CONFLICT', 'You have appealed already.')
+  await tell(tx, now, { kind: 'report.appealed', actorID, data: { reportID: id, kind } })
+  return forReported(tx, (await repository.findReport(tx, id)) ?? row, now)
+}
+
 /** Errors: 404 for anybody but the reported person; 409 for a second appeal, and for one after 14 days. */
 const appealReport = (
   { db, clock }: Deps,
@@ -127,9 +136,47 @@ const appealReport = (
     if (!row || !isReported(row, userID)) throw unknown()
     const end = appealEnds(row)
     if (end === null || end <= now) throw conflict('CONFLICT', `Appeals are for ${APPEAL_DAYS} days.`)
-    if (!(await repository.appeal(tx, { id, text, now }))) throw conflict('CONFLICT', 'You have appealed already.')
-    await tell(tx, now, { kind: 'report.appealed', actorID: userID, data: { reportID: id, kind: row.kind } })
-    return forReported(tx, (await repository.findReport(tx, id)) ?? row, now)
+    return appealWithin(tx, row, { text, now })
+  })
+
+type LinkDeps = Pick<AppDeps, 'db' | 'clock' | 'secret'>
+/** The decision that a mailed link is for. Errors: 422 INVALID_TOKEN, one answer for what is not ours and what has ended; 429. */
+const requireLinked = async (
+  { db, clock, secret }: LinkDeps,
+  { token, ip }: { token: string; ip: string },
+  find: (id: string) => Promise<ReportRow | undefined>,
+): Promise<ReportRow> => {
+  const now = clock.now()
+  await requireWithin(db, now, limitOf('link', ip))
+  const id = readSignedID(secret(), 'report-appeal', token)
+  const row = id === null ? undefined : await find(id)
+  const end = row && appealEnds(row)
+  if (!row || row.reported_id === null || !isReported(row, row.reported_id) || !end || end <= now)
+    throw invalid('token', `This link is not good any more. It works for ${APPEAL_DAYS} days.`, 'INVALID_TOKEN')
+  return row
+}
+
+/** Errors: those of `requireLinked`. */
+const readByLink = async (
+  deps: LinkDeps,
+  _: null,
+  { body: { token } }: Input<'reports.ofLink'>,
+  { ip }: RequestContext,
+): Promise<OwnReport> => {
+  const row = await requireLinked(deps, { token, ip }, (id) => repository.findReport(deps.db, id))
+  return forReported(deps.db, row, deps.clock.now())
+}
+
+/** Errors: those of `requireLinked`; 409 for a second appeal. */
+const appealByLink = (
+  deps: LinkDeps,
+  _: null,
+  { body: { token, text } }: Input<'reports.appealByLink'>,
+  { ip }: RequestContext,
+): Promise<OwnReport> =>
+  withTx(deps.db, async (tx) => {
+    const row = await requireLinked(deps, { token, ip }, (id) => repository.holdReport(tx, id))
+    return appealWithin(tx, row, { text, now: deps.clock.now() })
   })
 
 export const reports = {
@@ -137,6 +184,8 @@ export const reports = {
   mine: listOwn,
   get: getReport,
   appeal: appealReport,
+  ofLink: readByLink,
+  appealByLink,
   queue: listQueue,
   decide,
 }

@@ -21,7 +21,7 @@ const quoted = {
   overflowWrap: 'anywhere',
 }
 
-const titleOf = ({ kind, decision }: OwnReport): string => {
+export const titleOf = ({ kind, decision }: OwnReport): string => {
   if (decision === 'suspend') return 'Your account was suspended'
   return `Your ${reportKindLabels[kind].toLowerCase()} was hidden`
 }
@@ -37,18 +37,14 @@ const Said = ({ by, text }: { by: string; text: string }) => (
   </Box>
 )
 
+type Send = { mutate: (text: string) => void; isPending: boolean; error: Error | null }
+export const toastAppealed = () => toast('The administrators look at it again.', 'success')
+
 /** Asks the administrators to look again: once. What was typed stays while the server refuses it. */
-const Appeal = ({ report }: { report: OwnReport }) => {
+const Appeal = ({ report, send }: { report: OwnReport; send: Send }) => {
   const [text, setText] = useState('')
   const [isMissing, setIsMissing] = useState(false)
   useUnsavedChanges(text.trim() !== '')
-  const send = useCall('reports.appeal', {
-    input: (said: string) => ({ params: { id: report.id }, body: { text: said } }),
-    onSuccess: () => toast('The administrators look at it again.', 'success'),
-    // Another device may have appealed in the time between.
-    isStaleAfter: () => true,
-    isReloadAwaited: true,
-  })
   const submit = () => {
     const said = text.trim()
     setIsMissing(said === '')
@@ -118,21 +114,35 @@ const Outcome = ({ report: { appealedAt, isGranted, finalText, appealBy } }: { r
   )
 }
 
-/** What administrators have decided about something of the viewer's, why, and the appeal. Who reported it is not known here. */
-export const Decision = ({ report }: { report: OwnReport }) => (
-  <TitledCard title={titleOf(report)} level={2}>
-    <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-      {report.about !== null && (
-        <Box
-          dir="auto"
-          sx={{ p: 1.5, border: 1, borderColor: 'divider', borderRadius: radius.medium, overflowWrap: 'anywhere' }}
-        >
-          {report.about}
-        </Box>
-      )}
-      {report.text !== null && <Said by={`Decided on ${formatDate(report.decidedAt)}, because`} text={report.text} />}
-      <Outcome report={report} />
-      {report.appealBy !== null && <Appeal report={report} />}
-    </Box>
-  </TitledCard>
+/** What was decided, why, and the appeal. Who reported it is not known here. */
+export const DecisionText = ({ report, send }: { report: OwnReport; send: Send }) => (
+  <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+    {report.about !== null && (
+      <Box
+        dir="auto"
+        sx={{ p: 1.5, border: 1, borderColor: 'divider', borderRadius: radius.medium, overflowWrap: 'anywhere' }}
+      >
+        {report.about}
+      </Box>
+    )}
+    {report.text !== null && <Said by={`Decided on ${formatDate(report.decidedAt)}, because`} text={report.text} />}
+    <Outcome report={report} />
+    {report.appealBy !== null && <Appeal report={report} send={send} />}
+  </Box>
 )
+
+/** What administrators have decided about something of the viewer's. */
+export const Decision = ({ report }: { report: OwnReport }) => {
+  const send = useCall('reports.appeal', {
+    input: (text: string) => ({ params: { id: report.id }, body: { text } }),
+    onSuccess: toastAppealed,
+    // Another device may have appealed in the time between.
+    isStaleAfter: () => true,
+    isReloadAwaited: true,
+  })
+  return (
+    <TitledCard title={titleOf(report)} level={2}>
+      <DecisionText report={report} send={send} />
+    </TitledCard>
+  )
+}

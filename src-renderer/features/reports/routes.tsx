@@ -6,3 +6,8 @@ import { pages } from '#lib/paths.ts'
 export const reportsRoutes: RouteObject[] = [
   { path: pages.reports.at, lazy: lazyScreen(async () => (await import('./ReportsPage.tsx')).ReportsPage) },
 ]
+
+/** Where a suspended person appeals, who cannot sign in. */
+export const appealOpenRoutes: RouteObject[] = [
+  { path: pages.appeal.at, lazy: async () => ({ Component: (await import('./AppealPage.tsx')).AppealPage }) },
+]

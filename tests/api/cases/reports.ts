@@ -1,5 +1,6 @@
+import { signedID } from '#server/util/tokens.ts'
 import { any, type Cases, type Cell, text } from '../case.ts'
-import { administrators, signedIn, unknown } from '../rights.ts'
+import { administrators, everybody, signedIn, unknown } from '../rights.ts'
 import { nobodys, withBody } from './inputs.ts'
 
 const service = 'modules/reports/service.ts'
@@ -15,6 +16,10 @@ const hidden = async (cell: Cell) => {
   const sent = await reported(cell)
   await cell.as('administrator').reports.decide({ ...sent, body: decision })
   return sent
+}
+const linked = async (cell: Cell) => {
+  const { params } = await hidden(cell)
+  return { token: signedID(cell.server.deps.secret(), 'report-appeal', params.id) }
 }
 const about = { projectID: null, data: { reportID: any, kind: 'project' } } as const
 
@@ -33,6 +38,17 @@ export const reportCases: Cases = {
   'reports.appeal a decision': {
     by: 'owner',
     input: async (cell) => ({ ...(await hidden(cell)), body: { text: text() } }),
+    leaves: [{ kind: 'report.appealed', ...about }],
+    rollsBack: service,
+  },
+  'reports.ofLink by a made-up link': { input: () => ({ body: { token: 'nothing' } }), may: everybody(422) },
+  'reports.ofLink': { input: async (cell) => ({ body: await linked(cell) }), leaves: [] },
+  'reports.appealByLink by a made-up link': {
+    input: () => ({ body: { token: 'nothing', text: text() } }),
+    may: everybody(422),
+  },
+  'reports.appealByLink': {
+    input: async (cell) => ({ body: { ...(await linked(cell)), text: text() } }),
     leaves: [{ kind: 'report.appealed', ...about }],
     rollsBack: service,
   },
